@@ -1,0 +1,48 @@
+const esmPackages = ['jose', 'rettime', 'msw', '@mswjs', '@open-draft', 'until-async', 'is-node-process', 'strict-event-emitter', 'outvariant', 'lucide-react', 'supercluster', 'kdbush', '@iconify-json'];
+
+const transform = (jsx) => ({
+  '^.+\\.(ts|tsx|mjs|js)$': [
+    '@swc/jest',
+    {
+      jsc: { parser: { syntax: 'typescript', tsx: jsx }, target: 'es2022', transform: jsx ? { react: { runtime: 'automatic' } } : {} },
+      module: { type: 'commonjs', importInterop: 'swc' },
+    },
+  ],
+});
+
+const project = (displayName, rootDir, extra) => ({
+  displayName,
+  rootDir,
+  testMatch: ['<rootDir>/**/*.test.{ts,tsx}'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
+  ...extra,
+});
+
+const node = (name, rootDir, extra = {}) => project(name, rootDir, { testEnvironment: 'node', transform: transform(false), ...extra });
+
+const browser = (name, rootDir) =>
+  project(name, rootDir, {
+    testEnvironment: 'jest-fixed-jsdom',
+    transform: transform(true),
+    setupFilesAfterEnv: ['<rootDir>/../shared-ui/src/testing/jest-setup.ts'],
+    moduleNameMapper: { '\\.(svg|png|woff2)$': '<rootDir>/../shared-ui/src/testing/asset-url.ts' },
+  });
+
+/** One jest project a package, so that `npm test -w mf-social` runs that remote alone. */
+export default {
+  projects: [
+    node('contract', 'api-gateway/contract'),
+    node('gateway', 'api-gateway', { testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/contract/'] }),
+    node('build', 'shared-ui/build'),
+    browser('shared-ui', 'shared-ui/src'),
+    browser('shell', 'shell'),
+    browser('mf-discovery', 'mf-discovery'),
+    browser('mf-social', 'mf-social'),
+    browser('mf-ordering', 'mf-ordering'),
+    browser('mf-account', 'mf-account'),
+    node('e2e-node', 'e2e'),
+  ].map((entry) => (entry.displayName === 'shared-ui'
+    ? { ...entry, setupFilesAfterEnv: ['<rootDir>/testing/jest-setup.ts'], moduleNameMapper: { '\\.(svg|png|woff2)$': '<rootDir>/testing/asset-url.ts' } }
+    : entry)),
+};

@@ -1,0 +1,159 @@
+import type { Account } from '@mahlzeit/contract';
+import type { ComponentType } from 'react';
+
+/** Version of this contract between shell and remotes; a remote declares the range it was built for. */
+export const SHELL_CONTRACT_VERSION = '1.0.0';
+
+/** Who may open a screen (DESIGN §2). */
+export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
+
+/** What the browser knows of the session; `unknown` until the first answer of the gateway. */
+export type SessionView =
+  | { readonly status: 'unknown' }
+  | { readonly status: 'failed' }
+  | { readonly status: 'known'; readonly account: Account };
+
+/** Parameters that every screen component gets. `params` are the decoded hash segments behind the screen's key. */
+export interface ScreenProps {
+  readonly params: readonly string[];
+  readonly shell: ShellApi;
+}
+
+/** What `defineScreen` makes of a component: the single-spa lifecycles that the shell's parcel host mounts. */
+export interface ScreenModule {
+  readonly bootstrap: unknown;
+  readonly mount: unknown;
+  readonly unmount: unknown;
+  readonly update: unknown;
+}
+
+/** One screen of a remote. `region` main is the page itself, modal is opened by the hash. */
+export interface ScreenDeclaration {
+  readonly key: string;
+  readonly region: 'main' | 'modal';
+  readonly access: ScreenAccess;
+  /** False: the shell ignores the address as if the key were unknown. Asked only once the session is known. */
+  isValid?(params: readonly string[], session: SessionView): boolean;
+  load(): Promise<{ default: ScreenModule }>;
+}
+
+/** Names and props of the components that one remote offers inside another's tree. */
+export interface SlotProps {
+  /** Offered by discovery in the shell's top frame: place, search, filter. */
+  'frame/search': Record<string, never>;
+  /** Offered by ordering behind each meal of the restaurant page. */
+  'meal/actions': { readonly restaurantKey: string; readonly mealKey: string; readonly mealName: string; readonly isOrderable: boolean };
+  /** Offered by ordering: the cart of the restaurant page. */
+  'restaurant/cart': { readonly restaurantKey: string };
+  /** Offered by social: share and invite. */
+  'restaurant/social': { readonly restaurantKey: string; readonly routingName: string; readonly restaurantName: string };
+}
+
+/** Name of a slot. */
+export type SlotName = keyof SlotProps;
+
+/** Names, inputs and answers of what one remote may ask another to do. */
+export interface Commands {
+  /** Shows the call-to-action alert for who lacks an account or a verified e-mail; answers whether the caller may go on. */
+  'account/callToAction': { readonly input: { readonly reason: 'invite' | 'order' | 'other' }; readonly output: { readonly mayGoOn: boolean } };
+}
+
+/** Name of a command. */
+export type CommandName = keyof Commands;
+
+/** The handler that a remote's command module exports by default. */
+export type CommandHandler<N extends CommandName> = (input: Commands[N]['input'], shell: ShellApi) => Promise<Commands[N]['output']>;
+
+/** What a remote declares: its screens, slots and commands, each loaded on demand. */
+export interface RemoteDeclaration {
+  readonly name: 'mf-discovery' | 'mf-social' | 'mf-ordering' | 'mf-account';
+  /** Semver range of SHELL_CONTRACT_VERSION. */
+  readonly contract: string;
+  readonly screens: readonly ScreenDeclaration[];
+  readonly slots: { readonly [N in SlotName]?: () => Promise<{ default: ComponentType<SlotProps[N]> }> };
+  readonly commands: { readonly [N in CommandName]?: () => Promise<{ default: CommandHandler<N> }> };
+}
+
+/** Modal navigation by hash. Segments are given decoded; the router encodes them. */
+export interface Navigation {
+  /** Pushes one history entry: `open('details', 'mensa-arcisstrasse')`. */
+  open(key: string, ...params: readonly string[]): void;
+  /** Replaces the current history entry. */
+  replace(key: string, ...params: readonly string[]): void;
+  /** Clears the hash. */
+  close(): void;
+  /** Goes `steps` entries back, but never out of the app: then it closes. */
+  back(steps?: number): void;
+  /** The address as a link target, for real links: `#details/mensa-arcisstrasse`. */
+  hrefOf(key: string, ...params: readonly string[]): string;
+}
+
+/** The server's time in the browser. */
+export interface ShellClock {
+  /** Epoch milliseconds of the domain clock. */
+  now(): number;
+  /** Called at each full minute of the server's clock and when it is moved. Answers the way to stop. */
+  onMinute(listener: () => void): () => void;
+}
+
+/** One message at the top centre. Errors stay until closed, everything else leaves after five seconds. */
+export interface SnackbarMessage {
+  readonly text: string;
+  readonly tone?: 'neutral' | 'success' | 'error' | 'offline';
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+/** An alert dialog; answers the id of the chosen action, or null when it was dismissed. */
+export interface AlertRequest {
+  readonly title: string;
+  readonly text: string;
+  readonly actions: readonly { readonly id: string; readonly label: string; readonly tone: 'safe' | 'primary' | 'danger' }[];
+  /** False: Escape and backdrop do nothing. Default true. */
+  readonly isDismissable?: boolean;
+}
+
+/** What a slot or command resolver needs of the loader. */
+export interface RemoteParts {
+  loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>>;
+  runCommand<N extends CommandName>(name: N, input: Commands[N]['input']): Promise<CommandOutcome<N>>;
+}
+
+/** A command's answer: its output, or `unavailable` when its remote can't be had. */
+export type CommandOutcome<N extends CommandName> =
+  | { readonly ok: true; readonly value: Commands[N]['output'] }
+  | { readonly ok: false; readonly error: 'unavailable' };
+
+/** Addresses and switches the deployment decides (inlined in the HTML). */
+export interface Deployment {
+  readonly stage: 'dev' | 'beta' | 'prod';
+  readonly version: string;
+  readonly supportEmail: string;
+  readonly paymentSupportEmail: string;
+  readonly messengerUrl: string | null;
+  readonly partnerSignupUrl: string | null;
+  readonly helpUrl: string | null;
+  readonly rideServiceUrl: string | null;
+  readonly appStoreUrl: string | null;
+  readonly playStoreUrl: string | null;
+}
+
+/** What the shell gives every screen, slot and command. Versioned by SHELL_CONTRACT_VERSION. */
+export interface ShellApi {
+  readonly session: {
+    get(): SessionView;
+    subscribe(listener: () => void): () => void;
+    /** Ends the session everywhere and starts an anonymous one. */
+    logout(): Promise<void>;
+  };
+  readonly navigation: Navigation;
+  readonly clock: ShellClock;
+  readonly parts: RemoteParts;
+  readonly deployment: Deployment;
+  snackbar(message: SnackbarMessage): void;
+  alert(request: AlertRequest): Promise<string | null>;
+  /** Shows the busy sign while `work` runs longer than 300 ms. */
+  track<T>(work: Promise<T>): Promise<T>;
+  /** Event log: `show_{screen}` and the spec's other events. */
+  logEvent(name: string, parameters?: Readonly<Record<string, string | number>>): void;
+  openDrawer(): void;
+}
