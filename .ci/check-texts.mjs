@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Each place of texts with the code that shows them. */
+const PLACES = [
+  { texts: 'shell/locales/de.json', code: 'shell/src' },
+  { texts: 'shared-ui/src/platform/locales/de.json', code: 'shared-ui/src/platform' },
+  { texts: 'shared-ui/src/ui/locales/de.json', code: 'shared-ui/src/ui' },
+  ...['discovery', 'social', 'ordering', 'account'].map((name) => ({ texts: `mf-${name}/locales/de.json`, code: `mf-${name}/src` })),
+];
+
+const filesBelow = (folder) =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return filesBelow(path);
+    return /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) ? [path] : [];
+  });
+
+const withoutPlural = (key) => key.replace(/_(zero|one|two|few|many|other)$/, '');
+
+/** A key counts as used when it stands in the code as a whole string or behind a template's fixed beginning. */
+const isUsed = (key, code) => {
+  const base = withoutPlural(key);
+  if ([`'${base}'`, `"${base}"`, `\`${base}\``].some((literal) => code.includes(literal))) return true;
+  const stem = /^([A-Za-z]+_)/.exec(base)?.[1];
+  return stem !== undefined && code.includes(`\`${stem}\${`);
+};
+
+const complaints = [];
+for (const { texts, code } of PLACES) {
+  if (!existsSync(join(root, texts))) continue;
+  const table = JSON.parse(readFileSync(join(root, texts), 'utf8'));
+  const source = filesBelow(join(root, code)).map((file) => readFileSync(file, 'utf8')).join('\n');
+  for (const [key, text] of Object.entries(table)) {
+    if (typeof text !== 'string' || text.trim() === '') complaints.push(`${texts}: ${key} is empty`);
+    else if (text === key) complaints.push(`${texts}: ${key} is its own key, not a German text`);
+    if (!isUsed(key, source)) complaints.push(`${texts}: ${key} is never shown by ${code}; delete it`);
+  }
+  for (const key of Object.keys(table).filter((name) => name.endsWith('_one'))) if (!(`${withoutPlural(key)}_other` in table)) complaints.push(`${texts}: ${key} lacks its plural _other`);
+  for (const file of filesBelow(join(root, code)))
+    for (const [, raw] of readFileSync(file, 'utf8').matchAll(/>([^<>{}=;()]*[A-Za-zÄÖÜäöüß]{3,}[^<>{}=;()]*)<\//g))
+      if (/^[\sA-ZÄÖÜ][\wäöüßÄÖÜ ,.–„“!?-]+$/.test(raw.trim())) complaints.push(`${relative(root, file)}: text „${raw.trim()}“ belongs into ${texts}`);
+}
+
+for (const complaint of complaints) console.error(complaint);
+process.exitCode = complaints.length === 0 ? 0 : 1;

@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** Where Debian's package puts the browser that all browser tests drive. */
+export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+const apt = (...words) => spawnSync('apt-get', words, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
+
+/** Answers true when a Chromium stands ready, installing Debian's where that is allowed; else says what to install. */
+export const ensureChromium = () => {
+  if (existsSync(CHROMIUM)) return true;
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')) return existsSync(CHROMIUM);
+  console.error(`Kein Chromium unter ${CHROMIUM}. Installiere es (Debian: apt-get install chromium) oder setze CHROMIUM_PATH.`);
+  return false;
+};

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { ensureChromium } from './ensure-chromium.mjs';
+import { ensureInstalled } from './ensure-installed.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const results = `${root}/test-results`;
+const total = { passed: 0, failed: 0, skipped: 0 };
+const skippedTitles = [];
+
+const add = ({ passed, failed, skipped }) => {
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+};
+
+const readReport = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+};
+
+/** Jest's own numbers; a run that left no report, or failed outside its tests, counts as one failure. */
+const runJest = () => {
+  const file = `${results}/jest.json`;
+  const { status } = spawnSync(`${root}/node_modules/.bin/jest`, ['--ci', '--json', `--outputFile=${file}`, '--maxWorkers=2'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  const report = readReport(file);
+  if (report === null) return add({ passed: 0, failed: 1, skipped: 0 });
+  const titles = report.testResults.flatMap((suite) => suite.assertionResults).filter((test) => test.status === 'pending' || test.status === 'todo');
+  skippedTitles.push(...titles.map((test) => test.fullName));
+  const broken = report.numRuntimeErrorTestSuites + (status !== 0 && report.numFailedTests === 0 && report.numRuntimeErrorTestSuites === 0 ? 1 : 0);
+  return add({ passed: report.numPassedTests, failed: report.numFailedTests + broken, skipped: titles.length });
+};
+
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+
+/** Playwright's numbers, the same way. */
+const runPlaywright = () => {
+  const file = `${results}/playwright.json`;
+  const { status } = spawnSync(`${root}/node_modules/.bin/playwright`, ['test', '--config', 'e2e/playwright.config.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  });
+  const report = readReport(file);
+  if (report === null) return add({ passed: 0, failed: 1, skipped: 0 });
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  skippedTitles.push(...report.suites.flatMap(specsOf).filter((spec) => spec.tests.some((test) => test.status === 'skipped')).map((spec) => spec.title));
+  const broken = report.errors.length + (status !== 0 && unexpected + flaky + report.errors.length === 0 ? 1 : 0);
+  return add({ passed: expected, failed: unexpected + flaky + broken, skipped });
+};
+
+ensureInstalled(root);
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+const hasChromium = ensureChromium();
+const { check } = await import('./check.mjs');
+const checks = await check();
+add({ passed: checks.ran - checks.failed.length, failed: checks.failed.length, skipped: 0 });
+runJest();
+if (hasChromium) runPlaywright();
+else add({ passed: 0, failed: 1, skipped: 0 });
+
+for (const title of skippedTitles) console.log(`skipped: ${title}`);
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exitCode = total.failed === 0 ? 0 : 1;
