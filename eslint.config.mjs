@@ -1,0 +1,56 @@
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const noTimeOutsideClock = [
+  { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: 'Ask the clock (platform/clock); only that module may read the time.' },
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Ask the clock (platform/clock); only that module may read the time.' },
+];
+
+const noCast = {
+  selector: "TSAsExpression:not([typeAnnotation.type='TSTypeReference'][typeAnnotation.typeName.name='const'])",
+  message: 'Parse or narrow instead of casting; only brand constructors may cast.',
+};
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '.cache/**', 'coverage/**', 'test-results/**', 'api-gateway/data/**', 'data/**'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: true }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'no-restricted-syntax': ['error', noCast, ...noTimeOutsideClock],
+      'no-console': 'error',
+      eqeqeq: 'error',
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'max-params': ['error', 4],
+      complexity: ['error', 16],
+    },
+  },
+  {
+    // Tests may count time of their own and speak to a terminal; command-line programs print.
+    files: ['**/*.test.{ts,tsx}', 'e2e/**/*.ts', 'shared-ui/src/testing/**', 'shared-ui/build/**', 'api-gateway/src/**/*-main.ts', 'api-gateway/contract/src/openapi/**'],
+    rules: { 'no-console': 'off', 'no-restricted-syntax': ['error', noCast], 'max-lines': ['error', { max: 450, skipBlankLines: true, skipComments: true }] },
+  },
+  {
+    // The one module that may read the time, on either side.
+    files: ['api-gateway/src/platform/clock/**', 'shared-ui/src/platform/clock/**', 'api-gateway/src/platform/clock.ts', 'shared-ui/src/platform/clock.ts'],
+    rules: { 'no-restricted-syntax': ['error', noCast] },
+  },
+  {
+    files: ['**/*.{js,mjs,cjs}'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly', performance: 'readonly', Buffer: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly', module: 'writable', require: 'readonly' } },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+);
