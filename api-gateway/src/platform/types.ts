@@ -25,6 +25,8 @@ export interface Database {
 /** Who calls: taken from the verified id token. `authTime` is epoch milliseconds of the last proof of identity. */
 export interface CallerSession {
   readonly uid: string;
+  /** The session itself: one sign-in of one browser; ends with logout. */
+  readonly sessionId: string;
   readonly isAnonymous: boolean;
   readonly isVerified: boolean;
   readonly isDeleted: boolean;
@@ -59,6 +61,8 @@ export interface TopicItem {
 /** What a module offers on the live socket: `pattern` is a topic name with at most one `:param`, e.g. `restaurant/:key`. */
 export interface TopicSource {
   readonly pattern: string;
+  /** Name in the change log where it differs from the wire's: `me` is kept as `user/<uid>`. */
+  logName?(session: CallerSession, param: string | null): string;
   /** Checked at `sub` and again when rights change; false answers `notFound`. */
   mayRead(session: CallerSession, param: string | null, knex: Knex): Promise<boolean>;
   /** The items a fresh subscriber gets, read inside the caller's read transaction. */
