@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { defineRoute } from './route';
+import { Lang } from './values';
+
+/** Whether this version of the web app may run. */
+export const VersionInfo = z.object({
+  /** True: nobody gets in. */
+  maintenance: z.boolean(),
+  /** Lowest version that is let in, `5.0.1`; null where nothing is required. */
+  requiredVersion: z.nullable(z.string()),
+});
+export type VersionInfo = z.infer<typeof VersionInfo>;
+
+/** Version info of one major version. */
+export const getVersionInfo = defineRoute({
+  name: 'getVersionInfo',
+  method: 'GET',
+  path: '/api/versionInfos/:major',
+  access: 'none',
+  params: z.object({ major: z.string() }),
+  answer: VersionInfo,
+  errors: [],
+  summary: 'Whether a major version of the web app may run; of an unknown one nothing is required.',
+});
+
+/** Kinds of legal documents. */
+export const LegalKind = z.enum(['imprint', 'privacy', 'terms', 'accessibility']);
+export type LegalKind = z.infer<typeof LegalKind>;
+
+/** A legal document in one language. */
+export const LegalDocument = z.object({
+  kind: LegalKind,
+  language: Lang,
+  /** Raised when people must accept it anew. */
+  version: z.int().check(z.gte(1)),
+  title: z.string(),
+  /** Safe by construction: headings, paragraphs, lists and links. */
+  html: z.string(),
+  /** True while the text is a sample and no lawyer's. */
+  sample: z.boolean(),
+});
+export type LegalDocument = z.infer<typeof LegalDocument>;
+
+/** A legal document; an unknown language gets German. */
+export const getLegalDocument = defineRoute({
+  name: 'getLegalDocument',
+  method: 'GET',
+  path: '/api/legal/:kind',
+  access: 'none',
+  params: z.object({ kind: z.string() }),
+  query: z.object({
+    /** Two letters. */
+    language: z._default(z.string(), 'de'),
+  }),
+  answer: LegalDocument,
+  errors: ['notFound'],
+  summary: 'The imprint, the privacy policy, the terms or the accessibility statement; an unknown language gets German.',
+});

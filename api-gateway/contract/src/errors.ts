@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+
+/** HTTP status of every error code; the one closed list of the product. */
+const statusByCode = {
+  invalidRequest: 400,
+  ErrorEmailEmpty: 400,
+  ErrorEmailInvalid: 400,
+  ErrorPasswordInvalid: 400,
+  ErrorGdpr: 400,
+  unauthenticated: 401,
+  tokenExpired: 401,
+  ErrorNoAccount: 401,
+  ErrorPasswordIncorrect: 401,
+  registrationRequired: 403,
+  verificationRequired: 403,
+  reauthenticationRequired: 403,
+  accountDeleted: 403,
+  thirdPartyAccount: 403,
+  notAllowed: 403,
+  uninvitable: 403,
+  ErrorAuthDisabled: 403,
+  notFound: 404,
+  methodNotAllowed: 405,
+  requestInProgress: 409,
+  ErrorEmailTaken: 409,
+  payloadTooLarge: 413,
+  unsupportedMediaType: 415,
+  idempotencyKeyReused: 422,
+  ErrorTooManyAttempts: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+/** Code of an error answer. */
+export type ErrorCode = keyof typeof statusByCode;
+
+const isErrorCodeText = (text: string): text is ErrorCode => Object.hasOwn(statusByCode, text);
+
+/** All error codes. */
+export const errorCodes: readonly ErrorCode[] = Object.keys(statusByCode).filter(isErrorCodeText);
+
+/** HTTP status that an error code is answered with. */
+export const statusOf = (code: ErrorCode): (typeof statusByCode)[ErrorCode] => statusByCode[code];
+
+/** Whether a code from the wire is one this build knows; a newer gateway may send others. */
+export const isErrorCode = (code: string): code is ErrorCode => isErrorCodeText(code);
+
+/** Details of `invalidRequest`: where and which rule. */
+export const InvalidRequestDetails = z.object({
+  /** One entry for each broken rule. */
+  issues: z.array(z.object({
+    /** Dotted path of the field, `location.latitude`. */
+    path: z.string(),
+    /** Name of the broken rule. */
+    rule: z.string(),
+  })),
+});
+export type InvalidRequestDetails = z.infer<typeof InvalidRequestDetails>;
+
+/** Details of `ErrorTooManyAttempts`. */
+export const TooManyAttemptsDetails = z.object({
+  /** Real milliseconds until the next try is let through. */
+  retryAfterMs: z.number(),
+});
+export type TooManyAttemptsDetails = z.infer<typeof TooManyAttemptsDetails>;
+
+/** Body of every answer that is not a success; flat, without a wrapper. */
+export const ErrorBody = z.object({
+  /** An ErrorCode; open on purpose, because a newer gateway may know more of them. */
+  code: z.string(),
+  /** For logs and developers; never shown to a user. */
+  message: z.string(),
+  /** Finds the request in the gateway's log. */
+  requestId: z.string(),
+  /** What the code's row in the contract says. */
+  details: z.optional(z.record(z.string(), z.unknown())),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from './errors';
+
+/** Any schema of this contract. */
+export type Schema = z.ZodMiniType;
+
+/** HTTP method of a route. */
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may call: nobody in particular, any session, a registered user, one with a verified e-mail, or the partner token. */
+export type Access = 'none' | 'any' | 'loggedIn' | 'verified' | 'partner';
+
+/** Shape of the parts that a route does not take. */
+export type NoFields = z.ZodMiniObject<Record<never, never>>;
+
+/** One route of the gateway: what it takes, what it answers and which refusals are its own. */
+export interface Route<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Answer extends Schema = Schema,
+> {
+  /** Unique name, also the operation's id in OpenAPI. */
+  readonly name: string;
+  readonly method: HttpMethod;
+  /** Path in express form, `/api/restaurants/:key`. */
+  readonly path: string;
+  readonly access: Access;
+  /** True on routes with access `none` that take a Bearer token where there is one. */
+  readonly takesOptionalBearer?: boolean;
+  /** Schema of the path's parameters. */
+  readonly params?: Params;
+  /** Schema of the query string; parses text, so its output may hold numbers. */
+  readonly query?: Query;
+  /** Schema of the JSON body. Unknown fields are dropped. */
+  readonly body?: Body;
+  /** Schema of the JSON answer of a success (200). Answers may hold more fields. */
+  readonly answer: Answer;
+  /** Refusals of this route beside those that follow from access, parsing and the platform. */
+  readonly errors: readonly ErrorCode[];
+  /** One sentence for the reader of the OpenAPI document. */
+  readonly summary: string;
+}
+
+/** Parsed path parameters of a route. */
+export type RouteParams<R extends Route> = z.output<NonNullable<R['params']>>;
+/** Parsed query of a route. */
+export type RouteQuery<R extends Route> = z.output<NonNullable<R['query']>>;
+/** Body of a route as its handler sees it. */
+export type RouteBody<R extends Route> = z.output<NonNullable<R['body']>>;
+/** Body of a route as a client writes it: fields with a default may be left out. */
+export type RouteBodyInput<R extends Route> = z.input<NonNullable<R['body']>>;
+/** Answer of a route. */
+export type RouteAnswer<R extends Route> = z.output<R['answer']>;
+
+/** Declares a route; keeps the exact types of its schemas. */
+export const defineRoute = <
+  Answer extends Schema,
+  Params extends Schema = NoFields,
+  Query extends Schema = NoFields,
+  Body extends Schema = NoFields,
+>(route: Route<Params, Query, Body, Answer>): Route<Params, Query, Body, Answer> => route;
+
+/** What fills a route's path: parameters and query in their parsed form. */
+export interface PathParts<R extends Route> {
+  readonly params?: RouteParams<R>;
+  readonly query?: RouteQuery<R>;
+}
+
+const entriesOf = (fields: unknown): [string, unknown][] =>
+  typeof fields === 'object' && fields !== null ? Object.entries(fields) : [];
+
+/** Path and query of a call, each part encoded once: `pathOf(getRestaurant, { params: { key } })`. */
+export const pathOf = <R extends Route>(route: R, parts: PathParts<R> = {}): string => {
+  const params = new Map(entriesOf(parts.params));
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
+  const query = new URLSearchParams();
+  for (const [name, value] of entriesOf(parts.query)) {
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  }
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+};

@@ -1,0 +1,30 @@
+import { getLegalDocument, getVersionInfo } from './content';
+import { getMealTypes } from './meal-type';
+import { getLiveness, getReadiness, getRegistry, getVersion } from './operation';
+import { deletePartnerMeal, putPartnerMeal } from './partner';
+import { getRestaurant, getRestaurantByRoutingName, loadByLocation } from './restaurant-routes';
+import type { Route } from './route';
+import { anonymousSession, login, logout, refresh, register } from './session';
+import { getMe } from './user';
+
+/** Every route of the gateway that speaks JSON. */
+export const routes: readonly Route[] = [
+  anonymousSession,
+  register,
+  login,
+  refresh,
+  logout,
+  getMe,
+  loadByLocation,
+  getRestaurant,
+  getRestaurantByRoutingName,
+  getMealTypes,
+  getVersionInfo,
+  getLegalDocument,
+  putPartnerMeal,
+  deletePartnerMeal,
+  getRegistry,
+  getVersion,
+  getLiveness,
+  getReadiness,
+];

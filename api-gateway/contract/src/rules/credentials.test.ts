@@ -1,0 +1,43 @@
+import { judgeEmail, judgeNewPassword, judgePassword } from './credentials';
+
+describe('judgeEmail', () => {
+  it.each([
+    ['anna@mahlzeit.test', 'anna@mahlzeit.test'],
+    ['  Anna@Mahlzeit.TEST ', 'anna@mahlzeit.test'],
+    ['a.b+mittag@küche.example.de', 'a.b+mittag@küche.example.de'],
+    ['a@b.cd', 'a@b.cd'],
+  ])('takes %j as %j', (typed, email) => {
+    expect(judgeEmail(typed)).toEqual({ ok: true, value: email });
+  });
+
+  it.each(['', '   ', '\t\n'])('says that %j is empty', (typed) => {
+    expect(judgeEmail(typed)).toEqual({ ok: false, error: 'ErrorEmailEmpty' });
+  });
+
+  it.each(['anna', 'anna@', '@mahlzeit.test', 'anna@mahlzeit', 'anna@mahlzeit.t', 'anna@mahlzeit.', 'an na@mahlzeit.test', 'a@b@c.de', `${'a'.repeat(250)}@b.de`])(
+    'refuses %j',
+    (typed) => {
+      expect(judgeEmail(typed)).toEqual({ ok: false, error: 'ErrorEmailInvalid' });
+    },
+  );
+});
+
+describe('judgePassword', () => {
+  it('refuses nothing at all', () => {
+    expect(judgePassword('')).toEqual({ ok: false, error: 'ErrorPasswordInvalid' });
+  });
+
+  it('A01 leaves the spaces around a password alone', () => {
+    expect(judgePassword(' geheim ')).toEqual({ ok: true, value: ' geheim ' });
+  });
+});
+
+describe('judgeNewPassword', () => {
+  it.each(['', 'kurz', '1234567', '🍜🍜🍜🍜'])('refuses %j', (typed) => {
+    expect(judgeNewPassword(typed)).toEqual({ ok: false, error: 'ErrorPasswordInvalid' });
+  });
+
+  it.each(['12345678', '        ', 'mittagspause', ' abcdef '])('A01 takes %j untouched', (typed) => {
+    expect(judgeNewPassword(typed)).toEqual({ ok: true, value: typed });
+  });
+});

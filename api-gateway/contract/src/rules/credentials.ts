@@ -1,0 +1,26 @@
+import { err, ok } from '../result';
+import type { Result } from '../result';
+
+/** Fewest characters of a new password (S1§9). */
+export const PASSWORD_MIN_LENGTH = 8;
+
+/** Longest address that a mail server takes (RFC 5321 path less its brackets). */
+const EMAIL_MAX_LENGTH = 254;
+
+// S1§5: loose on purpose – text, @, text, dot, at least two characters.
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
+
+/** Judges an e-mail as typed; the value is trimmed and lower-cased, the form in which it is stored and compared. */
+export const judgeEmail = (typed: string): Result<string, 'ErrorEmailEmpty' | 'ErrorEmailInvalid'> => {
+  const email = typed.trim().toLowerCase();
+  if (email === '') return err('ErrorEmailEmpty');
+  if (email.length > EMAIL_MAX_LENGTH || !EMAIL_PATTERN.test(email)) return err('ErrorEmailInvalid');
+  return ok(email);
+};
+
+/** Judges the password of a sign-in: anything but nothing; never trimmed (spaces belong to it). */
+export const judgePassword = (typed: string): Result<string, 'ErrorPasswordInvalid'> => (typed === '' ? err('ErrorPasswordInvalid') : ok(typed));
+
+/** Judges a password to be set: at least eight characters as people count them, never trimmed. */
+export const judgeNewPassword = (typed: string): Result<string, 'ErrorPasswordInvalid'> =>
+  [...typed].length < PASSWORD_MIN_LENGTH ? err('ErrorPasswordInvalid') : ok(typed);

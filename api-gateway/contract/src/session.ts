@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { defineRoute } from './route';
+import { Empty, Key, Ms } from './values';
+
+/** Sign-in providers from outside. */
+export const ThirdParty = z.enum(['google', 'facebook', 'apple']);
+export type ThirdParty = z.infer<typeof ThirdParty>;
+
+/** The signed-in person as the shell sees him. */
+export const Account = z.object({
+  /** Stays the same when an anonymous visitor registers. */
+  uid: Key,
+  /** null while anonymous. */
+  email: z.nullable(z.string()),
+  /** True until the visitor registers or logs in. */
+  isAnonymous: z.boolean(),
+  /** Text before the @ until changed; null while anonymous. */
+  displayName: z.nullable(z.string()),
+  /** Address of the profile picture. */
+  photoURL: z.nullable(z.string()),
+  /** Whether others find this person by search. */
+  visible: z.boolean(),
+  /** Whether the e-mail address is verified. */
+  verified: z.boolean(),
+  /** The opposite of `isAnonymous`. */
+  loggedIn: z.boolean(),
+  /** The voucher preselected for carts. */
+  selectedDiscountId: z.nullable(Key),
+  /** Provider this account signs in with; null for e-mail and password. */
+  thirdParty: z.nullable(ThirdParty),
+  /** `${PUBLIC_URL}/restaurants#addcontacts/${code}`; null while anonymous. */
+  connectionLink: z.nullable(z.string()),
+  /** Eight characters that connect two people as contacts; null while anonymous. */
+  connectionCode: z.nullable(z.string()),
+});
+export type Account = z.infer<typeof Account>;
+
+/** A session as the auth routes answer it; the refresh token travels in a cookie only. */
+export const Session = z.object({
+  /** Short-lived Bearer token. */
+  idToken: z.string(),
+  /** End of the id token's life. */
+  expiresAt: Ms,
+  /** Real milliseconds from now to the end of the id token's life; clients go by this one. */
+  expiresInMs: z.number(),
+  account: Account,
+});
+export type Session = z.infer<typeof Session>;
+
+/** E-mail and password as typed; the service judges them, so that each fault gets its own code. */
+export const Credentials = z.object({
+  /** Trimmed and lower-cased by the service. */
+  email: z._default(z.string(), ''),
+  /** Never trimmed. */
+  password: z._default(z.string(), ''),
+});
+export type Credentials = z.infer<typeof Credentials>;
+
+/** What a visitor registers with. */
+export const Registration = z.extend(Credentials, {
+  /** Whether others may find this person by search. */
+  visible: z.boolean(),
+  /** Must be true, else `ErrorGdpr`. */
+  policyAccepted: z._default(z.boolean(), false),
+});
+export type Registration = z.infer<typeof Registration>;
+
+/** Starts a session for a visitor nobody knows yet. */
+export const anonymousSession = defineRoute({
+  name: 'anonymousSession',
+  method: 'POST',
+  path: '/api/auth/anonymous',
+  access: 'none',
+  body: Empty,
+  answer: Session,
+  errors: ['ErrorTooManyAttempts'],
+  summary: 'Starts an anonymous session with a new user and sets the refresh cookie.',
+});
+
+/** Makes an account; an anonymous Bearer keeps its uid. */
+export const register = defineRoute({
+  name: 'register',
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'none',
+  takesOptionalBearer: true,
+  body: Registration,
+  answer: Session,
+  errors: ['ErrorEmailEmpty', 'ErrorEmailInvalid', 'ErrorPasswordInvalid', 'ErrorGdpr', 'ErrorEmailTaken', 'notAllowed', 'unauthenticated', 'tokenExpired'],
+  summary: 'Registers by e-mail and password; an anonymous session keeps its uid.',
+});
+
+/** Logs in by e-mail and password. */
+export const login = defineRoute({
+  name: 'login',
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'none',
+  body: Credentials,
+  answer: Session,
+  errors: ['ErrorEmailEmpty', 'ErrorEmailInvalid', 'ErrorPasswordInvalid', 'ErrorNoAccount', 'ErrorPasswordIncorrect', 'ErrorAuthDisabled', 'ErrorTooManyAttempts'],
+  summary: 'Logs in by e-mail and password.',
+});
+
+/** Trades the refresh cookie for a new session; needs the header `X-Mahlzeit: 1`. */
+export const refresh = defineRoute({
+  name: 'refresh',
+  method: 'POST',
+  path: '/api/auth/refresh',
+  access: 'none',
+  body: Empty,
+  answer: Session,
+  errors: ['unauthenticated', 'notAllowed'],
+  summary: 'Trades the refresh cookie for a new session; needs the header X-Mahlzeit: 1.',
+});
+
+/** Ends the session in every tab and clears the cookie; needs the header `X-Mahlzeit: 1`. */
+export const logout = defineRoute({
+  name: 'logout',
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'none',
+  body: Empty,
+  answer: Empty,
+  errors: ['notAllowed'],
+  summary: 'Ends the session and its refresh tokens and clears the cookie; needs the header X-Mahlzeit: 1.',
+});

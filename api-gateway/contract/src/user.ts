@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { defineRoute } from './route';
+import { Key, Lang, Ms } from './values';
+
+/** The user's own document; nobody else ever reads it. */
+export const User = z.object({
+  uid: Key,
+  /** null while anonymous. */
+  email: z.nullable(z.string()),
+  displayName: z.nullable(z.string()),
+  /** Address of the profile picture. */
+  photoURL: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  /** Whether others find this person by search. */
+  visible: z.boolean(),
+  /** Keys of favourite contacts and restaurants. */
+  favorites: z.array(Key),
+  /** Keys of the tags this person likes. */
+  tasteKeys: z.array(Key),
+  /** True once the e-mail address is verified; the code itself is nowhere readable. */
+  verificationCode: z.boolean(),
+  /** When the policy was accepted last. */
+  policyAccepted: z.nullable(Ms),
+  /** The version of the policy that was accepted. */
+  policyVersion: z.nullable(z.int()),
+  languageCode: z.nullable(Lang),
+  /** The voucher preselected for carts. */
+  selectedDiscountId: z.nullable(Key),
+  /** True while the account waits for its erasure. */
+  deleted: z.boolean(),
+});
+export type User = z.infer<typeof User>;
+
+/** The caller's own user document. */
+export const getMe = defineRoute({
+  name: 'getMe',
+  method: 'GET',
+  path: '/api/users/me',
+  access: 'any',
+  answer: User,
+  errors: [],
+  summary: "The caller's own user document.",
+});

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+
+/** Opaque, URL-safe identifier; server-made ones carry at least 96 random bits. */
+export const Key = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+export type Key = z.infer<typeof Key>;
+
+/** A key as somebody asks for it: any text may be looked up, what cannot be a key is simply not found (404). */
+export const LookupKey = z.string().check(z.minLength(1), z.maxLength(200));
+export type LookupKey = z.infer<typeof LookupKey>;
+
+/** An instant in epoch milliseconds. */
+export const Ms = z.int();
+export type Ms = z.infer<typeof Ms>;
+
+/** A real calendar day in Europe/Berlin, `YYYY-MM-DD`. */
+export const Day = z.iso.date();
+export type Day = z.infer<typeof Day>;
+
+/** A time of day at which something begins, `HH:mm` from 00:00 to 23:59. */
+export const StartTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
+export type StartTime = z.infer<typeof StartTime>;
+
+/** A time of day at which something ends, `HH:mm`; 24:00 is the end of the day. */
+export const EndTime = z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/));
+export type EndTime = z.infer<typeof EndTime>;
+
+/** An amount of money in integer euro cents. */
+export const Cents = z.int();
+export type Cents = z.infer<typeof Cents>;
+
+/** A language as two lower-case letters, `de`. */
+export const Lang = z.string().check(z.regex(/^[a-z]{2}$/));
+export type Lang = z.infer<typeof Lang>;
+
+/** One text in several languages; German is always there. */
+export const Texts = z.catchall(z.object({
+  /** The German text. */
+  de: z.string(),
+}), z.string());
+export type Texts = z.infer<typeof Texts>;
+
+/** A point on earth in degrees (WGS 84). */
+export const Coordinate = z.object({
+  /** Degrees north, -90 to 90. */
+  latitude: z.number().check(z.gte(-90), z.lte(90)),
+  /** Degrees east, -180 to 180. */
+  longitude: z.number().check(z.gte(-180), z.lte(180)),
+});
+export type Coordinate = z.infer<typeof Coordinate>;
+
+/** The answer of a write that has nothing to tell. */
+export const Empty = z.object({});
+export type Empty = z.infer<typeof Empty>;
