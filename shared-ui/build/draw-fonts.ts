@@ -1,0 +1,39 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
+
+const require = createRequire(import.meta.url);
+const target = fileURLToPath(new URL('../src/ui/theme/fonts/', import.meta.url));
+
+const between = (first: number, last: number): string => String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, step) => first + step));
+
+/** Must agree with the unicode ranges of `src/ui/theme/fonts.ts`. */
+const GLYPHS = {
+  latin: `${between(0x20, 0x7e)}${between(0xa0, 0xff)}Œœı–—‘’‚“”„†‡•…‰‹›€™−\u2009\u2011\u202f`,
+  'latin-ext': `${between(0x100, 0x130)}${between(0x132, 0x151)}${between(0x154, 0x17f)}ẞȘșȚț`,
+  vietnamese: `${between(0x1ea0, 0x1ef9)}ƠơƯư₫`,
+} as const;
+
+/** Headings need one width and one weight; text needs the weights 400 to 750 (VISUAL: type). */
+const FAMILIES = [
+  { name: 'head', folder: '@fontsource-variable/bricolage-grotesque', file: 'bricolage-grotesque', axes: 'standard', pinned: { wdth: 88, wght: 680 } },
+  { name: 'text', folder: '@fontsource-variable/inter', file: 'inter', axes: 'wght', pinned: { wght: { min: 400, max: 750 } } },
+] as const;
+
+/** Draws the subset fonts from the packages of record; run it after one of them changed: `tsx shared-ui/build/draw-fonts.ts`. */
+const drawFonts = async (): Promise<void> => {
+  for (const family of FAMILIES) {
+    const folder = join(require.resolve(`${family.folder}/package.json`), '..');
+    for (const [range, glyphs] of Object.entries(GLYPHS)) {
+      const source = await readFile(join(folder, 'files', `${family.file}-${range}-${family.axes}-normal.woff2`));
+      const drawn = await subsetFont(source, glyphs, { targetFormat: 'woff2', variationAxes: family.pinned });
+      await writeFile(join(target, `${family.name}-${range}.woff2`), drawn);
+      console.log(`${family.name}-${range}.woff2 ${drawn.length}`);
+    }
+    await copyFile(join(folder, 'LICENSE'), join(target, `${family.name}-licence.txt`));
+  }
+};
+
+void drawFonts();

@@ -1,0 +1,35 @@
+import headLatinExt from './fonts/head-latin-ext.woff2';
+import headLatin from './fonts/head-latin.woff2';
+import headVietnamese from './fonts/head-vietnamese.woff2';
+import textLatinExt from './fonts/text-latin-ext.woff2';
+import textLatin from './fonts/text-latin.woff2';
+import textVietnamese from './fonts/text-vietnamese.woff2';
+
+// The ranges agree with the glyphs that build/draw-fonts.ts keeps; a browser loads only the files whose letters a page shows.
+const RANGES = {
+  latin: 'U+0020-007E, U+00A0-00FF, U+0131, U+0152-0153, U+2009, U+2011, U+2013-2014, U+2018-201A, U+201C-201E, U+2020-2022, U+2026, U+202F, U+2030, U+2039-203A, U+20AC, U+2122, U+2212',
+  latinExt: 'U+0100-0130, U+0132-0151, U+0154-017F, U+0218-021B, U+1E9E',
+  vietnamese: 'U+01A0-01A1, U+01AF-01B0, U+1EA0-1EF9, U+20AB',
+} as const;
+
+interface Face {
+  readonly family: 'Mahlzeit Head' | 'Mahlzeit Text';
+  readonly weights: string;
+  readonly url: string;
+  readonly range: keyof typeof RANGES;
+}
+
+const FACES: readonly Face[] = [
+  { family: 'Mahlzeit Head', weights: '600 800', url: headLatin, range: 'latin' },
+  { family: 'Mahlzeit Head', weights: '600 800', url: headLatinExt, range: 'latinExt' },
+  { family: 'Mahlzeit Head', weights: '600 800', url: headVietnamese, range: 'vietnamese' },
+  { family: 'Mahlzeit Text', weights: '400 750', url: textLatin, range: 'latin' },
+  { family: 'Mahlzeit Text', weights: '400 750', url: textLatinExt, range: 'latinExt' },
+  { family: 'Mahlzeit Text', weights: '400 750', url: textVietnamese, range: 'vietnamese' },
+];
+
+/** The font faces as CSS rules. */
+export const fontFaces = FACES.map(
+  ({ family, weights, url, range }) =>
+    `@font-face { font-family: '${family}'; font-style: normal; font-weight: ${weights}; font-display: swap; src: url('${url}') format('woff2'); unicode-range: ${RANGES[range]}; }`,
+).join('\n');

@@ -1,0 +1,5 @@
+export { GlobalStyle } from './global-style';
+export { media } from './media';
+export { textStyles } from './text-styles';
+export { tokens } from './tokens';
+export type { Space, TableTone } from './tokens';
