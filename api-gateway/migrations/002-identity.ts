@@ -1,0 +1,55 @@
+import type { Knex } from 'knex';
+
+/** Users, their sessions and the secrets that tokens are made with. */
+export const up = async (knex: Knex): Promise<void> => {
+  await knex.schema.createTable('user', (table) => {
+    table.string('uid', 64).primary();
+    table.boolean('is_anonymous').notNullable();
+    // Trimmed and lower-cased; null while anonymous, so that unique holds for accounts alone.
+    table.string('email', 254).unique();
+    table.string('password_hash', 255);
+    table.boolean('is_email_verified').notNullable();
+    table.boolean('is_visible').notNullable();
+    table.boolean('is_deleted').notNullable();
+    table.string('display_name', 255);
+    table.string('photo_url', 1024);
+    table.string('phone_number', 64);
+    table.string('first_name', 255);
+    table.string('last_name', 255);
+    table.json('favorites').notNullable();
+    table.json('taste_keys').notNullable();
+    table.bigInteger('policy_accepted');
+    table.integer('policy_version');
+    table.string('language_code', 2);
+    table.string('selected_discount_id', 64);
+    table.string('third_party', 16);
+    table.string('connection_code', 8).unique();
+    table.bigInteger('created_at').notNullable();
+  });
+
+  await knex.schema.createTable('session', (table) => {
+    table.string('id', 64).primary();
+    table.string('uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE').index();
+    // Real time, as everything about tokens.
+    table.bigInteger('auth_time').notNullable();
+    table.bigInteger('expires_at').notNullable().index();
+    table.bigInteger('ended_at');
+  });
+
+  await knex.schema.createTable('refresh_token', (table) => {
+    table.string('secret_hash', 64).primary();
+    table.string('session_id', 64).notNullable().references('id').inTable('session').onDelete('CASCADE').index();
+    // null: the one that the browser holds now.
+    table.bigInteger('rotated_at');
+  });
+
+  await knex.schema.createTable('identity_secret', (table) => {
+    table.string('name', 32).primary();
+    table.json('value').notNullable();
+  });
+};
+
+/** Takes everybody's account away: meant for tests of the migrations. */
+export const down = async (knex: Knex): Promise<void> => {
+  for (const table of ['identity_secret', 'refresh_token', 'session', 'user']) await knex.schema.dropTable(table);
+};

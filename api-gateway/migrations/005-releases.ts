@@ -1,0 +1,25 @@
+import type { Knex } from 'knex';
+
+/** Immutable releases of the shell and the remotes, and the channels that point at one of them. */
+export const up = async (knex: Knex): Promise<void> => {
+  await knex.schema.createTable('release', (table) => {
+    table.string('name', 64).notNullable();
+    table.string('version', 128).notNullable();
+    table.json('manifest').notNullable();
+    table.bigInteger('published_at').notNullable();
+    table.primary(['name', 'version']);
+  });
+
+  await knex.schema.createTable('release_channel', (table) => {
+    table.string('name', 64).notNullable();
+    table.string('channel', 16).notNullable();
+    table.string('version', 128).notNullable();
+    table.primary(['name', 'channel']);
+    table.foreign(['name', 'version']).references(['name', 'version']).inTable('release');
+  });
+};
+
+/** Takes them away again. */
+export const down = async (knex: Knex): Promise<void> => {
+  for (const table of ['release_channel', 'release']) await knex.schema.dropTable(table);
+};
