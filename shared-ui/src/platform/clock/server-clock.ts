@@ -1,0 +1,91 @@
+import type { ShellClock } from '../shell-contract';
+import type { Timers } from './timers';
+
+/** One reading of the server's domain clock. */
+export interface ClockReading {
+  /** Epoch milliseconds the server sent. */
+  readonly now: number;
+  /** Value of `elapsed` when it was valid. */
+  readonly at: number;
+}
+
+/** The server's clock as the platform itself drives it. */
+export interface ServerClock extends ShellClock {
+  /** Takes the time an answer carried. Answers travel, so an older reading than expected is believed only when it is far off. */
+  observe(now: number): void;
+  /** Takes the time of a clock that was set on purpose. */
+  moveTo(now: number): void;
+}
+
+/** What the clock needs: a monotonic counter of milliseconds, timers and a first reading. */
+export interface ServerClockDeps {
+  elapsed(): number;
+  readonly timers: Timers;
+  readonly first: ClockReading;
+}
+
+const MINUTE = 60_000;
+/** An answer may have travelled this long; only a reading further in the past means that the clock was set back. */
+const LONGEST_TRAVEL_MS = 5_000;
+/** From this jump on listeners hear of it; smaller corrections are travel time. */
+const NOTICEABLE_MS = 1_500;
+
+const createMinuteTicker = (now: () => number, timers: Timers) => {
+  const listeners = new Set<() => void>();
+  let stop: (() => void) | null = null;
+  let minute = 0;
+
+  const arm = (): void => {
+    stop?.();
+    minute = Math.floor(now() / MINUTE);
+    stop = timers.after(MINUTE - (now() % MINUTE), tick);
+  };
+  const tell = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  function tick(): void {
+    // A timer may fire a millisecond early: the minute is then not full yet.
+    const isFull = Math.floor(now() / MINUTE) !== minute;
+    arm();
+    if (isFull) tell();
+  }
+
+  return {
+    add(listener: () => void): () => void {
+      listeners.add(listener);
+      if (listeners.size === 1) arm();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stop?.();
+      };
+    },
+    moved(): void {
+      if (listeners.size === 0) return;
+      arm();
+      tell();
+    },
+  };
+};
+
+/** The server's time in the browser: runs on the monotonic counter, so the device's clock and zone don't matter. */
+export const createServerClock = ({ elapsed, timers, first }: ServerClockDeps): ServerClock => {
+  let offset = first.now - first.at;
+  const now = (): number => Math.floor(elapsed() + offset);
+  const ticker = createMinuteTicker(now, timers);
+
+  const adopt = (reading: number): void => {
+    const jump = reading - now();
+    offset = reading - elapsed();
+    if (Math.abs(jump) >= NOTICEABLE_MS) ticker.moved();
+  };
+
+  return {
+    now,
+    onMinute: (listener) => ticker.add(listener),
+    observe(reading) {
+      const ahead = reading - now();
+      if (ahead > 0 || ahead < -LONGEST_TRAVEL_MS) adopt(reading);
+    },
+    moveTo: adopt,
+  };
+};

@@ -1,0 +1,36 @@
+import { formatPrice } from './price';
+import { formatDay, formatTime } from './time';
+
+const nbsp = '\u00a0';
+
+describe('prices', () => {
+  it.each([
+    [150, '1,50 €'],
+    [0, '0,00 €'],
+    [-0, '0,00 €'],
+    [5, '0,05 €'],
+    [-1250, '−12,50 €'],
+    [123_456_789, '1.234.567,89 €'],
+    [29, '0,29 €'],
+  ])('shows %i cents as %s', (cents, expected) => {
+    expect(formatPrice(cents)).toBe(expected.replace(' ', nbsp));
+  });
+});
+
+describe('times', () => {
+  it.each([
+    ['2026-06-24T10:30:00Z', '12:30'],
+    ['2026-12-24T23:05:00Z', '00:05'],
+    ['2027-03-28T01:00:00Z', '03:00'],
+  ])('shows %s in Berlin', (instant, expected) => {
+    expect(formatTime(Date.parse(instant))).toBe(expected);
+  });
+
+  it.each([
+    ['2026-10-14', 'Mi. 14. Oktober'],
+    ['2027-03-01', 'Mo. 1. März'],
+    ['2026-06-28', 'So. 28. Juni'],
+  ])('shows the day %s', (day, expected) => {
+    expect(formatDay(day)).toBe(expected);
+  });
+});

@@ -1,0 +1,27 @@
+import { createInstance } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { wordForMissing } from './missing-text';
+
+const namespaceOf = (options: Readonly<Record<string, unknown>> | undefined): string => {
+  const namespace = options?.ns;
+  return typeof namespace === 'string' ? namespace : String(namespace);
+};
+
+/** The one catalogue of texts; German alone for now. Keys are flat, so that codes from outside may hold any sign. */
+export const catalogue = createInstance();
+
+void catalogue.use(initReactI18next).init({
+  lng: 'de',
+  fallbackLng: 'de',
+  ns: [],
+  initAsync: false,
+  keySeparator: false,
+  nsSeparator: false,
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
+  parseMissingKeyHandler: (key, _fallback, options) => wordForMissing({ namespace: namespaceOf(options), key }),
+  missingInterpolationHandler: (text, match) => {
+    wordForMissing({ namespace: 'interpolation', key: `${text} ${String(match[1])}` });
+    return '';
+  },
+});

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { catalogue } from './catalogue';
+
+/** Values that a text shows, `{{name}}`. */
+export type TextValues = Readonly<Record<string, string | number>>;
+
+type PluralForm = `${string}_one` | `${string}_other`;
+type Keys<Texts> = keyof Texts & string;
+
+/** Keys that take a number: `Places_one` and `Places_other` are one key `Places`. */
+export type PluralKey<Texts> = Keys<Texts> extends infer K ? (K extends `${infer Base}_one` | `${infer Base}_other` ? Base : never) : never;
+
+/** All other keys. */
+export type PlainKey<Texts> = Exclude<Keys<Texts>, PluralForm>;
+
+/** Answers the German text of a key. */
+export interface TextOf<Texts> {
+  (key: PlainKey<Texts>, values?: TextValues): string;
+  (key: PluralKey<Texts>, values: TextValues & { readonly count: number }): string;
+}
+
+/** The texts of one package, bound to its namespace. */
+export interface BoundTexts<Texts> {
+  /** In components. */
+  useTexts(): TextOf<Texts>;
+  /** Outside of them. */
+  readonly text: TextOf<Texts>;
+  /** Whether there is a text for a code from outside. */
+  has(key: string): key is PlainKey<Texts>;
+}
+
+/** Adds the German texts of a package to the catalogue and answers the way to read them. */
+export const defineTexts = <const Texts extends Readonly<Record<string, string>>>(namespace: string, de: Texts): BoundTexts<Texts> => {
+  catalogue.addResourceBundle('de', namespace, de, true, true);
+  return {
+    useTexts() {
+      const { t } = useTranslation(namespace, { i18n: catalogue });
+      return (key: string, values?: TextValues) => t(key, { ...values });
+    },
+    text: (key: string, values?: TextValues) => catalogue.t(key, { ns: namespace, ...values }),
+    has: (key): key is PlainKey<Texts> => Object.hasOwn(de, key),
+  };
+};

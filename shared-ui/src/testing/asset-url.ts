@@ -1,0 +1,2 @@
+/** What an imported picture or font is in tests: an address. */
+export default '/assets/asset.svg';
