@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Key, Ms } from './values';
+import type { Key } from './values';
+import { Ms } from './values';
 
 /** Limits of the live socket, also told in `welcome`. */
 export const liveLimits = { frameBytes: 65_536, subscriptions: 64, connections: 10, pingMs: 25_000 } as const;

@@ -133,7 +133,7 @@ export const Restaurant = z.extend(z.extend(RestaurantSummary, {
   orderForerunMinutes: z.int().check(z.gte(0)),
   /** First day in the product. */
   activeSince: z.nullable(Day),
-  /** First day of the premium booking; null with an end = no start. */
+  /** First day of the premium booking; without both ends there is none. */
   premiumStart: z.nullable(Day),
   /** Last day of the premium booking. */
   premiumEnd: z.nullable(Day),

@@ -1,0 +1,72 @@
+import { getDayOfWeek, parseDate, parseDateTime, toCalendarDate, fromAbsolute, toZoned } from '@internationalized/date';
+import type { Day, Ms } from '../values';
+
+const zone = 'Europe/Berlin';
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** ISO weekday, Monday = 1 to Sunday = 7. */
+export type Weekday = (typeof weekdays)[number];
+
+interface DayBounds {
+  readonly day: Day;
+  readonly start: Ms;
+  readonly end: Ms;
+}
+
+// Time zone lookups cost microseconds each and a list asks for hundreds; a day's bounds never change.
+const knownBounds = new Map<Day, DayBounds>();
+const rememberedDays = 400;
+let latest: DayBounds | undefined;
+
+const midnightOf = (day: Day): Ms => toZoned(parseDate(day), zone).toDate().getTime();
+
+const boundsOf = (day: Day): DayBounds => {
+  const known = knownBounds.get(day);
+  if (known) return known;
+  const bounds = { day, start: midnightOf(day), end: midnightOf(addDays(day, 1)) };
+  if (knownBounds.size >= rememberedDays) knownBounds.clear();
+  knownBounds.set(day, bounds);
+  return bounds;
+};
+
+/** The day so many days later; negative = earlier. */
+export const addDays = (day: Day, days: number): Day => parseDate(day).add({ days }).toString();
+
+/** The day so many calendar months later, clamped to the month's end. */
+export const addMonths = (day: Day, months: number): Day => parseDate(day).add({ months }).toString();
+
+/** The day in Berlin at an instant, wherever the process runs. */
+export const berlinDay = (now: Ms): Day => {
+  if (latest === undefined || now < latest.start || now >= latest.end) {
+    latest = boundsOf(toCalendarDate(fromAbsolute(now, zone)).toString());
+  }
+  return latest.day;
+};
+
+/** ISO weekday of a day. */
+export const isoWeekday = (day: Day): Weekday => weekdays[getDayOfWeek(parseDate(day), 'de-DE', 'mon')] ?? 7;
+
+/** First instant of a day in Berlin. */
+export const startOfDay = (day: Day): Ms => boundsOf(day).start;
+
+/** The next midnight in Berlin after an instant; 23 or 25 hours off on days when the clocks change. */
+export const nextMidnight = (now: Ms): Ms => boundsOf(berlinDay(now)).end;
+
+/**
+ * The instant at which Berlin's clocks show `time` on `day`; 24:00 is the day's end.
+ * Where the clocks jump over that time it is as much later, where they show it twice it is the first.
+ */
+export const instantOf = (day: Day, time: string): Ms => {
+  const { start, end } = boundsOf(day);
+  if (time === '24:00') return end;
+  if (end - start === dayMs) return start + minuteOfDay(time) * minuteMs;
+  return toZoned(parseDateTime(`${day}T${time}`), zone).toDate().getTime();
+};
+
+/** Minutes since midnight of `HH:mm`; 24:00 is 1440. */
+export const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/** A day as people write it, `24.06.2026`. */
+export const formattedDate = (day: Day): string => `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`;

@@ -1,0 +1,10 @@
+export * from './credentials';
+export { addDays, addMonths, berlinDay, formattedDate, instantOf, isoWeekday, minuteOfDay, nextMidnight, startOfDay } from './day';
+export type { Weekday } from './day';
+export { dayState } from './day-state';
+export type { MenuDay } from './day-state';
+export * from './distance';
+export * from './offers';
+export { closingAt, isClosingSoon, isOpenAt, isResting, isStillOpenToday, nextOpening } from './opening-hours';
+export type { Hours } from './opening-hours';
+export * from './restaurant';

@@ -1,0 +1,100 @@
+import type { Range, RestTime, Week } from '../opening';
+import type { Day, Ms } from '../values';
+import { addDays, berlinDay, instantOf, isoWeekday, nextMidnight, startOfDay } from './day';
+
+/** What decides when a place is open: fields of Restaurant. */
+export interface Hours {
+  readonly openingHours: Week;
+  readonly restTime: RestTime | null;
+}
+
+/** A stretch of time, the end excluded. */
+interface Opening {
+  readonly start: Ms;
+  readonly end: Ms;
+}
+
+const closingSoonMs = 45 * 60_000;
+const weekLength = 7;
+
+/** S1§4: whether `now` lies within the holiday closure, whose last day counts whole. */
+export const isResting = ({ restTime }: Pick<Hours, 'restTime'>, now: Ms): boolean => {
+  const today = berlinDay(now);
+  return restTime !== null && restTime.start <= today && today <= restTime.end;
+};
+
+const isRestDay = (restTime: RestTime | null, day: Day): boolean =>
+  restTime !== null && restTime.start <= day && day <= restTime.end;
+
+/** The ranges that begin on a day of the week that `day` is, as they are written. */
+export const rangesOn = ({ openingHours }: Pick<Hours, 'openingHours'>, day: Day): readonly Range[] => openingHours[isoWeekday(day)];
+
+/** S1§4: an end at or before the start, 00:00 included, lies on the next day. */
+const openingOf = (range: Range, day: Day): Opening => ({
+  start: instantOf(day, range.start),
+  end: range.end > range.start ? instantOf(day, range.end) : instantOf(addDays(day, 1), range.end),
+});
+
+/** A night before a holiday closure ends at its first midnight; a night that would begin within it does not happen. */
+const openingsBeginningOn = (hours: Hours, day: Day): Opening[] => {
+  if (isRestDay(hours.restTime, day)) return [];
+  const tomorrow = addDays(day, 1);
+  const limit = isRestDay(hours.restTime, tomorrow) ? startOfDay(tomorrow) : Infinity;
+  return rangesOn(hours, day)
+    .map((range) => openingOf(range, day))
+    .map(({ start, end }) => ({ start, end: Math.min(end, limit) }));
+};
+
+/** Ranges that touch or overlap are one opening; so are the two sides of midnight. */
+const merge = (openings: readonly Opening[]): Opening[] => {
+  const merged: Opening[] = [];
+  for (const opening of [...openings].sort((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last && opening.start <= last.end) merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, opening.end) };
+    else merged.push(opening);
+  }
+  return merged;
+};
+
+const openingsFrom = (hours: Hours, firstDay: Day, days: number): Opening[] =>
+  merge(Array.from({ length: days }, (_, index) => addDays(firstDay, index)).flatMap((day) => openingsBeginningOn(hours, day)));
+
+const openingAt = (hours: Hours, now: Ms, days: number): Opening | undefined =>
+  openingsFrom(hours, addDays(berlinDay(now), -1), days).find(({ start, end }) => start <= now && now < end);
+
+/** Whether the place is open at an instant, nights that began yesterday included. */
+export const isOpenAt = (hours: Hours, now: Ms): boolean => openingAt(hours, now, 2) !== undefined;
+
+/** When the opening that runs now ends, over midnight and adjacent ranges; null while closed and where it never ends. */
+export const closingAt = (hours: Hours, now: Ms): Ms | null => {
+  // A day more than a week: an opening that still runs then has met itself and goes round for ever.
+  const days = weekLength + 3;
+  const end = openingAt(hours, now, days)?.end;
+  if (end === undefined) return null;
+  const horizon = startOfDay(addDays(berlinDay(now), days - 2));
+  return end > horizon ? null : end;
+};
+
+/** When the place opens next after now, the current opening aside; null where it never does. */
+export const nextOpening = (hours: Hours, now: Ms): Ms | null => {
+  const firstDay = addDays(berlinDay(now), -1);
+  const starts = [firstDay, ...(hours.restTime && hours.restTime.end >= firstDay ? [addDays(hours.restTime.end, 1)] : [])];
+  for (const day of starts) {
+    const next = openingsFrom(hours, day, weekLength + 2).find(({ start }) => start > now);
+    if (next) return next.start;
+  }
+  return null;
+};
+
+/** S1§3: open now, or opening again before midnight. */
+export const isStillOpenToday = (hours: Hours, now: Ms): boolean => {
+  if (isOpenAt(hours, now)) return true;
+  const next = nextOpening(hours, now);
+  return next !== null && next < nextMidnight(now);
+};
+
+/** S1§9: within the last 45 minutes before the place really closes, be it for a break or for the day. */
+export const isClosingSoon = (hours: Hours, now: Ms): boolean => {
+  const closing = closingAt(hours, now);
+  return closing !== null && closing - now <= closingSoonMs;
+};
