@@ -1,0 +1,2 @@
+declare const url: string;
+export default url;
