@@ -8,6 +8,7 @@ export * from './offer';
 export * from './opening';
 export * from './operation';
 export * from './partner';
+export * from './registry';
 export * from './restaurant';
 export * from './restaurant-routes';
 export * from './result';

@@ -1,50 +1,5 @@
 import * as z from 'zod/mini';
 import { defineRoute } from './route';
-import { Ms } from './values';
-
-/** Names of the remotes. */
-export const RemoteName = z.enum(['mf-discovery', 'mf-social', 'mf-ordering', 'mf-account']);
-export type RemoteName = z.infer<typeof RemoteName>;
-
-/** One remote as a page finds and checks it. */
-export const RegistryRemote = z.object({
-  name: RemoteName,
-  version: z.string(),
-  channel: z.enum(['stable', 'beta']),
-  /** Path of the entry script. */
-  entry: z.string(),
-  /** `sha384-…` of the entry script. */
-  integrity: z.string(),
-  /** Semver range of the shell contract that it was built for. */
-  contract: z.string(),
-  /** Brotli bytes up to its first screen. */
-  bytes: z.int(),
-  /** Keys of its screens. */
-  screens: z.array(z.string()),
-  /** Names of the slots that it fills. */
-  slots: z.array(z.string()),
-});
-export type RegistryRemote = z.infer<typeof RegistryRemote>;
-
-/** Which releases a page loads now. */
-export const Registry = z.object({
-  generatedAt: Ms,
-  /** Version of the shell. */
-  shell: z.string(),
-  remotes: z.array(RegistryRemote),
-});
-export type Registry = z.infer<typeof Registry>;
-
-/** The registry. */
-export const getRegistry = defineRoute({
-  name: 'getRegistry',
-  method: 'GET',
-  path: '/registry.json',
-  access: 'none',
-  answer: Registry,
-  errors: [],
-  summary: 'The remotes that a page loads now.',
-});
 
 /** Where the deployment stands. */
 export const Stage = z.enum(['dev', 'beta', 'prod']);

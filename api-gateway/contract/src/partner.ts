@@ -3,6 +3,8 @@ import { Diet, Offer, VatKind } from './offer';
 import { defineRoute } from './route';
 import { Cents, Day, Empty, Key } from './values';
 
+const amountText = z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(50))));
+
 const labels = z.optional(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))).check(z.maxLength(50)));
 
 /** A meal as a restaurant's own system sends it. */
@@ -20,6 +22,12 @@ export const PartnerMeal = z.object({
   order: z._default(z.int(), 0),
   /** The day on which it is offered. */
   date: Day,
+  /** What `price` buys where it is sold by weight, `100 g`. */
+  unit: amountText,
+  /** Size of a drink, `0,3 l`. */
+  volume: amountText,
+  /** Deposit on top of the price. */
+  deposit: z.optional(z.nullable(Cents.check(z.gte(0), z.lte(1_000_000)))),
   allergens: labels,
   additives: labels,
   diets: z.optional(z.array(Diet)),
@@ -41,7 +49,7 @@ export const putPartnerMeal = defineRoute({
   summary: 'Creates or replaces a meal; the restaurant and the meal type must exist.',
 });
 
-/** Takes a meal off the menu. */
+/** Takes a meal off the menu; an unknown one is off it already. */
 export const deletePartnerMeal = defineRoute({
   name: 'deletePartnerMeal',
   method: 'DELETE',
@@ -49,6 +57,6 @@ export const deletePartnerMeal = defineRoute({
   access: 'partner',
   params: mealKey,
   answer: Empty,
-  errors: ['notFound'],
-  summary: 'Takes a meal off the menu.',
+  errors: [],
+  summary: 'Takes a meal off the menu; a meal that is not there is off it already.',
 });

@@ -1,7 +1,8 @@
 import { getLegalDocument, getVersionInfo } from './content';
 import { getMealTypes } from './meal-type';
-import { getLiveness, getReadiness, getRegistry, getVersion } from './operation';
+import { getLiveness, getReadiness, getVersion } from './operation';
 import { deletePartnerMeal, putPartnerMeal } from './partner';
+import { getRegistry } from './registry';
 import { getRestaurant, getRestaurantByRoutingName, loadByLocation } from './restaurant-routes';
 import type { Route } from './route';
 import { anonymousSession, login, logout, refresh, register } from './session';

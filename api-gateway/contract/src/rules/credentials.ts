@@ -1,22 +1,26 @@
-const signUpMinimum = 8;
-/** Longer texts are no address (RFC 5321), and a hash of them would cost time. */
-const longestEmail = 254;
-const longestPassword = 1000;
-/** S1§5: text, @, text, dot, at least two characters. */
-const loosePattern = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
+import { err, ok } from '../result';
+import type { Result } from '../result';
 
-/** An e-mail address as it is compared and stored: trimmed and in lower case. */
-export const normalizedEmail = (email: string): string => email.trim().toLowerCase();
+/** Fewest characters of a new password (S1§9). */
+export const PASSWORD_MIN_LENGTH = 8;
 
-/** S1§5: what is wrong with an e-mail address; null when nothing is. */
-export const emailFault = (email: string): 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | null => {
-  const normalized = normalizedEmail(email);
-  if (normalized === '') return 'ErrorEmailEmpty';
-  return normalized.length <= longestEmail && loosePattern.test(normalized) ? null : 'ErrorEmailInvalid';
+/** Longest address that a mail server takes (RFC 5321 path less its brackets). */
+const EMAIL_MAX_LENGTH = 254;
+
+// S1§5: loose on purpose – text, @, text, dot, at least two characters.
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
+
+/** Judges an e-mail as typed; the value is trimmed and lower-cased, the form in which it is stored and compared. */
+export const judgeEmail = (typed: string): Result<string, 'ErrorEmailEmpty' | 'ErrorEmailInvalid'> => {
+  const email = typed.trim().toLowerCase();
+  if (email === '') return err('ErrorEmailEmpty');
+  if (email.length > EMAIL_MAX_LENGTH || !EMAIL_PATTERN.test(email)) return err('ErrorEmailInvalid');
+  return ok(email);
 };
 
-/** S1§5: what is wrong with a password, which is never trimmed; null when nothing is. The minimum binds at sign-up alone. */
-export const passwordFault = (password: string, purpose: 'signUp' | 'login'): 'ErrorPasswordInvalid' | null => {
-  const minimum = purpose === 'signUp' ? signUpMinimum : 1;
-  return password.length >= minimum && password.length <= longestPassword ? null : 'ErrorPasswordInvalid';
-};
+/** Judges the password of a sign-in: anything but nothing; never trimmed (spaces belong to it). */
+export const judgePassword = (typed: string): Result<string, 'ErrorPasswordInvalid'> => (typed === '' ? err('ErrorPasswordInvalid') : ok(typed));
+
+/** Judges a password to be set: at least eight characters as people count them, never trimmed. */
+export const judgeNewPassword = (typed: string): Result<string, 'ErrorPasswordInvalid'> =>
+  [...typed].length < PASSWORD_MIN_LENGTH ? err('ErrorPasswordInvalid') : ok(typed);

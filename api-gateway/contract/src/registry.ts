@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { Stage } from './operation';
+import { defineRoute } from './route';
+import { Ms } from './values';
+
+/** Names of the remotes. */
+export const RemoteName = z.enum(['mf-discovery', 'mf-social', 'mf-ordering', 'mf-account']);
+export type RemoteName = z.infer<typeof RemoteName>;
+
+/** Integrity values (`sha384-…`) by absolute path; scripts alone. */
+export const ScriptHashes = z.record(z.string(), z.string());
+export type ScriptHashes = z.infer<typeof ScriptHashes>;
+
+/** One remote as a page finds and checks it. */
+export const RegistryRemote = z.object({
+  name: RemoteName,
+  version: z.string(),
+  channel: z.enum(['stable', 'beta']),
+  /** Absolute path of the entry script. */
+  entry: z.string(),
+  /** `sha384-…` of the entry script. */
+  integrity: z.string(),
+  /** Name of the global under which federation finds the container. */
+  globalName: z.string(),
+  /** Semver range of the shell contract that it was built for. */
+  contract: z.string(),
+  /** Brotli bytes up to its first screen. */
+  bytes: z.int(),
+  /** Keys of its screens, whatever their region. */
+  screens: z.array(z.string()),
+  /** Key of its screen in the main region. */
+  mainScreen: z.nullable(z.string()),
+  /** Names of the slots that it fills. */
+  slots: z.array(z.string()),
+  /** Names of the commands that it answers. */
+  commands: z.array(z.string()),
+  /** Its scripts, the entry included. */
+  files: ScriptHashes,
+});
+export type RegistryRemote = z.infer<typeof RegistryRemote>;
+
+/** Which releases a page loads now. */
+export const Registry = z.object({
+  /** Real time. */
+  generatedAt: Ms,
+  /** The domain clock. */
+  now: Ms,
+  /** Version of the shell. */
+  shell: z.string(),
+  /** The shell's own scripts, lazy ones included. */
+  scripts: ScriptHashes,
+  /** A remote that was never built is absent. */
+  remotes: z.array(RegistryRemote),
+});
+export type Registry = z.infer<typeof Registry>;
+
+/** Addresses and switches that the deployment decides; an address that is null shows no entry. */
+export const Deployment = z.object({
+  stage: Stage,
+  /** Version of the web app. */
+  version: z.string(),
+  supportEmail: z.string(),
+  paymentSupportEmail: z.string(),
+  messengerUrl: z.nullable(z.string()),
+  partnerSignupUrl: z.nullable(z.string()),
+  helpUrl: z.nullable(z.string()),
+  rideServiceUrl: z.nullable(z.string()),
+  appStoreUrl: z.nullable(z.string()),
+  playStoreUrl: z.nullable(z.string()),
+});
+export type Deployment = z.infer<typeof Deployment>;
+
+/** What the gateway inlines in the shell's HTML. */
+export const PageRegistry = z.extend(Registry, { deployment: Deployment });
+export type PageRegistry = z.infer<typeof PageRegistry>;
+
+/** The registry. */
+export const getRegistry = defineRoute({
+  name: 'getRegistry',
+  method: 'GET',
+  path: '/registry.json',
+  access: 'none',
+  answer: Registry,
+  errors: [],
+  summary: 'The remotes that a page loads now.',
+});
