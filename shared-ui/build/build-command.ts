@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Configuration, Stats } from 'webpack';
+import webpack from 'webpack';
+import type { BuildMode } from './base-config';
+import { defineRemote } from './define-remote';
+import { defineShell } from './define-shell';
+import type { FinishedBuild } from './describe-build';
+import { describeRemote, describeShell } from './describe-build';
+import { readDeclaration, readShellContract } from './read-declaration';
+import { finishFiles, publish, writeWhole } from './release-files';
+import type { SharedVersion } from './shared-policy';
+import { weighRemote, weighShell } from './size-report';
+import type { WorkspacePackage } from './workspace-package';
+
+/** How a federated build is made. */
+export interface BuildOptions {
+  readonly mode: BuildMode;
+  /** Another table than the installed versions: only tests of version skew need one. */
+  readonly shared?: readonly SharedVersion[];
+}
+
+/** The federated configuration that fits the package. */
+export const configurationOf = (pkg: WorkspacePackage, { mode, shared }: BuildOptions): Configuration =>
+  pkg.kind === 'shell' ? defineShell(pkg, mode, shared) : defineRemote(pkg, mode, shared);
+
+const finishShell = async (built: FinishedBuild, dist: string): Promise<void> => {
+  const release = describeShell(built, await readShellContract(built.pkg.root));
+  writeWhole(join(dist, 'sizes.json'), weighShell(built, release));
+  publish(dist, 'shell.json', release);
+};
+
+const finishRemote = async (built: FinishedBuild, dist: string): Promise<void> => {
+  const declaration = await readDeclaration(built.pkg.dir);
+  const release = describeRemote(built, declaration);
+  writeWhole(join(dist, 'sizes.json'), weighRemote(built, declaration, release));
+  publish(dist, 'release.json', release);
+};
+
+/** Compresses, hashes and describes what webpack emitted; the manifest is written last. */
+export const finishBuild = async (pkg: WorkspacePackage, stats: Stats, mode: BuildMode): Promise<void> => {
+  const dist = join(pkg.dir, 'dist');
+  const emitted = stats.compilation.getAssets().map(({ name }) => name);
+  const built: FinishedBuild = { pkg, compilation: stats.compilation, files: await finishFiles(dist, emitted, mode === 'production' ? 11 : 4) };
+  await (pkg.kind === 'shell' ? finishShell(built, dist) : finishRemote(built, dist));
+};
+
+/** Runs webpack once; rejects with its messages when the build has errors. The caller closes the compiler. */
+export const runOnce = (compiler: webpack.Compiler): Promise<Stats> =>
+  new Promise((resolve, reject) => {
+    compiler.run((failure, stats) => {
+      if (failure) reject(failure);
+      else if (!stats || stats.hasErrors()) reject(new Error(stats?.toString({ preset: 'errors-warnings', colors: false }) ?? 'webpack answered nothing'));
+      else resolve(stats);
+    });
+  });
+
+/** Waits until webpack has written its cache. */
+export const closeCompiler = (compiler: webpack.Compiler): Promise<void> =>
+  new Promise((resolve, reject) => {
+    compiler.close((failure) => (failure ? reject(failure) : resolve()));
+  });
+
+/** Builds the package into its `dist`. Throws when it doesn't compile. */
+export const buildPackage = async (pkg: WorkspacePackage, options: BuildOptions): Promise<void> => {
+  mkdirSync(join(pkg.dir, 'dist'), { recursive: true });
+  const compiler = webpack(configurationOf(pkg, options));
+  if (compiler === null) throw new Error('webpack refused the configuration');
+  try {
+    await finishBuild(pkg, await runOnce(compiler), options.mode);
+  } finally {
+    await closeCompiler(compiler);
+  }
+};

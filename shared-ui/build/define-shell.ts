@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import type { Configuration } from 'webpack';
+import type { BuildMode } from './base-config';
+import { baseConfig } from './base-config';
+import { createProvidedKeysPlugin } from './plugins/provided-keys-plugin';
+import { createScriptGuardPlugin } from './plugins/script-guard-plugin';
+import type { SharedVersion } from './shared-policy';
+import { providerSource, readSharedVersions, sharedByShell } from './shared-policy';
+import type { WorkspacePackage } from './workspace-package';
+
+/** The federation runtime plugin of the shell; it must run before any other script is asked for. */
+const GUARD = 'src/guard/federation-plugin.ts';
+
+const federation = (pkg: WorkspacePackage, shared: readonly SharedVersion[]) =>
+  new ModuleFederationPlugin({
+    name: 'shell',
+    shared: sharedByShell(shared),
+    shareStrategy: 'loaded-first',
+    runtimePlugins: [join(pkg.dir, GUARD)],
+    virtualRuntimeEntry: true,
+    dts: false,
+    manifest: false,
+    experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+  });
+
+// The injected provider requires the CommonJS core while all else uses the ESM one: two cores weigh 10 kB (brotli).
+const oneRuntime = (root: string) => {
+  const esm = (name: string) => join(root, 'node_modules', name, 'dist/index.js');
+  return { '@module-federation/runtime-core$': esm('@module-federation/runtime-core'), '@module-federation/sdk$': esm('@module-federation/sdk') };
+};
+
+/** Webpack's configuration of the shell: one first script that holds every eager singleton, lazy chunks for the rest. */
+export const defineShell = (pkg: WorkspacePackage, mode: BuildMode, shared: readonly SharedVersion[] = readSharedVersions(pkg.root)): Configuration => {
+  const base = baseConfig(pkg, { mode, purpose: 'federated' });
+  const provider = `data:text/javascript,${encodeURIComponent(providerSource(shared))}`;
+  return {
+    ...base,
+    entry: { shell: [provider, './src/main.tsx'] },
+    resolve: { ...base.resolve, alias: oneRuntime(pkg.root) },
+    output: { ...base.output, path: join(pkg.dir, 'dist'), publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
+    plugins: [...(base.plugins ?? []), federation(pkg, shared), createScriptGuardPlugin(), createProvidedKeysPlugin(shared.map(({ key }) => key))],
+  };
+};

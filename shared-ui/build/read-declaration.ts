@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { Script } from 'node:vm';
+import type { Plugin } from 'esbuild';
+import { build } from 'esbuild';
+import * as z from 'zod/mini';
+
+const PLATFORM = '@mahlzeit/shared-ui/platform';
+
+/** One screen, slot or command with the file that its `load` imports. */
+export interface DeclaredPart {
+  readonly name: string;
+  /** Absolute path of the module. */
+  readonly source: string;
+}
+
+/** What a remote's declaration says, read without running the remote. */
+export interface ReadDeclaration {
+  readonly name: string;
+  /** Semver range of the shell contract. */
+  readonly contract: string;
+  readonly screens: readonly DeclaredPart[];
+  /** Key of the screen whose region is `main`. */
+  readonly mainScreen: string | null;
+  readonly slots: readonly DeclaredPart[];
+  readonly commands: readonly DeclaredPart[];
+}
+
+const Load = z.custom<() => unknown>((value) => typeof value === 'function');
+const Loads = z.record(z.string(), Load);
+const Loaded = z.object({ source: z.string() });
+const Declaration = z.object({
+  name: z.string(),
+  contract: z.string(),
+  screens: z.array(z.object({ key: z.string(), region: z.enum(['main', 'modal']), load: Load })),
+  slots: Loads,
+  commands: Loads,
+});
+
+/** Answers each `import()` with the file's path instead of the file, and platform with the one function that matters. */
+const onlyTheDeclaration: Plugin = {
+  name: 'only-the-declaration',
+  setup(bundle) {
+    bundle.onResolve({ filter: /.*/ }, async ({ path, kind, resolveDir, pluginData }) => {
+      if (path === PLATFORM) return { path, namespace: 'platform' };
+      if (kind !== 'dynamic-import' || pluginData === 'inner') return undefined;
+      const target = await bundle.resolve(path, { kind: 'import-statement', resolveDir, pluginData: 'inner' });
+      return target.errors.length > 0 ? { errors: target.errors } : { path: target.path, namespace: 'part' };
+    });
+    bundle.onLoad({ filter: /.*/, namespace: 'part' }, ({ path }) => ({ contents: `export const source = ${JSON.stringify(path)};` }));
+    bundle.onLoad({ filter: /.*/, namespace: 'platform' }, () => ({ contents: 'export const defineRemoteDeclaration = (declaration) => declaration;' }));
+  },
+};
+
+const evaluate = async (file: string): Promise<unknown> => {
+  const { outputFiles } = await build({ entryPoints: [file], bundle: true, write: false, format: 'iife', globalName: 'declared', logLevel: 'silent', plugins: [onlyTheDeclaration] });
+  return new Script(`${outputFiles[0]?.text ?? ''}; declared.default`, { filename: file }).runInThisContext();
+};
+
+const part = async ([name, load]: readonly [string, () => unknown]): Promise<DeclaredPart> => ({ name, source: Loaded.parse(await load()).source });
+
+/** Reads `src/remote.ts` of the package in `dir`: what the registry tells the shell about it. Throws when it isn't one. */
+export const readDeclaration = async (dir: string): Promise<ReadDeclaration> => {
+  const { name, contract, screens, slots, commands } = Declaration.parse(await evaluate(join(dir, 'src/remote.ts')));
+  return {
+    name,
+    contract,
+    screens: await Promise.all(screens.map(({ key, load }) => part([key, load]))),
+    mainScreen: screens.find(({ region }) => region === 'main')?.key ?? null,
+    slots: await Promise.all(Object.entries(slots).map(part)),
+    commands: await Promise.all(Object.entries(commands).map(part)),
+  };
+};
+
+const ShellContract = z.object({ SHELL_CONTRACT_VERSION: z.string() });
+
+/** The version of the contract between shell and remotes, as shared-ui states it. */
+export const readShellContract = async (root: string): Promise<string> => {
+  const { outputFiles } = await build({ entryPoints: [join(root, 'shared-ui/src/platform/shell-contract.ts')], bundle: true, write: false, format: 'iife', globalName: 'stated', logLevel: 'silent' });
+  return ShellContract.parse(new Script(`${outputFiles[0]?.text ?? ''}; ({ ...stated })`).runInThisContext()).SHELL_CONTRACT_VERSION;
+};

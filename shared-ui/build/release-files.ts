@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { BrotliQuality } from './compress';
+import { compress } from './compress';
+import { integrityOf } from './integrity';
+
+const KEPT = new Set(['release.json', 'shell.json', 'sizes.json', '.build-hash', 'alone']);
+const UNLISTED = /\.(map|br|gz)$|\.LICENSE\.txt$/;
+
+const Listed = z.object({ files: z.record(z.string(), z.string()) });
+
+const listedIn = (manifest: string): readonly string[] => {
+  try {
+    return Object.keys(Listed.parse(JSON.parse(readFileSync(manifest, 'utf8'))).files);
+  } catch {
+    // No manifest yet, or one of another make: nothing of it needs to be kept.
+    return [];
+  }
+};
+
+/** A file of a release: its path below dist, its hash and what it weighs on the wire. */
+export interface ReleaseFile {
+  readonly path: string;
+  readonly integrity: string;
+  /** Bytes of the brotli twin; of the file itself where it has none. */
+  readonly weight: number;
+}
+
+/** Compresses every emitted file and answers those that belong into the manifest, sorted by path. */
+export const finishFiles = async (dist: string, emitted: readonly string[], quality: BrotliQuality): Promise<readonly ReleaseFile[]> => {
+  const listed = emitted.filter((path) => !UNLISTED.test(path)).sort();
+  return Promise.all(listed.map(async (path) => ({ path, integrity: integrityOf(join(dist, path)), weight: await compress(join(dist, path), quality) })));
+};
+
+/** Writes JSON in one step, so that a reader never sees half of it. */
+export const writeWhole = (file: string, content: unknown): void => {
+  writeFileSync(`${file}.part`, `${JSON.stringify(content, null, 2)}\n`);
+  renameSync(`${file}.part`, file);
+};
+
+const bare = (name: string): string => name.replace(/\.(br|gz|map|LICENSE\.txt)$/, '');
+
+/**
+ * Publishes `manifest` and removes what neither it nor the manifest before it names: a page that is open holds the
+ * older list and may still ask for one of those chunks.
+ */
+export const publish = (dist: string, name: 'release.json' | 'shell.json', manifest: { readonly files: Readonly<Record<string, string>> }): void => {
+  const needed = new Set([...Object.keys(manifest.files), ...listedIn(join(dist, name))]);
+  writeWhole(join(dist, name), manifest);
+  for (const entry of readdirSync(dist)) {
+    if (KEPT.has(entry) || needed.has(bare(entry)) || !statSync(join(dist, entry)).isFile()) continue;
+    rmSync(join(dist, entry));
+  }
+};
