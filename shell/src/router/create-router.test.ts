@@ -1,12 +1,14 @@
+import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { createRouter } from './create-router';
 import { createFakeBrowser } from './fake-browser';
 
 const start = (address: string, state: unknown = null) => {
   const tab = createFakeBrowser(address, state);
-  const router = createRouter(tab.browser);
+  const timers = createManualTimers();
+  const router = createRouter(tab.browser, timers);
   const seen: (string | null)[] = [];
   router.subscribe(() => seen.push(router.get().modal?.key ?? null));
-  return { tab, router, seen };
+  return { tab, timers, router, seen };
 };
 
 describe('opening', () => {
@@ -94,11 +96,11 @@ describe('closing', () => {
   });
 
   it('clears the hash in place when the browser swallows the journey', () => {
-    const { tab, router } = start('/restaurants');
+    const { tab, timers, router } = start('/restaurants');
     router.open('orders');
     router.close();
     tab.swallow();
-    tab.runTimers();
+    timers.advance(700);
     expect(tab.address()).toBe('/restaurants');
     expect(router.get().modal).toBeNull();
   });
@@ -263,17 +265,17 @@ it('writes links as the router reads them', () => {
 });
 
 it('leaves neither listeners nor timers behind', () => {
-  const { tab, router } = start('/restaurants');
+  const { tab, timers, router } = start('/restaurants');
   router.open('orders');
   router.close();
   router.dispose();
   expect(tab.listenerCount()).toBe(0);
-  expect(tab.pendingTimers()).toBe(0);
+  expect(timers.pending()).toBe(0);
 });
 
 it('works on a real window', async () => {
   window.history.replaceState(null, '', '/restaurants');
-  const router = createRouter(window);
+  const router = createRouter(window, createManualTimers());
   const arrived = new Promise<void>((resolve) => {
     router.open('orders');
     router.subscribe(resolve);

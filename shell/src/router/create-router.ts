@@ -1,14 +1,13 @@
-import type { Navigation } from '@mahlzeit/shared-ui/platform';
+import type { Navigation, Timers } from '@mahlzeit/shared-ui/platform';
 import { createAddressBar } from './address-bar';
 import type { AddressBarWindow, AddressView } from './address-bar';
 import { formatHash, isSameAddress } from './hash-address';
 import type { ModalAddress } from './hash-address';
 import { createJourneys } from './history-journey';
-import type { JourneyWindow } from './history-journey';
 
 /** The part of `window` that the router uses. */
-export interface RouterWindow extends Omit<AddressBarWindow, 'history'>, Omit<JourneyWindow, 'history'> {
-  readonly history: AddressBarWindow['history'] & JourneyWindow['history'] & { scrollRestoration: ScrollRestoration };
+export interface RouterWindow extends AddressBarWindow {
+  readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'go' | 'scrollRestoration'>;
   addEventListener(type: 'popstate' | 'hashchange', listener: () => void): void;
   removeEventListener(type: 'popstate' | 'hashchange', listener: () => void): void;
 }
@@ -24,9 +23,9 @@ export interface Router extends Navigation {
 }
 
 /** Modal navigation by hash over the page that the path names (S1§2). */
-export const createRouter = (browser: RouterWindow): Router => {
+export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
   const bar = createAddressBar(browser);
-  const journeys = createJourneys(browser, (end) => bar.settle(end));
+  const journeys = createJourneys({ history: browser.history, timers, settle: bar.settle });
 
   const closeNow = (): void => {
     const { mark, view } = bar.here();

@@ -8,11 +8,9 @@ interface Entry {
 /** A tab for tests, opened from another site. Journeys take place when the test says so, as browsers do it later. */
 export const createFakeBrowser = (address: string, entryState: unknown = null) => {
   const listeners = { popstate: new Set<() => void>(), hashchange: new Set<() => void>() };
-  const timers = new Map<number, () => void>();
   const journeys: number[] = [];
   let entries: Entry[] = [{ url: new URL(address, 'http://mahlzeit.test'), state: entryState }];
   let index = 0;
-  let timerCount = 0;
   let hasLeft = false;
 
   const here = (): Entry => {
@@ -53,12 +51,6 @@ export const createFakeBrowser = (address: string, entryState: unknown = null) =
     },
     addEventListener: (type, listener) => void listeners[type].add(listener),
     removeEventListener: (type, listener) => void listeners[type].delete(listener),
-    setTimeout: (run) => {
-      timerCount += 1;
-      timers.set(timerCount, run);
-      return timerCount;
-    },
-    clearTimeout: (timer) => void timers.delete(timer),
   };
 
   return {
@@ -71,12 +63,10 @@ export const createFakeBrowser = (address: string, entryState: unknown = null) =
     press: (delta: -1 | 1) => travel(delta),
     /** What the diner types into the address bar behind the `#`. */
     typeHash: (hash: string) => moveTo(() => put('push', null, hash)),
-    runTimers: () => [...timers.values()].forEach((run) => run()),
     address: () => `${here().url.pathname}${here().url.search}${here().url.hash}`,
     trail: () => entries.slice(0, index + 1).map(({ url }) => `${url.pathname}${url.hash}`),
     state: () => here().state,
     hasLeft: () => hasLeft,
     listenerCount: () => listeners.popstate.size + listeners.hashchange.size,
-    pendingTimers: () => timers.size,
   };
 };

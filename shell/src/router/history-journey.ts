@@ -1,8 +1,11 @@
-/** The part of `window` that a journey through the history uses. */
-export interface JourneyWindow {
+import type { Timers } from '@mahlzeit/shared-ui/platform';
+
+/** What a journey through the history uses of the browser. */
+export interface JourneyDeps {
   readonly history: Pick<History, 'go'>;
-  setTimeout(run: () => void, ms: number): number;
-  clearTimeout(timer: number): void;
+  readonly timers: Timers;
+  /** Shows where a journey has ended. */
+  settle(end: JourneyEnd): void;
 }
 
 /** Where a journey ends: at the entry as it is, or at that entry without its modal. */
@@ -12,12 +15,12 @@ export type JourneyEnd = 'asItIs' | 'cleared';
 const LONGEST_JOURNEY_MS = 700;
 
 /** Going back is asynchronous in every browser: one journey at a time, everything else waits for its end. */
-export const createJourneys = (browser: JourneyWindow, settle: (end: JourneyEnd) => void) => {
+export const createJourneys = ({ history, timers, settle }: JourneyDeps) => {
   const waiting: (() => void)[] = [];
-  let current: { readonly timer: number; readonly end: JourneyEnd } | null = null;
+  let current: { readonly end: JourneyEnd; readonly stopWaiting: () => void } | null = null;
 
   const finish = (end: JourneyEnd): void => {
-    if (current !== null) browser.clearTimeout(current.timer);
+    current?.stopWaiting();
     current = null;
     settle(end);
     while (current === null && waiting.length > 0) waiting.shift()?.();
@@ -32,13 +35,13 @@ export const createJourneys = (browser: JourneyWindow, settle: (end: JourneyEnd)
     },
     back(steps: number, end: JourneyEnd): void {
       // Whoever asked to leave the modal has left it, even if the browser stays where it is.
-      current = { end, timer: browser.setTimeout(() => finish('cleared'), LONGEST_JOURNEY_MS) };
-      browser.history.go(-steps);
+      current = { end, stopWaiting: timers.after(LONGEST_JOURNEY_MS, () => finish('cleared')) };
+      history.go(-steps);
     },
     /** The browser has arrived, by our journey or by the diner's own. */
     arrived: () => finish(current?.end ?? 'asItIs'),
     dispose(): void {
-      if (current !== null) browser.clearTimeout(current.timer);
+      current?.stopWaiting();
       waiting.length = 0;
     },
   };

@@ -1,0 +1,40 @@
+import type { Timers } from '@mahlzeit/shared-ui/platform';
+import { createObservable } from '../observable';
+import type { Observable } from '../observable';
+
+/** Whether the busy sign shows, and the way to make it show. */
+export interface Busy extends Observable<boolean> {
+  /** Shows the sign while `work` runs longer than 300 ms. Answers what `work` answers, and fails as it fails. */
+  track<T>(work: Promise<T>): Promise<T>;
+}
+
+const PATIENCE_MS = 300;
+
+/** Counts the tracked work that has become long; the sign shows while there is any (S1§2). */
+export const createBusy = (timers: Timers): Busy => {
+  const isBusy = createObservable(false);
+  let longWork = 0;
+
+  const note = (change: 1 | -1): void => {
+    longWork += change;
+    isBusy.set(longWork > 0);
+  };
+
+  return {
+    get: isBusy.get,
+    subscribe: isBusy.subscribe,
+    async track(work) {
+      let isLong = false;
+      const callOff = timers.after(PATIENCE_MS, () => {
+        isLong = true;
+        note(1);
+      });
+      try {
+        return await work;
+      } finally {
+        callOff();
+        if (isLong) note(-1);
+      }
+    },
+  };
+};

@@ -1,0 +1,28 @@
+/** A value that tells when it changes; fits `useSyncExternalStore`. */
+export interface Observable<T> {
+  get(): T;
+  subscribe(listener: () => void): () => void;
+}
+
+/** An observable that its owner may set. */
+export interface MutableObservable<T> extends Observable<T> {
+  set(next: T): void;
+}
+
+/** Holds one value for who draws it. Setting the same value again tells nobody. */
+export const createObservable = <T>(initial: T): MutableObservable<T> => {
+  const listeners = new Set<() => void>();
+  let value = initial;
+  return {
+    get: () => value,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    set: (next) => {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+  };
+};

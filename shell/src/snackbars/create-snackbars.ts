@@ -1,0 +1,86 @@
+import type { SnackbarMessage, Timers } from '@mahlzeit/shared-ui/platform';
+import { createObservable } from '../observable';
+import type { Observable } from '../observable';
+
+/** A message on screen. `isHeld` ones leave when their cause does, and can't be closed. */
+export interface Snackbar {
+  readonly id: number;
+  readonly message: SnackbarMessage;
+  readonly isHeld: boolean;
+}
+
+/** The messages at the top centre. */
+export interface Snackbars extends Observable<readonly Snackbar[]> {
+  show(message: SnackbarMessage): void;
+  /** Shows a message for as long as its cause lasts. Answers the way to end it. */
+  hold(message: SnackbarMessage): () => void;
+  close(id: number): void;
+  /** Stops the time while somebody reads: pointer or focus is on a message. */
+  pause(): void;
+  resume(): void;
+}
+
+const SHOWN_MS = 5_000;
+const MOST_AT_ONCE = 3;
+
+const staysUntilClosed = ({ message, isHeld }: Snackbar): boolean => isHeld || message.tone === 'error';
+
+const isSameMessage = (one: SnackbarMessage, other: SnackbarMessage): boolean =>
+  one.text === other.text && one.tone === other.tone && one.action?.label === other.action?.label;
+
+/** Everything but errors leaves after five seconds in which nobody was reading. */
+export const createSnackbars = (timers: Timers): Snackbars => {
+  const list = createObservable<readonly Snackbar[]>([]);
+  const countdowns = new Map<number, () => void>();
+  let isPaused = false;
+  let lastId = 0;
+
+  const stopCountdown = (id: number): void => {
+    countdowns.get(id)?.();
+    countdowns.delete(id);
+  };
+
+  const startCountdown = (snackbar: Snackbar): void => {
+    stopCountdown(snackbar.id);
+    if (isPaused || staysUntilClosed(snackbar)) return;
+    countdowns.set(snackbar.id, timers.after(SHOWN_MS, () => close(snackbar.id)));
+  };
+
+  const close = (id: number): void => {
+    stopCountdown(id);
+    const left = list.get().filter((snackbar) => snackbar.id !== id);
+    // The message under the pointer is gone, and with it the event that would have ended the pause.
+    if (left.length === 0) isPaused = false;
+    list.set(left);
+  };
+
+  const add = (message: SnackbarMessage, isHeld: boolean): Snackbar => {
+    for (const twin of list.get()) if (twin.isHeld === isHeld && isSameMessage(twin.message, message)) close(twin.id);
+    lastId += 1;
+    const snackbar = { id: lastId, message, isHeld };
+    list.set([...list.get(), snackbar]);
+    const oldest = list.get().length > MOST_AT_ONCE ? list.get().find((shown) => !staysUntilClosed(shown)) : undefined;
+    if (oldest !== undefined) close(oldest.id);
+    startCountdown(snackbar);
+    return snackbar;
+  };
+
+  return {
+    get: list.get,
+    subscribe: list.subscribe,
+    show: (message) => void add(message, false),
+    hold: (message) => {
+      const { id } = add(message, true);
+      return () => close(id);
+    },
+    close,
+    pause: () => {
+      isPaused = true;
+      for (const { id } of list.get()) stopCountdown(id);
+    },
+    resume: () => {
+      isPaused = false;
+      for (const snackbar of list.get()) startCountdown(snackbar);
+    },
+  };
+};
