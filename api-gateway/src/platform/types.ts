@@ -1,6 +1,8 @@
-import type { Op } from '@mahlzeit/contract';
-import type { Request, Response } from 'express';
+import type { ErrorCode, Op, Result, Route } from '@mahlzeit/contract';
+import type { Request, Response, Router } from 'express';
 import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { GatewayConfig } from './config/config';
 
 /** The only source of time. `now` is the domain clock (may be moved), `realNow` never is; both epoch milliseconds. */
 export interface Clock {
@@ -17,8 +19,11 @@ export interface WriteTransaction {
 
 /** The database as modules see it: one writer at a time, consistent reads. */
 export interface Database {
+  /** For single reads; refuses to write. */
   readonly knex: Knex;
+  /** One transaction; the lock is taken first. Must not be called inside another `write`. */
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
+  /** One read transaction: everything in it is of one instant. */
   read<T>(work: (knex: Knex) => Promise<T>): Promise<T>;
 }
 
@@ -51,6 +56,9 @@ export interface RouteRequest<Params, Query, Body> {
   readonly raw: { readonly request: Request; readonly response: Response };
 }
 
+/** A request of a route that needs a session. */
+export type SessionRequest<Params, Query, Body> = RouteRequest<Params, Query, Body> & { readonly session: CallerSession };
+
 /** One item of a live snapshot. */
 export interface TopicItem {
   readonly collection: string;
@@ -74,4 +82,79 @@ export interface Worker {
   readonly name: string;
   readonly everyMs: number;
   run(): Promise<void>;
+}
+
+/** Why a request is refused: an expected outcome, answered with the status of its code. */
+export interface Refusal {
+  readonly code: ErrorCode;
+  /** For logs and developers; the code itself where absent. */
+  readonly message?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** Real milliseconds until another try makes sense. */
+  readonly retryAfterMs?: number;
+}
+
+/** What a handler answers: the contract's answer, or a refusal (its code alone is enough). */
+export type RouteResult<Answer> = Result<Answer, Refusal | ErrorCode>;
+
+/** A route with its handler, made by `route` or `openRoute`; the app mounts it. */
+export interface BoundRoute {
+  readonly contract: Route;
+  /** Parses the parts and calls the handler. */
+  run(parts: UnparsedParts, context: RouteContext): Promise<RouteResult<unknown>>;
+}
+
+/** The parts of a request before the contract's schemas have seen them. */
+export interface UnparsedParts {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** What a handler gets beside the parsed parts. */
+export type RouteContext = Omit<RouteRequest<unknown, unknown, unknown>, 'params' | 'query' | 'body'>;
+
+/** What a module's front door gives the composition root. */
+export interface GatewayModule {
+  readonly routes?: readonly BoundRoute[];
+  /** Whatever is not JSON under /api: files and pages. Mounted behind all routes. */
+  readonly router?: Router;
+  /** Sources of one pattern in several modules are joined: all must let the reader in, their snapshots are put together. */
+  readonly topics?: readonly TopicSource[];
+  readonly workers?: readonly Worker[];
+}
+
+/** What the live socket offers to modules. */
+export interface LivePort {
+  /** The rights of this user have changed: his subscriptions are judged again. */
+  rightsChanged(uid: string): void;
+}
+
+/** Counts tries in real time, per key. */
+export interface RateLimiter {
+  /** Takes one try; refused when none is left. */
+  consume(key: string): Promise<{ readonly ok: true } | { readonly ok: false; readonly retryAfterMs: number }>;
+  /** Gives one try back, where only wrong ones count. */
+  refund(key: string): Promise<void>;
+}
+
+/** Makes the limiter of that name; RATE_LIMITS=off makes one that never refuses. */
+export type CreateRateLimiter = (name: string, limit: { readonly points: number; readonly durationMs: number }) => RateLimiter;
+
+/** Where this gateway is reached; known once it listens. */
+export interface GatewayAddress {
+  readonly port: number;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+/** What every module's factory may take; each names the few parts that it needs. */
+export interface ModuleDeps {
+  readonly config: GatewayConfig;
+  readonly address: GatewayAddress;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly live: LivePort;
+  readonly createRateLimiter: CreateRateLimiter;
 }

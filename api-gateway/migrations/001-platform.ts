@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+
+/** The write lock with its counter, settings, the change log and answers kept for repeated requests. */
+export const up = async (knex: Knex): Promise<void> => {
+  await knex.schema.createTable('write_lock', (table) => {
+    table.integer('id').primary();
+    table.bigInteger('tx').notNullable();
+  });
+  await knex('write_lock').insert({ id: 1, tx: 0 });
+
+  await knex.schema.createTable('setting', (table) => {
+    table.string('key', 64).primary();
+    table.text('value').notNullable();
+  });
+  // A cursor of another database must never be taken for one of this: topics start with this epoch.
+  await knex('setting').insert({ key: 'epoch', value: randomBytes(9).toString('base64url') });
+
+  await knex.schema.createTable('topic', (table) => {
+    table.string('name', 200).primary();
+    table.bigInteger('seq').notNullable();
+    table.string('epoch', 32).notNullable();
+    table.bigInteger('floor').notNullable();
+  });
+
+  await knex.schema.createTable('change', (table) => {
+    table.string('topic', 200).notNullable().references('name').inTable('topic');
+    table.bigInteger('seq').notNullable();
+    table.bigInteger('at').notNullable().index();
+    table.string('tx', 32).notNullable();
+    table.text('op').notNullable();
+    table.primary(['topic', 'seq']);
+  });
+
+  await knex.schema.createTable('idempotency', (table) => {
+    table.string('scope_hash', 64).notNullable();
+    table.string('key', 128).notNullable();
+    table.string('request_hash', 64).notNullable();
+    table.integer('status').notNullable();
+    table.text('body').notNullable();
+    table.bigInteger('at').notNullable().index();
+    table.primary(['scope_hash', 'key']);
+  });
+};
+
+/** Takes it all away: meant for tests of the migrations. */
+export const down = async (knex: Knex): Promise<void> => {
+  for (const table of ['idempotency', 'change', 'topic', 'setting', 'write_lock']) await knex.schema.dropTable(table);
+};

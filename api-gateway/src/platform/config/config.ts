@@ -1,0 +1,150 @@
+import { join, resolve } from 'node:path';
+import { err, ok, type Result } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+
+const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) => z.enum(values, { error: `must be one of ${values.join(', ')}` });
+
+const port = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/, { error: 'must be a port number from 0 to 65535' })),
+  z.pipe(z.transform(Number), z.number().check(z.lte(65_535, { error: 'must be a port number from 0 to 65535' }))),
+);
+
+const isWebAddress = (text: string): boolean => URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+
+const webAddress = z.string().check(z.refine(isWebAddress, { error: 'must be an address that starts with http:// or https://' }));
+
+const publicUrl = z.pipe(
+  webAddress.check(z.refine((text) => new URL(text).pathname === '/', { error: 'must be an origin without a path' })),
+  z.transform((text) => new URL(text).origin),
+);
+
+const isInstant = (text: string): boolean =>
+  [{ offset: true }, { offset: true, precision: -1 }].some((form) => z.safeParse(z.iso.datetime(form), text).success);
+
+// An instant without its offset would depend on the machine's time zone.
+const instant = z.pipe(
+  z.string().check(z.refine(isInstant, { error: 'must be an instant like 2026-06-24T11:30:00+02:00' })),
+  z.transform((text) => Date.parse(text)),
+);
+
+const databaseUrl = z.string().check(z.regex(/^sqlite:.+/, { error: 'must be sqlite:FILE (other engines are not supported yet)' }));
+const emailAddress = z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'must be an e-mail address' }));
+const partnerToken = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, { error: 'must be printable characters without spaces' }));
+
+const Environment = z.object({
+  PORT: z._default(port, 4000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PUBLIC_URL: z.optional(publicUrl),
+  DATA_DIR: z._default(z.string(), 'data'),
+  DATABASE_URL: z.optional(databaseUrl),
+  MAHLZEIT_WORLD: z._default(oneOf('demo', 'empty'), 'demo'),
+  MAHLZEIT_NOW: z.optional(instant),
+  PARTNER_TOKEN: z.optional(partnerToken),
+  STAGE: z._default(oneOf('dev', 'beta', 'prod'), 'dev'),
+  RATE_LIMITS: z._default(oneOf('default', 'off'), 'default'),
+  TRUST_PROXY: z._default(oneOf('0', '1'), '0'),
+  LOG_LEVEL: z._default(oneOf('silent', 'error', 'warn', 'info', 'debug'), 'info'),
+  COMMIT: z._default(z.string(), 'unknown'),
+  MEASUREMENT_ID: z.optional(z.string()),
+  SUPPORT_EMAIL: z._default(emailAddress, 'hilfe@mahlzeit.test'),
+  PAYMENT_SUPPORT_EMAIL: z._default(emailAddress, 'zahlung@mahlzeit.test'),
+  MESSENGER_URL: z.optional(webAddress),
+  PARTNER_SIGNUP_URL: z.optional(webAddress),
+  HELP_URL: z.optional(webAddress),
+  RIDE_SERVICE_URL: z.optional(webAddress),
+  APP_STORE_URL: z.optional(webAddress),
+  PLAY_STORE_URL: z.optional(webAddress),
+});
+
+/** Addresses and names that the deployment hands to every page. */
+export interface DeploymentConfig {
+  readonly supportEmail: string;
+  readonly paymentSupportEmail: string;
+  readonly messengerUrl: string | null;
+  readonly partnerSignupUrl: string | null;
+  readonly helpUrl: string | null;
+  readonly rideServiceUrl: string | null;
+  readonly appStoreUrl: string | null;
+  readonly playStoreUrl: string | null;
+  readonly measurementId: string | null;
+}
+
+/** How this gateway was asked to run. */
+export interface GatewayConfig {
+  /** 0: any free one. */
+  readonly port: number;
+  readonly host: string;
+  /** null: host and port as they turn out. */
+  readonly publicUrl: string | null;
+  readonly dataDir: string;
+  /** File of the SQLite database. */
+  readonly databaseFile: string;
+  /** What a new database is filled with. */
+  readonly world: 'demo' | 'empty';
+  /** Where the domain clock of a new database starts; null: real time. */
+  readonly startAt: number | null;
+  /** null: generated and kept in the data folder. */
+  readonly partnerToken: string | null;
+  readonly stage: 'dev' | 'beta' | 'prod';
+  readonly hasRateLimits: boolean;
+  readonly trustsProxy: boolean;
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  readonly version: string;
+  readonly commit: string;
+  readonly deployment: DeploymentConfig;
+  /** Folder that holds the built fronts, one folder each. */
+  readonly frontsDir: string;
+}
+
+type ParsedEnvironment = z.output<typeof Environment>;
+
+const deploymentOf = (env: ParsedEnvironment): DeploymentConfig => ({
+  supportEmail: env.SUPPORT_EMAIL,
+  paymentSupportEmail: env.PAYMENT_SUPPORT_EMAIL,
+  messengerUrl: env.MESSENGER_URL ?? null,
+  partnerSignupUrl: env.PARTNER_SIGNUP_URL ?? null,
+  helpUrl: env.HELP_URL ?? null,
+  rideServiceUrl: env.RIDE_SERVICE_URL ?? null,
+  appStoreUrl: env.APP_STORE_URL ?? null,
+  playStoreUrl: env.PLAY_STORE_URL ?? null,
+  measurementId: env.MEASUREMENT_ID ?? null,
+});
+
+const databaseFileOf = (env: ParsedEnvironment, dataDir: string): string =>
+  env.DATABASE_URL === undefined ? join(dataDir, 'mahlzeit.db') : resolve(env.DATABASE_URL.slice('sqlite:'.length));
+
+const configOf = (env: ParsedEnvironment, build: BuildFacts): GatewayConfig => {
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL ?? null,
+    dataDir,
+    databaseFile: databaseFileOf(env, dataDir),
+    world: env.MAHLZEIT_WORLD,
+    startAt: env.MAHLZEIT_NOW ?? null,
+    partnerToken: env.PARTNER_TOKEN ?? null,
+    stage: env.STAGE,
+    hasRateLimits: env.RATE_LIMITS === 'default',
+    trustsProxy: env.TRUST_PROXY === '1',
+    logLevel: env.LOG_LEVEL,
+    version: build.version,
+    commit: env.COMMIT,
+    deployment: deploymentOf(env),
+    frontsDir: build.frontsDir,
+  };
+};
+
+/** What the build knows and the environment doesn't. */
+export interface BuildFacts {
+  readonly version: string;
+  readonly frontsDir: string;
+}
+
+/** Reads the environment; an empty variable counts as unset. Refuses with one line for each mistake. */
+export const parseConfig = (environment: Readonly<Record<string, string | undefined>>, build: BuildFacts): Result<GatewayConfig, string[]> => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = z.safeParse(Environment, given);
+  if (parsed.success) return ok(configOf(parsed.data, build));
+  return err(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+};

@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { monotonicNow } from '../clock';
+import { AppError } from '../errors';
+
+const giveUpAfterMs = 5000;
+const longestPauseMs = 12;
+
+type Lock<L> = (trx: Knex.Transaction) => Promise<L>;
+type Work<L, T> = (trx: Knex.Transaction, locked: L) => Promise<T>;
+
+/** Makes `exclusively(lock, work)`: a transaction that waits for the lock between tries, so that the process goes on meanwhile. Throws `unavailable` when the lock isn't had in five seconds. */
+export const createExclusively = (writer: Knex, isLockBusy: (error: unknown) => boolean) => {
+  const attempt = async <L, T>(lock: Lock<L>, work: Work<L, T>): Promise<{ value: T } | null> => {
+    let isLocked = false;
+    try {
+      return await writer.transaction(async (trx) => {
+        const locked = await lock(trx);
+        isLocked = true;
+        return { value: await work(trx, locked) };
+      });
+    } catch (error) {
+      if (!isLocked && isLockBusy(error)) return null;
+      throw error;
+    }
+  };
+
+  return async <L, T>(lock: Lock<L>, work: Work<L, T>): Promise<T> => {
+    const startedAt = monotonicNow();
+    for (;;) {
+      const done = await attempt(lock, work);
+      if (done !== null) return done.value;
+      if (monotonicNow() - startedAt > giveUpAfterMs) throw new AppError('unavailable', { retryAfterMs: 1000 });
+      await delay(1 + Math.random() * longestPauseMs);
+    }
+  };
+};

@@ -1,0 +1,146 @@
+import { createSqliteDialect } from './sqlite-dialect';
+import { describeOnEachEngine } from '../testing/temporary-database';
+import { readChanges, readHead } from './change-log';
+import { isMigrated } from './migrate';
+import { migrations } from '../../../migrations';
+
+const put = (key: string) => ({ kind: 'put' as const, collection: 'things', key, value: { key } });
+
+describeOnEachEngine('the database', (databases) => {
+  it('commits rows and their changes together and numbers a topic without gaps', async () => {
+    const database = await databases.open();
+    await database.write(async (tx) => {
+      tx.record('b', put('1'));
+      tx.record('a', put('1'));
+      tx.record('b', put('2'));
+    });
+    await database.write(async (tx) => tx.record('b', { kind: 'del', collection: 'things', key: '1' }));
+
+    const changes = await readChanges(database.knex, 'b', { after: 0, limit: 10 });
+    expect(changes.map((change) => [change.seq, JSON.parse(change.op)])).toEqual([
+      [1, put('1')],
+      [2, put('2')],
+      [3, { kind: 'del', collection: 'things', key: '1' }],
+    ]);
+    expect(changes[0]?.tx).toBe(changes[1]?.tx);
+    expect(changes[1]?.tx).not.toBe(changes[2]?.tx);
+    expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 1, floor: 0 });
+    expect(await readHead(database.knex, 'b')).toMatchObject({ seq: 3, floor: 0 });
+  });
+
+  it('keeps neither rows nor changes of a write that throws, and tells nobody', async () => {
+    const database = await databases.open();
+    const heard: unknown[] = [];
+    database.onCommit((heads) => heard.push(heads));
+    const failure = new Error('changed my mind');
+    await expect(database.write(async (tx) => {
+      await tx.knex('setting').insert({ key: 'x', value: 'y' });
+      tx.record('a', put('1'));
+      throw failure;
+    })).rejects.toBe(failure);
+    expect(await database.knex('setting').where({ key: 'x' })).toEqual([]);
+    expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 0 });
+    expect(heard).toEqual([]);
+  });
+
+  it('lets one write finish before the next begins', async () => {
+    const database = await databases.open();
+    await database.write((tx) => tx.knex('setting').insert({ key: 'count', value: '0' }));
+    const increment = () => database.write(async (tx) => {
+      const row = await tx.knex<{ key: string; value: string }>('setting').where({ key: 'count' }).first();
+      await new Promise((resolve) => setImmediate(resolve));
+      await tx.knex('setting').where({ key: 'count' }).update({ value: String(Number(row?.value) + 1) });
+      tx.record('count', put('1'));
+    });
+    await Promise.all(Array.from({ length: 20 }, increment));
+    expect(await database.knex('setting').where({ key: 'count' })).toEqual([{ key: 'count', value: '20' }]);
+    expect(await readHead(database.knex, 'count')).toMatchObject({ seq: 20 });
+  });
+
+  it('waits for the write of another process without holding up its own reads, then writes', async () => {
+    const database = await databases.open();
+    const other = await databases.open();
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => { letGo = resolve; });
+    let begun = () => {};
+    const isBegun = new Promise<void>((resolve) => { begun = resolve; });
+    const theirs = other.write(async (tx) => {
+      tx.record('a', put('theirs'));
+      begun();
+      await held;
+    });
+    await isBegun;
+    const mine = database.write(async (tx) => tx.record('a', put('mine')));
+    expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 0 });
+    letGo();
+    await Promise.all([theirs, mine]);
+    const changes = await readChanges(database.knex, 'a', { after: 0, limit: 10 });
+    expect(changes.map((change) => JSON.parse(change.op).key)).toEqual(['theirs', 'mine']);
+  });
+
+  it('reads rows and heads of one instant, whatever is written meanwhile', async () => {
+    const database = await databases.open();
+    const write = () => database.write(async (tx) => {
+      await tx.knex('setting').insert({ key: 'row', value: 'there' });
+      tx.record('a', put('row'));
+    });
+    const seen = await database.read(async (knex) => {
+      const head = await readHead(knex, 'a');
+      await write();
+      return { head, rows: await knex('setting').where({ key: 'row' }) };
+    });
+    expect(seen.head.seq).toBe(0);
+    expect(seen.rows).toEqual([]);
+    expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 1 });
+  });
+
+  it('refuses to write past the change log', async () => {
+    const database = await databases.open();
+    await expect(database.knex('setting').insert({ key: 'x', value: 'y' })).rejects.toThrow(/readonly/);
+  });
+
+  it('tells after a commit how far each written topic has come', async () => {
+    const database = await databases.open();
+    const heard: unknown[] = [];
+    database.onCommit((heads) => heard.push(heads.map(({ name, seq }) => [name, seq])));
+    await database.write(async (tx) => {
+      tx.record('b', put('1'));
+      tx.record('a', put('1'));
+      tx.record('a', put('2'));
+    });
+    await database.write(async () => {});
+    expect(heard).toEqual([[['a', 2], ['b', 1]]]);
+  });
+
+  it('migrates once, from however many processes at the same time', async () => {
+    const [one, two] = await Promise.all([databases.open(), databases.open()]);
+    await one.migrate(migrations);
+    expect(await isMigrated(two.knex, migrations)).toBe(true);
+    expect(await isMigrated(two.knex, [...migrations, { name: '999-later', up: async () => {}, down: async () => {} }])).toBe(false);
+  });
+
+  it('takes back half a migration', async () => {
+    const database = await databases.open();
+    const broken = { name: '998-broken', up: async () => { throw new Error('no'); }, down: async () => {} };
+    const fine = { name: '997-fine', up: (knex: typeof database.knex) => knex.schema.createTable('later', (table) => void table.increments()), down: async () => {} };
+    await expect(database.migrate([...migrations, fine, broken])).rejects.toThrow('no');
+    await database.migrate([...migrations, fine]);
+    expect(await isMigrated(database.knex, [fine])).toBe(true);
+  });
+});
+
+describe('SQLite', () => {
+  it('runs every connection with WAL, foreign keys, a busy timeout and full synchronisation', async () => {
+    const { mkdtempSync, rmSync } = await import('node:fs');
+    const folder = mkdtempSync('/tmp/mahlzeit-test-');
+    const { default: knexFactory } = await import('knex');
+    const dialect = createSqliteDialect(`${folder}/nested/test.db`);
+    for (const role of [dialect.writer, dialect.reader]) {
+      const knex = knexFactory(role);
+      const values = await Promise.all(['journal_mode', 'foreign_keys', 'busy_timeout', 'synchronous'].map((name) => knex.raw(`pragma ${name}`)));
+      expect(values.map(([row]) => Object.values(row)[0])).toEqual(['wal', 1, 5000, 2]);
+      await knex.destroy();
+    }
+    rmSync(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,25 @@
+import type { ErrorCode } from '@mahlzeit/contract';
+
+/** What an error may carry beside its code. */
+export interface AppErrorOptions {
+  readonly cause?: unknown;
+  /** Goes to the client as it stands, as the code's row in the contract says. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** Real milliseconds until another try makes sense; becomes the header Retry-After. */
+  readonly retryAfterMs?: number;
+}
+
+/** A surprise that has a code: thrown, mapped to an answer and logged in one place. Expected outcomes are Results. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(code, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.details = options.details;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}

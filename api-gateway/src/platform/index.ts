@@ -1,0 +1,5 @@
+export type { DeploymentConfig, GatewayConfig } from './config/config';
+export { AppError, type AppErrorOptions } from './errors';
+export type { Migration } from './database/migrate';
+export { invalidRequest, openRoute, route } from './http/route';
+export * from './types';

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrations } from '../../../migrations';
+import type { Dialect } from '../database/dialect';
+import { openDatabase, type OpenDatabase } from '../database/open-database';
+import { createSqliteDialect } from '../database/sqlite-dialect';
+
+/** An engine that the repository suites run on. */
+export interface TestEngine {
+  readonly name: string;
+  dialectIn(folder: string): Dialect;
+}
+
+const engines: readonly TestEngine[] = [{ name: 'better-sqlite3', dialectIn: (folder) => createSqliteDialect(join(folder, 'test.db')) }];
+
+/** What a suite gets: `open` answers the migrated database of this test, a second call another connection to the same one. */
+export interface TestDatabases {
+  open(options?: { realNow?: () => number }): Promise<OpenDatabase>;
+}
+
+/** Runs a suite once on each engine; every test gets a database of its own, which is closed and removed behind it. */
+export const describeOnEachEngine = (title: string, suite: (databases: TestDatabases, engine: TestEngine) => void): void => {
+  describe.each(engines.map((engine) => [engine.name, engine] as const))(`${title} (%s)`, (_name, engine) => {
+    const opened: OpenDatabase[] = [];
+    let folder = '';
+
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
+    });
+
+    afterEach(async () => {
+      for (const database of opened.splice(0)) await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    const open: TestDatabases['open'] = async ({ realNow = () => Date.parse('2026-06-24T09:30:00Z') } = {}) => {
+      const database = openDatabase({ dialect: engine.dialectIn(folder), realNow });
+      opened.push(database);
+      await database.migrate(migrations);
+      return database;
+    };
+
+    suite({ open }, engine);
+  });
+};
