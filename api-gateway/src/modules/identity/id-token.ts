@@ -1,0 +1,76 @@
+import { err, Key, ok } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import * as z from 'zod/mini';
+import type { Clock } from '../../platform/types';
+import { ID_TOKEN_ALGORITHM } from './identity-secrets';
+import type { IdentitySecrets } from './identity-secrets';
+
+/** Life of an id token in real milliseconds. */
+export const ID_TOKEN_LIFETIME_MS = 10 * 60 * 1000;
+
+const ISSUER = 'mahlzeit';
+const AUDIENCE = 'mahlzeit-api';
+
+/** What an id token proves. */
+export interface IdTokenClaims {
+  readonly uid: string;
+  readonly sessionId: string;
+  /** Real time of the last proof of identity. */
+  readonly authTime: number;
+}
+
+/** Makes and reads id tokens. */
+export interface IdTokens {
+  issue(claims: IdTokenClaims): Promise<{ readonly idToken: string; readonly expiresAt: number }>;
+  read(token: string): Promise<Result<IdTokenClaims & { readonly expiresAt: number }, 'unauthenticated' | 'tokenExpired'>>;
+}
+
+const Payload = z.object({ sub: Key, sid: Key, auth_time: z.int(), exp: z.int() });
+
+const secondsOf = (ms: number): number => Math.floor(ms / 1000);
+
+const faultOf = (cause: unknown): 'unauthenticated' | 'tokenExpired' => {
+  if (cause instanceof errors.JWTExpired) return 'tokenExpired';
+  if (cause instanceof errors.JOSEError) return 'unauthenticated';
+  throw cause;
+};
+
+/** Id tokens signed with the database's own key. */
+export const createIdTokens = ({ secrets, clock }: { readonly secrets: IdentitySecrets; readonly clock: Clock }): IdTokens => ({
+  async issue(claims) {
+    const { privateKey } = await secrets.idTokenKeys();
+    const issued = secondsOf(clock.realNow());
+    const expires = issued + secondsOf(ID_TOKEN_LIFETIME_MS);
+    const idToken = await new SignJWT({ sid: claims.sessionId, auth_time: secondsOf(claims.authTime) })
+      .setProtectedHeader({ alg: ID_TOKEN_ALGORITHM, typ: 'JWT' })
+      .setSubject(claims.uid)
+      .setIssuer(ISSUER)
+      .setAudience(AUDIENCE)
+      .setIssuedAt(issued)
+      .setExpirationTime(expires)
+      .sign(privateKey);
+    return { idToken, expiresAt: expires * 1000 };
+  },
+
+  async read(token) {
+    const { publicKey } = await secrets.idTokenKeys();
+    try {
+      const { payload } = await jwtVerify(token, publicKey, {
+        algorithms: [ID_TOKEN_ALGORITHM],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        typ: 'JWT',
+        currentDate: new Date(clock.realNow()),
+        // Also refuses tokens from the future; gateways' clocks may differ by the tolerance.
+        maxTokenAge: secondsOf(ID_TOKEN_LIFETIME_MS),
+        clockTolerance: 5,
+      });
+      const parsed = Payload.safeParse(payload);
+      if (!parsed.success) return err('unauthenticated');
+      return ok({ uid: parsed.data.sub, sessionId: parsed.data.sid, authTime: parsed.data.auth_time * 1000, expiresAt: parsed.data.exp * 1000 });
+    } catch (cause) {
+      return err(faultOf(cause));
+    }
+  },
+});

@@ -1,0 +1,61 @@
+import { anonymousSession, err, getMe, login, logout, ok, refresh, register } from '@mahlzeit/contract';
+import type { ErrorCode, Result, Session } from '@mahlzeit/contract';
+import type { Request } from 'express';
+import { openRoute, route } from '../../platform/http/route';
+import type { BoundRoute, GatewayAddress, LivePort, Refusal, RouteContext } from '../../platform/types';
+import type { AccountService } from './account-service';
+import { clearedCookie, readRefreshCookie, refreshCookie } from './refresh-cookie';
+import type { OpenedSession, SessionService } from './session-service';
+import { presentUser } from './user-presenter';
+
+/** What the routes work with. */
+export interface IdentityRoutesDeps {
+  readonly accounts: AccountService;
+  readonly sessions: SessionService;
+  readonly address: GatewayAddress;
+  readonly live: LivePort;
+}
+
+type Raw = RouteContext['raw'];
+
+// A header that no form and no foreign page can send: the cookie alone must not be enough.
+const isFromOurPage = (request: Request): boolean => request.get('X-Mahlzeit') === '1';
+
+/** The routes of sessions and of the user's own document. */
+export const identityRoutes = ({ accounts, sessions, address, live }: IdentityRoutesDeps): readonly BoundRoute[] => {
+  const cookieOf = (request: Request): string | null => readRefreshCookie(address, request.get('Cookie'));
+
+  const handOut = (opened: Result<OpenedSession, Refusal | ErrorCode>, { response }: Raw): Result<Session, Refusal | ErrorCode> => {
+    if (!opened.ok) return opened;
+    response.append('Set-Cookie', refreshCookie(address, opened.value.refreshToken));
+    return ok(opened.value.answer);
+  };
+
+  return [
+    openRoute(anonymousSession, async ({ address: from, raw }) => handOut(await accounts.startAnonymous(from), raw)),
+
+    openRoute(register, async ({ body, session, raw }) => handOut(await accounts.register(body, session), raw)),
+
+    openRoute(login, async ({ body, address: from, raw }) =>
+      handOut(await accounts.login(body, { address: from, cookie: cookieOf(raw.request) }), raw)),
+
+    openRoute(refresh, async ({ raw }) => {
+      if (!isFromOurPage(raw.request)) return err('notAllowed');
+      // The cookie of a refused refresh stays: another tab may just have been handed a new one.
+      return handOut(await sessions.refresh(cookieOf(raw.request) ?? ''), raw);
+    }),
+
+    openRoute(logout, async ({ raw }) => {
+      if (!isFromOurPage(raw.request)) return err('notAllowed');
+      const uid = await sessions.end(cookieOf(raw.request) ?? '');
+      if (uid !== null) live.rightsChanged(uid);
+      raw.response.append('Set-Cookie', clearedCookie(address));
+      return ok({});
+    }),
+
+    route(getMe, async ({ session }) => {
+      const user = await accounts.find(session.uid);
+      return user === null ? err('unauthenticated') : ok(presentUser(user));
+    }),
+  ];
+};

@@ -1,0 +1,55 @@
+import { err } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
+import type { CreateRateLimiter, RateLimiter, Refusal } from '../../platform/types';
+import { createTurns } from './turns';
+import type { WorkSlots } from './work-slots';
+
+/** Who tries: the account he names and the address he comes from. */
+export interface LoginAttempt {
+  readonly email: string;
+  readonly address: string;
+}
+
+/** Counts wrong logins by account and by address; right ones count nowhere. */
+export interface LoginAttempts {
+  guard<T, E>(attempt: LoginAttempt, check: () => Promise<Result<T, E>>): Promise<Result<T, E | Refusal>>;
+}
+
+/** The refusal of a rate limit (contract §0). */
+export const tooManyAttempts = (retryAfterMs: number): Refusal => ({ code: 'ErrorTooManyAttempts', retryAfterMs, details: { retryAfterMs } });
+
+/**
+ * A try is taken before the password is checked and given back when it was right: tries in parallel
+ * can't outrun the count. One account's tries run in turn and all of them in few slots, so that right
+ * ones hold next to nothing of the limit while they are checked.
+ */
+export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, slots: WorkSlots): LoginAttempts => {
+  const byAccount = createRateLimiter('login-account', { points: 10, durationMs: 15 * 60_000 });
+  const byAddress = createRateLimiter('login-address', { points: 100, durationMs: 60_000 });
+  const turns = createTurns();
+
+  const counted = async <T, E>({ email, address }: LoginAttempt, check: () => Promise<Result<T, E>>): Promise<Result<T, E | Refusal>> => {
+    const taken: [RateLimiter, string][] = [];
+    const giveBack = () => Promise.all(taken.map(([limiter, key]) => limiter.refund(key)));
+    for (const [limiter, key] of [[byAddress, address], [byAccount, email]] as const) {
+      const verdict = await limiter.consume(key);
+      if (!verdict.ok) {
+        await giveBack();
+        return err(tooManyAttempts(verdict.retryAfterMs));
+      }
+      taken.push([limiter, key]);
+    }
+    let isWrong = false;
+    try {
+      const outcome = await check();
+      isWrong = !outcome.ok;
+      return outcome;
+    } finally {
+      if (!isWrong) await giveBack();
+    }
+  };
+
+  return {
+    guard: (attempt, check) => turns.run(attempt.email, () => slots.run(() => counted(attempt, check))),
+  };
+};

@@ -1,0 +1,24 @@
+import { meTopic } from '@mahlzeit/contract';
+import type { TopicSource } from '../../platform/types';
+import { createSessionRepository } from './session-repository';
+import { presentUser } from './user-presenter';
+import { createUserRepository } from './user-repository';
+
+/** Everybody's topic is `me` on the wire; in the change log each has his own. */
+export const userLogName = (uid: string): string => `user/${uid}`;
+
+/** The user document in the topic `me`, for visitors too. */
+export const userSource: TopicSource = {
+  pattern: meTopic,
+  logName: (session) => userLogName(session.uid),
+
+  async mayRead(session, _param, knex) {
+    const stored = await createSessionRepository(knex).find(session.sessionId);
+    return stored !== null && stored.endedAt === null;
+  },
+
+  async snapshot(session, _param, knex) {
+    const user = await createUserRepository(knex).find(session.uid);
+    return user === null ? [] : [{ collection: 'user', key: user.uid, value: presentUser(user) }];
+  },
+};

@@ -1,0 +1,91 @@
+import type { Knex } from 'knex';
+import type { StoredRefreshToken, StoredSession } from './stored-user';
+
+/** Where sessions and the fingerprints of their refresh tokens are kept. */
+export interface SessionRepository {
+  find(id: string): Promise<StoredSession | null>;
+  insert(session: StoredSession): Promise<void>;
+  prolong(id: string, expiresAt: number): Promise<void>;
+  end(id: string, endedAt: number): Promise<void>;
+  endAllOf(uid: string, endedAt: number): Promise<void>;
+  findToken(secretHash: string): Promise<StoredRefreshToken | null>;
+  insertToken(token: StoredRefreshToken): Promise<void>;
+  markRotated(secretHash: string, rotatedAt: number): Promise<void>;
+  /** Forgets tokens that this session traded before `rotatedBefore`; showing one later still ends the session. */
+  forgetTokens(sessionId: string, rotatedBefore: number): Promise<void>;
+  /** Removes up to `limit` sessions that are over, with their tokens. */
+  removeOver(realNow: number, limit: number): Promise<void>;
+}
+
+interface SessionRow {
+  readonly id: string;
+  readonly uid: string;
+  readonly auth_time: number | string;
+  readonly expires_at: number | string;
+  readonly ended_at: number | string | null;
+}
+
+interface TokenRow {
+  readonly secret_hash: string;
+  readonly session_id: string;
+  readonly rotated_at: number | string | null;
+}
+
+const instantOf = (column: number | string | null): number | null => (column === null ? null : Number(column));
+
+const sessionOf = (row: SessionRow): StoredSession => ({
+  id: row.id,
+  uid: row.uid,
+  authTime: Number(row.auth_time),
+  expiresAt: Number(row.expires_at),
+  endedAt: instantOf(row.ended_at),
+});
+
+const tokenOf = (row: TokenRow): StoredRefreshToken => ({ secretHash: row.secret_hash, sessionId: row.session_id, rotatedAt: instantOf(row.rotated_at) });
+
+const createTokenRows = (knex: Knex): Pick<SessionRepository, 'findToken' | 'insertToken' | 'markRotated' | 'forgetTokens'> => {
+  const tokens = () => knex<TokenRow>('refresh_token');
+  return {
+    async findToken(secretHash) {
+      const row = await tokens().where({ secret_hash: secretHash }).first();
+      return row === undefined ? null : tokenOf(row);
+    },
+    async insertToken(token) {
+      await tokens().insert({ secret_hash: token.secretHash, session_id: token.sessionId, rotated_at: token.rotatedAt });
+    },
+    async markRotated(secretHash, rotatedAt) {
+      await tokens().where({ secret_hash: secretHash }).update({ rotated_at: rotatedAt });
+    },
+    async forgetTokens(sessionId, rotatedBefore) {
+      await tokens().where({ session_id: sessionId }).where('rotated_at', '<', rotatedBefore).delete();
+    },
+  };
+};
+
+/** Sessions in the database. */
+export const createSessionRepository = (knex: Knex): SessionRepository => {
+  const sessions = () => knex<SessionRow>('session');
+  return {
+    ...createTokenRows(knex),
+    async find(id) {
+      const row = await sessions().where({ id }).first();
+      return row === undefined ? null : sessionOf(row);
+    },
+    async insert(session) {
+      await sessions().insert({ id: session.id, uid: session.uid, auth_time: session.authTime, expires_at: session.expiresAt, ended_at: session.endedAt });
+    },
+    async prolong(id, expiresAt) {
+      await sessions().where({ id }).update({ expires_at: expiresAt });
+    },
+    async end(id, endedAt) {
+      await sessions().where({ id, ended_at: null }).update({ ended_at: endedAt });
+    },
+    async endAllOf(uid, endedAt) {
+      await sessions().where({ uid, ended_at: null }).update({ ended_at: endedAt });
+    },
+    async removeOver(realNow, limit) {
+      const over = await sessions().where('expires_at', '<=', realNow).orWhereNotNull('ended_at').limit(limit).select('id');
+      await sessions().whereIn('id', over.map((row) => row.id)).delete();
+    },
+  };
+};

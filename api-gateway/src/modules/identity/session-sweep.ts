@@ -1,0 +1,18 @@
+import type { Clock, Worker } from '../../platform/types';
+import type { IdentityStore } from './identity-store';
+import { userLogName } from './me-topic';
+
+const EVERY_MS = 15 * 60_000;
+
+/** Few enough that no request waits behind one sweep. */
+const BATCH = 500;
+
+/** Removes sessions that are over, and visitors who can never come back. */
+export const createSessionSweep = ({ store, clock }: { readonly store: IdentityStore; readonly clock: Clock }): Worker => ({
+  name: 'identity/session-sweep',
+  everyMs: EVERY_MS,
+  run: () => store.write(async (rows) => {
+    await rows.sessions.removeOver(clock.realNow(), BATCH);
+    for (const uid of await rows.users.removeLostVisitors(BATCH)) rows.record(userLogName(uid), { kind: 'del', collection: 'user', key: uid });
+  }),
+});

@@ -1,0 +1,30 @@
+import type { Clock, TokenVerifier } from '../../platform/types';
+import type { IdTokens } from './id-token';
+import type { IdentityStore } from './identity-store';
+
+/** What the verifier works with. */
+export interface TokenVerifierDeps {
+  readonly idTokens: IdTokens;
+  readonly store: IdentityStore;
+  readonly clock: Clock;
+}
+
+/**
+ * Verifies Bearer tokens. Who the caller is comes from the token, what he may do from his row: a
+ * logout, a registration or a verified e-mail counts with the next request and not ten minutes later.
+ */
+export const createTokenVerifier = ({ idTokens, store, clock }: TokenVerifierDeps): TokenVerifier => ({
+  async verify(token) {
+    const claims = await idTokens.read(token);
+    if (!claims.ok) return { ok: false, code: claims.error };
+    const { uid, sessionId, authTime, expiresAt } = claims.value;
+    const { session, user } = await store.read(async (rows) => ({ session: await rows.sessions.find(sessionId), user: await rows.users.find(uid) }));
+    const isOver = session === null || session.uid !== uid || session.endedAt !== null || session.expiresAt <= clock.realNow();
+    if (isOver || user === null) return { ok: false, code: 'unauthenticated' };
+    return {
+      ok: true,
+      expiresAt,
+      session: { uid, sessionId, isAnonymous: user.isAnonymous, isVerified: user.isEmailVerified, isDeleted: user.isDeleted, authTime },
+    };
+  },
+});

@@ -1,0 +1,115 @@
+import { ThirdParty } from '@mahlzeit/contract';
+import type { Knex } from 'knex';
+import { parseKeys } from './key-list';
+import type { StoredUser } from './stored-user';
+
+/** Where users are kept. */
+export interface UserRepository {
+  find(uid: string): Promise<StoredUser | null>;
+  findByEmail(email: string): Promise<StoredUser | null>;
+  isConnectionCodeTaken(code: string): Promise<boolean>;
+  insert(user: StoredUser): Promise<void>;
+  update(user: StoredUser): Promise<void>;
+  /** Removes up to `limit` visitors who have no session left and so can never come back; answers their uids. */
+  removeLostVisitors(limit: number): Promise<string[]>;
+}
+
+interface UserRow {
+  readonly uid: string;
+  readonly is_anonymous: boolean | number;
+  readonly email: string | null;
+  readonly password_hash: string | null;
+  readonly is_email_verified: boolean | number;
+  readonly is_visible: boolean | number;
+  readonly is_deleted: boolean | number;
+  readonly display_name: string | null;
+  readonly photo_url: string | null;
+  readonly phone_number: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly favorites: unknown;
+  readonly taste_keys: unknown;
+  readonly policy_accepted: number | string | null;
+  readonly policy_version: number | null;
+  readonly language_code: string | null;
+  readonly selected_discount_id: string | null;
+  readonly third_party: string | null;
+  readonly connection_code: string | null;
+  readonly created_at: number | string;
+}
+
+const userOf = (row: UserRow): StoredUser => ({
+  uid: row.uid,
+  isAnonymous: Boolean(row.is_anonymous),
+  email: row.email,
+  passwordHash: row.password_hash,
+  isEmailVerified: Boolean(row.is_email_verified),
+  isVisible: Boolean(row.is_visible),
+  isDeleted: Boolean(row.is_deleted),
+  displayName: row.display_name,
+  photoURL: row.photo_url,
+  phoneNumber: row.phone_number,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  favorites: parseKeys(row.favorites),
+  tasteKeys: parseKeys(row.taste_keys),
+  policyAccepted: row.policy_accepted === null ? null : Number(row.policy_accepted),
+  policyVersion: row.policy_version,
+  languageCode: row.language_code,
+  selectedDiscountId: row.selected_discount_id,
+  thirdParty: row.third_party === null ? null : ThirdParty.parse(row.third_party),
+  connectionCode: row.connection_code,
+  createdAt: Number(row.created_at),
+});
+
+const rowOf = (user: StoredUser): UserRow => ({
+  uid: user.uid,
+  is_anonymous: user.isAnonymous,
+  email: user.email,
+  password_hash: user.passwordHash,
+  is_email_verified: user.isEmailVerified,
+  is_visible: user.isVisible,
+  is_deleted: user.isDeleted,
+  display_name: user.displayName,
+  photo_url: user.photoURL,
+  phone_number: user.phoneNumber,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  favorites: JSON.stringify(user.favorites),
+  taste_keys: JSON.stringify(user.tasteKeys),
+  policy_accepted: user.policyAccepted,
+  policy_version: user.policyVersion,
+  language_code: user.languageCode,
+  selected_discount_id: user.selectedDiscountId,
+  third_party: user.thirdParty,
+  connection_code: user.connectionCode,
+  created_at: user.createdAt,
+});
+
+/** Users in the database. */
+export const createUserRepository = (knex: Knex): UserRepository => {
+  const users = () => knex<UserRow>('user');
+  const firstOf = async (where: Partial<UserRow>): Promise<StoredUser | null> => {
+    const row = await users().where(where).first();
+    return row === undefined ? null : userOf(row);
+  };
+
+  return {
+    find: (uid) => firstOf({ uid }),
+    findByEmail: (email) => firstOf({ email }),
+    isConnectionCodeTaken: async (code) => (await firstOf({ connection_code: code })) !== null,
+    async insert(user) {
+      await users().insert(rowOf(user));
+    },
+    async update(user) {
+      await users().where({ uid: user.uid }).update(rowOf(user));
+    },
+    async removeLostVisitors(limit) {
+      const hasSession = knex('session').whereRaw('?? = ??', ['session.uid', 'user.uid']).select(knex.raw('1'));
+      const lost = await users().where({ is_anonymous: true }).whereNotExists(hasSession).limit(limit).select('uid');
+      const uids = lost.map((row) => row.uid);
+      await users().whereIn('uid', uids).delete();
+      return uids;
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import type { Registration } from '@mahlzeit/contract';
+import { anonymousUser, displayNameOf, judgeRegistration, registeredUser } from './user-rules';
+
+const typed = (overrides: Partial<Registration> = {}): Registration => ({
+  email: 'anna@mahlzeit.test',
+  password: 'mittagspause',
+  visible: true,
+  policyAccepted: true,
+  ...overrides,
+});
+
+describe('judgeRegistration', () => {
+  it.each<[string, Partial<Registration>, string]>([
+    ['no e-mail', { email: '  ' }, 'ErrorEmailEmpty'],
+    ['no e-mail and nothing else', { email: '', password: '', policyAccepted: false }, 'ErrorEmailEmpty'],
+    ['no e-mail address', { email: 'anna' }, 'ErrorEmailInvalid'],
+    ['a short password', { password: '1234567' }, 'ErrorPasswordInvalid'],
+    ['a short password and no consent', { password: '', policyAccepted: false }, 'ErrorPasswordInvalid'],
+    ['no consent', { policyAccepted: false }, 'ErrorGdpr'],
+  ])('refuses %s', (_, overrides, code) => {
+    expect(judgeRegistration(typed(overrides))).toEqual({ ok: false, error: code });
+  });
+
+  it('A01 stores the e-mail trimmed and in lower case and leaves the password alone', () => {
+    expect(judgeRegistration(typed({ email: ' Anna@Mahlzeit.Test ', password: ' mittag ' }))).toEqual({
+      ok: true,
+      value: { email: 'anna@mahlzeit.test', password: ' mittag ', visible: true },
+    });
+  });
+});
+
+describe('displayNameOf', () => {
+  it.each([
+    ['anna@mahlzeit.test', 'anna'],
+    ['anna.schmidt+mittag@mahlzeit.test', 'anna.schmidt+mittag'],
+  ])('calls %s %s', (email, name) => {
+    expect(displayNameOf(email)).toBe(name);
+  });
+});
+
+describe('registeredUser', () => {
+  it('keeps the uid and the language, and waits for the verification of the e-mail', () => {
+    const visitor = { ...anonymousUser('visitor', 1), languageCode: 'de' };
+    const user = registeredUser(visitor, { email: 'anna@mahlzeit.test', passwordHash: 'hash', visible: true, connectionCode: 'ABCDEFGH', policyVersion: 3, now: 5 });
+    expect(user).toMatchObject({
+      uid: 'visitor', isAnonymous: false, email: 'anna@mahlzeit.test', isEmailVerified: false, isVisible: true, displayName: 'anna',
+      connectionCode: 'ABCDEFGH', policyAccepted: 5, policyVersion: 3, languageCode: 'de', createdAt: 1,
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Registration, Result } from '@mahlzeit/contract';
+import { judgeEmail, judgeNewPassword } from '@mahlzeit/contract/rules';
+import type { StoredUser } from './stored-user';
+
+/** Why a registration is refused before anything is looked up. */
+export type RegistrationFault = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorPasswordInvalid' | 'ErrorGdpr';
+
+/** A registration that may go on: the e-mail is in its stored form. */
+export interface JudgedRegistration {
+  readonly email: string;
+  readonly password: string;
+  readonly visible: boolean;
+}
+
+/** Judges what a visitor registers with, in the order in which the form shows it. */
+export const judgeRegistration = (typed: Registration): Result<JudgedRegistration, RegistrationFault> => {
+  const email = judgeEmail(typed.email);
+  if (!email.ok) return email;
+  const password = judgeNewPassword(typed.password);
+  if (!password.ok) return password;
+  if (!typed.policyAccepted) return err('ErrorGdpr');
+  return ok({ email: email.value, password: password.value, visible: typed.visible });
+};
+
+/** The name that others see until the user chooses one: the text before the @. */
+export const displayNameOf = (email: string): string => email.slice(0, email.lastIndexOf('@'));
+
+/** A visitor nobody knows yet. */
+export const anonymousUser = (uid: string, now: number): StoredUser => ({
+  uid,
+  isAnonymous: true,
+  email: null,
+  passwordHash: null,
+  isEmailVerified: false,
+  isVisible: false,
+  isDeleted: false,
+  displayName: null,
+  photoURL: null,
+  phoneNumber: null,
+  firstName: null,
+  lastName: null,
+  favorites: [],
+  tasteKeys: [],
+  policyAccepted: null,
+  policyVersion: null,
+  languageCode: null,
+  selectedDiscountId: null,
+  thirdParty: null,
+  connectionCode: null,
+  createdAt: now,
+});
+
+/** What registration adds to an anonymous user. */
+export interface RegistrationFacts {
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly visible: boolean;
+  readonly connectionCode: string;
+  readonly policyVersion: number;
+  readonly now: number;
+}
+
+/** The same person with an account: the uid stays, the e-mail waits for its verification. */
+export const registeredUser = (user: StoredUser, facts: RegistrationFacts): StoredUser => ({
+  ...user,
+  isAnonymous: false,
+  email: facts.email,
+  passwordHash: facts.passwordHash,
+  isVisible: facts.visible,
+  displayName: displayNameOf(facts.email),
+  connectionCode: facts.connectionCode,
+  policyAccepted: facts.now,
+  policyVersion: facts.policyVersion,
+});
