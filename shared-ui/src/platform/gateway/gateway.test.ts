@@ -1,0 +1,82 @@
+import { getMe, getVersionInfo, loadByLocation, err, ok } from '@mahlzeit/contract';
+import type { Result, Route } from '@mahlzeit/contract';
+import type { AnyCallInput } from './call-input';
+import { failureOf } from './gateway-failure';
+import type { GatewayFailure } from './gateway-failure';
+import { createGateway } from './gateway';
+
+const location = { latitude: 48.1, longitude: 11.5 };
+
+interface Sent {
+  readonly token: string | null | undefined;
+  readonly key: string | undefined;
+}
+
+const setUp = ({ accepted, renewed = null, token = 'old' }: { accepted: string; renewed?: string | null; token?: string | null }) => {
+  const sent: Sent[] = [];
+  const answerTo = (given: string | null | undefined): Result<never[], GatewayFailure> =>
+    given === undefined || given === accepted ? ok([]) : err(failureOf('tokenExpired', 401));
+  const gateway = createGateway(
+    {
+      send: (_route: Route, input: AnyCallInput, options) => {
+        sent.push({ token: options?.token, key: input.idempotencyKey });
+        return Promise.resolve<Result<never, GatewayFailure>>(refuseOrEmpty(answerTo(options?.token)));
+      },
+    },
+    { token: () => Promise.resolve(token), renew: () => Promise.resolve(renewed) },
+  );
+  return { gateway, sent };
+};
+
+const refuseOrEmpty = (answer: Result<never[], GatewayFailure>): Result<never, GatewayFailure> =>
+  answer.ok ? err(failureOf('accepted', 200)) : answer;
+
+describe('gateway', () => {
+  it('sends the session token', async () => {
+    const { gateway, sent } = setUp({ accepted: 'old' });
+    await gateway.call(getMe, {});
+    expect(sent).toEqual([{ token: 'old', key: undefined }]);
+  });
+
+  it('asks open routes without a token', async () => {
+    const { gateway, sent } = setUp({ accepted: 'x', token: null });
+    await gateway.call(getVersionInfo, { params: { major: '5' } });
+    expect(sent).toEqual([{ token: undefined, key: undefined }]);
+  });
+
+  it('repeats a call whose token was refused once, under the same idempotency key', async () => {
+    const { gateway, sent } = setUp({ accepted: 'new', renewed: 'new' });
+    await gateway.call(loadByLocation, { body: { location, radius: 5000 } });
+    expect(sent.map((one) => one.token)).toEqual(['old', 'new']);
+    expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
+  it('does not repeat it a second time', async () => {
+    const { gateway, sent } = setUp({ accepted: 'never', renewed: 'new' });
+    expect(await gateway.call(getMe, {})).toMatchObject({ error: { code: 'tokenExpired' } });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('gives the refusal back when no fresh token is to be had', async () => {
+    const { gateway, sent } = setUp({ accepted: 'never' });
+    expect(await gateway.call(getMe, {})).toMatchObject({ error: { code: 'tokenExpired' } });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('gives two writes two keys, and a repeat the key it is given', async () => {
+    const { gateway, sent } = setUp({ accepted: 'old' });
+    const write = { body: { location, radius: 5000 } };
+    await gateway.call(loadByLocation, write);
+    await gateway.call(loadByLocation, write);
+    await gateway.call(loadByLocation, { ...write, idempotencyKey: 'order-1' });
+    expect(new Set(sent.map((one) => one.key)).size).toBe(3);
+    expect(sent[2]?.key).toBe('order-1');
+  });
+
+  it('is offline while there is no session', async () => {
+    const { gateway, sent } = setUp({ accepted: 'x', token: null });
+    expect(await gateway.call(getMe, {})).toMatchObject({ error: { code: 'offline' } });
+    expect(sent).toEqual([]);
+  });
+});

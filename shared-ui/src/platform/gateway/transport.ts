@@ -1,0 +1,121 @@
+import { ErrorBody, err, ok, pathOf } from '@mahlzeit/contract';
+import type { Result, Route, RouteAnswer } from '@mahlzeit/contract';
+import { safeParse } from 'zod/mini';
+import type { Timers } from '../clock/timers';
+import type { EventLog } from '../events/event-log';
+import type { AnyCallInput } from './call-input';
+import { failureOf } from './gateway-failure';
+import type { GatewayFailure } from './gateway-failure';
+
+/** Sends one request; rejects only where no answer came. */
+export type SendRequest = (request: Request) => Promise<Response>;
+
+/** What the transport needs. */
+export interface TransportDeps {
+  readonly sendRequest: SendRequest;
+  /** Origin of the gateway, `http://127.0.0.1:4000`. */
+  readonly origin: string;
+  readonly timers: Timers;
+  readonly eventLog: EventLog;
+  /** Hears the server's time of each answer. */
+  observeTime(now: number): void;
+}
+
+/** What accompanies one request. */
+export interface SendOptions {
+  readonly token?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** One request, one parsed answer or failure; knows nothing of sessions. */
+export interface Transport {
+  send<R extends Route>(route: R, input: AnyCallInput, options?: SendOptions): Promise<Result<RouteAnswer<R>, GatewayFailure>>;
+}
+
+const TIMEOUT_MS = 15_000;
+
+const bodyOf = (route: Route, input: AnyCallInput): string | null =>
+  route.body === undefined ? null : JSON.stringify(input.body ?? {});
+
+const headersOf = (input: AnyCallInput, body: string | null, options: SendOptions): Headers => {
+  const headers = new Headers({ Accept: 'application/json', ...options.headers });
+  if (body !== null) headers.set('Content-Type', 'application/json');
+  if (options.token) headers.set('Authorization', `Bearer ${options.token}`);
+  if (input.idempotencyKey !== undefined) headers.set('Idempotency-Key', input.idempotencyKey);
+  return headers;
+};
+
+const retryAfterOf = (response: Response, details: Readonly<Record<string, unknown>> | undefined): number | null => {
+  if (typeof details?.retryAfterMs === 'number') return details.retryAfterMs;
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds * 1000 : null;
+};
+
+const refusalOf = (response: Response, json: unknown): GatewayFailure => {
+  const body = ErrorBody.safeParse(json);
+  if (!body.success) return { ...failureOf('httpError', response.status), retryAfterMs: retryAfterOf(response, undefined) };
+  const { code, requestId, details } = body.data;
+  return { status: response.status, code, requestId, retryAfterMs: retryAfterOf(response, details), details: details ?? null };
+};
+
+const silenceOf = (caller: AbortSignal | undefined, deadline: AbortSignal): 'aborted' | 'timeout' | 'offline' => {
+  if (caller?.aborted) return 'aborted';
+  return deadline.aborted ? 'timeout' : 'offline';
+};
+
+const jsonOf = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy in between answers in HTML; the schema refuses what isn't JSON.
+    return undefined;
+  }
+};
+
+/** Calls the gateway by the contract's routes: encodes, times out, parses, and follows the server's clock. */
+export const createTransport = ({ sendRequest, origin, timers, eventLog, observeTime }: TransportDeps): Transport => {
+  const requestOf = (route: Route, input: AnyCallInput, options: SendOptions, signal: AbortSignal): Request => {
+    const body = bodyOf(route, input);
+    return new Request(new URL(pathOf<Route>(route, input), origin), {
+      method: route.method,
+      headers: headersOf(input, body, options),
+      body,
+      // Revalidates at least, so that a kept answer never carries an old time.
+      cache: 'no-cache',
+      credentials: 'same-origin',
+      signal,
+    });
+  };
+
+  const exchange = async (request: Request): Promise<Result<{ response: Response; json: unknown }, null>> => {
+    try {
+      const response = await sendRequest(request);
+      const now = Number(response.headers.get('X-Mahlzeit-Now') ?? Number.NaN);
+      if (Number.isFinite(now)) observeTime(now);
+      return ok({ response, json: await jsonOf(response) });
+    } catch {
+      // fetch tells no reasons apart: whatever rejected, no answer came.
+      return err(null);
+    }
+  };
+
+  return {
+    async send<R extends Route>(route: R, input: AnyCallInput, options: SendOptions = {}): Promise<Result<RouteAnswer<R>, GatewayFailure>> {
+      const deadline = new AbortController();
+      const { signal: caller } = options;
+      const request = requestOf(route, input, options, caller === undefined ? deadline.signal : AbortSignal.any([deadline.signal, caller]));
+      const stop = timers.after(TIMEOUT_MS, () => deadline.abort());
+      const outcome = await exchange(request);
+      stop();
+      if (!outcome.ok) return err(failureOf(silenceOf(caller, deadline.signal)));
+      const { response, json } = outcome.value;
+      if (!response.ok) return err(refusalOf(response, json));
+      const answer = safeParse<R['answer']>(route.answer, json);
+      if (answer.success) return ok(answer.data);
+      eventLog.log('invalid_answer', { route: route.name });
+      return err(failureOf('invalidAnswer', response.status));
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Account, Result, Session } from '@mahlzeit/contract';
+import type { GatewayFailure } from '../gateway/gateway-failure';
+import type { SessionCalls } from './session-calls';
+import type { SessionMark, TabChannel } from './session-ports';
+import type { SessionSchedule } from './session-schedule';
+import type { SessionState } from './session-state';
+
+/** What a conversation with the gateway about the session needs. */
+export interface ConversationDeps {
+  readonly calls: SessionCalls;
+  readonly mark: SessionMark;
+  readonly tabs: TabChannel;
+  readonly state: SessionState;
+  readonly schedule: SessionSchedule;
+  /** What the schedule calls when its time has come. */
+  readonly again: { begin(): void; renew(): void };
+}
+
+/** The steps of talking about the session. Each runs while no other does, in any tab. */
+export const createSessionConversation = ({ calls, mark, tabs, state, schedule, again }: ConversationDeps) => {
+  const accept = (session: Session): void => {
+    mark.set();
+    schedule.renewal(session.expiresInMs, again.renew);
+    state.adopt(session);
+  };
+  const acceptNew = (session: Session): void => {
+    accept(session);
+    tabs.post({ type: 'began', uid: session.account.uid });
+  };
+  const fail = (error: GatewayFailure): void => {
+    state.forget('failed');
+    schedule.retry(error, again.begin);
+  };
+
+  const beginAnonymous = async (): Promise<void> => {
+    mark.clear();
+    const begun = await calls.anonymous();
+    if (begun.ok) acceptNew(begun.value);
+    else fail(begun.error);
+  };
+
+  /** Resumes the browser's session where there is one, else begins an anonymous one. */
+  const begin = async (): Promise<void> => {
+    if (!mark.isSet()) return beginAnonymous();
+    const resumed = await calls.refresh();
+    if (resumed.ok) return accept(resumed.value);
+    return resumed.error.status === 401 ? beginAnonymous() : fail(resumed.error);
+  };
+
+  /** Trades the refresh cookie for a fresh token; where the session was ended elsewhere, this browser starts anew. */
+  const renew = async (): Promise<void> => {
+    const renewed = await calls.refresh();
+    if (renewed.ok) return accept(renewed.value);
+    return renewed.error.status === 401 ? beginAnonymous() : schedule.retry(renewed.error, again.renew);
+  };
+
+  /** A token of the same user in place of a refused one. */
+  const renewRefused = async (refused: string): Promise<string | null> => {
+    const uid = state.account()?.uid;
+    if (state.token() === refused) await renew();
+    const token = state.token();
+    return state.account()?.uid === uid && token !== refused ? token : null;
+  };
+
+  const signIn = (answer: Result<Session, GatewayFailure>): Result<Account, GatewayFailure> => {
+    if (!answer.ok) return err(answer.error);
+    acceptNew(answer.value);
+    return ok(answer.value.account);
+  };
+
+  const logout = async (): Promise<Result<null, GatewayFailure>> => {
+    const ended = await calls.logout();
+    if (!ended.ok && ended.error.status !== 401) return err(ended.error);
+    state.forget('unknown');
+    tabs.post({ type: 'ended' });
+    await beginAnonymous();
+    return ok(null);
+  };
+
+  return { begin, renew, renewRefused, signIn, logout };
+};

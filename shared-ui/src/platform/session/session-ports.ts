@@ -1,0 +1,21 @@
+/** What tabs of one browser tell each other about the session they share. */
+export type TabMessage =
+  | { readonly type: 'ended' }
+  | { readonly type: 'began'; readonly uid: string };
+
+/** The line between the tabs of one browser. */
+export interface TabChannel {
+  post(message: TabMessage): void;
+  /** Answers the way to stop. */
+  listen(listener: (message: TabMessage) => void): () => void;
+}
+
+/** Remembers that this browser has a session, so that a first visit asks for no refresh. */
+export interface SessionMark {
+  isSet(): boolean;
+  set(): void;
+  clear(): void;
+}
+
+/** Runs one piece of work at a time over all tabs. */
+export type Exclusively = <T>(work: () => Promise<T>) => Promise<T>;

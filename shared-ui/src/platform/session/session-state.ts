@@ -1,0 +1,81 @@
+import type { Account, Session } from '@mahlzeit/contract';
+import type { SessionView } from '../shell-contract';
+
+/** Who uses the app now; null while nobody knows. */
+export interface SessionUser {
+  readonly uid: string;
+  readonly isAnonymous: boolean;
+}
+
+type UserListener = (user: SessionUser | null) => void;
+type TokenListener = (token: string) => void;
+
+const createListeners = <Args extends readonly unknown[]>() => {
+  const listeners = new Set<(...args: Args) => void>();
+  return {
+    add(listener: (...args: Args) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tell(...args: Args): void {
+      for (const listener of [...listeners]) listener(...args);
+    },
+  };
+};
+
+const isSameUser = (before: Account | null, after: Account): boolean =>
+  before !== null && before.uid === after.uid && before.isAnonymous === after.isAnonymous;
+
+const accountOf = (view: SessionView): Account | null => (view.status === 'known' ? view.account : null);
+
+/** The session in memory and who listens to it. The id token never leaves this tab's memory. */
+export const createSessionState = () => {
+  let view: SessionView = { status: 'unknown' };
+  let token: string | null = null;
+  const views = createListeners<[]>();
+  const users = createListeners<[SessionUser | null]>();
+  const tokens = createListeners<[string]>();
+
+  const show = (next: SessionView, nextToken: string | null): void => {
+    view = next;
+    token = nextToken;
+  };
+
+  return {
+    view: (): SessionView => view,
+    account: (): Account | null => accountOf(view),
+    token: (): string | null => token,
+    /** Takes a session of the gateway. Caches of the former user are cleared before anybody draws the new one. */
+    adopt({ account, idToken }: Session): void {
+      const isNewUser = !isSameUser(accountOf(view), account);
+      show({ status: 'known', account }, idToken);
+      if (isNewUser) users.tell({ uid: account.uid, isAnonymous: account.isAnonymous });
+      tokens.tell(idToken);
+      views.tell();
+    },
+    /** Nobody is known any more. */
+    forget(status: 'unknown' | 'failed'): void {
+      const wasKnown = view.status === 'known';
+      show({ status }, null);
+      if (wasKnown) users.tell(null);
+      views.tell();
+    },
+    subscribe: (listener: () => void) => views.add(listener),
+    onUser: (listener: UserListener) => users.add(listener),
+    onToken: (listener: TokenListener) => tokens.add(listener),
+    /** The token once the session is settled; null where it failed. */
+    settledToken(): Promise<string | null> {
+      if (view.status !== 'unknown') return Promise.resolve(token);
+      return new Promise((resolve) => {
+        const stop = views.add(() => {
+          if (view.status === 'unknown') return;
+          stop();
+          resolve(token);
+        });
+      });
+    },
+  };
+};
+
+/** The session in memory. */
+export type SessionState = ReturnType<typeof createSessionState>;
