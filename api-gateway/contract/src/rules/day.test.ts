@@ -1,0 +1,105 @@
+import * as fc from 'fast-check';
+import { addDays, addMonths, berlinDay, formattedDate, instantOf, isoWeekday, minuteOfDay, nextMidnight, startOfDay } from './day';
+
+const hours = 3_600_000;
+
+describe('berlinDay', () => {
+  it.each([
+    ['2026-06-23T21:59:59.999Z', '2026-06-23'],
+    ['2026-06-23T22:00:00.000Z', '2026-06-24'],
+    ['2026-06-23T23:59:00.000Z', '2026-06-24'],
+    ['2026-01-14T22:59:00.000Z', '2026-01-14'],
+    ['2026-01-14T23:00:00.000Z', '2026-01-15'],
+    ['2026-12-31T23:30:00.000Z', '2027-01-01'],
+    ['2027-03-28T21:59:00.000Z', '2027-03-28'],
+    ['2027-03-28T22:00:00.000Z', '2027-03-29'],
+    ['2027-10-31T22:59:00.000Z', '2027-10-31'],
+    ['2027-10-31T23:00:00.000Z', '2027-11-01'],
+  ])('T07 is the day in Berlin, not in UTC: %s lies on %s', (instant, day) => {
+    expect(berlinDay(Date.parse(instant))).toBe(day);
+  });
+});
+
+describe('isoWeekday', () => {
+  it.each([
+    ['2026-06-22', 1],
+    ['2026-06-24', 3],
+    ['2026-06-27', 6],
+    ['2026-06-28', 7],
+    ['2027-01-01', 5],
+    ['2028-02-29', 2],
+  ])('calls %s day %i of the week', (day, weekday) => {
+    expect(isoWeekday(day)).toBe(weekday);
+  });
+});
+
+describe('startOfDay and nextMidnight', () => {
+  it.each([
+    ['2026-06-24', '2026-06-23T22:00:00.000Z', 24],
+    ['2026-01-15', '2026-01-14T23:00:00.000Z', 24],
+    ['2027-03-28', '2027-03-27T23:00:00.000Z', 23],
+    ['2027-10-31', '2027-10-30T22:00:00.000Z', 25],
+  ])('T08 %s starts at %s and lasts %i hours', (day, start, length) => {
+    expect(startOfDay(day)).toBe(Date.parse(start));
+    expect(nextMidnight(startOfDay(day))).toBe(startOfDay(day) + length * hours);
+    expect(nextMidnight(startOfDay(day) + length * hours - 1)).toBe(startOfDay(day) + length * hours);
+  });
+
+  it('meet without a gap on every day', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20_000 }), (index) => {
+        const day = addDays('1990-01-01', index);
+        expect(nextMidnight(startOfDay(day))).toBe(startOfDay(addDays(day, 1)));
+        expect(berlinDay(startOfDay(day))).toBe(day);
+        expect(berlinDay(startOfDay(day) - 1)).toBe(addDays(day, -1));
+      }),
+    );
+  });
+});
+
+describe('instantOf', () => {
+  it.each([
+    ['2026-06-24', '00:00', '2026-06-23T22:00:00.000Z'],
+    ['2026-06-24', '11:30', '2026-06-24T09:30:00.000Z'],
+    ['2026-06-24', '24:00', '2026-06-24T22:00:00.000Z'],
+    ['2027-03-28', '01:59', '2027-03-28T00:59:00.000Z'],
+    ['2027-03-28', '03:00', '2027-03-28T01:00:00.000Z'],
+    ['2027-03-28', '12:00', '2027-03-28T10:00:00.000Z'],
+    ['2027-03-28', '24:00', '2027-03-28T22:00:00.000Z'],
+    ['2027-10-31', '01:00', '2027-10-30T23:00:00.000Z'],
+    ['2027-10-31', '03:00', '2027-10-31T02:00:00.000Z'],
+    ['2027-10-31', '12:00', '2027-10-31T11:00:00.000Z'],
+    ['2027-10-31', '24:00', '2027-10-31T23:00:00.000Z'],
+  ])('finds %s %s at %s', (day, time, instant) => {
+    expect(new Date(instantOf(day, time)).toISOString()).toBe(instant);
+  });
+
+  it('takes a time that the clocks jump over as much later', () => {
+    expect(new Date(instantOf('2027-03-28', '02:30')).toISOString()).toBe('2027-03-28T01:30:00.000Z');
+  });
+
+  it('takes the first of a time that the clocks show twice', () => {
+    expect(new Date(instantOf('2027-10-31', '02:30')).toISOString()).toBe('2027-10-31T00:30:00.000Z');
+  });
+});
+
+describe('addMonths', () => {
+  it.each([
+    ['2025-11-30', 3, '2026-02-28'],
+    ['2027-11-30', 3, '2028-02-29'],
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2026-03-24', 3, '2026-06-24'],
+  ])('T06 clamps to the end of the month: %s and %i months is %s', (day, months, sum) => {
+    expect(addMonths(day, months)).toBe(sum);
+  });
+});
+
+describe('written forms', () => {
+  it.each([['00:00', 0], ['09:05', 545], ['23:59', 1439], ['24:00', 1440]])('counts %s as minute %i', (time, minute) => {
+    expect(minuteOfDay(time)).toBe(minute);
+  });
+
+  it('writes a day the German way', () => {
+    expect(formattedDate('2026-06-24')).toBe('24.06.2026');
+  });
+});
