@@ -1,8 +1,8 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Credentials, Registration, Result } from '@mahlzeit/contract';
 import { judgeEmail, judgePassword } from '@mahlzeit/contract/rules';
-import { randomKey } from '../../platform/random-key';
-import type { CallerSession, Clock, RateLimiter, Refusal } from '../../platform/types';
+import { randomKey } from '../../platform';
+import type { CallerSession, Clock, RateLimiter, Refusal } from '../../platform';
 import { newConnectionCode } from './connection-code';
 import type { IdentityRows, IdentityStore, IdentityWrite } from './identity-store';
 import { tooManyAttempts } from './login-attempts';

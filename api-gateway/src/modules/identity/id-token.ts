@@ -2,7 +2,7 @@ import { err, Key, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
-import type { Clock } from '../../platform/types';
+import type { Clock } from '../../platform';
 import { ID_TOKEN_ALGORITHM } from './identity-secrets';
 import type { IdentitySecrets } from './identity-secrets';
 

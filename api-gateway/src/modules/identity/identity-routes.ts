@@ -1,8 +1,8 @@
 import { anonymousSession, err, getMe, login, logout, ok, refresh, register } from '@mahlzeit/contract';
 import type { ErrorCode, Result, Session } from '@mahlzeit/contract';
 import type { Request } from 'express';
-import { openRoute, route } from '../../platform/http/route';
-import type { BoundRoute, GatewayAddress, LivePort, Refusal, RouteContext } from '../../platform/types';
+import { openRoute, route } from '../../platform';
+import type { BoundRoute, GatewayAddress, LivePort, Refusal, RouteContext } from '../../platform';
 import type { AccountService } from './account-service';
 import { clearedCookie, readRefreshCookie, refreshCookie } from './refresh-cookie';
 import type { OpenedSession, SessionService } from './session-service';

@@ -1,4 +1,4 @@
-import type { Database, WriteTransaction } from '../../platform/types';
+import type { Database, WriteTransaction } from '../../platform';
 import { createSecretRepository } from './secret-repository';
 import type { SecretRepository } from './secret-repository';
 import { createSessionRepository } from './session-repository';

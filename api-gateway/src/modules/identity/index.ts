@@ -1,4 +1,4 @@
-import type { GatewayModule, ModuleDeps, TokenVerifier } from '../../platform/types';
+import type { GatewayModule, ModuleDeps, TokenVerifier } from '../../platform';
 import { createAccountService } from './account-service';
 import { createIdTokens } from './id-token';
 import { identityRoutes } from './identity-routes';
@@ -22,7 +22,7 @@ export interface IdentityDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'l
 }
 
 /** Identity's routes, topic and sweep, and the verifier of everybody's Bearer tokens. */
-export type IdentityModule = GatewayModule & { readonly tokens: TokenVerifier };
+export type IdentityModule = GatewayModule & { readonly tokenVerifier: TokenVerifier };
 
 // argon2 works in libuv's four threads: two stay free for files and names.
 const PASSWORD_SLOTS = 2;
@@ -39,7 +39,7 @@ export const createIdentityModule = (deps: IdentityDeps): IdentityModule => {
     idTokens,
     secrets,
     clock,
-    publicUrl: () => address.publicUrl,
+    publicUrl: address.publicUrl,
     onReuse: (sessionId) => log.warn({ sessionId }, 'a traded refresh token was shown again, its session is ended'),
   });
   const accounts = createAccountService({
@@ -53,7 +53,7 @@ export const createIdentityModule = (deps: IdentityDeps): IdentityModule => {
     policyVersion,
   });
   return {
-    tokens: createTokenVerifier({ idTokens, store, clock }),
+    tokenVerifier: createTokenVerifier({ idTokens, store, clock }),
     routes: identityRoutes({ accounts, sessions, address, live }),
     topics: [userSource],
     workers: [createSessionSweep({ store, clock })],

@@ -1,6 +1,6 @@
 import { err } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
-import type { CreateRateLimiter, RateLimiter, Refusal } from '../../platform/types';
+import type { CreateRateLimiter, RateLimiter, Refusal } from '../../platform';
 import { createTurns } from './turns';
 import type { WorkSlots } from './work-slots';
 
@@ -16,7 +16,7 @@ export interface LoginAttempts {
 }
 
 /** The refusal of a rate limit (contract §0). */
-export const tooManyAttempts = (retryAfterMs: number): Refusal => ({ code: 'ErrorTooManyAttempts', retryAfterMs, details: { retryAfterMs } });
+export const tooManyAttempts = (retryAfterMs: number): Refusal => ({ code: 'ErrorTooManyAttempts', retryAfterMs });
 
 /**
  * A try is taken before the password is checked and given back when it was right: tries in parallel

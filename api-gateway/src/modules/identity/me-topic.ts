@@ -1,5 +1,5 @@
 import { meTopic } from '@mahlzeit/contract';
-import type { TopicSource } from '../../platform/types';
+import type { TopicSource } from '../../platform';
 import { createSessionRepository } from './session-repository';
 import { presentUser } from './user-presenter';
 import { createUserRepository } from './user-repository';

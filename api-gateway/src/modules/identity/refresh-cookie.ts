@@ -1,13 +1,17 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
+import type { GatewayAddress } from '../../platform';
 import { SESSION_IDLE_MS } from './refresh-rules';
 
-/** Where the refresh cookie belongs: cookies ignore ports, so the name carries it. */
-export interface CookieHome {
-  readonly port: number;
-  readonly publicUrl: string;
-}
+/** The site that the refresh cookie belongs to, as browsers see it. */
+export type CookieHome = Pick<GatewayAddress, 'publicUrl'>;
 
-const nameOf = (home: CookieHome): string => `mahlzeit_rt_${home.port}`;
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+// Cookies ignore ports, so the name carries it. The public one: gateways behind one proxy share their sessions.
+const nameOf = ({ publicUrl }: CookieHome): string => {
+  const { port, protocol } = new URL(publicUrl);
+  return `mahlzeit_rt_${port || defaultPorts[protocol]}`;
+};
 
 const setCookie = (home: CookieHome, value: string, maxAge: number): string => stringifySetCookie({
   name: nameOf(home),

@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, Session } from '@mahlzeit/contract';
-import { randomKey } from '../../platform/random-key';
-import type { Clock } from '../../platform/types';
+import { randomKey } from '../../platform';
+import type { Clock } from '../../platform';
 import type { IdTokens } from './id-token';
 import type { IdentitySecrets } from './identity-secrets';
 import type { IdentityRows, IdentityStore, IdentityWrite } from './identity-store';
@@ -30,7 +30,7 @@ export interface SessionServiceDeps {
   readonly idTokens: IdTokens;
   readonly secrets: IdentitySecrets;
   readonly clock: Clock;
-  readonly publicUrl: () => string;
+  readonly publicUrl: string;
   /** Told when a traded token is shown again: somebody holds a copy. */
   readonly onReuse: (sessionId: string) => void;
 }
@@ -85,7 +85,7 @@ export const createSessionService = ({ store, idTokens, secrets, clock, publicUr
   const answer = async ({ user, session, token }: HeldSession): Promise<OpenedSession> => {
     const { idToken, expiresAt } = await idTokens.issue({ uid: user.uid, sessionId: session.id, authTime: session.authTime });
     return {
-      answer: { idToken, expiresAt, expiresInMs: expiresAt - clock.realNow(), account: presentAccount(user, publicUrl()) },
+      answer: { idToken, expiresAt, expiresInMs: expiresAt - clock.realNow(), account: presentAccount(user, publicUrl) },
       refreshToken: formatRefreshToken(token),
     };
   };

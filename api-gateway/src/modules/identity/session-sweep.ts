@@ -1,4 +1,4 @@
-import type { Clock, Worker } from '../../platform/types';
+import type { Clock, Worker } from '../../platform';
 import type { IdentityStore } from './identity-store';
 import { userLogName } from './me-topic';
 

@@ -1,4 +1,4 @@
-import type { Clock, TokenVerifier } from '../../platform/types';
+import type { Clock, TokenVerifier } from '../../platform';
 import type { IdTokens } from './id-token';
 import type { IdentityStore } from './identity-store';
 

@@ -1,0 +1,86 @@
+import type { IdentityStore, IdentityWrite } from '../identity-store';
+import type { SecretRepository } from '../secret-repository';
+import type { SessionRepository } from '../session-repository';
+import type { StoredRefreshToken, StoredSession, StoredUser } from '../stored-user';
+import type { UserRepository } from '../user-repository';
+
+const without = <T>(map: Map<string, T>, isGone: (value: T) => boolean): string[] => {
+  const gone = [...map].filter(([, value]) => isGone(value)).map(([key]) => key);
+  for (const key of gone) map.delete(key);
+  return gone;
+};
+
+const fakeUsers = (users: Map<string, StoredUser>, sessions: Map<string, StoredSession>): UserRepository => ({
+  find: async (uid) => users.get(uid) ?? null,
+  findByEmail: async (email) => [...users.values()].find((user) => user.email === email) ?? null,
+  isConnectionCodeTaken: async (code) => [...users.values()].some((user) => user.connectionCode === code),
+  insert: async (user) => void users.set(user.uid, user),
+  update: async (user) => void users.set(user.uid, user),
+  async removeLostVisitors(limit) {
+    const atHome = new Set([...sessions.values()].map((session) => session.uid));
+    const lost = [...users.values()].filter((user) => user.isAnonymous && !atHome.has(user.uid)).slice(0, limit);
+    const uids = new Set(lost.map((user) => user.uid));
+    return without(users, (user) => uids.has(user.uid));
+  },
+});
+
+const fakeSessions = (sessions: Map<string, StoredSession>, tokens: Map<string, StoredRefreshToken>): SessionRepository => {
+  const change = (id: string, changes: Partial<StoredSession>): void => {
+    const session = sessions.get(id);
+    if (session !== undefined) sessions.set(id, { ...session, ...changes });
+  };
+  const endIfOpen = (session: StoredSession | undefined, endedAt: number): void => {
+    if (session?.endedAt === null) change(session.id, { endedAt });
+  };
+  return {
+    find: async (id) => sessions.get(id) ?? null,
+    insert: async (session) => void sessions.set(session.id, session),
+    prolong: async (id, expiresAt) => change(id, { expiresAt }),
+    end: async (id, endedAt) => endIfOpen(sessions.get(id), endedAt),
+    async endAllOf(uid, endedAt) {
+      for (const session of sessions.values()) if (session.uid === uid) endIfOpen(session, endedAt);
+    },
+    findToken: async (secretHash) => tokens.get(secretHash) ?? null,
+    insertToken: async (token) => void tokens.set(token.secretHash, token),
+    async markRotated(secretHash, rotatedAt) {
+      const token = tokens.get(secretHash);
+      if (token !== undefined) tokens.set(secretHash, { ...token, rotatedAt });
+    },
+    forgetTokens: async (sessionId, before) =>
+      void without(tokens, (token) => token.sessionId === sessionId && token.rotatedAt !== null && token.rotatedAt < before),
+    async removeOver(realNow, limit) {
+      const over = [...sessions.values()].filter((session) => session.endedAt !== null || session.expiresAt <= realNow).slice(0, limit);
+      const ids = new Set(over.map((session) => session.id));
+      without(sessions, (session) => ids.has(session.id));
+      without(tokens, (token) => ids.has(token.sessionId));
+    },
+  };
+};
+
+const fakeSecrets = (secrets: Map<string, unknown>): SecretRepository => ({
+  find: async (name) => secrets.get(name),
+  async keep(name, value) {
+    if (!secrets.has(name)) secrets.set(name, value);
+    return secrets.get(name);
+  },
+});
+
+/** What a fake store recorded for the live socket. */
+export type RecordedOps = Parameters<IdentityWrite['record']>[];
+
+/** Identity's rows in memory; writes run one after the other like those of the database. */
+export const createFakeIdentityStore = (): IdentityStore & { readonly recorded: RecordedOps } => {
+  const sessions = new Map<string, StoredSession>();
+  const rows = { users: fakeUsers(new Map(), sessions), sessions: fakeSessions(sessions, new Map()), secrets: fakeSecrets(new Map()) };
+  const recorded: RecordedOps = [];
+  let tail: Promise<unknown> = Promise.resolve();
+  return {
+    recorded,
+    read: (work) => work(rows),
+    write(work) {
+      const turn = tail.then(() => work({ ...rows, record: (...op) => void recorded.push(op) }));
+      tail = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+};

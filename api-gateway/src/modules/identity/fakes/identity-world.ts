@@ -1,0 +1,53 @@
+import { createAccountService } from '../account-service';
+import { createIdTokens } from '../id-token';
+import { createIdentitySecrets } from '../identity-secrets';
+import { createLoginAttempts } from '../login-attempts';
+import { createSessionService } from '../session-service';
+import { createTokenVerifier } from '../token-verifier';
+import { createWorkSlots } from '../work-slots';
+import { createFakeClock } from './fake-clock';
+import { createFakeIdentityStore } from './fake-identity-store';
+import { createFakeRateLimiter } from './fake-rate-limiter';
+
+/** Identity's services over fakes: rows in memory, a clock that stands still, passwords that cost nothing. */
+export const createIdentityWorld = () => {
+  const clock = createFakeClock();
+  const store = createFakeIdentityStore();
+  const secrets = createIdentitySecrets(store);
+  const idTokens = createIdTokens({ secrets, clock });
+  const slots = createWorkSlots(2);
+  const reused: string[] = [];
+  const checked: (string | null)[] = [];
+  const sessions = createSessionService({ store, idTokens, secrets, clock, publicUrl: 'https://mahlzeit.test', onReuse: (id) => void reused.push(id) });
+  const accounts = createAccountService({
+    store,
+    sessions,
+    hasher: {
+      hash: async (password) => `hash of ${password}`,
+      async verify(password, passwordHash) {
+        checked.push(passwordHash);
+        return passwordHash === `hash of ${password}`;
+      },
+    },
+    slots,
+    attempts: createLoginAttempts(createFakeRateLimiter, slots),
+    visitors: createFakeRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 }),
+    clock,
+    policyVersion: async () => 4,
+  });
+  const verifier = createTokenVerifier({ idTokens, store, clock });
+  return { clock, store, secrets, idTokens, sessions, accounts, verifier, reused, checked };
+};
+
+/** The value of a result that a test takes for granted. */
+export const valueOf = <T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown }): T => {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`);
+  return result.value;
+};
+
+/** The caller that a token stands for. */
+export const callerOf = async (world: ReturnType<typeof createIdentityWorld>, idToken: string) => {
+  const verdict = await world.verifier.verify(idToken);
+  if (!verdict.ok) throw new Error(verdict.code);
+  return verdict.session;
+};

@@ -1,0 +1,98 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { createIdentityWorld, valueOf } from './fakes/identity-world';
+import { ID_TOKEN_LIFETIME_MS } from './id-token';
+
+const SKEW_MS = 5000;
+
+const setUp = async () => {
+  const world = createIdentityWorld();
+  const { answer } = valueOf(await world.accounts.startAnonymous('192.0.2.1'));
+  return { ...world, answer };
+};
+
+const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const payloadOf = (token: string): Record<string, unknown> => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+const withPayload = (token: string, change: object): string => {
+  const [head, , signature] = token.split('.');
+  return `${head}.${base64({ ...payloadOf(token), ...change })}.${signature}`;
+};
+
+const forge = async (token: string, change: object, key: Parameters<SignJWT['sign']>[0], alg = 'EdDSA'): Promise<string> =>
+  new SignJWT({ ...payloadOf(token), ...change }).setProtectedHeader({ alg, typ: 'JWT' }).sign(key);
+
+it('lives ten real minutes', async () => {
+  const { answer, clock } = await setUp();
+  expect(answer.expiresInMs).toBe(ID_TOKEN_LIFETIME_MS);
+  expect(answer.expiresAt - clock.realNow()).toBe(ID_TOKEN_LIFETIME_MS);
+});
+
+it('holds no more than who, which session and when', async () => {
+  const { answer } = await setUp();
+  expect(Object.keys(payloadOf(answer.idToken)).sort()).toEqual(['aud', 'auth_time', 'exp', 'iat', 'iss', 'sid', 'sub']);
+});
+
+it('is taken up to its end and says so when it ran out', async () => {
+  const { answer, clock, verifier } = await setUp();
+  clock.advance(ID_TOKEN_LIFETIME_MS - 1);
+  expect(await verifier.verify(answer.idToken)).toMatchObject({ ok: true, expiresAt: answer.expiresAt });
+  clock.advance(SKEW_MS + 1);
+  expect(await verifier.verify(answer.idToken)).toEqual({ ok: false, code: 'tokenExpired' });
+});
+
+it('is refused when it was changed', async () => {
+  const { answer, verifier } = await setUp();
+  const token = answer.idToken;
+  const [head, payload, signature] = token.split('.');
+  for (const tampered of [
+    withPayload(token, { sub: 'somebody-else' }),
+    withPayload(token, { exp: 4_000_000_000 }),
+    `${head}.${payload}.${signature?.startsWith('A') ? 'B' : 'A'}${signature?.slice(1)}`,
+    `${head}.${payload}.`,
+    `${base64({ alg: 'none', typ: 'JWT' })}.${payload}.`,
+    `${base64({ alg: 'HS256', typ: 'JWT' })}.${payload}.${signature}`,
+    '', 'x', 'x.y.z', `${token}.x`, 'ä.ö.ü',
+  ]) expect(await verifier.verify(tampered)).toEqual({ ok: false, code: 'unauthenticated' });
+});
+
+it('is refused when another key signed it, even with our public key as a password', async () => {
+  const { answer, verifier, secrets } = await setUp();
+  const stranger = await generateKeyPair('EdDSA', { extractable: true });
+  const { publicKey } = await secrets.idTokenKeys();
+  const confused = await forge(answer.idToken, {}, new TextEncoder().encode(publicKey.x), 'HS256');
+  expect(await verifier.verify(await forge(answer.idToken, {}, await exportJWK(stranger.privateKey)))).toEqual({ ok: false, code: 'unauthenticated' });
+  expect(await verifier.verify(confused)).toEqual({ ok: false, code: 'unauthenticated' });
+});
+
+it.each<[string, (seconds: number) => object]>([
+  ['of another issuer', () => ({ iss: 'elsewhere' })],
+  ['for another audience', () => ({ aud: 'elsewhere' })],
+  ['without a session', () => ({ sid: undefined })],
+  ['without a person', () => ({ sub: undefined })],
+  ['of a person who cannot be', () => ({ sub: 'a b' })],
+  ['without an end', () => ({ exp: undefined })],
+  ['without a beginning', () => ({ iat: undefined })],
+  ['from the future', (now) => ({ iat: now + 60, exp: now + 120 })],
+  ['that begins later', (now) => ({ nbf: now + 60 })],
+  ['of a session that is another person\'s', () => ({ sub: 'somebody-else' })],
+])('is refused %s, although our own key signed it', async (_, change) => {
+  const { answer, verifier, secrets, clock } = await setUp();
+  const { privateKey } = await secrets.idTokenKeys();
+  const now = Math.floor(clock.realNow() / 1000);
+  expect(await verifier.verify(await forge(answer.idToken, {}, privateKey))).toMatchObject({ ok: true });
+  expect(await verifier.verify(await forge(answer.idToken, change(now), privateKey))).toEqual({ ok: false, code: 'unauthenticated' });
+});
+
+it('does not outlive ten minutes by a later end', async () => {
+  const { answer, verifier, secrets, clock } = await setUp();
+  const { privateKey } = await secrets.idTokenKeys();
+  const lasting = await forge(answer.idToken, { exp: Math.floor(clock.realNow() / 1000) + 86_400 }, privateKey);
+  clock.advance(ID_TOKEN_LIFETIME_MS + SKEW_MS + 1000);
+  expect(await verifier.verify(lasting)).toEqual({ ok: false, code: 'tokenExpired' });
+});
+
+it('shows what the user has become since it was issued', async () => {
+  const { answer, verifier, store, accounts } = await setUp();
+  const user = await accounts.find(answer.account.uid);
+  await store.write(async (rows) => (user === null ? undefined : rows.users.update({ ...user, isAnonymous: false, isEmailVerified: true, isDeleted: true })));
+  expect(await verifier.verify(answer.idToken)).toMatchObject({ ok: true, session: { isAnonymous: false, isVerified: true, isDeleted: true } });
+});
