@@ -11,7 +11,9 @@ const iso = (instant: number | null): string | null => (instant === null ? null 
 const nightBar = hoursOf({ 1: ['22:00-02:00'] });
 const sundayBar = hoursOf({ 7: ['22:00-02:00'] });
 const lunchAndDinner = hoursOf({ 1: ['11:30-14:30', '17:30-22:00'], 2: ['11:30-14:30', '17:30-22:00'] });
-const always = hoursOf({ 1: ['00:00-24:00'], 2: ['00:00-24:00'], 3: ['00:00-24:00'], 4: ['00:00-24:00'], 5: ['00:00-24:00'], 6: ['00:00-24:00'], 7: ['00:00-24:00'] });
+const allDay = ['00:00-24:00'] as const;
+const always = hoursOf({ 1: allDay, 2: allDay, 3: allDay, 4: allDay, 5: allDay, 6: allDay, 7: allDay });
+const butForOneHour = hoursOf({ 1: ['00:00-12:00', '13:00-24:00'], 2: allDay, 3: allDay, 4: allDay, 5: allDay, 6: allDay, 7: allDay });
 const june = (start: number, end: number): RestTime => ({ start: `2026-06-${start}`, end: `2026-06-${end}`, restTimeTypeKey: null });
 
 describe('isOpenAt', () => {
@@ -50,7 +52,8 @@ describe('closingAt', () => {
     ['stops at the lunch break', lunchAndDinner, '22 12:00', '2026-06-22T12:30:00.000Z'],
     ['is nothing while closed', lunchAndDinner, '22 15:00', null],
     ['is nothing where it never closes', always, '24 12:00', null],
-    ['comes where all days but one are open', hoursOf({ ...{ 1: ['00:00-24:00'], 2: ['00:00-24:00'], 3: ['00:00-24:00'] }, 4: ['00:00-24:00'], 5: ['00:00-24:00'], 6: ['00:00-24:00'] }), '22 01:00', '2026-06-27T22:00:00.000Z'],
+    ['comes where all days but one are open', hoursOf({ 1: allDay, 2: allDay, 3: allDay, 4: allDay, 5: allDay, 6: allDay }), '22 01:00', '2026-06-27T22:00:00.000Z'],
+    ['comes after nearly a week', butForOneHour, '22 13:00', '2026-06-29T10:00:00.000Z'],
     ['is cut by a holiday closure', hoursOf({ 1: ['22:00-02:00'] }, june(23, 30)), '22 22:30', '2026-06-22T22:00:00.000Z'],
   ])('%s', (_case, hours, instant, closing) => {
     expect(iso(closingAt(hours, at(instant)))).toBe(closing);

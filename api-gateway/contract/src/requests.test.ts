@@ -1,0 +1,91 @@
+import { loadByLocation, login, putPartnerMeal, register } from '.';
+import type { Schema } from '.';
+import { aPartnerMeal, aRegistration } from './fixtures';
+
+const issuePaths = (schema: Schema | undefined, value: unknown): string[] => {
+  const outcome = schema?.safeParse(value);
+  return outcome?.success === false ? outcome.error.issues.map(({ path }) => path.join('.')) : [];
+};
+
+describe('loadByLocation', () => {
+  const place = { latitude: 48.14742, longitude: 11.56722 };
+
+  it('counts pages from 1 and shows ten where nothing else is asked', () => {
+    expect(loadByLocation.body?.parse({ location: place, radius: 5000 })).toEqual({ location: place, radius: 5000, page: 1, pageSize: 10 });
+  });
+
+  it.each([
+    ['radius', { radius: 0 }],
+    ['radius', { radius: 50_001 }],
+    ['radius', { radius: NaN }],
+    ['radius', { radius: '5000' }],
+    ['page', { page: 0 }],
+    ['page', { page: 1.5 }],
+    ['pageSize', { pageSize: 0 }],
+    ['pageSize', { pageSize: 101 }],
+    ['location.latitude', { location: { latitude: NaN, longitude: 1 } }],
+    ['location.longitude', { location: { latitude: 1, longitude: 200 } }],
+    ['location', { location: undefined }],
+  ])('refuses a wrong %s: %j', (path, fault) => {
+    expect(issuePaths(loadByLocation.body, { location: place, radius: 5000, ...fault })).toEqual([path]);
+  });
+});
+
+describe('register and login', () => {
+  it('leave e-mail, password and consent for the service to judge, so that each fault gets its own code', () => {
+    expect(register.body?.parse({ visible: false })).toEqual({ email: '', password: '', visible: false, policyAccepted: false });
+    expect(login.body?.parse({})).toEqual({ email: '', password: '' });
+  });
+
+  it('A01 leave the password untouched', () => {
+    expect(register.body?.parse(aRegistration({ password: ' geheim!! ' }))).toMatchObject({ password: ' geheim!! ' });
+  });
+
+  it.each([
+    ['email', { email: 7 }],
+    ['password', { password: null }],
+    ['visible', { visible: undefined }],
+    ['visible', { visible: 'yes' }],
+    ['policyAccepted', { policyAccepted: 'on' }],
+  ])('refuse a wrong %s: %j', (path, fault) => {
+    expect(issuePaths(register.body, { ...aRegistration(), ...fault })).toEqual([path]);
+  });
+});
+
+describe('putPartnerMeal', () => {
+  it('trims texts and fills what may be left out', () => {
+    const { restaurantId, price, typeKey, date } = aPartnerMeal();
+    const least = { restaurantId, price, typeKey, date };
+    expect(putPartnerMeal.body?.parse({ ...least, name: '  Labskaus ' })).toEqual({ ...least, name: 'Labskaus', description: '', order: 0 });
+  });
+
+  it('takes a dish sold by weight and a drink with its deposit', () => {
+    const meal = aPartnerMeal({ unit: '100 g', volume: '0,3 l', deposit: 15 });
+    expect(putPartnerMeal.body?.parse(meal)).toEqual(meal);
+  });
+
+  it.each([
+    ['name', { name: '   ' }],
+    ['name', { name: 'x'.repeat(201) }],
+    ['price', { price: -1 }],
+    ['price', { price: 8.9 }],
+    ['price', { price: NaN }],
+    ['price', { price: '890' }],
+    ['price', { price: 1_000_001 }],
+    ['date', { date: '2026-02-30' }],
+    ['date', { date: '24.06.2026' }],
+    ['restaurantId', { restaurantId: 'a b' }],
+    ['vatType', { vatType: 'BEER' }],
+    ['order', { order: 1.5 }],
+    ['diets.0', { diets: ['paleo'] }],
+    ['allergens.0', { allergens: [''] }],
+    ['deposit', { deposit: -15 }],
+    ['unit', { unit: '' }],
+  ])('refuses a wrong %s: %j', (path, fault) => {
+    expect(issuePaths(putPartnerMeal.body, { ...aPartnerMeal(), ...fault })).toEqual([path]);
+  });
+
+  it('refuses a key that is none', () => {
+    expect(issuePaths(putPartnerMeal.params, { key: 'a b' })).toEqual(['key']);
+  });
+});

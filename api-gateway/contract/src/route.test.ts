@@ -1,0 +1,82 @@
+import { anonymousSession, errorCodes, getLegalDocument, getMe, getRestaurant, getRestaurantByRoutingName, isErrorCode, pathOf, routes, statusOf } from '.';
+
+describe('routes', () => {
+  it('have names of their own', () => {
+    expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length);
+  });
+
+  it('have addresses of their own', () => {
+    expect(new Set(routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)).size).toBe(routes.length);
+  });
+
+  it.each(routes.map((route) => [route.name, route] as const))('%s parses exactly the parameters of its path', (_name, route) => {
+    const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    const parsed = route.params?.parse(Object.fromEntries(inPath.map((name) => [name, 'abc']))) ?? {};
+    expect(Object.keys(Object(parsed))).toEqual(inPath);
+  });
+
+  it.each(routes.map((route) => [route.name, route] as const))('%s has a body only where its method has one', (_name, { method, body }) => {
+    expect(body === undefined || method !== 'GET').toBe(true);
+  });
+});
+
+describe('pathOf', () => {
+  it('fills parameters and query, each encoded once', () => {
+    expect(pathOf(getRestaurantByRoutingName, { params: { routingName: 'käse & brot/50%' }, query: { latitude: 48.14742, longitude: 11.56722 } })).toBe(
+      '/api/restaurants/byRoutingName/k%C3%A4se%20%26%20brot%2F50%25?latitude=48.14742&longitude=11.56722',
+    );
+  });
+
+  it('leaves out what is not asked', () => {
+    expect(pathOf(getMe)).toBe('/api/users/me');
+    expect(pathOf(getRestaurant, { params: { key: 'elbkantine' }, query: {} })).toBe('/api/restaurants/elbkantine');
+    expect(pathOf(getRestaurant, { params: { key: 'elbkantine' }, query: { latitude: undefined, longitude: undefined } })).toBe('/api/restaurants/elbkantine');
+  });
+});
+
+describe('queries', () => {
+  it.each([
+    [{}, {}],
+    [{ latitude: '48.14742', longitude: '-11' }, { latitude: 48.14742, longitude: -11 }],
+    [{ latitude: '48', longitude: '11', utm_source: 'x' }, { latitude: 48, longitude: 11 }],
+  ])('read the place in %j', (query, place) => {
+    expect(getRestaurant.query?.parse(query)).toEqual(place);
+  });
+
+  it.each([
+    { latitude: '48.1' },
+    { longitude: '11.5' },
+    { latitude: 'NaN', longitude: '11' },
+    { latitude: '', longitude: '' },
+    { latitude: '1e2', longitude: '1' },
+    { latitude: 'Infinity', longitude: '1' },
+    { latitude: '91', longitude: '1' },
+    { latitude: '1', longitude: '181' },
+    { latitude: ['1', '2'], longitude: '1' },
+  ])('refuse %j', (query) => {
+    expect(getRestaurant.query?.safeParse(query).success).toBe(false);
+  });
+
+  it('ask for German where no language is named', () => {
+    expect(getLegalDocument.query?.parse({})).toEqual({ language: 'de' });
+  });
+});
+
+describe('bodies', () => {
+  it('ignore fields that nobody asked for', () => {
+    expect(anonymousSession.body?.parse({ something: 'else' })).toEqual({});
+  });
+});
+
+describe('error codes', () => {
+  it.each(errorCodes)('%s has a status of refusal', (code) => {
+    expect(statusOf(code)).toBeGreaterThanOrEqual(400);
+    expect(statusOf(code)).toBeLessThan(600);
+  });
+
+  it('are told from words of other gateways', () => {
+    expect(isErrorCode('notFound')).toBe(true);
+    expect(isErrorCode('somethingNew')).toBe(false);
+    expect(isErrorCode('toString')).toBe(false);
+  });
+});

@@ -1,0 +1,67 @@
+import { Coordinate, Day, EndTime, Key, Lang, Ms, StartTime, Texts } from '.';
+
+const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown): boolean => schema.safeParse(value).success;
+
+describe('Key', () => {
+  it.each(['a', 'Elb-Kantine_01', 'x'.repeat(64)])('takes %j', (key) => expect(accepts(Key, key)).toBe(true));
+  it.each(['', 'x'.repeat(65), 'a b', 'a/b', 'käse', 'a.b', 'a\n', 7, null])('refuses %j', (key) => expect(accepts(Key, key)).toBe(false));
+});
+
+describe('Day', () => {
+  it.each(['2026-06-24', '2028-02-29', '2000-02-29', '2026-12-31'])('takes %j', (day) => expect(accepts(Day, day)).toBe(true));
+  it.each(['2026-02-29', '1900-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '2026-06-31', '24.06.2026', '2026-6-24', '2026-06-24T00:00', '', 20260624])(
+    'refuses %j, which is no real day',
+    (day) => expect(accepts(Day, day)).toBe(false),
+  );
+});
+
+describe('times of day', () => {
+  it.each(['00:00', '09:30', '23:59'])('take %s at both ends', (time) => {
+    expect(accepts(StartTime, time)).toBe(true);
+    expect(accepts(EndTime, time)).toBe(true);
+  });
+
+  it('take 24:00 at the end alone', () => {
+    expect(accepts(EndTime, '24:00')).toBe(true);
+    expect(accepts(StartTime, '24:00')).toBe(false);
+  });
+
+  it.each(['24:01', '25:00', '9:30', '09:60', '0930', '09:30:00', ''])('refuse %j', (time) => {
+    expect(accepts(StartTime, time)).toBe(false);
+    expect(accepts(EndTime, time)).toBe(false);
+  });
+});
+
+describe('Ms', () => {
+  it.each([0, 1_782_293_400_000, -1])('takes %p', (instant) => expect(accepts(Ms, instant)).toBe(true));
+  it.each([NaN, Infinity, -Infinity, 1.5, 2 ** 60, '1', null])('refuses %p', (instant) => expect(accepts(Ms, instant)).toBe(false));
+});
+
+describe('Coordinate', () => {
+  it.each([
+    [53.55, 9.99],
+    [-90, 180],
+    [90, -180],
+  ])('takes %p, %p', (latitude, longitude) => expect(accepts(Coordinate, { latitude, longitude })).toBe(true));
+
+  it.each([
+    [NaN, 9.99],
+    [53.55, Infinity],
+    [90.0001, 0],
+    [0, -180.0001],
+    ['53.55', '9.99'],
+    [null, 0],
+  ])('refuses %p, %p', (latitude, longitude) => expect(accepts(Coordinate, { latitude, longitude })).toBe(false));
+});
+
+describe('Texts', () => {
+  it('keeps every language and insists on German', () => {
+    expect(Texts.parse({ de: 'Suppe', en: 'Soup' })).toEqual({ de: 'Suppe', en: 'Soup' });
+    expect(accepts(Texts, { en: 'Soup' })).toBe(false);
+    expect(accepts(Texts, { de: 'Suppe', en: 1 })).toBe(false);
+  });
+});
+
+describe('Lang', () => {
+  it.each([['de', true], ['DE', false], ['deu', false], ['d', false]])('%s: %s', (lang, isLang) => expect(accepts(Lang, lang)).toBe(isLang));
+});
