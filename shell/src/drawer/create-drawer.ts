@@ -1,0 +1,31 @@
+import type { SnackbarMessage } from '@mahlzeit/shared-ui/platform';
+import type { LazyPart } from '../lazy-part';
+import { createObservable } from '../observable';
+import type { Observable } from '../observable';
+import { text } from '../shell-texts';
+
+/** Whether the drawer is open. */
+export interface Drawer extends Observable<boolean> {
+  open(): Promise<void>;
+  close(): void;
+}
+
+/** What the drawer needs of the shell. */
+export interface DrawerDeps {
+  readonly panel: LazyPart<unknown>;
+  track<T>(work: Promise<T>): Promise<T>;
+  snackbar(message: SnackbarMessage): void;
+}
+
+/** Opens once its panel is loaded; where that fails, says so and offers another try. */
+export const createDrawer = ({ panel, track, snackbar }: DrawerDeps): Drawer => {
+  const isOpen = createObservable(false);
+
+  const open = async (): Promise<void> => {
+    const loaded = await track(panel.load());
+    if (loaded.ok) isOpen.set(true);
+    else snackbar({ text: text('PartFailed'), tone: 'error', action: { label: text('Retry'), run: () => void open() } });
+  };
+
+  return { get: isOpen.get, subscribe: isOpen.subscribe, open, close: () => isOpen.set(false) };
+};

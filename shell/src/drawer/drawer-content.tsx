@@ -1,0 +1,99 @@
+import type { Account } from '@mahlzeit/contract';
+import type { Navigation, ShellApi } from '@mahlzeit/shared-ui/platform';
+import { useSession } from '@mahlzeit/shared-ui/platform';
+import { ButtonLink, DrawerHead, DrawerList, DrawerNotice, DrawerRow, H2, Inline, Small, Stack, TextLink } from '@mahlzeit/shared-ui/ui';
+import styled from 'styled-components';
+import { useTexts } from '../shell-texts';
+import { drawerEntries } from './drawer-rules';
+import type { DrawerEntry, DrawerSituation } from './drawer-rules';
+import { entryLooks } from './entry-looks';
+import type { DrawerBlock } from './entry-looks';
+
+/** What the drawer shows and does. */
+export interface DrawerContentProps {
+  readonly navigation: Pick<Navigation, 'hrefOf'>;
+  readonly deployment: ShellApi['deployment'];
+  readonly hasScreen: DrawerSituation['hasScreen'];
+  readonly onLogout: () => void;
+  /** Called when a line leads elsewhere. */
+  readonly onLeave: () => void;
+}
+
+type Leading = Pick<DrawerContentProps, 'navigation' | 'onLogout' | 'onLeave'>;
+
+const hrefOf = ({ target }: DrawerEntry, navigation: Leading['navigation']): string | undefined => {
+  if (target.kind === 'screen') return navigation.hrefOf(target.key, ...target.params);
+  return target.kind === 'link' ? target.href : undefined;
+};
+
+const useAccount = (): Account | null => {
+  const session = useSession();
+  return session.status === 'known' ? session.account : null;
+};
+
+const Line = ({ entry, navigation, onLogout, onLeave }: Leading & { readonly entry: DrawerEntry }) => {
+  const t = useTexts();
+  const { icon, label } = entryLooks[entry.id];
+  const leave = () => {
+    onLeave();
+    if (entry.target.kind === 'logout') onLogout();
+  };
+  return <DrawerRow icon={icon} label={t(label)} href={hrefOf(entry, navigation)} isExternal={entry.target.kind === 'link'} onClick={leave} />;
+};
+
+const SignIn = ({ entry, navigation, onLeave }: Leading & { readonly entry: DrawerEntry }) => {
+  const t = useTexts();
+  return (
+    <Invitation $gap={8}>
+      <H2>{t('SignInTitle')}</H2>
+      <Small $tone="quiet">{t('SignInText')}</Small>
+      <ButtonLink isBlock href={hrefOf(entry, navigation) ?? ''} onClick={onLeave}>{t('RegistrationOrLogin')}</ButtonLink>
+    </Invitation>
+  );
+};
+
+const Notice = ({ entry, navigation, onLeave }: Leading & { readonly entry: DrawerEntry }) => {
+  const t = useTexts();
+  const { icon, label } = entryLooks[entry.id];
+  return <DrawerNotice icon={icon} title={t(label)} text={t('VerifyEmailReason')} href={hrefOf(entry, navigation)} onClick={onLeave} />;
+};
+
+/** Who is here, and where they may go (S1§2 "Side drawer"). */
+export const DrawerContent = ({ navigation, deployment, hasScreen, onLogout, onLeave }: DrawerContentProps) => {
+  const t = useTexts();
+  const account = useAccount();
+  const entries = drawerEntries({ account, deployment, hasScreen });
+  const linesOf = (block: DrawerBlock) => entries.filter(({ id }) => entryLooks[id].block === block);
+  const leading = { navigation, onLogout, onLeave };
+  const rows = (block: DrawerBlock) => linesOf(block).map((entry) => <Line key={entry.id} entry={entry} {...leading} />);
+  return (
+    <>
+      {account?.loggedIn === true && (
+        <DrawerHead name={account.displayName ?? t('Guest')} line={t(account.visible ? 'VisibleToOthers' : 'InvisibleToOthers')} pictureUrl={account.photoURL} />
+      )}
+      {linesOf('signIn').map((entry) => <SignIn key={entry.id} entry={entry} {...leading} />)}
+      {linesOf('notice').map((entry) => <Notice key={entry.id} entry={entry} {...leading} />)}
+      <nav aria-label={t('Menu')}>
+        {linesOf('account').length > 0 && <DrawerList label={t('Account')}>{rows('account')}</DrawerList>}
+        {linesOf('service').length > 0 && <DrawerList label={t('Service')}>{rows('service')}</DrawerList>}
+      </nav>
+    </>
+  );
+};
+
+/** The legal pages, always within reach. They are entries of the settings. */
+export const DrawerFoot = ({ navigation, hasScreen, onLeave }: Pick<DrawerContentProps, 'navigation' | 'hasScreen' | 'onLeave'>) => {
+  const t = useTexts();
+  if (!hasScreen('settings')) return null;
+  return (
+    <Inline $gap={6}>
+      <TextLink href={navigation.hrefOf('settings', 'imprint')} onClick={onLeave}>{t('Imprint')}</TextLink>
+      <span aria-hidden="true">·</span>
+      <TextLink href={navigation.hrefOf('settings', 'privacy')} onClick={onLeave}>{t('Privacy')}</TextLink>
+    </Inline>
+  );
+};
+
+const Invitation = styled(Stack)`
+  padding: 20px 20px 16px;
+`;

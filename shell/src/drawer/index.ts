@@ -1,0 +1,3 @@
+export { createDrawer } from './create-drawer';
+export type { Drawer } from './create-drawer';
+export { DrawerHost } from './drawer-host';

@@ -1,0 +1,98 @@
+import type { RegistryRemote, RemoteName } from '@mahlzeit/contract';
+import type { RemoteDeclaration } from '@mahlzeit/shared-ui/platform';
+import { SHELL_CONTRACT_VERSION } from '@mahlzeit/shared-ui/platform';
+import type { Federation } from './federation';
+import { defaultExportOf, isDeclaration } from './is-declaration';
+import { LoadFailure } from './load-failure';
+import type { LoadState } from './load-state';
+import type { Loadable, LoadDeps, LoadTask } from './loadable';
+import { createLoadable } from './loadable';
+
+/** A part of a remote: a screen, slot or command, each a chunk of its own. */
+export interface RemotePart<T> {
+  /** Unlike any other part's of that remote: `screen:main`. */
+  readonly id: string;
+  load(): Promise<T>;
+}
+
+/** Loads remotes and their parts. Every rejection is a LoadFailure; asking again tries again. */
+export interface RemoteLoader {
+  /** State of the remote itself: its entry and declaration. */
+  state(remote: RemoteName): LoadState;
+  /** Tells of each change of that state. Answers the way to stop. */
+  subscribe(remote: RemoteName, listener: (state: LoadState) => void): () => void;
+  declaration(remote: RemoteName): Promise<RemoteDeclaration>;
+  part<T extends object>(remote: RemoteName, part: RemotePart<T>): Promise<T>;
+  /** A lazy part of the shell itself, or of what it shares: `shared('ui/dialog', () => import('…/ui/dialog'))`. */
+  shared<T extends object>(id: string, load: () => Promise<T>): Promise<T>;
+}
+
+/** What the loader depends on. */
+export interface RemoteLoaderDeps extends LoadDeps {
+  readonly remotes: readonly RegistryRemote[];
+  readonly federation: Federation;
+  /** Told of every failed attempt. */
+  readonly report: (failure: LoadFailure, what: string) => void;
+}
+
+/** Milliseconds for one attempt at a remote's entry and declaration, and at a part's chunks. */
+const ENTRY_MS = 5_000;
+const CHUNK_MS = 5_000;
+
+const checkContract = ({ name, contract }: RegistryRemote, { satisfies }: Federation): void => {
+  if (satisfies(SHELL_CONTRACT_VERSION, contract)) return;
+  throw new LoadFailure('entry', 'incompatible', { message: `${name} is built for shell contract ${contract}, this shell offers ${SHELL_CONTRACT_VERSION}` });
+};
+
+// After a shared chunk failed, webpack may answer the half-run module as an empty namespace (recipe, section 7).
+const used = <T extends object>(module: T, id: string): T => {
+  if (Object.keys(module).length > 0) return module;
+  throw new LoadFailure('chunk', 'broken', { message: `${id} came without any export` });
+};
+
+const fetchDeclaration = async ({ remotes, federation }: RemoteLoaderDeps, name: RemoteName): Promise<RemoteDeclaration> => {
+  const remote = remotes.find((candidate) => candidate.name === name);
+  if (remote === undefined) throw new LoadFailure('entry', 'unreachable', { message: `The registry has no release of ${name}` });
+  checkContract(remote, federation);
+  const declaration = defaultExportOf(await federation.load(remote));
+  if (!isDeclaration(declaration)) throw new LoadFailure('entry', 'broken', { message: `${name} exposes no declaration` });
+  return declaration;
+};
+
+/** One loader for a page: it registers the registry's remotes and keeps a state machine for each of them and their parts. */
+export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
+  const loadables = new Map<string, Loadable>();
+  for (const remote of deps.remotes) deps.federation.register(remote);
+
+  const loadableOf = (task: LoadTask): Loadable => {
+    const known = loadables.get(task.name);
+    if (known) return known;
+    const loadable = createLoadable(task, deps);
+    loadable.subscribe((state) => {
+      if (state.status !== 'failed') return;
+      deps.federation.forgetFailures();
+      deps.report(state.failure, task.name);
+    });
+    loadables.set(task.name, loadable);
+    return loadable;
+  };
+
+  const remoteTask = (name: RemoteName): LoadTask => ({ name, phase: 'entry', attemptMs: ENTRY_MS, run: () => fetchDeclaration(deps, name) });
+
+  const chunk = async <T extends object>(name: string, fetch: () => Promise<T>): Promise<T> => {
+    await loadableOf({ name, phase: 'chunk', attemptMs: CHUNK_MS, run: async () => used(await fetch(), name) }).load();
+    // Answered by webpack out of its own memory, and typed by the caller.
+    return fetch();
+  };
+
+  return {
+    state: (remote) => loadableOf(remoteTask(remote)).state(),
+    subscribe: (remote, listener) => loadableOf(remoteTask(remote)).subscribe(listener),
+    async declaration(remote) {
+      await loadableOf(remoteTask(remote)).load();
+      return fetchDeclaration(deps, remote);
+    },
+    part: (remote, { id, load }) => chunk(`${remote}/${id}`, load),
+    shared: chunk,
+  };
+};

@@ -1,0 +1,86 @@
+import type { mountRootParcel } from 'single-spa';
+import type { ScreenLifecycles } from './screen-lifecycles';
+
+/** Milliseconds after which a step of a screen's life counts as failed. */
+export const MOUNT_MS = 3_000;
+
+/** Single-spa's props are open; the element is the one it needs itself. */
+type ParcelProps = Record<string, unknown> & { domElement: HTMLElement };
+
+/** A screen that is being shown. */
+export interface MountedScreen {
+  /** Resolves once it is mounted; rejects when its mount failed or didn't end in time. */
+  readonly mounted: Promise<unknown>;
+  update(props: object): Promise<void>;
+  /** Takes it away, also when its mount is still under way or ends after it was given up. */
+  leave(): Promise<void>;
+}
+
+/** What is to be mounted, and where. */
+export interface ScreenMount {
+  /** Unique among all mountings ever: single-spa-react keeps its roots by name. */
+  readonly name: string;
+  readonly lifecycles: ScreenLifecycles;
+  readonly element: HTMLElement;
+  readonly props: object;
+}
+
+// Dying on time-out at mount alone would leave a stuck screen stuck; at unmount, too, none can freeze another.
+const deadline = { millis: MOUNT_MS, dieOnTimeout: true, warningMillis: MOUNT_MS };
+const timeouts = { bootstrap: deadline, mount: deadline, unmount: deadline, update: deadline };
+
+// Rejections of these are answered elsewhere, or concern what nobody waits for any more.
+const handled = (promise: Promise<unknown>): void => void promise.catch(() => undefined);
+
+/** Wraps the lifecycles so that a mount which was given up is taken away, at once and again should it end after all. */
+const abandonable = (lifecycles: ScreenLifecycles) => {
+  let given: object | null = null;
+  let isGivenUp = false;
+
+  const takeAway = (): void => {
+    if (given !== null) handled(lifecycles.unmount(given));
+  };
+
+  const mount = async (props: object): Promise<void> => {
+    given = props;
+    await lifecycles.mount(props);
+    if (isGivenUp) takeAway();
+  };
+
+  const giveUp = (): void => {
+    isGivenUp = true;
+    takeAway();
+  };
+
+  return { mount, giveUp };
+};
+
+/** Mounts a screen as a root parcel. */
+export const mountScreen = (mountParcel: typeof mountRootParcel, { name, lifecycles, element, props }: ScreenMount): MountedScreen => {
+  const { mount, giveUp } = abandonable(lifecycles);
+  const config = { name, bootstrap: lifecycles.bootstrap, mount, unmount: lifecycles.unmount, update: lifecycles.update, timeouts };
+  const given: ParcelProps = { domElement: element, ...props };
+  const parcel = mountParcel(config, given);
+  for (const promise of [parcel.loadPromise, parcel.bootstrapPromise, parcel.mountPromise, parcel.unmountPromise]) handled(promise);
+
+  const mounted = parcel.mountPromise.catch((error: unknown) => {
+    giveUp();
+    throw error;
+  });
+  handled(mounted);
+
+  const leave = async (): Promise<void> => {
+    await mounted.catch(() => undefined);
+    if (parcel.getStatus() === 'MOUNTED') await parcel.unmount();
+    // Single-spa 6 keeps every root parcel for ever; at least it shall not keep the page's elements.
+    for (const key of Object.keys(given)) Reflect.deleteProperty(given, key);
+  };
+
+  return {
+    mounted,
+    async update(next) {
+      if (parcel.getStatus() === 'MOUNTED') await parcel.update?.(Object.assign(given, next));
+    },
+    leave,
+  };
+};

@@ -1,0 +1,70 @@
+import type { RemoteName } from '@mahlzeit/contract';
+import type { ScreenDeclaration } from '@mahlzeit/shared-ui/platform';
+import { useSession } from '@mahlzeit/shared-ui/platform';
+import { useCallback, useEffect, useState } from 'react';
+import type { Chrome, ScreenPhase } from '../chrome';
+import type { ModalAddress } from '../router';
+import { judgeScreen } from './judge-screen';
+import { LoadingFrame } from './loading-frame';
+import { ScreenFailed } from './screen-failed';
+import { titleOf } from './screen-title';
+import { useDeclaration } from './use-declaration';
+
+interface ModalScreenProps {
+  readonly chrome: Chrome;
+  readonly remote: RemoteName;
+  readonly address: ModalAddress;
+}
+
+// Screens that VISUAL.md draws as the 1040 px dialog.
+const wideScreens: ReadonlySet<string> = new Set(['details']);
+
+interface ShownScreenProps extends ModalScreenProps {
+  readonly screen: ScreenDeclaration;
+  readonly onPhase: (phase: ScreenPhase) => void;
+  readonly onClose: () => void;
+}
+
+const ShownScreen = ({ chrome, remote, address, screen, onPhase, onClose }: ShownScreenProps) => {
+  const { shell, RemoteScreen } = chrome;
+  const { key } = address;
+  useEffect(() => {
+    shell.logEvent(`show_${key}`);
+    document.title = titleOf(key);
+    return () => {
+      document.title = titleOf(null);
+    };
+  }, [shell, key]);
+  return (
+    <RemoteScreen
+      remote={remote}
+      screen={screen}
+      params={address.params}
+      shell={shell}
+      renderFailure={(retry) => <ScreenFailed onRetry={retry} onClose={onClose} />}
+      onPhase={onPhase}
+    />
+  );
+};
+
+/** One modal screen: loads its declaration, waits for the session, asks whether it may show, and mounts it. */
+export const ModalScreen = ({ chrome, remote, address }: ModalScreenProps) => {
+  const session = useSession();
+  const view = useDeclaration(chrome.declarations, remote);
+  const [phase, setPhase] = useState<ScreenPhase>('loading');
+  const { router } = chrome;
+  const close = useCallback(() => router.close(), [router]);
+
+  // R06: nothing shows before the session is known, not even that something loads.
+  if (session.status !== 'known') return null;
+  const declared = view.status === 'ready' ? view.declaration.screens.find(({ key, region }) => key === address.key && region === 'modal') : undefined;
+  const screen = declared !== undefined && judgeScreen(declared, address.params, session) === 'allowed' ? declared : undefined;
+  const isLoading = view.status === 'loading' || (screen !== undefined && phase === 'loading');
+  return (
+    <>
+      {isLoading && <LoadingFrame isWide={wideScreens.has(address.key)} onClose={close} />}
+      {view.status === 'failed' && <ScreenFailed onRetry={view.retry} onClose={close} />}
+      {screen !== undefined && <ShownScreen chrome={chrome} remote={remote} address={address} screen={screen} onPhase={setPhase} onClose={close} />}
+    </>
+  );
+};

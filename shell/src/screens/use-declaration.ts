@@ -1,0 +1,39 @@
+import type { RemoteName } from '@mahlzeit/contract';
+import type { RemoteDeclaration } from '@mahlzeit/shared-ui/platform';
+import { useCallback, useEffect, useState } from 'react';
+
+/** Where declarations come from: the loader. Asking again after a failure tries again. */
+export interface DeclarationSource {
+  declaration(remote: RemoteName): Promise<RemoteDeclaration>;
+}
+
+type Outcome = { readonly status: 'ready'; readonly declaration: RemoteDeclaration } | { readonly status: 'failed' };
+
+/** What is known of a remote's declaration, and the way to try again. */
+export type DeclarationView = (Outcome | { readonly status: 'loading' }) & { readonly retry: () => void };
+
+const loading = { status: 'loading' } as const;
+
+/** Asks the loader for a remote's declaration as long as the component is there. */
+export const useDeclaration = (source: DeclarationSource, remote: RemoteName): DeclarationView => {
+  const [attempt, setAttempt] = useState(0);
+  const [settled, setSettled] = useState<{ readonly attempt: number; readonly outcome: Outcome } | null>(null);
+
+  useEffect(() => {
+    let isGone = false;
+    const settle = (outcome: Outcome): void => {
+      if (!isGone) setSettled({ attempt, outcome });
+    };
+    // The loader reports its failures itself; here they become the page that offers another try.
+    source.declaration(remote).then(
+      (declaration) => settle({ status: 'ready', declaration }),
+      () => settle({ status: 'failed' }),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [source, remote, attempt]);
+
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  return { ...(settled?.attempt === attempt ? settled.outcome : loading), retry };
+};

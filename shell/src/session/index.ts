@@ -1,0 +1,2 @@
+export { createLogout } from './create-logout';
+export { watchConnection } from './watch-connection';

@@ -1,0 +1,3 @@
+export { createSnackbars } from './create-snackbars';
+export type { Snackbars } from './create-snackbars';
+export { SnackbarHost } from './snackbar-host';
