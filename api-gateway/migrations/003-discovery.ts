@@ -1,0 +1,106 @@
+import type { Knex } from 'knex';
+
+const createDictionaries = async (knex: Knex): Promise<void> => {
+  await knex.schema.createTable('tag', (table) => {
+    table.string('key', 64).primary();
+    table.string('name', 64).notNullable().unique();
+    table.string('type', 16).notNullable();
+    table.integer('popularity').notNullable();
+    table.json('translations').notNullable();
+  });
+
+  await knex.schema.createTable('meal_type', (table) => {
+    table.string('key', 64).primary();
+    table.string('base_name', 64).notNullable().unique();
+    table.string('name', 64).notNullable();
+    table.json('translations').notNullable();
+    table.integer('sort_order').notNullable();
+  });
+
+  await knex.schema.createTable('rest_time_type', (table) => {
+    table.string('key', 64).primary();
+    table.json('translations').notNullable();
+  });
+
+  // Rates change by law on a day; the one valid today is the last that began.
+  await knex.schema.createTable('vat_type', (table) => {
+    table.string('key', 16).notNullable();
+    table.string('valid_from', 10).notNullable();
+    table.integer('default_percent').notNullable();
+    table.integer('take_away_percent').notNullable();
+    table.primary(['key', 'valid_from']);
+  });
+};
+
+const createRestaurants = async (knex: Knex): Promise<void> => {
+  await knex.schema.createTable('restaurant', (table) => {
+    table.increments('id');
+    table.string('key', 64).notNullable().unique();
+    // Which feed it came from and its name there; null where a person or the partner API made it.
+    table.string('source', 32);
+    table.string('source_id', 200);
+    table.string('name', 255).notNullable();
+    table.string('routing_name', 160).notNullable().unique();
+    table.string('type', 16).notNullable();
+    table.double('latitude').notNullable();
+    table.double('longitude').notNullable();
+    table.string('active_since', 10);
+    table.string('premium_start', 10);
+    table.string('premium_end', 10);
+    table.integer('order_forerun_minutes').notNullable();
+    table.boolean('only_take_away').notNullable();
+    table.string('company_id', 64);
+    // Where the provider pays to; both present = orders can be paid.
+    table.string('payment_user_id', 64);
+    table.string('payment_wallet_id', 64);
+    table.text('opening_hours_text');
+    // Never asked for by a query, so one column a value.
+    for (const column of ['address', 'media', 'tag_ids', 'opening_hours', 'lunch_times', 'data']) table.json(column).notNullable();
+    for (const column of ['logo', 'rest_time']) table.json(column);
+    table.unique(['source', 'source_id']);
+  });
+
+  await knex.schema.createTable('offer', (table) => {
+    table.string('key', 64).primary();
+    table.string('restaurant_key', 64).notNullable().references('key').inTable('restaurant').onDelete('CASCADE');
+    table.string('date', 10).notNullable();
+    // The feed it came from; null where the partner API made it, which no import may take away.
+    table.string('source', 32);
+    table.string('type_key', 64).notNullable().references('key').inTable('meal_type');
+    table.string('name', 255).notNullable();
+    table.text('description').notNullable();
+    table.integer('price').notNullable();
+    table.string('vat_type', 16).notNullable();
+    table.integer('sort_order').notNullable();
+    table.string('volume', 64);
+    table.integer('deposit');
+    table.string('unit', 64);
+    for (const column of ['allergens', 'additives', 'diets']) table.json(column).notNullable();
+    table.index(['restaurant_key', 'date']);
+  });
+};
+
+// An R*Tree with the exact coordinates beside its rounded boxes: the search needs no join. Triggers keep it true whoever writes.
+const SQLITE_PLACE_INDEX = [
+  'create virtual table restaurant_place using rtree(id, min_latitude, max_latitude, min_longitude, max_longitude, +latitude real, +longitude real, +type text)',
+  `create trigger restaurant_place_insert after insert on restaurant begin
+     insert into restaurant_place values (new.id, new.latitude, new.latitude, new.longitude, new.longitude, new.latitude, new.longitude, new.type);
+   end`,
+  `create trigger restaurant_place_update after update of latitude, longitude, type on restaurant begin
+     delete from restaurant_place where id = old.id;
+     insert into restaurant_place values (new.id, new.latitude, new.latitude, new.longitude, new.longitude, new.latitude, new.longitude, new.type);
+   end`,
+  'create trigger restaurant_place_delete after delete on restaurant begin delete from restaurant_place where id = old.id; end',
+];
+
+/** Places with their offers and the words that describe them. */
+export const up = async (knex: Knex): Promise<void> => {
+  await createDictionaries(knex);
+  await createRestaurants(knex);
+  for (const statement of SQLITE_PLACE_INDEX) await knex.raw(statement);
+};
+
+/** Takes them away again. */
+export const down = async (knex: Knex): Promise<void> => {
+  for (const table of ['restaurant_place', 'offer', 'restaurant', 'vat_type', 'rest_time_type', 'meal_type', 'tag']) await knex.schema.dropTable(table);
+};

@@ -1,0 +1,15 @@
+import { getMealTypes, getRestaurant, getRestaurantByRoutingName, loadByLocation, ok, type Coordinate, type LocationQuery } from '@mahlzeit/contract';
+import { route } from '../../platform';
+import type { BoundRoute } from '../../platform';
+import type { DiscoveryService } from './discovery-service';
+
+const placeOf = ({ latitude, longitude }: LocationQuery): Coordinate | null =>
+  latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+
+/** The reads of discovery over HTTP. */
+export const discoveryRoutes = (discovery: DiscoveryService): BoundRoute[] => [
+  route(loadByLocation, async ({ body }) => ok(await discovery.nearby(body))),
+  route(getRestaurantByRoutingName, ({ params, query }) => discovery.byRoutingName(params.routingName, placeOf(query))),
+  route(getRestaurant, ({ params, query }) => discovery.byKey(params.key, placeOf(query))),
+  route(getMealTypes, async () => ok(await discovery.mealTypes())),
+];

@@ -1,0 +1,73 @@
+import { err, ok, type Offer, type PartnerMeal, type Result } from '@mahlzeit/contract';
+import { berlinDay, drinksMealTypeName, formattedDate } from '@mahlzeit/contract/rules';
+import type { Clock, Database, WriteTransaction } from '../../platform';
+import { findMealType } from './dictionary-repository';
+import { mealOps } from './meal-change-rules';
+import { deleteOffers, findOffers, putOffers, type StoredOffer } from './offer-repository';
+import { restaurantExists } from './restaurant-repository';
+
+interface TypedMeal {
+  readonly key: string;
+  readonly meal: PartnerMeal;
+  readonly baseName: string;
+}
+
+const offerOf = ({ key, meal, baseName }: TypedMeal): Offer => ({
+  key,
+  name: meal.name,
+  description: meal.description,
+  price: meal.price,
+  currency: 'EUR',
+  typeKey: meal.typeKey,
+  baseName,
+  vatType: meal.vatType ?? (baseName === drinksMealTypeName ? 'DRINK' : 'FOOD'),
+  order: meal.order,
+  date: meal.date,
+  formattedDate: formattedDate(meal.date),
+  volume: meal.volume ?? null,
+  deposit: meal.deposit ?? null,
+  unit: meal.unit ?? null,
+  allergens: meal.allergens ?? [],
+  additives: meal.additives ?? [],
+  diets: [...new Set(meal.diets)],
+});
+
+const findOne = async (tx: WriteTransaction, key: string): Promise<StoredOffer | null> => (await findOffers(tx.knex, [key]))[0] ?? null;
+
+/** Changes of single meals, each of them live; what the partner API does. */
+export const createMealService = ({ database, clock }: { database: Database; clock: Clock }) => {
+  const record = (tx: WriteTransaction, before: StoredOffer | null, after: StoredOffer | null): void => {
+    for (const { topic, op } of mealOps(before, after, berlinDay(clock.now()))) tx.record(topic, op);
+  };
+
+  return {
+    /** Creates the meal of that key or replaces it whole; `notFound` where the restaurant or the meal type is unknown. */
+    put: (key: string, meal: PartnerMeal): Promise<Result<Offer, 'notFound'>> =>
+      database.write(async (tx) => {
+        const type = await findMealType(tx.knex, meal.typeKey);
+        if (type === null || !(await restaurantExists(tx.knex, meal.restaurantId))) return err('notFound');
+        const before = await findOne(tx, key);
+        const after: StoredOffer = {
+          restaurantKey: meal.restaurantId,
+          // A dish that a feed brought stays the feed's, which takes it away again when it is off the menu.
+          source: before?.source ?? null,
+          offer: offerOf({ key, meal, baseName: type.baseName }),
+        };
+        await putOffers(tx.knex, [after]);
+        record(tx, before, after);
+        return ok(after.offer);
+      }),
+
+    /** Takes the meal of that key off the menu; one that is not there is fine. */
+    remove: (key: string): Promise<void> =>
+      database.write(async (tx) => {
+        const before = await findOne(tx, key);
+        if (before === null) return;
+        await deleteOffers(tx.knex, [key]);
+        record(tx, before, null);
+      }),
+  };
+};
+
+/** Changes of single meals. */
+export type MealService = ReturnType<typeof createMealService>;

@@ -1,0 +1,8 @@
+import type { GatewayModule } from '../../platform';
+import type { MealService } from '../discovery';
+import { partnerRoutes } from './partner-routes';
+
+/** What restaurants' own systems may change, behind the partner token. */
+export const createPartnerModule = ({ discovery }: { discovery: { readonly meals: MealService } }): GatewayModule => ({
+  routes: partnerRoutes(discovery.meals),
+});
