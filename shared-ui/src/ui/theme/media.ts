@@ -12,6 +12,8 @@ export const media = {
   from701: '@media (min-width: 701px)',
   /** The list pane is narrow: smaller thumbs, dish lines span the card. */
   from701below1200: '@media (min-width: 701px) and (max-width: 1199.98px)',
+  /** Two-row top bar. */
+  below850: '@media (max-width: 849.98px)',
   /** One-row top bar, two-column restaurant dialog. */
   from850: '@media (min-width: 850px)',
   from1000: '@media (min-width: 1000px)',

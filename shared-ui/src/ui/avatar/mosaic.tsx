@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import styled, { css } from 'styled-components';
+import { textStyles, tokens } from '../theme';
+import { avatarColorOf, initialsOf } from './person-look';
+
+/** Someone shown by picture or initials. */
+export interface MosaicPerson {
+  readonly key: string;
+  readonly name: string;
+  readonly pictureUrl?: string | null;
+}
+
+interface MosaicProps {
+  readonly people: readonly MosaicPerson[];
+  /** 44 or 64 px; default regular. */
+  readonly size?: 'regular' | 'large';
+}
+
+const MOST_PIECES = 4;
+const HIGHEST_OVERFLOW = 99;
+
+const firstSign = (initials: string): string => [...new Intl.Segmenter('de').segment(initials)][0]?.segment ?? initials;
+
+interface PieceProps {
+  readonly person: MosaicPerson;
+  /** One letter is all that a small piece has room for. */
+  readonly isShort: boolean;
+}
+
+const Piece = ({ person: { name, pictureUrl = null }, isShort }: PieceProps) => {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const initials = initialsOf(name);
+  return (
+    <Cell $color={avatarColorOf(name)}>
+      {pictureUrl !== null && pictureUrl !== brokenUrl ? <img src={pictureUrl} alt="" onError={() => setBrokenUrl(pictureUrl)} /> : isShort ? firstSign(initials) : initials}
+    </Cell>
+  );
+};
+
+/** Up to four people in one circle; with more, the fourth piece counts those left over. Decoration beside the names. */
+export const Mosaic = ({ people, size = 'regular' }: MosaicProps) => {
+  const hasOverflow = people.length > MOST_PIECES;
+  const shown = people.slice(0, hasOverflow ? MOST_PIECES - 1 : MOST_PIECES);
+  const pieces = hasOverflow ? MOST_PIECES : shown.length;
+  return (
+    <Circle aria-hidden="true" $pieces={pieces} $large={size === 'large'}>
+      {shown.map((person) => (
+        <Piece key={person.key} person={person} isShort={pieces > 2 || (pieces > 1 && size !== 'large')} />
+      ))}
+      {hasOverflow && <Rest>+{Math.min(people.length - shown.length, HIGHEST_OVERFLOW)}</Rest>}
+    </Circle>
+  );
+};
+
+const Circle = styled.span<{ readonly $pieces: number; readonly $large: boolean }>`
+  display: grid;
+  flex: none;
+  gap: 2px;
+  overflow: hidden;
+  width: ${({ $large }) => ($large ? 64 : 44)}px;
+  height: ${({ $large }) => ($large ? 64 : 44)}px;
+  border-radius: 50%;
+  background: ${tokens.color.surface};
+  color: #fff;
+  font-size: ${({ $large }) => ($large ? '0.875rem' : '0.6875rem')};
+  font-weight: 700;
+  ${({ $pieces }) => $pieces === 1 && css`font-size: 0.9375rem;`}
+  ${({ $pieces }) => $pieces > 1 && css`grid-template-columns: 1fr 1fr;`}
+  ${({ $pieces }) => $pieces > 2 && css`grid-template-rows: minmax(0, 1fr) minmax(0, 1fr);`}
+  ${({ $pieces }) => $pieces === 3 && css`> :first-child { grid-row: 1 / 3; }`}
+`;
+
+const cell = css`
+  display: grid;
+  place-items: center;
+  min-width: 0;
+  min-height: 0;
+  line-height: 1;
+  img { width: 100%; height: 100%; object-fit: cover; }
+`;
+
+const Cell = styled.span<{ readonly $color: string }>`
+  ${cell}
+  background: ${({ $color }) => $color};
+`;
+
+const Rest = styled.span`
+  ${cell}
+  ${textStyles.digits}
+  background: ${tokens.color.sunken};
+  color: ${tokens.color.ink2};
+`;

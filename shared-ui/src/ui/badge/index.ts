@@ -1,0 +1,2 @@
+export { AdBadge, Badge, Count, DealBadge, NewBadge } from './badge';
+export type { BadgeTone } from './badge';

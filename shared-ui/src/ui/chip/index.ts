@@ -1,0 +1,1 @@
+export { Chip, ChipBar } from './chip';

@@ -1,0 +1,1 @@
+export { DrawerHead, DrawerList, DrawerNotice, DrawerRow } from './drawer-row';

@@ -1,0 +1,1 @@
+export { AppFrame, ListMapSplit, ListPane, MainRegion, MapPane } from './frame';

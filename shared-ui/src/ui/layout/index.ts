@@ -1,0 +1,2 @@
+export { Divider, Inline, Panel, Stack } from './layout';
+export { Section } from './section';

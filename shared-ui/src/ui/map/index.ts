@@ -1,0 +1,3 @@
+export { MapAttribution, MapControlGroup, MapControls, MapPeek, MapPill, MapPosition, MapTop } from './map-controls';
+export { MapCluster, MapDot, MapPin } from './map-pin';
+export type { PinLook } from './map-pin';

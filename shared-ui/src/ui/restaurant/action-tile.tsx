@@ -1,0 +1,82 @@
+import type { ComponentPropsWithRef } from 'react';
+import styled, { css } from 'styled-components';
+import type { IconSource } from '../art';
+import { Icon } from '../art';
+import { media, textStyles, tokens } from '../theme';
+
+interface TileLookProps {
+  readonly icon: IconSource;
+  readonly label: string;
+  /** The one that is meant first. */
+  readonly isHero?: boolean;
+}
+
+interface ActionTileProps extends TileLookProps, Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {}
+
+/** One action of a page's head. Stands in an ActionBar. */
+export const ActionTile = ({ icon, label, isHero = false, type = 'button', ...rest }: ActionTileProps) => (
+  <Shape {...rest} type={type} $isHero={isHero}>
+    <Icon of={icon} />
+    {label}
+  </Shape>
+);
+
+interface ActionTileLinkProps extends TileLookProps, Omit<ComponentPropsWithRef<'a'>, 'children'> {
+  readonly href: string;
+}
+
+/** The same as a link: route, share target. */
+export const ActionTileLink = ({ icon, label, isHero = false, ...rest }: ActionTileLinkProps) => (
+  <LinkShape {...rest} $isHero={isHero}>
+    <Icon of={icon} />
+    {label}
+  </LinkShape>
+);
+
+/** Up to four actions in one row. */
+export const ActionBar = styled.div`
+  display: grid;
+  grid-auto-flow: column;
+  grid-auto-columns: minmax(0, 1fr);
+  gap: 8px;
+  ${media.below360} { grid-auto-flow: row; grid-template-columns: 1fr 1fr; }
+  ${media.from1000} { display: flex; flex-wrap: wrap; }
+`;
+
+interface ShapeProps {
+  readonly $isHero: boolean;
+}
+
+const tileLook = css<ShapeProps>`
+  ${textStyles.caption}
+  display: grid;
+  justify-items: center;
+  align-content: center;
+  gap: 2px;
+  min-height: 54px;
+  padding: 4px;
+  border-radius: ${tokens.radius.control};
+  font-weight: 600;
+  text-align: center;
+  background: ${tokens.color.surface};
+  box-shadow: inset 0 0 0 1px ${tokens.color.line};
+  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
+  ${({ $isHero }) => $isHero && css`&, &:hover { background: ${tokens.color.plumTint}; color: ${tokens.color.onPlumTint}; box-shadow: none; }`}
+  ${media.from1000} {
+    ${textStyles.small}
+    font-weight: 600;
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 44px;
+    padding: 0 16px 0 14px;
+  }
+`;
+
+const Shape = styled.button<ShapeProps>`
+  ${tileLook}
+`;
+
+const LinkShape = styled.a<ShapeProps>`
+  ${tileLook}
+`;

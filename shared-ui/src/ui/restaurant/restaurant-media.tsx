@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import styled, { css } from 'styled-components';
+import type { SceneSpec } from '../art';
+import { Scene } from '../art';
+import { media } from '../theme';
+
+interface RestaurantMediaProps {
+  /** The table that stands in for a picture. */
+  readonly of: SceneSpec;
+  readonly layout: 'card' | 'page' | 'teaser';
+  readonly pictureUrl?: string | null;
+  /** What the picture shows; leave it out where it is decoration. */
+  readonly alt?: string;
+  /** Drawn pale: nothing to be had there now. */
+  readonly isClosed?: boolean;
+}
+
+/** A place's picture, or its laid table where there is none or it can't be loaded. Fills its box. */
+export const RestaurantMedia = ({ of, layout, pictureUrl = null, alt = '', isClosed = false }: RestaurantMediaProps) => {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const hasPicture = pictureUrl !== null && pictureUrl !== brokenUrl;
+  return (
+    <Frame $isClosed={isClosed}>
+      {hasPicture && <Picture src={pictureUrl} alt={alt} loading="lazy" decoding="async" onError={() => setBrokenUrl(pictureUrl)} />}
+      {!hasPicture && layout !== 'page' && <Scene of={of} layout={layout} />}
+      {!hasPicture && layout === 'page' && <PageScenes of={of} />}
+    </Frame>
+  );
+};
+
+const PageScenes = ({ of }: { readonly of: SceneSpec }) => (
+  <>
+    <Narrow>
+      <Scene of={of} layout="page" />
+    </Narrow>
+    <Wide>
+      <Scene of={of} layout="pageWide" />
+    </Wide>
+  </>
+);
+
+const Frame = styled.div<{ readonly $isClosed: boolean }>`
+  width: 100%;
+  height: 100%;
+  overflow: hidden;
+  ${({ $isClosed }) => $isClosed && css`filter: saturate(0.35) opacity(0.72);`}
+`;
+
+const Picture = styled.img`
+  width: 100%;
+  height: 100%;
+  object-fit: cover;
+`;
+
+const Narrow = styled.div`
+  height: 100%;
+  ${media.from701} { display: none; }
+`;
+
+const Wide = styled.div`
+  display: none;
+  height: 100%;
+  ${media.from701} { display: block; }
+`;

@@ -1,0 +1,3 @@
+export { TabPanel, Tabs } from './tabs';
+export type { TabItem } from './tabs';
+export { ViewSwitch } from './view-switch';

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { textStyles, tokens } from '../theme';
+import { useTabList } from './use-tab-list';
+
+/** One tab; `count` stands small behind its label. */
+export interface TabItem {
+  readonly id: string;
+  readonly label: string;
+  readonly count?: number;
+}
+
+interface TabsProps {
+  /** What is chosen here, for assistive technology. */
+  readonly label: string;
+  /** Ties tabs and panels together; unique in the page. */
+  readonly idBase: string;
+  readonly items: readonly TabItem[];
+  readonly selectedId: string;
+  readonly onSelect: (id: string) => void;
+}
+
+const tabIdOf = (idBase: string, id: string): string => `${idBase}-tab-${id}`;
+const panelIdOf = (idBase: string, id: string): string => `${idBase}-panel-${id}`;
+
+/** Parts of one page beside each other; sticks to the top of what scrolls. */
+export const Tabs = ({ label, idBase, items, selectedId, onSelect }: TabsProps) => {
+  const tabProps = useTabList({ ids: items.map((item) => item.id), selectedId, onSelect });
+  return (
+    <Bar role="tablist" aria-label={label}>
+      {items.map((item) => (
+        <Tab key={item.id} type="button" id={tabIdOf(idBase, item.id)} aria-controls={item.id === selectedId ? panelIdOf(idBase, item.id) : undefined} {...tabProps(item.id)}>
+          {item.label}
+          {item.count !== undefined && <Count>{item.count}</Count>}
+        </Tab>
+      ))}
+    </Bar>
+  );
+};
+
+interface TabPanelProps {
+  readonly idBase: string;
+  readonly id: string;
+  readonly isSelected: boolean;
+  readonly children: ReactNode;
+}
+
+/** What a tab shows; renders nothing while another one is chosen. */
+export const TabPanel = ({ idBase, id, isSelected, children }: TabPanelProps) =>
+  isSelected ? (
+    <div role="tabpanel" id={panelIdOf(idBase, id)} aria-labelledby={tabIdOf(idBase, id)}>
+      {children}
+    </div>
+  ) : null;
+
+const Bar = styled.div`
+  position: sticky;
+  top: 0;
+  z-index: ${tokens.layer.sticky};
+  display: flex;
+  gap: 22px;
+  padding: 0 20px;
+  overflow-x: auto;
+  overscroll-behavior-x: contain;
+  scrollbar-width: none;
+  &::-webkit-scrollbar { display: none; }
+  background: ${tokens.color.bg};
+  box-shadow: inset 0 -1px 0 ${tokens.color.line};
+`;
+
+const Tab = styled.button`
+  ${textStyles.label}
+  display: inline-flex;
+  align-items: center;
+  flex: none;
+  gap: 6px;
+  position: relative;
+  min-width: 44px;
+  justify-content: center;
+  min-height: 48px;
+  white-space: nowrap;
+  color: ${tokens.color.ink2};
+  &:focus-visible { outline-offset: -3px; border-radius: ${tokens.radius.tag}; }
+  &[aria-selected='true'] { color: ${tokens.color.plumText}; }
+  &[aria-selected='true']::after {
+    content: '';
+    position: absolute;
+    inset: auto 0 0;
+    height: 3px;
+    border-radius: 3px 3px 0 0;
+    background: currentColor;
+  }
+  @media (forced-colors: active) { &[aria-selected='true']::after { background: Highlight; } }
+`;
+
+const Count = styled.span`
+  ${textStyles.caption}
+  font-weight: 500;
+  color: ${tokens.color.ink3};
+`;

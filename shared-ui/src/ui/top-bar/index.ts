@@ -1,0 +1,2 @@
+export { FilterButton, SearchBox, TopBarApp, TopBarBrand, TopBarMenu, TopBarPlace } from './top-bar';
+export { SearchArea as TopBarSearch, TopBar } from './top-bar.styles';

@@ -1,0 +1,213 @@
+import styled, { css } from 'styled-components';
+import { media, textStyles, tokens } from '../theme';
+
+/** The frame's head. Its children find their place by grid area, so wrappers with `display: contents` do no harm. On phones its first row scrolls away. */
+export const TopBar = styled.header`
+  position: sticky;
+  top: -58px;
+  z-index: ${tokens.layer.topBar};
+  display: grid;
+  grid-template-columns: auto auto 1fr auto;
+  grid-template-areas: 'menu brand place app' 'search search search search';
+  gap: 4px;
+  align-items: center;
+  padding: 6px 16px 6px 8px;
+  background: ${tokens.color.bg};
+  ${media.from701} { position: static; }
+  ${media.from850} {
+    grid-template-columns: auto auto minmax(0, 1fr) auto;
+    grid-template-areas: 'menu brand search app';
+    column-gap: 10px;
+    padding: 12px 16px 8px 12px;
+  }
+`;
+
+/** Place of the menu button. */
+export const MenuArea = styled.div`
+  grid-area: menu;
+`;
+
+/** The brand, a link home. */
+export const BrandLink = styled.a`
+  grid-area: brand;
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 44px;
+  border-radius: ${tokens.radius.control};
+`;
+
+/** The brand's word, where there is room for it. */
+export const BrandWord = styled.span`
+  display: none;
+  ${media.from850} {
+    ${textStyles.h1}
+    display: block;
+    font-size: 1.5625rem;
+    letter-spacing: -0.015em;
+  }
+`;
+
+/** Where the list is centred; opens the choice of places. */
+export const PlaceButton = styled.button`
+  grid-area: place;
+  min-width: 0;
+  min-height: 48px;
+  padding: 4px 8px;
+  border-radius: 12px;
+  ${media.hover} { &:hover { background: ${tokens.color.sunken}; } }
+  ${media.from850} { display: none; }
+`;
+
+/** Its upper line. */
+export const PlaceCaption = styled.span`
+  ${textStyles.caption}
+  display: block;
+  line-height: 1rem;
+  color: ${tokens.color.ink2};
+`;
+
+/** Its name with the arrow. */
+export const PlaceName = styled.span`
+  display: flex;
+  align-items: center;
+  gap: 2px;
+  font-weight: 650;
+  font-size: 1rem;
+  line-height: 1.375rem;
+`;
+
+/** Search field and filter. */
+export const SearchArea = styled.div`
+  grid-area: search;
+  display: flex;
+  gap: 8px;
+  min-width: 0;
+  padding-left: 8px;
+  ${media.from850} { padding-left: 12px; max-width: 760px; }
+`;
+
+const appLook = css`
+  ${textStyles.small}
+  grid-area: app;
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 6px;
+  position: relative;
+  min-height: 40px;
+  padding: 0 12px;
+  border-radius: 12px;
+  font-weight: 600;
+  background: ${tokens.color.sunken};
+  &::after { content: ''; position: absolute; inset: -2px 0; }
+  ${media.below360} { width: 44px; padding: 0; }
+  ${media.from850} {
+    ${textStyles.label}
+    min-height: 48px;
+    padding: 0 16px;
+    border-radius: ${tokens.radius.control};
+  }
+`;
+
+/** Leads to the app. */
+export const AppLink = styled.a`
+  ${appLook}
+`;
+
+/** Its short label on phones. */
+export const AppShort = styled.span`
+  ${media.below360} { display: none; }
+  ${media.from850} { display: none; }
+`;
+
+/** Its long label where there is room. */
+export const AppLong = styled.span`
+  display: none;
+  ${media.from850} { display: inline; }
+`;
+
+const fieldLook = css`
+  min-height: 48px;
+  border-radius: ${tokens.radius.control};
+  background: ${tokens.color.surface};
+  box-shadow: inset 0 0 0 1px ${tokens.color.line}, ${tokens.color.e1};
+`;
+
+/** The search field with what stands in it. */
+export const SearchField = styled.div`
+  ${fieldLook}
+  flex: 1;
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  min-width: 0;
+  padding: 0 4px 0 14px;
+  color: ${tokens.color.ink2};
+  &:focus-within:has(input:focus-visible) { box-shadow: inset 0 0 0 2px ${tokens.color.plumText}; }
+`;
+
+/** The input itself; its frame shows the focus. */
+export const SearchInput = styled.input`
+  flex: 1;
+  min-width: 0;
+  height: 48px;
+  padding: 0;
+  border: 0;
+  background: none;
+  font-size: 1rem;
+  line-height: 1.5rem;
+  color: ${tokens.color.ink};
+  text-overflow: ellipsis;
+  &:focus-visible { outline: none; }
+  &::placeholder { color: ${tokens.color.ink3}; opacity: 1; }
+  &::-webkit-search-cancel-button { display: none; }
+`;
+
+/** The place inside the field of the one-row bar. */
+export const InlinePlace = styled.button`
+  display: none;
+  ${media.from850} {
+    ${textStyles.label}
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    min-height: 44px;
+    max-width: 45%;
+    padding-right: 12px;
+    color: ${tokens.color.ink};
+    white-space: nowrap;
+    background: linear-gradient(${tokens.color.line}, ${tokens.color.line}) right center / 1px 28px no-repeat;
+  }
+`;
+
+/** Opens the filters. */
+export const FilterShape = styled.button`
+  ${fieldLook}
+  ${textStyles.label}
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  flex: none;
+  position: relative;
+  width: 48px;
+  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
+  ${media.from850} { width: auto; padding: 0 16px; }
+`;
+
+/** Its word where there is room; else for assistive technology alone. */
+export const FilterWord = styled.span`
+  ${media.below850} { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+`;
+
+/** Count of active filters, on the button's corner. */
+export const FilterCount = styled.span`
+  position: absolute;
+  top: -6px;
+  right: -5px;
+  border-radius: 12px;
+  box-shadow: 0 0 0 2px ${tokens.color.bg};
+  > * { display: grid; }
+  ${media.from850} { position: static; box-shadow: none; }
+`;
