@@ -2,7 +2,6 @@ export { browserFederation } from './federation';
 export type { Federation } from './federation';
 export { LoadFailure } from './load-failure';
 export type { LoadFailureReason, LoadPhase } from './load-failure';
-export type { LoadState } from './load-state';
 export { OVERALL_MS } from './loadable';
 export type { LoadDeps } from './loadable';
 export { createRemoteLoader } from './remote-loader';

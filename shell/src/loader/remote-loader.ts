@@ -4,7 +4,6 @@ import { SHELL_CONTRACT_VERSION } from '@mahlzeit/shared-ui/platform';
 import type { Federation } from './federation';
 import { defaultExportOf, isDeclaration } from './is-declaration';
 import { LoadFailure } from './load-failure';
-import type { LoadState } from './load-state';
 import type { Loadable, LoadDeps, LoadTask } from './loadable';
 import { createLoadable } from './loadable';
 
@@ -17,12 +16,10 @@ export interface RemotePart<T> {
 
 /** Loads remotes and their parts. Every rejection is a LoadFailure; asking again tries again. */
 export interface RemoteLoader {
-  /** State of the remote itself: its entry and declaration. */
-  state(remote: RemoteName): LoadState;
-  /** Tells of each change of that state. Answers the way to stop. */
-  subscribe(remote: RemoteName, listener: (state: LoadState) => void): () => void;
   declaration(remote: RemoteName): Promise<RemoteDeclaration>;
   part<T extends object>(remote: RemoteName, part: RemotePart<T>): Promise<T>;
+  /** Calls `listener` whenever the remote or a part of it has come, late or not. Answers the way to stop. */
+  onArrival(remote: RemoteName, listener: () => void): () => void;
   /** A lazy part of the shell itself, or of what it shares: `shared('ui/dialog', () => import('…/ui/dialog'))`. */
   shared<T extends object>(id: string, load: () => Promise<T>): Promise<T>;
 }
@@ -62,13 +59,17 @@ const fetchDeclaration = async ({ remotes, federation }: RemoteLoaderDeps, name:
 /** One loader for a page: it registers the registry's remotes and keeps a state machine for each of them and their parts. */
 export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
   const loadables = new Map<string, Loadable>();
+  const arrivals = new Map<RemoteName, ReadonlySet<() => void>>();
   for (const remote of deps.remotes) deps.federation.register(remote);
 
-  const loadableOf = (task: LoadTask): Loadable => {
+  const arrived = (remote: RemoteName): void => arrivals.get(remote)?.forEach((listener) => listener());
+
+  const loadableOf = (task: LoadTask, onReady?: () => void): Loadable => {
     const known = loadables.get(task.name);
     if (known) return known;
     const loadable = createLoadable(task, deps);
     loadable.subscribe((state) => {
+      if (state.status === 'ready') onReady?.();
       if (state.status !== 'failed') return;
       deps.federation.forgetFailures();
       deps.report(state.failure, task.name);
@@ -77,22 +78,23 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
     return loadable;
   };
 
-  const remoteTask = (name: RemoteName): LoadTask => ({ name, phase: 'entry', attemptMs: ENTRY_MS, run: () => fetchDeclaration(deps, name) });
-
-  const chunk = async <T extends object>(name: string, fetch: () => Promise<T>): Promise<T> => {
-    await loadableOf({ name, phase: 'chunk', attemptMs: CHUNK_MS, run: async () => used(await fetch(), name) }).load();
+  const chunk = async <T extends object>(name: string, fetch: () => Promise<T>, onReady?: () => void): Promise<T> => {
+    await loadableOf({ name, phase: 'chunk', attemptMs: CHUNK_MS, run: async () => used(await fetch(), name) }, onReady).load();
     // Answered by webpack out of its own memory, and typed by the caller.
     return fetch();
   };
 
   return {
-    state: (remote) => loadableOf(remoteTask(remote)).state(),
-    subscribe: (remote, listener) => loadableOf(remoteTask(remote)).subscribe(listener),
     async declaration(remote) {
-      await loadableOf(remoteTask(remote)).load();
-      return fetchDeclaration(deps, remote);
+      const run = () => fetchDeclaration(deps, remote);
+      await loadableOf({ name: remote, phase: 'entry', attemptMs: ENTRY_MS, run }, () => arrived(remote)).load();
+      return run();
     },
-    part: (remote, { id, load }) => chunk(`${remote}/${id}`, load),
-    shared: chunk,
+    part: (remote, { id, load }) => chunk(`${remote}/${id}`, load, () => arrived(remote)),
+    onArrival(remote, listener) {
+      arrivals.set(remote, new Set([...(arrivals.get(remote) ?? []), listener]));
+      return () => void arrivals.set(remote, new Set([...(arrivals.get(remote) ?? [])].filter((other) => other !== listener)));
+    },
+    shared: (id, load) => chunk(id, load),
   };
 };

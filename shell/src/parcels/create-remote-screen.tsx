@@ -1,18 +1,9 @@
 import type { RemoteName } from '@mahlzeit/contract';
-import type { ScreenDeclaration, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
+import type { ScreenDeclaration, ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { ComponentType, ReactNode } from 'react';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { mountRootParcel } from 'single-spa';
-import type { RemoteLoader } from '../loader';
-import type { ScreenVisit, VisitState } from './visit-screen';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ScreenPhase, ScreenVisit, VisitDeps } from './visit-screen';
 import { visitScreen } from './visit-screen';
-
-/** What the host of a screen needs. */
-export interface RemoteScreenDeps {
-  readonly loader: RemoteLoader;
-  readonly mountParcel: typeof mountRootParcel;
-  readonly timers: Timers;
-}
 
 /** One screen of a remote, drawn in a React root of its own. */
 export interface RemoteScreenProps {
@@ -22,56 +13,55 @@ export interface RemoteScreenProps {
   readonly shell: ShellApi;
   /** Shown where the screen can't be had or broke; `retry` starts again without reloading the page. */
   renderFailure(retry: () => void): ReactNode;
-  /** Shown until the screen is mounted. */
-  renderLoading?(): ReactNode;
-  /** Told of each change, for hosts that draw their own frame. */
-  onState?(state: VisitState): void;
+  /** Told how far it has come, for the host that draws a frame around it. */
+  onPhase(phase: ScreenPhase): void;
 }
 
-/** Makes the component that hosts screens; every mounting gets a container and a name of its own. */
-export const createRemoteScreen = (deps: RemoteScreenDeps): ComponentType<RemoteScreenProps> => {
-  const Visit = ({ remote, screen, params, shell, renderFailure, renderLoading, onState, onRetry }: RemoteScreenProps & { onRetry(): void }) => {
-    const container = useRef<HTMLDivElement>(null);
+type AttemptProps = RemoteScreenProps & { readonly onRetry: () => void };
+
+/** Makes the component that hosts screens. Every attempt gets a container and a name of its own. */
+export const createRemoteScreen = (deps: VisitDeps): ComponentType<RemoteScreenProps> => {
+  const Attempt = ({ remote, screen, params, shell, renderFailure, onPhase, onRetry }: AttemptProps) => {
+    const host = useRef<HTMLDivElement>(null);
     const visit = useRef<ScreenVisit | null>(null);
-    const latest = useRef({ params, shell, renderFailure, onState, onRetry });
-    const [state, setState] = useState<VisitState>('loading');
+    // Drawn by the screen's own root, at a time of its own.
+    const failure = useRef(renderFailure);
+    const [phase, setPhase] = useState<ScreenPhase>('loading');
+
+    const enter = useEffectEvent((next: ScreenPhase) => {
+      setPhase(next);
+      onPhase(next);
+    });
+    const propsOfScreen = useEffectEvent(() => ({ params, shell, renderFailure: (retry: () => void) => failure.current(retry) }));
 
     useEffect(() => {
-      latest.current = { params, shell, renderFailure, onState, onRetry };
+      failure.current = renderFailure;
     });
 
     useEffect(() => {
-      if (container.current === null) return undefined;
-      const { current } = latest;
-      const started = visitScreen(deps, {
-        remote,
-        screen,
-        element: container.current,
-        props: { params: current.params, shell: current.shell, renderFailure: current.renderFailure },
-        onState(next) {
-          setState(next);
-          latest.current.onState?.(next);
-        },
-        onArrival: () => latest.current.onRetry(),
-      });
+      if (host.current === null) return undefined;
+      enter('loading');
+      const started = visitScreen(deps, { remote, screen, host: host.current, props: propsOfScreen(), onPhase: (next) => enter(next) });
       visit.current = started;
       return () => started.leave();
     }, [remote, screen]);
 
-    useEffect(() => visit.current?.update({ params, shell, renderFailure }), [params, shell, renderFailure]);
+    useEffect(() => visit.current?.update(propsOfScreen()), [params, shell]);
+
+    // What could not be had in time may still come: then the screen shows without being asked again.
+    useEffect(() => (phase === 'failed' ? deps.loader.onArrival(remote, onRetry) : undefined), [phase, remote, onRetry]);
 
     return (
       <>
-        {state === 'loading' && renderLoading?.()}
-        {state === 'failed' && renderFailure(onRetry)}
-        <div ref={container} hidden={state === 'failed'} />
+        {phase === 'failed' && renderFailure(onRetry)}
+        <div ref={host} />
       </>
     );
   };
 
-  return function RemoteScreen(props) {
+  return function RemoteScreen(props: RemoteScreenProps) {
     const [attempt, setAttempt] = useState(0);
     const retry = useCallback(() => setAttempt((count) => count + 1), []);
-    return <Visit key={`${props.remote}/${props.screen.key}/${attempt}`} {...props} onRetry={retry} />;
+    return <Attempt key={`${props.remote}/${props.screen.key}/${attempt}`} {...props} onRetry={retry} />;
   };
 };

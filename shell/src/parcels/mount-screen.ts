@@ -1,8 +1,9 @@
 import type { mountRootParcel } from 'single-spa';
 import type { ScreenLifecycles } from './screen-lifecycles';
 
-/** Milliseconds after which a step of a screen's life counts as failed. */
+/** Milliseconds after which a mount, and after which an unmount counts as failed. */
 export const MOUNT_MS = 3_000;
+export const UNMOUNT_MS = 1_000;
 
 /** Single-spa's props are open; the element is the one it needs itself. */
 type ParcelProps = Record<string, unknown> & { domElement: HTMLElement };
@@ -26,30 +27,26 @@ export interface ScreenMount {
 }
 
 // Dying on time-out at mount alone would leave a stuck screen stuck; at unmount, too, none can freeze another.
-const deadline = { millis: MOUNT_MS, dieOnTimeout: true, warningMillis: MOUNT_MS };
-const timeouts = { bootstrap: deadline, mount: deadline, unmount: deadline, update: deadline };
+const within = (millis: number) => ({ millis, dieOnTimeout: true, warningMillis: 2 * millis });
+const timeouts = { bootstrap: within(MOUNT_MS), mount: within(MOUNT_MS), unmount: within(UNMOUNT_MS), update: within(MOUNT_MS) };
 
 // Rejections of these are answered elsewhere, or concern what nobody waits for any more.
 const handled = (promise: Promise<unknown>): void => void promise.catch(() => undefined);
 
-/** Wraps the lifecycles so that a mount which was given up is taken away, at once and again should it end after all. */
+/**
+ * Wraps the lifecycles so that what a given up mount draws after all is taken away again. (Single-spa itself unmounts
+ * once when a mount fails or its time is over, but a mount may end later still.)
+ */
 const abandonable = (lifecycles: ScreenLifecycles) => {
-  let given: object | null = null;
   let isGivenUp = false;
 
-  const takeAway = (): void => {
-    if (given !== null) handled(lifecycles.unmount(given));
-  };
-
   const mount = async (props: object): Promise<void> => {
-    given = props;
     await lifecycles.mount(props);
-    if (isGivenUp) takeAway();
+    if (isGivenUp) handled(lifecycles.unmount(props));
   };
 
   const giveUp = (): void => {
     isGivenUp = true;
-    takeAway();
   };
 
   return { mount, giveUp };

@@ -2,51 +2,104 @@ import type { RemoteName } from '@mahlzeit/contract';
 import type { ScreenDeclaration, Timers } from '@mahlzeit/shared-ui/platform';
 import type { mountRootParcel } from 'single-spa';
 import type { RemoteLoader } from '../loader';
-import { OVERALL_MS } from '../loader';
+import { LoadFailure, OVERALL_MS } from '../loader';
 import type { MountedScreen } from './mount-screen';
 import { mountScreen } from './mount-screen';
 import { lifecyclesOf } from './screen-lifecycles';
 
 /** What a screen's host shows: nothing yet, the screen, or that it can't be had. */
-export type VisitState = 'loading' | 'mounted' | 'failed';
+export type ScreenPhase = 'loading' | 'mounted' | 'failed';
 
 /** What visits depend on. */
 export interface VisitDeps {
   readonly loader: RemoteLoader;
   readonly mountParcel: typeof mountRootParcel;
   readonly timers: Timers;
-  /** Told why a screen could not be shown, where the loader hasn't told already. */
+  /** Told what went wrong once a screen had been loaded; of loads the loader tells itself. */
   readonly report: (failure: LoadFailure, what: string) => void;
 }
 
-/** One showing of a screen. */
+/** What is to be shown, and where. */
 export interface VisitRequest {
   readonly remote: RemoteName;
   readonly screen: ScreenDeclaration;
-  /** Where the screen's container goes. */
+  /** The element that gets the screen's own container. */
   readonly host: HTMLElement;
   readonly props: object;
-  onState(state: VisitState): void;
+  onPhase(phase: ScreenPhase): void;
 }
 
 /** A screen from the moment it is asked for until it is left. */
 export interface ScreenVisit {
+  /** Hands it new props, now or as soon as it is mounted. */
   update(props: object): void;
   /** Ends the visit, whatever it is at. */
   leave(): void;
 }
 
-// Names of mountings must never repeat in a page.
+// Names of mountings must never repeat in a page: single-spa-react keeps its roots by name.
 let mountings = 0;
 
-const broken = (name: string, cause?: unknown): LoadFailure => new LoadFailure('mount', 'broken', { message: `${name} could not be mounted`, cause });
-
-const mountIn = async ({ loader, mountParcel }: VisitDeps, { remote, screen, props }: VisitRequest, container: () => HTMLElement | null): Promise<MountedScreen | null> => {
-  const name = `${remote}/screen:${screen.key}`;
-  const module = await loader.part(remote, { id: `screen:${screen.key}`, load: () => screen.load() });
-  const lifecycles = lifecyclesOf(module.default);
-  if (lifecycles === null) throw broken(name);
-  const element = container();
+const nextName = (what: string): string => {
   mountings += 1;
-  return element && mountScreen(mountParcel, { name: `${name}#${mountings}`, lifecycles, element, props });
+  return `${what}#${mountings}`;
+};
+
+/** Loads a screen and mounts it into a container of its own, with one deadline over all. */
+export const visitScreen = ({ loader, mountParcel, timers, report }: VisitDeps, { remote, screen, host, props, onPhase }: VisitRequest): ScreenVisit => {
+  const what = `${remote}/screen:${screen.key}`;
+  const container = host.ownerDocument.createElement('div');
+  let phase: ScreenPhase | 'left' = 'loading';
+  let shown: MountedScreen | null = null;
+  let latest = props;
+
+  const reportMount = (cause: unknown): void => report(new LoadFailure('mount', 'broken', { message: `${what} broke`, cause }), what);
+
+  const end = (next: 'failed' | 'left'): void => {
+    if (phase === 'left' || phase === next) return;
+    phase = next;
+    stopDeadline();
+    if (shown) shown.leave().catch(reportMount).finally(() => container.remove());
+    shown = null;
+    if (next === 'failed') onPhase(next);
+  };
+
+  const stopDeadline = timers.after(OVERALL_MS, () => {
+    report(new LoadFailure('overall', 'timeout', { message: `${what} took longer than ${OVERALL_MS} ms` }), what);
+    end('failed');
+  });
+
+  const mount = async (lifecycles: ReturnType<typeof lifecyclesOf>): Promise<void> => {
+    if (lifecycles === null) throw new Error(`${what} has no lifecycles`);
+    host.append(container);
+    const mounting = mountScreen(mountParcel, { name: nextName(what), lifecycles, element: container, props: latest });
+    const given = latest;
+    shown = mounting;
+    await mounting.mounted;
+    if (shown !== mounting) return;
+    phase = 'mounted';
+    stopDeadline();
+    onPhase(phase);
+    if (latest !== given) await mounting.update(latest);
+  };
+
+  const show = async (): Promise<void> => {
+    const module = await loader.part(remote, { id: `screen:${screen.key}`, load: () => screen.load() }).catch(() => null);
+    if (phase !== 'loading') return;
+    if (module === null) end('failed');
+    else await mount(lifecyclesOf(module.default));
+  };
+
+  void show().catch((error: unknown) => {
+    reportMount(error);
+    end('failed');
+  });
+
+  return {
+    update(next) {
+      latest = next;
+      if (phase === 'mounted') shown?.update(next).catch(reportMount);
+    },
+    leave: () => end('left'),
+  };
 };

@@ -1,0 +1,1 @@
+export { createRemoteParts } from './create-remote-parts';
