@@ -1,13 +1,15 @@
-const GERMAN_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+// Umlauts the German way; the others have no accent that could be taken off.
+const SPELT_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
 const LONGEST = 80;
 
-/** A text as part of an address: lower-case ASCII words joined by hyphens, umlauts the German way. */
+/** A text as part of an address: lower-case ASCII words joined by hyphens. */
 export const slugOf = (text: string): string =>
   text
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[äöüß]/g, (letter) => GERMAN_LETTERS[letter] ?? letter)
+    .replace(/[äöüßæœøłđı]/g, (letter) => SPELT_OUT[letter] ?? letter)
     .normalize('NFKD')
+    .toLowerCase()
     .replace(/\p{M}+/gu, '')
     .replace(/['’`´]/g, '')
     .replace(/[^a-z0-9]+/g, '-')

@@ -18,15 +18,9 @@ const parse = (text: string): Result<unknown, 'notJson'> => {
   }
 };
 
-const load = async (file: string): Promise<Result<string, 'unreadable'>> => {
-  try {
-    // TextDecoder drops a byte order mark and replaces broken bytes, which the records' own checks deal with.
-    return ok(new TextDecoder().decode(await readFile(file)));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return err('unreadable');
-    throw error;
-  }
-};
+// TextDecoder drops a byte order mark and replaces broken bytes, which the records' own checks deal with.
+const load = (file: string): Promise<Result<string, 'unreadable'>> =>
+  readFile(file).then((bytes) => ok(new TextDecoder().decode(bytes)), () => err('unreadable'));
 
 /** The records of a file whose format is recognised by its content, whatever its name. */
 export const readFeed = async (file: string, warn: Warn): Promise<Result<PlaceRecord[], FileRefusal>> => {

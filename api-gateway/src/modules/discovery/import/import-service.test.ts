@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ImportReport } from '@mahlzeit/contract';
+import { seedDiscovery } from '../../../../worlds/empty/discovery';
+import type { Database } from '../../../platform';
+import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
+import { createDiscoveryService } from '../discovery-service';
+import { createMealService } from '../meal-service';
+import { importFiles, type ImportProgress } from './import-service';
+
+const noon = Date.parse('2026-06-24T11:30:00+02:00');
+const clock = { now: () => noon, realNow: () => noon };
+const place = { latitude: 48.14742, longitude: 11.56722 };
+
+interface Dish {
+  readonly name: string;
+  readonly price: number;
+  readonly dish_type?: string;
+}
+
+const dishOf = ({ name, price, dish_type = 'Fleisch' }: Dish) => ({ name, dish_type, labels: [], prices: { guests: { base_price: price, price_per_unit: null, unit: null } } });
+
+const canteen = { canteen_id: 'eins', name: 'Mensa Eins', location: { address: 'Arcisstraße 17, München', ...place }, open_hours: { wed: { start: '11:00', end: '14:00' } } };
+
+const fileOf = (days: Record<string, readonly Dish[]>, fields: object = {}) => ({
+  canteens: [{ ...canteen, ...fields }],
+  weeks: [{ canteen_id: 'eins', days: Object.entries(days).map(([date, dishes]) => ({ date, dishes: dishes.map(dishOf) })) }],
+});
+
+const goulash = { name: 'Gulasch', price: 5.9 };
+const soup = { name: 'Tomatensuppe', price: 1.5, dish_type: 'Suppe' };
+const stew = { name: 'Linseneintopf', price: 3.9 };
+
+describeOnEachEngine('importFiles', (databases: TestDatabases) => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'mahlzeit-import-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const open = async () => {
+    const database = await databases.open();
+    await database.write((tx) => seedDiscovery(tx.knex));
+    return database;
+  };
+
+  const write = (name: string, content: unknown): string => {
+    const file = join(folder, name);
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+    return file;
+  };
+
+  const bring = async (database: Database, ...contents: unknown[]) => {
+    const files = contents.map((content, index) => write(`${index}.json`, content));
+    const result = await importFiles(files, { database, clock });
+    expect(ImportReport.parse(result.report)).toEqual(result.report);
+    return result;
+  };
+
+  const changes = async (database: Database): Promise<{ topic: string; kind: string; collection: string; name: string | undefined }[]> => {
+    const rows = await database.knex<{ topic: string; op: string; seq: number }>('change').orderBy(['topic', 'seq']);
+    return rows.map(({ topic, op }) => {
+      const { kind, collection, value } = JSON.parse(op);
+      return { topic, kind, collection, name: value?.name };
+    });
+  };
+
+  const nearby = (database: Database) => createDiscoveryService({ database, clock }).nearby({ location: place, radius: 1000, page: 1, pageSize: 10 });
+
+  it('brings a canteen with today\'s dishes, main dishes first', async () => {
+    const database = await open();
+    const { report } = await bring(database, fileOf({ '2026-06-24': [soup, goulash], '2026-06-25': [stew] }));
+    expect(report).toEqual({ read: 1, imported: 1, updated: 0, unchanged: 0, pruned: 0, skipped: {}, warnings: 0, offers: { imported: 3, updated: 0, unchanged: 0, removed: 0, skipped: {} } });
+    expect(await nearby(database)).toMatchObject([{
+      name: 'Mensa Eins',
+      routingName: 'mensa-eins',
+      type: 'Restaurant',
+      hasPayment: false,
+      isNew: false,
+      dayState: 'open',
+      tags: [{ key: 'canteen' }],
+      offers: [{ name: 'Gulasch', baseName: 'Mittagstisch', price: 590 }, { name: 'Tomatensuppe', baseName: 'Suppen', price: 150 }],
+    }]);
+  });
+
+  it('leaves everything alone the second time', async () => {
+    const database = await open();
+    const file = fileOf({ '2026-06-24': [soup, goulash], '2026-06-25': [stew] });
+    await bring(database, file);
+    const [before, logged] = [await nearby(database), await changes(database)];
+    const { report } = await bring(database, file);
+    expect(report).toMatchObject({ read: 1, unchanged: 1, offers: { imported: 0, updated: 0, unchanged: 3, removed: 0 } });
+    expect([await nearby(database), await changes(database)]).toEqual([before, logged]);
+  });
+
+  it('updates a changed dish, takes away one that vanished from a day of the file, and leaves other days alone', async () => {
+    const database = await open();
+    await bring(database, fileOf({ '2026-06-23': [goulash], '2026-06-24': [soup, goulash], '2026-06-25': [stew] }));
+    const [before] = await nearby(database);
+    const { report } = await bring(database, fileOf({ '2026-06-24': [{ ...goulash, price: 6.3 }, stew], '2026-06-25': [] }));
+    expect(report.offers).toEqual({ imported: 1, updated: 1, unchanged: 0, removed: 2, skipped: {} });
+    const [after] = await nearby(database);
+    expect(after?.offers.map(({ name, price }) => [name, price])).toEqual([['Gulasch', 630], ['Linseneintopf', 390]]);
+    expect(after?.offers[0]?.key).toBe(before?.offers[0]?.key);
+    expect(await database.knex('offer').where({ date: '2026-06-23' })).toHaveLength(1);
+  });
+
+  it('tells the live topic of today\'s changes alone', async () => {
+    const database = await open();
+    await bring(database, fileOf({ '2026-06-24': [soup, goulash], '2026-06-25': [stew] }));
+    const known = (await changes(database)).length;
+    await bring(database, fileOf({ '2026-06-24': [{ ...goulash, price: 6.3 }], '2026-06-25': [{ ...stew, price: 4 }] }));
+    const [restaurant] = await nearby(database);
+    const topic = `restaurant/${restaurant?.key ?? ''}`;
+    expect((await changes(database)).slice(known)).toEqual([
+      { topic, kind: 'del', collection: 'meals', name: undefined },
+      { topic, kind: 'put', collection: 'meals', name: 'Gulasch' },
+    ]);
+  });
+
+  it('updates what the feed knows of a place, keeps its name in addresses, and tells its topic', async () => {
+    const database = await open();
+    await bring(database, fileOf({}));
+    const { report } = await bring(database, fileOf({}, { name: 'Mensa Zwei', open_hours: {} }));
+    expect(report).toMatchObject({ imported: 0, updated: 1, unchanged: 0 });
+    expect(await nearby(database)).toMatchObject([{ name: 'Mensa Zwei', routingName: 'mensa-eins', dayState: 'restDay' }]);
+    expect(await changes(database)).toMatchObject([{ kind: 'put', collection: 'restaurant', name: 'Mensa Zwei' }]);
+  });
+
+  it('gives two places of one name two names in addresses', async () => {
+    const database = await open();
+    const other = { ...canteen, canteen_id: 'zwei' };
+    await bring(database, { canteens: [canteen, other, { ...other, canteen_id: 'drei' }], weeks: [] });
+    const names = (await nearby(database)).map(({ routingName }) => routingName);
+    expect(names.sort()).toEqual(['mensa-eins', 'mensa-eins-muenchen', 'mensa-eins-muenchen-2']);
+  });
+
+  it('leaves alone what the partner API put on the menu, and takes back its own dish from elsewhere', async () => {
+    const database = await open();
+    const file = fileOf({ '2026-06-24': [goulash] });
+    await bring(database, file);
+    const [restaurant] = await nearby(database);
+    const meals = createMealService({ database, clock });
+    const own = { restaurantId: restaurant?.key ?? '', name: 'Eigenes', description: '', price: 800, typeKey: 'lunch', order: 5000, date: '2026-06-24' };
+    await meals.put('own', own);
+    await meals.put(restaurant?.offers[0]?.key ?? '', { ...own, name: 'Verschoben', date: '2026-06-30' });
+    const { report } = await bring(database, file);
+    expect(report.offers).toMatchObject({ imported: 0, updated: 1, removed: 0 });
+    expect((await nearby(database))[0]?.offers.map(({ name }) => name)).toEqual(['Eigenes', 'Gulasch']);
+  });
+
+  it('reads on behind broken files and says which they are', async () => {
+    const database = await open();
+    const good = fileOf({ '2026-06-24': [goulash] });
+    const missing = join(folder, 'missing.json');
+    const files = [write('a.json', '{"canteens": ['), missing, write('c.json', { type: 'FeatureCollection', features: [] }), write('d.json', `\uFEFF${JSON.stringify(good)}`)];
+    const { report, refused } = await importFiles(files, { database, clock });
+    expect(refused).toEqual([
+      { file: files[0], why: 'notJson' },
+      { file: missing, why: 'unreadable' },
+      { file: files[2], why: 'unknownFormat' },
+    ]);
+    expect(report).toMatchObject({ read: 4, imported: 1, skipped: { malformed: 3 }, offers: { imported: 1 } });
+  });
+
+  it('tells how far it is', async () => {
+    const database = await open();
+    const seen: ImportProgress[] = [];
+    const file = write('a.json', { canteens: [canteen, null], weeks: [] });
+    await importFiles([file], { database, clock, onProgress: (progress) => void seen.push(progress) });
+    expect(seen).toEqual([{ file, done: 1, total: 2 }, { file, done: 2, total: 2 }]);
+  });
+});

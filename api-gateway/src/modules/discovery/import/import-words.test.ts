@@ -1,0 +1,36 @@
+import { refusalLine, warningLines } from './import-words';
+import { createProgressBar } from './progress-bar';
+
+describe('warningLines', () => {
+  it('speaks once of each kind, with a few examples', () => {
+    const labels = Array.from({ length: 7 }, (_, index) => ({ kind: 'unknownLabel' as const, subject: `L${index}`, count: index + 1 }));
+    expect(warningLines([...labels, { kind: 'unknownCanteen', subject: 'zwei', count: 1 }])).toEqual([
+      'Unbekannte Kennzeichnung, weggelassen: „L0“, „L1“ (2×), „L2“ (3×), „L3“ (4×), „L4“ (5×), und 2 weitere',
+      'Speiseplan ohne Lokal, weggelassen: „zwei“',
+    ]);
+  });
+});
+
+describe('refusalLine', () => {
+  it('names the file', () => {
+    expect(refusalLine({ file: 'a.json', why: 'notJson' })).toBe('a.json: Die Datei ist kein gültiges JSON.');
+  });
+});
+
+describe('createProgressBar', () => {
+  const draw = (isTTY: boolean): string => {
+    const written: string[] = [];
+    const bar = createProgressBar({ isTTY, write: (text) => written.push(text) });
+    bar.show({ file: '/tmp/a.json', done: 1, total: 2 });
+    bar.end();
+    return written.join('');
+  };
+
+  it('draws in place on a terminal', () => {
+    expect(draw(true)).toBe('\r\u001b[K████████████░░░░░░░░░░░░ 1/2 a.json\n');
+  });
+
+  it('writes nothing elsewhere', () => {
+    expect(draw(false)).toBe('');
+  });
+});
