@@ -28,6 +28,8 @@ export interface Route<
   readonly access: Access;
   /** True on routes with access `none` that take a Bearer token where there is one. */
   readonly takesOptionalBearer?: boolean;
+  /** True where a user who is flagged deleted may still call; all other routes with a session answer him `accountDeleted`. */
+  readonly isOpenToDeleted?: boolean;
   /** Schema of the path's parameters. */
   readonly params?: Params;
   /** Schema of the query string; parses text, so its output may hold numbers. */

@@ -39,6 +39,7 @@ export const getMe = defineRoute({
   method: 'GET',
   path: '/api/users/me',
   access: 'any',
+  isOpenToDeleted: true,
   answer: User,
   errors: [],
   summary: "The caller's own user document.",
