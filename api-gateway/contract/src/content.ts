@@ -17,7 +17,10 @@ export const getVersionInfo = defineRoute({
   method: 'GET',
   path: '/api/versionInfos/:major',
   access: 'none',
-  params: z.object({ major: z.string() }),
+  params: z.object({
+    /** The number before the first dot; anything else is unknown. */
+    major: z.string(),
+  }),
   answer: VersionInfo,
   errors: [],
   summary: 'Whether a major version of the web app may run; of an unknown one nothing is required.',
@@ -29,10 +32,13 @@ export type LegalKind = z.infer<typeof LegalKind>;
 
 /** A legal document in one language. */
 export const LegalDocument = z.object({
+  /** Which document. */
   kind: LegalKind,
+  /** Language of this text. */
   language: Lang,
   /** Raised when people must accept it anew. */
   version: z.int().check(z.gte(1)),
+  /** Heading in that language. */
   title: z.string(),
   /** Safe by construction: headings, paragraphs, lists and links. */
   html: z.string(),
@@ -47,7 +53,10 @@ export const getLegalDocument = defineRoute({
   method: 'GET',
   path: '/api/legal/:kind',
   access: 'none',
-  params: z.object({ kind: z.string() }),
+  params: z.object({
+    /** A LegalKind; anything else is not found. */
+    kind: z.string(),
+  }),
   query: z.object({
     /** Two letters. */
     language: z._default(z.string(), 'de'),

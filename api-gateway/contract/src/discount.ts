@@ -3,12 +3,19 @@ import { Key, Ms, Texts } from './values';
 
 /** A discount or voucher; owners and users never leave the server. */
 export const Discount = z.object({
+  /** Names the discount on the wire. */
   key: Key,
+  /** The name by language. */
   name: Texts,
+  /** One sentence for guests. */
   descriptionText: z.string(),
+  /** Until when, in words; null where nothing needs saying. */
   expiryHint: z.nullable(z.string()),
+  /** What it is worth, in words, `2,00 €`. */
   valueText: z.string(),
+  /** What kind it is, in words. */
   typeText: z.string(),
+  /** Why it was given. */
   type: z.enum(['compensation', 'giftcard', 'goodie', 'loyalty', 'promotion', 'smartprice']),
   /** `override` replaces the price. */
   discountType: z.enum(['absolute', 'percent', 'override']),
@@ -32,6 +39,7 @@ export const Discount = z.object({
   end: Ms,
   /** Paid by the platform. */
   platform: z.boolean(),
+  /** Valid for every meal of the restaurant. */
   forAllMeals: z.boolean(),
 });
 export type Discount = z.infer<typeof Discount>;

@@ -23,17 +23,32 @@ const Value = z.record(z.string(), z.unknown());
 export const Op = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('put'),
+    /** The collection that holds the item. */
     collection: z.string(),
+    /** The item within its collection. */
     key: z.string(),
     /** The whole item; its shape is the collection's. */
     value: Value,
   }),
-  z.object({ kind: z.literal('del'), collection: z.string(), key: z.string() }),
+  z.object({
+    kind: z.literal('del'),
+    /** The collection that held the item. */
+    collection: z.string(),
+    /** The item within its collection; one that is not there is gone already. */
+    key: z.string(),
+  }),
 ]);
 export type Op = z.infer<typeof Op>;
 
 /** One item of a snapshot. */
-export const LiveItem = z.object({ collection: z.string(), key: z.string(), value: Value });
+export const LiveItem = z.object({
+  /** The collection that holds the item. */
+  collection: z.string(),
+  /** The item within its collection. */
+  key: z.string(),
+  /** The whole item; its shape is the collection's. */
+  value: Value,
+});
 export type LiveItem = z.infer<typeof LiveItem>;
 
 /** `<epoch>.<seq>`: how far a client has read a topic; the same for every subscriber. */
@@ -48,18 +63,34 @@ const Token = z.string().check(z.minLength(1), z.maxLength(8192));
 
 /** What a client says on the live socket. */
 export const ClientFrame = z.discriminatedUnion('op', [
-  z.object({ op: z.literal('hello'), v: z.literal(1), token: Token }),
+  z.object({
+    op: z.literal('hello'),
+    /** Version of this protocol. */
+    v: z.literal(1),
+    /** The id token of the session. */
+    token: Token,
+  }),
   z.object({
     op: z.literal('sub'),
     /** Equals `topic`. */
     id: TopicName,
+    /** What to follow. */
     topic: TopicName,
+    /** For topics that take any; none does yet. */
     params: z.optional(Value),
     /** Where the client left off; with a good one no snapshot is sent. */
     cursor: z.optional(Cursor),
   }),
-  z.object({ op: z.literal('unsub'), id: TopicName }),
-  z.object({ op: z.literal('auth'), token: Token }),
+  z.object({
+    op: z.literal('unsub'),
+    /** The subscription to end. */
+    id: TopicName,
+  }),
+  z.object({
+    op: z.literal('auth'),
+    /** A fresh id token of the same user. */
+    token: Token,
+  }),
   z.object({ op: z.literal('ping') }),
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
@@ -78,26 +109,54 @@ export const ServerFrame = z.discriminatedUnion('op', [
     op: z.literal('welcome'),
     /** The domain clock. */
     now: Ms,
-    limits: z.object({ frameBytes: z.int(), subscriptions: z.int(), connections: z.int(), pingMs: z.int() }),
+    /** What the gateway allows. */
+    limits: z.object({
+      /** Largest frame in bytes, either way. */
+      frameBytes: z.int(),
+      /** Subscriptions of a connection. */
+      subscriptions: z.int(),
+      /** Connections of a user. */
+      connections: z.int(),
+      /** Milliseconds between two pings of the gateway. */
+      pingMs: z.int(),
+    }),
   }),
   z.object({
     op: z.literal('snap'),
+    /** The subscription. */
     id: TopicName,
+    /** How far the client has read once it has applied this frame. */
     cursor: Cursor,
+    /** Part of the topic's window. */
     items: z.array(LiveItem),
     /** True: the next part follows by itself. The first part replaces what the client held. */
     more: z.boolean(),
   }),
   z.object({
     op: z.literal('delta'),
+    /** The subscription. */
     id: TopicName,
+    /** How far the client has read once it has applied this frame. */
     cursor: Cursor,
     /** Key of the write that made it. */
     tx: z.string(),
+    /** Applied in this order, all or none. */
     ops: z.array(Op),
   }),
-  z.object({ op: z.literal('live'), id: TopicName, cursor: Cursor }),
-  z.object({ op: z.literal('reset'), id: TopicName, reason: ResetReason }),
+  z.object({
+    op: z.literal('live'),
+    /** The subscription that has caught up. */
+    id: TopicName,
+    /** How far it has read. */
+    cursor: Cursor,
+  }),
+  z.object({
+    op: z.literal('reset'),
+    /** The subscription whose cursor is worth nothing. */
+    id: TopicName,
+    /** Why. */
+    reason: ResetReason,
+  }),
   z.object({
     op: z.literal('clock'),
     /** The domain clock after it was moved. */
@@ -107,6 +166,7 @@ export const ServerFrame = z.discriminatedUnion('op', [
     op: z.literal('err'),
     /** The subscription it is about; absent where the connection is meant. */
     id: z.optional(z.string()),
+    /** What is wrong. */
     code: LiveErrorCode,
     /** Milliseconds to wait before the next try. */
     retryMs: z.optional(z.number()),
@@ -129,7 +189,9 @@ export type ServerFrame = z.infer<typeof ServerFrame>;
 export const VersionInfoItem = z.object({
   /** The major version. */
   key: z.string(),
+  /** As in VersionInfo. */
   maintenance: z.boolean(),
+  /** As in VersionInfo. */
   requiredVersion: z.nullable(z.string()),
 });
 export type VersionInfoItem = z.infer<typeof VersionInfoItem>;
@@ -138,6 +200,7 @@ export type VersionInfoItem = z.infer<typeof VersionInfoItem>;
 export const LegalItem = z.object({
   /** Kind and language in one, `privacyde`. */
   key: z.string(),
+  /** Raised when people must accept it anew. */
   version: z.int(),
 });
 export type LegalItem = z.infer<typeof LegalItem>;
@@ -146,6 +209,7 @@ export type LegalItem = z.infer<typeof LegalItem>;
 export const RegistryItem = z.object({
   /** Name of the remote. */
   key: z.string(),
+  /** Version of its release in the stable channel. */
   version: z.string(),
 });
 export type RegistryItem = z.infer<typeof RegistryItem>;

@@ -11,8 +11,11 @@ export type Diet = z.infer<typeof Diet>;
 
 /** One meal or drink on one day. */
 export const Offer = z.object({
+  /** Stays the same as long as the offer does. */
   key: Key,
+  /** As it stands on the menu. */
   name: z.string(),
+  /** What comes with it; may be empty. */
   description: z.string(),
   /** Gross price for guests; of an offer with a `unit` the least one pays. */
   price: Cents.check(z.gte(0)),
@@ -21,6 +24,7 @@ export const Offer = z.object({
   typeKey: Key,
   /** Base name of the MealType; offers are grouped by it. */
   baseName: z.string(),
+  /** Which rate applies. */
   vatType: VatKind,
   /** Place in the menu, sorted descending. */
   order: z.int(),

@@ -7,7 +7,9 @@ export type Stage = z.infer<typeof Stage>;
 
 /** Which build answers. */
 export const Version = z.object({
+  /** Version of the product. */
   version: z.string(),
+  /** Where this deployment stands. */
   stage: Stage,
   /** Commit of the build. */
   commit: z.string(),
@@ -44,9 +46,11 @@ export const getLiveness = defineRoute({
 export const Readiness = z.object({
   /** All of the parts are well. */
   ok: z.boolean(),
+  /** It answers. */
   database: z.boolean(),
   /** All migrations have run. */
   migrations: z.boolean(),
+  /** Hints between gateways arrive. */
   bus: z.boolean(),
 });
 export type Readiness = z.infer<typeof Readiness>;

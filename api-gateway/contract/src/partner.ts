@@ -9,8 +9,11 @@ const labels = z.optional(z.array(z.string().check(z.trim(), z.minLength(1), z.m
 
 /** A meal as a restaurant's own system sends it. */
 export const PartnerMeal = z.object({
+  /** Key of the restaurant; must exist. */
   restaurantId: Key,
+  /** As it stands on the menu, 1 to 200 characters. */
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  /** What comes with it, at most 2000 characters. */
   description: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
   /** Gross price for guests. */
   price: Cents.check(z.gte(0), z.lte(1_000_000)),
@@ -28,8 +31,11 @@ export const PartnerMeal = z.object({
   volume: amountText,
   /** Deposit on top of the price. */
   deposit: z.optional(z.nullable(Cents.check(z.gte(0), z.lte(1_000_000)))),
+  /** At most 50, as the menu declares them. */
   allergens: labels,
+  /** At most 50, as the menu declares them. */
   additives: labels,
+  /** Diets that the menu vouches for. */
   diets: z.optional(z.array(Diet)),
 });
 export type PartnerMeal = z.infer<typeof PartnerMeal>;

@@ -13,8 +13,11 @@ export type ScriptHashes = z.infer<typeof ScriptHashes>;
 
 /** One remote as a page finds and checks it. */
 export const RegistryRemote = z.object({
+  /** Name of the remote, also of its folder. */
   name: RemoteName,
+  /** Version of the release, unique to its build. */
   version: z.string(),
+  /** Which channel points at this release. */
   channel: z.enum(['stable', 'beta']),
   /** Absolute path of the entry script. */
   entry: z.string(),
@@ -56,22 +59,34 @@ export type Registry = z.infer<typeof Registry>;
 
 /** Addresses and switches that the deployment decides; an address that is null shows no entry. */
 export const Deployment = z.object({
+  /** Shown behind the version unless it is `prod`. */
   stage: Stage,
   /** Version of the web app. */
   version: z.string(),
+  /** Where general questions go. */
   supportEmail: z.string(),
+  /** Where questions about orders go. */
   paymentSupportEmail: z.string(),
+  /** Chat with the support. */
   messengerUrl: z.nullable(z.string()),
+  /** Where restaurants become partners. */
   partnerSignupUrl: z.nullable(z.string()),
+  /** The help pages. */
   helpUrl: z.nullable(z.string()),
+  /** Where a ride is ordered. */
   rideServiceUrl: z.nullable(z.string()),
+  /** The app for iOS. */
   appStoreUrl: z.nullable(z.string()),
+  /** The app for Android. */
   playStoreUrl: z.nullable(z.string()),
 });
 export type Deployment = z.infer<typeof Deployment>;
 
 /** What the gateway inlines in the shell's HTML. */
-export const PageRegistry = z.extend(Registry, { deployment: Deployment });
+export const PageRegistry = z.extend(Registry, {
+  /** What the deployment decides. */
+  deployment: Deployment,
+});
 export type PageRegistry = z.infer<typeof PageRegistry>;
 
 /** The registry. */

@@ -19,11 +19,13 @@ export type LocationQuery = z.infer<typeof LocationQuery>;
 
 /** What the list is asked with. */
 export const NearbyRequest = z.object({
+  /** The middle of the circle. */
   location: Coordinate,
   /** Metres. */
   radius: z.number().check(z.gte(1), z.lte(50_000)),
   /** Counted from 1; beyond the end the answer is empty. */
   page: z._default(z.int().check(z.gte(1)), 1),
+  /** How many restaurants a page holds. */
   pageSize: z._default(z.int().check(z.gte(1), z.lte(100)), 10),
 });
 export type NearbyRequest = z.infer<typeof NearbyRequest>;

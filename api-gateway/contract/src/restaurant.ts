@@ -12,8 +12,11 @@ export type RestaurantType = z.infer<typeof RestaurantType>;
 export const Address = z.object({
   /** Id of the place with the map provider. */
   placeId: z.nullable(z.string()),
+  /** Without the number. */
   street: z.string(),
+  /** With its letter, `14a`. */
   streetNumber: z.string(),
+  /** Text, because it may begin with a zero. */
   postalCode: z.string(),
   /** The town. */
   locality: z.string(),
@@ -24,12 +27,21 @@ export type Address = z.infer<typeof Address>;
 export const Media = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('image'),
+    /** The picture as it came. */
     url: z.string(),
     /** The same picture at most 1280 px wide. */
     midSizeUrl: z.string(),
   }),
-  z.object({ type: z.literal('video'), youtubeId: z.string() }),
-  z.object({ type: z.literal('menu'), url: z.string() }),
+  z.object({
+    type: z.literal('video'),
+    /** Id of the film with YouTube. */
+    youtubeId: z.string(),
+  }),
+  z.object({
+    type: z.literal('menu'),
+    /** Picture of a printed menu. */
+    url: z.string(),
+  }),
 ]);
 export type Media = z.infer<typeof Media>;
 
@@ -37,55 +49,89 @@ const knownOrNot = z.nullable(z.boolean());
 
 /** Facts about a place; null = unknown. */
 export const Details = z.object({
+  /** Guests get WLAN. */
   wifi: knownOrNot,
+  /** Takes EC cards (girocard). */
   paymentEC: knownOrNot,
+  /** Takes Visa. */
   paymentVS: knownOrNot,
+  /** Takes Mastercard. */
   paymentMC: knownOrNot,
+  /** Takes Diners Club. */
   paymentDC: knownOrNot,
+  /** Takes American Express. */
   paymentAE: knownOrNot,
+  /** Takes PayPal. */
   paymentPP: knownOrNot,
+  /** Takes Google Pay. */
   paymentGP: knownOrNot,
+  /** Takes Apple Pay. */
   paymentAP: knownOrNot,
+  /** Takes cash. */
   paymentCash: knownOrNot,
+  /** Takes Sodexo vouchers. */
   sodexo: knownOrNot,
+  /** Takes Ticket Restaurant vouchers. */
   ticketRestaurant: knownOrNot,
+  /** Can be entered with a wheelchair. */
   handicap: knownOrNot,
+  /** Has parking nearby. */
   parkingExternal: knownOrNot,
+  /** Has parking of its own. */
   parkingRestaurant: knownOrNot,
+  /** Smoking is allowed outside. */
   smokingOutside: knownOrNot,
+  /** Smoking is allowed inside. */
   smokingInside: knownOrNot,
+  /** Has seats outside. */
   seatsOutside: knownOrNot,
 });
 export type Details = z.infer<typeof Details>;
 
 /** What the restaurant page tells beside the menu. */
 export const RestaurantData = z.object({
+  /** Some sentences by the restaurant; empty where it wrote none. */
   description: z.string(),
+  /** How guests reach the restaurant. */
   contact: z.object({
+    /** As people write it; a link needs the digits alone. */
     phoneNumber: z.nullable(z.string()),
+    /** For guests. */
     email: z.nullable(z.string()),
+    /** Address of its own site, with its scheme. */
     web: z.nullable(z.string()),
     /** Where a table can be reserved. */
     reservationUrl: z.nullable(z.string()),
   }),
   /** Mean price of a meal in euro, not cents. */
   meanPrice: z.nullable(z.number()),
+  /** Facts that filters ask for. */
   details: Details,
 });
 export type RestaurantData = z.infer<typeof RestaurantData>;
 
 /** What a list, a search result or a card needs of a restaurant. */
 export const RestaurantSummary = z.object({
+  /** Names the restaurant on the wire and in topics. */
   key: Key,
+  /** As it stands over the door. */
   name: z.string(),
   /** Unique name in addresses, `mensa-arcisstrasse`. */
   routingName: z.string(),
+  /** Decides whether the place is in the main list. */
   type: RestaurantType,
-  logo: z.nullable(z.object({ url: z.string() })),
+  /** null where there is none. */
+  logo: z.nullable(z.object({
+    /** Address of the picture. */
+    url: z.string(),
+  })),
   /** First picture, at most 1280 px wide. */
   midSizeFirstImage: z.nullable(z.string()),
+  /** Keys of its tags. */
   tagIds: z.array(Key),
+  /** Where the door is. */
   address: Address,
+  /** Where the pin is. */
   location: Coordinate,
   /** Whether one can order and pay here. */
   hasPayment: z.boolean(),
@@ -112,22 +158,28 @@ export const DerivedFields = z.object({
   isPremium: z.boolean(),
   /** Payment is set up and there are offers today. */
   hasOrderableMeals: z.boolean(),
+  /** At this very moment, nights that began yesterday included. */
   isOpenNow: z.boolean(),
   /** Open now or opening again before midnight. */
   isStillOpenToday: z.boolean(),
+  /** Which menu, or which reason for none, is shown. */
   dayState: DayState,
 });
 export type DerivedFields = z.infer<typeof DerivedFields>;
 
 /** A restaurant whole, as the restaurant page and the list show it. */
 export const Restaurant = z.extend(z.extend(RestaurantSummary, {
+  /** Pictures, films and scanned menus in the order of the slider. */
   media: z.array(Media),
+  /** The tags behind `tagIds`. */
   tags: z.array(Tag),
+  /** When the place is open. */
   openingHours: Week,
   /** What of the opening hours could not be parsed. */
   openingHoursText: z.nullable(z.string()),
   /** When lunch is served, within the opening hours. */
   lunchTimes: Week,
+  /** The current or next holiday closure. */
   restTime: z.nullable(RestTime),
   /** Minutes that the kitchen needs before a pre-ordered meal. */
   orderForerunMinutes: z.int().check(z.gte(0)),
@@ -139,9 +191,11 @@ export const Restaurant = z.extend(z.extend(RestaurantSummary, {
   premiumEnd: z.nullable(Day),
   /** Nobody can eat in. */
   onlyTakeAway: z.boolean(),
+  /** The company that runs several restaurants. */
   companyId: z.nullable(Key),
   /** Today's; empty on the live topic, where meals are a collection of their own. */
   offers: z.array(Offer),
+  /** What the restaurant page tells beside the menu. */
   data: RestaurantData,
 }), DerivedFields.shape);
 export type Restaurant = z.infer<typeof Restaurant>;

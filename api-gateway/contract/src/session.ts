@@ -43,6 +43,7 @@ export const Session = z.object({
   expiresAt: Ms,
   /** Real milliseconds from now to the end of the id token's life; clients go by this one. */
   expiresInMs: z.number(),
+  /** Whose session it is. */
   account: Account,
 });
 export type Session = z.infer<typeof Session>;

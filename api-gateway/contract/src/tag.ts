@@ -7,20 +7,26 @@ export type TagKind = z.infer<typeof TagKind>;
 
 /** A word that restaurants are found by. */
 export const Tag = z.object({
+  /** Names the tag on the wire. */
   key: Key,
   /** The same as `key`. */
   id: Key,
+  /** What is shown where no translation fits. */
   name: z.string(),
+  /** Only cuisines stand in the tag bar. */
   type: TagKind,
   /** The higher, the further in front. */
   popularity: z.number(),
+  /** The name by language. */
   translations: Texts,
 });
 export type Tag = z.infer<typeof Tag>;
 
 /** The reason of a holiday closure. */
 export const RestTimeType = z.object({
+  /** What `RestTime.restTimeTypeKey` names. */
   key: Key,
+  /** The reason by language. */
   translations: Texts,
 });
 export type RestTimeType = z.infer<typeof RestTimeType>;

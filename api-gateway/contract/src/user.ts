@@ -4,14 +4,19 @@ import { Key, Lang, Ms } from './values';
 
 /** The user's own document; nobody else ever reads it. */
 export const User = z.object({
+  /** The same as `Account.uid`. */
   uid: Key,
   /** null while anonymous. */
   email: z.nullable(z.string()),
+  /** What others see; null while anonymous. */
   displayName: z.nullable(z.string()),
   /** Address of the profile picture. */
   photoURL: z.nullable(z.string()),
+  /** For the restaurant, should an order need it. */
   phoneNumber: z.nullable(z.string()),
+  /** For the payment provider. */
   firstName: z.nullable(z.string()),
+  /** For the payment provider. */
   lastName: z.nullable(z.string()),
   /** Whether others find this person by search. */
   visible: z.boolean(),
@@ -25,6 +30,7 @@ export const User = z.object({
   policyAccepted: z.nullable(Ms),
   /** The version of the policy that was accepted. */
   policyVersion: z.nullable(z.int()),
+  /** Language of the browser at the last visit. */
   languageCode: z.nullable(Lang),
   /** The voucher preselected for carts. */
   selectedDiscountId: z.nullable(Key),

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { oas31 } from 'zod-openapi';
+import { errorCodes, routes } from '..';
+import { openApiDocument } from './openapi-document';
+
+type SchemaObject = oas31.SchemaObject | oas31.ReferenceObject;
+
+const contractFolder = `${__dirname}/../..`;
+const sources = readdirSync(`${contractFolder}/src`).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).map((name) => `${contractFolder}/src/${name}`);
+const document = openApiDocument('5.0.1', sources);
+const schemas = Object.entries(document.components?.schemas ?? {});
+
+const isReference = (schema: SchemaObject): schema is oas31.ReferenceObject => '$ref' in schema;
+
+/** Every schema in the document with the way to it. */
+const walk = (path: string, schema: SchemaObject): [string, SchemaObject][] => {
+  if (isReference(schema)) return [[path, schema]];
+  const options = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
+  return [
+    [path, schema],
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => walk(`${path}.${name}`, property)),
+    ...options.flatMap((option, index) => walk(`${path}|${index}`, option)),
+    ...(schema.items ? walk(`${path}[]`, schema.items) : []),
+  ];
+};
+const everything = schemas.flatMap(([name, schema]) => walk(name, schema));
+const isField = (path: string): boolean => /\.\w+$/.test(path);
+
+describe('the OpenAPI document', () => {
+  it('is the one that is committed', () => {
+    expect(JSON.parse(readFileSync(`${contractFolder}/openapi.json`, 'utf8'))).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+
+  it('holds every route under its name', () => {
+    const operations = Object.values(document.paths ?? {}).flatMap((path) => [path.get, path.post, path.put, path.patch, path.delete]);
+    expect(operations.flatMap((operation) => operation?.operationId ?? []).sort()).toEqual(routes.map(({ name }) => name).sort());
+  });
+
+  it('says a sentence on every schema', () => {
+    expect(schemas.filter(([, { description }]) => !description).map(([name]) => name)).toEqual([]);
+  });
+
+  it('says a sentence on every field that is no mere tag', () => {
+    const silent = everything.filter(([path, schema]) => isField(path) && !('const' in schema) && !isReference(schema) && !schema.description);
+    expect(silent.map(([path]) => path)).toEqual([]);
+  });
+
+  it('forbids no additional fields, because answers grow', () => {
+    expect(everything.filter(([, schema]) => !isReference(schema) && schema.additionalProperties === false)).toEqual([]);
+  });
+
+  it('tells the refusals of a route, those of the platform included', () => {
+    const responses = document.paths?.['/api/partner/meals/{key}']?.put?.responses ?? {};
+    expect(Object.entries(responses).map(([status, response]) => [status, 'description' in response ? response.description : ''])).toEqual([
+      ['200', 'Success.'],
+      ['400', 'invalidRequest'],
+      ['401', 'unauthenticated'],
+      ['404', 'notFound'],
+      ['409', 'requestInProgress'],
+      ['413', 'payloadTooLarge'],
+      ['415', 'unsupportedMediaType'],
+      ['422', 'idempotencyKeyReused'],
+      ['500', 'internal'],
+    ]);
+  });
+
+  it('asks for the right token', () => {
+    expect(document.paths?.['/api/users/me']?.get?.security).toEqual([{ idToken: [] }]);
+    expect(document.paths?.['/api/partner/meals/{key}']?.delete?.security).toEqual([{ partnerToken: [] }]);
+    expect(document.paths?.['/api/auth/register']?.post?.security).toEqual([{ idToken: [] }, {}]);
+    expect(document.paths?.['/livez']?.get?.security).toEqual([]);
+  });
+
+  it('names no code that the list does not hold', () => {
+    const codes = Object.values(document.paths ?? {}).flatMap((path) => [path.get, path.post, path.put, path.delete]).flatMap((operation) =>
+      Object.entries(operation?.responses ?? {}).flatMap(([status, response]) => (status !== '200' && 'description' in response ? (response.description ?? '').split(', ') : [])),
+    );
+    expect(codes.length).toBeGreaterThan(0);
+    expect(codes.filter((code) => !errorCodes.some((known) => known === code))).toEqual([]);
+  });
+});
