@@ -1,4 +1,5 @@
 export * from './content';
+export * from './details';
 export * from './discount';
 export * from './errors';
 export * from './import-report';
@@ -16,5 +17,6 @@ export * from './route';
 export * from './routes';
 export * from './session';
 export * from './tag';
+export * from './topics';
 export * from './user';
 export * from './values';
