@@ -1,18 +1,49 @@
+import { parseArgs } from 'node:util';
 import { buildPackage } from './build-command';
+import { serveAlone } from './serve-command';
+import { watchPackage } from './watch-command';
+import type { WorkspacePackage } from './workspace-package';
 import { readWorkspacePackage } from './workspace-package';
 
-const USAGE = 'Usage, in a package’s folder: cli.mjs build [--watch] | dev [--port N] | preview [--port N]';
+const USAGE = `In a package's folder:
+  cli.mjs build [--watch]                        the federated build into dist; --watch rebuilds (development mode)
+  cli.mjs dev [--port N] [--gateway ORIGIN]      a remote alone, with hot exchange
+  cli.mjs preview [--port N] [--gateway ORIGIN]  a remote alone, as built for production`;
+
+/** Ports on which remotes run alone where none is asked for. */
+const ALONE_PORTS: Readonly<Record<string, number>> = { 'mf-discovery': 4201, 'mf-social': 4202, 'mf-ordering': 4203, 'mf-account': 4204 };
+
+const options = { watch: { type: 'boolean', default: false }, port: { type: 'string' }, gateway: { type: 'string' } } as const;
+
+interface Request {
+  readonly pkg: WorkspacePackage;
+  readonly watch: boolean;
+  readonly port: number;
+  readonly gateway: string | null;
+}
+
+const serve =
+  (as: 'dev' | 'preview') =>
+  async ({ pkg, port, gateway }: Request): Promise<void> => {
+    await serveAlone(pkg, { as, port, gateway });
+    console.log(`${pkg.name} läuft allein auf http://127.0.0.1:${port}`);
+  };
+
+const commands: Readonly<Record<string, (request: Request) => void | Promise<void>>> = {
+  build: ({ pkg, watch }) => (watch ? watchPackage(pkg) : buildPackage(pkg, { mode: 'production' })),
+  dev: serve('dev'),
+  preview: serve('preview'),
+};
 
 /** Runs one command in the package of the folder `cwd`. Answers the exit code. */
 export const runCli = async (words: readonly string[], cwd: string): Promise<number> => {
-  const [command] = words;
-  const pkg = readWorkspacePackage(cwd);
-  switch (command) {
-    case 'build':
-      await buildPackage(pkg, { mode: 'production' });
-      return 0;
-    default:
-      console.error(USAGE);
-      return 2;
+  const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+  const run = commands[positionals[0] ?? ''];
+  if (run === undefined) {
+    console.error(USAGE);
+    return 2;
   }
+  const pkg = readWorkspacePackage(cwd);
+  await run({ pkg, watch: values.watch, port: Number(values.port ?? ALONE_PORTS[pkg.name] ?? 4200), gateway: values.gateway ?? null });
+  return 0;
 };

@@ -1,6 +1,6 @@
 import { packagesByScript } from './chunk-files';
 import type { FinishedBuild, RemoteRelease, ShellRelease } from './describe-build';
-import { scriptsForPart, weightOf } from './describe-build';
+import { firstScreenOf, scriptsForPart, weightOf } from './describe-build';
 import type { ReadDeclaration } from './read-declaration';
 
 /** `dist/sizes.json`: what a built package weighs (brotli bytes), for the budgets. */
@@ -12,6 +12,8 @@ export interface SizeReport {
   readonly entry: number;
   /** All scripts of the page's first view that this package brings. */
   readonly firstView: number;
+  /** Key of the screen that a remote is first seen by; null for the shell. */
+  readonly firstScreen: string | null;
   /** What each screen loads behind the entry. */
   readonly screens: Readonly<Record<string, number>>;
   readonly fonts: number;
@@ -32,6 +34,7 @@ export const weighRemote = (built: FinishedBuild, declaration: ReadDeclaration, 
   initial: 0,
   entry: weightOf(built.files, [release.entry]),
   firstView: weightOf(built.files, release.preload),
+  firstScreen: firstScreenOf(declaration)?.name ?? null,
   screens: Object.fromEntries(declaration.screens.map((part) => [part.name, weightOf(built.files, scriptsForPart(built, part))])),
   fonts: fontsOf(built),
   scripts: scriptsWithPackages(built),
@@ -43,6 +46,7 @@ export const weighShell = (built: FinishedBuild, release: ShellRelease): SizeRep
   initial: weightOf(built.files, release.scripts),
   entry: 0,
   firstView: weightOf(built.files, release.scripts),
+  firstScreen: null,
   screens: {},
   fonts: fontsOf(built),
   scripts: scriptsWithPackages(built),

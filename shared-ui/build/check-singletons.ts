@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { forbiddenInRemotes } from './shared-policy';
+import type { PackageManifest } from './workspace-package';
+import { findRepositoryRoot, readManifest } from './workspace-package';
+
+const Lockfile = z.object({ packages: z.record(z.string(), z.object({ version: z.optional(z.string()), link: z.optional(z.boolean()) })) });
+
+/** Packages that must exist once: those that the shell provides, and the federation runtime that shell and remotes share. */
+export const singletons: readonly string[] = [...forbiddenInRemotes, '@module-federation/enhanced', '@module-federation/sdk', '@module-federation/runtime'];
+
+/** What is asked for with which range, by whom. */
+export interface DeclaredRange {
+  readonly singleton: string;
+  readonly by: string;
+  readonly range: string;
+}
+
+const rangesIn = (manifest: PackageManifest): readonly DeclaredRange[] =>
+  Object.entries({ ...manifest.devDependencies, ...manifest.dependencies }).map(([singleton, range]) => ({ singleton, by: manifest.name, range }));
+
+const isExact = (range: string): boolean => /^\d+\.\d+\.\d+$/.test(range);
+
+/** Complaints about package.json files that leave a singleton's version open or disagree on it. */
+export const judgeManifests = (manifests: readonly PackageManifest[], names: readonly string[] = singletons): readonly string[] => {
+  const declared = manifests.flatMap(rangesIn).filter(({ singleton }) => names.includes(singleton));
+  const open = declared.filter(({ range }) => !isExact(range)).map(({ singleton, by, range }) => `${by} asks for ${singleton} ${range}: pin it exactly`);
+  const split = names.flatMap((name) => {
+    const ranges = new Set(declared.filter(({ singleton }) => singleton === name).map(({ range }) => range));
+    return ranges.size > 1 ? [`${name} is asked for as ${[...ranges].join(' and ')}: agree on one version`] : [];
+  });
+  return [...open, ...split];
+};
+
+/** Complaints about singletons that the lockfile installs in more than one place. */
+export const judgeLockfile = (lockfile: z.infer<typeof Lockfile>, names: readonly string[] = singletons): readonly string[] =>
+  names.flatMap((name) => {
+    const places = Object.entries(lockfile.packages).filter(([path, { link }]) => path.endsWith(`node_modules/${name}`) && link !== true);
+    return places.length > 1 ? [`${name} is installed ${places.length} times: ${places.map(([path, { version }]) => `${path} ${version ?? ''}`).join(', ')}`] : [];
+  });
+
+/** Reads the workspaces of the repository at `root` and judges them. */
+export const judgeRepository = (root: string): readonly string[] => {
+  const { workspaces } = z.object({ workspaces: z.array(z.string()) }).parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  const manifests = workspaces.map((folder) => readManifest(join(root, folder, 'package.json')));
+  return [...judgeManifests(manifests), ...judgeLockfile(Lockfile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))))];
+};
+
+if (process.argv[1]?.endsWith('check-singletons.ts')) {
+  const complaints = judgeRepository(findRepositoryRoot(process.cwd()));
+  for (const complaint of complaints) console.error(complaint);
+  process.exitCode = complaints.length === 0 ? 0 : 1;
+}
