@@ -87,11 +87,8 @@ export const nextOpening = (hours: Hours, now: Ms): Ms | null => {
 };
 
 /** S1§3: open now, or opening again before midnight. */
-export const isStillOpenToday = (hours: Hours, now: Ms): boolean => {
-  if (isOpenAt(hours, now)) return true;
-  const next = nextOpening(hours, now);
-  return next !== null && next < nextMidnight(now);
-};
+export const isStillOpenToday = (hours: Hours, now: Ms): boolean =>
+  openingsFrom(hours, addDays(berlinDay(now), -1), 2).some(({ start, end }) => now < end && start < nextMidnight(now));
 
 /** S1§9: within the last 45 minutes before the place really closes, be it for a break or for the day. */
 export const isClosingSoon = (hours: Hours, now: Ms): boolean => {
