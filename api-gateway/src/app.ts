@@ -1,0 +1,170 @@
+import type { Logger } from 'pino';
+import { migrations } from '../migrations';
+import { composeModules, type ComposedModules } from './compose-modules';
+import type { IdentityDeps } from './modules/identity';
+import { createInProcessBus, type Bus } from './platform/bus';
+import { loadPartnerToken } from './platform/config/partner-token';
+import { isMigrated } from './platform/database/migrate';
+import type { OpenDatabase } from './platform/database/open-database';
+import { createHousekeeping } from './platform/housekeeping';
+import { createAuthenticator } from './platform/http/authenticator';
+import { createHttpApp } from './platform/http/create-http-app';
+import { createIdempotency } from './platform/http/idempotency';
+import { listen, type Listening } from './platform/http/listen';
+import { createOperationRouter } from './platform/http/operation-router';
+import { createRouteServer } from './platform/http/serve-route';
+import { createHub } from './platform/live/hub';
+import { defaultLiveLimits, type LiveLimits } from './platform/live/live-limits';
+import { createLiveServer, type LiveServer } from './platform/live/live-server';
+import { createLog } from './platform/log';
+import { createMetrics, type Metrics } from './platform/metrics';
+import { createRateLimiters } from './platform/rate-limit';
+import type { Clock, GatewayAddress } from './platform/types';
+import type { GatewayConfig } from './platform/config/config';
+import { startWorkers, type RunningWorkers } from './platform/workers';
+import { openPreparedDatabase } from './prepare-database';
+
+/** What tests replace. */
+export interface GatewayOverrides extends Pick<IdentityDeps, 'passwordCost'> {
+  readonly clock?: Clock;
+  readonly bus?: Bus;
+  readonly liveLimits?: Partial<LiveLimits>;
+  /** An answer that breaks its contract becomes a failure. */
+  readonly checksAnswers?: boolean;
+}
+
+/** A gateway that runs. */
+export interface Gateway {
+  readonly address: GatewayAddress;
+  readonly partnerToken: string;
+  readonly database: OpenDatabase;
+  readonly clock: Clock;
+  /** Says goodbye to everybody, finishes what runs and closes the database. */
+  close(): Promise<void>;
+}
+
+interface Parts {
+  readonly config: GatewayConfig;
+  readonly overrides: GatewayOverrides;
+  readonly listening: Listening;
+  readonly address: GatewayAddress;
+  readonly partnerToken: string;
+  readonly database: OpenDatabase;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}
+
+const openLive = ({ database, bus, clock, metrics, log, overrides, address }: Parts, { modules, tokenVerifier }: ComposedModules): LiveServer => {
+  const limits = { ...defaultLiveLimits, ...overrides.liveLimits };
+  const topics = modules.flatMap((module) => module.topics ?? []);
+  const hub = createHub({ database, bus, topics, limits, metrics, log });
+  database.onCommit((heads) => {
+    for (const { name, seq } of heads) bus.publish(name, seq);
+  });
+  return createLiveServer({ hub, clock, verifier: tokenVerifier, limits, metrics, log, publicUrl: address.publicUrl });
+};
+
+const judgeReadiness = ({ database, bus }: Parts) => async () => {
+  const hasDatabase = await database.knex.raw('select 1').then(() => true, () => false);
+  const hasMigrations = hasDatabase && (await isMigrated(database.knex, migrations));
+  return { database: hasDatabase, migrations: hasMigrations, bus: bus.isConnected() };
+};
+
+const openHttp = (parts: Parts, { modules, tokenVerifier }: ComposedModules): void => {
+  const { config, overrides, clock, database, log, metrics, partnerToken, listening } = parts;
+  const version = { version: config.version, stage: config.stage, commit: config.commit };
+  const app = createHttpApp({
+    clock,
+    log,
+    metrics,
+    trustsProxy: config.trustsProxy,
+    operation: createOperationRouter({ version, metrics, judgeReadiness: judgeReadiness(parts) }),
+    routes: modules.flatMap((module) => module.routes ?? []),
+    serve: createRouteServer({
+      authenticate: createAuthenticator({ verifier: tokenVerifier, partnerToken }),
+      idempotency: createIdempotency({ database, realNow: clock.realNow, log }),
+      log,
+      checksAnswers: overrides.checksAnswers ?? false,
+    }),
+    routers: modules.flatMap((module) => (module.router === undefined ? [] : [module.router])),
+  });
+  listening.serve(app);
+};
+
+const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } => {
+  const { config, overrides, address, database, clock, log } = parts;
+  const composed = composeModules({
+    config,
+    address,
+    database,
+    clock,
+    log,
+    live: { rightsChanged: (uid) => live.rightsChanged(uid) },
+    createRateLimiter: createRateLimiters(config.hasRateLimits),
+    ...(overrides.passwordCost === undefined ? {} : { passwordCost: overrides.passwordCost }),
+  });
+  const live = openLive(parts, composed);
+  parts.listening.server.on('upgrade', live.handleUpgrade);
+  openHttp(parts, composed);
+  const own = createHousekeeping({ database, realNow: clock.realNow });
+  const workers = startWorkers([...own, ...composed.modules.flatMap((module) => module.workers ?? [])], log);
+  return { live, workers };
+};
+
+const addressOf = (config: GatewayConfig, port: number): GatewayAddress => ({
+  port,
+  publicUrl: config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+});
+
+const start = (parts: Parts): Gateway => {
+  const { listening, database } = parts;
+  const { live, workers } = run(parts);
+  return {
+    address: parts.address,
+    partnerToken: parts.partnerToken,
+    database,
+    clock: parts.clock,
+    async close() {
+      const closed = listening.close();
+      await live.close();
+      await workers.stop();
+      await closed;
+      await database.close();
+    },
+  };
+};
+
+const startOn = async (listening: Listening, config: GatewayConfig, overrides: GatewayOverrides): Promise<Gateway> => {
+  const partnerToken = loadPartnerToken(config);
+  const { database, clock } = await openPreparedDatabase(config);
+  try {
+    return start({
+      config,
+      overrides,
+      listening,
+      address: addressOf(config, listening.port),
+      partnerToken,
+      database,
+      clock: overrides.clock ?? clock,
+      bus: overrides.bus ?? createInProcessBus(),
+      metrics: createMetrics(),
+      log: createLog(config.logLevel),
+    });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+/** Starts a gateway: takes its port, prepares its database, wires its parts. Rejects with the system's error where the port is taken. */
+export const createGateway = async (config: GatewayConfig, overrides: GatewayOverrides = {}): Promise<Gateway> => {
+  const listening = await listen(config);
+  try {
+    return await startOn(listening, config, overrides);
+  } catch (error) {
+    await listening.close();
+    throw error;
+  }
+};

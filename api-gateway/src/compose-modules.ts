@@ -1,0 +1,20 @@
+import { createContentModule } from './modules/content';
+import { createDiscoveryModule } from './modules/discovery';
+import { createIdentityModule, type IdentityDeps } from './modules/identity';
+import { createPartnerModule } from './modules/partner';
+import type { GatewayModule, ModuleDeps, TokenVerifier } from './platform';
+
+/** All modules, and the one thing that the platform needs of them. */
+export interface ComposedModules {
+  readonly modules: readonly GatewayModule[];
+  readonly tokenVerifier: TokenVerifier;
+}
+
+/** Wires the modules: each gets what it takes, and of other modules no more than their front doors. */
+export const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCost'>): ComposedModules => {
+  const content = createContentModule(deps);
+  const identity = createIdentityModule({ ...deps, policyVersion: content.policyVersion });
+  const discovery = createDiscoveryModule(deps);
+  const partner = createPartnerModule({ discovery });
+  return { modules: [identity, content, discovery, partner], tokenVerifier: identity.tokenVerifier };
+};

@@ -1,0 +1,47 @@
+import texts from '../locales/de.json';
+import { createGateway, type Gateway } from './app';
+import { readConfig } from './read-config';
+
+const giveUpAfterMs = 10_000;
+
+const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  `${text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))}\n`;
+
+const isPortTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+const explain = (error: unknown, port: number): string => {
+  if (isPortTaken(error)) return filled(texts.portTaken, { port });
+  return filled(texts.failed, { reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+};
+
+const closeOnSignals = (gateway: Gateway): void => {
+  let isClosing = false;
+  const close = (): void => {
+    // A terminal sends its signal to the starter and to us, the starter passes it on: once is enough.
+    if (isClosing) return;
+    isClosing = true;
+    setTimeout(() => process.exit(1), giveUpAfterMs).unref();
+    gateway.close().then(() => process.exit(0), (error: unknown) => {
+      process.stderr.write(`${String(error)}\n`);
+      process.exit(1);
+    });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
+  // The starter is gone: nobody could stop us any more.
+  process.on('disconnect', close);
+};
+
+const main = async (): Promise<void> => {
+  const config = readConfig();
+  try {
+    const gateway = await createGateway(config);
+    closeOnSignals(gateway);
+    process.stdout.write(filled(texts.started, { url: gateway.address.publicUrl }));
+    if (config.partnerToken === null) process.stdout.write(filled(texts.partnerToken, { token: gateway.partnerToken }));
+  } catch (error) {
+    process.stderr.write(explain(error, config.port));
+    process.exit(1);
+  }
+};
+
+void main(); // It ends the process by itself where it fails.

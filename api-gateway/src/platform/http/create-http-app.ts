@@ -1,0 +1,79 @@
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
+import type { Logger } from 'pino';
+import { monotonicNow } from '../clock';
+import type { Metrics } from '../metrics';
+import type { BoundRoute, Clock } from '../types';
+import { errorOutcome, refusalOutcome } from './outcome';
+import { giveRequestId, requestIdOf } from './request-id';
+import { sendOutcome } from './send-outcome';
+
+/** What the HTTP face of the gateway is put together from. */
+export interface HttpAppDeps {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly trustsProxy: boolean;
+  readonly operation: Router;
+  readonly routes: readonly BoundRoute[];
+  serve(bound: BoundRoute): RequestHandler;
+  /** Files and pages, asked after all routes. */
+  readonly routers: readonly Router[];
+}
+
+const tellTime = (clock: Clock): RequestHandler => (_request, response, next) => {
+  response.setHeader('X-Mahlzeit-Now', String(clock.now()));
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  next();
+};
+
+const observe = ({ log, metrics }: HttpAppDeps): RequestHandler => (request, response, next) => {
+  const startedAt = monotonicNow();
+  response.on('finish', () => {
+    const ms = monotonicNow() - startedAt;
+    const route: unknown = request.route?.path;
+    const labels = { route: typeof route === 'string' ? route : 'other', method: request.method, status: String(response.statusCode) };
+    metrics.requests.observe(labels, ms / 1000);
+    log.info({ requestId: requestIdOf(response), ...labels, ms: Math.round(ms) }, 'request');
+  });
+  next();
+};
+
+const mount = (app: Express, { routes, serve }: HttpAppDeps): void => {
+  const methodsByPath = new Map<string, string[]>();
+  for (const bound of routes) {
+    const { method, path } = bound.contract;
+    app.route(path)[methodNames[method]](serve(bound));
+    methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method]);
+  }
+  // Behind all routes, so that no pattern hides another route's own path.
+  for (const [path, methods] of methodsByPath) {
+    app.all(path, (_request, response) => {
+      response.setHeader('Allow', methods.join(', '));
+      sendOutcome(response, refusalOutcome('methodNotAllowed', requestIdOf(response)));
+    });
+  }
+};
+
+const methodNames = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+
+const answerUnknown: RequestHandler = (_request, response) => sendOutcome(response, refusalOutcome('notFound', requestIdOf(response)));
+
+const answerError = (log: Logger): ErrorRequestHandler => (error: unknown, _request, response, next) => {
+  const outcome = errorOutcome(error, { requestId: requestIdOf(response), log });
+  if (response.headersSent) next(error);
+  else sendOutcome(response, outcome);
+};
+
+/** The whole HTTP face: operation, the API's routes, then files and pages; every failure leaves by one door. */
+export const createHttpApp = (deps: HttpAppDeps): Express => {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('trust proxy', deps.trustsProxy ? 1 : false);
+  app.use(giveRequestId, observe(deps), deps.operation);
+  app.use('/api', tellTime(deps.clock));
+  mount(app, deps);
+  app.use('/api', answerUnknown);
+  for (const router of deps.routers) app.use(router);
+  app.use(answerUnknown);
+  app.use(answerError(deps.log));
+  return app;
+};

@@ -1,0 +1,78 @@
+import { err, ok, type ErrorCode, type Result } from '@mahlzeit/contract';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import * as z from 'zod/mini';
+import type { BoundRoute, CallerSession, Refusal } from '../types';
+import type { Authenticate } from './authenticator';
+import { isIdempotencyKey, type Idempotency, type RequestIdentity } from './idempotency';
+import { readJsonBody } from './json-body';
+import { errorOutcome, refusalOutcome, successOutcome, type Outcome } from './outcome';
+import { invalidRequest } from './route';
+import { requestIdOf } from './request-id';
+import { sendOutcome } from './send-outcome';
+
+/** What serving a route takes. */
+export interface RouteServerDeps {
+  readonly authenticate: Authenticate;
+  readonly idempotency: Idempotency;
+  readonly log: Logger;
+  /** In tests: an answer that breaks its contract is a failure. */
+  readonly checksAnswers: boolean;
+}
+
+interface Call {
+  readonly bound: BoundRoute;
+  readonly request: Request;
+  readonly response: Response;
+  readonly session: CallerSession | null;
+  readonly body: unknown;
+}
+
+const assertAnswer = ({ contract }: BoundRoute, answer: unknown): void => {
+  const parsed = z.safeParse(contract.answer, answer);
+  if (!parsed.success) throw new Error(`${contract.name} answers what its contract forbids: ${z.prettifyError(parsed.error)}`);
+};
+
+const runHandler = async ({ bound, request, response, session, body }: Call, deps: RouteServerDeps): Promise<Outcome> => {
+  const requestId = requestIdOf(response);
+  try {
+    const result = await bound.run(
+      { params: request.params, query: request.query, body },
+      { session, requestId, address: request.ip ?? '', raw: { request, response } },
+    );
+    if (!result.ok) return refusalOutcome(result.error, requestId);
+    if (deps.checksAnswers) assertAnswer(bound, result.value);
+    return successOutcome(result.value);
+  } catch (error) {
+    return errorOutcome(error, { requestId, log: deps.log });
+  }
+};
+
+// Answers of /api/auth hold tokens and are never kept; a write that nobody signs has no scope.
+const identityOf = ({ bound: { contract }, request, session, body }: Call): Result<RequestIdentity | null, Refusal> => {
+  const key = request.get('Idempotency-Key');
+  const who = contract.access === 'partner' ? 'partner' : session?.uid;
+  if (key === undefined || who === undefined || contract.method === 'GET' || contract.path.startsWith('/api/auth/')) return ok(null);
+  if (!isIdempotencyKey(key)) return err(invalidRequest([{ path: 'Idempotency-Key', rule: 'invalid_format' }]));
+  return ok({ scope: `${who} ${contract.method} ${request.path}`, key, body });
+};
+
+const perform = async (call: Call, deps: RouteServerDeps): Promise<Outcome> => {
+  const refuse = (reason: Refusal | ErrorCode): Outcome => refusalOutcome(reason, requestIdOf(call.response));
+  const identity = identityOf(call);
+  if (!identity.ok) return refuse(identity.error);
+  if (identity.value === null) return runHandler(call, deps);
+  const outcome = await deps.idempotency(identity.value, () => runHandler(call, deps));
+  return outcome.ok ? outcome.value : refuse(outcome.error);
+};
+
+/** Makes the express handler of a route: who calls, what he may, his body, once, parsed, handled, answered. */
+export const createRouteServer = (deps: RouteServerDeps) => (bound: BoundRoute): RequestHandler => async (request, response) => {
+  const caller = await deps.authenticate(bound.contract, request.get('Authorization'));
+  if (!caller.ok) {
+    sendOutcome(response, refusalOutcome(caller.error, requestIdOf(response)));
+    return;
+  }
+  const body = bound.contract.body === undefined ? {} : await readJsonBody(request, response);
+  sendOutcome(response, await perform({ bound, request, response, session: caller.value, body }, deps));
+};

@@ -1,0 +1,21 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What the gateway measures, and the text in which Prometheus reads it. */
+export const createMetrics = () => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    /** Seconds a request took, by route name and status. */
+    requests: new Histogram({ name: 'mahlzeit_http_request_seconds', help: 'Duration of requests', labelNames: ['route', 'method', 'status'], buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5], registers }),
+    connections: new Gauge({ name: 'mahlzeit_live_connections', help: 'Open live sockets', registers }),
+    subscriptions: new Gauge({ name: 'mahlzeit_live_subscriptions', help: 'Live subscriptions', registers }),
+    deltas: new Counter({ name: 'mahlzeit_live_deltas_total', help: 'Deltas encoded for subscribers', registers }),
+    resets: new Counter({ name: 'mahlzeit_live_resets_total', help: 'Subscriptions that had to start afresh', labelNames: ['reason'], registers }),
+    closes: new Counter({ name: 'mahlzeit_live_closes_total', help: 'Live sockets closed by the gateway', labelNames: ['code'], registers }),
+  };
+};
+
+/** What the gateway measures. */
+export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createGateway, type Gateway, type GatewayOverrides } from '../../app';
+import { parseConfig, type GatewayConfig } from '../config/config';
+import { createTestClock, type TestClock } from './test-clock';
+
+/** What a test may say about its gateway. */
+export interface TestGatewayOptions extends Omit<GatewayOverrides, 'clock'> {
+  /** Where the clock stands; default Wednesday, 24 June 2026, 11:30 in Berlin. */
+  readonly now?: string | number;
+  /** Environment variables beside the tests' own: rate limits are off, the log is silent. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The data folder of an earlier gateway, to start again on its database. */
+  readonly folder?: string;
+}
+
+/** A whole gateway on a free port of this machine. */
+export interface TestGateway extends Gateway {
+  readonly url: string;
+  readonly clock: TestClock;
+  readonly config: GatewayConfig;
+  readonly folder: string;
+}
+
+/** Starts gateways for a test file and closes them behind it. */
+export interface TestGateways {
+  start(options?: TestGatewayOptions): Promise<TestGateway>;
+}
+
+const partnerToken = 'partner-token-of-the-tests';
+
+const configIn = (folder: string, environment: Readonly<Record<string, string>>): GatewayConfig => {
+  const given = { PORT: '0', DATA_DIR: folder, MAHLZEIT_WORLD: 'empty', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', PARTNER_TOKEN: partnerToken, ...environment };
+  const parsed = parseConfig(given, { version: '5.0.1', frontsDir: folder });
+  if (!parsed.ok) throw new Error(parsed.error.join('\n'));
+  return parsed.value;
+};
+
+/** Called at the top of a `describe` (or file); gateways close after its last test. */
+export const useTestGateways = (): TestGateways => {
+  const closers: (() => Promise<void>)[] = [];
+
+  afterAll(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  });
+
+  const folderOf = (given: string | undefined): string => {
+    if (given !== undefined) return given;
+    const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
+    closers.push(async () => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  };
+
+  return {
+    async start({ now = '2026-06-24T11:30:00+02:00', environment = {}, folder: given, ...overrides } = {}) {
+      const folder = folderOf(given);
+      const clock = createTestClock(now);
+      const config = configIn(folder, environment);
+      const gateway = await createGateway(config, { clock, checksAnswers: true, passwordCost: { memoryCost: 64, timeCost: 1 }, ...overrides });
+      let closed: Promise<void> | null = null;
+      const close = (): Promise<void> => (closed ??= gateway.close());
+      closers.push(close);
+      return { ...gateway, clock, config, folder, url: `http://127.0.0.1:${gateway.address.port}`, close };
+    },
+  };
+};
