@@ -38,7 +38,9 @@ const Line = ({ entry, navigation, onLogout, onLeave }: Leading & { readonly ent
     onLeave();
     if (entry.target.kind === 'logout') onLogout();
   };
-  return <DrawerRow icon={icon} label={t(label)} href={hrefOf(entry, navigation)} isExternal={entry.target.kind === 'link'} onClick={leave} />;
+  const href = hrefOf(entry, navigation);
+  if (href === undefined) return <DrawerRow icon={icon} label={t(label)} onClick={leave} />;
+  return <DrawerRow icon={icon} label={t(label)} href={href} isExternal={entry.target.kind === 'link'} onClick={leave} />;
 };
 
 const SignIn = ({ entry, navigation, onLeave }: Leading & { readonly entry: DrawerEntry }) => {
@@ -55,7 +57,7 @@ const SignIn = ({ entry, navigation, onLeave }: Leading & { readonly entry: Draw
 const Notice = ({ entry, navigation, onLeave }: Leading & { readonly entry: DrawerEntry }) => {
   const t = useTexts();
   const { icon, label } = entryLooks[entry.id];
-  return <DrawerNotice icon={icon} title={t(label)} text={t('VerifyEmailReason')} href={hrefOf(entry, navigation)} onClick={onLeave} />;
+  return <DrawerNotice icon={icon} title={t(label)} text={t('VerifyEmailReason')} href={hrefOf(entry, navigation) ?? ''} onClick={onLeave} />;
 };
 
 /** Who is here, and where they may go (S1§2 "Side drawer"). */
@@ -74,8 +76,8 @@ export const DrawerContent = ({ navigation, deployment, hasScreen, onLogout, onL
       {linesOf('signIn').map((entry) => <SignIn key={entry.id} entry={entry} {...leading} />)}
       {linesOf('notice').map((entry) => <Notice key={entry.id} entry={entry} {...leading} />)}
       <nav aria-label={t('Menu')}>
-        {linesOf('account').length > 0 && <DrawerList label={t('Account')}>{rows('account')}</DrawerList>}
-        {linesOf('service').length > 0 && <DrawerList label={t('Service')}>{rows('service')}</DrawerList>}
+        {linesOf('account').length > 0 && <DrawerList aria-label={t('Account')}>{rows('account')}</DrawerList>}
+        {linesOf('service').length > 0 && <DrawerList aria-label={t('Service')}>{rows('service')}</DrawerList>}
       </nav>
     </>
   );

@@ -1,7 +1,8 @@
 import type { Navigation } from '@mahlzeit/shared-ui/platform';
 import { parseHash } from './hash-address';
 
-const isPlainClick = (event: MouseEvent): boolean =>
+/** A click that follows a link here, and asks for no new tab. */
+export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 const linkUnder = (event: MouseEvent): HTMLAnchorElement | null => {

@@ -4,4 +4,4 @@ export type { AddressView } from './address-bar';
 export type { ModalAddress } from './hash-address';
 export type { Page } from './page-route';
 export { MAIN_PATH } from './page-route';
-export { followHashLinks } from './follow-hash-links';
+export { followHashLinks, isPlainClick } from './follow-hash-links';

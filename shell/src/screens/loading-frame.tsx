@@ -1,4 +1,4 @@
-import { AfterDelay, IconButton, PageSkeleton, media, tokens } from '@mahlzeit/shared-ui/ui';
+import { AfterDelay, IconButton, Skeleton, VisuallyHidden, media, tokens } from '@mahlzeit/shared-ui/ui';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import styled from 'styled-components';
@@ -27,7 +27,13 @@ export const LoadingFrame = ({ isWide, onClose }: LoadingFrameProps) => {
         <Close>
           <IconButton label={t('Close')} icon={X} look="disc" onClick={onClose} />
         </Close>
-        <PageSkeleton />
+        <VisuallyHidden role="status">{t('ScreenLoading')}</VisuallyHidden>
+        <Skeleton $height="28px" $width="64%" />
+        <Skeleton $height="16px" $width="44%" />
+        <Skeleton $height="52px" $radius={tokens.radius.control} />
+        <Skeleton $height="16px" />
+        <Skeleton $height="16px" $width="86%" />
+        <Skeleton $height="16px" $width="72%" />
       </Frame>
     </AfterDelay>
   );
@@ -48,7 +54,10 @@ const Frame = styled.section<{ readonly $isWide: boolean }>`
   transform: translateX(-50%);
   width: 100%;
   height: ${({ $isWide }) => ($isWide ? 'calc(100dvh - 12px)' : 'min(80dvh, 560px)')};
-  padding-top: 52px;
+  display: grid;
+  gap: 14px;
+  align-content: start;
+  padding: 76px 20px 24px;
   overflow: hidden;
   border-radius: ${tokens.radius.sheet} ${tokens.radius.sheet} 0 0;
   background: ${tokens.color.bg};

@@ -2,7 +2,8 @@ import type { RemoteName } from '@mahlzeit/contract';
 import type { ScreenDeclaration } from '@mahlzeit/shared-ui/platform';
 import { useSession } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useState } from 'react';
-import type { Chrome, ScreenPhase } from '../chrome';
+import type { Chrome } from '../chrome';
+import type { ScreenPhase } from '../parcels';
 import type { ModalAddress } from '../router';
 import { judgeScreen } from './judge-screen';
 import { LoadingFrame } from './loading-frame';
@@ -35,13 +36,14 @@ const ShownScreen = ({ chrome, remote, address, screen, onPhase, onClose }: Show
       document.title = titleOf(null);
     };
   }, [shell, key]);
+  const renderFailure = useCallback((retry: () => void) => <ScreenFailed onRetry={retry} onClose={onClose} />, [onClose]);
   return (
     <RemoteScreen
       remote={remote}
       screen={screen}
       params={address.params}
       shell={shell}
-      renderFailure={(retry) => <ScreenFailed onRetry={retry} onClose={onClose} />}
+      renderFailure={renderFailure}
       onPhase={onPhase}
     />
   );
@@ -50,7 +52,7 @@ const ShownScreen = ({ chrome, remote, address, screen, onPhase, onClose }: Show
 /** One modal screen: loads its declaration, waits for the session, asks whether it may show, and mounts it. */
 export const ModalScreen = ({ chrome, remote, address }: ModalScreenProps) => {
   const session = useSession();
-  const view = useDeclaration(chrome.declarations, remote);
+  const view = useDeclaration(chrome.loader, remote);
   const [phase, setPhase] = useState<ScreenPhase>('loading');
   const { router } = chrome;
   const close = useCallback(() => router.close(), [router]);

@@ -1,11 +1,7 @@
 import type { RemoteName } from '@mahlzeit/contract';
 import type { RemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useState } from 'react';
-
-/** Where declarations come from: the loader. Asking again after a failure tries again. */
-export interface DeclarationSource {
-  declaration(remote: RemoteName): Promise<RemoteDeclaration>;
-}
+import type { RemoteLoader } from '../loader';
 
 type Outcome = { readonly status: 'ready'; readonly declaration: RemoteDeclaration } | { readonly status: 'failed' };
 
@@ -15,7 +11,7 @@ export type DeclarationView = (Outcome | { readonly status: 'loading' }) & { rea
 const loading = { status: 'loading' } as const;
 
 /** Asks the loader for a remote's declaration as long as the component is there. */
-export const useDeclaration = (source: DeclarationSource, remote: RemoteName): DeclarationView => {
+export const useDeclaration = (loader: Pick<RemoteLoader, 'declaration'>, remote: RemoteName): DeclarationView => {
   const [attempt, setAttempt] = useState(0);
   const [settled, setSettled] = useState<{ readonly attempt: number; readonly outcome: Outcome } | null>(null);
 
@@ -25,14 +21,14 @@ export const useDeclaration = (source: DeclarationSource, remote: RemoteName): D
       if (!isGone) setSettled({ attempt, outcome });
     };
     // The loader reports its failures itself; here they become the page that offers another try.
-    source.declaration(remote).then(
+    loader.declaration(remote).then(
       (declaration) => settle({ status: 'ready', declaration }),
       () => settle({ status: 'failed' }),
     );
     return () => {
       isGone = true;
     };
-  }, [source, remote, attempt]);
+  }, [loader, remote, attempt]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   return { ...(settled?.attempt === attempt ? settled.outcome : loading), retry };

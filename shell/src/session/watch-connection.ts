@@ -1,4 +1,4 @@
-import type { LiveClient } from '@mahlzeit/shared-ui/platform';
+import type { LiveClient, Timers } from '@mahlzeit/shared-ui/platform';
 import { text } from '../shell-texts';
 import type { Snackbars } from '../snackbars';
 
@@ -14,18 +14,25 @@ export interface ConnectionDeps {
   readonly browser: NetworkWindow;
   readonly live: Pick<LiveClient, 'status' | 'onStatus'>;
   readonly snackbars: Pick<Snackbars, 'hold'>;
+  readonly timers: Timers;
 }
 
-/** Shows „Keine Verbindung“ while the network or the live socket is down. Answers the way to stop watching. */
-export const watchConnection = ({ browser, live, snackbars }: ConnectionDeps): (() => void) => {
-  let release: (() => void) | null = null;
+// A socket that is back at once, after a change of network or a restart of the gateway, needs no words.
+const GRACE_MS = 1_500;
 
+/** Shows „Keine Verbindung“ while the network or the live socket is down. Answers the way to stop watching. */
+export const watchConnection = ({ browser, live, snackbars, timers }: ConnectionDeps): (() => void) => {
+  let undo: (() => void) | null = null;
+
+  const say = (): void => {
+    undo = snackbars.hold({ text: text('Offline'), tone: 'offline' });
+  };
   const look = (): void => {
     const isOffline = !browser.navigator.onLine || live.status() === 'offline';
-    if (isOffline) release ??= snackbars.hold({ text: text('Offline'), tone: 'offline' });
+    if (isOffline) undo ??= timers.after(GRACE_MS, say);
     else {
-      release?.();
-      release = null;
+      undo?.();
+      undo = null;
     }
   };
 
@@ -37,6 +44,6 @@ export const watchConnection = ({ browser, live, snackbars }: ConnectionDeps): (
     stopLive();
     browser.removeEventListener('online', look);
     browser.removeEventListener('offline', look);
-    release?.();
+    undo?.();
   };
 };

@@ -52,7 +52,8 @@ export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
     const hadFocus = region.current?.contains(document.activeElement) ?? false;
     snackbars.close(id);
     if (!hadFocus) return;
-    if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus();
+    const before = cameFrom.current;
+    if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();
     else onFocusLost();
   };
   const onFocus = ({ relatedTarget, currentTarget }: FocusEvent): void => {

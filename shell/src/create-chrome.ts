@@ -1,0 +1,63 @@
+import type { Deployment, Platform, ShellApi } from '@mahlzeit/shared-ui/platform';
+import { browserTimers } from '@mahlzeit/shared-ui/platform';
+import { createBusy } from './busy';
+import type { Chrome } from './chrome';
+import { createAlerts, createAsk } from './dialogs';
+import { createDrawer } from './drawer';
+import { mainRegion } from './frame';
+import { createLazyPart } from './lazy-part';
+import type { RemoteLoader } from './loader';
+import { createRemoteParts } from './parts';
+import { createRouter, followHashLinks } from './router';
+import { createFocusKeeper } from './screens';
+import { createLogout, watchConnection } from './session';
+import { createSnackbars } from './snackbars';
+
+/** What the shell is built from. */
+export interface ChromeDeps extends Pick<Chrome, 'lookup' | 'RemoteScreen'> {
+  readonly platform: Platform;
+  readonly loader: RemoteLoader;
+  readonly deployment: Deployment;
+  readonly browser: Window;
+}
+
+const createTools = (loader: RemoteLoader) => {
+  const busy = createBusy(browserTimers);
+  const snackbars = createSnackbars(browserTimers);
+  const alerts = createAlerts();
+  const dialogParts = createLazyPart(() => loader.shared('ui/dialog', () => import('@mahlzeit/shared-ui/ui/dialog')));
+  const told = { track: busy.track, snackbar: snackbars.show };
+  return { busy, snackbars, alerts, dialogParts, ask: createAsk({ ...told, alerts, dialogParts }), drawer: createDrawer({ ...told, panel: dialogParts }) };
+};
+
+/** Wires the shell's parts and the API that it gives to remotes. `stop` undoes what reaches outside. */
+export const createChrome = ({ platform, loader, lookup, RemoteScreen, deployment, browser }: ChromeDeps): { readonly chrome: Chrome; stop(): void } => {
+  const { ask, ...tools } = createTools(loader);
+  const router = createRouter(browser, browserTimers);
+  const { session, clock, store, live, gateway, eventLog } = platform;
+  const { busy, snackbars, drawer } = tools;
+  const shell: ShellApi = {
+    session, clock, store, live, gateway, deployment,
+    navigation: router,
+    parts: createRemoteParts({ loader, lookup, shell: () => shell }),
+    snackbar: snackbars.show,
+    alert: ask,
+    track: busy.track,
+    logEvent: eventLog.log,
+    openDrawer: () => void drawer.open(),
+  };
+  const undo = [
+    router.dispose,
+    followHashLinks(browser.document, router),
+    watchConnection({ browser, live, snackbars, timers: browserTimers }),
+  ];
+  return {
+    chrome: {
+      ...tools, shell, router, lookup, loader, RemoteScreen,
+      focus: createFocusKeeper({ page: browser.document, timers: browserTimers, mainRegion }),
+      logout: createLogout(shell),
+      reload: () => browser.location.reload(),
+    },
+    stop: () => undo.forEach((step) => step()),
+  };
+};

@@ -1,0 +1,89 @@
+import { aPageRegistry } from '@mahlzeit/contract/fixtures';
+import type { RemoteDeclaration, ScreenDeclaration } from '@mahlzeit/shared-ui/platform';
+import { ShellProvider } from '@mahlzeit/shared-ui/platform';
+import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { createBusy } from './busy';
+import type { Chrome } from './chrome';
+import { createAlerts } from './dialogs';
+import { createDrawer } from './drawer';
+import { createLazyPart } from './lazy-part';
+import type { RemoteScreenProps } from './parcels';
+import { createRemoteLookup } from './registry';
+import { createRouter } from './router';
+import { createFakeBrowser } from './router/fake-browser';
+import { createFocusKeeper } from './screens';
+import { createSnackbars } from './snackbars';
+
+type FakeScreen = Pick<ScreenDeclaration, 'key'> & Partial<ScreenDeclaration>;
+
+interface FakeChromeOptions {
+  readonly address?: string;
+  readonly session?: 'anonymous' | 'unverified' | 'verified' | 'unknown' | 'failed';
+  readonly screens?: readonly FakeScreen[];
+  /** How often the remote can't be had before it comes. */
+  readonly failures?: number;
+}
+
+const declare = (screens: readonly FakeScreen[]): RemoteDeclaration => ({
+  name: 'mf-discovery',
+  contract: '^1.0.0',
+  screens: screens.map((screen) => ({ region: 'modal', access: 'anyone', load: () => Promise.reject(new Error('fakes load nothing')), ...screen })),
+  slots: {},
+  commands: {},
+});
+
+const registryOf = ({ screens }: RemoteDeclaration) => {
+  const [remote] = aPageRegistry().remotes;
+  if (remote === undefined) throw new Error('the fixture has a remote');
+  const mainScreen = screens.find(({ region }) => region === 'main')?.key ?? null;
+  return { remotes: [{ ...remote, name: 'mf-discovery' as const, screens: screens.map(({ key }) => key), mainScreen, slots: [], commands: [] }] };
+};
+
+const FakeScreenView = ({ screen, params, onPhase }: RemoteScreenProps) => {
+  useEffect(() => onPhase('mounted'), [onPhase]);
+  return <section aria-label={screen.key}>{params.join(', ')}</section>;
+};
+
+/** The shell's chrome for tests: a real router in a fake tab, one fake remote, time that stands still. */
+export const createFakeChrome = ({ address = '/restaurants', session = 'anonymous', screens = [], failures = 0 }: FakeChromeOptions = {}) => {
+  const tab = createFakeBrowser(address);
+  const timers = createManualTimers();
+  const shell = fakeShell({ session });
+  const declaration = declare(screens);
+  const snackbars = createSnackbars(timers);
+  const busy = createBusy(timers);
+  const dialogParts = createLazyPart(() => import('@mahlzeit/shared-ui/ui/dialog'));
+  let failuresLeft = failures;
+  let logouts = 0;
+  let reloads = 0;
+  const chrome: Chrome = {
+    shell, snackbars, busy, dialogParts,
+    router: createRouter(tab.browser, timers),
+    lookup: createRemoteLookup(registryOf(declaration)),
+    loader: {
+      declaration: () => {
+        failuresLeft -= 1;
+        return failuresLeft >= 0 ? Promise.reject(new Error('503')) : Promise.resolve(declaration);
+      },
+    },
+    RemoteScreen: FakeScreenView,
+    focus: createFocusKeeper({ page: document, timers, mainRegion: () => document.querySelector('main') }),
+    alerts: createAlerts(),
+    drawer: createDrawer({ panel: dialogParts, track: busy.track, snackbar: snackbars.show }),
+    logout: () => {
+      logouts += 1;
+      return Promise.resolve();
+    },
+    reload: () => {
+      reloads += 1;
+    },
+  };
+  return { chrome, tab, timers, shell, logouts: () => logouts, reloads: () => reloads };
+};
+
+/** Draws a part of the shell as the shell does. */
+export const renderWithChrome = ({ chrome }: { readonly chrome: Chrome }, part: ReactNode) =>
+  render(<ShellProvider shell={chrome.shell}>{part}</ShellProvider>);

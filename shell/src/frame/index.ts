@@ -1,0 +1,3 @@
+export { CrashBoundary } from './crash-boundary';
+export { mainRegion } from './main-region';
+export { Page } from './page';

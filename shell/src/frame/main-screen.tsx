@@ -1,0 +1,65 @@
+import type { RemoteName } from '@mahlzeit/contract';
+import { CardSkeletons, ErrorState, ListMapSplit, ListPane, MapPane } from '@mahlzeit/shared-ui/ui';
+import { useCallback, useMemo, useState } from 'react';
+import styled from 'styled-components';
+import type { Chrome } from '../chrome';
+import type { ScreenPhase } from '../parcels';
+import { useDeclaration } from '../screens';
+import { useTexts } from '../shell-texts';
+
+const MainFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
+  const t = useTexts();
+  return <ErrorState level={1} title={t('MainFailedTitle')} text={t('MainFailedText')} onRetry={onRetry} />;
+};
+
+interface DeclaredMainProps {
+  readonly chrome: Chrome;
+  readonly placeId: string | null;
+  readonly remote: RemoteName;
+  readonly screenKey: string;
+}
+
+const DeclaredMain = ({ chrome, placeId, remote, screenKey }: DeclaredMainProps) => {
+  const { shell, loader, RemoteScreen } = chrome;
+  const view = useDeclaration(loader, remote);
+  const [phase, setPhase] = useState<ScreenPhase>('loading');
+  const params = useMemo(() => (placeId === null ? [] : [placeId]), [placeId]);
+  const renderFailure = useCallback((retry: () => void) => <MainFailed onRetry={retry} />, []);
+
+  const screen = view.status === 'ready' ? view.declaration.screens.find(({ key, region }) => key === screenKey && region === 'main') : undefined;
+  const isLoading = view.status === 'loading' || (screen !== undefined && phase === 'loading');
+  return (
+    <>
+      {isLoading && <MainLoading />}
+      {view.status !== 'loading' && screen === undefined && <MainFailed onRetry={view.retry} />}
+      {screen !== undefined && (
+        <ScreenPlace>
+          <RemoteScreen remote={remote} screen={screen} params={params} shell={shell} renderFailure={renderFailure} onPhase={setPhase} />
+        </ScreenPlace>
+      )}
+    </>
+  );
+};
+
+/** The main screen of whichever remote has one; its parameter is the place that the path names. */
+export const MainScreen = ({ chrome, placeId }: Pick<DeclaredMainProps, 'chrome' | 'placeId'>) => {
+  const remote = chrome.lookup.withMainScreen();
+  // A registry without a main screen is a release under way: a new page gets a new registry.
+  if (remote === undefined) return <MainFailed onRetry={chrome.reload} />;
+  return <DeclaredMain chrome={chrome} placeId={placeId} remote={remote.name} screenKey={remote.mainScreen} />;
+};
+
+const MainLoading = () => (
+  <ListMapSplit data-view="list">
+    <ListPane>
+      <CardSkeletons />
+    </ListPane>
+    <MapPane aria-hidden="true" />
+  </ListMapSplit>
+);
+
+// The containers that a screen is mounted into are no boxes: the region's height goes to the screen itself.
+const ScreenPlace = styled.div`
+  display: contents;
+  > div:not([role]), > div:not([role]) > div { display: contents; }
+`;

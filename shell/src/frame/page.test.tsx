@@ -1,0 +1,100 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createFakeChrome, renderWithChrome } from '../fake-chrome';
+import { useObservable } from '../use-observable';
+import { CrashBoundary } from './crash-boundary';
+import { Page } from './page';
+
+type Options = Parameters<typeof createFakeChrome>[0];
+
+const settle = () => act(async () => { for (let turn = 0; turn < 5; turn += 1) await Promise.resolve(); });
+
+const PageHere = ({ fake }: { readonly fake: ReturnType<typeof createFakeChrome> }) => {
+  const { page } = useObservable(fake.chrome.router);
+  return <Page chrome={fake.chrome} placeId={page.kind === 'main' ? page.placeId : null} />;
+};
+
+const show = async (options: Options = {}) => {
+  const fake = createFakeChrome({ screens: [{ key: 'main', region: 'main' }], ...options });
+  renderWithChrome(fake, <PageHere fake={fake} />);
+  await settle();
+  return fake;
+};
+
+it('shows the main screen of whichever remote has one, centred on the place of the path', async () => {
+  const { chrome } = await show({ address: '/gro%C3%9Fneumarkt' });
+  expect(screen.getByRole('region', { name: 'main' })).toHaveTextContent('großneumarkt');
+  act(() => chrome.router.openMain());
+  expect(screen.getByRole('region', { name: 'main' })).toHaveTextContent('');
+});
+
+it('shows the main screen without waiting for the session, which its calls do themselves', async () => {
+  await show({ session: 'unknown' });
+  expect(screen.getByRole('region', { name: 'main' })).toBeInTheDocument();
+});
+
+it('has a banner, one main region, and a link that skips to it without touching the hash', async () => {
+  const { tab } = await show();
+  expect(screen.getByRole('banner')).toBeInTheDocument();
+  await userEvent.tab();
+  expect(screen.getByRole('link', { name: 'Zum Inhalt springen' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(tab.address()).toBe('/restaurants');
+});
+
+it('leads home by the brand, and leaves other clicks on it to the browser', async () => {
+  const { tab } = await show({ address: '/neustadt' });
+  window.scrollTo = jest.fn();
+  const brand = screen.getByRole('link', { name: /^Mahlzeit/ });
+  expect(brand).toHaveAttribute('href', '/restaurants');
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  fireEvent.click(brand, { ctrlKey: true });
+  expect(tab.address()).toBe('/neustadt');
+  fireEvent.click(brand);
+  expect(tab.address()).toBe('/restaurants');
+});
+
+it('opens the drawer by the menu button', async () => {
+  const { chrome } = await show();
+  await userEvent.click(screen.getByRole('button', { name: 'Menü öffnen' }));
+  expect(chrome.drawer.get()).toBe(true);
+  expect(screen.getByRole('button', { name: 'Menü öffnen' })).toHaveAttribute('aria-expanded', 'true');
+});
+
+it('says that the list cannot be had, and shows it on another try', async () => {
+  await show({ failures: 1 });
+  expect(screen.getByRole('heading', { name: 'Die Lokale laden nicht' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  await settle();
+  expect(screen.getByRole('region', { name: 'main' })).toBeInTheDocument();
+});
+
+it('asks for a new page where the registry has no main screen', async () => {
+  const { reloads } = await show({ screens: [] });
+  await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  expect(reloads()).toBe(1);
+});
+
+it('says that there is no connection where no session can be had, and goes on once there is one', async () => {
+  const { shell } = await show({ session: 'failed' });
+  expect(screen.getByRole('heading', { name: 'Keine Verbindung' })).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'main' })).not.toBeInTheDocument();
+  act(() => shell.setSession('anonymous'));
+  await settle();
+  expect(screen.getByRole('region', { name: 'main' })).toBeInTheDocument();
+});
+
+it('shows a German page with a way out where the shell itself breaks', async () => {
+  const complain = console.error;
+  console.error = () => undefined;
+  const Broken = (): never => {
+    throw new Error('broken');
+  };
+  const reload = jest.fn();
+  renderWithChrome(createFakeChrome(), <CrashBoundary onReload={reload}><Broken /></CrashBoundary>);
+  console.error = complain;
+  expect(screen.getByRole('heading', { name: 'Da ist etwas schiefgegangen' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Seite neu laden' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+});

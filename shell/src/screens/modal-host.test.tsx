@@ -1,0 +1,166 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createFakeChrome, renderWithChrome } from '../fake-chrome';
+import { ModalHost } from './modal-host';
+
+type Options = Parameters<typeof createFakeChrome>[0];
+
+const screens = [
+  { key: 'details' },
+  { key: 'orders', access: 'loggedIn' },
+  { key: 'login', access: 'notLoggedIn' },
+  { key: 'invitationdraft', access: 'verified', isValid: ([draft]: readonly string[]) => draft === 'neu' },
+  { key: 'main', region: 'main' },
+] as const;
+
+const settle = () => act(async () => { for (let turn = 0; turn < 5; turn += 1) await Promise.resolve(); });
+
+const show = async (options: Options) => {
+  const fake = createFakeChrome({ screens, ...options });
+  const { container } = renderWithChrome(fake, <ModalHost chrome={fake.chrome} />);
+  await settle();
+  return { ...fake, container, shown: () => screen.queryAllByRole('region').map((region) => region.getAttribute('aria-label')) };
+};
+
+beforeAll(() => {
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() { this.open = true; };
+  HTMLDialogElement.prototype.close = function close() { this.open = false; };
+});
+
+describe('what is shown', () => {
+  it.each([['/restaurants'], ['/restaurants#nirgends'], ['/restaurants#main'], ['/restaurants#__proto__']])('shows nothing for %s', async (address) => {
+    const { container, shell } = await show({ address });
+    expect(container).toBeEmptyDOMElement();
+    expect(shell.recorded.events).toEqual([]);
+  });
+
+  it('shows the screen that the hash names, with its parameters', async () => {
+    await show({ address: '/restaurants#details/caf%C3%A9%2Fbar/cart' });
+    expect(screen.getByRole('region', { name: 'details' })).toHaveTextContent('café/bar, cart');
+  });
+
+  it('hands new parameters to the screen that is there', async () => {
+    const { chrome, shell } = await show({ address: '/restaurants#details/a' });
+    const before = screen.getByRole('region', { name: 'details' });
+    act(() => chrome.router.open('details', 'b'));
+    await settle();
+    expect(screen.getByRole('region', { name: 'details' })).toBe(before);
+    expect(before).toHaveTextContent('b');
+    expect(shell.recorded.events.map(({ name }) => name)).toEqual(['show_details']);
+  });
+
+  it('takes the former screen away when the key changes', async () => {
+    const { chrome, shown } = await show({ address: '/restaurants#details/a' });
+    act(() => chrome.router.open('login'));
+    await settle();
+    expect(shown()).toEqual(['login']);
+  });
+});
+
+describe('who may see it', () => {
+  it('R06 shows nothing before the session is known, and then the orders of who is logged in', async () => {
+    const { shell, container, shown } = await show({ address: '/restaurants#orders', session: 'unknown' });
+    expect(container).toBeEmptyDOMElement();
+    act(() => shell.setSession('verified'));
+    await settle();
+    expect(shown()).toEqual(['orders']);
+  });
+
+  it('R06 never flashes the login screen to who is logged in', async () => {
+    jest.useFakeTimers();
+    const { shell, container } = await show({ address: '/restaurants#login', session: 'unknown' });
+    act(() => jest.advanceTimersByTime(5_000));
+    expect(container).toBeEmptyDOMElement();
+    act(() => shell.setSession('verified'));
+    await settle();
+    act(() => jest.advanceTimersByTime(5_000));
+    expect(container).toBeEmptyDOMElement();
+    expect(shell.recorded.events).toEqual([]);
+    jest.useRealTimers();
+  });
+
+  it('R06 takes a screen away when the diner may no longer see it', async () => {
+    const { shell, shown } = await show({ address: '/restaurants#orders', session: 'verified' });
+    expect(shown()).toEqual(['orders']);
+    act(() => shell.setSession('anonymous'));
+    await settle();
+    expect(shown()).toEqual([]);
+  });
+
+  it('shows nothing where the screen calls itself invalid', async () => {
+    const { shown } = await show({ address: '/restaurants#invitationdraft/alt', session: 'verified' });
+    expect(shown()).toEqual([]);
+  });
+});
+
+describe('name and log', () => {
+  it('logs a shown screen once and names the page after it', async () => {
+    const { chrome, tab, shell } = await show({ address: '/restaurants' });
+    act(() => chrome.router.open('orders'));
+    act(() => shell.setSession('verified'));
+    await settle();
+    expect(shell.recorded.events.map(({ name }) => name)).toEqual(['show_orders']);
+    expect(document.title).toBe('Bestellungen · Mahlzeit');
+    act(() => chrome.router.close());
+    act(() => tab.arrive());
+    expect(document.title).toBe('Mahlzeit: Mittagstisch in deiner Nähe');
+  });
+});
+
+describe('on the way', () => {
+  it('shows a frame after 150 ms that Escape closes', async () => {
+    jest.useFakeTimers();
+    const fake = createFakeChrome({ address: '/restaurants#details/a', screens });
+    const never = { ...fake.chrome, loader: { declaration: () => new Promise<never>(() => undefined) } };
+    renderWithChrome({ chrome: never }, <ModalHost chrome={never} />);
+    act(() => jest.advanceTimersByTime(149));
+    expect(screen.queryByRole('button', { name: 'Schließen' })).not.toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(1));
+    expect(screen.getByRole('button', { name: 'Schließen' })).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent('Wird geladen');
+    fireEvent.keyDown(document, { key: 'Escape' });
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+    expect(fake.tab.address()).toBe('/restaurants');
+    jest.useRealTimers();
+  });
+});
+
+describe('what cannot be had', () => {
+  it('says so in German and shows the screen on another try', async () => {
+    const { shown } = await show({ address: '/restaurants#details/a', failures: 1 });
+    expect(screen.getByRole('dialog', { name: 'Das lädt gerade nicht' })).toHaveAccessibleDescription(/Der Rest von Mahlzeit funktioniert weiter/);
+    await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    await settle();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(shown()).toEqual(['details']);
+  });
+
+  it('tries again by itself when the network is back', async () => {
+    const { shown } = await show({ address: '/restaurants#details/a', failures: 1 });
+    act(() => void window.dispatchEvent(new Event('online')));
+    await settle();
+    expect(shown()).toEqual(['details']);
+  });
+
+  it('closes on Escape and by its button', async () => {
+    const { tab } = await show({ address: '/restaurants#details/a', failures: 9 });
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect(tab.address()).toBe('/restaurants');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+it('gives focus back to the opener', async () => {
+  const fake = createFakeChrome({ screens });
+  renderWithChrome(fake, <><button type="button">Öffnen</button><ModalHost chrome={fake.chrome} /></>);
+  const opener = screen.getByRole('button', { name: 'Öffnen' });
+  opener.focus();
+  act(() => fake.chrome.router.open('details', 'a'));
+  await settle();
+  opener.blur();
+  act(() => fake.chrome.router.close());
+  act(() => fake.tab.arrive());
+  act(() => fake.timers.advance(1_000));
+  expect(opener).toHaveFocus();
+});
