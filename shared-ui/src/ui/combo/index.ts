@@ -1,1 +1,2 @@
-export {};
+export { ComboBox } from './combo-box';
+export type { ComboItem, ComboSection } from './combo-box';

@@ -1,1 +1,1 @@
-export {};
+export { DatePicker } from './date-picker';

@@ -1,1 +1,5 @@
-export {};
+export { AlertDialog } from './alert-dialog';
+export type { AlertAction } from './alert-dialog';
+export { Sheet } from './sheet';
+export type { SheetSize } from './sheet.styles';
+export { SidePanel } from './side-panel';

@@ -1,1 +1,5 @@
-export {};
+export { Checkbox } from './checkbox';
+export { FormError } from './form-error';
+export { PasswordField } from './password-field';
+export { TextField } from './text-field';
+export type { FieldRule } from './use-field-text';

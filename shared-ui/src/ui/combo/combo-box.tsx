@@ -1,0 +1,146 @@
+import { ChevronDown } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { ComboBox as AriaComboBox, Input } from 'react-aria-components/ComboBox';
+import { Group } from 'react-aria-components/Group';
+import { Header } from 'react-aria-components/Header';
+import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
+import { Text } from 'react-aria-components/Text';
+import styled from 'styled-components';
+import { Icon } from '../art';
+import { German } from '../german/german';
+import { pickerBox, pickerButton, PickerError, pickerFrame, PickerHint, PickerLabel, PickerPopover } from '../picker/picker.styles';
+import { textStyles, tokens } from '../theme';
+
+/** One thing to choose. */
+export interface ComboItem {
+  readonly id: string;
+  readonly label: string;
+  /** Second line. */
+  readonly text?: string;
+}
+
+/** Items that belong together, under a title of their own. */
+export interface ComboSection {
+  readonly id: string;
+  readonly title?: string;
+  readonly items: readonly ComboItem[];
+}
+
+interface ComboBoxProps {
+  readonly label: string;
+  /** What matches the input already; the box doesn't filter. */
+  readonly sections: readonly ComboSection[];
+  readonly inputValue: string;
+  readonly onInputChange: (value: string) => void;
+  readonly onSelect: (id: string) => void;
+  readonly placeholder?: string;
+  readonly hint?: string;
+  readonly error?: string;
+  /** Said where nothing matches. */
+  readonly emptyText?: string;
+}
+
+const passAll = () => true;
+
+/** A field that proposes: arrows walk through the sections, Enter chooses, Escape closes the list alone. */
+export const ComboBox = ({ label, sections, inputValue, onInputChange, onSelect, placeholder, hint, error, emptyText }: ComboBoxProps) => (
+  <German>
+    <Frame
+      inputValue={inputValue}
+      onInputChange={onInputChange}
+      selectedKey={null}
+      onSelectionChange={(key) => key !== null && onSelect(String(key))}
+      defaultFilter={passAll}
+      allowsCustomValue
+      allowsEmptyCollection={emptyText !== undefined}
+      menuTrigger="focus"
+      isInvalid={error !== undefined}
+    >
+      <PickerLabel>{label}</PickerLabel>
+      <Box>
+        <Field placeholder={placeholder} />
+        <Opener>
+          <Icon of={ChevronDown} />
+        </Opener>
+      </Box>
+      {error === undefined && hint !== undefined && <PickerHint slot="description">{hint}</PickerHint>}
+      <PickerError>{error}</PickerError>
+      <List>
+        <ListBox renderEmptyState={() => <Empty>{emptyText}</Empty>}>
+          {sections.map((section) => (
+            <ListBoxSection key={section.id} id={section.id} aria-label={section.title ?? label}>
+              {section.title !== undefined && <SectionTitle>{section.title}</SectionTitle>}
+              {section.items.map((item) => (
+                <Option key={item.id} id={item.id} textValue={item.label}>
+                  <Text slot="label">{item.label}</Text>
+                  {item.text !== undefined && <Second slot="description">{item.text}</Second>}
+                </Option>
+              ))}
+            </ListBoxSection>
+          ))}
+        </ListBox>
+      </List>
+    </Frame>
+  </German>
+);
+
+const Frame = styled(AriaComboBox)`
+  ${pickerFrame}
+`;
+
+const Box = styled(Group)`
+  ${pickerBox}
+`;
+
+const Field = styled(Input)`
+  flex: 1;
+  min-width: 0;
+  height: 52px;
+  padding: 0;
+  border: 0;
+  background: none;
+  font-size: 1rem;
+  line-height: 1.5rem;
+  outline: none;
+  &::placeholder { color: ${tokens.color.ink3}; opacity: 1; }
+`;
+
+const Opener = styled(Button)`
+  ${pickerButton}
+`;
+
+const List = styled(PickerPopover)`
+  width: var(--trigger-width);
+  padding: 8px;
+`;
+
+const SectionTitle = styled(Header)`
+  ${textStyles.caption}
+  padding: 8px 12px 4px;
+  font-weight: 600;
+  color: ${tokens.color.ink2};
+`;
+
+const Option = styled(ListBoxItem)`
+  display: grid;
+  align-content: center;
+  min-height: 44px;
+  padding: 6px 12px;
+  border-radius: 12px;
+  cursor: pointer;
+  outline: none;
+  &[data-focused] { background: ${tokens.color.plumTint}; color: ${tokens.color.onPlumTint}; }
+  @media (forced-colors: active) { &[data-focused] { outline: 2px solid Highlight; } }
+`;
+
+const Second = styled(Text)`
+  ${textStyles.caption}
+  color: ${tokens.color.ink2};
+  [data-focused] > & { color: inherit; }
+`;
+
+const Empty = styled.p`
+  ${textStyles.small}
+  padding: 10px 12px;
+  color: ${tokens.color.ink2};
+`;

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal } from 'react-aria-components/Modal';
+import styled from 'styled-components';
+import { Button } from '../button';
+import { German } from '../german/german';
+import { Body, H2 } from '../text';
+import { media, tokens } from '../theme';
+import { Scrim } from './sheet.styles';
+
+/** One answer; `safe` keeps things as they are and stands left. */
+export interface AlertAction {
+  readonly id: string;
+  /** Names what happens: „Einladung absagen“. */
+  readonly label: string;
+  readonly tone: 'safe' | 'primary' | 'danger';
+}
+
+interface AlertDialogProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly actions: readonly AlertAction[];
+  /** The chosen action's id, or null when it was dismissed. */
+  readonly onChoose: (id: string | null) => void;
+  /** False: Escape and a press beside it do nothing. */
+  readonly isDismissable?: boolean;
+}
+
+const VARIANTS = { safe: 'second', primary: 'primary', danger: 'consequence' } as const;
+
+/** A question that must be answered before going on. The safe answer has the focus. */
+export const AlertDialog = ({ title, children, actions, onChoose, isDismissable = true }: AlertDialogProps) => {
+  const textId = useId();
+  const ordered = [...actions.filter((action) => action.tone === 'safe'), ...actions.filter((action) => action.tone !== 'safe')];
+  return (
+    <German>
+      <Scrim $layer={tokens.layer.dialog} isOpen isDismissable={isDismissable} isKeyboardDismissDisabled={!isDismissable} onOpenChange={(isOpen) => !isOpen && onChoose(null)}>
+        <Frame>
+          <Question role="alertdialog" aria-describedby={textId}>
+            <H2 as={Heading} slot="title" level={2}>
+              {title}
+            </H2>
+            <Body as="div" id={textId} $tone="quiet">
+              {children}
+            </Body>
+            <Answers>
+              {ordered.map((action, index) => (
+                <Button key={action.id} size="small" variant={VARIANTS[action.tone]} autoFocus={index === 0} onClick={() => onChoose(action.id)}>
+                  {action.label}
+                </Button>
+              ))}
+            </Answers>
+          </Question>
+        </Frame>
+      </Scrim>
+    </German>
+  );
+};
+
+const Frame = styled(Modal)`
+  position: absolute;
+  inset: 0;
+  width: min(400px, 100% - 32px);
+  height: fit-content;
+  max-height: calc(100% - 32px);
+  margin: auto;
+  overflow-y: auto;
+  border-radius: ${tokens.radius.sheet};
+  background: ${tokens.color.surface};
+  box-shadow: ${tokens.color.e3};
+`;
+
+const Question = styled(Dialog)`
+  display: grid;
+  gap: 8px;
+  padding: 24px;
+  outline: none;
+`;
+
+const Answers = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: 10px;
+  margin-top: 12px;
+  ${media.below360} { flex-direction: column; align-items: stretch; }
+`;

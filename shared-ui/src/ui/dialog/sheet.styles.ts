@@ -1,0 +1,138 @@
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import styled, { keyframes } from 'styled-components';
+import { media, tokens } from '../theme';
+
+const rise = keyframes`
+  from { transform: translateY(100%); }
+`;
+
+const settle = keyframes`
+  from { opacity: 0; transform: translateY(16px); }
+`;
+
+const appear = keyframes`
+  from { opacity: 0; }
+`;
+
+/** The scrim: everything behind it is inert. */
+export const Scrim = styled(ModalOverlay)<{ readonly $layer: number }>`
+  position: fixed;
+  inset: 0;
+  z-index: ${({ $layer }) => $layer - 1};
+  height: var(--visual-viewport-height, 100dvh);
+  background: ${tokens.color.scrim};
+  animation: ${appear} ${tokens.duration.swap} linear;
+`;
+
+const WIDTHS = { regular: '600px', wide: '1040px' } as const;
+
+/** `regular` 600, `wide` 1040 px where the window has room for dialogs. */
+export type SheetSize = keyof typeof WIDTHS;
+
+/** A sheet from the lower edge on phones, a centred dialog else. */
+export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize }>`
+  position: absolute;
+  inset: 12px 0 0;
+  display: flex;
+  overflow: hidden;
+  border-radius: ${tokens.radius.sheet} ${tokens.radius.sheet} 0 0;
+  background: ${tokens.color.bg};
+  box-shadow: ${tokens.color.e3};
+  animation: ${rise} ${tokens.duration.sheetIn} ${tokens.curve.in};
+  ${media.from600} {
+    inset-inline: max(0px, (100% - 600px) / 2);
+  }
+  ${media.from701} {
+    inset: 0;
+    width: min(${({ $size }) => WIDTHS[$size]}, 100% - 64px);
+    height: fit-content;
+    max-height: calc(100% - 64px);
+    margin: auto;
+    border-radius: ${tokens.radius.dialog};
+    animation-name: ${settle};
+  }
+  ${media.reducedMotion} { animation-name: ${appear}; }
+`;
+
+/** What takes the focus when the sheet opens. */
+export const SheetBody = styled(Dialog)`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-width: 0;
+  min-height: 0;
+  position: relative;
+  outline: none;
+`;
+
+/** The grab of a phone's sheet. */
+export const Grab = styled.span.attrs({ 'aria-hidden': true })<{ readonly $isOnMedia: boolean }>`
+  position: absolute;
+  z-index: 3;
+  left: 50%;
+  top: 8px;
+  width: 36px;
+  height: 4px;
+  margin-left: -18px;
+  border-radius: 2px;
+  background: ${({ $isOnMedia }) => ($isOnMedia ? '#fff' : tokens.color.lineStrong)};
+  opacity: ${({ $isOnMedia }) => ($isOnMedia ? 0.92 : 0.7)};
+  ${({ $isOnMedia }) => $isOnMedia && 'box-shadow: 0 0 0 1px rgb(35 22 29 / 25%);'}
+  ${media.from701} { display: none; }
+`;
+
+/** Title and close button; stays while the content scrolls. */
+export const SheetHead = styled.header`
+  display: flex;
+  align-items: flex-start;
+  gap: 8px;
+  padding: 18px 8px 10px 20px;
+  > :first-child { flex: 1; min-width: 0; padding-top: 8px; }
+  ${media.from701} { padding: 20px 16px 10px 28px; }
+`;
+
+/** What scrolls. */
+export const SheetScroll = styled.div`
+  flex: 1;
+  min-height: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  scrollbar-width: thin;
+  scrollbar-color: ${tokens.color.lineStrong} transparent;
+  &:focus-visible { outline-offset: -3px; }
+`;
+
+/** Content at the sheet's own gutters. */
+export const SheetContent = styled.div<{ readonly $isPadded: boolean }>`
+  ${({ $isPadded }) => $isPadded && 'padding: 0 20px 28px;'}
+  ${media.from701} { ${({ $isPadded }) => $isPadded && 'padding-inline: 28px;'} }
+`;
+
+/** The picture on top. */
+export const SheetMedia = styled.div`
+  position: relative;
+  height: 200px;
+  overflow: hidden;
+`;
+
+/** Buttons on the picture: close left, the rest right. */
+export const MediaButtons = styled.div`
+  position: absolute;
+  left: 12px;
+  right: 12px;
+  top: 16px;
+  display: flex;
+  justify-content: space-between;
+  > div { display: flex; gap: 8px; }
+  ${media.from701} { left: 16px; right: 16px; }
+`;
+
+/** The way on, at the sheet's lower edge. */
+export const SheetDock = styled.footer`
+  position: relative;
+  z-index: 2;
+  padding: 12px 16px calc(20px + env(safe-area-inset-bottom));
+  background: ${tokens.color.surface};
+  box-shadow: ${tokens.color.eSticky};
+`;

@@ -1,0 +1,80 @@
+import { CircleAlert } from 'lucide-react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { useId } from 'react';
+import styled from 'styled-components';
+import { Icon } from '../art';
+import { textStyles, tokens } from '../theme';
+import { describedBy, FieldError } from './field-frame';
+
+interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'children'> {
+  /** The label; may hold a link. */
+  readonly children: ReactNode;
+  readonly error?: string;
+  readonly hint?: string;
+}
+
+/** A yes or no. */
+export const Checkbox = ({ children, error, hint, ...rest }: CheckboxProps) => {
+  const id = useId();
+  return (
+    <Line>
+      <Box {...rest} id={id} type="checkbox" aria-invalid={error !== undefined} aria-describedby={describedBy(id, { error, hint })} />
+      <div>
+        <label htmlFor={id}>{children}</label>
+        {error === undefined && hint !== undefined && <Note id={`${id}-hint`}>{hint}</Note>}
+        <Problem id={`${id}-error`} aria-live="polite">
+          {error !== undefined && (
+            <>
+              <Icon of={CircleAlert} size={16} />
+              {error}
+            </>
+          )}
+        </Problem>
+      </div>
+    </Line>
+  );
+};
+
+const Line = styled.div`
+  display: flex;
+  gap: 12px;
+  position: relative;
+  font-size: 0.9375rem;
+  line-height: 1.3125rem;
+  padding: 11px 0;
+  > div { min-width: 0; }
+  label { display: block; }
+`;
+
+const Note = styled.span`
+  ${textStyles.caption}
+  display: block;
+  margin-top: 2px;
+  color: ${tokens.color.ink2};
+`;
+
+const Problem = styled(FieldError)`
+  ${textStyles.caption}
+  margin-top: 2px;
+`;
+
+const CHECK = "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 22 22' fill='none' stroke='white' stroke-width='2.4' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m5.5 11.5 3.7 3.7 7.3-7.6'/%3E%3C/svg%3E\")";
+
+const Box = styled.input`
+  appearance: none;
+  flex: none;
+  width: 22px;
+  height: 22px;
+  margin: 0;
+  border-radius: 7px;
+  cursor: pointer;
+  box-shadow: inset 0 0 0 2px ${tokens.color.lineStrong};
+  &:checked {
+    background: ${tokens.color.plum} ${CHECK} center / 100%;
+    box-shadow: none;
+  }
+  &[aria-invalid='true']:not(:checked) { box-shadow: inset 0 0 0 2px ${tokens.color.err}; }
+  /* 44 px under a finger. */
+  &::after { content: ''; position: absolute; left: -11px; top: 0; width: 44px; height: 44px; }
+  @media (forced-colors: active) { appearance: auto; }
+`;

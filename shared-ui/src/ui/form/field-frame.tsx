@@ -1,0 +1,125 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { Icon } from '../art';
+import { VisuallyHidden } from '../hidden';
+import { textStyles, tokens } from '../theme';
+import { uiText } from '../ui-text';
+
+/** Length and maximum of a text. */
+interface Counter {
+  readonly length: number;
+  readonly max: number;
+}
+
+interface FieldFrameProps {
+  /** The control's id; the parts' ids derive from it. */
+  readonly id: string;
+  readonly label: string;
+  readonly error?: string;
+  readonly hint?: string;
+  readonly counter?: Counter;
+  readonly children: ReactNode;
+}
+
+/** Ids of the texts below a control, for its `aria-describedby`. */
+export const describedBy = (id: string, parts: { readonly error?: string; readonly hint?: string; readonly counter?: Counter }): string | undefined => {
+  const ids = [parts.error !== undefined && `${id}-error`, parts.error === undefined && parts.hint !== undefined && `${id}-hint`, parts.counter !== undefined && `${id}-counter`].filter((part) => part !== false);
+  return ids.length === 0 ? undefined : ids.join(' ');
+};
+
+/** Label above, control, error or hint below, counter on the right. */
+export const FieldFrame = ({ id, label, error, hint, counter, children }: FieldFrameProps) => (
+  <Frame>
+    <FieldLabel htmlFor={id}>{label}</FieldLabel>
+    {children}
+    <Below>
+      {/* Stands before the error comes, so that it is read out. */}
+      <FieldError id={`${id}-error`} aria-live="polite">
+        {error !== undefined && (
+          <>
+            <Icon of={CircleAlert} size={16} />
+            {error}
+          </>
+        )}
+      </FieldError>
+      {error === undefined && hint !== undefined && <span id={`${id}-hint`}>{hint}</span>}
+      {counter !== undefined && (
+        <Length id={`${id}-counter`}>
+          {counter.length}/{counter.max}
+          <VisuallyHidden> {uiText('Signs')}</VisuallyHidden>
+        </Length>
+      )}
+    </Below>
+  </Frame>
+);
+
+/** The frame that carries a text field's border, focus and error. */
+export const FieldBox = styled.div<{ readonly $isInvalid: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  min-height: 52px;
+  padding-right: 4px;
+  border-radius: ${tokens.radius.control};
+  background: ${tokens.color.surface};
+  box-shadow: inset 0 0 0 1px ${tokens.color.lineStrong};
+  &:focus-within { box-shadow: inset 0 0 0 2px ${tokens.color.plumText}; }
+  ${({ $isInvalid }) => $isInvalid && css`&, &:focus-within { box-shadow: inset 0 0 0 2px ${tokens.color.err}; }`}
+  &:has(input:focus-visible) { outline: 3px solid ${tokens.color.plumText}; outline-offset: 2px; }
+  &:has(input:disabled) { background: ${tokens.color.sunken}; box-shadow: none; }
+  @media (forced-colors: active) { border: 1px solid; }
+`;
+
+/** The input in a FieldBox; never below 16 px, or phones zoom in. */
+export const FieldInput = styled.input`
+  flex: 1;
+  min-width: 0;
+  height: 52px;
+  padding: 0 12px 0 16px;
+  border: 0;
+  border-radius: ${tokens.radius.control};
+  background: none;
+  font-size: 1rem;
+  line-height: 1.5rem;
+  color: ${tokens.color.ink};
+  outline: none;
+  &::placeholder { color: ${tokens.color.ink3}; opacity: 1; }
+  &:disabled { color: ${tokens.color.ink3}; }
+`;
+
+const Frame = styled.div`
+  display: grid;
+  gap: 6px;
+  min-width: 0;
+`;
+
+const FieldLabel = styled.label`
+  ${textStyles.small}
+  font-weight: 600;
+`;
+
+const Below = styled.div`
+  ${textStyles.caption}
+  display: flex;
+  justify-content: space-between;
+  gap: 12px;
+  color: ${tokens.color.ink2};
+  &:not(:has(> :not(:empty))) { display: none; }
+`;
+
+/** What is wrong with a control. */
+export const FieldError = styled.span`
+  display: flex;
+  gap: 6px;
+  min-width: 0;
+  color: ${tokens.color.err};
+  font-weight: 550;
+  > svg { margin-top: 1px; }
+  &:empty { position: absolute; }
+`;
+
+const Length = styled.span`
+  ${textStyles.digits}
+  margin-left: auto;
+`;
