@@ -2,6 +2,7 @@ import { createContentModule } from './modules/content';
 import { createDiscoveryModule } from './modules/discovery';
 import { createIdentityModule, type IdentityDeps } from './modules/identity';
 import { createPartnerModule } from './modules/partner';
+import { createReleasesModule } from './modules/releases';
 import type { GatewayModule, ModuleDeps, TokenVerifier } from './platform';
 
 /** All modules, and the one thing that the platform needs of them. */
@@ -16,5 +17,6 @@ export const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCo
   const identity = createIdentityModule({ ...deps, policyVersion: content.policyVersion });
   const discovery = createDiscoveryModule(deps);
   const partner = createPartnerModule({ discovery });
-  return { modules: [identity, content, discovery, partner], tokenVerifier: identity.tokenVerifier };
+  const releases = createReleasesModule(deps);
+  return { modules: [identity, content, discovery, partner, releases], tokenVerifier: identity.tokenVerifier };
 };

@@ -1,0 +1,12 @@
+import type { ReleaseBook } from '../release-book';
+import type { Release } from '../release-manifest';
+
+/** A book in memory, with the pages that were written. */
+export const createFakeReleaseBook = (): ReleaseBook & { readonly published: Release[] } => {
+  const published: Release[] = [];
+  return {
+    published,
+    listStable: async () => [...new Map(published.map((release) => [release.name, release])).values()].sort((one, other) => (one.name < other.name ? -1 : 1)),
+    publish: async (release) => void published.push(release),
+  };
+};

@@ -1,0 +1,63 @@
+import { PageRegistry } from '@mahlzeit/contract';
+import { aMainManifest, aRemoteManifest, aShellManifest } from '../fakes/a-release';
+import { presentRegistry } from '../registry-presenter';
+import { pageHtml, unavailableHtml } from './page-html';
+
+const shell = aShellManifest();
+const remotes = [aMainManifest(), aRemoteManifest()];
+const deployment = {
+  stage: 'dev', version: '5.0.1', supportEmail: 'hilfe@mahlzeit.test', paymentSupportEmail: 'zahlung@mahlzeit.test', messengerUrl: null, partnerSignupUrl: null,
+  helpUrl: 'https://mahlzeit.test/?</script><script>alert(1)</script><!--', rideServiceUrl: null, appStoreUrl: null, playStoreUrl: null,
+} as const;
+const registry = presentRegistry({ shell, remotes, generatedAt: 5, now: 1_782_293_400_000, deployment });
+const page = (hasMainView = true) => pageHtml({ shell, remotes, registry, nonce: 'bm9uY2U=', hasMainView });
+
+const inlined = (html: string): unknown => JSON.parse(/<script type="application\/json" id="registry">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+
+it('is German, knows the time and waits for the shell', () => {
+  expect(page()).toContain('<html lang="de" data-now="1782293400000">');
+  expect(page()).toContain(`<script defer src="/assets/shell.5a1b2c3d4e.js" crossorigin="anonymous" integrity="sha384-${'f'.repeat(64)}"></script>`);
+  expect(page()).toContain('<div id="root">');
+  expect(page()).toMatch(/<noscript>.*JavaScript.*<\/noscript>/s);
+});
+
+it('holds the registry, and nothing in it can end its element', () => {
+  const html = page();
+  expect(PageRegistry.parse(inlined(html))).toEqual(registry);
+  expect(html.match(/<\/script>/g)).toHaveLength(2);
+  expect(html).not.toContain('<!--');
+});
+
+it('hands its nonce to styles alone', () => {
+  const html = page();
+  expect(html).toContain('<meta property="csp-nonce" nonce="bm9uY2U=">');
+  expect(html).toContain('<style nonce="bm9uY2U=">');
+  expect(html).not.toMatch(/<script[^>]*nonce/);
+  expect(html.replace(/<style.*<\/style>/s, '')).not.toMatch(/ style="/);
+});
+
+it('fetches ahead what the first view needs, with the attributes of the later request', () => {
+  const preloads = page().match(/<link rel="preload"[^>]*>/g);
+  expect(preloads).toEqual([
+    '<link rel="preload" as="font" type="font/woff2" href="/assets/text-latin.6a1b2c3d4e.woff2" crossorigin="anonymous">',
+    `<link rel="preload" as="script" href="/remotes/mf-discovery/remoteEntry.3a1b2c3d4e.js" crossorigin="anonymous" integrity="sha384-${'d'.repeat(64)}">`,
+    `<link rel="preload" as="script" href="/remotes/mf-discovery/main.4a1b2c3d4e.js" crossorigin="anonymous" integrity="sha384-${'e'.repeat(64)}">`,
+  ]);
+});
+
+it('shows and fetches nothing on the path that renders nothing', () => {
+  expect(page(false)).toContain('<div id="root"></div>');
+  expect(page(false)).not.toContain('rel="preload"');
+});
+
+it('hides the skeleton from screen readers and says instead that the page loads', () => {
+  expect(page()).toContain('<div id="skeleton" aria-hidden="true">');
+  expect(page()).toContain('<p class="sr" role="status">Mahlzeit lädt</p>');
+});
+
+it('answers without a shell in German and asks again by itself', () => {
+  const html = unavailableHtml('bm9uY2U=', 5);
+  expect(html).toContain('<h1>Mahlzeit ist gleich wieder da</h1>');
+  expect(html).toContain('<meta http-equiv="refresh" content="5">');
+  expect(html).not.toContain('<script');
+});

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { Router } from 'express';
+import type { Request, Response } from 'express';
+import { pageHeaders } from './content-security-policy';
+import { pack } from './pack';
+import { pageKindOf } from './page-path-rules';
+
+/** What the pages are made with. */
+export interface PageRouterDeps {
+  readonly publicUrl: string;
+  /** The shell's page; null while there is no shell. */
+  renderPage(options: { readonly nonce: string; readonly hasMainView: boolean }): Promise<string | null>;
+  renderUnavailable(nonce: string, retryAfterS: number): string;
+}
+
+const RETRY_AFTER_S = 5;
+
+const queryOf = (request: Request): string => {
+  const start = request.originalUrl.indexOf('?');
+  return start < 0 ? '' : request.originalUrl.slice(start);
+};
+
+/** The paths of the web app; whatever belongs to somebody else goes on to the next router. */
+export const createPageRouter = ({ publicUrl, renderPage, renderUnavailable }: PageRouterDeps): Router => {
+  const send = async (request: Request, response: Response, html: { readonly nonce: string; readonly text: string }): Promise<void> => {
+    const { encoding, body } = await pack(html.text, (wanted) => request.acceptsEncodings(wanted) === wanted);
+    response.set({ ...pageHeaders({ nonce: html.nonce, publicUrl }), Vary: 'Accept-Encoding' });
+    if (encoding !== null) response.set('Content-Encoding', encoding);
+    response.end(body);
+  };
+
+  const router = Router();
+  // A pattern and no parameter: what cannot be decoded is a place nobody knows, no error.
+  router.get(/^\//, async (request, response, next) => {
+    const kind = pageKindOf(request.path);
+    if (kind === 'none') return next();
+    // S1§2: the bare address leads to the main screen; the query of a payment's return or a reset link goes along.
+    if (kind === 'home') return response.redirect(302, `/restaurants${queryOf(request)}`);
+    const nonce = randomBytes(16).toString('base64');
+    const page = await renderPage({ nonce, hasMainView: kind === 'main' });
+    if (page === null) response.status(503).set('Retry-After', String(RETRY_AFTER_S));
+    await send(request, response, { nonce, text: page ?? renderUnavailable(nonce, RETRY_AFTER_S) });
+  });
+  return router;
+};

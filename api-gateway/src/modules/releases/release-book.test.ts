@@ -1,0 +1,49 @@
+import { RegistryItem } from '@mahlzeit/contract';
+import { describeOnEachEngine } from '../../platform/testing/temporary-database';
+import { aMainManifest, aRemoteManifest, aShellManifest } from './fakes/a-release';
+import { createFakeReleaseBook } from './fakes/fake-release-book';
+import { createReleaseBook } from './release-book';
+import type { ReleaseBook } from './release-book';
+import type { Release } from './release-manifest';
+import { registrySource } from './releases-topic';
+
+const shell: Release = { name: 'shell', manifest: aShellManifest() };
+const social: Release = { name: 'mf-social', manifest: aRemoteManifest() };
+const newerSocial: Release = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) };
+const discovery: Release = { name: 'mf-discovery', manifest: aMainManifest() };
+const session = { uid: 'u', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 };
+
+const behavesLikeAReleaseBook = (open: () => Promise<ReleaseBook>): void => {
+  it('holds nothing at first', async () => {
+    expect(await (await open()).listStable()).toEqual([]);
+  });
+
+  it('points at the newest release of each name', async () => {
+    const book = await open();
+    for (const release of [social, shell, discovery, newerSocial]) await book.publish(release, 1);
+    expect(await book.listStable()).toEqual([discovery, newerSocial, shell]);
+  });
+
+  it('points back when an older build is published again', async () => {
+    const book = await open();
+    for (const release of [social, newerSocial, social]) await book.publish(release, 1);
+    expect(await book.listStable()).toEqual([social]);
+  });
+};
+
+describe('the fake release book', () => behavesLikeAReleaseBook(async () => createFakeReleaseBook()));
+
+describeOnEachEngine('the release book', (databases) => {
+  behavesLikeAReleaseBook(async () => createReleaseBook(await databases.open()));
+
+  it('tells the topic global of remotes, and its newcomers the same', async () => {
+    const database = await databases.open();
+    const book = createReleaseBook(database);
+    for (const release of [social, shell, newerSocial]) await book.publish(release, 1);
+    const ops = (await database.knex('change').where({ topic: 'global' }).orderBy('seq').pluck('op')).map((op: string): unknown => JSON.parse(op));
+    expect(ops).toEqual(['5.0.1+aaaa', '5.0.1+cccc'].map((version) => ({ kind: 'put', collection: 'registry', key: 'mf-social', value: { key: 'mf-social', version } })));
+    const items = await database.read((knex) => registrySource.snapshot(session, null, knex));
+    expect(items).toEqual([{ collection: 'registry', key: 'mf-social', value: { key: 'mf-social', version: '5.0.1+cccc' } }]);
+    for (const { value } of items) expect(RegistryItem.parse(value)).toEqual(value);
+  });
+});

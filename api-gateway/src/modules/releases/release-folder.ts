@@ -1,0 +1,87 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseRelease, SHELL } from './release-manifest';
+import type { Release, ReleaseName } from './release-manifest';
+
+/** What lies in a place of files: `missing` while nothing was built or the files are away. */
+export type Found = { readonly status: 'missing' } | { readonly status: 'unchanged' } | { readonly status: 'broken'; readonly cause: unknown } | { readonly status: 'found'; readonly release: Release };
+
+/** A file as it is on disk. */
+export interface FoundFile {
+  readonly encoding: 'br' | 'gzip' | null;
+  readonly size: number;
+  /** Folder and name in it, both safe to open. */
+  readonly folder: string;
+  readonly name: string;
+}
+
+/** Where built files lie; a folder here, a bucket elsewhere. */
+export interface ReleaseFolder {
+  /** Reads the manifest where it has changed since the last call. */
+  look(name: ReleaseName): Promise<Found>;
+  /** Finds a file in the best of the accepted encodings; null where it is not there now. */
+  locate(name: ReleaseName, path: string, accepts: (encoding: 'br' | 'gzip') => boolean): Promise<FoundFile | null>;
+}
+
+const isMissing = (cause: unknown): boolean => typeof cause === 'object' && cause !== null && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR');
+
+const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
+  try {
+    return await work;
+  } catch (cause) {
+    if (isMissing(cause)) return null;
+    throw cause;
+  }
+};
+
+const VARIANTS = [
+  { encoding: 'br', suffix: '.br' },
+  { encoding: 'gzip', suffix: '.gz' },
+  { encoding: null, suffix: '' },
+] as const;
+
+/** The `dist` folders below `root`, one a package. */
+export const createReleaseFolder = (root: string): ReleaseFolder => {
+  const marks = new Map<ReleaseName, string>();
+  const folderOf = (name: ReleaseName): string => join(root, name, 'dist');
+
+  const fileAt = async (folder: string, name: string): Promise<number | null> => {
+    const found = await unlessMissing(stat(join(folder, name)));
+    return found?.isFile() ? found.size : null;
+  };
+
+  return {
+    async look(name) {
+      const file = join(folderOf(name), name === SHELL ? 'shell.json' : 'release.json');
+      const found = await unlessMissing(stat(file));
+      if (found === null) {
+        // Files that come back are read again, even where they are as old as before.
+        marks.delete(name);
+        return { status: 'missing' };
+      }
+      const mark = `${found.mtimeMs} ${found.size} ${found.ino}`;
+      if (marks.get(name) === mark) return { status: 'unchanged' };
+      try {
+        const release = parseRelease(name, JSON.parse(await readFile(file, 'utf8')));
+        marks.set(name, mark);
+        return { status: 'found', release };
+      } catch (cause) {
+        if (isMissing(cause)) return { status: 'missing' };
+        marks.set(name, mark);
+        return { status: 'broken', cause };
+      }
+    },
+
+    async locate(name, path, accepts) {
+      const folder = folderOf(name);
+      // The packed twins alone are no file: who takes a file away means all of it.
+      if ((await fileAt(folder, path)) === null) return null;
+      for (const { encoding, suffix } of VARIANTS) {
+        if (encoding !== null && !accepts(encoding)) continue;
+        const size = await fileAt(folder, path + suffix);
+        if (size !== null) return { encoding, size, folder, name: path + suffix };
+      }
+      return null;
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import { aMainManifest, aRemoteManifest, aShellManifest } from './fakes/a-release';
+import { createFakeReleaseBook } from './fakes/fake-release-book';
+import type { ReleaseBook } from './release-book';
+import type { Found, ReleaseFolder } from './release-folder';
+import type { Release, ReleaseName } from './release-manifest';
+import { createReleaseService } from './release-service';
+
+const clock = { now: () => 1, realNow: () => 2 };
+const shell: Release = { name: 'shell', manifest: aShellManifest() };
+const social: Release = { name: 'mf-social', manifest: aRemoteManifest() };
+const discovery: Release = { name: 'mf-discovery', manifest: aMainManifest() };
+
+const setUp = (book: ReleaseBook = createFakeReleaseBook()) => {
+  const lying = new Map<ReleaseName, Found>();
+  const broken: ReleaseName[] = [];
+  let looks = 0;
+  const folder: ReleaseFolder = {
+    async look(name) {
+      looks += 1;
+      return lying.get(name) ?? { status: 'missing' };
+    },
+    locate: async () => null,
+  };
+  const lay = (...releases: Release[]) => { for (const release of releases) lying.set(release.name, { status: 'found', release }); };
+  const service = createReleaseService({ folder, book, clock, onBroken: (name) => void broken.push(name) });
+  return { service, lying, lay, broken, book, looks: () => looks };
+};
+
+it('holds nothing where nothing was built', async () => {
+  expect(await setUp().service.current()).toEqual({ shell: null, remotes: [] });
+});
+
+it('announces what was built, remotes in their fixed order', async () => {
+  const { service, lay } = setUp();
+  lay(social, shell, discovery);
+  expect(await service.current()).toEqual({ shell: shell.manifest, remotes: [discovery.manifest, social.manifest] });
+});
+
+it('goes on announcing a release whose files are away', async () => {
+  const { service, lay, lying } = setUp();
+  lay(shell, social, discovery);
+  await service.current();
+  lying.delete('mf-social');
+  expect((await service.current()).remotes).toEqual([discovery.manifest, social.manifest]);
+});
+
+it('announces after a restart what was published before, although its files are away', async () => {
+  const book = createFakeReleaseBook();
+  const before = setUp(book);
+  before.lay(shell, social);
+  await before.service.publishNew();
+  expect((await setUp(book).service.current()).remotes).toEqual([social.manifest]);
+});
+
+it('keeps the release before a broken one and says so', async () => {
+  const { service, lay, lying, broken } = setUp();
+  lay(shell, social);
+  await service.current();
+  lying.set('mf-social', { status: 'broken', cause: new Error('half a file') });
+  expect((await service.current()).remotes).toEqual([social.manifest]);
+  expect(broken).toEqual(['mf-social']);
+});
+
+it('publishes each new build once', async () => {
+  const book = createFakeReleaseBook();
+  const { service, lay } = setUp(book);
+  lay(shell, social);
+  await service.publishNew();
+  await service.publishNew();
+  expect(book.published.map(({ name }) => name).sort()).toEqual(['mf-social', 'shell']);
+  const renewed: Release = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) };
+  lay(renewed);
+  await service.publishNew();
+  expect(book.published.slice(2)).toEqual([renewed]);
+});
+
+it('does not publish after a restart what was published before', async () => {
+  const book = createFakeReleaseBook();
+  for (let start = 0; start < 2; start += 1) {
+    const { service, lay } = setUp(book);
+    lay(shell, social);
+    await service.publishNew();
+  }
+  expect(book.published).toHaveLength(2);
+});
+
+it('serves a new build although it cannot be published yet, and publishes it later', async () => {
+  const fake = createFakeReleaseBook();
+  let isBusy = true;
+  const book: ReleaseBook = { ...fake, publish: async (release, at) => isBusy ? Promise.reject(new Error('busy')) : fake.publish(release, at) };
+  const { service, lay, lying } = setUp(book);
+  lay(social);
+  await expect(service.publishNew()).rejects.toThrow('busy');
+  lying.set('mf-social', { status: 'unchanged' });
+  expect((await service.current()).remotes).toEqual([social.manifest]);
+  isBusy = false;
+  await service.publishNew();
+  expect(fake.published).toEqual([social]);
+});
+
+it('looks once for pages that are asked for at the same moment', async () => {
+  const { service, lay, looks } = setUp();
+  lay(shell);
+  await Promise.all([service.current(), service.current(), service.current()]);
+  expect(looks()).toBe(5);
+});

@@ -1,0 +1,84 @@
+import type { Clock } from '../../platform';
+import type { ReleaseBook } from './release-book';
+import type { ReleaseFolder } from './release-folder';
+import { releaseNames, SHELL } from './release-manifest';
+import type { Release, ReleaseName, RemoteManifest, ShellManifest } from './release-manifest';
+
+/** What a page loads now; a shell that was never built is null, a remote that was never built is absent. */
+export interface CurrentReleases {
+  readonly shell: ShellManifest | null;
+  readonly remotes: readonly RemoteManifest[];
+}
+
+/** What the service works with. */
+export interface ReleaseServiceDeps {
+  readonly folder: ReleaseFolder;
+  readonly book: ReleaseBook;
+  readonly clock: Clock;
+  readonly onBroken: (name: ReleaseName, cause: unknown) => void;
+}
+
+/** Knows which releases hold. */
+export interface ReleaseService {
+  /** Looks for new builds and answers what holds now. A release whose files are away stays announced: they may come back. */
+  current(): Promise<CurrentReleases>;
+  /** Writes down what is new, so that open pages and other gateways hear of it. */
+  publishNew(): Promise<void>;
+}
+
+type Known = Map<ReleaseName, Release>;
+
+const currentOf = (known: Known): CurrentReleases => {
+  let shell: ShellManifest | null = null;
+  const remotes: RemoteManifest[] = [];
+  for (const name of releaseNames) {
+    const release = known.get(name);
+    if (release === undefined) continue;
+    if (release.name === SHELL) shell = release.manifest;
+    else remotes.push(release.manifest);
+  }
+  return { shell, remotes };
+};
+
+const isSame = (one: Release | undefined, other: Release): boolean => JSON.stringify(one?.manifest) === JSON.stringify(other.manifest);
+
+/** Follows the built files. Pages get a new build at once; it is written down apart, so that no page waits for the database. */
+export const createReleaseService = ({ folder, book, clock, onBroken }: ReleaseServiceDeps): ReleaseService => {
+  const unpublished = new Set<ReleaseName>();
+  let known: Known | null = null;
+  let running: Promise<Known> | null = null;
+
+  const follow = async (name: ReleaseName, held: Known): Promise<void> => {
+    const found = await folder.look(name);
+    if (found.status === 'broken') onBroken(name, found.cause);
+    if (found.status !== 'found') return;
+    if (!isSame(held.get(name), found.release)) unpublished.add(name);
+    held.set(name, found.release);
+  };
+
+  const refresh = async (): Promise<Known> => {
+    const held = known ?? new Map((await book.listStable()).map((release) => [release.name, release]));
+    known = held;
+    await Promise.all(releaseNames.map((name) => follow(name, held)));
+    return held;
+  };
+
+  // Pages that are asked for at the same moment share one look.
+  const look = (): Promise<Known> => {
+    running ??= refresh().finally(() => { running = null; });
+    return running;
+  };
+
+  return {
+    current: async () => currentOf(await look()),
+
+    async publishNew() {
+      const held = await look();
+      for (const name of [...unpublished]) {
+        const release = held.get(name);
+        if (release !== undefined) await book.publish(release, clock.realNow());
+        unpublished.delete(name);
+      }
+    },
+  };
+};
