@@ -1,0 +1,15 @@
+/** Works on inputs one after another: those made while one is worked on wait for their turn. */
+export const inTurn = <Input>(work: (input: Input) => void): ((input: Input) => void) => {
+  const queue: Input[] = [];
+  let isWorking = false;
+  return (input) => {
+    queue.push(input);
+    if (isWorking) return;
+    isWorking = true;
+    try {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) work(next);
+    } finally {
+      isWorking = false;
+    }
+  };
+};

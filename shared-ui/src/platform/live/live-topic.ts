@@ -1,0 +1,90 @@
+import type { Op, ServerFrame } from '@mahlzeit/contract';
+import { addItems, applyOps, noCollections } from './collections';
+import type { Collections } from './collections';
+import { relationTo } from './cursor';
+
+/** `connecting`: nothing held yet; `live`: as the server has it; `stale`: held, but maybe behind; `gone`: unknown or forbidden. */
+export type TopicStatus = 'connecting' | 'live' | 'stale' | 'gone';
+
+/** What the server says about one topic. */
+export type TopicFrame<Kind extends 'snap' | 'delta' | 'live' | 'reset'> = Extract<ServerFrame, { op: Kind }>;
+
+interface Delta {
+  readonly cursor: string;
+  readonly ops: readonly Op[];
+}
+
+/** A snapshot whose parts are still coming. */
+interface Filling {
+  readonly cursor: string;
+  readonly collections: Collections;
+  /** Deltas that came between the parts: they follow the last one. */
+  readonly deltas: readonly Delta[];
+}
+
+/** One subscription as the client holds it. */
+export interface Topic {
+  readonly status: TopicStatus;
+  /** How far this client has read; null: a fresh snapshot is needed. */
+  readonly cursor: string | null;
+  readonly collections: Collections;
+  readonly filling: Filling | null;
+  /**
+   * Pongs to wait for before listening: what arrives earlier belongs to a subscription that was just ended.
+   * Frames carry no number of their subscription, but a pong comes after all that was sent before its ping.
+   */
+  readonly deafFor: number;
+}
+
+/** A subscription that has heard nothing yet. */
+export const newTopic: Topic = { status: 'connecting', cursor: null, collections: noCollections, filling: null, deafFor: 0 };
+
+/** A topic that is not there or not for this user. */
+export const goneTopic: Topic = { ...newTopic, status: 'gone' };
+
+const applied = (topic: Topic, { cursor, ops }: Delta): Topic =>
+  topic.cursor !== null && relationTo(topic.cursor, cursor) === 'newer'
+    ? { ...topic, cursor, collections: applyOps(topic.collections, ops) }
+    : topic;
+
+/** Takes one part of a snapshot; what was held is replaced when the last part is there, never shown half. */
+export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap'>): Topic => {
+  const begun = topic.filling?.cursor === cursor ? topic.filling : { cursor, collections: noCollections, deltas: [] };
+  const filling = { ...begun, collections: addItems(begun.collections, items) };
+  if (more) return { ...topic, filling };
+  const filled: Topic = { ...topic, cursor, collections: filling.collections, filling: null };
+  return filling.deltas.reduce(applied, filled);
+};
+
+/** Takes a delta once; `foreign`: it counts another history, so the topic must be read anew. */
+export const withDelta = (topic: Topic, delta: TopicFrame<'delta'>): Topic | 'foreign' => {
+  if (topic.filling !== null) return { ...topic, filling: { ...topic.filling, deltas: [...topic.filling.deltas, delta] } };
+  if (topic.cursor === null) return topic;
+  return relationTo(topic.cursor, delta.cursor) === 'foreign' ? 'foreign' : applied(topic, delta);
+};
+
+/** All that was missing has arrived. */
+export const caughtUp = (topic: Topic, { cursor }: TopicFrame<'live'>): Topic | 'foreign' => {
+  if (topic.cursor === null) return topic;
+  const relation = relationTo(topic.cursor, cursor);
+  if (relation === 'foreign') return 'foreign';
+  return { ...topic, status: 'live', cursor: relation === 'newer' ? cursor : topic.cursor };
+};
+
+/** The server begins anew: what is held stays visible until then, unless it is no longer this user's to see. */
+export const withReset = (topic: Topic, { reason }: TopicFrame<'reset'>): Topic =>
+  reason === 'rights' ? newTopic : readAnew(topic);
+
+/** Forgets the cursor and keeps what is shown. */
+export const readAnew = (topic: Topic): Topic => ({ ...lost(topic), cursor: null });
+
+/** A pong arrived: one less to wait for. */
+export const withPong = (topic: Topic): Topic => (topic.deafFor === 0 ? topic : { ...topic, deafFor: topic.deafFor - 1 });
+
+/** The connection is gone: what is held may fall behind. */
+export const lost = (topic: Topic): Topic => ({
+  ...topic,
+  filling: null,
+  deafFor: 0,
+  status: topic.status === 'live' || topic.cursor !== null ? 'stale' : topic.status,
+});

@@ -1,0 +1,145 @@
+import { liveCloseCodes, liveLimits } from '@mahlzeit/contract';
+import type { ClientFrame, LiveItem, Op, ServerFrame } from '@mahlzeit/contract';
+import { createSocketDouble } from './socket-double';
+import type { SocketEnd } from './socket-double';
+
+const COLLECTION = 'rows';
+const ITEMS_A_PAGE = 2;
+
+interface Change {
+  readonly seq: number;
+  readonly op: Op;
+}
+
+interface ServerTopic {
+  epoch: number;
+  seq: number;
+  /** Changes up to this one are pruned. */
+  floor: number;
+  readonly rows: Map<string, number>;
+  readonly log: Change[];
+  /** Each state the topic ever had, oldest first, as text. */
+  readonly history: string[];
+}
+
+/** Rows of a topic as text, whatever their order. */
+export const rowsAsText = (rows: Iterable<readonly [string, unknown]>): string =>
+  JSON.stringify([...rows].sort(([a], [b]) => a.localeCompare(b)));
+
+/** A server that speaks the live protocol from memory; frames wait until they are delivered, and a drop loses them. */
+export const createReferenceServer = () => {
+  const topics = new Map<string, ServerTopic>();
+  const subscribers = new Map<SocketEnd, Set<string>>();
+  let wire: { readonly to: SocketEnd; readonly frame: ServerFrame }[] = [];
+  let written = 0;
+
+  const topicOf = (name: string): ServerTopic => {
+    const topic = topics.get(name) ?? { epoch: 1, seq: 0, floor: 0, rows: new Map(), log: [], history: [rowsAsText([])] };
+    topics.set(name, topic);
+    return topic;
+  };
+  const say = (to: SocketEnd, frame: ServerFrame): void => void wire.push({ to, frame });
+  const deltaOf = (id: string, { epoch }: ServerTopic, { seq, op }: Change): ServerFrame => ({ op: 'delta', id, cursor: `${epoch}.${seq}`, tx: `${epoch}-${seq}`, ops: [op] });
+
+  const sayMissing = (to: SocketEnd, id: string, after: number): void => {
+    const topic = topicOf(id);
+    // At least once: the last change a client has may be said again.
+    for (const change of topic.log.filter(({ seq }) => seq >= after)) say(to, deltaOf(id, topic, change));
+  };
+  const saySnapshot = (to: SocketEnd, id: string): void => {
+    const { rows, epoch, seq } = topicOf(id);
+    const items: LiveItem[] = [...rows].map(([key, n]) => ({ collection: COLLECTION, key, value: { n } }));
+    const cursor = `${epoch}.${seq}`;
+    for (let at = 0; at < items.length || at === 0; at += ITEMS_A_PAGE) {
+      say(to, { op: 'snap', id, cursor, items: items.slice(at, at + ITEMS_A_PAGE), more: at + ITEMS_A_PAGE < items.length });
+    }
+  };
+  const subscribe = (to: SocketEnd, id: string, cursor: string | undefined): void => {
+    const topic = topicOf(id);
+    subscribers.get(to)?.add(id);
+    const [epoch, seq] = (cursor ?? '').split('.').map(Number);
+    if (cursor === undefined) saySnapshot(to, id);
+    else if (epoch === topic.epoch && seq !== undefined && seq >= topic.floor) sayMissing(to, id, seq);
+    else {
+      say(to, { op: 'reset', id, reason: epoch === topic.epoch ? 'tooOld' : 'foreign' });
+      saySnapshot(to, id);
+    }
+    say(to, { op: 'live', id, cursor: `${topic.epoch}.${topic.seq}` });
+  };
+  const hear = (from: SocketEnd, frame: ClientFrame): void => {
+    if (frame.op === 'hello') {
+      subscribers.set(from, new Set());
+      say(from, { op: 'welcome', now: 0, limits: liveLimits });
+    } else if (frame.op === 'sub') subscribe(from, frame.id, frame.cursor);
+    else if (frame.op === 'unsub') subscribers.get(from)?.delete(frame.id);
+    else if (frame.op === 'ping') say(from, { op: 'pong' });
+  };
+  const double = createSocketDouble(hear);
+  const opened = new Set<SocketEnd>();
+
+  const record = (name: string, op: Op): void => {
+    const topic = topicOf(name);
+    topic.seq += 1;
+    const change = { seq: topic.seq, op };
+    topic.log.push(change);
+    topic.history.push(rowsAsText(topic.rows));
+    for (const [end, ids] of subscribers) if (ids.has(name)) say(end, deltaOf(name, topic, change));
+  };
+
+  return {
+    open: double.open,
+    rows: (name: string): string => rowsAsText(topicOf(name).rows),
+    history: (name: string): readonly string[] => topicOf(name).history,
+    put(name: string, key: string): void {
+      written += 1;
+      topicOf(name).rows.set(key, written);
+      record(name, { kind: 'put', collection: COLLECTION, key, value: { n: written } });
+    },
+    remove(name: string, key: string): void {
+      if (topicOf(name).rows.delete(key)) record(name, { kind: 'del', collection: COLLECTION, key });
+    },
+    /** Says the last changes once more to everybody, as a gateway may after a lost hint. */
+    repeat(name: string, count: number): void {
+      const topic = topicOf(name);
+      for (const [end, ids] of subscribers) {
+        if (ids.has(name)) for (const change of topic.log.slice(-count)) say(end, deltaOf(name, topic, change));
+      }
+    },
+    /** Forgets the changes of a topic but the last `keep`. */
+    prune(name: string, keep: number): void {
+      const topic = topicOf(name);
+      topic.floor = Math.max(topic.floor, topic.seq - keep);
+      topic.log.splice(0, topic.log.findLastIndex(({ seq }) => seq <= topic.floor) + 1);
+    },
+    /** Another history begins, as after restoring a backup. */
+    newEpoch(name: string): void {
+      const topic = topicOf(name);
+      topic.epoch += 1;
+      topic.seq = 0;
+      topic.floor = 0;
+      topic.log.length = 0;
+    },
+    /** Opens what waits to be opened and delivers up to `count` frames. */
+    deliver(count: number): void {
+      for (const end of double.ends.filter((one) => !opened.has(one))) {
+        opened.add(end);
+        end.open();
+      }
+      for (const { to, frame } of wire.splice(0, count)) to.receive(frame);
+    },
+    /** How many frames are on their way. */
+    onTheWire: (): number => wire.length,
+    /** Every connection breaks; what was on its way is lost. */
+    drop(code: 1001 | 1006): void {
+      wire = [];
+      for (const end of subscribers.keys()) {
+        if (code === liveCloseCodes.bye) end.receive({ op: 'bye', retryMs: 200 });
+        end.drop(code);
+      }
+      subscribers.clear();
+    },
+  };
+};
+
+/** The reference server of a model test. */
+export type ReferenceServer = ReturnType<typeof createReferenceServer>;

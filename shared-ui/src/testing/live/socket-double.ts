@@ -1,0 +1,69 @@
+import { ClientFrame } from '@mahlzeit/contract';
+import type { ServerFrame } from '@mahlzeit/contract';
+import type { OpenSocket, SocketEvents } from '../../platform/live/live-socket';
+
+/** One socket as the server's side of a test holds it. */
+export interface SocketEnd {
+  /** What the client has sent, parsed. */
+  readonly sent: ClientFrame[];
+  readonly isClosed: boolean;
+  open(): void;
+  receive(frame: ServerFrame): void;
+  receiveText(text: string): void;
+  /** The server's side closes it. */
+  drop(code?: number): void;
+}
+
+const createEnd = (events: SocketEvents, onSent: (end: SocketEnd, frame: ClientFrame) => void) => {
+  let isClosed = false;
+  const sent: ClientFrame[] = [];
+  const unlessClosed = (tell: () => void): void => {
+    if (!isClosed) tell();
+  };
+  const end: SocketEnd = {
+    sent,
+    get isClosed() {
+      return isClosed;
+    },
+    open: () => unlessClosed(() => events.opened()),
+    receive: (frame) => unlessClosed(() => events.message(JSON.stringify(frame))),
+    receiveText: (text) => unlessClosed(() => events.message(text)),
+    drop: (code = 1006) => unlessClosed(() => {
+      isClosed = true;
+      events.closed(code);
+    }),
+  };
+  const send = (text: string): void => unlessClosed(() => {
+    const frame = ClientFrame.parse(JSON.parse(text));
+    sent.push(frame);
+    onSent(end, frame);
+  });
+  return { end, socket: { send, close: () => { isClosed = true; } } };
+};
+
+/** Sockets whose other end a test holds. */
+export interface SocketDouble {
+  readonly open: OpenSocket;
+  /** All sockets ever opened, oldest first. */
+  readonly ends: SocketEnd[];
+  /** The latest one. */
+  last(): SocketEnd;
+}
+
+/** Stands in for the network; `onSent` answers like a server where one is wanted. */
+export const createSocketDouble = (onSent: (end: SocketEnd, frame: ClientFrame) => void = () => undefined): SocketDouble => {
+  const ends: SocketEnd[] = [];
+  return {
+    ends,
+    open: (events) => {
+      const { end, socket } = createEnd(events, onSent);
+      ends.push(end);
+      return socket;
+    },
+    last() {
+      const end = ends.at(-1);
+      if (end === undefined) throw new Error('No socket was opened');
+      return end;
+    },
+  };
+};
