@@ -21,18 +21,21 @@ export interface ChromeDeps extends Pick<Chrome, 'lookup' | 'RemoteScreen'> {
   readonly browser: Window;
 }
 
-const createTools = (loader: RemoteLoader) => {
+const createTools = (loader: RemoteLoader, page: Document) => {
   const busy = createBusy(browserTimers);
   const snackbars = createSnackbars(browserTimers);
   const alerts = createAlerts();
   const dialogParts = createLazyPart(() => loader.shared('ui/dialog', () => import('@mahlzeit/shared-ui/ui/dialog')));
+  const focus = createFocusKeeper({ page, timers: browserTimers, mainRegion });
   const told = { track: busy.track, snackbar: snackbars.show };
-  return { busy, snackbars, alerts, dialogParts, ask: createAsk({ ...told, alerts, dialogParts }), drawer: createDrawer({ ...told, panel: dialogParts }) };
+  const ask = createAsk({ ...told, alerts, dialogParts });
+  const drawer = createDrawer({ ...told, panel: dialogParts, noteOpener: focus.noteOpener });
+  return { busy, snackbars, alerts, dialogParts, focus, ask, drawer };
 };
 
 /** Wires the shell's parts and the API that it gives to remotes. `stop` undoes what reaches outside. */
 export const createChrome = ({ platform, loader, lookup, RemoteScreen, deployment, browser }: ChromeDeps): { readonly chrome: Chrome; stop(): void } => {
-  const { ask, ...tools } = createTools(loader);
+  const { ask, ...tools } = createTools(loader, browser.document);
   const router = createRouter(browser, browserTimers);
   const { session, clock, store, live, gateway, eventLog } = platform;
   const { busy, snackbars, drawer } = tools;
@@ -54,7 +57,6 @@ export const createChrome = ({ platform, loader, lookup, RemoteScreen, deploymen
   return {
     chrome: {
       ...tools, shell, router, lookup, loader, RemoteScreen,
-      focus: createFocusKeeper({ page: browser.document, timers: browserTimers, mainRegion }),
       logout: createLogout(shell),
       reload: () => browser.location.reload(),
     },

@@ -55,12 +55,13 @@ export const createFakeChrome = ({ address = '/restaurants', session = 'anonymou
   const declaration = declare(screens);
   const snackbars = createSnackbars(timers);
   const busy = createBusy(timers);
+  const focus = createFocusKeeper({ page: document, timers, mainRegion: () => document.querySelector('main') });
   const dialogParts = createLazyPart(() => import('@mahlzeit/shared-ui/ui/dialog'));
   let failuresLeft = failures;
   let logouts = 0;
   let reloads = 0;
   const chrome: Chrome = {
-    shell, snackbars, busy, dialogParts,
+    shell, snackbars, busy, dialogParts, focus,
     router: createRouter(tab.browser, timers),
     lookup: createRemoteLookup(registryOf(declaration)),
     loader: {
@@ -70,9 +71,8 @@ export const createFakeChrome = ({ address = '/restaurants', session = 'anonymou
       },
     },
     RemoteScreen: FakeScreenView,
-    focus: createFocusKeeper({ page: document, timers, mainRegion: () => document.querySelector('main') }),
     alerts: createAlerts(),
-    drawer: createDrawer({ panel: dialogParts, track: busy.track, snackbar: snackbars.show }),
+    drawer: createDrawer({ panel: dialogParts, track: busy.track, snackbar: snackbars.show, noteOpener: focus.noteOpener }),
     logout: () => {
       logouts += 1;
       return Promise.resolve();

@@ -17,10 +17,11 @@ export const AlertHost = ({ alerts, dialogParts }: AlertHostProps) => {
     <parts.AlertDialog
       key={id}
       title={request.title}
-      text={request.text}
       actions={request.actions}
       isDismissable={request.isDismissable}
       onChoose={(choice) => alerts.answer(id, choice)}
-    />
+    >
+      {request.text}
+    </parts.AlertDialog>
   );
 };

@@ -15,13 +15,16 @@ export interface DrawerDeps {
   readonly panel: LazyPart<unknown>;
   track<T>(work: Promise<T>): Promise<T>;
   snackbar(message: SnackbarMessage): void;
+  /** Remembers what has focus: a screen opened from the drawer gives it back there. */
+  noteOpener(): void;
 }
 
 /** Opens once its panel is loaded; where that fails, says so and offers another try. */
-export const createDrawer = ({ panel, track, snackbar }: DrawerDeps): Drawer => {
+export const createDrawer = ({ panel, track, snackbar, noteOpener }: DrawerDeps): Drawer => {
   const isOpen = createObservable(false);
 
   const open = async (): Promise<void> => {
+    noteOpener();
     const loaded = await track(panel.load());
     if (loaded.ok) isOpen.set(true);
     else snackbar({ text: text('PartFailed'), tone: 'error', action: { label: text('Retry'), run: () => void open() } });

@@ -10,15 +10,21 @@ interface DrawerHostProps extends Omit<DrawerContentProps, 'onLeave'> {
   readonly dialogParts: DialogParts;
 }
 
+// React-aria gives focus back to the menu button one frame after the panel has gone; the alert has to find it there.
+const afterFocusIsBack = (act: () => void): void => {
+  requestAnimationFrame(() => requestAnimationFrame(act));
+};
+
 /** The side drawer, while it is open. */
-export const DrawerHost = ({ drawer, dialogParts, ...content }: DrawerHostProps) => {
+export const DrawerHost = ({ drawer, dialogParts, onLogout, ...lines }: DrawerHostProps) => {
   const t = useTexts();
   const isOpen = useObservable(drawer);
   const parts = useObservable(dialogParts);
   if (!isOpen || parts === null) return null;
+  const content = { ...lines, onLeave: drawer.close, onLogout: () => afterFocusIsBack(onLogout) };
   return (
-    <parts.SidePanel label={t('Menu')} onClose={drawer.close} footer={<DrawerFoot {...content} onLeave={drawer.close} />}>
-      <DrawerContent {...content} onLeave={drawer.close} />
+    <parts.SidePanel label={t('Menu')} onClose={drawer.close} footer={<DrawerFoot {...content} />}>
+      <DrawerContent {...content} />
     </parts.SidePanel>
   );
 };

@@ -6,6 +6,7 @@ import type { Chrome } from '../chrome';
 import type { ScreenPhase } from '../parcels';
 import { useDeclaration } from '../screens';
 import { useTexts } from '../shell-texts';
+import { usePreloadedDialogs } from './use-preloaded-dialogs';
 
 const MainFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
   const t = useTexts();
@@ -20,9 +21,10 @@ interface DeclaredMainProps {
 }
 
 const DeclaredMain = ({ chrome, placeId, remote, screenKey }: DeclaredMainProps) => {
-  const { shell, loader, RemoteScreen } = chrome;
+  const { shell, loader, dialogParts, RemoteScreen } = chrome;
   const view = useDeclaration(loader, remote);
   const [phase, setPhase] = useState<ScreenPhase>('loading');
+  usePreloadedDialogs(dialogParts, phase === 'mounted');
   const params = useMemo(() => (placeId === null ? [] : [placeId]), [placeId]);
   const renderFailure = useCallback((retry: () => void) => <MainFailed onRetry={retry} />, []);
 

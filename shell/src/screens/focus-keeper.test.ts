@@ -34,6 +34,20 @@ it('gives focus to the main region when opener and modal left together', () => {
   expect(document.activeElement).toBe(main);
 });
 
+it('gives focus to the menu button when a line of the drawer opened the screen', () => {
+  const { timers, keeper, opener: menuButton, main: line, dialog } = start();
+  menuButton.focus();
+  keeper.noteOpener();
+  line.focus();
+  keeper.noteOpener();
+  line.remove();
+  keeper.noteOpener();
+  keeper.giveBack();
+  dialog.remove();
+  timers.advance(50);
+  expect(document.activeElement).toBe(menuButton);
+});
+
 it('leaves focus alone where it has been moved on purpose', () => {
   const { timers, keeper, opener, main, dialog } = start();
   main.focus();

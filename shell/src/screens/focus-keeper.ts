@@ -4,7 +4,7 @@ import type { Timers } from '@mahlzeit/shared-ui/platform';
 export interface FocusKeeper {
   /** Remembers what has focus now as the opener. */
   noteOpener(): void;
-  /** Gives focus to the opener or, where it has left too, to the main region. */
+  /** Gives focus to the last opener that is still there, else to the main region. */
   giveBack(): void;
 }
 
@@ -19,22 +19,25 @@ export interface FocusKeeperDeps {
 const LOOKS = 10;
 const LOOK_EVERY_MS = 50;
 
+// A line of the drawer opens a screen and leaves with the drawer; the menu button that opened the drawer is still there.
+const REMEMBERED = 3;
+
 /** Only lost focus is moved: it falls to the body when opener and modal leave together. */
 export const createFocusKeeper = ({ page, timers, mainRegion }: FocusKeeperDeps): FocusKeeper => {
-  let opener: HTMLElement | null = null;
+  let openers: readonly HTMLElement[] = [];
   let stopLooking = (): void => undefined;
 
   const isLost = (): boolean => page.activeElement === null || page.activeElement === page.body;
 
   const look = (looksLeft: number): void => {
-    if (isLost()) (opener?.isConnected === true ? opener : mainRegion())?.focus({ preventScroll: true });
+    if (isLost()) (openers.find(({ isConnected }) => isConnected) ?? mainRegion())?.focus({ preventScroll: true });
     if (looksLeft > 0) stopLooking = timers.after(LOOK_EVERY_MS, () => look(looksLeft - 1));
   };
 
   return {
     noteOpener: () => {
       stopLooking();
-      opener = page.activeElement instanceof HTMLElement && page.activeElement !== page.body ? page.activeElement : null;
+      if (page.activeElement instanceof HTMLElement && !isLost()) openers = [page.activeElement, ...openers].slice(0, REMEMBERED);
     },
     giveBack: () => {
       stopLooking();

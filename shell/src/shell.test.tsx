@@ -1,0 +1,76 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createFakeChrome } from './fake-chrome';
+import { followHashLinks } from './router';
+import { Shell } from './shell';
+
+type Options = Parameters<typeof createFakeChrome>[0];
+
+const screens = [
+  { key: 'main', region: 'main' },
+  { key: 'registration', access: 'notLoggedIn' },
+  { key: 'orders', access: 'loggedIn' },
+  { key: 'settings' },
+] as const;
+
+let stopFollowing = (): void => undefined;
+afterEach(() => stopFollowing());
+
+const show = async (options: Options = {}) => {
+  const fake = createFakeChrome({ screens, ...options });
+  stopFollowing = followHashLinks(document, fake.chrome.router);
+  const { container } = render(<Shell chrome={fake.chrome} />);
+  await screen.findByRole('region', { name: 'main' }).catch(() => null);
+  return { ...fake, container };
+};
+
+const openDrawer = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Menü öffnen' }));
+  return screen.findByRole('dialog', { name: 'Menü' });
+};
+
+it('renders nothing at /empty, whatever the hash says', async () => {
+  const { container } = await show({ address: '/empty#settings' });
+  expect(container).toBeEmptyDOMElement();
+});
+
+it('opens the drawer, closes it on Escape and gives focus back to the menu button', async () => {
+  await show();
+  await openDrawer();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Menü öffnen' })).toHaveFocus());
+});
+
+it('closes the drawer and leads an anonymous visitor from the orders to registration', async () => {
+  const { tab } = await show();
+  const drawer = await openDrawer();
+  await userEvent.click(within(drawer).getByRole('link', { name: 'Bestellungen' }));
+  expect(await screen.findByRole('region', { name: 'registration' })).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(tab.trail()).toEqual(['/restaurants', '/restaurants#registration']);
+});
+
+it('closes the drawer and asks before it logs out', async () => {
+  const { logouts } = await show({ session: 'verified' });
+  const drawer = await openDrawer();
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Abmelden' }));
+  await waitFor(() => expect(logouts()).toBe(1));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('shows an alert over everything and answers what was chosen', async () => {
+  const { chrome } = await show();
+  await act(() => chrome.dialogParts.load());
+  const actions = [{ id: 'stay', label: 'Behalten', tone: 'safe' as const }, { id: 'cancel', label: 'Einladung absagen', tone: 'danger' as const }];
+  const answers: Promise<string | null>[] = [];
+  const ask = (title: string, text: string) => act(() => void answers.push(chrome.alerts.ask({ title, text, actions })));
+  ask('Einladung absagen?', 'Mehmet bekommt eine Nachricht.');
+  const alert = await screen.findByRole('alertdialog', { name: 'Einladung absagen?' });
+  expect(alert).toHaveAccessibleDescription('Mehmet bekommt eine Nachricht.');
+  await userEvent.click(within(alert).getByRole('button', { name: 'Einladung absagen' }));
+  ask('Sicher?', 'Das gilt sofort.');
+  await screen.findByRole('alertdialog', { name: 'Sicher?' });
+  await userEvent.keyboard('{Escape}');
+  await expect(Promise.all(answers)).resolves.toEqual(['cancel', null]);
+});
