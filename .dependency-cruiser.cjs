@@ -93,7 +93,7 @@ module.exports = {
       name: 'only-repositories-know-knex',
       severity: 'error',
       comment: 'SQL belongs into *-repository.ts; services tell the story.',
-      from: { path: '^api-gateway/src/modules/', pathNot: ['-repository(-[a-z]+)?\\.ts$', '\\.test\\.ts$', '-dialect\\.ts$'] },
+      from: { path: '^api-gateway/src/modules/', pathNot: ['-repository[a-z-]*\\.ts$', '\\.test\\.ts$', '-dialect\\.ts$'] },
       to: { path: 'node_modules/knex/', dependencyTypesNot: ['type-only'] },
     },
     {
