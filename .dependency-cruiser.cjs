@@ -9,7 +9,7 @@ module.exports = {
       name: 'declared-packages-only',
       severity: 'error',
       comment: 'Add the package to the package.json of the workspace that imports it.',
-      from: { pathNot: ['\\.test\\.tsx?$', '^e2e/', '^shared-ui/src/testing/'] },
+      from: { pathNot: ['\\.test\\.tsx?$', '^e2e/', '^shared-ui/src/testing/', '^api-gateway/bin/'] },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
@@ -30,7 +30,7 @@ module.exports = {
       name: 'platform-imports-contract-and-ui',
       severity: 'error',
       comment: 'Platform knows the contract and ui, nobody else.',
-      from: { path: '^shared-ui/src/platform' },
+      from: { path: '^shared-ui/src/platform', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^(api-gateway/(?!contract/)|shell|mf-[a-z]+|e2e|shared-ui/src/testing|shared-ui/build)/', pathNot: '^$' },
     },
     {
