@@ -6,9 +6,9 @@ import type { BuildMode } from './base-config';
 import { defineRemote } from './define-remote';
 import { defineShell } from './define-shell';
 import type { FinishedBuild } from './describe-build';
-import { describeRemote, describeShell } from './describe-build';
+import { describeRemote, describeShell, versionOf } from './describe-build';
 import { readDeclaration, readShellContract } from './read-declaration';
-import { finishFiles, publish, writeWhole } from './release-files';
+import { finishFiles, holdsRelease, publish, writeWhole } from './release-files';
 import type { SharedVersion } from './shared-policy';
 import { weighRemote, weighShell } from './size-report';
 import type { WorkspacePackage } from './workspace-package';
@@ -44,6 +44,9 @@ export const finishBuild = async (pkg: WorkspacePackage, stats: Stats, mode: Bui
   const built: FinishedBuild = { pkg, compilation: stats.compilation, files: await finishFiles(dist, emitted, mode === 'production' ? 11 : 4) };
   await (pkg.kind === 'shell' ? finishShell(built, dist) : finishRemote(built, dist));
 };
+
+/** Whether `dist` already holds what a production build of these sources would make. */
+export const isBuilt = (pkg: WorkspacePackage): boolean => holdsRelease(join(pkg.dir, 'dist'), pkg.kind === 'shell' ? 'shell.json' : 'release.json', versionOf(pkg));
 
 /** Runs webpack once; rejects with its messages when the build has errors. The caller closes the compiler. */
 export const runOnce = (compiler: webpack.Compiler): Promise<Stats> =>

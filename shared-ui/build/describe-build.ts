@@ -43,7 +43,8 @@ export interface FinishedBuild {
 
 const hashes = (files: readonly ReleaseFile[]): Readonly<Record<string, string>> => Object.fromEntries(files.map(({ path, integrity }) => [path, integrity]));
 
-const versionOf = (pkg: WorkspacePackage): string => `${pkg.version}+${inputHashOf(pkg)}`;
+/** A release's version: the package's, and what tells this build from every other. */
+export const versionOf = (pkg: WorkspacePackage): string => `${pkg.version}+${inputHashOf(pkg)}`;
 
 const namesOf = (parts: readonly DeclaredPart[]): readonly string[] => parts.map(({ name }) => name);
 
@@ -94,11 +95,14 @@ export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaratio
   };
 };
 
+// German needs the Latin parts; the browser asks for others itself where a name needs them.
+const isFirstFont = (path: string): boolean => /-latin\.[0-9a-f]+\.woff2$/.test(path);
+
 /** Describes the release of the shell that was just built. */
 export const describeShell = ({ pkg, compilation, files }: FinishedBuild, contract: string): ShellRelease => ({
   version: versionOf(pkg),
   contract,
   scripts: initialScriptsOf(compilation),
-  preload: files.map(({ path }) => path).filter((path) => path.endsWith('.woff2')),
+  preload: files.map(({ path }) => path).filter(isFirstFont),
   files: hashes(files),
 });

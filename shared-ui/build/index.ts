@@ -1,4 +1,4 @@
-export { buildPackage } from './build-command';
+export { buildPackage, isBuilt } from './build-command';
 export type { BuildOptions } from './build-command';
 export { readSharedVersions, sharedPolicy } from './shared-policy';
 export type { SharedEntry, SharedVersion } from './shared-policy';

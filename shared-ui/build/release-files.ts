@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { BrotliQuality } from './compress';
@@ -8,15 +8,24 @@ import { integrityOf } from './integrity';
 const KEPT = new Set(['release.json', 'shell.json', 'sizes.json', '.build-hash', 'alone']);
 const UNLISTED = /\.(map|br|gz)$|\.LICENSE\.txt$/;
 
-const Listed = z.object({ files: z.record(z.string(), z.string()) });
+const Listed = z.object({ version: z.string(), files: z.record(z.string(), z.string()) });
 
-const listedIn = (manifest: string): readonly string[] => {
+const readListed = (manifest: string): z.infer<typeof Listed> => {
   try {
-    return Object.keys(Listed.parse(JSON.parse(readFileSync(manifest, 'utf8'))).files);
+    return Listed.parse(JSON.parse(readFileSync(manifest, 'utf8')));
   } catch {
     // No manifest yet, or one of another make: nothing of it needs to be kept.
-    return [];
+    return { version: '', files: {} };
   }
+};
+
+/** Name of the manifest that a package's build publishes. */
+export type ManifestName = 'release.json' | 'shell.json';
+
+/** Whether the folder holds a whole build of that version. */
+export const holdsRelease = (dist: string, name: ManifestName, version: string): boolean => {
+  const published = readListed(join(dist, name));
+  return published.version === version && Object.keys(published.files).every((path) => existsSync(join(dist, path)));
 };
 
 /** A file of a release: its path below dist, its hash and what it weighs on the wire. */
@@ -45,8 +54,8 @@ const bare = (name: string): string => name.replace(/\.(br|gz|map|LICENSE\.txt)$
  * Publishes `manifest` and removes what neither it nor the manifest before it names: a page that is open holds the
  * older list and may still ask for one of those chunks.
  */
-export const publish = (dist: string, name: 'release.json' | 'shell.json', manifest: { readonly files: Readonly<Record<string, string>> }): void => {
-  const needed = new Set([...Object.keys(manifest.files), ...listedIn(join(dist, name))]);
+export const publish = (dist: string, name: ManifestName, manifest: { readonly files: Readonly<Record<string, string>> }): void => {
+  const needed = new Set([...Object.keys(manifest.files), ...Object.keys(readListed(join(dist, name)).files)]);
   writeWhole(join(dist, name), manifest);
   for (const entry of readdirSync(dist)) {
     if (KEPT.has(entry) || needed.has(bare(entry)) || !statSync(join(dist, entry)).isFile()) continue;

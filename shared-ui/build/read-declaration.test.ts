@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { readDeclaration, readShellContract } from './read-declaration';
+import { findRepositoryRoot } from './workspace-package';
+
+const root = findRepositoryRoot(process.cwd());
+const probe = join(root, 'e2e/fixtures/remotes/probe-b');
+
+describe('reading a declaration', () => {
+  it('tells parts and their files without running the remote', async () => {
+    await expect(readDeclaration(probe)).resolves.toEqual({
+      name: 'mf-social',
+      contract: '^1.0.0',
+      screens: [{ name: 'dialog', source: join(probe, 'src/picker-dialog.tsx') }],
+      mainScreen: null,
+      slots: [{ name: 'restaurant/social', source: join(probe, 'src/social-slot.tsx') }],
+      commands: [],
+    });
+  });
+
+  it('finds the screen of the main region', async () => {
+    await expect(readDeclaration(join(root, 'e2e/fixtures/remotes/probe-a'))).resolves.toMatchObject({ mainScreen: 'main' });
+  });
+
+  it('refuses what is no declaration', async () => {
+    await expect(readDeclaration(root)).rejects.toThrow();
+  });
+
+  it('tells the version of the shell contract', async () => {
+    await expect(readShellContract(root)).resolves.toMatch(/^\d+\.\d+\.\d+$/);
+  });
+});
