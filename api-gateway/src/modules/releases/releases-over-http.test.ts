@@ -1,0 +1,168 @@
+import { request as rawRequest } from 'node:http';
+import { ErrorBody, PageRegistry, Session } from '@mahlzeit/contract';
+import { connectLive } from '../../platform/testing/live-test-client';
+import { useTestGateways } from '../../platform/testing/test-gateway';
+import { aMainManifest, aRemoteManifest, aShellManifest } from './fakes/a-release';
+import { createTemporaryFronts } from './fakes/temporary-fronts';
+import type { TemporaryFronts } from './fakes/temporary-fronts';
+
+const gateways = useTestGateways();
+let fronts: TemporaryFronts;
+let url = '';
+let address = { port: 0, publicUrl: '' };
+
+beforeAll(async () => {
+  fronts = createTemporaryFronts();
+  const gateway = await gateways.start({ folder: fronts.root });
+  ({ url, address } = gateway);
+});
+afterAll(() => fronts.remove());
+
+const buildAll = () => {
+  fronts.build({ name: 'shell', manifest: aShellManifest() });
+  fronts.build({ name: 'mf-discovery', manifest: aMainManifest() });
+  fronts.build({ name: 'mf-social', manifest: aRemoteManifest() });
+};
+
+/** A request whose path nobody tidies up on the way. */
+const raw = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }> =>
+  new Promise((resolve, reject) => {
+    const sent = rawRequest({ host: '127.0.0.1', port: address.port, path, headers, method }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }));
+    });
+    sent.on('error', reject).end();
+  });
+
+const ENTRY = '/remotes/mf-social/remoteEntry.0a1b2c3d4e.js';
+
+it('answers in German and asks to come back while no shell was built', async () => {
+  const page = await fetch(`${url}/restaurants`);
+  expect(page.status).toBe(503);
+  expect(page.headers.get('Retry-After')).toBe('5');
+  expect(await page.text()).toContain('Mahlzeit ist gleich wieder da');
+  const registry = await fetch(`${url}/registry.json`);
+  expect([registry.status, ErrorBody.parse(await registry.json()).code]).toEqual([503, 'unavailable']);
+});
+
+describe('once the fronts are built', () => {
+  beforeAll(buildAll);
+
+  it('inlines in the page what /registry.json answers', async () => {
+    const page = await (await fetch(`${url}/restaurants`)).text();
+    const inlined = PageRegistry.parse(JSON.parse(/id="registry">(.*?)<\/script>/s.exec(page)?.[1] ?? ''));
+    const answered = PageRegistry.parse(await (await fetch(`${url}/registry.json`)).json());
+    expect(inlined).toEqual(answered);
+    expect(answered.remotes.map(({ name, entry }) => [name, entry])).toEqual([['mf-discovery', '/remotes/mf-discovery/remoteEntry.3a1b2c3d4e.js'], ['mf-social', ENTRY]]);
+  });
+
+  it.each(['/restaurants', '/restaurants/mensa-arcisstrasse', '/restaurants/a%2Fb', '/search/details/x', '/ChIJuRMYfoNhsUcRoDrWe_I9JgQ', '/%E0%A4%A', '/empty'])('R01 answers %s with the page', async (path) => {
+    const answer = await raw(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  it('R03 leads the bare address to the main screen and keeps the query', async () => {
+    const answer = await raw('/?token=abc&PayerID=%C3%9C');
+    expect([answer.status, answer.headers['location']]).toEqual([302, '/restaurants?token=abc&PayerID=%C3%9C']);
+    expect((await raw('//evil.test/')).headers['location']).toBeUndefined();
+  });
+
+  it.each(['/api', '/api/unknown', '/payment', '/legal/x', '/media/a.png', '/sw.js', '/manifest.webmanifest', '/robots.txt', '/favicon.ico', '/remotes', '/assets', '/foo/bar'])(
+    'R01 never answers %s with the page',
+    async (path) => {
+      const answer = await raw(path, { Accept: 'text/html' });
+      expect(answer.status).toBe(404);
+      expect(ErrorBody.parse(JSON.parse(answer.body.toString())).code).toBe('notFound');
+    },
+  );
+
+  it('guards the page by its headers, with a new nonce each time', async () => {
+    const [one, two] = [await raw('/restaurants'), await raw('/restaurants')];
+    const nonce = /nonce="([^"]+)"/.exec(one.body.toString())?.[1];
+    expect(one.headers).toMatchObject({
+      'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin', 'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
+      'content-security-policy': [
+        "default-src 'none'", "script-src 'self'", `connect-src 'self' ws://127.0.0.1:${address.port}`, "img-src 'self' data: blob:", "font-src 'self'", "manifest-src 'self'",
+        "worker-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'", 'trusted-types mahlzeit',
+      ].join('; '),
+    });
+    expect(two.headers['content-security-policy']).not.toBe(one.headers['content-security-policy']);
+  });
+
+  it.each([['br', 'br'], ['gzip', 'gzip'], ['gzip, deflate, br', 'br'], ['br;q=0, gzip', 'gzip'], ['identity', undefined]])('packs page and files for who accepts %s', async (accepts, encoding) => {
+    for (const path of ['/restaurants', ENTRY]) {
+      const answer = await raw(path, { 'Accept-Encoding': accepts });
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(answer.headers['vary']).toBe('Accept-Encoding');
+    }
+    expect(await (await fetch(url + ENTRY, { headers: { 'Accept-Encoding': accepts } })).text()).toBe('content of remoteEntry.0a1b2c3d4e.js');
+  });
+
+  it('serves files for good where their name carries a hash, whatever the query', async () => {
+    fronts.write('mf-social', 'plain.js', 'plain');
+    for (const path of [ENTRY, `${ENTRY}?r=2`, '/assets/shell.5a1b2c3d4e.js']) {
+      const answer = await raw(path);
+      expect([answer.status, answer.headers['cache-control'], answer.headers['content-type'], answer.headers['x-content-type-options']])
+        .toEqual([200, 'public, max-age=31536000, immutable', 'text/javascript; charset=utf-8', 'nosniff']);
+    }
+    expect((await raw('/remotes/mf-social/plain.js')).headers['cache-control']).toBe('no-cache');
+    expect((await raw('/assets/text-latin.6a1b2c3d4e.woff2')).headers['content-type']).toBe('font/woff2');
+    expect((await raw('/remotes/mf-social/art.2a1b2c3d4e.svg')).headers['content-type']).toBe('image/svg+xml');
+  });
+
+  it('answers HEAD like GET, without the body', async () => {
+    for (const path of ['/restaurants', ENTRY]) {
+      const answer = await raw(path, {}, 'HEAD');
+      expect([answer.status, answer.body.length]).toEqual([200, 0]);
+    }
+  });
+
+  it.each([
+    '/remotes/mf-social/release.json', '/assets/shell.json', '/remotes/mf-social/sizes.json', '/remotes/mf-social/.build-hash', '/remotes/mf-other/x.js', '/remotes/mf-social/gone.js',
+    '/remotes/mf-social/..%2f..%2fmf-discovery%2fdist%2fmain.4a1b2c3d4e.js', '/remotes/mf-social/../../package.json', '/assets/..%5c..%5cx.js', '/assets/%2e%2e/x.js',
+    '/remotes/shell/shell.5a1b2c3d4e.js', '/remotes/mf-social/', '/assets/', '/assets/x.js.br', '/assets/a%00.js',
+  ])('does not serve %s', async (path) => {
+    fronts.write('mf-social', 'sizes.json', '{}');
+    fronts.write('mf-social', '.build-hash', 'x');
+    const answer = await raw(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('answers a malformed file name as a mistake of who asks', async () => {
+    expect((await raw('/assets/%zz.js')).status).toBe(400);
+  });
+
+  it("notices that a remote's files went away and came back, and goes on serving the others", async () => {
+    fronts.takeAway('mf-social');
+    expect((await raw(ENTRY)).status).toBe(404);
+    expect((await raw('/remotes/mf-discovery/main.4a1b2c3d4e.js')).status).toBe(200);
+    const meanwhile = PageRegistry.parse(await (await fetch(`${url}/registry.json`)).json());
+    expect(meanwhile.remotes.map(({ name }) => name)).toEqual(['mf-discovery', 'mf-social']);
+    fronts.bringBack('mf-social');
+    expect((await raw(ENTRY)).status).toBe(200);
+  });
+
+  it('hands a new build to the next page', async () => {
+    fronts.build({ name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) });
+    const registry = PageRegistry.parse(await (await fetch(`${url}/registry.json`)).json());
+    expect(registry.remotes.map(({ version }) => version)).toEqual(['5.0.1+aaaa', '5.0.1+cccc']);
+  });
+});
+
+it('tells open pages of a new build, beside what content keeps in the same topic', async () => {
+  const opened = await fetch(`${url}/api/auth/anonymous`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
+  const client = await connectLive(url, { token: Session.parse(await opened.json()).idToken });
+  client.say({ op: 'sub', id: 'global', topic: 'global' });
+  const { items } = await client.next('snap');
+  expect(items.map(({ collection, key }) => `${collection}/${key}`)).toEqual(expect.arrayContaining(['versionInfos/5', 'legal/privacyde']));
+  await client.next('live');
+  fronts.build({ name: 'mf-discovery', manifest: aMainManifest({ version: '5.0.1+dddd' }) });
+  const told = { kind: 'put', collection: 'registry', key: 'mf-discovery', value: { key: 'mf-discovery', version: '5.0.1+dddd' } };
+  for (let isTold = false; !isTold;) isTold = (await client.next('delta')).ops.some((op) => JSON.stringify(op) === JSON.stringify(told));
+  client.cut();
+});
