@@ -13,8 +13,10 @@ const isWebAddress = (text: string): boolean => URL.canParse(text) && ['http:', 
 
 const webAddress = z.string().check(z.refine(isWebAddress, { error: 'must be an address that starts with http:// or https://' }));
 
+const isOrigin = (text: string): boolean => isWebAddress(text) && ['', '/'].includes(text.slice(new URL(text).origin.length));
+
 const publicUrl = z.pipe(
-  webAddress.check(z.refine((text) => new URL(text).pathname === '/', { error: 'must be an origin without a path' })),
+  z.string().check(z.refine(isOrigin, { error: 'must be an origin without a path, like https://mahlzeit.example' })),
   z.transform((text) => new URL(text).origin),
 );
 

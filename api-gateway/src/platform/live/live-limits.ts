@@ -25,7 +25,7 @@ export const defaultLiveLimits = {
 };
 
 /** What one socket may take and hold. */
-export type LiveLimits = typeof defaultLiveLimits;
+export type LiveLimits = Readonly<Record<keyof typeof defaultLiveLimits, number>>;
 
 /** Why the gateway ends a socket. */
 export type CloseReason = keyof typeof liveCloseCodes;

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildHash } from './build-hash.mjs';
+
+const EVERYWHERE = ['package-lock.json', 'tsconfig.base.json', 'api-gateway/contract/src', 'api-gateway/contract/package.json'];
+const BUILT_AT_ONCE = 2;
+const FRONT_BUILD = ['../shared-ui/build/cli.mjs', 'build'];
+
+const front = (folder, inputs) => ({ folder, command: FRONT_BUILD, inputs: [...EVERYWHERE, 'tsconfig.browser.json', 'shared-ui/build', folder, ...inputs] });
+
+// Remotes hold nothing of shared-ui, the shell provides it: its sources are no input of theirs.
+const REMOTES = ['mf-discovery', 'mf-social', 'mf-ordering', 'mf-account'].map((folder) => front(folder, ['shared-ui/package.json']));
+
+/** The packages that the browser gets. */
+export const FRONTS = [front('shell', ['shared-ui']), ...REMOTES];
+
+const GATEWAY = {
+  folder: 'api-gateway',
+  command: ['bin/build.mjs'],
+  inputs: [...EVERYWHERE, ...['bin/build.mjs', 'src', 'migrations', 'worlds', 'locales', 'package.json'].map((path) => `api-gateway/${path}`)],
+};
+
+/** Where a package's last good build says what it was made of. */
+export const markerOf = (root, { folder }) => join(root, folder, 'dist', '.build-hash');
+
+const isFresh = (root, target, hash) => existsSync(markerOf(root, target)) && readFileSync(markerOf(root, target), 'utf8') === hash;
+
+const run = (root, { folder, command }) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, command, { cwd: join(root, folder), stdio: ['ignore', 'inherit', 'inherit'] });
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`Der Bau von ${folder} ist fehlgeschlagen.`))));
+  });
+
+const buildOne = async (root, target, hash) => {
+  console.log(`Baue ${target.folder} …`);
+  const marker = markerOf(root, target);
+  // Gone while it builds: an interrupted build counts as none.
+  rmSync(marker, { force: true });
+  await run(root, target);
+  mkdirSync(join(root, target.folder, 'dist'), { recursive: true });
+  writeFileSync(marker, hash);
+};
+
+const buildTargets = async (root, targets) => {
+  const stale = targets
+    .filter(({ folder }) => existsSync(join(root, folder, 'package.json')))
+    .map((target) => ({ target, hash: buildHash(root, target.inputs) }))
+    .filter(({ target, hash }) => !isFresh(root, target, hash));
+  const work = async () => {
+    for (let next = stale.shift(); next !== undefined; next = stale.shift()) await buildOne(root, next.target, next.hash);
+  };
+  await Promise.all(Array.from({ length: BUILT_AT_ONCE }, work));
+};
+
+/** Builds every package whose inputs have changed since its last good build. Throws when one fails. */
+export const buildChanged = (root) => buildTargets(root, [FRONTS[0], GATEWAY, ...FRONTS.slice(1)]);
+
+/** Builds the gateway alone, for commands that need no browser. */
+export const buildGateway = (root) => buildTargets(root, [GATEWAY]);

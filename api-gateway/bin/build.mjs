@@ -1,0 +1,23 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const folder = fileURLToPath(new URL('..', import.meta.url));
+const { dependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+
+// Our own workspaces are TypeScript sources and go into the bundle; everything else is found in node_modules.
+const external = Object.keys(dependencies).filter((name) => !name.startsWith('@mahlzeit/'));
+
+rmSync(`${folder}/dist`, { recursive: true, force: true });
+await build({
+  absWorkingDir: folder,
+  entryPoints: ['src/main.ts', 'src/import-main.ts'],
+  outdir: 'dist',
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: 'linked',
+  external,
+  logLevel: 'warning',
+});

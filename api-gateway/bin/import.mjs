@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from '../../.ci/ensure-installed.mjs';
+import { buildGateway } from './build-changed.mjs';
+import { runChild } from './run-child.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+try {
+  ensureInstalled(root);
+  await buildGateway(root);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+
+runChild(['--enable-source-maps', `${root}api-gateway/dist/import-main.js`, ...process.argv.slice(2)]);

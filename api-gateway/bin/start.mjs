@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from '../../.ci/ensure-installed.mjs';
+import { buildChanged } from './build-changed.mjs';
+import { runChild } from './run-child.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Mahlzeit braucht Node 20.19 oder neuer, hier läuft ${process.versions.node}.`);
+  process.exit(1);
+}
+
+const commit = () => {
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : 'unknown';
+};
+
+try {
+  ensureInstalled(root);
+  await buildChanged(root);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+
+// In a terminal the address stays readable: only what went wrong is logged there.
+const level = process.stdout.isTTY ? 'warn' : 'info';
+runChild(['--enable-source-maps', `${root}api-gateway/dist/main.js`], { env: { COMMIT: commit(), LOG_LEVEL: level, ...process.env } });

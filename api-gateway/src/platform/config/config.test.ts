@@ -1,0 +1,59 @@
+import { parseConfig } from './config';
+
+const build = { version: '5.0.1', frontsDir: '/srv/mahlzeit' };
+const parse = (environment: Record<string, string | undefined>) => parseConfig(environment, build);
+
+describe('the configuration', () => {
+  it('needs no variable at all', () => {
+    expect(parse({})).toMatchObject({
+      ok: true,
+      value: { port: 4000, host: '127.0.0.1', publicUrl: null, world: 'demo', startAt: null, partnerToken: null, stage: 'dev', hasRateLimits: true, trustsProxy: false },
+    });
+  });
+
+  it('takes an empty variable as unset', () => {
+    expect(parse({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ ok: true, value: { port: 4000, publicUrl: null } });
+  });
+
+  it.each([
+    ['PORT', '0', { port: 0 }],
+    ['PUBLIC_URL', 'https://mahlzeit.example/', { publicUrl: 'https://mahlzeit.example' }],
+    ['DATA_DIR', '/var/mahlzeit', { dataDir: '/var/mahlzeit', databaseFile: '/var/mahlzeit/mahlzeit.db' }],
+    ['DATABASE_URL', 'sqlite:/var/other.db', { databaseFile: '/var/other.db' }],
+    ['MAHLZEIT_NOW', '2026-06-24T11:30:00+02:00', { startAt: 1_782_293_400_000 }],
+    ['MAHLZEIT_NOW', '2026-06-24T11:30+02:00', { startAt: 1_782_293_400_000 }],
+    ['MAHLZEIT_NOW', '2026-06-24T09:30:00Z', { startAt: 1_782_293_400_000 }],
+    ['RATE_LIMITS', 'off', { hasRateLimits: false }],
+    ['TRUST_PROXY', '1', { trustsProxy: true }],
+  ])('reads %s=%s', (name, value, expected) => {
+    expect(parse({ [name]: value })).toMatchObject({ ok: true, value: expected });
+  });
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', '4000x'],
+    ['PUBLIC_URL', 'mahlzeit.example'],
+    ['PUBLIC_URL', 'https://mahlzeit.example/app'],
+    ['PUBLIC_URL', 'ftp://mahlzeit.example'],
+    ['DATABASE_URL', 'postgres://localhost/mahlzeit'],
+    ['MAHLZEIT_WORLD', 'full'],
+    ['MAHLZEIT_NOW', 'heute'],
+    ['MAHLZEIT_NOW', '2026-06-24T11:30:00'],
+    ['MAHLZEIT_NOW', '2026-02-30T11:30:00Z'],
+    ['STAGE', 'production'],
+    ['RATE_LIMITS', 'on'],
+    ['TRUST_PROXY', 'true'],
+    ['SUPPORT_EMAIL', 'hilfe'],
+    ['HELP_URL', 'javascript:alert(1)'],
+    ['PARTNER_TOKEN', 'two words'],
+  ])('refuses %s=%s in one line that names it', (name, value) => {
+    const parsed = parse({ [name]: value });
+    expect(parsed).toEqual({ ok: false, error: [expect.stringMatching(new RegExp(`^${name}: must be [^\\n]+$`))] });
+  });
+
+  it('names all mistakes at once and no secret', () => {
+    const parsed = parse({ PORT: 'x', STAGE: 'x', PARTNER_TOKEN: 'my secret' });
+    expect(parsed.ok ? [] : parsed.error.map((line) => line.split(':')[0])).toEqual(['PORT', 'PARTNER_TOKEN', 'STAGE']);
+    expect(JSON.stringify(parsed)).not.toContain('my secret');
+  });
+});

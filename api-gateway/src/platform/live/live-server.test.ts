@@ -1,0 +1,187 @@
+import { describeOnEachEngine } from '../testing/temporary-database';
+import { changeThings, openLiveStage, type LiveStage, type LiveStageOptions } from '../testing/live-stage';
+import { connectLive } from '../testing/live-test-client';
+
+describeOnEachEngine('the live socket', (databases) => {
+  const stages: LiveStage[] = [];
+
+  const open = async (options?: LiveStageOptions): Promise<LiveStage> => {
+    const stage = await openLiveStage(await databases.open(), options);
+    stages.push(stage);
+    return stage;
+  };
+
+  afterEach(async () => {
+    for (const stage of stages.splice(0)) await stage.close();
+  });
+
+  it('welcomes with the clock and the limits', async () => {
+    const { url, clock } = await open();
+    const client = await connectLive(url, { token: 'anna' });
+    expect(await client.next('welcome')).toEqual({
+      op: 'welcome',
+      now: clock.now(),
+      limits: { frameBytes: 65_536, subscriptions: 64, connections: 10, pingMs: 25_000 },
+    });
+  });
+
+  it('answers a ping at once, even before hello', async () => {
+    const { url } = await open();
+    const client = await connectLive(url);
+    client.say({ op: 'ping' });
+    expect(await client.next('pong')).toEqual({ op: 'pong' });
+  });
+
+  it('takes a subscription that comes right behind hello', async () => {
+    const { url } = await open();
+    const client = await connectLive(url, { token: 'anna' });
+    client.say({ op: 'sub', id: 'list/a', topic: 'list/a' });
+    expect(await client.next('live')).toMatchObject({ id: 'list/a' });
+  });
+
+  it.each([
+    ['text that is no JSON', '{"op":'],
+    ['an unknown frame', '{"op":"dance"}'],
+    ['a hello of another version', '{"op":"hello","v":2,"token":"anna"}'],
+    ['a subscription whose id is not its topic', '{"op":"sub","id":"1","topic":"list/a"}'],
+    ['a second hello', '{"op":"hello","v":1,"token":"anna"}'],
+    ['bytes', Buffer.from('{"op":"ping"}')],
+  ])('closes with 4400 on %s', async (_what, data) => {
+    const { join } = await open();
+    const client = await join();
+    client.sayRaw(data);
+    expect(await client.closed).toBe(4400);
+    expect(client.frames.at(-1)).toEqual({ op: 'err', code: 'invalidFrame' });
+  });
+
+  it('closes with 4413 on a frame over 64 KiB and takes one of 64 KiB', async () => {
+    const { join } = await open();
+    const client = await join();
+    const ping = '{"op":"ping","pad":""}';
+    client.sayRaw(ping.replace('""', `"${'x'.repeat(65_536 - ping.length)}"`));
+    await client.next('pong');
+    client.sayRaw(ping.replace('""', `"${'x'.repeat(65_536 - ping.length + 1)}"`));
+    expect(await client.closed).toBe(4413);
+  });
+
+  it('closes with 4401 on a bad token, on a frame before hello and when no hello comes within ten seconds', async () => {
+    const { url, clock } = await open();
+    const refused = await connectLive(url, { token: '-nobody' });
+    expect(await refused.closed).toBe(4401);
+    expect(refused.frames).toEqual([{ op: 'err', code: 'unauthenticated' }]);
+
+    const early = await connectLive(url);
+    early.say({ op: 'sub', id: 'list/a', topic: 'list/a' });
+    expect(await early.closed).toBe(4401);
+
+    const silent = await connectLive(url);
+    silent.say({ op: 'ping' });
+    await silent.next('pong');
+    clock.advance(10_000);
+    expect(await silent.closed).toBe(4401);
+  });
+
+  it('asks for a new token a minute before the old one ends, goes on with the new one and closes without', async () => {
+    const { join, clock } = await open({ tokenMs: 600_000, limits: { pingMs: 3_600_000 } });
+    const client = await join('anna');
+    clock.advance(540_000);
+    expect(await client.next('auth_required')).toEqual({ op: 'auth_required', beforeMs: 60_000 });
+    client.say({ op: 'auth', token: 'anna:2' });
+    client.say({ op: 'ping' });
+    await client.next('pong');
+    clock.advance(540_000);
+    expect(await client.next('auth_required')).toMatchObject({ beforeMs: 60_000 });
+    clock.advance(60_000);
+    expect(await client.closed).toBe(4401);
+    expect(client.frames.filter((frame) => frame.op === 'auth_required')).toHaveLength(2);
+  });
+
+  it("refuses another user's token on an open socket", async () => {
+    const { join } = await open();
+    const client = await join('anna');
+    client.say({ op: 'auth', token: 'ben' });
+    expect(await client.closed).toBe(4401);
+  });
+
+  it('admits ten connections of a user, and the eleventh when one has left', async () => {
+    const { join, url } = await open();
+    const clients = [];
+    for (let count = 0; count < 10; count += 1) clients.push(await join('anna'));
+    await join('ben');
+    const surplus = await connectLive(url, { token: 'anna' });
+    expect(await surplus.closed).toBe(4409);
+    clients[0]?.cut();
+    await clients[0]?.closed;
+    const isAdmitted = async (): Promise<boolean> => (await connectLive(url, { token: 'anna' })).next('welcome').then(() => true, () => false);
+    // The gateway hears of the cut a moment after the client.
+    while (!(await isAdmitted()));
+  });
+
+  it('takes 64 subscriptions and refuses the next until one is given up', async () => {
+    const { join } = await open();
+    const client = await join();
+    for (let count = 0; count < 65; count += 1) client.say({ op: 'sub', id: `list/${count}`, topic: `list/${count}` });
+    expect(await client.next('err')).toEqual({ op: 'err', id: 'list/64', code: 'tooManySubscriptions' });
+    client.say({ op: 'unsub', id: 'list/0' });
+    client.say({ op: 'sub', id: 'list/64', topic: 'list/64' });
+    for (let count = 0; count < 65; count += 1) await client.next('live');
+    expect(new Set(client.frames.flatMap((frame) => (frame.op === 'live' ? [frame.id] : []))).size).toBeGreaterThanOrEqual(64);
+  });
+
+  it('slows a client down that sends too many frames', async () => {
+    const { join } = await open({ limits: { frameBurst: 3, framesPerSecond: 1 } });
+    const client = await join();
+    client.say({ op: 'ping' });
+    client.say({ op: 'ping' });
+    client.say({ op: 'sub', id: 'list/a', topic: 'list/a' });
+    expect(await client.next('err')).toEqual({ op: 'err', id: 'list/a', code: 'rateLimited', retryMs: 1000 });
+    expect(client.frames.filter((frame) => frame.op === 'pong')).toHaveLength(2);
+  });
+
+  it('lets pages of our own origins in, programs without an origin too, and nobody else', async () => {
+    const { url } = await open();
+    await connectLive(url, { origin: 'https://mahlzeit.example' });
+    await connectLive(url, { origin: url });
+    await expect(connectLive(url, { origin: 'https://evil.example' })).rejects.toThrow('status 403');
+    await expect(connectLive(url, { origin: 'null' })).rejects.toThrow('status 403');
+    await expect(connectLive(url, { path: '/other' })).rejects.toThrow('status 404');
+  });
+
+  it('drops a socket that has not answered since the last ping, and keeps one that has', async () => {
+    const { join, clock } = await open({ tokenMs: 36_000_000 });
+    const alive = await join('anna');
+    const gone = await join('ben');
+    gone.pause();
+    for (let pings = 0; pings < 2; pings += 1) {
+      const pinged = alive.pinged();
+      clock.advance(25_000);
+      await pinged;
+    }
+    gone.resume();
+    expect(await gone.closed).toBe(1006);
+    alive.say({ op: 'ping' });
+    await alive.next('pong');
+  });
+
+  it('says goodbye with a time to come back and closes with 1001', async () => {
+    const stage = await open();
+    const client = await stage.join();
+    await stage.live.close();
+    expect(await client.closed).toBe(1001);
+    const bye = await client.next('bye');
+    expect(bye.retryMs).toBeGreaterThanOrEqual(250);
+    await expect(connectLive(stage.url)).rejects.toThrow('status 503');
+  });
+
+  it('goes on serving others after a client that broke the rules', async () => {
+    const { join, database } = await open();
+    const good = await join('anna');
+    good.say({ op: 'sub', id: 'list/a', topic: 'list/a' });
+    await good.next('live');
+    const bad = await join('ben');
+    bad.sayRaw('nonsense');
+    await bad.closed;
+    await changeThings(database, 'a', [{ key: '1', text: 'soup' }]);
+    expect(await good.next('delta')).toMatchObject({ ops: [{ kind: 'put', key: '1', value: { text: 'soup' } }] });
+  });
+});

@@ -1,0 +1,103 @@
+import { ServerFrame, type ClientFrame } from '@mahlzeit/contract';
+import { WebSocket } from 'ws';
+import * as z from 'zod/mini';
+
+type FrameOf<Name extends ServerFrame['op']> = Extract<ServerFrame, { op: Name }>;
+
+/** A client of the live socket that keeps what it was told, each frame checked against the contract. */
+export interface LiveTestClient {
+  /** Every frame so far. */
+  readonly frames: readonly ServerFrame[];
+  /** Bytes of the biggest frame so far. */
+  biggest(): number;
+  say(frame: ClientFrame): void;
+  /** Sends whatever a frame must not be. */
+  sayRaw(data: string | Buffer): void;
+  /** The next frame of that kind that no earlier call has answered, once it is there; rejects when the socket closes first. */
+  next<Name extends ServerFrame['op']>(op: Name): Promise<FrameOf<Name>>;
+  /** Resolves when the gateway pings next, which is answered at once. */
+  pinged(): Promise<void>;
+  /** Resolves with the close code. */
+  readonly closed: Promise<number>;
+  /** Stops and goes on reading from the network. */
+  pause(): void;
+  resume(): void;
+  /** Cuts the connection. */
+  cut(): void;
+}
+
+const isOp = <Name extends ServerFrame['op']>(frame: ServerFrame, op: Name): frame is FrameOf<Name> => frame.op === op;
+
+interface Waiter {
+  tryFrame(): boolean;
+  fail(code: number): void;
+}
+
+const follow = (socket: WebSocket): LiveTestClient => {
+  const frames: ServerFrame[] = [];
+  const taken = new Set<number>();
+  const waiters = new Set<Waiter>();
+  let biggest = 0;
+  let closeCode: number | null = null;
+
+  const wake = (): void => {
+    for (const waiter of [...waiters]) if (waiter.tryFrame()) waiters.delete(waiter);
+  };
+
+  socket.on('message', (data: Buffer) => {
+    biggest = Math.max(biggest, data.byteLength);
+    frames.push(z.parse(ServerFrame, JSON.parse(data.toString())));
+    wake();
+  });
+
+  const closed = new Promise<number>((resolve) => {
+    socket.on('close', (code) => {
+      closeCode = code;
+      resolve(code);
+      for (const waiter of waiters) waiter.fail(code);
+    });
+  });
+
+  const next = <Name extends ServerFrame['op']>(op: Name): Promise<FrameOf<Name>> =>
+    new Promise((resolve, reject) => {
+      const tryFrame = (): boolean => {
+        const index = frames.findIndex((frame, at) => !taken.has(at) && frame.op === op);
+        const frame = frames[index];
+        if (frame === undefined || !isOp(frame, op)) return false;
+        taken.add(index);
+        resolve(frame);
+        return true;
+      };
+      const fail = (code: number): void => reject(new Error(`closed with ${code} before ${op}: ${JSON.stringify(frames.slice(-3))}`));
+      if (tryFrame()) return;
+      if (closeCode !== null) fail(closeCode);
+      else waiters.add({ tryFrame, fail });
+    });
+
+  return {
+    frames,
+    biggest: () => biggest,
+    say: (frame) => socket.send(JSON.stringify(frame)),
+    sayRaw: (data) => socket.send(data),
+    next,
+    pinged: () => new Promise((resolve) => socket.once('ping', () => resolve())),
+    closed,
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+    cut: () => socket.terminate(),
+  };
+};
+
+/** Opens the socket; rejects with the HTTP status where the upgrade is refused. With a token it says hello at once. */
+export const connectLive = (url: string, options: { readonly token?: string; readonly origin?: string; readonly path?: string } = {}): Promise<LiveTestClient> =>
+  new Promise((resolve, reject) => {
+    const { token, origin, path = '/live' } = options;
+    const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${path}`, origin === undefined ? {} : { origin });
+    const client = follow(socket);
+    socket.on('unexpected-response', (_request, response) => reject(new Error(`status ${response.statusCode ?? 0}`)));
+    socket.on('error', reject);
+    socket.on('open', () => {
+      if (token !== undefined) client.say({ op: 'hello', v: 1, token });
+      resolve(client);
+    });
+  });
