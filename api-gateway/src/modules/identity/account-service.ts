@@ -2,7 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Credentials, Registration, Result } from '@mahlzeit/contract';
 import { judgeEmail, judgePassword } from '@mahlzeit/contract/rules';
 import { randomKey } from '../../platform';
-import type { CallerSession, Clock, RateLimiter, Refusal } from '../../platform';
+import type { CallerSession, Clock, RateLimiter, Refusal, WorkSlots } from '../../platform';
 import { newConnectionCode } from './connection-code';
 import type { IdentityRows, IdentityStore, IdentityWrite } from './identity-store';
 import { tooManyAttempts } from './login-attempts';
@@ -14,7 +14,6 @@ import type { StoredUser } from './stored-user';
 import { presentUser } from './user-presenter';
 import { anonymousUser, judgeRegistration, registeredUser } from './user-rules';
 import type { JudgedRegistration, RegistrationFault } from './user-rules';
-import type { WorkSlots } from './work-slots';
 
 /** What accounts are made with. */
 export interface AccountServiceDeps {

@@ -1,3 +1,4 @@
+import { createWorkSlots } from '../../platform';
 import type { GatewayModule, ModuleDeps, TokenVerifier } from '../../platform';
 import { createAccountService } from './account-service';
 import { createIdTokens } from './id-token';
@@ -11,7 +12,6 @@ import type { PasswordCost } from './password-hasher';
 import { createSessionService } from './session-service';
 import { createSessionSweep } from './session-sweep';
 import { createTokenVerifier } from './token-verifier';
-import { createWorkSlots } from './work-slots';
 
 /** What identity takes. */
 export interface IdentityDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'log' | 'address' | 'live' | 'createRateLimiter'> {

@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
+import { createWorkSlots } from '../../platform';
 import { createFakeRateLimiter } from './fakes/fake-rate-limiter';
 import { createLoginAttempts } from './login-attempts';
-import { createWorkSlots } from './work-slots';
 
 const anna = { email: 'anna@mahlzeit.test', address: '192.0.2.1' };
 const attempts = () => createLoginAttempts(createFakeRateLimiter, createWorkSlots(2));

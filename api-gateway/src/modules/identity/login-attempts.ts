@@ -1,8 +1,7 @@
 import { err } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
-import type { CreateRateLimiter, RateLimiter, Refusal } from '../../platform';
+import type { CreateRateLimiter, RateLimiter, Refusal, WorkSlots } from '../../platform';
 import { createTurns } from './turns';
-import type { WorkSlots } from './work-slots';
 
 /** Who tries: the account he names and the address he comes from. */
 export interface LoginAttempt {

@@ -1,10 +1,10 @@
+import { createWorkSlots } from '../../../platform';
 import { createAccountService } from '../account-service';
 import { createIdTokens } from '../id-token';
 import { createIdentitySecrets } from '../identity-secrets';
 import { createLoginAttempts } from '../login-attempts';
 import { createSessionService } from '../session-service';
 import { createTokenVerifier } from '../token-verifier';
-import { createWorkSlots } from '../work-slots';
 import { createFakeClock } from './fake-clock';
 import { createFakeIdentityStore } from './fake-identity-store';
 import { createFakeRateLimiter } from './fake-rate-limiter';
