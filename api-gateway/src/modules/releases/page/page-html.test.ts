@@ -33,7 +33,7 @@ it('hands its nonce to styles alone', () => {
   expect(html).toContain('<meta property="csp-nonce" nonce="bm9uY2U=">');
   expect(html).toContain('<style nonce="bm9uY2U=">');
   expect(html).not.toMatch(/<script[^>]*nonce/);
-  expect(html.replace(/<style.*<\/style>/s, '')).not.toMatch(/ style="/);
+  expect(html.replace(/<style.*?<\/style>/gs, '')).not.toMatch(/ style="/);
 });
 
 it('fetches ahead what the first view needs, with the attributes of the later request', () => {
@@ -53,6 +53,10 @@ it('shows and fetches nothing on the path that renders nothing', () => {
 it('hides the skeleton from screen readers and says instead that the page loads', () => {
   expect(page()).toContain('<div id="skeleton" aria-hidden="true">');
   expect(page()).toContain('<p class="sr" role="status">Mahlzeit lädt</p>');
+});
+
+it('offers a way out where no script ever comes', () => {
+  expect(page()).toContain('<p class="slow">Das dauert länger als sonst. <a href="">Seite neu laden</a></p>');
 });
 
 it('answers without a shell in German and asks again by itself', () => {

@@ -40,6 +40,11 @@ const headStart = (nonce: string): string => [
 
 const notice = (title: string, text: string): string => `<div class="notice"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></div>`;
 
+// The way out appears by style alone: it is for the case that no script of ours ever runs.
+const slow = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
+
+const waiting = `<p class="sr" role="status">${escapeHtml(texts.pageLoading)}</p>${skeletonHtml}${slow}`;
+
 /** What the shell's page is made of. */
 export interface PageParts {
   readonly shell: ShellManifest;
@@ -66,10 +71,11 @@ export const pageHtml = (parts: PageParts): string => {
     ...linked(SHELL, shell.files, shell.scripts).map(scriptTag),
     ...preloadsOf(parts).map(preloadTag),
     `<style nonce="${nonce}">${skeletonCss}</style>`,
+    `<noscript><style nonce="${nonce}">#root{display:none}</style></noscript>`,
     `<script type="application/json" id="registry">${escapeJson(registry)}</script>`,
     '</head>',
     '<body>',
-    `<div id="root">${hasMainView ? `<p class="sr" role="status">${escapeHtml(texts.pageLoading)}</p>${skeletonHtml}` : ''}</div>`,
+    `<div id="root">${hasMainView ? waiting : ''}</div>`,
     `<noscript>${notice(texts.pageNoScriptTitle, texts.pageNoScriptText)}</noscript>`,
     '</body>',
     '</html>',

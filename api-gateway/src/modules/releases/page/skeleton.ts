@@ -24,7 +24,7 @@ body{margin:0;font:400 1rem/1.5 system-ui,sans-serif}
 #skeleton .brand{grid-area:brand;width:34px;height:34px;border-radius:50%}
 #skeleton .place{grid-area:place;width:55%;height:36px;border-radius:10px}
 #skeleton .app{grid-area:app;width:78px;height:40px}
-#skeleton .search{grid-area:search;height:48px;margin-left:8px}
+#skeleton .search{grid-area:search;height:48px;margin:0 -22px 0 8px}
 #skeleton .filter{grid-area:filter;height:48px;width:48px;justify-self:end}
 #skeleton .tags{display:flex;gap:8px;padding:8px 16px;overflow:hidden}
 #skeleton .tag{flex:none;width:104px;height:40px;border-radius:999px}
@@ -47,6 +47,8 @@ body{margin:0;font:400 1rem/1.5 system-ui,sans-serif}
 @media (min-width:850px){
 #skeleton .bar{grid-template-columns:44px 130px minmax(0,684px) 76px 1fr;grid-template-areas:"menu brand search filter app";padding:12px 16px 8px 12px}
 #skeleton .place{display:none}
+#skeleton .brand{width:128px;border-radius:17px}
+#skeleton .search{margin:0}
 #skeleton .app{justify-self:end}
 }
 @media (min-width:1200px){
@@ -58,6 +60,9 @@ html{background:#150e12;color:#f8eff3}
 #skeleton{--place:#2a1f25;--map:#221a1e}
 }
 @keyframes appear{to{opacity:1}}
+@keyframes show{to{visibility:visible}}
+.slow{visibility:hidden;animation:show 1ms 10s forwards;position:fixed;left:0;right:0;bottom:24px;padding:0 16px;text-align:center}
+.slow a{color:inherit}
 .notice{max-width:32rem;margin:0 auto;padding:48px 24px}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 `.trim();
