@@ -8,7 +8,7 @@ import { mainRegion } from './frame';
 import { createLazyPart } from './lazy-part';
 import type { RemoteLoader } from './loader';
 import { createRemoteParts } from './parts';
-import { createRouter, followHashLinks } from './router';
+import { createRouter, followHashLinks, swallowSecondClick } from './router';
 import { createFocusKeeper } from './screens';
 import { createLogout, watchConnection } from './session';
 import { createSnackbars } from './snackbars';
@@ -52,6 +52,7 @@ export const createChrome = ({ platform, loader, lookup, RemoteScreen, deploymen
   const undo = [
     router.dispose,
     followHashLinks(browser.document, router),
+    swallowSecondClick(browser, router),
     watchConnection({ browser, live, snackbars, timers: browserTimers }),
   ];
   return {

@@ -1,7 +1,7 @@
 import type { Account } from '@mahlzeit/contract';
 import type { Navigation, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useSession } from '@mahlzeit/shared-ui/platform';
-import { ButtonLink, DrawerHead, DrawerList, DrawerNotice, DrawerRow, H2, Inline, Small, Stack, TextLink } from '@mahlzeit/shared-ui/ui';
+import { ButtonLink, DrawerHead, DrawerList, DrawerNotice, DrawerRow, H2, Inline, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import styled from 'styled-components';
 import { useTexts } from '../shell-texts';
 import { drawerEntries } from './drawer-rules';
@@ -89,12 +89,19 @@ export const DrawerFoot = ({ navigation, hasScreen, onLeave }: Pick<DrawerConten
   if (!hasScreen('settings')) return null;
   return (
     <Inline $gap={6}>
-      <TextLink href={navigation.hrefOf('settings', 'imprint')} onClick={onLeave}>{t('Imprint')}</TextLink>
+      <LegalLink href={navigation.hrefOf('settings', 'imprint')} onClick={onLeave}>{t('Imprint')}</LegalLink>
       <span aria-hidden="true">·</span>
-      <TextLink href={navigation.hrefOf('settings', 'privacy')} onClick={onLeave}>{t('Privacy')}</TextLink>
+      <LegalLink href={navigation.hrefOf('settings', 'privacy')} onClick={onLeave}>{t('Privacy')}</LegalLink>
     </Inline>
   );
 };
+
+const LegalLink = styled.a`
+  ${textStyles.caption}
+  padding: 13px 0;
+  color: ${tokens.color.ink2};
+  &:hover { text-decoration: underline; }
+`;
 
 const Invitation = styled(Stack)`
   padding: 20px 20px 16px;

@@ -10,9 +10,14 @@ interface DrawerHostProps extends Omit<DrawerContentProps, 'onLeave'> {
   readonly dialogParts: DialogParts;
 }
 
-// React-aria gives focus back to the menu button one frame after the panel has gone; the alert has to find it there.
-const afterFocusIsBack = (act: () => void): void => {
-  requestAnimationFrame(() => requestAnimationFrame(act));
+const MOST_FRAMES = 10;
+
+// React-aria gives focus back to the menu button some frames after the panel has gone; an alert has to find it there.
+const afterFocusIsBack = (act: () => void, framesLeft = MOST_FRAMES): void => {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body && framesLeft > 0) afterFocusIsBack(act, framesLeft - 1);
+    else act();
+  });
 };
 
 /** The side drawer, while it is open. */

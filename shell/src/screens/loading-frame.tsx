@@ -5,35 +5,42 @@ import styled from 'styled-components';
 import { useTexts } from '../shell-texts';
 
 interface LoadingFrameProps {
-  /** As wide as the screen that will stand here, so that nothing jumps. */
+  /** The wide dialog with a picture on top, so that nothing jumps when the screen comes. */
   readonly isWide: boolean;
   readonly onClose: () => void;
 }
 
-/** The place of a modal screen on its way, after 150 ms. Focus stays where it is: the screen takes it when it comes. */
-export const LoadingFrame = ({ isWide, onClose }: LoadingFrameProps) => {
-  const t = useTexts();
+const useEscape = (act: () => void): void => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') onClose();
+      if (event.key === 'Escape') act();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [onClose]);
+  }, [act]);
+};
+
+/** The place of a modal screen on its way, after 150 ms. Focus stays where it is: the screen takes it when it comes. */
+export const LoadingFrame = ({ isWide, onClose }: LoadingFrameProps) => {
+  const t = useTexts();
+  useEscape(onClose);
   return (
     <AfterDelay>
       <Scrim onClick={onClose} />
       <Frame $isWide={isWide} aria-busy="true">
-        <Close>
-          <IconButton label={t('Close')} icon={X} look="disc" onClick={onClose} />
-        </Close>
         <VisuallyHidden role="status">{t('ScreenLoading')}</VisuallyHidden>
-        <Skeleton $height="28px" $width="64%" />
-        <Skeleton $height="16px" $width="44%" />
-        <Skeleton $height="52px" $radius={tokens.radius.control} />
-        <Skeleton $height="16px" />
-        <Skeleton $height="16px" $width="86%" />
-        <Skeleton $height="16px" $width="72%" />
+        {isWide && <Skeleton $height="200px" $radius="0" />}
+        <Close $isWide={isWide}>
+          <IconButton label={t('Close')} icon={X} look={isWide ? 'disc' : 'plain'} onClick={onClose} />
+        </Close>
+        <Lines>
+          <Skeleton $height="28px" $width="56%" />
+          <Skeleton $height="16px" $width="40%" />
+          <Skeleton $height="52px" $radius={tokens.radius.control} />
+          <Skeleton $height="16px" />
+          <Skeleton $height="16px" $width="86%" />
+          <Skeleton $height="16px" $width="72%" />
+        </Lines>
       </Frame>
     </AfterDelay>
   );
@@ -46,35 +53,35 @@ const Scrim = styled.div`
   background: ${tokens.color.scrim};
 `;
 
-const Frame = styled.section<{ readonly $isWide: boolean }>`
+// The measures of the design system's sheet, which isn't loaded for this: it may be what is on its way.
+const Frame = styled.div<{ readonly $isWide: boolean }>`
   position: fixed;
+  inset: 12px 0 0;
   z-index: ${tokens.layer.sheet};
-  left: 50%;
-  bottom: 0;
-  transform: translateX(-50%);
-  width: 100%;
-  height: ${({ $isWide }) => ($isWide ? 'calc(100dvh - 12px)' : 'min(80dvh, 560px)')};
-  display: grid;
-  gap: 14px;
-  align-content: start;
-  padding: 76px 20px 24px;
   overflow: hidden;
   border-radius: ${tokens.radius.sheet} ${tokens.radius.sheet} 0 0;
   background: ${tokens.color.bg};
   box-shadow: ${tokens.color.e3};
-  ${media.from600} { width: 600px; }
+  ${media.from600} { inset-inline: max(0px, (100% - 600px) / 2); }
   ${media.from701} {
-    bottom: auto;
-    top: 50%;
-    transform: translate(-50%, -50%);
-    height: ${({ $isWide }) => ($isWide ? 'calc(100dvh - 64px)' : 'min(80dvh, 560px)')};
+    inset: 0;
+    width: min(${({ $isWide }) => ($isWide ? '1040px' : '600px')}, 100% - 64px);
+    height: ${({ $isWide }) => ($isWide ? 'calc(100% - 64px)' : 'min(100% - 64px, 480px)')};
+    margin: auto;
     border-radius: ${tokens.radius.dialog};
   }
-  ${media.from850} { width: ${({ $isWide }) => ($isWide ? 'min(1040px, calc(100vw - 64px))' : '600px')}; }
 `;
 
-const Close = styled.div`
+const Close = styled.div<{ readonly $isWide: boolean }>`
   position: absolute;
-  top: 12px;
-  left: 12px;
+  top: ${({ $isWide }) => ($isWide ? '16px' : '18px')};
+  ${({ $isWide }) => ($isWide ? 'left: 12px;' : 'right: 8px;')}
+  ${media.from701} { ${({ $isWide }) => ($isWide ? 'left: 16px;' : 'top: 20px; right: 16px;')} }
+`;
+
+const Lines = styled.div`
+  display: grid;
+  gap: 14px;
+  padding: 28px 20px;
+  ${media.from701} { padding-inline: 28px; }
 `;

@@ -1,5 +1,4 @@
 import { Body, Button, H2, Inline, Stack, tokens } from '@mahlzeit/shared-ui/ui';
-import { RefreshCw } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
@@ -17,11 +16,13 @@ interface ScreenFailedProps {
 export const ScreenFailed = ({ onRetry, onClose }: ScreenFailedProps) => {
   const t = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
+  const retry = useRef<HTMLButtonElement>(null);
   const id = useId();
 
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    retry.current?.focus();
     // Closing before it leaves the page gives focus back to what had it.
     return () => shown?.close();
   }, []);
@@ -47,8 +48,8 @@ export const ScreenFailed = ({ onRetry, onClose }: ScreenFailedProps) => {
         <Body $tone="quiet" id={`${id}text`}>{t('ScreenFailedText')}</Body>
       </Stack>
       <Actions $gap={10} $wrap>
-        <Button variant="second" onClick={onClose}>{t('Close')}</Button>
-        <Button icon={RefreshCw} autoFocus onClick={onRetry}>{t('Retry')}</Button>
+        <Button variant="second" size="small" onClick={onClose}>{t('Close')}</Button>
+        <Button ref={retry} size="small" onClick={onRetry}>{t('Retry')}</Button>
       </Actions>
     </Dialog>,
     document.body,
