@@ -4,7 +4,7 @@ import { createDiscoveryService } from './discovery-service';
 import { createMealService, type MealService } from './meal-service';
 import { createRestaurantTopic } from './restaurant-topic';
 
-export { importFiles, type ImportOptions, type ImportResult } from './import/import-service';
+export { importFiles, type ImportResult } from './import/import-service';
 export { refusalLine, warningLines } from './import/import-words';
 export { createProgressBar } from './import/progress-bar';
 export type { MealService } from './meal-service';
