@@ -71,7 +71,7 @@ export const SCENE_RECIPES: readonly SceneRecipe[] = [
   },
   {
     words: ['fisch', 'meer', 'hafen', 'matjes', 'norddeutsch', 'seafood'],
-    tone: 'sky', pattern: 'linen', hero: 'fish', plateX: 0.5, extras: ['fried-shrimp', 'potato'],
+    tone: 'sky', pattern: 'linen', hero: 'fried-shrimp', plateX: 0.5, extras: ['fish', 'potato'],
     sides: [side('lemon', 0.1, 0.82, 0.44, -12), side('potato', 0.93, 0.84, 0.46, 8), side('onion', 0.12, 0.2, 0.36), side('salt', 0.86, 0.26, 0.4, 10)],
   },
   {

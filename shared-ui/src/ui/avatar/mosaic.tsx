@@ -30,11 +30,9 @@ interface PieceProps {
 const Piece = ({ person: { name, pictureUrl = null }, isShort }: PieceProps) => {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const initials = initialsOf(name);
-  return (
-    <Cell $color={avatarColorOf(name)}>
-      {pictureUrl !== null && pictureUrl !== brokenUrl ? <img src={pictureUrl} alt="" onError={() => setBrokenUrl(pictureUrl)} /> : isShort ? firstSign(initials) : initials}
-    </Cell>
-  );
+  const hasPicture = pictureUrl !== null && pictureUrl !== brokenUrl;
+  if (hasPicture) return <Photo src={pictureUrl} alt="" onError={() => setBrokenUrl(pictureUrl)} />;
+  return <Cell $color={avatarColorOf(name)}>{isShort ? firstSign(initials) : initials}</Cell>;
 };
 
 /** Up to four people in one circle; with more, the fourth piece counts those left over. Decoration beside the names. */
@@ -52,6 +50,20 @@ export const Mosaic = ({ people, size = 'regular' }: MosaicProps) => {
   );
 };
 
+// Letters in the corners of a circle would be cut off; they move in.
+const halfAndQuarters = css`
+  > :first-child { grid-row: 1 / 3; }
+  > :nth-child(2) { padding: 4px 4px 0 0; }
+  > :nth-child(3) { padding: 0 4px 4px 0; }
+`;
+
+const quarters = css`
+  > :nth-child(odd) { padding-left: 4px; }
+  > :nth-child(even) { padding-right: 4px; }
+  > :nth-child(-n + 2) { padding-top: 4px; }
+  > :nth-child(n + 3) { padding-bottom: 4px; }
+`;
+
 const Circle = styled.span<{ readonly $pieces: number; readonly $large: boolean }>`
   display: grid;
   flex: none;
@@ -67,7 +79,8 @@ const Circle = styled.span<{ readonly $pieces: number; readonly $large: boolean 
   ${({ $pieces }) => $pieces === 1 && css`font-size: 0.9375rem;`}
   ${({ $pieces }) => $pieces > 1 && css`grid-template-columns: 1fr 1fr;`}
   ${({ $pieces }) => $pieces > 2 && css`grid-template-rows: minmax(0, 1fr) minmax(0, 1fr);`}
-  ${({ $pieces }) => $pieces === 3 && css`> :first-child { grid-row: 1 / 3; }`}
+  ${({ $pieces }) => $pieces === 3 && halfAndQuarters}
+  ${({ $pieces }) => $pieces === 4 && quarters}
 `;
 
 const cell = css`
@@ -76,12 +89,20 @@ const cell = css`
   min-width: 0;
   min-height: 0;
   line-height: 1;
-  img { width: 100%; height: 100%; object-fit: cover; }
 `;
 
 const Cell = styled.span<{ readonly $color: string }>`
   ${cell}
   background: ${({ $color }) => $color};
+`;
+
+const Photo = styled.img`
+  && { padding: 0; }
+  width: 100%;
+  height: 100%;
+  min-width: 0;
+  min-height: 0;
+  object-fit: cover;
 `;
 
 const Rest = styled.span`

@@ -39,6 +39,7 @@ export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize }>`
   border-radius: ${tokens.radius.sheet} ${tokens.radius.sheet} 0 0;
   background: ${tokens.color.bg};
   box-shadow: ${tokens.color.e3};
+  --gutter: 20px;
   animation: ${rise} ${tokens.duration.sheetIn} ${tokens.curve.in};
   ${media.from600} {
     inset-inline: max(0px, (100% - 600px) / 2);
@@ -50,6 +51,7 @@ export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize }>`
     max-height: calc(100% - 64px);
     margin: auto;
     border-radius: ${tokens.radius.dialog};
+    --gutter: 28px;
     animation-name: ${settle};
   }
   ${media.reducedMotion} { animation-name: ${appear}; }
@@ -105,8 +107,7 @@ export const SheetScroll = styled.div`
 
 /** Content at the sheet's own gutters. */
 export const SheetContent = styled.div<{ readonly $isPadded: boolean }>`
-  ${({ $isPadded }) => $isPadded && 'padding: 0 20px 28px;'}
-  ${media.from701} { ${({ $isPadded }) => $isPadded && 'padding-inline: 28px;'} }
+  ${({ $isPadded }) => $isPadded && 'padding: 2px var(--gutter) 28px;'}
 `;
 
 /** The picture on top. */

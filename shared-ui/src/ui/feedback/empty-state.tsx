@@ -52,6 +52,6 @@ const WayOut = styled.div`
   display: grid;
   justify-items: center;
   gap: ${tokens.space[10]};
+  width: min(290px, 100%);
   margin-top: 14px;
-  max-width: 100%;
 `;

@@ -41,7 +41,7 @@ const Line = styled.div`
   position: relative;
   font-size: 0.9375rem;
   line-height: 1.3125rem;
-  padding: 11px 0;
+  padding: 6px 0;
   > div { min-width: 0; }
   label { display: block; }
 `;
@@ -75,6 +75,6 @@ const Box = styled.input`
   }
   &[aria-invalid='true']:not(:checked) { box-shadow: inset 0 0 0 2px ${tokens.color.err}; }
   /* 44 px under a finger. */
-  &::after { content: ''; position: absolute; left: -11px; top: 0; width: 44px; height: 44px; }
+  &::after { content: ''; position: absolute; left: -11px; top: -5px; width: 44px; height: 44px; }
   @media (forced-colors: active) { appearance: auto; }
 `;

@@ -1,2 +1,3 @@
 export { Divider, Inline, Panel, Stack } from './layout';
+export { Gutter, PageColumns, PageHead } from './page';
 export { Section } from './section';

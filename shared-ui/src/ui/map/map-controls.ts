@@ -65,7 +65,7 @@ export const MapPill = styled.button.attrs({ type: 'button' })`
 export const MapAttribution = styled.div`
   position: absolute;
   left: 12px;
-  bottom: 10px;
+  top: 68px;
   z-index: ${tokens.layer.mapControls};
   padding: 2px 7px;
   border-radius: ${tokens.radius.tag};
@@ -73,6 +73,7 @@ export const MapAttribution = styled.div`
   line-height: 1rem;
   background: ${tokens.color.surface};
   color: ${tokens.color.ink2};
+  ${media.from701} { top: auto; bottom: 10px; }
 `;
 
 /** Place of the selected card over the map, above the view switch. */

@@ -1,5 +1,4 @@
 import styled, { css } from 'styled-components';
-import { MetaLine } from '../facts';
 import { H3, Small } from '../text';
 import { media, textStyles, tokens } from '../theme';
 
@@ -111,18 +110,11 @@ export const FavouriteCorner = styled.div<LayoutProps>`
 /** Name, facts and state. */
 export const CardHead = styled.div<LayoutProps>`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 3px;
   align-content: start;
   min-width: 0;
   ${({ $layout }) => ($layout === 'peek' ? css`padding: 0;` : css`padding: 12px 5px 0; ${media.from701} { padding: 0; gap: 1px; }`)}
-  ${media.from701below1200} {
-    /* Beside the small thumb the facts run on like text. */
-    ${MetaLine} { display: block; margin: 0; clip-path: none; }
-    ${MetaLine} > span { display: inline; padding: 0; white-space: nowrap; }
-    ${MetaLine} > span::before { content: none; }
-    ${MetaLine} > span:not(:last-child)::after { content: ' · '; }
-    ${MetaLine} svg { display: inline-block; vertical-align: -2px; margin-right: 3px; }
-  }
 `;
 
 /** Name with its mark; leaves room for the heart where that stands beside it. */

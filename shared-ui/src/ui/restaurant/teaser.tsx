@@ -1,5 +1,5 @@
-import type { SceneSpec } from '../art';
 import styled from 'styled-components';
+import type { SceneSpec } from '../art';
 import { H2, Small } from '../text';
 import { media, tokens } from '../theme';
 import { RestaurantMedia } from './restaurant-media';
@@ -44,6 +44,6 @@ const Words = styled.span`
   justify-content: center;
   gap: 4px;
   min-height: 112px;
-  padding: 16px 37% 16px 18px;
-  ${media.from701} { min-height: 88px; padding: 12px 34% 12px 16px; gap: 2px; }
+  padding: 16px max(132px, 31.5%) 16px 18px;
+  ${media.from701} { min-height: 88px; padding: 12px max(120px, 31.5%) 12px 16px; gap: 2px; }
 `;

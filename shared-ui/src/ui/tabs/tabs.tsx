@@ -59,7 +59,7 @@ const Bar = styled.div`
   z-index: ${tokens.layer.sticky};
   display: flex;
   gap: 22px;
-  padding: 0 20px;
+  padding: 0 var(--gutter, 20px);
   overflow-x: auto;
   overscroll-behavior-x: contain;
   scrollbar-width: none;
