@@ -1,5 +1,9 @@
 import type { Account } from '@mahlzeit/contract';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { Gateway } from './gateway/gateway';
+import type { LiveClient } from './live/live-client';
+import type { SessionClient } from './session/session-client';
+import type { AppStore } from './store/create-store';
 
 /** Version of this contract between shell and remotes; a remote declares the range it was built for. */
 export const SHELL_CONTRACT_VERSION = '1.0.0';
@@ -17,6 +21,8 @@ export type SessionView =
 export interface ScreenProps {
   readonly params: readonly string[];
   readonly shell: ShellApi;
+  /** Draws what stands in for the screen when it throws while rendering; `retry` renders it afresh. Platform's own words without it. */
+  renderFailure?(retry: () => void): ReactNode;
 }
 
 /** What `defineScreen` makes of a component: the single-spa lifecycles that the shell's parcel host mounts. */
@@ -139,12 +145,11 @@ export interface Deployment {
 
 /** What the shell gives every screen, slot and command. Versioned by SHELL_CONTRACT_VERSION. */
 export interface ShellApi {
-  readonly session: {
-    get(): SessionView;
-    subscribe(listener: () => void): () => void;
-    /** Ends the session everywhere and starts an anonymous one. */
-    logout(): Promise<void>;
-  };
+  readonly session: SessionClient;
+  readonly store: AppStore;
+  readonly live: LiveClient;
+  /** Calls of the gateway outside of the query cache. */
+  readonly gateway: Gateway;
   readonly navigation: Navigation;
   readonly clock: ShellClock;
   readonly parts: RemoteParts;

@@ -1,5 +1,6 @@
 import { formatPrice } from './price';
 import { formatDay, formatTime } from './time';
+import { formatClosing, formatDistance, formatMinutes } from './travel';
 
 const nbsp = '\u00a0';
 
@@ -32,5 +33,23 @@ describe('times', () => {
     ['2026-06-28', 'So. 28. Juni'],
   ])('shows the day %s', (day, expected) => {
     expect(formatDay(day)).toBe(expected);
+  });
+});
+
+describe('ways', () => {
+  it.each([
+    [10, '50 m'],
+    [349, '350 m'],
+    [974, '950 m'],
+    [976, '1,0 km'],
+    [1_149, '1,1 km'],
+    [12_000, '12,0 km'],
+  ])('D07 shows %i metres as %s', (meters, expected) => {
+    expect(formatDistance(meters)).toBe(expected.replace(' ', nbsp));
+  });
+
+  it('shows minutes with an unbroken unit', () => {
+    expect(formatMinutes(5)).toBe(`5${nbsp}Min.`);
+    expect(formatClosing(38)).toBe(`Schließt in 38${nbsp}Min.`);
   });
 });

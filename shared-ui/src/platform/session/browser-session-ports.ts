@@ -7,8 +7,8 @@ const LONGEST_WAIT_MS = 5_000;
 
 const Message = union([object({ type: literal('ended') }), object({ type: literal('began'), uid: string() })]);
 
-/** The mark in the browser's storage. A browser that forbids storage begins anew at each visit. */
-export const createSessionMark = (storage: Storage): SessionMark => {
+/** The mark in the browser's storage. A browser that forbids storage throws at the first touch and begins anew at each visit. */
+export const createSessionMark = (storage: () => Storage): SessionMark => {
   const attempt = <T>(work: () => T, otherwise: T): T => {
     try {
       return work();
@@ -17,9 +17,9 @@ export const createSessionMark = (storage: Storage): SessionMark => {
     }
   };
   return {
-    isSet: () => attempt(() => storage.getItem(NAME) !== null, false),
-    set: () => attempt(() => storage.setItem(NAME, '1'), undefined),
-    clear: () => attempt(() => storage.removeItem(NAME), undefined),
+    isSet: () => attempt(() => storage().getItem(NAME) !== null, false),
+    set: () => attempt(() => storage().setItem(NAME, '1'), undefined),
+    clear: () => attempt(() => storage().removeItem(NAME), undefined),
   };
 };
 

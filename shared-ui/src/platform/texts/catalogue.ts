@@ -1,6 +1,9 @@
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { wordForMissing } from './missing-text';
+import { reportDefect } from '../events/defects';
+
+/** Stands where a text is missing: says nothing wrong and shows no key. */
+const NEUTRAL_WORD = 'Hinweis';
 
 const namespaceOf = (options: Readonly<Record<string, unknown>> | undefined): string => {
   const namespace = options?.ns;
@@ -19,9 +22,12 @@ void catalogue.use(initReactI18next).init({
   nsSeparator: false,
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
-  parseMissingKeyHandler: (key, _fallback, options) => wordForMissing({ namespace: namespaceOf(options), key }),
+  parseMissingKeyHandler: (key, _fallback, options) => {
+    reportDefect('missing_text', { namespace: namespaceOf(options), key });
+    return NEUTRAL_WORD;
+  },
   missingInterpolationHandler: (text, match) => {
-    wordForMissing({ namespace: 'interpolation', key: `${text} ${String(match[1])}` });
+    reportDefect('missing_text_value', { text, value: String(match[1]) });
     return '';
   },
 });

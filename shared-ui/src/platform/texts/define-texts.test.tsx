@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
+import { onDefect } from '../events/defects';
 import { defineTexts } from './define-texts';
-import { onMissingText } from './missing-text';
 
 const { useTexts, text, has } = defineTexts('define-texts-test', {
   Greeting: 'Guten Tag, {{name}}',
@@ -13,7 +13,7 @@ const { useTexts, text, has } = defineTexts('define-texts-test', {
 const untyped = (key: string): string => String(Reflect.apply(text, undefined, [key]));
 
 describe('texts', () => {
-  afterEach(() => onMissingText(null));
+  afterEach(() => onDefect(null));
 
   it('fills values in as they are', () => {
     expect(text('Greeting', { name: 'Jörg & Söhne <b>' })).toBe('Guten Tag, Jörg & Söhne <b>');
@@ -38,7 +38,7 @@ describe('texts', () => {
   });
 
   it('throws on a missing key in tests', () => {
-    expect(() => untyped('Nonsense')).toThrow('No text for "Nonsense" in "define-texts-test"');
+    expect(() => untyped('Nonsense')).toThrow('missing_text: {"namespace":"define-texts-test","key":"Nonsense"}');
   });
 
   it('throws on a missing value in tests', () => {
@@ -47,8 +47,8 @@ describe('texts', () => {
 
   it('shows a neutral German word where people look, and reports the key', () => {
     const missing = jest.fn();
-    onMissingText(missing);
+    onDefect(missing);
     expect(untyped('Nonsense')).toBe('Hinweis');
-    expect(missing).toHaveBeenCalledWith({ namespace: 'define-texts-test', key: 'Nonsense' });
+    expect(missing).toHaveBeenCalledWith('missing_text', { namespace: 'define-texts-test', key: 'Nonsense' });
   });
 });

@@ -1,0 +1,22 @@
+/** What the browser says about the page and its network. */
+export interface BrowserSignals {
+  /** The page is seen again. Answers the way to stop. */
+  onVisible(listener: () => void): () => void;
+  /** The network is back. Answers the way to stop. */
+  onOnline(listener: () => void): () => void;
+}
+
+/** Signals of the window. */
+export const browserSignals: BrowserSignals = {
+  onVisible(listener) {
+    const whenVisible = (): void => {
+      if (document.visibilityState === 'visible') listener();
+    };
+    document.addEventListener('visibilitychange', whenVisible);
+    return () => document.removeEventListener('visibilitychange', whenVisible);
+  },
+  onOnline(listener) {
+    window.addEventListener('online', listener);
+    return () => window.removeEventListener('online', listener);
+  },
+};

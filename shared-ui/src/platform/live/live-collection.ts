@@ -1,0 +1,62 @@
+import type { Schema } from '@mahlzeit/contract';
+import type { output } from 'zod/mini';
+import { failureOf } from '../gateway/gateway-failure';
+import type { GatewayFailure } from '../gateway/gateway-failure';
+import { storeExtraOf } from '../store/store-extra';
+import type { StoreExtra } from '../store/store-extra';
+import { bindTopic } from './bind-topic';
+import type { CacheEntry } from './bind-topic';
+import type { TopicView } from './live-client';
+import { liveItems } from './live-items';
+
+/** An endpoint whose data are one collection of a topic. */
+export interface LiveCollection<Arg, S extends Schema> {
+  topic(arg: Arg): string;
+  readonly collection: string;
+  readonly schema: S;
+  /** Order of the items; without it they stand as they came. */
+  compare?(a: output<S>, b: output<S>): number;
+}
+
+type Answer<Item> = { readonly data: Item[] } | { readonly error: GatewayFailure };
+
+const PATIENCE_MS = 10_000;
+
+const onAbort = (signal: AbortSignal, listener: () => void): (() => void) => {
+  signal.addEventListener('abort', listener);
+  return () => signal.removeEventListener('abort', listener);
+};
+
+/** Answers the first view that holds something, or why there is none. */
+const firstView = async ({ live, timers }: StoreExtra, topic: string, signal: AbortSignal): Promise<TopicView | GatewayFailure> => {
+  const stops: (() => void)[] = [];
+  const outcome = await new Promise<TopicView | GatewayFailure>((resolve) => {
+    stops.push(
+      timers.after(PATIENCE_MS, () => resolve(failureOf('offline'))),
+      onAbort(signal, () => resolve(failureOf('aborted'))),
+      live.subscribe(topic, (view) => {
+        if (view.status === 'gone') resolve(failureOf('notFound', 404));
+        else if (view.status !== 'connecting') resolve(view);
+      }),
+    );
+  });
+  for (const stop of stops) stop();
+  return outcome;
+};
+
+/** The parts of an endpoint that shows a live collection: loading until the first view, then always as the topic has it. */
+export const liveCollection = <Arg, S extends Schema>({ topic, collection, schema, compare }: LiveCollection<Arg, S>) => {
+  const read = liveItems(collection, schema);
+  const itemsOf = (view: TopicView): output<S>[] => (compare === undefined ? read(view) : read(view).sort(compare));
+
+  return {
+    async queryFn(arg: Arg, { extra, signal }: { readonly extra: unknown; readonly signal: AbortSignal }): Promise<Answer<output<S>>> {
+      const outcome = await firstView(storeExtraOf(extra), topic(arg), signal);
+      return 'code' in outcome ? { error: outcome } : { data: itemsOf(outcome) };
+    },
+    onCacheEntryAdded: (arg: Arg, entry: CacheEntry<output<S>[]>): Promise<void> => bindTopic(entry, {
+      topic: () => topic(arg),
+      merge: (items, view) => (view.status === 'connecting' || view.status === 'gone' ? items : itemsOf(view)),
+    }),
+  };
+};
