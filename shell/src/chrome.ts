@@ -16,7 +16,7 @@ export interface Chrome {
   readonly shell: ShellApi;
   readonly router: Router;
   readonly lookup: RemoteLookup;
-  readonly loader: Pick<RemoteLoader, 'declaration'>;
+  readonly loader: Pick<RemoteLoader, 'declaration' | 'onArrival'>;
   readonly RemoteScreen: ComponentType<RemoteScreenProps>;
   readonly focus: FocusKeeper;
   readonly snackbars: Snackbars;

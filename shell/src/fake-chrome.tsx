@@ -57,6 +57,7 @@ export const createFakeChrome = ({ address = '/restaurants', session = 'anonymou
   const busy = createBusy(timers);
   const focus = createFocusKeeper({ page: document, timers, mainRegion: () => document.querySelector('main') });
   const dialogParts = createLazyPart(() => import('@mahlzeit/shared-ui/ui/dialog'));
+  const arrivals = new Set<() => void>();
   let failuresLeft = failures;
   let logouts = 0;
   let reloads = 0;
@@ -68,6 +69,10 @@ export const createFakeChrome = ({ address = '/restaurants', session = 'anonymou
       declaration: () => {
         failuresLeft -= 1;
         return failuresLeft >= 0 ? Promise.reject(new Error('503')) : Promise.resolve(declaration);
+      },
+      onArrival: (_remote, listener) => {
+        arrivals.add(listener);
+        return () => void arrivals.delete(listener);
       },
     },
     RemoteScreen: FakeScreenView,
@@ -81,7 +86,9 @@ export const createFakeChrome = ({ address = '/restaurants', session = 'anonymou
       reloads += 1;
     },
   };
-  return { chrome, tab, timers, shell, logouts: () => logouts, reloads: () => reloads };
+  /** The remote comes after all. */
+  const arrive = () => [...arrivals].forEach((listener) => listener());
+  return { chrome, tab, timers, shell, arrive, logouts: () => logouts, reloads: () => reloads };
 };
 
 /** Draws a part of the shell as the shell does. */

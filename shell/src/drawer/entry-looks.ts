@@ -1,4 +1,3 @@
-import type { PlainKey } from '@mahlzeit/shared-ui/platform';
 import { CalendarHeart, ChefHat, LifeBuoy, LogIn, LogOut, MailCheck, MessageCircle, ReceiptText, Settings, TicketPercent, Users } from 'lucide-react';
 import type de from '../../locales/de.json';
 import type { DrawerEntryId } from './drawer-rules';
@@ -16,7 +15,7 @@ export const entryLooks = {
   help: { icon: LifeBuoy, label: 'Help', block: 'service' },
   becomePartner: { icon: ChefHat, label: 'BecomePartner', block: 'service' },
   logout: { icon: LogOut, label: 'Logout', block: 'service' },
-} as const satisfies Record<DrawerEntryId, { icon: typeof LogIn; label: PlainKey<typeof de>; block: 'notice' | 'signIn' | 'account' | 'service' }>;
+} as const satisfies Record<DrawerEntryId, { icon: typeof LogIn; label: keyof typeof de; block: 'notice' | 'signIn' | 'account' | 'service' }>;
 
 /** Where in the drawer a line stands. */
 export type DrawerBlock = (typeof entryLooks)[DrawerEntryId]['block'];

@@ -1,10 +1,25 @@
 import { Slot } from '@mahlzeit/shared-ui/platform';
 import { TopBar, TopBarBrand, TopBarMenu } from '@mahlzeit/shared-ui/ui';
 import type { MouseEvent } from 'react';
+import { useEffect } from 'react';
 import type { Chrome } from '../chrome';
 import { MAIN_PATH, isPlainClick } from '../router';
 import { useTexts } from '../shell-texts';
 import { useObservable } from '../use-observable';
+
+const SEARCH = 'frame/search';
+
+interface MissingSearchProps {
+  readonly chrome: Chrome;
+  readonly onRetry: () => void;
+}
+
+/** Shows nothing, since menu and brand stay useful; what belongs here comes as soon as its remote can be had. */
+const MissingSearch = ({ chrome: { loader, lookup }, onRetry }: MissingSearchProps) => {
+  const remote = lookup.withSlot(SEARCH)?.name;
+  useEffect(() => (remote === undefined ? undefined : loader.onArrival(remote, onRetry)), [loader, remote, onRetry]);
+  return null;
+};
 
 /** Menu and brand are the shell's; place, search and filter are what discovery puts beside them. */
 export const TopFrame = ({ chrome }: { readonly chrome: Chrome }) => {
@@ -21,7 +36,7 @@ export const TopFrame = ({ chrome }: { readonly chrome: Chrome }) => {
     <TopBar>
       <TopBarMenu label={t('OpenMenu')} isOpen={isOpen} onClick={() => void drawer.open()} />
       <TopBarBrand href={MAIN_PATH} word={t('AppName')} label={t('ToMainScreen')} onClick={goHome} />
-      <Slot name="frame/search" props={{}} fallback={null} loading={null} />
+      <Slot name={SEARCH} props={{}} fallback={(retry) => <MissingSearch chrome={chrome} onRetry={retry} />} />
     </TopBar>
   );
 };

@@ -112,7 +112,7 @@ describe('on the way', () => {
   it('shows a frame after 150 ms that Escape closes', async () => {
     jest.useFakeTimers();
     const fake = createFakeChrome({ address: '/restaurants#details/a', screens });
-    const never = { ...fake.chrome, loader: { declaration: () => new Promise<never>(() => undefined) } };
+    const never = { ...fake.chrome, loader: { ...fake.chrome.loader, declaration: () => new Promise<never>(() => undefined) } };
     renderWithChrome({ chrome: never }, <ModalHost chrome={never} />);
     act(() => jest.advanceTimersByTime(149));
     expect(screen.queryByRole('button', { name: 'Schließen' })).not.toBeInTheDocument();
@@ -139,6 +139,13 @@ describe('what cannot be had', () => {
   it('tries again by itself when the network is back', async () => {
     const { shown } = await show({ address: '/restaurants#details/a', failures: 1 });
     act(() => void window.dispatchEvent(new Event('online')));
+    await settle();
+    expect(shown()).toEqual(['details']);
+  });
+
+  it('shows the screen by itself when its remote comes after all', async () => {
+    const { shown, arrive } = await show({ address: '/restaurants#details/a', failures: 1 });
+    act(arrive);
     await settle();
     expect(shown()).toEqual(['details']);
   });

@@ -11,7 +11,7 @@ export type DeclarationView = (Outcome | { readonly status: 'loading' }) & { rea
 const loading = { status: 'loading' } as const;
 
 /** Asks the loader for a remote's declaration as long as the component is there. */
-export const useDeclaration = (loader: Pick<RemoteLoader, 'declaration'>, remote: RemoteName): DeclarationView => {
+export const useDeclaration = (loader: Pick<RemoteLoader, 'declaration' | 'onArrival'>, remote: RemoteName): DeclarationView => {
   const [attempt, setAttempt] = useState(0);
   const [settled, setSettled] = useState<{ readonly attempt: number; readonly outcome: Outcome } | null>(null);
 
@@ -31,5 +31,9 @@ export const useDeclaration = (loader: Pick<RemoteLoader, 'declaration'>, remote
   }, [loader, remote, attempt]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  return { ...(settled?.attempt === attempt ? settled.outcome : loading), retry };
+  const view = settled?.attempt === attempt ? settled.outcome : loading;
+  const hasFailed = view.status === 'failed';
+  // What could not be had in time may still come, by itself or because somebody else asked for it.
+  useEffect(() => (hasFailed ? loader.onArrival(remote, retry) : undefined), [hasFailed, loader, remote, retry]);
+  return { ...view, retry };
 };
