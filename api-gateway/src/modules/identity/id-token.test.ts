@@ -6,7 +6,7 @@ const SKEW_MS = 5000;
 
 const setUp = async () => {
   const world = createIdentityWorld();
-  const { answer } = valueOf(await world.accounts.startAnonymous('192.0.2.1'));
+  const { answer } = valueOf(await world.visitors.start('192.0.2.1'));
   return { ...world, answer };
 };
 
@@ -91,8 +91,8 @@ it('does not outlive ten minutes by a later end', async () => {
 });
 
 it('shows what the user has become since it was issued', async () => {
-  const { answer, verifier, store, accounts } = await setUp();
-  const user = await accounts.find(answer.account.uid);
+  const { answer, verifier, store, findUser } = await setUp();
+  const user = await findUser(answer.account.uid);
   await store.write(async (rows) => (user === null ? undefined : rows.users.update({ ...user, isAnonymous: false, isEmailVerified: true, isDeleted: true })));
   expect(await verifier.verify(answer.idToken)).toMatchObject({ ok: true, session: { isAnonymous: false, isVerified: true, isDeleted: true } });
 });

@@ -3,15 +3,21 @@ import type { ErrorCode, Result, Session } from '@mahlzeit/contract';
 import type { Request } from 'express';
 import { openRoute, route } from '../../platform';
 import type { BoundRoute, GatewayAddress, LivePort, Refusal, RouteContext } from '../../platform';
-import type { AccountService } from './account-service';
+import type { LoginService } from './login-service';
 import { clearedCookie, readRefreshCookie, refreshCookie } from './refresh-cookie';
+import type { RegistrationService } from './registration-service';
 import type { OpenedSession, SessionService } from './session-service';
+import type { StoredUser } from './stored-user';
 import { presentUser } from './user-presenter';
+import type { VisitorService } from './visitor-service';
 
 /** What the routes work with. */
 export interface IdentityRoutesDeps {
-  readonly accounts: AccountService;
+  readonly visitors: VisitorService;
+  readonly registrations: RegistrationService;
+  readonly logins: LoginService;
   readonly sessions: SessionService;
+  readonly findUser: (uid: string) => Promise<StoredUser | null>;
   readonly address: GatewayAddress;
   readonly live: LivePort;
 }
@@ -22,7 +28,7 @@ type Raw = RouteContext['raw'];
 const isFromOurPage = (request: Request): boolean => request.get('X-Mahlzeit') === '1';
 
 /** The routes of sessions and of the user's own document. */
-export const identityRoutes = ({ accounts, sessions, address, live }: IdentityRoutesDeps): readonly BoundRoute[] => {
+export const identityRoutes = ({ visitors, registrations, logins, sessions, findUser, address, live }: IdentityRoutesDeps): readonly BoundRoute[] => {
   const cookieOf = (request: Request): string | null => readRefreshCookie(address, request.get('Cookie'));
 
   const handOut = (opened: Result<OpenedSession, Refusal | ErrorCode>, { response }: Raw): Result<Session, Refusal | ErrorCode> => {
@@ -32,12 +38,12 @@ export const identityRoutes = ({ accounts, sessions, address, live }: IdentityRo
   };
 
   return [
-    openRoute(anonymousSession, async ({ address: from, raw }) => handOut(await accounts.startAnonymous(from), raw)),
+    openRoute(anonymousSession, async ({ address: from, raw }) => handOut(await visitors.start(from), raw)),
 
-    openRoute(register, async ({ body, session, raw }) => handOut(await accounts.register(body, session), raw)),
+    openRoute(register, async ({ body, session, raw }) => handOut(await registrations.register(body, session), raw)),
 
     openRoute(login, async ({ body, address: from, raw }) =>
-      handOut(await accounts.login(body, { address: from, cookie: cookieOf(raw.request) }), raw)),
+      handOut(await logins.login(body, { address: from, cookie: cookieOf(raw.request) }), raw)),
 
     openRoute(refresh, async ({ raw }) => {
       if (!isFromOurPage(raw.request)) return err('notAllowed');
@@ -54,7 +60,7 @@ export const identityRoutes = ({ accounts, sessions, address, live }: IdentityRo
     }),
 
     route(getMe, async ({ session }) => {
-      const user = await accounts.find(session.uid);
+      const user = await findUser(session.uid);
       return user === null ? err('unauthenticated') : ok(presentUser(user));
     }),
   ];

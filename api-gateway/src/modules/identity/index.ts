@@ -1,17 +1,19 @@
 import { createWorkSlots } from '../../platform';
 import type { GatewayModule, ModuleDeps, TokenVerifier } from '../../platform';
-import { createAccountService } from './account-service';
 import { createIdTokens } from './id-token';
 import { identityRoutes } from './identity-routes';
 import { createIdentitySecrets } from './identity-secrets';
 import { createIdentityStore } from './identity-store';
 import { createLoginAttempts } from './login-attempts';
+import { createLoginService } from './login-service';
 import { userSource } from './me-topic';
 import { createPasswordHasher, productionCost } from './password-hasher';
 import type { PasswordCost } from './password-hasher';
+import { createRegistrationService } from './registration-service';
 import { createSessionService } from './session-service';
 import { createSessionSweep } from './session-sweep';
 import { createTokenVerifier } from './token-verifier';
+import { createVisitorService } from './visitor-service';
 
 /** What identity takes. */
 export interface IdentityDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'log' | 'address' | 'live' | 'createRateLimiter'> {
@@ -42,19 +44,19 @@ export const createIdentityModule = (deps: IdentityDeps): IdentityModule => {
     publicUrl: address.publicUrl,
     onReuse: (sessionId) => log.warn({ sessionId }, 'a traded refresh token was shown again, its session is ended'),
   });
-  const accounts = createAccountService({
-    store,
-    sessions,
-    hasher: createPasswordHasher(passwordCost),
-    slots,
-    attempts: createLoginAttempts(createRateLimiter, slots),
-    visitors: createRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 }),
-    clock,
-    policyVersion,
-  });
+  const hasher = createPasswordHasher(passwordCost);
+  const limiter = createRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
   return {
     tokenVerifier: createTokenVerifier({ idTokens, store, clock }),
-    routes: identityRoutes({ accounts, sessions, address, live }),
+    routes: identityRoutes({
+      visitors: createVisitorService({ store, sessions, limiter, clock }),
+      registrations: createRegistrationService({ store, sessions, hasher, slots, clock, policyVersion }),
+      logins: createLoginService({ store, sessions, hasher, attempts: createLoginAttempts(createRateLimiter, slots) }),
+      sessions,
+      findUser: (uid) => store.read((rows) => rows.users.find(uid)),
+      address,
+      live,
+    }),
     topics: [userSource],
     workers: [createSessionSweep({ store, clock })],
   };

@@ -1,11 +1,9 @@
 import { meTopic } from '@mahlzeit/contract';
 import type { TopicSource } from '../../platform';
 import { createSessionRepository } from './session-repository';
+import { userLogName } from './user-log';
 import { presentUser } from './user-presenter';
 import { createUserRepository } from './user-repository';
-
-/** Everybody's topic is `me` on the wire; in the change log each has his own. */
-export const userLogName = (uid: string): string => `user/${uid}`;
 
 /** The user document in the topic `me`, for visitors too. */
 export const userSource: TopicSource = {

@@ -3,7 +3,7 @@ import { ROTATION_GRACE_MS, SESSION_IDLE_MS } from './refresh-rules';
 
 const visit = async () => {
   const world = createIdentityWorld();
-  const opened = valueOf(await world.accounts.startAnonymous('192.0.2.1'));
+  const opened = valueOf(await world.visitors.start('192.0.2.1'));
   const isAlive = async (token: string) => (await world.verifier.verify(token)).ok;
   return { world, opened, isAlive };
 };

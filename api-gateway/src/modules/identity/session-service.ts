@@ -4,19 +4,13 @@ import { randomKey } from '../../platform';
 import type { Clock } from '../../platform';
 import type { IdTokens } from './id-token';
 import type { IdentitySecrets } from './identity-secrets';
-import type { IdentityRows, IdentityStore, IdentityWrite } from './identity-store';
-import { judgeRefresh, SESSION_IDLE_MS } from './refresh-rules';
-import { fingerprintOf, firstSecret, formatRefreshToken, nextSecret, parseRefreshToken } from './refresh-token';
-import type { RefreshToken } from './refresh-token';
-import type { StoredSession, StoredUser } from './stored-user';
+import type { IdentityStore, IdentityWrite } from './identity-store';
+import { tradeToken } from './refresh-chain';
+import type { HeldSession } from './refresh-chain';
+import { SESSION_IDLE_MS } from './refresh-rules';
+import { fingerprintOf, firstSecret, formatRefreshToken, parseRefreshToken } from './refresh-token';
+import type { StoredUser } from './stored-user';
 import { presentAccount } from './user-presenter';
-
-/** A session that was just opened or prolonged: who, and what his browser holds from now on. */
-export interface HeldSession {
-  readonly user: StoredUser;
-  readonly session: StoredSession;
-  readonly token: RefreshToken;
-}
 
 /** What goes out: the answer, and the cookie's value, which is in no answer. */
 export interface OpenedSession {
@@ -45,43 +39,27 @@ export interface SessionService {
   end(cookie: string): Promise<string | null>;
 }
 
-// Kept an hour, so that a late copy is still told apart from a guess; afterwards either ends the session.
-const TOKEN_MEMORY_MS = 60 * 60 * 1000;
-
-const rotate = async (rows: IdentityRows, token: RefreshToken, { chainKey, now }: { chainKey: Uint8Array; now: number }): Promise<RefreshToken> => {
-  const next = { sessionId: token.sessionId, secret: nextSecret(chainKey, token.secret) };
-  await rows.sessions.markRotated(fingerprintOf(token.secret), now);
-  await rows.sessions.insertToken({ secretHash: fingerprintOf(next.secret), sessionId: next.sessionId, rotatedAt: null });
-  await rows.sessions.forgetTokens(token.sessionId, now - TOKEN_MEMORY_MS);
-  await rows.sessions.prolong(token.sessionId, now + SESSION_IDLE_MS);
-  return next;
+const openSession = async (rows: IdentityWrite, user: StoredUser, now: number): Promise<HeldSession> => {
+  const session = { id: randomKey(), uid: user.uid, authTime: now, expiresAt: now + SESSION_IDLE_MS, endedAt: null };
+  const token = { sessionId: session.id, secret: firstSecret() };
+  await rows.sessions.insert(session);
+  await rows.sessions.insertToken({ secretHash: fingerprintOf(token.secret), sessionId: session.id, rotatedAt: null });
+  return { user, session, token };
 };
 
-/** Walks from a traded secret to the one that the browser should hold. */
-const headOf = async (rows: IdentityRows, token: RefreshToken, chainKey: Uint8Array): Promise<RefreshToken> => {
-  let secret = token.secret;
-  for (;;) {
-    secret = nextSecret(chainKey, secret);
-    const stored = await rows.sessions.findToken(fingerprintOf(secret));
-    if (stored === null) throw new Error('a traded refresh token has no successor');
-    if (stored.rotatedAt === null) return { sessionId: token.sessionId, secret };
-  }
+const endSession = async (rows: IdentityWrite, cookie: string, now: number): Promise<string | null> => {
+  const token = parseRefreshToken(cookie);
+  const session = token === null ? null : await rows.sessions.find(token.sessionId);
+  if (token === null || session === null) return null;
+  const stored = await rows.sessions.findToken(fingerprintOf(token.secret));
+  // Knowing a session's name is not enough to end it.
+  if (stored?.sessionId !== session.id) return null;
+  await rows.sessions.end(session.id, now);
+  return session.uid;
 };
 
 /** The sessions of this gateway. */
 export const createSessionService = ({ store, idTokens, secrets, clock, publicUrl, onReuse }: SessionServiceDeps): SessionService => {
-  const trade = async (rows: IdentityWrite, token: RefreshToken, chainKey: Uint8Array): Promise<HeldSession | 'reused' | 'over'> => {
-    const now = clock.realNow();
-    const session = await rows.sessions.find(token.sessionId);
-    const verdict = judgeRefresh(session, await rows.sessions.findToken(fingerprintOf(token.secret)), now);
-    if (verdict === 'reused') await rows.sessions.end(token.sessionId, now);
-    const user = session === null ? null : await rows.users.find(session.uid);
-    if (session === null || user === null || verdict === 'over') return 'over';
-    if (verdict === 'reused') return 'reused';
-    const next = verdict === 'rotate' ? await rotate(rows, token, { chainKey, now }) : await headOf(rows, token, chainKey);
-    return { user, session, token: next };
-  };
-
   const answer = async ({ user, session, token }: HeldSession): Promise<OpenedSession> => {
     const { idToken, expiresAt } = await idTokens.issue({ uid: user.uid, sessionId: session.id, authTime: session.authTime });
     return {
@@ -92,35 +70,16 @@ export const createSessionService = ({ store, idTokens, secrets, clock, publicUr
 
   return {
     answer,
-
-    async open(rows, user) {
-      const now = clock.realNow();
-      const session = { id: randomKey(), uid: user.uid, authTime: now, expiresAt: now + SESSION_IDLE_MS, endedAt: null };
-      const token = { sessionId: session.id, secret: firstSecret() };
-      await rows.sessions.insert(session);
-      await rows.sessions.insertToken({ secretHash: fingerprintOf(token.secret), sessionId: session.id, rotatedAt: null });
-      return { user, session, token };
-    },
+    open: (rows, user) => openSession(rows, user, clock.realNow()),
+    end: (cookie) => store.write((rows) => endSession(rows, cookie, clock.realNow())),
 
     async refresh(cookie) {
       const token = parseRefreshToken(cookie);
       if (token === null) return err('unauthenticated');
       const chainKey = await secrets.chainKey();
-      const traded = await store.write((rows) => trade(rows, token, chainKey));
+      const traded = await store.write((rows) => tradeToken(rows, token, { chainKey, now: clock.realNow() }));
       if (traded === 'reused') onReuse(token.sessionId);
       return typeof traded === 'string' ? err('unauthenticated') : ok(await answer(traded));
-    },
-
-    async end(cookie) {
-      const token = parseRefreshToken(cookie);
-      if (token === null) return null;
-      return store.write(async (rows) => {
-        const session = await rows.sessions.find(token.sessionId);
-        const isKnown = (await rows.sessions.findToken(fingerprintOf(token.secret)))?.sessionId === token.sessionId;
-        if (session === null || !isKnown) return null;
-        await rows.sessions.end(session.id, clock.realNow());
-        return session.uid;
-      });
     },
   };
 };

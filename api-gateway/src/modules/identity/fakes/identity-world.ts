@@ -1,10 +1,13 @@
 import { createWorkSlots } from '../../../platform';
-import { createAccountService } from '../account-service';
 import { createIdTokens } from '../id-token';
 import { createIdentitySecrets } from '../identity-secrets';
 import { createLoginAttempts } from '../login-attempts';
+import { createLoginService } from '../login-service';
+import type { PasswordHasher } from '../password-hasher';
+import { createRegistrationService } from '../registration-service';
 import { createSessionService } from '../session-service';
 import { createTokenVerifier } from '../token-verifier';
+import { createVisitorService } from '../visitor-service';
 import { createFakeClock } from './fake-clock';
 import { createFakeIdentityStore } from './fake-identity-store';
 import { createFakeRateLimiter } from './fake-rate-limiter';
@@ -19,24 +22,20 @@ export const createIdentityWorld = () => {
   const reused: string[] = [];
   const checked: (string | null)[] = [];
   const sessions = createSessionService({ store, idTokens, secrets, clock, publicUrl: 'https://mahlzeit.test', onReuse: (id) => void reused.push(id) });
-  const accounts = createAccountService({
-    store,
-    sessions,
-    hasher: {
-      hash: async (password) => `hash of ${password}`,
-      async verify(password, passwordHash) {
-        checked.push(passwordHash);
-        return passwordHash === `hash of ${password}`;
-      },
+  const hasher: PasswordHasher = {
+    hash: async (password) => `hash of ${password}`,
+    async verify(password, passwordHash) {
+      checked.push(passwordHash);
+      return passwordHash === `hash of ${password}`;
     },
-    slots,
-    attempts: createLoginAttempts(createFakeRateLimiter, slots),
-    visitors: createFakeRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 }),
-    clock,
-    policyVersion: async () => 4,
-  });
+  };
+  const limiter = createFakeRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
+  const visitors = createVisitorService({ store, sessions, limiter, clock });
+  const registrations = createRegistrationService({ store, sessions, hasher, slots, clock, policyVersion: async () => 4 });
+  const logins = createLoginService({ store, sessions, hasher, attempts: createLoginAttempts(createFakeRateLimiter, slots) });
+  const findUser = (uid: string) => store.read((rows) => rows.users.find(uid));
   const verifier = createTokenVerifier({ idTokens, store, clock });
-  return { clock, store, secrets, idTokens, sessions, accounts, verifier, reused, checked };
+  return { clock, store, secrets, idTokens, sessions, visitors, registrations, logins, findUser, verifier, reused, checked };
 };
 
 /** The value of a result that a test takes for granted. */

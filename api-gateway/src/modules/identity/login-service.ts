@@ -1,0 +1,51 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Credentials, Result } from '@mahlzeit/contract';
+import { judgeEmail, judgePassword } from '@mahlzeit/contract/rules';
+import type { Refusal } from '../../platform';
+import type { IdentityStore } from './identity-store';
+import type { LoginAttempts } from './login-attempts';
+import type { PasswordHasher } from './password-hasher';
+import type { OpenedSession, SessionService } from './session-service';
+import type { StoredUser } from './stored-user';
+
+/** What logins are made with. */
+export interface LoginServiceDeps {
+  readonly store: IdentityStore;
+  readonly sessions: SessionService;
+  readonly hasher: PasswordHasher;
+  readonly attempts: LoginAttempts;
+}
+
+type LoginRefusal = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorPasswordInvalid' | 'ErrorNoAccount' | 'ErrorPasswordIncorrect' | 'ErrorAuthDisabled' | Refusal;
+
+/** The way back into one's account. */
+export interface LoginService {
+  /** `cookie` is what the browser held before. */
+  login(typed: Credentials, from: { readonly address: string; readonly cookie: string | null }): Promise<Result<OpenedSession, LoginRefusal>>;
+}
+
+/** Logins by e-mail and password. */
+export const createLoginService = ({ store, sessions, hasher, attempts }: LoginServiceDeps): LoginService => {
+  const check = async (email: string, password: string): Promise<Result<StoredUser, LoginRefusal>> => {
+    const user = await store.read((rows) => rows.users.findByEmail(email));
+    const isRight = await hasher.verify(password, user?.passwordHash ?? null);
+    if (user === null) return err('ErrorNoAccount');
+    // An account of a third party has no password to sign in with.
+    if (user.passwordHash === null) return err('ErrorAuthDisabled');
+    return isRight ? ok(user) : err('ErrorPasswordIncorrect');
+  };
+
+  return {
+    async login(typed, { address, cookie }) {
+      const email = judgeEmail(typed.email);
+      if (!email.ok) return email;
+      const password = judgePassword(typed.password);
+      if (!password.ok) return password;
+      const checked = await attempts.guard({ email: email.value, address }, () => check(email.value, password.value));
+      if (!checked.ok) return checked;
+      // The browser changes hands: what it held before must not come back.
+      if (cookie !== null) await sessions.end(cookie);
+      return ok(await sessions.answer(await store.write((rows) => sessions.open(rows, checked.value))));
+    },
+  };
+};

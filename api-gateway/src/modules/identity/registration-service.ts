@@ -1,0 +1,79 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Registration, Result } from '@mahlzeit/contract';
+import { randomKey } from '../../platform';
+import type { CallerSession, Clock, WorkSlots } from '../../platform';
+import { newConnectionCode } from './connection-code';
+import type { IdentityRows, IdentityStore, IdentityWrite } from './identity-store';
+import type { PasswordHasher } from './password-hasher';
+import type { HeldSession } from './refresh-chain';
+import type { OpenedSession, SessionService } from './session-service';
+import type { StoredUser } from './stored-user';
+import { saveUser } from './user-log';
+import { anonymousUser, judgeRegistration, registeredUser } from './user-rules';
+import type { JudgedRegistration, RegistrationFault } from './user-rules';
+
+/** What registrations are made with. */
+export interface RegistrationServiceDeps {
+  readonly store: IdentityStore;
+  readonly sessions: SessionService;
+  readonly hasher: PasswordHasher;
+  readonly slots: WorkSlots;
+  readonly clock: Clock;
+  /** Version of the policy that a registration accepts. */
+  readonly policyVersion: () => Promise<number>;
+}
+
+type RegistrationRefusal = RegistrationFault | 'notAllowed' | 'ErrorEmailTaken';
+
+/** The way to an account of one's own. */
+export interface RegistrationService {
+  register(typed: Registration, caller: CallerSession | null): Promise<Result<OpenedSession, RegistrationRefusal>>;
+}
+
+interface Enrolment extends JudgedRegistration {
+  readonly caller: CallerSession | null;
+  readonly passwordHash: string;
+  readonly policyVersion: number;
+}
+
+const freeConnectionCode = async (rows: IdentityRows): Promise<string> => {
+  for (;;) {
+    const code = newConnectionCode();
+    if (!(await rows.users.isConnectionCodeTaken(code))) return code;
+  }
+};
+
+const isEmailTaken = async (rows: IdentityRows, email: string): Promise<boolean> => (await rows.users.findByEmail(email)) !== null;
+
+/** The visitor who registers, or the new user of a registration that comes without a session. */
+const applicantOf = async (rows: IdentityRows, caller: CallerSession | null, now: number): Promise<StoredUser | null> =>
+  caller === null ? anonymousUser(randomKey(), now) : rows.users.find(caller.uid);
+
+/** Registrations by e-mail and password. */
+export const createRegistrationService = ({ store, sessions, hasher, slots, clock, policyVersion }: RegistrationServiceDeps): RegistrationService => {
+  const enrol = async (rows: IdentityWrite, enrolment: Enrolment): Promise<Result<HeldSession, RegistrationRefusal>> => {
+    // Asked again, now that nobody else writes: another registration may have been faster.
+    if (await isEmailTaken(rows, enrolment.email)) return err('ErrorEmailTaken');
+    const applicant = await applicantOf(rows, enrolment.caller, clock.now());
+    if (applicant === null || !applicant.isAnonymous) return err('notAllowed');
+    const user = registeredUser(applicant, { ...enrolment, connectionCode: await freeConnectionCode(rows), now: clock.now() });
+    await saveUser(rows, user, { isNew: enrolment.caller === null });
+    // Whoever knew the visitor's tokens must not find himself in the account.
+    await rows.sessions.endAllOf(user.uid, clock.realNow());
+    return ok(await sessions.open(rows, user));
+  };
+
+  return {
+    async register(typed, caller) {
+      if (caller !== null && !caller.isAnonymous) return err('notAllowed');
+      const judged = judgeRegistration(typed);
+      if (!judged.ok) return judged;
+      const { email, password } = judged.value;
+      if (await store.read((rows) => isEmailTaken(rows, email))) return err('ErrorEmailTaken');
+      const passwordHash = await slots.run(() => hasher.hash(password));
+      const enrolment = { ...judged.value, caller, passwordHash, policyVersion: await policyVersion() };
+      const enrolled = await store.write((rows) => enrol(rows, enrolment));
+      return enrolled.ok ? ok(await sessions.answer(enrolled.value)) : enrolled;
+    },
+  };
+};
