@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
+import type { CompositionServer } from '../../fixtures/composition-server';
+import { startCompositionServer } from '../../fixtures/composition-server';
+
+/** What went wrong in a page without being asked for. */
+export interface Complaints {
+  /** Violations of the Content-Security-Policy, Trusted Types included. */
+  readonly violations: readonly string[];
+  /** Exceptions that nobody caught. */
+  readonly exceptions: readonly string[];
+}
+
+interface CompositionFixtures {
+  readonly composition: CompositionServer;
+  readonly complaints: Complaints;
+  /** The page of fixture remote A, ready to be used. */
+  readonly pageOfA: PageOfA;
+}
+
+/** What the specs do on the page of remote A. */
+export interface PageOfA {
+  readonly page: Page;
+  /** Opens a screen by A's own button and answers that button. */
+  open(key: string): Promise<ReturnType<Page['getByRole']>>;
+  /** Fails unless A still answers its visitor. */
+  expectAlive(): Promise<void>;
+}
+
+export const counter = (page: Page) => page.getByRole('button', { name: /^Gezählt: / });
+
+export const retryButton = (page: Page) => page.getByRole('button', { name: 'Erneut versuchen' });
+
+const pageOfA = (page: Page): PageOfA => ({
+  page,
+  async open(key) {
+    const opener = page.getByRole('button', { name: `Öffne ${key}`, exact: true });
+    await opener.click();
+    return opener;
+  },
+  async expectAlive() {
+    const button = counter(page);
+    const count = Number(/\d+/.exec(await button.innerText())?.[0]);
+    // Behind an open dialog the page is inert: what counts is that A's code still runs.
+    await button.evaluate((element) => (element instanceof HTMLElement ? element.click() : undefined));
+    await expect(button).toHaveText(`Gezählt: ${count + 1}`);
+  },
+});
+
+export const test = base.extend<CompositionFixtures>({
+  // Playwright wants each fixture to name what it builds on.
+  composition: async ({ browserName: _any }, provide) => {
+    const server = await startCompositionServer();
+    await provide(server);
+    await server.close();
+  },
+  complaints: async ({ page }, provide) => {
+    const violations: string[] = [];
+    const exceptions: string[] = [];
+    page.on('pageerror', (error) => exceptions.push(String(error)));
+    page.on('console', (message) => {
+      if (/Content Security Policy|Trusted Type|TrustedScript/i.test(message.text())) violations.push(message.text());
+    });
+    await provide({ violations, exceptions });
+  },
+  pageOfA: async ({ page, composition }, provide) => {
+    await page.goto(composition.url);
+    await expect(page.getByRole('heading', { name: 'Seite A' })).toBeVisible();
+    await provide(pageOfA(page));
+  },
+});
+
+export { expect };

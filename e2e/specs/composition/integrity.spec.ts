@@ -1,0 +1,53 @@
+import { expect, retryButton, test } from './composition-test';
+
+const entryOfB = /^\/remotes\/mf-social\/remoteEntry\./;
+const chunksOfB = /^\/remotes\/mf-social\/(?!remoteEntry)/;
+
+test('runs the whole flow without one violation of the policy', async ({ pageOfA: { page, open }, complaints }) => {
+  await open('dialog');
+  await page.keyboard.press('Escape');
+  await open('second');
+  await expect(page.getByRole('dialog', { name: 'Zweiter Dialog' })).toBeVisible();
+  expect(complaints).toEqual({ violations: [], exceptions: [] });
+});
+
+for (const [what, path] of [
+  ['entry', entryOfB],
+  ['chunk', chunksOfB],
+] as const) {
+  test(`refuses a ${what} with other bytes than the registry promises, and takes it once it is right`, async ({ page, composition, pageOfA, complaints }) => {
+    composition.spoil(path, 'tampered');
+    await pageOfA.open('dialog');
+    await expect(retryButton(page).last()).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Dialog B' })).toHaveCount(0);
+    await pageOfA.expectAlive();
+    expect(complaints.violations).toEqual([]);
+
+    composition.heal();
+    await retryButton(page).last().click();
+    await expect(page.getByRole('dialog', { name: 'Dialog B' })).toBeVisible();
+  });
+}
+
+test('refuses a chunk that the registry does not name, without asking the server for it', async ({ page, composition, pageOfA, complaints }) => {
+  composition.omit(chunksOfB);
+  const before = composition.requests().length;
+  await page.reload();
+  await pageOfA.open('dialog');
+  await expect(retryButton(page).last()).toBeVisible();
+  await pageOfA.expectAlive();
+  expect(composition.requests().slice(before).filter((path) => chunksOfB.test(path))).toEqual([]);
+  expect(complaints).toEqual({ violations: [], exceptions: [] });
+});
+
+test('lets no script in that was made past the factory', async ({ pageOfA: { page } }) => {
+  const outcome = await page.evaluate(() => {
+    try {
+      document.createElement('script').src = '/evil.js';
+      return 'let in';
+    } catch (error) {
+      return error instanceof TypeError ? 'refused' : String(error);
+    }
+  });
+  expect(outcome).toBe('refused');
+});

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { counter, expect, test } from './composition-test';
+
+const dialogB = (page: Page) => page.getByRole('dialog', { name: 'Dialog B' });
+const isCut = (page: Page) => page.locator('#root').evaluate((root) => root.hasAttribute('inert') || root.getAttribute('aria-hidden') === 'true');
+
+test('keeps focus inside a dialog of one remote and cuts off the page of another', async ({ pageOfA: { page, open } }) => {
+  await open('dialog');
+  await expect(dialogB(page)).toBeVisible();
+  await expect.poll(() => isCut(page)).toBe(true);
+  for (let press = 0; press < 12; press += 1) {
+    await page.keyboard.press('Tab');
+    expect(await dialogB(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  }
+});
+
+test('closes one level per Escape and brings focus back to the opener in the other remote', async ({ pageOfA: { page, open }, complaints }) => {
+  const opener = await open('dialog');
+  const dialog = dialogB(page);
+  await expect(dialog).toBeVisible();
+
+  const combo = dialog.getByRole('combobox', { name: 'Ort' });
+  await combo.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Hamburg' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option', { name: 'Hamburg' })).toBeHidden();
+  await expect(dialog).toBeVisible();
+
+  const calendarButton = dialog.getByRole('group', { name: 'Tag' }).getByRole('button');
+  await calendarButton.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('grid')).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await expect(calendarButton).toBeFocused();
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect.poll(() => isCut(page)).toBe(false);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden');
+  expect(complaints).toEqual({ violations: [], exceptions: [] });
+});
+
+test('brings focus back when the browser goes back', async ({ pageOfA: { page, open } }) => {
+  const opener = await open('dialog');
+  await expect(dialogB(page)).toBeVisible();
+  await page.goBack();
+  await expect(dialogB(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect.poll(() => isCut(page)).toBe(false);
+});
+
+test('opens again after it was closed', async ({ pageOfA: { page, open, expectAlive } }) => {
+  for (let round = 0; round < 2; round += 1) {
+    await open('dialog');
+    await expect(dialogB(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialogB(page)).toBeHidden();
+  }
+  await expectAlive();
+});
+
+test('leaves nothing behind when dialogs come and go faster than they can mount', async ({ pageOfA: { page, expectAlive }, complaints }) => {
+  for (let round = 0; round < 6; round += 1) {
+    await page.evaluate(() => {
+      location.hash = '#dialog';
+    });
+    await page.evaluate(() => {
+      location.hash = '';
+    });
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(() => isCut(page)).toBe(false);
+  await counter(page).click();
+  await expectAlive();
+  expect(complaints).toEqual({ violations: [], exceptions: [] });
+});

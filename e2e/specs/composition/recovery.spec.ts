@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import type { Fault } from '../../fixtures/composition-server';
+import { expect, retryButton, test } from './composition-test';
+
+const dialogB = (page: Page) => page.getByRole('dialog', { name: 'Dialog B' });
+
+const places = [
+  ['entry', /^\/remotes\/mf-social\/remoteEntry\./],
+  ['chunk', /^\/remotes\/mf-social\/(?!remoteEntry)/],
+  ['shared chunk', /^\/assets\/(?!shell\.)/],
+] as const;
+
+const faults: readonly (readonly [string, Fault])[] = [
+  ['is not served', 'unavailable'],
+  ['hangs', 'hanging'],
+];
+
+for (const [place, path] of places) {
+  for (const [how, fault] of faults) {
+    test(`shows the fallback while a remote’s ${place} ${how} and recovers without reload`, async ({ composition, pageOfA: { page, open, expectAlive } }) => {
+      await page.waitForLoadState('networkidle');
+      const mark = await page.evaluate(() => performance.timeOrigin);
+      composition.spoil(path, fault);
+      await open('dialog');
+      await expect(retryButton(page).last()).toBeVisible({ timeout: 20_000 });
+      await expectAlive();
+
+      composition.heal();
+      await retryButton(page).last().click();
+      await expect(dialogB(page)).toBeVisible({ timeout: 20_000 });
+      expect(await page.evaluate(() => performance.timeOrigin)).toBe(mark);
+      await page.keyboard.press('Escape');
+      await expect(dialogB(page)).toBeHidden();
+      await expectAlive();
+    });
+  }
+}
+
+test('shows by itself what arrives after it was given up', async ({ composition, pageOfA: { page, open, expectAlive } }) => {
+  await page.waitForLoadState('networkidle');
+  composition.spoil(/^\/remotes\/mf-social\//, 'hanging');
+  await open('dialog');
+  await expect(retryButton(page).last()).toBeVisible({ timeout: 20_000 });
+  composition.heal();
+  composition.releaseHanging();
+  await expect(dialogB(page)).toBeVisible({ timeout: 20_000 });
+  await expectAlive();
+});
+
+test('recovers by itself from a fault that passes while the visitor waits', async ({ composition, pageOfA: { page, open } }) => {
+  await page.waitForLoadState('networkidle');
+  composition.spoil(/^\/remotes\/mf-social\/remoteEntry\./, 'unavailable');
+  const isTried = page.waitForResponse((response) => response.url().includes('remoteEntry') && response.status() === 503);
+  await open('dialog');
+  await isTried;
+  composition.heal();
+  await expect(dialogB(page)).toBeVisible();
+});

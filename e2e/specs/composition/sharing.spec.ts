@@ -1,0 +1,74 @@
+import { expect, retryButton, test } from './composition-test';
+
+/** What the federation runtime keeps of one shared version. */
+interface SharedVersion {
+  readonly from: string;
+}
+
+declare global {
+  interface Window {
+    readonly __FEDERATION__: {
+      readonly __INSTANCES__: readonly { readonly name: string; readonly shareScopeMap: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, SharedVersion>>>>>> }[];
+    };
+  }
+}
+
+const promised = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-dom/client',
+  'react-redux',
+  '@reduxjs/toolkit',
+  '@reduxjs/toolkit/query/react',
+  'styled-components',
+  '@mahlzeit/shared-ui/platform',
+  '@mahlzeit/shared-ui/ui',
+  '@mahlzeit/shared-ui/ui/dialog',
+  '@mahlzeit/shared-ui/ui/combo',
+  '@mahlzeit/shared-ui/ui/date',
+  '@mahlzeit/shared-ui/ui/form',
+];
+
+test('offers every promised singleton once, from the shell alone', async ({ pageOfA: { page, open } }) => {
+  await open('dialog');
+  await expect(page.getByRole('dialog', { name: 'Dialog B' })).toBeVisible();
+  const offered = await page.evaluate(() =>
+    window.__FEDERATION__.__INSTANCES__.flatMap(({ shareScopeMap }) =>
+      Object.entries(shareScopeMap.default ?? {}).map(([key, versions]) => ({ key, from: Object.values(versions).map(({ from }) => from) })),
+    ),
+  );
+  for (const key of promised) {
+    const found = offered.filter((entry) => entry.key === key);
+    expect(found.length, key).toBeGreaterThan(0);
+    for (const { from } of found) expect(from, key).toEqual(['shell']);
+  }
+});
+
+test('refuses a remote built against another shared-ui with words that name it, and keeps the others', async ({ pageOfA: { page, open, expectAlive }, complaints }) => {
+  await open('skewed');
+  await expect(retryButton(page)).toBeVisible();
+  await expect(page.getByText('Darf nie erscheinen')).toHaveCount(0);
+  await expectAlive();
+  expect(complaints.exceptions.join('\n')).toMatch(/@mahlzeit\/shared-ui\/platform/);
+  expect(complaints.exceptions.join('\n')).toMatch(/\^6\.0\.0/);
+});
+
+test('refuses a remote built for another shell contract before loading it', async ({ pageOfA: { page, open, expectAlive }, composition, complaints }) => {
+  await open('future');
+  await expect(retryButton(page)).toBeVisible();
+  await expectAlive();
+  expect(composition.requests().filter((path) => path.startsWith('/remotes/mf-account/'))).toEqual([]);
+  expect(complaints.exceptions.join('\n')).toContain('mf-account is built for shell contract ^99.0.0');
+});
+
+test('leaves no global but the script factory and federation’s own', async ({ page, pageOfA: { open }, composition }) => {
+  await open('dialog');
+  await expect(page.getByRole('dialog', { name: 'Dialog B' })).toBeVisible();
+  const names = await page.evaluate(() => Object.getOwnPropertyNames(window));
+  const blank = await page.context().newPage();
+  await blank.goto(new URL('/missing', composition.url).href);
+  const known = new Set(await blank.evaluate(() => Object.getOwnPropertyNames(window)));
+  const ours = names.filter((name) => !known.has(name) && !/FEDERATION|webpackChunk|^mahlzeit_|^chunk_|^\d+$/.test(name));
+  expect(ours).toEqual(['mahlzeitScript']);
+});

@@ -1,0 +1,133 @@
+import type { ScreenDeclaration, ScreenModule } from '@mahlzeit/shared-ui/platform';
+import { mountRootParcel } from 'single-spa';
+import type { RemoteLoader } from '../loader';
+import { LoadFailure, OVERALL_MS } from '../loader';
+import type { ScreenVisit } from './visit-screen';
+import { visitScreen } from './visit-screen';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  document.body.replaceChildren();
+});
+afterEach(() => jest.useRealTimers());
+
+const timers = {
+  after(ms: number, run: () => void) {
+    const id = setTimeout(run, ms);
+    return () => clearTimeout(id);
+  },
+};
+
+const drawing = (calls: string[], overrides: Partial<ScreenModule> = {}): ScreenModule => ({
+  bootstrap: () => Promise.resolve(),
+  mount: async ({ domElement, params }: { domElement: HTMLElement; params: readonly string[] }) => void domElement.append(`Seite ${params.join()}`),
+  unmount: async ({ domElement }: { domElement: HTMLElement }) => domElement.replaceChildren(),
+  update: async ({ params }: { params: readonly string[] }) => void calls.push(`update ${params.join()}`),
+  ...overrides,
+});
+
+const setUp = (load: () => Promise<{ default: ScreenModule }>) => {
+  const host = document.createElement('div');
+  document.body.append(host);
+  const phases: string[] = [];
+  const reports: string[] = [];
+  const loader: Pick<RemoteLoader, 'part'> = { part: (_remote, part) => part.load() };
+  const unused = (): never => {
+    throw new Error('not part of a visit');
+  };
+  const deps = {
+    loader: { ...loader, declaration: unused, onArrival: unused, shared: unused },
+    mountParcel: mountRootParcel,
+    timers,
+    report: ({ phase, reason }: LoadFailure) => void reports.push(`${phase}: ${reason}`),
+  };
+  const screen: ScreenDeclaration = { key: 'main', region: 'main', access: 'anyone', load };
+  const visit = (): ScreenVisit => visitScreen(deps, { remote: 'mf-social', screen, host, props: { params: ['a'] }, onPhase: (phase) => phases.push(phase) });
+  return { host, phases, reports, visit };
+};
+
+const pass = (ms = 0): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+
+describe('visiting a screen', () => {
+  it('shows it in a container of its own and takes both away', async () => {
+    const { host, phases, visit } = setUp(() => Promise.resolve({ default: drawing([]) }));
+    const started = visit();
+    await pass();
+    expect(host).toHaveTextContent('Seite a');
+    expect(phases).toEqual(['mounted']);
+    started.leave();
+    await pass();
+    expect(host).toBeEmptyDOMElement();
+  });
+
+  it('hands on the parameters that came while it was loading', async () => {
+    const { host, visit } = setUp(() => Promise.resolve({ default: drawing([]) }));
+    visit().update({ params: ['b'] });
+    await pass();
+    expect(host).toHaveTextContent('Seite b');
+  });
+
+  it('updates a mounted screen', async () => {
+    const calls: string[] = [];
+    const { visit } = setUp(() => Promise.resolve({ default: drawing(calls) }));
+    const started = visit();
+    await pass();
+    started.update({ params: ['c'] });
+    await pass();
+    expect(calls).toEqual(['update c']);
+  });
+
+  it('never mounts a screen that was left while it loaded', async () => {
+    const arrivals: ((module: { default: ScreenModule }) => void)[] = [];
+    const { host, phases, visit } = setUp(() => new Promise((resolve) => arrivals.push(resolve)));
+    visit().leave();
+    arrivals[0]?.({ default: drawing([]) });
+    await pass();
+    expect(host).toBeEmptyDOMElement();
+    expect(phases).toEqual([]);
+  });
+
+  it('fails quietly where the loader has told why', async () => {
+    const { phases, reports, visit } = setUp(() => Promise.reject(new LoadFailure('chunk', 'unreachable', { message: '503' })));
+    visit();
+    await pass();
+    expect(phases).toEqual(['failed']);
+    expect(reports).toEqual([]);
+  });
+
+  it('fails and tells why when a mount is refused', async () => {
+    const { host, phases, reports, visit } = setUp(() => Promise.resolve({ default: drawing([], { mount: () => Promise.reject(new Error('boom')) }) }));
+    visit();
+    await pass();
+    expect(phases).toEqual(['failed']);
+    expect(reports).toEqual(['mount: broken']);
+    await pass();
+    expect(host).toBeEmptyDOMElement();
+  });
+
+  it('fails when a module has no lifecycles', async () => {
+    const { phases, visit } = setUp(() => Promise.resolve({ default: drawing([], { mount: undefined }) }));
+    visit();
+    await pass();
+    expect(phases).toEqual(['failed']);
+  });
+
+  it('fails when neither load nor mount end in time', async () => {
+    const { phases, reports, visit } = setUp(() => new Promise(() => undefined));
+    visit();
+    await pass(OVERALL_MS);
+    expect(phases).toEqual(['failed']);
+    expect(reports).toEqual(['overall: timeout']);
+  });
+
+  it('gives each of two visits at once its own container', async () => {
+    const { host, visit } = setUp(() => Promise.resolve({ default: drawing([]) }));
+    const first = visit();
+    visit();
+    await pass();
+    first.leave();
+    await pass();
+    expect(host.children).toHaveLength(1);
+    expect(host).toHaveTextContent('Seite a');
+  });
+});
