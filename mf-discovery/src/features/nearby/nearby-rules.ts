@@ -1,0 +1,23 @@
+import type { Restaurant } from '@mahlzeit/contract';
+
+/** DESIGN §13.25: metres around the place. */
+export const NEARBY_RADIUS = 5_000;
+
+/** S1§9: restaurants on a page, and all together. */
+export const PAGE_SIZE = 10;
+const LIMIT = 100;
+
+/** S1§9: pages load one after another until one is short or the limit is reached; then there is no next one. */
+export const nextPage = (lastPage: readonly Restaurant[], page: number): number | undefined =>
+  lastPage.length < PAGE_SIZE || page * PAGE_SIZE >= LIMIT ? undefined : page + 1;
+
+/** All pages as one list. A place that moved between pages while they loaded stands once. */
+export const joinPages = (pages: readonly (readonly Restaurant[])[]): readonly Restaurant[] => {
+  const byKey = new Map<string, Restaurant>();
+  for (const restaurant of pages.flat()) if (!byKey.has(restaurant.key)) byKey.set(restaurant.key, restaurant);
+  return [...byKey.values()];
+};
+
+/** The pages with one restaurant renewed. */
+export const withRestaurant = (pages: readonly (readonly Restaurant[])[], fresh: Restaurant): Restaurant[][] =>
+  pages.map((page) => page.map((held) => (held.key === fresh.key ? fresh : held)));

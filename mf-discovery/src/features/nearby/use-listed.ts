@@ -1,0 +1,12 @@
+import type { Coordinate, Restaurant } from '@mahlzeit/contract';
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { useSelector } from 'react-redux';
+import { nearbyApi } from './nearby-api';
+import { joinPages } from './nearby-rules';
+
+/** What the list around a place holds of a restaurant, without asking for it; null where it isn't in there. */
+export const useListed = (around: Coordinate | null, routingName: string): Restaurant | null => {
+  const select = nearbyApi.endpoints.nearby.select(around ?? skipToken);
+  const { data } = useSelector(select);
+  return joinPages(data?.pages ?? []).find((restaurant) => restaurant.routingName === routingName) ?? null;
+};

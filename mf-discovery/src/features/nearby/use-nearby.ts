@@ -1,0 +1,57 @@
+import type { Coordinate, Restaurant } from '@mahlzeit/contract';
+import { useRetryWhenBack, useShell } from '@mahlzeit/shared-ui/platform';
+import { copyWithStructuralSharing, skipToken } from '@reduxjs/toolkit/query/react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { nearbyApi } from './nearby-api';
+import { joinPages, withRestaurant } from './nearby-rules';
+
+/** The list as far as it is there. */
+export interface Nearby {
+  readonly status: 'loading' | 'failed' | 'ready';
+  readonly restaurants: readonly Restaurant[];
+  /** A later page is on its way, or could not be had. */
+  readonly more: 'none' | 'loading' | 'failed';
+  readonly isRetrying: boolean;
+  /** Asks again for what failed. */
+  readonly retry: () => void;
+  /** Keeps what a topic told about one of them. */
+  readonly renew: (held: Restaurant, fresh: Restaurant) => void;
+}
+
+const nothing: readonly Restaurant[] = [];
+
+const useRenew = (around: Coordinate | null) => {
+  const { store } = useShell();
+  return useCallback(
+    (held: Restaurant, fresh: Restaurant) => {
+      // Each minute every restaurant comes anew; only what differs is worth a new list.
+      if (around === null || copyWithStructuralSharing(held, fresh) === held) return;
+      store.dispatch(nearbyApi.util.updateQueryData('nearby', around, (draft) => ({ ...draft, pages: withRestaurant(draft.pages, fresh) })));
+    },
+    [store, around],
+  );
+};
+
+/** The restaurants around a place, loaded page after page. */
+export const useNearby = (around: Coordinate | null): Nearby => {
+  const query = nearbyApi.useNearbyInfiniteQuery(around ?? skipToken);
+  const { currentData, isFetching, isError, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = query;
+  useEffect(() => {
+    // Not awaited: its outcome comes through the hook.
+    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+
+  const retry = useCallback(() => void (isFetchNextPageError ? fetchNextPage() : refetch()), [isFetchNextPageError, fetchNextPage, refetch]);
+  useRetryWhenBack(isError, retry);
+  const restaurants = useMemo(() => (currentData === undefined ? nothing : joinPages(currentData.pages)), [currentData]);
+  const isThere = currentData !== undefined;
+  const isMissing = isError && !isThere;
+  return {
+    status: isThere ? 'ready' : isMissing ? 'failed' : 'loading',
+    restaurants,
+    more: !isThere || !hasNextPage ? 'none' : isError ? 'failed' : 'loading',
+    isRetrying: isFetching,
+    retry,
+    renew: useRenew(around),
+  };
+};

@@ -1,0 +1,1 @@
+export { NearbyCard } from './nearby-card';

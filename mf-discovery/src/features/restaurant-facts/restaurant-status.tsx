@@ -1,0 +1,16 @@
+import type { Restaurant } from '@mahlzeit/contract';
+import { StatusLine } from '@mahlzeit/shared-ui/ui';
+import { openingStatus } from './opening-status';
+import { statusWords } from './opening-words';
+
+interface RestaurantStatusProps {
+  readonly restaurant: Restaurant;
+  /** The moment the restaurant's derived fields are of. */
+  readonly now: number;
+}
+
+/** Open, closing soon or closed, in words; nothing where the hours are unknown. */
+export const RestaurantStatus = ({ restaurant, now }: RestaurantStatusProps) => {
+  const words = statusWords(openingStatus(restaurant, now), now);
+  return words === null ? null : <StatusLine {...words} />;
+};

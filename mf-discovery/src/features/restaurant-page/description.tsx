@@ -1,0 +1,38 @@
+import { Body, LinkButton } from '@mahlzeit/shared-ui/ui';
+import { useId, useState } from 'react';
+import styled, { css } from 'styled-components';
+import { useTexts } from '../../discovery-texts';
+
+/** S1§9: longer ones are collapsed. */
+const LONG = 400;
+
+/** What the place says about itself; a long one shows its beginning first. */
+export const Description = ({ words }: { readonly words: string }) => {
+  const t = useTexts();
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  if (words === '') return null;
+  const isLong = words.length > LONG;
+  return (
+    <div>
+      <Words id={id} $tone="quiet" $isCollapsed={isLong && !isOpen}>{words}</Words>
+      {isLong && (
+        <LinkButton aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+          {t(isOpen ? 'ShowLess' : 'ShowMore')}
+        </LinkButton>
+      )}
+    </div>
+  );
+};
+
+const Words = styled(Body)<{ readonly $isCollapsed: boolean }>`
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+  ${({ $isCollapsed }) =>
+    $isCollapsed &&
+    css`
+      max-height: 60px;
+      overflow: hidden;
+      mask-image: linear-gradient(#000 28px, #0000);
+    `}
+`;

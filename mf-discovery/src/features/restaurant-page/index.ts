@@ -1,0 +1,1 @@
+export { RestaurantPage } from './restaurant-page';

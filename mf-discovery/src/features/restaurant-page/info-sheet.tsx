@@ -1,0 +1,68 @@
+import type { Restaurant } from '@mahlzeit/contract';
+import { berlinDay, isoWeekday } from '@mahlzeit/contract/rules';
+import { Body, FactList, Section, Stack, tokens } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import styled from 'styled-components';
+import { useTexts } from '../../discovery-texts';
+import { WEEKDAYS, hoursWords, weekdayName } from './opening-week';
+import { AddressFact, ContactFacts, DetailFacts } from './place-facts';
+
+interface InfoSheetProps {
+  readonly restaurant: Restaurant;
+  readonly now: number;
+  readonly onClose: () => void;
+}
+
+const WeekTable = ({ restaurant, now }: Pick<InfoSheetProps, 'restaurant' | 'now'>) => {
+  const t = useTexts();
+  const today = isoWeekday(berlinDay(now));
+  return (
+    <Week>
+      {WEEKDAYS.map((day) => (
+        <Day key={day} $isToday={day === today} aria-current={day === today ? 'date' : undefined}>
+          <dt>{day === today ? t('DayIsToday', { day: weekdayName(day) }) : weekdayName(day)}</dt>
+          <dd>{hoursWords(restaurant.openingHours[day])}</dd>
+        </Day>
+      ))}
+    </Week>
+  );
+};
+
+/** Address, hours of the week, contact and details of a place. */
+export const InfoSheet = ({ restaurant, now, onClose }: InfoSheetProps) => {
+  const t = useTexts();
+  const hasHours = WEEKDAYS.some((day) => restaurant.openingHours[day].length > 0);
+  return (
+    <Sheet title={t('Info')} subtitle={restaurant.name} onClose={onClose}>
+      <Stack $gap={24}>
+        <FactList>
+          <AddressFact restaurant={restaurant} />
+          <ContactFacts restaurant={restaurant} />
+          <DetailFacts restaurant={restaurant} />
+        </FactList>
+        <Section title={t('OpeningHours')} level={3}>
+          {hasHours && <WeekTable restaurant={restaurant} now={now} />}
+          {restaurant.openingHoursText !== null && <Body $tone="quiet">{restaurant.openingHoursText}</Body>}
+          {!hasHours && restaurant.openingHoursText === null && <Body $tone="quiet">{t('HoursUnknown')}</Body>}
+        </Section>
+      </Stack>
+    </Sheet>
+  );
+};
+
+const Week = styled.dl`
+  display: grid;
+  margin-top: 4px;
+`;
+
+const Day = styled.div<{ readonly $isToday: boolean }>`
+  display: flex;
+  justify-content: space-between;
+  gap: 16px;
+  padding: 8px 10px;
+  margin-inline: -10px;
+  border-radius: ${tokens.radius.small};
+  font-variant-numeric: tabular-nums;
+  ${({ $isToday }) => $isToday && `background: ${tokens.color.plumTint}; color: ${tokens.color.onPlumTint}; font-weight: 600;`}
+  dd { text-align: right; }
+`;

@@ -1,0 +1,79 @@
+import type { Offer, Restaurant } from '@mahlzeit/contract';
+import { isOrderable } from '@mahlzeit/contract/rules';
+import { Slot, formatPrice } from '@mahlzeit/shared-ui/platform';
+import { Icon, MealRow, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { useTexts } from '../../discovery-texts';
+import { priceWords } from '../restaurant-facts';
+import { DeclarationSheet } from './declaration-sheet';
+import { declaredInShort, dietWords } from './declaration-words';
+
+interface MealItemProps {
+  readonly offer: Offer;
+  readonly restaurant: Pick<Restaurant, 'key' | 'hasOrderableMeals'>;
+  /** Stands where ordering can't be had; says so once for the whole menu. */
+  readonly orderingMissing: ReactNode;
+}
+
+const Declaration = ({ offer }: Pick<MealItemProps, 'offer'>) => {
+  const t = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  if (offer.allergens.length === 0 && offer.additives.length === 0) return null;
+  const label = offer.allergens.length === 0 ? t('Additives') : t('AllergensInShort', { codes: declaredInShort(offer.allergens) });
+  return (
+    <>
+      <DeclarationButton type="button" onClick={() => setIsOpen(true)}>
+        {label}
+        <Icon of={Info} size={14} />
+      </DeclarationButton>
+      {isOpen && <DeclarationSheet offer={offer} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+};
+
+/** A dish or a drink with its price and what belongs to it. */
+export const MealItem = ({ offer, restaurant, orderingMissing }: MealItemProps) => {
+  const t = useTexts();
+  const actions = (
+    <Slot
+      name="meal/actions"
+      props={{ restaurantKey: restaurant.key, mealKey: offer.key, mealName: offer.name, isOrderable: isOrderable(offer) }}
+      fallback={orderingMissing}
+    />
+  );
+  return (
+    <MealRow
+      name={offer.name}
+      price={priceWords(offer)}
+      description={offer.description === '' ? undefined : offer.description}
+      diet={dietWords(offer)}
+      details={
+        <>
+          {offer.volume !== null && <Detail>{offer.volume}</Detail>}
+          {offer.deposit !== null && <Detail>{t('Deposit', { price: formatPrice(offer.deposit) })}</Detail>}
+          <Declaration offer={offer} />
+        </>
+      }
+      actions={restaurant.hasOrderableMeals ? actions : undefined}
+    />
+  );
+};
+
+const Detail = styled.span`
+  ${textStyles.caption}
+  color: ${tokens.color.ink2};
+`;
+
+const DeclarationButton = styled.button`
+  ${textStyles.caption}
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  position: relative;
+  text-align: left;
+  color: ${tokens.color.ink2};
+  &::after { content: ''; position: absolute; inset: -13px -6px; }
+`;

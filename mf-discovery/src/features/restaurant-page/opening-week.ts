@@ -1,0 +1,42 @@
+import type { Range, Restaurant } from '@mahlzeit/contract';
+import { text } from '../../discovery-texts';
+
+/** ISO weekdays, Monday first. */
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** One ISO weekday. */
+export type Weekday = (typeof WEEKDAYS)[number];
+
+type Week = Restaurant['openingHours'];
+
+const LONG = { 1: 'Monday', 2: 'Tuesday', 3: 'Wednesday', 4: 'Thursday', 5: 'Friday', 6: 'Saturday', 7: 'Sunday' } as const;
+const SHORT = { 1: 'MondayShort', 2: 'TuesdayShort', 3: 'WednesdayShort', 4: 'ThursdayShort', 5: 'FridayShort', 6: 'SaturdayShort', 7: 'SundayShort' } as const;
+
+/** „Montag“. */
+export const weekdayName = (day: Weekday): string => text(LONG[day]);
+
+const rangeWords = ({ start, end }: Range): string => text('HoursRange', { start, end });
+
+/** „11:00 bis 14:00 und 17:00 bis 22:00“, or that it is closed. */
+export const hoursWords = (ranges: readonly Range[]): string => (ranges.length === 0 ? text('ClosedThatDay') : ranges.map(rangeWords).join(text('And')));
+
+interface Stretch {
+  readonly first: Weekday;
+  readonly last: Weekday;
+  readonly hours: string;
+}
+
+const stretchesOf = (week: Week): readonly Stretch[] =>
+  WEEKDAYS.reduce<readonly Stretch[]>((stretches, day) => {
+    const hours = hoursWords(week[day]);
+    const previous = stretches.at(-1);
+    return previous?.hours === hours ? [...stretches.slice(0, -1), { ...previous, last: day }] : [...stretches, { first: day, last: day, hours }];
+  }, []);
+
+const daysWords = ({ first, last }: Stretch): string => {
+  if (first === last) return text(SHORT[first]);
+  return text(last - first === 1 ? 'DaysAnd' : 'DaysTo', { first: text(SHORT[first]), last: text(SHORT[last]) });
+};
+
+/** The week in as few lines as it takes: „Mo. bis Fr. 11:00 bis 14:00“, „Sa. und So. geschlossen“. */
+export const weekLines = (week: Week): readonly string[] => stretchesOf(week).map((stretch) => `${daysWords(stretch)} ${stretch.hours}`);
