@@ -9,7 +9,7 @@ import { createLazyPart } from './lazy-part';
 import type { RemoteLoader } from './loader';
 import { createRemoteParts } from './parts';
 import { createRouter, followHashLinks, swallowSecondClick } from './router';
-import { createFocusKeeper } from './screens';
+import { createFocusKeeper, titleOf } from './screens';
 import { createLogout, watchConnection } from './session';
 import { createSnackbars } from './snackbars';
 
@@ -49,6 +49,7 @@ export const createChrome = ({ platform, loader, lookup, RemoteScreen, deploymen
     logEvent: eventLog.log,
     openDrawer: () => void drawer.open(),
   };
+  browser.document.title = titleOf(null);
   const undo = [
     router.dispose,
     followHashLinks(browser.document, router),

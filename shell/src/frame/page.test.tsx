@@ -80,7 +80,7 @@ it('says that there is no connection where no session can be had, and goes on on
   const { shell } = await show({ session: 'failed' });
   expect(screen.getByRole('heading', { name: 'Keine Verbindung' })).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'main' })).not.toBeInTheDocument();
-  act(() => shell.setSession('anonymous'));
+  shell.setSession('anonymous');
   await settle();
   expect(screen.getByRole('region', { name: 'main' })).toBeInTheDocument();
 });

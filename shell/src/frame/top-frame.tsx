@@ -1,3 +1,4 @@
+import type { RemoteName } from '@mahlzeit/contract';
 import { Slot } from '@mahlzeit/shared-ui/platform';
 import { TopBar, TopBarBrand, TopBarMenu } from '@mahlzeit/shared-ui/ui';
 import type { MouseEvent } from 'react';
@@ -10,15 +11,21 @@ import { useObservable } from '../use-observable';
 const SEARCH = 'frame/search';
 
 interface MissingSearchProps {
-  readonly chrome: Chrome;
+  readonly remote: RemoteName;
+  readonly loader: Chrome['loader'];
   readonly onRetry: () => void;
 }
 
 /** Shows nothing, since menu and brand stay useful; what belongs here comes as soon as its remote can be had. */
-const MissingSearch = ({ chrome: { loader, lookup }, onRetry }: MissingSearchProps) => {
-  const remote = lookup.withSlot(SEARCH)?.name;
-  useEffect(() => (remote === undefined ? undefined : loader.onArrival(remote, onRetry)), [loader, remote, onRetry]);
+const MissingSearch = ({ remote, loader, onRetry }: MissingSearchProps) => {
+  useEffect(() => loader.onArrival(remote, onRetry), [loader, remote, onRetry]);
   return null;
+};
+
+const Search = ({ lookup, loader }: Pick<Chrome, 'lookup' | 'loader'>) => {
+  const remote = lookup.withSlot(SEARCH)?.name;
+  if (remote === undefined) return null;
+  return <Slot name={SEARCH} props={{}} fallback={(retry) => <MissingSearch remote={remote} loader={loader} onRetry={retry} />} />;
 };
 
 /** Menu and brand are the shell's; place, search and filter are what discovery puts beside them. */
@@ -36,7 +43,7 @@ export const TopFrame = ({ chrome }: { readonly chrome: Chrome }) => {
     <TopBar>
       <TopBarMenu label={t('OpenMenu')} isOpen={isOpen} onClick={() => void drawer.open()} />
       <TopBarBrand href={MAIN_PATH} word={t('AppName')} label={t('ToMainScreen')} onClick={goHome} />
-      <Slot name={SEARCH} props={{}} fallback={(retry) => <MissingSearch chrome={chrome} onRetry={retry} />} />
+      <Search lookup={chrome.lookup} loader={chrome.loader} />
     </TopBar>
   );
 };

@@ -62,7 +62,7 @@ describe('who may see it', () => {
   it('R06 shows nothing before the session is known, and then the orders of who is logged in', async () => {
     const { shell, container, shown } = await show({ address: '/restaurants#orders', session: 'unknown' });
     expect(container).toBeEmptyDOMElement();
-    act(() => shell.setSession('verified'));
+    shell.setSession('verified');
     await settle();
     expect(shown()).toEqual(['orders']);
   });
@@ -72,7 +72,7 @@ describe('who may see it', () => {
     const { shell, container } = await show({ address: '/restaurants#login', session: 'unknown' });
     act(() => jest.advanceTimersByTime(5_000));
     expect(container).toBeEmptyDOMElement();
-    act(() => shell.setSession('verified'));
+    shell.setSession('verified');
     await settle();
     act(() => jest.advanceTimersByTime(5_000));
     expect(container).toBeEmptyDOMElement();
@@ -83,7 +83,7 @@ describe('who may see it', () => {
   it('R06 takes a screen away when the diner may no longer see it', async () => {
     const { shell, shown } = await show({ address: '/restaurants#orders', session: 'verified' });
     expect(shown()).toEqual(['orders']);
-    act(() => shell.setSession('anonymous'));
+    shell.setSession('anonymous');
     await settle();
     expect(shown()).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('name and log', () => {
   it('logs a shown screen once and names the page after it', async () => {
     const { chrome, tab, shell } = await show({ address: '/restaurants' });
     act(() => chrome.router.open('orders'));
-    act(() => shell.setSession('verified'));
+    shell.setSession('verified');
     await settle();
     expect(shell.recorded.events.map(({ name }) => name)).toEqual(['show_orders']);
     expect(document.title).toBe('Bestellungen · Mahlzeit');
