@@ -52,7 +52,8 @@ export const changeThings = (database: OpenDatabase, list: string, changes: read
 /** The rows of a list as a reader should see them. */
 export const readThings = async (knex: Knex, list: string): Promise<ThingRow[]> => knex<ThingRow>('thing').where({ list }).orderBy('key').select();
 
-const listSource = (forbidden: ReadonlySet<string>): TopicSource => ({
+/** The topics `list/{key}`. */
+export const createListSource = (forbidden: ReadonlySet<string>): TopicSource => ({
   pattern: 'list/:key',
   mayRead: async (_session, list) => list !== null && !forbidden.has(list),
   snapshot: async (_session, list, knex) =>
@@ -91,7 +92,7 @@ export const openLiveStage = async (database: OpenDatabase, { limits: changed, b
   const limits: LiveLimits = { ...defaultLiveLimits, tickMs: 5, headPollMs: 3_600_000, ...changed };
   const log = pino({ level: 'silent' });
   const metrics = createMetrics();
-  const hub = createHub({ database, bus, topics: [listSource(forbidden)], limits, metrics, log });
+  const hub = createHub({ database, bus, topics: [createListSource(forbidden)], limits, metrics, log });
   database.onCommit((heads) => {
     for (const { name, seq } of heads) bus.publish(name, seq);
   });

@@ -1,0 +1,200 @@
+import type { ServerFrame } from '@mahlzeit/contract';
+import * as fc from 'fast-check';
+import { pino } from 'pino';
+import type { Bus } from '../bus';
+import { readHead } from '../database/change-log';
+import type { OpenDatabase } from '../database/open-database';
+import { createMetrics } from '../metrics';
+import { changeThings, createListSource, createThings, readThings } from '../testing/live-stage';
+import { describeOnEachEngine } from '../testing/temporary-database';
+import { createHub, type Hub } from './hub';
+import { defaultLiveLimits } from './live-limits';
+import type { Subscriber } from './subscription';
+
+const topic = 'list/a';
+
+/** A client that may refuse to read for a while, and remembers its cursor over connections. */
+const createFakeClient = () => {
+  let isFull = false;
+  let waiting: (() => void)[] = [];
+  const frames: ServerFrame[] = [];
+  const view = new Map<string, unknown>();
+  const state = { cursor: null as string | null, breaks: [] as string[] };
+
+  const apply = (frame: ServerFrame): void => {
+    frames.push(frame);
+    if (frame.op === 'snap') {
+      view.clear();
+      for (const item of frame.items) view.set(item.key, item.value);
+      state.cursor = frame.cursor;
+    }
+    if (frame.op !== 'delta') return;
+    const from = Number(state.cursor?.split('.')[1]);
+    const to = Number(frame.cursor.split('.')[1]);
+    // Numbers without gaps: a delta that repeats or skips anything has the wrong count.
+    if (to - from !== frame.ops.length) state.breaks.push(`${from} -> ${to} with ${frame.ops.length} ops`);
+    for (const op of frame.ops) {
+      if (op.kind === 'put') view.set(op.key, op.value);
+      else view.delete(op.key);
+    }
+    state.cursor = frame.cursor;
+  };
+
+  const connect = (): Subscriber => {
+    let isGone = false;
+    return {
+      session: { uid: 'anna', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 },
+      subscriptions: new Map(),
+      outbox: {
+        send: (bytes) => {
+          if (!isGone) apply(JSON.parse(bytes.toString()));
+        },
+        isFull: () => isFull && !isGone,
+        whenRoomy: () => (isFull && !isGone ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()),
+        isHopeless: () => false,
+        close: () => {
+          isGone = true;
+          waiting.splice(0).forEach((resume) => resume());
+        },
+      },
+    };
+  };
+
+  return {
+    state,
+    view,
+    connect,
+    congest: () => {
+      isFull = true;
+    },
+    release: () => {
+      isFull = false;
+      waiting.splice(0).forEach((resume) => resume());
+      waiting = [];
+    },
+  };
+};
+
+const createUnreliableBus = () => {
+  const hints: ((name: string, seq: number) => void)[] = [];
+  const state = { loses: false };
+  const bus: Bus = {
+    publish: (name, seq) => {
+      if (!state.loses) hints.forEach((listener) => listener(name, seq));
+    },
+    onHint: (listener) => void hints.push(listener),
+    onReconnect: () => {},
+    isConnected: () => true,
+  };
+  return { bus, state, lie: (seq: number) => hints.forEach((listener) => listener(topic, seq)) };
+};
+
+type FakeClient = ReturnType<typeof createFakeClient>;
+
+interface World {
+  readonly hub: Hub;
+  readonly database: OpenDatabase;
+  readonly other: OpenDatabase;
+  readonly bus: ReturnType<typeof createUnreliableBus>;
+  readonly clients: readonly FakeClient[];
+  readonly connections: Map<FakeClient, Subscriber>;
+}
+
+const turns = async (count: number): Promise<void> => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+const drop = ({ hub, connections }: World, client: FakeClient): void => {
+  const connection = connections.get(client);
+  if (connection === undefined) return;
+  hub.leave(connection);
+  connection.outbox.close();
+  connections.delete(client);
+};
+
+const join = (world: World, client: FakeClient): void => {
+  drop(world, client);
+  const connection = client.connect();
+  world.connections.set(client, connection);
+  world.hub.subscribe(connection, topic, client.state.cursor ?? undefined);
+};
+
+type Command =
+  | { readonly kind: 'write'; readonly keys: readonly number[]; readonly byOther: boolean; readonly waits: boolean }
+  | { readonly kind: 'join' | 'drop' | 'congest' | 'release'; readonly client: number }
+  | { readonly kind: 'lose' | 'carry' | 'compare' | 'lie' }
+  | { readonly kind: 'pause'; readonly turns: number };
+
+const client = fc.nat({ max: 2 });
+const commands = fc.array(fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('write' as const), keys: fc.array(fc.nat({ max: 9 }), { minLength: 1, maxLength: 90 }), byOther: fc.boolean(), waits: fc.boolean() }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom('join' as const, 'join' as const, 'drop' as const, 'congest' as const, 'release' as const), client }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('lose' as const, 'carry' as const, 'compare' as const, 'lie' as const) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('pause' as const), turns: fc.integer({ min: 1, max: 30 }) }) },
+), { minLength: 5, maxLength: 30 });
+
+describeOnEachEngine('the hub under chance', (databases) => {
+  let count = 0;
+
+  const perform = async (world: World, command: Command, writes: Promise<void>[]): Promise<void> => {
+    switch (command.kind) {
+      case 'write': {
+        count += 1;
+        const changes = command.keys.map((key, index) => ({ key: String(key), text: (key + index + count) % 4 === 0 ? null : `text ${count}.${index}` }));
+        const write = changeThings(command.byOther ? world.other : world.database, 'a', changes);
+        writes.push(write);
+        if (command.waits) await write;
+        return;
+      }
+      case 'pause': return turns(command.turns);
+      case 'compare': return world.hub.compareHeads();
+      case 'lose': world.bus.state.loses = true; return;
+      case 'carry': world.bus.state.loses = false; return;
+      case 'lie': world.bus.lie(1_000_000); return;
+      case 'join': case 'drop': case 'congest': case 'release': {
+        const chosen = world.clients[command.client];
+        if (chosen === undefined) return;
+        if (command.kind === 'join') join(world, chosen);
+        if (command.kind === 'drop') drop(world, chosen);
+        if (command.kind === 'congest') chosen.congest();
+        if (command.kind === 'release') chosen.release();
+      }
+    }
+  };
+
+  const settle = async (world: World): Promise<void> => {
+    for (const each of world.clients) each.release();
+    const head = await readHead(world.database.knex, topic);
+    for (let round = 0; round < 500; round += 1) {
+      await world.hub.compareHeads();
+      await turns(5);
+      if ([...world.connections.keys()].every((each) => each.state.cursor === `${head.epoch}.${head.seq}`)) return;
+    }
+    throw new Error(`not settled at ${head.seq}: ${world.clients.map((each) => each.state.cursor).join(', ')}`);
+  };
+
+  it('lets every client end with the rows as they are, each change applied once and in order, whatever gets lost or late', async () => {
+    const database = await databases.open();
+    const other = await databases.open();
+    await createThings(database);
+    await fc.assert(fc.asyncProperty(commands, async (sequence) => {
+      const bus = createUnreliableBus();
+      const log = pino({ level: 'silent' });
+      const hub = createHub({ database, bus: bus.bus, topics: [createListSource(new Set())], limits: defaultLiveLimits, metrics: createMetrics(), log });
+      let isOver = false;
+      database.onCommit((heads) => {
+        if (!isOver) for (const { name, seq } of heads) bus.bus.publish(name, seq);
+      });
+      const world: World = { hub, database, other, bus, clients: [createFakeClient(), createFakeClient(), createFakeClient()], connections: new Map() };
+      const writes: Promise<void>[] = [];
+      for (const command of sequence) await perform(world, command, writes);
+      await Promise.all(writes);
+      await settle(world);
+      const rows = new Map((await readThings(database.knex, 'a')).map(({ key, text }) => [key, { text }]));
+      for (const each of world.clients) expect(each.state.breaks).toEqual([]);
+      for (const each of world.connections.keys()) expect(new Map([...each.view].sort())).toEqual(rows);
+      for (const each of world.clients) drop(world, each);
+      isOver = true;
+    }), { numRuns: 60 });
+  }, 120_000);
+});

@@ -1,0 +1,97 @@
+import { createTestClock } from '../testing/test-clock';
+import { defaultLiveLimits } from './live-limits';
+import { createOutbox, type SendingSocket } from './outbox';
+
+const KIB = 1024;
+
+const createFakeSocket = () => {
+  const callbacks: (() => void)[] = [];
+  const socket = {
+    bufferedAmount: 0,
+    readyState: 1 as 0 | 1 | 2 | 3,
+    OPEN: 1 as const,
+    sent: [] as Buffer[],
+    send(frame: Buffer, _options: unknown, done: () => void) {
+      socket.sent.push(frame);
+      socket.bufferedAmount += frame.byteLength;
+      callbacks.push(done);
+    },
+    /** The network has taken all but `left` bytes. */
+    drainTo(left: number) {
+      socket.bufferedAmount = left;
+      for (const done of callbacks.splice(0)) done();
+    },
+  };
+  return socket;
+};
+
+const open = () => {
+  const clock = createTestClock(0);
+  const fake = createFakeSocket();
+  const given: string[] = [];
+  const outbox = createOutbox(asSending(fake), { limits: defaultLiveLimits, realNow: clock.realNow, onHopeless: () => given.push('up') });
+  return { clock, fake, outbox, given };
+};
+
+const asSending = (fake: ReturnType<typeof createFakeSocket>): SendingSocket => ({
+  get bufferedAmount() { return fake.bufferedAmount; },
+  get readyState() { return fake.readyState; },
+  OPEN: fake.OPEN,
+  send: (data: unknown, options: unknown, done?: unknown) => {
+    if (Buffer.isBuffer(data) && typeof done === 'function') fake.send(data, options, () => void done());
+  },
+});
+
+describe('the way out to one client', () => {
+  it('is full over 256 KiB and tells once there is room', async () => {
+    const { fake, outbox } = open();
+    outbox.send(Buffer.alloc(256 * KIB));
+    expect(outbox.isFull()).toBe(false);
+    await outbox.whenRoomy();
+    outbox.send(Buffer.alloc(1));
+    expect(outbox.isFull()).toBe(true);
+    const heard: string[] = [];
+    const waiting = outbox.whenRoomy().then(() => heard.push('roomy'));
+    outbox.send(Buffer.alloc(1));
+    fake.drainTo(257 * KIB);
+    await Promise.resolve();
+    expect(heard).toEqual([]);
+    outbox.send(Buffer.alloc(1));
+    fake.drainTo(0);
+    await waiting;
+    expect(heard).toEqual(['roomy']);
+  });
+
+  it('gives up at once over 4 MiB', () => {
+    const { outbox, given } = open();
+    outbox.send(Buffer.alloc(4 * KIB * KIB));
+    expect(given).toEqual([]);
+    outbox.send(Buffer.alloc(1));
+    expect(given).toEqual(['up']);
+  });
+
+  it('gives up when more than 1 MiB has waited for ten seconds without a break', () => {
+    const { clock, fake, outbox } = open();
+    outbox.send(Buffer.alloc(KIB * KIB + 1));
+    clock.advance(9_999);
+    expect(outbox.isHopeless()).toBe(false);
+    fake.drainTo(KIB * KIB);
+    outbox.send(Buffer.alloc(1));
+    clock.advance(9_999);
+    expect(outbox.isHopeless()).toBe(false);
+    clock.advance(1);
+    expect(outbox.isHopeless()).toBe(true);
+  });
+
+  it('lets everybody go who waits when the socket closes, and sends nothing into a closed one', async () => {
+    const { fake, outbox } = open();
+    outbox.send(Buffer.alloc(300 * KIB));
+    const waiting = outbox.whenRoomy();
+    fake.readyState = 3;
+    outbox.close();
+    await waiting;
+    await outbox.whenRoomy();
+    outbox.send(Buffer.alloc(1));
+    expect(fake.sent).toHaveLength(1);
+  });
+});
