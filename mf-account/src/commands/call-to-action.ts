@@ -1,0 +1,1 @@
+export { callToAction as default } from '../features/call-to-action';

@@ -1,0 +1,1 @@
+export { callToAction } from './call-to-action';

@@ -1,0 +1,2 @@
+export { isLegalKind } from './legal-kinds';
+export { LegalSheet } from './legal-sheet';

@@ -1,0 +1,12 @@
+import { getLegalDocument } from '@mahlzeit/contract';
+import type { LegalDocument, LegalKind } from '@mahlzeit/contract';
+import { api, gatewayQuery } from '@mahlzeit/shared-ui/platform';
+
+const legalApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    legalDocument: build.query<LegalDocument, LegalKind>(gatewayQuery(getLegalDocument, (kind: LegalKind) => ({ params: { kind }, query: { language: 'de' } }))),
+  }),
+});
+
+/** A legal document in German. */
+export const { useLegalDocumentQuery } = legalApi;

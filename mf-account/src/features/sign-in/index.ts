@@ -1,0 +1,2 @@
+export { SignInForm } from './sign-in-form';
+export type { SignInMode } from './sign-in-rules';

@@ -1,0 +1,1 @@
+export { SupportWays } from './support-ways';
