@@ -50,7 +50,7 @@ const Weekday = styled(CalendarHeaderCell)`
 const Day = styled(CalendarCell)`
   display: grid;
   place-items: center;
-  width: 44px;
+  width: min(44px, (100vw - 64px) / 7);
   height: 44px;
   border-radius: 50%;
   font-variant-numeric: tabular-nums;

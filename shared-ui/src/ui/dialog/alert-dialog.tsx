@@ -8,7 +8,7 @@ import { Button } from '../button';
 import { German } from '../german/german';
 import { Body, H2 } from '../text';
 import { media, tokens } from '../theme';
-import { Scrim } from './sheet.styles';
+import { Scrim, withoutHiddenDismiss } from './sheet.styles';
 
 /** One answer; `safe` keeps things as they are and stands left. */
 export interface AlertAction {
@@ -60,6 +60,7 @@ export const AlertDialog = ({ title, children, actions, onChoose, isDismissable 
 };
 
 const Frame = styled(Modal)`
+  ${withoutHiddenDismiss}
   position: absolute;
   inset: 0;
   width: min(400px, 100% - 32px);

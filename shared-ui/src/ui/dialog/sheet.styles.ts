@@ -1,6 +1,6 @@
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import styled, { keyframes } from 'styled-components';
+import styled, { css, keyframes } from 'styled-components';
 import { media, tokens } from '../theme';
 
 const rise = keyframes`
@@ -27,11 +27,17 @@ export const Scrim = styled(ModalOverlay)<{ readonly $layer: number }>`
 
 const WIDTHS = { regular: '600px', wide: '1040px' } as const;
 
+/** Hides react-aria's own dismiss button where a visible one says the same: two of one name would be one too many. */
+export const withoutHiddenDismiss = css`
+  > div:first-child { display: none; }
+`;
+
 /** `regular` 600, `wide` 1040 px where the window has room for dialogs. */
 export type SheetSize = keyof typeof WIDTHS;
 
 /** A sheet from the lower edge on phones, a centred dialog else. */
 export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize }>`
+  ${withoutHiddenDismiss}
   position: absolute;
   inset: 12px 0 0;
   display: flex;

@@ -84,9 +84,9 @@ const MediaPlace = styled(Skeleton).attrs({ $height: '156px' })`
 const Lines = styled.div`
   display: grid;
   gap: 10px;
+  flex: 1;
   align-content: center;
   min-width: 0;
-  width: 100%;
 `;
 
 const Pair = styled.div`

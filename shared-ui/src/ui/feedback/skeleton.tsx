@@ -20,6 +20,7 @@ interface SkeletonProps {
 export const Skeleton = styled.div.attrs({ 'aria-hidden': true })<SkeletonProps>`
   width: ${({ $width = '100%' }) => $width};
   max-width: 100%;
+  flex-shrink: 0;
   height: ${({ $height }) => $height};
   border-radius: ${({ $radius = '8px' }) => $radius};
   background: linear-gradient(100deg, ${tokens.color.sunken} 30%, ${tokens.color.hover} 50%, ${tokens.color.sunken} 70%) 0 0 / 200% 100%;

@@ -66,9 +66,11 @@ export const FieldBox = styled.div<{ readonly $isInvalid: boolean }>`
   box-shadow: inset 0 0 0 1px ${tokens.color.lineStrong};
   &:focus-within { box-shadow: inset 0 0 0 2px ${tokens.color.plumText}; }
   ${({ $isInvalid }) => $isInvalid && css`&, &:focus-within { box-shadow: inset 0 0 0 2px ${tokens.color.err}; }`}
-  &:has(input:focus-visible) { outline: 3px solid ${tokens.color.plumText}; outline-offset: 2px; }
   &:has(input:disabled) { background: ${tokens.color.sunken}; box-shadow: none; }
-  @media (forced-colors: active) { border: 1px solid; }
+  @media (forced-colors: active) {
+    border: 1px solid;
+    &:focus-within { outline: 2px solid Highlight; }
+  }
 `;
 
 /** The input in a FieldBox; never below 16 px, or phones zoom in. */
@@ -90,6 +92,7 @@ export const FieldInput = styled.input`
 
 const Frame = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 6px;
   min-width: 0;
 `;

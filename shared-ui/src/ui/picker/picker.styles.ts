@@ -8,6 +8,7 @@ import { media, textStyles, tokens } from '../theme';
 /** Label, control and message below each other. */
 export const pickerFrame = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 6px;
   min-width: 0;
 `;
@@ -24,8 +25,10 @@ export const pickerBox = css`
   box-shadow: inset 0 0 0 1px ${tokens.color.lineStrong};
   &[data-focus-within] { box-shadow: inset 0 0 0 2px ${tokens.color.plumText}; }
   &[data-invalid] { box-shadow: inset 0 0 0 2px ${tokens.color.err}; }
-  &:has(:is(input, [role='spinbutton']):focus-visible) { outline: 3px solid ${tokens.color.plumText}; outline-offset: 2px; }
-  @media (forced-colors: active) { border: 1px solid; }
+  @media (forced-colors: active) {
+    border: 1px solid;
+    &[data-focus-within] { outline: 2px solid Highlight; }
+  }
 `;
 
 /** Name of the picker. */

@@ -57,8 +57,9 @@ export const Rows = styled.ul`
 
 const Line = styled.li<{ readonly $isActive: boolean; readonly $isDanger: boolean }>`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: 14px;
+  gap: 4px 14px;
   position: relative;
   min-height: 60px;
   padding: 8px 16px;
@@ -72,8 +73,9 @@ const Leading = styled.span`
   color: ${tokens.color.ink2};
 `;
 
+// Below nine letters' width the right edge moves under the words instead.
 const Words = styled.div`
-  flex: 1;
+  flex: 1 1 9em;
   min-width: 0;
 `;
 
@@ -113,8 +115,8 @@ const Trailing = styled.div`
   position: relative;
   z-index: 1;
   flex: none;
+  margin-left: auto;
   pointer-events: none;
   a, button { pointer-events: auto; }
-  max-width: 50%;
   ${textStyles.digits}
 `;

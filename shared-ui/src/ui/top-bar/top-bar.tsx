@@ -1,5 +1,6 @@
 import { ChevronDown, MapPin, Menu, Search, SlidersHorizontal, Smartphone, X } from 'lucide-react';
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithoutRef, ComponentPropsWithRef } from 'react';
+import { useRef } from 'react';
 import { Icon, Mark } from '../art';
 import { Count } from '../badge';
 import { IconButton } from '../button';
@@ -54,7 +55,7 @@ export const TopBarPlace = ({ caption, place, onClick }: TopBarPlaceProps) => (
   </PlaceButton>
 );
 
-interface SearchBoxProps extends Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'value' | 'type'> {
+interface SearchBoxProps extends Omit<ComponentPropsWithoutRef<'input'>, 'onChange' | 'value' | 'type'> {
   readonly label: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
@@ -62,21 +63,29 @@ interface SearchBoxProps extends Omit<ComponentPropsWithRef<'input'>, 'onChange'
   readonly place?: { readonly name: string; readonly label: string; readonly onClick: () => void };
 }
 
-/** Search field; a cross empties it. Stands in the SearchArea. */
-export const SearchBox = ({ label, value, onValueChange, place, ...rest }: SearchBoxProps) => (
-  <SearchField>
-    {place !== undefined && (
-      <InlinePlace type="button" aria-label={place.label} onClick={place.onClick}>
-        <Icon of={MapPin} size={18} />
-        {place.name}
-        <Icon of={ChevronDown} size={16} />
-      </InlinePlace>
-    )}
-    <Icon of={Search} />
-    <SearchInput {...rest} type="search" enterKeyHint="search" autoComplete="off" aria-label={label} value={value} onChange={(event) => onValueChange(event.target.value)} />
-    {value !== '' && <IconButton label={uiText('ClearSearch')} icon={X} iconSize={18} onClick={() => onValueChange('')} />}
-  </SearchField>
-);
+/** Search field; a cross empties it. Stands in the TopBarSearch. */
+export const SearchBox = ({ label, value, onValueChange, place, ...rest }: SearchBoxProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onValueChange('');
+    // The cross goes with the text; the focus must not go with it.
+    input.current?.focus();
+  };
+  return (
+    <SearchField>
+      {place !== undefined && (
+        <InlinePlace type="button" aria-label={place.label} onClick={place.onClick}>
+          <Icon of={MapPin} size={18} />
+          {place.name}
+          <Icon of={ChevronDown} size={16} />
+        </InlinePlace>
+      )}
+      <Icon of={Search} />
+      <SearchInput {...rest} ref={input} type="search" enterKeyHint="search" autoComplete="off" aria-label={label} value={value} onChange={(event) => onValueChange(event.target.value)} />
+      {value !== '' && <IconButton label={uiText('ClearSearch')} icon={X} iconSize={18} onClick={clear} />}
+    </SearchField>
+  );
+};
 
 interface FilterButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
   /** „Filter“. */

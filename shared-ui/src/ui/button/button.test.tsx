@@ -1,0 +1,86 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Button } from './button';
+
+const REASON = 'Wähle erst, wo du isst.';
+
+describe('a button that can’t be used', () => {
+  it('stays focusable and says why', async () => {
+    const user = userEvent.setup();
+    render(<Button disabledReason={REASON}>Bestellen</Button>);
+    await user.tab();
+    const button = screen.getByRole('button', { name: 'Bestellen' });
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveAccessibleDescription(REASON);
+  });
+
+  it('does nothing but repeat the reason', async () => {
+    const user = userEvent.setup();
+    const onClick = jest.fn();
+    render(
+      <Button disabledReason={REASON} onClick={onClick}>
+        Bestellen
+      </Button>,
+    );
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    await user.click(screen.getByRole('button'));
+    expect(onClick).not.toHaveBeenCalled();
+    expect(screen.getByRole('status')).toHaveTextContent(REASON);
+  });
+
+  it('C27 starts the eight seconds anew at a second tap', () => {
+    jest.useFakeTimers();
+    render(<Button disabledReason={REASON}>Bestellen</Button>);
+    const button = screen.getByRole('button');
+    fireEvent.click(button);
+    act(() => jest.advanceTimersByTime(7_000));
+    fireEvent.click(button);
+    act(() => jest.advanceTimersByTime(7_000));
+    expect(screen.getByRole('status')).toHaveTextContent(REASON);
+    act(() => jest.advanceTimersByTime(1_000));
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    jest.useRealTimers();
+  });
+
+  it('does not send its form', async () => {
+    const user = userEvent.setup();
+    const onSubmit = jest.fn((event: React.FormEvent) => event.preventDefault());
+    render(
+      <form onSubmit={onSubmit}>
+        <Button type="submit" disabledReason={REASON}>
+          Senden
+        </Button>
+      </form>,
+    );
+    await user.click(screen.getByRole('button'));
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+describe('a busy button', () => {
+  it('takes no press and keeps its name', async () => {
+    const user = userEvent.setup();
+    const onClick = jest.fn();
+    render(
+      <Button isBusy onClick={onClick}>
+        Anmelden
+      </Button>,
+    );
+    const button = screen.getByRole('button', { name: 'Anmelden Lädt' });
+    await user.click(button);
+    expect(onClick).not.toHaveBeenCalled();
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+  });
+});
+
+describe('a button', () => {
+  it('is no submit button unless it says so', async () => {
+    const user = userEvent.setup();
+    const onClick = jest.fn();
+    render(<Button onClick={onClick}>Weiter</Button>);
+    await user.click(screen.getByRole('button', { name: 'Weiter' }));
+    expect(onClick).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
+  });
+});

@@ -1,0 +1,51 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Sheet } from '../dialog';
+import { ComboBox } from './combo-box';
+
+const SECTIONS = [
+  { id: 'recent', title: 'Zuletzt', items: [{ id: 'place-1', label: 'Großneumarkt', text: 'Hamburg' }] },
+  { id: 'found', title: 'Vorschläge', items: [{ id: 'place-2', label: 'Arcisstraße' }, { id: 'place-3', label: 'Altona' }] },
+];
+
+const Places = ({ onSelect }: { readonly onSelect: (id: string) => void }) => {
+  const [input, setInput] = useState('');
+  return <ComboBox label="Ort" sections={SECTIONS} inputValue={input} onInputChange={setInput} onSelect={onSelect} />;
+};
+
+describe('a combo box', () => {
+  it('is walked by arrows over its sections and chooses with Enter', async () => {
+    const user = userEvent.setup();
+    const onSelect = jest.fn();
+    render(<Places onSelect={onSelect} />);
+    await user.click(screen.getByRole('combobox', { name: 'Ort' }));
+    expect(screen.getAllByRole('option')).toHaveLength(3);
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(onSelect).toHaveBeenCalledWith('place-2');
+  });
+
+  it('shows what it is given, whatever was typed: the search is its owner’s', async () => {
+    const user = userEvent.setup();
+    render(<Places onSelect={() => undefined} />);
+    await user.type(screen.getByRole('combobox'), 'xyz');
+    expect(screen.getAllByRole('option')).toHaveLength(3);
+  });
+
+  it('closes its list alone at Escape and keeps the text', async () => {
+    const user = userEvent.setup();
+    const onClose = jest.fn();
+    render(
+      <Sheet title="Ort" onClose={onClose}>
+        <Places onSelect={() => undefined} />
+      </Sheet>,
+    );
+    await user.type(screen.getByRole('combobox'), 'Gro');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('option')).not.toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByRole('combobox')).toHaveValue('Gro');
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+});

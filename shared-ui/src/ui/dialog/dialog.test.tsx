@@ -1,0 +1,136 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { AlertDialog } from './alert-dialog';
+import { Sheet } from './sheet';
+import { SidePanel } from './side-panel';
+
+const Opener = ({ children }: { readonly children: (close: () => void) => React.ReactNode }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Öffnen
+      </button>
+      {isOpen && children(() => setIsOpen(false))}
+    </>
+  );
+};
+
+describe('a sheet', () => {
+  it('is a dialog named by its title, hidden or not', () => {
+    const { unmount } = render(<Sheet title="Einstellungen" onClose={() => undefined}>Inhalt</Sheet>);
+    expect(screen.getByRole('dialog', { name: 'Einstellungen' })).toHaveTextContent('Inhalt');
+    unmount();
+    render(
+      <Sheet title="Pasta Sorella" media={<div />} onClose={() => undefined}>
+        Inhalt
+      </Sheet>,
+    );
+    expect(screen.getByRole('dialog', { name: 'Pasta Sorella' })).toBeInTheDocument();
+  });
+
+  it('takes the focus and gives it back to its opener at Escape', async () => {
+    const user = userEvent.setup();
+    render(<Opener>{(close) => <Sheet title="Einstellungen" onClose={close}>Inhalt</Sheet>}</Opener>);
+    const opener = screen.getByRole('button', { name: 'Öffnen' });
+    await user.click(opener);
+    expect(screen.getByRole('dialog')).toContainElement(screen.getByText('Inhalt'));
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(opener).toHaveFocus());
+  });
+
+  it('asks for something else than closing where Escape must not simply close', async () => {
+    const user = userEvent.setup();
+    const onClose = jest.fn();
+    const onDismiss = jest.fn();
+    render(
+      <Sheet title="Entwurf" onClose={onClose} onDismiss={onDismiss}>
+        Inhalt
+      </Sheet>,
+    );
+    await user.keyboard('{Escape}');
+    expect(onDismiss).toHaveBeenCalledTimes(1);
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Schließen' }));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays where it may not be dismissed', async () => {
+    const user = userEvent.setup();
+    const onClose = jest.fn();
+    render(
+      <Sheet title="Zustimmung" onClose={onClose} isDismissable={false}>
+        Inhalt
+      </Sheet>,
+    );
+    await user.keyboard('{Escape}');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe('an alert', () => {
+  const actions = [
+    { id: 'cancel', label: 'Einladung absagen', tone: 'danger' },
+    { id: 'keep', label: 'Behalten', tone: 'safe' },
+  ] as const;
+
+  it('puts the safe answer first and gives it the focus', () => {
+    render(
+      <AlertDialog title="Einladung absagen?" actions={actions} onChoose={() => undefined}>
+        Mehmet bekommt eine Nachricht.
+      </AlertDialog>,
+    );
+    const alert = screen.getByRole('alertdialog', { name: 'Einladung absagen?' });
+    expect(alert).toHaveAccessibleDescription('Mehmet bekommt eine Nachricht.');
+    expect(within(alert).getAllByRole('button').map((button) => button.textContent)).toEqual(['Behalten', 'Einladung absagen']);
+    expect(screen.getByRole('button', { name: 'Behalten' })).toHaveFocus();
+  });
+
+  it('answers what was chosen, and null when it was dismissed', async () => {
+    const user = userEvent.setup();
+    const onChoose = jest.fn();
+    render(
+      <AlertDialog title="Einladung absagen?" actions={actions} onChoose={onChoose}>
+        Mehmet bekommt eine Nachricht.
+      </AlertDialog>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Einladung absagen' }));
+    await user.keyboard('{Escape}');
+    expect(onChoose.mock.calls).toEqual([['cancel'], [null]]);
+  });
+
+  it('closes alone when it stands over a sheet', async () => {
+    const user = userEvent.setup();
+    const closeSheet = jest.fn();
+    const onChoose = jest.fn();
+    render(
+      <Sheet title="Entwurf" onClose={closeSheet}>
+        <Opener>
+          {() => (
+            <AlertDialog title="Verwerfen?" actions={actions} onChoose={onChoose}>
+              Der Entwurf ist dann weg.
+            </AlertDialog>
+          )}
+        </Opener>
+      </Sheet>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Öffnen' }));
+    await user.keyboard('{Escape}');
+    expect(onChoose).toHaveBeenCalledWith(null);
+    expect(closeSheet).not.toHaveBeenCalled();
+  });
+});
+
+describe('the side panel', () => {
+  it('is named and closes at Escape', async () => {
+    const user = userEvent.setup();
+    render(<Opener>{(close) => <SidePanel label="Menü" onClose={close} footer="Impressum">Einträge</SidePanel>}</Opener>);
+    await user.click(screen.getByRole('button', { name: 'Öffnen' }));
+    expect(screen.getByRole('dialog', { name: 'Menü' })).toHaveTextContent('EinträgeImpressum');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});

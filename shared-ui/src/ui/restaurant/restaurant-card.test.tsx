@@ -1,0 +1,53 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { sceneFor } from '../art';
+import { MetaItem, StatusLine } from '../facts';
+import { RestaurantCard } from './restaurant-card';
+
+const show = (overrides: Partial<ComponentProps<typeof RestaurantCard>> = {}) =>
+  render(
+    <RestaurantCard
+      href="#details/pasta-sorella"
+      name="Pasta Sorella"
+      scene={sceneFor('Pasta Sorella')}
+      meta={<MetaItem>Italienisch</MetaItem>}
+      status={<StatusLine state="open" word="Geöffnet" rest="bis 14:30" />}
+      dishes={[{ key: 'a', name: 'Lasagne al forno', price: '9,80 €' }]}
+      dishesLabel="Heute mittags"
+      note="Der Mittagstisch für morgen steht ab 9 Uhr hier."
+      {...overrides}
+    />,
+  );
+
+describe('a restaurant card', () => {
+  it('is one link, named by the place', () => {
+    show();
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Pasta Sorella' })).toHaveAttribute('href', '#details/pasta-sorella');
+    expect(screen.getByRole('heading', { name: 'Pasta Sorella' })).toBeInTheDocument();
+  });
+
+  it('lists the dishes, and the note only where there are none', () => {
+    const { unmount } = show();
+    expect(within(screen.getByRole('list', { name: 'Heute mittags' })).getByText('9,80 €')).toBeInTheDocument();
+    expect(screen.queryByText(/steht ab 9 Uhr/)).not.toBeInTheDocument();
+    unmount();
+    show({ dishes: [] });
+    expect(screen.getByText(/steht ab 9 Uhr/)).toBeInTheDocument();
+    expect(screen.queryByRole('list')).not.toBeInTheDocument();
+  });
+
+  it('labels a paid place', () => {
+    show({ isAd: true });
+    expect(screen.getByText('Anzeige')).toBeInTheDocument();
+  });
+
+  it('lays the table when its picture fails', () => {
+    const { container } = show({ pictureUrl: '/gone.jpg' });
+    const picture = container.querySelector('img');
+    expect(picture).not.toBeNull();
+    if (picture !== null) fireEvent.error(picture);
+    expect(container.querySelector('img')).toBeNull();
+    expect(container.querySelector('svg use')).not.toBeNull();
+  });
+});

@@ -1,0 +1,34 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { FilterButton, SearchBox } from './top-bar';
+
+const Search = () => {
+  const [value, setValue] = useState('');
+  return <SearchBox label="Suche" placeholder="Lokal, Gericht oder Ort" value={value} onValueChange={setValue} />;
+};
+
+describe('the search box', () => {
+  it('is emptied by its cross, which shows only when there is something', async () => {
+    const user = userEvent.setup();
+    render(<Search />);
+    const input = screen.getByRole('searchbox', { name: 'Suche' });
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    await user.type(input, 'Suppe');
+    await user.click(screen.getByRole('button', { name: 'Suche leeren' }));
+    expect(input).toHaveValue('');
+    expect(input).toHaveFocus();
+  });
+});
+
+describe('the filter button', () => {
+  it('counts what is active', () => {
+    render(<FilterButton label="Filter" count={2} countLabel="aktiv" />);
+    expect(screen.getByRole('button', { name: /Filter\s*2 aktiv/ })).toBeInTheDocument();
+  });
+
+  it('counts nothing where nothing is active', () => {
+    render(<FilterButton label="Filter" count={0} countLabel="aktiv" />);
+    expect(screen.getByRole('button', { name: 'Filter' })).toBeInTheDocument();
+  });
+});
