@@ -1,0 +1,13 @@
+export { createManualTimers } from './time/manual-timers';
+export type { ManualTimers } from './time/manual-timers';
+export { answer, hang, refuse, unreachable } from './scenario/answers';
+export type { ScenarioAnswer } from './scenario/answers';
+export type { ScenarioTopic, ScenarioTopics } from './scenario/scenario-socket';
+export type { SessionKind } from './scenario/session-kind';
+export type { NavigationStep, Recorded } from './shell/recorded';
+export type { ScenarioCommands, ScenarioSlots } from './shell/scenario-parts';
+export type { ScenarioShell, ScenarioShellOptions } from './shell/scenario-shell';
+export { fakeShell } from './shell/fake-shell';
+export type { FakeShell } from './shell/fake-shell';
+export { renderWithShell } from './shell/render-with-shell';
+export type { RenderedWithShell, RenderWithShellOptions } from './shell/render-with-shell';

@@ -1,0 +1,83 @@
+import { globalTopic, liveLimits, meTopic } from '@mahlzeit/contract';
+import type { ClientFrame, LiveItem, Op, ServerFrame } from '@mahlzeit/contract';
+import type { OpenSocket } from '../../platform/live/live-socket';
+import { createSocketDouble } from '../live/socket-double';
+import type { SocketEnd } from '../live/socket-double';
+
+/** What a topic holds at first: collection → items. Items are known by their `key`, users by their `uid`. */
+export type ScenarioTopic = Readonly<Record<string, readonly object[]>>;
+
+/** Topics of a scenario by name. `me` and `global` are there, empty, where they aren't given; all others are unknown. */
+export type ScenarioTopics = Readonly<Record<string, ScenarioTopic>>;
+
+/** The live side of a scenario. */
+export interface ScenarioSocket {
+  readonly open: OpenSocket;
+  /** Changes one item for all who follow the topic. */
+  change(topic: string, op: Op): void;
+  /** Breaks the connection, or lets it come back. */
+  setOffline(isOffline: boolean): void;
+  /** Gives a topic other contents, as for another user. */
+  replace(topic: string, content: ScenarioTopic): void;
+}
+
+const keyOf = (item: object): string => {
+  if ('key' in item) return String(item.key);
+  return 'uid' in item ? String(item.uid) : '';
+};
+
+const itemsOf = (topic: ScenarioTopic): LiveItem[] =>
+  Object.entries(topic).flatMap(([collection, items]) => items.map((item) => ({ collection, key: keyOf(item), value: { ...item } })));
+
+/** Speaks the live protocol from what a scenario holds. */
+export const createScenarioSocket = (given: ScenarioTopics, now: () => number): ScenarioSocket => {
+  const topics = new Map<string, ScenarioTopic>(Object.entries({ [meTopic]: {}, [globalTopic]: {}, ...given }));
+  const changes = new Map<string, Op[]>();
+  const followers = new Map<SocketEnd, Set<string>>();
+  let isOffline = false;
+
+  const cursorOf = (topic: string): string => `scenario.${1 + (changes.get(topic)?.length ?? 0)}`;
+  const deltaOf = (topic: string, op: Op, at: number): ServerFrame => ({ op: 'delta', id: topic, cursor: `scenario.${at}`, tx: String(at), ops: [op] });
+
+  const follow = (end: SocketEnd, id: string): void => {
+    const topic = topics.get(id);
+    if (topic === undefined) return end.receive({ op: 'err', id, code: 'notFound' });
+    followers.get(end)?.add(id);
+    end.receive({ op: 'snap', id, cursor: 'scenario.1', items: itemsOf(topic), more: false });
+    (changes.get(id) ?? []).forEach((op, index) => end.receive(deltaOf(id, op, index + 2)));
+    end.receive({ op: 'live', id, cursor: cursorOf(id) });
+  };
+  const hear = (end: SocketEnd, frame: ClientFrame): void => {
+    if (frame.op === 'hello') {
+      followers.set(end, new Set());
+      end.receive({ op: 'welcome', now: now(), limits: liveLimits });
+    } else if (frame.op === 'sub') follow(end, frame.id);
+    else if (frame.op === 'unsub') followers.get(end)?.delete(frame.id);
+    else if (frame.op === 'ping') end.receive({ op: 'pong' });
+  };
+  const double = createSocketDouble(hear);
+
+  return {
+    open(events) {
+      const socket = double.open(events);
+      const end = double.last();
+      // A socket opens after whoever asked for it has taken it in hand.
+      queueMicrotask(() => (isOffline ? end.drop() : end.open()));
+      return socket;
+    },
+    change(topic, op) {
+      changes.set(topic, [...(changes.get(topic) ?? []), op]);
+      const at = 1 + (changes.get(topic)?.length ?? 0);
+      for (const [end, ids] of followers) if (ids.has(topic)) end.receive(deltaOf(topic, op, at));
+    },
+    replace(topic, content) {
+      topics.set(topic, content);
+      changes.delete(topic);
+    },
+    setOffline(next) {
+      isOffline = next;
+      if (isOffline) for (const end of followers.keys()) end.drop();
+      followers.clear();
+    },
+  };
+};

@@ -1,0 +1,25 @@
+import { anAccount, anAnonymousAccount, aUser } from '@mahlzeit/contract/fixtures';
+import type { Account, User } from '@mahlzeit/contract';
+import type { SessionView } from '../../platform/shell-contract';
+
+/** Who uses the app in a scenario. `unknown` and `failed`: nobody is known yet, or can be had. */
+export type SessionKind = 'anonymous' | 'unverified' | 'verified' | 'unknown' | 'failed';
+
+/** All kinds, for a choice. */
+export const sessionKinds: readonly SessionKind[] = ['anonymous', 'unverified', 'verified', 'unknown', 'failed'];
+
+const accounts: Readonly<Record<'anonymous' | 'unverified' | 'verified', Account>> = {
+  anonymous: anAnonymousAccount(),
+  unverified: anAccount({ uid: 'uid-unverified-01', verified: false }),
+  verified: anAccount(),
+};
+
+/** The session view of a kind. */
+export const sessionViewOf = (kind: SessionKind): SessionView =>
+  kind === 'unknown' || kind === 'failed' ? { status: kind } : { status: 'known', account: accounts[kind] };
+
+/** The user document that belongs to an account. */
+export const userOf = ({ uid, email, displayName, photoURL, visible, verified, isAnonymous }: Account): User => aUser({
+  uid, email, displayName, photoURL, visible, verificationCode: verified,
+  ...(isAnonymous ? { firstName: null, lastName: null, favorites: [], tasteKeys: [], policyAccepted: null, policyVersion: null } : {}),
+});

@@ -1,0 +1,36 @@
+import type { EventParameters } from '../../platform/events/event-log';
+import type { AlertRequest, Navigation, SnackbarMessage } from '../../platform/shell-contract';
+
+/** One step of navigation: what was called and with what. */
+export type NavigationStep = readonly ['open' | 'replace', string, ...string[]] | readonly ['close'] | readonly ['back', number];
+
+/** What a screen asked of the shell, oldest first. */
+export interface Recorded {
+  readonly snackbars: SnackbarMessage[];
+  readonly alerts: AlertRequest[];
+  readonly events: { readonly name: string; readonly parameters: EventParameters }[];
+  readonly navigation: NavigationStep[];
+  /** How often the drawer was opened. */
+  drawerOpenings: number;
+}
+
+/** Nothing asked yet. */
+export const nothingRecorded = (): Recorded => ({ snackbars: [], alerts: [], events: [], navigation: [], drawerOpenings: 0 });
+
+/** A link target as the shell's router makes it. */
+const hrefOf = (key: string, ...params: readonly string[]): string => `#${[key, ...params].map(encodeURIComponent).join('/')}`;
+
+/** Navigation that goes nowhere and notes each step. */
+export const createRecordedNavigation = (recorded: Recorded, went: (step: NavigationStep) => void): Navigation => {
+  const note = (step: NavigationStep): void => {
+    recorded.navigation.push(step);
+    went(step);
+  };
+  return {
+    open: (key, ...params) => note(['open', key, ...params]),
+    replace: (key, ...params) => note(['replace', key, ...params]),
+    close: () => note(['close']),
+    back: (steps = 1) => note(['back', steps]),
+    hrefOf,
+  };
+};

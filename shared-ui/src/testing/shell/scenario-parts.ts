@@ -1,0 +1,34 @@
+import type { CommandHandler, CommandName, RemoteDeclaration, RemoteParts, ShellApi, SlotName, SlotProps } from '../../platform/shell-contract';
+import type { ComponentType } from 'react';
+
+/** Slots that other remotes fill in a scenario. */
+export type ScenarioSlots = { readonly [N in SlotName]?: ComponentType<SlotProps[N]> };
+
+/** Commands that other remotes answer in a scenario. */
+export type ScenarioCommands = { readonly [N in CommandName]?: CommandHandler<N> };
+
+/** What of other remotes is there. */
+export interface PartsGiven {
+  readonly slots?: ScenarioSlots;
+  readonly commands?: ScenarioCommands;
+  /** The remote itself: what the scenario does not give, it may offer. */
+  readonly own?: RemoteDeclaration;
+}
+
+/** Parts of other remotes as far as a scenario gives them; the rest can't be had, as with a remote that is down. */
+export const createScenarioParts = ({ slots = {}, commands = {}, own }: PartsGiven, shell: () => ShellApi): RemoteParts => ({
+  async loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>> {
+    const given: { readonly [K in N]?: ComponentType<SlotProps[K]> } = slots;
+    const component = given[name];
+    if (component !== undefined) return component;
+    const offered: { readonly [K in N]?: () => Promise<{ default: ComponentType<SlotProps[K]> }> } = own?.slots ?? {};
+    const load = offered[name];
+    if (load === undefined) throw new Error(`The scenario has no slot ${name}`);
+    return (await load()).default;
+  },
+  async runCommand(name, input) {
+    const handler = commands[name] ?? (await own?.commands[name]?.())?.default;
+    if (handler === undefined) return { ok: false, error: 'unavailable' };
+    return { ok: true, value: await handler(input, shell()) };
+  },
+});

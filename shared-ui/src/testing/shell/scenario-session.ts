@@ -1,0 +1,77 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Account, Result, Session } from '@mahlzeit/contract';
+import type { TokenSource } from '../../platform/gateway/call-as-session';
+import type { GatewayFailure } from '../../platform/gateway/gateway-failure';
+import type { Transport } from '../../platform/gateway/transport';
+import { createSessionCalls } from '../../platform/session/session-calls';
+import type { SessionClient } from '../../platform/session/session-client';
+import type { SessionUser } from '../../platform/session/session-state';
+import type { SessionView } from '../../platform/shell-contract';
+import { sessionViewOf } from '../scenario/session-kind';
+import type { SessionKind } from '../scenario/session-kind';
+
+/** Token that scenarios are called with; nobody checks it. */
+export const SCENARIO_TOKEN = 'scenario-token';
+
+/** A session that is switched by hand; login and registration ask the scenario. */
+export interface ScenarioSession extends SessionClient, TokenSource {
+  set(view: SessionView): void;
+  onUser(listener: (user: SessionUser | null, view: SessionView) => void): () => void;
+}
+
+const userOf = (view: SessionView): SessionUser | null =>
+  view.status === 'known' ? { uid: view.account.uid, isAnonymous: view.account.isAnonymous } : null;
+
+/** The session of a scenario, known at once. */
+export const createScenarioSession = (transport: Transport, kind: SessionKind): ScenarioSession => {
+  const calls = createSessionCalls(transport);
+  const listeners = new Set<() => void>();
+  const userListeners = new Set<(user: SessionUser | null, view: SessionView) => void>();
+  let view = sessionViewOf(kind);
+
+  const set = (next: SessionView): void => {
+    view = next;
+    for (const listener of [...userListeners]) listener(userOf(next), next);
+    for (const listener of [...listeners]) listener();
+  };
+  const token = (): Promise<string | null> => {
+    if (view.status !== 'unknown') return Promise.resolve(view.status === 'known' ? SCENARIO_TOKEN : null);
+    return new Promise((resolve) => {
+      const settle = (): void => {
+        listeners.delete(settle);
+        resolve(token());
+      };
+      listeners.add(settle);
+    });
+  };
+  const renew = (): Promise<null> => Promise.resolve(null);
+  const signedIn = (answer: Result<Session, GatewayFailure>): Result<Account, GatewayFailure> => {
+    if (!answer.ok) return err(answer.error);
+    set({ status: 'known', account: answer.value.account });
+    return ok(answer.value.account);
+  };
+
+  return {
+    get: () => view,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onUser(listener) {
+      userListeners.add(listener);
+      return () => userListeners.delete(listener);
+    },
+    set,
+    token,
+    renew,
+    retry: () => Promise.resolve(set(sessionViewOf('anonymous'))),
+    login: async (input) => signedIn(await calls.login(input)),
+    register: async (input) => signedIn(await calls.register(input, { token, renew })),
+    async logout() {
+      const ended = await calls.logout();
+      if (!ended.ok) return err(ended.error);
+      set(sessionViewOf('anonymous'));
+      return ok(null);
+    },
+  };
+};

@@ -1,0 +1,162 @@
+import { getMe, meTopic } from '@mahlzeit/contract';
+import type { Account, Op } from '@mahlzeit/contract';
+import { fixtureNow } from '@mahlzeit/contract/fixtures';
+import { browserTimers } from '../../platform/clock/timers';
+import type { Timers } from '../../platform/clock/timers';
+import { createEventLog } from '../../platform/events/event-log';
+import { createGateway } from '../../platform/gateway/gateway';
+import { createTransport } from '../../platform/gateway/transport';
+import { createLiveClient } from '../../platform/live/live-client';
+import type { LiveDriver } from '../../platform/live/live-client';
+import type { Deployment, RemoteDeclaration, SessionView, ShellApi } from '../../platform/shell-contract';
+import { api } from '../../platform/store/api';
+import { createStore } from '../../platform/store/create-store';
+import type { AppStore } from '../../platform/store/create-store';
+import { userChanged } from '../../platform/store/root-reducer';
+import { answerWith } from '../scenario/answers';
+import type { ScenarioAnswer } from '../scenario/answers';
+import { createScenarioGateway } from '../scenario/scenario-gateway';
+import { createScenarioSocket } from '../scenario/scenario-socket';
+import type { ScenarioTopic, ScenarioTopics } from '../scenario/scenario-socket';
+import { sessionViewOf, userOf } from '../scenario/session-kind';
+import type { SessionKind } from '../scenario/session-kind';
+import { createRecordedNavigation, nothingRecorded } from './recorded';
+import type { NavigationStep, Recorded } from './recorded';
+import { createScenarioClock } from './scenario-clock';
+import { createScenarioParts } from './scenario-parts';
+import type { ScenarioCommands, ScenarioSlots } from './scenario-parts';
+import { createScenarioSession, SCENARIO_TOKEN } from './scenario-session';
+import type { ScenarioSession } from './scenario-session';
+
+/** What the world around a screen is like. */
+export interface ScenarioShellOptions {
+  readonly session?: SessionKind;
+  /** Epoch milliseconds; the fixtures' hour by default. */
+  readonly now?: number;
+  readonly answers?: readonly ScenarioAnswer[];
+  readonly topics?: ScenarioTopics;
+  readonly slots?: ScenarioSlots;
+  readonly commands?: ScenarioCommands;
+  /** The remote under test: its own slots and commands can be had, too. */
+  readonly own?: RemoteDeclaration;
+  readonly deployment?: Partial<Deployment>;
+}
+
+/** What the host of a scenario decides. */
+export interface ScenarioHost {
+  readonly timers?: Timers;
+  /** Milliseconds that each answer takes. */
+  latency?(): number;
+  /** Hears each step of navigation. */
+  went?(step: NavigationStep): void;
+  /** Answers alerts; dismissed by default. */
+  alert?: ShellApi['alert'];
+}
+
+/** A shell whose outside world is a scenario; all else is the real platform. */
+export interface ScenarioShell extends ShellApi {
+  readonly recorded: Recorded;
+  /** Requests so far, `GET /api/users/me`. */
+  readonly requests: readonly string[];
+  use(...answers: readonly ScenarioAnswer[]): void;
+  setSession(session: SessionKind | SessionView): void;
+  setNow(now: number): void;
+  /** Changes one item of a live topic for all who follow it. */
+  change(topic: string, op: Op): void;
+  setOffline(isOffline: boolean): void;
+  stop(): void;
+}
+
+const deploymentAlone: Deployment = {
+  stage: 'dev', version: '5.0.1', supportEmail: 'hilfe@mahlzeit.test', paymentSupportEmail: 'zahlung@mahlzeit.test',
+  messengerUrl: null, partnerSignupUrl: null, helpUrl: null, rideServiceUrl: null, appStoreUrl: null, playStoreUrl: null,
+};
+
+const ORIGIN = 'http://127.0.0.1:4000';
+
+/** What the topic `me` holds for a session: the user and what the scenario gives him. */
+const meOf = (view: SessionView, { topics }: ScenarioShellOptions): ScenarioTopic =>
+  ({ user: view.status === 'known' ? [userOf(view.account)] : [], ...topics?.[meTopic] });
+
+const createScenarioNetwork = (options: ScenarioShellOptions, now: () => number, { timers = browserTimers, latency = () => 0 }: ScenarioHost) => {
+  const gateway = createScenarioGateway(options.answers);
+  const socket = createScenarioSocket({ ...options.topics }, now);
+  const sendRequest = async (request: Request): Promise<Response> => {
+    const ms = latency();
+    if (ms > 0) await new Promise<void>((resolve) => timers.after(ms, resolve));
+    return gateway.sendRequest(request);
+  };
+  return { gateway, socket, sendRequest };
+};
+
+interface UserFollowers {
+  readonly session: ScenarioSession;
+  readonly live: LiveDriver;
+  readonly store: AppStore;
+  readonly network: ReturnType<typeof createScenarioNetwork>;
+}
+
+/** Does at a change of users what the platform does, and gives the next one his own document. */
+const followUser = ({ session, live, store, network }: UserFollowers, options: ScenarioShellOptions): void => {
+  const account = (): Account => {
+    const view = session.get();
+    if (view.status !== 'known') throw new Error('Nobody is known in this scenario');
+    return view.account;
+  };
+  const welcome = (view: SessionView): void => {
+    network.socket.replace(meTopic, meOf(view, options));
+    if (view.status === 'known') live.setToken(SCENARIO_TOKEN);
+  };
+  network.gateway.byDefault(answerWith(getMe, () => userOf(account())));
+  session.onUser((user, view) => {
+    live.forgetUser();
+    store.dispatch(api.util.resetApiState());
+    store.dispatch(userChanged(user));
+    welcome(view);
+  });
+  welcome(session.get());
+};
+
+/** Makes the shell of a scenario. */
+export const createScenarioShell = (options: ScenarioShellOptions = {}, host: ScenarioHost = {}): ScenarioShell => {
+  const { timers = browserTimers } = host;
+  const recorded = nothingRecorded();
+  const clock = createScenarioClock(options.now ?? fixtureNow);
+  const eventLog = createEventLog();
+  const network = createScenarioNetwork(options, clock.now, host);
+  const transport = createTransport({ sendRequest: network.sendRequest, origin: ORIGIN, timers, eventLog, observeTime: () => undefined });
+  const session = createScenarioSession(transport, options.session ?? 'anonymous');
+  const gateway = createGateway(transport, session);
+  const live = createLiveClient({ open: network.socket.open, timers, eventLog, random: () => 0.5, renewToken: () => Promise.resolve(SCENARIO_TOKEN), observeTime: () => undefined });
+  const store = createStore({ gateway, live, clock, timers });
+  eventLog.subscribe((name, parameters) => recorded.events.push({ name, parameters }));
+  followUser({ session, live, store, network }, options);
+
+  const shell: ScenarioShell = {
+    session, store, live, gateway, clock, recorded,
+    navigation: createRecordedNavigation(recorded, (step) => host.went?.(step)),
+    parts: createScenarioParts(options, () => shell),
+    deployment: { ...deploymentAlone, ...options.deployment },
+    snackbar: (message) => void recorded.snackbars.push(message),
+    alert(request) {
+      recorded.alerts.push(request);
+      return host.alert?.(request) ?? Promise.resolve(null);
+    },
+    track: (work) => work,
+    logEvent: eventLog.log,
+    openDrawer() {
+      recorded.drawerOpenings += 1;
+    },
+    requests: network.gateway.requests,
+    use: network.gateway.use,
+    setSession: (next) => session.set(typeof next === 'string' ? sessionViewOf(next) : next),
+    setNow: clock.set,
+    change: network.socket.change,
+    setOffline(isOffline) {
+      network.socket.setOffline(isOffline);
+      if (!isOffline) live.nudge();
+    },
+    stop: live.stop,
+  };
+  return shell;
+};
