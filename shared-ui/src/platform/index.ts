@@ -43,4 +43,5 @@ export { defineTexts } from './texts/define-texts';
 export type { BoundTexts, TextOf, TextValues } from './texts/define-texts';
 export { formatPrice } from './format/price';
 export { formatClosing, formatDistance, formatMinutes } from './format/travel';
+export { formatMoment } from './format/moment';
 export { formatDay, formatTime } from './format/time';

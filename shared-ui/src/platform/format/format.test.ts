@@ -1,3 +1,4 @@
+import { formatMoment } from './moment';
 import { formatPrice } from './price';
 import { formatDay, formatTime } from './time';
 import { formatClosing, formatDistance, formatMinutes } from './travel';
@@ -33,6 +34,19 @@ describe('times', () => {
     ['2026-06-28', 'So. 28. Juni'],
   ])('shows the day %s', (day, expected) => {
     expect(formatDay(day)).toBe(expected);
+  });
+});
+
+describe('moments', () => {
+  const now = Date.parse('2026-06-24T21:30:00Z');
+
+  it.each([
+    ['2026-06-24T10:30:00Z', 'Heute, 12:30'],
+    ['2026-06-24T22:15:00Z', 'Morgen, 00:15'],
+    ['2026-06-26T10:30:00Z', 'Fr. 26. Juni, 12:30'],
+    ['2026-06-23T10:30:00Z', 'Di. 23. Juni, 12:30'],
+  ])('says when %s is, seen from Wednesday night in Berlin', (instant, expected) => {
+    expect(formatMoment(Date.parse(instant), now)).toBe(expected);
   });
 });
 
