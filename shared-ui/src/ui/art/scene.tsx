@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId } from 'react';
 import styled from 'styled-components';
 import { tokens } from '../theme';
 import { Cloth } from './cloth';
@@ -7,10 +7,6 @@ import type { FoodArtName } from './food-art-name';
 import type { PlacedSide, SceneLayout } from './scene-layout';
 import { layScene } from './scene-layout';
 import type { SceneSpec } from './scene-spec';
-
-// Not useId: screens are roots of their own, whose ids meet in one document, and an SVG reference takes the first.
-let scenesDrawn = 0;
-const nextSceneId = (): string => `scene-${(scenesDrawn += 1)}`;
 
 const TONES = {
   apricot: [tokens.color.apricotLight, tokens.color.apricotDeep, tokens.color.apricotCloth],
@@ -66,7 +62,7 @@ interface SceneProps {
 
 /** A laid table that fills its box; decoration. */
 export const Scene = ({ of, layout }: SceneProps) => {
-  const [id] = useState(nextSceneId);
+  const id = useId();
   const { width, height, plate, heroSize, sides } = layScene(of, layout);
   const [light, deep, cloth] = TONES[of.tone];
   return (

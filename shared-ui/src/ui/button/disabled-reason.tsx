@@ -27,7 +27,7 @@ const Line = styled.span<{ readonly $isRepeated: boolean }>`
   gap: 6px;
   position: relative;
   color: ${tokens.color.ink2};
-  > svg { margin-top: 1px; }
+  > svg { margin-top: calc((1lh - 16px) / 2); }
   ${({ $isRepeated }) =>
     $isRepeated &&
     css`

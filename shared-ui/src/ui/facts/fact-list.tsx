@@ -29,7 +29,7 @@ const Line = styled.li`
   font-size: 0.9375rem;
   line-height: 1.3125rem;
   > svg {
-    margin-top: 1px;
+    margin-top: calc((1lh - 18px) / 2);
     color: ${tokens.color.ink3};
   }
   > div { min-width: 0; overflow-wrap: anywhere; }

@@ -28,7 +28,7 @@ export const MetaItem = styled.span`
     content: '';
     position: absolute;
     left: 5px;
-    top: 9px;
+    top: calc(0.5lh - 1px);
     width: 3px;
     height: 3px;
     border-radius: 50%;

@@ -62,7 +62,7 @@ const Line = styled.p<{ readonly $state: OpenState }>`
   gap: 7px;
   font-weight: 600;
   ${({ $state }) => colors[$state]}
-  svg { margin-top: 3px; }
+  svg { margin-top: calc((1lh - 14px) / 2); }
 `;
 
 const Rest = styled.span`

@@ -46,7 +46,7 @@ const Box = styled.div<{ readonly $tone: BadgeTone }>`
   padding: 9px 12px;
   border-radius: 12px;
   ${({ $tone }) => tones[$tone]}
-  > svg { margin-top: 1px; }
+  > svg { margin-top: calc((1lh - 18px) / 2); }
 `;
 
 const Words = styled.div`

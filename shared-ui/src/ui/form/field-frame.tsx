@@ -118,7 +118,7 @@ export const FieldError = styled.span`
   min-width: 0;
   color: ${tokens.color.err};
   font-weight: 550;
-  > svg { margin-top: 1px; }
+  > svg { margin-top: calc((1lh - 16px) / 2); }
   &:empty { position: absolute; }
 `;
 

@@ -36,10 +36,10 @@ export const ActionTileLink = ({ icon, label, isHero = false, ...rest }: ActionT
 /** Up to four actions in one row. */
 export const ActionBar = styled.div`
   display: grid;
-  grid-auto-flow: column;
-  grid-auto-columns: minmax(0, 1fr);
+  /* In rem: with larger letters fewer tiles stand beside each other. */
+  grid-template-columns: repeat(auto-fit, minmax(4.6rem, 1fr));
   gap: 8px;
-  ${media.below360} { grid-auto-flow: row; grid-template-columns: 1fr 1fr; }
+  ${media.below360} { grid-template-columns: 1fr 1fr; }
   ${media.from1000} { display: flex; flex-wrap: wrap; }
 `;
 
@@ -58,6 +58,7 @@ const tileLook = css<ShapeProps>`
   border-radius: ${tokens.radius.control};
   font-weight: 600;
   text-align: center;
+  overflow-wrap: anywhere;
   background: ${tokens.color.surface};
   box-shadow: inset 0 0 0 1px ${tokens.color.line};
   ${media.hover} { &:hover { background: ${tokens.color.hover}; } }

@@ -33,6 +33,7 @@ const Pill = styled.div`
   transform: translateX(-50%);
   z-index: ${tokens.layer.viewSwitch};
   display: flex;
+  width: max-content;
   max-width: calc(100vw - 16px);
   padding: 4px;
   border-radius: ${tokens.radius.full};
@@ -50,7 +51,8 @@ const Segment = styled.button`
   padding: 0 16px 0 13px;
   border-radius: ${tokens.radius.full};
   font-weight: 600;
-  white-space: nowrap;
+  min-width: 0;
+  overflow-wrap: anywhere;
   color: ${tokens.color.ink2};
   transition: background ${tokens.duration.swap} ${tokens.curve.in};
   &[aria-selected='true'] {
