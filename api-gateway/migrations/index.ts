@@ -7,9 +7,9 @@ import * as releases from './005-releases';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
 export const migrations: readonly Migration[] = [
-  { name: '001-platform', ...platform },
-  { name: '002-identity', ...identity },
-  { name: '003-discovery', ...discovery },
-  { name: '004-content', ...content },
-  { name: '005-releases', ...releases },
+  { name: '001-platform', up: platform.up, down: platform.down },
+  { name: '002-identity', up: identity.up, down: identity.down },
+  { name: '003-discovery', up: discovery.up, down: discovery.down },
+  { name: '004-content', up: content.up, down: content.down },
+  { name: '005-releases', up: releases.up, down: releases.down },
 ];

@@ -1,8 +1,8 @@
 import request from 'supertest';
-import { useTestGateways } from './platform/testing/test-gateway';
+import { testGateways } from './platform/testing/test-gateway';
 
 describe('the gateway', () => {
-  const gateways = useTestGateways();
+  const gateways = testGateways();
 
   it('tells that it lives, is ready and which build it is', async () => {
     const { url } = await gateways.start({ environment: { STAGE: 'beta', COMMIT: 'abc1234' } });

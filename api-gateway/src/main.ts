@@ -1,5 +1,6 @@
 import texts from '../locales/de.json';
 import { createGateway, type Gateway } from './app';
+import { errorCodeOf } from './platform/error-code';
 import { readConfig } from './read-config';
 
 const giveUpAfterMs = 10_000;
@@ -7,10 +8,8 @@ const giveUpAfterMs = 10_000;
 const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
   `${text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))}\n`;
 
-const isPortTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-
 const explain = (error: unknown, port: number): string => {
-  if (isPortTaken(error)) return filled(texts.portTaken, { port });
+  if (errorCodeOf(error) === 'EADDRINUSE') return filled(texts.portTaken, { port });
   return filled(texts.failed, { reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 };
 

@@ -1,8 +1,8 @@
 import { ErrorBody, LegalDocument } from '@mahlzeit/contract';
 import request from 'supertest';
-import { useTestGateways } from '../../platform/testing/test-gateway';
+import { testGateways } from '../../platform/testing/test-gateway';
 
-const gateways = useTestGateways();
+const gateways = testGateways();
 let url = '';
 beforeAll(async () => { ({ url } = await gateways.start()); });
 

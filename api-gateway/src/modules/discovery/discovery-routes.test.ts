@@ -1,12 +1,12 @@
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import request from 'supertest';
-import { useTestGateways, type TestGateway } from '../../platform/testing/test-gateway';
+import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { insertRestaurant } from './restaurant-repository';
 
 const here = { latitude: 48.14742, longitude: 11.56722 };
 
 describe('discovery over HTTP', () => {
-  const gateways = useTestGateways();
+  const gateways = testGateways();
   let gateway: TestGateway;
   let token = '';
 

@@ -1,9 +1,9 @@
 import { ErrorBody, Session, User } from '@mahlzeit/contract';
-import { useTestGateways } from '../../platform/testing/test-gateway';
+import { testGateways } from '../../platform/testing/test-gateway';
 import { createBrowser } from './fakes/browser';
 import type { Answer, Browser } from './fakes/browser';
 
-const gateways = useTestGateways();
+const gateways = testGateways();
 const fromOurPage = { 'X-Mahlzeit': '1' };
 const anna = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
 

@@ -1,9 +1,9 @@
 import { Session, User } from '@mahlzeit/contract';
 import { connectLive } from '../../platform/testing/live-test-client';
-import { useTestGateways } from '../../platform/testing/test-gateway';
+import { testGateways } from '../../platform/testing/test-gateway';
 import { createBrowser } from './fakes/browser';
 
-const gateways = useTestGateways();
+const gateways = testGateways();
 const anna = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
 
 const visit = async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
 import { connectLive, type LiveTestClient } from '../../platform/testing/live-test-client';
-import { useTestGateways, type TestGateway } from '../../platform/testing/test-gateway';
+import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { openPreparedDatabase } from '../../prepare-database';
 import { importFiles } from '../discovery';
 
@@ -21,7 +21,7 @@ const feed = (price: number) => ({
 });
 
 describe('the partner API for menus', () => {
-  const gateways = useTestGateways();
+  const gateways = testGateways();
   let gateway: TestGateway;
   let folder = '';
   let restaurantId = '';

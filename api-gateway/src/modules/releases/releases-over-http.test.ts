@@ -1,12 +1,12 @@
 import { request as rawRequest } from 'node:http';
 import { ErrorBody, PageRegistry, Session } from '@mahlzeit/contract';
 import { connectLive } from '../../platform/testing/live-test-client';
-import { useTestGateways } from '../../platform/testing/test-gateway';
+import { testGateways } from '../../platform/testing/test-gateway';
 import { aMainManifest, aRemoteManifest, aShellManifest } from './fakes/a-release';
 import { createTemporaryFronts } from './fakes/temporary-fronts';
 import type { TemporaryFronts } from './fakes/temporary-fronts';
 
-const gateways = useTestGateways();
+const gateways = testGateways();
 let fronts: TemporaryFronts;
 let url = '';
 let address = { port: 0, publicUrl: '' };

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCodeOf } from '../error-code';
 import type { GatewayConfig } from './config';
-
-const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
 /** The token of the partner interface: the configured one, else one of our own making that stays in the data folder. */
 export const loadPartnerToken = ({ partnerToken, dataDir }: Pick<GatewayConfig, 'partnerToken' | 'dataDir'>): string => {
@@ -13,7 +12,7 @@ export const loadPartnerToken = ({ partnerToken, dataDir }: Pick<GatewayConfig, 
   try {
     writeFileSync(file, randomBytes(24).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (errorCodeOf(error) !== 'EEXIST') throw error;
   }
   return readFileSync(file, 'utf8').trim();
 };

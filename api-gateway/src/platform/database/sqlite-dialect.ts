@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database as SqliteConnection } from 'better-sqlite3';
 import type { Knex } from 'knex';
+import { errorCodeOf } from '../error-code';
 import type { Dialect } from './dialect';
 
 const busyTimeoutMs = 5000;
@@ -24,8 +25,6 @@ const poolOf = (filename: string, max: number, extra: readonly string[]): Knex.C
   acquireConnectionTimeout: 30_000,
   pool: { min: 0, max, afterCreate: prepare(extra) },
 });
-
-const isBusyCode = (code: unknown): boolean => typeof code === 'string' && code.startsWith('SQLITE_BUSY');
 
 // Waiting inside the synchronous driver would hold up every request: here it fails at once and the caller tries again.
 const withoutWaiting = async <T>(trx: Knex.Transaction, takeLock: () => Promise<T>): Promise<T> => {
@@ -56,6 +55,6 @@ export const createSqliteDialect = (filename: string): Dialect => {
       await trx.raw('pragma user_version = 1');
     }),
 
-    isLockBusy: (error) => error instanceof Error && 'code' in error && isBusyCode(error.code),
+    isLockBusy: (error) => errorCodeOf(error)?.startsWith('SQLITE_BUSY') ?? false,
   };
 };

@@ -39,7 +39,7 @@ const codeByHttpStatus: Readonly<Record<number, ErrorCode>> = {
 
 // Express and its body parser throw errors that carry the status of what the client did wrong.
 const codeOfHttpError = (error: unknown): ErrorCode | null => {
-  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null;
+  if (typeof error !== 'object' || error === null || !('status' in error) || typeof error.status !== 'number') return null;
   return error.status >= 400 && error.status < 500 ? (codeByHttpStatus[error.status] ?? 'invalidRequest') : null;
 };
 

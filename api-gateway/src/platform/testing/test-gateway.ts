@@ -38,7 +38,7 @@ const configIn = (folder: string, environment: Readonly<Record<string, string>>)
 };
 
 /** Called at the top of a `describe` (or file); gateways close after its last test. */
-export const useTestGateways = (): TestGateways => {
+export const testGateways = (): TestGateways => {
   const closers: (() => Promise<void>)[] = [];
 
   afterAll(async () => {

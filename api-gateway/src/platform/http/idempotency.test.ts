@@ -1,0 +1,143 @@
+import { defineRoute, err, ok } from '@mahlzeit/contract';
+import request from 'supertest';
+import * as z from 'zod/mini';
+import { openRouteStage, stagePartnerToken, type RouteStage } from '../testing/route-stage';
+import { describeOnEachEngine } from '../testing/temporary-database';
+import { keptForMs, pruneIdempotency } from './idempotency';
+import { openRoute, route } from './route';
+
+const shared = { answer: z.object({ count: z.number() }), errors: [], summary: 'A write of this test.', body: z.object({ dish: z.string() }) } as const;
+const write = defineRoute({ ...shared, name: 'write', method: 'POST', path: '/api/write/:table', access: 'any', params: z.object({ table: z.string() }) });
+const partner = defineRoute({ ...shared, name: 'partner', method: 'PUT', path: '/api/partner/thing', access: 'partner' });
+const auth = defineRoute({ ...shared, name: 'auth', method: 'POST', path: '/api/auth/thing', access: 'any' });
+
+describeOnEachEngine('Idempotency-Key', (databases) => {
+  const stages: RouteStage[] = [];
+
+  const open = async () => {
+    const database = await databases.open();
+    const state = { count: 0, waiting: [] as (() => void)[], isHolding: false };
+    const perform = async (dish: string) => {
+      state.count += 1;
+      if (state.isHolding) await new Promise<void>((resolve) => { state.waiting.push(resolve); });
+      if (dish === 'crash') throw new Error('crash');
+      if (dish === 'limit') return err('ErrorTooManyAttempts' as const);
+      if (dish === 'refuse') return err('notAllowed' as const);
+      return ok({ count: state.count });
+    };
+    const stage = await openRouteStage(database, [
+      route(write, ({ body }) => perform(body.dish)),
+      openRoute(partner, ({ body }) => perform(body.dish)),
+      route(auth, ({ body }) => perform(body.dish)),
+    ]);
+    stages.push(stage);
+    const send = (dish: string, { key = 'key-1', path = '/api/write/7', token = 'visitor' } = {}) =>
+      request(stage.url)[path.startsWith('/api/partner') ? 'put' : 'post'](path).set('Authorization', `Bearer ${token}`).set('Idempotency-Key', key).send({ dish });
+    return { state, stage, send, database };
+  };
+
+  afterEach(async () => {
+    for (const stage of stages.splice(0)) await stage.close();
+  });
+
+  it('performs a write once and replays its answer', async () => {
+    const { send, state } = await open();
+    const first = await send('Suppe');
+    const again = await send('Suppe');
+    expect([first.status, first.body, first.headers['idempotent-replayed']]).toEqual([200, { count: 1 }, undefined]);
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, first.text, 'true']);
+    expect(again.headers['content-type']).toBe(first.headers['content-type']);
+    expect(state.count).toBe(1);
+  });
+
+  it('takes the same object in another order for the same body, and refuses another one', async () => {
+    const { stage, send } = await open();
+    const post = (body: string) => request(stage.url).post('/api/write/7').set('Authorization', 'Bearer visitor').set('Idempotency-Key', 'k').set('Content-Type', 'application/json').send(body);
+    await post('{"dish":"Suppe","a":{"x":1,"y":2}}');
+    expect((await post('{"a":{"y":2,"x":1}, "dish":"Suppe"}')).headers['idempotent-replayed']).toBe('true');
+    const other = await send('Salat', { key: 'k' });
+    expect([other.status, other.body.code]).toEqual([422, 'idempotencyKeyReused']);
+  });
+
+  it('tells a repeat to wait while the first is still running', async () => {
+    const { send, state } = await open();
+    state.isHolding = true;
+    const first = send('Suppe').then((response) => response);
+    while (state.waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const second = await send('Suppe');
+    expect([second.status, second.body.code, second.headers['retry-after']]).toEqual([409, 'requestInProgress', '1']);
+    const other = await send('Salat');
+    expect(other.status).toBe(422);
+    state.waiting.forEach((resolve) => resolve());
+    expect((await first).body).toEqual({ count: 1 });
+    expect((await send('Suppe')).headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('replays refusals, but performs again what failed for reasons of our own or came too often', async () => {
+    const { send, state } = await open();
+    expect((await send('refuse', { key: 'r' })).status).toBe(403);
+    const refused = await send('refuse', { key: 'r' });
+    expect([refused.status, refused.headers['idempotent-replayed']]).toEqual([403, 'true']);
+    for (const dish of ['crash', 'limit']) {
+      const before = state.count;
+      await send(dish, { key: dish });
+      const again = await send(dish, { key: dish });
+      expect(again.headers['idempotent-replayed']).toBeUndefined();
+      expect(state.count).toBe(before + 2);
+    }
+  });
+
+  it('keeps callers, paths and methods apart', async () => {
+    const { send, state } = await open();
+    await send('Suppe');
+    await send('Suppe', { token: 'visitor:2' });
+    await send('Suppe', { path: '/api/write/8' });
+    await send('Suppe', { path: '/api/partner/thing', token: stagePartnerToken });
+    expect(state.count).toBe(4);
+    expect((await send('Suppe', { path: '/api/partner/thing', token: stagePartnerToken })).headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('keeps nothing of what /api/auth answers', async () => {
+    const { send, state, database } = await open();
+    await send('Suppe', { path: '/api/auth/thing' });
+    await send('Suppe', { path: '/api/auth/thing' });
+    expect(state.count).toBe(2);
+    expect(await database.knex('idempotency')).toEqual([]);
+  });
+
+  it('remembers for 24 hours of real time, then performs again and forgets', async () => {
+    const { send, state, stage, database } = await open();
+    await send('Suppe');
+    stage.clock.advance(keptForMs);
+    expect((await send('Suppe')).headers['idempotent-replayed']).toBe('true');
+    stage.clock.advance(1);
+    expect((await send('Salat')).body).toEqual({ count: 2 });
+    expect((await send('Salat')).headers['idempotent-replayed']).toBe('true');
+    stage.clock.advance(keptForMs + 1);
+    await database.write((tx) => pruneIdempotency(tx.knex, stage.clock.realNow()));
+    expect(await database.knex('idempotency')).toEqual([]);
+    expect(state.count).toBe(2);
+  });
+
+  it('replays after a restart', async () => {
+    const { send, database } = await open();
+    await send('Suppe');
+    const perform = jest.fn();
+    const restarted = await openRouteStage(database, [route(write, async () => ok(perform()))]);
+    stages.push(restarted);
+    const again = await request(restarted.url).post('/api/write/7').set('Authorization', 'Bearer visitor').set('Idempotency-Key', 'key-1').send({ dish: 'Suppe' });
+    expect([again.body, again.headers['idempotent-replayed']]).toEqual([{ count: 1 }, 'true']);
+    expect(perform).not.toHaveBeenCalled();
+  });
+
+  it.each([['x'.repeat(129)], ['']])('refuses a key that is none', async (key) => {
+    const { stage } = await open();
+    const response = await request(stage.url).post('/api/write/7').set('Authorization', 'Bearer visitor').set('Idempotency-Key', key).send({ dish: 'Suppe' });
+    expect([response.status, response.body.details]).toEqual([400, { issues: [{ path: 'Idempotency-Key', rule: 'invalid_format' }] }]);
+  });
+
+  it('takes a key of 128 characters', async () => {
+    const { send } = await open();
+    expect((await send('Suppe', { key: 'x'.repeat(128) })).status).toBe(200);
+  });
+});

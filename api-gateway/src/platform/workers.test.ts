@@ -1,0 +1,57 @@
+import { pino } from 'pino';
+import { startWorkers } from './workers';
+
+describe('workers', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  const open = (run: () => Promise<void>) => {
+    const logged: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+    return { logged, running: startWorkers([{ name: 'sweep', everyMs: 1000, run }], log) };
+  };
+
+  it('run at their pace, never twice at once', async () => {
+    const ends: (() => void)[] = [];
+    const { running } = open(() => new Promise((resolve) => ends.push(resolve)));
+    await jest.advanceTimersByTimeAsync(3000);
+    expect(ends).toHaveLength(1);
+    ends[0]?.();
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(ends).toHaveLength(2);
+    ends[1]?.();
+    await running.stop();
+  });
+
+  it('go on after a failure, which is logged with their name', async () => {
+    let count = 0;
+    const { logged, running } = open(async () => {
+      count += 1;
+      throw new Error('no');
+    });
+    await jest.advanceTimersByTimeAsync(2000);
+    expect(count).toBe(2);
+    expect(logged).toHaveLength(2);
+    expect(logged[0]).toContain('"worker":"sweep"');
+    await running.stop();
+  });
+
+  it('are waited for when they stop, and start no more', async () => {
+    let end: () => void = () => {};
+    let count = 0;
+    const { running } = open(() => {
+      count += 1;
+      return new Promise((resolve) => {
+        end = resolve;
+      });
+    });
+    await jest.advanceTimersByTimeAsync(1000);
+    const heard: string[] = [];
+    const stopped = running.stop().then(() => heard.push('stopped'));
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(heard).toEqual([]);
+    end();
+    await stopped;
+    expect(count).toBe(1);
+  });
+});
