@@ -1,6 +1,6 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
@@ -18,14 +18,14 @@ const GLYPHS = {
 
 /** Headings need one width and one weight; text needs the weights 400 to 750 (VISUAL: type). */
 const FAMILIES = [
-  { name: 'head', folder: '@fontsource-variable/bricolage-grotesque', file: 'bricolage-grotesque', axes: 'standard', pinned: { wdth: 88, wght: 680 } },
-  { name: 'text', folder: '@fontsource-variable/inter', file: 'inter', axes: 'wght', pinned: { wght: { min: 400, max: 750 } } },
+  { name: 'head', home: require.resolve('@fontsource-variable/bricolage-grotesque/package.json'), file: 'bricolage-grotesque', axes: 'standard', pinned: { wdth: 88, wght: 680 } },
+  { name: 'text', home: require.resolve('@fontsource-variable/inter/package.json'), file: 'inter', axes: 'wght', pinned: { wght: { min: 400, max: 750 } } },
 ] as const;
 
 /** Draws the subset fonts from the packages of record; run it after one of them changed: `tsx shared-ui/build/draw-fonts.ts`. */
 const drawFonts = async (): Promise<void> => {
   for (const family of FAMILIES) {
-    const folder = join(require.resolve(`${family.folder}/package.json`), '..');
+    const folder = dirname(family.home);
     for (const [range, glyphs] of Object.entries(GLYPHS)) {
       const source = await readFile(join(folder, 'files', `${family.file}-${range}-${family.axes}-normal.woff2`));
       const drawn = await subsetFont(source, glyphs, { targetFormat: 'woff2', variationAxes: family.pinned });
