@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import type { Configuration } from 'webpack';
 import { presetHashOf } from './input-hash';
+import { replacementsOf } from './module-replacements';
 import type { WorkspacePackage } from './workspace-package';
 
 /** Production is what is served; development keeps names and source maps, but never eval (Trusted Types). */
@@ -40,7 +41,7 @@ export const baseConfig = (pkg: WorkspacePackage, { mode, purpose, isHot = false
   context: pkg.dir,
   devtool: mode === 'production' ? false : 'cheap-module-source-map',
   module: { rules: [compiled(mode, isHot), files] },
-  resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+  resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'], alias: replacementsOf(pkg) },
   output: {
     filename: '[name].[contenthash:10].js',
     chunkFilename: '[name].[contenthash:10].js',

@@ -10,9 +10,9 @@ export interface LastPlace {
 }
 
 // Reading `localStorage` itself throws where the browser blocks it; then nothing is kept.
-const withStorage = <T>(use: (storage: Storage) => T): T | null => {
+const withStorage = <T>(action: (storage: Storage) => T): T | null => {
   try {
-    return use(window.localStorage);
+    return action(window.localStorage);
   } catch {
     return null;
   }

@@ -41,7 +41,9 @@ export const statusWords = (status: OpeningStatus, now: Ms): StatusWords | null 
       return { state: 'open', word: text('Open'), rest: status.until === null ? text('AroundTheClock') : untilWords(status.until, now) };
     case 'closingSoon':
       return { state: 'closingSoon', word: formatClosing(status.minutes), rest: text('ClosesAt', { time: formatTime(status.until) }), minutesLeft: status.minutes };
-    default:
+    case 'closed':
+    case 'restDay':
+    case 'resting':
       return {
         state: 'closed',
         word: text(CLOSED_WORDS[status.kind]),

@@ -1,6 +1,6 @@
 import type { MealType, Restaurant } from '@mahlzeit/contract';
 import { berlinDay, isLunchMealType, isoWeekday } from '@mahlzeit/contract/rules';
-import { Banner, LinkButton, MealList, Section, TabPanel, Tabs } from '@mahlzeit/shared-ui/ui';
+import { Banner, LinkButton, MealList, Section, TabPanel, Tabs, media } from '@mahlzeit/shared-ui/ui';
 import { useEffect, useId, useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
@@ -94,4 +94,5 @@ const Parts = styled.div`
   display: grid;
   gap: 16px;
   padding: 18px 20px 28px;
+  ${media.from701} { padding-inline: 28px; }
 `;

@@ -5,7 +5,7 @@ import { ErrorState, PageSkeleton, RestaurantMedia, tokens } from '@mahlzeit/sha
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useEffect, useMemo } from 'react';
 import styled from 'styled-components';
-import { useTexts } from '../../discovery-texts';
+import { text, useTexts } from '../../discovery-texts';
 import { isOutForToday, sceneOf } from '../restaurant-facts';
 import { RestaurantBody } from './restaurant-body';
 
@@ -19,13 +19,11 @@ interface RestaurantPageProps {
 
 /** S1§2: a restaurant that doesn't exist is not shown. */
 const NotFound = () => {
-  const t = useTexts();
   const { navigation, snackbar } = useShell();
   useEffect(() => {
     navigation.close();
-    snackbar({ text: t('RestaurantNotFound') });
-    // Once: the page is gone with it.
-  }, []);
+    snackbar({ text: text('RestaurantNotFound') });
+  }, [navigation, snackbar]);
   return null;
 };
 
@@ -55,13 +53,15 @@ export const RestaurantPage = ({ routingName, at, listed }: RestaurantPageProps)
   const t = useTexts();
   const { navigation } = useShell();
   const { currentData, error, isFetching, refetch } = useRestaurantByRoutingNameQuery({ routingName, ...(at !== null && { at }) });
-  useRetryWhenBack(error !== undefined, refetch);
+  // Not awaited: the answer comes through the hook.
+  const retry = (): void => void refetch();
+  useRetryWhenBack(error !== undefined, retry);
   const restaurant = currentData ?? listed;
   if (errorCode(error) === 'notFound') return <NotFound />;
   if (restaurant !== null) return <Shown restaurant={restaurant} />;
   return (
     <Sheet title={t('Restaurant')} size="wide" onClose={navigation.close} media={<Waiting />}>
-      <Room>{error === undefined ? <PageSkeleton /> : <ErrorState title={t('PageFailedTitle')} text={errorText(error)} onRetry={refetch} isRetrying={isFetching} />}</Room>
+      <Room>{error === undefined ? <PageSkeleton /> : <ErrorState title={t('PageFailedTitle')} text={errorText(error)} onRetry={retry} isRetrying={isFetching} />}</Room>
     </Sheet>
   );
 };

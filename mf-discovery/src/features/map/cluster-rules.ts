@@ -1,0 +1,47 @@
+import type { Coordinate, Restaurant } from '@mahlzeit/contract';
+import Supercluster from 'supercluster';
+
+/** VISUAL: two markers that are closer than that become one. */
+const CLUSTER_RADIUS = 40;
+/** Leaflet's world is 256 px wide at zoom 0. */
+const WORLD = 256;
+/** The map zooms one further: even places in one house can be told apart there. */
+const LAST_CLUSTER_ZOOM = 18;
+
+/** What of the world the map shows. */
+export interface MapView {
+  readonly zoom: number;
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** What stands at one point of the map. */
+export type MapItem =
+  | { readonly kind: 'place'; readonly key: string; readonly coordinate: Coordinate }
+  | { readonly kind: 'cluster'; readonly id: number; readonly keys: readonly string[]; readonly coordinate: Coordinate; readonly opensAtZoom: number };
+
+type Placed = Pick<Restaurant, 'key' | 'location'>;
+
+/** Places by where they are. */
+export interface PlaceIndex {
+  within(view: MapView): readonly MapItem[];
+}
+
+const coordinateOf = ([longitude = 0, latitude = 0]: readonly number[]): Coordinate => ({ latitude, longitude });
+
+/** Sorts places so that those of a view, near ones joined, are found at once. */
+export const createPlaceIndex = (places: readonly Placed[]): PlaceIndex => {
+  const index = new Supercluster<{ readonly key: string }>({ radius: CLUSTER_RADIUS, extent: WORLD, maxZoom: LAST_CLUSTER_ZOOM, minPoints: 2 });
+  index.load(places.map(({ key, location }) => ({ type: 'Feature', geometry: { type: 'Point', coordinates: [location.longitude, location.latitude] }, properties: { key } })));
+
+  const itemOf = ({ geometry, properties }: ReturnType<typeof index.getClusters>[number]): MapItem => {
+    const coordinate = coordinateOf(geometry.coordinates);
+    if (!('cluster_id' in properties)) return { kind: 'place', key: properties.key, coordinate };
+    const id = properties.cluster_id;
+    const keys = index.getLeaves(id, Infinity).map((leaf) => leaf.properties.key);
+    return { kind: 'cluster', id, keys, coordinate, opensAtZoom: index.getClusterExpansionZoom(id) };
+  };
+  return { within: ({ zoom, west, south, east, north }) => index.getClusters([west, south, east, north], Math.floor(zoom)).map(itemOf) };
+};

@@ -1,0 +1,98 @@
+import type { Coordinate } from '@mahlzeit/contract';
+import type { LatLngTuple } from 'leaflet';
+import { Map as LeafletMap } from 'leaflet/src/map/index.js';
+import { SVGOverlay } from 'leaflet/src/layer/SVGOverlay.js';
+import { DivIcon } from 'leaflet/src/layer/marker/DivIcon.js';
+import { Marker } from 'leaflet/src/layer/marker/Marker.js';
+import { GridLayer } from 'leaflet/src/layer/tile/GridLayer.js';
+import type { MapView } from './cluster-rules';
+
+const MIN_ZOOM = 11;
+/** One more than the last zoom at which places are joined. */
+const MAX_ZOOM = 19;
+/** A marker's element is a point; what stands there places itself around it. */
+const POINT: [number, number] = [0, 0];
+/** Metres around a point as degrees; one degree of latitude is that long everywhere. */
+const METRES_A_DEGREE = 111_195;
+
+/** A marker on the map; `rank` lifts it over those further south. */
+interface MarkerPlace {
+  readonly coordinate: Coordinate;
+  readonly element: HTMLElement;
+  readonly rank: number;
+}
+
+/** The map without Leaflet's words. What is added answers the way to remove it. */
+export interface PlaceMap {
+  readonly view: () => MapView;
+  /** Called when the map has come to rest. */
+  onRest(listener: () => void): () => void;
+  moveTo(center: Coordinate, zoom?: number): void;
+  zoomBy(steps: number): void;
+  addMarker(place: MarkerPlace): () => void;
+  /** A drawing of so many metres each way around a point; it grows with the zoom. */
+  addDrawing(center: Coordinate, metres: number, drawing: SVGSVGElement): () => void;
+  remove(): void;
+}
+
+interface MapStart {
+  readonly center: Coordinate;
+  readonly zoom: number;
+  /** False for people who asked for less motion. */
+  readonly isAnimated: boolean;
+}
+
+const latLng = ({ latitude, longitude }: Coordinate): LatLngTuple => [latitude, longitude];
+
+const viewOf = (map: LeafletMap): MapView => {
+  const bounds = map.getBounds().pad(0.1);
+  return { zoom: map.getZoom(), west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };
+};
+
+/** Empty squares; the style of the map's box draws on them. */
+class Ground extends GridLayer {
+  protected override createTile(): HTMLElement {
+    return document.createElement('div');
+  }
+}
+
+const boundsAround = ({ latitude, longitude }: Coordinate, metres: number): LatLngTuple[] => {
+  const north = metres / METRES_A_DEGREE;
+  const east = north / Math.cos((latitude * Math.PI) / 180);
+  return [[latitude - north, longitude - east], [latitude + north, longitude + east]];
+};
+
+/** A map in `element`, which must have a size. */
+export const createMap = (element: HTMLElement, { center, zoom, isAnimated }: MapStart): PlaceMap => {
+  const map = new LeafletMap(element, {
+    center: latLng(center), zoom, minZoom: MIN_ZOOM, maxZoom: MAX_ZOOM,
+    zoomControl: false, attributionControl: false,
+    zoomAnimation: isAnimated, fadeAnimation: false, markerZoomAnimation: isAnimated, inertia: isAnimated,
+  });
+  new Ground({ tileSize: 256, updateWhenZooming: false }).addTo(map);
+  const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }));
+  resized.observe(element);
+
+  return {
+    view: () => viewOf(map),
+    onRest: (listener) => {
+      map.on('moveend', listener);
+      return () => map.off('moveend', listener);
+    },
+    moveTo: (to, toZoom = map.getZoom()) => void map.setView(latLng(to), Math.min(toZoom, MAX_ZOOM), { animate: isAnimated }),
+    zoomBy: (steps) => void map.setZoom(map.getZoom() + steps, { animate: isAnimated }),
+    addMarker: ({ coordinate, element: content, rank }) => {
+      const icon = new DivIcon({ html: content, iconSize: POINT, className: 'map-anchor' });
+      const marker = new Marker(latLng(coordinate), { icon, keyboard: false, interactive: false, zIndexOffset: rank }).addTo(map);
+      return () => void marker.remove();
+    },
+    addDrawing: (around, metres, drawing) => {
+      const overlay = new SVGOverlay(drawing, boundsAround(around, metres)).addTo(map);
+      return () => void overlay.remove();
+    },
+    remove: () => {
+      resized.disconnect();
+      map.remove();
+    },
+  };
+};

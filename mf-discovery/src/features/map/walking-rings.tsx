@@ -1,0 +1,65 @@
+import type { Coordinate } from '@mahlzeit/contract';
+import { formatMinutes } from '@mahlzeit/shared-ui/platform';
+import { tokens } from '@mahlzeit/shared-ui/ui';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import styled from 'styled-components';
+import type { PlaceMap } from './create-map';
+import { MapMarker } from './map-marker';
+import { RINGS, northOf } from './ring-rules';
+
+const FARTHEST = Math.max(...RINGS.map(({ metres }) => metres));
+/** Room for the outer line. */
+const EXTENT = FARTHEST + 10;
+
+const newDrawing = (): SVGSVGElement => {
+  const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  drawing.setAttribute('viewBox', `${-EXTENT} ${-EXTENT} ${2 * EXTENT} ${2 * EXTENT}`);
+  drawing.setAttribute('aria-hidden', 'true');
+  return drawing;
+};
+
+interface WalkingRingsProps {
+  readonly map: PlaceMap;
+  readonly around: Coordinate;
+}
+
+/** How far one gets on foot: what the bare ground has to tell. */
+export const WalkingRings = ({ map, around }: WalkingRingsProps) => {
+  const [drawing] = useState(newDrawing);
+  const { latitude, longitude } = around;
+  useEffect(() => map.addDrawing({ latitude, longitude }, EXTENT, drawing), [map, latitude, longitude, drawing]);
+  return (
+    <>
+      {createPortal(RINGS.map(({ minutes, metres }) => <Ring key={minutes} r={metres} />), drawing)}
+      {RINGS.map(({ minutes, metres }) => (
+        <MapMarker key={minutes} map={map} coordinate={northOf(around, metres)} rank={-2000}>
+          <Minutes>{formatMinutes(minutes)}</Minutes>
+        </MapMarker>
+      ))}
+    </>
+  );
+};
+
+const Ring = styled.circle`
+  fill: ${tokens.color.surface};
+  fill-opacity: 0.28;
+  stroke: ${tokens.color.mapLabel};
+  stroke-opacity: 0.55;
+  stroke-width: 1.5px;
+  stroke-dasharray: 2 6;
+  stroke-linecap: round;
+  vector-effect: non-scaling-stroke;
+`;
+
+const Minutes = styled.span.attrs({ 'aria-hidden': true })`
+  position: absolute;
+  transform: translate(-50%, -50%);
+  padding: 1px 8px;
+  border-radius: ${tokens.radius.full};
+  font-size: 0.75rem;
+  line-height: 1rem;
+  white-space: nowrap;
+  background: ${tokens.color.mapLand};
+  color: ${tokens.color.mapLabel};
+`;
