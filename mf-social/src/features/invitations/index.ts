@@ -1,0 +1,1 @@
+export { InvitationTabs } from './invitation-tabs';

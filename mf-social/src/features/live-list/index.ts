@@ -1,0 +1,2 @@
+export { LiveList } from './live-list';
+export { SheetTabs } from './sheet-tabs';

@@ -1,0 +1,41 @@
+import { Gutter, TabPanel, Tabs } from '@mahlzeit/shared-ui/ui';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import styled from 'styled-components';
+
+interface SheetTab {
+  readonly id: string;
+  readonly label: string;
+  readonly count: number | undefined;
+  readonly content: ReactNode;
+}
+
+interface SheetTabsProps {
+  /** What is chosen here, for assistive technology. */
+  readonly label: string;
+  readonly idBase: string;
+  readonly tabs: readonly [SheetTab, ...SheetTab[]];
+}
+
+/** Tabs over the whole width of a sheet; the first is chosen at first. */
+export const SheetTabs = ({ label, idBase, tabs }: SheetTabsProps) => {
+  const [selectedId, setSelectedId] = useState(tabs[0].id);
+  return (
+    <EdgeToEdge>
+      <Tabs label={label} idBase={idBase} items={tabs.map(({ id, label: name, count }) => ({ id, label: name, count }))} selectedId={selectedId} onSelect={setSelectedId} />
+      {tabs.map(({ id, content }) => (
+        <TabPanel key={id} idBase={idBase} id={id} isSelected={id === selectedId}>
+          <Panel>{content}</Panel>
+        </TabPanel>
+      ))}
+    </EdgeToEdge>
+  );
+};
+
+const EdgeToEdge = styled.div`
+  margin-inline: calc(-1 * var(--gutter, 20px));
+`;
+
+const Panel = styled(Gutter)`
+  padding-top: 16px;
+`;

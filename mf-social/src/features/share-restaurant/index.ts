@@ -1,0 +1,1 @@
+export { RestaurantSocial } from './restaurant-social';

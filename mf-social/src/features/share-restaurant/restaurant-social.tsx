@@ -1,0 +1,33 @@
+import type { SlotProps } from '@mahlzeit/shared-ui/platform';
+import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { ActionTile } from '@mahlzeit/shared-ui/ui';
+import { CalendarPlus, Share2 } from 'lucide-react';
+import { useTexts } from '../../social-texts';
+import { restaurantAddress, shareLink } from './share-link';
+
+/** Actions of the restaurant page: share its address, invite people there. */
+export const RestaurantSocial = ({ routingName, restaurantName }: SlotProps['restaurant/social']) => {
+  const t = useTexts();
+  const { snackbar, parts } = useShell();
+  const session = useSession();
+
+  const share = async (): Promise<void> => {
+    const url = restaurantAddress(window.location.origin, routingName);
+    const outcome = await shareLink({ title: restaurantName, text: t('ShareText', { name: restaurantName }), url }, window.navigator);
+    if (outcome === 'copied') snackbar({ tone: 'success', text: t('LinkCopied') });
+    if (outcome === 'failed') snackbar({ tone: 'error', text: t('ShareFailed') });
+  };
+  const invite = async (): Promise<void> => {
+    const outcome = await parts.runCommand('account/callToAction', { reason: 'invite' });
+    if (!outcome.ok) snackbar({ tone: 'error', text: t('InviteUnavailable') });
+  };
+
+  // Who may invite needs the invitation screens; until they are there, only what leads there is shown.
+  const mustSignUp = session.status === 'known' && !session.account.verified;
+  return (
+    <>
+      {mustSignUp && <ActionTile icon={CalendarPlus} label={t('Invite')} isHero onClick={() => void invite()} />}
+      <ActionTile icon={Share2} label={t('Share')} onClick={() => void share()} />
+    </>
+  );
+};

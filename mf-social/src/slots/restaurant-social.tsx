@@ -1,0 +1,1 @@
+export { RestaurantSocial as default } from '../features/share-restaurant';
