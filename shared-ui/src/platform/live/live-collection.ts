@@ -54,9 +54,14 @@ export const liveCollection = <Arg, S extends Schema>({ topic, collection, schem
       const outcome = await firstView(storeExtraOf(extra), topic(arg), signal);
       return 'code' in outcome ? { error: outcome } : { data: itemsOf(outcome) };
     },
-    onCacheEntryAdded: (arg: Arg, entry: CacheEntry<output<S>[]>): Promise<void> => bindTopic(entry, {
-      topic: () => topic(arg),
-      merge: (items, view) => (view.status === 'connecting' || view.status === 'gone' ? items : itemsOf(view)),
-    }),
+    async onCacheEntryAdded(arg: Arg, entry: CacheEntry<output<S>[]>): Promise<void> {
+      // Held from the start: else the topic would be left and joined again between the first view and the binding.
+      const release = storeExtraOf(entry.extra).live.subscribe(topic(arg), () => undefined);
+      await bindTopic(entry, {
+        topic: () => topic(arg),
+        merge: (items, view) => (view.status === 'connecting' || view.status === 'gone' ? items : itemsOf(view)),
+      });
+      release();
+    },
   };
 };

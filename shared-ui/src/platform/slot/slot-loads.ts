@@ -1,49 +1,69 @@
 import type { ComponentType } from 'react';
 import type { RemoteParts, SlotName, SlotProps } from '../shell-contract';
 
-/** A slot's component on its way. */
-export type LoadedSlot<N extends SlotName> = Promise<ComponentType<SlotProps[N]>>;
+/** How far a slot's component has come. */
+export type SlotLoad<N extends SlotName> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly component: ComponentType<SlotProps[N]> }
+  | { readonly status: 'failed' };
 
-type Loads = { [N in SlotName]?: LoadedSlot<N> };
+type Loads = { [N in SlotName]?: SlotLoad<N> };
 
-/** What was asked of the loader so far. React asks again for what it waits for, so each promise is kept until it failed. */
+/** What was asked of the loader, shared by all slots of a name. */
 export interface SlotLoads {
-  load<N extends SlotName>(name: N): LoadedSlot<N>;
-  /** Counts retries; slots that failed try again when it grows. */
+  stateOf<N extends SlotName>(name: N): SlotLoad<N>;
+  /** Begins to load what was never asked for; `failed` hears the reason, once for all who wait. */
+  ask<N extends SlotName>(name: N, failed: (reason: unknown) => void): void;
+  /** Counts retries: slots that broke while drawing try again when it grows. */
   attempt(): number;
-  subscribe(listener: () => void): () => void;
-  /** Forgets what failed, and lets every slot that shows its fallback try again. */
+  /** Forgets what failed and lets every slot that shows its fallback try again. */
   retry(): void;
+  /** Answers the way to stop. */
+  subscribe(listener: () => void): () => void;
 }
+
+const loading = { status: 'loading' } as const;
 
 const createSlotLoads = (parts: RemoteParts): SlotLoads => {
   const loads: Loads = {};
-  const failed = new Set<SlotName>();
   const listeners = new Set<() => void>();
   let attempt = 0;
 
-  const start = <N extends SlotName>(name: N): LoadedSlot<N> => {
-    const loading = parts.loadSlot(name);
-    // The slot itself shows and reports the failure; here it is only noted.
-    loading.catch(() => failed.add(name));
-    return loading;
+  const tell = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  const note = <N extends SlotName>(name: N, load: SlotLoad<N>): void => {
+    const noted: { [K in N]?: SlotLoad<K> } = loads;
+    noted[name] = load;
+    tell();
+  };
+  const known = <N extends SlotName>(name: N): SlotLoad<N> | undefined => {
+    const noted: { [K in N]?: SlotLoad<K> } = loads;
+    return noted[name];
   };
 
   return {
-    load<N extends SlotName>(name: N): LoadedSlot<N> {
-      const known: { [K in N]?: LoadedSlot<K> } = loads;
-      return (known[name] ??= start(name));
+    stateOf: (name) => known(name) ?? loading,
+    ask(name, failed) {
+      if (known(name) !== undefined) return;
+      note(name, loading);
+      parts.loadSlot(name).then(
+        (component) => note(name, { status: 'ready', component }),
+        (reason: unknown) => {
+          note(name, { status: 'failed' });
+          failed(reason);
+        },
+      );
     },
     attempt: () => attempt,
+    retry() {
+      attempt += 1;
+      for (const [name, { status }] of Object.entries(loads)) if (status === 'failed') Reflect.deleteProperty(loads, name);
+      tell();
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
-    },
-    retry() {
-      for (const name of failed) delete loads[name];
-      failed.clear();
-      attempt += 1;
-      for (const listener of [...listeners]) listener();
     },
   };
 };

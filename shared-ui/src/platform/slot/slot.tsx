@@ -1,10 +1,9 @@
-import { createElement, Suspense, use, useSyncExternalStore } from 'react';
+import { createElement, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useShell } from '../screen/shell-context';
 import type { SlotName, SlotProps } from '../shell-contract';
 import { SlotBoundary } from './slot-boundary';
 import { slotLoadsOf } from './slot-loads';
-import type { LoadedSlot } from './slot-loads';
 
 interface SlotRequest<N extends SlotName> {
   readonly name: N;
@@ -16,28 +15,27 @@ interface SlotRequest<N extends SlotName> {
   readonly loading?: ReactNode;
 }
 
-interface ArrivingProps<N extends SlotName> {
-  readonly loaded: LoadedSlot<N>;
-  readonly props: SlotProps[N];
-}
+const wordsOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
 
-const Arriving = <N extends SlotName>({ loaded, props }: ArrivingProps<N>) => createElement(use(loaded), props);
-
-/** A part of another remote, drawn inside this tree; whatever happens to it, the host stays. */
+/**
+ * A part of another remote, drawn inside this tree; whatever happens to it, the host stays.
+ * Its component is waited for without suspending: React holds suspended content back for up to 300 ms.
+ */
 export const Slot = <N extends SlotName>({ name, props, fallback, loading = null }: SlotRequest<N>) => {
   const { parts, logEvent } = useShell();
   const loads = slotLoadsOf(parts);
+  const load = useSyncExternalStore(loads.subscribe, () => loads.stateOf(name));
   const attempt = useSyncExternalStore(loads.subscribe, loads.attempt);
+  const report = useEffectEvent((reason: unknown) => logEvent('slot_failed', { slot: name, error: wordsOf(reason) }));
+
+  useEffect(() => loads.ask(name, (reason) => report(reason)), [loads, name, attempt]);
+
+  const instead = typeof fallback === 'function' ? fallback(loads.retry) : fallback;
+  if (load.status === 'loading') return loading;
+  if (load.status === 'failed') return instead;
   return (
-    <SlotBoundary
-      key={name}
-      attempt={attempt}
-      fallback={typeof fallback === 'function' ? fallback(loads.retry) : fallback}
-      onFailure={(error) => logEvent('slot_failed', { slot: name, error: error.message })}
-    >
-      <Suspense fallback={loading}>
-        <Arriving loaded={loads.load(name)} props={props} />
-      </Suspense>
+    <SlotBoundary key={name} attempt={attempt} fallback={instead} onFailure={(error) => logEvent('slot_failed', { slot: name, error: error.message })}>
+      <Suspense fallback={loading}>{createElement(load.component, props)}</Suspense>
     </SlotBoundary>
   );
 };

@@ -14,7 +14,12 @@ export interface FakeShell extends ScenarioShell {
 export const fakeShell = (options: ScenarioShellOptions = {}): FakeShell => {
   const alertAnswers: (string | null)[] = [];
   const shell = createScenarioShell(options, { alert: () => Promise.resolve(alertAnswers.shift() ?? null) });
-  const drawn = <Args extends readonly unknown[]>(change: (...args: Args) => void) => (...args: Args): void => act(() => change(...args));
+  const drawn = <Args extends readonly unknown[]>(change: (...args: Args) => void) => (...args: Args): void => {
+    // What act answers looks like a promise and must not get out.
+    act(() => {
+      change(...args);
+    });
+  };
   return Object.assign(shell, {
     setSession: drawn(shell.setSession),
     setNow: drawn(shell.setNow),
