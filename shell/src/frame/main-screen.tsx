@@ -1,16 +1,17 @@
 import type { RemoteName } from '@mahlzeit/contract';
-import { CardSkeletons, ErrorState, ListMapSplit, ListPane, MapPane } from '@mahlzeit/shared-ui/ui';
+import { CardSkeletons, ListMapSplit, ListPane, MapPane } from '@mahlzeit/shared-ui/ui';
 import { useCallback, useMemo, useState } from 'react';
 import styled from 'styled-components';
 import type { Chrome } from '../chrome';
 import type { ScreenPhase } from '../parcels';
 import { useDeclaration } from '../screens';
 import { useTexts } from '../shell-texts';
+import { MainFailure } from './main-failure';
 import { usePreloadedDialogs } from './use-preloaded-dialogs';
 
 const MainFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
   const t = useTexts();
-  return <ErrorState level={1} title={t('MainFailedTitle')} text={t('MainFailedText')} onRetry={onRetry} />;
+  return <MainFailure title={t('MainFailedTitle')} text={t('MainFailedText')} onRetry={onRetry} />;
 };
 
 interface DeclaredMainProps {

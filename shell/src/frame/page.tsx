@@ -1,9 +1,10 @@
 import { useSession } from '@mahlzeit/shared-ui/platform';
-import { AppFrame, ErrorState, MainRegion, SkipLink } from '@mahlzeit/shared-ui/ui';
+import { AppFrame, MainRegion, SkipLink } from '@mahlzeit/shared-ui/ui';
 import { WifiOff } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import type { Chrome } from '../chrome';
 import { useTexts } from '../shell-texts';
+import { MainFailure } from './main-failure';
 import { MAIN_ID, mainRegion } from './main-region';
 import { MainScreen } from './main-screen';
 import { TopFrame } from './top-frame';
@@ -23,14 +24,14 @@ interface PageProps {
 export const Page = ({ chrome, placeId }: PageProps) => {
   const t = useTexts();
   const session = useSession();
-  const { session: client } = chrome.shell;
+  const { shell } = chrome;
   return (
     <AppFrame>
       <SkipLink href={`#${MAIN_ID}`} onClick={skipToMain}>{t('SkipToContent')}</SkipLink>
       <TopFrame chrome={chrome} />
       <MainRegion id={MAIN_ID} tabIndex={-1}>
         {session.status === 'failed' ? (
-          <ErrorState icon={WifiOff} level={1} title={t('ErrorInternetConnectionTitle')} text={t('ErrorInternetConnection')} onRetry={() => void client.retry()} />
+          <MainFailure icon={WifiOff} title={t('ErrorInternetConnectionTitle')} text={t('ErrorInternetConnection')} onRetry={() => void shell.track(shell.session.retry())} />
         ) : (
           <MainScreen chrome={chrome} placeId={placeId} />
         )}
