@@ -22,22 +22,29 @@ const filesBelow = (folder) =>
 
 const withoutPlural = (key) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
-/** A key counts as used when it stands in the code as a whole string or behind a template's fixed beginning. */
+/** A key counts as used when it stands in the code as a whole string, as a property, or behind a template's fixed beginning. */
 const isUsed = (key, code) => {
   const base = withoutPlural(key);
   if ([`'${base}'`, `"${base}"`, `\`${base}\``].some((literal) => code.includes(literal))) return true;
+  if (new RegExp(`\\.${base}\\b|^ +${base}: `, 'm').test(code)) return true;
   const stem = /^([A-Za-z]+_)/.exec(base)?.[1];
   return stem !== undefined && code.includes(`\`${stem}\${`);
 };
+
+/** Names that read the same as their key. */
+const PROPER_NAMES = new Set(['PayPal']);
+
+const looksLikeRawKey = (key, text) => text === key && /[a-z][A-Z]|_/.test(text) && !PROPER_NAMES.has(text);
 
 const complaints = [];
 for (const { texts, code } of PLACES) {
   if (!existsSync(join(root, texts))) continue;
   const table = JSON.parse(readFileSync(join(root, texts), 'utf8'));
-  const source = filesBelow(join(root, code)).map((file) => readFileSync(file, 'utf8')).join('\n');
+  const codes = code === 'shared-ui/src/platform' ? ['api-gateway/contract/src/errors.ts'] : [];
+  const source = [...filesBelow(join(root, code)), ...codes.map((file) => join(root, file))].map((file) => readFileSync(file, 'utf8')).join('\n');
   for (const [key, text] of Object.entries(table)) {
     if (typeof text !== 'string' || text.trim() === '') complaints.push(`${texts}: ${key} is empty`);
-    else if (text === key) complaints.push(`${texts}: ${key} is its own key, not a German text`);
+    else if (looksLikeRawKey(key, text)) complaints.push(`${texts}: ${key} is its own key, not a German text`);
     if (!isUsed(key, source)) complaints.push(`${texts}: ${key} is never shown by ${code}; delete it`);
   }
   for (const key of Object.keys(table).filter((name) => name.endsWith('_one'))) if (!(`${withoutPlural(key)}_other` in table)) complaints.push(`${texts}: ${key} lacks its plural _other`);
