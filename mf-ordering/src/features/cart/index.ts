@@ -1,0 +1,1 @@
+export { MealActions } from './meal-actions';

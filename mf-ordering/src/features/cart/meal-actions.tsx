@@ -1,0 +1,22 @@
+import { berlinDay } from '@mahlzeit/contract/rules';
+import type { RootState, SlotProps } from '@mahlzeit/shared-ui/platform';
+import { useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { useSelector } from 'react-redux';
+import { changeAmount, selectAmount } from './cart-slice';
+import { QuantityStepper } from './quantity-stepper';
+
+/** Behind each meal of the restaurant page: how many of it are in the cart. Nothing where the meal can't be ordered. */
+export const MealActions = ({ isOrderable, ...meal }: SlotProps['meal/actions']) => {
+  const session = useSession();
+  if (!isOrderable || session.status !== 'known') return null;
+  return <MealQuantity owner={session.account.uid} {...meal} />;
+};
+
+type MealQuantityProps = Omit<SlotProps['meal/actions'], 'isOrderable'> & { readonly owner: string };
+
+const MealQuantity = ({ owner, restaurantKey, mealKey, mealName }: MealQuantityProps) => {
+  const shell = useShell();
+  const meal = { owner, day: berlinDay(useNow()), restaurantKey, mealKey };
+  const amount = useSelector((state: RootState) => selectAmount(state, meal));
+  return <QuantityStepper name={mealName} amount={amount} onChange={(next) => changeAmount(shell, { ...meal, amount: next })} />;
+};

@@ -1,0 +1,1 @@
+export { OrderTabs } from './order-tabs';

@@ -1,0 +1,50 @@
+import type { Order } from '@mahlzeit/contract';
+import { formatMoment, formatPrice } from '@mahlzeit/shared-ui/platform';
+import { Badge, FoodArt, Price, Row, emblemFor, tokens } from '@mahlzeit/shared-ui/ui';
+import { Check, Clock, Undo2 } from 'lucide-react';
+import styled from 'styled-components';
+import { useTexts } from '../../ordering-texts';
+import { paidAmount } from './order-rules';
+
+const looks = {
+  Pending: { label: 'Pending', tone: 'neutral', icon: Clock },
+  Confirmed: { label: 'Confirmed', tone: 'ok', icon: Check },
+  CanceledPartly: { label: 'CanceledPartly', tone: 'err', icon: Undo2 },
+  CanceledCompletely: { label: 'CanceledCompletely', tone: 'err', icon: Undo2 },
+  CanceledByRestaurant: { label: 'CanceledByRestaurant', tone: 'err', icon: Undo2 },
+} as const;
+
+/** One order: where, when, what was paid after refunds, and how it stands. */
+export const OrderRow = ({ order, now }: { readonly order: Order; readonly now: number }) => {
+  const t = useTexts();
+  const name = order.restaurant?.name ?? t('RestaurantGone');
+  const paid = paidAmount(order);
+  const { label, tone, icon } = looks[order.status];
+  return (
+    <Row
+      leading={<Tile><FoodArt name={emblemFor(name).art} size={26} /></Tile>}
+      title={name}
+      text={
+        <Lines>
+          <span>{formatMoment(order.meetUpDate, now)} · {t(order.isTakeAway ? 'TakeAway' : 'InStore')}</span>
+          <span><Badge tone={tone} icon={icon}>{t(label)}</Badge></span>
+        </Lines>
+      }
+      trailing={<Price value={formatPrice(paid)} oldValue={paid === order.totalPrice ? undefined : formatPrice(order.totalPrice)} />}
+    />
+  );
+};
+
+const Tile = styled.span`
+  display: grid;
+  place-items: center;
+  width: 44px;
+  height: 44px;
+  border-radius: ${tokens.radius.control};
+  background: ${tokens.color.sunken};
+`;
+
+const Lines = styled.span`
+  display: grid;
+  gap: 6px;
+`;

@@ -1,0 +1,1 @@
+export { MealActions as default } from '../features/cart';
