@@ -12,6 +12,7 @@ export * from './layout';
 export * from './map';
 export * from './restaurant';
 export * from './rows';
+export * from './stepper';
 export * from './tabs';
 export * from './text';
 export * from './theme';

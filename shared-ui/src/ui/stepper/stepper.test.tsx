@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Stepper } from './stepper';
+
+const Dish = () => {
+  const [quantity, setQuantity] = useState(0);
+  return <Stepper label="Käsespätzle" quantity={quantity} onIncrease={() => setQuantity(quantity + 1)} onDecrease={() => setQuantity(quantity - 1)} />;
+};
+
+describe('a stepper', () => {
+  it('is a plus while there is none and counts from then on', async () => {
+    const user = userEvent.setup();
+    render(<Dish />);
+    expect(screen.getByRole('group', { name: 'Käsespätzle' })).toHaveTextContent('');
+    await user.click(screen.getByRole('button', { name: 'In den Warenkorb' }));
+    await user.click(screen.getByRole('button', { name: 'Eins mehr' }));
+    expect(screen.getByText('2')).toBeInTheDocument();
+  });
+
+  it('keeps the focus on the plus when the pill opens', async () => {
+    const user = userEvent.setup();
+    render(<Dish />);
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('button', { name: 'Eins mehr' })).toHaveFocus();
+  });
+
+  it('says why there can be no more', async () => {
+    const user = userEvent.setup();
+    const onIncrease = jest.fn();
+    const onRefused = jest.fn();
+    render(<Stepper label="Schäufele" quantity={0} onIncrease={onIncrease} onDecrease={() => undefined} disabledReason="Wähle eine Zeit ab 12:30." onRefused={onRefused} />);
+    const plus = screen.getByRole('button', { name: 'In den Warenkorb' });
+    expect(plus).toHaveAccessibleDescription('Wähle eine Zeit ab 12:30.');
+    await user.click(plus);
+    expect(onIncrease).not.toHaveBeenCalled();
+    expect(onRefused).toHaveBeenCalledTimes(1);
+  });
+});
