@@ -16,7 +16,8 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
 
   const open = async () => {
     const database = await databases.open();
-    const state = { count: 0, waiting: [] as (() => void)[], isHolding: false };
+    const waiting: (() => void)[] = [];
+    const state = { count: 0, waiting, isHolding: false };
     const perform = async (dish: string) => {
       state.count += 1;
       if (state.isHolding) await new Promise<void>((resolve) => { state.waiting.push(resolve); });

@@ -87,13 +87,13 @@ describeOnEachEngine('a route', (databases) => {
   });
 
   it.each([
-    ['malformed JSON', 'application/json', '{"dish":', 400, 'invalidRequest'],
-    ['JSON that is no object', 'application/json', '"dish"', 400, 'invalidRequest'],
-    ['another media type', 'text/plain', 'dish=Suppe', 415, 'unsupportedMediaType'],
-    ['a form', 'application/x-www-form-urlencoded', 'dish=Suppe', 415, 'unsupportedMediaType'],
-    ['another character set', 'application/json; charset=latin1', '{}', 415, 'unsupportedMediaType'],
-    ['more than 100 kB', 'application/json', JSON.stringify({ dish: { name: 'x'.repeat(102_400) }, amount: 1 }), 413, 'payloadTooLarge'],
-  ])('refuses %s', async (_what, type, body, status, code) => {
+    { what: 'malformed JSON', type: 'application/json', body: '{"dish":', status: 400, code: 'invalidRequest' },
+    { what: 'JSON that is no object', type: 'application/json', body: '"dish"', status: 400, code: 'invalidRequest' },
+    { what: 'another media type', type: 'text/plain', body: 'dish=Suppe', status: 415, code: 'unsupportedMediaType' },
+    { what: 'a form', type: 'application/x-www-form-urlencoded', body: 'dish=Suppe', status: 415, code: 'unsupportedMediaType' },
+    { what: 'another character set', type: 'application/json; charset=latin1', body: '{}', status: 415, code: 'unsupportedMediaType' },
+    { what: 'more than 100 kB', type: 'application/json', body: JSON.stringify({ dish: { name: 'x'.repeat(102_400) }, amount: 1 }), status: 413, code: 'payloadTooLarge' },
+  ])('refuses $what', async ({ type, body, status, code }) => {
     const { url } = await open();
     const response = await request(url).put('/api/tables/7/order').set('Authorization', 'Bearer visitor').set('Content-Type', type).send(body);
     expect([response.status, response.body.code]).toEqual([status, code]);

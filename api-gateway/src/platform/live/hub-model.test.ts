@@ -13,13 +13,18 @@ import type { Subscriber } from './subscription';
 
 const topic = 'list/a';
 
+interface ClientState {
+  cursor: string | null;
+  readonly breaks: string[];
+}
+
 /** A client that may refuse to read for a while, and remembers its cursor over connections. */
 const createFakeClient = () => {
   let isFull = false;
   let waiting: (() => void)[] = [];
   const frames: ServerFrame[] = [];
   const view = new Map<string, unknown>();
-  const state = { cursor: null as string | null, breaks: [] as string[] };
+  const state: ClientState = { cursor: null, breaks: [] };
 
   const apply = (frame: ServerFrame): void => {
     frames.push(frame);
@@ -119,6 +124,13 @@ const join = (world: World, client: FakeClient): void => {
   world.hub.subscribe(connection, topic, client.state.cursor ?? undefined);
 };
 
+const deeds = {
+  join,
+  drop,
+  congest: (_world: World, client: FakeClient) => client.congest(),
+  release: (_world: World, client: FakeClient) => client.release(),
+};
+
 type Command =
   | { readonly kind: 'write'; readonly keys: readonly number[]; readonly byOther: boolean; readonly waits: boolean }
   | { readonly kind: 'join' | 'drop' | 'congest' | 'release'; readonly client: number }
@@ -153,11 +165,7 @@ describeOnEachEngine('the hub under chance', (databases) => {
       case 'lie': world.bus.lie(1_000_000); return;
       case 'join': case 'drop': case 'congest': case 'release': {
         const chosen = world.clients[command.client];
-        if (chosen === undefined) return;
-        if (command.kind === 'join') join(world, chosen);
-        if (command.kind === 'drop') drop(world, chosen);
-        if (command.kind === 'congest') chosen.congest();
-        if (command.kind === 'release') chosen.release();
+        if (chosen !== undefined) deeds[command.kind](world, chosen);
       }
     }
   };

@@ -1,4 +1,4 @@
-import { liveCloseCodes, liveLimits } from '@mahlzeit/contract';
+import { liveLimits, type liveCloseCodes } from '@mahlzeit/contract';
 
 /** What one socket may take and hold; times in real milliseconds. */
 export const defaultLiveLimits = {

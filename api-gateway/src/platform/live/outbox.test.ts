@@ -4,13 +4,20 @@ import { createOutbox, type SendingSocket } from './outbox';
 
 const KIB = 1024;
 
-const createFakeSocket = () => {
+interface FakeSocket {
+  bufferedAmount: number;
+  readyState: SendingSocket['readyState'];
+  readonly sent: Buffer[];
+  send(frame: Buffer, options: unknown, done: () => void): void;
+  drainTo(left: number): void;
+}
+
+const createFakeSocket = (): FakeSocket => {
   const callbacks: (() => void)[] = [];
-  const socket = {
+  const socket: FakeSocket = {
     bufferedAmount: 0,
-    readyState: 1 as 0 | 1 | 2 | 3,
-    OPEN: 1 as const,
-    sent: [] as Buffer[],
+    readyState: 1,
+    sent: [],
     send(frame: Buffer, _options: unknown, done: () => void) {
       socket.sent.push(frame);
       socket.bufferedAmount += frame.byteLength;
@@ -33,10 +40,10 @@ const open = () => {
   return { clock, fake, outbox, given };
 };
 
-const asSending = (fake: ReturnType<typeof createFakeSocket>): SendingSocket => ({
+const asSending = (fake: FakeSocket): SendingSocket => ({
   get bufferedAmount() { return fake.bufferedAmount; },
   get readyState() { return fake.readyState; },
-  OPEN: fake.OPEN,
+  OPEN: 1,
   send: (data: unknown, options: unknown, done?: unknown) => {
     if (Buffer.isBuffer(data) && typeof done === 'function') fake.send(data, options, () => void done());
   },
