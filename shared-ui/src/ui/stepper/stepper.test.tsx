@@ -26,6 +26,14 @@ describe('a stepper', () => {
     expect(screen.getByRole('button', { name: 'Eins mehr' })).toHaveFocus();
   });
 
+  it('keeps the focus when the last one goes', async () => {
+    const user = userEvent.setup();
+    render(<Dish />);
+    await user.click(screen.getByRole('button', { name: 'In den Warenkorb' }));
+    await user.click(screen.getByRole('button', { name: 'Eins weniger' }));
+    expect(screen.getByRole('button', { name: 'In den Warenkorb' })).toHaveFocus();
+  });
+
   it('says why there can be no more', async () => {
     const user = userEvent.setup();
     const onIncrease = jest.fn();

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import styled, { css } from 'styled-components';
 import { Icon } from '../art';
 import { VisuallyHidden } from '../hidden';
@@ -28,17 +28,24 @@ export const Stepper = ({ label, quantity, onIncrease, onDecrease, disabledReaso
   const reasonId = useId();
   const isDisabled = disabledReason !== undefined;
   const isEmpty = quantity === 0;
+  const plus = useRef<HTMLButtonElement>(null);
+  const decrease = () => {
+    // The last one takes the minus with it; the focus moves to what stays.
+    if (quantity === 1) plus.current?.focus();
+    onDecrease();
+  };
   return (
     <Pill role="group" aria-label={label} $look={lookOf(isEmpty, isDisabled)}>
       {!isEmpty && (
         <>
-          <Step type="button" aria-label={uiText('OneLess')} onClick={onDecrease}>
+          <Step type="button" aria-label={uiText('OneLess')} onClick={decrease}>
             <Icon of={Minus} />
           </Step>
           <Quantity aria-live="polite">{quantity}</Quantity>
         </>
       )}
       <Step
+        ref={plus}
         type="button"
         aria-label={uiText(isEmpty ? 'AddToCart' : 'OneMore')}
         aria-disabled={isDisabled || undefined}
