@@ -1,9 +1,9 @@
 import { berlinDay } from '@mahlzeit/contract/rules';
 import type { RootState, SlotProps } from '@mahlzeit/shared-ui/platform';
 import { useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { Stepper } from '@mahlzeit/shared-ui/ui';
 import { useSelector } from 'react-redux';
 import { changeAmount, selectAmount } from './cart-slice';
-import { QuantityStepper } from './quantity-stepper';
 
 /** Behind each meal of the restaurant page: how many of it are in the cart. Nothing where the meal can't be ordered. */
 export const MealActions = ({ isOrderable, ...meal }: SlotProps['meal/actions']) => {
@@ -18,5 +18,6 @@ const MealQuantity = ({ owner, restaurantKey, mealKey, mealName }: MealQuantityP
   const shell = useShell();
   const meal = { owner, day: berlinDay(useNow()), restaurantKey, mealKey };
   const amount = useSelector((state: RootState) => selectAmount(state, meal));
-  return <QuantityStepper name={mealName} amount={amount} onChange={(next) => changeAmount(shell, { ...meal, amount: next })} />;
+  const change = (next: number) => changeAmount(shell, { ...meal, amount: next });
+  return <Stepper label={mealName} quantity={amount} onIncrease={() => change(amount + 1)} onDecrease={() => change(amount - 1)} />;
 };
