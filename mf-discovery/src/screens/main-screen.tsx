@@ -3,7 +3,7 @@ import { ListMapSplit, ListPane, MapPane, MapPeek, ViewSwitch } from '@mahlzeit/
 import { List, Map } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTexts } from '../discovery-texts';
-import { usePlace, usePlaceChoice } from '../features/location';
+import { useLocate, usePlace } from '../features/location';
 import { NearbyMap } from '../features/map';
 import { NearbyList, useNearby } from '../features/nearby';
 import type { NearbySelection } from '../features/nearby';
@@ -19,12 +19,12 @@ const MainScreen = () => {
   const t = useTexts();
   const now = useNow();
   const place = usePlace();
-  const { locate } = usePlaceChoice();
+  const { locate } = useLocate();
   const nearby = useNearby(place?.coordinate ?? null);
   const [view, setView] = useState<View>('list');
   const [selection, setSelection] = useState<NearbySelection>({ key: null, from: 'list' });
   const selectInList = useCallback((key: string) => setSelection({ key, from: 'list' }), []);
-  const selectOnMap = useCallback((key: string) => setSelection({ key, from: 'map' }), []);
+  const selectOnMap = useCallback((key: string | null) => setSelection({ key, from: 'map' }), []);
   const isWide = useMedia(WIDE);
   const selected = nearby.restaurants.find(({ key }) => key === selection.key);
   return (

@@ -1,3 +1,3 @@
 export type { ChosenPlace, PlaceKind } from './location-rules';
 export { PlaceButton } from './place-button';
-export { useKnownPlace, usePlace, usePlaceChoice } from './use-location';
+export { useKnownPlace, useLocate, usePlace } from './use-location';

@@ -3,13 +3,13 @@ import { LocateFixed } from 'lucide-react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 import { placeName } from './place-words';
-import { usePlaceChoice } from './use-location';
+import { useLocate, usePlace } from './use-location';
 
 /** Says where the list is centred and asks for the position on a tap: two shapes, one for each frame. */
 export const PlaceButton = () => {
   const t = useTexts();
-  const { place, isLocating, locate } = usePlaceChoice();
-  if (place === null && !isLocating) return null;
+  const place = usePlace();
+  const { isLocating, locate } = useLocate();
   const name = isLocating || place === null ? t('Locating') : placeName(place);
   return (
     <>

@@ -33,8 +33,8 @@ export const usePlace = (): ChosenPlace | null => {
 /** The place if it is known, without looking for it. */
 export const useKnownPlace = (): ChosenPlace | null => useSelector(selectPlace);
 
-/** The button's side: what is chosen, and asking for the position. */
-export const usePlaceChoice = () => {
+/** Asks for the position; what becomes of it is the place. */
+export const useLocate = () => {
   const { locate } = useLocating();
-  return { place: useSelector(selectPlace), isLocating: useSelector(selectIsLocating), locate };
+  return { isLocating: useSelector(selectIsLocating), locate };
 };

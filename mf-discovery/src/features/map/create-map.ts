@@ -1,5 +1,5 @@
 import type { Coordinate } from '@mahlzeit/contract';
-import type { LatLngTuple } from 'leaflet';
+import type { LatLngTuple, LeafletMouseEvent } from 'leaflet';
 import { Map as LeafletMap } from 'leaflet/src/map/index.js';
 import { SVGOverlay } from 'leaflet/src/layer/SVGOverlay.js';
 import { DivIcon } from 'leaflet/src/layer/marker/DivIcon.js';
@@ -27,6 +27,8 @@ export interface PlaceMap {
   readonly view: () => MapView;
   /** Called when the map has come to rest. */
   onRest(listener: () => void): () => void;
+  /** Called on a press on the bare ground. */
+  onGround(listener: () => void): () => void;
   moveTo(center: Coordinate, zoom?: number): void;
   zoomBy(steps: number): void;
   addMarker(place: MarkerPlace): () => void;
@@ -78,6 +80,13 @@ export const createMap = (element: HTMLElement, { center, zoom, isAnimated }: Ma
     onRest: (listener) => {
       map.on('moveend', listener);
       return () => map.off('moveend', listener);
+    },
+    onGround: (listener) => {
+      const hear = ({ originalEvent: { target } }: LeafletMouseEvent): void => {
+        if (!(target instanceof Element) || target.closest('button') === null) listener();
+      };
+      map.on('click', hear);
+      return () => map.off('click', hear);
     },
     moveTo: (to, toZoom = map.getZoom()) => void map.setView(latLng(to), Math.min(toZoom, MAX_ZOOM), { animate: isAnimated }),
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps, { animate: isAnimated }),

@@ -1,4 +1,5 @@
 import type { Restaurant } from '@mahlzeit/contract';
+import { useShell } from '@mahlzeit/shared-ui/platform';
 import { MapCluster, MapDot, MapPin } from '@mahlzeit/shared-ui/ui';
 import { useTexts } from '../../discovery-texts';
 import { emblemOf } from '../restaurant-facts';
@@ -19,18 +20,19 @@ interface PlaceMarkerProps {
   readonly onSelect: (key: string) => void;
 }
 
-/** One place on the map. */
+/** One place on the map: a press chooses it, another one opens its page. */
 export const PlaceMarker = ({ map, restaurant, zoom, now, isSelected, onSelect }: PlaceMarkerProps) => {
   const mark = markOf(restaurant, { zoom, now, isSelected });
   const label = markLabel(restaurant, now);
-  const select = (): void => onSelect(restaurant.key);
+  const { navigation } = useShell();
+  const press = (): void => (isSelected ? navigation.open('details', restaurant.routingName) : onSelect(restaurant.key));
   const rank = isSelected ? RANKS.selected : mark.kind === 'pin' && mark.look !== 'closed' ? RANKS.plain : RANKS.closed;
   return (
     <MapMarker map={map} coordinate={restaurant.location} rank={rank}>
       {mark.kind === 'pin' ? (
-        <MapPin {...emblemOf(restaurant)} look={mark.look} text={mark.text} subText={mark.subText} label={label} onClick={select} />
+        <MapPin {...emblemOf(restaurant)} look={mark.look} text={mark.text} subText={mark.subText} label={label} onClick={press} />
       ) : (
-        <MapDot look={mark.kind === 'dot' ? 'far' : 'place'} label={label} onClick={select} />
+        <MapDot look={mark.kind === 'dot' ? 'far' : 'place'} label={label} onClick={press} />
       )}
     </MapMarker>
   );

@@ -21,7 +21,8 @@ export interface PlaceMapViewProps {
   readonly isUserHere: boolean;
   readonly restaurants: readonly Restaurant[];
   readonly selectedKey: string | null;
-  readonly onSelect: (key: string) => void;
+  /** null: none any more. */
+  readonly onSelect: (key: string | null) => void;
   readonly onLocate: () => void;
 }
 
@@ -74,6 +75,8 @@ export const PlaceMapView = ({ center, isUserHere, restaurants, selectedKey, onS
   const now = useNow();
   const { ground, shown } = useMap(center);
   const byKey = useMemo(() => new Map(restaurants.map((restaurant) => [restaurant.key, restaurant])), [restaurants]);
+  const map = shown?.map ?? null;
+  useEffect(() => map?.onGround(() => onSelect(null)), [map, onSelect]);
   const items = useItems(restaurants, shown?.view ?? null);
   return (
     <>

@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import type { PlaceMap } from './create-map';
 import { MapMarker } from './map-marker';
-import { RINGS, northOf } from './ring-rules';
+import { RINGS, northEastOf } from './ring-rules';
 
 const FARTHEST = Math.max(...RINGS.map(({ metres }) => metres));
 /** Room for the outer line. */
@@ -33,7 +33,7 @@ export const WalkingRings = ({ map, around }: WalkingRingsProps) => {
     <>
       {createPortal(RINGS.map(({ minutes, metres }) => <Ring key={minutes} r={metres} />), drawing)}
       {RINGS.map(({ minutes, metres }) => (
-        <MapMarker key={minutes} map={map} coordinate={northOf(around, metres)} rank={-2000}>
+        <MapMarker key={minutes} map={map} coordinate={northEastOf(around, metres)} rank={-2000}>
           <Minutes>{formatMinutes(minutes)}</Minutes>
         </MapMarker>
       ))}

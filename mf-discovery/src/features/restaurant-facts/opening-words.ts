@@ -30,7 +30,15 @@ const untilWords = (until: Ms, now: Ms): string => {
   return text('OpenUntilDay', { day: formatDay(day), time });
 };
 
+type ClosedStatus = Extract<OpeningStatus, { readonly opensAt: Ms | null }>;
+
 const CLOSED_WORDS = { closed: 'Closed', restDay: 'RestDayWord', resting: 'RestingWord' } as const;
+
+const closedWords = ({ kind, opensAt }: ClosedStatus, now: Ms): StatusWords => ({
+  state: 'closed',
+  word: text(CLOSED_WORDS[kind]),
+  ...(opensAt !== null && { rest: text('OpensAgain', { moment: momentWords(opensAt, now) }) }),
+});
 
 /** A status in words; null where nothing is known. */
 export const statusWords = (status: OpeningStatus, now: Ms): StatusWords | null => {
@@ -42,12 +50,10 @@ export const statusWords = (status: OpeningStatus, now: Ms): StatusWords | null 
     case 'closingSoon':
       return { state: 'closingSoon', word: formatClosing(status.minutes), rest: text('ClosesAt', { time: formatTime(status.until) }), minutesLeft: status.minutes };
     case 'closed':
+      if (status.opensAt !== null && berlinDay(status.opensAt) === berlinDay(now)) return { state: 'closed', word: text('OpensAt', { time: formatTime(status.opensAt) }) };
+      return closedWords(status, now);
     case 'restDay':
     case 'resting':
-      return {
-        state: 'closed',
-        word: text(CLOSED_WORDS[status.kind]),
-        ...(status.opensAt !== null && { rest: text('OpensAgain', { moment: momentWords(status.opensAt, now) }) }),
-      };
+      return closedWords(status, now);
   }
 };

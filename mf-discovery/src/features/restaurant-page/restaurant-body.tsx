@@ -75,6 +75,7 @@ const Side = styled.aside`
   gap: 16px;
   align-content: start;
   padding: 4px 20px 32px;
+  ${media.from701} { padding-inline: 28px; }
   ${media.from850} { padding: 24px 28px 32px 10px; }
 `;
 

@@ -52,11 +52,12 @@ const Shown = ({ restaurant: held }: ShownProps) => {
 export const RestaurantPage = ({ routingName, at, listed }: RestaurantPageProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const { currentData, error, isFetching, refetch } = useRestaurantByRoutingNameQuery({ routingName, ...(at !== null && { at }) });
+  const { data, error, isFetching, refetch } = useRestaurantByRoutingNameQuery({ routingName, ...(at !== null && { at }) });
   // Not awaited: the answer comes through the hook.
   const retry = (): void => void refetch();
   useRetryWhenBack(error !== undefined, retry);
-  const restaurant = currentData ?? listed;
+  // Once it is known from where distances count, the same place is asked for anew: it stays meanwhile.
+  const restaurant = data?.routingName === routingName ? data : listed;
   if (errorCode(error) === 'notFound') return <NotFound />;
   if (restaurant !== null) return <Shown restaurant={restaurant} />;
   return (
