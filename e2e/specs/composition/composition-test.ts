@@ -23,6 +23,8 @@ export interface PageOfA {
   readonly page: Page;
   /** Opens a screen by A's own button and answers that button. */
   open(key: string): Promise<ReturnType<Page['getByRole']>>;
+  /** Loads the page anew and waits for A. */
+  reload(): Promise<void>;
   /** Fails unless A still answers its visitor. */
   expectAlive(): Promise<void>;
 }
@@ -37,6 +39,11 @@ const pageOfA = (page: Page): PageOfA => ({
     const opener = page.getByRole('button', { name: `Öffne ${key}`, exact: true });
     await opener.click();
     return opener;
+  },
+  async reload() {
+    // Answered only once the new page stands: the old one shows the same heading.
+    await page.reload({ waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { name: 'Seite A' })).toBeVisible();
   },
   async expectAlive() {
     const button = counter(page);

@@ -32,7 +32,7 @@ for (const [what, path] of [
 test('refuses a chunk that the registry does not name, without asking the server for it', async ({ page, composition, pageOfA, complaints }) => {
   composition.omit(chunksOfB);
   const before = composition.requests().length;
-  await page.reload();
+  await pageOfA.reload();
   await pageOfA.open('dialog');
   await expect(retryButton(page).last()).toBeVisible();
   await pageOfA.expectAlive();

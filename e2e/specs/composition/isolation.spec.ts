@@ -25,6 +25,7 @@ for (const [key, what] of [
 
 test('takes away a screen that mounts after it was left', async ({ pageOfA: { page, open, expectAlive } }) => {
   await open('slow');
+  await expect(page.locator('body')).toHaveAttribute('data-probe', 'mounting');
   await page.goBack();
   await page.evaluate(() => window.dispatchEvent(new Event('probe-mount')));
   await expect(page.locator('#slow')).toHaveCount(0);

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { counter, expect, test } from './composition-test';
 
 const dialogB = (page: Page) => page.getByRole('dialog', { name: 'Dialog B' });
-const isCut = (page: Page) => page.locator('#root').evaluate((root) => root.hasAttribute('inert') || root.getAttribute('aria-hidden') === 'true');
+const isCut = (page: Page) =>
+  page.locator('h1', { hasText: 'Seite A' }).evaluate((heading) => heading.closest('[inert], [aria-hidden="true"]') !== null);
 
 test('keeps focus inside a dialog of one remote and cuts off the page of another', async ({ pageOfA: { page, open } }) => {
   await open('dialog');

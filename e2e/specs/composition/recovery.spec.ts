@@ -36,17 +36,6 @@ for (const [place, path] of places) {
   }
 }
 
-test('shows by itself what arrives after it was given up', async ({ composition, pageOfA: { page, open, expectAlive } }) => {
-  await page.waitForLoadState('networkidle');
-  composition.spoil(/^\/remotes\/mf-social\//, 'hanging');
-  await open('dialog');
-  await expect(retryButton(page).last()).toBeVisible({ timeout: 20_000 });
-  composition.heal();
-  composition.releaseHanging();
-  await expect(dialogB(page)).toBeVisible({ timeout: 20_000 });
-  await expectAlive();
-});
-
 test('recovers by itself from a fault that passes while the visitor waits', async ({ composition, pageOfA: { page, open } }) => {
   await page.waitForLoadState('networkidle');
   composition.spoil(/^\/remotes\/mf-social\/remoteEntry\./, 'unavailable');

@@ -1,0 +1,177 @@
+import type { Restaurant } from '@mahlzeit/contract';
+import type { LiveDriver, TopicView } from '@mahlzeit/shared-ui/platform';
+import { createLiveClient, liveItems } from '@mahlzeit/shared-ui/platform';
+import { Offer } from '@mahlzeit/contract';
+import { createManualTimers } from '@mahlzeit/shared-ui/testing';
+import type { ManualTimers } from '@mahlzeit/shared-ui/testing';
+import fc from 'fast-check';
+import { testGateways } from '../../../api-gateway/src/platform/testing/test-gateway';
+import type { LiveWorld } from './live-world';
+import { startLiveWorld } from './live-world';
+import type { Wire } from './ws-socket';
+import { createWire } from './ws-socket';
+
+const SEQUENCES = 300;
+const SETTLE_MS = 10_000;
+const DISHES = ['a', 'b', 'c', 'd'] as const;
+
+const mealsOf = liveItems('meals', Offer);
+
+const menuText = (prices: Iterable<readonly [string, number]>): string => JSON.stringify([...prices].sort(([a], [b]) => (a < b ? -1 : 1)));
+const shownText = (view: TopicView): string => menuText(mealsOf(view).map(({ key, price }) => [key, price] as const));
+
+/** All menus that a restaurant has had, the present one last. */
+interface Book {
+  readonly restaurant: Restaurant;
+  readonly prices: Map<string, number>;
+  readonly pages: string[];
+}
+
+/** One subscriber: whatever it is shown must have been the menu, and never an older one than before. */
+const createWatcher = (client: LiveDriver, book: Book) => {
+  let latest: TopicView = { status: 'connecting', collections: new Map() };
+  let reached = 0;
+  const failures: string[] = [];
+  const stop = client.subscribe(`restaurant/${book.restaurant.key}`, (view) => {
+    latest = view;
+    if (view.status !== 'live') return;
+    const page = book.pages.indexOf(shownText(view), reached);
+    if (page < 0) failures.push(`after page ${reached} of ${book.pages.length}: ${shownText(view)}`);
+    else reached = page;
+  });
+  return { book, stop, failures, isUpToDate: () => latest.status === 'live' && shownText(latest) === book.pages.at(-1) };
+};
+
+interface Real {
+  readonly world: LiveWorld;
+  readonly wire: Wire;
+  readonly timers: ManualTimers;
+  readonly client: LiveDriver;
+  readonly books: readonly Book[];
+  readonly watchers: ReturnType<typeof createWatcher>[];
+  hasPruned: boolean;
+}
+
+interface Model {
+  subscribers: number;
+}
+
+type Command = fc.AsyncCommand<Model, Real>;
+
+const command = (name: string, run: (real: Real, model: Model) => unknown, check: (model: Model) => boolean = () => true): Command => ({
+  check,
+  run: async (model, real) => {
+    await run(real, model);
+  },
+  toString: () => name,
+});
+
+const turns = async (count: number): Promise<void> => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+let lastPrice = 100;
+
+// The page is written before the gateway hears of it: a subscriber may be quicker than the answer to the writer.
+const write = async ({ world, books }: Real, index: number, dish: string): Promise<void> => {
+  const book = books[index];
+  if (book === undefined) return;
+  const key = `${book.restaurant.routingName}-${dish}`;
+  lastPrice += 1;
+  book.prices.set(key, lastPrice);
+  book.pages.push(menuText(book.prices));
+  await world.put(book.restaurant, key, lastPrice);
+};
+
+const erase = async ({ world, books }: Real, index: number, dish: string): Promise<void> => {
+  const book = books[index];
+  if (book === undefined) return;
+  const key = `${book.restaurant.routingName}-${dish}`;
+  book.prices.delete(key);
+  book.pages.push(menuText(book.prices));
+  await world.remove(key);
+};
+
+const whose = fc.nat({ max: 1 });
+const dish = fc.constantFrom(...DISHES);
+const commands = [
+  // What happens often stands here more often.
+  ...Array.from({ length: 4 }, () => fc.tuple(whose, dish).map(([index, name]) => command(`write ${index} ${name}`, (real) => write(real, index, name)))),
+  fc.tuple(dish, dish).map(([one, other]) => command(`write both ${one} ${other}`, (real) => Promise.all([write(real, 0, one), write(real, 1, other)]))),
+  fc.tuple(whose, dish).map(([index, name]) => command(`erase ${index} ${name}`, (real) => erase(real, index, name))),
+  ...Array.from({ length: 3 }, () => fc.integer({ min: 1, max: 12 }).map((count) => command(`wait ${count}`, () => turns(count)))),
+  ...Array.from({ length: 2 }, () => whose.map((index) => command(`subscribe ${index}`, ({ client, books, watchers }, model) => {
+    const book = books[index];
+    if (book === undefined) return;
+    model.subscribers += 1;
+    watchers.push(createWatcher(client, book));
+  }))),
+  fc.nat({ max: 9 }).map((nth) => command(`unsubscribe ${nth}`, ({ watchers }, model) => {
+    const [leaving] = watchers.splice(nth % watchers.length, 1);
+    leaving?.stop();
+    model.subscribers -= 1;
+    expect(leaving?.failures).toEqual([]);
+  }, ({ subscribers }) => subscribers > 0)),
+  fc.constant(command('drop', ({ wire }) => wire.cut())),
+  ...Array.from({ length: 2 }, () => fc.constant(command('resume', ({ client }) => client.nudge()))),
+  fc.integer({ min: 100, max: 20_000 }).map((ms) => command(`time passes ${ms}`, ({ timers }) => timers.advance(ms))),
+  fc.nat({ max: 3 }).map((keep) => command(`prune ${keep}`, (real) => {
+    real.hasPruned = true;
+    return real.world.prune(keep);
+  })),
+  fc.constant(command('restart', ({ world }) => world.restart())),
+];
+
+const openReal = async (world: LiveWorld): Promise<Real> => {
+  const books = await Promise.all(world.restaurants.map(async (restaurant): Promise<Book> => {
+    const prices = new Map(await world.menuOf(restaurant));
+    return { restaurant, prices, pages: [menuText(prices)] };
+  }));
+  const wire = createWire(world.url);
+  const timers = createManualTimers();
+  const client = createLiveClient({
+    open: wire.open,
+    timers,
+    eventLog: { log: (name, { about } = {}) => { throw new Error(`${name} ${String(about)}`); }, subscribe: () => () => undefined },
+    random: Math.random,
+    renewToken: () => Promise.resolve(null),
+    observeTime: () => undefined,
+  });
+  client.setToken(world.token);
+  return { world, wire, timers, client, books, watchers: [], hasPruned: false };
+};
+
+/** Lets the client come back and catch up; the network needs real turns, bounded by real time. */
+const settle = async ({ client, watchers }: Real): Promise<void> => {
+  const deadline = performance.now() + SETTLE_MS;
+  while (!watchers.every((watcher) => watcher.isUpToDate())) {
+    if (performance.now() > deadline) throw new Error(`not settled: ${client.status()}`);
+    if (client.status() !== 'online') client.nudge();
+    await turns(1);
+  }
+};
+
+const judge = async ({ world, wire, books, watchers, hasPruned }: Real): Promise<void> => {
+  expect(watchers.flatMap(({ failures }) => failures)).toEqual([]);
+  for (const { restaurant, pages } of books) expect(menuText(await world.menuOf(restaurant))).toBe(pages.at(-1));
+  // As long as the log holds everything, a cursor brings what was missed and never the whole again.
+  if (!hasPruned) expect(wire.wasted).toEqual([]);
+};
+
+describe('the live client against the real gateway', () => {
+  const gateways = testGateways();
+
+  it(`shows every subscriber each menu in order and the last one at last, over ${SEQUENCES} sequences of write, subscribe, drop, resume, prune and restart`, async () => {
+    const world = await startLiveWorld(gateways);
+    await fc.assert(fc.asyncProperty(fc.commands(commands, { size: 'max', maxCommands: 24 }), async (sequence) => {
+      const real = await openReal(world);
+      try {
+        await fc.asyncModelRun(() => ({ model: { subscribers: 0 }, real }), sequence);
+        await settle(real);
+        await judge(real);
+      } finally {
+        real.client.stop();
+      }
+    }), { numRuns: SEQUENCES });
+  }, 180_000);
+});

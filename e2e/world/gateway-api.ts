@@ -1,0 +1,35 @@
+import type { PathParts, Route, RouteAnswer, RouteBodyInput } from '@mahlzeit/contract';
+import { pathOf } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+
+/** What a call takes beside its route. */
+export interface ApiCall<R extends Route> extends PathParts<R> {
+  readonly body?: RouteBodyInput<R>;
+  /** Bearer: an id token, or the partner's token. */
+  readonly token?: string;
+}
+
+/** Calls routes of the contract; an answer that breaks its schema, and any refusal, throws. */
+export interface GatewayApi {
+  call<R extends Route>(route: R, call?: ApiCall<R>): Promise<RouteAnswer<R>>;
+}
+
+// Each call has a connection of its own: a gateway that was stopped and started again must not be met on an old one.
+const headersOf = ({ body, token }: { readonly body?: unknown; readonly token?: string }): Record<string, string> => ({
+  Connection: 'close',
+  ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+});
+
+/** The gateway at `url`, as another program calls it. */
+export const createGatewayApi = (url: string): GatewayApi => ({
+  async call(route, call = {}) {
+    const response = await fetch(url + pathOf(route, call), {
+      method: route.method,
+      headers: headersOf(call),
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    });
+    if (!response.ok) throw new Error(`${route.name}: ${response.status} ${await response.text()}`);
+    return z.parse(route.answer, await response.json());
+  },
+});

@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs';
+import { TODAY } from './partner';
+
+interface Dish {
+  readonly name: string;
+  /** As the feed names it: the gateway makes meal types of these. */
+  readonly type: string;
+  /** Euro: what a guest pays at once, and more for each 100 g. */
+  readonly price: readonly [base: number, perUnit: number];
+}
+
+interface Canteen {
+  readonly id: string;
+  readonly name: string;
+  /** Metres to the north of the Arcisstraße. */
+  readonly metres: number;
+  /** Hours of a Wednesday; null: its rest day. */
+  readonly wednesday: readonly [start: string, end: string] | null;
+  readonly dishes: readonly Dish[];
+}
+
+const MIDDAY = ['11:00', '14:00'] as const;
+const LATITUDE = 48.14742;
+const LONGITUDE = 11.56722;
+const METRES_A_DEGREE = 111_195;
+
+const houseDishes: readonly Dish[] = [
+  { name: 'Gulasch mit Semmelknödel', type: 'Fleisch', price: [5.9, 0] },
+  { name: 'Kürbisrisotto', type: 'Vegan', price: [0, 1.6] },
+  { name: 'Tomatensuppe', type: 'Tagessuppe, Brot, Obst', price: [1.2, 0] },
+  { name: 'Vanillepudding', type: 'Dessert (Glas)', price: [0.9, 0] },
+];
+
+const oneDish = (name: string): readonly Dish[] => [{ name, type: 'Hauptgericht', price: [6.4, 0] }];
+
+/** A canteen of the feed in each state that a day can have, the nearest first. */
+const CANTEENS: readonly Canteen[] = [
+  { id: 'brunnen', name: 'Mensa am Brunnen', metres: 60, wednesday: MIDDAY, dishes: houseDishes },
+  { id: 'linde', name: 'Bistro Linde', metres: 120, wednesday: ['08:00', '16:00'], dishes: [] },
+  { id: 'nordtor', name: 'Cafeteria Nordtor', metres: 180, wednesday: null, dishes: [] },
+  { id: 'fruehschicht', name: 'Kantine Frühschicht', metres: 240, wednesday: ['06:00', '11:00'], dishes: oneDish('Weißwurst mit Breze') },
+  ...Array.from({ length: 12 }, (_, index): Canteen => ({
+    id: `haus-${index + 1}`,
+    name: `Kantine Haus ${index + 1}`,
+    metres: 300 + index * 90,
+    wednesday: MIDDAY,
+    dishes: oneDish(`Eintopf Nummer ${index + 1}`),
+  })),
+  { id: 'fern', name: 'Mensa Fernblick', metres: 20_000, wednesday: MIDDAY, dishes: oneDish('Leberkäse') },
+];
+
+const dishOf = ({ name, type, price: [base, perUnit] }: Dish) => ({
+  name,
+  dish_type: type,
+  labels: type === 'Vegan' ? ['VEGAN', 'CELERY'] : ['GLUTEN', 'WHEAT', 'CEREAL'],
+  prices: { guests: { base_price: base, price_per_unit: perUnit, unit: '100g' } },
+});
+
+const canteenOf = ({ id, name, metres, wednesday }: Canteen) => ({
+  canteen_id: id,
+  name,
+  location: { address: `Brunnengasse ${Math.round(metres / 10)}, München`, latitude: LATITUDE + metres / METRES_A_DEGREE, longitude: LONGITUDE },
+  // Closed on Wednesdays still means open on others: a place without any hours is another thing.
+  open_hours: { thu: { start: '11:00', end: '14:00' }, ...(wednesday !== null && { wed: { start: wednesday[0], end: wednesday[1] } }) },
+});
+
+const weekOf = ({ id, dishes }: Canteen) => ({ canteen_id: id, number: 26, year: 2026, days: dishes.length === 0 ? [] : [{ date: TODAY, dishes: dishes.map(dishOf) }] });
+
+/** Writes a partner feed of invented canteens around the Arcisstraße in München, in the format of the real one. */
+export const writeInventedFeed = (file: string): void =>
+  writeFileSync(file, JSON.stringify({ canteens: CANTEENS.map(canteenOf), weeks: CANTEENS.map(weekOf) }));

@@ -1,0 +1,37 @@
+import type { Offer, PartnerMeal, Restaurant } from '@mahlzeit/contract';
+import { anonymousSession, deletePartnerMeal, getMealTypes, getRestaurantByRoutingName, putPartnerMeal } from '@mahlzeit/contract';
+import type { GatewayApi } from './gateway-api';
+
+/** The day on which the worlds of these tests stand, a Wednesday. */
+export const TODAY = '2026-06-24';
+
+/** What a test says of a dish; without more it is Mittagstisch, today. */
+export type DishWish = Pick<PartnerMeal, 'name' | 'price'> & Partial<PartnerMeal>;
+
+/** A restaurant's own system: changes its menu by the partner API. */
+export interface Partner {
+  /** The restaurant as the gateway shows it now. */
+  restaurant(routingName: string): Promise<Restaurant>;
+  /** Puts a dish on the menu, or changes it. */
+  put(key: string, restaurant: Pick<Restaurant, 'key'>, dish: DishWish): Promise<Offer>;
+  /** Takes a dish off the menu. */
+  remove(key: string): Promise<void>;
+}
+
+/** A partner who holds the token. */
+export const createPartner = async (api: GatewayApi, token: string): Promise<Partner> => {
+  const { idToken } = await api.call(anonymousSession, { body: {} });
+  const lunch = (await api.call(getMealTypes, { token: idToken })).find(({ baseName }) => baseName === 'Mittagstisch');
+  if (lunch === undefined) throw new Error('The gateway knows no Mittagstisch');
+  return {
+    async restaurant(routingName) {
+      return api.call(getRestaurantByRoutingName, { params: { routingName }, token: idToken });
+    },
+    put(key, { key: restaurantId }, dish) {
+      return api.call(putPartnerMeal, { params: { key }, body: { restaurantId, date: TODAY, typeKey: lunch.key, ...dish }, token });
+    },
+    async remove(key) {
+      await api.call(deletePartnerMeal, { params: { key }, token });
+    },
+  };
+};
