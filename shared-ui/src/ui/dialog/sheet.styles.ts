@@ -63,8 +63,23 @@ export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize }>`
   ${media.reducedMotion} { animation-name: ${appear}; }
 `;
 
+// Says that there is more below, where no dock ends the page.
+const lowerFade = css`
+  ${media.from850} {
+    &::after {
+      content: '';
+      position: absolute;
+      inset: auto 0 0;
+      height: 44px;
+      background: linear-gradient(transparent, ${tokens.color.bg});
+      pointer-events: none;
+    }
+  }
+`;
+
 /** What takes the focus when the sheet opens. */
-export const SheetBody = styled(Dialog)`
+export const SheetBody = styled(Dialog)<{ readonly $hasFade: boolean }>`
+  ${({ $hasFade }) => $hasFade && lowerFade}
   display: flex;
   flex: 1;
   flex-direction: column;
@@ -113,7 +128,7 @@ export const SheetScroll = styled.div`
 
 /** Content at the sheet's own gutters. */
 export const SheetContent = styled.div<{ readonly $isPadded: boolean }>`
-  ${({ $isPadded }) => $isPadded && 'padding: 2px var(--gutter) 28px;'}
+  padding: ${({ $isPadded }) => ($isPadded ? '2px var(--gutter) 28px' : '0 0 28px')};
 `;
 
 /** The picture on top. */

@@ -41,7 +41,7 @@ export const Sheet = ({ title, isTitleHidden = false, subtitle, onClose, onDismi
     <German>
       <Scrim $layer={tokens.layer.sheet} isOpen isDismissable={isDismissable} isKeyboardDismissDisabled={!isDismissable} onOpenChange={(isOpen) => !isOpen && onDismiss()}>
         <SheetFrame $size={size}>
-          <SheetBody>
+          <SheetBody $hasFade={size === 'wide' && dock === undefined}>
             <Grab $isOnMedia={hasMedia} />
             {!hasMedia && (
               <SheetHead>

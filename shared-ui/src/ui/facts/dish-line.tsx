@@ -8,11 +8,20 @@ interface PriceProps {
   readonly value: string;
   /** Formatted price before the reduction. */
   readonly oldValue?: string;
+  /** What the price is for, where that is no whole dish: „je 100 g“. */
+  readonly unit?: string;
 }
 
 /** A price; a reduced one has the old price struck before it. Never wraps. */
-export const Price = ({ value, oldValue }: PriceProps) => {
-  if (oldValue === undefined) return <Amount>{value}</Amount>;
+export const Price = ({ value, oldValue, unit }: PriceProps) => {
+  const per = unit !== undefined && <Unit> {unit}</Unit>;
+  if (oldValue === undefined)
+    return (
+      <Amount>
+        {value}
+        {per}
+      </Amount>
+    );
   return (
     <Amount>
       <Old>
@@ -21,6 +30,7 @@ export const Price = ({ value, oldValue }: PriceProps) => {
       </Old>
       <VisuallyHidden> {uiText('BeforeReducedPrice')} </VisuallyHidden>
       <Reduced>{value}</Reduced>
+      {per}
     </Amount>
   );
 };
@@ -30,13 +40,14 @@ interface DishLineProps {
   /** Formatted; leave it out where the place does not say it. */
   readonly price?: string;
   readonly oldPrice?: string;
+  readonly unit?: string;
 }
 
 /** Dish left, dotted leader, price right. Stands in a DishList. */
-export const DishLine = ({ name, price, oldPrice }: DishLineProps) => (
+export const DishLine = ({ name, price, oldPrice, unit }: DishLineProps) => (
   <Line>
     <LeaderText>{name}</LeaderText>
-    {price !== undefined && <Price value={price} oldValue={oldPrice} />}
+    {price !== undefined && <Price value={price} oldValue={oldPrice} unit={unit} />}
   </Line>
 );
 
@@ -83,6 +94,13 @@ const Old = styled.s`
   font-weight: 400;
   color: ${tokens.color.ink3};
   text-decoration-thickness: 1px;
+`;
+
+const Unit = styled.span`
+  ${textStyles.caption}
+  font-weight: 400;
+  color: ${tokens.color.ink2};
+  mark + & { margin-left: 5px; }
 `;
 
 // The mark hangs over the edge by its padding, so that its digits stand below the others.

@@ -14,6 +14,15 @@ describe('a dish line', () => {
     expect(screen.getByRole('listitem')).toHaveTextContent('Kartoffelsuppestatt 7,90 € jetzt 6,32 €');
   });
 
+  it('says what a price is for that is for no whole dish', () => {
+    render(
+      <ul>
+        <DishLine name="Rinderragout" price="ab 2,60 €" unit="je 100 g" />
+      </ul>,
+    );
+    expect(screen.getByRole('listitem')).toHaveTextContent('Rinderragoutab 2,60 € je 100 g');
+  });
+
   it('shows no price that the place does not say', () => {
     render(
       <ul>

@@ -11,6 +11,8 @@ interface MealRowProps {
   /** Formatted; left out where the place does not say it. */
   readonly price?: string;
   readonly oldPrice?: string;
+  /** What the price is for, where that is no whole dish: „je 100 g“. */
+  readonly unit?: string;
   readonly description?: string;
   /** „Vegetarisch“, „Vegan“. */
   readonly diet?: string;
@@ -23,11 +25,11 @@ interface MealRowProps {
 }
 
 /** A dish of the menu. Stands in a MealList. */
-export const MealRow = ({ name, price, oldPrice, description, diet, details, actions, hint }: MealRowProps) => (
+export const MealRow = ({ name, price, oldPrice, unit, description, diet, details, actions, hint }: MealRowProps) => (
   <Row>
     <NameLine>
       <LeaderText>{name}</LeaderText>
-      {price !== undefined && <Price value={price} oldValue={oldPrice} />}
+      {price !== undefined && <Price value={price} oldValue={oldPrice} unit={unit} />}
     </NameLine>
     <Words>
       {description !== undefined && <Small $tone="quiet">{description}</Small>}

@@ -12,6 +12,8 @@ export interface CardDish {
   readonly name: string;
   readonly price?: string;
   readonly oldPrice?: string;
+  /** „je 100 g“. */
+  readonly unit?: string;
 }
 
 interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'children'> {
@@ -76,7 +78,7 @@ export const RestaurantCard = (props: RestaurantCardProps) => {
         <CardDishes $layout={layout} $isQuiet={isClosed}>
           <DishList aria-label={dishesLabel}>
             {dishes.map((dish) => (
-              <DishLine key={dish.key} name={dish.name} price={dish.price} oldPrice={dish.oldPrice} />
+              <DishLine key={dish.key} name={dish.name} price={dish.price} oldPrice={dish.oldPrice} unit={dish.unit} />
             ))}
           </DishList>
         </CardDishes>
