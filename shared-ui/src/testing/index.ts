@@ -11,3 +11,7 @@ export { fakeShell } from './shell/fake-shell';
 export type { FakeShell } from './shell/fake-shell';
 export { renderWithShell } from './shell/render-with-shell';
 export type { RenderedWithShell, RenderWithShellOptions } from './shell/render-with-shell';
+export { defineScenarios } from './scenario/scenario';
+export type { Scenario } from './scenario/scenario';
+export { describeConformance } from './conformance/describe-conformance';
+export type { ConformanceOptions } from './conformance/describe-conformance';

@@ -1,4 +1,5 @@
 import { getResponse } from 'msw';
+import type { RequestHandler } from 'msw';
 import type { SendRequest } from '../../platform/gateway/transport';
 import type { ScenarioAnswer } from './answers';
 
@@ -19,13 +20,14 @@ const untilAborted = (signal: AbortSignal): Promise<never> => new Promise((_, re
 
 /** Answers requests from a scenario, without a network. A request that no answer fits is a fault of the scenario. */
 export const createScenarioGateway = (given: readonly ScenarioAnswer[] = []): ScenarioGateway => {
-  let answers = [...given];
+  const made = (answers: readonly ScenarioAnswer[]): RequestHandler[] => answers.map((make) => make());
+  let handlers = made(given);
   const requests: string[] = [];
 
   const respond = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     requests.push(`${request.method} ${pathname}`);
-    const response = await getResponse(answers, request);
+    const response = await getResponse(handlers, request);
     if (response !== undefined) return response;
     console.error(`The scenario has no answer to ${request.method} ${pathname}`);
     throw new TypeError('Failed to fetch');
@@ -34,10 +36,10 @@ export const createScenarioGateway = (given: readonly ScenarioAnswer[] = []): Sc
   return {
     requests,
     use(...more) {
-      answers = [...more, ...answers];
+      handlers = [...made(more), ...handlers];
     },
     byDefault(...more) {
-      answers = [...answers, ...more];
+      handlers = [...handlers, ...made(more)];
     },
     sendRequest: (request) => Promise.race([respond(request), untilAborted(request.signal)]),
   };

@@ -1,4 +1,3 @@
-import { mountRootParcel } from 'single-spa';
 import type { ScreenModule, ScreenProps } from '../../platform/shell-contract';
 
 type Lifecycle = (props: object) => Promise<unknown>;
@@ -19,26 +18,18 @@ export interface MountedScreen {
 
 let mountings = 0;
 
-// No screen may keep a host waiting for ever.
-const within = { millis: 3_000, dieOnTimeout: true, warningMillis: 6_000 };
-
-/** Mounts a screen as the shell does: as a single-spa parcel under a name of its own. */
+/** Walks a screen through its life as single-spa does, under a name of its own, without single-spa's time-outs. */
 export const mountScreen = async (screen: ScreenModule, domElement: HTMLElement, props: ScreenProps): Promise<MountedScreen> => {
   mountings += 1;
-  const config = {
-    name: `screen#${mountings}`,
-    bootstrap: lifecycleOf(screen, 'bootstrap'), mount: lifecycleOf(screen, 'mount'),
-    unmount: lifecycleOf(screen, 'unmount'), update: lifecycleOf(screen, 'update'),
-    timeouts: { bootstrap: within, mount: within, unmount: within, update: within },
-  };
-  const parcel = mountRootParcel<Record<string, unknown>>(config, { domElement, ...props });
-  await parcel.mountPromise;
+  const own = { name: `screen#${mountings}`, domElement };
+  await lifecycleOf(screen, 'bootstrap')({ ...props, ...own });
+  await lifecycleOf(screen, 'mount')({ ...props, ...own });
   return {
     async update(next) {
-      await parcel.update?.({ domElement, ...next });
+      await lifecycleOf(screen, 'update')({ ...next, ...own });
     },
     async unmount() {
-      await parcel.unmount();
+      await lifecycleOf(screen, 'unmount')({ ...props, ...own });
     },
   };
 };

@@ -1,0 +1,42 @@
+import { SHELL_CONTRACT_VERSION } from '../../platform/shell-contract';
+import type { RemoteDeclaration, SessionView } from '../../platform/shell-contract';
+import { sessionKinds, sessionViewOf } from '../scenario/session-kind';
+import { isInCaretRange } from './contract-range';
+
+const strangeParams: readonly (readonly string[])[] = [[], [''], ['a'], ['%', '../..', 'x'.repeat(500)], ['a', 'b', 'c', 'd', 'e']];
+const sessions: readonly SessionView[] = sessionKinds.map(sessionViewOf);
+
+/** Holds that a declaration is one the shell can work with. */
+export const describeDeclaration = ({ name, contract, screens, slots, commands }: RemoteDeclaration): void => {
+  describe('declaration', () => {
+    it('is named like the packages of remotes', () => {
+      expect(name).toMatch(/^mf-[a-z]+$/);
+    });
+
+    it('was built for this contract of the shell', () => {
+      expect({ contract, includes: isInCaretRange(SHELL_CONTRACT_VERSION, contract) }).toEqual({ contract, includes: true });
+    });
+
+    it('gives each screen a key of its own that fits an address', () => {
+      const keys = screens.map(({ key }) => key);
+      expect(new Set(keys).size).toBe(keys.length);
+      for (const key of keys) expect(key).toMatch(/^[a-z]+$/);
+    });
+
+    it('has one main screen at most', () => {
+      expect(screens.filter(({ region }) => region === 'main').length).toBeLessThanOrEqual(1);
+    });
+
+    it.each(screens.filter(({ isValid }) => isValid !== undefined).map((screen) => [screen.key, screen] as const))('judges strange addresses of %s without breaking', (_, screen) => {
+      for (const params of strangeParams) for (const session of sessions) expect(typeof screen.isValid?.(params, session)).toBe('boolean');
+    });
+
+    it.each(Object.entries(slots))('has a component for the slot %s', async (_, load) => {
+      expect((await load()).default).toEqual(expect.anything());
+    });
+
+    it.each(Object.entries(commands))('has a handler for the command %s', async (_, load) => {
+      expect(typeof (await load()).default).toBe('function');
+    });
+  });
+};

@@ -1,0 +1,25 @@
+import type { SlotName, SlotProps } from '../../platform/shell-contract';
+import type { ScenarioShellOptions } from '../shell/scenario-shell';
+
+/** A screen of the remote with its parameters. */
+export interface ShownScreen {
+  readonly screen: string;
+  readonly params?: readonly string[];
+}
+
+/** A slot of the remote with what its host gives it. */
+export type ShownSlot = { readonly [N in SlotName]: { readonly slot: N; readonly props: SlotProps[N] } }[SlotName];
+
+/** One screen or slot in one state of the world around it. */
+export type Scenario = ScenarioShellOptions & (ShownScreen | ShownSlot) & {
+  /** What QA reads in the menu, in German. */
+  readonly name: string;
+  /** True: the connection is lost from the start. */
+  readonly isOffline?: boolean;
+};
+
+/** Declares the scenarios of a remote: every screen and slot in every state. */
+export const defineScenarios = (scenarios: readonly Scenario[]): readonly Scenario[] => scenarios;
+
+/** Whether a scenario shows a screen, not a slot. */
+export const showsScreen = (scenario: Scenario): scenario is Scenario & ShownScreen => 'screen' in scenario;
