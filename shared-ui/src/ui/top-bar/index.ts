@@ -1,2 +1,4 @@
-export { FilterButton, SearchBox, TopBarApp, TopBarBrand, TopBarMenu, TopBarPlace } from './top-bar';
-export { SearchArea as TopBarSearch, TopBar } from './top-bar.styles';
+export { FilterButton, SearchBox } from './search-box';
+export { SearchArea as TopBarSearch } from './search-box.styles';
+export { TopBarApp, TopBarBrand, TopBarMenu, TopBarPlace } from './top-bar';
+export { TopBar } from './top-bar.styles';

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { FilterButton, SearchBox } from './top-bar';
+import { FilterButton, SearchBox } from './search-box';
 
 const Search = () => {
   const [value, setValue] = useState('');
