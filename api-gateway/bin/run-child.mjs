@@ -10,7 +10,7 @@ export const runChild = (words, { env = process.env } = {}) => {
     console.error(error.message);
     process.exitCode = 1;
   });
-  child.on('close', (code, signal) => {
-    process.exitCode = code ?? (signal === null ? 1 : 0);
+  child.on('close', (code) => {
+    process.exitCode = code ?? 1;
   });
 };

@@ -1,5 +1,11 @@
+import { createServer } from 'node:net';
 import request from 'supertest';
+import { createGateway } from './app';
+import { connectLive } from './platform/testing/live-test-client';
 import { testGateways } from './platform/testing/test-gateway';
+import { openPreparedDatabase } from './prepare-database';
+
+const start = '2026-06-24T11:30:00+02:00';
 
 describe('the gateway', () => {
   const gateways = testGateways();
@@ -9,7 +15,74 @@ describe('the gateway', () => {
     expect((await request(url).get('/livez')).body).toEqual({ ok: true });
     expect((await request(url).get('/readyz')).body).toEqual({ ok: true, database: true, migrations: true, bus: true });
     expect((await request(url).get('/version')).body).toEqual({ version: '5.0.1', stage: 'beta', commit: 'abc1234' });
+    await request(url).get('/api/versionInfos/5');
     const metrics = await request(url).get('/metrics');
     expect(metrics.text).toContain('mahlzeit_live_connections 0');
+    expect(metrics.text).toContain('mahlzeit_http_request_seconds_count{route="/api/versionInfos/:major",method="GET",status="200"} 1');
+  });
+
+  it('hands out the address it listens on, or the public one it was given', async () => {
+    const own = await gateways.start();
+    expect(own.address.publicUrl).toBe(`http://127.0.0.1:${own.address.port}`);
+    const behind = await gateways.start({ environment: { PUBLIC_URL: 'https://mahlzeit.example' } });
+    expect(behind.address.publicUrl).toBe('https://mahlzeit.example');
+  });
+
+  it('starts the clock of a new database where it was told, and runs on from there over restarts', async () => {
+    const { config } = await gateways.start();
+    const first = await openPreparedDatabase({ ...config, databaseFile: `${config.dataDir}/clock.db`, startAt: Date.parse(start) });
+    const offset = first.clock.now() - first.clock.realNow();
+    expect(Math.abs(first.clock.now() - Date.parse(start))).toBeLessThan(10_000);
+    await first.database.close();
+    const again = await openPreparedDatabase({ ...config, databaseFile: `${config.dataDir}/clock.db`, startAt: Date.parse('2030-01-01T00:00:00Z') });
+    expect(Math.abs(again.clock.now() - again.clock.realNow() - offset)).toBeLessThan(2);
+    await again.database.close();
+  });
+
+  it('fills a new database once', async () => {
+    const first = await gateways.start();
+    const token = await anonymous(first.url);
+    const mealTypes = () => request(first.url).get('/api/mealTypes').set('Authorization', `Bearer ${token}`);
+    const before = (await mealTypes()).body;
+    expect(before.length).toBeGreaterThan(0);
+    const second = await openPreparedDatabase(first.config);
+    await second.database.close();
+    expect((await mealTypes()).body).toEqual(before);
+  });
+
+  it('refuses a port that is taken and leaves nothing behind', async () => {
+    const { config } = await gateways.start();
+    const other = createServer();
+    await new Promise<void>((resolve) => {
+      other.listen(0, '127.0.0.1', resolve);
+    });
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    await expect(createGateway({ ...config, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await new Promise((resolve) => {
+      other.close(resolve);
+    });
+  });
+
+  it('lets a page resume from its cursor after a restart, with all that changed meanwhile', async () => {
+    const first = await gateways.start();
+    const token = await anonymous(first.url);
+    const before = await connectLive(first.url, { token });
+    before.say({ op: 'sub', id: 'me', topic: 'me' });
+    const { cursor } = await before.next('live');
+    await first.close();
+    expect(await before.closed).toBe(1001);
+
+    const second = await gateways.start({ folder: first.folder });
+    const registration = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
+    const registered = await request(second.url).post('/api/auth/register').set('Authorization', `Bearer ${token}`).send(registration);
+    expect(registered.status).toBe(200);
+    const after = await connectLive(second.url, { token: registered.body.idToken });
+    after.say({ op: 'sub', id: 'me', topic: 'me', cursor });
+    await after.next('live');
+    expect(after.frames.map((frame) => frame.op)).toEqual(['welcome', 'delta', 'live']);
+    expect(await after.next('delta')).toMatchObject({ id: 'me', ops: [{ kind: 'put', collection: 'user', value: { email: 'anna@mahlzeit.test' } }] });
   });
 });
+
+const anonymous = async (url: string): Promise<string> => (await request(url).post('/api/auth/anonymous').send({})).body.idToken;

@@ -43,11 +43,16 @@ export const readHeads = async (knex: Knex, names: readonly string[]): Promise<T
 export const readChanges = async (knex: Knex, topic: string, range: { after: number; limit: number }): Promise<Change[]> =>
   knex<ChangeRow>('change').where({ topic }).andWhere('seq', '>', range.after).orderBy('seq').limit(range.limit).select('seq', 'tx', 'op');
 
-const lockTopic = async (trx: Knex.Transaction, name: string, epoch: string): Promise<TopicHead> => {
-  await trx<TopicHead>('topic').insert({ name, seq: 0, epoch, floor: 0 }).onConflict('name').ignore();
-  const row = await trx<TopicHead>('topic').where({ name }).forUpdate().first();
-  if (row === undefined) throw new Error(`topic ${name} is gone`);
-  return row;
+const findLocked = async (trx: Knex.Transaction, name: string): Promise<TopicHead | undefined> =>
+  trx<TopicHead>('topic').where({ name }).forUpdate().first();
+
+const lockTopic = async (trx: Knex.Transaction, name: string): Promise<TopicHead> => {
+  const known = await findLocked(trx, name);
+  if (known !== undefined) return known;
+  await trx<TopicHead>('topic').insert({ name, seq: 0, epoch: await epochOf(trx), floor: 0 }).onConflict('name').ignore();
+  const begun = await findLocked(trx, name);
+  if (begun === undefined) throw new Error(`topic ${name} is gone`);
+  return begun;
 };
 
 const groupByTopic = (ops: readonly RecordedOp[]): Map<string, Op[]> => {
@@ -67,13 +72,12 @@ export const appendChanges = async (
 ): Promise<TopicHead[]> => {
   if (write.ops.length === 0) return [];
   const groups = groupByTopic(write.ops);
-  const epoch = await epochOf(trx);
   const rows: ChangeRow[] = [];
   const heads: TopicHead[] = [];
   // Sorted, so that two writes can never wait for each other's topics.
   for (const topic of [...groups.keys()].sort()) {
     const ops = groups.get(topic) ?? [];
-    const head = await lockTopic(trx, topic, epoch);
+    const head = await lockTopic(trx, topic);
     ops.forEach((op, index) => rows.push({ topic, seq: head.seq + index + 1, at: write.at, tx: write.tx, op: JSON.stringify(op) }));
     heads.push({ ...head, seq: head.seq + ops.length });
   }

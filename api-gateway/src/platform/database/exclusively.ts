@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { monotonicNow } from '../clock';
@@ -11,13 +12,15 @@ type Work<L, T> = (trx: Knex.Transaction, locked: L) => Promise<T>;
 
 /** Makes `exclusively(lock, work)`: a transaction that waits for the lock between tries, so that the process goes on meanwhile. Throws `unavailable` when the lock isn't had in five seconds. */
 export const createExclusively = (writer: Knex, isLockBusy: (error: unknown) => boolean) => {
+  const inside = new AsyncLocalStorage<true>();
+
   const attempt = async <L, T>(lock: Lock<L>, work: Work<L, T>): Promise<{ value: T } | null> => {
     let isLocked = false;
     try {
       return await writer.transaction(async (trx) => {
         const locked = await lock(trx);
         isLocked = true;
-        return { value: await work(trx, locked) };
+        return { value: await inside.run(true, () => work(trx, locked)) };
       });
     } catch (error) {
       if (!isLocked && isLockBusy(error)) return null;
@@ -26,6 +29,8 @@ export const createExclusively = (writer: Knex, isLockBusy: (error: unknown) => 
   };
 
   return async <L, T>(lock: Lock<L>, work: Work<L, T>): Promise<T> => {
+    // It would wait for itself until the pool gives up.
+    if (inside.getStore() === true) throw new Error('a write must not begin inside another: hand the transaction on');
     const startedAt = monotonicNow();
     for (;;) {
       const done = await attempt(lock, work);

@@ -94,6 +94,13 @@ describeOnEachEngine('the database', (databases) => {
     expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 1 });
   });
 
+  it('refuses a write inside a write, which would wait for itself, and works on', async () => {
+    const database = await databases.open();
+    await expect(database.write(() => database.write(async () => {}))).rejects.toThrow('inside another');
+    await database.write(async (tx) => tx.record('a', put('1')));
+    expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 1 });
+  });
+
   it('refuses to write past the change log', async () => {
     const database = await databases.open();
     await expect(database.knex('setting').insert({ key: 'x', value: 'y' })).rejects.toMatchObject({ code: 'SQLITE_READONLY' });

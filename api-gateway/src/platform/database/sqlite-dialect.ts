@@ -23,7 +23,7 @@ const poolOf = (filename: string, max: number, extra: readonly string[]): Knex.C
   connection: { filename },
   useNullAsDefault: true,
   acquireConnectionTimeout: 30_000,
-  pool: { min: 0, max, afterCreate: prepare(extra) },
+  pool: { min: 1, max, afterCreate: prepare(extra) },
 });
 
 // Waiting inside the synchronous driver would hold up every request: here it fails at once and the caller tries again.

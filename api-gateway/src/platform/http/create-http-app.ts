@@ -33,7 +33,8 @@ const observe = ({ log, metrics }: HttpAppDeps): RequestHandler => (request, res
     const route: unknown = request.route?.path;
     const labels = { route: typeof route === 'string' ? route : 'other', method: request.method, status: String(response.statusCode) };
     metrics.requests.observe(labels, ms / 1000);
-    log.info({ requestId: requestIdOf(response), ...labels, ms: Math.round(ms) }, 'request');
+    const level = request.path.startsWith('/api/') || response.statusCode >= 500 ? 'info' : 'debug';
+    log[level]({ requestId: requestIdOf(response), ...labels, ms: Math.round(ms) }, 'request');
   });
   next();
 };
