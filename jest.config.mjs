@@ -1,4 +1,4 @@
-const esmPackages = ['jose', 'rettime', 'msw', '@mswjs', '@open-draft', 'until-async', 'is-node-process', 'strict-event-emitter', 'outvariant', 'lucide-react', 'supercluster', 'kdbush', '@iconify-json'];
+const esmPackages = ['jose', 'rettime', 'msw', '@mswjs', '@open-draft', 'until-async', 'is-node-process', 'strict-event-emitter', 'outvariant', 'lucide-react', 'leaflet', 'supercluster', 'kdbush', '@iconify-json'];
 
 const transform = (jsx) => ({
   '^.+\\.(ts|tsx|mjs|js)$': [
@@ -41,7 +41,8 @@ export default {
     browser('mf-social', 'mf-social'),
     browser('mf-ordering', 'mf-ordering'),
     browser('mf-account', 'mf-account'),
-    node('e2e-node', 'e2e'),
+    // Node with the browser's sources: the live client runs against the real gateway.
+    node('e2e-node', 'e2e', { transform: transform(true), moduleNameMapper: { '\\.(svg|png|woff2)$': '<rootDir>/../shared-ui/src/testing/asset-url.ts' } }),
   ].map((entry) => (entry.displayName === 'shared-ui'
     ? { ...entry, setupFilesAfterEnv: ['<rootDir>/testing/jest-setup.ts'], moduleNameMapper: { '\\.(svg|png|woff2)$': '<rootDir>/testing/asset-url.ts' } }
     : entry)),

@@ -36,10 +36,12 @@ const useRenew = (around: Coordinate | null) => {
 export const useNearby = (around: Coordinate | null): Nearby => {
   const query = nearbyApi.useNearbyInfiniteQuery(around ?? skipToken);
   const { currentData, isFetching, isError, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = query;
+  const pageCount = currentData?.pages.length ?? 0;
   useEffect(() => {
-    // Not awaited: its outcome comes through the hook.
-    if (hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [hasNextPage, isFetching, isError, fetchNextPage]);
+    // Not awaited: its outcome comes through the hook. The count is asked for because a quick answer comes
+    // before anything was drawn while it was on its way; then nothing else has changed.
+    if (pageCount > 0 && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [pageCount, hasNextPage, isFetching, isError, fetchNextPage]);
 
   const retry = useCallback(() => void (isFetchNextPageError ? fetchNextPage() : refetch()), [isFetchNextPageError, fetchNextPage, refetch]);
   useRetryWhenBack(isError, retry);

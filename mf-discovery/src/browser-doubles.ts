@@ -1,0 +1,39 @@
+import { act } from '@testing-library/react';
+
+type Tell = (entries: readonly { readonly isIntersecting: boolean }[]) => void;
+
+const nothing = (): void => undefined;
+
+const define = (name: string, value: unknown): void => {
+  Object.defineProperty(window, name, { configurable: true, writable: true, value });
+};
+
+/** What jsdom lacks of a browser, for tests: a window's width, what is on the screen, and the size of boxes. */
+export const installBrowserDoubles = ({ isWide = false } = {}) => {
+  const observers = new Set<Tell>();
+  class OnScreenDouble {
+    readonly #tell: Tell;
+    constructor(tell: Tell) {
+      this.#tell = tell;
+    }
+    observe(): void {
+      observers.add(this.#tell);
+    }
+    disconnect(): void {
+      observers.delete(this.#tell);
+    }
+  }
+  class SizeDouble {
+    observe = nothing;
+    disconnect = nothing;
+  }
+  define('IntersectionObserver', OnScreenDouble);
+  define('ResizeObserver', SizeDouble);
+  define('matchMedia', (query: string) => ({ matches: isWide && query.includes('min-width'), addEventListener: nothing, removeEventListener: nothing }));
+  for (const side of ['clientWidth', 'clientHeight']) Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 800 });
+  HTMLElement.prototype.scrollIntoView = nothing;
+  return {
+    /** Puts everything that asks for it onto the screen, or off it. */
+    setOnScreen: (isIntersecting: boolean): void => act(() => observers.forEach((tell) => tell([{ isIntersecting }]))),
+  };
+};

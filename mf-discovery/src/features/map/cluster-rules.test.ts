@@ -1,0 +1,43 @@
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import { createPlaceIndex } from './cluster-rules';
+
+const hamburg = { latitude: 53.55, longitude: 9.99 };
+/** At zoom 16 in Hamburg a pixel is about 1.42 m wide. */
+const METRES_A_PIXEL = 1.42;
+const METRES_A_DEGREE_EAST = 111_195 * Math.cos((hamburg.latitude * Math.PI) / 180);
+
+const east = (key: string, pixels: number) =>
+  aRestaurant({ key, location: { latitude: hamburg.latitude, longitude: hamburg.longitude + (pixels * METRES_A_PIXEL) / METRES_A_DEGREE_EAST } });
+
+const around = (zoom: number) => ({ zoom, west: 9.9, south: 53.5, east: 10.1, north: 53.6 });
+const keysAt = (zoom: number, ...places: ReturnType<typeof east>[]) =>
+  createPlaceIndex(places).within(around(zoom)).map((item) => (item.kind === 'place' ? item.key : [...item.keys].sort().join('+')));
+
+it('joins two that are closer than 40 px', () => {
+  expect(keysAt(16, east('a', 0), east('b', 38))).toEqual(['a+b']);
+});
+
+it('leaves two apart that are farther', () => {
+  expect(keysAt(16, east('a', 0), east('b', 44))).toEqual(['a', 'b']);
+});
+
+it('parts a cluster at the zoom that it names', () => {
+  const places = [east('a', 0), east('b', 38)];
+  const [item] = createPlaceIndex(places).within(around(16));
+  const opensAt = item?.kind === 'cluster' ? item.opensAtZoom : 0;
+  expect(opensAt).toBe(17);
+  expect(keysAt(opensAt, ...places)).toEqual(['a', 'b']);
+});
+
+it('tells even places in one house apart at the last zoom', () => {
+  expect(keysAt(19, east('a', 0), east('b', 0))).toEqual(['a', 'b']);
+});
+
+it('leaves out what the view does not show', () => {
+  const index = createPlaceIndex([east('a', 0), east('b', 2_000)]);
+  expect(index.within({ zoom: 16, west: 9.989, south: 53.549, east: 9.991, north: 53.551 })).toHaveLength(1);
+});
+
+it('counts a fraction of a zoom as the zoom below it', () => {
+  expect(keysAt(16.9, east('a', 0), east('b', 38))).toEqual(['a+b']);
+});

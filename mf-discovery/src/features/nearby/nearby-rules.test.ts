@@ -1,0 +1,27 @@
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import { joinPages, nextPage, withRestaurant } from './nearby-rules';
+
+const places = (count: number, from = 0) => Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${from + index}` }));
+
+it.each([
+  [10, 1, 2],
+  [9, 1, undefined],
+  [0, 2, undefined],
+  [10, 9, 10],
+  [10, 10, undefined],
+])('after a page of %i that was page %i comes %s', (length, page, next) => {
+  expect(nextPage(places(length), page)).toBe(next);
+});
+
+it('joins pages in their order and shows a place that moved between them once', () => {
+  const [first, second] = [places(10), places(10, 9)];
+  expect(joinPages([first, second]).map(({ key }) => key)).toEqual(Array.from({ length: 19 }, (_, index) => `r${index}`));
+});
+
+it('renews one restaurant and leaves the others as they are', () => {
+  const pages = [places(2), places(2, 2)];
+  const fresh = aRestaurant({ key: 'r3', name: 'Neu' });
+  const renewed = withRestaurant(pages, fresh);
+  expect(renewed[1]?.[1]).toBe(fresh);
+  expect(renewed[0]).toEqual(pages[0]);
+});

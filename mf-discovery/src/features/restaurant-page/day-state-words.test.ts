@@ -1,0 +1,20 @@
+import type { Restaurant } from '@mahlzeit/contract';
+import { aRestaurant, aWeek, aWorkingWeek } from '@mahlzeit/contract/fixtures';
+import { withDerivedFields } from '@mahlzeit/contract/rules';
+import { noMenuWords } from './day-state-words';
+
+const at = (instant: string): number => Date.parse(`${instant}:00+02:00`);
+const holiday = { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null };
+
+it.each<[string, Partial<Restaurant>, string, readonly [string, string] | null]>([
+  ['there is a menu', {}, '2026-06-24T12:00', null],
+  ['resting', { restTime: holiday }, '2026-06-24T12:00', ['Gerade ist Betriebspause', 'Weiter geht es Mo. 6. Juli ab 11:00.']],
+  ['a rest day', { openingHours: aWorkingWeek('11:30-14:00') }, '2026-06-28T12:00', ['Heute ist Ruhetag', 'Weiter geht es morgen ab 11:30.']],
+  ['a rest day for good', { openingHours: aWeek() }, '2026-06-24T12:00', ['Heute ist Ruhetag', 'Schau an einem anderen Tag wieder vorbei.']],
+  ['already closed', {}, '2026-06-24T16:00', ['Heute ist schon Schluss', 'Weiter geht es morgen ab 11:00.']],
+  ['no lunch', { offers: [] }, '2026-06-24T12:00', ['Heute kein Mittagstisch', 'Das Lokal hat für heute kein Essen eingetragen.']],
+])('T04 %s', (_case, overrides, instant, words) => {
+  const now = at(instant);
+  const said = noMenuWords(withDerivedFields(aRestaurant(overrides), now), now);
+  expect(said === null ? null : [said.title, said.text]).toEqual(words);
+});

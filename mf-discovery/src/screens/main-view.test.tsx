@@ -1,0 +1,107 @@
+import { loadByLocation, restaurantTopic } from '@mahlzeit/contract';
+import type { Restaurant } from '@mahlzeit/contract';
+import { aRestaurant, anOffer } from '@mahlzeit/contract/fixtures';
+import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
+import { answer, hang, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { installBrowserDoubles } from '../browser-doubles';
+import { MainView } from './main-view';
+
+const places = (count: number, from = 0): Restaurant[] =>
+  Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${from + index}`, name: `Lokal ${from + index}`, routingName: `lokal-${from + index}` }));
+
+const show = (options: ScenarioShellOptions) => renderWithShell(<MainView />, options);
+
+let browser: ReturnType<typeof installBrowserDoubles>;
+
+beforeEach(() => {
+  localStorage.clear();
+  browser = installBrowserDoubles();
+});
+
+describe('the list', () => {
+  it('shows the places around with distance, status, dishes and prices', async () => {
+    show({ answers: [answer(loadByLocation, [aRestaurant()])] });
+    const card = await screen.findByRole('article');
+    expect(within(card).getByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine');
+    expect(card).toHaveTextContent(/Norddeutsch.*400\sm.*6\sMin\..*Geöffnet bis 15:00/);
+    expect(within(card).getByRole('list', { name: 'Heute mittags' })).toHaveTextContent(/Rote-Linsen-Curry mit Basmatireis\s*8,90\s€/);
+    expect(screen.getByRole('heading', { level: 1, name: '1 Lokal in der Nähe' })).toBeInTheDocument();
+    expect(screen.getByText('1 offen')).toBeInTheDocument();
+  });
+
+  it('says where nothing is around, and offers the own position', async () => {
+    show({ answers: [answer(loadByLocation, [])] });
+    expect(await screen.findByRole('heading', { name: 'Hier ist gerade nichts' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Meinen Standort nehmen' })).toBeInTheDocument();
+  });
+
+  it('says that it can not be had, and comes by itself once the browser is back online', async () => {
+    const { shell } = show({ answers: [unreachable(loadByLocation)] });
+    expect(await screen.findByRole('heading', { name: 'Die Lokale laden nicht' })).toBeInTheDocument();
+    shell.use(answer(loadByLocation, places(2)));
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findAllByRole('article')).toHaveLength(2);
+  });
+
+  it('shows nothing but places while it loads', async () => {
+    show({ answers: [hang(loadByLocation)] });
+    expect(await screen.findByRole('status')).toHaveTextContent('Lädt');
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['a rest day', { now: Date.parse('2026-06-28T12:00:00+02:00') }, /Ruhetag wieder morgen ab 11:00/],
+    ['a day that is over', { now: Date.parse('2026-06-24T16:00:00+02:00') }, /Geschlossen wieder morgen ab 11:00.*Für heute ist hier Schluss\./],
+    ['a place that closes soon', { now: Date.parse('2026-06-24T14:30:00+02:00') }, /Schließt in 30\sMin\. um 15:00/],
+  ])('tells %s', async (_case, options, words) => {
+    show({ ...options, answers: [answer(loadByLocation, [aRestaurant()])] });
+    expect(await screen.findByRole('article')).toHaveTextContent(words);
+  });
+
+  it('says that a place without dishes has none today', async () => {
+    show({ answers: [answer(loadByLocation, [aRestaurant({ offers: [] })])] });
+    expect(await screen.findByRole('article')).toHaveTextContent('Heute steht hier kein Mittagstisch drin.');
+  });
+});
+
+describe('what changes while it is shown', () => {
+  const topics = { [restaurantTopic('elbkantine')]: { restaurant: [aRestaurant({ offers: [] })], meals: [anOffer()] } };
+  const stew = anOffer({ key: 'eintopf', name: 'Steckrübeneintopf', price: 650, order: 999 });
+
+  it('brings a new dish onto a card that is seen, without asking again', async () => {
+    const { shell } = show({ answers: [answer(loadByLocation, [aRestaurant()])], topics });
+    await screen.findByRole('article');
+    browser.setOnScreen(true);
+    await waitFor(() => expect(shell.live.status()).toBe('online'));
+    shell.change(restaurantTopic('elbkantine'), { kind: 'put', collection: 'meals', key: stew.key, value: { ...stew } });
+    expect(await screen.findByText('Steckrübeneintopf')).toBeInTheDocument();
+    expect(shell.requests).toHaveLength(1);
+  });
+
+  it('keeps what a card learned when it is seen no more', async () => {
+    const { shell } = show({ answers: [answer(loadByLocation, [aRestaurant()])], topics });
+    await screen.findByRole('article');
+    browser.setOnScreen(true);
+    await waitFor(() => expect(shell.live.status()).toBe('online'));
+    shell.change(restaurantTopic('elbkantine'), { kind: 'put', collection: 'meals', key: stew.key, value: { ...stew } });
+    await screen.findByText('Steckrübeneintopf');
+    browser.setOnScreen(false);
+    expect(await screen.findByText('Steckrübeneintopf')).toBeInTheDocument();
+  });
+
+  it('follows the clock', async () => {
+    const { shell } = show({ answers: [answer(loadByLocation, [aRestaurant()])] });
+    expect(await screen.findByRole('article')).toHaveTextContent('Geöffnet bis 15:00');
+    shell.setNow(Date.parse('2026-06-24T15:00:00+02:00'));
+    expect(screen.getByRole('article')).toHaveTextContent('Geschlossen wieder morgen ab 11:00');
+    expect(await screen.findByText('keins offen')).toBeInTheDocument();
+  });
+});
+
+it('starts with the list on phones and changes to the map', async () => {
+  const { user } = show({ answers: [answer(loadByLocation, [])] });
+  expect(screen.getByRole('tab', { name: 'Listenansicht' })).toHaveAttribute('aria-selected', 'true');
+  await user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
+  expect(screen.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true');
+});
