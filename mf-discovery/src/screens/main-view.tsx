@@ -1,5 +1,6 @@
 import { useNow } from '@mahlzeit/shared-ui/platform';
-import { ListMapSplit, ListPane, MapPane, MapPeek, ViewSwitch } from '@mahlzeit/shared-ui/ui';
+import { ListMapSplit, ListPane, MapPane, ViewSwitch } from '@mahlzeit/shared-ui/ui';
+import { MapPeek } from '@mahlzeit/shared-ui/ui/restaurant';
 import { List, Map } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTexts } from '../discovery-texts';

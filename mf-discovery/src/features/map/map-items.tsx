@@ -1,6 +1,6 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
-import { MapCluster, MapDot, MapPin } from '@mahlzeit/shared-ui/ui';
+import { MapCluster, MapDot, MapPin } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useTexts } from '../../discovery-texts';
 import { emblemOf } from '../restaurant-facts';
 import type { MapItem } from './cluster-rules';

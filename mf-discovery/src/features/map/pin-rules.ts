@@ -1,7 +1,7 @@
 import type { Ms, Restaurant } from '@mahlzeit/contract';
 import { travelBy } from '@mahlzeit/contract/rules';
 import { formatMinutes } from '@mahlzeit/shared-ui/platform';
-import type { PinLook } from '@mahlzeit/shared-ui/ui';
+import type { PinLook } from '@mahlzeit/shared-ui/ui/restaurant';
 import { text } from '../../discovery-texts';
 import { cheapestLunch, isOutForToday, openingStatus, shortPriceWords, statusWords } from '../restaurant-facts';
 

@@ -1,6 +1,7 @@
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { useNow } from '@mahlzeit/shared-ui/platform';
-import { IconButton, MapAttribution, MapControlGroup, MapControls, MapPosition } from '@mahlzeit/shared-ui/ui';
+import { IconButton } from '@mahlzeit/shared-ui/ui';
+import { MapAttribution, MapControlGroup, MapControls, MapPosition } from '@mahlzeit/shared-ui/ui/restaurant';
 import { LocateFixed, Minus, Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../discovery-texts';

@@ -1,6 +1,6 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
-import { RestaurantCard } from '@mahlzeit/shared-ui/ui';
+import { RestaurantCard } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { ComponentPropsWithRef } from 'react';
 import { useTexts } from '../../discovery-texts';
 import { RestaurantMeta, RestaurantStatus, isOutForToday, priceWords, sceneOf } from '../restaurant-facts';
@@ -33,7 +33,7 @@ export const NearbyCard = ({ restaurant, now, layout = 'list', isSelected = fals
       isNew={restaurant.isNew}
       meta={<RestaurantMeta restaurant={restaurant} />}
       status={<RestaurantStatus restaurant={restaurant} now={now} />}
-      dishes={dishesOnCard(restaurant).map((offer) => ({ key: offer.key, name: offer.name, price: priceWords(offer) }))}
+      dishes={dishesOnCard(restaurant).map((offer) => ({ key: offer.key, name: offer.name, ...priceWords(offer) }))}
       dishesLabel={t('LunchToday')}
       note={note === null ? undefined : t(note)}
     />

@@ -24,11 +24,11 @@ it.each([
 });
 
 it('says of a dish by weight what the least is and for how much', () => {
-  expect(priceWords(aDishByWeight({ price: 160 }))).toBe(`ab 1,60${nbsp}€ für 100${nbsp}g`);
+  expect(priceWords(aDishByWeight({ price: 160 }))).toEqual({ price: `ab 1,60${nbsp}€`, unit: `für 100${nbsp}g` });
   expect(shortPriceWords(aDishByWeight({ price: 160 }))).toBe(`ab 1,60${nbsp}€`);
 });
 
 it('says the price of a whole dish as it is', () => {
-  expect(priceWords(anOffer({ price: 890 }))).toBe(`8,90${nbsp}€`);
+  expect(priceWords(anOffer({ price: 890 }))).toEqual({ price: `8,90${nbsp}€` });
   expect(shortPriceWords(anOffer({ price: 890 }))).toBe(`8,90${nbsp}€`);
 });

@@ -1,5 +1,5 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { emblemFor, sceneFor } from '@mahlzeit/shared-ui/ui';
+import { emblemFor, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
 
 type Named = Pick<Restaurant, 'name' | 'tags'>;
 

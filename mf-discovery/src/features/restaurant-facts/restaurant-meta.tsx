@@ -1,7 +1,7 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { travelBy } from '@mahlzeit/contract/rules';
 import { formatDistance, formatMinutes } from '@mahlzeit/shared-ui/platform';
-import { MetaItem, PriceLevel, Travel } from '@mahlzeit/shared-ui/ui';
+import { MetaItem, PriceLevel, Travel } from '@mahlzeit/shared-ui/ui/restaurant';
 import { cuisineNames } from './restaurant-look';
 
 interface RestaurantMetaProps {

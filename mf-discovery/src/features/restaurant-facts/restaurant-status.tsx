@@ -1,5 +1,5 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { StatusLine } from '@mahlzeit/shared-ui/ui';
+import { StatusLine } from '@mahlzeit/shared-ui/ui/restaurant';
 import { openingStatus } from './opening-status';
 import { statusWords } from './opening-words';
 

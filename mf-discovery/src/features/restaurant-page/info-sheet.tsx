@@ -1,6 +1,7 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { berlinDay, isoWeekday } from '@mahlzeit/contract/rules';
-import { Body, FactList, Section, Stack, tokens } from '@mahlzeit/shared-ui/ui';
+import { Body, Section, Stack, tokens } from '@mahlzeit/shared-ui/ui';
+import { FactList } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';

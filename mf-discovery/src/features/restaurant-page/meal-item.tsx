@@ -1,7 +1,8 @@
 import type { Offer, Restaurant } from '@mahlzeit/contract';
 import { isOrderable } from '@mahlzeit/contract/rules';
 import { Slot, formatPrice } from '@mahlzeit/shared-ui/platform';
-import { Icon, MealRow, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Icon, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { MealRow } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -47,7 +48,7 @@ export const MealItem = ({ offer, restaurant, orderingMissing }: MealItemProps) 
   return (
     <MealRow
       name={offer.name}
-      price={priceWords(offer)}
+      {...priceWords(offer)}
       description={offer.description === '' ? undefined : offer.description}
       diet={dietWords(offer)}
       details={

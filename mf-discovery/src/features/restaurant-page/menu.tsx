@@ -1,6 +1,7 @@
 import type { MealType, Restaurant } from '@mahlzeit/contract';
 import { berlinDay, isLunchMealType, isoWeekday } from '@mahlzeit/contract/rules';
-import { Banner, LinkButton, MealList, Section, TabPanel, Tabs, media } from '@mahlzeit/shared-ui/ui';
+import { Banner, Gutter, LinkButton, Section, TabPanel, Tabs } from '@mahlzeit/shared-ui/ui';
+import { MealList } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useEffect, useId, useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
@@ -90,9 +91,8 @@ export const Menu = ({ restaurant, mealTypes, now }: MenuProps) => {
   );
 };
 
-const Parts = styled.div`
+const Parts = styled(Gutter)`
   display: grid;
   gap: 16px;
-  padding: 18px 20px 28px;
-  ${media.from701} { padding-inline: 28px; }
+  padding-block: 18px 28px;
 `;

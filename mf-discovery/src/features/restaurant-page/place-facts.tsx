@@ -1,5 +1,6 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { Fact, FactList, TextLink } from '@mahlzeit/shared-ui/ui';
+import { TextLink } from '@mahlzeit/shared-ui/ui';
+import { Fact, FactList } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Armchair, Clock, Globe, Mail, MapPin, Phone, Wallet } from 'lucide-react';
 import { useTexts } from '../../discovery-texts';
 import { phoneHref, streetLine, townLine, webLink } from './contact-links';

@@ -1,7 +1,8 @@
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { errorCode, errorText, useMealTypesQuery, useNow, useRestaurantByRoutingNameQuery, useRetryWhenBack, useShell } from '@mahlzeit/shared-ui/platform';
-import { ErrorState, PageSkeleton, RestaurantMedia, tokens } from '@mahlzeit/shared-ui/ui';
+import { ErrorState, PageSkeleton, tokens } from '@mahlzeit/shared-ui/ui';
+import { RestaurantMedia } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useEffect, useMemo } from 'react';
 import styled from 'styled-components';

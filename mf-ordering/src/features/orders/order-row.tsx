@@ -1,6 +1,7 @@
 import type { Order } from '@mahlzeit/contract';
 import { formatMoment, formatPrice } from '@mahlzeit/shared-ui/platform';
-import { Badge, FoodArt, Price, Row, emblemFor, tokens } from '@mahlzeit/shared-ui/ui';
+import { Badge, FoodArt, Row, tokens } from '@mahlzeit/shared-ui/ui';
+import { Price, emblemFor } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Check, Clock, Undo2 } from 'lucide-react';
 import styled from 'styled-components';
 import { useTexts } from '../../ordering-texts';

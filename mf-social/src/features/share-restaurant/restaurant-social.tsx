@@ -1,6 +1,6 @@
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
-import { ActionTile } from '@mahlzeit/shared-ui/ui';
+import { ActionTile } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarPlus, Share2 } from 'lucide-react';
 import { useTexts } from '../../social-texts';
 import { restaurantAddress, shareLink } from './share-link';

@@ -4,7 +4,3 @@ export { Icon } from './icon';
 export type { IconSource } from './icon';
 export { Mark } from './mark';
 export { PlateArt } from './plate-art';
-export { Scene } from './scene';
-export { artOfTag, emblemFor, sceneFor } from './scene-for';
-export type { SceneLayout } from './scene-layout';
-export type { SceneSpec } from './scene-spec';

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import { VisuallyHidden } from '../hidden';
-import { CardGrid } from '../restaurant';
+import { CardGrid } from '../layout';
 import { media, tokens } from '../theme';
 import { uiText } from '../ui-text';
 import { AfterDelay, Skeleton } from './skeleton';

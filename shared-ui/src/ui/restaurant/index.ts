@@ -1,7 +1,13 @@
+export { artOfTag, emblemFor, Scene, sceneFor } from '../scene';
+export type { SceneLayout, SceneSpec } from '../scene';
+export * from '../chip';
+export * from '../facts';
+export * from '../map';
+export * from '../search';
+export * from '../stepper';
 export { ActionBar, ActionTile, ActionTileLink } from './action-tile';
 export { MealList, MealRow } from './meal-row';
 export { RestaurantCard } from './restaurant-card';
 export type { CardDish } from './restaurant-card';
-export { CardGrid } from './restaurant-card.styles';
 export { RestaurantMedia } from './restaurant-media';
 export { Teaser } from './teaser';

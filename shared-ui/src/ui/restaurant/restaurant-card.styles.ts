@@ -170,11 +170,3 @@ export const CardNote = styled(Small)<LayoutProps>`
   color: ${tokens.color.ink2};
   ${({ $layout }) => $layout === 'list' && css`padding-inline: 5px; ${media.from701} { padding: 0; } ${media.from701below1200} { grid-column: 1 / -1; }`}
 `;
-
-/** Cards below each other, two beside each other where there is room for large pictures. */
-export const CardGrid = styled.div`
-  display: grid;
-  gap: 28px;
-  ${media.from600} { grid-template-columns: 1fr 1fr; gap: 28px 16px; }
-  ${media.from701} { grid-template-columns: minmax(0, 1fr); gap: 4px; margin: 10px -8px 0; }
-`;

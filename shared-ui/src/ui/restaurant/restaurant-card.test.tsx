@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
-import { sceneFor } from '../art';
+import { sceneFor } from '../scene';
 import { MetaItem, StatusLine } from '../facts';
 import { RestaurantCard } from './restaurant-card';
 

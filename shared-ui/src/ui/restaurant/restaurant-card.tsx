@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import type { SceneSpec } from '../art';
+import type { SceneSpec } from '../scene';
 import { AdBadge, DealBadge, NewBadge } from '../badge';
 import { DishLine, DishList, MetaLine } from '../facts';
 import type { CardLayout } from './restaurant-card.styles';

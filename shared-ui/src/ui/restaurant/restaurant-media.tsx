@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styled, { css } from 'styled-components';
-import type { SceneSpec } from '../art';
-import { Scene } from '../art';
+import type { SceneSpec } from '../scene';
+import { Scene } from '../scene';
 import { media } from '../theme';
 
 interface RestaurantMediaProps {

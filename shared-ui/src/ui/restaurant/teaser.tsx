@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { SceneSpec } from '../art';
+import type { SceneSpec } from '../scene';
 import { H2, Small } from '../text';
 import { media, tokens } from '../theme';
 import { RestaurantMedia } from './restaurant-media';

@@ -1,6 +1,7 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { Slot } from '@mahlzeit/shared-ui/platform';
-import { ActionBar, ActionTile, ActionTileLink, H1, MetaLine, NewBadge } from '@mahlzeit/shared-ui/ui';
+import { H1, NewBadge, PageHead } from '@mahlzeit/shared-ui/ui';
+import { ActionBar, ActionTile, ActionTileLink, MetaLine } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Info, Route } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
@@ -8,34 +9,33 @@ import { useTexts } from '../../discovery-texts';
 import { RestaurantMeta, RestaurantStatus } from '../restaurant-facts';
 import { routeHref } from './contact-links';
 import { InfoSheet } from './info-sheet';
-import { LogoTile } from './logo-tile';
+import { Logo } from './logo';
 import { outside } from './place-facts';
 
-interface PageHeadProps {
+interface RestaurantHeadProps {
   readonly restaurant: Restaurant;
   readonly now: number;
 }
 
-const Actions = ({ restaurant, now }: PageHeadProps) => {
+const Actions = ({ restaurant, now }: RestaurantHeadProps) => {
   const t = useTexts();
   const [isInfoOpen, setIsInfoOpen] = useState(false);
   const { key, routingName, name } = restaurant;
   return (
     <>
-      <ActionBar>
+      <Bar>
         <Slot name="restaurant/social" props={{ restaurantKey: key, routingName, restaurantName: name }} fallback={null} />
         <ActionTileLink icon={Route} label={t('Route')} href={routeHref(restaurant)} {...outside} />
         <ActionTile icon={Info} label={t('Info')} aria-haspopup="dialog" onClick={() => setIsInfoOpen(true)} />
-      </ActionBar>
+      </Bar>
       {isInfoOpen && <InfoSheet restaurant={restaurant} now={now} onClose={() => setIsInfoOpen(false)} />}
     </>
   );
 };
 
 /** Who it is, where, whether it is open, and what one can do. */
-export const PageHead = ({ restaurant, now }: PageHeadProps) => (
-  <Head>
-    <LogoTile restaurant={restaurant} />
+export const RestaurantHead = ({ restaurant, now }: RestaurantHeadProps) => (
+  <PageHead emblem={<Logo restaurant={restaurant} />}>
     <Name>
       <H1>{restaurant.name}</H1>
       {restaurant.isNew && <NewBadge />}
@@ -45,14 +45,11 @@ export const PageHead = ({ restaurant, now }: PageHeadProps) => (
     </MetaLine>
     <RestaurantStatus restaurant={restaurant} now={now} />
     <Actions restaurant={restaurant} now={now} />
-  </Head>
+  </PageHead>
 );
 
-const Head = styled.header`
-  display: grid;
-  gap: 4px;
-  padding: 0 20px 14px;
-  > :last-child { margin-top: 10px; }
+const Bar = styled(ActionBar)`
+  margin: 10px 0 14px;
 `;
 
 const Name = styled.div`
@@ -60,5 +57,4 @@ const Name = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 4px 10px;
-  margin-top: 6px;
 `;

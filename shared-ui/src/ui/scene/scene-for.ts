@@ -1,9 +1,9 @@
 import type { TableTone } from '../theme';
-import type { FoodArtName } from './food-art-name';
+import type { FoodArtName } from '../art/food-art-name';
 import type { SceneRecipe } from './scene-recipes';
 import { SCENE_RECIPES } from './scene-recipes';
 import type { SceneSpec } from './scene-spec';
-import { textHash } from './text-hash';
+import { textHash } from '../art/text-hash';
 
 const wordsOf = (text: string): string[] =>
   text

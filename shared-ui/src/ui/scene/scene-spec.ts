@@ -1,5 +1,5 @@
 import type { TableTone } from '../theme';
-import type { FoodArtName } from './food-art-name';
+import type { FoodArtName } from '../art/food-art-name';
 
 /** Weave of the table cloth. */
 export type ClothPattern = 'gingham' | 'linen' | 'stripe' | 'mat' | 'tile' | 'dots';
