@@ -15,3 +15,4 @@ export { defineScenarios } from './scenario/scenario';
 export type { Scenario } from './scenario/scenario';
 export { describeConformance } from './conformance/describe-conformance';
 export type { ConformanceOptions } from './conformance/describe-conformance';
+export { startAlone } from './alone/start-alone';

@@ -75,9 +75,12 @@ export const createScenarioSocket = (given: ScenarioTopics, now: () => number): 
       changes.delete(topic);
     },
     setOffline(next) {
+      if (next === isOffline) return;
       isOffline = next;
-      if (isOffline) for (const end of followers.keys()) end.drop();
+      // A drop ends the connection on the client's side too, so its end is forgotten first.
+      const ends = [...followers.keys()];
       followers.clear();
+      if (isOffline) for (const end of ends) end.drop();
     },
   };
 };

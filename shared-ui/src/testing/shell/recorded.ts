@@ -18,7 +18,7 @@ export interface Recorded {
 export const nothingRecorded = (): Recorded => ({ snackbars: [], alerts: [], events: [], navigation: [], drawerOpenings: 0 });
 
 /** A link target as the shell's router makes it. */
-const hrefOf = (key: string, ...params: readonly string[]): string => `#${[key, ...params].map(encodeURIComponent).join('/')}`;
+export const hrefOf = (key: string, ...params: readonly string[]): string => `#${[key, ...params].map(encodeURIComponent).join('/')}`;
 
 /** Navigation that goes nowhere and notes each step. */
 export const createRecordedNavigation = (recorded: Recorded, went: (step: NavigationStep) => void): Navigation => {

@@ -6,6 +6,7 @@ import type { Timers } from '../../platform/clock/timers';
 import { createEventLog } from '../../platform/events/event-log';
 import { createGateway } from '../../platform/gateway/gateway';
 import { createTransport } from '../../platform/gateway/transport';
+import type { SendRequest } from '../../platform/gateway/transport';
 import { createLiveClient } from '../../platform/live/live-client';
 import type { LiveDriver } from '../../platform/live/live-client';
 import type { Deployment, RemoteDeclaration, SessionView, ShellApi } from '../../platform/shell-contract';
@@ -45,12 +46,15 @@ export interface ScenarioShellOptions {
 /** What the host of a scenario decides. */
 export interface ScenarioHost {
   readonly timers?: Timers;
-  /** Milliseconds that each answer takes. */
-  latency?(): number;
+  /** Lets requests pass, or holds them up. */
+  pass?(send: SendRequest): SendRequest;
   /** Hears each step of navigation. */
   went?(step: NavigationStep): void;
   /** Answers alerts; dismissed by default. */
   alert?: ShellApi['alert'];
+  snackbar?: ShellApi['snackbar'];
+  /** Hears each event of the log. */
+  logged?(name: string): void;
 }
 
 /** A shell whose outside world is a scenario; all else is the real platform. */
@@ -67,7 +71,8 @@ export interface ScenarioShell extends ShellApi {
   stop(): void;
 }
 
-const deploymentAlone: Deployment = {
+/** The deployment of a remote that runs alone. */
+export const deploymentAlone: Deployment = {
   stage: 'dev', version: '5.0.1', supportEmail: 'hilfe@mahlzeit.test', paymentSupportEmail: 'zahlung@mahlzeit.test',
   messengerUrl: null, partnerSignupUrl: null, helpUrl: null, rideServiceUrl: null, appStoreUrl: null, playStoreUrl: null,
 };
@@ -78,15 +83,9 @@ const ORIGIN = 'http://127.0.0.1:4000';
 const meOf = (view: SessionView, { topics }: ScenarioShellOptions): ScenarioTopic =>
   ({ user: view.status === 'known' ? [userOf(view.account)] : [], ...topics?.[meTopic] });
 
-const createScenarioNetwork = (options: ScenarioShellOptions, now: () => number, { timers = browserTimers, latency = () => 0 }: ScenarioHost) => {
+const createScenarioNetwork = (options: ScenarioShellOptions, now: () => number, { pass = (send) => send }: ScenarioHost) => {
   const gateway = createScenarioGateway(options.answers);
-  const socket = createScenarioSocket({ ...options.topics }, now);
-  const sendRequest = async (request: Request): Promise<Response> => {
-    const ms = latency();
-    if (ms > 0) await new Promise<void>((resolve) => timers.after(ms, resolve));
-    return gateway.sendRequest(request);
-  };
-  return { gateway, socket, sendRequest };
+  return { gateway, socket: createScenarioSocket({ ...options.topics }, now), sendRequest: pass(gateway.sendRequest) };
 };
 
 interface UserFollowers {
@@ -129,7 +128,10 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
   const gateway = createGateway(transport, session);
   const live = createLiveClient({ open: network.socket.open, timers, eventLog, random: () => 0.5, renewToken: () => Promise.resolve(SCENARIO_TOKEN), observeTime: () => undefined });
   const store = createStore({ gateway, live, clock, timers });
-  eventLog.subscribe((name, parameters) => recorded.events.push({ name, parameters }));
+  eventLog.subscribe((name, parameters) => {
+    recorded.events.push({ name, parameters });
+    host.logged?.(name);
+  });
   followUser({ session, live, store, network }, options);
 
   const shell: ScenarioShell = {
@@ -137,7 +139,10 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
     navigation: createRecordedNavigation(recorded, (step) => host.went?.(step)),
     parts: createScenarioParts(options, () => shell),
     deployment: { ...deploymentAlone, ...options.deployment },
-    snackbar: (message) => void recorded.snackbars.push(message),
+    snackbar(message) {
+      recorded.snackbars.push(message);
+      host.snackbar?.(message);
+    },
     alert(request) {
       recorded.alerts.push(request);
       return host.alert?.(request) ?? Promise.resolve(null);

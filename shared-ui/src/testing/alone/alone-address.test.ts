@@ -1,0 +1,28 @@
+import { readHash, readSetting, writeSetting } from './alone-address';
+
+const plain = { scenario: null, session: null, latencyMs: 0, fault: 'none', isReal: false, hasPanel: true } as const;
+
+describe('address of the bare host', () => {
+  it.each([
+    ['', plain],
+    ['?scenario=Liste+leer&session=verified&latency=300&fault=offline&panel=off', { scenario: 'Liste leer', session: 'verified', latencyMs: 300, fault: 'offline', isReal: false, hasPanel: false }],
+    ['?gateway=', { ...plain, isReal: true }],
+  ] as const)('reads %s and writes it again', (search, setting) => {
+    expect(readSetting(search)).toEqual(setting);
+    expect(writeSetting(setting)).toBe(search);
+  });
+
+  it('takes nonsense for nothing', () => {
+    expect(readSetting('?session=king&latency=-3&fault=fire')).toEqual(plain);
+  });
+
+  it.each([
+    ['', null],
+    ['#', null],
+    ['#details', { key: 'details', params: [] }],
+    ['#details/a%2Fb/cart', { key: 'details', params: ['a/b', 'cart'] }],
+    ['#details/100%', { key: 'details', params: ['100%'] }],
+  ])('reads the hash %s', (hash, expected) => {
+    expect(readHash(hash)).toEqual(expected);
+  });
+});

@@ -1,0 +1,65 @@
+import type { SessionKind } from '../scenario/session-kind';
+import { sessionKinds } from '../scenario/session-kind';
+
+/** What goes wrong on purpose. */
+export type Fault = 'none' | 'offline' | 'unavailable';
+
+/** All faults, for a choice. */
+export const faults: readonly Fault[] = ['none', 'offline', 'unavailable'];
+
+/** What the bare host shows; kept in the address, so that a reload or a link shows the same. */
+export interface AloneSetting {
+  /** Name of the scenario; null: the first one. */
+  readonly scenario: string | null;
+  /** Another session than the scenario's. */
+  readonly session: SessionKind | null;
+  readonly latencyMs: number;
+  readonly fault: Fault;
+  /** Against a real gateway instead of scenarios. */
+  readonly isReal: boolean;
+  /** False: nothing but the remote is drawn, for pictures. */
+  readonly hasPanel: boolean;
+}
+
+const oneOf = <T extends string>(all: readonly T[], value: string | null): T | null => all.find((one) => one === value) ?? null;
+
+/** Reads the setting from a query string. */
+export const readSetting = (search: string): AloneSetting => {
+  const query = new URLSearchParams(search);
+  const latency = Number(query.get('latency'));
+  return {
+    scenario: query.get('scenario'),
+    session: oneOf(sessionKinds, query.get('session')),
+    latencyMs: Number.isFinite(latency) && latency > 0 ? latency : 0,
+    fault: oneOf(faults, query.get('fault')) ?? 'none',
+    isReal: query.has('gateway'),
+    hasPanel: query.get('panel') !== 'off',
+  };
+};
+
+/** The setting as a query string; what is as by default is left out. */
+export const writeSetting = ({ scenario, session, latencyMs, fault, isReal, hasPanel }: AloneSetting): string => {
+  const query = new URLSearchParams();
+  if (scenario !== null) query.set('scenario', scenario);
+  if (session !== null) query.set('session', session);
+  if (latencyMs > 0) query.set('latency', String(latencyMs));
+  if (fault !== 'none') query.set('fault', fault);
+  if (isReal) query.set('gateway', '');
+  if (!hasPanel) query.set('panel', 'off');
+  return query.size === 0 ? '' : `?${query.toString()}`;
+};
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // What was never encoded is taken as it stands.
+    return segment;
+  }
+};
+
+/** A screen's key and its parameters from the hash; null where there is none. */
+export const readHash = (hash: string): { readonly key: string; readonly params: readonly string[] } | null => {
+  const [key = '', ...params] = hash.replace(/^#/, '').split('/').map(decoded);
+  return key === '' ? null : { key, params };
+};

@@ -1,0 +1,60 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { ShellProvider } from '../../platform/screen/shell-context';
+import type { RemoteDeclaration } from '../../platform/shell-contract';
+import type { Scenario } from '../scenario/scenario';
+import { readHash, writeSetting } from './alone-address';
+import type { AloneSetting } from './alone-address';
+import type { AloneDesk } from './alone-desk';
+import { AloneMessages } from './alone-messages';
+import { AlonePanel } from './alone-panel';
+import { AloneStage } from './alone-stage';
+import type { AloneWorld } from './alone-world';
+import { startAddress } from './start-address';
+
+interface AloneAppProps {
+  readonly declaration: RemoteDeclaration;
+  readonly scenarios: readonly Scenario[];
+  /** The scenario that the world is made of; null against a real gateway. */
+  readonly scenario: Scenario | null;
+  readonly world: AloneWorld;
+  readonly desk: AloneDesk;
+  readonly setting: AloneSetting;
+  /** Loads the page with another setting. */
+  onStartOver(setting: AloneSetting): void;
+}
+
+const onHash = (listener: () => void): (() => void) => {
+  window.addEventListener('hashchange', listener);
+  window.addEventListener('popstate', listener);
+  return () => {
+    window.removeEventListener('hashchange', listener);
+    window.removeEventListener('popstate', listener);
+  };
+};
+
+/** The bare host: one remote, its screens, and QA's controls. */
+export const AloneApp = ({ declaration, scenarios, scenario, world, desk, setting: first, onStartOver }: AloneAppProps) => {
+  const [setting, setSetting] = useState(first);
+  const hash = useSyncExternalStore(onHash, () => location.hash);
+  const start = startAddress(declaration, scenario);
+
+  useEffect(() => world.disturb(setting), [world, setting]);
+
+  const change = (changes: Partial<AloneSetting>): void => {
+    const next = { ...setting, ...changes };
+    if (next.scenario !== setting.scenario || next.isReal !== setting.isReal) return onStartOver(next);
+    history.replaceState(history.state, '', `${location.pathname}${writeSetting(next)}${location.hash}`);
+    setSetting(next);
+  };
+  const show = (address: string): void => {
+    location.hash = address;
+  };
+
+  return (
+    <ShellProvider shell={world.shell}>
+      <AloneStage declaration={declaration} scenario={scenario} shell={world.shell} shown={readHash(hash)} onReopen={() => show(start)} />
+      <AloneMessages desk={desk} />
+      {setting.hasPanel && <AlonePanel world={world} desk={desk} scenarios={scenarios} setting={setting} current={scenario} onSetting={change} onAddress={show} />}
+    </ShellProvider>
+  );
+};

@@ -1,0 +1,64 @@
+import type { AlertRequest, SnackbarMessage } from '../../platform/shell-contract';
+
+/** What the bare host shows of its own. */
+export interface DeskView {
+  readonly snackbars: readonly (SnackbarMessage & { readonly id: number })[];
+  readonly alert: AlertRequest | null;
+  /** What the screen did, newest first. */
+  readonly log: readonly string[];
+}
+
+/** Takes what a screen asks of its shell. */
+export interface AloneDesk {
+  view(): DeskView;
+  subscribe(listener: () => void): () => void;
+  note(line: string): void;
+  snackbar(message: SnackbarMessage): void;
+  closeSnackbar(id: number): void;
+  alert(request: AlertRequest): Promise<string | null>;
+  answerAlert(id: string | null): void;
+}
+
+const LOG_LINES = 30;
+
+/** The desk of one page; one alert at a time, a later one dismisses the earlier. */
+export const createAloneDesk = (): AloneDesk => {
+  let view: DeskView = { snackbars: [], alert: null, log: [] };
+  let nextId = 0;
+  let answer: (id: string | null) => void = () => undefined;
+  const listeners = new Set<() => void>();
+
+  const show = (next: Partial<DeskView>): void => {
+    view = { ...view, ...next };
+    for (const listener of [...listeners]) listener();
+  };
+  const note = (line: string): void => show({ log: [line, ...view.log].slice(0, LOG_LINES) });
+  const answerAlert = (id: string | null): void => {
+    answer(id);
+    show({ alert: null });
+  };
+
+  return {
+    view: () => view,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    note,
+    snackbar(message) {
+      nextId += 1;
+      show({ snackbars: [...view.snackbars, { ...message, id: nextId }] });
+      note(`snackbar: ${message.text}`);
+    },
+    closeSnackbar: (id) => show({ snackbars: view.snackbars.filter((one) => one.id !== id) }),
+    alert(request) {
+      answer(null);
+      note(`alert: ${request.title}`);
+      show({ alert: request });
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    },
+    answerAlert,
+  };
+};

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { styled } from 'styled-components';
+import { Button, SnackbarRegion, SnackbarView, tokens } from '../../ui';
+import type { AloneDesk } from './alone-desk';
+
+const variants = { safe: 'second', primary: 'primary', danger: 'danger' } as const;
+
+/** Snackbars and alerts of the screen, plainly: the shell draws them properly. */
+export const AloneMessages = ({ desk }: { readonly desk: AloneDesk }) => {
+  const { snackbars, alert } = useSyncExternalStore(desk.subscribe, desk.view);
+  return createPortal(
+    <div data-react-aria-top-layer="true">
+      <SnackbarRegion role="status">
+        {snackbars.map(({ id, text, tone, action }) => (
+          <SnackbarView key={id} text={text} tone={tone} action={action} onClose={() => desk.closeSnackbar(id)} />
+        ))}
+      </SnackbarRegion>
+      {alert !== null && (
+        <Alert role="alertdialog" aria-label={alert.title}>
+          <strong>{alert.title}</strong>
+          <p>{alert.text}</p>
+          {alert.actions.map(({ id, label, tone }) => <Button key={id} variant={variants[tone]} onClick={() => desk.answerAlert(id)}>{label}</Button>)}
+        </Alert>
+      )}
+    </div>,
+    document.body,
+  );
+};
+
+const Alert = styled.section`
+  position: fixed;
+  z-index: 150;
+  inset: 25% 16px auto;
+  max-width: 400px;
+  margin: 0 auto;
+  padding: 24px;
+  background: ${tokens.color.surface};
+  border-radius: ${tokens.radius.dialog};
+  box-shadow: ${tokens.color.e3};
+`;

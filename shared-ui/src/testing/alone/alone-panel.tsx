@@ -1,0 +1,124 @@
+import { useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { formatTime } from '../../platform/format/time';
+import { useNow, useSession } from '../../platform/screen/use-shell-state';
+import { sessionKinds } from '../scenario/session-kind';
+import type { SessionKind } from '../scenario/session-kind';
+import type { Scenario } from '../scenario/scenario';
+import { faults } from './alone-address';
+import type { AloneSetting } from './alone-address';
+import type { AloneDesk } from './alone-desk';
+import { useTexts } from './alone-texts';
+import type { AloneWorld } from './alone-world';
+import { LogList, Panel, PanelRow } from './alone-panel.styles';
+import { Choice, Labelled } from './panel-field';
+import { SignIn } from './sign-in';
+
+interface AlonePanelProps {
+  readonly world: AloneWorld;
+  readonly desk: AloneDesk;
+  readonly scenarios: readonly Scenario[];
+  readonly setting: AloneSetting;
+  /** The scenario that is shown. */
+  readonly current: Scenario | null;
+  /** Takes a new setting; one with another scenario starts anew. */
+  onSetting(change: Partial<AloneSetting>): void;
+  /** Shows an address, `details/mensa`. */
+  onAddress(address: string): void;
+}
+
+const latencies = ['0', '300', '1000', '5000'] as const;
+const MINUTE = 60_000;
+
+const ScenarioChoice = ({ scenarios, current, setting, onSetting }: Pick<AlonePanelProps, 'scenarios' | 'current' | 'setting' | 'onSetting'>) => {
+  const t = useTexts();
+  const at = scenarios.findIndex(({ name }) => name === current?.name);
+  const goTo = (index: number): void => onSetting({ scenario: scenarios[(index + scenarios.length) % scenarios.length]?.name ?? null, session: null, isReal: false });
+  if (setting.isReal) return <button type="button" onClick={() => goTo(0)}>{t('Scenarios')}</button>;
+  return (
+    <>
+      <Choice label={t('Scenario')} value={current?.name ?? ''} options={scenarios.map(({ name }) => ({ value: name, label: name }))} onChoose={(name) => onSetting({ scenario: name, session: null })} />
+      <PanelRow>
+        <button type="button" onClick={() => goTo(at - 1)}>{t('Previous')}</button>
+        <button type="button" onClick={() => goTo(at + 1)}>{t('Next')}</button>
+        <button type="button" onClick={() => onSetting({ isReal: true })}>{t('Gateway')}</button>
+      </PanelRow>
+    </>
+  );
+};
+
+const useSessionLabels = (): Readonly<Record<SessionKind, string>> => {
+  const t = useTexts();
+  return {
+    anonymous: t('Session_anonymous'), unverified: t('Session_unverified'), verified: t('Session_verified'),
+    unknown: t('Session_unknown'), failed: t('Session_failed'),
+  };
+};
+
+const SessionChoice = ({ world: { scenario, shell }, setting, current, onSetting }: AlonePanelProps) => {
+  const t = useTexts();
+  const labels = useSessionLabels();
+  const session = useSession();
+  if (scenario === null) return <SignIn session={shell.session} name={session.status === 'known' ? session.account.email ?? labels.anonymous : t('Nobody')} />;
+  const choose = (kind: SessionKind): void => {
+    scenario.setSession(kind);
+    onSetting({ session: kind });
+  };
+  return <Choice label={t('Session')} value={setting.session ?? current?.session ?? 'anonymous'} options={sessionKinds.map((kind) => ({ value: kind, label: labels[kind] }))} onChoose={choose} />;
+};
+
+const ClockButtons = ({ world: { scenario, shell } }: Pick<AlonePanelProps, 'world'>) => {
+  const t = useTexts();
+  const now = useNow();
+  const move = (ms: number): void => scenario?.setNow(shell.clock.now() + ms);
+  return (
+    <PanelRow>
+      <span>{`${t('Clock')}: ${formatTime(now)}`}</span>
+      {scenario !== null && <button type="button" onClick={() => move(MINUTE)}>{t('PlusMinute')}</button>}
+      {scenario !== null && <button type="button" onClick={() => move(60 * MINUTE)}>{t('PlusHour')}</button>}
+    </PanelRow>
+  );
+};
+
+const AddressForm = ({ onAddress }: Pick<AlonePanelProps, 'onAddress'>) => {
+  const t = useTexts();
+  const [address, setAddress] = useState('');
+  return (
+    <form onSubmit={(event) => { event.preventDefault(); onAddress(address); }}>
+      <Labelled label={t('Address')}>{(id) => <input id={id} value={address} placeholder="details/mensa" onChange={(event) => setAddress(event.target.value)} />}</Labelled>
+      <PanelRow><button type="submit">{t('Show')}</button></PanelRow>
+    </form>
+  );
+};
+
+const Disturbances = ({ setting, onSetting }: Pick<AlonePanelProps, 'setting' | 'onSetting'>) => {
+  const t = useTexts();
+  const labels = { none: t('Fault_none'), offline: t('Fault_offline'), unavailable: t('Fault_unavailable') };
+  return (
+    <>
+      <Choice label={t('Latency')} value={latencies.find((ms) => Number(ms) === setting.latencyMs) ?? '0'} options={latencies.map((ms) => ({ value: ms, label: t('LatencyMs', { ms }) }))} onChoose={(ms) => onSetting({ latencyMs: Number(ms) })} />
+      <Choice label={t('Fault')} value={setting.fault} options={faults.map((fault) => ({ value: fault, label: labels[fault] }))} onChoose={(fault) => onSetting({ fault })} />
+    </>
+  );
+};
+
+/** QA's controls, over everything the screen opens. */
+export const AlonePanel = (props: AlonePanelProps) => {
+  const t = useTexts();
+  const { log } = useSyncExternalStore(props.desk.subscribe, props.desk.view);
+  return createPortal(
+    <Panel data-react-aria-top-layer="true">
+      <summary>{t('Panel')}</summary>
+      <ScenarioChoice {...props} />
+      <SessionChoice {...props} />
+      <AddressForm {...props} />
+      <ClockButtons {...props} />
+      <Disturbances {...props} />
+      <details>
+        <summary>{t('Log')}</summary>
+        <LogList>{log.length === 0 ? <li>{t('NothingLogged')}</li> : log.map((line, at) => <li key={log.length - at}>{line}</li>)}</LogList>
+      </details>
+    </Panel>,
+    document.body,
+  );
+};
