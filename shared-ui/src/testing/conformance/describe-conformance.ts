@@ -13,8 +13,8 @@ export interface ConformanceOptions {
   readonly scenarios: readonly Scenario[];
 }
 
-// Names that packages put on window while they develop; none of ours.
-const packageGlobal = /^(__styled-components|styled-components|__REACT|IS_REACT_ACT|webpackChunk)/;
+// Names that packages put on window while they develop, and one of the web's own that jsdom lacks and React Aria brings; none of ours.
+const packageGlobal = /^(__styled-components|styled-components|__REACT|IS_REACT_ACT|webpackChunk|visualViewport$)/;
 
 const newGlobals = (before: readonly string[]): string[] =>
   Object.getOwnPropertyNames(window).filter((name) => !before.includes(name) && !packageGlobal.test(name));

@@ -27,16 +27,22 @@ export const describeDeclaration = ({ name, contract, screens, slots, commands }
       expect(screens.filter(({ region }) => region === 'main').length).toBeLessThanOrEqual(1);
     });
 
-    it.each(screens.filter(({ isValid }) => isValid !== undefined).map((screen) => [screen.key, screen] as const))('judges strange addresses of %s without breaking', (_, screen) => {
-      for (const params of strangeParams) for (const session of sessions) expect(typeof screen.isValid?.(params, session)).toBe('boolean');
-    });
+    for (const { key, isValid } of screens) {
+      if (isValid !== undefined) it(`judges strange addresses of ${key} without breaking`, () => {
+        for (const params of strangeParams) for (const session of sessions) expect(typeof isValid(params, session)).toBe('boolean');
+      });
+    }
 
-    it.each(Object.entries(slots))('has a component for the slot %s', async (_, load) => {
-      expect((await load()).default).toEqual(expect.anything());
-    });
+    for (const [name, load] of Object.entries(slots)) {
+      it(`has a component for the slot ${name}`, async () => {
+        expect((await load()).default).toEqual(expect.anything());
+      });
+    }
 
-    it.each(Object.entries(commands))('has a handler for the command %s', async (_, load) => {
-      expect(typeof (await load()).default).toBe('function');
-    });
+    for (const [name, load] of Object.entries(commands)) {
+      it(`has a handler for the command ${name}`, async () => {
+        expect(typeof (await load()).default).toBe('function');
+      });
+    }
   });
 };

@@ -93,7 +93,9 @@ export const watchListeners = (): Watch<readonly string[]> => {
   return { held: () => targets.flatMap((one) => one.held()).sort(), restore: () => targets.forEach((one) => one.restore()) };
 };
 
-const attributesOf = (element: Element): string => element.getAttributeNames().map((name) => `${name}=${element.getAttribute(name) ?? ''}`).join(' ');
+// A style attribute that is empty again, as scroll locks leave it, changes nothing.
+const attributesOf = (element: Element): string =>
+  element.getAttributeNames().filter((name) => element.getAttribute(name) !== '').map((name) => `${name}=${element.getAttribute(name) ?? ''}`).join(' ');
 
 /** What stands on and directly below html, head and body. */
 export const readPage = (): { readonly attributes: string; readonly body: number; readonly head: number } => ({
