@@ -4,6 +4,7 @@ import { globalNameOf } from './define-remote';
 import { inputHashOf } from './input-hash';
 import type { DeclaredPart, ReadDeclaration } from './read-declaration';
 import type { ReleaseFile } from './release-files';
+import { sharedPolicy, sourceOfKey } from './shared-policy';
 import type { WorkspacePackage } from './workspace-package';
 
 /** `dist/release.json`: one immutable release of a remote, as the gateway's registry reads it. Paths are relative to dist. */
@@ -98,11 +99,15 @@ export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaratio
 // German needs the Latin parts; the browser asks for others itself where a name needs them.
 const isFirstFont = (path: string): boolean => /-latin\.[0-9a-f]+\.woff2$/.test(path);
 
+// Lazy singletons that the first view can't do without: asked for with the first script, not after it.
+const firstViewScripts = ({ pkg, compilation }: FinishedBuild): readonly string[] =>
+  sharedPolicy.filter(({ isInFirstView }) => isInFirstView).flatMap(({ key }) => scriptsOf(compilation, sourceOfKey(pkg.root, key)));
+
 /** Describes the release of the shell that was just built. */
-export const describeShell = ({ pkg, compilation, files }: FinishedBuild, contract: string): ShellRelease => ({
-  version: versionOf(pkg),
+export const describeShell = (built: FinishedBuild, contract: string): ShellRelease => ({
+  version: versionOf(built.pkg),
   contract,
-  scripts: initialScriptsOf(compilation),
-  preload: files.map(({ path }) => path).filter(isFirstFont),
-  files: hashes(files),
+  scripts: initialScriptsOf(built.compilation),
+  preload: [...built.files.map(({ path }) => path).filter(isFirstFont), ...new Set(firstViewScripts(built))],
+  files: hashes(built.files),
 });

@@ -11,6 +11,8 @@ export interface SharedEntry {
   /** The package whose version counts. */
   readonly provider: string;
   readonly mode: SharedMode;
+  /** True for a lazy one without which the page's first view can't be drawn: the page preloads it. */
+  readonly isInFirstView?: true;
 }
 
 /** A shared entry with the version that stands in node_modules. */
@@ -20,20 +22,18 @@ export interface SharedVersion extends SharedEntry {
 
 /**
  * The one table of what shell and remotes share. React-aria is absent on purpose: it keeps focus and overlay state
- * in module scope, so the shell alone holds it, inside shared-ui's lazy subpaths (recipe, section 6).
+ * in module scope, so the shell alone holds it, inside shared-ui's lazy subpaths (recipe, section 6). Redux is absent
+ * too: what a remote needs of it comes from platform, and what nobody needs doesn't ship.
  */
 export const sharedPolicy: readonly SharedEntry[] = [
   { key: 'react', provider: 'react', mode: 'eager' },
   { key: 'react/jsx-runtime', provider: 'react', mode: 'eager' },
   { key: 'react-dom', provider: 'react-dom', mode: 'eager' },
   { key: 'react-dom/client', provider: 'react-dom', mode: 'eager' },
-  { key: 'react-redux', provider: 'react-redux', mode: 'eager' },
-  { key: '@reduxjs/toolkit', provider: '@reduxjs/toolkit', mode: 'eager' },
-  { key: '@reduxjs/toolkit/query/react', provider: '@reduxjs/toolkit', mode: 'eager' },
   { key: 'styled-components', provider: 'styled-components', mode: 'eager' },
   { key: '@mahlzeit/shared-ui/platform', provider: '@mahlzeit/shared-ui', mode: 'eager' },
   { key: '@mahlzeit/shared-ui/ui', provider: '@mahlzeit/shared-ui', mode: 'eager' },
-  { key: '@mahlzeit/shared-ui/ui/restaurant', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
+  { key: '@mahlzeit/shared-ui/ui/restaurant', provider: '@mahlzeit/shared-ui', mode: 'lazy', isInFirstView: true },
   { key: '@mahlzeit/shared-ui/ui/dialog', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/combo', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/date', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
@@ -43,6 +43,8 @@ export const sharedPolicy: readonly SharedEntry[] = [
 /** Packages that may exist once in the page and therefore must never be bundled by a remote. */
 export const forbiddenInRemotes: readonly string[] = [
   ...new Set(sharedPolicy.map(({ provider }) => provider)),
+  '@reduxjs/toolkit',
+  'react-redux',
   'react-aria',
   'react-aria-components',
   'react-stately',
@@ -73,3 +75,6 @@ export const sharedByRemote = (entries: readonly SharedVersion[]) =>
  */
 export const providerSource = (policy: readonly SharedEntry[]): string =>
   policy.map(({ key }, index) => `export const shared${index} = () => import(${JSON.stringify(key)});`).join('\n');
+
+/** The file behind a key of shared-ui: `@mahlzeit/shared-ui/ui/dialog` is `shared-ui/src/ui/dialog/index.ts`. */
+export const sourceOfKey = (root: string, key: string): string => join(root, 'shared-ui', 'src', key.replace('@mahlzeit/shared-ui/', ''), 'index.ts');

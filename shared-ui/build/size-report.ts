@@ -45,7 +45,7 @@ export const weighShell = (built: FinishedBuild, release: ShellRelease): SizeRep
   name: built.pkg.name,
   initial: weightOf(built.files, release.scripts),
   entry: 0,
-  firstView: weightOf(built.files, release.scripts),
+  firstView: weightOf(built.files, [...release.scripts, ...release.preload.filter((path) => path.endsWith('.js'))]),
   firstScreen: null,
   screens: {},
   fonts: fontsOf(built),

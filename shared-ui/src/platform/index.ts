@@ -23,6 +23,8 @@ export { isGatewayFailure } from './gateway/gateway-failure';
 export type { GatewayFailure } from './gateway/gateway-failure';
 export { errorCode, errorText } from './errors/error-text';
 export { api, gatewayQuery } from './store/api';
+export { copyWithStructuralSharing, createSlice, skipToken, useSelector } from './store/redux';
+export type { PayloadAction } from './store/redux';
 export { rootReducer, userChanged } from './store/root-reducer';
 export type { RootState } from './store/root-reducer';
 export type { AppStore } from './store/create-store';

@@ -1,6 +1,5 @@
-import { rootReducer } from '@mahlzeit/shared-ui/platform';
-import type { PayloadAction } from '@reduxjs/toolkit';
-import { createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
+import { createSlice, rootReducer } from '@mahlzeit/shared-ui/platform';
 import type { ChosenPlace } from './location-rules';
 
 interface LocationState {

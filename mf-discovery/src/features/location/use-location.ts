@@ -1,6 +1,5 @@
-import { useShell } from '@mahlzeit/shared-ui/platform';
+import { useSelector, useShell } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo } from 'react';
-import { useSelector } from 'react-redux';
 import { text } from '../../discovery-texts';
 import type { LocatingRefusal } from './geolocation';
 import { browserGeolocation } from './geolocation';

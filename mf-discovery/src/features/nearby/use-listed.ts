@@ -1,6 +1,5 @@
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
-import { skipToken } from '@reduxjs/toolkit/query/react';
-import { useSelector } from 'react-redux';
+import { skipToken, useSelector } from '@mahlzeit/shared-ui/platform';
 import { nearbyApi } from './nearby-api';
 import { joinPages } from './nearby-rules';
 

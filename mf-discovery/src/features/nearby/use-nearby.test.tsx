@@ -16,8 +16,7 @@ const Probe = ({ onFirstPage }: { readonly onFirstPage?: () => void }) => {
   const hasFirstPage = restaurants.length === 10;
   useEffect(() => {
     if (hasFirstPage) onFirstPage?.();
-    // Once, when it comes.
-  }, [hasFirstPage]);
+  }, [hasFirstPage, onFirstPage]);
   return <button type="button" onClick={retry}>{`${status}: ${restaurants.length}, more: ${more}`}</button>;
 };
 

@@ -1,6 +1,5 @@
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
-import { useRetryWhenBack, useShell } from '@mahlzeit/shared-ui/platform';
-import { copyWithStructuralSharing, skipToken } from '@reduxjs/toolkit/query/react';
+import { copyWithStructuralSharing, skipToken, useRetryWhenBack, useShell } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useMemo } from 'react';
 import { nearbyApi } from './nearby-api';
 import { joinPages, withRestaurant } from './nearby-rules';

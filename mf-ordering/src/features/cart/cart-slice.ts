@@ -1,7 +1,5 @@
-import type { ShellApi } from '@mahlzeit/shared-ui/platform';
-import { rootReducer, userChanged } from '@mahlzeit/shared-ui/platform';
-import { createSlice } from '@reduxjs/toolkit';
-import type { PayloadAction } from '@reduxjs/toolkit';
+import type { PayloadAction, ShellApi } from '@mahlzeit/shared-ui/platform';
+import { createSlice, rootReducer, userChanged } from '@mahlzeit/shared-ui/platform';
 import { createCartMemory } from './cart-memory';
 import { amountIn, noCarts, withChange } from './cart-rules';
 import type { AmountChange, Carts } from './cart-rules';

@@ -1,8 +1,7 @@
 import { berlinDay } from '@mahlzeit/contract/rules';
 import type { RootState, SlotProps } from '@mahlzeit/shared-ui/platform';
-import { useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { useNow, useSelector, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import { Stepper } from '@mahlzeit/shared-ui/ui/restaurant';
-import { useSelector } from 'react-redux';
 import { changeAmount, selectAmount } from './cart-slice';
 
 /** Behind each meal of the restaurant page: how many of it are in the cart. Nothing where the meal can't be ordered. */
