@@ -1,0 +1,56 @@
+import type { Offer, Restaurant } from '@mahlzeit/contract';
+import { aDishByWeight, aDrink, aRestaurant, aTag, aWeek, aWorkingWeek, anOffer, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { withDerivedFields } from '@mahlzeit/contract/rules';
+
+/** The place that the list falls back to: the scenarios' places lie around it. */
+const CENTER = { latitude: 53.55, longitude: 9.99 };
+
+const tag = (name: string) => aTag({ key: name.toLowerCase(), id: name.toLowerCase(), name, translations: { de: name } });
+
+/** A dish of the lunch menu. */
+export const dish = (name: string, price: number, overrides: Partial<Offer> = {}): Offer =>
+  anOffer({ key: name.toLowerCase().replaceAll(/[^a-z]+/g, '-'), name, price, description: '', allergens: ['A', 'C', 'G'], diets: [], ...overrides });
+
+/** A place as it stands at the fixtures' hour, so many degrees north and east of the centre. */
+const placeAt = (north: number, east: number, overrides: Partial<Restaurant>): Restaurant => {
+  const location = { latitude: CENTER.latitude + north, longitude: CENTER.longitude + east };
+  const routingName = overrides.key ?? 'elbkantine';
+  return withDerivedFields({ ...aRestaurant({ routingName, ...overrides }), location }, fixtureNow);
+};
+
+/** Places in every state that a card and a marker know. */
+export const severalPlaces: readonly Restaurant[] = [
+  placeAt(0.0012, 0.0018, {
+    key: 'kirschtorten', name: 'Schwarzwälder-Kirschtorten-Manufaktur', tags: [tag('Badisch')], initialDistanceKm: 0.35,
+    premiumStart: '2026-06-01', premiumEnd: '2026-06-30', offers: [dish('Kartoffelsuppe mit Saitenwürstle', 790), dish('Käsespätzle mit Röstzwiebeln', 1090), aDrink()],
+  }),
+  placeAt(-0.0008, 0.001, { key: 'pasta-sorella', name: 'Pasta Sorella', tags: [tag('Italienisch')], initialDistanceKm: 0.2, offers: [dish('Orecchiette mit Brokkoli und Sardellen', 1150), dish('Lasagne al forno', 980)] }),
+  placeAt(0.0022, -0.0014, { key: 'pho-stube', name: 'Phở-Stube Großneumarkt', tags: [tag('Vietnamesisch')], initialDistanceKm: 0.45, activeSince: '2026-05-02', openingHours: aWorkingWeek('11:00-12:08'), offers: [dish('Bún Chay mit Tofu und Kräutern', 690), dish('Phở Gà, kleine Schale', 740)] }),
+  placeAt(-0.0019, -0.0021, { key: 'kantine', name: 'Kantine am Fleet', tags: [tag('Kantine')], initialDistanceKm: 0.6, offers: [aDishByWeight({ key: 'buffet', name: 'Salatbuffet', baseName: 'Mittagstisch' }), dish('Eintopf', 490)] }),
+  placeAt(-0.0004, 0.0031, { key: 'spaetschicht', name: 'Spätschicht', tags: [tag('Deutsch')], initialDistanceKm: 0.7, openingHours: aWorkingWeek('17:00-22:00') }),
+  placeAt(0.0034, 0.0004, { key: 'ruhig', name: 'Zum ruhigen Eck', tags: [tag('Deutsch')], initialDistanceKm: 0.9, openingHours: aWeek({ 4: ['11:00-15:00'] }) }),
+  placeAt(-0.0031, 0.0012, { key: 'urlaub', name: 'Osteria Ferie', tags: [tag('Italienisch')], initialDistanceKm: 1.1, restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null } }),
+  placeAt(-0.0031, 0.0014, { key: 'frueh-zu', name: 'Backstube Morgenrot', tags: [tag('Café')], initialDistanceKm: 1.1, openingHours: aWorkingWeek('06:00-11:00') }),
+  placeAt(0.0009, -0.0042, { key: 'ohne-karte', name: 'Bistro ohne Karte', tags: [], initialDistanceKm: 1.3, offers: [] }),
+];
+
+/** Names as long as people give them. */
+export const longNames: readonly Restaurant[] = [
+  placeAt(0.001, 0.001, {
+    key: 'lang', name: 'Donaudampfschifffahrtsgesellschaftskapitänskajütenspeisewirtschaft', tags: [tag('Süddeutsch-österreichische Hausmannskost')],
+    offers: [dish('Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzeintopf', 12_345), dish('Kartoffelsuppe nach einem Rezept von Großmutter Friederike mit Saitenwürstle, Majoran und Bauernbrot', 790)],
+  }),
+  placeAt(-0.001, 0.002, { key: 'kurz', name: 'Ö', tags: [tag('Ö')], offers: [dish('Ei', 100)] }),
+];
+
+/** As many as the list takes. */
+export const hundredPlaces: readonly Restaurant[] = Array.from({ length: 100 }, (_, index) =>
+  placeAt(Math.sin(index * 2.4) * 0.0006 * Math.sqrt(index), Math.cos(index * 2.4) * 0.001 * Math.sqrt(index), {
+    key: `platz-${index}`, name: `Mittagslokal ${index + 1}`, initialDistanceKm: 0.06 * Math.sqrt(index), offers: [dish('Tagesgericht', 590 + index * 7), dish('Eintopf', 490 + index * 5)],
+  }));
+
+/** Pages as the gateway gives them. */
+export const pagesOf = (places: readonly Restaurant[]): [Restaurant[], ...Restaurant[][]] => {
+  const later = Array.from({ length: Math.floor(places.length / 10) }, (_, page) => places.slice((page + 1) * 10, (page + 2) * 10));
+  return [places.slice(0, 10), ...later];
+};

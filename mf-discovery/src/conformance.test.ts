@@ -1,0 +1,7 @@
+import { describeConformance } from '@mahlzeit/shared-ui/testing';
+import { scenarios } from './alone';
+import { installBrowserDoubles } from './browser-doubles';
+import remote from './remote';
+
+installBrowserDoubles();
+describeConformance(remote, { scenarios });
