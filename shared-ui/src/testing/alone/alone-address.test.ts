@@ -1,11 +1,11 @@
 import { readHash, readSetting, writeSetting } from './alone-address';
 
-const plain = { scenario: null, session: null, latencyMs: 0, fault: 'none', isReal: false, hasPanel: true } as const;
+const plain = { scenario: null, session: null, latencyMs: 0, fault: 'none', isReal: false, panel: 'shut' } as const;
 
 describe('address of the bare host', () => {
   it.each([
     ['', plain],
-    ['?scenario=Liste+leer&session=verified&latency=300&fault=offline&panel=off', { scenario: 'Liste leer', session: 'verified', latencyMs: 300, fault: 'offline', isReal: false, hasPanel: false }],
+    ['?scenario=Liste+leer&session=verified&latency=300&fault=offline&panel=off', { scenario: 'Liste leer', session: 'verified', latencyMs: 300, fault: 'offline', isReal: false, panel: 'off' }],
     ['?gateway=', { ...plain, isReal: true }],
   ] as const)('reads %s and writes it again', (search, setting) => {
     expect(readSetting(search)).toEqual(setting);

@@ -7,6 +7,11 @@ export type Fault = 'none' | 'offline' | 'unavailable';
 /** All faults, for a choice. */
 export const faults: readonly Fault[] = ['none', 'offline', 'unavailable'];
 
+/** How QA's controls stand. */
+export type Panel = 'shut' | 'open' | 'off';
+
+const panels: readonly Panel[] = ['shut', 'open', 'off'];
+
 /** What the bare host shows; kept in the address, so that a reload or a link shows the same. */
 export interface AloneSetting {
   /** Name of the scenario; null: the first one. */
@@ -17,8 +22,8 @@ export interface AloneSetting {
   readonly fault: Fault;
   /** Against a real gateway instead of scenarios. */
   readonly isReal: boolean;
-  /** False: nothing but the remote is drawn, for pictures. */
-  readonly hasPanel: boolean;
+  /** QA's controls; `off` draws nothing but the remote, for pictures. */
+  readonly panel: Panel;
 }
 
 const oneOf = <T extends string>(all: readonly T[], value: string | null): T | null => all.find((one) => one === value) ?? null;
@@ -33,19 +38,19 @@ export const readSetting = (search: string): AloneSetting => {
     latencyMs: Number.isFinite(latency) && latency > 0 ? latency : 0,
     fault: oneOf(faults, query.get('fault')) ?? 'none',
     isReal: query.has('gateway'),
-    hasPanel: query.get('panel') !== 'off',
+    panel: oneOf(panels, query.get('panel')) ?? 'shut',
   };
 };
 
 /** The setting as a query string; what is as by default is left out. */
-export const writeSetting = ({ scenario, session, latencyMs, fault, isReal, hasPanel }: AloneSetting): string => {
+export const writeSetting = ({ scenario, session, latencyMs, fault, isReal, panel }: AloneSetting): string => {
   const query = new URLSearchParams();
   if (scenario !== null) query.set('scenario', scenario);
   if (session !== null) query.set('session', session);
   if (latencyMs > 0) query.set('latency', String(latencyMs));
   if (fault !== 'none') query.set('fault', fault);
   if (isReal) query.set('gateway', '');
-  if (!hasPanel) query.set('panel', 'off');
+  if (panel !== 'shut') query.set('panel', panel);
   return query.size === 0 ? '' : `?${query.toString()}`;
 };
 

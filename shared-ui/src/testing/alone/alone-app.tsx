@@ -54,7 +54,7 @@ export const AloneApp = ({ declaration, scenarios, scenario, world, desk, settin
     <ShellProvider shell={world.shell}>
       <AloneStage declaration={declaration} scenario={scenario} shell={world.shell} shown={readHash(hash)} onReopen={() => show(start)} />
       <AloneMessages desk={desk} />
-      {setting.hasPanel && <AlonePanel world={world} desk={desk} scenarios={scenarios} setting={setting} current={scenario} onSetting={change} onAddress={show} />}
+      {setting.panel !== 'off' && <AlonePanel world={world} desk={desk} scenarios={scenarios} setting={setting} current={scenario} onSetting={change} onAddress={show} />}
     </ShellProvider>
   );
 };

@@ -6,8 +6,6 @@ export const Panel = styled.details`
   position: fixed;
   z-index: 200;
   inset: auto 8px 8px auto;
-  display: grid;
-  gap: 8px;
   max-width: min(340px, calc(100vw - 16px));
   max-height: calc(100vh - 16px);
   overflow: auto;
@@ -27,6 +25,10 @@ export const Panel = styled.details`
     background: none;
     border: 1px solid ${tokens.color.line};
     border-radius: 6px;
+  }
+
+  &[open] {
+    width: 340px;
   }
 
   &[open] > * + * {

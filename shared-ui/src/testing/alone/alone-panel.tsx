@@ -107,14 +107,14 @@ export const AlonePanel = (props: AlonePanelProps) => {
   const t = useTexts();
   const { log } = useSyncExternalStore(props.desk.subscribe, props.desk.view);
   return createPortal(
-    <Panel data-react-aria-top-layer="true">
+    <Panel data-react-aria-top-layer="true" open={props.setting.panel === 'open'} onToggle={(event) => props.onSetting({ panel: event.currentTarget.open ? 'open' : 'shut' })}>
       <summary>{t('Panel')}</summary>
       <ScenarioChoice {...props} />
       <SessionChoice {...props} />
       <AddressForm {...props} />
       <ClockButtons {...props} />
       <Disturbances {...props} />
-      <details>
+      <details onToggle={(event) => event.stopPropagation()}>
         <summary>{t('Log')}</summary>
         <LogList>{log.length === 0 ? <li>{t('NothingLogged')}</li> : log.map((line, at) => <li key={log.length - at}>{line}</li>)}</LogList>
       </details>

@@ -35,11 +35,14 @@ export const Labelled = ({ label, children }: { readonly label: string; readonly
 
 const Field = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 2px;
   font-size: 0.8125rem;
 
   select,
   input {
+    box-sizing: border-box;
+    width: 100%;
     min-height: 32px;
     font: inherit;
     color: inherit;
