@@ -1,5 +1,6 @@
+import type { Account } from '@mahlzeit/contract';
 import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
-import { Caption, DrawerHead, Icon, Row, Rows, Stack } from '@mahlzeit/shared-ui/ui';
+import { Avatar, Caption, Icon, Row, Rows, Stack } from '@mahlzeit/shared-ui/ui';
 import { FileText, LifeBuoy, LogIn, ShieldCheck } from 'lucide-react';
 import { useTexts } from '../../account-texts';
 import { settingsEntries, shownStage } from './settings-rules';
@@ -17,17 +18,23 @@ export const Settings = () => {
   const session = useSession();
   const { navigation, deployment } = useShell();
   if (session.status !== 'known') return null;
-  const { account } = session;
   const stage = shownStage(deployment);
   return (
     <Stack $gap={16}>
-      {account.loggedIn && <DrawerHead name={account.displayName ?? account.email ?? ''} line={t(account.visible ? 'VisibleToOthers' : 'InvisibleToOthers')} pictureUrl={account.photoURL ?? undefined} />}
+      {session.account.loggedIn && <Rows><AccountRow account={session.account} /></Rows>}
       <Rows>
-        {settingsEntries(account).map(({ id, screen, params }) => (
+        {settingsEntries(session.account).map(({ id, screen, params }) => (
           <Row key={id} leading={<Icon of={looks[id].icon} size={22} />} title={t(looks[id].label)} href={navigation.hrefOf(screen, ...params)} />
         ))}
       </Rows>
       <Caption $tone="dim">{stage === null ? t('Version', { version: deployment.version }) : t('VersionWithStage', { version: deployment.version, stage })}</Caption>
     </Stack>
   );
+};
+
+const AccountRow = ({ account: { displayName, email, photoURL, visible } }: { readonly account: Account }) => {
+  const t = useTexts();
+  const name = displayName ?? email ?? '';
+  const visibility = t(visible ? 'VisibleToOthers' : 'InvisibleToOthers');
+  return <Row leading={<Avatar name={name} pictureUrl={photoURL} size="large" />} title={name} text={name === email ? visibility : <>{email}<br />{visibility}</>} />;
 };

@@ -1,5 +1,5 @@
-import { Button, Inline, LinkButton, Small, Stack } from '@mahlzeit/shared-ui/ui';
-import { FormError, PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
+import { Banner, Button, Inline, LinkButton, Small, Stack } from '@mahlzeit/shared-ui/ui';
+import { PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { useTexts } from '../../account-texts';
 import { RegistrationConsents } from './registration-consents';
 import type { SignInMode } from './sign-in-rules';
@@ -15,12 +15,17 @@ const otherMode = { login: 'registration', registration: 'login' } as const;
 /** Logs in or registers by e-mail and password; what was typed survives refusals and the change of mode. */
 export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
   const t = useTexts();
-  const { submit, isBusy, suggestion, startOver, email, password, visible, policyAccepted } = useSignIn(mode);
+  const { submit, isBusy, suggestion, startOver, focusPassword, email, password, visible, policyAccepted } = useSignIn(mode);
   const isNew = mode === 'registration';
   const nameOf = (other: SignInMode) => t(other === 'login' ? 'LogIn' : 'CreateAccount');
   const switchTo = (other: SignInMode) => {
     startOver();
     onSwitchMode(other);
+  };
+  // The suggestion goes with the switch; the focus goes on to what is to be typed next.
+  const followSuggestion = (other: SignInMode) => {
+    switchTo(other);
+    focusPassword();
   };
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
@@ -36,9 +41,9 @@ export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
         autoComplete={isNew ? 'new-password' : 'current-password'}
       />
       {suggestion !== null && suggestion !== mode && (
-        <FormError action={<LinkButton onClick={() => switchTo(suggestion)}>{nameOf(suggestion)}</LinkButton>}>
+        <Banner tone="info" action={<LinkButton onClick={() => followSuggestion(suggestion)}>{nameOf(suggestion)}</LinkButton>}>
           {t(suggestion === 'login' ? 'SuggestLogin' : 'SuggestRegistration')}
-        </FormError>
+        </Banner>
       )}
       {isNew && <RegistrationConsents visible={visible} policyAccepted={policyAccepted} />}
       <Button type="submit" size="large" isBlock isBusy={isBusy}>{nameOf(mode)}</Button>

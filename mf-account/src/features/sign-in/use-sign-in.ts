@@ -13,8 +13,8 @@ export const useSignIn = (mode: SignInMode) => {
   const t = useTexts();
   const { session, navigation, snackbar, track } = useShell();
   const [lastRefusal, setLastRefusal] = useState<SignInFault | null>(null);
-  const { register, handleSubmit, setError, clearErrors, formState: { errors, isSubmitting } } = useForm<SignInValues>({
-    mode: 'onBlur',
+  const { register, handleSubmit, setError, clearErrors, setFocus, formState: { errors, isSubmitting } } = useForm<SignInValues>({
+    mode: 'onTouched',
     reValidateMode: 'onChange',
     defaultValues: { email: '', password: '', visible: false, policyAccepted: false },
   });
@@ -42,6 +42,7 @@ export const useSignIn = (mode: SignInMode) => {
       setLastRefusal(null);
       clearErrors();
     },
+    focusPassword: () => setFocus('password'),
     email: { ...register('email', { validate: (email) => judged(emailFault(email)) }), error: errors.email?.message },
     password: { ...register('password', { validate: (password) => judged(passwordFault(password, mode)) }), error: errors.password?.message },
     visible: register('visible'),

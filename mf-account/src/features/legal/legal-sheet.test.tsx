@@ -1,0 +1,46 @@
+import { getLegalDocument } from '@mahlzeit/contract';
+import { aLegalDocument } from '@mahlzeit/contract/fixtures';
+import { answer, hang, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { screen } from '@testing-library/react';
+import { isLegalKind } from './legal-kinds';
+import { LegalSheet } from './legal-sheet';
+
+const imprint = aLegalDocument({ kind: 'imprint', title: 'Impressum', html: '<h3>Anbieter</h3><p>Siehe <a href="https://mahlzeit.test">unsere Seite</a> oder <a href="javascript:x()">nirgends</a>.</p>' });
+
+const show = (...answers: ScenarioAnswer[]) => {
+  const closed = jest.fn();
+  return { closed, ...renderWithShell(<LegalSheet kind="imprint" onClose={closed} />, { answers }) };
+};
+
+it('shows a document as headings, text and safe links', async () => {
+  show(answer(getLegalDocument, imprint));
+  expect(await screen.findByRole('heading', { name: 'Anbieter' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'unsere Seite' })).toHaveAttribute('href', 'https://mahlzeit.test');
+  expect(screen.getByText(/oder nirgends\./)).toBeInTheDocument();
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+});
+
+it('has its name before the document is there', async () => {
+  show(hang(getLegalDocument));
+  expect(await screen.findByRole('status')).toBeInTheDocument();
+  expect(screen.getByRole('dialog', { name: 'Impressum' })).toBeInTheDocument();
+});
+
+it('says that it can not be had, and tries again', async () => {
+  const { user, shell } = show(unreachable(getLegalDocument));
+  expect(await screen.findByRole('heading', { name: 'Der Text lädt nicht' })).toBeInTheDocument();
+  shell.use(answer(getLegalDocument, imprint));
+  await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  expect(await screen.findByRole('heading', { name: 'Anbieter' })).toBeInTheDocument();
+});
+
+it('closes by its button', async () => {
+  const { user, closed } = show(answer(getLegalDocument, imprint));
+  await user.click(screen.getByRole('button', { name: 'Schließen' }));
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
+it.each([['imprint', true], ['privacy', true], ['cookies', false], ['toString', false], ['', false]])('knows whether %j names a document', (param, expected) => {
+  expect(isLegalKind(param)).toBe(expected);
+});

@@ -1,0 +1,174 @@
+import { getLegalDocument, login, register } from '@mahlzeit/contract';
+import { aLegalDocument, aSession, anAccount } from '@mahlzeit/contract/fixtures';
+import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { SignInForm } from './sign-in-form';
+import type { SignInMode } from './sign-in-rules';
+
+const session = aSession({ account: anAccount({ displayName: 'Frieda' }) });
+
+const show = (mode: SignInMode, ...answers: ScenarioAnswer[]) => {
+  const switches: SignInMode[] = [];
+  const draw = (drawn: SignInMode) => <SignInForm mode={drawn} onSwitchMode={(next) => void switches.push(next)} />;
+  const rendered = renderWithShell(draw(mode), { answers });
+  return { ...rendered, switches, showMode: (next: SignInMode) => rendered.rerender(draw(next)) };
+};
+
+const email = () => screen.getByRole('textbox', { name: 'E-Mail' });
+const password = () => screen.getByLabelText(/asswort$/);
+const send = (name: string) => screen.getAllByRole('button', { name }).find((button) => button.getAttribute('type') === 'submit') ?? screen.getByText('Lädt');
+
+describe('logging in', () => {
+  it('goes back two steps and greets', async () => {
+    const { user, shell } = show('login', answer(login, session));
+    await user.type(email(), 'frieda@mahlzeit.test');
+    await user.type(password(), 'mittagspause{Enter}');
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['back', 2]]));
+    expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Du bist angemeldet. Hallo, Frieda.' }]);
+    expect(shell.requests).toEqual(['POST /api/auth/login']);
+  });
+
+  it('tells password managers what it asks for', () => {
+    show('login');
+    expect(email()).toHaveAttribute('autocomplete', 'username');
+    expect(password()).toHaveAttribute('autocomplete', 'current-password');
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  });
+
+  it('shows the password on demand', async () => {
+    const { user } = show('login');
+    await user.type(password(), 'mittagspause');
+    await user.click(screen.getByRole('button', { name: 'Passwort anzeigen' }));
+    expect(password()).toHaveAttribute('type', 'text');
+    expect(password()).toHaveValue('mittagspause');
+  });
+
+  it('sends nothing that is not filled in, and leads to the first field', async () => {
+    const { user, shell } = show('login');
+    await user.click(send('Anmelden'));
+    expect(await screen.findByText('Gib deine E-Mail-Adresse ein.')).toBeInTheDocument();
+    expect(screen.getByText('Gib dein Passwort ein.')).toBeInTheDocument();
+    expect(email()).toHaveFocus();
+    expect(shell.requests).toEqual([]);
+  });
+
+  it('judges a field when it is left, and from then on while it is typed', async () => {
+    const { user } = show('login');
+    await user.type(email(), 'frieda@');
+    expect(screen.queryByText(/nicht vollständig/)).not.toBeInTheDocument();
+    await user.tab();
+    expect(await screen.findByText('Diese E-Mail-Adresse ist nicht vollständig.')).toBeInTheDocument();
+    await user.type(email(), 'mahlzeit.test');
+    await waitFor(() => expect(email()).not.toHaveAccessibleDescription());
+  });
+
+  it.each([
+    ['ErrorNoAccount', 'E-Mail', 'Zu dieser E-Mail-Adresse gibt es kein Konto.'],
+    ['ErrorAuthDisabled', 'E-Mail', 'Dieses Konto ist gesperrt. Schreib uns, wenn du Hilfe brauchst.'],
+    ['ErrorPasswordIncorrect', 'Passwort', 'Das Passwort stimmt nicht.'],
+    ['ErrorTooManyAttempts', 'Passwort', 'Zu viele Versuche. Warte einen Moment und versuch es dann noch einmal.'],
+    ['internal', 'Passwort', 'Das hat nicht geklappt. Versuch es noch einmal.'],
+  ] as const)('A08 shows %s on the field %s, focuses it and keeps what was typed', async (code, label, words) => {
+    const { user, shell } = show('login', refuse(login, code, { retryAfterMs: 1 }));
+    await user.type(email(), 'frieda@mahlzeit.test');
+    await user.type(password(), 'mittagspause');
+    await user.click(send('Anmelden'));
+    const field = await screen.findByLabelText(label);
+    await waitFor(() => expect(field).toHaveAccessibleDescription(words));
+    expect(field).toHaveFocus();
+    expect(email()).toHaveValue('frieda@mahlzeit.test');
+    expect(password()).toHaveValue('mittagspause');
+    expect(shell.recorded.navigation).toEqual([]);
+  });
+
+  it('says that the gateway can not be reached', async () => {
+    const { user } = show('login', unreachable(login));
+    await user.type(email(), 'frieda@mahlzeit.test');
+    await user.type(password(), 'mittagspause{Enter}');
+    expect(await screen.findByText('Keine Verbindung. Prüf dein Internet und versuch es noch einmal.')).toBeInTheDocument();
+  });
+
+  it('sends once, however often it is pressed', async () => {
+    const { user, shell } = show('login', hang(login));
+    await user.type(email(), 'frieda@mahlzeit.test');
+    await user.type(password(), 'mittagspause');
+    await user.dblClick(send('Anmelden'));
+    await user.type(password(), '{Enter}');
+    expect(await screen.findByText('Lädt')).toBeInTheDocument();
+    expect(shell.requests).toEqual(['POST /api/auth/login']);
+  });
+
+  it('suggests to register where there is no account, and moves on to the password', async () => {
+    const { user, switches, showMode } = show('login', refuse(login, 'ErrorNoAccount'));
+    await user.type(email(), 'neu@mahlzeit.test');
+    await user.type(password(), 'mittagspause{Enter}');
+    const hint = (await screen.findByText('Leg mit dieser Adresse ein Konto an.')).closest('[role="status"]');
+    if (!(hint instanceof HTMLElement)) throw new Error('the hint is not told');
+    await user.click(within(hint).getByRole('button', { name: 'Konto anlegen' }));
+    expect(switches).toEqual(['registration']);
+    showMode('registration');
+    expect(email()).toHaveValue('neu@mahlzeit.test');
+    expect(password()).toHaveFocus();
+    expect(screen.queryByText('Leg mit dieser Adresse ein Konto an.')).not.toBeInTheDocument();
+    expect(email()).not.toHaveAccessibleDescription();
+  });
+});
+
+describe('registering', () => {
+  const fill = async ({ user }: ReturnType<typeof show>) => {
+    await user.type(email(), 'frieda@mahlzeit.test');
+    await user.type(password(), 'mittagspause');
+  };
+  const consent = () => screen.getByRole('checkbox', { name: /^Ich stimme der Datenschutzerklärung zu/ });
+
+  it('sends nothing without the consent', async () => {
+    const shown = show('registration');
+    await fill(shown);
+    await shown.user.click(send('Konto anlegen'));
+    expect(await screen.findByText('Ohne deine Zustimmung können wir kein Konto anlegen.')).toBeInTheDocument();
+    expect(consent()).toHaveFocus();
+    expect(shown.shell.requests).toEqual([]);
+  });
+
+  it('makes an account that nobody finds unless asked for', async () => {
+    const shown = show('registration', answer(register, session));
+    await fill(shown);
+    expect(screen.getByRole('checkbox', { name: /^Andere dürfen mich finden/ })).not.toBeChecked();
+    await shown.user.click(consent());
+    await shown.user.click(send('Konto anlegen'));
+    await waitFor(() => expect(shown.shell.recorded.navigation).toEqual([['back', 2]]));
+    expect(shown.shell.recorded.snackbars).toMatchObject([{ text: 'Dein Konto ist angelegt. Willkommen, Frieda.' }]);
+  });
+
+  it('asks for a new password of eight characters', async () => {
+    const { user } = show('registration');
+    expect(password()).toHaveAttribute('autocomplete', 'new-password');
+    expect(password()).toHaveAccessibleDescription('Mindestens 8 Zeichen.');
+    await user.type(password(), 'sieben7');
+    await user.tab();
+    await waitFor(() => expect(password()).toHaveAccessibleDescription('Nimm mindestens 8 Zeichen.'));
+  });
+
+  it('suggests to log in where the address is taken', async () => {
+    const shown = show('registration', refuse(register, 'ErrorEmailTaken'));
+    await fill(shown);
+    await shown.user.click(consent());
+    await shown.user.click(send('Konto anlegen'));
+    expect(await screen.findByText('Melde dich mit dieser Adresse an.')).toBeInTheDocument();
+    expect(email()).toHaveFocus();
+  });
+
+  it('explains visibility and shows the policy without losing what was typed', async () => {
+    const shown = show('registration', answer(getLegalDocument, aLegalDocument()));
+    await fill(shown);
+    await shown.user.click(screen.getByRole('button', { name: 'Was heißt das?' }));
+    await shown.user.click(within(screen.getByRole('alertdialog', { name: 'Sichtbar für andere' })).getByRole('button', { name: 'Verstanden' }));
+    await shown.user.click(screen.getByRole('button', { name: 'Datenschutzerklärung' }));
+    expect(await screen.findByText('Mahlzeit Musterbetrieb, Hafenstraße 1, 20459 Hamburg.')).toBeInTheDocument();
+    await shown.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(email()).toHaveValue('frieda@mahlzeit.test');
+    expect(consent()).not.toBeChecked();
+  });
+});

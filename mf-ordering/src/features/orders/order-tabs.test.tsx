@@ -1,0 +1,58 @@
+import { meTopic } from '@mahlzeit/contract';
+import { anOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { OrderTabs } from './order-tabs';
+
+const show = (...orders: readonly object[]) => renderWithShell(<OrderTabs />, { session: 'verified', topics: { me: { orders } } });
+
+const onlyRow = async () => within(await screen.findByRole('listitem'));
+
+it('says that there are none, and where to go', async () => {
+  const { user, shell } = show();
+  expect(await screen.findByRole('heading', { name: 'Keine anstehende Bestellung' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Lokale ansehen' }));
+  expect(shell.recorded.navigation).toEqual([['close']]);
+  await user.click(screen.getByRole('tab', { name: /Vergangen 0/ }));
+  expect(screen.getByRole('heading', { name: 'Noch keine vergangene Bestellung' })).toBeInTheDocument();
+});
+
+it('tells where, when, how much and how it stands', async () => {
+  show(anOrder());
+  const row = await onlyRow();
+  expect(row.getByText('Elbkantine')).toBeInTheDocument();
+  expect(row.getByText('Heute, 12:30 · Vor Ort')).toBeInTheDocument();
+  expect(row.getByText('8,90 €')).toBeInTheDocument();
+  expect(row.getByText('In Prüfung')).toBeInTheDocument();
+});
+
+it('shows what is left after a refund beside what was paid', async () => {
+  show(anOrder({ totalPrice: 2300, status: 'CanceledPartly', refunded: [{ amount: 1150, reason: 'too_much_ordered', date: fixtureNow }] }));
+  const row = await onlyRow();
+  expect(row.getByText('11,50 €')).toBeInTheDocument();
+  expect(row.getByText('23,00 €').closest('s, del')).not.toBeNull();
+  expect(row.getByText('Teilweise storniert')).toBeInTheDocument();
+});
+
+it('shows that the restaurant took it as soon as it did', async () => {
+  const { shell } = show(anOrder());
+  await screen.findByText('In Prüfung');
+  shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'bestellung-01', value: anOrder({ accepted: true, status: 'Confirmed' }) });
+  expect(await screen.findByText('Bestätigt')).toBeInTheDocument();
+});
+
+it('moves an order to the past ones half an hour after its meetup', async () => {
+  const { shell, user } = show(anOrder({ restaurant: null }));
+  await screen.findByText('Lokal nicht mehr dabei');
+  shell.advance(91 * 60_000);
+  await waitFor(() => expect(screen.queryByText('Lokal nicht mehr dabei')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('tab', { name: /Vergangen 1/ }));
+  expect(screen.getByText('Lokal nicht mehr dabei')).toBeInTheDocument();
+});
+
+it('keeps what it knows while there is no connection, and says so', async () => {
+  const { shell } = show(anOrder());
+  await onlyRow();
+  shell.setOffline(true);
+  expect(await screen.findByText('Keine Verbindung. Du siehst den letzten Stand.')).toBeInTheDocument();
+});
