@@ -32,6 +32,7 @@ export const installBrowserDoubles = ({ isWide = false } = {}) => {
   define('matchMedia', (query: string) => ({ matches: isWide && query.includes('min-width'), addEventListener: nothing, removeEventListener: nothing }));
   for (const side of ['clientWidth', 'clientHeight']) Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 800 });
   HTMLElement.prototype.scrollIntoView = nothing;
+  define('scrollTo', nothing);
   return {
     /** Puts everything that asks for it onto the screen, or off it. */
     setOnScreen: (isIntersecting: boolean): void => act(() => observers.forEach((tell) => tell([{ isIntersecting }]))),

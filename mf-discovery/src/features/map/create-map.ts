@@ -15,14 +15,14 @@ const POINT: [number, number] = [0, 0];
 /** Metres around a point as degrees; one degree of latitude is that long everywhere. */
 const METRES_A_DEGREE = 111_195;
 
-/** A marker on the map; `rank` lifts it over those further south. */
-interface MarkerPlace {
-  readonly coordinate: Coordinate;
-  readonly element: HTMLElement;
-  readonly rank: number;
+/** A marker that stands on the map. */
+export interface PlacedMarker {
+  /** Higher ones cover lower ones; among equals those further south do. */
+  setRank(rank: number): void;
+  remove(): void;
 }
 
-/** The map without Leaflet's words. What is added answers the way to remove it. */
+/** The map without Leaflet's words. */
 export interface PlaceMap {
   readonly view: () => MapView;
   /** Called when the map has come to rest. */
@@ -31,8 +31,8 @@ export interface PlaceMap {
   onGround(listener: () => void): () => void;
   moveTo(center: Coordinate, zoom?: number): void;
   zoomBy(steps: number): void;
-  addMarker(place: MarkerPlace): () => void;
-  /** A drawing of so many metres each way around a point; it grows with the zoom. */
+  addMarker(coordinate: Coordinate, content: HTMLElement): PlacedMarker;
+  /** A drawing of so many metres each way around a point; it grows with the zoom. Answers the way to remove it. */
   addDrawing(center: Coordinate, metres: number, drawing: SVGSVGElement): () => void;
   remove(): void;
 }
@@ -90,10 +90,10 @@ export const createMap = (element: HTMLElement, { center, zoom, isAnimated }: Ma
     },
     moveTo: (to, toZoom = map.getZoom()) => void map.setView(latLng(to), Math.min(toZoom, MAX_ZOOM), { animate: isAnimated }),
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps, { animate: isAnimated }),
-    addMarker: ({ coordinate, element: content, rank }) => {
+    addMarker: (coordinate, content) => {
       const icon = new DivIcon({ html: content, iconSize: POINT, className: 'map-anchor' });
-      const marker = new Marker(latLng(coordinate), { icon, keyboard: false, interactive: false, zIndexOffset: rank }).addTo(map);
-      return () => void marker.remove();
+      const marker = new Marker(latLng(coordinate), { icon, keyboard: false, interactive: false }).addTo(map);
+      return { setRank: (rank) => void marker.setZIndexOffset(rank), remove: () => void marker.remove() };
     },
     addDrawing: (around, metres, drawing) => {
       const overlay = new SVGOverlay(drawing, boundsAround(around, metres)).addTo(map);

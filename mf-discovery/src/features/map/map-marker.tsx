@@ -1,8 +1,8 @@
 import type { Coordinate } from '@mahlzeit/contract';
 import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { PlaceMap } from './create-map';
+import type { PlacedMarker, PlaceMap } from './create-map';
 
 interface MapMarkerProps {
   readonly map: PlaceMap;
@@ -16,6 +16,13 @@ interface MapMarkerProps {
 export const MapMarker = ({ map, coordinate, rank = 0, children }: MapMarkerProps) => {
   const [element] = useState(() => document.createElement('div'));
   const { latitude, longitude } = coordinate;
-  useEffect(() => map.addMarker({ coordinate: { latitude, longitude }, element, rank }), [map, latitude, longitude, element, rank]);
+  const placed = useRef<PlacedMarker | null>(null);
+  useEffect(() => {
+    const marker = map.addMarker({ latitude, longitude }, element);
+    placed.current = marker;
+    return () => marker.remove();
+  }, [map, latitude, longitude, element]);
+  // In place: a marker that is put anew loses the focus.
+  useEffect(() => placed.current?.setRank(rank), [map, latitude, longitude, rank]);
   return createPortal(children, element);
 };
