@@ -3,6 +3,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import type { Configuration } from 'webpack';
 import { presetHashOf } from './input-hash';
 import { replacementsOf } from './module-replacements';
+import { createSwcMinifyPlugin } from './plugins/swc-minify-plugin';
 import type { WorkspacePackage } from './workspace-package';
 
 /** Production is what is served; development keeps names and source maps, but never eval (Trusted Types). */
@@ -19,7 +20,8 @@ const compiled = (mode: BuildMode, isHot: boolean) => ({
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic', development: mode === 'development', refresh: isHot } },
+      // Federated builds share `react/jsx-runtime`, in development too.
+      transform: { react: { runtime: 'automatic', development: isHot, refresh: isHot } },
     },
   },
 });
@@ -58,6 +60,7 @@ export const baseConfig = (pkg: WorkspacePackage, { mode, purpose, isHot = false
     name: `${purpose}-${mode}${isHot ? '-hot' : ''}`,
     version: presetHashOf(pkg.root),
   },
+  optimization: { minimizer: [createSwcMinifyPlugin()] },
   performance: false,
   infrastructureLogging: { level: 'warn' },
   stats: 'errors-warnings',

@@ -41,7 +41,7 @@ const finishRemote = async (built: FinishedBuild, dist: string): Promise<void> =
 export const finishBuild = async (pkg: WorkspacePackage, stats: Stats, mode: BuildMode): Promise<void> => {
   const dist = join(pkg.dir, 'dist');
   const emitted = stats.compilation.getAssets().map(({ name }) => name);
-  const built: FinishedBuild = { pkg, compilation: stats.compilation, files: await finishFiles(dist, emitted, mode === 'production' ? 11 : 4) };
+  const built: FinishedBuild = { pkg, compilation: stats.compilation, files: await finishFiles(dist, emitted, mode) };
   await (pkg.kind === 'shell' ? finishShell(built, dist) : finishRemote(built, dist));
 };
 

@@ -5,16 +5,18 @@ const isScript = (file: string): boolean => file.endsWith('.js');
 
 const blocksOf = (compilation: Compilation): readonly AsyncDependenciesBlock[] => [...compilation.modules].flatMap((module) => module.blocks);
 
-const pointsAt = (compilation: Compilation, block: AsyncDependenciesBlock, source: string): boolean =>
-  block.dependencies.some((dependency) => compilation.moduleGraph.getModule(dependency)?.nameForCondition() === source);
+const targetsOf = (compilation: Compilation, block: AsyncDependenciesBlock): readonly string[] =>
+  block.dependencies.map((dependency) => compilation.moduleGraph.getModule(dependency)?.nameForCondition() ?? '');
 
-/** The scripts that an `import()` of the file `source` asks for, wherever it stands. */
-export const scriptsOf = (compilation: Compilation, source: string): readonly string[] => {
+const scriptsWhere = (compilation: Compilation, isWanted: (file: string) => boolean): readonly string[] => {
   const groups = blocksOf(compilation)
-    .filter((block) => pointsAt(compilation, block, source))
+    .filter((block) => targetsOf(compilation, block).some(isWanted))
     .map((block) => compilation.chunkGraph.getBlockChunkGroup(block));
   return [...new Set(groups.flatMap((group) => group?.getFiles() ?? []))].filter(isScript);
 };
+
+/** The scripts that an `import()` of the file `source` asks for, wherever it stands. */
+export const scriptsOf = (compilation: Compilation, source: string): readonly string[] => scriptsWhere(compilation, (file) => file === source);
 
 /** The scripts that start with the page: those of the entry points. */
 export const initialScriptsOf = (compilation: Compilation): readonly string[] => [...new Set([...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles()))].filter(isScript);
@@ -30,6 +32,9 @@ const packagesOf = (compilation: Compilation, chunk: Chunk): readonly string[] =
   const names = modules.map((module) => PACKAGE.exec(module.nameForCondition() ?? '')?.[1]);
   return [...new Set(names.filter((name): name is string => name !== undefined))].sort();
 };
+
+/** The scripts that an `import()` of an npm package asks for. */
+export const scriptsOfPackage = (compilation: Compilation, name: string): readonly string[] => scriptsWhere(compilation, (file) => PACKAGE.exec(file)?.[1] === name);
 
 /** Which npm packages each script holds, for the size report. */
 export const packagesByScript = (compilation: Compilation): Readonly<Record<string, readonly string[]>> =>

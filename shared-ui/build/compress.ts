@@ -8,12 +8,9 @@ const toGzip = promisify(gzip);
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest|ico)$/;
 
-/** Brotli's strength: 11 is what is served; watch mode prefers a quick answer. */
-export type BrotliQuality = 4 | 11;
-
-const twin = async (file: string, content: Buffer, quality: BrotliQuality): Promise<void> => {
+const twin = async (file: string, content: Buffer): Promise<void> => {
   await Promise.all([
-    toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }).then((packed) => writeFile(`${file}.br`, packed)),
+    toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }).then((packed) => writeFile(`${file}.br`, packed)),
     toGzip(content, { level: 9 }).then((packed) => writeFile(`${file}.gz`, packed)),
   ]);
 };
@@ -22,9 +19,9 @@ const twin = async (file: string, content: Buffer, quality: BrotliQuality): Prom
  * Writes `file.br` and `file.gz` and answers the bytes that brotli needs. Names carry a hash of the content, so an
  * existing twin is right by its name alone.
  */
-export const compress = async (file: string, quality: BrotliQuality): Promise<number> => {
+export const compress = async (file: string): Promise<number> => {
   const content = await readFile(file);
   if (!COMPRESSIBLE.test(file)) return content.length;
-  if (!existsSync(`${file}.br`) || !existsSync(`${file}.gz`)) await twin(file, content, quality);
+  if (!existsSync(`${file}.br`) || !existsSync(`${file}.gz`)) await twin(file, content);
   return (await readFile(`${file}.br`)).length;
 };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import type { Configuration } from 'webpack';
 import type { BuildMode } from './base-config';
@@ -25,13 +26,14 @@ export const ALONE_POLICY = [
   `trusted-types ${POLICY} webpack-dev-server#overlay`,
 ].join('; ');
 
-const page = `<!doctype html>
+const pageOf = (title: string): string => `<!doctype html>
 <html lang="de">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta property="csp-nonce" nonce="${NONCE}">
-    <title><%= htmlWebpackPlugin.options.title %></title>
+    <link rel="icon" href="data:,">
+    <title>${title}</title>
   </head>
   <body><div id="root"></div></body>
 </html>`;
@@ -49,12 +51,12 @@ const entrySource = (pkg: WorkspacePackage): string => {
 /** Webpack's configuration of a remote in a bare host: no federation, no other remote, every package of its own. */
 export const defineAlone = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
   const isHot = mode === 'development';
-  const base = baseConfig(pkg, { mode, purpose: 'alone' });
+  const base = baseConfig(pkg, { mode, purpose: 'alone', isHot });
   const hotNames = isHot ? { filename: '[name].js', chunkFilename: '[name].js' } : {};
   return {
     ...base,
     entry: { alone: `data:text/javascript,${encodeURIComponent(entrySource(pkg))}` },
     output: { ...base.output, ...hotNames, path: join(pkg.dir, 'dist/alone'), publicPath: '/', uniqueName: `${pkg.name}-alone`, trustedTypes: { policyName: POLICY }, clean: true },
-    plugins: [...(base.plugins ?? []), new HtmlWebpackPlugin({ title: `${pkg.name} allein`, templateContent: page, inject: 'head', scriptLoading: 'defer' })],
+    plugins: [...(base.plugins ?? []), ...(isHot ? [new ReactRefreshPlugin({ overlay: false })] : []), new HtmlWebpackPlugin({ templateContent: pageOf(`${pkg.name} allein`), inject: 'head', scriptLoading: 'defer' })],
   };
 };

@@ -3,6 +3,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import type { BuildMode } from './base-config';
 import { baseConfig } from './base-config';
+import { replacementsOf } from './module-replacements';
 import { createProvidedKeysPlugin } from './plugins/provided-keys-plugin';
 import { createScriptGuardPlugin } from './plugins/script-guard-plugin';
 import type { SharedVersion } from './shared-policy';
@@ -37,7 +38,7 @@ export const defineShell = (pkg: WorkspacePackage, mode: BuildMode, shared: read
   return {
     ...base,
     entry: { shell: [provider, './src/main.tsx'] },
-    resolve: { ...base.resolve, alias: oneRuntime(pkg.root) },
+    resolve: { ...base.resolve, alias: { ...replacementsOf(pkg), ...oneRuntime(pkg.root) } },
     output: { ...base.output, path: join(pkg.dir, 'dist'), publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
     plugins: [...(base.plugins ?? []), federation(pkg, shared), createScriptGuardPlugin(), createProvidedKeysPlugin(shared.map(({ key }) => key))],
   };

@@ -1,5 +1,5 @@
 import type { Compilation } from 'webpack';
-import { initialScriptsOf, scriptsOf } from './chunk-files';
+import { initialScriptsOf, scriptsOf, scriptsOfPackage } from './chunk-files';
 import { globalNameOf } from './define-remote';
 import { inputHashOf } from './input-hash';
 import type { DeclaredPart, ReadDeclaration } from './read-declaration';
@@ -99,9 +99,14 @@ export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaratio
 // German needs the Latin parts; the browser asks for others itself where a name needs them.
 const isFirstFont = (path: string): boolean => /-latin\.[0-9a-f]+\.woff2$/.test(path);
 
-// Lazy singletons that the first view can't do without: asked for with the first script, not after it.
-const firstViewScripts = ({ pkg, compilation }: FinishedBuild): readonly string[] =>
-  sharedPolicy.filter(({ isInFirstView }) => isInFirstView).flatMap(({ key }) => scriptsOf(compilation, sourceOfKey(pkg.root, key)));
+// The shell mounts its first screen with it.
+const MOUNTING = 'single-spa';
+
+// What the first view can't do without is asked for with the first script, not after it.
+const firstViewScripts = ({ pkg, compilation }: FinishedBuild): readonly string[] => [
+  ...scriptsOfPackage(compilation, MOUNTING),
+  ...sharedPolicy.filter(({ isInFirstView }) => isInFirstView).flatMap(({ key }) => scriptsOf(compilation, sourceOfKey(pkg.root, key))),
+];
 
 /** Describes the release of the shell that was just built. */
 export const describeShell = (built: FinishedBuild, contract: string): ShellRelease => ({

@@ -15,14 +15,14 @@ const emit = (...names: readonly string[]): void => names.forEach((name) => writ
 
 const release = async (version: string, ...names: readonly string[]): Promise<void> => {
   emit(...names);
-  const files = await finishFiles(dist, names, 11);
+  const files = await finishFiles(dist, names, 'production');
   publish(dist, 'release.json', { version, files: Object.fromEntries(files.map(({ path, integrity }) => [path, integrity])) });
 };
 
 describe('files of a release', () => {
   it('are hashed and have twins that browsers can unpack', async () => {
     emit('a.0a1b2c3d4e.js');
-    const [file] = await finishFiles(dist, ['a.0a1b2c3d4e.js', 'a.0a1b2c3d4e.js.map', 'a.0a1b2c3d4e.js.LICENSE.txt'], 11);
+    const [file] = await finishFiles(dist, ['a.0a1b2c3d4e.js', 'a.0a1b2c3d4e.js.map', 'a.0a1b2c3d4e.js.LICENSE.txt'], 'production');
     expect(file?.integrity).toMatch(/^sha384-[A-Za-z0-9+/]{64}$/);
     expect(brotliDecompressSync(readFileSync(join(dist, 'a.0a1b2c3d4e.js.br'))).toString()).toBe('content of a.0a1b2c3d4e.js');
     expect(gunzipSync(readFileSync(join(dist, 'a.0a1b2c3d4e.js.gz'))).toString()).toBe('content of a.0a1b2c3d4e.js');
@@ -31,8 +31,14 @@ describe('files of a release', () => {
 
   it('have no twin where they are packed already', async () => {
     emit('text.0a1b2c3d4e.woff2');
-    await finishFiles(dist, ['text.0a1b2c3d4e.woff2'], 11);
+    await finishFiles(dist, ['text.0a1b2c3d4e.woff2'], 'production');
     expect(readdirSync(dist)).toEqual(['text.0a1b2c3d4e.woff2']);
+  });
+
+  it('have none in a build for developers', async () => {
+    emit('a.0a1b2c3d4e.js');
+    await finishFiles(dist, ['a.0a1b2c3d4e.js'], 'development');
+    expect(readdirSync(dist)).toEqual(['a.0a1b2c3d4e.js']);
   });
 
   it('stay one build longer, for pages that are open', async () => {

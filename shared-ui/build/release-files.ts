@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { BrotliQuality } from './compress';
+import type { BuildMode } from './base-config';
 import { compress } from './compress';
 import { integrityOf } from './integrity';
 
@@ -36,10 +36,14 @@ export interface ReleaseFile {
   readonly weight: number;
 }
 
-/** Compresses every emitted file and answers those that belong into the manifest, sorted by path. */
-export const finishFiles = async (dist: string, emitted: readonly string[], quality: BrotliQuality): Promise<readonly ReleaseFile[]> => {
+/**
+ * Answers the emitted files that belong into the manifest, sorted by path. What is served to people gets compressed
+ * twins; a developer's build has no time for that.
+ */
+export const finishFiles = async (dist: string, emitted: readonly string[], mode: BuildMode): Promise<readonly ReleaseFile[]> => {
+  const weigh = (file: string): Promise<number> | number => (mode === 'production' ? compress(file) : statSync(file).size);
   const listed = emitted.filter((path) => !UNLISTED.test(path)).sort();
-  return Promise.all(listed.map(async (path) => ({ path, integrity: integrityOf(join(dist, path)), weight: await compress(join(dist, path), quality) })));
+  return Promise.all(listed.map(async (path) => ({ path, integrity: integrityOf(join(dist, path)), weight: await weigh(join(dist, path)) })));
 };
 
 /** Writes JSON in one step, so that a reader never sees half of it. */
@@ -54,7 +58,7 @@ const bare = (name: string): string => name.replace(/\.(br|gz|map|LICENSE\.txt)$
  * Publishes `manifest` and removes what neither it nor the manifest before it names: a page that is open holds the
  * older list and may still ask for one of those chunks.
  */
-export const publish = (dist: string, name: ManifestName, manifest: { readonly files: Readonly<Record<string, string>> }): void => {
+export const publish = (dist: string, name: ManifestName, manifest: { readonly version: string; readonly files: Readonly<Record<string, string>> }): void => {
   const needed = new Set([...Object.keys(manifest.files), ...Object.keys(readListed(join(dist, name)).files)]);
   writeWhole(join(dist, name), manifest);
   for (const entry of readdirSync(dist)) {

@@ -1,6 +1,5 @@
 import { browserPlatformDeps, browserTimers, createPlatform } from '@mahlzeit/shared-ui/platform';
 import { createRoot } from 'react-dom/client';
-import { mountRootParcel } from 'single-spa';
 import { createChrome } from './create-chrome';
 import type { LoadFailure } from './loader';
 import { browserFederation, createRemoteLoader } from './loader';
@@ -18,11 +17,15 @@ const report = (failure: LoadFailure, what: string): void => {
 };
 
 const loader = createRemoteLoader({ remotes: registry.remotes, federation: browserFederation, timers: browserTimers, random: Math.random, report });
+
+// Needed once the first screen has come: it travels beside it instead of before it.
+const loadMountParcel = async () => (await loader.shared('single-spa', () => import('single-spa'))).mountRootParcel;
+
 const { chrome } = createChrome({
   platform,
   loader,
   lookup: createRemoteLookup(registry),
-  RemoteScreen: createRemoteScreen({ loader, mountParcel: mountRootParcel, timers: browserTimers, report }),
+  RemoteScreen: createRemoteScreen({ loader, loadMountParcel, timers: browserTimers, report }),
   deployment: registry.deployment,
   browser: window,
 });
@@ -30,4 +33,6 @@ const { chrome } = createChrome({
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 platform.start();
+// Whoever shows a screen asks again and says so when it can't be had.
+void loadMountParcel().catch(() => undefined);
 createRoot(root).render(<Shell chrome={chrome} />);

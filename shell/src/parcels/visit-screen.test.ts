@@ -37,7 +37,7 @@ const setUp = (load: () => Promise<{ default: ScreenModule }>) => {
   };
   const deps = {
     loader: { ...loader, declaration: unused, onArrival: unused, shared: unused },
-    mountParcel: mountRootParcel,
+    loadMountParcel: () => Promise.resolve(mountRootParcel),
     timers,
     report: ({ phase, reason }: LoadFailure) => void reports.push(`${phase}: ${reason}`),
   };

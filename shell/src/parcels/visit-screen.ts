@@ -1,10 +1,11 @@
 import type { RemoteName } from '@mahlzeit/contract';
-import type { ScreenDeclaration, Timers } from '@mahlzeit/shared-ui/platform';
+import type { ScreenDeclaration, ScreenModule, Timers } from '@mahlzeit/shared-ui/platform';
 import type { mountRootParcel } from 'single-spa';
 import type { RemoteLoader } from '../loader';
 import { LoadFailure, OVERALL_MS } from '../loader';
 import type { MountedScreen } from './mount-screen';
 import { mountScreen } from './mount-screen';
+import type { ScreenLifecycles } from './screen-lifecycles';
 import { lifecyclesOf } from './screen-lifecycles';
 
 /** What a screen's host shows: nothing yet, the screen, or that it can't be had. */
@@ -13,7 +14,8 @@ export type ScreenPhase = 'loading' | 'mounted' | 'failed';
 /** What visits depend on. */
 export interface VisitDeps {
   readonly loader: RemoteLoader;
-  readonly mountParcel: typeof mountRootParcel;
+  /** Loads single-spa's way to mount a root parcel; asked for at each visit. */
+  readonly loadMountParcel: () => Promise<typeof mountRootParcel>;
   readonly timers: Timers;
   /** Told what went wrong once a screen had been loaded; of loads the loader tells itself. */
   readonly report: (failure: LoadFailure, what: string) => void;
@@ -46,7 +48,7 @@ const nextName = (what: string): string => {
 };
 
 /** Loads a screen and mounts it into a container of its own, with one deadline over all. */
-export const visitScreen = ({ loader, mountParcel, timers, report }: VisitDeps, { remote, screen, host, props, onPhase }: VisitRequest): ScreenVisit => {
+export const visitScreen = ({ loader, loadMountParcel, timers, report }: VisitDeps, { remote, screen, host, props, onPhase }: VisitRequest): ScreenVisit => {
   const what = `${remote}/screen:${screen.key}`;
   const container = host.ownerDocument.createElement('div');
   let phase: ScreenPhase | 'left' = 'loading';
@@ -69,8 +71,7 @@ export const visitScreen = ({ loader, mountParcel, timers, report }: VisitDeps, 
     end('failed');
   });
 
-  const mount = async (lifecycles: ReturnType<typeof lifecyclesOf>): Promise<void> => {
-    if (lifecycles === null) throw new Error(`${what} has no lifecycles`);
+  const mount = async (mountParcel: typeof mountRootParcel, lifecycles: ScreenLifecycles): Promise<void> => {
     host.append(container);
     const mounting = mountScreen(mountParcel, { name: nextName(what), lifecycles, element: container, props: latest });
     const given = latest;
@@ -83,11 +84,17 @@ export const visitScreen = ({ loader, mountParcel, timers, report }: VisitDeps, 
     if (latest !== given) await mounting.update(latest);
   };
 
+  const load = (): Promise<readonly [{ default: ScreenModule }, typeof mountRootParcel]> =>
+    Promise.all([loader.part(remote, { id: `screen:${screen.key}`, load: () => screen.load() }), loadMountParcel()]);
+
   const show = async (): Promise<void> => {
-    const module = await loader.part(remote, { id: `screen:${screen.key}`, load: () => screen.load() }).catch(() => null);
+    const loaded = await load().catch(() => null);
     if (phase !== 'loading') return;
-    if (module === null) end('failed');
-    else await mount(lifecyclesOf(module.default));
+    if (loaded === null) return end('failed');
+    const [module, mountParcel] = loaded;
+    const lifecycles = lifecyclesOf(module.default);
+    if (lifecycles === null) throw new Error(`${what} has no lifecycles`);
+    await mount(mountParcel, lifecycles);
   };
 
   void show().catch((error: unknown) => {
