@@ -5,11 +5,14 @@ import { withDerivedFields } from '@mahlzeit/contract/rules';
 /** The place that the list falls back to: the scenarios' places lie around it. */
 const CENTER = { latitude: 53.55, longitude: 9.99 };
 
-const tag = (name: string) => aTag({ key: name.toLowerCase(), id: name.toLowerCase(), name, translations: { de: name } });
+/** Keys on the wire are plain and at most 64 long. */
+const keyOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').slice(0, 64);
+
+const tag = (name: string) => aTag({ key: `t${keyOf(name)}`, id: `t${keyOf(name)}`, name, translations: { de: name } });
 
 /** A dish of the lunch menu. */
 export const dish = (name: string, price: number, overrides: Partial<Offer> = {}): Offer =>
-  anOffer({ key: name.toLowerCase().replaceAll(/[^a-z]+/g, '-'), name, price, description: '', allergens: ['A', 'C', 'G'], diets: [], ...overrides });
+  anOffer({ key: keyOf(name), name, price, description: '', allergens: ['A', 'C', 'G'], diets: [], ...overrides });
 
 /** A place as it stands at the fixtures' hour, so many degrees north and east of the centre. */
 const placeAt = (north: number, east: number, overrides: Partial<Restaurant>): Restaurant => {

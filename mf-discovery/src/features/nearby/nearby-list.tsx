@@ -1,3 +1,4 @@
+import { errorCode, errorText } from '@mahlzeit/shared-ui/platform';
 import { Button, CardGrid, CardSkeletons, EmptyState, ErrorState } from '@mahlzeit/shared-ui/ui';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
@@ -20,9 +21,11 @@ interface NearbyListProps {
   readonly onLocate: () => void;
 }
 
+const isConnectionLost = (error: unknown): boolean => ['offline', 'timeout'].includes(errorCode(error));
+
 const Failed = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
   const t = useTexts();
-  return <ErrorState level={1} title={t('ListFailedTitle')} text={t('ListFailedText')} onRetry={nearby.retry} isRetrying={nearby.isRetrying} />;
+  return <ErrorState level={1} title={t('ListFailedTitle')} text={isConnectionLost(nearby.error) ? t('ListFailedText') : errorText(nearby.error)} onRetry={nearby.retry} isRetrying={nearby.isRetrying} />;
 };
 
 const Empty = ({ onLocate }: Pick<NearbyListProps, 'onLocate'>) => {

@@ -7,6 +7,8 @@ import { joinPages, withRestaurant } from './nearby-rules';
 /** The list as far as it is there. */
 export interface Nearby {
   readonly status: 'loading' | 'failed' | 'ready';
+  /** Why there is no list. */
+  readonly error: unknown;
   readonly restaurants: readonly Restaurant[];
   /** A later page is on its way, or could not be had. */
   readonly more: 'none' | 'loading' | 'failed';
@@ -48,6 +50,7 @@ export const useNearby = (around: Coordinate | null): Nearby => {
   const isThere = currentData !== undefined;
   const isMissing = isError && !isThere;
   return {
+    error: query.error,
     status: isThere ? 'ready' : isMissing ? 'failed' : 'loading',
     restaurants,
     more: !isThere || !hasNextPage ? 'none' : isError ? 'failed' : 'loading',
