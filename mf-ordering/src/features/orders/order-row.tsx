@@ -18,13 +18,13 @@ const looks = {
 /** One order: where, when, what was paid after refunds, and how it stands. */
 export const OrderRow = ({ order, now }: { readonly order: Order; readonly now: number }) => {
   const t = useTexts();
-  const name = order.restaurant?.name ?? t('RestaurantGone');
+  const { restaurant } = order;
   const paid = paidAmount(order);
   const { label, tone, icon } = looks[order.status];
   return (
     <Row
-      leading={<Tile><FoodArt name={emblemFor(name).art} size={26} /></Tile>}
-      title={name}
+      leading={<Tile><FoodArt name={restaurant === null ? 'fork-and-knife-with-plate' : emblemFor(restaurant.name).art} size={26} /></Tile>}
+      title={restaurant?.name ?? t('RestaurantGone')}
       text={
         <Lines>
           <span>{formatMoment(order.meetUpDate, now)} · {t(order.isTakeAway ? 'TakeAway' : 'InStore')}</span>
