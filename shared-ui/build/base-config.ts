@@ -15,7 +15,7 @@ export const CHUNK_TIMEOUT_MS = 5_000;
 const compiled = (mode: BuildMode, isHot: boolean) => ({
   test: /\.[jt]sx?$/,
   exclude: /node_modules/,
-  loader: 'swc-loader',
+  loader: require.resolve('swc-loader'),
   options: {
     jsc: {
       target: 'es2022',

@@ -41,12 +41,12 @@ const finishRemote = async (built: FinishedBuild, dist: string): Promise<void> =
 export const finishBuild = async (pkg: WorkspacePackage, stats: Stats, mode: BuildMode): Promise<void> => {
   const dist = join(pkg.dir, 'dist');
   const emitted = stats.compilation.getAssets().map(({ name }) => name);
-  const built: FinishedBuild = { pkg, compilation: stats.compilation, files: await finishFiles(dist, emitted, mode) };
+  const built: FinishedBuild = { pkg, mode, compilation: stats.compilation, files: await finishFiles(dist, emitted, mode) };
   await (pkg.kind === 'shell' ? finishShell(built, dist) : finishRemote(built, dist));
 };
 
 /** Whether `dist` already holds what a production build of these sources would make. */
-export const isBuilt = (pkg: WorkspacePackage): boolean => holdsRelease(join(pkg.dir, 'dist'), pkg.kind === 'shell' ? 'shell.json' : 'release.json', versionOf(pkg));
+export const isBuilt = (pkg: WorkspacePackage): boolean => holdsRelease(join(pkg.dir, 'dist'), pkg.kind === 'shell' ? 'shell.json' : 'release.json', versionOf(pkg, 'production'));
 
 /** Runs webpack once; rejects with its messages when the build has errors. The caller closes the compiler. */
 export const runOnce = (compiler: webpack.Compiler): Promise<Stats> =>

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import type { BuildMode } from './base-config';
@@ -26,9 +26,10 @@ const federation = (pkg: WorkspacePackage, shared: readonly SharedVersion[]) =>
   });
 
 // The injected provider requires the CommonJS core while all else uses the ESM one: two cores weigh 10 kB (brotli).
-const oneRuntime = (root: string) => {
-  const esm = (name: string) => join(root, 'node_modules', name, 'dist/index.js');
-  return { '@module-federation/runtime-core$': esm('@module-federation/runtime-core'), '@module-federation/sdk$': esm('@module-federation/sdk') };
+const esmBeside = (commonJs: string): string => join(dirname(commonJs), 'index.js');
+const oneRuntime = {
+  '@module-federation/runtime-core$': esmBeside(require.resolve('@module-federation/runtime-core')),
+  '@module-federation/sdk$': esmBeside(require.resolve('@module-federation/sdk')),
 };
 
 /** Webpack's configuration of the shell: one first script that holds every eager singleton, lazy chunks for the rest. */
@@ -38,7 +39,7 @@ export const defineShell = (pkg: WorkspacePackage, mode: BuildMode, shared: read
   return {
     ...base,
     entry: { shell: [provider, './src/main.tsx'] },
-    resolve: { ...base.resolve, alias: { ...replacementsOf(pkg), ...oneRuntime(pkg.root) } },
+    resolve: { ...base.resolve, alias: { ...replacementsOf(pkg), ...oneRuntime } },
     output: { ...base.output, path: join(pkg.dir, 'dist'), publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
     plugins: [...(base.plugins ?? []), federation(pkg, shared), createScriptGuardPlugin(), createProvidedKeysPlugin(shared.map(({ key }) => key))],
   };

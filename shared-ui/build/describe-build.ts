@@ -1,4 +1,5 @@
 import type { Compilation } from 'webpack';
+import type { BuildMode } from './base-config';
 import { initialScriptsOf, scriptsOf, scriptsOfPackage } from './chunk-files';
 import { globalNameOf } from './define-remote';
 import { inputHashOf } from './input-hash';
@@ -38,6 +39,7 @@ export interface ShellRelease {
 /** What a build left behind. */
 export interface FinishedBuild {
   readonly pkg: WorkspacePackage;
+  readonly mode: BuildMode;
   readonly compilation: Compilation;
   readonly files: readonly ReleaseFile[];
 }
@@ -45,7 +47,7 @@ export interface FinishedBuild {
 const hashes = (files: readonly ReleaseFile[]): Readonly<Record<string, string>> => Object.fromEntries(files.map(({ path, integrity }) => [path, integrity]));
 
 /** A release's version: the package's, and what tells this build from every other. */
-export const versionOf = (pkg: WorkspacePackage): string => `${pkg.version}+${inputHashOf(pkg)}`;
+export const versionOf = (pkg: WorkspacePackage, mode: BuildMode): string => `${pkg.version}+${mode === 'development' ? 'dev.' : ''}${inputHashOf(pkg)}`;
 
 const namesOf = (parts: readonly DeclaredPart[]): readonly string[] => parts.map(({ name }) => name);
 
@@ -82,7 +84,7 @@ export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaratio
   const firstView = firstViewOf(declaration).flatMap((part) => scriptsForPart(built, part));
   return {
     name: pkg.name,
-    version: versionOf(pkg),
+    version: versionOf(pkg, built.mode),
     contract: declaration.contract,
     entry,
     globalName: compilation.outputOptions.uniqueName ?? globalNameOf(pkg),
@@ -110,7 +112,7 @@ const firstViewScripts = ({ pkg, compilation }: FinishedBuild): readonly string[
 
 /** Describes the release of the shell that was just built. */
 export const describeShell = (built: FinishedBuild, contract: string): ShellRelease => ({
-  version: versionOf(built.pkg),
+  version: versionOf(built.pkg, built.mode),
   contract,
   scripts: initialScriptsOf(built.compilation),
   preload: [...built.files.map(({ path }) => path).filter(isFirstFont), ...new Set(firstViewScripts(built))],
