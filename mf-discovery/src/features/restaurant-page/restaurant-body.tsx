@@ -1,5 +1,6 @@
 import type { MealType, Restaurant } from '@mahlzeit/contract';
 import { Button, EmptyState, Gutter, H2, PageColumns, Panel, Small } from '@mahlzeit/shared-ui/ui';
+import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 import { noMenuWords } from './day-state-words';
 import { Description } from './description';
@@ -17,12 +18,12 @@ interface RestaurantBodyProps {
 const NotPartner = () => {
   const t = useTexts();
   return (
-    <Gutter>
+    <Below>
       <Panel $padded>
         <H2>{t('NotPartnerTitle')}</H2>
         <Small $tone="quiet">{t('NotPartnerText')}</Small>
       </Panel>
-    </Gutter>
+    </Below>
   );
 };
 
@@ -55,3 +56,7 @@ export const RestaurantBody = (props: RestaurantBodyProps) => {
     </PageColumns>
   );
 };
+
+const Below = styled(Gutter)`
+  padding-bottom: 20px;
+`;
