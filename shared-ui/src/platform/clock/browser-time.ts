@@ -9,7 +9,7 @@ const answerArrivedAt = (): number => {
 };
 
 /** The time that the page's HTML carries in `data-now`; the device's own clock where there is none, as in the alone host. */
-export const firstBrowserTime = ({ dataset }: HTMLElement): ClockReading => {
+export const firstBrowserTime = ({ dataset }: HTMLElement, arrivedAt = answerArrivedAt): ClockReading => {
   const now = Number(dataset.now);
-  return Number.isFinite(now) ? { now, at: answerArrivedAt() } : { now: Date.now(), at: performance.now() };
+  return Number.isFinite(now) ? { now, at: arrivedAt() } : { now: Date.now(), at: performance.now() };
 };

@@ -1,0 +1,122 @@
+import { anonymousSession, getMe, login, logout, refresh } from '@mahlzeit/contract';
+import { anAccount, anAnonymousAccount, aSession, aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { waitFor } from '@testing-library/react';
+import { answer, createManualTimers } from '../testing';
+import type { ScenarioAnswer } from '../testing';
+import { createScenarioGateway } from '../testing/scenario/scenario-gateway';
+import { createScenarioSocket } from '../testing/scenario/scenario-socket';
+import { createPlatform } from './create-platform';
+import { reportDefect } from './events/defects';
+import { createExclusively } from './session/browser-session-ports';
+import { api, gatewayQuery } from './store/api';
+
+const anonymous = anAnonymousAccount();
+const frieda = anAccount();
+
+const { endpoints } = api.injectEndpoints({ endpoints: (build) => ({ whoAmI: build.query<object, void>(gatewayQuery(getMe, () => ({}))) }) });
+
+const createSignals = () => {
+  const visible = new Set<() => void>();
+  const online = new Set<() => void>();
+  const adder = (listeners: Set<() => void>) => (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    signals: { onVisible: adder(visible), onOnline: adder(online) },
+    goOnline: () => online.forEach((listener) => listener()),
+    listening: () => visible.size + online.size,
+  };
+};
+
+const setUp = (answers: readonly ScenarioAnswer[]) => {
+  const timers = createManualTimers();
+  const gateway = createScenarioGateway(answers);
+  const socket = createScenarioSocket({}, () => fixtureNow + 5_000);
+  const browser = createSignals();
+  let isMarked = false;
+  let isDown = false;
+  const platform = createPlatform({
+    origin: 'http://127.0.0.1:4000',
+    sendRequest: (request) => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : gateway.sendRequest(request)),
+    openSocket: socket.open,
+    mark: { isSet: () => isMarked, set: () => { isMarked = true; }, clear: () => { isMarked = false; } },
+    tabs: { post: () => undefined, listen: () => () => undefined },
+    exclusively: createExclusively(undefined),
+    timers, elapsed: timers.elapsed, firstTime: { now: fixtureNow, at: 0 }, signals: browser.signals, random: () => 0.5,
+  });
+  return { platform, timers, gateway, socket, browser, setDown: (down: boolean) => { isDown = down; } };
+};
+
+const answers = [
+  answer(anonymousSession, aSession({ account: anonymous, idToken: 'anonym' })),
+  answer(login, aSession({ account: frieda, idToken: 'frieda' })),
+  answer(refresh, aSession({ account: anonymous, idToken: 'anonym-2' })),
+  answer(logout, {}),
+  answer(getMe, aUser(), aUser({ displayName: 'anonym' })),
+];
+
+describe('platform', () => {
+  it('begins the session, connects with its token and takes the server\'s time', async () => {
+    const { platform, gateway } = setUp(answers);
+    expect(gateway.requests).toEqual([]);
+    platform.start();
+    await waitFor(() => expect(platform.live.status()).toBe('online'));
+    expect(platform.session.get()).toEqual({ status: 'known', account: anonymous });
+    expect(platform.clock.now()).toBe(fixtureNow + 5_000);
+    platform.stop();
+  });
+
+  it('A06 drops everything of a user at logout: cache, live data, and tells slices', async () => {
+    const { platform } = setUp(answers);
+    const actions: string[] = [];
+    platform.start();
+    await waitFor(() => expect(platform.session.get().status).toBe('known'));
+    await platform.session.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
+    const asked = platform.store.dispatch(endpoints.whoAmI.initiate());
+    await asked;
+    platform.store.subscribe(() => actions.push(JSON.stringify(platform.store.getState().api.queries)));
+    await platform.session.logout();
+    expect(actions.at(-1)).not.toContain('Frieda');
+    expect(endpoints.whoAmI.select()(platform.store.getState()).data).toBeUndefined();
+    expect(platform.session.get()).toEqual({ status: 'known', account: anonymous });
+    asked.unsubscribe();
+    platform.stop();
+  });
+
+  it('tries at once when the network is back', async () => {
+    const { platform, browser, setDown } = setUp(answers);
+    setDown(true);
+    platform.start();
+    await waitFor(() => expect(platform.session.get().status).toBe('failed'));
+    setDown(false);
+    browser.goOnline();
+    await waitFor(() => expect(platform.live.status()).toBe('online'));
+    platform.stop();
+  });
+
+  it('tells the live connection each fresh token', async () => {
+    const { platform, timers } = setUp(answers);
+    const said: string[] = [];
+    platform.eventLog.subscribe((name) => said.push(name));
+    platform.start();
+    await waitFor(() => expect(platform.live.status()).toBe('online'));
+    timers.advance(9 * 60_000);
+    await waitFor(() => expect(platform.session.get().status).toBe('known'));
+    expect(platform.live.status()).toBe('online');
+    platform.stop();
+  });
+
+  it('logs defects where people look, and listens to nothing once it has stopped', async () => {
+    const { platform, browser, timers } = setUp(answers);
+    const said: string[] = [];
+    platform.eventLog.subscribe((name) => said.push(name));
+    platform.start();
+    await waitFor(() => expect(platform.live.status()).toBe('online'));
+    reportDefect('missing_text', { key: 'X' });
+    expect(said).toEqual(['missing_text']);
+    platform.stop();
+    expect(browser.listening()).toBe(0);
+    expect(timers.pending()).toBe(0);
+  });
+});
