@@ -23,3 +23,4 @@ export * from './tag';
 export * from './topics';
 export * from './user';
 export * from './values';
+export * from './vat-type';

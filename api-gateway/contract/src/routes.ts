@@ -6,7 +6,9 @@ import { getRegistry } from './registry';
 import { getRestaurant, getRestaurantByRoutingName, loadByLocation } from './restaurant-routes';
 import type { Route } from './route';
 import { anonymousSession, login, logout, refresh, register } from './session';
+import { getRestTimeTypes, getTags } from './tag';
 import { getMe } from './user';
+import { getVatTypes } from './vat-type';
 
 /** Every route of the gateway that speaks JSON. */
 export const routes: readonly Route[] = [
@@ -20,6 +22,9 @@ export const routes: readonly Route[] = [
   getRestaurant,
   getRestaurantByRoutingName,
   getMealTypes,
+  getTags,
+  getRestTimeTypes,
+  getVatTypes,
   getVersionInfo,
   getLegalDocument,
   putPartnerMeal,

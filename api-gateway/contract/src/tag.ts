@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { defineRoute } from './route';
 import { Key, Texts } from './values';
 
 /** What a tag speaks of. */
@@ -30,3 +31,25 @@ export const RestTimeType = z.object({
   translations: Texts,
 });
 export type RestTimeType = z.infer<typeof RestTimeType>;
+
+/** The tags that restaurants can be chosen by. */
+export const getTags = defineRoute({
+  name: 'getTags',
+  method: 'GET',
+  path: '/api/tags',
+  access: 'any',
+  answer: z.array(Tag),
+  errors: [],
+  summary: 'The 100 most popular tags, without the diets, which filters ask for.',
+});
+
+/** The reasons of holiday closures. */
+export const getRestTimeTypes = defineRoute({
+  name: 'getRestTimeTypes',
+  method: 'GET',
+  path: '/api/restTimeTypes',
+  access: 'any',
+  answer: z.array(RestTimeType),
+  errors: [],
+  summary: 'All reasons of holiday closures.',
+});

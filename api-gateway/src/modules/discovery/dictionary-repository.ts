@@ -1,6 +1,7 @@
-import type { MealType, Tag } from '@mahlzeit/contract';
+import type { MealType, RestTimeType, Tag, VatKind } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
 import { fromJsonColumn } from './json-column';
+import type { VatRate } from './dictionary-rules';
 
 interface MealTypeRow {
   readonly key: string;
@@ -16,6 +17,18 @@ interface TagRow {
   readonly type: Tag['type'];
   readonly popularity: number;
   readonly translations: string | Tag['translations'];
+}
+
+interface RestTimeTypeRow {
+  readonly key: string;
+  readonly translations: string | RestTimeType['translations'];
+}
+
+interface VatTypeRow {
+  readonly key: VatKind;
+  readonly valid_from: string;
+  readonly default_percent: number;
+  readonly take_away_percent: number;
 }
 
 const mealTypeOf = (row: MealTypeRow): MealType => ({
@@ -50,3 +63,18 @@ export const findTags = async (knex: Knex, keys: readonly string[]): Promise<Map
   const rows = await knex<TagRow>('tag').whereIn('key', [...new Set(keys)]);
   return new Map(rows.map((row) => [row.key, tagOf(row)]));
 };
+
+/** Every tag, the most popular first; the key decides among equals. */
+export const findAllTags = async (knex: Knex): Promise<Tag[]> =>
+  (await knex<TagRow>('tag').orderBy([{ column: 'popularity', order: 'desc' }, 'key'])).map(tagOf);
+
+/** All reasons of closures. */
+export const findRestTimeTypes = async (knex: Knex): Promise<RestTimeType[]> =>
+  (await knex<RestTimeTypeRow>('rest_time_type').orderBy('key')).map(({ key, translations }) => ({ key, translations: fromJsonColumn(translations) }));
+
+/** Every VAT rate that there has been or will be, by the day it begins. */
+export const findVatRates = async (knex: Knex): Promise<VatRate[]> =>
+  (await knex<VatTypeRow>('vat_type').orderBy(['valid_from', 'key'])).map((row) => ({
+    validFrom: row.valid_from,
+    vatType: { key: row.key, default: row.default_percent, takeAway: row.take_away_percent },
+  }));

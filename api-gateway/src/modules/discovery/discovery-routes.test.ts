@@ -1,6 +1,7 @@
-import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import { aRestaurant, anOffer } from '@mahlzeit/contract/fixtures';
 import request from 'supertest';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
+import { putOffers } from './offer-repository';
 import { insertRestaurant } from './restaurant-repository';
 
 const here = { latitude: 48.14742, longitude: 11.56722 };
@@ -72,7 +73,29 @@ describe('discovery over HTTP', () => {
     expect(body[1]).toEqual({ key: 'lunch', baseName: 'Mittagstisch', name: 'Mittagstisch', translations: { de: 'Mittagstisch', en: 'Lunch special' }, order: 2 });
   });
 
-  it.each(['/api/mealTypes', '/api/restaurants/p1', '/api/restaurants/byRoutingName/platz-1'])('asks for a session at %s', async (path) => {
+  it('D12 lists meals by order descending within a place and meal types ascending', async () => {
+    await gateway.database.write(async (tx) => {
+      const meals = [1, 7, 3].map((order) => anOffer({ key: `m${order}`, order, typeKey: 'lunch', date: '2026-06-24' }));
+      await putOffers(tx.knex, meals.map((offer) => ({ restaurantKey: 'p9', source: null, offer })));
+    });
+    expect((await get('/api/restaurants/p9')).body.offers.map(({ order }: { order: number }) => order)).toEqual([7, 3, 1]);
+    const orders = (await get('/api/mealTypes')).body.map(({ order }: { order: number }) => order);
+    expect(orders).toEqual([...orders].sort((a, b) => a - b));
+  });
+
+  it('D11 lists tags without diets, which stay tags of places all the same', async () => {
+    const { body } = await get('/api/tags');
+    expect(body[0]).toMatchObject({ key: 'german', type: 'cuisine', translations: { de: 'Deutsch' } });
+    expect(body.map(({ key }: { key: string }) => key)).not.toEqual(expect.arrayContaining(['vegan']));
+    expect(body).toHaveLength(48);
+  });
+
+  it('lists the reasons of closures and the rates of today', async () => {
+    expect((await get('/api/restTimeTypes')).body).toContainEqual({ key: 'holidays', translations: { de: 'Betriebsferien', en: 'Company holidays' } });
+    expect((await get('/api/vatTypes')).body).toEqual([{ key: 'DRINK', default: 19, takeAway: 19 }, { key: 'FOOD', default: 7, takeAway: 7 }]);
+  });
+
+  it.each(['/api/tags', '/api/restTimeTypes', '/api/vatTypes', '/api/mealTypes', '/api/restaurants/p1', '/api/restaurants/byRoutingName/platz-1'])('asks for a session at %s', async (path) => {
     expect((await request(gateway.url).get(path)).body).toMatchObject({ code: 'unauthenticated' });
   });
 });

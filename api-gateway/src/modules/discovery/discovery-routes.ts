@@ -1,4 +1,4 @@
-import { getMealTypes, getRestaurant, getRestaurantByRoutingName, loadByLocation, ok, type Coordinate, type LocationQuery } from '@mahlzeit/contract';
+import { getMealTypes, getRestaurant, getRestaurantByRoutingName, getRestTimeTypes, getTags, getVatTypes, loadByLocation, ok, type Coordinate, type LocationQuery } from '@mahlzeit/contract';
 import { route } from '../../platform';
 import type { BoundRoute } from '../../platform';
 import type { DiscoveryService } from './discovery-service';
@@ -12,4 +12,7 @@ export const discoveryRoutes = (discovery: DiscoveryService): BoundRoute[] => [
   route(getRestaurantByRoutingName, ({ params, query }) => discovery.byRoutingName(params.routingName, placeOf(query))),
   route(getRestaurant, ({ params, query }) => discovery.byKey(params.key, placeOf(query))),
   route(getMealTypes, async () => ok(await discovery.mealTypes())),
+  route(getTags, async () => ok(await discovery.tags())),
+  route(getRestTimeTypes, async () => ok(await discovery.restTimeTypes())),
+  route(getVatTypes, async () => ok(await discovery.vatTypes())),
 ];

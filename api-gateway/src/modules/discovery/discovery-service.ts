@@ -1,8 +1,9 @@
-import { err, ok, type Coordinate, type MealType, type Restaurant, type Result } from '@mahlzeit/contract';
+import { err, ok, type Coordinate, type MealType, type RestTimeType, type Restaurant, type Result, type Tag, type VatType } from '@mahlzeit/contract';
 import { berlinDay, distanceMeters, isOpenAt, isPremium } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 import type { Clock, Database } from '../../platform';
-import { findMealTypes, findTags } from './dictionary-repository';
+import { findAllTags, findMealTypes, findRestTimeTypes, findTags, findVatRates } from './dictionary-repository';
+import { choosableTags, vatTypesOn } from './dictionary-rules';
 import { findNearest } from './near-repository';
 import { compareRanked } from './near-rules';
 import { findOffersOn } from './offer-repository';
@@ -77,6 +78,15 @@ export const createDiscoveryService = ({ database, clock }: { database: Database
 
     /** All meal types by `order`. */
     mealTypes: (): Promise<MealType[]> => findMealTypes(database.knex),
+
+    /** The tags to choose restaurants by, the most popular first. */
+    tags: async (): Promise<Tag[]> => choosableTags(await findAllTags(database.knex)),
+
+    /** All reasons of closures. */
+    restTimeTypes: (): Promise<RestTimeType[]> => findRestTimeTypes(database.knex),
+
+    /** The rates of today. */
+    vatTypes: async (): Promise<VatType[]> => vatTypesOn(await findVatRates(database.knex), berlinDay(clock.now())),
   };
 };
 
