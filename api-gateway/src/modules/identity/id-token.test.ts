@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { createIdentityWorld, valueOf } from './fakes/identity-world';
+import { createIdentityWorld, valueOf } from './fakes/fake-identity-world';
 import { ID_TOKEN_LIFETIME_MS } from './id-token';
 
 const SKEW_MS = 5000;

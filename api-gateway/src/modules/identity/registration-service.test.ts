@@ -1,5 +1,5 @@
 import type { Registration } from '@mahlzeit/contract';
-import { callerOf, createIdentityWorld, valueOf } from './fakes/identity-world';
+import { callerOf, createIdentityWorld, valueOf } from './fakes/fake-identity-world';
 
 const anna: Registration = { email: 'Anna@Mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
 const address = '192.0.2.1';

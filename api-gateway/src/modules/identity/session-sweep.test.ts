@@ -1,4 +1,4 @@
-import { createIdentityWorld, valueOf } from './fakes/identity-world';
+import { createIdentityWorld, valueOf } from './fakes/fake-identity-world';
 import { SESSION_IDLE_MS } from './refresh-rules';
 import { createSessionSweep } from './session-sweep';
 

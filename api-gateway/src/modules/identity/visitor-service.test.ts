@@ -1,4 +1,4 @@
-import { createIdentityWorld, valueOf } from './fakes/identity-world';
+import { createIdentityWorld, valueOf } from './fakes/fake-identity-world';
 
 const address = '192.0.2.1';
 
