@@ -4,7 +4,7 @@ import { createChrome } from './create-chrome';
 import type { LoadFailure } from './loader';
 import { browserFederation, createRemoteLoader } from './loader';
 import { createRemoteScreen } from './parcels';
-import { createRemoteLookup, readPageRegistry } from './registry';
+import { createRemoteLookup, readPageRegistry, watchDeveloperBuilds } from './registry';
 import { Shell } from './shell';
 
 const registry = readPageRegistry(document);
@@ -35,4 +35,5 @@ if (root === null) throw new Error('The page has no #root');
 platform.start();
 // Whoever shows a screen asks again and says so when it can't be had.
 void loadMountParcel().catch(() => undefined);
+watchDeveloperBuilds({ live: platform.live, remotes: registry.remotes, reload: () => window.location.reload() });
 createRoot(root).render(<Shell chrome={chrome} />);
