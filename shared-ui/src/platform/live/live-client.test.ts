@@ -272,6 +272,14 @@ describe('live topics', () => {
     expect(seen.at(-1)).toBe('stale a=Suppe');
   });
 
+  it('begins a new connection when it said too much at once', () => {
+    const { double, timers, started, receive } = setUp();
+    started();
+    receive({ op: 'err', code: 'rateLimited', retryMs: 1_000 });
+    timers.advance(1_500);
+    expect(double.ends).toHaveLength(2);
+  });
+
   it.each([['tooManySubscriptions', 5_000, undefined], ['rateLimited', 1_200, 1_200]] as const)('asks again later after %s', (code, ms, retryMs) => {
     const { double, timers, started, receive } = setUp();
     started();
@@ -298,7 +306,7 @@ describe('live topics', () => {
     client.setToken('t1');
     connect();
     const stop = watch();
-    receive({ op: 'pong' }, snap('e.1', [item('a', 'Suppe')], true));
+    receive(snap('e.1', [item('a', 'Suppe')], true));
     stop();
     watch();
     expect(double.last().sent.slice(-3)).toEqual([{ op: 'unsub', id: 'menu' }, { op: 'ping' }, { op: 'sub', id: 'menu', topic: 'menu' }]);

@@ -2,7 +2,7 @@ import { liveCloseCodes } from '@mahlzeit/contract';
 import type { ClientFrame, ServerFrame } from '@mahlzeit/contract';
 import { lost, newTopic, readAnew, withPong } from './live-topic';
 import type { Topic } from './live-topic';
-import { step, withTopic } from './live-state';
+import { step, withLeft, withTopic } from './live-state';
 import type { LiveCommand, LiveState, Step, TimerName } from './live-state';
 
 const GREETING_MS = 10_000;
@@ -27,12 +27,13 @@ const subFrame = (name: string, { cursor }: Topic): ClientFrame =>
   cursor === null ? { op: 'sub', id: name, topic: name } : { op: 'sub', id: name, topic: name, cursor };
 
 const opening = (state: LiveState): Step =>
-  step({ ...state, phase: 'opening', pings: 0 }, { type: 'connect' }, { type: 'startTimer', name: 'greet', ms: GREETING_MS });
+  step({ ...state, phase: 'opening', pings: 0, left: new Set() }, { type: 'connect' }, { type: 'startTimer', name: 'greet', ms: GREETING_MS });
 
 const waiting = (state: LiveState): Step =>
   step({ ...state, phase: 'waiting', attempt: state.attempt + 1, leastWaitMs: 0 }, { type: 'backOff', attempt: state.attempt, leastMs: state.leastWaitMs });
 
-const then = (before: readonly LiveCommand[], { state, commands }: Step): Step => ({ state, commands: [...before, ...commands] });
+/** The same step behind other commands. */
+export const then = (before: readonly LiveCommand[], { state, commands }: Step): Step => ({ state, commands: [...before, ...commands] });
 
 /** The connection broke: what is held grows stale, and the next try is due after a while. */
 export const dropped = (state: LiveState, leastWaitMs = state.leastWaitMs): Step => {
@@ -105,13 +106,18 @@ export const ping = (state: LiveState): Step =>
 /** The other side lives, and all that it sent before our ping has arrived. */
 export const ponged = (state: LiveState): Step => step({ ...eachTopic(state, withPong), pings: Math.max(0, state.pings - 1) });
 
-/** Asks for a topic on the open connection, deaf for what an earlier subscription to it still brings. */
+/** Asks for a topic on the open connection; deaf for what an earlier subscription to it may still bring. */
 export const ask = (before: LiveState, name: string, topic: Topic): Step => {
-  if (before.phase !== 'open') return step(withTopic(before, name, topic));
-  const { state, commands } = ping(before);
   const sub: LiveCommand = { type: 'send', frame: subFrame(name, topic) };
+  if (before.phase !== 'open') return step(withTopic(before, name, topic));
+  if (!before.left.has(name)) return step(withTopic(before, name, topic), sub);
+  const { state, commands } = ping(withLeft(before, name, false));
   return step(withTopic(state, name, { ...topic, deafFor: state.pings }), ...commands, sub);
 };
+
+/** Ends a subscription on the open connection. */
+export const leave = (state: LiveState, name: string): Step =>
+  state.phase === 'open' ? step(withLeft(state, name, true), { type: 'send', frame: { op: 'unsub', id: name } }) : step(state);
 
 /** The page is seen again or the network is back: don't wait any longer, and don't trust an old connection. */
 export const nudged = (state: LiveState): Step => {

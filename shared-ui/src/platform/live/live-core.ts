@@ -1,6 +1,6 @@
 import type { ServerFrame } from '@mahlzeit/contract';
 import {
-  ask, closed, dropped, garbled, heard, nudged, opened, ping, ponged, reconnect, renewalFailed, stopped, userLeft, welcomed, withToken,
+  ask, closed, dropped, garbled, heard, leave, nudged, opened, ping, ponged, reconnect, renewalFailed, stopped, then, userLeft, welcomed, withToken,
 } from './live-connection';
 import { step, withTopic } from './live-state';
 import type { LiveCommand, LiveInput, LiveState, Step, TimerName } from './live-state';
@@ -12,17 +12,14 @@ const RETRY_TOPIC_MS = 5_000;
 type Frame<Kind extends ServerFrame['op']> = Extract<ServerFrame, { op: Kind }>;
 type FrameHandlers = { readonly [Kind in ServerFrame['op']]: (state: LiveState, frame: Frame<Kind>) => Step };
 
-const unsubscribe = (state: LiveState, name: string): Step => step(
-  withTopic(state, name, null),
-  { type: 'stopTimer', name: `topic:${name}` },
-  ...(state.phase === 'open' ? [{ type: 'send', frame: { op: 'unsub', id: name } } satisfies LiveCommand] : []),
-);
+const unsubscribe = (state: LiveState, name: string): Step =>
+  then([{ type: 'stopTimer', name: `topic:${name}` }], leave(withTopic(state, name, null), name));
 
 /** The topic counts another history than we do: ask for it from the start. */
 const startOver = (state: LiveState, name: string, topic: Topic): Step => {
-  const anew = readAnew(topic);
-  const asked = ask(state, name, anew);
-  return step(asked.state, { type: 'send', frame: { op: 'unsub', id: name } }, ...asked.commands, { type: 'changed', topic: name });
+  const { state: left, commands } = leave(state, name);
+  const asked = ask(left, name, readAnew(topic));
+  return step(asked.state, ...commands, ...asked.commands, { type: 'changed', topic: name });
 };
 
 const onTopic = (state: LiveState, name: string, change: (topic: Topic) => Topic | 'foreign'): Step => {
@@ -38,6 +35,8 @@ const onTopic = (state: LiveState, name: string, change: (topic: Topic) => Topic
 };
 
 const refusedTopic = (state: LiveState, { id, code, retryMs }: Frame<'err'>): Step => {
+  // A ping that was not taken is never answered, so nothing that waits for it would be heard again.
+  if (id === undefined && code === 'rateLimited') return dropped(state, retryMs);
   if (id === undefined || !state.topics.has(id)) return step(state, { type: 'complain', about: code });
   if (code === 'notFound') return onTopic(state, id, () => goneTopic);
   return step(state, { type: 'complain', about: code }, { type: 'startTimer', name: `topic:${id}`, ms: retryMs ?? RETRY_TOPIC_MS });

@@ -18,6 +18,8 @@ export interface LiveState {
   readonly pingMs: number;
   /** Pings that wait for their pong. */
   readonly pings: number;
+  /** Topics that were ended on this connection: frames of them may still be on their way. */
+  readonly left: ReadonlySet<string>;
   readonly topics: ReadonlyMap<string, Topic>;
 }
 
@@ -64,10 +66,18 @@ export interface Step {
 }
 
 /** Before anything happened. */
-export const initialLiveState: LiveState = { phase: 'idle', token: null, attempt: 0, leastWaitMs: 0, pingMs: 25_000, pings: 0, topics: new Map() };
+export const initialLiveState: LiveState = { phase: 'idle', token: null, attempt: 0, leastWaitMs: 0, pingMs: 25_000, pings: 0, left: new Set(), topics: new Map() };
 
 /** A step that leads to `state`. */
 export const step = (state: LiveState, ...commands: readonly LiveCommand[]): Step => ({ state, commands });
+
+/** The same state with a topic among those that were ended on this connection, or no longer. */
+export const withLeft = (state: LiveState, name: string, isLeft: boolean): LiveState => {
+  const left = new Set(state.left);
+  if (isLeft) left.add(name);
+  else left.delete(name);
+  return { ...state, left };
+};
 
 /** The same state with one topic replaced, or removed by null. */
 export const withTopic = (state: LiveState, name: string, topic: Topic | null): LiveState => {
