@@ -26,6 +26,7 @@ const Article = styled.article`
   hyphens: auto;
   overflow-wrap: anywhere;
   h1, h2, h3, h4, h5, h6 { ${textStyles.h3} margin: 24px 0 6px; }
+  > :first-child { margin-top: 0; }
   p, ul, ol { margin: 0 0 10px; }
   ul, ol { padding-left: 22px; list-style: disc; }
   ol { list-style: decimal; }

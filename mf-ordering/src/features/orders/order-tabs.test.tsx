@@ -1,7 +1,7 @@
 import { meTopic } from '@mahlzeit/contract';
 import { anOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { renderWithShell } from '@mahlzeit/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fakeShell, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { OrderTabs } from './order-tabs';
 
 const show = (...orders: readonly object[]) => renderWithShell(<OrderTabs />, { session: 'verified', topics: { me: { orders } } });
@@ -55,4 +55,23 @@ it('keeps what it knows while there is no connection, and says so', async () => 
   await onlyRow();
   shell.setOffline(true);
   expect(await screen.findByText('Keine Verbindung. Du siehst den letzten Stand.')).toBeInTheDocument();
+});
+
+describe('without a connection from the start', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  // What is drawn, and asks for more, is drawn at the end of each stretch.
+  const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+  it('says after a while that they can not be had, and shows them once it is back', async () => {
+    const shell = fakeShell({ session: 'verified', topics: { me: { orders: [anOrder()] } } });
+    shell.setOffline(true);
+    renderWithShell(<OrderTabs />, { shell });
+    await passes(11_000);
+    expect(screen.getByRole('heading', { name: 'Deine Bestellungen laden nicht' })).toBeInTheDocument();
+    shell.setOffline(false);
+    await passes(1_000);
+    await passes(1_000);
+    expect(screen.getByText('Elbkantine')).toBeInTheDocument();
+  });
 });

@@ -2,7 +2,7 @@ import { meTopic } from '@mahlzeit/contract';
 import { aContact, aContactGroup } from '@mahlzeit/contract/fixtures';
 import { fakeShell, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioTopic } from '@mahlzeit/shared-ui/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { ContactTabs } from './contact-tabs';
 
 const show = (me: ScenarioTopic = {}) => renderWithShell(<ContactTabs />, { session: 'verified', topics: { me } });
@@ -65,4 +65,23 @@ it('A06 shows nothing of the person before once somebody else is logged in', asy
   unmount();
   shell.setSession('anonymous');
   expect(JSON.stringify(shell.store.getState())).not.toContain('Anna');
+});
+
+describe('without a connection from the start', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  // What is drawn, and asks for more, is drawn at the end of each stretch.
+  const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+  it('says after a while that they can not be had, and shows them once it is back', async () => {
+    const shell = fakeShell({ session: 'verified', topics: { me: { contacts: [aContact({ name: 'Anna' })] } } });
+    shell.setOffline(true);
+    renderWithShell(<ContactTabs />, { shell });
+    await passes(11_000);
+    expect(screen.getByRole('heading', { name: 'Deine Kontakte laden nicht' })).toBeInTheDocument();
+    shell.setOffline(false);
+    await passes(1_000);
+    await passes(1_000);
+    expect(screen.getByText('Anna')).toBeInTheDocument();
+  });
 });
