@@ -1,4 +1,4 @@
-import { Button, ErrorState, MainRegion } from '../../ui';
+import { AppFrame, Button, ErrorState, MainRegion, TopBar } from '../../ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -61,12 +61,16 @@ export const AloneStage = ({ declaration, scenario, shell, shown, onReopen }: Al
   const [loadSlot] = useState(() => (slot === null ? missingSlot : () => Promise.resolve(slot)));
   const [loaders] = useState(() => new Map(declaration.screens.map((screen) => [screen.key, { screen, load: async () => (await screen.load()).default }] as const)));
 
-  if (shown === null && slot !== null) return <Padded><Staged load={loadSlot} shell={shell} params={[]} /></Padded>;
+  if (shown === null && slot !== null) {
+    const staged = <Staged load={loadSlot} shell={shell} params={[]} />;
+    const isOfFrame = scenario !== null && !showsScreen(scenario) && scenario.slot.startsWith('frame/');
+    return isOfFrame ? <AppFrame><TopBar>{staged}</TopBar></AppFrame> : <Padded>{staged}</Padded>;
+  }
   if (shown === null) return <Padded><p>{t('Closed')}</p><Button onClick={onReopen}>{t('Reopen')}</Button></Padded>;
   const found = loaders.get(shown.key);
   if (found === undefined) return <Padded><p>{t('Unknown', { key: shown.key })}</p><Button onClick={onReopen}>{t('Reopen')}</Button></Padded>;
   const staged = <Staged key={`${shown.key}/${shown.params.join('/')}`} load={found.load} shell={shell} params={shown.params} />;
-  return found.screen.region === 'main' ? <MainRegion>{staged}</MainRegion> : staged;
+  return found.screen.region === 'main' ? <AppFrame><MainRegion>{staged}</MainRegion></AppFrame> : staged;
 };
 
 const Contents = styled.div`
