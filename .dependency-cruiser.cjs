@@ -76,6 +76,13 @@ module.exports = {
       to: { path: '^(mf-[a-z]+|api-gateway/(?!contract/)|e2e)/' },
     },
     {
+      name: 'guard-comes-before-sharing',
+      severity: 'error',
+      comment: 'The script guard runs before any shared module exists: import types alone.',
+      from: { path: '^shell/src/(guard|registry)/|^shell/src/loader/load-failure\\.ts$', pathNot: ['\\.test\\.tsx?$'] },
+      to: { path: '^shared-ui/|node_modules/(react|react-dom|styled-components)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'gateway-imports-contract',
       severity: 'error',
       comment: 'The gateway knows nothing of the browser.',

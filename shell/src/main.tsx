@@ -4,7 +4,8 @@ import { createChrome } from './create-chrome';
 import type { LoadFailure } from './loader';
 import { browserFederation, createRemoteLoader } from './loader';
 import { createRemoteScreen } from './parcels';
-import { createRemoteLookup, readPageRegistry, watchDeveloperBuilds } from './registry';
+import { createRemoteLookup, readPageRegistry } from './registry';
+import { watchDeveloperBuilds } from './releases';
 import { Shell } from './shell';
 
 const registry = readPageRegistry(document);

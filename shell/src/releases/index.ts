@@ -1,0 +1,1 @@
+export { watchDeveloperBuilds } from './watch-developer-builds';
