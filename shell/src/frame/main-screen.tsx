@@ -36,7 +36,7 @@ const DeclaredMain = ({ chrome, placeId, remote, screenKey }: DeclaredMainProps)
       {isLoading && <MainLoading />}
       {view.status !== 'loading' && screen === undefined && <MainFailed onRetry={view.retry} />}
       {screen !== undefined && (
-        <ScreenPlace>
+        <ScreenPlace hidden={isLoading}>
           <RemoteScreen remote={remote} screen={screen} params={params} shell={shell} renderFailure={renderFailure} onPhase={setPhase} />
         </ScreenPlace>
       )}
@@ -55,14 +55,14 @@ export const MainScreen = ({ chrome, placeId }: Pick<DeclaredMainProps, 'chrome'
 const MainLoading = () => (
   <ListMapSplit data-view="list">
     <ListPane>
-      <CardSkeletons />
+      <CardSkeletons milliseconds={0} />
     </ListPane>
     <MapPane aria-hidden="true" />
   </ListMapSplit>
 );
 
-// The containers that a screen is mounted into are no boxes: the region's height goes to the screen itself.
+// Hidden while it loads: two halves beside each other would jump when one goes. The containers that a screen is mounted into are no boxes: the region's height goes to the screen itself.
 const ScreenPlace = styled.div`
-  display: contents;
+  &:not([hidden]) { display: contents; }
   > div:not([role]), > div:not([role]) > div { display: contents; }
 `;

@@ -67,7 +67,7 @@ it('says that the list cannot be had, and shows it on another try', async () => 
   expect(screen.getByRole('heading', { name: 'Die Lokale laden nicht' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   await settle();
-  expect(screen.getByRole('region', { name: 'main' })).toBeInTheDocument();
+  expect(await screen.findByRole('region', { name: 'main' })).toBeInTheDocument();
 });
 
 it('asks for a new page where the registry has no main screen', async () => {

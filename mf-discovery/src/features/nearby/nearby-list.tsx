@@ -50,7 +50,7 @@ const More = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
 
 /** The places around, or why there are none. */
 export const NearbyList = ({ nearby, selection, onSelect, onLocate }: NearbyListProps) => {
-  if (nearby.status === 'loading') return <CardSkeletons />;
+  if (nearby.status === 'loading') return <CardSkeletons milliseconds={0} />;
   if (nearby.status === 'failed') return <Failed nearby={nearby} />;
   if (nearby.restaurants.length === 0) return <Empty onLocate={onLocate} />;
   return (

@@ -4,14 +4,15 @@ import { CardGrid } from '../layout';
 import { media, tokens } from '../theme';
 import { uiText } from '../ui-text';
 import { AfterDelay, Skeleton } from './skeleton';
+import type { AfterDelayProps } from './skeleton';
 
 const Loading = () => <VisuallyHidden role="status">{uiText('Busy')}</VisuallyHidden>;
 
 const CARDS = [0, 1, 2, 3];
 
 /** Places of restaurant cards that are on their way: two on phones, four in the pane. */
-export const CardSkeletons = () => (
-  <AfterDelay>
+export const CardSkeletons = ({ milliseconds }: Pick<AfterDelayProps, 'milliseconds'>) => (
+  <AfterDelay milliseconds={milliseconds}>
     <Loading />
     <CardGrid>
       {CARDS.map((card) => (

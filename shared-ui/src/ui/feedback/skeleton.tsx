@@ -28,15 +28,16 @@ export const Skeleton = styled.div.attrs({ 'aria-hidden': true })<SkeletonProps>
   ${media.reducedMotion} { animation: none; }
 `;
 
-interface AfterDelayProps {
-  /** Default 150: what is quicker shows no skeleton. */
+/** When a skeleton shows. */
+export interface AfterDelayProps {
+  /** Default 150: what is quicker shows no skeleton. 0 shows it at once: it goes on from another one. */
   readonly milliseconds?: number;
   readonly children: ReactNode;
 }
 
 /** Shows its children only when they are still wanted after a moment. */
 export const AfterDelay = ({ milliseconds = 150, children }: AfterDelayProps) => {
-  const [isOver, setIsOver] = useState(false);
+  const [isOver, setIsOver] = useState(milliseconds === 0);
   useEffect(() => {
     const timer = setTimeout(() => setIsOver(true), milliseconds);
     return () => clearTimeout(timer);
