@@ -4,6 +4,8 @@ import * as identity from './002-identity';
 import * as discovery from './003-discovery';
 import * as content from './004-content';
 import * as releases from './005-releases';
+import * as search from './006-search';
+import * as discounts from './007-discounts';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
 export const migrations: readonly Migration[] = [
@@ -12,4 +14,6 @@ export const migrations: readonly Migration[] = [
   { name: '003-discovery', up: discovery.up, down: discovery.down },
   { name: '004-content', up: content.up, down: content.down },
   { name: '005-releases', up: releases.up, down: releases.down },
+  { name: '006-search', up: search.up, down: search.down },
+  { name: '007-discounts', up: discounts.up, down: discounts.down },
 ];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { defineRoute } from './route';
 import { Key, Ms, Texts } from './values';
 
 /** A discount or voucher; owners and users never leave the server. */
@@ -43,3 +44,14 @@ export const Discount = z.object({
   forAllMeals: z.boolean(),
 });
 export type Discount = z.infer<typeof Discount>;
+
+/** The discounts of the reader. */
+export const getDiscounts = defineRoute({
+  name: 'getDiscounts',
+  method: 'GET',
+  path: '/api/discounts',
+  access: 'any',
+  answer: z.array(Discount),
+  errors: [],
+  summary: "Everybody's discounts and the reader's own that are available today or within 14 days, the first to end first.",
+});

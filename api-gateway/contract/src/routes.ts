@@ -1,12 +1,16 @@
 import { getLegalDocument, getVersionInfo } from './content';
+import { getDiscounts } from './discount';
 import { getMealTypes } from './meal-type';
 import { getLiveness, getReadiness, getVersion } from './operation';
 import { deletePartnerMeal, putPartnerMeal } from './partner';
+import { deletePartnerDiscount, putPartnerDiscount } from './partner-discount';
 import { getRegistry } from './registry';
 import { getRestaurant, getRestaurantByRoutingName, loadByLocation } from './restaurant-routes';
 import type { Route } from './route';
+import { searchMeals, searchNonPartners, searchPartners, searchTags } from './search-routes';
 import { anonymousSession, login, logout, refresh, register } from './session';
 import { getRestTimeTypes, getTags } from './tag';
+import { getTeasers } from './teaser';
 import { getMe } from './user';
 import { getVatTypes } from './vat-type';
 
@@ -25,10 +29,18 @@ export const routes: readonly Route[] = [
   getTags,
   getRestTimeTypes,
   getVatTypes,
+  searchPartners,
+  searchNonPartners,
+  searchMeals,
+  searchTags,
+  getTeasers,
+  getDiscounts,
   getVersionInfo,
   getLegalDocument,
   putPartnerMeal,
   deletePartnerMeal,
+  putPartnerDiscount,
+  deletePartnerDiscount,
   getRegistry,
   getVersion,
   getLiveness,

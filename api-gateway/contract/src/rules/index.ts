@@ -8,3 +8,6 @@ export * from './offers';
 export { closingAt, isClosingSoon, isOpenAt, isResting, isStillOpenToday, nextOpening } from './opening-hours';
 export type { Hours } from './opening-hours';
 export * from './restaurant';
+export { foldText, searchNeedle, searchTextOf } from './search-text';
+export * from './discounts';
+export * from './teaser';

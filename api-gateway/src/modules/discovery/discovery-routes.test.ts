@@ -27,7 +27,7 @@ describe('discovery over HTTP', () => {
   const get = (path: string) => request(gateway.url).get(path).set('Authorization', `Bearer ${token}`);
   const names = (answer: { body: { name: string }[] }) => answer.body.map(({ name }) => name);
 
-  it('lists ten places of the first page where nothing else is asked, then the rest, then none', async () => {
+  it('D13 lists ten places of the first page where nothing else is asked, then the rest, then none', async () => {
     const first = await nearby({ location: here, radius: 5000 });
     expect(first.status).toBe(200);
     expect(names(first)).toEqual(Array.from({ length: 10 }, (_, index) => `Platz ${index + 1}`));

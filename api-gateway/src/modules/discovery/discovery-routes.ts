@@ -1,10 +1,8 @@
-import { getMealTypes, getRestaurant, getRestaurantByRoutingName, getRestTimeTypes, getTags, getVatTypes, loadByLocation, ok, type Coordinate, type LocationQuery } from '@mahlzeit/contract';
+import { getMealTypes, getRestaurant, getRestaurantByRoutingName, getRestTimeTypes, getTags, getVatTypes, loadByLocation, ok } from '@mahlzeit/contract';
 import { route } from '../../platform';
 import type { BoundRoute } from '../../platform';
 import type { DiscoveryService } from './discovery-service';
-
-const placeOf = ({ latitude, longitude }: LocationQuery): Coordinate | null =>
-  latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+import { placeOf } from './place-query';
 
 /** The reads of discovery over HTTP. */
 export const discoveryRoutes = (discovery: DiscoveryService): BoundRoute[] => [

@@ -1,17 +1,34 @@
 import type { Clock, Database, GatewayModule } from '../../platform';
 import { discoveryRoutes } from './discovery-routes';
 import { createDiscoveryService } from './discovery-service';
+import { createDiscountService, type DiscountService } from './discount-service';
 import { createMealService, type MealService } from './meal-service';
+import { promotionRoutes } from './promotion-routes';
+import { createGlobalPromotions, createOwnDiscounts } from './promotion-topics';
 import { createRestaurantTopic } from './restaurant-topic';
+import { searchRoutes } from './search-routes';
+import { createSearchService } from './search-service';
 
 export { importFiles, type ImportResult } from './import/import-service';
 export { refusalLine, warningLines } from './import/import-words';
 export { createProgressBar } from './import/progress-bar';
+export type { DiscountService } from './discount-service';
 export type { MealService } from './meal-service';
 
-/** Places and their menus: the reads over HTTP, the live topic `restaurant/{key}`, and `meals` for who changes menus. */
-export const createDiscoveryModule = (deps: { database: Database; clock: Clock }): GatewayModule & { readonly meals: MealService } => ({
-  routes: discoveryRoutes(createDiscoveryService(deps)),
-  topics: [createRestaurantTopic(deps)],
-  meals: createMealService(deps),
-});
+/** Discovery's routes and topics, and what the partner API changes through it. */
+export type DiscoveryModule = GatewayModule & { readonly meals: MealService; readonly discounts: DiscountService };
+
+/** Places, their menus and what is promoted: the reads over HTTP, the live topics, and the services of who changes them. */
+export const createDiscoveryModule = (deps: { database: Database; clock: Clock }): DiscoveryModule => {
+  const discounts = createDiscountService(deps);
+  return {
+    routes: [
+      ...discoveryRoutes(createDiscoveryService(deps)),
+      ...searchRoutes(createSearchService(deps)),
+      ...promotionRoutes({ database: deps.database, discounts }),
+    ],
+    topics: [createRestaurantTopic(deps), createGlobalPromotions(deps), createOwnDiscounts(deps)],
+    meals: createMealService(deps),
+    discounts,
+  };
+};

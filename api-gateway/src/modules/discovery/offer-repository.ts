@@ -1,5 +1,5 @@
 import type { Offer } from '@mahlzeit/contract';
-import { formattedDate } from '@mahlzeit/contract/rules';
+import { formattedDate, searchTextOf } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 import { fromJsonColumn } from './json-column';
 
@@ -24,6 +24,7 @@ interface OfferRow {
   readonly source: string | null;
   readonly type_key: string;
   readonly name: string;
+  readonly search_text: string;
   readonly description: string;
   readonly price: number;
   readonly vat_type: Offer['vatType'];
@@ -74,6 +75,7 @@ const rowOf = ({ restaurantKey, source, offer }: StoredOffer): OfferRow => ({
   source,
   type_key: offer.typeKey,
   name: offer.name,
+  search_text: searchTextOf(offer.name),
   description: offer.description,
   price: offer.price,
   vat_type: offer.vatType,

@@ -1,4 +1,4 @@
-import type { Offer, Restaurant, Tag } from '@mahlzeit/contract';
+import type { Offer, Restaurant, RestaurantSummary, Tag } from '@mahlzeit/contract';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import type { OwnRestaurant } from './restaurant-row';
 
@@ -19,6 +19,21 @@ const firstImageOf = ({ media }: OwnRestaurant): string | null => {
 
 // To the metre, which is more than the coordinates are worth.
 const kilometres = (meters: number | null): number | null => (meters === null ? null : Math.round(meters) / 1000);
+
+/** A restaurant as lists of search results have it. */
+export const presentSummary = (own: OwnRestaurant, meters: number | null): RestaurantSummary => ({
+  key: own.key,
+  name: own.name,
+  routingName: own.routingName,
+  type: own.type,
+  logo: own.logo,
+  midSizeFirstImage: firstImageOf(own),
+  tagIds: own.tagIds,
+  address: own.address,
+  location: own.location,
+  hasPayment: own.hasPayment,
+  initialDistanceKm: kilometres(meters),
+});
 
 /** A restaurant as the wire has it at `now`. */
 export const presentRestaurant = (own: OwnRestaurant, { tags, offers, meters }: RestaurantSurroundings, now: number): Restaurant =>

@@ -1,4 +1,5 @@
 import type { Restaurant } from '@mahlzeit/contract';
+import { searchTextOf } from '@mahlzeit/contract/rules';
 import { fromJsonColumn } from './json-column';
 
 /** A restaurant's own fields as the database holds them: nothing derived, nothing of other tables. */
@@ -70,6 +71,7 @@ export const ownRestaurantOf = (row: RestaurantRow): OwnRestaurant => ({
 export const restaurantColumns = (own: Omit<OwnRestaurant, 'hasPayment'>) => ({
   key: own.key,
   name: own.name,
+  search_text: searchTextOf(own.name),
   routing_name: own.routingName,
   type: own.type,
   logo: own.logo === null ? null : JSON.stringify(own.logo),

@@ -1,8 +1,8 @@
 import type { GatewayModule } from '../../platform';
-import type { MealService } from '../discovery';
+import type { DiscountService, MealService } from '../discovery';
 import { partnerRoutes } from './partner-routes';
 
 /** What restaurants' own systems may change, behind the partner token. */
-export const createPartnerModule = ({ discovery }: { discovery: { readonly meals: MealService } }): GatewayModule => ({
-  routes: partnerRoutes(discovery.meals),
+export const createPartnerModule = ({ discovery }: { discovery: { readonly meals: MealService; readonly discounts: DiscountService } }): GatewayModule => ({
+  routes: partnerRoutes(discovery),
 });

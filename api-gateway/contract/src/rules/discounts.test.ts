@@ -1,0 +1,55 @@
+import { aDiscount } from '../fixtures';
+import { isDiscountAvailable, isDiscountAvailableToMe, isDiscountOfMeal, isDiscountOfRestaurant, isDiscountRedeemableAt } from './discounts';
+
+const now = Date.parse('2026-06-24T11:30:00+02:00');
+const day = 86_400_000;
+
+describe('a discount', () => {
+  it.each([
+    ['one that runs', {}, true],
+    ['one of which none is left', { quantityLeft: 0 }, false],
+    ['one that ends now', { end: now }, false],
+    ['one that ends in a moment', { end: now + 1 }, true],
+    ['one that starts in 14 days', { start: now + 14 * day, end: now + 20 * day }, true],
+    ['one that starts a moment later', { start: now + 14 * day + 1, end: now + 20 * day }, false],
+  ])('is listed or not: %s', (_what, fields, isListed) => {
+    expect(isDiscountAvailable(aDiscount({ start: now - day, end: now + day, ...fields }), now)).toBe(isListed);
+  });
+
+  it('is not available to whom has used it', () => {
+    expect(isDiscountAvailableToMe(aDiscount({ start: now, end: now + day }), now)).toBe(true);
+    expect(isDiscountAvailableToMe(aDiscount({ start: now, end: now + day, usedByMe: true }), now)).toBe(false);
+  });
+
+  it('T15 is listed up to 14 days before it can be redeemed, and redeemed by the day of the meal', () => {
+    const later = aDiscount({ start: now + 3 * day, end: now + 5 * day });
+    expect(isDiscountAvailable(later, now)).toBe(true);
+    expect([now, now + 3 * day - 1, now + 3 * day, now + 5 * day - 1, now + 5 * day].map((mealAt) => isDiscountRedeemableAt(later, mealAt))).toEqual([false, false, true, true, false]);
+    expect(isDiscountRedeemableAt({ ...later, quantityLeft: 0 }, now + 4 * day)).toBe(false);
+  });
+
+  it.each([
+    [{ restaurantRef: null, companyRef: null }, true],
+    [{ restaurantRef: 'r', companyRef: null }, true],
+    [{ restaurantRef: 'other', companyRef: null }, false],
+    [{ restaurantRef: null, companyRef: 'c' }, true],
+    [{ restaurantRef: null, companyRef: 'other' }, false],
+    [{ restaurantRef: 'r', companyRef: 'other' }, false],
+  ])('%j holds in the place: %s', (refs, holds) => {
+    expect(isDiscountOfRestaurant(refs, { key: 'r', companyId: 'c' })).toBe(holds);
+  });
+
+  it('of a company does not hold where there is no company', () => expect(isDiscountOfRestaurant({ restaurantRef: null, companyRef: 'c' }, { key: 'r', companyId: null })).toBe(false));
+
+  it.each([
+    [{ mealRef: 'm', forAllMeals: false }, true],
+    [{ mealRef: 'other', forAllMeals: false }, false],
+    [{ mealRef: 'other', forAllMeals: true }, false],
+    [{ mealRef: null, forAllMeals: true }, true],
+    [{ mealRef: null, forAllMeals: false }, false],
+    [{ mealRef: 'm', restaurantRef: 'other', forAllMeals: false }, false],
+  ])('%j lowers the price of the meal: %s', (fields, holds) => {
+    const discount = aDiscount({ restaurantRef: 'r', ...fields });
+    expect(isDiscountOfMeal(discount, { restaurant: { key: 'r', companyId: null }, meal: { key: 'm' } })).toBe(holds);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Discount } from '../discount';
+import type { Offer } from '../offer';
+import type { Restaurant } from '../restaurant';
+import type { Ms } from '../values';
+
+const dayMs = 86_400_000;
+/** S1§9: a discount is listed from so long before its start. */
+const listedBeforeMs = 14 * dayMs;
+
+/** S1§4: some are left, it hasn't ended, and it starts within 14 days: worth listing. */
+export const isDiscountAvailable = ({ quantityLeft, start, end }: Pick<Discount, 'quantityLeft' | 'start' | 'end'>, now: Ms): boolean =>
+  quantityLeft > 0 && now < end && start <= now + listedBeforeMs;
+
+/** Whether it counts for a meal at `mealAt`: from its start until just before its end. */
+export const isDiscountRedeemableAt = ({ quantityLeft, start, end }: Pick<Discount, 'quantityLeft' | 'start' | 'end'>, mealAt: Ms): boolean =>
+  quantityLeft > 0 && start <= mealAt && mealAt < end;
+
+/** S1§4: available, and not used by this reader; that he is among its owners is known by his having it. */
+export const isDiscountAvailableToMe = (discount: Pick<Discount, 'quantityLeft' | 'start' | 'end' | 'usedByMe'>, now: Ms): boolean =>
+  !discount.usedByMe && isDiscountAvailable(discount, now);
+
+/** S1§5: bound to no place, to this place, or to its company. */
+export const isDiscountOfRestaurant = (
+  { restaurantRef, companyRef }: Pick<Discount, 'restaurantRef' | 'companyRef'>,
+  restaurant: Pick<Restaurant, 'key' | 'companyId'>,
+): boolean => (restaurantRef === null || restaurantRef === restaurant.key) && (companyRef === null || companyRef === restaurant.companyId);
+
+/** Whether it lowers the price of this very meal: bound to it, or good for every meal of a place that it holds for. */
+export const isDiscountOfMeal = (
+  discount: Pick<Discount, 'restaurantRef' | 'companyRef' | 'mealRef' | 'forAllMeals'>,
+  { restaurant, meal }: { readonly restaurant: Pick<Restaurant, 'key' | 'companyId'>; readonly meal: Pick<Offer, 'key'> },
+): boolean => isDiscountOfRestaurant(discount, restaurant) && (discount.mealRef === null ? discount.forAllMeals : discount.mealRef === meal.key);

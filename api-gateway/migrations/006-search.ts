@@ -1,0 +1,72 @@
+import { searchTextOf } from '@mahlzeit/contract/rules';
+import type { Knex } from 'knex';
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface NamedOffer {
+  readonly key: string;
+  readonly name: string;
+}
+
+const ROWS_AT_ONCE = 500;
+
+// SQLite folds ASCII alone, so what names are found by is worked out here.
+const fillRestaurants = async (knex: Knex): Promise<void> => {
+  let last = 0;
+  for (;;) {
+    const rows = await knex<Named>('restaurant').where('id', '>', last).orderBy('id').limit(ROWS_AT_ONCE).select('id', 'name');
+    for (const { id, name } of rows) await knex('restaurant').where({ id }).update({ search_text: searchTextOf(name) });
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end.id;
+  }
+};
+
+const fillOffers = async (knex: Knex): Promise<void> => {
+  let last = '';
+  for (;;) {
+    const rows = await knex<NamedOffer>('offer').where('key', '>', last).orderBy('key').limit(ROWS_AT_ONCE).select('key', 'name');
+    for (const { key, name } of rows) await knex('offer').where({ key }).update({ search_text: searchTextOf(name) });
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end.key;
+  }
+};
+
+// Trigrams find a part of a name as fast among a million as among a thousand. The index holds no copy of the texts;
+// triggers keep it true whoever writes.
+const SQLITE_NAME_INDEX = [
+  "create virtual table restaurant_name using fts5(search_text, content='restaurant', content_rowid='id', tokenize='trigram case_sensitive 1')",
+  `create trigger restaurant_name_insert after insert on restaurant begin
+     insert into restaurant_name (rowid, search_text) values (new.id, new.search_text);
+   end`,
+  `create trigger restaurant_name_update after update of search_text on restaurant when old.search_text <> new.search_text begin
+     insert into restaurant_name (restaurant_name, rowid, search_text) values ('delete', old.id, old.search_text);
+     insert into restaurant_name (rowid, search_text) values (new.id, new.search_text);
+   end`,
+  `create trigger restaurant_name_delete after delete on restaurant begin
+     insert into restaurant_name (restaurant_name, rowid, search_text) values ('delete', old.id, old.search_text);
+   end`,
+  "insert into restaurant_name (restaurant_name) values ('rebuild')",
+];
+
+/** What restaurants and offers are found by. */
+export const up = async (knex: Knex): Promise<void> => {
+  for (const table of ['restaurant', 'offer']) await knex.schema.alterTable(table, (columns) => void columns.text('search_text').notNullable().defaultTo(''));
+  await knex.schema.alterTable('offer', (table) => void table.index(['date']));
+  await fillRestaurants(knex);
+  await fillOffers(knex);
+  for (const statement of SQLITE_NAME_INDEX) await knex.raw(statement);
+};
+
+/** Takes it away again. */
+export const down = async (knex: Knex): Promise<void> => {
+  for (const trigger of ['insert', 'update', 'delete']) await knex.raw(`drop trigger restaurant_name_${trigger}`);
+  await knex.schema.dropTable('restaurant_name');
+  await knex.schema.alterTable('offer', (table) => void table.dropIndex(['date']));
+  // Not by the schema builder, which rebuilds the table on SQLite and loses its triggers.
+  for (const table of ['restaurant', 'offer']) await knex.raw(`alter table ${table} drop column search_text`);
+};

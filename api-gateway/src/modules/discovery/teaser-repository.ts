@@ -1,0 +1,30 @@
+import type { Teaser } from '@mahlzeit/contract';
+import type { Knex } from 'knex';
+import { fromJsonColumn } from './json-column';
+
+interface TeaserRow {
+  readonly key: string;
+  readonly image_url: string | null;
+  readonly video_url: string | null;
+  readonly action_url: string | null;
+  readonly days_of_week: string | number[] | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly distance: number | null;
+  readonly priority: number;
+}
+
+const locationOf = ({ latitude, longitude, distance }: TeaserRow): Teaser['location'] =>
+  latitude === null || longitude === null || distance === null ? null : { latitude, longitude, distance };
+
+/** All teasers, the highest priority first. */
+export const findTeasers = async (knex: Knex): Promise<Teaser[]> =>
+  (await knex<TeaserRow>('teaser').orderBy([{ column: 'priority', order: 'desc' }, 'key'])).map((row) => ({
+    key: row.key,
+    imageUrl: row.image_url,
+    videoUrl: row.video_url,
+    actionUrl: row.action_url,
+    daysOfWeek: row.days_of_week === null ? null : fromJsonColumn(row.days_of_week),
+    location: locationOf(row),
+    priority: row.priority,
+  }));
