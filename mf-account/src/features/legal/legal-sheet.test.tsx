@@ -21,6 +21,21 @@ it('shows a document as headings, text and safe links', async () => {
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });
 
+it.each([
+  ['<h3>A</h3><h4>B</h4>', [2, 3]],
+  ['<h1>A</h1><h3>B</h3>', [2, 4]],
+  ['<h2>A</h2><h6>B</h6>', [2, 6]],
+])('puts the headings of %s right below the title', async (html, levels) => {
+  show(answer(getLegalDocument, aLegalDocument({ html })));
+  const shown = await Promise.all(['A', 'B'].map((name) => screen.findByRole('heading', { name })));
+  expect(shown.map((heading) => Number(heading.tagName.slice(1)))).toEqual(levels);
+});
+
+it('can be reached, and so scrolled, by keyboard', async () => {
+  show(answer(getLegalDocument, imprint));
+  expect(await screen.findByRole('article', { name: 'Impressum' })).toHaveAttribute('tabindex', '0');
+});
+
 it('has its name before the document is there', async () => {
   show(hang(getLegalDocument));
   expect(await screen.findByRole('status')).toBeInTheDocument();

@@ -21,7 +21,7 @@ export const LegalSheet = ({ kind, onClose }: LegalSheetProps) => {
   useRetryWhenBack(error !== undefined, retry);
   return (
     <Sheet title={data?.title ?? t(titles[kind])} onClose={onClose}>
-      {data !== undefined && <LegalText html={data.html} />}
+      {data !== undefined && <LegalText title={data.title} html={data.html} />}
       {data === undefined && error === undefined && <PageSkeleton />}
       {data === undefined && error !== undefined && <ErrorState title={t('LegalFailedTitle')} text={errorText(error)} isRetrying={isFetching} onRetry={retry} />}
     </Sheet>
