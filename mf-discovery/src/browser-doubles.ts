@@ -1,5 +1,3 @@
-import { act } from '@testing-library/react';
-
 type Tell = (entries: readonly { readonly isIntersecting: boolean }[]) => void;
 
 const nothing = (): void => undefined;
@@ -34,7 +32,7 @@ export const installBrowserDoubles = ({ isWide = false } = {}) => {
   HTMLElement.prototype.scrollIntoView = nothing;
   define('scrollTo', nothing);
   return {
-    /** Puts everything that asks for it onto the screen, or off it. */
-    setOnScreen: (isIntersecting: boolean): void => act(() => observers.forEach((tell) => tell([{ isIntersecting }]))),
+    /** Puts everything that asks for it onto the screen, or off it; components draw anew, so tests call it in `act`. */
+    setOnScreen: (isIntersecting: boolean): void => observers.forEach((tell) => tell([{ isIntersecting }])),
   };
 };

@@ -13,6 +13,9 @@ import { useMedia } from './use-media';
 
 type View = 'list' | 'map';
 
+/** Px that the card over the map and the view switch below it take at most. */
+const PEEK_HEIGHT = 300;
+
 /** VISUAL, breakpoints: from here list and map stand side by side. */
 const WIDE = '(min-width: 701px)';
 
@@ -43,6 +46,7 @@ export const MainView = () => {
               isUserHere={place.kind === 'user'}
               restaurants={nearby.restaurants}
               selectedKey={selection.key}
+              coveredBelow={isWide ? 0 : PEEK_HEIGHT}
               onSelect={selectOnMap}
               onLocate={locate}
             />

@@ -1,3 +1,2 @@
-export type { ChosenPlace, PlaceKind } from './location-rules';
 export { PlaceButton } from './place-button';
 export { useKnownPlace, useLocate, usePlace } from './use-location';

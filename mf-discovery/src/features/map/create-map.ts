@@ -12,6 +12,8 @@ const MIN_ZOOM = 11;
 const MAX_ZOOM = 19;
 /** A marker's element is a point; what stands there places itself around it. */
 const POINT: [number, number] = [0, 0];
+/** Half the width of a selected pin, px. */
+const PIN_ROOM = 96;
 /** Metres around a point as degrees; one degree of latitude is that long everywhere. */
 const METRES_A_DEGREE = 111_195;
 
@@ -31,6 +33,8 @@ export interface PlaceMap {
   onGround(listener: () => void): () => void;
   moveTo(center: Coordinate, zoom?: number): void;
   zoomBy(steps: number): void;
+  /** Moves as little as it takes to show a point; so many px at the lower edge are covered. */
+  reveal(point: Coordinate, coveredBelow: number): void;
   addMarker(coordinate: Coordinate, content: HTMLElement): PlacedMarker;
   /** A drawing of so many metres each way around a point; it grows with the zoom. Answers the way to remove it. */
   addDrawing(center: Coordinate, metres: number, drawing: SVGSVGElement): () => void;
@@ -90,6 +94,8 @@ export const createMap = (element: HTMLElement, { center, zoom, isAnimated }: Ma
     },
     moveTo: (to, toZoom = map.getZoom()) => void map.setView(latLng(to), Math.min(toZoom, MAX_ZOOM), { animate: isAnimated }),
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps, { animate: isAnimated }),
+    reveal: (point, coveredBelow) =>
+      void map.panInside(latLng(point), { paddingTopLeft: [PIN_ROOM, PIN_ROOM], paddingBottomRight: [PIN_ROOM, coveredBelow + 24], animate: isAnimated }),
     addMarker: (coordinate, content) => {
       const icon = new DivIcon({ html: content, iconSize: POINT, className: 'map-anchor' });
       const marker = new Marker(latLng(coordinate), { icon, keyboard: false, interactive: false }).addTo(map);

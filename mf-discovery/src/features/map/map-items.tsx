@@ -17,15 +17,21 @@ interface PlaceMarkerProps {
   readonly zoom: number;
   readonly now: number;
   readonly isSelected: boolean;
+  /** Px at the map's lower edge that a chosen place's card covers. */
+  readonly coveredBelow: number;
   readonly onSelect: (key: string) => void;
 }
 
 /** One place on the map: a press chooses it, another one opens its page. */
-export const PlaceMarker = ({ map, restaurant, zoom, now, isSelected, onSelect }: PlaceMarkerProps) => {
+export const PlaceMarker = ({ map, restaurant, zoom, now, isSelected, coveredBelow, onSelect }: PlaceMarkerProps) => {
   const mark = markOf(restaurant, { zoom, now, isSelected });
   const label = markLabel(restaurant, now);
   const { navigation } = useShell();
-  const press = (): void => (isSelected ? navigation.open('details', restaurant.routingName) : onSelect(restaurant.key));
+  const press = (): void => {
+    if (isSelected) return navigation.open('details', restaurant.routingName);
+    onSelect(restaurant.key);
+    map.reveal(restaurant.location, coveredBelow);
+  };
   const rank = isSelected ? RANKS.selected : mark.kind === 'pin' && mark.look !== 'closed' ? RANKS.plain : RANKS.closed;
   return (
     <MapMarker map={map} coordinate={restaurant.location} rank={rank}>

@@ -15,7 +15,7 @@ const places = [at('a', 0), at('b', 0.003), at('c', -0.003), at('d', -0.003)];
 
 const Host = ({ restaurants = places, onLocate = () => undefined }: { readonly restaurants?: readonly Restaurant[]; readonly onLocate?: () => void }) => {
   const [selectedKey, setSelectedKey] = useState<string | null>(null);
-  return <PlaceMapView center={center} isUserHere restaurants={restaurants} selectedKey={selectedKey} onSelect={setSelectedKey} onLocate={onLocate} />;
+  return <PlaceMapView center={center} isUserHere restaurants={restaurants} selectedKey={selectedKey} coveredBelow={0} onSelect={setSelectedKey} onLocate={onLocate} />;
 };
 
 beforeEach(() => void installBrowserDoubles());

@@ -22,6 +22,8 @@ export interface PlaceMapViewProps {
   readonly isUserHere: boolean;
   readonly restaurants: readonly Restaurant[];
   readonly selectedKey: string | null;
+  /** Px at the lower edge that a chosen place's card covers. */
+  readonly coveredBelow: number;
   /** null: none any more. */
   readonly onSelect: (key: string | null) => void;
   readonly onLocate: () => void;
@@ -71,7 +73,7 @@ const useItems = (restaurants: readonly Restaurant[], view: MapView | null): rea
 };
 
 /** Places on a map that is drawn by ourselves: no tile is asked of anybody. */
-export const PlaceMapView = ({ center, isUserHere, restaurants, selectedKey, onSelect, onLocate }: PlaceMapViewProps) => {
+export const PlaceMapView = ({ center, isUserHere, restaurants, selectedKey, coveredBelow, onSelect, onLocate }: PlaceMapViewProps) => {
   const t = useTexts();
   const now = useNow();
   const { ground, shown } = useMap(center);
@@ -90,7 +92,7 @@ export const PlaceMapView = ({ center, isUserHere, restaurants, selectedKey, onS
             if (item.kind === 'cluster') return <ClusterMarker key={`cluster/${item.id}`} map={shown.map} item={item} selectedKey={selectedKey} />;
             const restaurant = byKey.get(item.key);
             return restaurant === undefined ? null : (
-              <PlaceMarker key={item.key} map={shown.map} restaurant={restaurant} zoom={shown.view.zoom} now={now} isSelected={item.key === selectedKey} onSelect={onSelect} />
+              <PlaceMarker key={item.key} map={shown.map} restaurant={restaurant} zoom={shown.view.zoom} now={now} isSelected={item.key === selectedKey} coveredBelow={coveredBelow} onSelect={onSelect} />
             );
           })}
           <Controls map={shown.map} onLocate={onLocate} />

@@ -1,5 +1,5 @@
 import { aDrink, aRestaurant, anOffer } from '@mahlzeit/contract/fixtures';
-import { cardNote, dishesOnCard } from './card-rules';
+import { dishesOnCard, saysNoLunch } from './card-rules';
 
 it('shows the first two lunch dishes', () => {
   const offers = ['a', 'b', 'c'].map((key) => anOffer({ key }));
@@ -11,11 +11,11 @@ it.each(['resting', 'restDay', 'closed'] as const)('shows no dishes where the da
 });
 
 it.each([
-  ['open', null],
-  ['resting', null],
-  ['restDay', null],
-  ['closed', 'NoMoreToday'],
-  ['noLunch', 'NoLunchListed'],
-] as const)('notes on a day that is %s: %s', (dayState, note) => {
-  expect(cardNote({ dayState })).toBe(note);
+  ['open', false],
+  ['resting', false],
+  ['restDay', false],
+  ['closed', false],
+  ['noLunch', true],
+] as const)('says that there is no lunch on a day that is %s: %s', (dayState, says) => {
+  expect(saysNoLunch({ dayState })).toBe(says);
 });

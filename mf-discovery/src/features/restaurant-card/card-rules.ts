@@ -8,8 +8,5 @@ const DISHES_ON_CARD = 2;
 export const dishesOnCard = (restaurant: Pick<Restaurant, 'offers' | 'dayState'>): readonly Offer[] =>
   isOutForToday(restaurant) ? [] : lunchOffers(restaurant).slice(0, DISHES_ON_CARD);
 
-/** What a card says where it shows no dishes; null where the status line has said it already. */
-export const cardNote = ({ dayState }: Pick<Restaurant, 'dayState'>): 'NoLunchListed' | 'NoMoreToday' | null => {
-  if (dayState === 'noLunch') return 'NoLunchListed';
-  return dayState === 'closed' ? 'NoMoreToday' : null;
-};
+/** Whether a card says that there are no dishes: all other reasons for none the status line has told already. */
+export const saysNoLunch = ({ dayState }: Pick<Restaurant, 'dayState'>): boolean => dayState === 'noLunch';

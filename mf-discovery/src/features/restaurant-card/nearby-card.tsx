@@ -4,7 +4,7 @@ import { RestaurantCard } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { ComponentPropsWithRef } from 'react';
 import { useTexts } from '../../discovery-texts';
 import { RestaurantMeta, RestaurantStatus, isOutForToday, priceWords, sceneOf } from '../restaurant-facts';
-import { cardNote, dishesOnCard } from './card-rules';
+import { dishesOnCard, saysNoLunch } from './card-rules';
 
 interface NearbyCardProps extends Omit<ComponentPropsWithRef<'article'>, 'children'> {
   readonly restaurant: Restaurant;
@@ -18,7 +18,6 @@ interface NearbyCardProps extends Omit<ComponentPropsWithRef<'article'>, 'childr
 export const NearbyCard = ({ restaurant, now, layout = 'list', isSelected = false, ...rest }: NearbyCardProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const note = cardNote(restaurant);
   return (
     <RestaurantCard
       {...rest}
@@ -35,7 +34,7 @@ export const NearbyCard = ({ restaurant, now, layout = 'list', isSelected = fals
       status={<RestaurantStatus restaurant={restaurant} now={now} />}
       dishes={dishesOnCard(restaurant).map((offer) => ({ key: offer.key, name: offer.name, ...priceWords(offer) }))}
       dishesLabel={t('LunchToday')}
-      note={note === null ? undefined : t(note)}
+      note={saysNoLunch(restaurant) ? t('NoLunchListed') : undefined}
     />
   );
 };
