@@ -2,7 +2,7 @@ import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useTexts } from '../account-texts';
-import { RegistrationWays } from '../features/sign-in';
+import { RegistrationWays } from '../features/registration';
 
 const RegistrationScreen = ({ params, shell: { navigation } }: ScreenProps) => {
   const t = useTexts();

@@ -1,0 +1,1 @@
+export { RegistrationWays } from './registration-ways';
