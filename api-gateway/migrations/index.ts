@@ -6,6 +6,7 @@ import * as content from './004-content';
 import * as releases from './005-releases';
 import * as search from './006-search';
 import * as discounts from './007-discounts';
+import * as gazetteer from './008-gazetteer';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   { name: '005-releases', up: releases.up, down: releases.down },
   { name: '006-search', up: search.up, down: search.down },
   { name: '007-discounts', up: discounts.up, down: discounts.down },
+  { name: '008-gazetteer', up: gazetteer.up, down: gazetteer.down },
 ];

@@ -1,20 +1,11 @@
 import * as z from 'zod/mini';
+import { bothOrNone, locationFields } from './location-fields';
 import { defineRoute } from './route';
 import { Restaurant } from './restaurant';
 import { Coordinate, LookupKey } from './values';
 
-const degrees = (limit: number) => z.pipe(
-  z.pipe(z.string().check(z.regex(/^-?\d{1,3}(?:\.\d{1,20})?$/)), z.transform(Number)),
-  z.number().check(z.gte(-limit), z.lte(limit)),
-);
-
 /** Where the caller is, in a query string: both or none. */
-export const LocationQuery = z.object({
-  /** Degrees north. */
-  latitude: z.optional(degrees(90)),
-  /** Degrees east. */
-  longitude: z.optional(degrees(180)),
-}).check(z.refine((query) => (query.latitude === undefined) === (query.longitude === undefined), { path: ['longitude'], message: 'latitude and longitude go together' }));
+export const LocationQuery = locationFields.check(bothOrNone);
 export type LocationQuery = z.infer<typeof LocationQuery>;
 
 /** What the list is asked with. */

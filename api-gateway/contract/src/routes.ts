@@ -1,9 +1,11 @@
 import { getLegalDocument, getVersionInfo } from './content';
 import { getDiscounts } from './discount';
+import { geocode } from './geocode';
 import { getMealTypes } from './meal-type';
 import { getLiveness, getReadiness, getVersion } from './operation';
 import { deletePartnerMeal, putPartnerMeal } from './partner';
 import { deletePartnerDiscount, putPartnerDiscount } from './partner-discount';
+import { autocompletePlaces, getPlace } from './place';
 import { getRegistry } from './registry';
 import { getRestaurant, getRestaurantByRoutingName, loadByLocation } from './restaurant-routes';
 import type { Route } from './route';
@@ -35,6 +37,9 @@ export const routes: readonly Route[] = [
   searchTags,
   getTeasers,
   getDiscounts,
+  autocompletePlaces,
+  getPlace,
+  geocode,
   getVersionInfo,
   getLegalDocument,
   putPartnerMeal,

@@ -2,6 +2,8 @@ import type { Clock, Database, GatewayModule } from '../../platform';
 import { discoveryRoutes } from './discovery-routes';
 import { createDiscoveryService } from './discovery-service';
 import { createDiscountService, type DiscountService } from './discount-service';
+import { gazetteerRoutes } from './gazetteer/gazetteer-routes';
+import { createGazetteerService } from './gazetteer/gazetteer-service';
 import { createMealService, type MealService } from './meal-service';
 import { promotionRoutes } from './promotion-routes';
 import { createGlobalPromotions, createOwnDiscounts } from './promotion-topics';
@@ -25,6 +27,7 @@ export const createDiscoveryModule = (deps: { database: Database; clock: Clock }
     routes: [
       ...discoveryRoutes(createDiscoveryService(deps)),
       ...searchRoutes(createSearchService(deps)),
+      ...gazetteerRoutes(createGazetteerService(deps)),
       ...promotionRoutes({ database: deps.database, discounts }),
     ],
     topics: [createRestaurantTopic(deps), createGlobalPromotions(deps), createOwnDiscounts(deps)],

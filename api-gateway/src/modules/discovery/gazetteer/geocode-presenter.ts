@@ -1,0 +1,25 @@
+import type { GeocodeAnswer, GeocodeResult, Place } from '@mahlzeit/contract';
+import type { KeptTown } from './gazetteer-repository';
+
+const countryNames = new Intl.DisplayNames('de', { type: 'region' });
+
+/** A town as places are chosen from. */
+export const presentPlace = ({ placeId, name, coordinate }: KeptTown): Place => ({ placeId, name, coordinate });
+
+const presentResult = ({ placeId, name, state, countryCode, coordinate }: KeptTown): GeocodeResult => {
+  const country = countryNames.of(countryCode) ?? countryCode;
+  return {
+    place_id: placeId,
+    formatted_address: `${name}, ${country}`,
+    address_components: [
+      { long_name: name, short_name: name, types: ['locality', 'political'] },
+      { long_name: state, short_name: state, types: ['administrative_area_level_1', 'political'] },
+      { long_name: country, short_name: countryCode, types: ['country', 'political'] },
+    ],
+    geometry: { location: { lat: coordinate.latitude, lng: coordinate.longitude } },
+  };
+};
+
+/** The answer for a town that was found, or for none. */
+export const presentGeocode = (town: KeptTown | null): GeocodeAnswer =>
+  town === null ? { status: 'ZERO_RESULTS', results: [] } : { status: 'OK', results: [presentResult(town)] };
