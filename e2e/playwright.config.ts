@@ -4,6 +4,9 @@ import { defineConfig } from '@playwright/test';
 
 const specs = join(import.meta.dirname, 'specs');
 
+// Everything runs against what is built, and two builds at once would disturb each other: this one comes first.
+const PRODUCT = { name: 'product', testDir: join(import.meta.dirname, 'world'), testMatch: 'product.setup.ts' };
+
 /** Each folder of specs is a project: `playwright test --project composition`. */
 const folders = readdirSync(specs, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
@@ -12,8 +15,8 @@ const projectsOf = (name: string) => {
   const testDir = join(specs, name);
   const setup = `${name}-setup`;
   const hasSetup = readdirSync(testDir).some((file) => file.endsWith('.setup.ts'));
-  const project = { name, testDir, testMatch: '**/*.spec.ts', dependencies: hasSetup ? [setup] : [] };
-  return hasSetup ? [{ name: setup, testDir, testMatch: '*.setup.ts' }, project] : [project];
+  const project = { name, testDir, testMatch: '**/*.spec.ts', dependencies: [hasSetup ? setup : PRODUCT.name] };
+  return hasSetup ? [{ name: setup, testDir, testMatch: '*.setup.ts', dependencies: [PRODUCT.name] }, project] : [project];
 };
 
 export default defineConfig({
@@ -35,5 +38,5 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     },
   },
-  projects: folders.flatMap(({ name }) => projectsOf(name)),
+  projects: [PRODUCT, ...folders.flatMap(({ name }) => projectsOf(name))],
 });

@@ -23,13 +23,13 @@ const headersOf = ({ body, token }: { readonly body?: unknown; readonly token?: 
 
 /** The gateway at `url`, as another program calls it. */
 export const createGatewayApi = (url: string): GatewayApi => ({
-  async call(route, call = {}) {
+  async call<R extends Route>(route: R, call: ApiCall<R> = {}): Promise<RouteAnswer<R>> {
     const response = await fetch(url + pathOf(route, call), {
       method: route.method,
       headers: headersOf(call),
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     });
     if (!response.ok) throw new Error(`${route.name}: ${response.status} ${await response.text()}`);
-    return z.parse(route.answer, await response.json());
+    return z.parse<R['answer']>(route.answer, await response.json());
   },
 });

@@ -26,6 +26,8 @@ export interface LiveWorld {
 }
 
 const HOUR_MS = 3_600_000;
+/** Small frames, so that snapshots come in parts. */
+const liveLimits = { frameBytes: 2_048 };
 
 const importFeed = async ({ database, clock }: TestGateway): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-live-'));
@@ -37,7 +39,7 @@ const importFeed = async ({ database, clock }: TestGateway): Promise<void> => {
 
 /** Starts the world; the gateways' owner stops it. */
 export const startLiveWorld = async (gateways: TestGateways): Promise<LiveWorld> => {
-  let gateway = await gateways.start();
+  let gateway = await gateways.start({ liveLimits });
   const { url, folder, config } = gateway;
   await importFeed(gateway);
   const api = createGatewayApi(url);
@@ -60,7 +62,7 @@ export const startLiveWorld = async (gateways: TestGateways): Promise<LiveWorld>
     prune: (keepRows) => pruneChangeLog(gateway.database, { retention: { keepMs: HOUR_MS, keepRows }, realNow: gateway.clock.realNow() }),
     async restart() {
       await gateway.close();
-      gateway = await gateways.start({ folder, environment: { PORT: String(gateway.address.port) } });
+      gateway = await gateways.start({ liveLimits, folder, environment: { PORT: String(gateway.address.port) } });
     },
   };
 };

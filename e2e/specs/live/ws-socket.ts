@@ -2,12 +2,14 @@ import { ServerFrame } from '@mahlzeit/contract';
 import type { OpenSocket } from '@mahlzeit/shared-ui/platform';
 import { WebSocket } from 'ws';
 
-/** The network between a client and the gateway: real sockets, which can be cut, and all that went over them. */
+/** The network between a client and the gateway: real sockets, which can be cut, and what went over them in vain. */
 export interface Wire {
   readonly open: OpenSocket;
   /** Cuts every connection: neither side says goodbye. */
   cut(): void;
-  /** Topics that were sent anew as a whole although the client had said where it left off. */
+  /** Nobody follows the topic any more: the next subscription to it begins anew. */
+  forget(topic: string): void;
+  /** Topics that were asked for, or sent, as a whole although the client held them. */
   readonly wasted: readonly string[];
 }
 
@@ -19,21 +21,22 @@ interface Sub {
 
 const isSub = (frame: unknown): frame is Sub => typeof frame === 'object' && frame !== null && 'op' in frame && frame.op === 'sub';
 
-/** Watches whether good cursors are honoured. */
+/** Watches that what is held is resumed from its cursor. */
 const createResumeWatch = () => {
-  const resumed = new Set<string>();
+  const held = new Set<string>();
   const wasted: string[] = [];
   return {
+    held,
     wasted,
     sent(text: string): void {
       const frame: unknown = JSON.parse(text);
-      if (!isSub(frame)) return;
-      if (frame.cursor === undefined) resumed.delete(frame.id);
-      else resumed.add(frame.id);
+      if (isSub(frame) && held.has(frame.id) && frame.cursor === undefined) wasted.push(`asked for ${frame.id}`);
     },
     heard(text: string): void {
       const frame = ServerFrame.parse(JSON.parse(text));
-      if (frame.op === 'snap' && resumed.has(frame.id)) wasted.push(frame.id);
+      if (frame.op === 'live') held.add(frame.id);
+      if (frame.op === 'reset') held.delete(frame.id);
+      if (frame.op === 'snap' && held.has(frame.id)) wasted.push(`sent ${frame.id}`);
     },
   };
 };
@@ -77,6 +80,7 @@ export const createWire = (url: string): Wire => {
   return {
     open,
     wasted: watch.wasted,
+    forget: (topic) => watch.held.delete(topic),
     cut() {
       for (const socket of sockets) socket.terminate();
     },

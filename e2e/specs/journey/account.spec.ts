@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { expect, SCREENS, test } from '../../world/world-test';
+import { fillCredentials, logIn, register, somebody } from './sign-in';
+import { dialogOf, openDrawer } from './words';
+
+const FOR_MEMBERS = ['Nachrichten', 'Bestellungen', 'Einladungen', 'Kontakte', 'Gutscheine'] as const;
+
+const openPage = async (page: Page, hash = ''): Promise<void> => {
+  await page.goto(`/restaurants${hash}`);
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+};
+
+/** Notes the title of every dialog that this page ever shows, from its first moment. */
+const noteDialogs = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.defineProperty(globalThis, 'dialogsSeen', { value: seen });
+    new MutationObserver(() => {
+      for (const title of document.querySelectorAll('[role=dialog] :is(h1, h2)')) seen.add(title.textContent);
+    }).observe(document, { childList: true, subtree: true });
+  });
+};
+
+const dialogsSeen = (page: Page): Promise<string[]> => page.evaluate('[...globalThis.dialogsSeen]');
+
+for (const { device, viewport } of SCREENS) {
+  test.describe(device, () => {
+    test.use({ viewport });
+
+    test('leads an anonymous visitor from each line for members to registration', async ({ page }) => {
+      await openPage(page);
+      for (const line of FOR_MEMBERS) {
+        const drawer = await openDrawer(page);
+        const link = drawer.getByRole('link', { name: line });
+        // A line whose screen comes later isn't there for members; visitors are led to registration by all of them.
+        await link.click();
+        await expect(dialogOf(page, 'Anmelden oder registrieren')).toBeVisible();
+        await expect(page).toHaveURL(/#registration$/);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+    });
+
+    test('registers, shows empty orders, invitations and contacts, logs out and logs in again', async ({ page }) => {
+      const anna = somebody('anna');
+      await openPage(page);
+      await register(page, anna);
+      await expect(page.getByText(/^Dein Konto ist angelegt\. Willkommen, anna-/)).toBeVisible();
+      await expect(page).toHaveURL(/\/restaurants$/);
+
+      for (const [line, empty] of [
+        ['Bestellungen', /Bestellung/],
+        ['Einladungen', /Einladung/],
+        ['Kontakte', /Kontakt/],
+      ] as const) {
+        await (await openDrawer(page)).getByRole('link', { name: line }).click();
+        const sheet = dialogOf(page, line);
+        await expect(sheet.getByRole('tabpanel').getByRole('heading', { name: empty })).toBeVisible();
+        await expect(sheet.getByRole('alert')).toHaveCount(0);
+        await page.keyboard.press('Escape');
+        await expect(sheet).toBeHidden();
+      }
+
+      const drawer = await openDrawer(page);
+      await expect(drawer.getByText(/^anna-/)).toBeVisible();
+      await drawer.getByRole('button', { name: 'Abmelden' }).click();
+      await page.getByRole('alertdialog', { name: 'Abmelden?' }).getByRole('button', { name: 'Abmelden' }).click();
+      await expect(page.getByText('Du bist abgemeldet.')).toBeVisible();
+      await expect((await openDrawer(page)).getByRole('link', { name: 'Anmelden oder registrieren' })).toBeVisible();
+      await page.keyboard.press('Escape');
+
+      await logIn(page, anna);
+      await expect(page.getByText(/^Du bist angemeldet\. Hallo, anna-/)).toBeVisible();
+    });
+  });
+}
+
+test('says at the fields what is missing or wrong, and keeps what was typed', async ({ page, complaints }) => {
+  // A refusal is a status of 4xx, which Chromium prints.
+  complaints.expect(/\/api\/auth\/(register|login)/);
+  const ben = somebody('ben');
+  await openPage(page, '#login/new');
+  const form = dialogOf(page, 'Konto anlegen');
+  await fillCredentials(page, { ...ben, password: 'kurz' });
+  await form.getByRole('button', { name: 'Konto anlegen' }).click();
+  await expect(form.getByText('Nimm mindestens 8 Zeichen.')).toBeVisible();
+  await fillCredentials(page, ben);
+  await form.getByRole('button', { name: 'Konto anlegen' }).click();
+  await expect(form.getByText('Ohne deine Zustimmung können wir kein Konto anlegen.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'E-Mail' })).toHaveValue(ben.email);
+
+  await page.goto('/restaurants#login');
+  const login = dialogOf(page, 'Anmelden');
+  await fillCredentials(page, ben);
+  await login.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await expect(login.getByText('Zu dieser E-Mail-Adresse gibt es kein Konto.')).toBeVisible();
+});
+
+test('R06 shows the orders of a logged-in visitor after a reload, and never the login on the way', async ({ page }) => {
+  await openPage(page);
+  await register(page, somebody('carla'));
+  await noteDialogs(page);
+  await (await openDrawer(page)).getByRole('link', { name: 'Bestellungen' }).click();
+  await expect(dialogOf(page, 'Bestellungen')).toBeVisible();
+  await page.reload();
+  await expect(dialogOf(page, 'Bestellungen').getByRole('tabpanel')).toBeVisible();
+  expect(await dialogsSeen(page)).not.toContain('Anmelden oder registrieren');
+  expect((await dialogsSeen(page)).filter((title) => /anmelden|konto/i.test(title))).toEqual([]);
+});
+
+test('R06 shows nothing of a members’ screen to an anonymous visitor who opens its address', async ({ page }) => {
+  await noteDialogs(page);
+  await openPage(page, '#orders');
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await dialogsSeen(page)).toEqual([]);
+});

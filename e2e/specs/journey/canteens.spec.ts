@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { canteenData, hasCanteenData, needsCanteenData } from '../../world/canteen-data';
+import { startWorld } from '../../world/start-world';
+import { expect, SCREENS, test as base } from '../../world/world-test';
+import { cardOf, dialogOf, placeNames } from './words';
+
+const test = base.extend({
+  world: [
+    async ({ browserName: _any }, provide) => {
+      const world = await startWorld();
+      await world.importFile(canteenData);
+      await provide(world);
+      await world.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+test.skip(!hasCanteenData, needsCanteenData);
+
+/** What is within five kilometres of the Arcisstraße on 24 June 2026, all of it open at 11:30, the nearest first. */
+const NEARBY = [
+  ['Mensa Arcisstraße', '50 m'],
+  ['StuBistro Arcisstraße', '150 m'],
+  ['StuCafé Karlstraße', '550 m'],
+  ['StuBistro Schellingstraße', '900 m'],
+  ['StuCafé Adalbertstraße', '1,1 km'],
+  ['Mensa Lothstraße', '1,3 km'],
+  ['Mensa Leopoldstraße', '1,5 km'],
+  ['StuBistro Goethestraße', '1,9 km'],
+  ['Mediziner Mensa', '2,7 km'],
+  ['StuCafé Connollystraße', '4,0 km'],
+] as const;
+
+const showList = async (page: Page): Promise<void> => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: '10 Lokale in der Nähe' })).toBeVisible();
+};
+
+const checkList = async (page: Page): Promise<void> => {
+  expect(await placeNames(page)).toEqual(NEARBY.map(([name]) => name));
+  for (const [name, distance] of NEARBY) await expect(cardOf(page, name)).toContainText(distance);
+  const mensa = cardOf(page, 'Mensa Arcisstraße');
+  await expect(mensa).toContainText('Geöffnet bis 14:00');
+  await expect(mensa.getByRole('listitem')).toHaveText([/^Andalusisches Rinderragout\s*ab 2,60\s€/, /^Fisch \(Seelachs, 6 Stück\) and chips mit Sauce Tartare\s*ab 3,10\s€/]);
+  await expect(cardOf(page, 'Mensa Lothstraße').getByRole('listitem').filter({ hasText: 'Spinatknödel mit Bergkäsesauce' })).toContainText(/5,90\s€/);
+};
+
+const checkPlaceWithoutLunch = async (page: Page): Promise<void> => {
+  const stubistro = cardOf(page, 'StuBistro Arcisstraße');
+  await expect(stubistro).toContainText('Heute steht hier kein Mittagstisch drin.');
+  await expect(stubistro.getByRole('listitem')).toHaveCount(0);
+  await stubistro.getByRole('link').click();
+  const sheet = dialogOf(page, 'StuBistro Arcisstraße');
+  await expect(sheet.getByRole('heading', { name: 'Heute kein Mittagstisch' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+};
+
+const checkMenu = async (page: Page): Promise<void> => {
+  await cardOf(page, 'Mensa Arcisstraße').getByRole('link').click();
+  const sheet = dialogOf(page, 'Mensa Arcisstraße');
+  await expect(sheet.getByRole('tab')).toHaveText(['Mittagstisch', 'Suppen', 'Desserts']);
+  const dishes = sheet.getByRole('tabpanel').getByRole('listitem');
+  await expect(dishes).toHaveCount(6);
+  await expect(dishes.first()).toContainText(/Andalusisches Rinderragout\s*ab 2,60\s€ für 100\sg/);
+  await expect(dishes.filter({ hasText: 'Gegrillte Zucchini' })).toContainText(/ab 1,60\s€ für 100\sg/);
+  await sheet.getByRole('tab', { name: 'Suppen' }).click();
+  await expect(dishes).toHaveText(/Tagessuppe\s*ab 2,60\s€ für 100\sg/);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+};
+
+const checkMap = async (page: Page): Promise<void> => {
+  const toMap = page.getByRole('tab', { name: 'Kartenansicht' });
+  if (await toMap.isVisible()) await toMap.click();
+  const map = page.getByRole('region', { name: 'Karte' });
+  await expect(map.getByRole('button', { name: /^Mensa Arcisstraße/ })).toBeVisible();
+  // The nearest place without lunch stands on the map too, without a price.
+  await expect(map.getByRole('button', { name: /^StuBistro Arcisstraße/ })).toBeVisible();
+};
+
+for (const { device, viewport } of SCREENS) {
+  test.describe(device, () => {
+    test.use({ viewport });
+
+    test('shows the real canteens around the Arcisstraße at noon, with menus, in list and map', async ({ page }) => {
+      await test.step('list', async () => {
+        await showList(page);
+        await checkList(page);
+      });
+      await test.step('a place without lunch that day', () => checkPlaceWithoutLunch(page));
+      await test.step('menu', () => checkMenu(page));
+      await test.step('map', () => checkMap(page));
+      expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    });
+  });
+}

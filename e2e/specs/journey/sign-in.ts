@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect } from '../../world/world-test';
+import { dialogOf, openDrawer } from './words';
+
+/** Somebody with an e-mail address that nobody else has. */
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** A new person; in these tests everybody has the same password. */
+export const somebody = (name: string): Person => ({ email: `${name}-${randomUUID().slice(0, 8)}@mahlzeit.test`, password: 'mittagspause' });
+
+/** Fills the form of the dialog that is open. */
+export const fillCredentials = async (page: Page, { email, password }: Person): Promise<void> => {
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
+  await page.getByLabel(/Passwort$/).fill(password);
+};
+
+/** Goes from the page to a new account, by the drawer. */
+export const register = async (page: Page, person: Person): Promise<void> => {
+  const drawer = await openDrawer(page);
+  await drawer.getByRole('link', { name: 'Anmelden oder registrieren' }).click();
+  await dialogOf(page, 'Anmelden oder registrieren').getByText('Konto anlegen').click();
+  const form = dialogOf(page, 'Konto anlegen');
+  await fillCredentials(page, person);
+  await form.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
+  await form.getByRole('button', { name: 'Konto anlegen' }).click();
+  await expect(form).toBeHidden();
+};
+
+/** Goes from the page to an account that exists, by the drawer. */
+export const logIn = async (page: Page, person: Person): Promise<void> => {
+  const drawer = await openDrawer(page);
+  await drawer.getByRole('link', { name: 'Anmelden oder registrieren' }).click();
+  await dialogOf(page, 'Anmelden oder registrieren').getByText('Anmelden', { exact: true }).click();
+  const form = dialogOf(page, 'Anmelden');
+  await fillCredentials(page, person);
+  await form.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await expect(form).toBeHidden();
+};

@@ -1,0 +1,4 @@
+import { fileURLToPath } from 'node:url';
+import { buildChanged } from '../../api-gateway/bin/build-changed.mjs';
+
+await buildChanged(fileURLToPath(new URL('../..', import.meta.url)));

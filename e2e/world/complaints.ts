@@ -1,0 +1,30 @@
+import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
+
+/** What a browser complains of, as lines; a test that brings something about says so beforehand. */
+export interface Complaints {
+  /** From now on, lines that match belong to what the test does. */
+  expect(pattern: RegExp): void;
+  /** Everything that nobody expected. */
+  readonly lines: readonly string[];
+}
+
+const textOf = (message: ConsoleMessage): string => `console: ${message.text()} (${message.location().url})`;
+
+const isLocal = (url: string): boolean => !/^(https?|wss?):/.test(url) || new URL(url).hostname === '127.0.0.1';
+
+/** Watches all pages of a context: errors, broken policies, exceptions and requests to any other host. */
+export const watchComplaints = (context: BrowserContext): Complaints => {
+  const expected: RegExp[] = [];
+  const lines: string[] = [];
+  const add = (line: string): void => {
+    if (!expected.some((pattern) => pattern.test(line))) lines.push(line);
+  };
+  context.on('console', (message) => {
+    if (message.type() === 'error') add(textOf(message));
+  });
+  context.on('weberror', (error) => add(`exception: ${String(error.error())}`));
+  context.on('request', (request: Request) => {
+    if (!isLocal(request.url())) add(`request to another host: ${request.url()}`);
+  });
+  return { expect: (pattern) => expected.push(pattern), lines };
+};

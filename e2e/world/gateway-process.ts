@@ -1,0 +1,54 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** A gateway that runs as a process of its own, from its production bundle. */
+export interface GatewayProcess {
+  readonly url: string;
+  /** Ends it; SIGKILL gives it no time for a goodbye. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
+const START_MS = 30_000;
+
+const addressOf = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = '';
+    const late = setTimeout(() => reject(new Error(`The gateway did not start in time:\n${said}`)), START_MS);
+    const hear = (chunk: Buffer): void => {
+      said += chunk.toString();
+      const address = ADDRESS.exec(said)?.[0];
+      if (address === undefined) return;
+      clearTimeout(late);
+      resolve(address);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code) => {
+      clearTimeout(late);
+      reject(new Error(`The gateway ended with ${code}:\n${said}`));
+    });
+  });
+
+/** Starts the gateway of a built product and waits until it is ready. */
+export const startGatewayProcess = async (product: string, environment: Readonly<Record<string, string>>): Promise<GatewayProcess> => {
+  const child = spawn(process.execPath, ['--enable-source-maps', join(product, 'api-gateway/dist/main.js')], {
+    cwd: product,
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const url = await addressOf(child);
+  const ready = await fetch(`${url}/readyz`);
+  if (!ready.ok) throw new Error(`The gateway is not ready: ${await ready.text()}`);
+  return {
+    url,
+    async end(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.kill(signal);
+      await exited;
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The project's root folder. */
+export const root = join(import.meta.dirname, '../..');
+
+/** The remotes that make up the product. */
+export const REMOTES = ['mf-discovery', 'mf-social', 'mf-ordering', 'mf-account'] as const;
+
+/** One of them. */
+export type Remote = (typeof REMOTES)[number];
+
+const BUILT = ['api-gateway', 'shell', ...REMOTES];
+
+/** The product as it was built when this run of tests began: worlds run from here, so that a build meanwhile disturbs none. */
+export const builtProduct = join(root, 'test-results/product');
+
+/** Copies what is built below one folder to another; the packages of `node_modules` are shared. */
+export const copyProduct = (from: string, to: string): void => {
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to, { recursive: true });
+  for (const name of BUILT) cpSync(join(from, name, 'dist'), join(to, name, 'dist'), { recursive: true, filter: (path) => !path.includes('/dist/alone') });
+  symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'));
+};

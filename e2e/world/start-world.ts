@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { GatewayApi } from './gateway-api';
+import { createGatewayApi } from './gateway-api';
+import type { GatewayProcess } from './gateway-process';
+import { startGatewayProcess } from './gateway-process';
+import { writeInventedFeed } from './invented-feed';
+import type { Partner } from './partner';
+import { createPartner, TODAY } from './partner';
+import { builtProduct } from './product';
+
+/** Where the canteens are: the visitor's place in these tests. */
+export const ARCISSTRASSE = { latitude: 48.14742, longitude: 11.56722 };
+
+/** A gateway with its own database and port, and the people who act on it from outside. */
+export interface World {
+  /** The same after a restart. */
+  readonly url: string;
+  readonly api: GatewayApi;
+  readonly partner: Partner;
+  /** Imports a file by the command of the product; answers its last line. */
+  importFile(file: string): Promise<string>;
+  /** Ends the gateway without a goodbye. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and database. */
+  restart(): Promise<void>;
+  /** Ends it and removes what it kept. */
+  stop(): Promise<void>;
+}
+
+/** How a world differs from the ordinary. */
+export interface WorldOptions {
+  /** Where its clock starts; default noon of a Wednesday, half an hour early. */
+  readonly now?: string;
+  /** Folder of the built product. */
+  readonly product?: string;
+}
+
+const PARTNER_TOKEN = 'partner-token-of-the-tests';
+
+interface Place {
+  readonly product: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** What `npm run import` runs once everything is installed and built. */
+const importInto = async ({ product, environment }: Place, file: string): Promise<string> => {
+  const child = spawn(process.execPath, [join(product, 'api-gateway/dist/import-main.js'), file], { env: { PATH: process.env.PATH, ...environment } });
+  let [said, complained] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`The import ended with ${String(code)}:\n${complained}`);
+  return said.trimEnd().split('\n').at(-1) ?? '';
+};
+
+/** Starts a world that knows no restaurants yet. */
+export const startWorld = async ({ now = `${TODAY}T11:30:00+02:00`, product = builtProduct }: WorldOptions = {}): Promise<World> => {
+  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-world-'));
+  const environment = { DATA_DIR: folder, MAHLZEIT_WORLD: 'empty', MAHLZEIT_NOW: now, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', PARTNER_TOKEN };
+  let gateway: GatewayProcess = await startGatewayProcess(product, { ...environment, PORT: '0' });
+  const { url } = gateway;
+  const api = createGatewayApi(url);
+
+  return {
+    url,
+    api,
+    partner: await createPartner(api, PARTNER_TOKEN),
+    importFile: (file) => importInto({ product, environment }, file),
+    kill: () => gateway.end('SIGKILL'),
+    async restart() {
+      gateway = await startGatewayProcess(product, { ...environment, PORT: new URL(url).port });
+    },
+    async stop() {
+      await gateway.end('SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Starts a world with the invented canteens. */
+export const startInventedWorld = async (options: WorldOptions = {}): Promise<World> => {
+  const world = await startWorld(options);
+  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-feed-'));
+  const file = join(folder, 'canteens.json');
+  writeInventedFeed(file);
+  await world.importFile(file);
+  rmSync(folder, { recursive: true });
+  return world;
+};

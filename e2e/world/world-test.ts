@@ -1,0 +1,47 @@
+import { expect, test as base } from '@playwright/test';
+import type { Complaints } from './complaints';
+import { watchComplaints } from './complaints';
+import type { World } from './start-world';
+import { ARCISSTRASSE, startInventedWorld } from './start-world';
+
+interface WorldFixtures {
+  /** Whatever the browser complains of fails the test, unless the test expected it. */
+  readonly complaints: Complaints;
+}
+
+interface WorkerFixtures {
+  /** The invented canteens, one world for all tests of a worker: a test leaves it as it found it. */
+  readonly world: World;
+}
+
+/** The three widths that the product is looked at. */
+export const SCREENS = [
+  { device: 'phone', viewport: { width: 360, height: 740 } },
+  { device: 'tablet', viewport: { width: 820, height: 1180 } },
+  { device: 'desktop', viewport: { width: 1440, height: 900 } },
+] as const;
+
+/** Tests of the whole product in a browser whose visitor stands on the Arcisstraße. */
+export const test = base.extend<WorldFixtures, WorkerFixtures>({
+  world: [
+    async ({ browserName: _any }, provide) => {
+      const world = await startInventedWorld();
+      await provide(world);
+      await world.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ world }, provide) => provide(world.url),
+  geolocation: ARCISSTRASSE,
+  permissions: ['geolocation'],
+  complaints: [
+    async ({ context }, provide) => {
+      const complaints = watchComplaints(context);
+      await provide(complaints);
+      expect(complaints.lines).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
