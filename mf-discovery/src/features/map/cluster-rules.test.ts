@@ -1,5 +1,5 @@
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
-import { createPlaceIndex } from './cluster-rules';
+import { createPlaceIndex, nearestOf } from './cluster-rules';
 
 const hamburg = { latitude: 53.55, longitude: 9.99 };
 /** At zoom 16 in Hamburg a pixel is about 1.42 m wide. */
@@ -40,4 +40,10 @@ it('leaves out what the view does not show', () => {
 
 it('counts a fraction of a zoom as the zoom below it', () => {
   expect(keysAt(16.9, east('a', 0), east('b', 38))).toEqual(['a+b']);
+});
+
+it('finds the nearest place, whatever the order of the list', () => {
+  const places = [0.9, null, 0.2, 0.4].map((initialDistanceKm) => aRestaurant({ initialDistanceKm }));
+  expect(nearestOf(places)).toBe(places[2]);
+  expect(nearestOf([])).toBeNull();
 });

@@ -45,3 +45,9 @@ export const createPlaceIndex = (places: readonly Placed[]): PlaceIndex => {
   };
   return { within: ({ zoom, west, south, east, north }) => index.getClusters([west, south, east, north], Math.floor(zoom)).map(itemOf) };
 };
+
+type Distant = Pick<Restaurant, 'location' | 'initialDistanceKm'>;
+
+/** The place with the least distance; null where there is none. */
+export const nearestOf = <Place extends Distant>(places: readonly Place[]): Place | null =>
+  places.reduce<Place | null>((nearest, place) => (nearest === null || (place.initialDistanceKm ?? Infinity) < (nearest.initialDistanceKm ?? Infinity) ? place : nearest), null);

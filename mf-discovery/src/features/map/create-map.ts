@@ -14,6 +14,8 @@ const MAX_ZOOM = 19;
 const POINT: [number, number] = [0, 0];
 /** Half the width of a selected pin, px. */
 const PIN_ROOM = 96;
+/** Its tip should not touch what covers the edge, px. */
+const PIN_FOOT = 24;
 /** Metres around a point as degrees; one degree of latitude is that long everywhere. */
 const METRES_A_DEGREE = 111_195;
 
@@ -32,6 +34,8 @@ export interface PlaceMap {
   /** Called on a press on the bare ground. */
   onGround(listener: () => void): () => void;
   moveTo(center: Coordinate, zoom?: number): void;
+  /** Shows all of some points, no nearer than `maxZoom`. */
+  fit(points: readonly Coordinate[], maxZoom: number): void;
   zoomBy(steps: number): void;
   /** Moves as little as it takes to show a point; so many px at the lower edge are covered. */
   reveal(point: Coordinate, coveredBelow: number): void;
@@ -68,6 +72,34 @@ const boundsAround = ({ latitude, longitude }: Coordinate, metres: number): LatL
   return [[latitude - north, longitude - east], [latitude + north, longitude + east]];
 };
 
+const isOnButton = ({ target }: Event): boolean => target instanceof Element && target.closest('button') !== null;
+
+const createCamera = (map: LeafletMap, animate: boolean) => ({
+  view: () => viewOf(map),
+  onRest: (listener: () => void) => {
+    map.on('moveend', listener);
+    return () => void map.off('moveend', listener);
+  },
+  onGround: (listener: () => void) => {
+    const hear = ({ originalEvent }: LeafletMouseEvent): void => {
+      if (!isOnButton(originalEvent)) listener();
+    };
+    map.on('click', hear);
+    return () => void map.off('click', hear);
+  },
+  moveTo: (center: Coordinate, zoom = map.getZoom()) => void map.setView(latLng(center), Math.min(zoom, MAX_ZOOM), { animate }),
+  fit: (points: readonly Coordinate[], maxZoom: number) => void map.fitBounds(points.map(latLng), { padding: [PIN_ROOM, PIN_ROOM], maxZoom, animate }),
+  zoomBy: (steps: number) => void map.setZoom(map.getZoom() + steps, { animate }),
+  reveal: (point: Coordinate, coveredBelow: number) =>
+    void map.panInside(latLng(point), { paddingTopLeft: [PIN_ROOM, PIN_ROOM], paddingBottomRight: [PIN_ROOM, coveredBelow + PIN_FOOT], animate }),
+});
+
+const addMarker = (map: LeafletMap, coordinate: Coordinate, content: HTMLElement): PlacedMarker => {
+  const icon = new DivIcon({ html: content, iconSize: POINT, className: 'map-anchor' });
+  const marker = new Marker(latLng(coordinate), { icon, keyboard: false, interactive: false }).addTo(map);
+  return { setRank: (rank) => void marker.setZIndexOffset(rank), remove: () => void marker.remove() };
+};
+
 /** A map in `element`, which must have a size. */
 export const createMap = (element: HTMLElement, { center, zoom, isAnimated }: MapStart): PlaceMap => {
   const map = new LeafletMap(element, {
@@ -78,29 +110,9 @@ export const createMap = (element: HTMLElement, { center, zoom, isAnimated }: Ma
   new Ground({ tileSize: 256, updateWhenZooming: false }).addTo(map);
   const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }));
   resized.observe(element);
-
   return {
-    view: () => viewOf(map),
-    onRest: (listener) => {
-      map.on('moveend', listener);
-      return () => map.off('moveend', listener);
-    },
-    onGround: (listener) => {
-      const hear = ({ originalEvent: { target } }: LeafletMouseEvent): void => {
-        if (!(target instanceof Element) || target.closest('button') === null) listener();
-      };
-      map.on('click', hear);
-      return () => map.off('click', hear);
-    },
-    moveTo: (to, toZoom = map.getZoom()) => void map.setView(latLng(to), Math.min(toZoom, MAX_ZOOM), { animate: isAnimated }),
-    zoomBy: (steps) => void map.setZoom(map.getZoom() + steps, { animate: isAnimated }),
-    reveal: (point, coveredBelow) =>
-      void map.panInside(latLng(point), { paddingTopLeft: [PIN_ROOM, PIN_ROOM], paddingBottomRight: [PIN_ROOM, coveredBelow + 24], animate: isAnimated }),
-    addMarker: (coordinate, content) => {
-      const icon = new DivIcon({ html: content, iconSize: POINT, className: 'map-anchor' });
-      const marker = new Marker(latLng(coordinate), { icon, keyboard: false, interactive: false }).addTo(map);
-      return { setRank: (rank) => void marker.setZIndexOffset(rank), remove: () => void marker.remove() };
-    },
+    ...createCamera(map, isAnimated),
+    addMarker: (coordinate, content) => addMarker(map, coordinate, content),
     addDrawing: (around, metres, drawing) => {
       const overlay = new SVGOverlay(drawing, boundsAround(around, metres)).addTo(map);
       return () => void overlay.remove();

@@ -65,6 +65,11 @@ it('zooms and asks for the position by buttons of its own', async () => {
   expect(onLocate).toHaveBeenCalledTimes(1);
 });
 
+it('zooms out where nothing lies in the first view', () => {
+  renderWithShell(<Host restaurants={[at('fern', 0.03)]} />);
+  expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
+});
+
 it('leaves nothing behind', () => {
   const { container, unmount } = renderWithShell(<Host />);
   unmount();

@@ -5,8 +5,8 @@ import { MapAttribution, MapControlGroup, MapControls, MapPosition } from '@mahl
 import { LocateFixed, Minus, Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../discovery-texts';
-import type { MapItem, MapView } from './cluster-rules';
-import { createPlaceIndex } from './cluster-rules';
+import type { MapItem, MapView, PlaceIndex } from './cluster-rules';
+import { createPlaceIndex, nearestOf } from './cluster-rules';
 import type { PlaceMap } from './create-map';
 import { createMap } from './create-map';
 import { MapGround } from './map-ground';
@@ -67,10 +67,18 @@ const Controls = ({ map, onLocate }: { readonly map: PlaceMap } & Pick<PlaceMapV
   );
 };
 
-const useItems = (restaurants: readonly Restaurant[], view: MapView | null): readonly MapItem[] => {
-  const index = useMemo(() => createPlaceIndex(restaurants), [restaurants]);
-  return useMemo(() => (view === null ? [] : index.within(view)), [index, view]);
+/** Where nothing lies in the first view, the map zooms out until the nearest place does; once for each centre. */
+const useFirstFit = (map: PlaceMap | null, index: PlaceIndex, { center, restaurants }: Pick<PlaceMapViewProps, 'center' | 'restaurants'>): void => {
+  const fitted = useRef<Coordinate | null>(null);
+  useEffect(() => {
+    const nearest = nearestOf(restaurants);
+    if (map === null || nearest === null || fitted.current === center) return;
+    fitted.current = center;
+    if (index.within(map.view()).length === 0) map.fit([center, nearest.location], PILL_ZOOM);
+  }, [map, index, center, restaurants]);
 };
+
+const useItems = (index: PlaceIndex, view: MapView | null): readonly MapItem[] => useMemo(() => (view === null ? [] : index.within(view)), [index, view]);
 
 /** Places on a map that is drawn by ourselves: no tile is asked of anybody. */
 export const PlaceMapView = ({ center, isUserHere, restaurants, selectedKey, coveredBelow, onSelect, onLocate }: PlaceMapViewProps) => {
@@ -80,7 +88,9 @@ export const PlaceMapView = ({ center, isUserHere, restaurants, selectedKey, cov
   const byKey = useMemo(() => new Map(restaurants.map((restaurant) => [restaurant.key, restaurant])), [restaurants]);
   const map = shown?.map ?? null;
   useEffect(() => map?.onGround(() => onSelect(null)), [map, onSelect]);
-  const items = useItems(restaurants, shown?.view ?? null);
+  const index = useMemo(() => createPlaceIndex(restaurants), [restaurants]);
+  useFirstFit(map, index, { center, restaurants });
+  const items = useItems(index, shown?.view ?? null);
   return (
     <>
       <MapGround ref={ground} role="application" aria-label={t('MapHint')} />
