@@ -5,6 +5,7 @@ import { getMealTypes } from './meal-type';
 import { getLiveness, getReadiness, getVersion } from './operation';
 import { deletePartnerMeal, putPartnerMeal } from './partner';
 import { deletePartnerDiscount, putPartnerDiscount } from './partner-discount';
+import { putPartnerRestaurant } from './partner-restaurant';
 import { autocompletePlaces, getPlace } from './place';
 import { getRegistry } from './registry';
 import { getRestaurant, getRestaurantByRoutingName, loadByLocation } from './restaurant-routes';
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   getLegalDocument,
   putPartnerMeal,
   deletePartnerMeal,
+  putPartnerRestaurant,
   putPartnerDiscount,
   deletePartnerDiscount,
   getRegistry,

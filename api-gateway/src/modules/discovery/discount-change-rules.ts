@@ -47,3 +47,14 @@ export const discountOps = (before: PlacedDiscount | null, after: PlacedDiscount
     ...(after === null ? [] : entered.map(({ topic, uid }): TopicOp => ({ topic, op: putOp(after, uid) }))),
   ];
 };
+
+/** What subscribers of a restaurant hear when other discounts hold there than before. */
+export const movedDiscountOps = (had: readonly StoredDiscount[], has: readonly StoredDiscount[]): Op[] => {
+  const missingIn = (list: readonly StoredDiscount[]) => ({ own }: StoredDiscount) => !list.some((one) => one.own.key === own.key);
+  const gone = had.filter(missingIn(has));
+  const come = has.filter(missingIn(had));
+  return [
+    ...gone.map(({ own }): Op => ({ kind: 'del', collection: COLLECTION, key: own.key })),
+    ...come.map((one): Op => ({ kind: 'put', collection: COLLECTION, key: one.own.key, value: presentDiscount(one, false) })),
+  ];
+};

@@ -7,7 +7,10 @@ import { createGazetteerService } from './gazetteer/gazetteer-service';
 import { createMealService, type MealService } from './meal-service';
 import { promotionRoutes } from './promotion-routes';
 import { createGlobalPromotions, createOwnDiscounts } from './promotion-topics';
+import { createRestaurantService, type RestaurantService } from './restaurant-service';
 import { createRestaurantTopic } from './restaurant-topic';
+import { renderPng } from './static-map/png-renderer';
+import { createStaticMapRouter } from './static-map/static-map-router';
 import { searchRoutes } from './search-routes';
 import { createSearchService } from './search-service';
 
@@ -16,9 +19,10 @@ export { refusalLine, warningLines } from './import/import-words';
 export { createProgressBar } from './import/progress-bar';
 export type { DiscountService } from './discount-service';
 export type { MealService } from './meal-service';
+export type { RestaurantService } from './restaurant-service';
 
 /** Discovery's routes and topics, and what the partner API changes through it. */
-export type DiscoveryModule = GatewayModule & { readonly meals: MealService; readonly discounts: DiscountService };
+export type DiscoveryModule = GatewayModule & { readonly meals: MealService; readonly discounts: DiscountService; readonly restaurants: RestaurantService };
 
 /** Places, their menus and what is promoted: the reads over HTTP, the live topics, and the services of who changes them. */
 export const createDiscoveryModule = (deps: { database: Database; clock: Clock }): DiscoveryModule => {
@@ -30,8 +34,10 @@ export const createDiscoveryModule = (deps: { database: Database; clock: Clock }
       ...gazetteerRoutes(createGazetteerService(deps)),
       ...promotionRoutes({ database: deps.database, discounts }),
     ],
+    router: createStaticMapRouter(renderPng),
     topics: [createRestaurantTopic(deps), createGlobalPromotions(deps), createOwnDiscounts(deps)],
     meals: createMealService(deps),
     discounts,
+    restaurants: createRestaurantService(deps),
   };
 };

@@ -1,8 +1,7 @@
 import type { GatewayModule } from '../../platform';
-import type { DiscountService, MealService } from '../discovery';
-import { partnerRoutes } from './partner-routes';
+import { partnerRoutes, type PartnerChanges } from './partner-routes';
 
 /** What restaurants' own systems may change, behind the partner token. */
-export const createPartnerModule = ({ discovery }: { discovery: { readonly meals: MealService; readonly discounts: DiscountService } }): GatewayModule => ({
+export const createPartnerModule = ({ discovery }: { discovery: PartnerChanges }): GatewayModule => ({
   routes: partnerRoutes(discovery),
 });

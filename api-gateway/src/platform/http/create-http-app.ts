@@ -16,7 +16,7 @@ export interface HttpAppDeps {
   readonly operation: Router;
   readonly routes: readonly BoundRoute[];
   serve(bound: BoundRoute): RequestHandler;
-  /** Files and pages, asked after all routes. */
+  /** Files, pictures and pages, asked after all routes. */
   readonly routers: readonly Router[];
 }
 
@@ -72,7 +72,6 @@ export const createHttpApp = (deps: HttpAppDeps): Express => {
   app.use(giveRequestId, observe(deps), deps.operation);
   app.use('/api', tellTime(deps.clock));
   mount(app, deps);
-  app.use('/api', answerUnknown);
   for (const router of deps.routers) app.use(router);
   app.use(answerUnknown);
   app.use(answerError(deps.log));

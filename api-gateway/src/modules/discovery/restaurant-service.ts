@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import { err, ok, restaurantTopic, type PartnerRestaurant, type Restaurant, type Result } from '@mahlzeit/contract';
+import { berlinDay } from '@mahlzeit/contract/rules';
+import type { Clock, Database, Refusal, WriteTransaction } from '../../platform';
+import { findTags } from './dictionary-repository';
+import { movedDiscountOps } from './discount-change-rules';
+import { findDiscountsOfPlace } from './discount-repository';
+import { findOffersOn } from './offer-repository';
+import { presentRestaurant } from './restaurant-presenter';
+import { findRestaurant, isRoutingNameTaken, updateRestaurant } from './restaurant-repository';
+import type { OwnRestaurant } from './restaurant-row';
+
+const routingNameTaken: Refusal = { code: 'invalidRequest', details: { issues: [{ path: 'routingName', rule: 'taken' }] } };
+
+const changed = (before: OwnRestaurant, { routingName, ...changes }: PartnerRestaurant): OwnRestaurant => {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  return { ...before, ...given, routingName: routingName ?? before.routingName };
+};
+
+/** Changes of restaurants by their own systems, each of them live. */
+export const createRestaurantService = ({ database, clock }: { database: Database; clock: Clock }) => {
+  const record = async (tx: WriteTransaction, { before, after, shown }: { before: OwnRestaurant; after: OwnRestaurant; shown: Restaurant }): Promise<void> => {
+    const topic = restaurantTopic(after.key);
+    tx.record(topic, { kind: 'put', collection: 'restaurant', key: after.key, value: { ...shown, offers: [] } });
+    if (before.companyId === after.companyId) return;
+    // A company's discounts come and go with the company.
+    const now = clock.now();
+    const [had, has] = [await findDiscountsOfPlace(tx.knex, before, now), await findDiscountsOfPlace(tx.knex, after, now)];
+    for (const op of movedDiscountOps(had, has)) tx.record(topic, op);
+  };
+
+  const show = async (tx: WriteTransaction, own: OwnRestaurant): Promise<Restaurant> => {
+    const now = clock.now();
+    const offers = await findOffersOn(tx.knex, berlinDay(now), [own.key]);
+    return presentRestaurant(own, { tags: await findTags(tx.knex, own.tagIds), offers: offers.get(own.key) ?? [], meters: null }, now);
+  };
+
+  return {
+    /** Replaces the fields that are given; `notFound` where there is no such restaurant, a refusal where its new name in addresses is another's. */
+    change: (key: string, changes: PartnerRestaurant): Promise<Result<Restaurant, Refusal | 'notFound'>> =>
+      database.write(async (tx) => {
+        const before = await findRestaurant(tx.knex, key);
+        if (before === null) return err('notFound');
+        const after = changed(before, changes);
+        if (after.routingName !== before.routingName && (await isRoutingNameTaken(tx.knex, after.routingName))) return err(routingNameTaken);
+        const shown = await show(tx, after);
+        if (isDeepStrictEqual(before, after)) return ok(shown);
+        await updateRestaurant(tx.knex, after);
+        await record(tx, { before, after, shown });
+        return ok(shown);
+      }),
+  };
+};
+
+/** Changes of restaurants by their own systems. */
+export type RestaurantService = ReturnType<typeof createRestaurantService>;
