@@ -7,6 +7,7 @@ import * as releases from './005-releases';
 import * as search from './006-search';
 import * as discounts from './007-discounts';
 import * as gazetteer from './008-gazetteer';
+import * as imports from './009-import';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { name: '006-search', up: search.up, down: search.down },
   { name: '007-discounts', up: discounts.up, down: discounts.down },
   { name: '008-gazetteer', up: gazetteer.up, down: gazetteer.down },
+  { name: '009-import', up: imports.up, down: imports.down },
 ];

@@ -1,29 +1,52 @@
+import { parseArgs } from 'node:util';
 import texts from '../locales/de.json';
 import { createProgressBar, importFiles, refusalLine, warningLines, type ImportResult } from './modules/discovery';
+import type { GatewayConfig } from './platform/config/config';
 import { openPreparedDatabase } from './prepare-database';
 import { readConfig } from './read-config';
+import { rehearse } from './rehearse';
 
-const runImport = async (files: readonly string[]): Promise<ImportResult> => {
-  const { database, clock } = await openPreparedDatabase(readConfig());
+interface Wanted {
+  readonly files: readonly string[];
+  readonly prune: boolean;
+  readonly dryRun: boolean;
+}
+
+const readWords = (args: string[]): Wanted | null => {
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { prune: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false } } });
+    return positionals.length === 0 ? null : { files: positionals, prune: values.prune, dryRun: values['dry-run'] };
+  } catch (error) {
+    // What parseArgs throws at an option that it doesn't know.
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+};
+
+const runImport = async (config: GatewayConfig, { files, prune }: Wanted): Promise<ImportResult> => {
+  const { database, clock } = await openPreparedDatabase(config);
   const bar = createProgressBar(process.stderr);
   try {
-    return await importFiles(files, { database, clock, onProgress: bar.show });
+    return await importFiles(files, { database, clock, prune, onProgress: bar.show });
   } finally {
     bar.end();
     await database.close();
   }
 };
 
-const main = async (words: readonly string[]): Promise<number> => {
-  if (words.length === 0 || words.some((word) => word.startsWith('-'))) {
+const main = async (words: string[]): Promise<number> => {
+  const wanted = readWords(words);
+  if (wanted === null) {
     console.error(texts.importUsage);
     return 2;
   }
-  const { report, warnings, refused } = await runImport(words);
+  const config = readConfig();
+  const work = (one: GatewayConfig): Promise<ImportResult> => runImport(one, wanted);
+  const { report, warnings, refused } = await (wanted.dryRun ? rehearse(config, work) : work(config));
   for (const line of [...warningLines(warnings), ...refused.map(refusalLine)]) console.error(line);
   // The last line of standard output is for programs: contract §9.
   console.log(JSON.stringify(report));
-  return refused.length === words.length ? 1 : 0;
+  return refused.length === wanted.files.length ? 1 : 0;
 };
 
 void main(process.argv.slice(2)).then(

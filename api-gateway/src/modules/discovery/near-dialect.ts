@@ -16,12 +16,16 @@ interface RTreeRow extends IndexedPlace {
   readonly max_longitude: number;
 }
 
-/** SQLite: the R*Tree holds boxes rounded outwards, so what it finds has to be measured again. Alone, without a join, which ANALYZE would turn round. */
-export const findPlacesInBox = (knex: Knex, { south, north, west, east }: Box): Promise<IndexedPlace[]> =>
+const inBox = (knex: Knex, { south, north, west, east }: Box) =>
   knex<RTreeRow>('restaurant_place')
     .where('max_latitude', '>=', south)
     .andWhere('min_latitude', '<=', north)
     .andWhere('max_longitude', '>=', west)
-    .andWhere('min_longitude', '<=', east)
-    .andWhereNot('type', 'NonPartner')
-    .select('id', 'latitude', 'longitude');
+    .andWhere('min_longitude', '<=', east);
+
+/** SQLite: the R*Tree holds boxes rounded outwards, so what it finds has to be measured again. Alone, without a join, which ANALYZE would turn round. */
+export const findPlacesInBox = (knex: Knex, box: Box): Promise<IndexedPlace[]> =>
+  inBox(knex, box).andWhereNot('type', 'NonPartner').select('id', 'latitude', 'longitude');
+
+/** The row ids of all places in a box, partners or not. */
+export const findIdsInBox = async (knex: Knex, box: Box): Promise<number[]> => (await inBox(knex, box).select('id')).map(({ id }) => id);

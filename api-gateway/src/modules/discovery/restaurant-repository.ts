@@ -9,17 +9,13 @@ export interface SourceId {
 
 const one = (row: RestaurantRow | undefined): OwnRestaurant | null => (row === undefined ? null : ownRestaurantOf(row));
 
-/** The restaurant of that key, or null. */
+/** The restaurant of that key, or null; one that is deactivated is not found. */
 export const findRestaurant = async (knex: Knex, key: string): Promise<OwnRestaurant | null> =>
-  one(await knex<RestaurantRow>('restaurant').where({ key }).first());
+  one(await knex<RestaurantRow>('restaurant').where({ key }).whereNull('deactivated_at').first());
 
 /** The restaurant of that name in addresses, or null. */
 export const findRestaurantByRoutingName = async (knex: Knex, routingName: string): Promise<OwnRestaurant | null> =>
-  one(await knex<RestaurantRow>('restaurant').where({ routing_name: routingName }).first());
-
-/** The restaurant that a feed knows under that id, or null. */
-export const findRestaurantBySource = async (knex: Knex, { source, sourceId }: SourceId): Promise<OwnRestaurant | null> =>
-  one(await knex<RestaurantRow>('restaurant').where({ source, source_id: sourceId }).first());
+  one(await knex<RestaurantRow>('restaurant').where({ routing_name: routingName }).whereNull('deactivated_at').first());
 
 /** The restaurants of those row ids, by id. */
 export const findRestaurantsById = async (knex: Knex, ids: readonly number[]): Promise<Map<number, OwnRestaurant>> => {
@@ -29,7 +25,7 @@ export const findRestaurantsById = async (knex: Knex, ids: readonly number[]): P
 
 /** Whether there is a restaurant of that key. */
 export const restaurantExists = async (knex: Knex, key: string): Promise<boolean> =>
-  (await knex<RestaurantRow>('restaurant').where({ key }).first('id')) !== undefined;
+  (await knex<RestaurantRow>('restaurant').where({ key }).whereNull('deactivated_at').first('id')) !== undefined;
 
 /** Whether a name in addresses is taken. */
 export const isRoutingNameTaken = async (knex: Knex, routingName: string): Promise<boolean> =>

@@ -22,6 +22,7 @@ const named = (knex: Knex, { needle, isPartner }: NameQuery) =>
   knex('restaurant_name')
     .crossJoin(knex.ref('restaurant'))
     .whereRaw('restaurant.id = restaurant_name.rowid')
+    .whereRaw('restaurant.deactivated_at is null')
     .whereRaw('restaurant_name match ?', [phrase(needle)])
     .whereRaw(isPartner ? "restaurant.type <> 'NonPartner'" : "restaurant.type = 'NonPartner'");
 

@@ -61,6 +61,7 @@ export const searchOffers = async (knex: Knex, { needle, day, limit }: { needle:
   const rows: MealRow[] = await knex('offer')
     .join('restaurant', 'restaurant.key', 'offer.restaurant_key')
     .where('offer.date', day)
+    .whereNull('restaurant.deactivated_at')
     .whereRaw("offer.search_text like ? escape '\\'", [containing(needle)])
     .orderBy(['offer.search_text', 'restaurant.search_text', 'offer.key'])
     .limit(limit)

@@ -26,7 +26,7 @@ const read = (root: object) => {
 };
 
 const menuOf = (record: PlaceRecord | undefined) => {
-  if (record?.kind !== 'place') throw new Error('no place');
+  if (record?.kind !== 'place' || record.menu === null) throw new Error('no place');
   return record.menu;
 };
 
@@ -50,6 +50,8 @@ describe('canteenFormat', () => {
       kind: 'place',
       source: 'eat-api',
       sourceId: 'mensa-eins',
+      sourceKind: null,
+      datedHours: null,
       draft: {
         name: 'Mensa Eins',
         type: 'Restaurant',

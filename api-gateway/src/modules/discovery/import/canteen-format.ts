@@ -16,15 +16,17 @@ const daysByCanteen = (weeks: readonly unknown[], warn: Warn): Map<string, unkno
 };
 
 const readRecord = (canteen: Canteen, days: readonly unknown[], warn: Warn): PlaceRecord => {
-  const draft = readCanteenPlace(canteen, warn);
-  if (typeof draft === 'string') return { kind: 'skipped', reason: draft };
   const sourceId = canteen.canteen_id;
-  return { kind: 'place', source: SOURCE, sourceId, draft, menu: readCanteenMenu(days, { source: SOURCE, canteenId: sourceId, warn }) };
+  const draft = readCanteenPlace(canteen, warn);
+  if (typeof draft === 'string') return { kind: 'skipped', reason: draft, known: { source: SOURCE, sourceId, location: null } };
+  const menu = readCanteenMenu(days, { source: SOURCE, canteenId: sourceId, warn });
+  return { kind: 'place', source: SOURCE, sourceId, sourceKind: null, draft, datedHours: null, menu };
 };
 
 /** Canteens with their menus by day as TUM-Dev/eat-api publishes them. */
 export const canteenFormat: ImportFormat = {
   name: 'canteens',
+  lists: ['canteens', 'weeks'],
   recognises: (root) => CanteenFile.safeParse(root).success,
   read(root, warn) {
     const { canteens, weeks } = CanteenFile.parse(root);

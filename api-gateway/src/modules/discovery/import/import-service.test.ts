@@ -154,7 +154,7 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     const database = await open();
     const good = fileOf({ '2026-06-24': [goulash] });
     const missing = join(folder, 'missing.json');
-    const files = [write('a.json', '{"canteens": ['), missing, write('c.json', { type: 'FeatureCollection', features: [] }), write('d.json', `\uFEFF${JSON.stringify(good)}`)];
+    const files = [write('a.json', '{"canteens": ['), missing, write('c.json', { type: 'Topology', objects: {} }), write('d.json', `\uFEFF${JSON.stringify(good)}`)];
     const { report, refused } = await importFiles(files, { database, clock });
     expect(refused).toEqual([
       { file: files[0], why: 'notJson' },
@@ -169,6 +169,6 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     const seen: ImportProgress[] = [];
     const file = write('a.json', { canteens: [canteen, null], weeks: [] });
     await importFiles([file], { database, clock, onProgress: (progress) => void seen.push(progress) });
-    expect(seen).toEqual([{ file, done: 1, total: 2 }, { file, done: 2, total: 2 }]);
+    expect(seen).toEqual([{ file, done: 1, share: 0.5 }, { file, done: 2, share: 1 }]);
   });
 });

@@ -1,41 +1,60 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ImportReport } from '@mahlzeit/contract';
+import { berlinDay } from '@mahlzeit/contract/rules';
 import type { Clock, Database } from '../../../platform';
+import { importGazetteer } from '../gazetteer/import-gazetteer';
+import { createRegionOf } from './hours/region-of';
+import { createHoursReader } from './hours/hours-reader';
 import { createImportTally, type CountedWarning, type ImportTally } from './import-tally';
+import type { FileRefusal } from './json-elements';
 import { importMenuPart } from './menu-import';
 import { groupDays, type MenuOwner } from './menu-import-rules';
-import { importPlace } from './place-import';
-import type { MenuDraft, PlaceRecord } from './place-record';
-import { readFeed, type FileRefusal } from './read-feed';
+import type { OsmReading } from './osm/osm-reading';
+import { importPlaces } from './place-import';
+import type { FoundPlace, MenuDraft, PlaceRecord } from './place-record';
+import { createVanishing, pruneVanished, type Vanishing } from './prune-places';
+import { readFeed } from './read-feed';
 
-// A write of this many dishes takes some 20 ms; between two of them a running gateway gets its turn.
+// A write of so many takes some 20 ms; between two of them a running gateway gets its turn.
 const DISHES_PER_WRITE = 200;
+const PLACES_PER_WRITE = 50;
 const PAUSE_MS = 3;
 
-/** How far an import is: records of the current file. */
+/** How far an import is: records of the current file, and how much of it was read, 0 to 1. */
 export interface ImportProgress {
   readonly file: string;
   readonly done: number;
-  readonly total: number;
+  readonly share: number;
 }
 
 /** What an import needs, and who hears of its progress. */
 export interface ImportOptions {
   readonly database: Database;
   readonly clock: Clock;
+  /** Deactivates what vanished from the sources and areas of the files. */
+  readonly prune?: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
-/** What an import did; `refused` are files that could not be read at all. */
+/** What an import did; `refused` are files that could not be read, or not to their end. */
 export interface ImportResult {
   readonly report: ImportReport;
   readonly warnings: readonly CountedWarning[];
   readonly refused: readonly { readonly file: string; readonly why: FileRefusal }[];
 }
 
-type Place = Extract<PlaceRecord, { kind: 'place' }>;
+interface Run {
+  readonly options: ImportOptions;
+  readonly reading: OsmReading;
+  readonly tally: ImportTally;
+  readonly vanishing: Vanishing;
+  /** Read and not yet written. */
+  readonly waiting: FoundPlace[];
+  /** Left out, because they stand where another place of their name does. */
+  readonly doubles: FoundPlace[];
+}
 
-const importMenu = async (menu: MenuDraft, owner: MenuOwner, { options, tally }: { options: ImportOptions; tally: ImportTally }): Promise<void> => {
+const importMenu = async (menu: MenuDraft, owner: MenuOwner, { options, tally }: Run): Promise<void> => {
   tally.withoutPrice(menu.withoutPrice);
   for (const days of groupDays(menu.days, menu.dishes, DISHES_PER_WRITE)) {
     const dishes = menu.dishes.filter(({ date }) => days.includes(date));
@@ -45,29 +64,81 @@ const importMenu = async (menu: MenuDraft, owner: MenuOwner, { options, tally }:
   }
 };
 
-const importRecord = async (record: Place, { options, tally }: { options: ImportOptions; tally: ImportTally }): Promise<void> => {
-  const { source, sourceId, draft, menu } = record;
-  const place = await options.database.write((tx) => importPlace(tx, { draft, id: { source, sourceId }, now: options.clock.now() }));
-  tally.place(place.outcome);
-  await importMenu(menu, { restaurantKey: place.key, source }, { options, tally });
+const flush = async (run: Run): Promise<void> => {
+  const places = run.waiting.splice(0);
+  if (places.length === 0) return;
+  const { database, clock } = run.options;
+  for (const { place, key, outcome } of await database.write((tx) => importPlaces(tx, places, clock.now()))) {
+    if (outcome === 'duplicate') run.doubles.push(place);
+    else run.tally.place(outcome);
+    if (key !== null && place.menu !== null) await importMenu(place.menu, { restaurantKey: key, source: place.source }, run);
+  }
+  await delay(PAUSE_MS);
+};
+
+const takeRecord = async (record: PlaceRecord, ids: Set<string>, run: Run): Promise<void> => {
+  run.vanishing.note(record);
+  if (record.kind === 'skipped') return run.tally.skip(record.reason);
+  const id = JSON.stringify([record.source, record.sourceId]);
+  if (ids.has(id)) return run.tally.skip('duplicate');
+  ids.add(id);
+  run.waiting.push(record);
+  if (run.waiting.length >= PLACES_PER_WRITE) await flush(run);
+};
+
+const importTowns = async (records: readonly unknown[], file: string, { options, tally }: Run): Promise<void> => {
+  const onProgress = (done: number, total: number): void => options.onProgress?.({ file, done, share: done / total });
+  tally.towns(await importGazetteer(records, { database: options.database, onProgress }));
+};
+
+const importFile = async (file: string, run: Run): Promise<FileRefusal | null> => {
+  const ids = new Set<string>();
+  let [done, refusal]: [number, FileRefusal | null] = [0, null];
+  for await (const part of readFeed(file, run.reading)) {
+    if (part.kind === 'end') {
+      run.vanishing.endFile(part);
+      refusal = part.refusal;
+      continue;
+    }
+    if (part.kind === 'towns') {
+      await importTowns(part.records, file, run);
+      continue;
+    }
+    await takeRecord(part.record, ids, run);
+    done += 1;
+    run.options.onProgress?.({ file, done, share: part.share });
+  }
+  await flush(run);
+  return refusal;
+};
+
+// Where a place is pruned, one of its name that had to give way comes in: an extract may know it under another id now.
+const pruneAfter = async (run: Run): Promise<void> => {
+  const { database, clock } = run.options;
+  const pruned = await pruneVanished(run.vanishing, { database, now: clock.now() });
+  run.tally.prune(pruned);
+  if (pruned === 0) return;
+  for (const place of run.doubles.splice(0)) {
+    run.waiting.push(place);
+    if (run.waiting.length >= PLACES_PER_WRITE) await flush(run);
+  }
+  await flush(run);
 };
 
 /** Imports files one after another: a broken record or file is counted and stops no other. What is the same already is left alone. */
 export const importFiles = async (files: readonly string[], options: ImportOptions): Promise<ImportResult> => {
+  const { clock, database, prune = false } = options;
   const tally = createImportTally();
+  const readHours = createHoursReader({ today: berlinDay(clock.now()), regionOf: createRegionOf(database) });
+  const run: Run = { options, tally, reading: { readHours, warn: tally.warn }, vanishing: createVanishing(), waiting: [], doubles: [] };
   const refused: { file: string; why: FileRefusal }[] = [];
   for (const file of files) {
-    const feed = await readFeed(file, tally.warn);
-    if (!feed.ok) {
-      refused.push({ file, why: feed.error });
-      tally.skip('malformed');
-      continue;
-    }
-    for (const [index, record] of feed.value.entries()) {
-      if (record.kind === 'skipped') tally.skip(record.reason);
-      else await importRecord(record, { options, tally });
-      options.onProgress?.({ file, done: index + 1, total: feed.value.length });
-    }
+    const why = await importFile(file, run);
+    if (why === null) continue;
+    refused.push({ file, why });
+    tally.skip('malformed');
   }
+  if (prune) await pruneAfter(run);
+  run.doubles.forEach(() => tally.skip('duplicate'));
   return { report: tally.report(), warnings: tally.warnings(), refused };
 };

@@ -1,4 +1,5 @@
-import type { ImportReport, SkipReason } from '@mahlzeit/contract';
+import { SkipReason, type ImportReport } from '@mahlzeit/contract';
+import type { GazetteerOutcome } from '../gazetteer/import-gazetteer';
 import type { WarningKind } from './place-record';
 
 /** What happened to one place. */
@@ -26,12 +27,19 @@ export const createImportTally = () => {
   const offers = { imported: 0, updated: 0, unchanged: 0, removed: 0 };
   const warnings = new Map<string, CountedWarning>();
   let noPrice = 0;
+  let pruned = 0;
   let holdsOffers = false;
   const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
 
   return {
     place: (outcome: PlaceOutcome): void => void (places[outcome] += 1),
     skip: (reason: SkipReason): void => void skipped.set(reason, (skipped.get(reason) ?? 0) + 1),
+    prune: (count: number): void => void (pruned += count),
+    /** Counts the towns of a gazetteer, which are places as well. */
+    towns({ skipped: reasons, ...counts }: GazetteerOutcome): void {
+      for (const outcome of ['imported', 'updated', 'unchanged'] as const) places[outcome] += counts[outcome];
+      for (const reason of SkipReason.options) skipped.set(reason, (skipped.get(reason) ?? 0) + (reasons[reason] ?? 0));
+    },
     /** Counts a menu, or a part of one. */
     menu(outcome: MenuOutcome): void {
       offers.imported += outcome.imported;
@@ -53,8 +61,8 @@ export const createImportTally = () => {
     report: (): ImportReport => ({
       read: sum(Object.values(places)) + sum(skipped.values()),
       ...places,
-      pruned: 0,
-      skipped: Object.fromEntries(skipped),
+      pruned,
+      skipped: Object.fromEntries([...skipped].filter(([, count]) => count > 0)),
       warnings: sum([...warnings.values()].map(({ count }) => count)),
       ...(holdsOffers ? { offers: { ...offers, skipped: noPrice === 0 ? {} : { noPrice } } } : {}),
     }),

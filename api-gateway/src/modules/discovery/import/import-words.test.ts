@@ -13,7 +13,7 @@ describe('warningLines', () => {
 
 describe('refusalLine', () => {
   it('names the file', () => {
-    expect(refusalLine({ file: 'a.json', why: 'notJson' })).toBe('a.json: Die Datei ist kein gültiges JSON.');
+    expect(refusalLine({ file: 'a.json', why: 'notJson' })).toBe('a.json: Die Datei ist kein gültiges JSON, übernommen ist nur, was davor steht.');
   });
 });
 
@@ -21,13 +21,13 @@ describe('createProgressBar', () => {
   const draw = (isTTY: boolean): string => {
     const written: string[] = [];
     const bar = createProgressBar({ isTTY, write: (text) => written.push(text) });
-    bar.show({ file: '/tmp/a.json', done: 1, total: 2 });
+    bar.show({ file: '/tmp/a.json', done: 1, share: 0.5 });
     bar.end();
     return written.join('');
   };
 
   it('draws in place on a terminal', () => {
-    expect(draw(true)).toBe('\r\u001b[K████████████░░░░░░░░░░░░ 1/2 a.json\n');
+    expect(draw(true)).toBe('\r\u001b[K████████████░░░░░░░░░░░░ 50 % (1) a.json\n');
   });
 
   it('writes nothing elsewhere', () => {

@@ -1,6 +1,6 @@
 import texts from '../../../../locales/de.json';
 import type { CountedWarning } from './import-tally';
-import type { FileRefusal } from './read-feed';
+import type { FileRefusal } from './json-elements';
 
 const SUBJECTS_SHOWN = 5;
 

@@ -1,25 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
-import { restaurantTopic, type Restaurant } from '@mahlzeit/contract';
+import { restaurantTopic } from '@mahlzeit/contract';
 import type { WriteTransaction } from '../../../platform';
 import { findTags } from '../dictionary-repository';
 import { presentRestaurant } from '../restaurant-presenter';
-import { findRestaurantBySource, insertRestaurant, isRoutingNameTaken, updateRestaurant, type SourceId } from '../restaurant-repository';
+import { isRoutingNameTaken } from '../restaurant-repository';
 import type { OwnRestaurant } from '../restaurant-row';
 import { routingNameCandidates } from '../routing-name-rules';
+import { deactivate, findImported, insertImported, updateImported, type ImportedPlace } from './import-repository';
 import type { PlaceOutcome } from './import-tally';
-import type { PlaceDraft } from './place-record';
+import type { FoundPlace, PlaceDraft } from './place-record';
+import { findSamePlaces } from './same-place';
 import { stableKey } from './stable-key-rules';
+import { addImportedTags } from './tag-import';
+import { UNKNOWN_DETAILS } from './unknown-details';
 
-const UNKNOWN_DETAILS: Restaurant['data']['details'] = {
-  wifi: null, paymentEC: null, paymentVS: null, paymentMC: null, paymentDC: null, paymentAE: null, paymentPP: null, paymentGP: null,
-  paymentAP: null, paymentCash: null, sodexo: null, ticketRestaurant: null, handicap: null, parkingExternal: null,
-  parkingRestaurant: null, smokingOutside: null, smokingInside: null, seatsOutside: null,
-};
-
-/** What becomes of a place: its key, and how the import counts it. */
-export interface ImportedPlace {
-  readonly key: string;
-  readonly outcome: PlaceOutcome;
+/** What becomes of a place: its key where it is there now, and how the import counts it. */
+export interface PlaceResult {
+  readonly place: FoundPlace;
+  readonly key: string | null;
+  readonly outcome: PlaceOutcome | 'duplicate';
 }
 
 const freeRoutingName = async (tx: WriteTransaction, { name, address }: PlaceDraft): Promise<string> => {
@@ -28,6 +27,8 @@ const freeRoutingName = async (tx: WriteTransaction, { name, address }: PlaceDra
 };
 
 const newRestaurant = (draft: PlaceDraft, key: string, routingName: string): OwnRestaurant => ({
+  onlyTakeAway: false,
+  data: { description: '', contact: { phoneNumber: null, email: null, web: null, reservationUrl: null }, meanPrice: null, details: UNKNOWN_DETAILS },
   ...draft,
   key,
   routingName,
@@ -40,29 +41,82 @@ const newRestaurant = (draft: PlaceDraft, key: string, routingName: string): Own
   activeSince: null,
   premiumStart: null,
   premiumEnd: null,
-  onlyTakeAway: false,
   companyId: null,
-  data: { description: '', contact: { phoneNumber: null, email: null, web: null, reservationUrl: null }, meanPrice: null, details: UNKNOWN_DETAILS },
 });
 
 // By content and whatever the order of the fields, which differs between a feed and a JSON column.
-const isUnchanged = (own: OwnRestaurant, draft: PlaceDraft): boolean => isDeepStrictEqual({ ...own, ...draft }, own);
+const isUnchanged = (before: ImportedPlace, { draft, sourceKind, datedHours }: FoundPlace): boolean =>
+  before.isActive
+  && before.sourceKind === sourceKind
+  && isDeepStrictEqual(before.datedHours, datedHours)
+  && isDeepStrictEqual({ ...before.own, ...draft }, before.own);
 
-/** Adds a place or updates what its feed knows of it, by source id; the name in addresses stays, so that links hold. */
-export const importPlace = async (
-  tx: WriteTransaction,
-  { draft, id, now }: { readonly draft: PlaceDraft; readonly id: SourceId; readonly now: number },
-): Promise<ImportedPlace> => {
-  const before = await findRestaurantBySource(tx.knex, id);
-  if (before === null) {
-    const key = stableKey(id.source, id.sourceId);
-    await insertRestaurant(tx.knex, newRestaurant(draft, key, await freeRoutingName(tx, draft)), id);
-    return { key, outcome: 'imported' };
+/** Takes a place away and tells who looks at it. */
+export const removePlace = async (tx: WriteTransaction, { id, key }: { readonly id: number; readonly key: string }, now: number): Promise<void> => {
+  await deactivate(tx.knex, id, now);
+  tx.record(restaurantTopic(key), { kind: 'del', collection: 'restaurant', key });
+};
+
+/** Tells who looks at a place what it is like now. */
+export const recordPlace = async (tx: WriteTransaction, own: OwnRestaurant, now: number): Promise<void> => {
+  const value = presentRestaurant(own, { tags: await findTags(tx.knex, own.tagIds), offers: [], meters: null }, now);
+  tx.record(restaurantTopic(own.key), { kind: 'put', collection: 'restaurant', key: own.key, value });
+};
+
+const isPartner = ({ type }: Pick<PlaceDraft, 'type'>): boolean => type !== 'NonPartner';
+
+/**
+ * Whether a place is there already under another id. A partner wins over a place that is none; two places that are none
+ * can't stand side by side, the one that came first stays. A partner's own feed knows how many doors it has.
+ */
+const isDouble = (place: FoundPlace, before: ImportedPlace | null, others: readonly ImportedPlace[]): boolean =>
+  others.some((other) => {
+    if (isPartner(place.draft)) return isPartner(other.own) && other.source !== place.source && before?.isActive !== true;
+    return isPartner(other.own) || before?.isActive !== true || other.id < before.id;
+  });
+
+interface Import {
+  readonly tx: WriteTransaction;
+  readonly now: number;
+}
+
+const insertPlace = async ({ tx }: Import, place: FoundPlace): Promise<PlaceResult> => {
+  const key = stableKey(place.source, place.sourceId);
+  const own = newRestaurant(place.draft, key, await freeRoutingName(tx, place.draft));
+  await insertImported(tx.knex, { ...place, own });
+  return { place, key, outcome: 'imported' };
+};
+
+const updatePlace = async ({ tx, now }: Import, place: FoundPlace, before: ImportedPlace): Promise<PlaceResult> => {
+  const own = { ...before.own, ...place.draft };
+  await updateImported(tx.knex, before.id, { ...place, own });
+  await recordPlace(tx, own, now);
+  return { place, key: own.key, outcome: 'updated' };
+};
+
+const importPlace = async (run: Import, place: FoundPlace, before: ImportedPlace | null): Promise<PlaceResult> => {
+  // What became a partner since belongs to the partner.
+  const isTakenOver = before !== null && before.isActive && isPartner(before.own) && !isPartner(place.draft);
+  if (before !== null && (isTakenOver || isUnchanged(before, place))) return { place, key: before.own.key, outcome: 'unchanged' };
+  const others = (await findSamePlaces(run.tx.knex, place.draft)).filter(({ id }) => id !== before?.id);
+  if (isDouble(place, before, others)) {
+    if (before?.isActive === true) await removePlace(run.tx, { id: before.id, key: before.own.key }, run.now);
+    return { place, key: null, outcome: 'duplicate' };
   }
-  if (isUnchanged(before, draft)) return { key: before.key, outcome: 'unchanged' };
-  const after = { ...before, ...draft };
-  await updateRestaurant(tx.knex, after);
-  const value = presentRestaurant(after, { tags: await findTags(tx.knex, after.tagIds), offers: [], meters: null }, now);
-  tx.record(restaurantTopic(after.key), { kind: 'put', collection: 'restaurant', key: after.key, value });
-  return { key: after.key, outcome: 'updated' };
+  const outdone = isPartner(place.draft) ? others.filter(({ own }) => !isPartner(own)) : [];
+  for (const { id, own } of outdone) await removePlace(run.tx, { id, key: own.key }, run.now);
+  return before === null ? insertPlace(run, place) : updatePlace(run, place, before);
+};
+
+/** Adds places of one source or updates what it knows of them, by source id; the name in addresses stays, so that links hold. */
+export const importPlaces = async (tx: WriteTransaction, places: readonly FoundPlace[], now: number): Promise<PlaceResult[]> => {
+  await addImportedTags(tx.knex, places.flatMap(({ draft }) => draft.tagIds));
+  const before = new Map<string, ImportedPlace>();
+  for (const source of new Set(places.map((place) => place.source))) {
+    const ids = places.filter((place) => place.source === source).map(({ sourceId }) => sourceId);
+    for (const [sourceId, place] of await findImported(tx.knex, source, ids)) before.set(JSON.stringify([source, sourceId]), place);
+  }
+  const results: PlaceResult[] = [];
+  for (const place of places) results.push(await importPlace({ tx, now }, place, before.get(JSON.stringify([place.source, place.sourceId])) ?? null));
+  return results;
 };

@@ -1,10 +1,11 @@
-import type { Diet, Restaurant, SkipReason, VatKind } from '@mahlzeit/contract';
+import type { Coordinate, Diet, Restaurant, SkipReason, VatKind } from '@mahlzeit/contract';
+import type { DatedHours } from './hours/dated-hours';
 
 /** What a feed knows of a place; everything else keeps what the database has or starts unknown. */
 export type PlaceDraft = Pick<
   Restaurant,
   'name' | 'type' | 'address' | 'location' | 'tagIds' | 'openingHours' | 'openingHoursText' | 'lunchTimes'
->;
+> & Partial<Pick<Restaurant, 'data' | 'onlyTakeAway'>>;
 
 /** One dish of one day as a feed knows it; `mealType` is the base name of a MealType. */
 export interface DishDraft {
@@ -29,10 +30,29 @@ export interface MenuDraft {
   readonly withoutPrice: number;
 }
 
+/** A place to import. */
+export interface FoundPlace {
+  readonly kind: 'place';
+  readonly source: string;
+  readonly sourceId: string;
+  /** The source's own word for it, `cafe`; null where it has none. */
+  readonly sourceKind: string | null;
+  readonly draft: PlaceDraft;
+  /** Set where the draft's hours hold for some days only. */
+  readonly datedHours: DatedHours | null;
+  /** null where the feed holds no menus at all. */
+  readonly menu: MenuDraft | null;
+}
+
+/** A record that can't be imported, and why not; what it still says tells that a place of before has not vanished. */
+export interface SkippedRecord {
+  readonly kind: 'skipped';
+  readonly reason: SkipReason;
+  readonly known?: { readonly source: string; readonly sourceId: string; readonly location: Coordinate | null };
+}
+
 /** One record of a feed: a place to import, or why not. */
-export type PlaceRecord =
-  | { readonly kind: 'place'; readonly source: string; readonly sourceId: string; readonly draft: PlaceDraft; readonly menu: MenuDraft }
-  | { readonly kind: 'skipped'; readonly reason: SkipReason };
+export type PlaceRecord = FoundPlace | SkippedRecord;
 
 /** What a feed says that could not be taken as it stands; counted, never fatal. */
 export type WarningKind =
@@ -43,16 +63,28 @@ export type WarningKind =
   | 'malformedDish'
   | 'malformedDay'
   | 'unknownCanteen'
-  | 'unreadHours';
+  | 'unreadHours'
+  | 'unknownCuisine'
+  | 'brokenContact';
 
 /** Hears of each warning: its kind and the word or place it is about. */
 export type Warn = (kind: WarningKind, subject: string) => void;
 
-/** A kind of file that can be imported. */
+/** A kind of file that is read as a whole. */
 export interface ImportFormat {
   readonly name: string;
+  /** Lists of the outermost object by which it is told from streamed formats before it is read. */
+  readonly lists: readonly string[];
   /** Whether a parsed file is of this format, judged by its outermost shape alone. */
   recognises(root: unknown): boolean;
   /** The records of a recognised file, one at a time. */
   read(root: unknown, warn: Warn): PlaceRecord[];
+}
+
+/** Turns the elements of a streamed file into records. */
+export interface RecordReader {
+  /** Mostly one record; none for what only describes others. */
+  read(element: unknown): Promise<readonly PlaceRecord[]>;
+  /** What could only be told with everything read. */
+  end(): Promise<readonly PlaceRecord[]>;
 }

@@ -9,9 +9,9 @@ export interface Terminal {
   write(text: string): unknown;
 }
 
-const barOf = ({ file, done, total }: ImportProgress): string => {
-  const filled = total === 0 ? WIDTH : Math.round((done / total) * WIDTH);
-  return `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${done}/${total} ${basename(file)}`;
+const barOf = ({ file, done, share }: ImportProgress): string => {
+  const filled = Math.round(share * WIDTH);
+  return `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${Math.floor(share * 100)} % (${done}) ${basename(file)}`;
 };
 
 /** Draws the progress in place on a terminal; elsewhere nothing, so that logs stay readable. */

@@ -1,12 +1,42 @@
 import { readFile } from 'node:fs/promises';
 import { err, ok, type Result } from '@mahlzeit/contract';
+import * as z from 'zod';
 import { canteenFormat } from './canteen-format';
-import type { ImportFormat, PlaceRecord, Warn } from './place-record';
+import { jsonPieces, type FileRefusal } from './json-elements';
+import { createGeoJsonReader } from './osm/geojson-reader';
+import type { OsmReading } from './osm/osm-reading';
+import { createOverpassReader } from './osm/overpass-reader';
+import type { ImportFormat, PlaceRecord, RecordReader } from './place-record';
 
-const FORMATS: readonly ImportFormat[] = [canteenFormat];
+/** Formats that are told by the list that they hold, and streamed. */
+const STREAMED: ReadonlyMap<string, (reading: OsmReading) => RecordReader> = new Map([
+  ['features', createGeoJsonReader],
+  ['elements', createOverpassReader],
+]);
 
-/** Why a file could not be read at all. */
-export type FileRefusal = 'unreadable' | 'notJson' | 'unknownFormat';
+/** Formats whose files are small enough to be held whole. */
+const WHOLE: readonly ImportFormat[] = [canteenFormat];
+
+/** What a file covers by its own word: west, south, east, north. */
+export type DeclaredArea = readonly [number, number, number, number];
+
+/** A part of a feed: a record, all towns of a gazetteer, or how the file ends. */
+export type FeedPart =
+  | { readonly kind: 'record'; readonly record: PlaceRecord; readonly share: number }
+  | { readonly kind: 'towns'; readonly records: readonly unknown[] }
+  | {
+    readonly kind: 'end';
+    readonly refusal: FileRefusal | null;
+    /** Whether the file holds all that its source had to say; a query that ran out of time doesn't. */
+    readonly isComplete: boolean;
+    readonly area: DeclaredArea | null;
+  };
+
+const Area = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+// A gazetteer is no feed of places to eat at: its towns are handed on as they are.
+const TOWNS = 'places';
+const WHOLE_LISTS = new Set(WHOLE.flatMap(({ lists }) => lists));
+const WANTED = { lists: new Set([...STREAMED.keys(), ...WHOLE_LISTS, TOWNS]), values: new Set(['bbox', 'remark']) };
 
 const parse = (text: string): Result<unknown, 'notJson'> => {
   try {
@@ -22,12 +52,56 @@ const parse = (text: string): Result<unknown, 'notJson'> => {
 const load = (file: string): Promise<Result<string, 'unreadable'>> =>
   readFile(file).then((bytes) => ok(new TextDecoder().decode(bytes)), () => err('unreadable'));
 
-/** The records of a file whose format is recognised by its content, whatever its name. */
-export const readFeed = async (file: string, warn: Warn): Promise<Result<PlaceRecord[], FileRefusal>> => {
+const readWhole = async (file: string, { warn }: OsmReading): Promise<Result<PlaceRecord[], FileRefusal>> => {
   const text = await load(file);
   if (!text.ok) return text;
   const root = parse(text.value);
   if (!root.ok) return root;
-  const format = FORMATS.find((one) => one.recognises(root.value));
+  const format = WHOLE.find((one) => one.recognises(root.value));
   return format === undefined ? err('unknownFormat') : ok(format.read(root.value, warn));
 };
+
+async function* wholeFeed(file: string, reading: OsmReading): AsyncGenerator<FeedPart> {
+  const records = await readWhole(file, reading);
+  if (!records.ok) return yield { kind: 'end', refusal: records.error, isComplete: false, area: null };
+  for (const [index, record] of records.value.entries()) yield { kind: 'record', record, share: (index + 1) / records.value.length };
+  yield { kind: 'end', refusal: null, isComplete: true, area: null };
+}
+
+/** What was read of a streamed file so far. */
+interface Streamed {
+  reader: RecordReader | null;
+  towns: unknown[] | null;
+  isComplete: boolean;
+  area: DeclaredArea | null;
+}
+
+const begin = (streamed: Streamed, key: string, reading: OsmReading): void => {
+  if (key === TOWNS) streamed.towns ??= [];
+  else streamed.reader ??= STREAMED.get(key)?.(reading) ?? null;
+};
+
+const noteValue = (streamed: Streamed, key: string, value: unknown): void => {
+  if (key === 'bbox') streamed.area = Area.safeParse(value).data ?? null;
+  // Overpass ends an answer that ran out of time or memory with a remark, and with status 200.
+  else streamed.isComplete = false;
+};
+
+async function* endOf({ reader, towns, isComplete, area }: Streamed, refusal: FileRefusal | null): AsyncGenerator<FeedPart> {
+  for (const record of (await reader?.end()) ?? []) yield { kind: 'record', record, share: 1 };
+  if (towns !== null) yield { kind: 'towns', records: towns };
+  yield { kind: 'end', refusal, isComplete: isComplete && refusal === null, area };
+}
+
+/** The parts of a file whose format is recognised by its content, whatever its name; the last one tells how it ended. */
+export async function* readFeed(file: string, reading: OsmReading): AsyncGenerator<FeedPart> {
+  const streamed: Streamed = { reader: null, towns: null, isComplete: true, area: null };
+  for await (const piece of jsonPieces(file, WANTED)) {
+    if (piece.kind === 'list' && WHOLE_LISTS.has(piece.key) && streamed.reader === null) return yield* wholeFeed(file, reading);
+    if (piece.kind === 'list') begin(streamed, piece.key, reading);
+    else if (piece.kind === 'value') noteValue(streamed, piece.key, piece.value);
+    else if (piece.kind === 'end') yield* streamed.reader === null && streamed.towns === null ? wholeFeed(file, reading) : endOf(streamed, piece.refusal);
+    else if (piece.key === TOWNS) streamed.towns?.push(piece.value);
+    else for (const record of (await streamed.reader?.read(piece.value)) ?? []) yield { kind: 'record', record, share: piece.share };
+  }
+}

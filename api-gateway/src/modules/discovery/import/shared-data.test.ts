@@ -25,7 +25,7 @@ const Gazetteer = z.object({ places: z.array(z.object({ name: z.string(), lat: z
   const places = () => {
     const warnings = new Map<string, number>();
     const records = canteenFormat.read(parsed(menuFile), (kind) => void warnings.set(kind, (warnings.get(kind) ?? 0) + 1));
-    return { warnings, records, places: records.flatMap((record) => (record.kind === 'place' ? record : [])) };
+    return { warnings, records, places: records.flatMap((record) => (record.kind === 'place' && record.menu !== null ? { ...record, menu: record.menu } : [])) };
   };
 
   it('hold no dish type that the table does not know', () => {

@@ -1,0 +1,74 @@
+import type { Knex } from 'knex';
+import { fromJsonColumn } from '../json-column';
+import { ownRestaurantOf, restaurantColumns, type OwnRestaurant, type RestaurantRow } from '../restaurant-row';
+import type { DatedHours } from './hours/dated-hours';
+
+/** What an import keeps of a place beside its own fields. */
+export interface ImportTraits {
+  readonly sourceKind: string | null;
+  readonly datedHours: DatedHours | null;
+}
+
+/** A place that an import brought, as the database has it. */
+export interface ImportedPlace extends ImportTraits {
+  readonly id: number;
+  readonly source: string;
+  readonly sourceId: string;
+  readonly isActive: boolean;
+  readonly own: OwnRestaurant;
+}
+
+interface ImportedRow extends RestaurantRow {
+  readonly source_kind: string | null;
+  readonly deactivated_at: number | string | null;
+  readonly dated_hours: string | DatedHours | null;
+}
+
+const importedPlaceOf = (row: ImportedRow): ImportedPlace => ({
+  id: row.id,
+  source: row.source ?? '',
+  sourceId: row.source_id ?? '',
+  isActive: row.deactivated_at === null,
+  sourceKind: row.source_kind,
+  datedHours: row.dated_hours === null ? null : fromJsonColumn(row.dated_hours),
+  own: ownRestaurantOf(row),
+});
+
+const traitColumns = ({ sourceKind, datedHours }: ImportTraits) => ({
+  source_kind: sourceKind,
+  dated_hours: datedHours === null ? null : JSON.stringify(datedHours),
+});
+
+/** The places that a source has under those ids, gone ones included, by id. */
+export const findImported = async (knex: Knex, source: string, sourceIds: readonly string[]): Promise<Map<string, ImportedPlace>> => {
+  const rows = await knex<ImportedRow>('restaurant').where({ source }).whereIn('source_id', [...sourceIds]);
+  return new Map(rows.map((row) => [row.source_id ?? '', importedPlaceOf(row)]));
+};
+
+/** The active places of those row ids. */
+export const findActive = async (knex: Knex, ids: readonly number[]): Promise<ImportedPlace[]> =>
+  (await knex<ImportedRow>('restaurant').whereIn('id', [...ids]).whereNull('deactivated_at').orderBy('id')).map(importedPlaceOf);
+
+/** Where and what the active places of a source are. */
+export const findActiveOfSource = async (knex: Knex, source: string) =>
+  knex<ImportedRow>('restaurant').where({ source }).whereNull('deactivated_at').select('id', 'key', 'source_id', 'source_kind', 'latitude', 'longitude');
+
+/** The active places whose hours depend on the date, some at a time, in the order of their row ids. */
+export const findDated = async (knex: Knex, afterId: number, limit: number): Promise<ImportedPlace[]> =>
+  (await knex<ImportedRow>('restaurant').whereNotNull('dated_hours').whereNull('deactivated_at').andWhere('id', '>', afterId).orderBy('id').limit(limit))
+    .map(importedPlaceOf);
+
+/** Adds a place. */
+export const insertImported = async (knex: Knex, place: Omit<ImportedPlace, 'id' | 'isActive'>): Promise<void> => {
+  await knex('restaurant').insert({ ...restaurantColumns(place.own), ...traitColumns(place), source: place.source, source_id: place.sourceId });
+};
+
+/** Replaces what a place's source says of it, and makes it active again. */
+export const updateImported = async (knex: Knex, id: number, place: ImportTraits & { readonly own: OwnRestaurant }): Promise<void> => {
+  await knex('restaurant').where({ id }).update({ ...restaurantColumns(place.own), ...traitColumns(place), deactivated_at: null });
+};
+
+/** Takes a place out of lists and searches; its row stays for what points at it. */
+export const deactivate = async (knex: Knex, id: number, at: number): Promise<void> => {
+  await knex('restaurant').where({ id }).update({ deactivated_at: at });
+};

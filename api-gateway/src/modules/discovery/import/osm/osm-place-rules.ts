@@ -1,0 +1,78 @@
+import type { SkipReason, Week } from '@mahlzeit/contract';
+import { isServed } from '../served-area-rules';
+import type { DatedHours } from '../hours/dated-hours';
+import type { PlaceDraft, PlaceRecord, Warn } from '../place-record';
+import { contactOf } from './osm-contact-rules';
+import { detailsOf } from './osm-details-rules';
+import type { OsmElement, OsmTags } from './osm-element';
+import type { OsmReading } from './osm-reading';
+import { kindOf, tagIdsOf } from './osm-tag-rules';
+import { textOfTag } from './osm-text-rules';
+
+/** Name of the source in the database; an element's id names a place within it, whichever extract brings it. */
+export const OSM_SOURCE = 'osm';
+
+const LONGEST_NAME = 255;
+const LONGEST_TEXT = 2000;
+
+const noHours = (): Week => ({ 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] });
+
+const addressOf = (tags: OsmTags) => ({
+  placeId: null,
+  street: textOfTag(tags, 'addr:street', 'addr:place'),
+  streetNumber: textOfTag(tags, 'addr:housenumber'),
+  postalCode: textOfTag(tags, 'addr:postcode'),
+  locality: textOfTag(tags, 'addr:city'),
+});
+
+type Named = OsmElement & { readonly location: NonNullable<OsmElement['location']> };
+
+const draftOf = ({ tags, location }: Named, name: string, warn: Warn): PlaceDraft => ({
+  name,
+  type: 'NonPartner',
+  address: addressOf(tags),
+  location,
+  tagIds: tagIdsOf(tags, warn),
+  openingHours: noHours(),
+  openingHoursText: null,
+  lunchTimes: noHours(),
+  onlyTakeAway: textOfTag(tags, 'takeaway').toLowerCase() === 'only',
+  data: {
+    description: textOfTag(tags, 'description:de', 'description').slice(0, LONGEST_TEXT),
+    contact: contactOf(tags, (text) => warn('brokenContact', text)),
+    meanPrice: null,
+    details: detailsOf(tags),
+  },
+});
+
+type Hours = Pick<PlaceDraft, 'openingHours' | 'openingHoursText'> & { readonly datedHours: DatedHours | null };
+
+const hoursOf = async ({ tags, location }: Named, { readHours, warn }: OsmReading): Promise<Hours> => {
+  const value = textOfTag(tags, 'opening_hours');
+  if (value === '') return { openingHours: noHours(), openingHoursText: null, datedHours: null };
+  const hours = await readHours(value, location);
+  if (hours === null) {
+    warn('unreadHours', value);
+    return { openingHours: noHours(), openingHoursText: value, datedHours: null };
+  }
+  return { openingHours: hours.week, openingHoursText: hours.isWhole ? null : value, datedHours: hours.isDated ? { value, region: hours.region } : null };
+};
+
+const refusalOf = (name: string, { location }: OsmElement): SkipReason | null => {
+  if (name === '') return 'noName';
+  if (location === null) return 'noCoordinates';
+  return isServed(location) ? null : 'outsideArea';
+};
+
+/** Reads a thing of OpenStreetMap as a place that is no partner, or says why it can't be one. */
+export const readOsmPlace = async (element: OsmElement, reading: OsmReading): Promise<PlaceRecord> => {
+  const { id, tags, location } = element;
+  const name = textOfTag(tags, 'name', 'name:de').slice(0, LONGEST_NAME);
+  const reason = refusalOf(name, element);
+  if (reason !== null || location === null) {
+    return { kind: 'skipped', reason: reason ?? 'noCoordinates', known: { source: OSM_SOURCE, sourceId: id, location } };
+  }
+  const named = { ...element, location };
+  const { datedHours, ...hours } = await hoursOf(named, reading);
+  return { kind: 'place', source: OSM_SOURCE, sourceId: id, sourceKind: kindOf(tags), draft: { ...draftOf(named, name, reading.warn), ...hours }, datedHours, menu: null };
+};
