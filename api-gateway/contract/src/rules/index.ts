@@ -11,3 +11,4 @@ export * from './restaurant';
 export { foldText, searchNeedle, searchTextOf } from './search-text';
 export * from './discounts';
 export * from './teaser';
+export * from './filters';

@@ -11,7 +11,7 @@ describe('priceCategory', () => {
     [14.99, 2],
     [15, 3],
     [40, 3],
-  ])('takes a mean price of %p euro as %p', (meanPrice, category) => {
+  ])('D09 takes a mean price of %p euro as %p', (meanPrice, category) => {
     expect(priceCategory(meanPrice)).toBe(category);
   });
 });

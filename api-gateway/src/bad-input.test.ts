@@ -1,0 +1,162 @@
+import { ErrorBody, Session, errorCodes, routes, type Route } from '@mahlzeit/contract';
+import { aPartnerDiscount, aPartnerMeal, aRegistration, aRestaurant, fixtureDay } from '@mahlzeit/contract/fixtures';
+import { testGateways, type TestGateway } from './platform/testing/test-gateway';
+
+/** A request that breaks no rule of its route: each fault is put into it alone. */
+interface Row {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+const around = { latitude: '53.55', longitude: '9.99' };
+const { name, media, openingHours, lunchTimes, location, address, data, tagIds } = aRestaurant();
+
+// Every route has its row, so that none comes without.
+const ROWS: Readonly<Record<string, Row>> = {
+  anonymousSession: { body: {} },
+  register: { body: { ...aRegistration() } },
+  login: { body: { email: 'anna@mahlzeit.test', password: 'mittagspause' } },
+  refresh: { body: {} },
+  logout: { body: {} },
+  getMe: {},
+  loadByLocation: { body: { location, radius: 5000, page: 1, pageSize: 10 } },
+  getRestaurant: { params: { key: 'nobody' }, query: around },
+  getRestaurantByRoutingName: { params: { routingName: 'niemand' }, query: around },
+  getMealTypes: {},
+  getTags: {},
+  getRestTimeTypes: {},
+  getVatTypes: {},
+  searchPartners: { params: { text: 'suppe' }, query: around },
+  searchNonPartners: { params: { text: 'suppe' }, query: around },
+  searchMeals: { params: { text: 'suppe' } },
+  searchTags: { params: { text: 'suppe' } },
+  getTeasers: {},
+  getDiscounts: {},
+  autocompletePlaces: { query: { text: 'hamburg', ...around } },
+  getPlace: { params: { placeId: 'nirgendwo' } },
+  geocode: { query: { latlng: '53.55,9.99' } },
+  getVersionInfo: { params: { major: '5' } },
+  getLegalDocument: { params: { kind: 'imprint' }, query: { language: 'de' } },
+  putPartnerMeal: { params: { key: 'meal' }, body: { ...aPartnerMeal({ date: fixtureDay }) } },
+  deletePartnerMeal: { params: { key: 'meal' } },
+  putPartnerRestaurant: { params: { key: 'nobody' }, body: { name, media, openingHours, lunchTimes, location, address, data, tagIds, restTime: null, orderForerunMinutes: 20 } },
+  putPartnerDiscount: { params: { key: 'discount' }, body: { ...aPartnerDiscount() } },
+  deletePartnerDiscount: { params: { key: 'discount' } },
+  getRegistry: {},
+  getVersion: {},
+  getLiveness: {},
+  getReadiness: {},
+};
+
+// As they stand in a path or query: unknown, of the prototype, broken UTF-8, half an escape, a NUL, far too long, an operator.
+const TEXTS = ['nobody', '__proto__', 'constructor', '%FF%FE', '%E0%A4%A', '%00', 'a'.repeat(5000), '%27%3B--', '-1', '1e309', 'NaN', '%F0%9F%8D%95'];
+
+const BODIES: readonly (readonly [what: string, body: string | Uint8Array])[] = [
+  ['half of it', '{"location":'],
+  ['NaN', '{"radius":NaN}'],
+  ['a list', '[]'],
+  ['a text', '"text"'],
+  ['null', 'null'],
+  ['broken UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x22, 0xc3, 0x28, 0x22])],
+];
+
+const PROTOTYPE_BODY = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}';
+
+describe('bad input', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  const tokens = { session: '', partner: '' };
+
+  beforeAll(async () => {
+    gateway = await gateways.start();
+    const answer = await fetch(`${gateway.url}/api/auth/anonymous`, { method: 'POST' });
+    tokens.session = Session.parse(await answer.json()).idToken;
+    tokens.partner = gateway.config.partnerToken ?? '';
+  }, 30_000);
+
+  const headersOf = ({ access }: Route): Record<string, string> => ({
+    ...(access === 'none' ? {} : { Authorization: `Bearer ${access === 'partner' ? tokens.partner : tokens.session}` }),
+    'Content-Type': 'application/json',
+    'X-Mahlzeit': '1',
+  });
+
+  const urlOf = (route: Route, { params = {}, query = {} }: Row): string => {
+    const path = route.path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? '');
+    const words = Object.entries(query).map(([key, value]) => `${key}=${value}`).join('&');
+    return `${gateway.url}${path}${words === '' ? '' : `?${words}`}`;
+  };
+
+  const send = async (route: Route, row: Row, raw?: string | Uint8Array) => {
+    const body = route.method === 'GET' ? undefined : (raw ?? JSON.stringify(row.body ?? {}));
+    const answer = await fetch(urlOf(route, row), { method: route.method, headers: headersOf(route), ...(body === undefined ? {} : { body }) });
+    const text = await answer.text();
+    if (answer.status < 400) return { status: answer.status, code: null };
+    const { code } = ErrorBody.parse(JSON.parse(text));
+    expect(errorCodes).toContain(code);
+    return { status: answer.status, code };
+  };
+
+  const isRefused = (status: number): boolean => status >= 400 && status < 500;
+  const rowOf = (route: Route): Row => ROWS[route.name] ?? {};
+
+  it('has a row for each route and none for others', () => expect(Object.keys(ROWS).sort()).toEqual(routes.map((route) => route.name).sort()));
+
+  it.each(routes.map((route) => [route.name, route] as const))('%s takes its own row', async (_name, route) => {
+    expect((await send(route, rowOf(route))).code).not.toBe('invalidRequest');
+  });
+
+  const withParams = routes.filter((route) => route.params !== undefined);
+  it.each(withParams.map((route) => [route.name, route] as const))('%s never fails for what stands in its path', async (_name, route) => {
+    const row = rowOf(route);
+    for (const param of Object.keys(row.params ?? {})) {
+      for (const text of TEXTS) expect([text, (await send(route, { ...row, params: { ...row.params, [param]: text } })).status < 500]).toEqual([text, true]);
+      expect((await send(route, { ...row, params: { ...row.params, [param]: '%E0%A4%A' } })).status).toBe(400);
+    }
+  });
+
+  const withQuery = routes.filter((route) => route.query !== undefined);
+  it.each(withQuery.map((route) => [route.name, route] as const))('%s never fails for what stands in its query', async (_name, route) => {
+    const row = rowOf(route);
+    for (const key of [...Object.keys(row.query ?? {}), '__proto__']) {
+      for (const text of [...TEXTS, `1&${key}=2`]) expect([key, text, (await send(route, { ...row, query: { ...row.query, [key]: text } })).status < 500]).toEqual([key, text, true]);
+    }
+  });
+
+  const placed = withQuery.filter((route) => rowOf(route).query?.['latitude'] !== undefined);
+  it.each(placed.map((route) => [route.name, route] as const))('%s refuses a place that is none', async (_name, route) => {
+    const row = rowOf(route);
+    for (const latitude of ['NaN', '1e1', '91', '', '%00', 'Infinity', '53,55']) expect([latitude, (await send(route, { ...row, query: { ...row.query, latitude } })).code]).toEqual([latitude, 'invalidRequest']);
+  });
+
+  const withBody = routes.filter((route) => route.body !== undefined);
+  const bodies = withBody.map((route) => [route.name, route] as const);
+  it.each(bodies)('%s refuses a body that is no object', async (_name, route) => {
+    for (const [what, body] of BODIES) expect([what, await send(route, rowOf(route), body)]).toEqual([what, { status: 400, code: 'invalidRequest' }]);
+  });
+
+  it.each(bodies)('%s refuses a body of 3 MB', async (_name, route) => {
+    expect(await send(route, rowOf(route), JSON.stringify({ ...rowOf(route).body, filling: 'x'.repeat(3_000_000) }))).toEqual({ status: 413, code: 'payloadTooLarge' });
+  });
+
+  it.each(bodies)('%s refuses each field of a wrong type and each huge number', async (_name, route) => {
+    const row = rowOf(route);
+    for (const [field, value] of Object.entries(row.body ?? {})) {
+      const isObject = typeof value === 'object' && value !== null;
+      for (const wrong of [isObject ? 7 : { nonsense: true }, ...(typeof value === 'number' ? [1e308, '1', -1e308] : [])]) {
+        const { status } = await send(route, { ...row, body: { ...row.body, [field]: wrong } });
+        expect([field, wrong, isRefused(status)]).toEqual([field, wrong, true]);
+      }
+    }
+  });
+
+  it.each(bodies)('%s never fails for a missing field, and takes nothing from a prototype', async (_name, route) => {
+    const row = rowOf(route);
+    for (const field of Object.keys(row.body ?? {})) {
+      const rest = Object.fromEntries(Object.entries(row.body ?? {}).filter(([key]) => key !== field));
+      expect([field, (await send(route, { ...row, body: rest })).status < 500]).toEqual([field, true]);
+    }
+    expect((await send(route, row, PROTOTYPE_BODY)).status).toBeLessThan(500);
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+});
