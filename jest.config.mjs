@@ -31,6 +31,8 @@ const browser = (name, rootDir) =>
 
 /** One jest project a package, so that `npm test -w mf-social` runs that remote alone. */
 export default {
+  // A bound for what hangs; two busy cores may well take longer than jest's five seconds.
+  testTimeout: 30_000,
   projects: [
     node('contract', 'api-gateway/contract'),
     node('gateway', 'api-gateway', { testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/contract/'] }),
