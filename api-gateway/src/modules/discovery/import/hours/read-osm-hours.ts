@@ -60,14 +60,22 @@ const heedsTheDate = (hours: ParsedHours, value: string, place: HoursPlace): boo
   return !holidaysFrom(place.today, place).every((day) => isLikeAnyDay(hours, ordinary, day));
 };
 
-/**
- * Reads a value of the key opening_hours through the package of that name; null where it can't be read. Where the weeks
- * differ, it is the one from yesterday on: yesterday's night may still go on, and a reading of each day keeps it true.
- */
-export const readOsmHours = (value: string, place: HoursPlace): OsmHours | null => {
-  const hours = SAYS_A_TIME.test(value) ? parseOpeningHours(value, place) : null;
+/** Hours that are read and can be asked for the week of any day in Berlin. */
+export type OsmHoursByDay = (today: string) => OsmHours;
+
+/** Reads a value of the key opening_hours through the package of that name; null where it can't be read. */
+export const readOsmHoursByDay = (value: string, location: HoursLocation): OsmHoursByDay | null => {
+  const hours = SAYS_A_TIME.test(value) ? parseOpeningHours(value, location) : null;
   if (hours === null) return null;
-  const isDated = heedsTheDate(hours, value, place);
-  const { week, isCertain } = weekFrom(hours, isDated ? addDays(place.today, -1) : ORDINARY_DAY);
-  return { week, isDated, isWhole: !isDated && isCertain };
+  return (today) => {
+    const isDated = heedsTheDate(hours, value, { ...location, today });
+    const { week, isCertain } = weekFrom(hours, isDated ? addDays(today, -1) : ORDINARY_DAY);
+    return { week, isDated, isWhole: !isDated && isCertain };
+  };
 };
+
+/**
+ * Reads hours for one day. Where the weeks differ, it is the week from yesterday on: yesterday's night may still go on, and
+ * a reading of each day keeps it true.
+ */
+export const readOsmHours = (value: string, place: HoursPlace): OsmHours | null => readOsmHoursByDay(value, place)?.(place.today) ?? null;
