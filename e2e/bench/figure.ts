@@ -1,0 +1,35 @@
+/** One figure as `npm run bench -- --json` prints it. */
+export interface Figure {
+  readonly area: string;
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** `<=2`; null where the figure is only reported. */
+  readonly bound: string | null;
+  readonly holds: boolean;
+}
+
+const rounded = (value: number): number => Number(value.toPrecision(3));
+
+/** A ratio that must not be larger than its bound; machines differ, so only ratios are judged. */
+export const boundRatio = (area: string, name: string, { ratio, most }: { ratio: number; most: number }): Figure => ({
+  area,
+  name,
+  value: rounded(ratio),
+  unit: 'x',
+  bound: `<=${most}`,
+  holds: ratio <= most,
+});
+
+/** A time that is only reported. */
+export const reportedMs = (area: string, name: string, ms: number): Figure => ({ area, name, value: rounded(ms), unit: 'ms', bound: null, holds: true });
+
+/** The middle one of some times. */
+export const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
+
+/** How long some work takes, in milliseconds. */
+export const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+};

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Session, type Coordinate } from '@mahlzeit/contract';
+import { createGateway, type Gateway } from '../../api-gateway/src/app';
+import { createDiscoveryService } from '../../api-gateway/src/modules/discovery/discovery-service';
+import { createSearchService } from '../../api-gateway/src/modules/discovery/search-service';
+import { parseConfig } from '../../api-gateway/src/platform/config/config';
+import { boundRatio, median, reportedMs, timed, type Figure } from './figure';
+import { createRandom, fillWithPlaces, RARE_WORD, somewhere } from './synthetic-places';
+
+const AREA = 'near';
+const ROUNDS = 60;
+const WARM_UP = 10;
+
+const noon = Date.parse('2026-06-24T12:00:00+02:00');
+const clock = { now: () => noon, realNow: () => Date.now() };
+
+interface World {
+  readonly places: number;
+  readonly gateway: Gateway;
+  readonly url: string;
+  readonly token: string;
+}
+
+const openWorld = async (places: number, folder: string): Promise<World> => {
+  const config = parseConfig({ PORT: '0', DATA_DIR: join(folder, String(places)), LOG_LEVEL: 'silent', RATE_LIMITS: 'off', MAHLZEIT_WORLD: 'empty' }, { version: '0.0.0', frontsDir: folder });
+  if (!config.ok) throw new Error(config.error.join('\n'));
+  const gateway = await createGateway(config.value, { clock });
+  await fillWithPlaces(gateway.database, places);
+  const url = `http://127.0.0.1:${gateway.address.port}`;
+  const answer = await fetch(`${url}/api/auth/anonymous`, { method: 'POST' });
+  return { places, gateway, url, token: Session.parse(await answer.json()).idToken };
+};
+
+const question = (location: Coordinate) => ({ location, radius: 5000, page: 1, pageSize: 100 });
+
+const agent = new Agent({ keepAlive: true });
+
+/** Asks over HTTP and reads the answer to its end, as text: what a browser does with it is not the gateway's time. */
+const ask = ({ url, token }: World, location: Coordinate): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const body = JSON.stringify(question(location));
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+    const call = request(`${url}/api/restaurants/loadByLocation`, { method: 'POST', agent, headers }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => void (bytes += chunk.length));
+      answer.on('end', () => (answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`status ${answer.statusCode}`))));
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
+
+/** The median time of each work; all take turns, so that a busy moment of the machine hits them alike. */
+const compare = async (works: readonly (() => Promise<unknown>)[]): Promise<number[]> => {
+  const times = works.map((): number[] => []);
+  for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
+    for (const [index, work] of works.entries()) {
+      const ms = await timed(work);
+      if (round >= WARM_UP) times[index]?.push(ms);
+    }
+  }
+  return times.map(median);
+};
+
+const ratioOf = (ms: readonly number[], over: number, under: number): number => (ms[over] ?? NaN) / (ms[under] ?? NaN);
+
+const measureNearest = async (worlds: readonly World[]): Promise<Figure[]> => {
+  const random = createRandom(11);
+  const ms = await compare(worlds.map(({ places, gateway }) => {
+    const discovery = createDiscoveryService({ database: gateway.database, clock });
+    return () => discovery.nearby(question(somewhere(places, random, 0.1)));
+  }));
+  const last = worlds.length - 1;
+  return [
+    ...worlds.map(({ places }, index) => reportedMs(AREA, `nearest 100 with open state among ${places}`, ms[index] ?? NaN)),
+    boundRatio(AREA, `nearest 100: ${worlds[last]?.places} against ${worlds[last - 1]?.places} places`, { ratio: ratioOf(ms, last, last - 1), most: 2 }),
+  ];
+};
+
+const measureHttp = async (world: World): Promise<Figure[]> => {
+  const random = createRandom(13);
+  const discovery = createDiscoveryService({ database: world.gateway.database, clock });
+  const ms = await compare([
+    async () => JSON.stringify(await discovery.nearby(question(somewhere(world.places, random, 0.1)))),
+    () => ask(world, somewhere(world.places, random, 0.1)),
+  ]);
+  return [boundRatio(AREA, `nearest 100 through HTTP against query and stringify, ${world.places} places`, { ratio: ratioOf(ms, 1, 0), most: 1.3 })];
+};
+
+const measureSearch = async (worlds: readonly World[]): Promise<Figure[]> => {
+  const random = createRandom(17);
+  const ms = await compare(worlds.map(({ places, gateway }) => {
+    const search = createSearchService({ database: gateway.database, clock });
+    return async () => {
+      const found = await search.partners(RARE_WORD.text, somewhere(places, random, 0.1));
+      if (found.length !== 20) throw new Error(`${found.length} places are called ${RARE_WORD.text}`);
+    };
+  }));
+  const last = worlds.length - 1;
+  return [
+    ...worlds.map(({ places }, index) => reportedMs(AREA, `search of a word with ${RARE_WORD.hits} hits among ${places}`, ms[index] ?? NaN)),
+    boundRatio(AREA, `search: ${worlds[last]?.places} against ${worlds[last - 1]?.places} places`, { ratio: ratioOf(ms, last, last - 1), most: 2 }),
+  ];
+};
+
+/** The figures of places nearby in worlds of equal density, the largest last; `say` hears what takes its time. */
+export const benchNear = async (sizes: readonly number[], say: (line: string) => void): Promise<Figure[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-bench-'));
+  const worlds: World[] = [];
+  try {
+    for (const places of sizes) {
+      say(`near: ${places} places are made`);
+      worlds.push(await openWorld(places, folder));
+    }
+    say('near: measuring');
+    const middle = worlds.at(-2) ?? worlds[0];
+    return [...(await measureNearest(worlds)), ...(middle === undefined ? [] : await measureHttp(middle)), ...(await measureSearch(worlds))];
+  } finally {
+    agent.destroy();
+    for (const { gateway } of worlds) await gateway.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

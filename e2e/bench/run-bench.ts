@@ -1,0 +1,43 @@
+import type { Figure } from './figure';
+import { benchNear } from './near-bench';
+
+const NEAR_SIZES = [10_000, 100_000, 1_000_000];
+
+type Bench = (say: (line: string) => void) => Promise<Figure[]>;
+
+const AREAS: ReadonlyMap<string, Bench> = new Map([['near', (say) => benchNear(NEAR_SIZES, say)]]);
+
+const tableLine = ({ name, value, unit, bound, holds }: Figure): string =>
+  `${name.padEnd(74)} ${String(value).padStart(9)} ${unit.padEnd(3)} ${(bound ?? '').padEnd(7)} ${bound === null ? '' : holds ? 'holds' : 'MISSED'}`;
+
+const print = (figures: readonly Figure[], isJson: boolean): void => {
+  for (const figure of figures) console.log(isJson ? JSON.stringify(figure) : tableLine(figure));
+};
+
+const main = async (words: readonly string[]): Promise<number> => {
+  const isJson = words.includes('--json');
+  const named = words.filter((word) => word !== '--json');
+  const unknown = named.filter((word) => !AREAS.has(word));
+  if (unknown.length > 0) {
+    console.error(`npm run bench -- [${[...AREAS.keys()].join('|')}…] [--json]`);
+    return 2;
+  }
+  let holds = true;
+  for (const [area, bench] of AREAS) {
+    if (named.length > 0 && !named.includes(area)) continue;
+    const figures = await bench((line) => console.error(line));
+    print(figures, isJson);
+    holds = holds && figures.every((figure) => figure.holds);
+  }
+  return holds ? 0 : 1;
+};
+
+void main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(error);
+    process.exitCode = 1;
+  },
+);
