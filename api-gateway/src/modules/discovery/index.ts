@@ -4,6 +4,7 @@ import { createDiscoveryService } from './discovery-service';
 import { createDiscountService, type DiscountService } from './discount-service';
 import { gazetteerRoutes } from './gazetteer/gazetteer-routes';
 import { createGazetteerService } from './gazetteer/gazetteer-service';
+import { createDatedHoursWorker } from './import/hours/dated-hours-worker';
 import { createMealService, type MealService } from './meal-service';
 import { promotionRoutes } from './promotion-routes';
 import { createGlobalPromotions, createOwnDiscounts } from './promotion-topics';
@@ -35,6 +36,7 @@ export const createDiscoveryModule = (deps: { database: Database; clock: Clock }
       ...promotionRoutes({ database: deps.database, discounts }),
     ],
     router: createStaticMapRouter(renderPng),
+    workers: [createDatedHoursWorker(deps)],
     topics: [createRestaurantTopic(deps), createGlobalPromotions(deps), createOwnDiscounts(deps)],
     meals: createMealService(deps),
     discounts,

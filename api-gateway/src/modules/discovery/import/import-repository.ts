@@ -55,7 +55,7 @@ export const findActiveOfSource = async (knex: Knex, source: string) =>
 
 /** The active places whose hours depend on the date, some at a time, in the order of their row ids. */
 export const findDated = async (knex: Knex, afterId: number, limit: number): Promise<ImportedPlace[]> =>
-  (await knex<ImportedRow>('restaurant').whereNotNull('dated_hours').whereNull('deactivated_at').andWhere('id', '>', afterId).orderBy('id').limit(limit))
+  (await knex<ImportedRow>('restaurant').whereNotNull('dated_hours').whereNull('deactivated_at').where({ type: 'NonPartner' }).andWhere('id', '>', afterId).orderBy('id').limit(limit))
     .map(importedPlaceOf);
 
 /** Adds a place. */
