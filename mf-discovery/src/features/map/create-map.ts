@@ -104,7 +104,8 @@ const addMarker = (map: LeafletMap, coordinate: Coordinate, content: HTMLElement
 export const createMap = (element: HTMLElement, { center, zoom, isAnimated }: MapStart): PlaceMap => {
   const map = new LeafletMap(element, {
     center: latLng(center), zoom, minZoom: MIN_ZOOM, maxZoom: MAX_ZOOM,
-    zoomControl: false, attributionControl: false,
+    // Its own watch over the window would leave a name there; the box is watched below.
+    zoomControl: false, attributionControl: false, trackResize: false,
     zoomAnimation: isAnimated, fadeAnimation: false, markerZoomAnimation: isAnimated, inertia: isAnimated,
   });
   new Ground({ tileSize: 256, updateWhenZooming: false }).addTo(map);

@@ -29,12 +29,12 @@ export const DeclarationSheet = ({ offer, onClose }: DeclarationSheetProps) => {
     <Sheet title={t('DeclarationTitle')} subtitle={offer.name} onClose={onClose}>
       <Stack $gap={20}>
         {offer.allergens.length > 0 && (
-          <Section title={t('Allergens')} level={3}>
+          <Section title={t('Allergens')}>
             <DeclaredList items={offer.allergens.map(allergenWords)} />
           </Section>
         )}
         {offer.additives.length > 0 && (
-          <Section title={t('Additives')} level={3}>
+          <Section title={t('Additives')}>
             <DeclaredList items={offer.additives.map((name) => ({ code: null, name }))} />
           </Section>
         )}

@@ -41,7 +41,7 @@ export const InfoSheet = ({ restaurant, now, onClose }: InfoSheetProps) => {
           <ContactFacts restaurant={restaurant} />
           <DetailFacts restaurant={restaurant} />
         </FactList>
-        <Section title={t('OpeningHours')} level={3}>
+        <Section title={t('OpeningHours')}>
           {hasHours && <WeekTable restaurant={restaurant} now={now} />}
           {restaurant.openingHoursText !== null && <Body $tone="quiet">{restaurant.openingHoursText}</Body>}
           {!hasHours && restaurant.openingHoursText === null && <Body $tone="quiet">{t('HoursUnknown')}</Body>}
