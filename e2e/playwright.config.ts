@@ -7,6 +7,9 @@ const specs = join(import.meta.dirname, 'specs');
 // Everything runs against what is built, and two builds at once would disturb each other: this one comes first.
 const PRODUCT = { name: 'product', testDir: join(import.meta.dirname, 'world'), testMatch: 'product.setup.ts' };
 
+// One of the remotes that faults are made with is a fixture, built with the others.
+const NEEDS: Readonly<Record<string, string>> = { faults: 'composition-setup' };
+
 /** Each folder of specs is a project: `playwright test --project composition`. */
 const folders = readdirSync(specs, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
@@ -15,7 +18,7 @@ const projectsOf = (name: string) => {
   const testDir = join(specs, name);
   const setup = `${name}-setup`;
   const hasSetup = readdirSync(testDir).some((file) => file.endsWith('.setup.ts'));
-  const project = { name, testDir, testMatch: '**/*.spec.ts', dependencies: [hasSetup ? setup : PRODUCT.name] };
+  const project = { name, testDir, testMatch: '**/*.spec.ts', dependencies: [hasSetup ? setup : (NEEDS[name] ?? PRODUCT.name)] };
   return hasSetup ? [{ name: setup, testDir, testMatch: '*.setup.ts', dependencies: [PRODUCT.name] }, project] : [project];
 };
 

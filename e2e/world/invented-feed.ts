@@ -12,8 +12,8 @@ interface Dish {
 interface Canteen {
   readonly id: string;
   readonly name: string;
-  /** Metres to the north of the Arcisstraße. */
-  readonly metres: number;
+  /** From the Arcisstraße: metres, and degrees from the north. */
+  readonly at: readonly [metres: number, degrees: number];
   /** Hours of a Wednesday; null: its rest day. */
   readonly wednesday: readonly [start: string, end: string] | null;
   readonly dishes: readonly Dish[];
@@ -35,18 +35,18 @@ const oneDish = (name: string): readonly Dish[] => [{ name, type: 'Hauptgericht'
 
 /** A canteen of the feed in each state that a day can have, the nearest first. */
 const CANTEENS: readonly Canteen[] = [
-  { id: 'brunnen', name: 'Mensa am Brunnen', metres: 60, wednesday: MIDDAY, dishes: houseDishes },
-  { id: 'linde', name: 'Bistro Linde', metres: 120, wednesday: ['08:00', '16:00'], dishes: [] },
-  { id: 'nordtor', name: 'Cafeteria Nordtor', metres: 180, wednesday: null, dishes: [] },
-  { id: 'fruehschicht', name: 'Kantine Frühschicht', metres: 240, wednesday: ['06:00', '11:00'], dishes: oneDish('Weißwurst mit Breze') },
+  { id: 'brunnen', name: 'Mensa am Brunnen', at: [60, 0], wednesday: MIDDAY, dishes: houseDishes },
+  { id: 'linde', name: 'Bistro Linde', at: [160, 90], wednesday: ['08:00', '16:00'], dishes: [] },
+  { id: 'nordtor', name: 'Cafeteria Nordtor', at: [220, 180], wednesday: null, dishes: [] },
+  { id: 'fruehschicht', name: 'Kantine Frühschicht', at: [280, 270], wednesday: ['06:00', '11:00'], dishes: oneDish('Weißwurst mit Breze') },
   ...Array.from({ length: 12 }, (_, index): Canteen => ({
     id: `haus-${index + 1}`,
     name: `Kantine Haus ${index + 1}`,
-    metres: 300 + index * 90,
+    at: [340 + index * 90, 45 + index * 70],
     wednesday: MIDDAY,
     dishes: oneDish(`Eintopf Nummer ${index + 1}`),
   })),
-  { id: 'fern', name: 'Mensa Fernblick', metres: 20_000, wednesday: MIDDAY, dishes: oneDish('Leberkäse') },
+  { id: 'fern', name: 'Mensa Fernblick', at: [20_000, 0], wednesday: MIDDAY, dishes: oneDish('Leberkäse') },
 ];
 
 const dishOf = ({ name, type, price: [base, perUnit] }: Dish) => ({
@@ -56,10 +56,16 @@ const dishOf = ({ name, type, price: [base, perUnit] }: Dish) => ({
   prices: { guests: { base_price: base, price_per_unit: perUnit, unit: '100g' } },
 });
 
-const canteenOf = ({ id, name, metres, wednesday }: Canteen) => ({
+const placeOf = ([metres, degrees]: Canteen['at']) => {
+  const bearing = (degrees * Math.PI) / 180;
+  const metresALongitude = METRES_A_DEGREE * Math.cos((LATITUDE * Math.PI) / 180);
+  return { latitude: LATITUDE + (metres * Math.cos(bearing)) / METRES_A_DEGREE, longitude: LONGITUDE + (metres * Math.sin(bearing)) / metresALongitude };
+};
+
+const canteenOf = ({ id, name, at, wednesday }: Canteen) => ({
   canteen_id: id,
   name,
-  location: { address: `Brunnengasse ${Math.round(metres / 10)}, München`, latitude: LATITUDE + metres / METRES_A_DEGREE, longitude: LONGITUDE },
+  location: { address: `Brunnengasse ${Math.round(at[0] / 10)}, München`, ...placeOf(at) },
   // Closed on Wednesdays still means open on others: a place without any hours is another thing.
   open_hours: { thu: { start: '11:00', end: '14:00' }, ...(wednesday !== null && { wed: { start: wednesday[0], end: wednesday[1] } }) },
 });

@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expect, SCREENS, test } from '../../world/world-test';
-import { cardOf, dialogOf } from './words';
+import { somebody } from '../../world/sign-in';
+import { cardOf, dialogOf } from '../../world/words';
 
 const MOST_TABS = 40;
 
 /** Presses Tab until something named so has the focus. */
-const tabTo = async (page: Page, role: 'link' | 'button' | 'tab', name: string): Promise<void> => {
+const tabTo = async (page: Page, role: 'link' | 'button' | 'tab' | 'textbox' | 'checkbox', name: string | RegExp): Promise<void> => {
   const target = page.getByRole(role, { name, exact: true });
   for (let presses = 0; presses < MOST_TABS; presses += 1) {
     await page.keyboard.press('Tab');
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`Tab never came to ${name}`);
+  throw new Error(`Tab never came to ${String(name)}`);
 };
 
 for (const { device, viewport } of SCREENS) {
@@ -34,7 +35,7 @@ for (const { device, viewport } of SCREENS) {
       await expect.poll(() => sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
       await page.keyboard.press('Escape');
       await expect(sheet).toBeHidden();
-      await expect(page.getByRole('main').getByRole('link', { name: 'Kantine Haus 1' })).toBeFocused();
+      await expect(page.getByRole('main').getByRole('link', { name: 'Kantine Haus 1', exact: true })).toBeFocused();
     });
 
     test('moves through the menu’s tabs by arrow keys', async ({ page }) => {
@@ -68,3 +69,47 @@ for (const { device, viewport } of SCREENS) {
     });
   });
 }
+
+test('reaches a marker of the map by keyboard, and the place’s menu from it', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await expect(cardOf(page, 'Mensa am Brunnen')).toBeVisible();
+  await tabTo(page, 'tab', 'Listenansicht');
+  await page.keyboard.press('ArrowRight');
+  const map = page.getByRole('region', { name: 'Karte' });
+  await expect(map.getByRole('button', { name: /^Bistro Linde/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Menü öffnen' }).focus();
+  await tabTo(page, 'button', /^Bistro Linde/);
+  await page.keyboard.press('Enter');
+  await expect(map.getByRole('article')).toContainText('Heute steht hier kein Mittagstisch drin.');
+  await tabTo(page, 'link', 'Bistro Linde');
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page, 'Bistro Linde')).toBeVisible();
+});
+
+test('makes an account by keyboard', async ({ page }) => {
+  const { email, password } = somebody('gerda');
+  await page.goto('/');
+  await expect(cardOf(page, 'Mensa am Brunnen')).toBeVisible();
+  await tabTo(page, 'button', 'Menü öffnen');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Menü' })).toBeVisible();
+  await tabTo(page, 'link', 'Anmelden oder registrieren');
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page, 'Anmelden oder registrieren')).toBeVisible();
+  await tabTo(page, 'link', 'Konto anlegen');
+  await page.keyboard.press('Enter');
+  const form = dialogOf(page, 'Konto anlegen');
+  await expect(form).toBeVisible();
+  await tabTo(page, 'textbox', 'E-Mail');
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('textbox', { name: 'Neues Passwort' })).toBeFocused();
+  await page.keyboard.type(password);
+  await tabTo(page, 'checkbox', /^Ich stimme der/);
+  await page.keyboard.press('Space');
+  await tabTo(page, 'button', 'Konto anlegen');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Dein Konto ist angelegt/)).toBeVisible();
+  await expect(form).toBeHidden();
+});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect } from '../../world/world-test';
+import { expect } from './world-test';
 import { dialogOf, openDrawer } from './words';
 
 /** Somebody with an e-mail address that nobody else has. */
@@ -22,7 +22,7 @@ export const fillCredentials = async (page: Page, { email, password }: Person): 
 export const register = async (page: Page, person: Person): Promise<void> => {
   const drawer = await openDrawer(page);
   await drawer.getByRole('link', { name: 'Anmelden oder registrieren' }).click();
-  await dialogOf(page, 'Anmelden oder registrieren').getByText('Konto anlegen').click();
+  await dialogOf(page, 'Anmelden oder registrieren').getByRole('link', { name: 'Konto anlegen' }).click();
   const form = dialogOf(page, 'Konto anlegen');
   await fillCredentials(page, person);
   await form.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
@@ -34,7 +34,7 @@ export const register = async (page: Page, person: Person): Promise<void> => {
 export const logIn = async (page: Page, person: Person): Promise<void> => {
   const drawer = await openDrawer(page);
   await drawer.getByRole('link', { name: 'Anmelden oder registrieren' }).click();
-  await dialogOf(page, 'Anmelden oder registrieren').getByText('Anmelden', { exact: true }).click();
+  await dialogOf(page, 'Anmelden oder registrieren').getByRole('link', { name: 'Anmelden' }).click();
   const form = dialogOf(page, 'Anmelden');
   await fillCredentials(page, person);
   await form.getByRole('button', { name: 'Anmelden', exact: true }).click();

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as z from 'zod/mini';
+import type { Remote } from '../../world/product';
+import { REMOTES, root } from '../../world/product';
+
+/** A remote that runs alone, as `npm run preview -w mf-…` serves it. */
+export interface Preview {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const Manifest = z.object({ scripts: z.object({ preview: z.string() }) });
+const hideFolders = pathToFileURL(join(root, 'e2e/fixtures/hide-folders.mjs')).href;
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+};
+
+/** Everything of the product that belongs neither to this remote nor to what all share. */
+const strangersOf = (remote: Remote): string[] => [...REMOTES.filter((name) => name !== remote), 'shell', 'api-gateway/src', 'api-gateway/dist'].map((name) => join(root, name));
+
+/** Runs the package's own preview script on a free port, in a checkout where no other remote, no shell and no gateway exists. */
+export const startPreview = async (remote: Remote): Promise<Preview> => {
+  const { scripts } = Manifest.parse(JSON.parse(readFileSync(join(root, remote, 'package.json'), 'utf8')));
+  const [program = '', ...words] = scripts.preview.split(' ');
+  const port = await freePort();
+  const child = spawn(program === 'node' ? process.execPath : program, ['--import', hideFolders, ...words, '--port', String(port)], {
+    cwd: join(root, remote),
+    env: { PATH: process.env.PATH, HIDDEN_FOLDERS: strangersOf(remote).join('\n') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const exited = once(child, 'exit');
+  const listening = new Promise<void>((resolve) => {
+    const hear = (chunk: Buffer): void => {
+      said += chunk.toString();
+      if (said.includes('läuft allein auf')) resolve();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+  });
+  await Promise.race([listening, exited.then(() => Promise.reject(new Error(`${remote} alone ended:\n${said}`)))]);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+};

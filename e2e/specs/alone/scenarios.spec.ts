@@ -1,0 +1,45 @@
+import { expect, test as base } from '@playwright/test';
+import { watchComplaints } from '../../world/complaints';
+import { REMOTES } from '../../world/product';
+import type { Preview } from './preview';
+import { startPreview } from './preview';
+
+const test = base.extend<{ readonly preview: typeof startPreview }>({
+  preview: async ({ browserName: _any }, provide) => {
+    const started: Preview[] = [];
+    await provide(async (remote) => {
+      const preview = await startPreview(remote);
+      started.push(preview);
+      return preview;
+    });
+    for (const { stop } of started) await stop();
+  },
+});
+
+for (const remote of REMOTES) {
+  test(`${remote} shows every scenario alone, with no other remote, shell or gateway there`, async ({ page, context, preview }) => {
+    test.setTimeout(240_000);
+    const complaints = watchComplaints(context);
+    // One scenario is a picture that can't be had.
+    complaints.expect(/gibt-es-nicht/);
+    const { url } = await preview(remote);
+    const asked = new Set<string>();
+    page.on('request', (request) => asked.add(new URL(request.url()).pathname));
+
+    await page.goto(`${url}/?panel=open`);
+    const names = await page.getByRole('combobox', { name: 'Zustand' }).getByRole('option').allInnerTexts();
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) {
+      await test.step(name, async () => {
+        // Away first: an address that differs in its hash alone loads nothing.
+        await page.goto('about:blank');
+        await page.goto(`${url}/?panel=off&scenario=${encodeURIComponent(name)}`);
+        await expect.poll(() => page.locator('body').ariaSnapshot(), name).not.toBe('');
+        await expect(page.getByText('Die Ansicht ist abgestürzt.'), name).toHaveCount(0);
+        await expect(page.getByText('Diese Ansicht gibt es hier nicht'), name).toHaveCount(0);
+      });
+    }
+    expect([...asked].filter((path) => path.startsWith('/remotes/') || path.startsWith('/assets/'))).toEqual([]);
+    expect(complaints.lines).toEqual([]);
+  });
+}

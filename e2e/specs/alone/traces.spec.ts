@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { REMOTES } from '../../world/product';
+import { register, somebody } from '../../world/sign-in';
+import { cardOf } from '../../world/words';
+import { expect, test } from '../../world/world-test';
+
+/** Each remote's screens that a member may open by the hash. */
+const SCREENS = {
+  'mf-discovery': ['details/mensa-am-brunnen'],
+  'mf-social': ['contacts', 'invitations'],
+  'mf-ordering': ['orders'],
+  'mf-account': ['settings', 'settings/imprint', 'support'],
+} as const;
+
+/** Names that federation and webpack put on window for a release: its container and its chunks. */
+const FEDERATION = /^(mahlzeit_mf_[a-z]+_[0-9a-f]+|webpackChunkmahlzeit_mf_\w+|__FEDERATION\w*__|__GLOBAL_LOADING_REMOTE_ENTRY__)$/;
+
+const globalsOf = (page: Page): Promise<string[]> => page.evaluate(() => Object.getOwnPropertyNames(window));
+
+/** Style beside that of styled-components; the gateway's own for the skeleton is one. */
+const otherStyles = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [
+    ...[...document.querySelectorAll('style:not([data-styled]), link[rel=stylesheet]')].map((element) => element.outerHTML.slice(0, 120)),
+    ...document.adoptedStyleSheets.map(() => 'adopted style sheet'),
+  ]);
+
+/** What a screen must not leave behind: elements beside the page, marks on html and body, locked scrolling. */
+const leftovers = (page: Page): Promise<unknown> =>
+  page.evaluate(() => ({
+    besides: document.body.childElementCount,
+    html: document.documentElement.getAttributeNames().map((name) => `${name}=${document.documentElement.getAttribute(name) ?? ''}`),
+    body: document.body.getAttributeNames().map((name) => `${name}=${document.body.getAttribute(name) ?? ''}`),
+    hidden: document.querySelectorAll('[inert], body > [aria-hidden=true]').length,
+  }));
+
+const visit = async (page: Page, screen: string): Promise<void> => {
+  const styles = await otherStyles(page);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, screen);
+  await expect(page.getByRole('dialog').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await otherStyles(page), screen).toEqual(styles);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+};
+
+for (const remote of REMOTES) {
+  test(`${remote} leaves nothing behind in the page: no global but federation’s own, no style, no element`, async ({ page }) => {
+    await page.goto('/');
+    await expect(cardOf(page, 'Mensa am Brunnen')).toBeVisible();
+    await register(page, somebody('fritz'));
+    // What the shell itself loads late, dialogs above all, is there before the first look.
+    await page.waitForLoadState('networkidle');
+    const before = await globalsOf(page);
+    for (const screen of SCREENS[remote]) await visit(page, screen);
+    const settled = await leftovers(page);
+    for (const screen of SCREENS[remote]) await visit(page, screen);
+    expect(await leftovers(page)).toEqual(settled);
+    expect((await globalsOf(page)).filter((name) => !before.includes(name) && !FEDERATION.test(name))).toEqual([]);
+  });
+}
+
+test('the main screen puts no name of its own on window', async ({ page }) => {
+  await page.goto('/empty');
+  await page.waitForLoadState('networkidle');
+  const [before, styles] = [await globalsOf(page), await otherStyles(page)];
+  await page.goto('/');
+  await expect(cardOf(page, 'Mensa am Brunnen')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect((await globalsOf(page)).filter((name) => !before.includes(name) && !FEDERATION.test(name))).toEqual([]);
+  expect(await otherStyles(page)).toEqual(styles);
+});

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { builtProduct, copyProduct } from '../../world/product';
+import type { World } from '../../world/start-world';
+import { startInventedWorld } from '../../world/start-world';
+import { expect, test as base } from '../../world/world-test';
+
+interface FaultFixtures {
+  /** Folder of a built product that only this test has: its files may be taken away and exchanged. */
+  readonly product: string;
+  /** A world that runs from it. */
+  readonly ownWorld: World;
+}
+
+export const test = base.extend<FaultFixtures>({
+  product: async ({ browserName: _any }, provide) => {
+    const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-product-'));
+    copyProduct(builtProduct, folder);
+    await provide(folder);
+    rmSync(folder, { recursive: true });
+  },
+  ownWorld: async ({ product }, provide) => {
+    const world = await startInventedWorld({ product });
+    await provide(world);
+    await world.stop();
+  },
+});
+
+export { expect };

@@ -1,0 +1,46 @@
+import type { Page, Route } from '@playwright/test';
+import { watchComplaints } from '../../world/complaints';
+import { birthOf } from '../../world/words';
+import { expect, test } from '../../world/world-test';
+import { expectOthersToWork, openAsMember, PLACES, retryButton } from './member';
+
+const FILES = { entry: /\/remotes\/mf-social\/remoteEntry\./, chunk: /\/remotes\/mf-social\/(?!remoteEntry)/ };
+
+const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  'answers 503': (route) => route.fulfill({ status: 503 }),
+  'never answers': () => new Promise(() => undefined),
+};
+
+const openPage = async (page: Page): Promise<number> => {
+  await page.goto('/');
+  await expect(PLACES['mf-discovery'].shown(page)).toBeVisible();
+  return birthOf(page);
+};
+
+for (const [file, pattern] of Object.entries(FILES)) {
+  for (const [how, fault] of Object.entries(FAULTS)) {
+    test(`keeps the others working while the ${file} of mf-social ${how}, and shows it without reload afterwards`, async ({ browser, world }) => {
+      const context = await openAsMember(browser, world);
+      const complaints = watchComplaints(context);
+      complaints.expect(/\/remotes\/mf-social\/|Loading script failed|ChunkLoadError|LoadFailure/);
+      const page = await context.newPage();
+      await page.route(pattern, fault);
+      const birth = await openPage(page);
+      const place = PLACES['mf-social'];
+
+      await place.enter(page);
+      await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
+      await place.leave(page);
+      await expectOthersToWork(page, 'mf-social');
+
+      await place.enter(page);
+      await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
+      await page.unroute(pattern);
+      await retryButton(page).click();
+      await expect(place.shown(page)).toBeVisible({ timeout: 20_000 });
+      expect(await birthOf(page)).toBe(birth);
+      expect(complaints.lines).toEqual([]);
+      await context.close();
+    });
+  }
+}

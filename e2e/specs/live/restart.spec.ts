@@ -1,0 +1,71 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeInventedFeed } from '../../world/invented-feed';
+import type { World } from '../../world/start-world';
+import { startInventedWorld } from '../../world/start-world';
+import { birthOf, cardOf, dialogOf } from '../../world/words';
+import { expect, test as base } from '../../world/world-test';
+import { conversationsOf } from './frames-of';
+
+// A world of its own: its gateway dies.
+const test = base.extend({
+  world: [
+    async ({ browserName: _any }, provide) => {
+      const world = await startInventedWorld();
+      await provide(world);
+      await world.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+const OFFLINE = 'Keine Verbindung. Wir versuchen es weiter.';
+
+/** The import works beside a gateway and without one: here the goulash gets dearer while there is none. */
+const importDearerGoulash = async (world: World): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-feed-'));
+  const file = join(folder, 'canteens.json');
+  writeInventedFeed(file);
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"base_price":5.9', '"base_price":6.3'));
+  await world.importFile(file);
+  rmSync(folder, { recursive: true });
+};
+
+test('goes on where it was after the gateway was killed and started again, and misses nothing', async ({ page, context, world, complaints }) => {
+  complaints.expect(/WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/);
+  const { key } = await world.partner.restaurant('mensa-am-brunnen');
+  const topic = `restaurant/${key}`;
+  const conversations = conversationsOf(page);
+  await page.goto('/restaurants#details/mensa-am-brunnen');
+  const sheet = dialogOf(page, 'Mensa am Brunnen');
+  const dishes = sheet.getByRole('tabpanel').getByRole('listitem');
+  await expect(dishes.filter({ hasText: 'Gulasch' })).toContainText(/5,90\s€/);
+  await expect.poll(() => conversations[0]?.heard.some((frame) => frame.op === 'live' && frame.id === topic)).toBe(true);
+  const birth = await birthOf(page);
+
+  await world.kill();
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await importDearerGoulash(world);
+  // Nothing connects before the second change is made either.
+  await context.setOffline(true);
+  await world.restart();
+  await world.partner.put('brunnen-neu', { key }, { name: 'Kaiserschmarrn', price: 710, order: 9_000 });
+  const before = conversations.length;
+  await context.setOffline(false);
+
+  await expect(dishes.first()).toContainText(/Kaiserschmarrn\s*7,10\s€/);
+  await expect(dishes.filter({ hasText: 'Gulasch' })).toContainText(/6,30\s€/);
+  await expect(page.getByText(OFFLINE)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(cardOf(page, 'Mensa am Brunnen').getByRole('listitem').first()).toContainText('Kaiserschmarrn');
+  expect(await birthOf(page)).toBe(birth);
+
+  const after = conversations.slice(before).find(({ heard }) => heard.some(({ op }) => op === 'welcome'));
+  const sub = after?.sent.find((frame) => frame.op === 'sub' && frame.id === topic);
+  expect(sub).toMatchObject({ op: 'sub', cursor: expect.stringMatching(/\.\d+$/) });
+  const answers = after?.heard.filter((frame) => 'id' in frame && frame.id === topic).map(({ op }) => op) ?? [];
+  expect(answers.slice(0, answers.indexOf('live') + 1)).toEqual(expect.arrayContaining(['delta', 'live']));
+  expect(answers).not.toContain('snap');
+  expect(answers).not.toContain('reset');
+});

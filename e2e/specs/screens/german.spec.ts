@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../world/world-test';
+import { visitAll } from './visit-cases';
+
+/** The name of a message in place of its words. */
+const RAW_KEY = /^[A-Z][a-z]+([A-Z][a-z]+)+$|^[A-Za-z]+_[a-z]+$|\{\{|\}\}/;
+/** Words that no German sentence of ours needs. */
+const ENGLISH = /\b(the|and|loading|close|open|error|retry|failed|please|search|settings|undefined|null|NaN|true|false)\b|\[object /;
+
+/** All that the page says, shown or read out. */
+const sayings = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const said: string[] = [document.title];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node.parentElement?.closest('script, style') === null) said.push(node.textContent ?? '');
+    }
+    for (const element of document.querySelectorAll('*')) {
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-roledescription']) said.push(element.getAttribute(name) ?? '');
+    }
+    return said.map((text) => text.trim()).filter((text) => text !== '');
+  });
+
+test('says everything in German, and never the name of a message', async ({ context, complaints }) => {
+  test.setTimeout(240_000);
+  const found: string[] = [];
+  await visitAll({
+    context,
+    complaints,
+    async look(page, screen) {
+      expect(await page.locator('html').getAttribute('lang'), screen).toBe('de');
+      const strange = (await sayings(page)).filter((text) => RAW_KEY.test(text) || ENGLISH.test(text));
+      found.push(...strange.map((text) => `${screen}: ${text}`));
+    },
+  });
+  expect(found).toEqual([]);
+});
