@@ -14,6 +14,7 @@ export * from './operation';
 export * from './order';
 export * from './partner';
 export * from './partner-discount';
+export * from './partner-feed';
 export * from './partner-restaurant';
 export * from './place';
 export * from './registry';

@@ -27,5 +27,5 @@ const inBox = (knex: Knex, { south, north, west, east }: Box) =>
 export const findPlacesInBox = (knex: Knex, box: Box): Promise<IndexedPlace[]> =>
   inBox(knex, box).andWhereNot('type', 'NonPartner').select('id', 'latitude', 'longitude');
 
-/** The row ids of all places in a box, partners or not. */
-export const findIdsInBox = async (knex: Knex, box: Box): Promise<number[]> => (await inBox(knex, box).select('id')).map(({ id }) => id);
+/** All places in a box, partners or not. */
+export const findAnyInBox = (knex: Knex, box: Box): Promise<IndexedPlace[]> => inBox(knex, box).select('id', 'latitude', 'longitude');

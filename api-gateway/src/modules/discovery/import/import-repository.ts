@@ -45,9 +45,12 @@ export const findImported = async (knex: Knex, source: string, sourceIds: readon
   return new Map(rows.map((row) => [row.source_id ?? '', importedPlaceOf(row)]));
 };
 
-/** The active places of those row ids. */
-export const findActive = async (knex: Knex, ids: readonly number[]): Promise<ImportedPlace[]> =>
-  (await knex<ImportedRow>('restaurant').whereIn('id', [...ids]).whereNull('deactivated_at').orderBy('id')).map(importedPlaceOf);
+/** A place in few words. */
+export type NamedPlace = Pick<ImportedRow, 'id' | 'key' | 'name' | 'type' | 'source'>;
+
+/** The active places of those row ids, in the order in which they came. */
+export const findNamed = (knex: Knex, ids: readonly number[]): Promise<NamedPlace[]> =>
+  knex<ImportedRow>('restaurant').whereIn('id', [...ids]).whereNull('deactivated_at').orderBy('id').select('id', 'key', 'name', 'type', 'source');
 
 /** Where and what the active places of a source are. */
 export const findActiveOfSource = async (knex: Knex, source: string) =>

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { restaurantTopic } from '@mahlzeit/contract';
+import { restaurantTopic, type Week } from '@mahlzeit/contract';
 import type { WriteTransaction } from '../../../platform';
 import { findTags } from '../dictionary-repository';
 import { presentRestaurant } from '../restaurant-presenter';
 import { isRoutingNameTaken } from '../restaurant-repository';
 import type { OwnRestaurant } from '../restaurant-row';
 import { routingNameCandidates } from '../routing-name-rules';
-import { deactivate, findImported, insertImported, updateImported, type ImportedPlace } from './import-repository';
+import { deactivate, findImported, insertImported, updateImported, type ImportedPlace, type NamedPlace } from './import-repository';
 import type { PlaceOutcome } from './import-tally';
 import type { FoundPlace, PlaceDraft } from './place-record';
 import { findSamePlaces } from './same-place';
@@ -22,26 +22,33 @@ export interface PlaceResult {
 }
 
 const freeRoutingName = async (tx: WriteTransaction, { name, address }: PlaceDraft): Promise<string> => {
-  for (const candidate of routingNameCandidates(name, address.locality)) if (!(await isRoutingNameTaken(tx.knex, candidate))) return candidate;
+  for (const candidate of routingNameCandidates(name, address?.locality ?? '')) if (!(await isRoutingNameTaken(tx.knex, candidate))) return candidate;
   throw new Error('unreachable: there is always another number');
 };
 
+const noHours = (): Week => ({ 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] });
+
 const newRestaurant = (draft: PlaceDraft, key: string, routingName: string): OwnRestaurant => ({
+  address: { placeId: null, street: '', streetNumber: '', postalCode: '', locality: '' },
+  tagIds: [],
+  openingHours: noHours(),
+  openingHoursText: null,
+  lunchTimes: noHours(),
   onlyTakeAway: false,
   data: { description: '', contact: { phoneNumber: null, email: null, web: null, reservationUrl: null }, meanPrice: null, details: UNKNOWN_DETAILS },
-  ...draft,
-  key,
-  routingName,
   logo: null,
   media: [],
-  hasPayment: false,
   restTime: null,
   orderForerunMinutes: 0,
-  // A feed doesn't say since when a place is a partner, so none is called new.
+  // Where a feed doesn't say since when a place is a partner, it isn't called new.
   activeSince: null,
   premiumStart: null,
   premiumEnd: null,
   companyId: null,
+  ...draft,
+  key,
+  routingName,
+  hasPayment: false,
 });
 
 // By content and whatever the order of the fields, which differs between a feed and a JSON column.
@@ -69,10 +76,10 @@ const isPartner = ({ type }: Pick<PlaceDraft, 'type'>): boolean => type !== 'Non
  * Whether a place is there already under another id. A partner wins over a place that is none; two places that are none
  * can't stand side by side, the one that came first stays. A partner's own feed knows how many doors it has.
  */
-const isDouble = (place: FoundPlace, before: ImportedPlace | null, others: readonly ImportedPlace[]): boolean =>
+const isDouble = (place: FoundPlace, before: ImportedPlace | null, others: readonly NamedPlace[]): boolean =>
   others.some((other) => {
-    if (isPartner(place.draft)) return isPartner(other.own) && other.source !== place.source && before?.isActive !== true;
-    return isPartner(other.own) || before?.isActive !== true || other.id < before.id;
+    if (isPartner(place.draft)) return isPartner(other) && other.source !== place.source && before?.isActive !== true;
+    return isPartner(other) || before?.isActive !== true || other.id < before.id;
   });
 
 interface Import {
@@ -103,14 +110,14 @@ const importPlace = async (run: Import, place: FoundPlace, before: ImportedPlace
     if (before?.isActive === true) await removePlace(run.tx, { id: before.id, key: before.own.key }, run.now);
     return { place, key: null, outcome: 'duplicate' };
   }
-  const outdone = isPartner(place.draft) ? others.filter(({ own }) => !isPartner(own)) : [];
-  for (const { id, own } of outdone) await removePlace(run.tx, { id, key: own.key }, run.now);
+  const outdone = isPartner(place.draft) ? others.filter((other) => !isPartner(other)) : [];
+  for (const other of outdone) await removePlace(run.tx, other, run.now);
   return before === null ? insertPlace(run, place) : updatePlace(run, place, before);
 };
 
 /** Adds places of one source or updates what it knows of them, by source id; the name in addresses stays, so that links hold. */
 export const importPlaces = async (tx: WriteTransaction, places: readonly FoundPlace[], now: number): Promise<PlaceResult[]> => {
-  await addImportedTags(tx.knex, places.flatMap(({ draft }) => draft.tagIds));
+  await addImportedTags(tx.knex, places.flatMap(({ draft }) => draft.tagIds ?? []));
   const before = new Map<string, ImportedPlace>();
   for (const source of new Set(places.map((place) => place.source))) {
     const ids = places.filter((place) => place.source === source).map(({ sourceId }) => sourceId);

@@ -1,11 +1,10 @@
-import type { Coordinate, Diet, Restaurant, SkipReason, VatKind } from '@mahlzeit/contract';
+import type { Coordinate, Diet, SkipReason, VatKind } from '@mahlzeit/contract';
+import type { OwnRestaurant } from '../restaurant-row';
 import type { DatedHours } from './hours/dated-hours';
 
 /** What a feed knows of a place; everything else keeps what the database has or starts unknown. */
-export type PlaceDraft = Pick<
-  Restaurant,
-  'name' | 'type' | 'address' | 'location' | 'tagIds' | 'openingHours' | 'openingHoursText' | 'lunchTimes'
-> & Partial<Pick<Restaurant, 'data' | 'onlyTakeAway'>>;
+export type PlaceDraft = Pick<OwnRestaurant, 'name' | 'type' | 'location'>
+  & Partial<Omit<OwnRestaurant, 'key' | 'routingName' | 'hasPayment' | 'name' | 'type' | 'location'>>;
 
 /** One dish of one day as a feed knows it; `mealType` is the base name of a MealType. */
 export interface DishDraft {
@@ -14,6 +13,10 @@ export interface DishDraft {
   readonly name: string;
   readonly price: number;
   readonly unit: string | null;
+  /** A feed that knows of none of these three has dishes without them. */
+  readonly description?: string;
+  readonly volume?: string | null;
+  readonly deposit?: number | null;
   readonly mealType: string;
   readonly vatType: VatKind;
   readonly order: number;

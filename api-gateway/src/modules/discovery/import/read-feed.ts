@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { err, ok, type Result } from '@mahlzeit/contract';
 import * as z from 'zod';
 import { canteenFormat } from './canteen-format';
+import { partnerFeedFormat } from './feed/partner-feed-format';
 import { jsonPieces, type FileRefusal } from './json-elements';
 import { createGeoJsonReader } from './osm/geojson-reader';
 import type { OsmReading } from './osm/osm-reading';
@@ -15,7 +16,7 @@ const STREAMED: ReadonlyMap<string, (reading: OsmReading) => RecordReader> = new
 ]);
 
 /** Formats whose files are small enough to be held whole. */
-const WHOLE: readonly ImportFormat[] = [canteenFormat];
+const WHOLE: readonly ImportFormat[] = [canteenFormat, partnerFeedFormat];
 
 /** What a file covers by its own word: west, south, east, north. */
 export type DeclaredArea = readonly [number, number, number, number];

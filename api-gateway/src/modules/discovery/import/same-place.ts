@@ -1,9 +1,9 @@
 import type { Coordinate } from '@mahlzeit/contract';
 import { distanceMeters, foldText } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
-import { findIdsInBox } from '../near-dialect';
+import { findAnyInBox } from '../near-dialect';
 import { boxesAround } from '../near-rules';
-import { findActive, type ImportedPlace } from './import-repository';
+import { findNamed, type NamedPlace } from './import-repository';
 
 const SAME_WITHIN_M = 60;
 
@@ -13,12 +13,11 @@ export interface Lookalike {
   readonly location: Coordinate;
 }
 
-/** Whether both are the same place: the same name, whatever its case and accents, under 60 m apart. */
-export const isSamePlace = (a: Lookalike, b: Lookalike): boolean =>
-  foldText(a.name) === foldText(b.name) && distanceMeters(a.location, b.location) < SAME_WITHIN_M;
-
-/** The active places that are the same as one, in the order in which they came. */
-export const findSamePlaces = async (knex: Knex, place: Lookalike): Promise<ImportedPlace[]> => {
-  const ids = await Promise.all(boxesAround(place.location, SAME_WITHIN_M).map((box) => findIdsInBox(knex, box)));
-  return (await findActive(knex, ids.flat())).filter(({ own }) => isSamePlace(own, place));
+/** The active places of the same name, whatever its case and accents, under 60 m apart; in the order in which they came. */
+export const findSamePlaces = async (knex: Knex, { name, location }: Lookalike): Promise<NamedPlace[]> => {
+  const around = await Promise.all(boxesAround(location, SAME_WITHIN_M).map((box) => findAnyInBox(knex, box)));
+  const near = around.flat().filter((place) => distanceMeters(location, place) < SAME_WITHIN_M);
+  if (near.length === 0) return [];
+  const named = await findNamed(knex, near.map(({ id }) => id));
+  return named.filter((other) => foldText(other.name) === foldText(name));
 };

@@ -57,7 +57,8 @@ const Gazetteer = z.object({ places: z.array(z.object({ name: z.string(), lat: z
   });
 
   it('have addresses with street, number and town', () => {
-    const incomplete = places().places.filter(({ draft }) => draft.address.street === '' || draft.address.streetNumber === '' || draft.address.locality === '');
+    const addresses = places().places.map(({ draft }) => draft.address);
+    const incomplete = addresses.filter((address) => address === undefined || address.street === '' || address.streetNumber === '' || address.locality === '');
     expect(incomplete).toEqual([]);
   });
 });

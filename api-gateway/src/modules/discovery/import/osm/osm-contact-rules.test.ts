@@ -38,6 +38,7 @@ describe('cleanWebsite', () => {
     ['data:text/html,x', null],
     ['https://user:secret@a.de', null],
     ['mailto:a@b.de', null],
+    ['https://a.de/"onload="x', null],
     ['keine', null],
     ['https://', null],
     ['', null],

@@ -25,6 +25,8 @@ export const cleanPhone = (text: string): string | null => {
 
 const HOST = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
 const SCHEME = /^https?:\/*/i;
+// What a link never needs, and what breaks out of one.
+const UNSAFE = /["'<>\\]/;
 // A colon that no port follows: „javascript:“, „mailto:“.
 const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
@@ -34,7 +36,7 @@ export const cleanWebsite = (text: string): string | null => {
   const scheme = /^https:/i.test(first) || !SCHEME.test(first) ? 'https' : 'http';
   const rest = first.replace(SCHEME, '');
   const address = `${scheme}://${rest}`;
-  if (!URL.canParse(address) || OTHER_SCHEME.test(rest)) return null;
+  if (!URL.canParse(address) || OTHER_SCHEME.test(rest) || UNSAFE.test(rest)) return null;
   const { hostname, username, password } = new URL(address);
   const host = /^https?:\/\/([^/?#:]+)/i.exec(address)?.[1] ?? '';
   return username === '' && password === '' && (HOST.test(hostname) || HOST.test(host)) ? address : null;
