@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { register as registerRoute } from '@mahlzeit/contract';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from './world-test';
 import { dialogOf, openDrawer } from './words';
 
@@ -39,4 +40,12 @@ export const logIn = async (page: Page, person: Person): Promise<void> => {
   await fillCredentials(page, person);
   await form.getByRole('button', { name: 'Anmelden', exact: true }).click();
   await expect(form).toBeHidden();
+};
+
+/** Makes every page of the context open as somebody who registered a while ago; the forms have tests of their own. */
+export const becomeMember = async (context: BrowserContext): Promise<void> => {
+  const answer = await context.request.post(registerRoute.path, { data: { ...somebody('dora'), visible: false, policyAccepted: true } });
+  expect(answer.ok()).toBe(true);
+  // By this mark the browser knows that there is a session to refresh.
+  await context.addInitScript(() => localStorage.setItem('mahlzeit.session', '1'));
 };

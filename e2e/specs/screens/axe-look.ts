@@ -1,0 +1,17 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const findingsOf = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`));
+};
+
+/** What axe finds on the page as it stands, first light, then dark. */
+export const axeFindings = async (page: Page): Promise<string[]> => {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await findingsOf(page)).map((finding) => `${colorScheme}: ${finding}`));
+  }
+  return found;
+};
