@@ -46,6 +46,8 @@ export const logIn = async (page: Page, person: Person): Promise<void> => {
 export const becomeMember = async (context: BrowserContext): Promise<void> => {
   const answer = await context.request.post(registerRoute.path, { data: { ...somebody('dora'), visible: false, policyAccepted: true } });
   expect(answer.ok()).toBe(true);
-  // By this mark the browser knows that there is a session to refresh.
-  await context.addInitScript(() => localStorage.setItem('mahlzeit.session', '1'));
+  // By this mark the browser knows that there is a session to refresh; an empty page has no storage.
+  await context.addInitScript(() => {
+    if (location.protocol === 'http:') localStorage.setItem('mahlzeit.session', '1');
+  });
 };
