@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { stillness } from './settle';
 
 const findingsOf = async (page: Page): Promise<string[]> => {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -11,6 +12,7 @@ export const axeFindings = async (page: Page): Promise<string[]> => {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    await stillness(page);
     found.push(...(await findingsOf(page)).map((finding) => `${colorScheme}: ${finding}`));
   }
   return found;

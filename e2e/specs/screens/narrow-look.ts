@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { stillness } from './settle';
 
 /** Text and controls that stick out of the window and can't be scrolled to. */
 const cutOff = (page: Page): Promise<string[]> =>
@@ -36,7 +37,6 @@ const sideways = (page: Page): Promise<string[]> =>
 /** What is cut off, and what scrolls sideways, in a window of 320 px. */
 export const tightSpots = async (page: Page): Promise<string[]> => {
   await page.setViewportSize({ width: 320, height: 640 });
-  // The layout settles with the next frame.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await stillness(page);
   return [...(await cutOff(page)), ...(await sideways(page))];
 };
