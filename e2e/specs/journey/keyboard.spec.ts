@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, SCREENS, test } from '../../world/world-test';
 import { somebody } from '../../world/sign-in';
 import { cardOf, dialogOf } from '../../world/words';
@@ -14,6 +14,9 @@ const tabTo = async (page: Page, role: 'link' | 'button' | 'tab' | 'textbox' | '
   }
   throw new Error(`Tab never came to ${String(name)}`);
 };
+
+/** A key belongs to a dialog only once the focus has arrived in it. */
+const expectFocusWithin = (dialog: Locator): Promise<void> => expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
 for (const { device, viewport } of SCREENS) {
   test.describe(device, () => {
@@ -32,7 +35,7 @@ for (const { device, viewport } of SCREENS) {
       await page.keyboard.press('Enter');
       const sheet = dialogOf(page, 'Kantine Haus 1');
       await expect(sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem')).toHaveText(/Eintopf Nummer 1/);
-      await expect.poll(() => sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+      await expectFocusWithin(sheet);
       await page.keyboard.press('Escape');
       await expect(sheet).toBeHidden();
       await expect(page.getByRole('main').getByRole('link', { name: 'Kantine Haus 1', exact: true })).toBeFocused();
@@ -54,7 +57,9 @@ for (const { device, viewport } of SCREENS) {
       await page.goto('/restaurants#details/mensa-am-brunnen');
       await tabTo(page, 'button', 'Info');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('dialog').last()).toContainText('Öffnungszeiten');
+      const info = dialogOf(page, 'Info');
+      await expect(info).toContainText('Öffnungszeiten');
+      await expectFocusWithin(info);
       await page.keyboard.press('Escape');
       await expect(dialogOf(page, 'Mensa am Brunnen').getByRole('button', { name: 'Info' })).toBeFocused();
       await page.keyboard.press('Escape');
@@ -62,7 +67,7 @@ for (const { device, viewport } of SCREENS) {
 
       await tabTo(page, 'button', 'Menü öffnen');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectFocusWithin(dialogOf(page, 'Menü'));
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Menü öffnen' })).toBeFocused();
