@@ -1,5 +1,5 @@
 import { aDiscount } from '../fixtures';
-import { isDiscountAvailable, isDiscountAvailableToMe, isDiscountOfMeal, isDiscountOfRestaurant, isDiscountRedeemableAt } from './discounts';
+import { bestMealDiscount, discountedPrice, isDiscountAvailable, isDiscountAvailableToMe, isDiscountOfMeal, isDiscountOfRestaurant, isDiscountRedeemableAt } from './discounts';
 
 const now = Date.parse('2026-06-24T11:30:00+02:00');
 const day = 86_400_000;
@@ -52,4 +52,41 @@ describe('a discount', () => {
     const discount = aDiscount({ restaurantRef: 'r', ...fields });
     expect(isDiscountOfMeal(discount, { restaurant: { key: 'r', companyId: null }, meal: { key: 'm' } })).toBe(holds);
   });
+});
+
+describe('a reduced price', () => {
+  it.each([
+    [790, { discountType: 'percent', value: 20 }, 632],
+    [335, { discountType: 'percent', value: 10 }, 301],
+    [790, { discountType: 'percent', value: 100 }, 0],
+    [790, { discountType: 'absolute', value: 150 }, 640],
+    [120, { discountType: 'absolute', value: 150 }, 0],
+    [790, { discountType: 'override', value: 500 }, 500],
+    [790, { discountType: 'override', value: 0 }, 0],
+  ] as const)('of %i by %j is %i', (price, discount, reduced) => {
+    expect(discountedPrice(price, discount)).toBe(reduced);
+  });
+
+  const meal = { key: 'm', price: 790 };
+  const restaurant = { key: 'r', companyId: null };
+  const running = { start: now - day, end: now + day, restaurantRef: 'r' };
+  const best = (...discounts: Parameters<typeof aDiscount>[0][]) =>
+    bestMealDiscount(discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...running, ...fields })), { restaurant, meal, at: now })?.key ?? null;
+
+  it.each([
+    ['a promotion on every meal of the place', { type: 'promotion' }, 'd0'],
+    ['a smart price', { type: 'smartprice' }, 'd0'],
+    ['whatever is bound to the meal', { type: 'loyalty', mealRef: 'm', forAllMeals: false }, 'd0'],
+    ['a promotion that holds everywhere', { restaurantRef: null }, 'd0'],
+    ['nothing: a gift card is for an order', { type: 'giftcard' }, null],
+    ['nothing: for an order as a whole', { forAllMeals: false }, null],
+    ['nothing: for another meal', { mealRef: 'other' }, null],
+    ['nothing: used already', { usedByMe: true }, null],
+    ['nothing: none left', { quantityLeft: 0 }, null],
+    ['nothing: it would cost more', { discountType: 'override', value: 900 }, null],
+  ] as const)('comes from %s', (_what, fields, key) => expect(best(fields)).toBe(key));
+
+  it('T15 does not come from what starts later', () => expect(best({ start: now + 1 })).toBe(null));
+
+  it('is the lowest of several', () => expect(best({ discountType: 'percent', value: 10 }, { discountType: 'absolute', value: 150 }, { discountType: 'override', value: 700 })).toBe('d1'));
 });

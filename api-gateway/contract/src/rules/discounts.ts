@@ -1,7 +1,7 @@
 import type { Discount } from '../discount';
 import type { Offer } from '../offer';
 import type { Restaurant } from '../restaurant';
-import type { Ms } from '../values';
+import type { Cents, Ms } from '../values';
 
 const dayMs = 86_400_000;
 /** S1§9: a discount is listed from so long before its start. */
@@ -30,3 +30,36 @@ export const isDiscountOfMeal = (
   discount: Pick<Discount, 'restaurantRef' | 'companyRef' | 'mealRef' | 'forAllMeals'>,
   { restaurant, meal }: { readonly restaurant: Pick<Restaurant, 'key' | 'companyId'>; readonly meal: Pick<Offer, 'key'> },
 ): boolean => isDiscountOfRestaurant(discount, restaurant) && (discount.mealRef === null ? discount.forAllMeals : discount.mealRef === meal.key);
+
+/** What a price becomes by a discount: never less than nothing; `override` replaces it (percent: half a cent saves a whole one). */
+export const discountedPrice = (price: Cents, { discountType, value }: Pick<Discount, 'discountType' | 'value'>): Cents => {
+  switch (discountType) {
+    case 'absolute':
+      return Math.max(0, price - value);
+    case 'percent':
+      return Math.max(0, price - Math.round((price * value) / 100));
+    case 'override':
+      return value;
+  }
+};
+
+// What a diner was given to redeem once is a voucher for an order; it makes no price of the menu.
+const menuDiscountTypes: readonly Discount['type'][] = ['promotion', 'smartprice'];
+
+/** Whether it shows in the price of this meal: bound to the meal, or a promotion on all meals of the place. */
+const showsInPrice = (discount: Discount, place: { readonly restaurant: Pick<Restaurant, 'key' | 'companyId'>; readonly meal: Pick<Offer, 'key'> }): boolean =>
+  isDiscountOfMeal(discount, place) && (discount.mealRef !== null || menuDiscountTypes.includes(discount.type));
+
+/** A meal of a restaurant at an instant. */
+export interface PricedMeal {
+  readonly restaurant: Pick<Restaurant, 'key' | 'companyId'>;
+  readonly meal: Pick<Offer, 'key' | 'price'>;
+  readonly at: Ms;
+}
+
+/** Of the discounts that lower this meal's price then, the one that saves most; null where none does. */
+export const bestMealDiscount = (discounts: readonly Discount[], { restaurant, meal, at }: PricedMeal): Discount | null => {
+  const lowering = discounts.filter((discount) =>
+    !discount.usedByMe && isDiscountRedeemableAt(discount, at) && showsInPrice(discount, { restaurant, meal }) && discountedPrice(meal.price, discount) < meal.price);
+  return lowering.reduce<Discount | null>((best, next) => (best === null || discountedPrice(meal.price, next) < discountedPrice(meal.price, best) ? next : best), null);
+};

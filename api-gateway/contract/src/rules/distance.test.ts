@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { distanceMeters, distanceWords, travelBy } from './distance';
+import { distanceMeters, distanceWords, offersRide, travelBy } from './distance';
 
 const coordinate = fc.record({ latitude: fc.double({ min: -90, max: 90, noNaN: true }), longitude: fc.double({ min: -180, max: 180, noNaN: true }) });
 
@@ -52,5 +52,19 @@ describe('travelBy', () => {
     [5000, { mode: 'bike', minutes: 15 }],
   ])('D08 takes %p m as %j', (meters, travel) => {
     expect(travelBy(meters)).toEqual(travel);
+  });
+});
+
+describe('offersRide', () => {
+  it.each([
+    [(8 * 4000) / 60, 'Hamburg', true],
+    [534, 'Hamburg', true],
+    [532, 'Hamburg', false],
+    [5000, 'Hamburg', true],
+    [5000, 'Hamburg-Bergedorf', false],
+    [5000, 'München', false],
+    [5000, '', false],
+  ])('D08 %p m in %s: %s', (meters, locality, isOffered) => {
+    expect(offersRide(meters, locality)).toBe(isOffered);
   });
 });

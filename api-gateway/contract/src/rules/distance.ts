@@ -40,3 +40,10 @@ export const travelBy = (meters: number): Travel => {
   const pace = mode === 'bike' ? bikeMetresPerMinute : walkingMetresPerMinute;
   return { mode, minutes: Math.max(1, Math.round(meters / pace)) };
 };
+
+/** Eight minutes on foot, in whole metres. */
+const nearestRide = Math.floor((8 * 4000) / 60);
+const rideTown = 'Hamburg';
+
+/** S1§9: a ride is offered from a walk of eight minutes on, in Hamburg alone. */
+export const offersRide = (meters: number, locality: string): boolean => locality === rideTown && Math.round(meters) >= nearestRide;

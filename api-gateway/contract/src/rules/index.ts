@@ -10,5 +10,6 @@ export type { Hours } from './opening-hours';
 export * from './restaurant';
 export { foldText, searchNeedle, searchTextOf } from './search-text';
 export * from './discounts';
+export * from './order-times';
 export * from './teaser';
 export * from './filters';

@@ -9,7 +9,7 @@ export interface Hours {
 }
 
 /** A stretch of time, the end excluded. */
-interface Opening {
+export interface Opening {
   readonly start: Ms;
   readonly end: Ms;
 }
@@ -94,4 +94,13 @@ export const isStillOpenToday = (hours: Hours, now: Ms): boolean =>
 export const isClosingSoon = (hours: Hours, now: Ms): boolean => {
   const closing = closingAt(hours, now);
   return closing !== null && closing - now <= closingSoonMs;
+};
+
+/** What of the openings lies within the day of `now`. */
+export const openingsOfDay = (hours: Hours, now: Ms): readonly Opening[] => {
+  const today = berlinDay(now);
+  const [dayStart, dayEnd] = [startOfDay(today), nextMidnight(now)];
+  return openingsFrom(hours, addDays(today, -1), 2)
+    .map(({ start, end }) => ({ start: Math.max(start, dayStart), end: Math.min(end, dayEnd) }))
+    .filter(({ start, end }) => start < end);
 };
