@@ -1,2 +1,4 @@
 export { PlaceButton } from './place-button';
-export { useKnownPlace, useLocate, usePlace } from './use-location';
+export type { ChosenPlace } from './location-rules';
+export { useChooseArea, useChoosePlace, useKnownPlace, useLocate, usePlace, useUserPosition } from './use-location';
+export { usePlaceName } from './use-place-name';

@@ -1,14 +1,23 @@
-import { fallbackPlace, readKeptPlace, writeKeptPlace } from './location-rules';
+import { aPlace } from '@mahlzeit/contract/fixtures';
+import { fallbackPlace, placeOf, pointAt, readKeptPlace, writeKeptPlace } from './location-rules';
 
-it('reads back what it wrote, as the last place', () => {
-  const coordinate = { latitude: 48.14742, longitude: 11.56722 };
-  expect(readKeptPlace(writeKeptPlace({ kind: 'user', coordinate }))).toEqual({ kind: 'last', coordinate });
+const coordinate = { latitude: 48.14742, longitude: 11.56722 };
+
+it('reads back a point, as the last place', () => {
+  expect(readKeptPlace(writeKeptPlace(pointAt('user', coordinate)))).toEqual(pointAt('last', coordinate));
 });
 
-it.each([null, '', '{', '[]', '"Hamburg"', '{"latitude":48}', '{"latitude":"48","longitude":"11"}', '{"latitude":148,"longitude":11}'])('takes %j for nothing kept', (kept) => {
+it('reads back a place with its name and id', () => {
+  expect(readKeptPlace(writeKeptPlace(placeOf(aPlace())))).toEqual(placeOf(aPlace(), 'last'));
+});
+
+it.each([
+  null, '', '{', '[]', '"Hamburg"', '{"latitude":48}', '{"latitude":"48","longitude":"11"}', '{"latitude":148,"longitude":11}',
+  '{"placeId":"x","name":"Nirgends","coordinate":{"latitude":148,"longitude":11}}',
+])('takes %j for nothing kept', (kept) => {
   expect(readKeptPlace(kept)).toBeNull();
 });
 
 it('falls back to Hamburg', () => {
-  expect(fallbackPlace).toEqual({ kind: 'fallback', coordinate: { latitude: 53.55, longitude: 9.99 } });
+  expect(fallbackPlace).toMatchObject({ kind: 'fallback', coordinate: { latitude: 53.55, longitude: 9.99 } });
 });

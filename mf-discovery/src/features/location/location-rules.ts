@@ -1,28 +1,42 @@
-import { Coordinate } from '@mahlzeit/contract';
+import { Coordinate, Place } from '@mahlzeit/contract';
 
-/** Where a place came from decides how it is called. */
-export type PlaceKind = 'user' | 'last' | 'fallback';
+/** Where a place came from decides how it is called while it has no name of its own. */
+export type PlaceKind = 'user' | 'place' | 'area' | 'last' | 'fallback';
 
 /** What the list is centred on. */
 export interface ChosenPlace {
   readonly kind: PlaceKind;
   readonly coordinate: Coordinate;
+  /** As the gazetteer calls it; null where only the point is known. */
+  readonly name: string | null;
+  /** Its id in the gazetteer; null for a point that is no place of it. */
+  readonly placeId: string | null;
 }
 
+/** A point of the map or of the person. */
+export const pointAt = (kind: PlaceKind, coordinate: Coordinate): ChosenPlace => ({ kind, coordinate, name: null, placeId: null });
+
+/** A place of the gazetteer. */
+export const placeOf = ({ placeId, name, coordinate }: Place, kind: PlaceKind = 'place'): ChosenPlace => ({ kind, coordinate, name, placeId });
+
 /** S1§9: Hamburg, where nothing else is known. */
-export const fallbackPlace: ChosenPlace = { kind: 'fallback', coordinate: { latitude: 53.55, longitude: 9.99 } };
+export const fallbackPlace: ChosenPlace = pointAt('fallback', { latitude: 53.55, longitude: 9.99 });
 
 /** Reads what an earlier visit kept; null where it kept nothing, or nothing that makes sense. */
 export const readKeptPlace = (kept: string | null): ChosenPlace | null => {
   if (kept === null) return null;
   try {
-    const parsed = Coordinate.safeParse(JSON.parse(kept));
-    return parsed.success ? { kind: 'last', coordinate: parsed.data } : null;
+    const held: unknown = JSON.parse(kept);
+    const place = Place.safeParse(held);
+    if (place.success && Coordinate.safeParse(place.data.coordinate).success) return placeOf(place.data, 'last');
+    const point = Coordinate.safeParse(held);
+    return point.success ? pointAt('last', point.data) : null;
   } catch {
     // Half a text, or another version's: the fallback is better than no list.
     return null;
   }
 };
 
-/** What is kept for the next visit. */
-export const writeKeptPlace = ({ coordinate }: ChosenPlace): string => JSON.stringify(coordinate);
+/** What is kept for the next visit: a place whole, so that it needs no question, or the bare point. */
+export const writeKeptPlace = ({ placeId, name, coordinate }: ChosenPlace): string =>
+  JSON.stringify(placeId === null || name === null ? coordinate : { placeId, name, coordinate });

@@ -1,4 +1,6 @@
-import { renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { geocode } from '@mahlzeit/contract';
+import { aGeocodeAnswer } from '@mahlzeit/contract/fixtures';
+import { answer, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { PlaceButton } from './place-button';
 
@@ -29,8 +31,8 @@ it('takes a position that is granted, and knows it on the next visit', async () 
   expect(await screen.findAllByRole('button', { name: 'Mittag rund um deinen Standort' })).not.toHaveLength(0);
   unmount();
   setBrowser('prompt', found);
-  renderWithShell(<PlaceButton />);
-  expect(await screen.findAllByRole('button', { name: 'Mittag rund um deinen letzten Standort' })).not.toHaveLength(0);
+  renderWithShell(<PlaceButton />, { answers: [answer(geocode, aGeocodeAnswer())] });
+  expect(await screen.findAllByRole('button', { name: 'Mittag rund um Hamburg' })).not.toHaveLength(0);
 });
 
 it('asks for the position on a tap', async () => {

@@ -2,15 +2,15 @@ import { Icon, TopBarPlace, media, textStyles, tokens } from '@mahlzeit/shared-u
 import { LocateFixed } from 'lucide-react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
-import { placeName } from './place-words';
 import { useLocate, usePlace } from './use-location';
+import { usePlaceName } from './use-place-name';
 
 /** Says where the list is centred and asks for the position on a tap: two shapes, one for each frame. */
 export const PlaceButton = () => {
   const t = useTexts();
-  const place = usePlace();
-  const { isLocating, locate } = useLocate();
-  const name = isLocating || place === null ? t('Locating') : placeName(place);
+  usePlace();
+  const { locate } = useLocate();
+  const name = usePlaceName() ?? t('Locating');
   return (
     <>
       <TopBarPlace caption={t('LunchAround')} place={name} onClick={locate} />

@@ -1,0 +1,12 @@
+import { geocode } from '@mahlzeit/contract';
+import type { Coordinate, GeocodeAnswer } from '@mahlzeit/contract';
+import { api, gatewayQuery } from '@mahlzeit/shared-ui/platform';
+
+const addressApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    addressAt: build.query<GeocodeAnswer, Coordinate>(gatewayQuery(geocode, ({ latitude, longitude }: Coordinate) => ({ query: { latlng: `${latitude},${longitude}` } }))),
+  }),
+});
+
+/** What the gazetteer knows of a point. */
+export const { useAddressAtQuery } = addressApi;
