@@ -10,4 +10,5 @@ export { MealList, MealRow } from './meal-row';
 export { RestaurantCard } from './restaurant-card';
 export type { CardDish } from './restaurant-card';
 export { RestaurantMedia } from './restaurant-media';
-export { Teaser } from './teaser';
+export { Teaser, TeaserFilm, TeaserPicture, TeaserPlace } from './teaser';
+export type { TeaserLink } from './teaser';

@@ -1,4 +1,9 @@
-import styled from 'styled-components';
+import { Pause, Play } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { IconButton } from '../button';
+import { Skeleton } from '../feedback';
 import type { SceneSpec } from '../scene';
 import { H2, Small } from '../text';
 import { media, tokens } from '../theme';
@@ -13,7 +18,7 @@ interface TeaserProps {
 
 /** One invitation above the list; its left side stays free of art for the words. */
 export const Teaser = ({ title, text, href, scene }: TeaserProps) => (
-  <Frame href={href}>
+  <WordsLink href={href}>
     <Ground>
       <RestaurantMedia of={scene} layout="teaser" />
     </Ground>
@@ -21,15 +26,126 @@ export const Teaser = ({ title, text, href, scene }: TeaserProps) => (
       <H2 as="span">{title}</H2>
       <Small as="span">{text}</Small>
     </Words>
-  </Frame>
+  </WordsLink>
 );
 
-const Frame = styled.a`
+/** Where a picture or film leads. */
+export interface TeaserLink {
+  readonly href: string;
+  /** The picture has no words that everybody can read. */
+  readonly label: string;
+  /** Leaves the app. */
+  readonly isOutside?: boolean;
+}
+
+interface PictureProps {
+  readonly url: string;
+  readonly link?: TeaserLink;
+  readonly onBroken: () => void;
+}
+
+const Linked = ({ link, children }: Pick<PictureProps, 'link'> & { readonly children: ReactNode }) => {
+  if (link === undefined) return <Box>{children}</Box>;
+  const outside = link.isOutside === true && ({ target: '_blank', rel: 'noopener noreferrer' } as const);
+  return (
+    <BoxLink href={link.href} aria-label={link.label} {...outside}>
+      {children}
+    </BoxLink>
+  );
+};
+
+/** An invitation as somebody's own picture. */
+export const TeaserPicture = ({ url, link, onBroken }: PictureProps) => (
+  <Linked link={link}>
+    <Picture src={url} alt="" decoding="async" onError={onBroken} />
+  </Linked>
+);
+
+interface FilmProps extends PictureProps {
+  /** Shown until the film runs. */
+  readonly posterUrl: string | null;
+  /** For people who asked for less motion. */
+  readonly startsPaused: boolean;
+  readonly playLabel: string;
+  readonly pauseLabel: string;
+}
+
+/** An invitation as a silent film that can be stopped (WCAG 2.2.2). */
+export const TeaserFilm = ({ url, posterUrl, link, startsPaused, playLabel, pauseLabel, onBroken }: FilmProps) => {
+  const film = useRef<HTMLVideoElement>(null);
+  const [isPaused, setIsPaused] = useState(startsPaused);
+  const turn = (): void => {
+    if (isPaused) void film.current?.play().catch(onBroken);
+    else film.current?.pause();
+    setIsPaused(!isPaused);
+  };
+  return (
+    <Held>
+      <Linked link={link}>
+        <Film ref={film} src={url} poster={posterUrl ?? undefined} autoPlay={!startsPaused} preload={startsPaused ? 'metadata' : 'auto'} muted loop playsInline aria-hidden="true" onError={onBroken} />
+      </Linked>
+      <Turn>
+        <IconButton label={isPaused ? playLabel : pauseLabel} icon={isPaused ? Play : Pause} look="disc" iconSize={18} onClick={turn} />
+      </Turn>
+    </Held>
+  );
+};
+
+const height = css`
+  height: 112px;
+  ${media.from701} { height: 88px; }
+`;
+
+/** Holds the place of an invitation that is on its way. */
+export const TeaserPlace = styled(Skeleton).attrs({ $height: '112px', $radius: tokens.radius.card })`
+  ${media.from701} { height: 88px; }
+`;
+
+const frame = css`
   display: block;
   position: relative;
   isolation: isolate;
   overflow: hidden;
   border-radius: ${tokens.radius.card};
+`;
+
+const WordsLink = styled.a`
+  ${frame}
+`;
+
+const Box = styled.div`
+  ${frame}
+  ${height}
+`;
+
+const BoxLink = styled.a`
+  ${frame}
+  ${height}
+  &:focus-visible { outline: 3px solid ${tokens.color.plumText}; outline-offset: 2px; }
+`;
+
+const Held = styled.div`
+  position: relative;
+`;
+
+const fill = css`
+  width: 100%;
+  height: 100%;
+  object-fit: cover;
+`;
+
+const Picture = styled.img`
+  ${fill}
+`;
+
+const Film = styled.video`
+  ${fill}
+`;
+
+const Turn = styled.div`
+  position: absolute;
+  right: 8px;
+  bottom: 8px;
 `;
 
 const Ground = styled.div`
