@@ -20,6 +20,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   refresh: { body: {} },
   logout: { body: {} },
   getMe: {},
+  patchMe: { body: { languageCode: 'de', favorites: { add: ['elbkantine'] } } },
   loadByLocation: { body: { location, radius: 5000, page: 1, pageSize: 10 } },
   getRestaurant: { params: { key: 'nobody' }, query: around },
   getRestaurantByRoutingName: { params: { routingName: 'niemand' }, query: around },

@@ -1,4 +1,4 @@
-import { loadByLocation, login, putPartnerMeal, register } from '.';
+import { loadByLocation, login, patchMe, putPartnerMeal, register } from '.';
 import type { Schema } from '.';
 import { aPartnerMeal, aRegistration } from './fixtures';
 
@@ -87,5 +87,30 @@ describe('putPartnerMeal', () => {
 
   it('refuses a key that is none', () => {
     expect(issuePaths(putPartnerMeal.params, { key: 'a b' })).toEqual(['key']);
+  });
+});
+
+describe('patchMe', () => {
+  it('takes no, some or all of its fields', () => {
+    expect(patchMe.body?.parse({})).toEqual({});
+    expect(patchMe.body?.parse({ languageCode: 'de', policyAccepted: true, favorites: { add: ['elbkantine'] } })).toEqual({
+      languageCode: 'de', policyAccepted: true, favorites: { add: ['elbkantine'], remove: [] },
+    });
+  });
+
+  it.each([
+    ['uid', { uid: 'somebody' }],
+    ['email', { email: 'anna@mahlzeit.test' }],
+    ['verificationCode', { verificationCode: true }],
+    ['deleted', { deleted: false }],
+    ['photoURL', { photoURL: null }],
+    ['policyAccepted', { policyAccepted: false }],
+    ['policyAccepted', { policyAccepted: 1_782_293_400_000 }],
+    ['languageCode', { languageCode: 'deutsch' }],
+    ['favorites', { favorites: ['elbkantine'] }],
+    ['favorites.add.0', { favorites: { add: ['a/b'] } }],
+    ['favorites.remove', { favorites: { remove: Array.from({ length: 101 }, (_, index) => `key-${index}`) } }],
+  ])('refuses %s in %j', (path, body) => {
+    expect(issuePaths(patchMe.body, body)).toEqual([path]);
   });
 });

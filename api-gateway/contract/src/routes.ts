@@ -14,7 +14,7 @@ import { searchMeals, searchNonPartners, searchPartners, searchTags } from './se
 import { anonymousSession, login, logout, refresh, register } from './session';
 import { getRestTimeTypes, getTags } from './tag';
 import { getTeasers } from './teaser';
-import { getMe } from './user';
+import { getMe, patchMe } from './user';
 import { getVatTypes } from './vat-type';
 
 /** Every route of the gateway that speaks JSON. */
@@ -25,6 +25,7 @@ export const routes: readonly Route[] = [
   refresh,
   logout,
   getMe,
+  patchMe,
   loadByLocation,
   getRestaurant,
   getRestaurantByRoutingName,

@@ -50,3 +50,44 @@ export const getMe = defineRoute({
   errors: [],
   summary: "The caller's own user document.",
 });
+
+// A client that sends one of these means something that this route doesn't do: better refused than passed over.
+const notHere = z.optional(z.never());
+
+/** What a user changes in the own document; a field that is left out stays as it is. */
+export const UserChanges = z.object({
+  /** Language of the browser; the one field that visitors may set, too. */
+  languageCode: z.optional(Lang),
+  /** Accepts the policy as it stands now: stamps date and version. */
+  policyAccepted: z.optional(z.literal(true)),
+  /** Changes the favourites by union and difference, so that two pages never undo each other. */
+  favorites: z.optional(z.object({
+    /** Becomes a favourite; one that is already stays. */
+    add: z._default(z.array(Key).check(z.maxLength(100)), []),
+    /** Is none any more; wins over `add`. */
+    remove: z._default(z.array(Key).check(z.maxLength(100)), []),
+  })),
+  /** Never changes. */
+  uid: notHere,
+  /** Changes by its own route, with the password. */
+  email: notHere,
+  /** Becomes true by the code of a mail. */
+  verificationCode: notHere,
+  /** Changes by its own routes. */
+  deleted: notHere,
+  /** Changes with the picture. */
+  photoURL: notHere,
+});
+export type UserChanges = z.infer<typeof UserChanges>;
+
+/** Changes the caller's own user document. */
+export const patchMe = defineRoute({
+  name: 'patchMe',
+  method: 'PATCH',
+  path: '/api/users/me',
+  access: 'any',
+  body: UserChanges,
+  answer: User,
+  errors: ['registrationRequired'],
+  summary: "Changes the caller's own user document; visitors may set the language alone.",
+});

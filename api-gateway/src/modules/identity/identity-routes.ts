@@ -1,14 +1,14 @@
-import { anonymousSession, err, getMe, login, logout, ok, refresh, register } from '@mahlzeit/contract';
+import { anonymousSession, err, login, logout, ok, refresh, register } from '@mahlzeit/contract';
 import type { ErrorCode, Result, Session } from '@mahlzeit/contract';
 import type { Request } from 'express';
-import { openRoute, route } from '../../platform';
+import { openRoute } from '../../platform';
 import type { BoundRoute, GatewayAddress, LivePort, Refusal, RouteContext } from '../../platform';
 import type { LoginService } from './login-service';
+import { profileRoutes } from './profile-routes';
+import type { ProfileService } from './profile-service';
 import { clearedCookie, readRefreshCookie, refreshCookie } from './refresh-cookie';
 import type { RegistrationService } from './registration-service';
 import type { OpenedSession, SessionService } from './session-service';
-import type { StoredUser } from './stored-user';
-import { presentUser } from './user-presenter';
 import type { VisitorService } from './visitor-service';
 
 /** What the routes work with. */
@@ -17,7 +17,7 @@ export interface IdentityRoutesDeps {
   readonly registrations: RegistrationService;
   readonly logins: LoginService;
   readonly sessions: SessionService;
-  readonly findUser: (uid: string) => Promise<StoredUser | null>;
+  readonly profiles: ProfileService;
   readonly address: GatewayAddress;
   readonly live: LivePort;
 }
@@ -28,7 +28,7 @@ type Raw = RouteContext['raw'];
 const isFromOurPage = (request: Request): boolean => request.get('X-Mahlzeit') === '1';
 
 /** The routes of sessions and of the user's own document. */
-export const identityRoutes = ({ visitors, registrations, logins, sessions, findUser, address, live }: IdentityRoutesDeps): readonly BoundRoute[] => {
+export const identityRoutes = ({ visitors, registrations, logins, sessions, profiles, address, live }: IdentityRoutesDeps): readonly BoundRoute[] => {
   const cookieOf = (request: Request): string | null => readRefreshCookie(address, request.get('Cookie'));
 
   const handOut = (opened: Result<OpenedSession, Refusal | ErrorCode>, { response }: Raw): Result<Session, Refusal | ErrorCode> => {
@@ -59,9 +59,6 @@ export const identityRoutes = ({ visitors, registrations, logins, sessions, find
       return ok({});
     }),
 
-    route(getMe, async ({ session }) => {
-      const user = await findUser(session.uid);
-      return user === null ? err('unauthenticated') : ok(presentUser(user));
-    }),
+    ...profileRoutes(profiles),
   ];
 };

@@ -9,6 +9,7 @@ import { createLoginService } from './login-service';
 import { userSource } from './me-topic';
 import { createPasswordHasher, productionCost } from './password-hasher';
 import type { PasswordCost } from './password-hasher';
+import { createProfileService } from './profile-service';
 import { createRegistrationService } from './registration-service';
 import { createSessionService } from './session-service';
 import { createSessionSweep } from './session-sweep';
@@ -53,7 +54,7 @@ export const createIdentityModule = (deps: IdentityDeps): IdentityModule => {
       registrations: createRegistrationService({ store, sessions, hasher, slots, clock, policyVersion }),
       logins: createLoginService({ store, sessions, hasher, attempts: createLoginAttempts(createRateLimiter, slots) }),
       sessions,
-      findUser: (uid) => store.read((rows) => rows.users.find(uid)),
+      profiles: createProfileService({ store, clock, policyVersion }),
       address,
       live,
     }),
