@@ -79,6 +79,8 @@ export const Deployment = z.object({
   appStoreUrl: z.nullable(z.string()),
   /** The app for Android. */
   playStoreUrl: z.nullable(z.string()),
+  /** Where use is measured, for those who agree; null measures nothing. */
+  measurementId: z.nullable(z.string()),
 });
 export type Deployment = z.infer<typeof Deployment>;
 

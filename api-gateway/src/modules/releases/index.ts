@@ -32,6 +32,7 @@ export const createReleasesModule = ({ config, address, database, clock, log }: 
 
   const pages = createPageRouter({
     publicUrl: address.publicUrl,
+    isMeasured: config.deployment.measurementId !== null,
     async renderPage(options) {
       const current = await releases.current();
       return hasShell(current) ? pageHtml({ ...current, ...options, registry: registryOf(current) }) : null;

@@ -34,6 +34,7 @@ export const presentDeployment = ({ stage, version, deployment }: Pick<GatewayCo
   rideServiceUrl: deployment.rideServiceUrl,
   appStoreUrl: deployment.appStoreUrl,
   playStoreUrl: deployment.playStoreUrl,
+  measurementId: deployment.measurementId,
 });
 
 /** What a registry is made of; both times are epoch milliseconds. */

@@ -3,7 +3,12 @@ export interface PolicyParts {
   /** Drawn anew for each answer. */
   readonly nonce: string;
   readonly publicUrl: string;
+  /** Whether the page may send measurements, for those who agree. */
+  readonly isMeasured: boolean;
 }
+
+/** The one host of others that scripts may speak to, where use is measured at all. */
+const MEASUREMENT_ORIGIN = 'https://region1.google-analytics.com';
 
 const socketOriginOf = (publicUrl: string): string => publicUrl.replace(/^http/, 'ws');
 
@@ -12,11 +17,11 @@ const socketOriginOf = (publicUrl: string): string => publicUrl.replace(/^http/,
  * Trusted Types policy, which knows every script by its hash; styles are the page's own and those that
  * the two style libraries make under the nonce.
  */
-export const contentSecurityPolicy = ({ nonce, publicUrl }: PolicyParts): string => [
+export const contentSecurityPolicy = ({ nonce, publicUrl, isMeasured }: PolicyParts): string => [
   "default-src 'none'",
   "script-src 'self'",
   // 'self' means the socket too, but not in every browser that is still about.
-  `connect-src 'self' ${socketOriginOf(publicUrl)}`,
+  `connect-src 'self' ${socketOriginOf(publicUrl)}${isMeasured ? ` ${MEASUREMENT_ORIGIN}` : ''}`,
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "manifest-src 'self'",

@@ -8,6 +8,7 @@ import { pageKindOf } from './page-path-rules';
 /** What the pages are made with. */
 export interface PageRouterDeps {
   readonly publicUrl: string;
+  readonly isMeasured: boolean;
   /** The shell's page; null while there is no shell. */
   renderPage(options: { readonly nonce: string; readonly hasMainView: boolean }): Promise<string | null>;
   renderUnavailable(nonce: string, retryAfterS: number): string;
@@ -21,10 +22,10 @@ const queryOf = (request: Request): string => {
 };
 
 /** The paths of the web app; whatever belongs to somebody else goes on to the next router. */
-export const createPageRouter = ({ publicUrl, renderPage, renderUnavailable }: PageRouterDeps): Router => {
+export const createPageRouter = ({ publicUrl, isMeasured, renderPage, renderUnavailable }: PageRouterDeps): Router => {
   const send = async (request: Request, response: Response, html: { readonly nonce: string; readonly text: string }): Promise<void> => {
     const { encoding, body } = await pack(html.text, (wanted) => request.acceptsEncodings(wanted) === wanted);
-    response.set({ ...pageHeaders({ nonce: html.nonce, publicUrl }), Vary: 'Accept-Encoding' });
+    response.set({ ...pageHeaders({ nonce: html.nonce, publicUrl, isMeasured }), Vary: 'Accept-Encoding' });
     if (encoding !== null) response.set('Content-Encoding', encoding);
     response.end(body);
   };
