@@ -1,4 +1,4 @@
-import { aRestaurant, aTag, someDetails } from '../fixtures';
+import { aRestaurant, aTag, anOffer, someDetails } from '../fixtures';
 import type { Details } from '../details';
 import type { Restaurant } from '../restaurant';
 import { filterCount, passesFilters, type Filters } from './filters';
@@ -46,6 +46,11 @@ describe('passesFilters', () => {
   it('takes any of the texts, in names and tags, whatever the case and accents', () => {
     const soups = place({}, { name: 'Suppenküche', tags: [aTag({ name: 'turkish', translations: { de: 'Türkisch' } })] });
     expect([['SUPPENKUCHE'], ['türk'], ['pizza', 'turkish'], [' '], ['pizza']].map((texts) => passes(soups, { texts }))).toEqual([true, true, true, true, false]);
+  });
+
+  it('takes any of the texts in dishes of today', () => {
+    const curry = place({}, { name: 'Ö', tags: [], offers: [anOffer({ name: 'Rote-Linsen-Curry' })] });
+    expect([['linsen'], ['schnitzel']].map((texts) => passes(curry, { texts }))).toEqual([true, false]);
   });
 });
 

@@ -44,7 +44,7 @@ export type PropertyFilter = { [Name in GroupName]: keyof (typeof groups)[Name][
 
 /** What the list is filtered by. */
 export interface Filters {
-  /** Words of which any must be in a name or in a tag's name; empty = all. */
+  /** Words of which any must be in a name, in a tag's name or in a dish of today; empty = all. */
   readonly texts: readonly string[];
   /** Price categories; empty = all. */
   readonly prices: readonly PriceCategory[];
@@ -58,14 +58,15 @@ const meets = (restaurant: Facts, chosen: readonly PropertyFilter[]): boolean =>
     return asked.length === 0 || (joins === 'or' ? asked.includes(true) : !asked.includes(false));
   });
 
-const speaksOf = ({ name, tags }: Pick<Restaurant, 'name' | 'tags'>, texts: readonly string[]): boolean => {
+const speaksOf = ({ name, tags, offers }: Pick<Restaurant, 'name' | 'tags' | 'offers'>, texts: readonly string[]): boolean => {
   const words = texts.map(foldText).filter((text) => text !== '');
-  const names = [name, ...tags.flatMap((tag) => [tag.name, ...Object.values(tag.translations)])].map(foldText);
-  return words.length === 0 || words.some((word) => names.some((one) => one.includes(word)));
+  if (words.length === 0) return true;
+  const names = [name, ...tags.flatMap((tag) => [tag.name, ...Object.values(tag.translations)]), ...offers.map((offer) => offer.name)].map(foldText);
+  return words.some((word) => names.some((one) => one.includes(word)));
 };
 
 /** Whether a restaurant passes: OR within payment, vouchers, consumption and prices, AND between all groups. */
-export const passesFilters = (restaurant: Facts & Pick<Restaurant, 'name' | 'tags' | 'priceCategory'>, { texts, prices, properties }: Filters): boolean =>
+export const passesFilters = (restaurant: Facts & Pick<Restaurant, 'name' | 'tags' | 'offers' | 'priceCategory'>, { texts, prices, properties }: Filters): boolean =>
   speaksOf(restaurant, texts) && (prices.length === 0 || prices.some((price) => price === restaurant.priceCategory)) && meets(restaurant, properties);
 
 /** S1§9: each property counts, any text counts one, any prices count one. */

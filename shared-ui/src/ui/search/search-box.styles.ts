@@ -31,6 +31,20 @@ export const SearchField = styled.div`
   &:focus-within:has(input:focus-visible) { box-shadow: inset 0 0 0 2px ${tokens.color.plumText}; }
 `;
 
+/** The glass; on phones the way back takes its place. */
+export const SearchSign = styled.span<{ readonly $isReplaced: boolean }>`
+  display: grid;
+  flex: none;
+  ${({ $isReplaced }) => $isReplaced && css`${media.below701} { display: none; }`}
+`;
+
+/** Place of the way back. */
+export const BackArea = styled.span`
+  flex: none;
+  margin-left: -12px;
+  ${media.from701} { display: none; }
+`;
+
 /** The input itself; its frame shows the focus. */
 export const SearchInput = styled.input`
   flex: 1;
@@ -63,6 +77,13 @@ export const InlinePlace = styled.button`
     white-space: nowrap;
     background: linear-gradient(${tokens.color.line}, ${tokens.color.line}) right center / 1px 28px no-repeat;
   }
+`;
+
+/** Its name; a long one leaves the field its room. */
+export const InlinePlaceName = styled.span`
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
 `;
 
 /** Opens the filters. */

@@ -21,6 +21,16 @@ describe('the search box', () => {
   });
 });
 
+describe('an open search', () => {
+  it('has a way back', async () => {
+    const user = userEvent.setup();
+    const onBack = jest.fn();
+    render(<SearchBox label="Suche" value="" onValueChange={() => undefined} back={{ label: 'Suche schließen', onClick: onBack }} />);
+    await user.click(screen.getByRole('button', { name: 'Suche schließen' }));
+    expect(onBack).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('the filter button', () => {
   it('counts what is active', () => {
     render(<FilterButton label="Filter" count={2} countLabel="aktiv" />);

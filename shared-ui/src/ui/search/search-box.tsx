@@ -1,23 +1,28 @@
-import { ChevronDown, MapPin, Search, SlidersHorizontal, X } from 'lucide-react';
-import type { ComponentPropsWithoutRef, ComponentPropsWithRef } from 'react';
+import { ArrowLeft, ChevronDown, MapPin, Search, SlidersHorizontal, X } from 'lucide-react';
+import type { ComponentPropsWithoutRef, ComponentPropsWithRef, RefObject } from 'react';
 import { useRef } from 'react';
 import { Icon } from '../art';
 import { Count } from '../badge';
 import { IconButton } from '../button';
 import { uiText } from '../ui-text';
-import { FilterCount, FilterShape, FilterWord, InlinePlace, SearchField, SearchInput } from './search-box.styles';
+import { BackArea, FilterCount, FilterShape, FilterWord, InlinePlace, InlinePlaceName, SearchField, SearchInput, SearchSign } from './search-box.styles';
 
 interface SearchBoxProps extends Omit<ComponentPropsWithoutRef<'input'>, 'onChange' | 'value' | 'type'> {
   readonly label: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
+  /** Gets the input itself, for whoever moves the focus there. */
+  readonly inputRef?: RefObject<HTMLInputElement | null>;
+  /** The way out of an open search, on phones, where it covers the page. */
+  readonly back?: { readonly label: string; readonly onClick: () => void };
   /** The place and what opens its choice, in the wide frame. */
   readonly place?: { readonly name: string; readonly label: string; readonly onClick: () => void };
 }
 
 /** Search field; a cross empties it. Stands in the TopBarSearch. */
-export const SearchBox = ({ label, value, onValueChange, place, ...rest }: SearchBoxProps) => {
-  const input = useRef<HTMLInputElement>(null);
+export const SearchBox = ({ label, value, onValueChange, inputRef, back, place, ...rest }: SearchBoxProps) => {
+  const own = useRef<HTMLInputElement>(null);
+  const input = inputRef ?? own;
   const clear = () => {
     onValueChange('');
     // The cross goes with the text; the focus must not go with it.
@@ -28,11 +33,18 @@ export const SearchBox = ({ label, value, onValueChange, place, ...rest }: Searc
       {place !== undefined && (
         <InlinePlace type="button" aria-label={place.label} onClick={place.onClick}>
           <Icon of={MapPin} size={18} />
-          {place.name}
+          <InlinePlaceName>{place.name}</InlinePlaceName>
           <Icon of={ChevronDown} size={16} />
         </InlinePlace>
       )}
-      <Icon of={Search} />
+      {back !== undefined && (
+        <BackArea>
+          <IconButton label={back.label} icon={ArrowLeft} onClick={back.onClick} />
+        </BackArea>
+      )}
+      <SearchSign $isReplaced={back !== undefined}>
+        <Icon of={Search} />
+      </SearchSign>
       <SearchInput {...rest} ref={input} type="search" enterKeyHint="search" autoComplete="off" aria-label={label} value={value} onChange={(event) => onValueChange(event.target.value)} />
       {value !== '' && <IconButton label={uiText('ClearSearch')} icon={X} iconSize={18} onClick={clear} />}
     </SearchField>

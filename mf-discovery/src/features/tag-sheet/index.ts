@@ -1,0 +1,1 @@
+export { TagSheet } from './tag-sheet';

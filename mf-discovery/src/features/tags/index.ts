@@ -1,0 +1,3 @@
+export { useTagsQuery } from './tag-api';
+export { TagBar } from './tag-bar';
+export { cuisineTags, nameOfTag } from './tag-rules';

@@ -1,0 +1,18 @@
+import type { Tag } from '@mahlzeit/contract';
+import type { ChosenTag } from '../filters';
+
+/** S1§9: cuisine tags that stand in the bar by themselves. */
+const IN_BAR = 6;
+
+/** How a tag is called in German. */
+export const nameOfTag = ({ name, translations }: Pick<Tag, 'name' | 'translations'>): string => translations.de ?? name;
+
+/** The cuisines to choose from, the most popular first. */
+export const cuisineTags = (tags: readonly Tag[]): readonly ChosenTag[] =>
+  tags.filter(({ type }) => type === 'cuisine').map((tag) => ({ key: tag.key, name: nameOfTag(tag) }));
+
+/** S1§2: the first six cuisines of the bar, then the chosen tag where it is none of them. */
+export const tagsInBar = (cuisines: readonly ChosenTag[], chosen: ChosenTag | null): readonly ChosenTag[] => {
+  const first = cuisines.slice(0, IN_BAR);
+  return chosen === null || first.some(({ key }) => key === chosen.key) ? first : [...first, chosen];
+};
