@@ -1,5 +1,5 @@
-import type { Offer, PartnerMeal, Restaurant } from '@mahlzeit/contract';
-import { anonymousSession, deletePartnerMeal, getMealTypes, getRestaurantByRoutingName, putPartnerMeal } from '@mahlzeit/contract';
+import type { Discount, Offer, PartnerDiscount, PartnerMeal, PartnerRestaurant, Restaurant } from '@mahlzeit/contract';
+import { anonymousSession, deletePartnerMeal, getMealTypes, getRestaurantByRoutingName, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant } from '@mahlzeit/contract';
 import type { GatewayApi } from './gateway-api';
 
 /** The day on which the worlds of these tests stand, a Wednesday. */
@@ -16,6 +16,10 @@ export interface Partner {
   put(key: string, restaurant: Pick<Restaurant, 'key'>, dish: DishWish): Promise<Offer>;
   /** Takes a dish off the menu. */
   remove(key: string): Promise<void>;
+  /** Replaces some fields of the restaurant. */
+  change(restaurant: Pick<Restaurant, 'key'>, fields: PartnerRestaurant): Promise<Restaurant>;
+  /** Gives a discount, or changes it. */
+  reduce(key: string, discount: PartnerDiscount): Promise<Discount>;
 }
 
 /** A partner who holds the token. */
@@ -33,5 +37,7 @@ export const createPartner = async (api: GatewayApi, token: string): Promise<Par
     async remove(key) {
       await api.call(deletePartnerMeal, { params: { key }, token });
     },
+    change: ({ key }, fields) => api.call(putPartnerRestaurant, { params: { key }, body: fields, token }),
+    reduce: (key, discount) => api.call(putPartnerDiscount, { params: { key }, body: discount, token }),
   };
 };

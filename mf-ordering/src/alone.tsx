@@ -20,5 +20,6 @@ export const scenarios = defineScenarios([
   { name: 'Bestellungen', screen: 'orders', session: 'verified', topics: { me: { orders } } },
   { name: 'Bestellungen ohne Verbindung', screen: 'orders', session: 'verified', isOffline: true },
   { name: 'Gericht, bestellbar', slot: 'meal/actions', props: { ...meal, isOrderable: true }, session: 'verified' },
+  { name: 'Gericht, zu spät für heute', slot: 'meal/actions', props: { ...meal, isOrderable: true, disabledReason: 'Zum Vorbestellen ist es heute zu spät.' }, session: 'verified' },
   { name: 'Gericht, nicht bestellbar', slot: 'meal/actions', props: { ...meal, isOrderable: false }, session: 'verified' },
 ]);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import webpack from 'webpack';
 import type { Configuration } from 'webpack-dev-server';
 import WebpackDevServer from 'webpack-dev-server';
@@ -18,6 +19,12 @@ const proxyTo = (gateway: string): Configuration['proxy'] => [
   { context: ['/live'], target: gateway, changeOrigin: true, ws: true },
 ];
 
+// Pictures that only a gateway draws: nothing, rather than a refusal that the browser complains of.
+const withoutGateway: Configuration['setupMiddlewares'] = (middlewares) => [
+  { name: 'api-without-gateway', path: '/api', middleware: (_request: unknown, response: ServerResponse) => void response.writeHead(204).end() },
+  ...middlewares,
+];
+
 const serverOptions = ({ as, port, gateway }: ServeOptions): Configuration => ({
   host: '127.0.0.1',
   port,
@@ -28,7 +35,7 @@ const serverOptions = ({ as, port, gateway }: ServeOptions): Configuration => ({
   historyApiFallback: true,
   headers: { 'Content-Security-Policy': ALONE_POLICY, 'Cache-Control': 'no-store' },
   devMiddleware: { writeToDisk: as === 'preview' },
-  ...(gateway === null ? {} : { proxy: proxyTo(gateway) }),
+  ...(gateway === null ? { setupMiddlewares: withoutGateway } : { proxy: proxyTo(gateway) }),
 });
 
 /** Serves the remote alone until the process ends. Answers the server, once it listens. */

@@ -40,6 +40,7 @@ export { liveItems } from './live/live-items';
 export { useMealTypesQuery, useRestaurantByRoutingNameQuery, useRestaurantQuery } from './restaurants/restaurant-api';
 export { withLiveRestaurant } from './restaurants/live-restaurant';
 export { useLiveRestaurant } from './restaurants/use-live-restaurant';
+export { useDiscounts } from './discounts/use-discounts';
 export { useMeQuery } from './user/user-api';
 export { defineTexts } from './texts/define-texts';
 export type { BoundTexts, TextOf, TextValues } from './texts/define-texts';

@@ -48,9 +48,24 @@ export interface SlotProps {
   /** Offered by discovery in the shell's top frame: place, search, filter. */
   'frame/search': Record<string, never>;
   /** Offered by ordering behind each meal of the restaurant page. */
-  'meal/actions': { readonly restaurantKey: string; readonly mealKey: string; readonly mealName: string; readonly isOrderable: boolean };
-  /** Offered by ordering: the cart of the restaurant page. */
-  'restaurant/cart': { readonly restaurantKey: string };
+  'meal/actions': {
+    readonly restaurantKey: string;
+    readonly mealKey: string;
+    readonly mealName: string;
+    readonly isOrderable: boolean;
+    /** Why nothing can be added now: too late for today. What is in the cart can still be taken out. */
+    readonly disabledReason?: string;
+    /** A press on add while there is a reason: the page shows it beside the dish. */
+    readonly onRefused?: () => void;
+  };
+  /** Offered by ordering: the cart of the restaurant page. Shows nothing while it is empty. */
+  'restaurant/cart': {
+    readonly restaurantKey: string;
+    /** Where it stands: over the lower edge of a phone's page, or beside the menu. */
+    readonly layout: 'bar' | 'side';
+    /** The address asks for the open cart: `details/{routingName}/cart`. */
+    readonly startsOpen: boolean;
+  };
   /** Offered by social: share and invite. */
   'restaurant/social': { readonly restaurantKey: string; readonly routingName: string; readonly restaurantName: string };
 }

@@ -44,3 +44,13 @@ it('shows nothing behind a dish that can not be ordered, or before anybody is kn
   expect(container).toBeEmptyDOMElement();
   expect(renderWithShell(<MealActions {...curry} />, { session: 'unknown' }).container).toBeEmptyDOMElement();
 });
+
+it('C27 adds nothing while there is a reason, and lets the page show it', async () => {
+  const onRefused = jest.fn();
+  const { user } = renderWithShell(<MealActions {...curry} disabledReason="Zu spät." onRefused={onRefused} />, { session: 'verified' });
+  const add = curryNow().getByRole('button', { name: 'In den Warenkorb' });
+  expect(add).toHaveAccessibleDescription('Zu spät.');
+  await user.click(add);
+  expect(onRefused).toHaveBeenCalledTimes(1);
+  expect(curryNow().queryByText('1')).not.toBeInTheDocument();
+});

@@ -13,10 +13,19 @@ export const MealActions = ({ isOrderable, ...meal }: SlotProps['meal/actions'])
 
 type MealQuantityProps = Omit<SlotProps['meal/actions'], 'isOrderable'> & { readonly owner: string };
 
-const MealQuantity = ({ owner, restaurantKey, mealKey, mealName }: MealQuantityProps) => {
+const MealQuantity = ({ owner, restaurantKey, mealKey, mealName, disabledReason, onRefused }: MealQuantityProps) => {
   const shell = useShell();
   const meal = { owner, day: berlinDay(useNow()), restaurantKey, mealKey };
   const amount = useSelector((state: RootState) => selectAmount(state, meal));
   const change = (next: number) => changeAmount(shell, { ...meal, amount: next });
-  return <Stepper label={mealName} quantity={amount} onIncrease={() => change(amount + 1)} onDecrease={() => change(amount - 1)} />;
+  return (
+    <Stepper
+      label={mealName}
+      quantity={amount}
+      onIncrease={() => change(amount + 1)}
+      onDecrease={() => change(amount - 1)}
+      disabledReason={disabledReason}
+      onRefused={onRefused}
+    />
+  );
 };

@@ -2,6 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { AlertDialog } from './alert-dialog';
+import { MediaOverlay } from './media-overlay';
 import { Sheet } from './sheet';
 import { SidePanel } from './side-panel';
 
@@ -131,6 +132,36 @@ describe('the side panel', () => {
     await user.click(screen.getByRole('button', { name: 'Öffnen' }));
     expect(screen.getByRole('dialog', { name: 'Menü' })).toHaveTextContent('EinträgeImpressum');
     await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('pictures over everything', () => {
+  it('U01 close alone at Escape when they stand over a sheet, and give the focus back', async () => {
+    const user = userEvent.setup();
+    const closeSheet = jest.fn();
+    render(
+      <Sheet title="Pasta Sorella" onClose={closeSheet}>
+        <Opener>{(close) => <MediaOverlay label="Bilder von Pasta Sorella" onClose={close} footer="1 von 2">Bild</MediaOverlay>}</Opener>
+      </Sheet>,
+    );
+    const opener = screen.getByRole('button', { name: 'Öffnen' });
+    await user.click(opener);
+    expect(screen.getByRole('dialog', { name: 'Bilder von Pasta Sorella' })).toHaveTextContent('Bild1 von 2');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog', { name: 'Bilder von Pasta Sorella' })).not.toBeInTheDocument();
+    expect(closeSheet).not.toHaveBeenCalled();
+    await waitFor(() => expect(opener).toHaveFocus());
+  });
+
+  it('close by their button, and hear keys wherever the focus is', async () => {
+    const user = userEvent.setup();
+    const onKeyDown = jest.fn();
+    render(<Opener>{(close) => <MediaOverlay label="Bilder" onClose={close} onKeyDown={onKeyDown}>Bild</MediaOverlay>}</Opener>);
+    await user.click(screen.getByRole('button', { name: 'Öffnen' }));
+    await user.keyboard('{ArrowRight}');
+    expect(onKeyDown).toHaveBeenCalledWith(expect.objectContaining({ key: 'ArrowRight' }));
+    await user.click(screen.getByRole('button', { name: 'Schließen' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });

@@ -146,6 +146,9 @@ export const MediaButtons = styled.div`
   top: 16px;
   display: flex;
   justify-content: space-between;
+  /* Between the buttons the media below can be pressed. */
+  pointer-events: none;
+  > * { pointer-events: auto; }
   > div { display: flex; gap: 8px; }
   ${media.from701} { left: 16px; right: 16px; }
 `;
@@ -157,4 +160,6 @@ export const SheetDock = styled.footer`
   padding: 12px 16px calc(20px + env(safe-area-inset-bottom));
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.eSticky};
+  /* What is to stand here may have nothing to show: an empty cart. */
+  &:empty { display: none; }
 `;

@@ -1,0 +1,76 @@
+import { X } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal } from 'react-aria-components/Modal';
+import styled from 'styled-components';
+import { IconButton } from '../button';
+import { German } from '../german/german';
+import { tokens } from '../theme';
+import { uiText } from '../ui-text';
+import { Scrim } from './sheet.styles';
+
+interface MediaOverlayProps {
+  /** Names the dialog: „Bilder von Elbkantine“. */
+  readonly label: string;
+  /** Asked by the close button and by Escape; a press on the ground is the content's, which fills it. */
+  readonly onClose: () => void;
+  /** Keys that the content takes, wherever in the overlay the focus is. */
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  /** Stays below the media. */
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Pictures over the whole window, above every sheet. Open as long as it is rendered. */
+export const MediaOverlay = ({ label, onClose, onKeyDown, footer, children }: MediaOverlayProps) => (
+  <German>
+    <Scrim $layer={tokens.layer.media} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Frame>
+        <Keys onKeyDown={onKeyDown}>
+          <Stage aria-label={label}>
+            <Corner>
+              <IconButton label={uiText('Close')} icon={X} look="disc" onClick={onClose} />
+            </Corner>
+            <Content>{children}</Content>
+            {footer !== undefined && <Foot>{footer}</Foot>}
+          </Stage>
+        </Keys>
+      </Frame>
+    </Scrim>
+  </German>
+);
+
+// Pictures want a dark room, in either colour scheme.
+const Frame = styled(Modal)`
+  position: absolute;
+  inset: 0;
+  background: rgb(10 5 8 / 92%);
+  color: #fff;
+`;
+
+const Keys = styled.div`
+  height: 100%;
+`;
+
+const Stage = styled(Dialog)`
+  display: flex;
+  flex-direction: column;
+  height: 100%;
+  outline: none;
+`;
+
+const Corner = styled.div`
+  position: absolute;
+  z-index: 1;
+  left: 12px;
+  top: 16px;
+`;
+
+const Content = styled.div`
+  flex: 1;
+  min-height: 0;
+`;
+
+const Foot = styled.footer`
+  padding: 8px 16px calc(16px + env(safe-area-inset-bottom));
+`;
