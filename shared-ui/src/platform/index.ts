@@ -3,6 +3,8 @@ export { defineRemoteDeclaration } from './remote-declaration';
 export { defineScreen } from './screen/define-screen';
 export { ShellProvider, useShell } from './screen/shell-context';
 export { useLiveStatus, useNow, useRetryWhenBack, useSession, useTopic } from './screen/use-shell-state';
+export { useReloadHold } from './screen/use-reload-hold';
+export { useScreenName } from './screen/use-screen-name';
 export { Slot } from './slot/slot';
 export { createPlatform } from './create-platform';
 export type { Platform, PlatformDeps } from './create-platform';

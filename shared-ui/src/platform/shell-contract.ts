@@ -6,7 +6,7 @@ import type { SessionClient } from './session/session-client';
 import type { AppStore } from './store/create-store';
 
 /** Version of this contract between shell and remotes; a remote declares the range it was built for. */
-export const SHELL_CONTRACT_VERSION = '1.0.0';
+export const SHELL_CONTRACT_VERSION = '1.1.0';
 
 /** Who may open a screen (DESIGN §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
@@ -156,6 +156,22 @@ export interface Deployment {
   readonly rideServiceUrl: string | null;
   readonly appStoreUrl: string | null;
   readonly playStoreUrl: string | null;
+  readonly measurementId: string | null;
+}
+
+/** What may leave the page for others only with the diner's consent. */
+export type ConsentPurpose = 'analytics' | 'errorReports';
+
+/** The diner's consent; kept in this browser. */
+export interface Consent {
+  /** What this deployment would use consent for; with none there is nothing to ask. */
+  readonly purposes: readonly ConsentPurpose[];
+  /** The purposes that are allowed; null until the diner has decided. */
+  get(): readonly ConsentPurpose[] | null;
+  /** Answers the way to stop. */
+  subscribe(listener: () => void): () => void;
+  /** Allows these and forbids all others; at any time. */
+  decide(allowed: readonly ConsentPurpose[]): void;
 }
 
 /** What the shell gives every screen, slot and command. Versioned by SHELL_CONTRACT_VERSION. */
@@ -169,6 +185,7 @@ export interface ShellApi {
   readonly clock: ShellClock;
   readonly parts: RemoteParts;
   readonly deployment: Deployment;
+  readonly consent: Consent;
   snackbar(message: SnackbarMessage): void;
   alert(request: AlertRequest): Promise<string | null>;
   /** Shows the busy sign while `work` runs longer than 300 ms. */
@@ -176,4 +193,8 @@ export interface ShellApi {
   /** Event log: `show_{screen}` and the spec's other events. */
   logEvent(name: string, parameters?: Readonly<Record<string, string | number>>): void;
   openDrawer(): void;
+  /** The tab's title says this while the modal screen shows, instead of the words for its key. Answers the way to take it back. */
+  nameScreen(name: string): () => void;
+  /** The page doesn't load itself anew while a payment or a draft is open. Answers the way to end that. Typed text needs no hold. */
+  holdReload(): () => void;
 }

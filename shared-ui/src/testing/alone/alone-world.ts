@@ -2,8 +2,9 @@ import { browserPlatformDeps } from '../../platform/browser-platform-deps';
 import { createPlatform } from '../../platform/create-platform';
 import type { RemoteDeclaration, ShellApi } from '../../platform/shell-contract';
 import type { Scenario } from '../scenario/scenario';
-import { createRecordedNavigation, nothingRecorded } from '../shell/recorded';
+import { createRecordedHolds, createRecordedNavigation, nothingRecorded } from '../shell/recorded';
 import type { NavigationStep } from '../shell/recorded';
+import { createScenarioConsent } from '../shell/scenario-consent';
 import { createScenarioParts } from '../shell/scenario-parts';
 import { createScenarioShell, deploymentAlone } from '../shell/scenario-shell';
 import type { ScenarioShell } from '../shell/scenario-shell';
@@ -69,9 +70,12 @@ export const createRealWorld = (declaration: RemoteDeclaration, desk: AloneDesk)
   platform.eventLog.subscribe((name) => desk.note(name));
   platform.start();
   const { session, clock, live, store, gateway, eventLog } = platform;
+  const recorded = nothingRecorded();
   const shell: ShellApi = {
     session, clock, live, store, gateway,
-    navigation: createRecordedNavigation(nothingRecorded(), noting(desk)),
+    ...createRecordedHolds(recorded),
+    consent: createScenarioConsent(),
+    navigation: createRecordedNavigation(recorded, noting(desk)),
     parts: createScenarioParts({ own: declaration }, () => shell),
     deployment: deploymentAlone,
     snackbar: desk.snackbar,

@@ -1,5 +1,5 @@
 import type { EventParameters } from '../../platform/events/event-log';
-import type { AlertRequest, Navigation, SnackbarMessage } from '../../platform/shell-contract';
+import type { AlertRequest, Navigation, ShellApi, SnackbarMessage } from '../../platform/shell-contract';
 
 /** One step of navigation: what was called and with what. */
 export type NavigationStep = readonly ['open' | 'replace', string, ...string[]] | readonly ['close'] | readonly ['back', number];
@@ -12,10 +12,28 @@ export interface Recorded {
   readonly navigation: NavigationStep[];
   /** How often the drawer was opened. */
   drawerOpenings: number;
+  /** Names that the screen gives itself now, the newest last. */
+  readonly screenNames: string[];
+  /** How many holds keep the page from loading itself anew now. */
+  reloadHolds: number;
 }
 
 /** Nothing asked yet. */
-export const nothingRecorded = (): Recorded => ({ snackbars: [], alerts: [], events: [], navigation: [], drawerOpenings: 0 });
+export const nothingRecorded = (): Recorded => ({ snackbars: [], alerts: [], events: [], navigation: [], drawerOpenings: 0, screenNames: [], reloadHolds: 0 });
+
+/** The calls that last until they are taken back, noted as long as they do. */
+export const createRecordedHolds = (recorded: Recorded): Pick<ShellApi, 'nameScreen' | 'holdReload'> => ({
+  nameScreen(name) {
+    recorded.screenNames.push(name);
+    return () => void recorded.screenNames.splice(recorded.screenNames.indexOf(name), 1);
+  },
+  holdReload() {
+    recorded.reloadHolds += 1;
+    return () => {
+      recorded.reloadHolds -= 1;
+    };
+  },
+});
 
 /** A link target as the shell's router makes it. */
 export const hrefOf = (key: string, ...params: readonly string[]): string => `#${[key, ...params].map(encodeURIComponent).join('/')}`;

@@ -21,9 +21,11 @@ import { createScenarioSocket } from '../scenario/scenario-socket';
 import type { ScenarioTopic, ScenarioTopics } from '../scenario/scenario-socket';
 import { sessionViewOf, userOf } from '../scenario/session-kind';
 import type { SessionKind } from '../scenario/session-kind';
-import { createRecordedNavigation, nothingRecorded } from './recorded';
+import { createRecordedHolds, createRecordedNavigation, nothingRecorded } from './recorded';
 import type { NavigationStep, Recorded } from './recorded';
 import { createScenarioClock } from './scenario-clock';
+import { createScenarioConsent } from './scenario-consent';
+import type { ScenarioConsent } from './scenario-consent';
 import { createScenarioParts } from './scenario-parts';
 import type { ScenarioCommands, ScenarioSlots } from './scenario-parts';
 import { createScenarioSession, SCENARIO_TOKEN } from './scenario-session';
@@ -41,6 +43,8 @@ export interface ScenarioShellOptions {
   /** The remote under test: its own slots and commands can be had, too. */
   readonly own?: RemoteDeclaration;
   readonly deployment?: Partial<Deployment>;
+  /** What the deployment asks consent for, and what was allowed so far. */
+  readonly consent?: ScenarioConsent;
 }
 
 /** What the host of a scenario decides. */
@@ -74,7 +78,7 @@ export interface ScenarioShell extends ShellApi {
 /** The deployment of a remote that runs alone. */
 export const deploymentAlone: Deployment = {
   stage: 'dev', version: '5.0.1', supportEmail: 'hilfe@mahlzeit.test', paymentSupportEmail: 'zahlung@mahlzeit.test',
-  messengerUrl: null, partnerSignupUrl: null, helpUrl: null, rideServiceUrl: null, appStoreUrl: null, playStoreUrl: null,
+  messengerUrl: null, partnerSignupUrl: null, helpUrl: null, rideServiceUrl: null, appStoreUrl: null, playStoreUrl: null, measurementId: null,
 };
 
 const ORIGIN = 'http://127.0.0.1:4000';
@@ -139,6 +143,8 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
     navigation: createRecordedNavigation(recorded, (step) => host.went?.(step)),
     parts: createScenarioParts(options, () => shell),
     deployment: { ...deploymentAlone, ...options.deployment },
+    ...createRecordedHolds(recorded),
+    consent: createScenarioConsent(options.consent),
     snackbar(message) {
       recorded.snackbars.push(message);
       host.snackbar?.(message);
