@@ -1,0 +1,2 @@
+export { createReloadHolds } from './create-reload-holds';
+export { watchDay } from './watch-day';
