@@ -1,0 +1,3 @@
+export { PolicyHost } from './policy-host';
+export { watchPolicy } from './watch-policy';
+export type { PolicyWatch } from './watch-policy';
