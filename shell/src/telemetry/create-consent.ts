@@ -1,0 +1,43 @@
+import type { Consent, ConsentPurpose } from '@mahlzeit/shared-ui/platform';
+import { createObservable } from '../observable';
+
+/** Where consent is remembered; throws at the first touch where a browser forbids it. */
+export type ConsentStorage = () => Pick<Storage, 'getItem' | 'setItem'>;
+
+const NAME = 'mahlzeit.consent';
+
+/** What was decided, purpose by purpose: `analytics=no&errorReports=yes`. */
+const read = (storage: ConsentStorage): URLSearchParams => {
+  try {
+    return new URLSearchParams(storage().getItem(NAME) ?? '');
+  } catch {
+    // Nothing readable is no consent.
+    return new URLSearchParams();
+  }
+};
+
+const write = (storage: ConsentStorage, decisions: URLSearchParams): void => {
+  try {
+    storage().setItem(NAME, decisions.toString());
+  } catch {
+    // Then the decision lasts as long as the page.
+  }
+};
+
+/** What the diner allows in this browser. A purpose that came up later than the decision has to be asked for anew. */
+export const createConsent = (storage: ConsentStorage, purposes: readonly ConsentPurpose[]): Consent => {
+  const allowedBy = (decisions: URLSearchParams): readonly ConsentPurpose[] | null =>
+    purposes.every((purpose) => ['yes', 'no'].includes(decisions.get(purpose) ?? '')) ? purposes.filter((purpose) => decisions.get(purpose) === 'yes') : null;
+  const allowed = createObservable(allowedBy(read(storage)));
+  return {
+    purposes,
+    get: allowed.get,
+    subscribe: allowed.subscribe,
+    decide(next) {
+      const decisions = read(storage);
+      for (const purpose of purposes) decisions.set(purpose, next.includes(purpose) ? 'yes' : 'no');
+      write(storage, decisions);
+      allowed.set(allowedBy(decisions));
+    },
+  };
+};

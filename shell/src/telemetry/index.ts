@@ -1,0 +1,3 @@
+export { askConsentWhenCalm } from './ask-consent';
+export { createConsent } from './create-consent';
+export { startTelemetry } from './start-telemetry';

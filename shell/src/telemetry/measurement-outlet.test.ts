@@ -1,0 +1,30 @@
+import { createMeasurementOutlet } from './measurement-outlet';
+
+const start = () => {
+  const sent: URL[] = [];
+  const location = { origin: 'https://mahlzeit.test', pathname: '/restaurants', search: '?token=geheim', hash: '#chatmessages/anna' };
+  const outlet = createMeasurementOutlet({ measurementId: 'G-1', clientId: '17.4', location, language: 'de-DE', send: (url) => void sent.push(new URL(url)) });
+  return { sent, outlet };
+};
+
+it('sends an event with its parameters by kind', () => {
+  const { sent, outlet } = start();
+  outlet({ kind: 'event', name: 'Bad version', parameters: { requiredVersion: 'neu', 'a b': 3 }, at: 7 });
+  expect(Object.fromEntries(sent[0]?.searchParams ?? [])).toEqual({
+    v: '2', tid: 'G-1', cid: '17.4', sid: '17.4', _s: '1', dl: 'https://mahlzeit.test/restaurants', ul: 'de-DE',
+    en: 'Bad_version', 'ep.requiredVersion': 'neu', 'epn.a_b': '3',
+  });
+});
+
+it('sends an error as an exception, without its stack', () => {
+  const { sent, outlet } = start();
+  outlet({ kind: 'event', name: 'show_details', parameters: {}, at: 7 });
+  outlet({ kind: 'error', name: 'TypeError', parameters: { message: 'x is undefined', stack: 'at main.js:1' }, at: 7 });
+  expect(Object.fromEntries(sent[1]?.searchParams ?? [])).toMatchObject({ en: 'exception', 'ep.description': 'TypeError: x is undefined', _s: '2' });
+});
+
+it('sends nothing of the query and the hash', () => {
+  const { sent, outlet } = start();
+  outlet({ kind: 'event', name: 'show_chatmessages', parameters: {}, at: 7 });
+  expect(sent[0]?.href).not.toMatch(/geheim|anna/);
+});
