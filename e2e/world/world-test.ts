@@ -7,6 +7,8 @@ import { ARCISSTRASSE, startInventedWorld } from './start-world';
 interface WorldFixtures {
   /** Whatever the browser complains of fails the test, unless the test expected it. */
   readonly complaints: Complaints;
+  /** True: a phone is offered the app at start, as a real one is; else this visit has seen the offer. */
+  readonly offersDownload: boolean;
 }
 
 interface WorkerFixtures {
@@ -34,6 +36,12 @@ export const test = base.extend<WorldFixtures, WorkerFixtures>({
   baseURL: ({ world }, provide) => provide(world.url),
   geolocation: ARCISSTRASSE,
   permissions: ['geolocation'],
+  offersDownload: [false, { option: true }],
+  context: async ({ context, offersDownload }, provide) => {
+    // The empty page before the first has no storage.
+    if (!offersDownload) await context.addInitScript("if (location.protocol !== 'about:') sessionStorage.setItem('mahlzeit.downloadOffered', '1')");
+    await provide(context);
+  },
   complaints: [
     async ({ context }, provide) => {
       const complaints = watchComplaints(context);

@@ -1,14 +1,16 @@
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { ComponentType } from 'react';
+import type { AccessWatch } from './access';
 import type { Alerts } from './dialogs';
 import type { Busy } from './busy';
 import type { DialogParts } from './dialog-parts';
 import type { Drawer } from './drawer';
 import type { RemoteLoader } from './loader';
 import type { RemoteScreenProps } from './parcels';
+import type { PolicyWatch } from './policy';
 import type { RemoteLookup } from './registry';
 import type { Router } from './router';
-import type { FocusKeeper } from './screens';
+import type { FocusKeeper, PageTitle } from './screens';
 import type { Snackbars } from './snackbars';
 
 /** Everything that the shell's own components draw from and act on. */
@@ -23,9 +25,14 @@ export interface Chrome {
   readonly alerts: Alerts;
   readonly busy: Busy;
   readonly drawer: Drawer;
+  readonly access: Pick<AccessWatch, 'get' | 'subscribe' | 'check'>;
+  readonly policy: Omit<PolicyWatch, 'stop'>;
+  readonly title: PageTitle;
   readonly dialogParts: DialogParts;
   /** Asks, then logs out. */
   logout(): Promise<void>;
+  /** The main screen has come: what waits for it may begin. */
+  mainShown(): void;
   /** Loads the page anew. */
   reload(): void;
 }

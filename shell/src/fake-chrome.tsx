@@ -5,16 +5,18 @@ import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
+import type { AccessWatch } from './access';
 import { createBusy } from './busy';
 import type { Chrome } from './chrome';
 import { createAlerts } from './dialogs';
 import { createDrawer } from './drawer';
 import { createLazyPart } from './lazy-part';
 import type { RemoteScreenProps } from './parcels';
+import { createObservable } from './observable';
 import { createRemoteLookup } from './registry';
 import { createRouter } from './router';
 import { createFakeBrowser } from './router/fake-browser';
-import { createFocusKeeper } from './screens';
+import { createFocusKeeper, createPageTitle } from './screens';
 import { createSnackbars } from './snackbars';
 
 type FakeScreen = Pick<ScreenDeclaration, 'key'> & Partial<ScreenDeclaration>;
@@ -23,6 +25,8 @@ interface FakeChromeOptions {
   readonly address?: string;
   readonly session?: 'anonymous' | 'unverified' | 'verified' | 'unknown' | 'failed';
   readonly screens?: readonly FakeScreen[];
+  /** What the version check has found so far. */
+  readonly access?: ReturnType<AccessWatch['get']>;
   /** How often the remote can't be had before it comes. */
   readonly failures?: number;
 }
@@ -48,7 +52,7 @@ const FakeScreenView = ({ screen, params, onPhase }: RemoteScreenProps) => {
 };
 
 /** The shell's chrome for tests: a real router in a fake tab, one fake remote, time that stands still. */
-export const createFakeChrome = ({ address = '/restaurants', session = 'anonymous', screens = [], failures = 0 }: FakeChromeOptions = {}) => {
+export const createFakeChrome = ({ address = '/restaurants', session = 'anonymous', screens = [], failures = 0, access: firstAccess = 'open' }: FakeChromeOptions = {}) => {
   const tab = createFakeBrowser(address);
   const timers = createManualTimers();
   const shell = fakeShell({ session });
@@ -57,9 +61,11 @@ export const createFakeChrome = ({ address = '/restaurants', session = 'anonymou
   const busy = createBusy(timers);
   const focus = createFocusKeeper({ page: document, timers, mainRegion: () => document.querySelector('main') });
   const dialogParts = createLazyPart(() => import('@mahlzeit/shared-ui/ui/dialog'));
+  const access = createObservable(firstAccess);
   const arrivals = new Set<() => void>();
   let failuresLeft = failures;
   let logouts = 0;
+  let mainShows = 0;
   let reloads = 0;
   const chrome: Chrome = {
     shell, snackbars, busy, dialogParts, focus,
@@ -75,6 +81,9 @@ export const createFakeChrome = ({ address = '/restaurants', session = 'anonymou
         return () => void arrivals.delete(listener);
       },
     },
+    access: { ...access, check: () => Promise.resolve() },
+    policy: { ...createObservable(false), accept: () => Promise.resolve(), decline: () => Promise.resolve() },
+    title: createPageTitle(document),
     RemoteScreen: FakeScreenView,
     alerts: createAlerts(),
     drawer: createDrawer({ panel: dialogParts, track: busy.track, snackbar: snackbars.show, noteOpener: focus.noteOpener }),
@@ -82,13 +91,16 @@ export const createFakeChrome = ({ address = '/restaurants', session = 'anonymou
       logouts += 1;
       return Promise.resolve();
     },
+    mainShown: () => {
+      mainShows += 1;
+    },
     reload: () => {
       reloads += 1;
     },
   };
   /** The remote comes after all. */
   const arrive = () => [...arrivals].forEach((listener) => listener());
-  return { chrome, tab, timers, shell, arrive, logouts: () => logouts, reloads: () => reloads };
+  return { chrome, tab, timers, shell, arrive, setAccess: access.set, logouts: () => logouts, mainShows: () => mainShows, reloads: () => reloads };
 };
 
 /** Draws a part of the shell as the shell does. */

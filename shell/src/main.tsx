@@ -7,6 +7,7 @@ import { createRemoteScreen } from './parcels';
 import { createRemoteLookup, readPageRegistry } from './registry';
 import { watchDeveloperBuilds } from './releases';
 import { Shell } from './shell';
+import { createConsent, startTelemetry } from './telemetry';
 
 const registry = readPageRegistry(document);
 const platform = createPlatform(browserPlatformDeps());
@@ -22,12 +23,37 @@ const loader = createRemoteLoader({ remotes: registry.remotes, federation: brows
 // Needed once the first screen has come: it travels beside it instead of before it.
 const loadMountParcel = async () => (await loader.shared('single-spa', () => import('single-spa'))).mountRootParcel;
 
+const { measurementId } = registry.deployment;
+const consent = createConsent(() => window.localStorage, measurementId === null ? [] : ['analytics', 'errorReports']);
+
+const loadOutlet = async () => {
+  const { createMeasurementOutlet } = await loader.shared('measurement', () => import('./telemetry/measurement-outlet'));
+  return createMeasurementOutlet({
+    measurementId: measurementId ?? '',
+    clientId: `${Math.random().toString().slice(2)}.${platform.clock.now()}`,
+    location: window.location,
+    language: window.navigator.language,
+    // What is lost on the way is lost; nobody waits for it.
+    send: (url) => void fetch(url, { method: 'POST', mode: 'no-cors', keepalive: true }).catch(() => undefined),
+  });
+};
+
+startTelemetry({
+  eventLog: platform.eventLog,
+  browser: window,
+  clock: platform.clock,
+  consent,
+  log: (record) => window.console.debug('mahlzeit', JSON.stringify(record)),
+  loadOutlet,
+});
+
 const { chrome } = createChrome({
   platform,
   loader,
   lookup: createRemoteLookup(registry),
   RemoteScreen: createRemoteScreen({ loader, loadMountParcel, timers: browserTimers, report }),
   deployment: registry.deployment,
+  consent,
   browser: window,
 });
 

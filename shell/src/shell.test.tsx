@@ -59,6 +59,19 @@ it('closes the drawer and asks before it logs out', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
+it('stands before everything while the web app may not be used, and leaves what is under it alone', async () => {
+  HTMLDialogElement.prototype.showModal = function showModal() { this.open = true; };
+  HTMLDialogElement.prototype.close = function close() { this.open = false; };
+  const { setAccess, reloads } = await show();
+  const list = screen.getByRole('region', { name: 'main' });
+  act(() => setAccess('outdated'));
+  await userEvent.click(within(screen.getByRole('dialog', { name: 'Es gibt eine neue Version' })).getByRole('button', { name: 'Neu laden' }));
+  expect(reloads()).toBe(1);
+  act(() => setAccess('open'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'main' })).toBe(list);
+});
+
 it('shows an alert over everything and answers what was chosen', async () => {
   const { chrome } = await show();
   await act(() => chrome.dialogParts.load());

@@ -1,10 +1,12 @@
 import { ShellProvider } from '@mahlzeit/shared-ui/platform';
 import { GlobalStyle } from '@mahlzeit/shared-ui/ui';
+import { AccessHost } from './access';
 import { BusyHost } from './busy';
 import type { Chrome } from './chrome';
 import { AlertHost } from './dialogs';
 import { DrawerHost } from './drawer';
 import { CrashBoundary, Page, mainRegion } from './frame';
+import { PolicyHost } from './policy';
 import { ModalHost, remoteOfModal } from './screens';
 import { SnackbarHost } from './snackbars';
 import { useObservable } from './use-observable';
@@ -13,6 +15,7 @@ const focusMain = (): void => mainRegion()?.focus({ preventScroll: true });
 
 const Layers = ({ chrome }: { readonly chrome: Chrome }) => {
   const { shell, router, lookup, drawer, dialogParts, alerts, snackbars, busy } = chrome;
+  const hasScreen = (key: string): boolean => remoteOfModal(lookup, key) !== null;
   return (
     <>
       <ModalHost chrome={chrome} />
@@ -21,12 +24,14 @@ const Layers = ({ chrome }: { readonly chrome: Chrome }) => {
         dialogParts={dialogParts}
         navigation={router}
         deployment={shell.deployment}
-        hasScreen={(key) => remoteOfModal(lookup, key) !== null}
+        hasScreen={hasScreen}
         onLogout={() => void chrome.logout()}
       />
+      <PolicyHost policy={chrome.policy} dialogParts={dialogParts} router={router} isReadable={hasScreen('settings')} />
       <AlertHost alerts={alerts} dialogParts={dialogParts} />
       <SnackbarHost snackbars={snackbars} onFocusLost={focusMain} />
       <BusyHost busy={busy} />
+      <AccessHost access={chrome.access} onReload={chrome.reload} />
     </>
   );
 };

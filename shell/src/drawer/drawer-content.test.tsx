@@ -1,11 +1,14 @@
-import { screen, within } from '@testing-library/react';
+import { meTopic } from '@mahlzeit/contract';
+import { anAttendee, anInvitation, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { pause } from '../fake-pause';
 import { createFakeChrome, renderWithChrome } from '../fake-chrome';
 import { DrawerContent, DrawerFoot } from './drawer-content';
 
 const allScreens = ['registration', 'profile', 'chatinbox', 'orders', 'invitations', 'contacts', 'vouchers', 'settings', 'support'];
 
-const show = (session: 'anonymous' | 'unverified' | 'verified' | 'unknown') => {
+const show = async (session: 'anonymous' | 'unverified' | 'verified' | 'unknown') => {
   const fake = createFakeChrome({ session });
   const calls: string[] = [];
   const props = {
@@ -16,13 +19,14 @@ const show = (session: 'anonymous' | 'unverified' | 'verified' | 'unknown') => {
     onLeave: () => void calls.push('leave'),
   };
   renderWithChrome(fake, <><DrawerContent {...props} /><DrawerFoot {...props} /></>);
-  return { calls };
+  await act(pause);
+  return { calls, shell: fake.shell };
 };
 
 const linksIn = (element: HTMLElement) => within(element).getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 
-it('invites an anonymous visitor to sign in, and leads them there from everything of their own', () => {
-  show('anonymous');
+it('invites an anonymous visitor to sign in, and leads them there from everything of their own', async () => {
+  await show('anonymous');
   expect(screen.getByRole('link', { name: 'Anmelden oder registrieren' })).toHaveAttribute('href', '#registration');
   expect(linksIn(screen.getByRole('navigation', { name: 'Menü' }))).toEqual([
     'Nachrichten #registration', 'Bestellungen #registration', 'Einladungen #registration', 'Kontakte #registration', 'Gutscheine #registration',
@@ -31,8 +35,8 @@ it('invites an anonymous visitor to sign in, and leads them there from everythin
   expect(screen.queryByText('Abmelden')).not.toBeInTheDocument();
 });
 
-it('shows who is logged in, whether others find them, and what is theirs', () => {
-  show('verified');
+it('shows who is logged in, whether others find them, and what is theirs', async () => {
+  await show('verified');
   expect(screen.getByText(/^Für andere (un)?sichtbar$/)).toBeInTheDocument();
   expect(linksIn(screen.getByRole('navigation', { name: 'Menü' })).slice(0, 5)).toEqual([
     'Nachrichten #chatinbox', 'Bestellungen #orders', 'Einladungen #invitations', 'Kontakte #contacts', 'Gutscheine #vouchers',
@@ -40,19 +44,35 @@ it('shows who is logged in, whether others find them, and what is theirs', () =>
   expect(screen.queryByText('E-Mail bestätigen')).not.toBeInTheDocument();
 });
 
-it('reminds who has not confirmed their e-mail', () => {
-  show('unverified');
+it('reminds who has not confirmed their e-mail', async () => {
+  await show('unverified');
   expect(screen.getByRole('link', { name: /E-Mail bestätigen/ })).toHaveAttribute('href', '#profile');
 });
 
 it('leaves the drawer before it logs out', async () => {
-  const { calls } = show('verified');
+  const { calls } = await show('verified');
   await userEvent.click(screen.getByRole('button', { name: 'Abmelden' }));
   expect(calls).toEqual(['leave', 'logout']);
 });
 
-it('has the legal pages at its foot', () => {
-  show('unknown');
+it('has the legal pages at its foot', async () => {
+  await show('unknown');
   expect(screen.getByRole('link', { name: 'Impressum' })).toHaveAttribute('href', '#settings/imprint');
   expect(screen.getByRole('link', { name: 'Datenschutz' })).toHaveAttribute('href', '#settings/privacy');
+});
+
+it('counts the invitations that wait for an answer, as they come and go', async () => {
+  const { shell } = await show('verified');
+  const line = () => screen.getByRole('link', { name: /^Einladungen/ });
+  expect(line()).toHaveAccessibleName('Einladungen');
+  const asking = (status: 'pending' | 'accepted') =>
+    anInvitation({ isOwn: false, date: new Date(fixtureNow + 60_000).toISOString(), attendees: [anAttendee({ key: 'uid-frieda-01', status })] });
+  const put = (value: object) => shell.change(meTopic, { kind: 'put', collection: 'invitations', key: 'einladung-01', value: { ...value } });
+  put(asking('pending'));
+  expect(line()).toHaveAccessibleName(/^Einladungen ?1 wartet auf deine Antwort$/);
+  put(asking('accepted'));
+  expect(line()).toHaveAccessibleName('Einladungen');
+  put(asking('pending'));
+  shell.advance(120_000);
+  expect(line()).toHaveAccessibleName('Einladungen');
 });

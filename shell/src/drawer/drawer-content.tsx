@@ -8,6 +8,7 @@ import { drawerEntries } from './drawer-rules';
 import type { DrawerEntry, DrawerSituation } from './drawer-rules';
 import { entryLooks } from './entry-looks';
 import type { DrawerBlock } from './entry-looks';
+import { useWaitingCounts } from './use-waiting-counts';
 
 /** What the drawer shows and does. */
 export interface DrawerContentProps {
@@ -31,7 +32,13 @@ const useAccount = (): Account | null => {
   return session.status === 'known' ? session.account : null;
 };
 
-const Line = ({ entry, navigation, onLogout, onLeave }: Leading & { readonly entry: DrawerEntry }) => {
+interface LineProps extends Leading {
+  readonly entry: DrawerEntry;
+  /** Things that wait there. */
+  readonly count?: number;
+}
+
+const Line = ({ entry, count = 0, navigation, onLogout, onLeave }: LineProps) => {
   const t = useTexts();
   const { icon, label } = entryLooks[entry.id];
   const leave = () => {
@@ -39,8 +46,9 @@ const Line = ({ entry, navigation, onLogout, onLeave }: Leading & { readonly ent
     if (entry.target.kind === 'logout') onLogout();
   };
   const href = hrefOf(entry, navigation);
-  if (href === undefined) return <DrawerRow icon={icon} label={t(label)} onClick={leave} />;
-  return <DrawerRow icon={icon} label={t(label)} href={href} isExternal={entry.target.kind === 'link'} onClick={leave} />;
+  const words = { icon, label: t(label), count, countLabel: t('WaitForAnswer', { count }) };
+  if (href === undefined) return <DrawerRow {...words} onClick={leave} />;
+  return <DrawerRow {...words} href={href} isExternal={entry.target.kind === 'link'} onClick={leave} />;
 };
 
 const SignIn = ({ entry, navigation, onLeave }: Leading & { readonly entry: DrawerEntry }) => {
@@ -64,10 +72,11 @@ const Notice = ({ entry, navigation, onLeave }: Leading & { readonly entry: Draw
 export const DrawerContent = ({ navigation, deployment, hasScreen, onLogout, onLeave }: DrawerContentProps) => {
   const t = useTexts();
   const account = useAccount();
+  const counts = useWaitingCounts(account);
   const entries = drawerEntries({ account, deployment, hasScreen });
   const linesOf = (block: DrawerBlock) => entries.filter(({ id }) => entryLooks[id].block === block);
   const leading = { navigation, onLogout, onLeave };
-  const rows = (block: DrawerBlock) => linesOf(block).map((entry) => <Line key={entry.id} entry={entry} {...leading} />);
+  const rows = (block: DrawerBlock) => linesOf(block).map((entry) => <Line key={entry.id} entry={entry} count={counts[entry.id]} {...leading} />);
   return (
     <>
       {account?.loggedIn === true && (

@@ -1,11 +1,12 @@
 import type { RemoteName } from '@mahlzeit/contract';
 import { CardSkeletons, ListMapSplit, ListPane, MapPane } from '@mahlzeit/shared-ui/ui';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import styled from 'styled-components';
 import type { Chrome } from '../chrome';
 import type { ScreenPhase } from '../parcels';
 import { useDeclaration } from '../screens';
 import { useTexts } from '../shell-texts';
+import { useObservable } from '../use-observable';
 import { MainFailure } from './main-failure';
 import { usePreloadedDialogs } from './use-preloaded-dialogs';
 
@@ -22,19 +23,25 @@ interface DeclaredMainProps {
 }
 
 const DeclaredMain = ({ chrome, placeId, remote, screenKey }: DeclaredMainProps) => {
-  const { shell, loader, dialogParts, RemoteScreen } = chrome;
+  const { shell, loader, dialogParts, mainShown, RemoteScreen } = chrome;
+  const access = useObservable(chrome.access);
   const view = useDeclaration(loader, remote);
   const [phase, setPhase] = useState<ScreenPhase>('loading');
-  usePreloadedDialogs(dialogParts, phase === 'mounted');
+  const isMounted = phase === 'mounted';
+  usePreloadedDialogs(dialogParts, isMounted);
+  useEffect(() => {
+    if (isMounted) mainShown();
+  }, [isMounted, mainShown]);
   const params = useMemo(() => (placeId === null ? [] : [placeId]), [placeId]);
   const renderFailure = useCallback((retry: () => void) => <MainFailed onRetry={retry} />, []);
 
   const screen = view.status === 'ready' ? view.declaration.screens.find(({ key, region }) => key === screenKey && region === 'main') : undefined;
-  const isLoading = view.status === 'loading' || (screen !== undefined && phase === 'loading');
+  // S1§4: not initialized until the version is checked. The screen works meanwhile, so that its list comes no later.
+  const isLoading = access === 'unknown' || view.status === 'loading' || (screen !== undefined && phase === 'loading');
   return (
     <>
       {isLoading && <MainLoading />}
-      {view.status !== 'loading' && screen === undefined && <MainFailed onRetry={view.retry} />}
+      {!isLoading && screen === undefined && <MainFailed onRetry={view.retry} />}
       {screen !== undefined && (
         <ScreenPlace hidden={isLoading}>
           <RemoteScreen remote={remote} screen={screen} params={params} shell={shell} renderFailure={renderFailure} onPhase={setPhase} />

@@ -33,6 +33,15 @@ it('shows the main screen without waiting for the session, which its calls do th
   expect(screen.getByRole('region', { name: 'main' })).toBeInTheDocument();
 });
 
+it('shows nothing of the main screen until the version is checked, though it is at work already', async () => {
+  const { setAccess, mainShows } = await show({ access: 'unknown' });
+  expect(screen.queryByRole('region', { name: 'main' })).not.toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'main', hidden: true })).toBeInTheDocument();
+  expect(mainShows()).toBe(1);
+  act(() => setAccess('open'));
+  expect(screen.getByRole('region', { name: 'main' })).toBeInTheDocument();
+});
+
 it('has a banner, one main region, and a link that skips to it without touching the hash', async () => {
   const { tab } = await show();
   expect(screen.getByRole('banner')).toBeInTheDocument();

@@ -1,3 +1,4 @@
+export { offerDownload } from './offer-download';
 export { createRouter } from './create-router';
 export type { Router } from './create-router';
 export type { ModalAddress } from './hash-address';

@@ -80,6 +80,14 @@ describe('who may see it', () => {
     jest.useRealTimers();
   });
 
+  it('shows nothing before the version is checked', async () => {
+    const { setAccess, container, shown } = await show({ address: '/restaurants#details/mensa', access: 'unknown' });
+    expect(container).toBeEmptyDOMElement();
+    act(() => setAccess('open'));
+    await settle();
+    expect(shown()).toEqual(['details']);
+  });
+
   it('R06 takes a screen away when the diner may no longer see it', async () => {
     const { shell, shown } = await show({ address: '/restaurants#orders', session: 'verified' });
     expect(shown()).toEqual(['orders']);
@@ -104,6 +112,16 @@ describe('name and log', () => {
     expect(document.title).toBe('Bestellungen · Mahlzeit');
     act(() => chrome.router.close());
     act(() => tab.arrive());
+    expect(document.title).toBe('Mahlzeit: Mittagstisch in deiner Nähe');
+  });
+
+  it('takes the name that a screen gives itself', async () => {
+    const { chrome, tab } = await show({ address: '/restaurants#details/mensa' });
+    const takeBack = chrome.title.name('Elbkantine');
+    expect(document.title).toBe('Elbkantine · Mahlzeit');
+    act(() => chrome.router.close());
+    act(() => tab.arrive());
+    takeBack();
     expect(document.title).toBe('Mahlzeit: Mittagstisch in deiner Nähe');
   });
 });

@@ -5,10 +5,10 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Chrome } from '../chrome';
 import type { ScreenPhase } from '../parcels';
 import type { ModalAddress } from '../router';
+import { useObservable } from '../use-observable';
 import { judgeScreen } from './judge-screen';
 import { LoadingFrame } from './loading-frame';
 import { ScreenFailed } from './screen-failed';
-import { titleOf } from './screen-title';
 import { useDeclaration } from './use-declaration';
 
 interface ModalScreenProps {
@@ -27,15 +27,12 @@ interface ShownScreenProps extends ModalScreenProps {
 }
 
 const ShownScreen = ({ chrome, remote, address, screen, onPhase, onClose }: ShownScreenProps) => {
-  const { shell, RemoteScreen } = chrome;
+  const { shell, title, RemoteScreen } = chrome;
   const { key } = address;
   useEffect(() => {
     shell.logEvent(`show_${key}`);
-    document.title = titleOf(key);
-    return () => {
-      document.title = titleOf(null);
-    };
-  }, [shell, key]);
+    return title.show(key);
+  }, [shell, title, key]);
   const renderFailure = useCallback((retry: () => void) => <ScreenFailed onRetry={retry} onClose={onClose} />, [onClose]);
   return (
     <RemoteScreen
@@ -52,13 +49,14 @@ const ShownScreen = ({ chrome, remote, address, screen, onPhase, onClose }: Show
 /** One modal screen: loads its declaration, waits for the session, asks whether it may show, and mounts it. */
 export const ModalScreen = ({ chrome, remote, address }: ModalScreenProps) => {
   const session = useSession();
+  const access = useObservable(chrome.access);
   const view = useDeclaration(chrome.loader, remote);
   const [phase, setPhase] = useState<ScreenPhase>('loading');
   const { router } = chrome;
   const close = useCallback(() => router.close(), [router]);
 
-  // R06: nothing shows before the session is known, not even that something loads.
-  if (session.status !== 'known') return null;
+  // R06: nothing shows before the session is known and the version is checked, not even that something loads.
+  if (session.status !== 'known' || access === 'unknown') return null;
   const declared = view.status === 'ready' ? view.declaration.screens.find(({ key, region }) => key === address.key && region === 'modal') : undefined;
   const screen = declared !== undefined && judgeScreen(declared, address.params, session) === 'allowed' ? declared : undefined;
   const isLoading = view.status === 'loading' || (screen !== undefined && phase === 'loading');

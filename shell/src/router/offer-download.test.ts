@@ -1,0 +1,75 @@
+import { createManualTimers } from '@mahlzeit/shared-ui/testing';
+import { createRouter } from './create-router';
+import { createFakeBrowser } from './fake-browser';
+import { offerDownload } from './offer-download';
+
+interface Options {
+  readonly address?: string;
+  readonly width?: number;
+  readonly screens?: readonly string[];
+  readonly storage?: () => Pick<Storage, 'getItem' | 'setItem'>;
+}
+
+const createStorage = () => {
+  const kept = new Map<string, string>();
+  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+};
+
+const open = ({ address = '/restaurants', width = 499, screens = ['download'], storage = createStorage }: Options = {}) => {
+  const tab = createFakeBrowser(address);
+  const router = createRouter(tab.browser, createManualTimers());
+  const kept = storage();
+  const browser = {
+    location: tab.browser.location,
+    matchMedia: (query: string) => ({ matches: query === '(width < 500px)' && width < 500 }),
+  };
+  offerDownload({ browser, router, storage: () => kept, hasScreen: (key) => screens.includes(key) });
+  return { tab, router };
+};
+
+it('R04 opens the download screen at start below 500 px and replaces the bare address', () => {
+  const { tab } = open();
+  expect(tab.trail()).toEqual(['/restaurants#download']);
+});
+
+it('R04 opens it for a place of its own, too', () => {
+  expect(open({ address: '/altona' }).tab.address()).toBe('/altona#download');
+});
+
+it('R04 leaves 500 px alone', () => {
+  expect(open({ width: 500 }).tab.address()).toBe('/restaurants');
+});
+
+it.each([
+  '/restaurants#orders', '/restaurants?utm=x#details/mensa', '/restaurants?token=EC-1&PayerID=P', '/restaurants?transactionId=7',
+  '/restaurants?preAuthorizationId=7', '/restaurants?resetToken=r', '/restaurants?token=', '/empty',
+])('R04 never disturbs %s', (address) => {
+  expect(open({ address }).tab.address()).toBe(address);
+});
+
+it('R04 keeps the rest of the query', () => {
+  expect(open({ address: '/restaurants?utm=aushang' }).tab.address()).toBe('/restaurants?utm=aushang#download');
+});
+
+it('R04 opens once: not at each navigation, and not after a reload', () => {
+  const kept = createStorage();
+  const { tab, router } = open({ storage: () => kept });
+  router.close();
+  tab.arrive();
+  router.open('details', 'mensa');
+  router.close();
+  tab.arrive();
+  expect(tab.address()).toBe('/restaurants');
+  expect(open({ storage: () => kept }).tab.address()).toBe('/restaurants');
+});
+
+it('R04 opens where the browser forbids storage', () => {
+  const forbidden = () => {
+    throw new Error('SecurityError');
+  };
+  expect(open({ storage: () => ({ getItem: forbidden, setItem: forbidden }) }).tab.address()).toBe('/restaurants#download');
+});
+
+it('opens nothing where no remote has the screen', () => {
+  expect(open({ screens: [] }).tab.address()).toBe('/restaurants');
+});

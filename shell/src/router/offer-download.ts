@@ -1,0 +1,44 @@
+import type { Router } from './create-router';
+
+/** What offering the app takes. */
+export interface DownloadOfferDeps {
+  readonly browser: {
+    readonly location: Pick<Location, 'search'>;
+    matchMedia(query: string): Pick<MediaQueryList, 'matches'>;
+  };
+  readonly router: Pick<Router, 'get' | 'replace'>;
+  /** The storage of this visit; throws at the first touch where a browser forbids it. */
+  storage(): Pick<Storage, 'getItem' | 'setItem'>;
+  hasScreen(key: string): boolean;
+}
+
+const SCREEN = 'download';
+const MARK = 'mahlzeit.downloadOffered';
+
+// Who comes back from a payment, or by the link of a mail, has come for that.
+const returns = ['token', 'transactionId', 'preAuthorizationId', 'resetToken'];
+
+/** Whether this visit hasn't seen the offer yet; notes that it has now. */
+const isFirstTime = (storage: DownloadOfferDeps['storage']): boolean => {
+  try {
+    const seen = storage();
+    if (seen.getItem(MARK) !== null) return false;
+    seen.setItem(MARK, '1');
+  } catch {
+    // No storage, no memory: the offer comes at each start, as the specification has it.
+  }
+  return true;
+};
+
+/**
+ * S1§2: below 500 px, with no modal in the hash, the download screen opens at start. It takes the place of the bare
+ * address, so Back leaves as before; a reload goes on with the same visit and offers nothing again.
+ */
+export const offerDownload = ({ browser, router, storage, hasScreen }: DownloadOfferDeps): void => {
+  const { page, modal } = router.get();
+  const query = new URLSearchParams(browser.location.search);
+  const isReturn = returns.some((name) => query.has(name));
+  if (page.kind !== 'main' || modal !== null || isReturn || !hasScreen(SCREEN)) return;
+  if (!browser.matchMedia('(width < 500px)').matches || !isFirstTime(storage)) return;
+  router.replace(SCREEN);
+};
