@@ -183,6 +183,25 @@ describe('session', () => {
     expect(uidOf(tab)).toMatch(/^anon-/);
   });
 
+  it('never repeats a call as the user who came while it was under way', async () => {
+    const { openTab } = createBrowser();
+    const tab = openTab();
+    const visitors = (await tab.token()) ?? '';
+    await tab.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
+    const friedas = (await tab.token()) ?? '';
+    expect(await tab.renew(visitors)).toBeNull();
+    await tab.logout();
+    expect(await tab.renew(friedas)).toBeNull();
+  });
+
+  it('repeats a visitor’s call once he has registered, since he is the same person', async () => {
+    const { openTab } = createBrowser();
+    const tab = openTab();
+    const visitors = (await tab.token()) ?? '';
+    await tab.register({ email: 'neu@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true });
+    expect(await tab.renew(visitors)).toBe(await tab.token());
+  });
+
   it('keeps the uid when a visitor registers', async () => {
     const { openTab } = createBrowser();
     const tab = openTab();

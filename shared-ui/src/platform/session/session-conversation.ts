@@ -55,12 +55,11 @@ export const createSessionConversation = ({ calls, mark, tabs, state, schedule, 
     return renewed.error.status === 401 ? beginAnonymous() : schedule.retry(renewed.error, again.renew);
   };
 
-  /** A token of the same user in place of a refused one. */
+  /** A token of the same user in place of a refused one; null where another one has come since the call was made. */
   const renewRefused = async (refused: string): Promise<string | null> => {
-    const uid = state.account()?.uid;
     if (state.token() === refused) await renew();
     const token = state.token();
-    return state.account()?.uid === uid && token !== refused ? token : null;
+    return state.isOwnToken(refused) && token !== refused ? token : null;
   };
 
   const signIn = (answer: Result<Session, GatewayFailure>): Result<Account, GatewayFailure> => {

@@ -7,6 +7,9 @@ export interface SessionUser {
   readonly isAnonymous: boolean;
 }
 
+/** Of tokens that calls under way may still carry: a token lasts ten minutes, a call fifteen seconds. */
+const REMEMBERED_TOKENS = 3;
+
 type UserListener = (user: SessionUser | null) => void;
 type TokenListener = (token: string) => void;
 
@@ -32,6 +35,7 @@ const accountOf = (view: SessionView): Account | null => (view.status === 'known
 export const createSessionState = () => {
   let view: SessionView = { status: 'unknown' };
   let token: string | null = null;
+  let owned: { readonly uid: string | null; readonly tokens: readonly string[] } = { uid: null, tokens: [] };
   const views = createListeners<[]>();
   const users = createListeners<[SessionUser | null]>();
   const tokens = createListeners<[string]>();
@@ -45,9 +49,12 @@ export const createSessionState = () => {
     view: (): SessionView => view,
     account: (): Account | null => accountOf(view),
     token: (): string | null => token,
+    /** Whether the present user, or the last one while nobody is known, was given this token lately. */
+    isOwnToken: (given: string): boolean => owned.tokens.includes(given),
     /** Takes a session of the gateway. Caches of the former user are cleared before anybody draws the new one. */
     adopt({ account, idToken }: Session): void {
       const isNewUser = !isSameUser(accountOf(view), account);
+      owned = { uid: account.uid, tokens: [idToken, ...(owned.uid === account.uid ? owned.tokens : [])].slice(0, REMEMBERED_TOKENS) };
       show({ status: 'known', account }, idToken);
       if (isNewUser) users.tell({ uid: account.uid, isAnonymous: account.isAnonymous });
       tokens.tell(idToken);
