@@ -48,13 +48,17 @@ const rateLimitRetryMs = 1000;
 
 const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data instanceof ArrayBuffer ? new Uint8Array(data) : data)).toString('utf8');
 
-const parseFrame = (data: RawData, isBinary: boolean): ClientFrame | null => {
-  if (isBinary) return null;
+const isHello = (json: unknown): boolean => typeof json === 'object' && json !== null && 'op' in json && json.op === 'hello';
+
+const readFrame = (data: RawData, isBinary: boolean): ClientFrame | 'brokenHello' | 'invalid' => {
+  if (isBinary) return 'invalid';
   try {
-    const parsed = z.safeParse(ClientFrame, JSON.parse(textOf(data)));
-    return parsed.success ? parsed.data : null;
+    const json: unknown = JSON.parse(textOf(data));
+    const parsed = z.safeParse(ClientFrame, json);
+    if (parsed.success) return parsed.data;
+    return isHello(json) ? 'brokenHello' : 'invalid';
   } catch {
-    return null; // Not JSON: an invalid frame like any other.
+    return 'invalid'; // Not JSON: an invalid frame like any other.
   }
 };
 
@@ -80,13 +84,15 @@ export const createLiveClient = (socket: WebSocket, deps: LiveClientDeps): LiveC
   const outbox = createOutbox(socket, { limits, realNow: clock.realNow, onHopeless: () => close('tooSlow') });
   const tell = (frame: ServerFrame): void => outbox.send(encodeFrame(frame));
 
+  const refuseToken = (): void => {
+    tell({ op: 'err', code: 'unauthenticated' });
+    close('unauthenticated');
+  };
+
   const hello = async (token: string): Promise<void> => {
     const verdict = await verifier.verify(token);
     if (closingSince !== null) return;
-    if (!verdict.ok) {
-      tell({ op: 'err', code: 'unauthenticated' });
-      return close('unauthenticated');
-    }
+    if (!verdict.ok) return refuseToken();
     if (!deps.admit(verdict.session.uid, client)) return close('tooManyConnections');
     const subscriptions = new Map<string, Subscription>();
     const accepted: Admitted = {
@@ -102,10 +108,7 @@ export const createLiveClient = (socket: WebSocket, deps: LiveClientDeps): LiveC
 
   const authenticate = async (current: Admitted, token: string): Promise<void> => {
     const verdict = await verifier.verify(token);
-    if (!verdict.ok || verdict.session.uid !== current.session.uid) {
-      tell({ op: 'err', code: 'unauthenticated' });
-      return close('unauthenticated');
-    }
+    if (!verdict.ok || verdict.session.uid !== current.session.uid) return refuseToken();
     current.session = verdict.session;
     current.expiresAt = verdict.expiresAt;
     current.isNoticed = false;
@@ -138,8 +141,10 @@ export const createLiveClient = (socket: WebSocket, deps: LiveClientDeps): LiveC
   let turn: Promise<void> = Promise.resolve();
   socket.on('message', (data, isBinary) => {
     heardAt = clock.realNow();
-    const frame = parseFrame(data, isBinary);
-    if (frame === null) return refuseFrame();
+    const frame = readFrame(data, isBinary);
+    // Contract §7: no hello and a bad one are the same failure.
+    if (frame === 'brokenHello' && admitted === null) return refuseToken();
+    if (typeof frame === 'string') return refuseFrame();
     if (!allowance.take(heardAt)) return tell({ op: 'err', ...('id' in frame ? { id: frame.id } : {}), code: 'rateLimited', retryMs: rateLimitRetryMs });
     turn = turn.then(() => obey(frame)).catch(fail);
   });

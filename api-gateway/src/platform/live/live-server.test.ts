@@ -96,6 +96,18 @@ describeOnEachEngine('the live socket', (databases) => {
     expect(client.frames.filter((frame) => frame.op === 'auth_required')).toHaveLength(2);
   });
 
+  it.each([
+    ['without a token', '{"op":"hello","v":1}'],
+    ['with an empty token', '{"op":"hello","v":1,"token":""}'],
+    ['of another version', '{"op":"hello","v":2,"token":"anna"}'],
+  ])('closes with 4401 on a hello %s', async (_what, data) => {
+    const { url } = await open();
+    const client = await connectLive(url);
+    client.sayRaw(data);
+    expect(await client.closed).toBe(4401);
+    expect(client.frames).toEqual([{ op: 'err', code: 'unauthenticated' }]);
+  });
+
   it("refuses another user's token on an open socket", async () => {
     const { join } = await open();
     const client = await join('anna');
