@@ -6,8 +6,8 @@ const define = (name: string, value: unknown): void => {
   Object.defineProperty(window, name, { configurable: true, writable: true, value });
 };
 
-/** What jsdom lacks of a browser, for tests: a window's width, what is on the screen, and the size of boxes. */
-export const installBrowserDoubles = ({ isWide = false } = {}) => {
+/** What jsdom lacks of a browser, for tests: a window's width, the wish for no movement, what is on the screen, and the size of boxes. */
+export const installBrowserDoubles = ({ isWide = false, isStill = false } = {}) => {
   const observers = new Set<Tell>();
   class OnScreenDouble {
     readonly #tell: Tell;
@@ -27,7 +27,8 @@ export const installBrowserDoubles = ({ isWide = false } = {}) => {
   }
   define('IntersectionObserver', OnScreenDouble);
   define('ResizeObserver', SizeDouble);
-  define('matchMedia', (query: string) => ({ matches: isWide && query.includes('min-width'), addEventListener: nothing, removeEventListener: nothing }));
+  const holds = (query: string): boolean => (isWide && query.includes('min-width')) || (isStill && query.includes('reduced-motion'));
+  define('matchMedia', (query: string) => ({ matches: holds(query), addEventListener: nothing, removeEventListener: nothing }));
   for (const side of ['clientWidth', 'clientHeight']) Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 800 });
   HTMLElement.prototype.scrollIntoView = nothing;
   define('scrollTo', nothing);

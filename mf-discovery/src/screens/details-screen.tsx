@@ -2,12 +2,12 @@ import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import { useKnownPlace } from '../features/location';
 import { useListed } from '../features/nearby';
-import { RestaurantPage } from '../features/restaurant-page';
+import { RestaurantPage, originOf } from '../features/restaurant-page';
 
-const DetailsScreen = ({ params: [routingName = ''] }: Pick<ScreenProps, 'params'>) => {
+const DetailsScreen = ({ params: [routingName = '', origin] }: Pick<ScreenProps, 'params'>) => {
   const at = useKnownPlace()?.coordinate ?? null;
   const listed = useListed(at, routingName);
-  return <RestaurantPage routingName={routingName} at={at} listed={listed} />;
+  return <RestaurantPage routingName={routingName} origin={originOf(origin)} at={at} listed={listed} />;
 };
 
 export default defineScreen(DetailsScreen);

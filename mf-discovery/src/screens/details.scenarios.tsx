@@ -1,11 +1,12 @@
-import { getMealTypes, getRestaurantByRoutingName, restaurantTopic } from '@mahlzeit/contract';
-import type { Restaurant } from '@mahlzeit/contract';
-import { aDishByWeight, aDrink, aMealType, aRestaurant, aWeek, fixtureNow, someDetails } from '@mahlzeit/contract/fixtures';
+import { getDiscounts, getMealTypes, getRestTimeTypes, getRestaurantByRoutingName, globalTopic, restaurantTopic } from '@mahlzeit/contract';
+import type { Discount, Media, Restaurant } from '@mahlzeit/contract';
+import { aDiscount, aDishByWeight, aDrink, aMealType, aRestTimeType, aRestaurant, aWeek, aWorkingWeek, fixtureNow, someDetails } from '@mahlzeit/contract/fixtures';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
-import type { Scenario } from '@mahlzeit/shared-ui/testing';
+import type { Scenario, ScenarioShellOptions, ScenarioTopics } from '@mahlzeit/shared-ui/testing';
+import { Button } from '@mahlzeit/shared-ui/ui';
 import { ActionTile, Stepper } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
@@ -29,36 +30,90 @@ const place = (overrides: Partial<Restaurant> = {}): Restaurant =>
   withDerivedFields(aRestaurant({ offers, hasPayment: false, data: { ...aRestaurant().data, details: someDetails({ paymentVS: true, paymentMC: true }) }, ...overrides }), fixtureNow);
 
 /** Counts for itself: the cart belongs to another remote. */
-const CountHere = ({ mealName, isOrderable }: SlotProps['meal/actions']) => {
+const CountHere = ({ mealName, isOrderable, ...reason }: SlotProps['meal/actions']) => {
   const [quantity, setQuantity] = useState(0);
   if (!isOrderable) return null;
-  return <Stepper label={mealName} quantity={quantity} onIncrease={() => setQuantity(quantity + 1)} onDecrease={() => setQuantity(quantity - 1)} />;
+  return <Stepper label={mealName} quantity={quantity} onIncrease={() => setQuantity(quantity + 1)} onDecrease={() => setQuantity(quantity - 1)} {...reason} />;
 };
+
+/** Stands where the cart does: below the menu of a phone, beside it else. */
+const CartHere = ({ layout, startsOpen }: SlotProps['restaurant/cart']) => (
+  <Button isBlock>{startsOpen ? 'Offener Warenkorb' : `Warenkorb (${layout})`}</Button>
+);
 
 const TellHere = ({ restaurantName }: SlotProps['restaurant/social']) => {
   const { snackbar } = useShell();
   return <ActionTile icon={Share2} label="Teilen" onClick={() => snackbar({ text: `${restaurantName} geteilt` })} />;
 };
 
-const shown = (name: string, restaurant: Restaurant, more: Omit<Partial<Scenario>, 'name'> = {}): Scenario => ({
+const ordering = { 'meal/actions': CountHere, 'restaurant/social': TellHere, 'restaurant/cart': CartHere };
+
+// What every page asks for beside the restaurant.
+const besides = [mealTypes, answer(getDiscounts, []), answer(getRestTimeTypes, [aRestTimeType()])];
+
+const topicsOf = (restaurant: Restaurant, discounts: Discount[]): ScenarioTopics => ({
+  [restaurantTopic(restaurant.key)]: { restaurant: [{ ...restaurant, offers: [] }], meals: restaurant.offers },
+  [globalTopic]: { discounts },
+});
+
+interface ShownOptions extends ScenarioShellOptions {
+  /** Behind the name in the address. */
+  readonly parameter?: string;
+}
+
+const shown = (name: string, restaurant: Restaurant, { parameter, ...more }: ShownOptions = {}): Scenario => ({
   name,
   screen: 'details',
-  params: [restaurant.routingName],
-  answers: [answer(getRestaurantByRoutingName, restaurant), mealTypes],
-  topics: { [restaurantTopic(restaurant.key)]: { restaurant: [{ ...restaurant, offers: [] }], meals: restaurant.offers } },
+  params: [restaurant.routingName, ...(parameter === undefined ? [] : [parameter])],
+  answers: [answer(getRestaurantByRoutingName, restaurant), ...besides],
+  topics: topicsOf(restaurant, []),
   ...more,
 });
+
+const reduced = (name: string, restaurant: Restaurant, discounts: Discount[]): Scenario =>
+  shown(name, restaurant, { answers: [answer(getDiscounts, discounts), answer(getRestaurantByRoutingName, restaurant), ...besides], topics: topicsOf(restaurant, discounts), slots: ordering });
+
+const picture = (tone: string, words: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 800"><rect width="1280" height="800" fill="${tone}"/><circle cx="640" cy="400" r="280" fill="#fff"/><text x="640" y="430" font-size="96" font-family="sans-serif" text-anchor="middle">${words}</text></svg>`)}`;
+
+const image = (url: string): Media => ({ type: 'image', url, midSizeUrl: url });
+
+const media: Media[] = [
+  image(picture('#f0985f', 'Gastraum')),
+  image(picture('#86b563', 'Tagesgericht')),
+  { type: 'video', youtubeId: 'dQw4w9WgXcQ' },
+  { type: 'menu', url: picture('#cf7b99', 'Karte') },
+];
+
+const hundredDishes = Array.from({ length: 100 }, (_, index) => dish(`Gericht ${index + 1}`, 490 + index * 10, { description: 'Mit Beilage nach Wahl', order: 200 - index }));
+
+const at = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
 
 const longDescription = 'Seit drei Generationen kocht hier die Familie, was der Markt am Morgen hergibt. '.repeat(8);
 
 /** The restaurant page in every state. */
 export const detailsScenarios = defineScenarios([
   shown('Karte des Tages', place(), { slots: { 'restaurant/social': TellHere } }),
-  shown('Karte mit Vorbestellen', place({ hasPayment: true }), { slots: { 'meal/actions': CountHere, 'restaurant/social': TellHere } }),
+  shown('Karte mit Vorbestellen', place({ hasPayment: true }), { slots: ordering }),
+  shown('Mit offenem Warenkorb', place({ hasPayment: true }), { slots: ordering, parameter: 'cart' }),
+  shown('Aus einem Entwurf geöffnet', place(), { parameter: 'invitation' }),
+  shown('Bilder, Video und Karte', place({ media, hasPayment: true, logo: { url: picture('#8e1d53', 'Logo') } }), { slots: ordering }),
+  shown('Ein einziges Bild', place({ media: media.slice(0, 1) })),
+  shown('Bilder fehlen', place({ media: [image('/gibt-es-nicht.webp'), image('/gibt-es-nicht-2.webp')], logo: { url: '/gibt-es-nicht-3.webp' } })),
+  reduced('Rabatte', place({ hasPayment: true }), [
+    aDiscount({ discountType: 'percent', value: 20, name: { de: 'Suppenwoche' }, descriptionText: 'Ein Fünftel weniger auf alles von der Karte.', typeText: 'Aktion' }),
+    aDiscount({ key: 'gutschein', type: 'giftcard', restaurantRef: null, value: 500, name: { de: 'Gutschein' }, descriptionText: 'Fünf Euro auf eine Bestellung.', typeText: 'Gutschein', expiryHint: 'bis Jahresende' }),
+    aDiscount({ key: 'bald', discountType: 'override', value: 550, name: { de: 'Glücksmontag' }, descriptionText: '', typeText: 'Aktion', start: at('11:30') + 5 * 86_400_000, end: at('11:30') + 6 * 86_400_000 }),
+  ]),
+  shown('Zu spät für den Mittagstisch', place({ hasPayment: true }), { slots: ordering, now: at('14:25') }),
+  shown('Zu spät zum Vorbestellen', place({ hasPayment: true }), { slots: ordering, now: at('14:50') }),
+  shown('Öffnet noch', place({ openingHours: aWorkingWeek('17:00-22:00'), lunchTimes: aWeek() })),
+  shown('Fahrt und Reservierung', place({ initialDistanceKm: 0.9, onlyTakeAway: true, data: { ...aRestaurant().data, contact: { ...aRestaurant().data.contact, reservationUrl: 'https://tisch.example/elbkantine' } } }), { deployment: { rideServiceUrl: 'https://fahrt.example/' } }),
+  shown('Hundert Gerichte', place({ hasPayment: true, offers: hundredDishes }), { slots: ordering }),
   shown('Vorbestellen fällt aus', place({ hasPayment: true })),
-  shown('Betriebspause', place({ restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null } })),
+  shown('Betriebspause', place({ restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: 'betriebsferien' } })),
   shown('Ruhetag', place({ openingHours: aWeek({ 4: ['11:00-15:00'] }) })),
-  shown('Schon geschlossen', place(), { now: Date.parse('2026-06-24T16:00:00+02:00') }),
+  shown('Schon geschlossen', place(), { now: at('16:00') }),
   shown('Kein Mittagstisch', place({ offers: [] })),
   shown('Kein Partner', place({ type: 'NonPartner', offers: [] })),
   shown('Nur ein Gericht', place({ offers: offers.slice(0, 1) })),

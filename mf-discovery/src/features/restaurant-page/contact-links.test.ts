@@ -1,5 +1,5 @@
 import { aRestaurant, anAddress } from '@mahlzeit/contract/fixtures';
-import { phoneHref, routeHref, streetLine, townLine, webLink } from './contact-links';
+import { phoneHref, rideHref, routeHref, staticMapSrc, streetLine, townLine, webLink } from './contact-links';
 
 it('leads to a maps service with name and coordinates', () => {
   const href = new URL(routeHref(aRestaurant({ name: 'Bäcker & Söhne', location: { latitude: 48.14742, longitude: 11.56722 } })));
@@ -25,4 +25,13 @@ it.each([
 it('leaves out of an address what is not known', () => {
   expect([streetLine(anAddress()), townLine(anAddress())]).toEqual(['Große Elbstraße 14a', '22767 Hamburg']);
   expect([streetLine(anAddress({ street: '', streetNumber: '' })), townLine(anAddress({ postalCode: '' }))]).toEqual(['', 'Hamburg']);
+});
+
+it('asks for the map of the surroundings in the size of the page', () => {
+  expect(staticMapSrc({ latitude: 53.55, longitude: -9.99 })).toBe('/api/maps/static?latitude=53.55&longitude=-9.99&zoom=15&size=600x300&scale=2');
+});
+
+it('tells a ride service where to, and keeps what its address says already', () => {
+  const href = new URL(rideHref('https://fahrt.example/anfrage?partner=mahlzeit', aRestaurant({ name: 'Bäcker & Söhne', location: { latitude: 53.55, longitude: 9.99 } })));
+  expect(Object.fromEntries(href.searchParams)).toEqual({ partner: 'mahlzeit', latitude: '53.55', longitude: '9.99', name: 'Bäcker & Söhne' });
 });

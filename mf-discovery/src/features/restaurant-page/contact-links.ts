@@ -1,4 +1,7 @@
-import type { Address, Restaurant } from '@mahlzeit/contract';
+import type { Address, Coordinate, Restaurant } from '@mahlzeit/contract';
+
+/** Opens beside the app and tells the other site nothing of it. */
+export const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 /** Street and number. */
 export const streetLine = ({ street, streetNumber }: Address): string => [street, streetNumber].filter((part) => part !== '').join(' ');
@@ -20,4 +23,19 @@ export const webLink = (web: string): { readonly href: string; readonly host: st
   const address = URL.canParse(web) ? new URL(web) : null;
   if (address === null || !['http:', 'https:'].includes(address.protocol)) return null;
   return { href: address.href, host: address.host.replace(/^www\./, '') };
+};
+
+/** S1§9: the place's surroundings at zoom 15, 600x300, twice as many pixels. */
+export const staticMapSrc = ({ latitude, longitude }: Coordinate): string => {
+  const query = new URLSearchParams({ latitude: String(latitude), longitude: String(longitude), zoom: '15', size: '600x300', scale: '2' });
+  return `/api/maps/static?${query.toString()}`;
+};
+
+/** The ride service's page with where to; what it has no use for it passes over. */
+export const rideHref = (service: string, { name, location }: Pick<Restaurant, 'name' | 'location'>): string => {
+  const address = new URL(service);
+  address.searchParams.set('latitude', String(location.latitude));
+  address.searchParams.set('longitude', String(location.longitude));
+  address.searchParams.set('name', name);
+  return address.href;
 };

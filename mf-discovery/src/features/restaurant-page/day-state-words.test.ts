@@ -18,3 +18,14 @@ it.each<[string, Partial<Restaurant>, string, readonly [string, string] | null]>
   const said = noMenuWords(withDerivedFields(aRestaurant(overrides), now), now);
   expect(said === null ? null : [said.title, said.text]).toEqual(words);
 });
+
+it('names the reason of a holiday closure', () => {
+  const now = at('2026-06-24T12:00');
+  expect(noMenuWords(withDerivedFields(aRestaurant({ restTime: holiday }), now), now, 'Betriebsferien')?.text).toBe('Betriebsferien. Weiter geht es Mo. 6. Juli ab 11:00.');
+});
+
+it('T03 calls a day a rest day on which only the night before runs out', () => {
+  const now = at('2026-06-23T12:00');
+  const said = noMenuWords(withDerivedFields(aRestaurant({ openingHours: aWeek({ 1: ['22:00-02:00'] }) }), now), now);
+  expect(said).toMatchObject({ title: 'Heute ist Ruhetag', text: 'Weiter geht es Mo. 29. Juni ab 22:00.' });
+});

@@ -18,12 +18,17 @@ const againWords = (restaurant: Hours, now: Ms): string | null => {
   return next === null ? null : momentWords(next, now);
 };
 
-/** S1§2: why there is no menu today; null where there is one. */
-export const noMenuWords = (restaurant: Hours, now: Ms): NoMenu | null => {
+const restingWords = (moment: string | null, reason: string | null): string => {
+  const again = moment === null ? text('RestingWithoutEnd') : text('RestingExplanation', { moment });
+  return reason === null ? again : text('RestingBecause', { reason, again });
+};
+
+/** S1§2: why there is no menu today; null where there is one. `restReason` names the holiday closure, where the place says it. */
+export const noMenuWords = (restaurant: Hours, now: Ms, restReason: string | null = null): NoMenu | null => {
   const moment = againWords(restaurant, now);
   switch (restaurant.dayState) {
     case 'resting':
-      return { art: 'teacup-without-handle', title: text('Resting'), text: moment === null ? text('RestingWithoutEnd') : text('RestingExplanation', { moment }) };
+      return { art: 'teacup-without-handle', title: text('Resting'), text: restingWords(moment, restReason) };
     case 'restDay':
       return { art: 'hot-beverage', title: text('RestDay'), text: moment === null ? text('RestDayWithoutNext') : text('RestDayExplanation', { moment }) };
     case 'closed':

@@ -1,1 +1,2 @@
 export { RestaurantPage } from './restaurant-page';
+export { originOf } from './use-leaving';

@@ -1,23 +1,30 @@
 import type { Offer, Restaurant } from '@mahlzeit/contract';
 import { isOrderable } from '@mahlzeit/contract/rules';
 import { Slot, formatPrice } from '@mahlzeit/shared-ui/platform';
-import { Icon, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Banner, Icon, textStyles, tokens, useMoment } from '@mahlzeit/shared-ui/ui';
 import { MealRow } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
-import { priceWords } from '../restaurant-facts';
+import type { DealsNow } from '../discounts';
+import { dealPriceWords } from '../discounts';
 import { DeclarationSheet } from './declaration-sheet';
 import { declaredInShort, dietWords } from './declaration-words';
 
 interface MealItemProps {
   readonly offer: Offer;
-  readonly restaurant: Pick<Restaurant, 'key' | 'hasOrderableMeals'>;
+  readonly restaurant: Restaurant;
+  readonly deals: DealsNow;
+  /** Why it can't be ordered now; null where it can. */
+  readonly hint: string | null;
   /** Stands where ordering can't be had; says so once for the whole menu. */
   readonly orderingMissing: ReactNode;
 }
+
+/** S1§9: how long the reason shows after a press on a dish that can't be ordered. */
+const HINT_MS = 8000;
 
 const Declaration = ({ offer }: Pick<MealItemProps, 'offer'>) => {
   const t = useTexts();
@@ -35,30 +42,43 @@ const Declaration = ({ offer }: Pick<MealItemProps, 'offer'>) => {
   );
 };
 
-/** A dish or a drink with its price and what belongs to it. */
-export const MealItem = ({ offer, restaurant, orderingMissing }: MealItemProps) => {
+const Details = ({ offer }: Pick<MealItemProps, 'offer'>) => {
   const t = useTexts();
+  return (
+    <>
+      {offer.volume !== null && <Detail>{offer.volume}</Detail>}
+      {offer.deposit !== null && <Detail>{t('Deposit', { price: formatPrice(offer.deposit) })}</Detail>}
+      <Declaration offer={offer} />
+    </>
+  );
+};
+
+/** A dish or a drink with its price and what belongs to it. */
+export const MealItem = ({ offer, restaurant, deals, hint, orderingMissing }: MealItemProps) => {
+  const refusal = useMoment(HINT_MS);
   const actions = (
     <Slot
       name="meal/actions"
-      props={{ restaurantKey: restaurant.key, mealKey: offer.key, mealName: offer.name, isOrderable: isOrderable(offer) }}
+      props={{
+        restaurantKey: restaurant.key,
+        mealKey: offer.key,
+        mealName: offer.name,
+        isOrderable: isOrderable(offer),
+        ...(hint !== null && { disabledReason: hint, onRefused: refusal.begin }),
+      }}
       fallback={orderingMissing}
     />
   );
   return (
     <MealRow
       name={offer.name}
-      {...priceWords(offer)}
+      {...dealPriceWords(offer, restaurant, deals)}
       description={offer.description === '' ? undefined : offer.description}
       diet={dietWords(offer)}
-      details={
-        <>
-          {offer.volume !== null && <Detail>{offer.volume}</Detail>}
-          {offer.deposit !== null && <Detail>{t('Deposit', { price: formatPrice(offer.deposit) })}</Detail>}
-          <Declaration offer={offer} />
-        </>
-      }
+      details={<Details offer={offer} />}
       actions={restaurant.hasOrderableMeals ? actions : undefined}
+      // A new one for each press, so that it is said again.
+      hint={hint !== null && refusal.count > 0 ? <Banner key={refusal.count} tone="warn">{hint}</Banner> : undefined}
     />
   );
 };

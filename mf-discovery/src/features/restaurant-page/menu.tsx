@@ -1,14 +1,11 @@
 import type { MealType, Restaurant } from '@mahlzeit/contract';
-import { berlinDay, isLunchMealType, isoWeekday } from '@mahlzeit/contract/rules';
-import { Banner, Gutter, LinkButton, Section, TabPanel, Tabs } from '@mahlzeit/shared-ui/ui';
-import { MealList } from '@mahlzeit/shared-ui/ui/restaurant';
+import { Banner, Gutter, LinkButton, TabPanel, Tabs } from '@mahlzeit/shared-ui/ui';
 import { useEffect, useId, useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
-import { MealItem } from './meal-item';
-import type { MenuPart } from './menu-rules';
+import type { DealsNow } from '../discounts';
+import { MenuPartView } from './menu-part-view';
 import { menuParts } from './menu-rules';
-import { hoursWords } from './opening-week';
 
 /** Tells once that a slot is missing; shows nothing itself. */
 const Missing = ({ onMissing }: { readonly onMissing: () => void }) => {
@@ -33,36 +30,14 @@ const OrderingNotice = ({ restaurant, isMissing, onRetry }: OrderingNoticeProps)
   );
 };
 
-interface PartProps {
-  readonly part: MenuPart;
-  readonly restaurant: Restaurant;
-  readonly now: number;
-  readonly onOrderingMissing: () => void;
-}
-
-const Part = ({ part, restaurant, now, onOrderingMissing }: PartProps) => {
-  const t = useTexts();
-  const lunchTimes = restaurant.lunchTimes[isoWeekday(berlinDay(now))];
-  const aside = isLunchMealType(part.baseName) && lunchTimes.length > 0 ? t('TodayAt', { hours: hoursWords(lunchTimes) }) : undefined;
-  return (
-    <Section title={part.name} aside={aside}>
-      <MealList>
-        {part.offers.map((offer) => (
-          <MealItem key={offer.key} offer={offer} restaurant={restaurant} orderingMissing={<Missing onMissing={onOrderingMissing} />} />
-        ))}
-      </MealList>
-    </Section>
-  );
-};
-
 interface MenuProps {
   readonly restaurant: Restaurant;
   readonly mealTypes: readonly MealType[];
-  readonly now: number;
+  readonly deals: DealsNow;
 }
 
 /** Today's menu by meal type. */
-export const Menu = ({ restaurant, mealTypes, now }: MenuProps) => {
+export const Menu = ({ restaurant, mealTypes, deals }: MenuProps) => {
   const t = useTexts();
   const idBase = useId();
   const parts = menuParts(restaurant.offers, mealTypes);
@@ -72,6 +47,7 @@ export const Menu = ({ restaurant, mealTypes, now }: MenuProps) => {
   const retry = (): void => setMissing(({ attempt }) => ({ isMissing: false, attempt: attempt + 1 }));
   // The chosen type may lose its last dish while the page is open.
   const selectedId = parts.find(({ key }) => key === chosen)?.key ?? parts[0]?.key ?? '';
+  const view = { restaurant, deals, orderingMissing: <Missing onMissing={reportMissing} /> };
   return (
     <>
       {parts.length > 1 && (
@@ -80,10 +56,10 @@ export const Menu = ({ restaurant, mealTypes, now }: MenuProps) => {
       <Parts key={missing.attempt}>
         <OrderingNotice restaurant={restaurant} isMissing={missing.isMissing} onRetry={retry} />
         {parts.length === 1
-          ? parts.map((part) => <Part key={part.key} part={part} restaurant={restaurant} now={now} onOrderingMissing={reportMissing} />)
+          ? parts.map((part) => <MenuPartView key={part.key} part={part} {...view} />)
           : parts.map((part) => (
               <TabPanel key={part.key} idBase={idBase} id={part.key} isSelected={part.key === selectedId}>
-                <Part part={part} restaurant={restaurant} now={now} onOrderingMissing={reportMissing} />
+                <MenuPartView part={part} {...view} />
               </TabPanel>
             ))}
       </Parts>

@@ -1,16 +1,14 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { TextLink } from '@mahlzeit/shared-ui/ui';
 import { Fact, FactList } from '@mahlzeit/shared-ui/ui/restaurant';
-import { Armchair, Clock, Globe, Mail, MapPin, Phone, Wallet } from 'lucide-react';
+import { Armchair, Clock, Globe, Mail, MapPin, Phone, ShoppingBag, Wallet } from 'lucide-react';
 import { useTexts } from '../../discovery-texts';
-import { phoneHref, streetLine, townLine, webLink } from './contact-links';
+import { outside, phoneHref, streetLine, townLine, webLink } from './contact-links';
 import { featureWords, paymentWords } from './detail-words';
 import { weekLines } from './opening-week';
+import { RideFact } from './ride-fact';
 
 type PlaceProps = { readonly restaurant: Restaurant };
-
-/** Opens beside the app and tells the other site nothing of it. */
-export const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 /** Street and town. Stands in a FactList. */
 export const AddressFact = ({ restaurant }: PlaceProps) => {
@@ -56,6 +54,7 @@ export const DetailFacts = ({ restaurant }: PlaceProps) => {
   const payments = paymentWords(restaurant.data.details);
   return (
     <>
+      {restaurant.onlyTakeAway && <Fact icon={ShoppingBag}>{t('OnlyTakeAway')}</Fact>}
       {features.length > 0 && <Fact icon={Armchair}>{features.join(', ')}</Fact>}
       {payments.length > 0 && <Fact icon={Wallet}>{t('PayWith', { ways: payments.join(', ') })}</Fact>}
     </>
@@ -66,6 +65,7 @@ export const DetailFacts = ({ restaurant }: PlaceProps) => {
 export const PlaceFacts = ({ restaurant }: PlaceProps) => (
   <FactList>
     <AddressFact restaurant={restaurant} />
+    <RideFact restaurant={restaurant} />
     <HoursFact restaurant={restaurant} />
     <ContactFacts restaurant={restaurant} />
     <DetailFacts restaurant={restaurant} />

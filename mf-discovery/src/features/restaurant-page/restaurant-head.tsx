@@ -1,16 +1,16 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { Slot } from '@mahlzeit/shared-ui/platform';
-import { H1, NewBadge, PageHead } from '@mahlzeit/shared-ui/ui';
+import { H1, NewBadge, PageHead, Small } from '@mahlzeit/shared-ui/ui';
 import { ActionBar, ActionTile, ActionTileLink, MetaLine } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Info, Route } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 import { RestaurantMeta, RestaurantStatus } from '../restaurant-facts';
-import { routeHref } from './contact-links';
+import { outside, routeHref } from './contact-links';
 import { InfoSheet } from './info-sheet';
 import { Logo } from './logo';
-import { outside } from './place-facts';
+import { orderUntilWords } from './order-hints';
 
 interface RestaurantHeadProps {
   readonly restaurant: Restaurant;
@@ -33,6 +33,11 @@ const Actions = ({ restaurant, now }: RestaurantHeadProps) => {
   );
 };
 
+const OrderUntil = ({ restaurant, now }: RestaurantHeadProps) => {
+  const words = orderUntilWords(restaurant, now);
+  return words === null ? null : <Small $tone="quiet">{words}</Small>;
+};
+
 /** Who it is, where, whether it is open, and what one can do. */
 export const RestaurantHead = ({ restaurant, now }: RestaurantHeadProps) => (
   <PageHead emblem={<Logo restaurant={restaurant} />}>
@@ -43,13 +48,22 @@ export const RestaurantHead = ({ restaurant, now }: RestaurantHeadProps) => (
     <MetaLine>
       <RestaurantMeta restaurant={restaurant} cuisines={2} />
     </MetaLine>
-    <RestaurantStatus restaurant={restaurant} now={now} />
+    <Standing>
+      <RestaurantStatus restaurant={restaurant} now={now} />
+      <OrderUntil restaurant={restaurant} now={now} />
+    </Standing>
     <Actions restaurant={restaurant} now={now} />
   </PageHead>
 );
 
 const Bar = styled(ActionBar)`
   margin: 10px 0 14px;
+`;
+
+const Standing = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 2px 14px;
 `;
 
 const Name = styled.div`

@@ -1,22 +1,29 @@
-import { getMealTypes, getRestaurantByRoutingName, restaurantTopic } from '@mahlzeit/contract';
+import { getDiscounts, getMealTypes, getRestTimeTypes, getRestaurantByRoutingName, globalTopic, restaurantTopic } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
-import { aDishByWeight, aDrink, aMealType, aRestaurant, anOffer } from '@mahlzeit/contract/fixtures';
+import { aDiscount, aDishByWeight, aDrink, aMealType, aRestTimeType, aRestaurant, anOffer } from '@mahlzeit/contract/fixtures';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { installBrowserDoubles } from '../../browser-doubles';
 import { RestaurantPage } from './restaurant-page';
+import { originOf } from './use-leaving';
 
 const drinks = aMealType({ key: 'getraenke', baseName: 'Getränke', name: 'Getränke', translations: { de: 'Getränke' }, order: 90 });
-const mealTypes = answer(getMealTypes, [aMealType(), drinks]);
+const besides = [answer(getMealTypes, [aMealType(), drinks]), answer(getDiscounts, []), answer(getRestTimeTypes, [aRestTimeType()])];
 
 const CountHere = ({ mealName, isOrderable }: SlotProps['meal/actions']) => <button type="button">{isOrderable ? `Bestell ${mealName}` : `Nicht ${mealName}`}</button>;
 const ShareHere = ({ restaurantName }: SlotProps['restaurant/social']) => <button type="button">{`Teil ${restaurantName}`}</button>;
 
-const show = (restaurant: Restaurant, options: ScenarioShellOptions = {}, listed: Restaurant | null = null) =>
-  renderWithShell(<RestaurantPage routingName="elbkantine" at={null} listed={listed} />, {
-    answers: [answer(getRestaurantByRoutingName, restaurant), mealTypes],
+interface ShowOptions extends ScenarioShellOptions {
+  readonly listed?: Restaurant;
+  /** Second parameter of the address. */
+  readonly parameter?: string;
+}
+
+const show = (restaurant: Restaurant, { listed, parameter, ...options }: ShowOptions = {}) =>
+  renderWithShell(<RestaurantPage routingName="elbkantine" origin={originOf(parameter)} at={null} listed={listed ?? null} />, {
+    answers: [answer(getRestaurantByRoutingName, restaurant), ...besides],
     topics: { [restaurantTopic(restaurant.key)]: { restaurant: [{ ...restaurant, offers: [] }], meals: restaurant.offers } },
     ...options,
   });
@@ -105,7 +112,7 @@ it('shows the hours of the week with today marked, and who to call', async () =>
   expect(info).toHaveTextContent(/Große Elbstraße 14a.*22767 Hamburg.*Sonntaggeschlossen/);
 });
 
-it('shows a place that is no partner with its facts, without a menu', async () => {
+it('D15 shows a place that is no partner with its facts and the notice, without a menu', async () => {
   show(aRestaurant({ type: 'NonPartner', offers: [anOffer(), aDrink()] }));
   expect(await screen.findByRole('heading', { name: 'Noch kein Partner' })).toBeInTheDocument();
   expect(screen.queryByText('Rote-Linsen-Curry mit Basmatireis')).not.toBeInTheDocument();
@@ -122,20 +129,20 @@ it('collapses a description of more than 400 characters', async () => {
 });
 
 it('shows what the list knows at once', async () => {
-  show(aRestaurant(), { answers: [hang(getRestaurantByRoutingName), mealTypes] }, aRestaurant());
+  show(aRestaurant(), { answers: [hang(getRestaurantByRoutingName), ...besides], listed: aRestaurant() });
   expect(screen.getByRole('dialog', { name: 'Elbkantine' })).toHaveTextContent('Rote-Linsen-Curry');
   expect(await screen.findByText(/Vorbestellen geht im Moment nicht/)).toBeInTheDocument();
 });
 
 it('closes itself where there is no such place, and says so', async () => {
-  const { shell } = show(aRestaurant(), { answers: [refuse(getRestaurantByRoutingName, 'notFound'), mealTypes] });
+  const { shell } = show(aRestaurant(), { answers: [refuse(getRestaurantByRoutingName, 'notFound'), ...besides] });
   await waitFor(() => expect(shell.recorded.navigation).toContainEqual(['close']));
   expect(shell.recorded.snackbars[0]?.text).toBe('Dieses Lokal gibt es hier nicht mehr.');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 it('offers another try where it can not be had', async () => {
-  const { shell, user } = show(aRestaurant(), { answers: [refuse(getRestaurantByRoutingName, 'unavailable'), mealTypes] });
+  const { shell, user } = show(aRestaurant(), { answers: [refuse(getRestaurantByRoutingName, 'unavailable'), ...besides] });
   expect(await screen.findByRole('heading', { name: 'Das Lokal lädt nicht' })).toBeInTheDocument();
   shell.use(answer(getRestaurantByRoutingName, aRestaurant()));
   await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
@@ -146,4 +153,126 @@ it('closes by its button', async () => {
   const { shell, user } = show(aRestaurant());
   await user.click(within(await page()).getByRole('button', { name: 'Schließen' }));
   expect(shell.recorded.navigation).toEqual([['close']]);
+});
+
+it('names itself in the title of the tab', async () => {
+  const { shell, unmount } = show(aRestaurant());
+  await page();
+  expect(shell.recorded.screenNames).toEqual(['Elbkantine']);
+  unmount();
+  expect(shell.recorded.screenNames).toEqual([]);
+});
+
+it('says why the place takes a holiday', async () => {
+  show(aRestaurant({ restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: 'betriebsferien' } }));
+  expect(await screen.findByText('Betriebsferien. Weiter geht es Mo. 6. Juli ab 11:00.')).toBeInTheDocument();
+});
+
+describe('a dish that it is too late to order', () => {
+  const LunchOver = ({ mealName, disabledReason, onRefused }: SlotProps['meal/actions']) => <button type="button" onClick={onRefused}>{`${mealName}: ${disabledReason ?? 'bestellbar'}`}</button>;
+  const reason = 'Den Mittagstisch konntest du heute bis 14:10 vorbestellen.';
+  const soup = anOffer({ key: 'suppe', name: 'Suppe', typeKey: 'suppen', baseName: 'Suppen' });
+  const lunchIsOver = { now: Date.parse('2026-06-24T14:15:00+02:00'), slots: { 'meal/actions': LunchOver } };
+  const hints = () => screen.queryAllByRole('status').filter((status) => status.textContent === reason);
+
+  it('C27 shows the reason for 8 seconds at a press, and anew at a second one', async () => {
+    show(aRestaurant({ offers: [anOffer()] }), lunchIsOver);
+    const add = await screen.findByRole('button', { name: `Rote-Linsen-Curry mit Basmatireis: ${reason}` });
+    // It stands above the dishes all the time, and beside the dish for a while.
+    expect(hints()).toHaveLength(1);
+    jest.useFakeTimers();
+    const pass = (milliseconds: number): void => act(() => void jest.advanceTimersByTime(milliseconds));
+    fireEvent.click(add);
+    expect(hints()).toHaveLength(2);
+    pass(5000);
+    fireEvent.click(add);
+    pass(7999);
+    expect(hints()).toHaveLength(2);
+    pass(1);
+    expect(hints()).toHaveLength(1);
+    jest.useRealTimers();
+  });
+
+  it('C27 has the reason of its time: none before, the lunch’s, then the whole menu’s', async () => {
+    const { shell, user } = show(aRestaurant({ offers: [anOffer(), soup] }), { slots: { 'meal/actions': LunchOver } });
+    expect(await screen.findByRole('button', { name: /^Rote-Linsen-Curry.*bestellbar$/ })).toBeInTheDocument();
+    expect(await page()).toHaveTextContent('Vorbestellen bis 14:10');
+    shell.setNow(Date.parse('2026-06-24T14:10:00+02:00'));
+    expect(screen.getByRole('button', { name: /^Rote-Linsen-Curry/ })).toHaveTextContent(reason);
+    expect(await page()).toHaveTextContent('Vorbestellen bis 14:40');
+    await user.click(screen.getByRole('tab', { name: 'Suppen' }));
+    expect(screen.getByRole('button', { name: 'Suppe: bestellbar' })).toBeInTheDocument();
+    shell.setNow(Date.parse('2026-06-24T14:40:00+02:00'));
+    expect(screen.getByRole('button', { name: /^Suppe: Zum Vorbestellen ist es heute zu spät/ })).toBeInTheDocument();
+    expect(await page()).not.toHaveTextContent('Vorbestellen bis');
+  });
+});
+
+it('T02 says 45 minutes before it that the place closes', async () => {
+  const { shell } = show(aRestaurant());
+  shell.setNow(Date.parse('2026-06-24T14:14:00+02:00'));
+  expect(await page()).toHaveTextContent('Geöffnet bis 15:00');
+  shell.setNow(Date.parse('2026-06-24T14:15:00+02:00'));
+  expect(await page()).toHaveTextContent(/Schließt in 45\sMin\. um 15:00/);
+});
+
+describe('discounts', () => {
+  const fifth = aDiscount({ discountType: 'percent', value: 20 });
+
+  it('reduce the price of a dish, the old one struck, and come and go live', async () => {
+    const { shell } = show(aRestaurant({ offers: [anOffer()] }));
+    expect(await page()).toHaveTextContent(/Basmatireis8,90\s€/);
+    shell.change(globalTopic, { kind: 'put', collection: 'discounts', key: fifth.key, value: { ...fifth } });
+    expect(await page()).toHaveTextContent(/statt 8,90\s€ jetzt 7,12\s€/);
+    expect(screen.getByRole('list', { name: 'Rabatte' })).toHaveTextContent(/−20\s%Sommergruß/);
+    shell.change(globalTopic, { kind: 'del', collection: 'discounts', key: fifth.key });
+    expect(screen.queryByRole('list', { name: 'Rabatte' })).not.toBeInTheDocument();
+  });
+
+  it('are not shown on a place that is no partner', async () => {
+    show(aRestaurant({ type: 'NonPartner' }), { topics: { [globalTopic]: { discounts: [fifth] } } });
+    await page();
+    expect(screen.queryByRole('list', { name: 'Rabatte' })).not.toBeInTheDocument();
+  });
+});
+
+describe('opened from the draft of an invitation', () => {
+  it('R09 leads back by its button', async () => {
+    const { shell, user } = show(aRestaurant(), { parameter: 'invitation' });
+    await user.click(within(await page()).getByRole('button', { name: 'Schließen' }));
+    expect(shell.recorded.navigation).toEqual([['back', 1]]);
+  });
+
+  it.each([['discard', [['close']]], ['keep', []]])('R09 asks at Escape whether to discard the draft: %s', async (choice, navigation) => {
+    const { shell, user } = show(aRestaurant(), { parameter: 'invitation' });
+    await page();
+    shell.answerNextAlert(choice);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(shell.recorded.alerts).toHaveLength(1));
+    await waitFor(() => expect(shell.recorded.navigation).toEqual(navigation));
+  });
+});
+
+describe('the cart', () => {
+  const CartHere = ({ layout, startsOpen }: SlotProps['restaurant/cart']) => <p>{`Warenkorb ${layout}${startsOpen ? ', offen' : ''}`}</p>;
+  const slots = { 'restaurant/cart': CartHere };
+
+  it('stands at the lower edge of a phone, and beside the menu where there is room', async () => {
+    show(aRestaurant(), { slots });
+    expect((await screen.findByText('Warenkorb bar')).closest('footer')).not.toBeNull();
+    installBrowserDoubles({ isWide: true });
+    show(aRestaurant(), { slots });
+    expect((await screen.findByText('Warenkorb side')).closest('aside')).not.toBeNull();
+  });
+
+  it('opens at once where the address says so', async () => {
+    show(aRestaurant(), { slots, parameter: 'cart' });
+    expect(await screen.findByText('Warenkorb bar, offen')).toBeInTheDocument();
+  });
+
+  it('is not there where nothing can be ordered', async () => {
+    show(aRestaurant({ hasPayment: false }), { slots });
+    await page();
+    expect(screen.queryByText(/Warenkorb/)).not.toBeInTheDocument();
+  });
 });

@@ -1,0 +1,1 @@
+export { MediaSlider } from './media-slider';

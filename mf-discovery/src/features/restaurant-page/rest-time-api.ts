@@ -1,0 +1,10 @@
+import { getRestTimeTypes } from '@mahlzeit/contract';
+import type { RestTimeType } from '@mahlzeit/contract';
+import { api, gatewayQuery } from '@mahlzeit/shared-ui/platform';
+
+const restTimeApi = api.injectEndpoints({
+  endpoints: (build) => ({ restTimeTypes: build.query<RestTimeType[], void>(gatewayQuery(getRestTimeTypes, () => ({}))) }),
+});
+
+/** The reasons that places give for a holiday closure. */
+export const { useRestTimeTypesQuery } = restTimeApi;
