@@ -84,7 +84,7 @@ const openHttp = (parts: Parts, { modules, tokenVerifier }: ComposedModules): vo
     routes: modules.flatMap((module) => module.routes ?? []),
     serve: createRouteServer({
       authenticate: createAuthenticator({ verifier: tokenVerifier, partnerToken }),
-      idempotency: createIdempotency({ database, realNow: clock.realNow, log }),
+      idempotency: createIdempotency({ database, realNow: clock.realNow }),
       log,
       checksAnswers: overrides.checksAnswers ?? false,
     }),
@@ -101,7 +101,8 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } => {
     database,
     clock,
     log,
-    live: { rightsChanged: (uid) => live.rightsChanged(uid) },
+    // What is judged again is what has been committed.
+    live: { rightsChanged: (uid) => database.afterCommit(() => live.rightsChanged(uid)) },
     createRateLimiter: createRateLimiters(config.hasRateLimits),
     ...(overrides.passwordCost === undefined ? {} : { passwordCost: overrides.passwordCost }),
   });

@@ -68,6 +68,10 @@ export const RestaurantData = z.object({
 });
 export type RestaurantData = z.infer<typeof RestaurantData>;
 
+/** Whom a licence wants named where a place is shown: `openStreetMap` = „© OpenStreetMap contributors“, with a link to openstreetmap.org/copyright. */
+export const Credit = z.enum(['openStreetMap']);
+export type Credit = z.infer<typeof Credit>;
+
 /** What a list, a search result or a card needs of a restaurant. */
 export const RestaurantSummary = z.object({
   /** Names the restaurant on the wire and in topics. */
@@ -95,6 +99,8 @@ export const RestaurantSummary = z.object({
   hasPayment: z.boolean(),
   /** Distance from the place that was asked for; null where none was. */
   initialDistanceKm: z.nullable(z.number()),
+  /** Where the place's data came from, if that must be said; null or absent where it need not. */
+  credit: z.optional(z.nullable(Credit)),
 });
 export type RestaurantSummary = z.infer<typeof RestaurantSummary>;
 

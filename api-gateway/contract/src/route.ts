@@ -30,6 +30,10 @@ export interface Route<
   readonly takesOptionalBearer?: boolean;
   /** True where a user who is flagged deleted may still call; all other routes with a session answer him `accountDeleted`. */
   readonly isOpenToDeleted?: boolean;
+  /** True on a POST that changes nothing: a client may repeat it as it likes and needs no Idempotency-Key. */
+  readonly isRead?: boolean;
+  /** True where a client may keep the answer and ask whether it still holds: it carries a strong ETag, and `If-None-Match` is answered 304. */
+  readonly isRevalidated?: boolean;
   /** Schema of the path's parameters. */
   readonly params?: Params;
   /** Schema of the query string; parses text, so its output may hold numbers. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ZodOpenApiOperationObject, ZodOpenApiParameters, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { ZodOpenApiOperationObject, ZodOpenApiParameters, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { ErrorBody, statusOf } from '..';
 import type { ErrorCode, HttpMethod, Route, Schema } from '..';
 
@@ -49,6 +49,7 @@ const refusalsOf = (route: Route): ZodOpenApiResponsesObject => {
 };
 
 const nowHeader = { 'X-Mahlzeit-Now': { description: 'The domain clock in epoch milliseconds.', required: true, schema: { type: 'integer' } } } as const;
+const etagHeader = { ETag: { description: 'Strong; send it as If-None-Match.', required: true, schema: { type: 'string' } } } as const;
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -76,6 +77,9 @@ const parametersOf = ({ params, query }: Route): ZodOpenApiParameters => ({
   ...(query ? { query: fieldsOf(query) } : {}),
 });
 
+const headersOf = (route: Route): Pick<ZodOpenApiResponseObject, 'headers'> =>
+  isApi(route) ? { headers: { ...nowHeader, ...(route.isRevalidated === true ? etagHeader : {}) } } : {};
+
 /** One route as an OpenAPI operation. */
 export const operationOf = (route: Route): ZodOpenApiOperationObject => ({
   operationId: route.name,
@@ -86,7 +90,8 @@ export const operationOf = (route: Route): ZodOpenApiOperationObject => ({
   requestParams: parametersOf(route),
   ...(route.body ? { requestBody: { required: true, content: { [json]: { schema: route.body } } } } : {}),
   responses: {
-    '200': { description: 'Success.', content: { [json]: { schema: route.answer } }, ...(isApi(route) ? { headers: nowHeader } : {}) },
+    '200': { description: 'Success.', content: { [json]: { schema: route.answer } }, ...headersOf(route) },
+    ...(route.isRevalidated === true ? { '304': { description: 'What was kept still holds.' } } : {}),
     ...refusalsOf(route),
   },
 });

@@ -51,6 +51,21 @@ describe('discovery over HTTP', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'invalidRequest']);
   });
 
+  it('gives a place with its ETag, and nothing a second time until it has changed', async () => {
+    const first = await get('/api/restaurants/p2');
+    expect([first.status, first.headers['cache-control']]).toEqual([200, 'private, no-cache']);
+    const again = () => get('/api/restaurants/p2').set('If-None-Match', first.headers['etag'] ?? '');
+    const unchanged = await again();
+    expect([unchanged.status, unchanged.text, unchanged.headers['etag'], unchanged.headers['x-mahlzeit-now']]).toEqual([304, '', first.headers['etag'], String(gateway.clock.now())]);
+    expect((await get('/api/restaurants/byRoutingName/platz-2')).headers['etag']).toBe(first.headers['etag']);
+    const change = { orderForerunMinutes: 45 };
+    await request(gateway.url).put('/api/partner/restaurants/p2').set('Authorization', `Bearer ${gateway.partnerToken}`).send(change);
+    const changed = await again();
+    expect([changed.status, changed.body.orderForerunMinutes]).toEqual([200, 45]);
+    const unknown = await get('/api/restaurants/p99');
+    expect([unknown.status, unknown.headers['etag'], unknown.headers['cache-control']]).toEqual([404, undefined, 'no-store']);
+  });
+
   it('shows one place by key and by its name in addresses, with a distance where a place is given', async () => {
     const at = `?latitude=${here.latitude}&longitude=${here.longitude}`;
     expect((await get('/api/restaurants/p2')).body).toMatchObject({ key: 'p2', initialDistanceKm: null });

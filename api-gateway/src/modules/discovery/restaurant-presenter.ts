@@ -33,6 +33,7 @@ export const presentSummary = (own: OwnRestaurant, meters: number | null): Resta
   location: own.location,
   hasPayment: own.hasPayment,
   initialDistanceKm: kilometres(meters),
+  credit: own.credit ?? null,
 });
 
 /** A restaurant as the wire has it at `now`. */
@@ -44,6 +45,7 @@ export const presentRestaurant = (own: OwnRestaurant, { tags, offers, meters }: 
       tags: own.tagIds.flatMap((key) => tags.get(key) ?? []),
       offers: [...offers],
       initialDistanceKm: kilometres(meters),
+      credit: own.credit ?? null,
     },
     now,
   );

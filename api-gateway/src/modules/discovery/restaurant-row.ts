@@ -8,7 +8,13 @@ export type OwnRestaurant = Pick<
   | 'key' | 'name' | 'routingName' | 'type' | 'logo' | 'tagIds' | 'address' | 'location' | 'hasPayment' | 'media' | 'openingHours'
   | 'openingHoursText' | 'lunchTimes' | 'restTime' | 'orderForerunMinutes' | 'activeSince' | 'premiumStart' | 'premiumEnd'
   | 'onlyTakeAway' | 'companyId' | 'data'
->;
+> & {
+  /** Follows from where it came from: who adds one doesn't say it. */
+  readonly credit?: Restaurant['credit'];
+};
+
+/** Name of OpenStreetMap among the sources; an element's id names a place within it, whichever extract brings it. */
+export const OSM_SOURCE = 'osm';
 
 type Json<T> = string | T;
 
@@ -65,6 +71,7 @@ export const ownRestaurantOf = (row: RestaurantRow): OwnRestaurant => ({
   onlyTakeAway: Boolean(row.only_take_away),
   companyId: row.company_id,
   data: fromJsonColumn(row.data),
+  credit: row.source === OSM_SOURCE ? 'openStreetMap' : null,
 });
 
 /** The columns of own fields, all of them, for an insert or an update; payment ids are written by who sets up payment. */

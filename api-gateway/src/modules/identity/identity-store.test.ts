@@ -59,6 +59,18 @@ const behavesLikeAnIdentityStore = (open: () => Promise<IdentityStore>): void =>
     expect(await store.read((rows) => rows.sessions.find('two'))).toBeNull();
   });
 
+  it('tells a session with what its user may do now', async () => {
+    const store = await filled();
+    await store.write(async (rows) => {
+      await rows.sessions.insert(session('one'));
+      await rows.sessions.insert(session('two', 'visitor'));
+      await rows.users.update({ ...anna, isEmailVerified: true, isDeleted: true });
+    });
+    expect(await store.findCaller('one')).toEqual({ session: session('one'), isAnonymous: false, isVerified: true, isDeleted: true });
+    expect(await store.findCaller('two')).toEqual({ session: session('two', 'visitor'), isAnonymous: true, isVerified: false, isDeleted: false });
+    expect(await store.findCaller('three')).toBeNull();
+  });
+
   it("ends one person's sessions and nobody else's", async () => {
     const store = await filled();
     await store.write(async (rows) => {

@@ -3,6 +3,7 @@ import { createSecretRepository } from './secret-repository';
 import type { SecretRepository } from './secret-repository';
 import { createSessionRepository } from './session-repository';
 import type { SessionRepository } from './session-repository';
+import type { StoredCaller } from './stored-user';
 import { createUserRepository } from './user-repository';
 import type { UserRepository } from './user-repository';
 
@@ -22,6 +23,8 @@ export interface IdentityWrite extends IdentityRows {
 export interface IdentityStore {
   read<T>(work: (rows: IdentityRows) => Promise<T>): Promise<T>;
   write<T>(work: (rows: IdentityWrite) => Promise<T>): Promise<T>;
+  /** A session with what its user may do; one statement needs no transaction. */
+  findCaller(sessionId: string): Promise<StoredCaller | null>;
 }
 
 const rowsIn = (knex: Database['knex']): IdentityRows => ({
@@ -34,4 +37,5 @@ const rowsIn = (knex: Database['knex']): IdentityRows => ({
 export const createIdentityStore = (db: Database): IdentityStore => ({
   read: (work) => db.read((knex) => work(rowsIn(knex))),
   write: (work) => db.write((tx) => work({ ...rowsIn(tx.knex), record: (topic, op) => tx.record(topic, op) })),
+  findCaller: (sessionId) => createSessionRepository(db.knex).findCaller(sessionId),
 });

@@ -11,6 +11,7 @@ import { createPasswordHasher, productionCost } from './password-hasher';
 import type { PasswordCost } from './password-hasher';
 import { createProfileService } from './profile-service';
 import { createRegistrationService } from './registration-service';
+import { rememberIdTokens } from './remembered-id-tokens';
 import { createSessionService } from './session-service';
 import { createSessionSweep } from './session-sweep';
 import { createTokenVerifier } from './token-verifier';
@@ -48,7 +49,7 @@ export const createIdentityModule = (deps: IdentityDeps): IdentityModule => {
   const hasher = createPasswordHasher(passwordCost);
   const limiter = createRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
   return {
-    tokenVerifier: createTokenVerifier({ idTokens, store, clock }),
+    tokenVerifier: createTokenVerifier({ idTokens: rememberIdTokens(idTokens, clock), store, clock }),
     routes: identityRoutes({
       visitors: createVisitorService({ store, sessions, limiter, clock }),
       registrations: createRegistrationService({ store, sessions, hasher, slots, clock, policyVersion }),

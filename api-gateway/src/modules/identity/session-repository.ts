@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
-import type { StoredRefreshToken, StoredSession } from './stored-user';
+import type { StoredCaller, StoredRefreshToken, StoredSession } from './stored-user';
 
 /** Where sessions and the fingerprints of their refresh tokens are kept. */
 export interface SessionRepository {
   find(id: string): Promise<StoredSession | null>;
+  /** The session with what its user may do: asked by each request, so in one statement. */
+  findCaller(id: string): Promise<StoredCaller | null>;
   insert(session: StoredSession): Promise<void>;
   prolong(id: string, expiresAt: number): Promise<void>;
   end(id: string, endedAt: number): Promise<void>;
@@ -25,6 +27,12 @@ interface SessionRow {
   readonly ended_at: number | string | null;
 }
 
+interface CallerRow extends SessionRow {
+  readonly is_anonymous: boolean | number;
+  readonly is_email_verified: boolean | number;
+  readonly is_deleted: boolean | number;
+}
+
 interface TokenRow {
   readonly secret_hash: string;
   readonly session_id: string;
@@ -39,6 +47,13 @@ const sessionOf = (row: SessionRow): StoredSession => ({
   authTime: Number(row.auth_time),
   expiresAt: Number(row.expires_at),
   endedAt: instantOf(row.ended_at),
+});
+
+const callerOf = (row: CallerRow): StoredCaller => ({
+  session: sessionOf(row),
+  isAnonymous: Boolean(row.is_anonymous),
+  isVerified: Boolean(row.is_email_verified),
+  isDeleted: Boolean(row.is_deleted),
 });
 
 const tokenOf = (row: TokenRow): StoredRefreshToken => ({ secretHash: row.secret_hash, sessionId: row.session_id, rotatedAt: instantOf(row.rotated_at) });
@@ -70,6 +85,14 @@ export const createSessionRepository = (knex: Knex): SessionRepository => {
     async find(id) {
       const row = await sessions().where({ id }).first();
       return row === undefined ? null : sessionOf(row);
+    },
+    async findCaller(id) {
+      const row = await knex<CallerRow>('session')
+        .join('user', 'user.uid', 'session.uid')
+        .where('session.id', id)
+        .select<CallerRow[]>('session.*', 'user.is_anonymous', 'user.is_email_verified', 'user.is_deleted')
+        .first();
+      return row === undefined ? null : callerOf(row);
     },
     async insert(session) {
       await sessions().insert({ id: session.id, uid: session.uid, auth_time: session.authTime, expires_at: session.expiresAt, ended_at: session.endedAt });

@@ -42,3 +42,11 @@ export interface StoredRefreshToken {
   readonly sessionId: string;
   readonly rotatedAt: number | null;
 }
+
+/** A session with what decides about its user's requests. */
+export interface StoredCaller {
+  readonly session: StoredSession;
+  readonly isAnonymous: boolean;
+  readonly isVerified: boolean;
+  readonly isDeleted: boolean;
+}

@@ -18,13 +18,13 @@ export const createTokenVerifier = ({ idTokens, store, clock }: TokenVerifierDep
     const claims = await idTokens.read(token);
     if (!claims.ok) return { ok: false, code: claims.error };
     const { uid, sessionId, authTime, expiresAt } = claims.value;
-    const { session, user } = await store.read(async (rows) => ({ session: await rows.sessions.find(sessionId), user: await rows.users.find(uid) }));
-    const isOver = session === null || session.uid !== uid || session.endedAt !== null || session.expiresAt <= clock.realNow();
-    if (isOver || user === null) return { ok: false, code: 'unauthenticated' };
+    const caller = await store.findCaller(sessionId);
+    if (caller === null || caller.session.uid !== uid || caller.session.endedAt !== null || caller.session.expiresAt <= clock.realNow()) return { ok: false, code: 'unauthenticated' };
+    const { isAnonymous, isVerified, isDeleted } = caller;
     return {
       ok: true,
       expiresAt,
-      session: { uid, sessionId, isAnonymous: user.isAnonymous, isVerified: user.isEmailVerified, isDeleted: user.isDeleted, authTime },
+      session: { uid, sessionId, isAnonymous, isVerified, isDeleted, authTime },
     };
   },
 });

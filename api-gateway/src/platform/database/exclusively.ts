@@ -12,7 +12,17 @@ type Work<L, T> = (trx: Knex.Transaction, locked: L) => Promise<T>;
 
 /** Makes `exclusively(lock, work)`: a transaction that waits for the lock between tries, so that the process goes on meanwhile. Throws `unavailable` when the lock isn't had in five seconds. */
 export const createExclusively = (writer: Knex, isLockBusy: (error: unknown) => boolean) => {
-  const inside = new AsyncLocalStorage<true>();
+  // What a work starts and nobody awaits still runs in its context when it is over.
+  const inside = new AsyncLocalStorage<{ isOver: boolean }>();
+
+  const runInside = async <T>(work: () => Promise<T>): Promise<T> => {
+    const stay = { isOver: false };
+    try {
+      return await inside.run(stay, work);
+    } finally {
+      stay.isOver = true;
+    }
+  };
 
   const attempt = async <L, T>(lock: Lock<L>, work: Work<L, T>): Promise<{ value: T } | null> => {
     let isLocked = false;
@@ -20,7 +30,7 @@ export const createExclusively = (writer: Knex, isLockBusy: (error: unknown) => 
       return await writer.transaction(async (trx) => {
         const locked = await lock(trx);
         isLocked = true;
-        return { value: await inside.run(true, () => work(trx, locked)) };
+        return { value: await runInside(() => work(trx, locked)) };
       });
     } catch (error) {
       if (!isLocked && isLockBusy(error)) return null;
@@ -30,7 +40,7 @@ export const createExclusively = (writer: Knex, isLockBusy: (error: unknown) => 
 
   return async <L, T>(lock: Lock<L>, work: Work<L, T>): Promise<T> => {
     // It would wait for itself until the pool gives up.
-    if (inside.getStore() === true) throw new Error('a write must not begin inside another: hand the transaction on');
+    if (inside.getStore()?.isOver === false) throw new Error('a write must not begin inside another: hand the transaction on');
     const startedAt = monotonicNow();
     for (;;) {
       const done = await attempt(lock, work);

@@ -3,40 +3,69 @@ import type { Database, WriteTransaction } from '../types';
 import { appendChanges, type RecordedOp } from './change-log';
 import type { Dialect } from './dialect';
 import { createExclusively } from './exclusively';
+import { createJoin } from './joined-write';
 import { migrateUp, type Migration } from './migrate';
 import type { TopicHead } from './topic-head';
 
-/** The database with what only the composition root needs. */
+/** The database with what only the platform and the composition root need. */
 export interface OpenDatabase extends Database {
   /** Runs pending migrations, all or none. */
   migrate(migrations: readonly Migration[]): Promise<void>;
   /** Tells after each commit of this process how far the written topics have come. */
   onCommit(listener: (heads: readonly TopicHead[]) => void): void;
+  /** One transaction for all that `work` reads and writes through this database, its own `knex` included: all of it counts or nothing. */
+  writeTogether<T>(work: (knex: Knex.Transaction) => Promise<T>): Promise<T>;
+  /** Does something once what is being written together is committed, and at once where nothing is. */
+  afterCommit(work: () => void): void;
   close(): Promise<void>;
 }
+
+interface Written<T> {
+  readonly value: T;
+  readonly ops: readonly RecordedOp[];
+  readonly afterCommit?: readonly (() => void)[];
+}
+
+const writeAlone = async <T>(trx: Knex.Transaction, work: (tx: WriteTransaction) => Promise<T>): Promise<Written<T>> => {
+  const ops: RecordedOp[] = [];
+  const value = await work({ knex: trx, record: (topic, op) => void ops.push({ topic, op }) });
+  return { value, ops };
+};
 
 /** Opens the database: one connection writes, others read, so that neither waits for the other. */
 export const openDatabase = ({ dialect, realNow }: { dialect: Dialect; realNow: () => number }): OpenDatabase => {
   const writer = knexFactory(dialect.writer);
   const reader = knexFactory(dialect.reader);
   const exclusively = createExclusively(writer, dialect.isLockBusy);
+  const join = createJoin();
   const listeners: ((heads: readonly TopicHead[]) => void)[] = [];
 
-  const write = async <T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> => {
-    const { value, heads } = await exclusively(dialect.lock, async (trx, tx) => {
-      const ops: RecordedOp[] = [];
-      const written = await work({ knex: trx, record: (topic, op) => void ops.push({ topic, op }) });
-      return { value: written, heads: await appendChanges(trx, { tx, at: realNow(), ops }) };
+  const commit = async <T>(work: (trx: Knex.Transaction) => Promise<Written<T>>): Promise<T> => {
+    const { value, heads, afterCommit } = await exclusively(dialect.lock, async (trx, tx) => {
+      const written = await work(trx);
+      return { ...written, heads: await appendChanges(trx, { tx, at: realNow(), ops: written.ops }) };
     });
     if (heads.length > 0) for (const listener of listeners) listener(heads);
+    for (const after of afterCommit ?? []) after();
     return value;
   };
 
   return {
-    knex: reader,
-    write,
+    get knex() {
+      return join.current()?.trx ?? reader;
+    },
+    write: (work) => join.current()?.write(work) ?? commit((trx) => writeAlone(trx, work)),
     // A transaction, so that rows and topic heads are of one instant.
-    read: <T>(work: (knex: Knex) => Promise<T>) => reader.transaction(work),
+    read: <T>(work: (knex: Knex) => Promise<T>) => {
+      const open = join.current();
+      return open === null ? reader.transaction(work) : work(open.trx);
+    },
+    writeTogether: (work) => commit((trx) => join.run(trx, () => work(trx))),
+    afterCommit(work) {
+      const open = join.current();
+      if (open === null) work();
+      else open.afterCommit(work);
+    },
     migrate: (migrations) => exclusively(dialect.lockForMigration, (trx) => migrateUp(trx, migrations)),
     onCommit: (listener) => void listeners.push(listener),
     async close() {

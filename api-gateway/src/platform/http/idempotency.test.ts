@@ -131,6 +131,55 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     expect(perform).not.toHaveBeenCalled();
   });
 
+  // Each dish that is served is one row and one change of the table's topic.
+  const openTable = async () => {
+    const database = await databases.open();
+    const elsewhere = await databases.open();
+    const served = async (): Promise<number> => (await database.knex('setting').where({ value: 'served' })).length;
+    const serve = async (dish: string) => {
+      await database.write(async (tx) => {
+        await tx.knex('setting').insert({ key: `dish ${await served()}`, value: 'served' });
+        tx.record('table', { kind: 'put', collection: 'dishes', key: dish, value: {} });
+      });
+      if (dish === 'crash') throw new Error('crash');
+      return ok({ count: await served() });
+    };
+    const start = async () => {
+      const stage = await openRouteStage(database, [route(write, ({ body }) => serve(body.dish))]);
+      stages.push(stage);
+      return (dish: string) => request(stage.url).post('/api/write/7').set('Authorization', 'Bearer visitor').set('Idempotency-Key', 'key-1').send({ dish });
+    };
+    return { database, elsewhere, served, start };
+  };
+
+  it('commits a write and its answer at once: whatever crashes between them, a repeat finds both or neither', async () => {
+    const { database, elsewhere, served, start } = await openTable();
+    const send = await start();
+    const atCommit: Promise<unknown[]>[] = [];
+    // The moment at which a killed gateway would leave the database as another connection sees it.
+    database.onCommit(() => atCommit.push(Promise.all([elsewhere.knex('change').where({ topic: 'table' }), elsewhere.knex('idempotency')])));
+    expect((await send('Suppe')).body).toEqual({ count: 1 });
+    expect(await Promise.all(atCommit)).toMatchObject([[[{ seq: 1 }], [{ status: 200, body: '{"count":1}' }]]]);
+    const restarted = await start();
+    const again = await restarted('Suppe');
+    expect([again.body, again.headers['idempotent-replayed'], await served()]).toEqual([{ count: 1 }, 'true', 1]);
+  });
+
+  it('takes back what a request wrote that then failed, and performs its repeat whole', async () => {
+    const { database, served, start } = await openTable();
+    const send = await start();
+    expect((await send('crash')).status).toBe(500);
+    expect([await served(), await database.knex('idempotency')]).toEqual([0, []]);
+    expect((await send('crash')).headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  it('performs a write once where two gateways get it at the same time', async () => {
+    const { served, start } = await openTable();
+    const answers = await Promise.all([start(), start()]).then(([one, other]) => Promise.all([one('Suppe'), other('Suppe')]));
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([[200, { count: 1 }], [200, { count: 1 }]]);
+    expect(await served()).toBe(1);
+  });
+
   it.each([['x'.repeat(129)], ['']])('refuses a key that is none', async (key) => {
     const { stage } = await open();
     const response = await request(stage.url).post('/api/write/7').set('Authorization', 'Bearer visitor').set('Idempotency-Key', key).send({ dish: 'Suppe' });

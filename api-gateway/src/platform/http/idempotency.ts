@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { err, ok, type ErrorCode, type Result } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
-import type { Logger } from 'pino';
-import type { Database, Refusal } from '../types';
+import type { OpenDatabase } from '../database/open-database';
+import type { Refusal } from '../types';
 import type { Outcome } from './outcome';
 
 /** Answers are kept this long, in real time. */
@@ -48,36 +48,50 @@ export const isIdempotencyKey = (text: string): boolean => /^[\x20-\x7e]{1,128}$
 
 /** What keeping answers takes. */
 export interface IdempotencyDeps {
-  readonly database: Database;
+  readonly database: OpenDatabase;
   readonly realNow: () => number;
-  readonly log: Logger;
 }
 
-/** Performs a write once: a repeat gets the first answer. */
-export const createIdempotency = ({ database, realNow, log }: IdempotencyDeps) => {
+type RequestRow = Pick<IdempotencyRow, 'scope_hash' | 'key' | 'request_hash'>;
+
+/** Takes back what a request has written, and still answers it. */
+class TakenBack extends Error {
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super(`answered ${outcome.status}`);
+    this.outcome = outcome;
+  }
+}
+
+/**
+ * Performs a write once: a repeat gets the first answer. The answer is kept in the transaction of the write itself, which
+ * the handler's own reads and writes join, so that no crash leaves one without the other.
+ */
+export const createIdempotency = ({ database, realNow }: IdempotencyDeps) => {
   // In memory, so that a killed gateway leaves nothing that looks as if it were still running.
   const running = new Map<string, string>();
 
-  const find = async (scopeHash: string, key: string): Promise<IdempotencyRow | undefined> =>
-    database.knex<IdempotencyRow>('idempotency').where({ scope_hash: scopeHash, key }).andWhere('at', '>=', realNow() - keptForMs).first();
+  const find = async (knex: Knex.Transaction, { scope_hash, key }: RequestRow): Promise<IdempotencyRow | undefined> =>
+    knex<IdempotencyRow>('idempotency').where({ scope_hash, key }).andWhere('at', '>=', realNow() - keptForMs).first();
 
-  const keep = async (row: IdempotencyRow): Promise<void> => {
-    try {
-      await database.write((tx) => tx.knex<IdempotencyRow>('idempotency').insert(row).onConflict(['scope_hash', 'key']).merge());
-    } catch (error) {
-      // The write itself is done: its answer stays true even where it can't be kept.
-      log.error({ err: error }, 'an answer could not be kept for repeats');
-    }
-  };
-
-  const performOrReplay = async (row: Pick<IdempotencyRow, 'scope_hash' | 'key' | 'request_hash'>, perform: () => Promise<Outcome>): Promise<Result<Outcome, ErrorCode>> => {
-    const kept = await find(row.scope_hash, row.key);
-    if (kept !== undefined && kept.request_hash !== row.request_hash) return err('idempotencyKeyReused');
-    if (kept !== undefined) return ok({ status: kept.status, headers: { 'Idempotent-Replayed': 'true' }, body: kept.body });
+  const performAndKeep = async (knex: Knex.Transaction, row: RequestRow, perform: () => Promise<Outcome>): Promise<Outcome> => {
     const outcome = await perform();
-    if (isKept(outcome)) await keep({ ...row, status: outcome.status, body: outcome.body, at: realNow() });
-    return ok(outcome);
+    if (outcome.status >= 500) throw new TakenBack(outcome);
+    if (isKept(outcome)) {
+      const kept: IdempotencyRow = { ...row, status: outcome.status, body: outcome.body, at: realNow() };
+      await knex<IdempotencyRow>('idempotency').insert(kept).onConflict(['scope_hash', 'key']).merge();
+    }
+    return outcome;
   };
+
+  const performOrReplay = (row: RequestRow, perform: () => Promise<Outcome>): Promise<Result<Outcome, ErrorCode>> =>
+    database.writeTogether(async (knex) => {
+      const kept = await find(knex, row);
+      if (kept === undefined) return ok(await performAndKeep(knex, row, perform));
+      if (kept.request_hash !== row.request_hash) return err('idempotencyKeyReused');
+      return ok({ status: kept.status, headers: { 'Idempotent-Replayed': 'true' }, body: kept.body });
+    });
 
   return async (request: RequestIdentity, perform: () => Promise<Outcome>): Promise<Result<Outcome, Refusal | ErrorCode>> => {
     const row = { scope_hash: sha256(request.scope), key: request.key, request_hash: sha256(JSON.stringify(request.body, withSortedKeys)) };
@@ -87,6 +101,9 @@ export const createIdempotency = ({ database, realNow, log }: IdempotencyDeps) =
     running.set(id, row.request_hash);
     try {
       return await performOrReplay(row, perform);
+    } catch (error) {
+      if (error instanceof TakenBack) return ok(error.outcome);
+      throw error;
     } finally {
       running.delete(id);
     }

@@ -7,7 +7,7 @@ import type { Refusal } from '../types';
 export interface Outcome {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON. */
+  /** JSON; empty where the status says everything. */
   readonly body: string;
 }
 

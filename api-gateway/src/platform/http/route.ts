@@ -1,6 +1,7 @@
 import { err, ok, type Result, type Route, type Schema } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { BoundRoute, Refusal, RouteContext, RouteRequest, RouteResult, SessionRequest, UnparsedParts } from '../types';
+import { holdsNul } from './readable-text';
 
 interface Issue {
   readonly path: string;
@@ -41,6 +42,7 @@ export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, 
 ): BoundRoute => ({
   contract,
   async run(parts: UnparsedParts, context: RouteContext) {
+    if (holdsNul(parts)) return err(invalidRequest([{ path: '', rule: 'malformed' }]));
     const parsed = parseParts(contract, parts);
     return parsed.ok ? handle({ ...context, ...parsed.value }) : parsed;
   },

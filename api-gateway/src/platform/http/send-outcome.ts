@@ -6,7 +6,12 @@ export const sendOutcome = (response: Response, outcome: Outcome): void => {
   response.status(outcome.status);
   if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(outcome.headers)) response.setHeader(name, value);
+  if (outcome.body === '') {
+    response.end();
+    return;
+  }
+  const body = Buffer.from(outcome.body);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(outcome.body));
-  response.end(outcome.body);
+  response.setHeader('Content-Length', body.byteLength);
+  response.end(body);
 };

@@ -4,9 +4,11 @@ import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { BoundRoute, CallerSession, Refusal } from '../types';
 import type { Authenticate } from './authenticator';
+import { withETag } from './entity-tag';
 import { isIdempotencyKey, type Idempotency, type RequestIdentity } from './idempotency';
 import { readJsonBody } from './json-body';
 import { errorOutcome, refusalOutcome, successOutcome, type Outcome } from './outcome';
+import { isDecodable } from './readable-text';
 import { invalidRequest } from './route';
 import { requestIdOf } from './request-id';
 import { sendOutcome } from './send-outcome';
@@ -57,17 +59,25 @@ const identityOf = ({ bound: { contract }, request, session, body }: Call): Resu
   return ok({ scope: `${who} ${contract.method} ${request.path}`, key, body });
 };
 
+// What was asked for once and still holds needs no second transport.
+const revalidated = ({ bound, request }: Call, outcome: Outcome): Outcome =>
+  bound.contract.isRevalidated === true && outcome.status === 200 ? withETag(outcome, request.get('If-None-Match')) : outcome;
+
 const perform = async (call: Call, deps: RouteServerDeps): Promise<Outcome> => {
   const refuse = (reason: Refusal | ErrorCode): Outcome => refusalOutcome(reason, requestIdOf(call.response));
   const identity = identityOf(call);
   if (!identity.ok) return refuse(identity.error);
-  if (identity.value === null) return runHandler(call, deps);
+  if (identity.value === null) return revalidated(call, await runHandler(call, deps));
   const outcome = await deps.idempotency(identity.value, () => runHandler(call, deps));
   return outcome.ok ? outcome.value : refuse(outcome.error);
 };
 
 /** Makes the express handler of a route: who calls, what he may, his body, once, parsed, handled, answered. */
 export const createRouteServer = (deps: RouteServerDeps) => (bound: BoundRoute): RequestHandler => async (request, response) => {
+  if (!isDecodable(request.originalUrl)) {
+    sendOutcome(response, refusalOutcome(invalidRequest([{ path: '', rule: 'malformed' }]), requestIdOf(response)));
+    return;
+  }
   const caller = await deps.authenticate(bound.contract, request.get('Authorization'));
   if (!caller.ok) {
     sendOutcome(response, refusalOutcome(caller.error, requestIdOf(response)));

@@ -5,8 +5,9 @@ import { createHttpApp } from '../http/create-http-app';
 import { createIdempotency } from '../http/idempotency';
 import { createOperationRouter } from '../http/operation-router';
 import { createRouteServer } from '../http/serve-route';
+import type { OpenDatabase } from '../database/open-database';
 import { createMetrics } from '../metrics';
-import type { BoundRoute, CallerSession, Database, TokenVerifier } from '../types';
+import type { BoundRoute, CallerSession, TokenVerifier } from '../types';
 import { createTestClock, type TestClock } from './test-clock';
 
 /** Routes of a test over real HTTP, with everything the platform puts around them. */
@@ -39,7 +40,7 @@ const verifier: TokenVerifier = {
 export const stagePartnerToken = 'partner-token-of-the-stage';
 
 /** Serves the routes on a free port; tokens are `visitor`, `member`, `verified`, `deleted` and `expired`. */
-export const openRouteStage = async (database: Database, routes: readonly BoundRoute[]): Promise<RouteStage> => {
+export const openRouteStage = async (database: OpenDatabase, routes: readonly BoundRoute[]): Promise<RouteStage> => {
   const clock = createTestClock('2026-06-24T11:30:00+02:00');
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
@@ -57,7 +58,7 @@ export const openRouteStage = async (database: Database, routes: readonly BoundR
     routes,
     serve: createRouteServer({
       authenticate: createAuthenticator({ verifier, partnerToken: stagePartnerToken }),
-      idempotency: createIdempotency({ database, realNow: clock.realNow, log }),
+      idempotency: createIdempotency({ database, realNow: clock.realNow }),
       log,
       checksAnswers: true,
     }),

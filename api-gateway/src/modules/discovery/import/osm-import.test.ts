@@ -74,7 +74,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     const { report, warnings } = await bring([extract(feature({ tags }))]);
     expect([report, warnings]).toEqual([{ read: 1, imported: 1, updated: 0, unchanged: 0, pruned: 0, skipped: {}, warnings: 1 }, [{ kind: 'brokenContact', subject: '+49', count: 1 }]]);
     expect(await restaurant('node/1')).toMatchObject({
-      name: 'Zum Löwen', routingName: 'zum-loewen', type: 'NonPartner', onlyTakeAway: true, isOpenNow: true, openingHoursText: null, hasPayment: false, isNew: false,
+      name: 'Zum Löwen', routingName: 'zum-loewen', type: 'NonPartner', onlyTakeAway: true, isOpenNow: true, openingHoursText: null, hasPayment: false, isNew: false, credit: 'openStreetMap',
       address: { street: 'Löwenstraße', streetNumber: '1a', postalCode: '80331', locality: 'München' },
       location: { latitude: 48.147, longitude: 11.567 },
       tags: [{ key: 'bavarian' }, { key: 'steak', translations: { de: 'Steak' } }, { key: 'takeaway', translations: { de: 'Zum Mitnehmen' } }],

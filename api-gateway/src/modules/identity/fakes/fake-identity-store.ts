@@ -1,7 +1,7 @@
 import type { IdentityStore, IdentityWrite } from '../identity-store';
 import type { SecretRepository } from '../secret-repository';
 import type { SessionRepository } from '../session-repository';
-import type { StoredRefreshToken, StoredSession, StoredUser } from '../stored-user';
+import type { StoredCaller, StoredRefreshToken, StoredSession, StoredUser } from '../stored-user';
 import type { UserRepository } from '../user-repository';
 
 const without = <T>(map: Map<string, T>, isGone: (value: T) => boolean): string[] => {
@@ -24,7 +24,19 @@ const fakeUsers = (users: Map<string, StoredUser>, sessions: Map<string, StoredS
   },
 });
 
-const fakeSessions = (sessions: Map<string, StoredSession>, tokens: Map<string, StoredRefreshToken>): SessionRepository => {
+interface FakeRows {
+  readonly users: Map<string, StoredUser>;
+  readonly sessions: Map<string, StoredSession>;
+  readonly tokens: Map<string, StoredRefreshToken>;
+}
+
+const callerIn = ({ users, sessions }: FakeRows, id: string): StoredCaller | null => {
+  const session = sessions.get(id);
+  const user = users.get(session?.uid ?? '');
+  return session === undefined || user === undefined ? null : { session, isAnonymous: user.isAnonymous, isVerified: user.isEmailVerified, isDeleted: user.isDeleted };
+};
+
+const fakeSessions = ({ users, sessions, tokens }: FakeRows): SessionRepository => {
   const change = (id: string, changes: Partial<StoredSession>): void => {
     const session = sessions.get(id);
     if (session !== undefined) sessions.set(id, { ...session, ...changes });
@@ -34,6 +46,7 @@ const fakeSessions = (sessions: Map<string, StoredSession>, tokens: Map<string, 
   };
   return {
     find: async (id) => sessions.get(id) ?? null,
+    findCaller: async (id) => callerIn({ users, sessions, tokens }, id),
     insert: async (session) => void sessions.set(session.id, session),
     prolong: async (id, expiresAt) => change(id, { expiresAt }),
     end: async (id, endedAt) => endIfOpen(sessions.get(id), endedAt),
@@ -70,13 +83,14 @@ export type RecordedOps = Parameters<IdentityWrite['record']>[];
 
 /** Identity's rows in memory; writes run one after the other like those of the database. */
 export const createFakeIdentityStore = (): IdentityStore & { readonly recorded: RecordedOps } => {
-  const sessions = new Map<string, StoredSession>();
-  const rows = { users: fakeUsers(new Map(), sessions), sessions: fakeSessions(sessions, new Map()), secrets: fakeSecrets(new Map()) };
+  const [users, sessions] = [new Map<string, StoredUser>(), new Map<string, StoredSession>()];
+  const rows = { users: fakeUsers(users, sessions), sessions: fakeSessions({ users, sessions, tokens: new Map() }), secrets: fakeSecrets(new Map()) };
   const recorded: RecordedOps = [];
   let tail: Promise<unknown> = Promise.resolve();
   return {
     recorded,
     read: (work) => work(rows),
+    findCaller: (sessionId) => rows.sessions.findCaller(sessionId),
     write(work) {
       const turn = tail.then(() => work({ ...rows, record: (...op) => void recorded.push(op) }));
       tail = turn.catch(() => undefined);

@@ -5,6 +5,7 @@ import { createLoginAttempts } from '../login-attempts';
 import { createLoginService } from '../login-service';
 import type { PasswordHasher } from '../password-hasher';
 import { createRegistrationService } from '../registration-service';
+import { rememberIdTokens } from '../remembered-id-tokens';
 import { createSessionService } from '../session-service';
 import { createTokenVerifier } from '../token-verifier';
 import { createVisitorService } from '../visitor-service';
@@ -34,7 +35,7 @@ export const createIdentityWorld = () => {
   const registrations = createRegistrationService({ store, sessions, hasher, slots, clock, policyVersion: async () => 4 });
   const logins = createLoginService({ store, sessions, hasher, attempts: createLoginAttempts(createFakeRateLimiter, slots) });
   const findUser = (uid: string) => store.read((rows) => rows.users.find(uid));
-  const verifier = createTokenVerifier({ idTokens, store, clock });
+  const verifier = createTokenVerifier({ idTokens: rememberIdTokens(idTokens, clock), store, clock });
   return { clock, store, secrets, idTokens, sessions, visitors, registrations, logins, findUser, verifier, reused, checked };
 };
 

@@ -1,4 +1,5 @@
 import type { SkipReason, Week } from '@mahlzeit/contract';
+import { OSM_SOURCE } from '../../restaurant-row';
 import { isServed } from '../served-area-rules';
 import type { DatedHours } from '../hours/dated-hours';
 import type { PlaceDraft, PlaceRecord, Warn } from '../place-record';
@@ -8,9 +9,6 @@ import type { OsmElement, OsmTags } from './osm-element';
 import type { OsmReading } from './osm-reading';
 import { kindOf, tagIdsOf } from './osm-tag-rules';
 import { textOfTag } from './osm-text-rules';
-
-/** Name of the source in the database; an element's id names a place within it, whichever extract brings it. */
-export const OSM_SOURCE = 'osm';
 
 const LONGEST_NAME = 255;
 const LONGEST_TEXT = 2000;
