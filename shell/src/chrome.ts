@@ -4,7 +4,7 @@ import type { AccessWatch } from './access';
 import type { Alerts } from './dialogs';
 import type { Busy } from './busy';
 import type { DialogParts } from './dialog-parts';
-import type { Drawer } from './drawer';
+import type { Drawer, DrawerParts } from './drawer';
 import type { RemoteLoader } from './loader';
 import type { RemoteScreenProps } from './parcels';
 import type { PolicyWatch } from './policy';
@@ -29,6 +29,7 @@ export interface Chrome {
   readonly policy: Omit<PolicyWatch, 'stop'>;
   readonly title: PageTitle;
   readonly dialogParts: DialogParts;
+  readonly drawerParts: DrawerParts;
   /** Asks, then logs out. */
   logout(): Promise<void>;
   /** The main screen has come: what waits for it may begin. */

@@ -33,12 +33,17 @@ const createTools = ({ loader, browser }: ChromeDeps) => {
   const busy = createBusy(browserTimers);
   const snackbars = createSnackbars(browserTimers);
   const alerts = createAlerts();
-  const dialogParts = createLazyPart(() => loader.shared('ui/dialog', () => import('@mahlzeit/shared-ui/ui/dialog')));
+  const loadDialogs = () => loader.shared('ui/dialog', () => import('@mahlzeit/shared-ui/ui/dialog'));
+  const dialogParts = createLazyPart(loadDialogs);
+  const drawerParts = createLazyPart(async () => {
+    const [{ SidePanel }, content] = await Promise.all([loadDialogs(), loader.shared('drawer', () => import('./drawer/drawer-content'))]);
+    return { ...content, SidePanel };
+  });
   const focus = createFocusKeeper({ page, timers: browserTimers, mainRegion });
   const told = { track: busy.track, snackbar: snackbars.show };
   const ask = createAsk({ ...told, alerts, dialogParts });
-  const drawer = createDrawer({ ...told, panel: dialogParts, noteOpener: focus.noteOpener });
-  return { busy, snackbars, alerts, dialogParts, focus, ask, drawer, title: createPageTitle(page), holds: createReloadHolds() };
+  const drawer = createDrawer({ ...told, panel: drawerParts, noteOpener: focus.noteOpener });
+  return { busy, snackbars, alerts, dialogParts, drawerParts, focus, ask, drawer, title: createPageTitle(page), holds: createReloadHolds() };
 };
 
 type Tools = ReturnType<typeof createTools>;

@@ -62,13 +62,14 @@ export const createFakeChrome = ({ address = '/restaurants', session = 'anonymou
   const focus = createFocusKeeper({ page: document, timers, mainRegion: () => document.querySelector('main') });
   const dialogParts = createLazyPart(() => import('@mahlzeit/shared-ui/ui/dialog'));
   const access = createObservable(firstAccess);
+  const drawerParts = createLazyPart(async () => ({ ...(await import('./drawer/drawer-content')), SidePanel: (await import('@mahlzeit/shared-ui/ui/dialog')).SidePanel }));
   const arrivals = new Set<() => void>();
   let failuresLeft = failures;
   let logouts = 0;
   let mainShows = 0;
   let reloads = 0;
   const chrome: Chrome = {
-    shell, snackbars, busy, dialogParts, focus,
+    shell, snackbars, busy, dialogParts, drawerParts, focus,
     router: createRouter(tab.browser, timers),
     lookup: createRemoteLookup(registryOf(declaration)),
     loader: {
@@ -86,7 +87,7 @@ export const createFakeChrome = ({ address = '/restaurants', session = 'anonymou
     title: createPageTitle(document),
     RemoteScreen: FakeScreenView,
     alerts: createAlerts(),
-    drawer: createDrawer({ panel: dialogParts, track: busy.track, snackbar: snackbars.show, noteOpener: focus.noteOpener }),
+    drawer: createDrawer({ panel: drawerParts, track: busy.track, snackbar: snackbars.show, noteOpener: focus.noteOpener }),
     logout: () => {
       logouts += 1;
       return Promise.resolve();

@@ -14,14 +14,14 @@ import { useObservable } from './use-observable';
 const focusMain = (): void => mainRegion()?.focus({ preventScroll: true });
 
 const Layers = ({ chrome }: { readonly chrome: Chrome }) => {
-  const { shell, router, lookup, drawer, dialogParts, alerts, snackbars, busy } = chrome;
+  const { shell, router, lookup, drawer, dialogParts, drawerParts, alerts, snackbars, busy } = chrome;
   const hasScreen = (key: string): boolean => remoteOfModal(lookup, key) !== null;
   return (
     <>
       <ModalHost chrome={chrome} />
       <DrawerHost
         drawer={drawer}
-        dialogParts={dialogParts}
+        drawerParts={drawerParts}
         navigation={router}
         deployment={shell.deployment}
         hasScreen={hasScreen}

@@ -1,13 +1,12 @@
-import type { DialogParts } from '../dialog-parts';
 import { useTexts } from '../shell-texts';
 import { useObservable } from '../use-observable';
 import type { Drawer } from './create-drawer';
-import { DrawerContent, DrawerFoot } from './drawer-content';
 import type { DrawerContentProps } from './drawer-content';
+import type { DrawerParts } from './drawer-parts';
 
 interface DrawerHostProps extends Omit<DrawerContentProps, 'onLeave'> {
   readonly drawer: Drawer;
-  readonly dialogParts: DialogParts;
+  readonly drawerParts: DrawerParts;
 }
 
 const MOST_FRAMES = 10;
@@ -21,15 +20,15 @@ const afterFocusIsBack = (act: () => void, framesLeft = MOST_FRAMES): void => {
 };
 
 /** The side drawer, while it is open. */
-export const DrawerHost = ({ drawer, dialogParts, onLogout, ...lines }: DrawerHostProps) => {
+export const DrawerHost = ({ drawer, drawerParts, onLogout, ...lines }: DrawerHostProps) => {
   const t = useTexts();
   const isOpen = useObservable(drawer);
-  const parts = useObservable(dialogParts);
+  const parts = useObservable(drawerParts);
   if (!isOpen || parts === null) return null;
   const content = { ...lines, onLeave: drawer.close, onLogout: () => afterFocusIsBack(onLogout) };
   return (
-    <parts.SidePanel label={t('Menu')} onClose={drawer.close} footer={<DrawerFoot {...content} />}>
-      <DrawerContent {...content} />
+    <parts.SidePanel label={t('Menu')} onClose={drawer.close} footer={<parts.DrawerFoot {...content} />}>
+      <parts.DrawerContent {...content} />
     </parts.SidePanel>
   );
 };

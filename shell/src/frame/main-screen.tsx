@@ -8,7 +8,7 @@ import { useDeclaration } from '../screens';
 import { useTexts } from '../shell-texts';
 import { useObservable } from '../use-observable';
 import { MainFailure } from './main-failure';
-import { usePreloadedDialogs } from './use-preloaded-dialogs';
+import { usePreloadedParts } from './use-preloaded-parts';
 
 const MainFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
   const t = useTexts();
@@ -23,12 +23,12 @@ interface DeclaredMainProps {
 }
 
 const DeclaredMain = ({ chrome, placeId, remote, screenKey }: DeclaredMainProps) => {
-  const { shell, loader, dialogParts, mainShown, RemoteScreen } = chrome;
+  const { shell, loader, drawerParts, mainShown, RemoteScreen } = chrome;
   const access = useObservable(chrome.access);
   const view = useDeclaration(loader, remote);
   const [phase, setPhase] = useState<ScreenPhase>('loading');
   const isMounted = phase === 'mounted';
-  usePreloadedDialogs(dialogParts, isMounted);
+  usePreloadedParts(drawerParts, isMounted);
   useEffect(() => {
     if (isMounted) mainShown();
   }, [isMounted, mainShown]);
