@@ -1,0 +1,10 @@
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { TopBarApp } from '@mahlzeit/shared-ui/ui';
+import { useTexts } from '../../discovery-texts';
+
+/** Leads from the top bar to the app. */
+export const AppButton = () => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  return <TopBarApp href={navigation.hrefOf('download')} shortLabel={t('App')} longLabel={t('AppLong')} />;
+};

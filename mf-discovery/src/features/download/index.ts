@@ -1,0 +1,2 @@
+export { AppButton } from './app-button';
+export { DownloadSheet } from './download-sheet';

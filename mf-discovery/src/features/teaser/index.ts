@@ -1,0 +1,1 @@
+export { TeaserBanner } from './teaser-banner';

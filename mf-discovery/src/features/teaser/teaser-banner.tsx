@@ -1,0 +1,47 @@
+import type { Coordinate, Teaser as ShownTeaser } from '@mahlzeit/contract';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { sceneFor, Teaser, TeaserFilm, TeaserPicture, TeaserPlace } from '@mahlzeit/shared-ui/ui/restaurant';
+import type { TeaserLink } from '@mahlzeit/shared-ui/ui/restaurant';
+import { useState } from 'react';
+import { useTexts } from '../../discovery-texts';
+import { useMedia } from '../../use-media';
+import { teaserTarget } from './teaser-rules';
+import { useTeaser } from './use-teaser';
+
+/** The table that stands where no teaser fits. */
+const FALLBACK_SCENE = sceneFor('Suppe', ['Suppe']);
+
+const STILL = '(prefers-reduced-motion: reduce)';
+
+const Fallback = () => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  return <Teaser title={t('TeaserFallbackTitle')} text={t('TeaserFallbackText')} href={navigation.hrefOf('download')} scene={FALLBACK_SCENE} />;
+};
+
+const useLink = (teaser: ShownTeaser): TeaserLink | undefined => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const target = teaserTarget(teaser);
+  if (target === null) return undefined;
+  if (target.kind === 'page') return { href: target.url, label: t('TeaserPage'), isOutside: true };
+  return { href: navigation.hrefOf(target.key, ...target.params), label: t('TeaserAction') };
+};
+
+const Shown = ({ teaser, onBroken }: { readonly teaser: ShownTeaser; readonly onBroken: () => void }) => {
+  const t = useTexts();
+  const link = useLink(teaser);
+  const isStill = useMedia(STILL);
+  const { imageUrl, videoUrl } = teaser;
+  if (videoUrl === null) return <TeaserPicture url={imageUrl ?? ''} link={link} onBroken={onBroken} />;
+  return <TeaserFilm url={videoUrl} posterUrl={imageUrl} link={link} startsPaused={isStill} playLabel={t('PlayFilm')} pauseLabel={t('PauseFilm')} onBroken={onBroken} />;
+};
+
+/** One invitation above the list: the teaser for this day and place, our own where there is none or it can't be loaded. */
+export const TeaserBanner = ({ around }: { readonly around: Coordinate }) => {
+  const teaser = useTeaser(around);
+  const [brokenKey, setBrokenKey] = useState<string | null>(null);
+  if (teaser === 'waiting') return <TeaserPlace />;
+  if (teaser === null || teaser.key === brokenKey) return <Fallback />;
+  return <Shown key={teaser.key} teaser={teaser} onBroken={() => setBrokenKey(teaser.key)} />;
+};

@@ -1,0 +1,4 @@
+import { defineScreen } from '@mahlzeit/shared-ui/platform';
+import { DownloadSheet } from '../features/download';
+
+export default defineScreen(DownloadSheet);
