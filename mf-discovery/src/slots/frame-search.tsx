@@ -1,6 +1,12 @@
-import { PlaceButton } from '../features/location';
+import { AppButton } from '../features/download';
+import { SearchBar } from '../features/search';
 
 /** What discovery puts into the shell's top frame. */
-const FrameSearch = () => <PlaceButton />;
+const FrameSearch = () => (
+  <>
+    <SearchBar />
+    <AppButton />
+  </>
+);
 
 export default FrameSearch;

@@ -1,4 +1,3 @@
-export { PlaceButton } from './place-button';
 export type { ChosenPlace } from './location-rules';
 export { useChooseArea, useChoosePlace, useKnownPlace, useLocate, usePlace, useUserPosition } from './use-location';
 export { usePlaceName } from './use-place-name';

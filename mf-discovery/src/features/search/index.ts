@@ -1,0 +1,2 @@
+export { SearchBar } from './search-bar';
+export { useFoundNonPartners } from './use-found-non-partners';

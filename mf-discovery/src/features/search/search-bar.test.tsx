@@ -1,0 +1,223 @@
+import { autocompletePlaces, ok, searchPartners } from '@mahlzeit/contract';
+import { aPlace, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { answer, createManualTimers, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { act, screen, within } from '@testing-library/react';
+import { everythingFound, nothingFound, searchCutOff, searchFails } from '../../alone-search';
+import { installBrowserDoubles } from '../../browser-doubles';
+import { SearchBar } from './search-bar';
+
+const show = (answers: readonly ScenarioAnswer[] = everythingFound) => {
+  const timers = createManualTimers();
+  const shown = renderWithShell(<SearchBar timers={timers} />, { answers });
+  return { ...shown, pause: () => act(() => timers.advance(800)) };
+};
+
+const field = () => screen.getByRole('combobox');
+const option = (name: string | RegExp) => screen.findByRole('option', { name });
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+const kept = () => JSON.parse(sessionStorage.getItem('mahlzeit.filters') ?? '{"texts":[]}');
+
+const open = async (user: ReturnType<typeof show>['user'], typed = '') => {
+  await user.click(field());
+  await screen.findByRole('listbox');
+  if (typed !== '') await user.type(field(), typed);
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  installBrowserDoubles();
+});
+
+it('shows the field at once, and what it finds once somebody comes near', async () => {
+  const { user } = show();
+  expect(field()).toHaveAttribute('aria-expanded', 'false');
+  await open(user);
+  expect(field()).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getByRole('status')).toHaveTextContent('Such nach einem Lokal, einem Gericht, einer Küche oder einem Ort.');
+});
+
+it('D05 searches trimmed words of three letters and more, once, after a pause', async () => {
+  const { user, shell, pause } = show();
+  await open(user, '  su');
+  pause();
+  expect(screen.getByRole('status')).toHaveTextContent('Gib mindestens drei Zeichen ein.');
+  expect(shell.requests).toEqual([]);
+  await user.type(field(), 'ppe ');
+  expect(screen.getByRole('status')).toHaveTextContent('Suche läuft …');
+  expect(shell.requests).toEqual([]);
+  pause();
+  await option(/Kartoffelsuppe/);
+  expect([...shell.requests].sort()).toEqual(['GET /api/places/autocomplete', 'GET /api/search/meals/suppe', 'GET /api/search/nonPartners/suppe', 'GET /api/search/partners/suppe', 'GET /api/search/tags/suppe']);
+});
+
+it('D15 finds places, partners, others, dishes and tags', async () => {
+  const { user, pause } = show();
+  await open(user, 'suppe');
+  pause();
+  await option(/Kartoffelsuppe/);
+  for (const name of ['Orte', 'Lokale', 'Gerichte von heute', 'Küchen und Stichwörter']) expect(await screen.findByRole('group', { name })).toBeInTheDocument();
+  const places = within(screen.getByRole('group', { name: 'Lokale' })).getAllByRole('option');
+  expect(places).toHaveLength(6);
+  expect(places.at(-1)).toHaveTextContent(/Suppenstübchen.*Noch kein Partner/);
+});
+
+it('is walked by arrows, around its ends, and opens what Enter takes', async () => {
+  const { user, shell, pause } = show();
+  await open(user, 'suppe');
+  pause();
+  await option(/Kartoffelsuppe/);
+  await user.keyboard('{ArrowUp}');
+  expect(field()).toHaveAttribute('aria-activedescendant', (await option(/^Suppe\s*nur/)).id);
+  await user.keyboard('{ArrowUp}{Enter}');
+  expect(shell.recorded.navigation).toEqual([['open', 'details', 'elbkantine']]);
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  expect(field()).toHaveFocus();
+  expect(field()).toHaveValue('');
+});
+
+it('filters by the typed words at Enter, and keeps them in the field', async () => {
+  const { user } = show();
+  await open(user, ' Suppe ');
+  await user.keyboard('{Enter}');
+  expect(kept().texts).toEqual(['Suppe']);
+  expect(field()).toHaveValue('Suppe');
+});
+
+it('D05 takes the words off at once when the field is emptied', async () => {
+  const { user } = show();
+  await open(user, 'Suppe');
+  await user.keyboard('{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Suche leeren' }));
+  expect(kept().texts).toEqual([]);
+});
+
+it('shows the words again after a reload', async () => {
+  sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ texts: ['Suppe'] }));
+  show();
+  await screen.findAllByRole('button', { name: 'Mittag rund um Hamburg' });
+  expect(field()).toHaveValue('Suppe');
+});
+
+it('chooses a tag', async () => {
+  const { user, pause } = show();
+  await open(user, 'suppe');
+  pause();
+  await user.click(await option(/^Suppe\s*nur/));
+  expect(kept()).toMatchObject({ tag: { key: 'soup', name: 'Suppe' }, showLunchList: false });
+});
+
+it('closes one level a key by Escape', async () => {
+  const { user } = show();
+  await open(user, 'suppe');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  expect(field()).toHaveValue('suppe');
+  await user.keyboard('{Escape}');
+  expect(field()).toHaveValue('');
+});
+
+it('closes when the focus or a press goes elsewhere', async () => {
+  const { user } = show();
+  await open(user);
+  await user.tab();
+  await user.tab();
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  await open(user);
+  await user.click(document.body);
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+});
+
+it('remembers what was chosen, and forgets one or all', async () => {
+  const { user } = show();
+  for (const words of ['Suppe', 'Pizza', 'Curry']) {
+    await user.clear(field());
+    await open(user, words);
+    await user.keyboard('{Enter}');
+  }
+  await user.clear(field());
+  await option(/Curry/);
+  expect(options()).toEqual([expect.stringContaining('Curry'), expect.stringContaining('Pizza'), expect.stringContaining('Suppe'), 'Verlauf löschen']);
+  await user.keyboard('{ArrowDown}{Delete}');
+  expect(options()).toEqual([expect.stringContaining('Pizza'), expect.stringContaining('Suppe'), 'Verlauf löschen']);
+  await user.keyboard('{ArrowUp}{Enter}');
+  expect(screen.queryByRole('option')).not.toBeInTheDocument();
+});
+
+describe('the place', () => {
+  const places = [answer(autocompletePlaces, [aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } })])];
+
+  const openPlaces = async (user: ReturnType<typeof show>['user']) => {
+    const [button] = await screen.findAllByRole('button', { name: 'Mittag rund um Hamburg' });
+    if (button !== undefined) await user.click(button);
+    await option('Meinen Standort nehmen');
+  };
+
+  it('is searched in the same field, without anything else', async () => {
+    const { user, shell, pause } = show(places);
+    await openPlaces(user);
+    expect(screen.getByRole('combobox', { name: 'Ort suchen' })).toHaveFocus();
+    await user.keyboard('alto');
+    pause();
+    await option('Altona');
+    expect(shell.requests).toEqual(['GET /api/places/autocomplete']);
+    await user.keyboard('{Enter}');
+    expect(await screen.findAllByRole('button', { name: 'Mittag rund um Altona' })).not.toHaveLength(0);
+    expect(screen.getByRole('combobox', { name: 'Suche' })).toHaveValue('');
+  });
+
+  it('leaves the words that filter the list alone', async () => {
+    sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ texts: ['Suppe'] }));
+    const { user } = show(places);
+    await openPlaces(user);
+    await user.keyboard('al{Backspace}{Backspace}{Escape}');
+    expect(sessionStorage.getItem('mahlzeit.filters')).toContain('Suppe');
+  });
+});
+
+it('says that nothing was found', async () => {
+  const { user, pause } = show(nothingFound);
+  await open(user, 'xyz');
+  pause();
+  expect(await screen.findByText('Nichts gefunden zu „xyz“.')).toBeInTheDocument();
+});
+
+it('takes a failure for nothing found', async () => {
+  const { user, pause } = show(searchFails);
+  await open(user, 'xyz');
+  pause();
+  expect(await screen.findByText('Nichts gefunden zu „xyz“.')).toBeInTheDocument();
+});
+
+it('says that there is no connection, and finds by itself once there is one', async () => {
+  const { user, pause, shell } = show(searchCutOff);
+  shell.setOffline(true);
+  await open(user, 'suppe');
+  pause();
+  expect(await screen.findByText('Keine Verbindung. Wir versuchen es weiter.')).toBeInTheDocument();
+  shell.use(...everythingFound);
+  shell.setOffline(false);
+  expect(await option(/Kartoffelsuppe/)).toBeInTheDocument();
+});
+
+it('D05 keeps the newer answer where the older one comes late', async () => {
+  const partner = (name: string) => [aRestaurantSummary({ key: name, name, routingName: name })];
+  const { user, pause, shell } = show();
+  let answerLate = (): void => undefined;
+  jest.spyOn(shell.gateway, 'callAny').mockImplementation(({ name }, input) => {
+    if (name !== searchPartners.name) return Promise.resolve(ok([]));
+    if (JSON.stringify(input).includes('neu')) return Promise.resolve(ok(partner('Neu')));
+    return new Promise((resolve) => {
+      answerLate = () => resolve(ok(partner('Alt')));
+    });
+  });
+  await open(user, 'alt');
+  pause();
+  await user.clear(field());
+  await user.type(field(), 'neu');
+  pause();
+  await option(/^Neu/);
+  await act(async () => answerLate());
+  expect(options()).toEqual([expect.stringContaining('neu'), expect.stringContaining('Neu')]);
+});

@@ -1,0 +1,107 @@
+import type { Timers } from '@mahlzeit/shared-ui/platform';
+import { browserTimers } from '@mahlzeit/shared-ui/platform';
+import { TopBarPlace } from '@mahlzeit/shared-ui/ui';
+import { SearchBox, TopBarSearch } from '@mahlzeit/shared-ui/ui/restaurant';
+import type { KeyboardEvent } from 'react';
+import { useId, useRef, useState } from 'react';
+import styled from 'styled-components';
+import { useTexts } from '../../discovery-texts';
+import { FilterOpener } from '../filters';
+import { usePlace, usePlaceName } from '../location';
+import type { PanelEntry } from './search-entry';
+import type { PanelKey, SearchPanelHandle } from './search-panel';
+import { useChooseEntry } from './use-choose-entry';
+import { useLazyPanel } from './use-lazy-panel';
+import { useSearchField } from './use-search-field';
+
+interface SearchBarProps {
+  /** Decides when a pause in typing is long enough. */
+  readonly timers?: Timers;
+}
+
+const panelKeys: readonly string[] = ['ArrowDown', 'ArrowUp', 'Enter', 'Delete'] satisfies readonly PanelKey[];
+
+const isPanelKey = (key: string): key is PanelKey => panelKeys.includes(key);
+
+/** Where to look, what for, and by what to filter: place, search field and filter button of the top frame. */
+export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
+  const t = useTexts();
+  const listId = useId();
+  const at = usePlace()?.coordinate ?? null;
+  const place = usePlaceName() ?? t('Locating');
+  const { anchor, input, box, scope, typed, ...field } = useSearchField();
+  const { Panel, want } = useLazyPanel();
+  const handle = useRef<SearchPanelHandle>(null);
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const act = useChooseEntry();
+  const hasPanel = box !== null && Panel !== null;
+
+  const begin = (how: () => void): void => {
+    want();
+    setActiveId(null);
+    how();
+  };
+  const openPlaces = (): void => {
+    begin(field.openPlaces);
+    input.current?.focus();
+  };
+  const type = (text: string): void => begin(() => field.type(text));
+  const choose = (entry: PanelEntry, by: 'key' | 'press'): void => {
+    field.finish(entry.kind === 'keyword' ? entry.text : null);
+    // A phone's keyboard would stay over what was found.
+    if (by === 'press') input.current?.blur();
+    act(entry);
+  };
+  const escape = (): void => (box === null ? field.empty() : field.close());
+  const press = (event: KeyboardEvent): void => {
+    const { key } = event;
+    // While a letter is being composed, keys belong to the composition.
+    if (event.nativeEvent.isComposing) return;
+    if (key === 'Escape' && (box !== null || typed !== '')) {
+      // One level a key: Chromium would empty the field at once.
+      event.preventDefault();
+      escape();
+    } else if (isPanelKey(key) && handle.current?.press(key) === true) {
+      event.preventDefault();
+    } else if (box === null && (key === 'Enter' || key === 'ArrowDown')) {
+      begin(field.open);
+    }
+  };
+  return (
+    <>
+      <TopBarPlace caption={t('LunchAround')} place={place} onClick={openPlaces} />
+      <TopBarSearch>
+        <Anchor ref={anchor} data-search="" onBlur={({ relatedTarget }) => field.leave(relatedTarget)}>
+          <SearchBox
+            inputRef={input}
+            label={scope === 'all' ? t('Search') : t('SearchPlace')}
+            placeholder={scope === 'all' ? t('SearchPlaceholder') : t('SearchPlacePlaceholder')}
+            value={typed}
+            onValueChange={type}
+            place={{ name: place, label: `${t('LunchAround')} ${place}`, onClick: openPlaces }}
+            back={box === null ? undefined : { label: t('CloseSearch'), onClick: field.close }}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={hasPanel}
+            aria-controls={hasPanel ? listId : undefined}
+            aria-activedescendant={hasPanel && activeId !== null ? activeId : undefined}
+            maxLength={200}
+            onFocus={want}
+            onClick={() => begin(field.open)}
+            onKeyDown={press}
+          />
+        </Anchor>
+        <FilterOpener />
+      </TopBarSearch>
+      {box !== null && Panel !== null && (
+        <Panel ref={handle} listId={listId} box={box} scope={scope} typed={typed} at={at} timers={timers} activeId={activeId} onActive={setActiveId} onChoose={choose} />
+      )}
+    </>
+  );
+};
+
+const Anchor = styled.div`
+  display: flex;
+  flex: 1;
+  min-width: 0;
+`;
