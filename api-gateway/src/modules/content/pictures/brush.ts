@@ -1,0 +1,49 @@
+import { fluentArt } from './fluent-art';
+import { TABLE_TONES, type TableTone } from './table-tones';
+
+/** Where something lies: its middle in units of the picture. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A number as it stands in a drawing: no longer than it must be. */
+export const n = (value: number): string => String(Math.round(value * 10) / 10);
+
+/** A drawing of Fluent Emoji at a spot, so large, turned by so many degrees. */
+export const art = (name: string, { x, y }: Spot, { size, turn = 0 }: { readonly size: number; readonly turn?: number }): string =>
+  `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${Math.round((size / 32) * 1000) / 1000}) translate(-16 -16)">${fluentArt(name)}</g>`;
+
+/** Wraps a drawing into its file: nothing from elsewhere, no script, no font of its own. */
+export const picture = (width: number, height: number, parts: readonly string[]): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`;
+
+const WEAVES = {
+  gingham: (ink: string) => `<path d="M0 0H24V24H0Z" fill="none"/><path d="M0 0H12V24H0Z" fill="${ink}" opacity=".17"/><path d="M0 0H24V12H0Z" fill="${ink}" opacity=".17"/>`,
+  linen: (ink: string) => `<path d="M0 4H24M0 16H24" stroke="${ink}" stroke-width="1.2" opacity=".2"/><path d="M4 0V24M16 0V24" stroke="${ink}" stroke-width=".6" opacity=".16"/>`,
+  stripe: (ink: string) => `<path d="M0 0H8V24H0Z" fill="${ink}" opacity=".16"/>`,
+  mat: (ink: string) => `<path d="M0 3H24M0 9H24M0 15H24M0 21H24" stroke="${ink}" stroke-width="1.6" opacity=".18"/><path d="M12 0V24" stroke="${ink}" opacity=".22"/>`,
+  tile: (ink: string) => `<path d="M12 1 23 12 12 23 1 12Z" fill="none" stroke="${ink}" stroke-width="1.1" opacity=".28"/><circle cx="12" cy="12" r="2.2" fill="${ink}" opacity=".24"/>`,
+  dots: (ink: string) => `<circle cx="6" cy="6" r="1.7" fill="${ink}" opacity=".28"/><circle cx="18" cy="18" r="1.7" fill="${ink}" opacity=".28"/>`,
+} as const;
+
+/** How a cloth is woven. */
+export type Weave = keyof typeof WEAVES;
+
+/** Every way to weave a cloth. */
+export const weaves = ['gingham', 'linen', 'stripe', 'mat', 'tile', 'dots'] as const satisfies readonly Weave[];
+
+/** What a cloth is painted with: `url(#cloth)` for its colour, `url(#weave)` over it. */
+export const clothDefs = (tone: TableTone, weave: Weave): string => {
+  const { light, deep, weave: ink } = TABLE_TONES[tone];
+  const turn = weave === 'mat' ? 0 : -14;
+  return `<linearGradient id="cloth" x1=".15" y1="0" x2=".85" y2="1"><stop stop-color="${light}"/><stop offset="1" stop-color="${deep}"/></linearGradient>
+<pattern id="weave" width="24" height="24" patternUnits="userSpaceOnUse" patternTransform="rotate(${turn}) scale(3.1)">${WEAVES[weave](ink)}</pattern>`;
+};
+
+/** Light from above: what it does to china, cloth and wood. */
+export const lightDefs = `<radialGradient id="glow" cx=".3" cy=".12" r=".95"><stop stop-color="#fff" stop-opacity=".3"/><stop offset=".55" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#2A1710" stop-opacity=".16"/></radialGradient>
+<radialGradient id="shade"><stop offset=".74" stop-color="#2A1710" stop-opacity=".42"/><stop offset=".9" stop-color="#2A1710" stop-opacity=".16"/><stop offset="1" stop-color="#2A1710" stop-opacity="0"/></radialGradient>
+<linearGradient id="china" x1=".2" y1="0" x2=".7" y2="1"><stop stop-color="#fff"/><stop offset="1" stop-color="#E9DFDB"/></linearGradient>
+<linearGradient id="well" x1=".2" y1="0" x2=".7" y2="1"><stop stop-color="#E6DCD8"/><stop offset=".35" stop-color="#F8F4F2"/><stop offset="1" stop-color="#fff"/></linearGradient>
+<filter id="lift" x="-10%" y="-10%" width="120%" height="125%"><feDropShadow dx="0" dy="9" stdDeviation="6" flood-color="#2A1710" flood-opacity=".34"/></filter>`;

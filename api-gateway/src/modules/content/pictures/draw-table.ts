@@ -1,0 +1,114 @@
+import { art, clothDefs, lightDefs, n, picture, weaves, type Spot } from './brush';
+import { DISH_DRAWINGS, type DishDrawing, type DrawnDish } from './dish-drawings';
+import { lotsOf } from './lot';
+import { TABLE_LAYOUTS, type TableLayout } from './table-layouts';
+import { TABLE_TONES, type TableTone } from './table-tones';
+import { board, bowl, chopsticks, cutlery, glass, napkin, pan, plate, type Round } from './tableware';
+
+/** A dish on its table: which, in which tone, laid out in which of the ways. */
+export interface TablePicture {
+  readonly kind: 'table';
+  readonly dish: DrawnDish;
+  readonly tone: TableTone;
+  readonly layout: number;
+}
+
+const WIDTH = 1280;
+const HEIGHT = 800;
+
+// As it is drawn, the rim of a slice of pizza lies up and left.
+const SLICE_TURN = 45;
+
+const PLACES: Readonly<Record<DishDrawing['arrangement'], { readonly size: number; spot(index: number, count: number): Spot & { readonly turn: number } }>> = {
+  single: { size: 1.42, spot: () => ({ x: 0, y: -0.02, turn: 0 }) },
+  pair: { size: 1, spot: (index) => ({ x: index === 0 ? -0.36 : 0.36, y: index === 0 ? -0.14 : 0.16, turn: index === 0 ? -10 : 12 }) },
+  trio: { size: 0.92, spot: (index) => ({ x: [-0.36, 0.38, 0.02][index] ?? 0, y: [-0.18, -0.2, 0.36][index] ?? 0, turn: [-14, 16, 4][index] ?? 0 }) },
+  row: { size: 0.7, spot: (index, count) => ({ x: (index - (count - 1) / 2) * 0.5, y: index % 2 === 0 ? -0.14 : 0.14, turn: -8 + index * 6 }) },
+  ring: { size: 0.56, spot: (index, count) => ({ x: Math.sin((index / count) * 2 * Math.PI) * 0.44, y: -Math.cos((index / count) * 2 * Math.PI) * 0.44, turn: (index * 47) % 60 - 30 }) },
+  // Slices with their tips together.
+  wheel: { size: 0.9, spot: (index, count) => ({ x: Math.sin((index / count) * 2 * Math.PI) * 0.5, y: -Math.cos((index / count) * 2 * Math.PI) * 0.5, turn: (index / count) * 360 + SLICE_TURN }) },
+};
+
+const food = ({ items, arrangement }: DishDrawing, { x, y, r }: Round): string => {
+  const { size, spot } = PLACES[arrangement];
+  return items.map((name, index) => {
+    const at = spot(index, items.length);
+    return art(name, { x: x + at.x * r, y: y + at.y * r }, { size: size * r, turn: at.turn });
+  }).join('');
+};
+
+const noodles = ({ x, y, r }: Round): string =>
+  Array.from({ length: 9 }, (_, index) => {
+    const start = y - r * 0.5 + index * r * 0.12;
+    return `M${n(x - r * 0.62)} ${n(start)}q${n(r * 0.3)} ${n(r * (index % 2 === 0 ? 0.26 : -0.2))} ${n(r * 0.62)} 0t${n(r * 0.6)} ${n(r * 0.02)}`;
+  }).map((path) => `<path d="${path}" fill="none" stroke="#F8E3B0" stroke-width="${n(r * 0.05)}" stroke-linecap="round"/>`).join('');
+
+const GREENS = ['#5E9A35', '#7DB54A', '#3F7A2A', '#C9482F'];
+
+// Chopped herbs, so that a plate looks served and not placed.
+const crumbs = ({ x, y, r }: Round, lot: () => number): string =>
+  Array.from({ length: 26 }, () => {
+    const [angle, distance] = [lot() * 2 * Math.PI, Math.sqrt(lot()) * r * 0.68];
+    const colour = GREENS[Math.floor(lot() * GREENS.length)] ?? '#5E9A35';
+    return `<ellipse cx="${n(x + Math.cos(angle) * distance)}" cy="${n(y + Math.sin(angle) * distance)}" rx="${n(r * 0.022)}" ry="${n(r * 0.012)}" fill="${colour}" transform="rotate(${n(lot() * 180)} ${n(x + Math.cos(angle) * distance)} ${n(y + Math.sin(angle) * distance)})"/>`;
+  }).join('');
+
+const served = (dish: DishDrawing, round: Round, { tone, lot }: { readonly tone: TableTone; readonly lot: () => number }): string => {
+  const { strong } = TABLE_TONES[tone];
+  const fill = dish.fill ?? '#F3E6DC';
+  const vessel = {
+    plate: () => plate(round, strong),
+    bowl: () => bowl(round, { glaze: strong, fill }),
+    pan: () => pan(round, fill),
+    board: () => board(round),
+  }[dish.vessel]();
+  return [vessel, crumbs(round, lot), dish.hasNoodles === true ? noodles(round) : '', `<g filter="url(#lift)">${food(dish, round)}</g>`].join('');
+};
+
+const side = (name: string, round: Round, line: string): string =>
+  `${plate(round, line)}<g filter="url(#lift)">${art(name, round, { size: round.r * 1.2 })}</g>`;
+
+const PLANKS = 7;
+
+const wood = (): string =>
+  Array.from({ length: PLANKS }, (_, index) => {
+    const height = HEIGHT / PLANKS;
+    const top = index * height;
+    return `<path d="M0 ${n(top)}H${WIDTH}V${n(top + height - 3)}H0Z" fill="${index % 2 === 0 ? '#B98555' : '#B17C4C'}"/><path d="M0 ${n(top + height * 0.4)}q320 -14 640 2t640 -6M0 ${n(top + height * 0.7)}q300 12 700 -4t580 4" fill="none" stroke="#8F5F35" stroke-width="2.5" opacity=".4"/>`;
+  }).join('');
+
+const stone = (lot: () => number): string =>
+  `<path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="#E6E0DD"/>${Array.from({ length: 9 }, () => `<path d="M${n(lot() * WIDTH)} ${n(lot() * HEIGHT)}q${n(80 + lot() * 120)} ${n(lot() * 120 - 60)} ${n(160 + lot() * 200)} ${n(lot() * 80 - 40)}" fill="none" stroke="#C9BEB9" stroke-width="${n(2 + lot() * 4)}" opacity=".6"/>`).join('')}`;
+
+const cloth = `<path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="url(#cloth)"/><path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="url(#weave)"/>`;
+const runner = `<g transform="rotate(-8 640 400)"><path d="M-120 150H1400V650H-120Z" fill="#2A1710" opacity=".2" transform="translate(0 12)"/><path d="M-120 150H1400V650H-120Z" fill="url(#cloth)"/><path d="M-120 150H1400V650H-120Z" fill="url(#weave)"/></g>`;
+
+const ground = ({ ground: kind }: TableLayout, lot: () => number): string => {
+  if (kind === 'cloth') return cloth;
+  return (kind === 'wood' ? wood() : stone(lot)) + runner;
+};
+
+const tool = (dish: DishDrawing, spot: TableLayout['tool']): string => {
+  if (spot === null || dish.tool === 'none') return '';
+  return `<g filter="url(#lift)">${dish.tool === 'cutlery' ? cutlery(spot, spot.turn) : chopsticks(spot, spot.turn)}</g>`;
+};
+
+/** A table seen at noon: one hero dish, what goes with it, ingredients cropped by the edge. */
+export const drawTable = ({ dish: name, tone, layout: index }: TablePicture): string => {
+  const dish: DishDrawing = DISH_DRAWINGS[name];
+  const layout = TABLE_LAYOUTS[index % TABLE_LAYOUTS.length] ?? TABLE_LAYOUTS[0];
+  const lot = lotsOf(`${name} ${tone} ${index}`);
+  const weave = weaves[Math.floor(lot() * weaves.length)] ?? 'linen';
+  const { strong, deep } = TABLE_TONES[tone];
+  return picture(WIDTH, HEIGHT, [
+    `<defs>${clothDefs(tone, weave)}${lightDefs}</defs>`,
+    ground(layout, lot),
+    layout.napkin === null ? '' : napkin(layout.napkin, { size: layout.napkin.size, turn: layout.napkin.turn, colour: layout.ground === 'cloth' ? strong : deep }),
+    tool(dish, layout.tool),
+    ...layout.sides.map((round, at) => side(dish.extras[at % 2] ?? dish.extras[0], round, strong)),
+    ...layout.glasses.map((round) => glass(round, dish.drink)),
+    served(dish, layout.main, { tone, lot }),
+    `<g filter="url(#lift)">${layout.loose.map((at, place) => art(dish.loose[place % 4] ?? dish.loose[0], at, { size: at.size, turn: lot() * 60 - 30 })).join('')}</g>`,
+    `<path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="url(#glow)"/>`,
+  ]);
+};
