@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import { migrations } from '../migrations';
+import { demoWorld } from '../worlds/demo/demo-world';
 import { composeModules, type ComposedModules } from './compose-modules';
+import { createWorldKeeper } from './modules/discovery';
 import type { IdentityDeps } from './modules/identity';
 import { createInProcessBus, type Bus } from './platform/bus';
 import { loadPartnerToken } from './platform/config/partner-token';
@@ -39,6 +41,8 @@ export interface Gateway {
   readonly partnerToken: string;
   readonly database: OpenDatabase;
   readonly clock: Clock;
+  /** What its database was filled with when it was new. */
+  readonly world: GatewayConfig['world'];
   /** Says goodbye to everybody, finishes what runs and closes the database. */
   close(): Promise<void>;
 }
@@ -51,6 +55,7 @@ interface Parts {
   readonly partnerToken: string;
   readonly database: OpenDatabase;
   readonly clock: Clock;
+  readonly world: GatewayConfig['world'];
   readonly bus: Bus;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -94,7 +99,7 @@ const openHttp = (parts: Parts, { modules, tokenVerifier }: ComposedModules): vo
 };
 
 const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } => {
-  const { config, overrides, address, database, clock, log } = parts;
+  const { config, overrides, address, database, clock, world, log } = parts;
   const composed = composeModules({
     config,
     address,
@@ -109,7 +114,8 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } => {
   const live = openLive(parts, composed);
   parts.listening.server.on('upgrade', live.handleUpgrade);
   openHttp(parts, composed);
-  const own = createHousekeeping({ database, realNow: clock.realNow });
+  const keepers = world === 'demo' ? [createWorldKeeper({ database, clock, world: demoWorld })] : [];
+  const own = [...createHousekeeping({ database, realNow: clock.realNow }), ...keepers];
   const workers = startWorkers([...own, ...composed.modules.flatMap((module) => module.workers ?? [])], log);
   return { live, workers };
 };
@@ -127,6 +133,7 @@ const start = (parts: Parts): Gateway => {
     partnerToken: parts.partnerToken,
     database,
     clock: parts.clock,
+    world: parts.world,
     async close() {
       const closed = listening.close();
       await live.close();
@@ -139,7 +146,7 @@ const start = (parts: Parts): Gateway => {
 
 const startOn = async (listening: Listening, config: GatewayConfig, overrides: GatewayOverrides): Promise<Gateway> => {
   const partnerToken = loadPartnerToken(config);
-  const { database, clock } = await openPreparedDatabase(config);
+  const { database, clock, world } = await openPreparedDatabase(config);
   try {
     return start({
       config,
@@ -149,6 +156,7 @@ const startOn = async (listening: Listening, config: GatewayConfig, overrides: G
       partnerToken,
       database,
       clock: overrides.clock ?? clock,
+      world,
       bus: overrides.bus ?? createInProcessBus(),
       metrics: createMetrics(),
       log: createLog(config.logLevel),

@@ -2,6 +2,8 @@ import texts from '../locales/de.json';
 import { createGateway, type Gateway } from './app';
 import { errorCodeOf } from './platform/error-code';
 import { readConfig } from './read-config';
+import { DEMO_ACCOUNTS } from '../worlds/demo/accounts';
+import { demoPassword } from '../worlds/demo/demo-password';
 
 const giveUpAfterMs = 10_000;
 
@@ -11,6 +13,12 @@ const filled = (text: string, values: Readonly<Record<string, string | number>>)
 const explain = (error: unknown, port: number): string => {
   if (errorCodeOf(error) === 'EADDRINUSE') return filled(texts.portTaken, { port });
   return filled(texts.failed, { reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+};
+
+const greet = ({ address, world, partnerToken }: Gateway, isTokenOurs: boolean): void => {
+  process.stdout.write(filled(texts.started, { url: address.publicUrl }));
+  if (world === 'demo') process.stdout.write(filled(texts.demoAccounts, { emails: DEMO_ACCOUNTS.map(({ email }) => email).join(', '), password: demoPassword }));
+  if (isTokenOurs) process.stdout.write(filled(texts.partnerToken, { token: partnerToken }));
 };
 
 const closeOnSignals = (gateway: Gateway): void => {
@@ -35,8 +43,7 @@ const main = async (): Promise<void> => {
   try {
     const gateway = await createGateway(config);
     closeOnSignals(gateway);
-    process.stdout.write(filled(texts.started, { url: gateway.address.publicUrl }));
-    if (config.partnerToken === null) process.stdout.write(filled(texts.partnerToken, { token: gateway.partnerToken }));
+    greet(gateway, config.partnerToken === null);
   } catch (error) {
     process.stderr.write(explain(error, config.port));
     process.exit(1);

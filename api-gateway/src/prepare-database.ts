@@ -1,34 +1,52 @@
-import type { Knex } from 'knex';
 import { migrations } from '../migrations';
 import { createClock, realNow } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
 import { openDatabase, type OpenDatabase } from './platform/database/open-database';
 import { readSetting, writeSetting } from './platform/database/setting';
 import { createSqliteDialect } from './platform/database/sqlite-dialect';
-import type { Clock } from './platform/types';
+import type { Clock, WriteTransaction } from './platform/types';
+import { foundWorld } from './modules/discovery';
+import { foundAccounts } from './modules/identity';
+import { DEMO_ACCOUNTS } from '../worlds/demo/accounts';
+import { demoWorld } from '../worlds/demo/demo-world';
 import { seedContent } from '../worlds/empty/content';
 import { seedDiscovery } from '../worlds/empty/discovery';
+import { privacy } from '../worlds/empty/legal/privacy';
+
+type WorldName = GatewayConfig['world'];
 
 /** A database that can be worked with: migrated, its world there, its clock running. */
 export interface PreparedDatabase {
   readonly database: OpenDatabase;
   readonly clock: Clock;
+  /** What it was filled with when it was new. */
+  readonly world: WorldName;
 }
 
-const seeds: readonly ((knex: Knex.Transaction) => Promise<void>)[] = [seedContent, seedDiscovery];
+interface BegunWorld {
+  readonly world: WorldName;
+  readonly offsetMs: number;
+}
 
-const beginWorld = async (trx: Knex.Transaction, config: GatewayConfig): Promise<number> => {
-  for (const seed of seeds) await seed(trx);
-  const offsetMs = config.startAt === null ? 0 : config.startAt - realNow();
-  await writeSetting(trx, 'clockOffsetMs', String(offsetMs));
-  await writeSetting(trx, 'world', 'empty');
-  return offsetMs;
+const foundDemo = async (tx: WriteTransaction, now: number): Promise<void> => {
+  await foundWorld(tx, demoWorld, now);
+  await foundAccounts(tx.knex, DEMO_ACCOUNTS, { now, policyVersion: privacy.version });
+};
+
+const beginWorld = async (tx: WriteTransaction, { startAt, world }: GatewayConfig): Promise<BegunWorld> => {
+  for (const seed of [seedContent, seedDiscovery]) await seed(tx.knex);
+  const offsetMs = startAt === null ? 0 : startAt - realNow();
+  if (world === 'demo') await foundDemo(tx, realNow() + offsetMs);
+  await writeSetting(tx.knex, 'clockOffsetMs', String(offsetMs));
+  await writeSetting(tx.knex, 'world', world);
+  return { world, offsetMs };
 };
 
 // World and clock are chosen once, when the database is new: later starts find both as they were.
-const continueWorld = async (trx: Knex.Transaction, config: GatewayConfig): Promise<number> => {
-  const isNew = (await readSetting(trx, 'world')) === null;
-  return isNew ? beginWorld(trx, config) : Number((await readSetting(trx, 'clockOffsetMs')) ?? 0);
+const continueWorld = async (tx: WriteTransaction, config: GatewayConfig): Promise<BegunWorld> => {
+  const world = await readSetting(tx.knex, 'world');
+  if (world === null) return beginWorld(tx, config);
+  return { world: world === 'demo' ? 'demo' : 'empty', offsetMs: Number((await readSetting(tx.knex, 'clockOffsetMs')) ?? 0) };
 };
 
 /** Opens the configured database, migrates it and fills it where it is new; works beside other processes that do the same. */
@@ -36,8 +54,8 @@ export const openPreparedDatabase = async (config: GatewayConfig): Promise<Prepa
   const database = openDatabase({ dialect: createSqliteDialect(config.databaseFile), realNow });
   try {
     await database.migrate(migrations);
-    const offsetMs = await database.write((tx) => continueWorld(tx.knex, config));
-    return { database, clock: createClock(offsetMs) };
+    const { world, offsetMs } = await database.write((tx) => continueWorld(tx, config));
+    return { database, clock: createClock(offsetMs), world };
   } catch (error) {
     await database.close();
     throw error;

@@ -1,5 +1,6 @@
 export type { GatewayConfig } from './config/config';
 export type { Migration } from './database/migrate';
+export { readSetting, writeSetting } from './database/setting';
 export { AppError } from './errors';
 export { randomKey } from './random-key';
 export { openRoute, route } from './http/route';

@@ -68,7 +68,8 @@ const storedOfferOf = (row: JoinedRow): StoredOffer => ({
   },
 });
 
-const rowOf = ({ restaurantKey, source, offer }: StoredOffer): OfferRow => ({
+/** The row of an offer. */
+export const offerRowOf = ({ restaurantKey, source, offer }: StoredOffer): OfferRow => ({
   key: offer.key,
   restaurant_key: restaurantKey,
   date: offer.date,
@@ -114,7 +115,7 @@ export const findOffersOfFeed = async (knex: Knex, { restaurantKey, source, days
 /** Adds offers or replaces those of the same key. */
 export const putOffers = async (knex: Knex, stored: readonly StoredOffer[]): Promise<void> => {
   for (let start = 0; start < stored.length; start += INSERT_ROWS) {
-    await knex('offer').insert(stored.slice(start, start + INSERT_ROWS).map(rowOf)).onConflict('key').merge();
+    await knex('offer').insert(stored.slice(start, start + INSERT_ROWS).map(offerRowOf)).onConflict('key').merge();
   }
 };
 

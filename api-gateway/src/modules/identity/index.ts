@@ -17,6 +17,8 @@ import { createSessionSweep } from './session-sweep';
 import { createTokenVerifier } from './token-verifier';
 import { createVisitorService } from './visitor-service';
 
+export { foundAccounts, type AccountDraft } from './found-accounts';
+
 /** What identity takes. */
 export interface IdentityDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'log' | 'address' | 'live' | 'createRateLimiter'> {
   /** Version of the policy that a registration accepts. */

@@ -6,13 +6,19 @@ const countryNames = new Intl.DisplayNames('de', { type: 'region' });
 /** A town as places are chosen from. */
 export const presentPlace = ({ placeId, name, coordinate }: KeptTown): Place => ({ placeId, name, coordinate });
 
+// What a place is stands at the beginning of its id; towns come from GeoNames.
+const typesOf = (placeId: string): string[] => {
+  if (placeId.startsWith('street-')) return ['route'];
+  return placeId.startsWith('quarter-') ? ['sublocality', 'political'] : ['locality', 'political'];
+};
+
 const presentResult = ({ placeId, name, state, countryCode, coordinate }: KeptTown): GeocodeResult => {
   const country = countryNames.of(countryCode) ?? countryCode;
   return {
     place_id: placeId,
     formatted_address: `${name}, ${country}`,
     address_components: [
-      { long_name: name, short_name: name, types: ['locality', 'political'] },
+      { long_name: name, short_name: name, types: typesOf(placeId) },
       { long_name: state, short_name: state, types: ['administrative_area_level_1', 'political'] },
       { long_name: country, short_name: countryCode, types: ['country', 'political'] },
     ],

@@ -1,0 +1,64 @@
+import type { Day, Restaurant } from '@mahlzeit/contract';
+import { addDays, isoWeekday } from '@mahlzeit/contract/rules';
+import { isDeepStrictEqual } from 'node:util';
+import type { OwnRestaurant } from '../restaurant-row';
+
+/** The days for which menus have been laid, both ends included. */
+export interface LaidDays {
+  readonly from: Day;
+  readonly until: Day;
+}
+
+/** What a renewal has to do. */
+export interface RenewalPlan {
+  readonly laid: LaidDays;
+  /** Days without menus yet. */
+  readonly newDays: readonly Day[];
+  /** Mondays of weeks without discounts yet. */
+  readonly newWeeks: readonly Day[];
+  /** Mondays of the weeks that have been laid before. */
+  readonly oldWeeks: readonly Day[];
+}
+
+const daysOf = ({ from, until }: LaidDays): Day[] => {
+  const days: Day[] = [];
+  for (let day = from; day <= until; day = addDays(day, 1)) days.push(day);
+  return days;
+};
+
+/** The Monday of a day's week. */
+export const mondayOf = (day: Day): Day => addDays(day, 1 - isoWeekday(day));
+
+const weeksOf = (laid: LaidDays): Day[] => [...new Set(daysOf(laid).map(mondayOf))];
+
+const touches = (a: LaidDays, b: LaidDays): boolean => a.from <= addDays(b.until, 1) && b.from <= addDays(a.until, 1);
+
+/**
+ * What is missing today. A day that was laid once stays as it is, whoever has changed it since; only where the clock
+ * jumped past all of it, or far back, does everything begin anew.
+ */
+export const planRenewal = (before: LaidDays | null, today: Day, menuDays: number): RenewalPlan => {
+  const wanted: LaidDays = { from: today, until: addDays(today, menuDays - 1) };
+  const known = before !== null && touches(before, wanted) ? before : null;
+  const laid = known !== null && known.until > wanted.until ? { from: today, until: known.until } : wanted;
+  const oldWeeks = before === null ? [] : weeksOf(before);
+  return {
+    laid,
+    newDays: daysOf(laid).filter((day) => known === null || day < known.from || day > known.until),
+    newWeeks: weeksOf(laid).filter((monday) => !oldWeeks.includes(monday)),
+    oldWeeks,
+  };
+};
+
+const movingFields = ['activeSince', 'premiumStart', 'premiumEnd', 'restTime'] as const satisfies readonly (keyof Restaurant)[];
+
+const moved = (current: OwnRestaurant, laid: OwnRestaurant, wanted: OwnRestaurant): Partial<OwnRestaurant> =>
+  Object.fromEntries(movingFields
+    .filter((field) => isDeepStrictEqual(current[field], laid[field]) && !isDeepStrictEqual(laid[field], wanted[field]))
+    .map((field) => [field, wanted[field]]));
+
+/** A place with the fields that move along with the days, save those that somebody else has changed since; null where nothing moves. */
+export const renewedPlace = (current: OwnRestaurant, laid: OwnRestaurant, wanted: OwnRestaurant): OwnRestaurant | null => {
+  const changes = moved(current, laid, wanted);
+  return Object.keys(changes).length === 0 ? null : { ...current, ...changes };
+};

@@ -1,0 +1,36 @@
+import type { Day, Teaser } from '@mahlzeit/contract';
+import type { StoredDiscount } from '../discount-row';
+import type { Town } from '../gazetteer/town';
+import type { DishDraft } from '../import/place-record';
+import type { OwnRestaurant } from '../restaurant-row';
+
+/** Where the payment provider pays a place to. */
+export interface PayoutIds {
+  readonly userId: string;
+  readonly walletId: string;
+}
+
+/** A place of a world as it is on some day. */
+export interface WorldPlace {
+  /** Names the place within its world for ever. */
+  readonly id: string;
+  readonly own: OwnRestaurant;
+  /** null: nothing can be paid there. */
+  readonly payout: PayoutIds | null;
+}
+
+/** What a new database is filled with and kept fresh by: all of it follows from the day alone, so that it can be told what was laid from what somebody changed. */
+export interface World {
+  /** The source of its rows. */
+  readonly name: string;
+  /** How many days of menus lie ahead, today included. */
+  readonly menuDays: number;
+  readonly towns: readonly Town[];
+  readonly teasers: readonly Teaser[];
+  /** All places as they are on a day: the same ones on each, some of their fields move along. */
+  placesOn(day: Day): readonly WorldPlace[];
+  /** What a place offers on a day. */
+  menuOf(place: WorldPlace, day: Day): readonly DishDraft[];
+  /** The discounts that begin in or last into the week of a Monday; the same key for the same discount. */
+  discountsOf(monday: Day): readonly StoredDiscount[];
+}

@@ -1,0 +1,49 @@
+import type { Knex } from 'knex';
+import { createPasswordHasher, productionCost } from './password-hasher';
+import { createUserRepository } from './user-repository';
+import { anonymousUser } from './user-rules';
+
+/** Somebody who has an account from the beginning of a world. */
+export interface AccountDraft {
+  readonly uid: string;
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly connectionCode: string;
+  readonly isVerified: boolean;
+  readonly isVisible: boolean;
+  readonly isDeleted: boolean;
+  readonly tasteKeys: readonly string[];
+}
+
+/** When the accounts were made, and the policy that they accepted. */
+export interface Founding {
+  readonly now: number;
+  readonly policyVersion: number;
+}
+
+/** Adds accounts to a new database; each password costs what any other costs. */
+export const foundAccounts = async (knex: Knex, drafts: readonly AccountDraft[], { now, policyVersion }: Founding): Promise<void> => {
+  const hasher = createPasswordHasher(productionCost);
+  const users = createUserRepository(knex);
+  for (const { uid, email, password, firstName, lastName, connectionCode, isVerified, isVisible, isDeleted, tasteKeys } of drafts) {
+    await users.insert({
+      ...anonymousUser(uid, now),
+      isAnonymous: false,
+      email,
+      passwordHash: await hasher.hash(password),
+      displayName: `${firstName} ${lastName}`,
+      firstName,
+      lastName,
+      connectionCode,
+      isEmailVerified: isVerified,
+      isVisible,
+      isDeleted,
+      tasteKeys,
+      languageCode: 'de',
+      policyAccepted: now,
+      policyVersion,
+    });
+  }
+};

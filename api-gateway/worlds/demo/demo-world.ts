@@ -1,0 +1,25 @@
+import type { World } from '../../src/modules/discovery';
+import { DEMO_PLACES } from './demo-places';
+import { discountsInWeek } from './discounts';
+import { hamburgTowns } from './hamburg/towns';
+import { DEMO, menuOn } from './menu';
+import { placeOn } from './place-on-day';
+import { DEMO_TEASERS } from './teasers';
+
+const MENU_DAYS = 8;
+
+const placesById = new Map(DEMO_PLACES.map((place) => [place.id, place]));
+
+/** Hamburg at noon: invented places at real addresses, with menus for today and the week ahead. */
+export const demoWorld: World = {
+  name: DEMO,
+  menuDays: MENU_DAYS,
+  towns: hamburgTowns,
+  teasers: DEMO_TEASERS,
+  placesOn: (day) => DEMO_PLACES.map((place) => placeOn(place, day)),
+  menuOf({ id }, day) {
+    const place = placesById.get(id);
+    return place === undefined ? [] : menuOn(place, day);
+  },
+  discountsOf: discountsInWeek,
+};

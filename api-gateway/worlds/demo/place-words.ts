@@ -1,0 +1,50 @@
+import type { RestaurantData } from '@mahlzeit/contract';
+import type { DemoPlace } from './demo-places';
+import { QUARTERS } from './hamburg/quarters';
+import { lotOf, oneOf } from './lot';
+import { meanPriceOf } from './menu';
+import { detailsOf } from './place-details';
+
+const ARRIVALS: readonly [string, ...string[]] = [
+  'Mitten in {quarter}, eine Treppe runter oder zwei Stufen rauf, je nach Eingang.',
+  'In {quarter} kennt uns jeder Hund beim Namen, und wir kennen ihn auch.',
+  'Wer in {quarter} arbeitet, ist in fünf Minuten hier und in dreißig wieder weg.',
+  'Seit elf Jahren in {quarter}, seit letztem Frühling mit neuem Herd.',
+  '{quarter} von seiner ruhigen Seite: hinten im Hof stehen acht Tische.',
+  'An der Ecke, an der {quarter} am lautesten ist; drinnen hört man davon nichts.',
+];
+
+const MORE: readonly [string, ...string[]] = [
+  'Allergien und Wünsche schreibt ihr am besten gleich dazu, wir lesen das wirklich. Für Gruppen ab sechs rücken wir Tische zusammen, wenn ihr bis zehn Uhr Bescheid gebt. Hunde bekommen Wasser, Kinder Stifte und alle anderen die Karte. Wer nur auf einen Kaffee bleibt, bleibt genauso gern gesehen.',
+  'Was übrig bleibt, geht um drei zum halben Preis über den Tresen. Unsere Lieferanten stehen an der Wand, und wer fragt, bekommt auch die Rezepte, bis auf zwei. Im Sommer machen wir die Fenster auf und stellen Stühle raus, im Winter liegt auf jedem Stuhl eine Decke.',
+];
+
+const filled = (text: string, place: DemoPlace): string => text.replaceAll('{quarter}', QUARTERS[place.quarter].name);
+
+const description = (place: DemoPlace): string => {
+  if (!place.isPartner) return '';
+  const { id, kitchen } = place;
+  const sentences = [oneOf(kitchen.stories, 'story', id), filled(oneOf(ARRIVALS, 'arrival', id), place)];
+  return (lotOf('talks', id) % 4 === 0 ? [...kitchen.stories, sentences[1] ?? '', oneOf(MORE, 'more', id)] : sentences).join(' ');
+};
+
+const phoneNumber = (id: string): string => `040 66969 ${String(lotOf('phone', id) % 1000).padStart(3, '0')}`;
+
+/** What the page of a place tells beside the menu; numbers and sites are of the ranges kept for invented ones. */
+export const dataOf = (place: DemoPlace): RestaurantData => {
+  const { id, isPartner } = place;
+  const site = `https://${id.slice(0, 60).replace(/-+$/, '')}.example`;
+  const hasSite = isPartner || lotOf('site', id) % 2 === 0;
+  return {
+    description: description(place),
+    contact: {
+      // From the numbers that are set aside for invented people.
+      phoneNumber: isPartner || lotOf('has phone', id) % 3 > 0 ? phoneNumber(id) : null,
+      email: isPartner ? `mittag@${site.slice('https://'.length)}` : null,
+      web: hasSite ? `${site}/` : null,
+      reservationUrl: isPartner && !place.traits.includes('takeAway') && lotOf('reserves', id) % 3 === 0 ? `${site}/tisch` : null,
+    },
+    meanPrice: isPartner ? meanPriceOf(place) : null,
+    details: detailsOf(place),
+  };
+};
