@@ -1,5 +1,6 @@
-import { getMe, getVersionInfo, loadByLocation, err, ok } from '@mahlzeit/contract';
+import { getMe, getVersionInfo, loadByLocation, register, err, ok } from '@mahlzeit/contract';
 import type { Result, Route } from '@mahlzeit/contract';
+import { aRegistration } from '@mahlzeit/contract/fixtures';
 import type { AnyCallInput } from './call-input';
 import { failureOf } from './gateway-failure';
 import type { GatewayFailure } from './gateway-failure';
@@ -46,10 +47,16 @@ describe('gateway', () => {
 
   it('repeats a call whose token was refused once, under the same idempotency key', async () => {
     const { gateway, sent } = setUp({ accepted: 'new', renewed: 'new' });
-    await gateway.call(loadByLocation, { body: { location, radius: 5000 } });
+    await gateway.call(register, { body: aRegistration() });
     expect(sent.map((one) => one.token)).toEqual(['old', 'new']);
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
     expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
+  it('gives no key to what only reads, though it is a POST', async () => {
+    const { gateway, sent } = setUp({ accepted: 'old' });
+    await gateway.call(loadByLocation, { body: { location, radius: 5000 } });
+    expect(sent).toEqual([{ token: 'old', key: undefined }]);
   });
 
   it('does not repeat it a second time', async () => {
@@ -66,10 +73,10 @@ describe('gateway', () => {
 
   it('gives two writes two keys, and a repeat the key it is given', async () => {
     const { gateway, sent } = setUp({ accepted: 'old' });
-    const write = { body: { location, radius: 5000 } };
-    await gateway.call(loadByLocation, write);
-    await gateway.call(loadByLocation, write);
-    await gateway.call(loadByLocation, { ...write, idempotencyKey: 'order-1' });
+    const write = { body: aRegistration() };
+    await gateway.call(register, write);
+    await gateway.call(register, write);
+    await gateway.call(register, { ...write, idempotencyKey: 'order-1' });
     expect(new Set(sent.map((one) => one.key)).size).toBe(3);
     expect(sent[2]?.key).toBe('order-1');
   });

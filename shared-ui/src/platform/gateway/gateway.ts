@@ -14,8 +14,9 @@ export interface Gateway {
   callAny(route: Route, input: AnyCallInput, signal?: AbortSignal): Promise<Result<unknown, GatewayFailure>>;
 }
 
+// What changes nothing needs no memory of it: the gateway would keep a whole list for a day.
 const withKey = (route: Route, input: AnyCallInput): AnyCallInput =>
-  route.method === 'GET' ? input : { ...input, idempotencyKey: input.idempotencyKey ?? createIdempotencyKey() };
+  route.method === 'GET' || route.isRead === true ? input : { ...input, idempotencyKey: input.idempotencyKey ?? createIdempotencyKey() };
 
 /** Calls with the session's token; a write keeps its idempotency key when it is sent a second time. */
 export const createGateway = (transport: Transport, tokens: TokenSource): Gateway => {

@@ -15,8 +15,6 @@ export interface TopicBinding<Data> {
   topic(data: Data): string;
   /** The data with what the topic knows at `now`; `view` holds something already. */
   merge(data: Data, view: TopicView, now: number): Data;
-  /** Also merges at each full minute of the server's clock, for what follows from the time. */
-  readonly everyMinute?: boolean;
 }
 
 const loadedData = async <Data>({ cacheDataLoaded }: CacheEntry<Data>): Promise<Data | undefined> => {
@@ -29,7 +27,7 @@ const loadedData = async <Data>({ cacheDataLoaded }: CacheEntry<Data>): Promise<
 };
 
 /** Keeps a cache entry fresh from a live topic, from its first data to its removal: for `onCacheEntryAdded`. */
-export const bindTopic = async <Data>(entry: CacheEntry<Data>, { topic, merge, everyMinute = false }: TopicBinding<Data>): Promise<void> => {
+export const bindTopic = async <Data>(entry: CacheEntry<Data>, { topic, merge }: TopicBinding<Data>): Promise<void> => {
   const first = await loadedData(entry);
   if (first === undefined) return;
   const { live, clock } = storeExtraOf(entry.extra);
@@ -41,12 +39,11 @@ export const bindTopic = async <Data>(entry: CacheEntry<Data>, { topic, merge, e
     const next = merge(data, view, clock.now());
     entry.updateCachedData(() => next);
   };
-  const stops = [live.subscribe(topic(first), (next) => {
+  const stop = live.subscribe(topic(first), (next) => {
     view = next;
     update();
-  })];
-  if (everyMinute) stops.push(clock.onMinute(update));
+  });
 
   await entry.cacheEntryRemoved;
-  for (const stop of stops) stop();
+  stop();
 };

@@ -1,9 +1,11 @@
 import { getMealTypes, getRestaurant, getRestaurantByRoutingName, restaurantTopic } from '@mahlzeit/contract';
 import { aMealType, anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { screen } from '@testing-library/react';
-import { answer, refuse, renderWithShell, unreachable } from '../../testing';
+import { useState } from 'react';
+import { answer, hang, refuse, renderWithShell, unreachable } from '../../testing';
 import { errorText } from '../errors/error-text';
-import { useMealTypesQuery, useRestaurantByRoutingNameQuery, useRestaurantQuery } from './restaurant-api';
+import { useMealTypesQuery } from './restaurant-api';
+import { useRestaurantByRoutingNameQuery, useRestaurantQuery } from './use-restaurant';
 
 const restaurant = aRestaurant();
 const topic = restaurantTopic(restaurant.key);
@@ -66,6 +68,21 @@ describe('restaurant', () => {
     await screen.findByText(/Curry.* 890/);
     shell.change(topic, { kind: 'put', collection: 'meals', key: 'neu', value: anOffer({ key: 'neu', name: 'Labskaus', price: 1150 }) });
     expect(await screen.findByText(/Labskaus 1150/)).toBeVisible();
+  });
+
+  it('is shown at once when it is opened again, and then as its topic has it by now', async () => {
+    const Page = () => {
+      const [isOpen, setOpen] = useState(true);
+      return <><button type="button" onClick={() => setOpen(!isOpen)}>{isOpen ? 'zu' : 'auf'}</button>{isOpen && <ByKey />}</>;
+    };
+    const { shell, user } = renderWithShell(<Page />, { answers: [answer(getRestaurant, restaurant)], topics });
+    await screen.findByText(/Curry.* 890/);
+    await user.click(screen.getByRole('button', { name: 'zu' }));
+    shell.use(hang(getRestaurant));
+    shell.change(topic, { kind: 'put', collection: 'meals', key: 'linsencurry-2026-06-24', value: anOffer({ name: 'Linsensuppe', price: 650 }) });
+    await user.click(screen.getByRole('button', { name: 'auf' }));
+    expect(screen.getByText(/^Elbkantine/)).toBeVisible();
+    expect(await screen.findByText(/Linsensuppe 650/)).toBeVisible();
   });
 
   it('refuses an unknown one with its code', async () => {

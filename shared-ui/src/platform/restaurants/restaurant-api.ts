@@ -1,9 +1,6 @@
-import { getMealTypes, getRestaurant, getRestaurantByRoutingName, restaurantTopic } from '@mahlzeit/contract';
+import { getMealTypes, getRestaurant, getRestaurantByRoutingName } from '@mahlzeit/contract';
 import type { Coordinate, MealType, Restaurant } from '@mahlzeit/contract';
-import { bindTopic } from '../live/bind-topic';
-import type { CacheEntry } from '../live/bind-topic';
 import { api, gatewayQuery } from '../store/api';
-import { withLiveRestaurant } from './live-restaurant';
 
 /** Which restaurant, and where the distance is measured from. */
 export interface RestaurantByKey {
@@ -17,25 +14,23 @@ export interface RestaurantByRoutingName {
   readonly at?: Coordinate;
 }
 
-const keptFresh = (_: unknown, entry: CacheEntry<Restaurant>): Promise<void> => bindTopic(entry, {
-  topic: ({ key }) => restaurantTopic(key),
-  merge: withLiveRestaurant,
-  everyMinute: true,
-});
+// S1§9: an hour. What is shown again after that long is shown at once, and its topic tells what has changed since.
+const CACHE_SECONDS = 3_600;
 
-const restaurantApi = api.injectEndpoints({
+/** Restaurants as the gateway answered; `use-restaurant.ts` keeps what is shown fresh. */
+export const restaurantApi = api.injectEndpoints({
   endpoints: (build) => ({
     restaurant: build.query<Restaurant, RestaurantByKey>({
       ...gatewayQuery(getRestaurant, ({ key, at }: RestaurantByKey) => ({ params: { key }, query: { ...at } })),
-      onCacheEntryAdded: keptFresh,
+      keepUnusedDataFor: CACHE_SECONDS,
     }),
     restaurantByRoutingName: build.query<Restaurant, RestaurantByRoutingName>({
       ...gatewayQuery(getRestaurantByRoutingName, ({ routingName, at }: RestaurantByRoutingName) => ({ params: { routingName }, query: { ...at } })),
-      onCacheEntryAdded: keptFresh,
+      keepUnusedDataFor: CACHE_SECONDS,
     }),
-    mealTypes: build.query<MealType[], void>(gatewayQuery(getMealTypes, () => ({}))),
+    mealTypes: build.query<MealType[], void>({ ...gatewayQuery(getMealTypes, () => ({})), keepUnusedDataFor: CACHE_SECONDS }),
   }),
 });
 
-/** A restaurant with today's meals, live; and the meal types by their order. */
-export const { useRestaurantQuery, useRestaurantByRoutingNameQuery, useMealTypesQuery } = restaurantApi;
+/** The meal types by their order. */
+export const { useMealTypesQuery } = restaurantApi;

@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { useNow, useTopic } from '../screen/use-shell-state';
 import { withLiveRestaurant } from './live-restaurant';
 
-/** A restaurant of a list kept fresh while `isFollowed`: by its topic and by the server's clock. */
-export const useLiveRestaurant = (held: Restaurant, isFollowed: boolean): Restaurant => {
-  const view = useTopic(isFollowed ? restaurantTopic(held.key) : null);
+/** A restaurant kept fresh while `isFollowed`: by its topic and by the server's clock. One that is not there yet stays so. */
+export const useLiveRestaurant = <Held extends Restaurant | undefined>(held: Held, isFollowed: boolean): Held | Restaurant => {
+  const view = useTopic(isFollowed && held !== undefined ? restaurantTopic(held.key) : null);
   const now = useNow();
-  return useMemo(() => withLiveRestaurant(held, view, now), [held, view, now]);
+  return useMemo(() => (held === undefined ? held : withLiveRestaurant(held, view, now)), [held, view, now]);
 };
