@@ -46,6 +46,12 @@ export default {
     // Node with the browser's sources: the live client runs against the real gateway.
     node('e2e-node', 'e2e', { transform: transform(true), moduleNameMapper: { '\\.(svg|png|woff2)$': '<rootDir>/../shared-ui/src/testing/asset-url.ts' } }),
   ].map((entry) => (entry.displayName === 'shared-ui'
-    ? { ...entry, setupFilesAfterEnv: ['<rootDir>/testing/jest-setup.ts'], moduleNameMapper: { '\\.(svg|png|woff2)$': '<rootDir>/testing/asset-url.ts' } }
+    ? {
+        ...entry,
+        roots: ['<rootDir>', '<rootDir>/../.storybook'],
+        testMatch: ['<rootDir>/**/*.test.{ts,tsx}', '<rootDir>/../.storybook/*.test.tsx'],
+        setupFilesAfterEnv: ['<rootDir>/testing/jest-setup.ts'],
+        moduleNameMapper: { '\\.(svg|png|woff2)$': '<rootDir>/testing/asset-url.ts' },
+      }
     : entry)),
 };

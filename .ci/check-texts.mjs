@@ -17,7 +17,7 @@ const filesBelow = (folder) =>
   readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
     if (statSync(path).isDirectory()) return filesBelow(path);
-    return /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) ? [path] : [];
+    return /\.tsx?$/.test(name) && !/\.(test|stories)\.tsx?$/.test(name) ? [path] : [];
   });
 
 const withoutPlural = (key) => key.replace(/_(zero|one|two|few|many|other)$/, '');

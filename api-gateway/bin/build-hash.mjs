@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-const SKIPPED = new Set(['node_modules', 'dist', 'data', 'coverage', 'test-results', '.cache']);
+const SKIPPED = new Set(['node_modules', 'dist', 'data', 'coverage', 'test-results', '.cache', '.storybook']);
 
 const filesBelow = (path) => {
   if (!existsSync(path)) return [];
@@ -13,7 +13,7 @@ const filesBelow = (path) => {
     .flatMap((name) => filesBelow(join(path, name)));
 };
 
-const isBuilt = (file) => !/\.(test|scenarios)\.[a-z]+$/.test(file);
+const isBuilt = (file) => !/\.(test|scenarios|stories)\.[a-z]+$/.test(file);
 
 /** Hash of all files below `paths` by name and content, so that a checkout that only touches times builds nothing. */
 export const buildHash = (root, paths) => {

@@ -31,13 +31,13 @@ const files = { test: /\.(svg|png|webp|jpg|woff2)$/, type: 'asset/resource', gen
 interface BaseOptions {
   readonly mode: BuildMode;
   /** Tells the disk caches of one package's builds apart. */
-  readonly purpose: 'federated' | 'alone';
+  readonly purpose: 'federated' | 'alone' | 'stories';
   /** True in the dev server, where React's components are exchanged in place. */
   readonly isHot?: boolean;
 }
 
 /** What every build of ours has in common: one compiler, hashed names, no eval, a cache on disk. */
-export const baseConfig = (pkg: WorkspacePackage, { mode, purpose, isHot = false }: BaseOptions): Configuration => ({
+export const baseConfig = (pkg: Pick<WorkspacePackage, 'dir' | 'root'>, { mode, purpose, isHot = false }: BaseOptions): Configuration => ({
   mode,
   target: ['web', 'es2022'],
   context: pkg.dir,

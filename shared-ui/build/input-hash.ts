@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { WorkspacePackage } from './workspace-package';
 
-const SKIPPED = new Set(['node_modules', 'dist', '.cache', 'test-results']);
+const SKIPPED = new Set(['node_modules', 'dist', '.cache', '.storybook', 'test-results']);
 
 const filesBelow = (path: string): readonly string[] => {
   if (!existsSync(path)) return [];
@@ -14,7 +14,7 @@ const filesBelow = (path: string): readonly string[] => {
     .flatMap((name) => filesBelow(join(path, name)));
 };
 
-const isSource = (file: string): boolean => !/\.test\.tsx?$/.test(file);
+const isSource = (file: string): boolean => !/\.(test|stories)\.tsx?$/.test(file);
 
 /** Hash of everything below `paths`, by content and name, never by time. */
 export const hashOf = (root: string, paths: readonly string[]): string => {

@@ -1,0 +1,25 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { StorybookConfig } from '@storybook/react-webpack5';
+import { register } from 'tsx/cjs/api';
+import type * as Stories from '../build/define-stories';
+
+const root = join(import.meta.dirname, '../..');
+
+// Storybook loads this file as an ES module; the presets of all builds are CommonJS, read by tsx.
+const unregister = register();
+const stories: typeof Stories = createRequire(import.meta.url)('../build/define-stories.ts');
+void unregister();
+
+const config: StorybookConfig = {
+  framework: '@storybook/react-webpack5',
+  stories: ['../src/ui/**/*.stories.tsx'],
+  // Nothing is told to anybody and nothing is asked of the network.
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  // Types are checked by tsc, and the grounds are those of our own schemes.
+  typescript: { check: false, reactDocgen: false },
+  features: { backgrounds: false },
+  webpackFinal: (webpackConfig) => stories.withHouseRules(webpackConfig, root),
+};
+
+export default config;

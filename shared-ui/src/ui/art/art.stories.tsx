@@ -1,0 +1,82 @@
+import { Clock, CloudOff, Heart, MapPin } from 'lucide-react';
+import styled from 'styled-components';
+import { Column, Specimen } from '../../../.storybook/specimen';
+import type { Stories, Story } from '../../../.storybook/story';
+import { textStyles } from '../theme';
+import type { FoodArtName } from '.';
+import { FoodArt, Icon, Mark, PlateArt } from '.';
+
+const meta: Stories = { title: 'Foundations/Art' };
+export default meta;
+
+const FOOD: readonly FoodArtName[] = [
+  'avocado', 'beer-mug', 'bell-pepper', 'bento-box', 'bread', 'broccoli', 'carrot', 'cheese-wedge', 'cherries', 'chopsticks', 'cooking',
+  'croissant', 'cucumber', 'cup-with-straw', 'curry-rice', 'doughnut', 'egg', 'fish', 'fork-and-knife', 'fork-and-knife-with-plate',
+  'french-fries', 'fried-shrimp', 'garlic', 'ginger-root', 'green-salad', 'hamburger', 'herb', 'hot-beverage', 'hot-pepper', 'leafy-green',
+  'lemon', 'meat-on-bone', 'mushroom', 'olive', 'onion', 'pea-pod', 'pizza', 'pot-of-food', 'potato', 'pretzel', 'red-apple', 'salt',
+  'sandwich', 'shallow-pan-of-food', 'shortcake', 'soft-ice-cream', 'spaghetti', 'steaming-bowl', 'strawberry', 'stuffed-flatbread',
+  'sushi', 'taco', 'teacup-without-handle', 'tomato', 'wine-glass',
+];
+
+/** The whole sprite. */
+export const Food: Story = {
+  render: () => (
+    <Grid>
+      {FOOD.map((name) => (
+        <Piece key={name}>
+          <FoodArt name={name} size={48} />
+          {name}
+        </Piece>
+      ))}
+    </Grid>
+  ),
+};
+
+/** Lines grow thinner as icons grow. */
+export const Icons: Story = {
+  render: () => (
+    <Column>
+      {[14, 16, 20, 24, 32].map((size) => (
+        <Specimen key={size} label={`${size} px`} isInline>
+          <Icon of={MapPin} size={size} />
+          <Icon of={Clock} size={size} />
+          <Icon of={Heart} size={size} />
+          <Icon of={Heart} size={size} isFilled />
+        </Specimen>
+      ))}
+    </Column>
+  ),
+};
+
+/** The brand, and the plate of empty and failed states. */
+export const MarkAndPlates: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Mark, 34 and 64 px" isInline>
+        <Mark />
+        <Mark size={64} />
+      </Specimen>
+      <Specimen label="Plate with a small thing, 132 and 104 px" isInline>
+        <PlateArt art="pea-pod" />
+        <PlateArt art="red-apple" size={104} />
+      </Specimen>
+      <Specimen label="Plate where something failed" isInline>
+        <PlateArt icon={CloudOff} />
+      </Specimen>
+    </Column>
+  ),
+};
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(88px, 1fr));
+  gap: 16px 8px;
+`;
+
+const Piece = styled.span`
+  ${textStyles.micro}
+  display: grid;
+  justify-items: center;
+  gap: 6px;
+  text-align: center;
+`;

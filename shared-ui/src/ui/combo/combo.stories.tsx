@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Column, Specimen } from '../../../.storybook/specimen';
+import type { Stories, Story } from '../../../.storybook/story';
+import { LONG_NAME } from '../../../.storybook/story-content';
+import type { ComboSection } from '.';
+import { ComboBox } from '.';
+
+const meta: Stories = { title: 'Inputs/Combo box' };
+export default meta;
+
+const SECTIONS: readonly ComboSection[] = [
+  {
+    id: 'recent',
+    title: 'Zuletzt gesucht',
+    items: [
+      { id: 'altstadt', label: 'Hamburg-Altstadt' },
+      { id: 'zwiebel', label: 'Zwiebelkuchen' },
+    ],
+  },
+  {
+    id: 'places',
+    title: 'Lokale',
+    items: [
+      { id: 'enzo', label: 'Trattoria Da Enzo', text: 'Italienisch, 350 m' },
+      { id: 'kaiyo', label: 'Sushi Kaiyo', text: 'Japanisch, 1,1 km' },
+      { id: 'long', label: LONG_NAME, text: 'Deutsch, 2,4 km' },
+    ],
+  },
+];
+
+const matching = (typed: string): readonly ComboSection[] =>
+  SECTIONS.map((section) => ({ ...section, items: section.items.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase())) })).filter(({ items }) => items.length > 0);
+
+interface ChoosingProps {
+  readonly start?: string;
+  readonly error?: string;
+}
+
+const Choosing = ({ start = '', error }: ChoosingProps) => {
+  const [typed, setTyped] = useState(start);
+  const labelOf = (id: string): string => SECTIONS.flatMap(({ items }) => items).find((item) => item.id === id)?.label ?? typed;
+  return (
+    <ComboBox
+      label="Ort, Lokal oder Gericht"
+      placeholder="Wonach ist dir?"
+      sections={matching(typed)}
+      inputValue={typed}
+      onInputChange={setTyped}
+      onSelect={(id) => setTyped(labelOf(id))}
+      hint="Pfeiltasten wählen aus, Enter übernimmt."
+      error={error}
+      emptyText="Dazu haben wir nichts gefunden."
+    />
+  );
+};
+
+/** Opens with the focus; nothing found says so. */
+export const States: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Empty"><Choosing /></Specimen>
+      <Specimen label="Typed"><Choosing start="Sushi" /></Specimen>
+      <Specimen label="Nothing matches"><Choosing start="Labskaus" /></Specimen>
+      <Specimen label="Wrong"><Choosing start="Bremen" error="Dort gibt es noch keine Lokale." /></Specimen>
+    </Column>
+  ),
+};

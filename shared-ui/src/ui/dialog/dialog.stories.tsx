@@ -1,0 +1,124 @@
+import { Heart, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { Stories, Story } from '../../../.storybook/story';
+import { doNothing, LONG_DISH, LONG_NAME, PICTURE } from '../../../.storybook/story-content';
+import { FoodArt } from '../art';
+import { Button, IconButton } from '../button';
+import { DishLine, DishList } from '../facts';
+import { PageHead, Section, Stack } from '../layout';
+import { RestaurantMedia } from '../restaurant';
+import { sceneFor } from '../scene';
+import { Body, H1, Small } from '../text';
+import { AlertDialog, MediaOverlay, Sheet, SidePanel } from '.';
+
+const meta: Stories = { title: 'Overlays/Dialog', parameters: { isBare: true } };
+export default meta;
+
+const paragraphs = Array.from({ length: 12 }, (_, index) => (
+  <Body key={index}>Treffpunkt ist der Eingang am Fleet. Wer später kommt, schreibt kurz in die Runde, dann bestellen wir mit.</Body>
+));
+
+const Reopening = () => {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Einladung öffnen</Button>
+      {isOpen && (
+        <Sheet title="Mittagessen am Fleet" subtitle="Mi. 14. Oktober, 12:30" onClose={() => setIsOpen(false)} dock={<Button size="large" isBlock>Zusagen</Button>}>
+          <Stack>{paragraphs.slice(0, 3)}</Stack>
+        </Sheet>
+      )}
+    </>
+  );
+};
+
+/** A sheet on phones, a centred dialog from 701 px on; Escape closes, focus returns. */
+export const RegularSheet: Story = { render: () => <Reopening /> };
+
+/** The content scrolls, head and dock stay. */
+export const LongSheet: Story = {
+  render: () => (
+    <Sheet title={LONG_NAME} subtitle="Mi. 14. Oktober, 12:30" onClose={doNothing} dock={<Button size="large" isBlock>Zusagen</Button>}>
+      <Stack>{paragraphs}</Stack>
+    </Sheet>
+  ),
+};
+
+/** Media to the edges, buttons on it, the content with gutters of its own. */
+export const WideSheetWithMedia: Story = {
+  render: () => (
+    <Sheet
+      size="wide"
+      title="Trattoria Da Enzo"
+      onClose={doNothing}
+      media={<RestaurantMedia of={sceneFor('Trattoria Da Enzo', ['Italienisch'])} layout="page" />}
+      mediaActions={
+        <>
+          <IconButton label="Teilen" icon={Share2} look="disc" onClick={doNothing} />
+          <IconButton label="Trattoria Da Enzo merken" icon={Heart} look="disc" isPressed={false} onClick={doNothing} />
+        </>
+      }
+    >
+      <PageHead emblem={<FoodArt name="spaghetti" size={40} />}>
+        <H1>Trattoria Da Enzo</H1>
+        <Small $tone="quiet">Italienisch, 350&nbsp;m entfernt</Small>
+        <Section title="Heute mittags" aside="11:30 bis 14:30">
+          <DishList>
+            <DishLine name="Lasagne al forno" price="9,80 €" />
+            <DishLine name={LONG_DISH} price="14,50 €" />
+          </DishList>
+        </Section>
+      </PageHead>
+    </Sheet>
+  ),
+};
+
+/** The consequence stands right and is named; the safe answer has the focus. */
+export const Question: Story = {
+  render: () => (
+    <AlertDialog
+      title="Einladung absagen?"
+      actions={[
+        { id: 'cancel', label: 'Einladung absagen', tone: 'danger' },
+        { id: 'keep', label: 'Behalten', tone: 'safe' },
+      ]}
+      onChoose={doNothing}
+    >
+      Mehmet und Friederike bekommen eine Nachricht.
+    </AlertDialog>
+  ),
+};
+
+/** Must be answered: Escape does nothing. */
+export const Demand: Story = {
+  render: () => (
+    <AlertDialog title="Neue Datenschutzerklärung" isDismissable={false} actions={[{ id: 'later', label: 'Abmelden', tone: 'safe' }, { id: 'accept', label: 'Datenschutzerklärung akzeptieren', tone: 'primary' }]} onChoose={doNothing}>
+      Wir haben beschrieben, welche Daten die Karte braucht. Lies sie in Ruhe durch.
+    </AlertDialog>
+  ),
+};
+
+/** Pictures over the whole window, dark in either scheme. */
+export const Pictures: Story = {
+  render: () => (
+    <MediaOverlay label="Bilder von Trattoria Da Enzo" onClose={doNothing} footer={<Small>Bild 1 von 3</Small>}>
+      <Photo src={PICTURE} alt="Blick in den Gastraum" />
+    </MediaOverlay>
+  ),
+};
+
+/** Narrower than the page, whatever it holds. */
+export const Panel: Story = {
+  render: () => (
+    <SidePanel label="Menü" onClose={doNothing} footer={<Small $tone="dim">Version 5.0.1</Small>}>
+      {paragraphs}
+    </SidePanel>
+  ),
+};
+
+const Photo = styled.img`
+  width: 100%;
+  height: 100%;
+  object-fit: contain;
+`;

@@ -1,0 +1,61 @@
+import type { ComponentProps } from 'react';
+import { Column, Specimen } from '../../../.storybook/specimen';
+import type { Playground, Stories, Story } from '../../../.storybook/story';
+import { doNothing } from '../../../.storybook/story-content';
+import { LinkButton, TextLink } from '../button';
+import { Checkbox, FormError, PasswordField, TextField } from '.';
+
+const meta: Stories = { title: 'Inputs/Form' };
+export default meta;
+
+/** For the controls panel. */
+export const Controlled: Playground<ComponentProps<typeof TextField>> = { render: (args) => <TextField {...args} />, args: { label: 'E-Mail', type: 'email', placeholder: 'anna@beispiel.de', hint: 'Dorthin schicken wir den Code.' } };
+
+/** Label above, 52 px high; hint, counter or error below. */
+export const TextFields: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Empty, with a hint"><TextField label="E-Mail" type="email" autoComplete="email" hint="Dorthin schicken wir den Code." /></Specimen>
+      <Specimen label="Filled"><TextField label="Vorname" defaultValue="Friederike" /></Specimen>
+      <Specimen label="With a counter"><TextField label="Nachricht an die Runde" maxLength={120} defaultValue="Treffen wir uns um 12:30 am Eingang?" /></Specimen>
+      <Specimen label="With an error"><TextField label="E-Mail" type="email" defaultValue="anna@beispiel" error="Diese E-Mail-Adresse ist nicht vollständig." /></Specimen>
+      <Specimen label="Judged when left"><TextField label="Benutzername" defaultValue="ab" validate={(value) => (value.length < 3 ? 'Nimm mindestens 3 Zeichen.' : undefined)} /></Specimen>
+      <Specimen label="Disabled"><TextField label="E-Mail" defaultValue="anna@beispiel.de" disabled hint="Deine Adresse kommt von deinem Google-Konto." /></Specimen>
+    </Column>
+  ),
+};
+
+/** Shown on demand, never trimmed. */
+export const Passwords: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="New"><PasswordField label="Passwort" autoComplete="new-password" hint="Nimm mindestens 8 Zeichen." /></Specimen>
+      <Specimen label="Wrong"><PasswordField label="Passwort" autoComplete="current-password" defaultValue="mittag" error="Das Passwort stimmt nicht." /></Specimen>
+    </Column>
+  ),
+};
+
+/** A yes or no; its label may hold a link. */
+export const Checkboxes: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Off"><Checkbox>Nur geöffnete Lokale</Checkbox></Specimen>
+      <Specimen label="On, with a hint"><Checkbox defaultChecked hint="Andere finden dich dann nur über deine E-Mail-Adresse.">Für andere sichtbar</Checkbox></Specimen>
+      <Specimen label="Missing">
+        <Checkbox error="Ohne deine Zustimmung geht es nicht weiter.">
+          Ich stimme der <TextLink href="#legal/privacy">Datenschutzerklärung</TextLink> zu.
+        </Checkbox>
+      </Specimen>
+    </Column>
+  ),
+};
+
+/** Why a form could not be sent, where no single field is to blame. */
+export const WholeForm: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Plain"><FormError>Gerade klappt die Anmeldung nicht. Versuch es in einer Minute noch einmal.</FormError></Specimen>
+      <Specimen label="With a way on"><FormError action={<LinkButton onClick={doNothing}>Passwort zurücksetzen</LinkButton>}>Zu dieser E-Mail-Adresse gehört ein anderes Passwort.</FormError></Specimen>
+    </Column>
+  ),
+};

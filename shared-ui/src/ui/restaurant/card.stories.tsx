@@ -1,0 +1,100 @@
+import { Heart } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Wall, Specimen } from '../../../.storybook/specimen';
+import type { Stories, Story } from '../../../.storybook/story';
+import { BROKEN_PICTURE, doNothing, LONG_DISH, LONG_NAME, PICTURE } from '../../../.storybook/story-content';
+import { IconButton } from '../button';
+import { MetaItem, PriceLevel, StatusLine, Travel } from '../facts';
+import { sceneFor } from '../scene';
+import type { CardDish } from '.';
+import { RestaurantCard } from '.';
+
+const meta: Stories = { title: 'Content/Restaurant card' };
+export default meta;
+
+const DISHES: readonly CardDish[] = [
+  { key: 'lasagne', name: 'Lasagne al forno', price: '9,80 €' },
+  { key: 'tagliatelle', name: 'Tagliatelle mit Pfifferlingen', price: '9,60 €', oldPrice: '12,00 €' },
+];
+
+const near = (
+  <>
+    <MetaItem>Italienisch</MetaItem>
+    <PriceLevel level={2} />
+    <MetaItem>350&nbsp;m</MetaItem>
+    <Travel mode="walk" text="5 Min." />
+  </>
+);
+
+const open = <StatusLine state="open" word="Geöffnet" rest="bis 14:30" />;
+const closed = <StatusLine state="closed" word="Geschlossen" rest="öffnet morgen um 11:30" />;
+
+const Place = (overrides: Partial<ComponentProps<typeof RestaurantCard>>) => {
+  const name = overrides.name ?? 'Trattoria Da Enzo';
+  return (
+    <RestaurantCard
+      href="#details/trattoria-da-enzo"
+      name={name}
+      scene={sceneFor(name, ['Italienisch'])}
+      meta={near}
+      status={open}
+      dishes={DISHES}
+      dishesLabel="Heute mittags"
+      favourite={<IconButton label={`${name} merken`} icon={Heart} look="disc" isPressed={false} onClick={doNothing} />}
+      {...overrides}
+    />
+  );
+};
+
+/** Large pictures on phones, thumbs in the pane from 701 px on. */
+export const States: Story = {
+  render: () => (
+    <Wall>
+      <Specimen label="Open"><Place /></Specimen>
+      <Specimen label="Paid placement with savings"><Place name="Pizzeria Vesuvio" isAd deal={{ short: '−20 %', long: ' auf Pizza' }} /></Specimen>
+      <Specimen label="New, with a chosen heart"><Place name="Sushi Kaiyo" isNew favourite={<IconButton label="Sushi Kaiyo nicht mehr merken" icon={Heart} look="disc" isPressed onClick={doNothing} />} /></Specimen>
+      <Specimen label="Closing soon"><Place name="Zum Goldenen Hirschen" status={<StatusLine state="closingSoon" word="Schließt in 12 Min." minutesLeft={12} />} /></Specimen>
+      <Specimen label="Closed: art pale, text at full contrast"><Place name="Café Kirschblüte" isClosed status={closed} dishes={[]} note="Morgen ab 11:30 gibt es wieder Mittagstisch." /></Specimen>
+      <Specimen label="No dishes yet"><Place name="Curryhaus Ganesha" dishes={[]} note="Der Mittagstisch für heute steht ab 9 Uhr hier." /></Specimen>
+      <Specimen label="Selected, as on the map"><Place name="Bosporus Grill" isSelected /></Specimen>
+    </Wall>
+  ),
+};
+
+/** A photo replaces the table; a broken one gives way to it. */
+export const Pictures: Story = {
+  render: () => (
+    <Wall>
+      <Specimen label="Photo"><Place pictureUrl={PICTURE} /></Specimen>
+      <Specimen label="Photo of a closed place"><Place pictureUrl={PICTURE} isClosed status={closed} dishes={[]} /></Specimen>
+      <Specimen label="Broken photo"><Place pictureUrl={BROKEN_PICTURE} /></Specimen>
+    </Wall>
+  ),
+};
+
+/** Names and dishes wrap, prices never do. */
+export const LongNames: Story = {
+  render: () => (
+    <Wall>
+      <Specimen label="In the list">
+        <Place
+          name={LONG_NAME}
+          isAd
+          isNew
+          deal={{ short: '−1,50 €', long: ' auf alle Suppen und Eintöpfe' }}
+          dishes={[{ key: 'a', name: LONG_DISH, price: '13,20 €', oldPrice: '16,50 €' }, { key: 'b', name: 'Salatbuffet mit Hausdressing', price: '1,20 €', unit: 'je 100 g' }]}
+        />
+      </Specimen>
+    </Wall>
+  ),
+};
+
+/** The selected place over the map. */
+export const Peek: Story = {
+  render: () => (
+    <Wall>
+      <Specimen label="peek"><Place layout="peek" /></Specimen>
+      <Specimen label="peek, long name"><Place layout="peek" name={LONG_NAME} isAd deal={{ short: '−20 %' }} /></Specimen>
+    </Wall>
+  ),
+};

@@ -1,0 +1,93 @@
+import { CalendarCheck, Heart, Navigation, Share2, UserPlus } from 'lucide-react';
+import styled from 'styled-components';
+import { Column, Specimen } from '../../../.storybook/specimen';
+import type { Stories, Story } from '../../../.storybook/story';
+import { doNothing, LONG_DISH, NO_FILM, PICTURE } from '../../../.storybook/story-content';
+import { DisabledReason, LinkButton } from '../button';
+import { sceneFor } from '../scene';
+import { Stepper } from '../stepper';
+import { ActionBar, ActionTile, ActionTileLink, MealList, MealRow, RestaurantMedia, Teaser, TeaserFilm, TeaserPicture, TeaserPlace } from '.';
+
+const meta: Stories = { title: 'Content/Restaurant page' };
+export default meta;
+
+const scene = sceneFor('Trattoria Da Enzo', ['Italienisch']);
+const allergens = <LinkButton onClick={doNothing}>Allergene</LinkButton>;
+const stepperOf = (dish: string, quantity: number) => <Stepper label={dish} quantity={quantity} onIncrease={doNothing} onDecrease={doNothing} />;
+
+/** Four tiles in one row; inline pills from 1000 px on. */
+export const Actions: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Four">
+        <ActionBar>
+          <ActionTile icon={UserPlus} label="Verabreden" isHero onClick={doNothing} />
+          <ActionTileLink icon={Navigation} label="Route" href="#route" />
+          <ActionTile icon={Share2} label="Teilen" onClick={doNothing} />
+          <ActionTile icon={Heart} label="Merken" onClick={doNothing} />
+        </ActionBar>
+      </Specimen>
+      <Specimen label="A long word">
+        <ActionBar>
+          <ActionTile icon={CalendarCheck} label="Tischreservierungsanfrage" onClick={doNothing} />
+          <ActionTile icon={Share2} label="Teilen" onClick={doNothing} />
+        </ActionBar>
+      </Specimen>
+    </Column>
+  ),
+};
+
+/** Dish line, description, allergens; stepper right, hint below. */
+export const Meals: Story = {
+  render: () => (
+    <Column>
+      <MealList>
+        <MealRow name="Lasagne al forno" price="9,80 €" description="Mit Rinderragout und Béchamel, dazu kleiner Salat" details={allergens} actions={stepperOf('Lasagne al forno', 0)} />
+        <MealRow name="Linsencurry" price="8,90 €" oldPrice="11,10 €" diet="Vegan" details={allergens} actions={stepperOf('Linsencurry', 2)} />
+        <MealRow name={LONG_DISH} price="14,50 €" diet="Vegetarisch" description="Auf Wunsch mit Klößen aus Kartoffeln vom Hof, ohne Aufpreis" details={allergens} actions={stepperOf(LONG_DISH, 0)} />
+        <MealRow name="Salatbuffet" price="1,20 €" unit="je 100 g" />
+        <MealRow name="Tagessuppe" hint={<DisabledReason id="suppe" text="Vorbestellen geht erst wieder morgen ab 7 Uhr." repeats={0} />} />
+      </MealList>
+    </Column>
+  ),
+};
+
+/** A place's picture, or its laid table; pale where it is closed. */
+export const Media: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Table on the page"><Media200><RestaurantMedia of={scene} layout="page" /></Media200></Specimen>
+      <Specimen label="Photo"><Media200><RestaurantMedia of={scene} layout="page" pictureUrl={PICTURE} alt="Blick in den Gastraum" /></Media200></Specimen>
+      <Specimen label="Closed"><Media200><RestaurantMedia of={scene} layout="page" isClosed /></Media200></Specimen>
+    </Column>
+  ),
+};
+
+/** One at a time above the list; its left side stays free of art. */
+export const Teasers: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Short"><Teaser title="Suppentag" text="Heute 20 % auf alle Suppen" href="#tags" scene={sceneFor('Suppe', ['Suppe'])} /></Specimen>
+      <Specimen label="Long"><Teaser title="Spargelzeit in den Vierlanden" text="Elf Lokale kochen diese Woche mit Spargel vom Hof nebenan" href="#tags" scene={scene} /></Specimen>
+    </Column>
+  ),
+};
+
+const film = { url: NO_FILM, posterUrl: PICTURE, startsPaused: true, playLabel: 'Film abspielen', pauseLabel: 'Film anhalten', onBroken: doNothing };
+
+/** Somebody's own picture or film; a film can be stopped. */
+export const OwnTeasers: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Picture that leads on"><TeaserPicture url={PICTURE} link={{ href: '#tags', label: 'Zur Spargelwoche' }} onBroken={doNothing} /></Specimen>
+      <Specimen label="Picture alone"><TeaserPicture url={PICTURE} onBroken={doNothing} /></Specimen>
+      <Specimen label="Film, waiting"><TeaserFilm {...film} /></Specimen>
+      <Specimen label="Film that leads out of the app"><TeaserFilm {...film} link={{ href: 'https://spargel.example', label: 'Zum Spargelhof', isOutside: true }} /></Specimen>
+      <Specimen label="On its way"><TeaserPlace /></Specimen>
+    </Column>
+  ),
+};
+
+const Media200 = styled.div`
+  height: 200px;
+`;

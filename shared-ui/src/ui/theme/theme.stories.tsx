@@ -1,0 +1,163 @@
+import styled from 'styled-components';
+import { Column, Specimen } from '../../../.storybook/specimen';
+import type { Stories, Story } from '../../../.storybook/story';
+import { textStyles, tokens } from '.';
+
+const meta: Stories = { title: 'Foundations/Tokens' };
+export default meta;
+
+const COLOR_GROUPS = [
+  { title: 'Grounds', names: ['bg', 'surface', 'sunken', 'hover', 'line', 'lineStrong', 'inverse', 'scrim'] },
+  { title: 'Plum: you can act, or you chose it', names: ['plum', 'plumHover', 'plumPress', 'plumText', 'plumTint', 'plumLine'] },
+  { title: 'Butter and apricot: savings, new', names: ['butter', 'butterTint', 'apricotTint'] },
+  { title: 'State', names: ['ok', 'okTint', 'warn', 'warnTint', 'err', 'errTint', 'info', 'infoTint', 'star', 'starLine'] },
+  { title: 'Map', names: ['mapLand', 'mapBlock', 'mapStreet', 'mapMain', 'mapPark', 'mapWater', 'pin', 'pinOff'] },
+  { title: 'Table', names: ['plate', 'plateRim', 'apricotLight', 'apricotDeep', 'butterLight', 'butterDeep', 'herbLight', 'herbDeep', 'plumLight', 'plumDeep', 'skyLight', 'skyDeep', 'cocoaLight', 'cocoaDeep'] },
+] as const;
+
+/** Every colour with its name; follows the chosen scheme. */
+export const Colours: Story = {
+  render: () => (
+    <Column>
+      {COLOR_GROUPS.map(({ title, names }) => (
+        <Specimen key={title} label={title} isInline>
+          {names.map((name) => (
+            <Swatch key={name}>
+              <Patch $color={tokens.color[name]} />
+              {name}
+            </Swatch>
+          ))}
+        </Specimen>
+      ))}
+    </Column>
+  ),
+};
+
+const TINTS = [
+  { text: 'onPlum', ground: 'plum' },
+  { text: 'onPlumTint', ground: 'plumTint' },
+  { text: 'onButter', ground: 'butter' },
+  { text: 'onApricotTint', ground: 'apricotTint' },
+  { text: 'onOkTint', ground: 'okTint' },
+  { text: 'onWarnTint', ground: 'warnTint' },
+  { text: 'onErrTint', ground: 'errTint' },
+  { text: 'onErr', ground: 'err' },
+  { text: 'onInfoTint', ground: 'infoTint' },
+  { text: 'onInverse', ground: 'inverse' },
+  { text: 'inverseAccent', ground: 'inverse' },
+  { text: 'ink', ground: 'bg' },
+  { text: 'ink2', ground: 'bg' },
+  { text: 'ink3', ground: 'sunken' },
+] as const;
+
+/** Text colours on the grounds that they are made for. */
+export const TextOnColour: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Text on ground" isInline>
+        {TINTS.map(({ text, ground }) => (
+          <Tint key={text} $text={tokens.color[text]} $ground={tokens.color[ground]}>
+            {text}
+          </Tint>
+        ))}
+      </Specimen>
+    </Column>
+  ),
+};
+
+const STYLES = ['display', 'h1', 'h2', 'h3', 'body', 'label', 'small', 'caption', 'micro', 'total', 'digits'] as const;
+const SHADOWS = ['e1', 'e2', 'e3', 'ePin', 'eSticky'] as const;
+const RADII = ['tag', 'small', 'control', 'thumb', 'card', 'sheet', 'dialog', 'full'] as const;
+const STEPS = [2, 4, 6, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48] as const;
+
+/** The type scale on words that Germany eats by. */
+export const TypeScale: Story = {
+  render: () => (
+    <Column>
+      {STYLES.map((name) => (
+        <Specimen key={name} label={name}>
+          <Line $style={name}>Mittagstisch für 8,90&nbsp;€ am Schlossbräukeller</Line>
+        </Specimen>
+      ))}
+    </Column>
+  ),
+};
+
+/** Shadows fall straight down; in the dark they become hairlines. */
+export const ShapeAndSpace: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Shadows" isInline>
+        {SHADOWS.map((name) => (
+          <Box key={name} $radius={tokens.radius.card} $shadow={tokens.color[name]}>
+            {name}
+          </Box>
+        ))}
+      </Specimen>
+      <Specimen label="Radii" isInline>
+        {RADII.map((name) => (
+          <Box key={name} $radius={tokens.radius[name]} $shadow={tokens.color.e1}>
+            {name}
+          </Box>
+        ))}
+      </Specimen>
+      <Specimen label="Spacing">
+        {STEPS.map((step) => (
+          <Step key={step} $width={tokens.space[step]}>
+            {step}
+          </Step>
+        ))}
+      </Specimen>
+    </Column>
+  ),
+};
+
+const Swatch = styled.span`
+  ${textStyles.micro}
+  display: grid;
+  gap: 4px;
+  width: 84px;
+`;
+
+const Patch = styled.span<{ readonly $color: string }>`
+  height: 48px;
+  border-radius: ${tokens.radius.small};
+  background: ${({ $color }) => $color};
+  box-shadow: inset 0 0 0 1px ${tokens.color.line};
+`;
+
+const Tint = styled.span<{ readonly $text: string; readonly $ground: string }>`
+  ${textStyles.label}
+  padding: 10px 14px;
+  border-radius: ${tokens.radius.small};
+  color: ${({ $text }) => $text};
+  background: ${({ $ground }) => $ground};
+`;
+
+const Line = styled.p<{ readonly $style: (typeof STYLES)[number] }>`
+  ${({ $style }) => textStyles[$style]}
+`;
+
+const Box = styled.span<{ readonly $radius: string; readonly $shadow: string }>`
+  ${textStyles.micro}
+  display: grid;
+  place-items: center;
+  width: 84px;
+  height: 84px;
+  border-radius: ${({ $radius }) => $radius};
+  background: ${tokens.color.surface};
+  box-shadow: ${({ $shadow }) => $shadow};
+`;
+
+const Step = styled.div<{ readonly $width: string }>`
+  ${textStyles.micro}
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  &::before {
+    content: '';
+    width: ${({ $width }) => $width};
+    height: 12px;
+    background: ${tokens.color.plumTint};
+  }
+`;
