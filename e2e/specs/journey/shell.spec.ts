@@ -1,0 +1,203 @@
+import type { Op, VersionInfo } from '@mahlzeit/contract';
+import type { Page } from '@playwright/test';
+import { standBetween } from '../../world/live-between';
+import { register, somebody } from '../../world/sign-in';
+import { birthOf, cardOf, dialogOf, openDrawer } from '../../world/words';
+import { expect, SCREENS, test } from '../../world/world-test';
+
+const MENSA = 'Mensa am Brunnen';
+const WELL: VersionInfo = { maintenance: false, requiredVersion: '5.0.1' };
+const MAINTENANCE: VersionInfo = { ...WELL, maintenance: true };
+const NEXT_MORNING = Date.parse('2026-06-25T00:00:30+02:00');
+
+const putInfo = (info: VersionInfo): Op => ({ kind: 'put', collection: 'versionInfos', key: '5', value: { key: '5', ...info } });
+
+/** Lets the page hear this version info at start, by HTTP and live. */
+const startWith = async (page: Page, first: VersionInfo) => {
+  let info = first;
+  await page.route('**/api/versionInfos/5', (route) => route.fulfill({ json: info }));
+  const live = await standBetween(page, (item) => (item.collection === 'versionInfos' && item.key === '5' ? { ...item, value: { ...item.value, ...info } } : item));
+  const tell = (next: VersionInfo): void => {
+    info = next;
+    live.tellAll(putInfo(next));
+  };
+  return { live, tell, set: (next: VersionInfo) => void (info = next) };
+};
+
+const openList = async (page: Page, hash = ''): Promise<void> => {
+  await page.goto(`/restaurants${hash}`);
+  await expect(cardOf(page, MENSA)).toBeAttached();
+};
+
+const gate = (page: Page, title: 'Kurze Pause' | 'Es gibt eine neue Version') => page.getByRole('dialog', { name: title });
+
+for (const { device, viewport } of SCREENS) {
+  test.describe(`gates, ${device}`, () => {
+    test.use({ viewport });
+
+    test('lets nobody in during maintenance, and goes on by itself where it was', async ({ page }) => {
+      const { tell } = await startWith(page, WELL);
+      await openList(page, '#login');
+      const email = dialogOf(page, 'Anmelden').getByRole('textbox', { name: 'E-Mail' });
+      await email.fill('anna@');
+      tell(MAINTENANCE);
+      await expect(gate(page, 'Kurze Pause')).toBeVisible();
+      await expect(gate(page, 'Kurze Pause').getByRole('button', { name: 'Erneut versuchen' })).toBeFocused();
+      for (const key of ['Escape', 'Escape', 'Tab', 'Escape']) await page.keyboard.press(key);
+      await expect(gate(page, 'Kurze Pause')).toBeVisible();
+      tell(WELL);
+      await expect(gate(page, 'Kurze Pause')).toBeHidden();
+      await expect(email).toHaveValue('anna@');
+    });
+  });
+}
+
+test('stands before the page from the first moment, and asks again by its button', async ({ page }) => {
+  const { set } = await startWith(page, MAINTENANCE);
+  await page.goto('/restaurants');
+  await expect(gate(page, 'Kurze Pause')).toBeVisible();
+  set(WELL);
+  await gate(page, 'Kurze Pause').getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect(gate(page, 'Kurze Pause')).toBeHidden();
+  await expect(cardOf(page, MENSA)).toBeVisible();
+});
+
+test('A05 has an outdated page loaded anew, by numbers', async ({ page }) => {
+  const { tell, set } = await startWith(page, WELL);
+  await openList(page);
+  const before = await birthOf(page);
+  tell({ ...WELL, requiredVersion: '5.0.10' });
+  await expect(gate(page, 'Es gibt eine neue Version')).toBeVisible();
+  set(WELL);
+  await gate(page, 'Es gibt eine neue Version').getByRole('button', { name: 'Neu laden' }).click();
+  await expect(cardOf(page, MENSA)).toBeVisible();
+  expect(await birthOf(page)).toBeGreaterThan(before);
+});
+
+test('A05 lets everybody in where the required version is none', async ({ page }) => {
+  const { tell } = await startWith(page, { ...WELL, requiredVersion: 'neu' });
+  await openList(page);
+  tell({ ...WELL, requiredVersion: null });
+  await cardOf(page, MENSA).getByRole('link').first().click();
+  await expect(dialogOf(page, MENSA)).toBeVisible();
+});
+
+test('T08 loads itself anew when the day begins', async ({ page }) => {
+  const live = await standBetween(page);
+  await openList(page);
+  const before = await birthOf(page);
+  live.say({ op: 'clock', now: NEXT_MORNING });
+  await expect.poll(() => birthOf(page).catch(() => before)).toBeGreaterThan(before);
+  await expect(cardOf(page, MENSA)).toBeVisible();
+});
+
+test('T08 waits until typed text is sent or given up', async ({ page }) => {
+  const { live, tell } = await startWith(page, WELL);
+  await openList(page, '#login');
+  const email = dialogOf(page, 'Anmelden').getByRole('textbox', { name: 'E-Mail' });
+  await email.fill('anna@mahlzeit.test');
+  const before = await birthOf(page);
+  live.say({ op: 'clock', now: NEXT_MORNING });
+  // What is said later on the same socket is heard later: by then the new day has been noticed.
+  tell(MAINTENANCE);
+  await expect(gate(page, 'Kurze Pause')).toBeVisible();
+  tell(WELL);
+  await expect(email).toHaveValue('anna@mahlzeit.test');
+  expect(await birthOf(page)).toBe(before);
+  await email.fill('');
+  live.say({ op: 'clock', now: NEXT_MORNING + 60_000 });
+  await expect.poll(() => birthOf(page).catch(() => before)).toBeGreaterThan(before);
+});
+
+test('A04 demands the new policy of who is logged in: it can be read, accepted, and declined', async ({ page }) => {
+  await openList(page);
+  await register(page, somebody('dora'));
+  await standBetween(page, (item) => (item.collection === 'user' ? { ...item, value: { ...item.value, policyVersion: 0 } } : item));
+  await page.reload();
+  const demand = page.getByRole('alertdialog', { name: 'Neue Datenschutzerklärung' });
+  await expect(demand).toBeVisible();
+  await page.keyboard.press('Escape');
+  await demand.getByRole('link', { name: 'Datenschutzerklärung lesen' }).click();
+  await expect(demand).toBeHidden();
+  await expect(page).toHaveURL(/#settings\/privacy$/);
+  await page.keyboard.press('Escape');
+  await expect(demand).toBeVisible();
+
+  const stored = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.url().endsWith('/api/users/me'));
+  await demand.getByRole('button', { name: 'Zustimmen' }).click();
+  expect((await stored).status()).toBe(200);
+  await expect(demand).toBeHidden();
+
+  await page.reload();
+  await demand.getByRole('button', { name: 'Nein, abmelden' }).click();
+  await expect(page.getByText('Du bist abgemeldet.')).toBeVisible();
+  await expect(demand).toBeHidden();
+  await expect((await openDrawer(page)).getByRole('link', { name: 'Anmelden oder registrieren' })).toBeVisible();
+});
+
+test('has a drawer for visitors and one for members', async ({ page }) => {
+  await openList(page);
+  const visitors = await openDrawer(page);
+  await expect(visitors.getByRole('link', { name: 'Anmelden oder registrieren' })).toBeVisible();
+  await expect(visitors.getByRole('button', { name: 'Abmelden' })).toHaveCount(0);
+  for (const line of ['Nachrichten', 'Bestellungen', 'Einladungen', 'Kontakte', 'Gutscheine']) {
+    await expect(visitors.getByRole('link', { name: line })).toHaveAttribute('href', '#registration');
+  }
+  await page.keyboard.press('Escape');
+  await register(page, somebody('emil'));
+  const members = await openDrawer(page);
+  await expect(members.getByText(/^emil-/)).toBeVisible();
+  await expect(members.getByRole('link', { name: 'Anmelden oder registrieren' })).toHaveCount(0);
+  await expect(members.getByRole('link', { name: /^Bestellungen/ })).toHaveAttribute('href', '#orders');
+  await expect(members.getByRole('button', { name: 'Abmelden' })).toBeVisible();
+});
+
+test('calls the tab after what it shows', async ({ page }) => {
+  await openList(page);
+  await expect(page).toHaveTitle('Mahlzeit: Mittagstisch in deiner Nähe');
+  await cardOf(page, MENSA).getByRole('link').first().click();
+  await expect(page).toHaveTitle(`${MENSA} · Mahlzeit`);
+  await page.goto('/restaurants#settings');
+  await expect(page).toHaveTitle('Einstellungen · Mahlzeit');
+  await page.goBack();
+  await expect(page).toHaveTitle(`${MENSA} · Mahlzeit`);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveTitle('Mahlzeit: Mittagstisch in deiner Nähe');
+});
+
+test('comes back to the same place of the list, with the focus on the card', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 740 });
+  await openList(page);
+  const card = cardOf(page, 'Kantine Haus 3').getByRole('link').first();
+  await card.scrollIntoViewIfNeeded();
+  const scrollY = 'Math.round(scrollY)';
+  const before = await page.evaluate(scrollY);
+  expect(before).toBeGreaterThan(0);
+  await card.click();
+  await expect(dialogOf(page, 'Kantine Haus 3')).toBeVisible();
+  await page.goBack();
+  await expect(dialogOf(page, 'Kantine Haus 3')).toBeHidden();
+  await expect(card).toBeFocused();
+  expect(await page.evaluate(scrollY)).toBe(before);
+});
+
+test.describe('R04', () => {
+  test.use({ offersDownload: true });
+
+  const download = (page: Page) => dialogOf(page, 'Lade dir jetzt die App herunter');
+
+  for (const [what, width, address] of [
+    ['at 500 px', 500, '/restaurants'],
+    ['where the hash names a screen', 499, '/restaurants#settings'],
+    ['on a return from a payment', 499, '/restaurants?token=EC-1&PayerID=P'],
+  ] as const) {
+    test(`R04 offers nothing ${what}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(address);
+      await expect(cardOf(page, MENSA)).toBeAttached();
+      await page.waitForLoadState('networkidle');
+      await expect(download(page)).toHaveCount(0);
+      expect(page.url()).not.toContain('#download');
+    });
+  }
+});

@@ -1,0 +1,41 @@
+import type { LiveItem, Op, ServerFrame } from '@mahlzeit/contract';
+import { ServerFrame as Frame } from '@mahlzeit/contract';
+import type { Page, WebSocketRoute } from '@playwright/test';
+
+/** Stands between a page and the gateway's live socket. */
+export interface LiveBetween {
+  /** Says something to the page as if the gateway did. */
+  say(frame: ServerFrame): void;
+  /** Tells the page of a change of the topic `global`. */
+  tellAll(op: Op): void;
+}
+
+const isText = (message: string | Buffer): message is string => typeof message === 'string';
+
+/** Lets frames pass, snapshots as `rewrite` has them, from the page's next load on. */
+export const standBetween = async (page: Page, rewrite: (item: LiveItem) => LiveItem = (item) => item): Promise<LiveBetween> => {
+  let route: WebSocketRoute | null = null;
+  let cursor = '';
+
+  const passed = (frame: ServerFrame): ServerFrame => {
+    if ('id' in frame && frame.id === 'global' && 'cursor' in frame) cursor = frame.cursor;
+    return frame.op === 'snap' ? { ...frame, items: frame.items.map(rewrite) } : frame;
+  };
+  await page.routeWebSocket(/\/live$/, (socket) => {
+    route = socket;
+    socket.connectToServer().onMessage((message) => socket.send(isText(message) ? JSON.stringify(passed(Frame.parse(JSON.parse(message)))) : message));
+  });
+
+  const say = (frame: ServerFrame): void => {
+    if (route === null) throw new Error('The page has no live socket yet');
+    route.send(JSON.stringify(frame));
+  };
+  return {
+    say,
+    tellAll(op) {
+      const [epoch, seq] = cursor.split('.');
+      cursor = `${epoch ?? ''}.${Number(seq) + 1}`;
+      say({ op: 'delta', id: 'global', cursor, tx: 'between', ops: [op] });
+    },
+  };
+};
