@@ -1,7 +1,7 @@
 import texts from '../locales/de.json';
 import { createGateway, type Gateway } from './app';
-import { errorCodeOf } from './platform/error-code';
 import { readConfig } from './read-config';
+import { startFailureOf } from './start-failure';
 import { DEMO_ACCOUNTS } from '../worlds/demo/accounts';
 import { demoPassword } from '../worlds/demo/demo-password';
 
@@ -9,11 +9,6 @@ const giveUpAfterMs = 10_000;
 
 const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
   `${text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))}\n`;
-
-const explain = (error: unknown, port: number): string => {
-  if (errorCodeOf(error) === 'EADDRINUSE') return filled(texts.portTaken, { port });
-  return filled(texts.failed, { reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-};
 
 const greet = ({ address, world, partnerToken }: Gateway, isTokenOurs: boolean): void => {
   process.stdout.write(filled(texts.started, { url: address.publicUrl }));
@@ -45,7 +40,7 @@ const main = async (): Promise<void> => {
     closeOnSignals(gateway);
     greet(gateway, config.partnerToken === null);
   } catch (error) {
-    process.stderr.write(explain(error, config.port));
+    process.stderr.write(`${startFailureOf(error, config)}\n`);
     process.exit(1);
   }
 };

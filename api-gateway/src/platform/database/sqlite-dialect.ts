@@ -23,6 +23,8 @@ const poolOf = (filename: string, max: number, extra: readonly string[]): Knex.C
   connection: { filename },
   useNullAsDefault: true,
   acquireConnectionTimeout: 30_000,
+  // Knex prints with its stack what it throws as well: whoever catches it says it once.
+  log: { warn: () => {}, error: () => {} },
   pool: { min: 1, max, afterCreate: prepare(extra) },
 });
 
