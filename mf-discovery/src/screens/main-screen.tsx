@@ -1,4 +1,7 @@
+import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import { MainView } from './main-view';
 
-export default defineScreen(MainView);
+const MainScreen = ({ params: [placeId] }: Pick<ScreenProps, 'params'>) => <MainView placeId={placeId} />;
+
+export default defineScreen(MainScreen);

@@ -1,8 +1,8 @@
-import { loadByLocation, restaurantTopic } from '@mahlzeit/contract';
+import { geocode, getDiscounts, getPlace, getTags, globalTopic, loadByLocation, restaurantTopic } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
-import { aRestaurant, anOffer } from '@mahlzeit/contract/fixtures';
+import { aDiscount, aGeocodeAnswer, aPlace, aRestaurant, anOffer } from '@mahlzeit/contract/fixtures';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
-import { answer, hang, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { installBrowserDoubles } from '../browser-doubles';
 import { MainView } from './main-view';
@@ -10,12 +10,17 @@ import { MainView } from './main-view';
 const places = (count: number, from = 0): Restaurant[] =>
   Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${from + index}`, name: `Lokal ${from + index}`, routingName: `lokal-${from + index}` }));
 
-const show = (options: ScenarioShellOptions) => renderWithShell(<MainView />, options);
+const quiet = [answer(getTags, []), answer(getDiscounts, []), answer(geocode, aGeocodeAnswer())];
+
+const show = ({ answers = [], ...options }: ScenarioShellOptions, placeId?: string) => renderWithShell(<MainView placeId={placeId} />, { ...options, answers: [...answers, ...quiet] });
+
+const listCalls = ({ requests }: { readonly requests: readonly string[] }): number => requests.filter((request) => request.endsWith('/loadByLocation')).length;
 
 let browser: ReturnType<typeof installBrowserDoubles>;
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   browser = installBrowserDoubles();
 });
 
@@ -55,12 +60,14 @@ describe('the list', () => {
     ['a day that is over', { now: Date.parse('2026-06-24T16:00:00+02:00') }, /Geschlossen wieder morgen ab 11:00/],
     ['a place that closes soon', { now: Date.parse('2026-06-24T14:30:00+02:00') }, /Schließt in 30\sMin\. um 15:00/],
   ])('tells %s', async (_case, options, words) => {
-    show({ ...options, answers: [answer(loadByLocation, [aRestaurant()])] });
+    const { user } = show({ ...options, answers: [answer(loadByLocation, [aRestaurant()])] });
+    await user.click(screen.getByRole('button', { name: 'Alle' }));
     expect(await screen.findByRole('article')).toHaveTextContent(words);
   });
 
   it('says that a place without dishes has none today', async () => {
-    show({ answers: [answer(loadByLocation, [aRestaurant({ offers: [] })])] });
+    const { user } = show({ answers: [answer(loadByLocation, [aRestaurant({ offers: [] })])] });
+    await user.click(screen.getByRole('button', { name: 'Alle' }));
     expect(await screen.findByRole('article')).toHaveTextContent('Heute steht hier kein Mittagstisch drin.');
   });
 });
@@ -76,7 +83,7 @@ describe('what changes while it is shown', () => {
     await waitFor(() => expect(shell.live.status()).toBe('online'));
     shell.change(restaurantTopic('elbkantine'), { kind: 'put', collection: 'meals', key: stew.key, value: { ...stew } });
     expect(await screen.findByText('Steckrübeneintopf')).toBeInTheDocument();
-    expect(shell.requests).toHaveLength(1);
+    expect(listCalls(shell)).toBe(1);
   });
 
   it('keeps what a card learned when it is seen no more', async () => {
@@ -97,6 +104,66 @@ describe('what changes while it is shown', () => {
     expect(screen.getByRole('article')).toHaveTextContent('Geschlossen wieder morgen ab 11:00');
     expect(await screen.findByText('keins offen')).toBeInTheDocument();
   });
+});
+
+describe('the lunch list', () => {
+  const withoutLunch = aRestaurant({ key: 'ohne', name: 'Ohne Mittagstisch', offers: [] });
+
+  it('is on at the start, and „Alle“ shows the others, too', async () => {
+    const { user } = show({ answers: [answer(loadByLocation, [aRestaurant(), withoutLunch])] });
+    expect(await screen.findAllByRole('article')).toHaveLength(1);
+    expect(screen.getByRole('heading', { level: 1, name: '1 Lokal in der Nähe' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Alle' }));
+    expect(await screen.findByRole('heading', { level: 1, name: '2 Lokale in der Nähe' })).toBeInTheDocument();
+  });
+
+  it('says what shuts out everything, and takes it off', async () => {
+    const { user } = show({ answers: [answer(loadByLocation, [withoutLunch])] });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Heute kein Mittagstisch in der Nähe' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Alle Lokale zeigen' }));
+    expect(await screen.findByRole('article')).toHaveTextContent('Ohne Mittagstisch');
+  });
+});
+
+describe('the order', () => {
+  it('is the gateway\'s: paid places carry „Anzeige“, and a press tells what decides', async () => {
+    const ordered = [aRestaurant({ key: 'a', name: 'Erstes', premiumStart: '2026-06-01', premiumEnd: '2026-06-30' }), aRestaurant({ key: 'b', name: 'Zweites' })];
+    const { user, shell } = show({ answers: [answer(loadByLocation, ordered)] });
+    const [first, second] = await screen.findAllByRole('article');
+    expect(first).toHaveTextContent(/Anzeige.*Erstes/);
+    expect(second).not.toHaveTextContent('Anzeige');
+    await user.click(screen.getByRole('button', { name: 'Zur Reihenfolge' }));
+    expect(shell.recorded.alerts).toMatchObject([{ title: 'So entsteht die Reihenfolge', text: expect.stringContaining('bezahlte Plätze') }]);
+  });
+
+  it('D15 leaves out places without a contract', async () => {
+    show({ answers: [answer(loadByLocation, [aRestaurant(), aRestaurant({ key: 'x', type: 'NonPartner' })])] });
+    expect(await screen.findAllByRole('article')).toHaveLength(1);
+  });
+});
+
+describe('the place of the path', () => {
+  const altona = aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } });
+
+  it('R01 is what the list is asked around', async () => {
+    const { shell } = show({ answers: [answer(getPlace, altona), answer(loadByLocation, [aRestaurant()])] }, 'altona');
+    await screen.findByRole('article');
+    expect(shell.requests).toContain('GET /api/places/altona');
+    expect(listCalls(shell)).toBe(1);
+  });
+
+  it('R01 is Hamburg where there is none of that id, and says so', async () => {
+    const { shell } = show({ answers: [refuse(getPlace, 'notFound'), answer(loadByLocation, [aRestaurant()])] }, 'nirgends');
+    expect(await screen.findByRole('article')).toBeInTheDocument();
+    expect(shell.recorded.snackbars).toEqual([{ text: expect.stringMatching(/kennen wir nicht.*Hamburg/), tone: 'error' }]);
+  });
+});
+
+it('shows what is saved on a card', async () => {
+  const discount = aDiscount({ restaurantRef: 'elbkantine', discountType: 'percent', value: 20, forAllMeals: true, mealRef: null });
+  show({ answers: [answer(loadByLocation, [aRestaurant()]), answer(getDiscounts, [discount])], topics: { [globalTopic]: { discounts: [discount] } } });
+  expect(await screen.findByRole('article')).toBeInTheDocument();
+  expect(await screen.findByText('−20 %')).toBeInTheDocument();
 });
 
 it('starts with the list on phones and changes to the map', async () => {

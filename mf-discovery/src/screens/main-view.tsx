@@ -1,72 +1,85 @@
-import { useNow } from '@mahlzeit/shared-ui/platform';
+import { useDiscounts, useNow } from '@mahlzeit/shared-ui/platform';
 import { ListMapSplit, ListPane, MapPane, ViewSwitch } from '@mahlzeit/shared-ui/ui';
-import { MapPeek } from '@mahlzeit/shared-ui/ui/restaurant';
 import { List, Map } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTexts } from '../discovery-texts';
+import { useFavourites } from '../features/favourites';
+import { NothingPasses, applyFilters, useSettledFilters } from '../features/filters';
 import { useLocate, usePlace } from '../features/location';
-import { NearbyMap } from '../features/map';
 import { NearbyList, useNearby } from '../features/nearby';
-import type { NearbySelection } from '../features/nearby';
-import { NearbyCard } from '../features/restaurant-card';
-import { useMedia } from './use-media';
+import type { Nearby } from '../features/nearby';
+import { TagBar } from '../features/tags';
+import { TeaserBanner } from '../features/teaser';
+import { useMedia } from '../use-media';
+import { MainMap } from './main-map';
+import { useSelection } from './use-selection';
 
 type View = 'list' | 'map';
-
-/** Px that the card over the map and the view switch below it take at most. */
-const PEEK_HEIGHT = 300;
 
 /** VISUAL, breakpoints: from here list and map stand side by side. */
 const WIDE = '(min-width: 701px)';
 
-/** List and map of the places around: one at a time on phones, side by side where there is room. */
-export const MainView = () => {
-  const t = useTexts();
+const useShown = ({ restaurants }: Pick<Nearby, 'restaurants'>) => {
   const now = useNow();
-  const place = usePlace();
+  const filters = useSettledFilters();
+  const shown = useMemo(() => applyFilters(restaurants, filters, now), [restaurants, filters, now]);
+  return { shown, filters };
+};
+
+const Views = ({ view, onShow }: { readonly view: View; readonly onShow: (view: View) => void }) => {
+  const t = useTexts();
+  return (
+    <ViewSwitch
+      label={t('View')}
+      options={[
+        { id: 'list', label: t('ListView'), icon: List },
+        { id: 'map', label: t('MapView'), icon: Map },
+      ]}
+      selectedId={view}
+      onSelect={(id) => onShow(id === 'map' ? 'map' : 'list')}
+    />
+  );
+};
+
+interface MainViewProps {
+  /** The place that the page's path names. */
+  readonly placeId?: string;
+}
+
+/** List and map of the places around: one at a time on phones, side by side where there is room. */
+export const MainView = ({ placeId }: MainViewProps) => {
+  const t = useTexts();
+  const place = usePlace(placeId);
   const { locate } = useLocate();
   const nearby = useNearby(place?.coordinate ?? null);
+  const { shown, filters } = useShown(nearby);
+  const discounts = useDiscounts();
+  const favourites = useFavourites();
+  const chosen = useSelection();
   const [view, setView] = useState<View>('list');
-  const [selection, setSelection] = useState<NearbySelection>({ key: null, from: 'list' });
-  const selectInList = useCallback((key: string) => setSelection({ key, from: 'list' }), []);
-  const selectOnMap = useCallback((key: string | null) => setSelection({ key, from: 'map' }), []);
   const isWide = useMedia(WIDE);
-  const selected = nearby.restaurants.find(({ key }) => key === selection.key);
   return (
     <>
+      <TagBar />
       <ListMapSplit data-view={view}>
         <ListPane>
-          <NearbyList nearby={nearby} selection={selection} onSelect={selectInList} onLocate={locate} />
+          <NearbyList
+            nearby={nearby}
+            shown={shown}
+            discounts={discounts}
+            favourites={favourites}
+            selection={chosen.selection}
+            onSelect={chosen.selectInList}
+            onLocate={locate}
+            teaser={place !== null && <TeaserBanner around={place.coordinate} />}
+            nothingPasses={<NothingPasses restaurants={nearby.restaurants} filters={filters} />}
+          />
         </ListPane>
         <MapPane aria-label={t('Map')}>
-          {place !== null && (
-            <NearbyMap
-              isWanted={nearby.status !== 'loading' && (isWide || view === 'map')}
-              center={place.coordinate}
-              isUserHere={place.kind === 'user'}
-              restaurants={nearby.restaurants}
-              selectedKey={selection.key}
-              coveredBelow={isWide ? 0 : PEEK_HEIGHT}
-              onSelect={selectOnMap}
-              onLocate={locate}
-            />
-          )}
-          {!isWide && selected !== undefined && (
-            <MapPeek>
-              <NearbyCard restaurant={selected} now={now} layout="peek" />
-            </MapPeek>
-          )}
+          {place !== null && <MainMap place={place} nearby={nearby} shown={shown} discounts={discounts} favourites={favourites} chosen={chosen} isVisible={isWide || view === 'map'} isWide={isWide} />}
         </MapPane>
       </ListMapSplit>
-      <ViewSwitch
-        label={t('View')}
-        options={[
-          { id: 'list', label: t('ListView'), icon: List },
-          { id: 'map', label: t('MapView'), icon: Map },
-        ]}
-        selectedId={view}
-        onSelect={(id) => setView(id === 'map' ? 'map' : 'list')}
-      />
+      <Views view={view} onShow={setView} />
     </>
   );
 };

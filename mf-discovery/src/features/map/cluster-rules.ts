@@ -8,13 +8,20 @@ const WORLD = 256;
 /** The map zooms one further: even places in one house can be told apart there. */
 const LAST_CLUSTER_ZOOM = 18;
 
-/** What of the world the map shows. */
-export interface MapView {
+/** A part of the world seen from a height. */
+export interface ViewBox {
   readonly zoom: number;
   readonly west: number;
   readonly south: number;
   readonly east: number;
   readonly north: number;
+}
+
+/** What of the world the map shows, with a little room around it. */
+export interface MapView extends ViewBox {
+  readonly center: Coordinate;
+  /** Metres from corner to corner, without the room. */
+  readonly diagonal: number;
 }
 
 /** What stands at one point of the map. */
@@ -26,7 +33,7 @@ type Placed = Pick<Restaurant, 'key' | 'location'>;
 
 /** Places by where they are. */
 export interface PlaceIndex {
-  within(view: MapView): readonly MapItem[];
+  within(view: ViewBox): readonly MapItem[];
 }
 
 const coordinateOf = ([longitude = 0, latitude = 0]: readonly number[]): Coordinate => ({ latitude, longitude });

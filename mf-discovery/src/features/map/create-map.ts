@@ -1,5 +1,5 @@
 import type { Coordinate } from '@mahlzeit/contract';
-import type { LatLngTuple, LeafletMouseEvent } from 'leaflet';
+import type { LatLngBounds, LatLngTuple, LeafletMouseEvent } from 'leaflet';
 import { Map as LeafletMap } from 'leaflet/src/map/index.js';
 import { SVGOverlay } from 'leaflet/src/layer/SVGOverlay.js';
 import { DivIcon } from 'leaflet/src/layer/marker/DivIcon.js';
@@ -42,6 +42,11 @@ export interface PlaceMap {
   addMarker(coordinate: Coordinate, content: HTMLElement): PlacedMarker;
   /** A drawing of so many metres each way around a point; it grows with the zoom. Answers the way to remove it. */
   addDrawing(center: Coordinate, metres: number, drawing: SVGSVGElement): () => void;
+  /**
+   * A drawing in metres east and south of an origin that lies below everything, however far it reaches: only what is
+   * near the view is drawn. `--metre-px` tells its style how many metres a pixel shows. Answers the way to remove it.
+   */
+  addGround(origin: Coordinate, drawing: SVGSVGElement): () => void;
   remove(): void;
 }
 
@@ -55,8 +60,14 @@ interface MapStart {
 const latLng = ({ latitude, longitude }: Coordinate): LatLngTuple => [latitude, longitude];
 
 const viewOf = (map: LeafletMap): MapView => {
-  const bounds = map.getBounds().pad(0.1);
-  return { zoom: map.getZoom(), west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };
+  const shown = map.getBounds();
+  const bounds = shown.pad(0.1);
+  const { lat: latitude, lng: longitude } = map.getCenter();
+  return {
+    zoom: map.getZoom(), west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth(),
+    center: { latitude, longitude },
+    diagonal: map.distance(shown.getSouthWest(), shown.getNorthEast()),
+  };
 };
 
 /** Empty squares; the style of the map's box draws on them. */
@@ -70,6 +81,36 @@ const boundsAround = ({ latitude, longitude }: Coordinate, metres: number): LatL
   const north = metres / METRES_A_DEGREE;
   const east = north / Math.cos((latitude * Math.PI) / 180);
   return [[latitude - north, longitude - east], [latitude + north, longitude + east]];
+};
+
+/** Of the view on each side, so that a short move shows what is drawn already. */
+const GROUND_ROOM = 0.6;
+
+const addGround = (map: LeafletMap, origin: Coordinate, drawing: SVGSVGElement): (() => void) => {
+  const metresEast = METRES_A_DEGREE * Math.cos((origin.latitude * Math.PI) / 180);
+  const near = (): LatLngBounds => map.getBounds().pad(GROUND_ROOM);
+  const frame = (bounds: LatLngBounds): void => {
+    const width = (bounds.getEast() - bounds.getWest()) * metresEast;
+    const height = (bounds.getNorth() - bounds.getSouth()) * METRES_A_DEGREE;
+    const left = (bounds.getWest() - origin.longitude) * metresEast;
+    const top = (origin.latitude - bounds.getNorth()) * METRES_A_DEGREE;
+    drawing.setAttribute('viewBox', [left, top, width, height].map((length) => length.toFixed(1)).join(' '));
+    drawing.style.setProperty('--metre-px', (width / (map.getSize().x * (1 + 2 * GROUND_ROOM))).toFixed(3));
+  };
+  drawing.setAttribute('preserveAspectRatio', 'none');
+  const first = near();
+  frame(first);
+  const overlay = new SVGOverlay(drawing, first, { pane: 'tilePane' }).addTo(map);
+  const follow = (): void => {
+    const bounds = near();
+    frame(bounds);
+    overlay.setBounds(bounds);
+  };
+  map.on('moveend', follow);
+  return () => {
+    map.off('moveend', follow);
+    overlay.remove();
+  };
 };
 
 const isOnButton = ({ target }: Event): boolean => target instanceof Element && target.closest('button') !== null;
@@ -118,6 +159,7 @@ export const createMap = (element: HTMLElement, { center, zoom, isAnimated }: Ma
       const overlay = new SVGOverlay(drawing, boundsAround(around, metres)).addTo(map);
       return () => void overlay.remove();
     },
+    addGround: (origin, drawing) => addGround(map, origin, drawing),
     remove: () => {
       resized.disconnect();
       map.remove();

@@ -1,1 +1,2 @@
+export { farthestOf } from './area-rules';
 export { NearbyMap } from './nearby-map';

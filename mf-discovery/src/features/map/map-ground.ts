@@ -22,7 +22,8 @@ export const MapGround = styled.div`
   .leaflet-tile-pane { z-index: 200; pointer-events: none; }
   .leaflet-overlay-pane { z-index: 400; pointer-events: none; }
   .leaflet-marker-pane { z-index: 600; }
-  .leaflet-overlay-pane svg { max-width: none; overflow: visible; }
+  .leaflet-overlay-pane svg, .leaflet-tile-pane svg { max-width: none; overflow: visible; }
+  .leaflet-tile-pane svg { position: absolute; left: 0; top: 0; z-index: 2; }
   .leaflet-zoom-box { width: 0; height: 0; z-index: 800; border: 2px dotted ${tokens.color.ink3}; background: ${tokens.color.surface}; opacity: 0.5; }
   .leaflet-zoom-animated { transform-origin: 0 0; }
   .leaflet-zoom-anim .leaflet-zoom-animated {
@@ -39,4 +40,6 @@ export const MapGround = styled.div`
       linear-gradient(${tokens.color.mapBlock} 50%, transparent 50%) 0 0 / 64px 64px;
     opacity: 0.5;
   }
+  /* Where streets are drawn, the land needs no cloth. */
+  .leaflet-tile-pane:has(svg) .leaflet-tile { background: none; }
 `;

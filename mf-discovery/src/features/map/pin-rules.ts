@@ -1,4 +1,4 @@
-import type { Ms, Restaurant } from '@mahlzeit/contract';
+import type { Ms, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
 import { travelBy } from '@mahlzeit/contract/rules';
 import { formatMinutes } from '@mahlzeit/shared-ui/platform';
 import type { PinLook } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -11,7 +11,7 @@ export const PILL_ZOOM = 16;
 /** How a place is marked. A `ring` has nothing to price: no dishes today. A `dot` is a place seen from further up. */
 export type Mark = { readonly kind: 'pin'; readonly look: PinLook; readonly text: string; readonly subText?: string } | { readonly kind: 'ring' } | { readonly kind: 'dot' };
 
-const wayWords = ({ initialDistanceKm }: Restaurant): string | null => (initialDistanceKm === null ? null : formatMinutes(travelBy(initialDistanceKm * 1000).minutes));
+const wayWords = ({ initialDistanceKm }: Pick<Restaurant, 'initialDistanceKm'>): string | null => (initialDistanceKm === null ? null : formatMinutes(travelBy(initialDistanceKm * 1000).minutes));
 
 const priceOrState = (restaurant: Restaurant): string | null => {
   if (isOutForToday(restaurant)) return text('PinClosed');
@@ -47,3 +47,6 @@ export const markLabel = (restaurant: Restaurant, now: Ms): string => {
   const parts = [restaurant.name, status === null ? null : [status.word, status.rest].filter((part) => part !== undefined).join(' '), cheapest === null ? null : text('LunchFor', { price: shortPriceWords(cheapest) }), wayWords(restaurant)];
   return parts.filter((part) => part !== null).join(', ');
 };
+
+/** A place without orders in full. */
+export const foundLabel = (place: RestaurantSummary): string => [place.name, text('NotPartnerTitle'), wayWords(place)].filter((part) => part !== null).join(', ');

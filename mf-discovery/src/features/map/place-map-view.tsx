@@ -1,114 +1,121 @@
-import type { Coordinate, Restaurant } from '@mahlzeit/contract';
+import type { Coordinate, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
+import { distanceMeters } from '@mahlzeit/contract/rules';
 import { useNow } from '@mahlzeit/shared-ui/platform';
-import { IconButton } from '@mahlzeit/shared-ui/ui';
-import { MapAttribution, MapControlGroup, MapControls, MapPosition } from '@mahlzeit/shared-ui/ui/restaurant';
-import { LocateFixed, Minus, Plus } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { MapAttribution, MapFoot, MapPosition } from '@mahlzeit/shared-ui/ui/restaurant';
+import type { ReactNode } from 'react';
+import { useEffect, useMemo } from 'react';
+import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
-import type { MapItem, MapView, PlaceIndex } from './cluster-rules';
-import { createPlaceIndex, nearestOf } from './cluster-rules';
-import type { PlaceMap } from './create-map';
-import { createMap } from './create-map';
+import { followArrow } from './arrow-keys';
+import { createPlaceIndex } from './cluster-rules';
+import type { PlaceIndex } from './cluster-rules';
+import { HAMBURG, HAMBURG_REACH } from './hamburg-drawing';
+import { HamburgGround } from './hamburg-ground';
+import { AreaButton, ZoomButtons } from './map-buttons';
 import { MapGround } from './map-ground';
-import { ClusterMarker, PlaceMarker } from './map-items';
+import { ClusterMarker, FoundMarker, PlaceMarker } from './map-items';
 import { MapMarker } from './map-marker';
-import { PILL_ZOOM } from './pin-rules';
+import { TownNames } from './town-names';
+import type { MapCenter, ShownMap } from './use-map';
+import { useFirstFit, useMap } from './use-map';
 import { WalkingRings } from './walking-rings';
 
 /** What the map shows and tells. */
-export interface PlaceMapViewProps {
-  readonly center: Coordinate;
-  /** Whether the centre is where the person stands. */
-  readonly isUserHere: boolean;
+export interface PlaceMapViewProps extends MapCenter {
+  /** Where the person stands, where that is known. */
+  readonly userAt: Coordinate | null;
   readonly restaurants: readonly Restaurant[];
+  /** Places without orders that were searched for. */
+  readonly found: readonly RestaurantSummary[];
+  /** Keys of places that have a discount. */
+  readonly deals: ReadonlySet<string>;
+  /** Metres to the farthest place of the list as it was loaded; null where it is empty. */
+  readonly farthest: number | null;
+  /** Which place list and map have in common. */
   readonly selectedKey: string | null;
+  /** The one that was chosen on the map: the next press opens its page. */
+  readonly pressedKey: string | null;
   /** Px at the lower edge that a chosen place's card covers. */
   readonly coveredBelow: number;
   /** null: none any more. */
   readonly onSelect: (key: string | null) => void;
+  readonly onPoint: (key: string) => void;
   readonly onLocate: () => void;
+  readonly onSearchArea: (center: Coordinate) => void;
+  /** The chosen place's card, at the lower edge. */
+  readonly children?: ReactNode;
 }
 
-const isAnimated = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';
 
-const useMap = ({ latitude, longitude }: Coordinate) => {
-  const ground = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<{ readonly map: PlaceMap; readonly view: MapView } | null>(null);
-  const start = useRef({ latitude, longitude });
-  useEffect(() => {
-    if (ground.current === null) return undefined;
-    const map = createMap(ground.current, { center: start.current, zoom: PILL_ZOOM, isAnimated: isAnimated() });
-    const show = (): void => setShown({ map, view: map.view() });
-    const stop = map.onRest(show);
-    show();
-    return () => {
-      stop();
-      setShown(null);
-      map.remove();
-    };
-  }, []);
-  const map = shown?.map ?? null;
-  useEffect(() => map?.moveTo({ latitude, longitude }, PILL_ZOOM), [map, latitude, longitude]);
-  return { ground, shown };
-};
+const isFromOsm = ({ credit }: RestaurantSummary): boolean => credit === 'openStreetMap';
 
-const Controls = ({ map, onLocate }: { readonly map: PlaceMap } & Pick<PlaceMapViewProps, 'onLocate'>) => {
-  const t = useTexts();
-  return (
-    <MapControls>
-      <MapControlGroup>
-        <IconButton label={t('UseMyLocation')} icon={LocateFixed} onClick={onLocate} />
-      </MapControlGroup>
-      <MapControlGroup>
-        <IconButton label={t('ZoomIn')} icon={Plus} onClick={() => map.zoomBy(1)} />
-        <IconButton label={t('ZoomOut')} icon={Minus} onClick={() => map.zoomBy(-1)} />
-      </MapControlGroup>
-    </MapControls>
-  );
-};
+const isInHamburg = (at: Coordinate): boolean => distanceMeters(HAMBURG, at) < HAMBURG_REACH;
 
-/** Where nothing lies in the first view, the map zooms out until the nearest place does; once for each centre. */
-const useFirstFit = (map: PlaceMap | null, index: PlaceIndex, { center, restaurants }: Pick<PlaceMapViewProps, 'center' | 'restaurants'>): void => {
-  const fitted = useRef<Coordinate | null>(null);
-  useEffect(() => {
-    const nearest = nearestOf(restaurants);
-    if (map === null || nearest === null || fitted.current === center) return;
-    fitted.current = center;
-    if (index.within(map.view()).length === 0) map.fit([center, nearest.location], PILL_ZOOM);
-  }, [map, index, center, restaurants]);
-};
+type MarksProps = ShownMap & { readonly index: PlaceIndex } & Pick<PlaceMapViewProps, 'restaurants' | 'found' | 'deals' | 'selectedKey' | 'pressedKey' | 'coveredBelow' | 'onSelect' | 'onPoint'>;
 
-const useItems = (index: PlaceIndex, view: MapView | null): readonly MapItem[] => useMemo(() => (view === null ? [] : index.within(view)), [index, view]);
-
-/** Places on a map that is drawn by ourselves: no tile is asked of anybody. */
-export const PlaceMapView = ({ center, isUserHere, restaurants, selectedKey, coveredBelow, onSelect, onLocate }: PlaceMapViewProps) => {
-  const t = useTexts();
+const Marks = ({ map, view, index, restaurants, found, deals, selectedKey, pressedKey, ...acts }: MarksProps) => {
   const now = useNow();
-  const { ground, shown } = useMap(center);
   const byKey = useMemo(() => new Map(restaurants.map((restaurant) => [restaurant.key, restaurant])), [restaurants]);
-  const map = shown?.map ?? null;
-  useEffect(() => map?.onGround(() => onSelect(null)), [map, onSelect]);
-  const index = useMemo(() => createPlaceIndex(restaurants), [restaurants]);
-  useFirstFit(map, index, { center, restaurants });
-  const items = useItems(index, shown?.view ?? null);
+  const items = useMemo(() => index.within(view), [index, view]);
   return (
     <>
-      <MapGround ref={ground} role="application" aria-label={t('MapHint')} />
-      {shown !== null && (
-        <>
-          <WalkingRings map={shown.map} around={center} />
-          {isUserHere && <MapMarker map={shown.map} coordinate={center} rank={-1_500}><MapPosition /></MapMarker>}
-          {items.map((item) => {
-            if (item.kind === 'cluster') return <ClusterMarker key={`cluster/${item.id}`} map={shown.map} item={item} selectedKey={selectedKey} />;
-            const restaurant = byKey.get(item.key);
-            return restaurant === undefined ? null : (
-              <PlaceMarker key={item.key} map={shown.map} restaurant={restaurant} zoom={shown.view.zoom} now={now} isSelected={item.key === selectedKey} coveredBelow={coveredBelow} onSelect={onSelect} />
-            );
-          })}
-          <Controls map={shown.map} onLocate={onLocate} />
-        </>
-      )}
-      <MapAttribution>{t('MapAttribution')}</MapAttribution>
+      {found.map((place) => <FoundMarker key={`found/${place.key}`} map={map} place={place} />)}
+      {items.map((item) => {
+        if (item.kind === 'cluster') return <ClusterMarker key={`cluster/${item.id}`} map={map} item={item} selectedKey={selectedKey} />;
+        const restaurant = byKey.get(item.key);
+        const isSelected = item.key === selectedKey;
+        return restaurant !== undefined && (
+          <PlaceMarker key={item.key} {...acts} map={map} restaurant={restaurant} hasDeal={deals.has(item.key)} zoom={view.zoom} now={now} isSelected={isSelected} isPressed={isSelected && item.key === pressedKey} />
+        );
+      })}
     </>
   );
 };
+
+const Credits = ({ isDrawn, isFromOsm }: { readonly isDrawn: boolean; readonly isFromOsm: boolean }) => {
+  const t = useTexts();
+  return (
+    <MapAttribution>
+      {isDrawn ? t('MapDrawn') : t('MapAttribution')}
+      {isFromOsm && <> · <a href={OSM_COPYRIGHT} target="_blank" rel="noopener noreferrer">{t('OsmCredit')}</a></>}
+    </MapAttribution>
+  );
+};
+
+/** Places on a map that is drawn by ourselves: no tile is asked of anybody. */
+export const PlaceMapView = ({ center, keepsView, userAt, farthest, onLocate, onSearchArea, children, ...marks }: PlaceMapViewProps) => {
+  const t = useTexts();
+  const { ground, shown } = useMap({ center, keepsView });
+  const map = shown?.map ?? null;
+  const { onSelect, restaurants } = marks;
+  const index = useMemo(() => createPlaceIndex(restaurants), [restaurants]);
+  // After the map has moved to its centre: that would undo it.
+  useFirstFit(map, index, { center, restaurants });
+  useEffect(() => map?.onGround(() => onSelect(null)), [map, onSelect]);
+  const isDrawn = isInHamburg(center);
+  return (
+    // Marks stand in the map's own boxes; their keys bubble here all the same.
+    <Keys role="presentation" onKeyDown={(event) => followArrow(event, ground.current)}>
+      <MapGround ref={ground} role="application" aria-label={t('MapHint')} />
+      {shown !== null && (
+        <>
+          {isDrawn ? <HamburgGround map={shown.map} zoom={shown.view.zoom} /> : <WalkingRings map={shown.map} around={center} />}
+          <TownNames map={shown.map} view={shown.view} />
+          {userAt !== null && <MapMarker map={shown.map} coordinate={userAt} rank={-1_500}><MapPosition /></MapMarker>}
+          <Marks {...marks} {...shown} index={index} />
+          <AreaButton view={shown.view} center={center} farthest={farthest} onSearch={onSearchArea} />
+          <ZoomButtons map={shown.map} onLocate={onLocate} />
+        </>
+      )}
+      <MapFoot>
+        <Credits isDrawn={isDrawn} isFromOsm={[...restaurants, ...marks.found].some(isFromOsm)} />
+        {children}
+      </MapFoot>
+    </Keys>
+  );
+};
+
+const Keys = styled.div`
+  display: contents;
+`;

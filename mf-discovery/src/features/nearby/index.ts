@@ -1,4 +1,5 @@
 export { NearbyList } from './nearby-list';
 export type { NearbySelection } from './nearby-list';
+export type { Nearby } from './use-nearby';
 export { useNearby } from './use-nearby';
 export { useListed } from './use-listed';

@@ -1,16 +1,24 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { H2, Small, media, textStyles } from '@mahlzeit/shared-ui/ui';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { H2, IconButton, Small, media, textStyles } from '@mahlzeit/shared-ui/ui';
+import { Info } from 'lucide-react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 
-/** How many there are, and how many are open. */
+/** How many there are, how many are open, and what decides their order (§ 5b UWG). */
 export const NearbyHead = ({ restaurants }: { readonly restaurants: readonly Restaurant[] }) => {
   const t = useTexts();
+  const { alert } = useShell();
   const open = restaurants.filter(({ isOpenNow }) => isOpenNow).length;
+  // Not awaited: there is nothing to answer but that it was read.
+  const explain = (): void => void alert({ title: t('RankingTitle'), text: t('RankingText'), actions: [{ id: 'read', label: t('RankingRead'), tone: 'primary' }] });
   return (
     <Head>
       <Title as="h1">{t('PlacesNearby', { count: restaurants.length })}</Title>
-      <Small as="p" $tone="quiet">{open === 0 ? t('NoneOpen') : t('OpenOfThem', { count: open })}</Small>
+      <Facts>
+        <Small as="p" $tone="quiet">{open === 0 ? t('NoneOpen') : t('OpenOfThem', { count: open })}</Small>
+        <IconButton label={t('RankingInfo')} icon={Info} iconSize={18} aria-haspopup="dialog" onClick={explain} />
+      </Facts>
     </Head>
   );
 };
@@ -27,4 +35,11 @@ const Head = styled.header`
 
 const Title = styled(H2)`
   ${media.from1200} { ${textStyles.h1} }
+`;
+
+// The button is 44 px under a finger and takes no more room than its line.
+const Facts = styled.div`
+  display: flex;
+  align-items: center;
+  > button { margin: -12px -12px -12px -4px; }
 `;

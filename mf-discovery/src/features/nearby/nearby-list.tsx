@@ -1,7 +1,11 @@
+import type { Discount, Restaurant } from '@mahlzeit/contract';
 import { errorCode, errorText } from '@mahlzeit/shared-ui/platform';
-import { Button, CardGrid, CardSkeletons, EmptyState, ErrorState } from '@mahlzeit/shared-ui/ui';
+import { Button, CardGrid, CardSkeletons, EmptyState, ErrorState, media } from '@mahlzeit/shared-ui/ui';
+import { TeaserPlace } from '@mahlzeit/shared-ui/ui/restaurant';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
+import type { Favourites } from '../favourites';
 import { LiveCard } from './live-card';
 import { NearbyHead } from './nearby-head';
 import type { Nearby } from './use-nearby';
@@ -9,16 +13,24 @@ import type { Nearby } from './use-nearby';
 /** Which restaurant list and map have in common at the moment. */
 export interface NearbySelection {
   readonly key: string | null;
-  /** Where it was chosen: the other side then brings it into view. */
-  readonly from: 'list' | 'map';
+  /** Where it was chosen; what was chosen on the map the list brings into view. `pointer`: the map's marker is merely under the pointer or has the focus. */
+  readonly from: 'list' | 'map' | 'pointer';
 }
 
 interface NearbyListProps {
   readonly nearby: Nearby;
+  /** Those of them that pass the filters. */
+  readonly shown: readonly Restaurant[];
+  readonly discounts: readonly Discount[];
+  readonly favourites: Favourites;
   readonly selection: NearbySelection;
   readonly onSelect: (key: string) => void;
   /** The way out of an empty list. */
   readonly onLocate: () => void;
+  /** Above the list. */
+  readonly teaser: ReactNode;
+  /** Stands in for the list where places are around and none of them passes. */
+  readonly nothingPasses: ReactNode;
 }
 
 const isConnectionLost = (error: unknown): boolean => ['offline', 'timeout'].includes(errorCode(error));
@@ -27,6 +39,15 @@ const Failed = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
   const t = useTexts();
   return <ErrorState level={1} title={t('ListFailedTitle')} text={isConnectionLost(nearby.error) ? t('ListFailedText') : errorText(nearby.error)} onRetry={nearby.retry} isRetrying={nearby.isRetrying} />;
 };
+
+const Loading = () => (
+  <>
+    <TeaserPlace />
+    <Cards>
+      <CardSkeletons milliseconds={0} />
+    </Cards>
+  </>
+);
 
 const Empty = ({ onLocate }: Pick<NearbyListProps, 'onLocate'>) => {
   const t = useTexts();
@@ -49,23 +70,54 @@ const More = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
 };
 
 /** The places around, or why there are none. */
-export const NearbyList = ({ nearby, selection, onSelect, onLocate }: NearbyListProps) => {
-  if (nearby.status === 'loading') return <CardSkeletons milliseconds={0} />;
+export const NearbyList = ({ nearby, shown, discounts, favourites, selection, onSelect, onLocate, teaser, nothingPasses }: NearbyListProps) => {
+  const isFirstToCome = shown.length === 0 && nearby.more === 'loading';
+  if (nearby.status === 'loading' || (nearby.status === 'ready' && isFirstToCome)) return <Loading />;
   if (nearby.status === 'failed') return <Failed nearby={nearby} />;
   if (nearby.restaurants.length === 0) return <Empty onLocate={onLocate} />;
+  if (shown.length === 0) return <>{nothingPasses}<More nearby={nearby} /></>;
   return (
     <>
-      <NearbyHead restaurants={nearby.restaurants} />
+      <Top>
+        {teaser}
+        <NearbyHead restaurants={shown} />
+      </Top>
       <CardGrid>
-        {nearby.restaurants.map((restaurant) => {
+        {shown.map((restaurant) => {
           const isSelected = restaurant.key === selection.key;
-          return <LiveCard key={restaurant.key} restaurant={restaurant} isSelected={isSelected} isSought={isSelected && selection.from === 'map'} onSelect={onSelect} onRenew={nearby.renew} />;
+          return (
+            <LiveCard
+              key={restaurant.key}
+              restaurant={restaurant}
+              discounts={discounts}
+              isFavourite={favourites.isFavourite(restaurant.key)}
+              isSelected={isSelected}
+              isSought={isSelected && selection.from === 'map'}
+              onSelect={onSelect}
+              onFavourite={favourites.toggle}
+              onRenew={nearby.renew}
+            />
+          );
         })}
       </CardGrid>
       <More nearby={nearby} />
     </>
   );
 };
+
+// The teaser opens the page on phones; in the pane it stands below the heading.
+const Top = styled.div`
+  display: flex;
+  flex-direction: column;
+  ${media.from701} {
+    gap: 12px;
+    > :first-child { order: 1; }
+  }
+`;
+
+const Cards = styled.div`
+  margin-top: 20px;
+`;
 
 const MoreLine = styled.p`
   display: flex;

@@ -18,6 +18,10 @@ it('joins pages in their order and shows a place that moved between them once', 
   expect(joinPages([first, second]).map(({ key }) => key)).toEqual(Array.from({ length: 19 }, (_, index) => `r${index}`));
 });
 
+it('D15 leaves out places without a contract, wherever they come from', () => {
+  expect(joinPages([[aRestaurant({ key: 'a' }), aRestaurant({ key: 'b', type: 'NonPartner' }), aRestaurant({ key: 'c', type: 'fitness' })]]).map(({ key }) => key)).toEqual(['a', 'c']);
+});
+
 it('renews one restaurant and leaves the others as they are', () => {
   const pages = [places(2), places(2, 2)];
   const fresh = aRestaurant({ key: 'r3', name: 'Neu' });

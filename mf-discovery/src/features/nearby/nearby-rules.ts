@@ -11,10 +11,10 @@ const LIMIT = 100;
 export const nextPage = (lastPage: readonly Restaurant[], page: number): number | undefined =>
   lastPage.length < PAGE_SIZE || page * PAGE_SIZE >= LIMIT ? undefined : page + 1;
 
-/** All pages as one list. A place that moved between pages while they loaded stands once. */
+/** All pages as one list. A place that moved between pages while they loaded stands once; S1§3: non-partners are no part of it. */
 export const joinPages = (pages: readonly (readonly Restaurant[])[]): readonly Restaurant[] => {
   const byKey = new Map<string, Restaurant>();
-  for (const restaurant of pages.flat()) if (!byKey.has(restaurant.key)) byKey.set(restaurant.key, restaurant);
+  for (const restaurant of pages.flat()) if (restaurant.type !== 'NonPartner' && !byKey.has(restaurant.key)) byKey.set(restaurant.key, restaurant);
   return [...byKey.values()];
 };
 

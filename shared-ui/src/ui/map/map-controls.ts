@@ -61,27 +61,35 @@ export const MapPill = styled.button.attrs({ type: 'button' })`
   box-shadow: ${tokens.color.e3};
 `;
 
-/** Whose map it is. */
-export const MapAttribution = styled.div`
+/** What lies along the map's lower edge: on phones above the view switch. */
+export const MapFoot = styled.div`
   position: absolute;
   left: 12px;
-  top: 68px;
+  right: 12px;
+  bottom: calc(84px + env(safe-area-inset-bottom));
   z-index: ${tokens.layer.mapControls};
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 8px;
+  pointer-events: none;
+  > * { pointer-events: auto; }
+  ${media.from701} { right: 72px; bottom: 12px; }
+`;
+
+/** Whose map it is. Stands in a MapFoot. */
+export const MapAttribution = styled.div`
+  justify-self: start;
   padding: 2px 7px;
   border-radius: ${tokens.radius.tag};
   font-size: 0.6875rem;
   line-height: 1rem;
   background: ${tokens.color.surface};
   color: ${tokens.color.ink2};
-  ${media.from701} { top: auto; bottom: 10px; }
+  > a { text-decoration: underline; }
 `;
 
-/** Place of the selected card over the map, above the view switch. */
+/** Place of the selected card over the map. Stands in a MapFoot; where the list has room beside the map it is gone. */
 export const MapPeek = styled.div`
-  position: absolute;
-  left: 12px;
-  right: 12px;
-  bottom: calc(84px + env(safe-area-inset-bottom));
-  z-index: ${tokens.layer.mapControls};
+  position: relative;
   ${media.from701} { display: none; }
 `;

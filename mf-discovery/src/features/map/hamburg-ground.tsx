@@ -1,0 +1,135 @@
+import { tokens } from '@mahlzeit/shared-ui/ui';
+import { memo, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import styled, { css } from 'styled-components';
+import type { PlaceMap } from './create-map';
+import { CANALS, HAMBURG, LAKES, NAMES, PARKS, RAILS, ROADS, STREETS } from './hamburg-drawing';
+
+/** From here on a road is wide enough for its name. */
+const ROAD_NAMES_FROM = 15;
+
+const newDrawing = (): SVGSVGElement => {
+  const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  drawing.setAttribute('aria-hidden', 'true');
+  return drawing;
+};
+
+const roadId = (index: number): string => `hamburg-road-${index}`;
+
+/** Always the same, however often the map comes to rest. */
+const Shapes = memo(() => (
+  <>
+    {PARKS.map((path) => <Park key={path} d={path} />)}
+    {LAKES.map((path) => <Lake key={path} d={path} />)}
+    {CANALS.map(({ path, width }) => <Canal key={path} d={path} strokeWidth={width} />)}
+    {STREETS.map((path) => <StreetCasing key={path} d={path} />)}
+    {STREETS.map((path) => <Street key={path} d={path} />)}
+    {RAILS.map((path) => <Rail key={path} d={path} />)}
+    {ROADS.map(({ path, width }) => <Casing key={path} d={path} strokeWidth={width * 1.6 + 6} />)}
+    {ROADS.map(({ path, width }, index) => <Road key={path} id={roadId(index)} d={path} strokeWidth={width * 1.6} />)}
+  </>
+));
+Shapes.displayName = 'Shapes';
+
+interface HamburgGroundProps {
+  readonly map: PlaceMap;
+  readonly zoom: number;
+}
+
+/** The middle of Hamburg as everybody knows it: waters, parks, main roads and their names, drawn by ourselves. */
+export const HamburgGround = ({ map, zoom }: HamburgGroundProps) => {
+  const [drawing] = useState(newDrawing);
+  useEffect(() => map.addGround(HAMBURG, drawing), [map, drawing]);
+  return createPortal(
+    <>
+      <Shapes />
+      {zoom >= ROAD_NAMES_FROM && ROADS.map(({ path, name }, index) => name !== undefined && (
+        <RoadName key={path} dy="0.35em">
+          <textPath href={`#${roadId(index)}`} startOffset="50%">{name}</textPath>
+        </RoadName>
+      ))}
+      {NAMES.filter(({ fromZoom }) => zoom >= fromZoom).map(({ kind, name, at: [x, y] }) => (
+        <GroundName key={`${name}${x}`} x={x} y={y} $kind={kind}>{name}</GroundName>
+      ))}
+    </>,
+    drawing,
+  );
+};
+
+const Park = styled.path`
+  fill: ${tokens.color.mapPark};
+`;
+
+const Lake = styled.path`
+  fill: ${tokens.color.mapWater};
+`;
+
+const stroke = css`
+  fill: none;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+`;
+
+const Canal = styled.path`
+  ${stroke}
+  stroke: ${tokens.color.mapWater};
+`;
+
+const StreetCasing = styled.path`
+  ${stroke}
+  stroke: ${tokens.color.mapCasing};
+  stroke-width: 16px;
+`;
+
+const Street = styled.path`
+  ${stroke}
+  stroke: ${tokens.color.mapStreet};
+  stroke-width: 13px;
+`;
+
+const Rail = styled.path`
+  ${stroke}
+  stroke: ${tokens.color.mapRail};
+  stroke-width: calc(var(--metre-px) * 2.5px);
+  stroke-dasharray: calc(var(--metre-px) * 8px) calc(var(--metre-px) * 4px);
+  stroke-linecap: butt;
+`;
+
+const Casing = styled.path`
+  ${stroke}
+  stroke: ${tokens.color.mapMainCasing};
+`;
+
+const Road = styled.path`
+  ${stroke}
+  stroke: ${tokens.color.mapMain};
+`;
+
+const words = css`
+  font-family: ${tokens.font.body};
+  text-anchor: middle;
+  paint-order: stroke;
+  stroke-linejoin: round;
+`;
+
+const RoadName = styled.text`
+  ${words}
+  font-size: calc(var(--metre-px) * 11.5px);
+  font-weight: 550;
+  fill: ${tokens.color.mapLabel};
+  stroke: ${tokens.color.mapMain};
+  stroke-width: calc(var(--metre-px) * 3px);
+`;
+
+const looks = {
+  water: css`font-style: italic; fill: ${tokens.color.mapWaterLabel}; stroke: ${tokens.color.mapWater};`,
+  park: css`fill: ${tokens.color.mapParkLabel}; stroke: ${tokens.color.mapPark};`,
+} as const;
+
+const GroundName = styled.text<{ readonly $kind: keyof typeof looks }>`
+  ${words}
+  font-size: calc(var(--metre-px) * 12px);
+  font-weight: 600;
+  stroke-width: calc(var(--metre-px) * 3px);
+  ${({ $kind }) => looks[$kind]}
+`;
