@@ -112,7 +112,7 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } => {
     ...(overrides.passwordCost === undefined ? {} : { passwordCost: overrides.passwordCost }),
   });
   const live = openLive(parts, composed);
-  parts.listening.server.on('upgrade', live.handleUpgrade);
+  parts.listening.onUpgrade(live.handleUpgrade);
   openHttp(parts, composed);
   const keepers = world === 'demo' ? [createWorldKeeper({ database, clock, world: demoWorld })] : [];
   const own = [...createHousekeeping({ database, realNow: clock.realNow }), ...keepers];
