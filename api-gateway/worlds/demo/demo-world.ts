@@ -1,6 +1,6 @@
 import type { World } from '../../src/modules/discovery';
 import { DEMO_PLACES } from './demo-places';
-import { discountsInWeek } from './discounts';
+import { discountsOn } from './discounts';
 import { hamburgTowns } from './hamburg/towns';
 import { DEMO, menuOn } from './menu';
 import { placeOn } from './place-on-day';
@@ -21,5 +21,5 @@ export const demoWorld: World = {
     const place = placesById.get(id);
     return place === undefined ? [] : menuOn(place, day);
   },
-  discountsOf: discountsInWeek,
+  discountsOn,
 };

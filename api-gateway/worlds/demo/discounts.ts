@@ -1,9 +1,10 @@
 import type { Day, Discount } from '@mahlzeit/contract';
-import { addDays, isoWeekday, startOfDay } from '@mahlzeit/contract/rules';
+import { addDays, startOfDay } from '@mahlzeit/contract/rules';
 import { slugOf, stableKey, type StoredDiscount } from '../../src/modules/discovery';
 import { DEMO_ACCOUNTS } from './accounts';
 import { DEMO_PLACES, type DemoPlace } from './demo-places';
 import { DEMO, dishKey, menuOn } from './menu';
+import { mondayOf } from './monday-of';
 import { CHAIN } from './place-on-day';
 
 type Own = StoredDiscount['own'];
@@ -22,8 +23,9 @@ interface Recurring {
   readonly owners?: readonly string[];
   /** Weeks of a period; it begins on a Monday. */
   readonly weeks: 1 | 4;
-  /** Days after that Monday on which it begins. */
+  /** Days after that Monday on which it begins, and how many it lasts; otherwise its whole period. */
   readonly startsAfter?: number;
+  readonly lasts?: number;
 }
 
 const ofAnna = ['anna@mahlzeit.test'];
@@ -34,15 +36,15 @@ const RECURRING: readonly Recurring[] = [
   { name: 'Montag bis Sonntag im Brathafen', text: 'Auf jedes Gericht der Karte.', type: 'promotion', discountType: 'percent', value: 20, quantity: 300, at: 'Brathafen', weeks: 1 },
   { name: 'Zwei Euro Ankerrabatt', text: 'Auf jedes Gericht, auch auf das kleinste.', type: 'promotion', discountType: 'absolute', value: 200, quantity: 200, at: 'Fischkontor Deichstraße', weeks: 1 },
   { name: 'Nudelwoche', text: 'Auf jede Schale und jeden Teller.', type: 'promotion', discountType: 'percent', value: 15, quantity: 250, at: 'Nudelzieherei Lin', weeks: 1 },
-  { name: 'Alles fünf Euro', text: 'Jedes Gericht zum gleichen Preis.', type: 'promotion', discountType: 'override', value: 500, quantity: 120, at: 'Wurstwarte', weeks: 1 },
+  { name: 'Fünfzig Cent weniger', text: 'Auf alles, was über die Theke geht.', type: 'promotion', discountType: 'absolute', value: 50, quantity: 120, at: 'Wurstwarte', weeks: 1 },
   { name: 'Schüsselrabatt', text: 'Gegen den Hunger nach dem zweiten Meeting.', type: 'goodie', discountType: 'absolute', value: 150, quantity: 150, at: 'Grünzeug', weeks: 1 },
-  { name: 'Kaffee aufs Haus', text: 'Der Preis eines Filterkaffees geht ab.', type: 'goodie', discountType: 'absolute', value: 240, quantity: 100, at: 'Café Zimt & Zeit', weeks: 1 },
+  { name: 'Kaffee aufs Haus', text: 'Zwei Euro gehen ab, so viel wie ein Kaffee.', type: 'goodie', discountType: 'absolute', value: 200, quantity: 100, at: 'Café Zimt & Zeit', weeks: 1 },
   { name: 'Elbtafel-Treue', text: 'Für alle Häuser der Elbtafel.', type: 'loyalty', discountType: 'percent', value: 10, quantity: 400, at: null, ofChain: true, weeks: 4 },
   { name: 'Stammgast in der Trattoria', text: 'Danke für zehnmal Mittag.', type: 'loyalty', discountType: 'percent', value: 25, quantity: 1, at: 'Trattoria Zum Lachenden Krebs', owners: ofAnna, weeks: 4 },
   { name: 'Gutschein über zehn Euro', text: 'Einlösbar bei jedem Partner.', type: 'giftcard', discountType: 'absolute', value: 1000, quantity: 2, at: null, owners: ofBoth, weeks: 4 },
   { name: 'Entschuldigung fürs Warten', text: 'Neulich hat es zu lange gedauert.', type: 'compensation', discountType: 'absolute', value: 500, quantity: 1, at: null, owners: ofAnna, weeks: 4 },
   { name: 'Willkommen zurück, Ben', text: 'Auf deine nächste Bestellung.', type: 'loyalty', discountType: 'percent', value: 15, quantity: 1, at: null, owners: ['ben@mahlzeit.test'], weeks: 4 },
-  { name: 'Bald: halbe Portion Glück', text: 'Nächste Woche auf alles vom Grill.', type: 'promotion', discountType: 'percent', value: 30, quantity: 80, at: 'Grillkammer Neunzehn', weeks: 1, startsAfter: 9 },
+  { name: 'Grilltage', text: 'Zwei Tage lang auf alles vom Rost.', type: 'promotion', discountType: 'percent', value: 30, quantity: 80, at: 'Grillkammer Neunzehn', weeks: 1, startsAfter: 8, lasts: 2 },
 ];
 
 const TYPE_TEXTS: Readonly<Record<Own['type'], string>> = {
@@ -79,7 +81,7 @@ const WEEK = 7;
 
 const recurring = (one: Recurring, begin: Day): StoredDiscount => {
   const first = addDays(begin, one.startsAfter ?? 0);
-  const afterLast = addDays(first, one.weeks * WEEK);
+  const afterLast = addDays(first, one.lasts ?? one.weeks * WEEK);
   const last = addDays(afterLast, -1);
   return {
     own: {
@@ -93,7 +95,8 @@ const recurring = (one: Recurring, begin: Day): StoredDiscount => {
       start: startOfDay(first),
       end: startOfDay(afterLast),
       platform: one.at === null && one.ofChain !== true,
-      forAllMeals: true,
+      // Good for an order as a whole; only a place's own lowers the price of each of its dishes.
+      forAllMeals: one.at !== null || one.ofChain === true,
     },
     owners: one.owners === undefined ? null : one.owners.map(uidOf),
     used: 0,
@@ -102,22 +105,21 @@ const recurring = (one: Recurring, begin: Day): StoredDiscount => {
 
 const weekNumber = (monday: Day): number => Math.round(startOfDay(monday) / (WEEK * 86_400_000));
 
-// The Mondays of the periods that this week is part of, the current one last.
+// The Mondays of its periods that still matter in this week: the one before reaches into it where it begins late.
 const beginsFor = ({ weeks, startsAfter = 0 }: Recurring, monday: Day): Day[] => {
   const current = addDays(monday, -(weekNumber(monday) % weeks) * WEEK);
-  const reach = Math.ceil(startsAfter / WEEK);
-  return Array.from({ length: reach + 1 }, (_, back) => addDays(current, -(reach - back) * weeks * WEEK));
+  return startsAfter < WEEK ? [current] : [addDays(current, -weeks * WEEK), current];
 };
 
 /** Where one dish a day costs less than usual. */
-export const DAILY_PRICE_PLACES = ['Kantine im Kontorhaus', 'Schüssel & Söhne', 'Kalles Kombüse'] as const;
+const DAILY_PRICE_PLACES = ['Kantine im Kontorhaus', 'Schüssel & Söhne', 'Kalles Kombüse', 'Tag & Nacht Bowl'] as const;
 
 const DAILY_PRICE = 490;
 
 const dailyPrices = (day: Day): StoredDiscount[] =>
   DAILY_PRICE_PLACES.flatMap((name): StoredDiscount[] => {
     const place = placeNamed(name);
-    const dish = menuOn(place, day).find(({ mealType }) => mealType === 'Mittagstisch');
+    const dish = menuOn(place, day).find(({ mealType, price }) => mealType === 'Mittagstisch' && price > DAILY_PRICE);
     if (dish === undefined) return [];
     return [{
       own: {
@@ -138,8 +140,8 @@ const dailyPrices = (day: Day): StoredDiscount[] =>
     }];
   });
 
-/** The discounts that begin in or last into the week of a Monday. */
-export const discountsInWeek = (monday: Day): StoredDiscount[] => [
-  ...RECURRING.flatMap((one) => beginsFor(one, monday).map((begin) => recurring(one, begin))),
-  ...Array.from({ length: WEEK }, (_, index) => addDays(monday, index)).filter((day) => isoWeekday(day) <= 5).flatMap(dailyPrices),
+/** The discounts that hold or are announced on a day. */
+export const discountsOn = (day: Day): StoredDiscount[] => [
+  ...RECURRING.flatMap((one) => beginsFor(one, mondayOf(day)).map((begin) => recurring(one, begin))).filter(({ own }) => startOfDay(day) < own.end),
+  ...dailyPrices(day),
 ];

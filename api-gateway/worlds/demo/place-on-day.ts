@@ -1,8 +1,9 @@
 import type { Day, RestTime } from '@mahlzeit/contract';
 import { addDays, addMonths } from '@mahlzeit/contract/rules';
-import { mondayOf, stableKey, type OwnRestaurant, type WorldPlace } from '../../src/modules/discovery';
+import { stableKey, type OwnRestaurant, type WorldPlace } from '../../src/modules/discovery';
 import type { DemoPlace } from './demo-places';
 import { HOURS } from './hours';
+import { mondayOf } from './monday-of';
 import { lotOf, oneOf } from './lot';
 import { DEMO } from './menu';
 import { dataOf } from './place-words';

@@ -12,7 +12,7 @@ const PLAIN: House = { style: 'bistro', logos: ['star', 'sun', 'four-leaf-clover
 
 // By the first tag of a kitchen.
 const HOUSES: Readonly<Record<string, House>> = {
-  german: { style: 'tavern', logos: ['pretzel', 'potato', 'anchor', 'rooster', 'beer-mug', 'mushroom'] },
+  german: { style: 'tavern', logos: ['pretzel', 'potato', 'anchor', 'rooster', 'beer-mug'] },
   italian: { style: 'trattoria', logos: ['spaghetti', 'tomato', 'olive', 'grapes', 'garlic', 'lobster'] },
   pizza: { style: 'trattoria', logos: ['pizza', 'fire', 'tomato', 'cheese-wedge', 'herb'] },
   vietnamese: { style: 'lantern', logos: ['steaming-bowl', 'lotus', 'hot-pepper', 'rice-ball', 'lemon'] },

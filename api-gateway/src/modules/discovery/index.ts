@@ -21,7 +21,6 @@ export { createProgressBar } from './import/progress-bar';
 export { slugOf } from './routing-name-rules';
 export { stableKey } from './import/stable-key-rules';
 export { createWorldKeeper, foundWorld } from './world/keep-world';
-export { mondayOf } from './world/renewal-rules';
 export type { DishDraft } from './import/place-record';
 export type { OwnRestaurant } from './restaurant-row';
 export type { StoredDiscount } from './discount-row';

@@ -34,10 +34,10 @@ export const burger: Kitchen = {
   ],
   partners: [
     ['Bulette Royal', 'stpauli', 'snackBar'],
-    ['Brathafen', 'neustadt', 'allDay', 'premium'],
+    ['Brathafen', 'neustadt', 'allDay'],
     ['Bratmeisterei am Rathaus', 'altstadt', 'allDay', 'chain'],
     ['Zwei Hälften', 'sternschanze', 'closedMonday', 'new'],
-    ['Patty & Patrizia', 'ottensen', 'lateDay'],
+    ['Patty & Patrizia', 'ottensen', 'lateDay', 'premium'],
     ['Nachtbulette', 'stpauli', 'always', 'cheap'],
     ['Röstaroma Eppendorf', 'eppendorf', 'closedWednesday', 'fine'],
     ['Speckbrücke', 'hammerbrook', 'lunchLong'],

@@ -25,7 +25,7 @@ export const chinese: Kitchen = {
     desserts: [['Sesambällchen', 'drei Stück mit roter Bohne', 490, 'K', vegan]],
   },
   drinks: ['jasmintee', 'pflaume', 'wasser', 'bier', 'cola'],
-  pictures: ['dumplings', 'noodleBox', 'curry'],
+  pictures: ['dumplings', 'noodleSoup', 'noodleBox'],
   tones: ['plum', 'apricot', 'herb'],
   stories: [
     'Die Nudeln werden vor aller Augen gezogen, und ja, man darf filmen.',

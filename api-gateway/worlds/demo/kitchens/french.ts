@@ -36,9 +36,9 @@ export const french: Kitchen = {
   partners: [
     ['Bistro Chez Hinnerk', 'neustadt', 'split', 'fine'],
     ['Crêperie Bretonische Brise', 'altstadt', 'closedMonday'],
-    ['Brasserie Grand Détour', 'neustadt', 'allDay', 'fine', 'premium'],
+    ['Brasserie Grand Détour', 'neustadt', 'allDay', 'fine'],
     ['Petit Pavé', 'stgeorg', 'lunch'],
-    ['Le Canard Bleu', 'eppendorf', 'evening', 'fine'],
+    ['Le Canard Bleu', 'eppendorf', 'evening', 'premium', 'fine'],
     ['Zwei Gänge', 'winterhude', 'lunchEarly'],
     ['Baguetterie Lisette', 'altstadt', 'early', 'takeAway', 'cheap'],
     ['Café des Quais', 'hafencity', 'coffee'],

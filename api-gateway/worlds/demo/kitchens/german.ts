@@ -43,7 +43,7 @@ export const german: Kitchen = {
     'Gekocht wird, was der Großmarkt hergibt, und zwar so, wie man es von zu Hause kennt.',
   ],
   partners: [
-    ['Gasthaus Zur Alten Waage', 'neustadt', 'split', 'premium'],
+    ['Gasthaus Zur Alten Waage', 'neustadt', 'split'],
     ['Kombüse am Burstah', 'altstadt', 'lunch'],
     ['Zum Fröhlichen Lotsen', 'neustadt', 'closedMonday', 'resting'],
     ['Omas Gute Stube – Hausmannskost wie früher am Großneumarkt', 'neustadt', 'lunchLong'],

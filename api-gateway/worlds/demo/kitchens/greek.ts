@@ -35,7 +35,7 @@ export const greek: Kitchen = {
   partners: [
     ['Taverna Drei Möwen', 'neustadt', 'closedMonday'],
     ['Zur Blauen Tür', 'altstadt', 'split'],
-    ['Kalliope', 'eppendorf', 'lateDay', 'fine'],
+    ['Kalliope', 'eppendorf', 'lateDay', 'premium', 'fine'],
     ['Ouzeri Nordwind', 'ottensen', 'evening', 'noPayment'],
     ['Pita Pontos', 'altstadt', 'lunchLong', 'takeAway', 'cheap'],
     ['Olivenhain am Mühlenkamp', 'winterhude', 'closedThursday', 'premium'],

@@ -33,7 +33,7 @@ export const japanese: Kitchen = {
     'Fisch gibt es, solange Fisch da ist.',
   ],
   partners: [
-    ['Kaiteki', 'neustadt', 'split', 'fine', 'premium'],
+    ['Kaiteki', 'neustadt', 'split', 'fine'],
     ['Sushi Sieben Segel', 'hafencity', 'allDay', 'fine'],
     ['Fischreis', 'altstadt', 'lunchLong', 'takeAway'],
     ['Nudelhaus Kitsune', 'sternschanze', 'closedMonday'],

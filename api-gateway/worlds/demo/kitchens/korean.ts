@@ -37,7 +37,7 @@ export const korean: Kitchen = {
     ['Seoul Kiosk', 'altstadt', 'lunch', 'cheap'],
     ['Gochu & Garn', 'sternschanze', 'closedMonday', 'new'],
     ['Kimchi Kombinat', 'altona', 'lateDay'],
-    ['Haus Hanbok', 'winterhude', 'split', 'fine'],
+    ['Haus Hanbok', 'winterhude', 'split', 'premium', 'fine'],
     ['Banchan Bar', 'stpauli', 'evening'],
     ['Reiskuchen Nr. 12', 'rotherbaum', 'closedWednesday'],
     ['Bibim Box', 'hammerbrook', 'lunchEarly', 'takeAway'],

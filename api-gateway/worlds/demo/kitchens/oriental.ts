@@ -33,7 +33,7 @@ export const oriental: Kitchen = {
     'Wer nicht satt wird, hat nicht gefragt.',
   ],
   partners: [
-    ['Beit Layla', 'neustadt', 'allDay', 'premium'],
+    ['Beit Layla', 'neustadt', 'allDay'],
     ['Kichererbsenrepublik', 'sternschanze', 'lunchLong'],
     ['Zeder & Zimt', 'stgeorg', 'lateDay'],
     ['Falafelfabrik', 'altstadt', 'snackBar', 'cheap', 'takeAway'],

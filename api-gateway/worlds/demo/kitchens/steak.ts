@@ -33,7 +33,7 @@ export const steak: Kitchen = {
     'Dienstags kostet das Hüftsteak mittags weniger; fragt einfach.',
   ],
   partners: [
-    ['Grillkammer Neunzehn', 'neustadt', 'split', 'fine', 'premium'],
+    ['Grillkammer Neunzehn', 'neustadt', 'split', 'fine'],
     ['Rindermarkt', 'altstadt', 'allDay', 'fine'],
     ['Feuer & Fleet', 'hafencity', 'closedMonday', 'fine'],
     ['Kohle', 'stpauli', 'lateDay', 'fine'],

@@ -39,7 +39,7 @@ export const turkish: Kitchen = {
     ['Mangalwerk', 'altona', 'lateDay'],
     ['Kebap Kontor', 'altstadt', 'snackBar', 'cheap', 'takeAway'],
     ['Lokanta Deniz', 'neustadt', 'lunchLong'],
-    ['Die Gute Aubergine', 'eimsbuettel', 'closedTuesday'],
+    ['Die Gute Aubergine', 'eimsbuettel', 'closedTuesday', 'premium'],
     ['Bulgur & Brüder', 'ottensen', 'lunch', 'new'],
     ['Spieß an der Reeperbahn', 'stpauli', 'always', 'cheap', 'takeAway'],
     ['Granatapfel', 'neustadt', 'closedMonday', 'premiumPast'],

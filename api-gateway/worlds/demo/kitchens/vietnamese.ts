@@ -37,7 +37,7 @@ export const vietnamese: Kitchen = {
     ['Phở-Stube Alsterblick', 'altstadt', 'lunchLong'],
     ['Nudelstraße Nr. 7', 'stgeorg', 'closedTuesday'],
     ['Quán Nhỏ', 'sternschanze', 'lateDay'],
-    ['Lotuskontor', 'hafencity', 'lunch', 'premium'],
+    ['Lotuskontor', 'hafencity', 'lunch'],
     ['Reisfeld Grindel', 'rotherbaum', 'closedThursday'],
     ['Hanoi Hinterhof', 'stpauli', 'split'],
     ['Saigon Kantine', 'neustadt', 'lunchEarly', 'cheap'],

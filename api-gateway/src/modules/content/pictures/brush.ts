@@ -14,9 +14,13 @@ export const n = (value: number): string => String(Math.round(value * 10) / 10);
 export const art = (name: string, { x, y }: Spot, { size, turn = 0 }: { readonly size: number; readonly turn?: number }): string =>
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${Math.round((size / 32) * 1000) / 1000}) translate(-16 -16)">${fluentArt(name)}</g>`;
 
+// Where the reader prefers dark, a picture must not glare.
+const night = (width: number, height: number): string =>
+  `<style>.night{opacity:0}@media (prefers-color-scheme:dark){.night{opacity:.24}}</style><path class="night" d="M0 0H${width}V${height}H0Z" fill="#150E12"/>`;
+
 /** Wraps a drawing into its file: nothing from elsewhere, no script, no font of its own. */
 export const picture = (width: number, height: number, parts: readonly string[]): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}${night(width, height)}</svg>`;
 
 const WEAVES = {
   gingham: (ink: string) => `<path d="M0 0H24V24H0Z" fill="none"/><path d="M0 0H12V24H0Z" fill="${ink}" opacity=".17"/><path d="M0 0H24V12H0Z" fill="${ink}" opacity=".17"/>`,

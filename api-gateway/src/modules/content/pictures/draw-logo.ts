@@ -8,7 +8,7 @@ const MIDDLE = SIZE / 2;
 export const logoArts = [
   'anchor', 'avocado', 'beer-mug', 'bento-box', 'bread', 'broccoli', 'burrito', 'cactus', 'carrot', 'cheese-wedge', 'cherries', 'chestnut', 'coconut', 'cooking', 'crab',
   'crescent-moon', 'croissant', 'crown', 'cupcake', 'curry-rice', 'doughnut', 'dumpling', 'egg', 'eggplant', 'falafel', 'fire', 'fish', 'flatbread', 'four-leaf-clover', 'french-fries',
-  'garlic', 'grapes', 'green-salad', 'hamburger', 'herb', 'honeybee', 'hot-beverage', 'hot-dog', 'hot-pepper', 'lemon', 'lobster', 'lotus', 'maple-leaf', 'meat-on-bone', 'mushroom',
+  'garlic', 'grapes', 'green-salad', 'hamburger', 'herb', 'honeybee', 'hot-beverage', 'hot-dog', 'hot-pepper', 'lemon', 'lobster', 'lotus', 'maple-leaf', 'meat-on-bone',
   'octopus', 'olive', 'owl', 'ox', 'oyster', 'palm-tree', 'pancakes', 'pea-pod', 'pizza', 'pot-of-food', 'potato', 'pretzel', 'red-apple', 'rice-ball', 'rooster', 'sailboat', 'salt',
   'sandwich', 'seedling', 'shallow-pan-of-food', 'shortcake', 'shrimp', 'snail', 'spaghetti', 'spouting-whale', 'star', 'steaming-bowl', 'stuffed-flatbread', 'sun', 'sunflower', 'sushi',
   'taco', 'takeout-box', 'teapot', 'tomato', 'tropical-fish', 'tulip', 'wheel-of-dharma', 'wine-glass',

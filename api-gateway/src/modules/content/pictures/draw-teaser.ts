@@ -43,7 +43,7 @@ export const drawTeaser = (name: TeaserName): string => {
     glass({ x: 1030, y: 40, r: 46 }, dish.drink),
     plate(main, strong),
     `<g filter="url(#lift)">${art(dish.icon, main, { size: 196 })}${art(dish.loose[0], { x: 700, y: 318 }, { size: 110, turn: -18 })}${art(dish.loose[2], { x: 720, y: 34 }, { size: 80, turn: 24 })}</g>`,
-    `<text x="48" y="158" ${FACE} font-size="50" font-weight="700" fill="#23161D" letter-spacing="-1">${title}</text>`,
-    `<text x="48" y="222" ${FACE} font-size="31" font-weight="500" fill="#594851">${line}</text>`,
+    `<text x="84" y="158" ${FACE} font-size="46" font-weight="700" fill="#23161D" letter-spacing="-1">${title}</text>`,
+    `<text x="84" y="220" ${FACE} font-size="29" font-weight="500" fill="#594851">${line}</text>`,
   ]);
 };

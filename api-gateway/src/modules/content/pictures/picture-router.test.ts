@@ -14,7 +14,7 @@ describe('pictures over HTTP', () => {
     const { status, headers, body } = await get('/media/table/noodleSoup_herb_2.svg');
     expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([200, 'image/svg+xml; charset=utf-8', 'nosniff']);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+    expect(headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
     expect(headers['x-mahlzeit-now']).toBeUndefined();
     expect(body.toString()).toMatch(/^<svg /);
   });

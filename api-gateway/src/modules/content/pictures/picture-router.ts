@@ -48,7 +48,7 @@ export const createPictureRouter = (): Router => {
       'Content-Type': 'image/svg+xml; charset=utf-8',
       'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
       // Opened by itself it is a document: one that may run and fetch nothing.
-      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'X-Content-Type-Options': 'nosniff',
       Vary: 'Accept-Encoding',
     });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { readSetting, writeSetting, type Clock, type Database, type Worker, type WriteTransaction } from '../../../platform';
 import { findMealTypes } from '../dictionary-repository';
 import { discountOps } from '../discount-change-rules';
-import { deleteDiscount, findDiscount, findRestaurantsOfCompany, findUsersOf, putDiscount } from '../discount-repository';
+import { deleteDiscount, findDiscount, findRestaurantsOfCompany, putDiscount } from '../discount-repository';
 import type { StoredDiscount } from '../discount-row';
 import { offerOfDish } from '../import/menu-import-rules';
 import { recordPlace } from '../import/place-import';
@@ -54,25 +54,22 @@ const layMenus = async ({ tx, world, now }: Keeping, places: readonly WorldPlace
   for (const offer of offers) for (const { topic, op } of mealOps(null, offer, today)) tx.record(topic, op);
 };
 
-const recordDiscount = async ({ tx, now }: Keeping, before: StoredDiscount | null, after: StoredDiscount | null): Promise<void> => {
-  const own = (after ?? before)?.own;
-  if (own === undefined) return;
-  const ofCompany = own.companyRef === null ? [] : await findRestaurantsOfCompany(tx.knex, own.companyRef);
-  const restaurantKeys = own.restaurantRef === null ? ofCompany : [own.restaurantRef];
-  const usedBy = await findUsersOf(tx.knex, own.key);
-  const placed = (stored: StoredDiscount | null) => (stored === null ? null : { stored, restaurantKeys, usedBy });
-  for (const { topic, op } of discountOps(placed(before), placed(after), now)) tx.record(topic, op);
+const recordDiscount = async ({ tx, now }: Keeping, stored: StoredDiscount): Promise<void> => {
+  const { companyRef, restaurantRef } = stored.own;
+  const ofCompany = companyRef === null ? [] : await findRestaurantsOfCompany(tx.knex, companyRef);
+  const restaurantKeys = restaurantRef === null ? ofCompany : [restaurantRef];
+  for (const { topic, op } of discountOps(null, { stored, restaurantKeys, usedBy: new Set() }, now)) tx.record(topic, op);
 };
 
-const layDiscounts = async (keeping: Keeping, { newWeeks, oldWeeks }: RenewalPlan): Promise<void> => {
+const layDiscounts = async (keeping: Keeping, before: LaidDays | null): Promise<void> => {
   const { tx, world, now } = keeping;
-  const known = new Map(oldWeeks.flatMap((monday) => world.discountsOf(monday)).map((one) => [one.own.key, one]));
+  const known = new Map((before === null ? [] : world.discountsOn(before.from)).map((one) => [one.own.key, one]));
   for (const { own } of known.values()) if (own.end <= now) await deleteDiscount(tx.knex, own.key);
-  const wanted = new Map(newWeeks.flatMap((monday) => world.discountsOf(monday)).map((one) => [one.own.key, one]));
-  for (const stored of wanted.values()) {
-    if (stored.own.end <= now || known.has(stored.own.key) || (await findDiscount(tx.knex, stored.own.key)) !== null) continue;
+  for (const stored of world.discountsOn(berlinDay(now))) {
+    // What was laid before and is not there any more was taken away by somebody.
+    if (known.has(stored.own.key) || (await findDiscount(tx.knex, stored.own.key)) !== null) continue;
     await putDiscount(tx.knex, stored);
-    await recordDiscount(keeping, null, stored);
+    await recordDiscount(keeping, stored);
   }
 };
 
@@ -94,7 +91,7 @@ const bringUpToDate = async (keeping: Keeping, before: LaidDays | null): Promise
   const plan = planRenewal(before, today, world.menuDays);
   if (before !== null) await movePlaces(keeping, { from: before.from, until: today });
   await layMenus(keeping, world.placesOn(today), plan);
-  await layDiscounts(keeping, plan);
+  await layDiscounts(keeping, before);
   await writeSetting(tx.knex, laidSetting(world), JSON.stringify(plan.laid));
 };
 

@@ -1,33 +1,31 @@
 import { addDays } from '@mahlzeit/contract/rules';
 import type { OwnRestaurant } from '../restaurant-row';
-import { mondayOf, planRenewal, renewedPlace } from './renewal-rules';
+import { planRenewal, renewedPlace } from './renewal-rules';
 
 const week = { from: '2026-06-24', until: '2026-07-01' };
 
 describe('planRenewal', () => {
   it('lays everything in a new database', () => {
     expect(planRenewal(null, '2026-06-24', 3)).toEqual({
-      laid: { from: '2026-06-24', until: '2026-06-26' }, newDays: ['2026-06-24', '2026-06-25', '2026-06-26'], newWeeks: ['2026-06-22'], oldWeeks: [],
+      laid: { from: '2026-06-24', until: '2026-06-26' }, newDays: ['2026-06-24', '2026-06-25', '2026-06-26'],
     });
   });
 
   it.each([
-    ['a day later', '2026-06-25', { from: '2026-06-25', until: '2026-07-02' }, ['2026-07-02'], []],
-    ['two days later', '2026-06-26', { from: '2026-06-26', until: '2026-07-03' }, ['2026-07-02', '2026-07-03'], []],
-    ['where a new week comes into sight', '2026-06-29', { from: '2026-06-29', until: '2026-07-06' }, ['2026-07-02', '2026-07-03', '2026-07-04', '2026-07-05', '2026-07-06'], ['2026-07-06']],
-    ['a day back', '2026-06-23', { from: '2026-06-23', until: '2026-07-01' }, ['2026-06-23'], []],
-    ['the same day', '2026-06-24', week, [], []],
-  ])('adds what is missing %s', (_when, today, ...[laid, newDays, newWeeks]) => {
-    expect(planRenewal(week, today, 8)).toEqual({ laid, newDays, newWeeks, oldWeeks: ['2026-06-22', '2026-06-29'] });
+    ['a day later', '2026-06-25', { from: '2026-06-25', until: '2026-07-02' }, ['2026-07-02']],
+    ['two days later', '2026-06-26', { from: '2026-06-26', until: '2026-07-03' }, ['2026-07-02', '2026-07-03']],
+    ['on the last laid day', '2026-07-01', { from: '2026-07-01', until: '2026-07-08' }, ['2026-07-02', '2026-07-03', '2026-07-04', '2026-07-05', '2026-07-06', '2026-07-07', '2026-07-08']],
+    ['a day back', '2026-06-23', { from: '2026-06-23', until: '2026-07-01' }, ['2026-06-23']],
+    ['the same day', '2026-06-24', week, []],
+  ])('adds what is missing %s', (_when, today, laid, newDays) => {
+    expect(planRenewal(week, today, 8)).toEqual({ laid, newDays });
   });
 
   it.each(['2026-08-03', '2025-01-01'])('begins anew after a jump to %s', (today) => {
     const plan = planRenewal(week, today, 8);
-    expect([plan.laid, plan.newDays.length, plan.newWeeks.length]).toEqual([{ from: today, until: addDays(today, 7) }, 8, 2]);
+    expect([plan.laid, plan.newDays.length]).toEqual([{ from: today, until: addDays(today, 7) }, 8]);
   });
 });
-
-it.each([['2026-06-22', '2026-06-22'], ['2026-06-28', '2026-06-22'], ['2027-01-01', '2026-12-28']])('mondayOf(%s) is %s', (day, monday) => expect(mondayOf(day)).toBe(monday));
 
 describe('renewedPlace', () => {
   const at = (fields: Partial<OwnRestaurant>): OwnRestaurant => ({

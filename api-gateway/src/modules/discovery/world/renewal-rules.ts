@@ -1,5 +1,5 @@
 import type { Day, Restaurant } from '@mahlzeit/contract';
-import { addDays, isoWeekday } from '@mahlzeit/contract/rules';
+import { addDays } from '@mahlzeit/contract/rules';
 import { isDeepStrictEqual } from 'node:util';
 import type { OwnRestaurant } from '../restaurant-row';
 
@@ -9,15 +9,11 @@ export interface LaidDays {
   readonly until: Day;
 }
 
-/** What a renewal has to do. */
+/** What a renewal has to lay. */
 export interface RenewalPlan {
   readonly laid: LaidDays;
   /** Days without menus yet. */
   readonly newDays: readonly Day[];
-  /** Mondays of weeks without discounts yet. */
-  readonly newWeeks: readonly Day[];
-  /** Mondays of the weeks that have been laid before. */
-  readonly oldWeeks: readonly Day[];
 }
 
 const daysOf = ({ from, until }: LaidDays): Day[] => {
@@ -25,11 +21,6 @@ const daysOf = ({ from, until }: LaidDays): Day[] => {
   for (let day = from; day <= until; day = addDays(day, 1)) days.push(day);
   return days;
 };
-
-/** The Monday of a day's week. */
-export const mondayOf = (day: Day): Day => addDays(day, 1 - isoWeekday(day));
-
-const weeksOf = (laid: LaidDays): Day[] => [...new Set(daysOf(laid).map(mondayOf))];
 
 const touches = (a: LaidDays, b: LaidDays): boolean => a.from <= addDays(b.until, 1) && b.from <= addDays(a.until, 1);
 
@@ -41,13 +32,7 @@ export const planRenewal = (before: LaidDays | null, today: Day, menuDays: numbe
   const wanted: LaidDays = { from: today, until: addDays(today, menuDays - 1) };
   const known = before !== null && touches(before, wanted) ? before : null;
   const laid = known !== null && known.until > wanted.until ? { from: today, until: known.until } : wanted;
-  const oldWeeks = before === null ? [] : weeksOf(before);
-  return {
-    laid,
-    newDays: daysOf(laid).filter((day) => known === null || day < known.from || day > known.until),
-    newWeeks: weeksOf(laid).filter((monday) => !oldWeeks.includes(monday)),
-    oldWeeks,
-  };
+  return { laid, newDays: daysOf(laid).filter((day) => known === null || day < known.from || day > known.until) };
 };
 
 const movingFields = ['activeSince', 'premiumStart', 'premiumEnd', 'restTime'] as const satisfies readonly (keyof Restaurant)[];

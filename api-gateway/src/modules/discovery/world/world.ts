@@ -31,6 +31,6 @@ export interface World {
   placesOn(day: Day): readonly WorldPlace[];
   /** What a place offers on a day. */
   menuOf(place: WorldPlace, day: Day): readonly DishDraft[];
-  /** The discounts that begin in or last into the week of a Monday; the same key for the same discount. */
-  discountsOf(monday: Day): readonly StoredDiscount[];
+  /** The discounts that hold or are announced on a day; the same key for the same discount. */
+  discountsOn(day: Day): readonly StoredDiscount[];
 }
