@@ -2,7 +2,7 @@ import { autocompletePlaces, ok, searchPartners } from '@mahlzeit/contract';
 import { aPlace, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { answer, createManualTimers, renderWithShell } from '@mahlzeit/shared-ui/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { everythingFound, nothingFound, searchCutOff, searchFails } from '../../alone-search';
 import { installBrowserDoubles } from '../../browser-doubles';
 import { SearchBar } from './search-bar';
@@ -106,6 +106,15 @@ it('chooses a tag', async () => {
   pause();
   await user.click(await option(/^Suppe\s*nur/));
   expect(kept()).toMatchObject({ tag: { key: 'soup', name: 'Suppe' }, showLunchList: false });
+});
+
+it('U04 leaves Enter to letters that are being composed', async () => {
+  const { user } = show();
+  await open(user, 'Suppe');
+  fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+  expect(kept().texts).toEqual([]);
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(kept().texts).toEqual(['Suppe']);
 });
 
 it('closes one level a key by Escape', async () => {

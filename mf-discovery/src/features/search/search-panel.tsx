@@ -97,7 +97,7 @@ export const SearchPanel = ({ ref, listId, box, scope, typed, at, timers, active
   // The field keeps the focus: options are walked by its keys.
   const keepFocus = (event: MouseEvent): void => event.preventDefault();
   return createPortal(
-    <Frame $box={box} data-search="" onMouseDown={keepFocus}>
+    <Frame role="search" aria-label={t('Search')} $box={box} data-search="" onMouseDown={keepFocus}>
       <div role="listbox" id={listId} tabIndex={-1} aria-label={scope === 'all' ? t('SearchList') : t('SearchPlaceList')}>
         {sections.map(({ title, entries: own }, index) => (
           <div key={title ?? index} role="group" aria-labelledby={title === null ? undefined : `${titleId}/${title}`}>
