@@ -21,6 +21,16 @@ export const boundRatio = (area: string, name: string, { ratio, most }: { ratio:
   holds: ratio <= most,
 });
 
+/** A score out of a hundred that must not be smaller than its bound. */
+export const boundScore = (area: string, name: string, { score, least }: { score: number; least: number }): Figure => ({
+  area,
+  name,
+  value: score,
+  unit: 'of 100',
+  bound: `>=${least}`,
+  holds: score >= least,
+});
+
 /** A time that is only reported. */
 export const reportedMs = (area: string, name: string, ms: number): Figure => ({ area, name, value: rounded(ms), unit: 'ms', bound: null, holds: true });
 

@@ -1,14 +1,18 @@
 import type { Figure } from './figure';
 import { benchNear } from './near-bench';
+import { benchWeb } from './web/web-bench';
 
 const NEAR_SIZES = [10_000, 100_000, 1_000_000];
 
 type Bench = (say: (line: string) => void) => Promise<Figure[]>;
 
-const AREAS: ReadonlyMap<string, Bench> = new Map([['near', (say) => benchNear(NEAR_SIZES, say)]]);
+const AREAS: ReadonlyMap<string, Bench> = new Map([
+  ['web', benchWeb],
+  ['near', (say) => benchNear(NEAR_SIZES, say)],
+]);
 
 const tableLine = ({ name, value, unit, bound, holds }: Figure): string =>
-  `${name.padEnd(74)} ${String(value).padStart(9)} ${unit.padEnd(3)} ${(bound ?? '').padEnd(7)} ${bound === null ? '' : holds ? 'holds' : 'MISSED'}`;
+  `${name.padEnd(74)} ${String(value).padStart(9)} ${unit.padEnd(6)} ${(bound ?? '').padEnd(7)} ${bound === null ? '' : holds ? 'holds' : 'MISSED'}`;
 
 const print = (figures: readonly Figure[], isJson: boolean): void => {
   for (const figure of figures) console.log(isJson ? JSON.stringify(figure) : tableLine(figure));

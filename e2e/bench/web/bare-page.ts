@@ -1,0 +1,24 @@
+import { createElement, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+/** Filled in by the bundler. */
+declare const PLACES_PATH: string;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const firstNameIn = (places: unknown): string => {
+  const first: unknown = Array.isArray(places) ? places[0] : undefined;
+  return isRecord(first) ? String(first['name']) : '';
+};
+
+/** The least that a React page can do: ask for the places, show the first. */
+const FirstRestaurant = () => {
+  const [name, setName] = useState('');
+  useEffect(() => {
+    void fetch(PLACES_PATH).then(async (response) => setName(firstNameIn(await response.json())));
+  }, []);
+  return name === '' ? null : createElement('main', null, createElement('article', null, createElement('h3', null, name)));
+};
+
+const root = document.getElementById('root');
+if (root !== null) createRoot(root).render(createElement(FirstRestaurant));

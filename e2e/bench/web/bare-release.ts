@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'esbuild';
+import * as z from 'zod/mini';
+
+const ShellManifest = z.object({ contract: z.string(), preload: z.array(z.string()), files: z.record(z.string(), z.string()) });
+
+/** What the bare page has in common with the product. */
+export interface BareParts {
+  /** Folder of the built product: its fonts travel with the bare page, too. */
+  readonly product: string;
+  /** The answer that holds the first restaurant. */
+  readonly places: string;
+  /** Bytes that the page's one script is padded to, as packed. */
+  readonly scriptBytes: number;
+}
+
+const digest = (algorithm: 'sha256' | 'sha384', content: string): Buffer => createHash(algorithm).update(content).digest();
+const hashedName = (stem: string, content: string, ending: string): string => `${stem}.${digest('sha256', content).toString('hex').slice(0, 10)}.${ending}`;
+
+const bundle = async (placesPath: string): Promise<string> => {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, 'bare-page.ts')],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    define: { 'process.env.NODE_ENV': '"production"', PLACES_PATH: JSON.stringify(placesPath) },
+  });
+  return outputFiles.map(({ text }) => text).join('');
+};
+
+// Text that no packer makes smaller than three quarters; the same in every run.
+const noise = (length: number): string => {
+  const parts: string[] = [];
+  for (let size = 0; size < length; size += 44) parts.push(digest('sha256', String(size)).toString('base64'));
+  return parts.join('').slice(0, length);
+};
+
+const padded = (script: string, length: number): string => `${script}\n//${noise(length)}`;
+
+// A comment costs the browser next to nothing beside its transfer: the bare page gets every benefit of the doubt.
+const padTo = (script: string, bytes: number): { readonly script: string; readonly packed: Buffer } => {
+  let length = 0;
+  let packed = brotliCompressSync(script);
+  for (let step = 0; step < 4 && Math.abs(bytes - packed.length) > 200; step += 1) {
+    length = Math.max(0, Math.round(length + (bytes - packed.length) / 0.75));
+    packed = brotliCompressSync(padded(script, length));
+  }
+  return { script: length === 0 ? script : padded(script, length), packed };
+};
+
+/** Writes a folder of fronts whose shell is a bare React page; a gateway serves it as it serves the product. */
+export const writeBareFronts = async (folder: string, { product, places, scriptBytes }: BareParts): Promise<void> => {
+  const dist = join(folder, 'shell/dist');
+  mkdirSync(dist, { recursive: true });
+  const manifest = ShellManifest.parse(JSON.parse(readFileSync(join(product, 'shell/dist/shell.json'), 'utf8')));
+  const fonts = manifest.preload.filter((file) => file.endsWith('.woff2'));
+  for (const font of fonts) cpSync(join(product, 'shell/dist', font), join(dist, font));
+
+  const placesFile = hashedName('places', places, 'txt');
+  writeFileSync(join(dist, placesFile), places);
+  const { script, packed } = padTo(await bundle(`/assets/${placesFile}`), scriptBytes);
+  const scriptFile = hashedName('bare', script, 'js');
+  writeFileSync(join(dist, scriptFile), script);
+  writeFileSync(join(dist, `${scriptFile}.br`), packed);
+
+  const files = { ...Object.fromEntries(fonts.map((font) => [font, manifest.files[font]])), [scriptFile]: `sha384-${digest('sha384', script).toString('base64')}` };
+  writeFileSync(join(dist, 'shell.json'), JSON.stringify({ version: '0.0.0+bare', contract: manifest.contract, scripts: [scriptFile], preload: fonts, files }));
+};

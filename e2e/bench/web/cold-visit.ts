@@ -1,0 +1,101 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
+
+/** How slow a phone and its connection are. */
+export interface Slowness {
+  /** The processor does everything so many times slower. */
+  readonly processor: number;
+  /** Milliseconds that each request waits for its answer to begin. */
+  readonly latencyMs: number;
+  readonly bytesPerSecond: number;
+}
+
+/** What one visit with nothing in any cache was like. */
+export interface ColdVisit {
+  /** Milliseconds from the start of the navigation until the name of the first restaurant was on the screen. */
+  readonly paintedMs: number;
+  /** Bytes on the wire until then, headers included. */
+  readonly bytes: number;
+  /** Of these, scripts. */
+  readonly scriptBytes: number;
+  /** The answer that held the first restaurant, as text. */
+  readonly places: string;
+}
+
+const EXECUTABLE = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
+/** What every Chromium of these measurements is started with. */
+export const CHROMIUM = {
+  path: EXECUTABLE,
+  flags: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+};
+
+const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'de-DE', timezoneId: 'Europe/Berlin' };
+
+/** After that long a visit counts as failed. */
+const DEADLINE_MS = 60_000;
+
+const slowDown = async (session: CDPSession, { processor, latencyMs, bytesPerSecond }: Slowness): Promise<void> => {
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: latencyMs, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond / 2 });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: processor });
+};
+
+// Runs in the page before anything else: the name is marked in the same task that brings it, so its first paint is timed.
+const watchFirstRestaurant = (): void => {
+  const paints = new PerformanceObserver((list) => {
+    const [first] = list.getEntries();
+    if (first !== undefined) console.debug(`painted ${first.startTime}`);
+  });
+  paints.observe({ type: 'element', buffered: true });
+  const additions = new MutationObserver(() => {
+    const name = document.querySelector('main article h3, main article h2');
+    if (name === null) return;
+    additions.disconnect();
+    for (const element of [name, ...name.querySelectorAll('*')]) element.setAttribute('elementtiming', 'first restaurant');
+  });
+  additions.observe(document, { childList: true, subtree: true });
+};
+
+const painted = (page: Page): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`No restaurant was painted within ${DEADLINE_MS} ms: ${page.url()}`)), DEADLINE_MS);
+    page.on('console', (message) => {
+      const ms = /^painted ([\d.]+)$/.exec(message.text())?.[1];
+      if (ms === undefined) return;
+      clearTimeout(late);
+      resolve(Number(ms));
+    });
+  });
+
+interface Traffic {
+  bytes: number;
+  scriptBytes: number;
+}
+
+const countTraffic = async (session: CDPSession): Promise<Traffic> => {
+  const traffic: Traffic = { bytes: 0, scriptBytes: 0 };
+  const scripts = new Set<string>();
+  session.on('Network.requestWillBeSent', ({ requestId, type }) => void (type === 'Script' && scripts.add(requestId)));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    traffic.bytes += encodedDataLength;
+    if (scripts.has(requestId)) traffic.scriptBytes += encodedDataLength;
+  });
+  await session.send('Network.enable');
+  return traffic;
+};
+
+/** Opens an address in a browser of its own, phone-sized, with nothing in any cache. */
+export const visitCold = async (url: string, places: RegExp, slowness: Slowness | null): Promise<ColdVisit> => {
+  const browser = await chromium.launch({ executablePath: CHROMIUM.path, args: CHROMIUM.flags });
+  try {
+    const page = await (await browser.newContext(PHONE)).newPage();
+    const session = await page.context().newCDPSession(page);
+    const traffic = await countTraffic(session);
+    if (slowness !== null) await slowDown(session, slowness);
+    await page.addInitScript(watchFirstRestaurant);
+    const [paintedMs, answer] = await Promise.all([painted(page), page.waitForResponse(places, { timeout: DEADLINE_MS }), page.goto(url, { waitUntil: 'commit' })]);
+    return { paintedMs, ...traffic, places: await answer.text() };
+  } finally {
+    await browser.close();
+  }
+};

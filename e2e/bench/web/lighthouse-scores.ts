@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import * as z from 'zod/mini';
+import { CHROMIUM } from './cold-visit';
+
+const Category = z.object({ score: z.nullable(z.number()), auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })) });
+const Audit = z.object({ score: z.nullable(z.number()), numericValue: z.optional(z.number()), title: z.string() });
+const Report = z.object({
+  runtimeError: z.optional(z.object({ message: z.string() })),
+  categories: z.object({ performance: Category, accessibility: Category, 'best-practices': Category }),
+  audits: z.record(z.string(), Audit),
+});
+
+/** The categories that are judged. */
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
+
+/** What Lighthouse says of one visit. */
+export interface LighthouseVisit {
+  /** 0 to 100. */
+  readonly scores: Readonly<Record<(typeof CATEGORIES)[number], number>>;
+  /** Largest contentful paint and total blocking time in milliseconds, as Lighthouse simulates them. */
+  readonly lcpMs: number;
+  readonly tbtMs: number;
+  /** Titles of audits that cost points outside of performance. */
+  readonly failed: readonly string[];
+}
+
+const DEADLINE_MS = 120_000;
+const MOST_OUTPUT = 64 * 1024 * 1024;
+
+const run = promisify(execFile);
+const cli = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
+
+const hundredths = ({ score }: z.infer<typeof Category>): number => Math.round((score ?? 0) * 100);
+
+const visitOf = ({ categories, audits, runtimeError }: z.infer<typeof Report>): LighthouseVisit => {
+  if (runtimeError !== undefined) throw new Error(`Lighthouse: ${runtimeError.message}`);
+  return {
+    scores: { performance: hundredths(categories.performance), accessibility: hundredths(categories.accessibility), 'best-practices': hundredths(categories['best-practices']) },
+    lcpMs: audits['largest-contentful-paint']?.numericValue ?? NaN,
+    tbtMs: audits['total-blocking-time']?.numericValue ?? NaN,
+    failed: [categories.accessibility, categories['best-practices']]
+      .flatMap(({ auditRefs }) => auditRefs)
+      .filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0)
+      .map(({ id }) => audits[id]?.title ?? id),
+  };
+};
+
+/** Lets Lighthouse visit an address as a phone, in a browser of its own. */
+export const askLighthouse = async (url: string): Promise<LighthouseVisit> => {
+  const words = [cli, url, '--quiet', '--output=json', '--output-path=stdout', `--only-categories=${CATEGORIES.join(',')}`, '--no-enable-error-reporting'];
+  const { stdout } = await run(process.execPath, [...words, `--chrome-flags=--headless ${CHROMIUM.flags.join(' ')}`], {
+    env: { ...process.env, CHROME_PATH: CHROMIUM.path },
+    timeout: DEADLINE_MS,
+    maxBuffer: MOST_OUTPUT,
+  });
+  return visitOf(Report.parse(JSON.parse(stdout)));
+};
