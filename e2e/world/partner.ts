@@ -1,5 +1,5 @@
 import type { Discount, Offer, PartnerDiscount, PartnerMeal, PartnerRestaurant, Restaurant } from '@mahlzeit/contract';
-import { anonymousSession, deletePartnerMeal, getMealTypes, getRestaurantByRoutingName, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant } from '@mahlzeit/contract';
+import { anonymousSession, deletePartnerDiscount, deletePartnerMeal, getMealTypes, getRestaurantByRoutingName, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant } from '@mahlzeit/contract';
 import type { GatewayApi } from './gateway-api';
 
 /** The day on which the worlds of these tests stand, a Wednesday. */
@@ -20,6 +20,8 @@ export interface Partner {
   change(restaurant: Pick<Restaurant, 'key'>, fields: PartnerRestaurant): Promise<Restaurant>;
   /** Gives a discount, or changes it. */
   reduce(key: string, discount: PartnerDiscount): Promise<Discount>;
+  /** Takes a discount back. */
+  endDiscount(key: string): Promise<void>;
 }
 
 /** A partner who holds the token. */
@@ -39,5 +41,8 @@ export const createPartner = async (api: GatewayApi, token: string): Promise<Par
     },
     change: ({ key }, fields) => api.call(putPartnerRestaurant, { params: { key }, body: fields, token }),
     reduce: (key, discount) => api.call(putPartnerDiscount, { params: { key }, body: discount, token }),
+    async endDiscount(key) {
+      await api.call(deletePartnerDiscount, { params: { key }, token });
+    },
   };
 };

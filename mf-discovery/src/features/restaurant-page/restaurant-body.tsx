@@ -14,6 +14,7 @@ import { PlaceFacts } from './place-facts';
 import { ReserveButton } from './reserve-button';
 import { useRestTimeTypesQuery } from './rest-time-api';
 import { RestaurantHead } from './restaurant-head';
+import { SourceCredit } from './source-credit';
 import { StaticMap } from './static-map';
 
 interface RestaurantBodyProps {
@@ -66,6 +67,7 @@ const Side = ({ restaurant, cart }: Pick<RestaurantBodyProps, 'restaurant' | 'ca
       <Facts $gap={16}>
         <PlaceFacts restaurant={restaurant} />
         <ReserveButton restaurant={restaurant} />
+        <SourceCredit restaurant={restaurant} />
       </Facts>
     </Panel>
   </>

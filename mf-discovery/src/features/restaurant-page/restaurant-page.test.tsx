@@ -155,6 +155,15 @@ it('closes by its button', async () => {
   expect(shell.recorded.navigation).toEqual([['close']]);
 });
 
+it('credits OpenStreetMap for what comes from there, and nobody else', async () => {
+  const { unmount } = show(aRestaurant({ credit: 'openStreetMap' }));
+  expect(await screen.findByRole('link', { name: '© OpenStreetMap-Mitwirkende' })).toHaveAttribute('href', 'https://www.openstreetmap.org/copyright');
+  unmount();
+  show(aRestaurant());
+  await page();
+  expect(screen.queryByText(/OpenStreetMap/)).not.toBeInTheDocument();
+});
+
 it('names itself in the title of the tab', async () => {
   const { shell, unmount } = show(aRestaurant());
   await page();
