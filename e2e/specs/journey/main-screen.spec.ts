@@ -1,0 +1,138 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, SCREENS, test } from '../../world/world-test';
+import { cardOf, dialogOf, placeNames } from '../../world/words';
+
+const MENSA = 'Mensa am Brunnen';
+
+const mapOf = (page: Page): Locator => page.getByRole('region', { name: 'Karte' });
+const markerOf = (page: Page, name: string): Locator => mapOf(page).getByRole('button', { name: new RegExp(`^${name},`) });
+
+const openList = async (page: Page, path = '/'): Promise<void> => {
+  await page.goto(path);
+  await expect(cardOf(page, MENSA)).toBeVisible();
+};
+
+/** Drags the map by so many px. */
+const drag = async (page: Page, [x, y]: readonly [number, number]): Promise<void> => {
+  const box = await mapOf(page).boundingBox();
+  if (box === null) throw new Error('The map has no box');
+  const [fromX, fromY] = [box.x + box.width / 2, box.y + box.height / 2 + 40];
+  await page.mouse.move(fromX, fromY);
+  await page.mouse.down();
+  await page.mouse.move(fromX + x / 2, fromY + y / 2, { steps: 4 });
+  await page.mouse.move(fromX + x, fromY + y, { steps: 4 });
+  await page.mouse.up();
+};
+
+test.describe('at a desk', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('keeps list and map in step, both ways', async ({ page }) => {
+    await openList(page);
+    await expect(markerOf(page, MENSA)).toBeVisible();
+    await cardOf(page, MENSA).hover();
+    await expect(markerOf(page, MENSA)).toHaveAttribute('aria-pressed', 'true');
+
+    const last = (await placeNames(page)).at(-1) ?? '';
+    await mapOf(page).getByRole('button', { name: 'Herauszoomen' }).click();
+    await markerOf(page, last).click();
+    await expect(cardOf(page, last)).toBeInViewport();
+    await expect(page).not.toHaveURL(/#/);
+    await markerOf(page, last).click();
+    await expect(dialogOf(page, last)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(cardOf(page, last)).toBeInViewport();
+  });
+
+  test('D10 searches another area once the map was moved there', async ({ page }) => {
+    await openList(page);
+    await expect(markerOf(page, MENSA)).toBeVisible();
+    const search = mapOf(page).getByRole('button', { name: 'In diesem Bereich suchen' });
+    await drag(page, [-100, 0]);
+    await expect(search).toBeHidden();
+    await drag(page, [-420, 0]);
+    await drag(page, [-420, 0]);
+    await search.click();
+    await expect(search).toBeHidden();
+    // The nearest is another one now, and the map stays where it was dragged to.
+    await expect.poll(async () => (await placeNames(page))[0]).not.toBe(MENSA);
+  });
+
+  test('leads the focus over the map by arrow keys', async ({ page }) => {
+    await openList(page);
+    await markerOf(page, MENSA).focus();
+    await page.keyboard.press('ArrowRight');
+    const focused = mapOf(page).locator('button:focus');
+    await expect(focused).toHaveCount(1);
+    await expect(markerOf(page, MENSA)).not.toBeFocused();
+    await expect(focused).toBeInViewport();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('starts with the list; the map shows the chosen place’s card, and both keep what was chosen', async ({ page }) => {
+    await openList(page);
+    await expect(page.getByRole('tab', { name: 'Listenansicht' })).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('tab', { name: 'Kartenansicht' }).click();
+    await markerOf(page, MENSA).click();
+    await expect(mapOf(page).getByRole('article')).toContainText('Gulasch mit Semmelknödel');
+    await mapOf(page).getByRole('article').getByRole('link').click();
+    await expect(dialogOf(page, MENSA)).toBeVisible();
+    await page.goBack();
+    await expect(mapOf(page).getByRole('article')).toContainText(MENSA);
+  });
+
+  test('keeps the list where it was scrolled to over details and Back', async ({ page }) => {
+    await openList(page);
+    const card = cardOf(page, 'Kantine Haus 9');
+    await card.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    expect(before).toBeGreaterThan(500);
+    await card.getByRole('link').click();
+    await expect(dialogOf(page, 'Kantine Haus 9')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(Math.abs((await page.evaluate(() => window.scrollY)) - before)).toBeLessThan(40);
+    await expect(card).toBeInViewport();
+  });
+});
+
+for (const { device, viewport } of SCREENS) {
+  test.describe(device, () => {
+    test.use({ viewport });
+
+    test('leads to the app from the top bar; the address survives reload and Back', async ({ page }) => {
+      await openList(page);
+      await page.getByRole('banner').getByRole('link', { name: 'App laden' }).click();
+      const sheet = dialogOf(page, 'Lade dir jetzt die App herunter');
+      await expect(sheet.getByRole('link')).toHaveText([/App Store/, /Google Play/]);
+      await page.reload();
+      await expect(sheet).toBeVisible();
+      await page.goBack();
+      await expect(sheet).toBeHidden();
+      await expect(cardOf(page, MENSA)).toBeVisible();
+    });
+  });
+}
+
+test('R01 looks around the place that the path names, and around Hamburg where there is none of that id', async ({ page, complaints }) => {
+  await page.goto('/geonames-2911298');
+  await expect(page.getByRole('heading', { name: 'Hier ist gerade nichts' })).toBeVisible();
+  complaints.expect(/404/);
+  await page.goto('/nirgends-auf-der-welt');
+  await expect(page.getByText(/^Diesen Ort kennen wir nicht\./)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Hier ist gerade nichts' })).toBeVisible();
+});
+
+test('says what decides the order, and asks who has no account to make one for a favourite', async ({ page }) => {
+  await openList(page);
+  await page.getByRole('button', { name: 'Zur Reihenfolge' }).click();
+  const alert = page.getByRole('alertdialog', { name: 'So entsteht die Reihenfolge' });
+  await expect(alert).toContainText('Anzeige');
+  await alert.getByRole('button', { name: 'Verstanden' }).click();
+  await expect(alert).toBeHidden();
+  await page.getByRole('button', { name: `Favorit: ${MENSA}` }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Dafür brauchst du ein Konto' })).toBeVisible();
+});
