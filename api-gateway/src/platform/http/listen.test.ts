@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { ErrorBody } from '@mahlzeit/contract';
 import { listen, type Listening } from './listen';
 
 let listening: Listening;
@@ -39,4 +40,11 @@ it('serves who offers a protocol that nobody here speaks in the one that he came
 it('hands over who asks for a WebSocket', async () => {
   await exchange(offering('WebSocket', 'GET /live'));
   expect(upgraded).toEqual(['/live']);
+});
+
+it('asks in the form of every refusal to come back while there is nothing to serve yet', async () => {
+  const starting = await listen({ host: '127.0.0.1', port: 0 });
+  const answer = await fetch(`http://127.0.0.1:${starting.port}/api/mealTypes`, { headers: { Connection: 'close' } });
+  expect([answer.status, answer.headers.get('Retry-After'), ErrorBody.parse(await answer.json()).code]).toEqual([503, '1', 'unavailable']);
+  await starting.close();
 });

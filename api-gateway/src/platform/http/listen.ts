@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { refusalOutcome } from './outcome';
 import { withoutUpgrade } from './without-upgrade';
 
 /** Takes over the socket of a request that asked for WebSocket. */
@@ -17,7 +19,8 @@ export interface Listening {
 }
 
 const askToComeBack = (_request: IncomingMessage, response: ServerResponse): void => {
-  response.writeHead(503, { 'Retry-After': '1', 'Content-Length': '0' }).end();
+  const { status, headers, body } = refusalOutcome({ code: 'unavailable', retryAfterMs: 1000 }, randomUUID());
+  response.writeHead(status, { ...headers, 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' }).end(body);
 };
 
 const isBound = (address: string | AddressInfo | null): address is AddressInfo => typeof address === 'object' && address !== null;
