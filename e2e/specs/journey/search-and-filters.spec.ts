@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, SCREENS, test } from '../../world/world-test';
+import { cardOf, dialogOf, placeNames } from '../../world/words';
+
+const MENSA = 'Mensa am Brunnen';
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Suche' });
+const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
+const filters = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Filter/ });
+const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Küche wählen' }).getByRole('button', { name, exact: true });
+
+const start = async (page: Page): Promise<void> => {
+  await page.goto('/');
+  await expect(cardOf(page, MENSA)).toBeVisible();
+};
+
+for (const { device, viewport } of SCREENS) {
+  test.describe(device, () => {
+    test.use({ viewport });
+
+    test('finds a dish by keyboard, narrows the list to it, and widens it again', async ({ page }) => {
+      await start(page);
+      await search(page).focus();
+      await page.keyboard.type('gulasch');
+      await expect(option(page, /Gulasch mit Semmelknödel.*Mensa am Brunnen/)).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => placeNames(page)).toEqual([MENSA]);
+      await expect(filters(page)).toHaveAccessibleName(/1 aktiv/);
+      await expect(page.getByRole('button', { name: 'gulasch nicht mehr suchen' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(cardOf(page, 'Kantine Haus 1')).toBeVisible();
+    });
+
+    test('opens a place that the search found, and is back in the field by Escape', async ({ page }) => {
+      await start(page);
+      await search(page).click();
+      await search(page).pressSequentially('brunnen');
+      await expect(option(page, new RegExp(`^${MENSA}`))).toBeVisible();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(dialogOf(page, MENSA)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await search(page).click();
+      await expect(page.getByRole('group', { name: 'Zuletzt gesucht' }).getByRole('option')).toHaveText([new RegExp(MENSA)]);
+    });
+
+    test('filters, keeps the filters over a reload, and takes them off', async ({ page }) => {
+      await start(page);
+      await expect(cardOf(page, 'Kantine Frühschicht')).toBeVisible();
+      await filters(page).click();
+      const sheet = dialogOf(page, 'Filter');
+      await sheet.getByRole('button', { name: 'Jetzt geöffnet' }).click();
+      await expect(sheet.getByRole('status')).toHaveText('13 von 14 Lokalen passen');
+      await sheet.getByRole('button', { name: 'Filter anwenden' }).click();
+      await expect(cardOf(page, 'Kantine Frühschicht')).toHaveCount(0);
+      await page.reload();
+      await expect(cardOf(page, MENSA)).toBeVisible();
+      await expect(filters(page)).toHaveAccessibleName(/1 aktiv/);
+      await expect(cardOf(page, 'Kantine Frühschicht')).toHaveCount(0);
+      await filters(page).click();
+      await dialogOf(page, 'Filter').getByRole('button', { name: 'Filter zurücksetzen' }).click();
+      await page.keyboard.press('Escape');
+      await expect(cardOf(page, 'Kantine Frühschicht')).toBeVisible();
+      await expect(filters(page)).toHaveAccessibleName('Filter');
+    });
+
+    test('says which filters leave nothing', async ({ page }) => {
+      await start(page);
+      await filters(page).click();
+      await dialogOf(page, 'Filter').getByRole('button', { name: 'Sodexo' }).click();
+      await dialogOf(page, 'Filter').getByRole('button', { name: 'Filter anwenden' }).click();
+      await expect(page.getByRole('heading', { name: 'Hier passt gerade nichts' })).toBeVisible();
+      await expect(page.getByText('Dein Filter schließt alle 14 Lokale in der Nähe aus.')).toBeVisible();
+      await page.getByRole('main').getByRole('button', { name: 'Filter zurücksetzen' }).click();
+      await expect(cardOf(page, MENSA)).toBeVisible();
+    });
+
+    test('shows all places, lunch specials or one cuisine', async ({ page }) => {
+      await start(page);
+      await expect(chip(page, 'Mittagstisch')).toHaveAttribute('aria-pressed', 'true');
+      await expect(cardOf(page, 'Bistro Linde')).toHaveCount(0);
+      await chip(page, 'Alle').click();
+      await expect(cardOf(page, 'Bistro Linde')).toBeVisible();
+      await chip(page, 'Mehr').click();
+      const sheet = dialogOf(page, 'Küchen');
+      await sheet.getByRole('group', { name: 'Küchen' }).getByRole('button').nth(8).click();
+      await expect(sheet.getByRole('button', { name: '0 Lokale zeigen' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(chip(page, 'Alle')).toHaveAttribute('aria-pressed', 'true');
+    });
+  });
+}
+
+test('looks around another place', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await start(page);
+  await page.getByRole('button', { name: /^Mittag rund um/ }).click();
+  await page.getByRole('combobox', { name: 'Ort suchen' }).pressSequentially('hamb');
+  await option(page, 'Hamburg').click();
+  await expect(page.getByRole('button', { name: 'Mittag rund um Hamburg' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Hier ist gerade nichts' })).toBeVisible();
+});
