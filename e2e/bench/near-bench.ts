@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Session, type Coordinate } from '@mahlzeit/contract';
@@ -7,6 +6,7 @@ import { createGateway, type Gateway } from '../../api-gateway/src/app';
 import { createDiscoveryService } from '../../api-gateway/src/modules/discovery/discovery-service';
 import { createSearchService } from '../../api-gateway/src/modules/discovery/search-service';
 import { parseConfig } from '../../api-gateway/src/platform/config/config';
+import { startClientProcess } from './client-process';
 import { boundRatio, median, reportedMs, timed, type Figure } from './figure';
 import { createRandom, fillWithPlaces, RARE_WORD, somewhere } from './synthetic-places';
 
@@ -36,28 +36,12 @@ const openWorld = async (places: number, folder: string): Promise<World> => {
 
 const question = (location: Coordinate) => ({ location, radius: 5000, page: 1, pageSize: 100 });
 
-const agent = new Agent({ keepAlive: true });
-
-/** Asks over HTTP and reads the answer to its end, as text: what a browser does with it is not the gateway's time. */
-const ask = ({ url, token }: World, location: Coordinate): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const body = JSON.stringify(question(location));
-    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
-    const call = request(`${url}/api/restaurants/loadByLocation`, { method: 'POST', agent, headers }, (answer) => {
-      let bytes = 0;
-      answer.on('data', (chunk: Buffer) => void (bytes += chunk.length));
-      answer.on('end', () => (answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`status ${answer.statusCode}`))));
-    });
-    call.on('error', reject);
-    call.end(body);
-  });
-
-/** The median time of each work; all take turns, so that a busy moment of the machine hits them alike. */
-const compare = async (works: readonly (() => Promise<unknown>)[]): Promise<number[]> => {
-  const times = works.map((): number[] => []);
+/** The median time of each measured work; all take turns, so that a busy moment of the machine hits them alike. */
+const compare = async (measures: readonly (() => Promise<number>)[]): Promise<number[]> => {
+  const times = measures.map((): number[] => []);
   for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
-    for (const [index, work] of works.entries()) {
-      const ms = await timed(work);
+    for (const [index, measure] of measures.entries()) {
+      const ms = await measure();
       if (round >= WARM_UP) times[index]?.push(ms);
     }
   }
@@ -70,7 +54,7 @@ const measureNearest = async (worlds: readonly World[]): Promise<Figure[]> => {
   const random = createRandom(11);
   const ms = await compare(worlds.map(({ places, gateway }) => {
     const discovery = createDiscoveryService({ database: gateway.database, clock });
-    return () => discovery.nearby(question(somewhere(places, random, 0.1)));
+    return () => timed(() => discovery.nearby(question(somewhere(places, random, 0.1))));
   }));
   const last = worlds.length - 1;
   return [
@@ -79,24 +63,33 @@ const measureNearest = async (worlds: readonly World[]): Promise<Figure[]> => {
   ];
 };
 
-const measureHttp = async (world: World): Promise<Figure[]> => {
+const measureHttp = async ({ places, gateway, url, token }: World): Promise<Figure[]> => {
   const random = createRandom(13);
-  const discovery = createDiscoveryService({ database: world.gateway.database, clock });
-  const ms = await compare([
-    async () => JSON.stringify(await discovery.nearby(question(somewhere(world.places, random, 0.1)))),
-    () => ask(world, somewhere(world.places, random, 0.1)),
-  ]);
-  return [boundRatio(AREA, `nearest 100 through HTTP against query and stringify, ${world.places} places`, { ratio: ratioOf(ms, 1, 0), most: 1.3 })];
+  const discovery = createDiscoveryService({ database: gateway.database, clock });
+  const client = startClientProcess();
+  try {
+    // Each asks at places of its own: the second to ask at one would find it warm.
+    const [direct, http] = await compare([
+      () => timed(async () => JSON.stringify(await discovery.nearby(question(somewhere(places, random, 0.1))))),
+      () => client.ask({ url: `${url}/api/restaurants/loadByLocation`, token, body: JSON.stringify(question(somewhere(places, random, 0.1))) }),
+    ]);
+    return [
+      reportedMs(AREA, `nearest 100, query and stringify, ${places} places`, direct ?? NaN),
+      boundRatio(AREA, `nearest 100 through HTTP against query and stringify, ${places} places`, { ratio: (http ?? NaN) / (direct ?? NaN), most: 1.3 }),
+    ];
+  } finally {
+    client.close();
+  }
 };
 
 const measureSearch = async (worlds: readonly World[]): Promise<Figure[]> => {
   const random = createRandom(17);
   const ms = await compare(worlds.map(({ places, gateway }) => {
     const search = createSearchService({ database: gateway.database, clock });
-    return async () => {
+    return () => timed(async () => {
       const found = await search.partners(RARE_WORD.text, somewhere(places, random, 0.1));
       if (found.length !== 20) throw new Error(`${found.length} places are called ${RARE_WORD.text}`);
-    };
+    });
   }));
   const last = worlds.length - 1;
   return [
@@ -118,7 +111,6 @@ export const benchNear = async (sizes: readonly number[], say: (line: string) =>
     const middle = worlds.at(-2) ?? worlds[0];
     return [...(await measureNearest(worlds)), ...(middle === undefined ? [] : await measureHttp(middle)), ...(await measureSearch(worlds))];
   } finally {
-    agent.destroy();
     for (const { gateway } of worlds) await gateway.close();
     rmSync(folder, { recursive: true, force: true });
   }
