@@ -53,10 +53,13 @@ for (const { device, viewport } of SCREENS) {
 }
 
 test('stands before the page from the first moment, and asks again by its button', async ({ page }) => {
-  const { set } = await startWith(page, MAINTENANCE);
+  let info = MAINTENANCE;
+  await page.route('**/api/versionInfos/5', (route) => route.fulfill({ json: info }));
+  // Without live data, which would tell of the end sooner than the button.
+  await page.routeWebSocket(/\/live$/, () => undefined);
   await page.goto('/restaurants');
   await expect(gate(page, 'Kurze Pause')).toBeVisible();
-  set(WELL);
+  info = WELL;
   await gate(page, 'Kurze Pause').getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(gate(page, 'Kurze Pause')).toBeHidden();
   await expect(cardOf(page, MENSA)).toBeVisible();
@@ -185,6 +188,25 @@ test.describe('R04', () => {
   test.use({ offersDownload: true });
 
   const download = (page: Page) => dialogOf(page, 'Lade dir jetzt die App herunter');
+  const historyLength = 'history.length';
+
+  test('R04 offers the app once at start below 500 px, in place of the bare address', async ({ page }) => {
+    await page.setViewportSize({ width: 499, height: 740 });
+    await page.goto('about:blank');
+    const before = Number(await page.evaluate(historyLength));
+    await page.goto('/restaurants');
+    await expect(download(page)).toBeVisible();
+    await expect(page).toHaveURL(/\/restaurants#download$/);
+    expect(await page.evaluate(historyLength)).toBe(before + 1);
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/\/restaurants$/);
+    await cardOf(page, MENSA).getByRole('link').first().click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.reload();
+    await expect(cardOf(page, MENSA)).toBeVisible();
+    await expect(page).toHaveURL(/\/restaurants$/);
+  });
 
   for (const [what, width, address] of [
     ['at 500 px', 500, '/restaurants'],
