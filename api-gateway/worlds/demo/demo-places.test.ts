@@ -53,12 +53,12 @@ describe('the places of the demo', () => {
     expect(DEMO_PLACES.find((place) => place.name === name)?.stand.address.street).toBe(street);
   });
 
-  it.each(WEEKDAYS)('T04 show every state of a menu at noon of weekday %i', (_weekday, day) => {
+  it.each(WEEKDAYS)('show every state of a menu at noon of weekday %i', (_weekday, day) => {
     expect(new Set(at(day, '12:00').map(({ dayState }) => dayState))).toEqual(new Set(['open', 'resting', 'restDay', 'closed', 'noLunch']));
   });
 
   // Summer and winter, and the nights in which the clocks change.
-  it.each([...WEEKDAYS.map(([, day]) => day), '2026-10-25', '2026-11-20', '2027-03-28'])('T08 can take an order in ten places at each hour of %s', (day) => {
+  it.each([...WEEKDAYS.map(([, day]) => day), '2026-10-25', '2026-11-20', '2027-03-28'])('can take an order in ten places at each hour of %s', (day) => {
     const restaurants = at(day, '12:00').filter(({ hasOrderableMeals }) => hasOrderableMeals);
     const orderable = (now: number): number => restaurants.map((one) => withDerivedFields(one, now)).filter((one) => one.hasOrderableMeals && one.isOpenNow && one.isStillOpenToday).length;
     const start = instantOf(day, '00:00');

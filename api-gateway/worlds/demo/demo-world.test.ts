@@ -116,7 +116,7 @@ describe('the demo world over HTTP', () => {
     }
   });
 
-  it.each(DEMO_ACCOUNTS.map(({ email, isVerified, isDeleted }) => [email, isVerified, isDeleted] as const))('A01 lets %s in', async (email, isVerified, isDeleted) => {
+  it.each(DEMO_ACCOUNTS.map(({ email, isVerified, isDeleted }) => [email, isVerified, isDeleted] as const))('lets %s in', async (email, isVerified, isDeleted) => {
     const { account, idToken } = await sessionOf(gateway, email);
     expect(account).toMatchObject({ email, verified: isVerified, isAnonymous: false });
     expect(await get(gateway, idToken, '/api/users/me')).toMatchObject({ email, verificationCode: isVerified, deleted: isDeleted, policyVersion: 1 });

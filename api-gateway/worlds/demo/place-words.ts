@@ -6,12 +6,12 @@ import { meanPriceOf } from './menu';
 import { detailsOf } from './place-details';
 
 const ARRIVALS: readonly [string, ...string[]] = [
-  'Mitten in {quarter}, eine Treppe runter oder zwei Stufen rauf, je nach Eingang.',
-  'In {quarter} kennt uns jeder Hund beim Namen, und wir kennen ihn auch.',
-  'Wer in {quarter} arbeitet, ist in fünf Minuten hier und in dreißig wieder weg.',
-  'Seit elf Jahren in {quarter}, seit letztem Frühling mit neuem Herd.',
-  '{quarter} von seiner ruhigen Seite: hinten im Hof stehen acht Tische.',
-  'An der Ecke, an der {quarter} am lautesten ist; drinnen hört man davon nichts.',
+  'Mitten {inside}, eine Treppe runter oder zwei Stufen rauf, je nach Eingang.',
+  'Jeder Hund {inside} kennt uns beim Namen, und wir kennen ihn auch.',
+  'Wer {inside} arbeitet, ist in fünf Minuten hier und in dreißig wieder weg.',
+  'Seit elf Jahren {inside}, seit letztem Frühling mit neuem Herd.',
+  'Hinten im Hof stehen acht Tische, ruhiger sitzt man {inside} nirgends.',
+  'An der Ecke, an der es {inside} am lautesten ist; drinnen hört man davon nichts.',
 ];
 
 const MORE: readonly [string, ...string[]] = [
@@ -19,7 +19,7 @@ const MORE: readonly [string, ...string[]] = [
   'Was übrig bleibt, geht um drei zum halben Preis über den Tresen. Unsere Lieferanten stehen an der Wand, und wer fragt, bekommt auch die Rezepte, bis auf zwei. Im Sommer machen wir die Fenster auf und stellen Stühle raus, im Winter liegt auf jedem Stuhl eine Decke.',
 ];
 
-const filled = (text: string, place: DemoPlace): string => text.replaceAll('{quarter}', QUARTERS[place.quarter].name);
+const filled = (text: string, place: DemoPlace): string => text.replaceAll('{inside}', QUARTERS[place.quarter].inside);
 
 const description = (place: DemoPlace): string => {
   if (!place.isPartner) return '';

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { icons as fluentEmoji } from '@iconify-json/fluent-emoji-flat';
 
-interface IconSet {
-  readonly icons: Readonly<Record<string, { readonly body: string }>>;
-}
+type IconSet = Pick<typeof fluentEmoji, 'icons'>;
 
 const isIconSet = (value: unknown): value is IconSet => typeof value === 'object' && value !== null && 'icons' in value && typeof value.icons === 'object';
 
