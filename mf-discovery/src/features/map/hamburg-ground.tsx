@@ -2,17 +2,12 @@ import { tokens } from '@mahlzeit/shared-ui/ui';
 import { memo, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled, { css } from 'styled-components';
+import { createDrawing } from './create-drawing';
 import type { PlaceMap } from './create-map';
 import { CANALS, HAMBURG, LAKES, NAMES, PARKS, RAILS, ROADS, STREETS } from './hamburg-drawing';
 
 /** From here on a road is wide enough for its name. */
 const ROAD_NAMES_FROM = 15;
-
-const newDrawing = (): SVGSVGElement => {
-  const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  drawing.setAttribute('aria-hidden', 'true');
-  return drawing;
-};
 
 const roadId = (index: number): string => `hamburg-road-${index}`;
 
@@ -38,7 +33,7 @@ interface HamburgGroundProps {
 
 /** The middle of Hamburg as everybody knows it: waters, parks, main roads and their names, drawn by ourselves. */
 export const HamburgGround = ({ map, zoom }: HamburgGroundProps) => {
-  const [drawing] = useState(newDrawing);
+  const [drawing] = useState(createDrawing);
   useEffect(() => map.addGround(HAMBURG, drawing), [map, drawing]);
   return createPortal(
     <>

@@ -4,6 +4,7 @@ import { tokens } from '@mahlzeit/shared-ui/ui';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
+import { createDrawing } from './create-drawing';
 import type { PlaceMap } from './create-map';
 import { MapMarker } from './map-marker';
 import { RINGS, northEastOf } from './ring-rules';
@@ -13,9 +14,8 @@ const FARTHEST = Math.max(...RINGS.map(({ metres }) => metres));
 const EXTENT = FARTHEST + 10;
 
 const newDrawing = (): SVGSVGElement => {
-  const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  const drawing = createDrawing();
   drawing.setAttribute('viewBox', `${-EXTENT} ${-EXTENT} ${2 * EXTENT} ${2 * EXTENT}`);
-  drawing.setAttribute('aria-hidden', 'true');
   return drawing;
 };
 
