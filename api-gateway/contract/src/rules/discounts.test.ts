@@ -78,6 +78,8 @@ describe('a reduced price', () => {
     ['a smart price', { type: 'smartprice' }, 'd0'],
     ['whatever is bound to the meal', { type: 'loyalty', mealRef: 'm', forAllMeals: false }, 'd0'],
     ['a promotion that holds everywhere', { restaurantRef: null }, 'd0'],
+    ['what the place gives to all its guests', { type: 'goodie' }, 'd0'],
+    ['nothing: what is given for every place is a voucher', { type: 'goodie', restaurantRef: null }, null],
     ['nothing: a gift card is for an order', { type: 'giftcard' }, null],
     ['nothing: for an order as a whole', { forAllMeals: false }, null],
     ['nothing: for another meal', { mealRef: 'other' }, null],

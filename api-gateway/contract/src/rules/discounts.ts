@@ -43,12 +43,16 @@ export const discountedPrice = (price: Cents, { discountType, value }: Pick<Disc
   }
 };
 
-// What a diner was given to redeem once is a voucher for an order; it makes no price of the menu.
-const menuDiscountTypes: readonly Discount['type'][] = ['promotion', 'smartprice'];
+// Promotions make prices. What a place gives to its guests does, too; given for every place, and money that a diner holds, it is a voucher for an order.
+const menuTypes: readonly Discount['type'][] = ['promotion', 'smartprice'];
+const menuTypesOfPlace: readonly Discount['type'][] = [...menuTypes, 'goodie', 'loyalty'];
 
-/** Whether it shows in the price of this meal: bound to the meal, or a promotion on all meals of the place. */
-const showsInPrice = (discount: Discount, place: { readonly restaurant: Pick<Restaurant, 'key' | 'companyId'>; readonly meal: Pick<Offer, 'key'> }): boolean =>
-  isDiscountOfMeal(discount, place) && (discount.mealRef !== null || menuDiscountTypes.includes(discount.type));
+/** Whether it shows in the price of this meal: bound to it, or good for every meal and no voucher. */
+const showsInPrice = (discount: Discount, place: { readonly restaurant: Pick<Restaurant, 'key' | 'companyId'>; readonly meal: Pick<Offer, 'key'> }): boolean => {
+  const isOfPlace = discount.restaurantRef !== null || discount.companyRef !== null;
+  const types = isOfPlace ? menuTypesOfPlace : menuTypes;
+  return isDiscountOfMeal(discount, place) && (discount.mealRef !== null || types.includes(discount.type));
+};
 
 /** A meal of a restaurant at an instant. */
 export interface PricedMeal {

@@ -30,13 +30,13 @@ const Frame = styled.figure`
   background: ${tokens.color.mapLand};
 `;
 
-// Drawn for daylight; at night it must not shine.
+// Drawn for daylight; at night its ground turns dark and the pin keeps its hue.
 const Picture = styled.img`
   display: block;
   width: 100%;
   height: 148px;
   object-fit: cover;
-  @media (prefers-color-scheme: dark) { filter: brightness(0.72); }
+  @media (prefers-color-scheme: dark) { filter: invert(0.88) hue-rotate(180deg); }
 `;
 
 const Credit = styled.figcaption`
