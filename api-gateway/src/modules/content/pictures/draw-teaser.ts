@@ -16,7 +16,7 @@ const TEASERS = {
   suppenmittwoch: { title: 'Suppenmittwoch', line: 'Heute dampft es in der Neustadt', dish: 'noodleSoup', tone: 'herb' },
   wochenende: { title: 'Sonntags geöffnet', line: 'Waffeln und Kuchen bis vier', dish: 'pancakes', tone: 'plum' },
   hafen: { title: 'Mittag am Wasser', line: 'Fisch mit Blick auf die Schlepper', dish: 'fish', tone: 'sky' },
-  kuechen: { title: 'Worauf hast du Lust?', line: 'Such dir eine Küche aus', dish: 'mezze', tone: 'apricot' },
+  kuechen: { title: 'Worauf hast du Lust?', line: 'Such dir eine Küche aus', dish: 'tacos', tone: 'apricot' },
   zusammen: { title: 'Zusammen essen', line: 'Leg ein Konto an, lad jemanden ein', dish: 'pizza', tone: 'cocoa' },
 } as const satisfies Readonly<Record<string, Teaser>>;
 
