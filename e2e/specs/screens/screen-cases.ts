@@ -1,17 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { Complaints } from '../../world/complaints';
-import { cardOf, dialogOf, openDrawer } from '../../world/words';
+import { dialogOf, openDrawer } from '../../world/words';
 import { expect } from '../../world/world-test';
+import { discoveryCases } from './discovery-cases';
+import { MENSA, openList as list } from './open-list';
+import type { ScreenCase } from './screen-case';
+import { gateCases, memberGateCases } from './shell-cases';
 
-/** One screen in one state, and the way there on a fresh page. */
-export interface ScreenCase {
-  readonly name: string;
-  /** Where the visitor stands instead of the Arcisstraße. */
-  readonly at?: { readonly latitude: number; readonly longitude: number };
-  open(page: Page, complaints: Complaints): Promise<void>;
-}
-
-const MENSA = 'Mensa am Brunnen';
 const NORTH_SEA = { latitude: 55.5, longitude: 5.5 };
 
 const address = (hash: string, isThere: (page: Page) => Promise<void>) => async (page: Page): Promise<void> => {
@@ -20,11 +14,6 @@ const address = (hash: string, isThere: (page: Page) => Promise<void>) => async 
 };
 
 const dialog = (title: string) => (page: Page) => expect(dialogOf(page, title)).toBeVisible();
-
-const list = async (page: Page): Promise<void> => {
-  await page.goto('/');
-  await expect(cardOf(page, MENSA)).toBeVisible();
-};
 
 const map = async (page: Page): Promise<void> => {
   await list(page);
@@ -78,6 +67,27 @@ export const openCases: readonly ScreenCase[] = [
       await openDrawer(page);
     },
   },
+  {
+    name: 'search with what it found',
+    async open(page) {
+      await list(page);
+      await page.getByRole('combobox', { name: 'Suche' }).click();
+      await page.getByRole('combobox', { name: 'Suche' }).pressSequentially('kantine');
+      await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option')).toHaveCount(5);
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  {
+    name: 'search without a match',
+    async open(page) {
+      await list(page);
+      await page.getByRole('combobox', { name: 'Suche' }).click();
+      await page.getByRole('combobox', { name: 'Suche' }).pressSequentially('Brathering');
+      await expect(page.getByText('Nichts gefunden zu „Brathering“.')).toBeVisible();
+    },
+  },
+  { name: 'filters', open: address('#filters', dialog('Filter')) },
+  { name: 'cuisines', open: address('#tagselection', (page) => expect(dialogOf(page, 'Küchen').getByRole('button', { name: 'Italienisch' })).toBeVisible()) },
   { name: 'registration', open: address('#registration', dialog('Anmelden oder registrieren')) },
   { name: 'login', open: address('#login', dialog('Anmelden')) },
   {
@@ -102,7 +112,7 @@ export const openCases: readonly ScreenCase[] = [
   },
   {
     name: 'list that fails',
-    async open(page, complaints) {
+    async open(page, { complaints }) {
       complaints.expect(REFUSED);
       await page.route('**/api/restaurants/loadByLocation*', (route) => route.fulfill({ status: 503 }));
       await page.goto('/');
@@ -111,13 +121,15 @@ export const openCases: readonly ScreenCase[] = [
   },
   {
     name: 'fallback of a remote that is away',
-    async open(page, complaints) {
+    async open(page, { complaints }) {
       complaints.expect(REFUSED);
       await page.route('**/remotes/mf-account/**', (route) => route.fulfill({ status: 503 }));
       await page.goto('/restaurants#support');
       await expect(page.getByRole('dialog').getByRole('button', { name: 'Erneut versuchen' })).toBeVisible({ timeout: 20_000 });
     },
   },
+  ...discoveryCases,
+  ...gateCases,
 ];
 
 /** Screens of who is logged in. */
@@ -149,4 +161,5 @@ export const memberCases: readonly ScreenCase[] = [
     },
   ]),
   { name: 'settings of a member', open: address('#settings', dialog('Einstellungen')) },
+  ...memberGateCases,
 ];

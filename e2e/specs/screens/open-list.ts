@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test';
+import { cardOf } from '../../world/words';
+import { expect } from '../../world/world-test';
+
+/** The first place of the list. */
+export const MENSA = 'Mensa am Brunnen';
+
+/** Opens the list and waits for its first place. */
+export const openList = async (page: Page): Promise<void> => {
+  await page.goto('/');
+  await expect(cardOf(page, MENSA)).toBeVisible();
+};
