@@ -7,7 +7,7 @@ import { doNothing } from '../../../.storybook/story-content';
 import { Icon } from '../art';
 import { IconButton } from '../button';
 import { textStyles, tokens } from '../theme';
-import { MapAttribution, MapCluster, MapControlGroup, MapControls, MapDot, MapPeek, MapPill, MapPin, MapPosition, MapTop } from '.';
+import { MapAttribution, MapCluster, MapControlGroup, MapControls, MapDot, MapFoot, MapPeek, MapPill, MapPin, MapPosition, MapTop } from '.';
 
 const meta: Stories = { title: 'Content/Map' };
 export default meta;
@@ -70,10 +70,12 @@ export const Controls: Story = {
           <IconButton label="Weiter weg" icon={Minus} onClick={doNothing} />
         </MapControlGroup>
       </MapControls>
-      <MapAttribution>© OpenStreetMap-Mitwirkende</MapAttribution>
-      <MapPeek>
-        <Peek>Platz für die Karte des gewählten Lokals</Peek>
-      </MapPeek>
+      <MapFoot>
+        <MapAttribution>© OpenStreetMap-Mitwirkende</MapAttribution>
+        <MapPeek>
+          <Peek>Platz für die Karte des gewählten Lokals</Peek>
+        </MapPeek>
+      </MapFoot>
     </Ground>
   ),
 };
