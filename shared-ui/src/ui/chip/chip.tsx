@@ -31,7 +31,7 @@ interface ChipBarProps {
 
 /** One row of chips that scrolls sideways and, on phones, stays below the search. */
 export const ChipBar = ({ label, children }: ChipBarProps) => (
-  <Bar role="group" aria-label={label}>
+  <Bar role="group" aria-label={label} data-scrolls="">
     {children}
   </Bar>
 );
