@@ -69,7 +69,7 @@ describe('once the fronts are built', () => {
     expect((await raw('//evil.test/')).headers['location']).toBeUndefined();
   });
 
-  it.each(['/api', '/api/unknown', '/payment', '/legal/x', '/media/a.png', '/sw.js', '/manifest.webmanifest', '/robots.txt', '/favicon.ico', '/remotes', '/assets', '/foo/bar'])(
+  it.each(['/api', '/api/unknown', '/payment', '/legal/x', '/media/a.png', '/sw.js', '/manifest.webmanifest', '/robots.txt', '/favicon.ico', '/remotes', '/assets'])(
     'R01 never answers %s with the page',
     async (path) => {
       const answer = await raw(path, { Accept: 'text/html' });
@@ -77,6 +77,13 @@ describe('once the fronts are built', () => {
       expect(ErrorBody.parse(JSON.parse(answer.body.toString())).code).toBe('notFound');
     },
   );
+
+  it('R01 leads a person on from a path that is nowhere, and tells a program', async () => {
+    const person = await raw('/foo/bar', { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect([person.status, person.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    const program = await raw('/foo/bar', { Accept: '*/*' });
+    expect([program.status, ErrorBody.parse(JSON.parse(program.body.toString())).code]).toEqual([404, 'notFound']);
+  });
 
   it('guards the page by its headers, with a new nonce each time', async () => {
     const [one, two] = [await raw('/restaurants'), await raw('/restaurants')];

@@ -19,8 +19,8 @@ it.each<[string, PageKind]>([
   ['/empty/', 'empty'],
   ['/ChIJuRMYfoNhsUcRoDrWe_I9JgQ', 'main'],
   ['/%E0%A4%A', 'main'],
-  ['/empty/more', 'none'],
-  ['/ChIJ/more', 'none'],
+  ['/empty/more', 'stray'],
+  ['/ChIJ/more', 'stray'],
   ...reserved.map((segment): [string, PageKind] => [`/${segment}`, 'none']),
   ...reserved.map((segment): [string, PageKind] => [`/${segment}/x`, 'none']),
 ])('R01 takes %s for %s', (path, kind) => {

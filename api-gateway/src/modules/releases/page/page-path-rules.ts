@@ -4,15 +4,15 @@ const reservedSegments: ReadonlySet<string> = new Set([
   'livez', 'readyz', 'version', 'metrics', 'sw.js', 'manifest.webmanifest', 'robots.txt', 'favicon.ico',
 ]);
 
-/** What a path shows (S1§2 "URL paths"): the main view, the page that renders nothing, the way home, or no page at all. */
-export type PageKind = 'main' | 'empty' | 'home' | 'none';
+/** What a path shows (S1§2 "URL paths"): the main view, the page that renders nothing, the way home, nothing of ours though a person may ask, or no page at all. */
+export type PageKind = 'main' | 'empty' | 'home' | 'stray' | 'none';
 
 /** Judges a path as it stands in the request line, without its query. */
 export const pageKindOf = (path: string): PageKind => {
   const [first = '', ...rest] = path.replace(/^\//, '').replace(/\/$/, '').split('/');
   if (first === '') return rest.length === 0 ? 'home' : 'none';
   if (first === 'restaurants' || first === 'search') return 'main';
-  if (rest.length > 0) return 'none';
-  if (first === 'empty') return 'empty';
-  return reservedSegments.has(first) ? 'none' : 'main';
+  if (first === 'empty') return rest.length === 0 ? 'empty' : 'stray';
+  if (reservedSegments.has(first)) return 'none';
+  return rest.length === 0 ? 'main' : 'stray';
 };

@@ -34,12 +34,14 @@ export const createPageRouter = ({ publicUrl, isMeasured, renderPage, renderUnav
   // A pattern and no parameter: what cannot be decoded is a place nobody knows, no error.
   router.get(/^\//, async (request, response, next) => {
     const kind = pageKindOf(request.path);
-    if (kind === 'none') return next();
+    if (kind === 'none' || (kind === 'stray' && request.accepts(['json', 'html']) !== 'html')) return next();
     // S1§2: the bare address leads to the main screen; the query of a payment's return or a reset link goes along.
     if (kind === 'home') return response.redirect(302, `/restaurants${queryOf(request)}`);
     const nonce = randomBytes(16).toString('base64');
     const page = await renderPage({ nonce, hasMainView: kind === 'main' });
     if (page === null) response.status(503).set('Retry-After', String(RETRY_AFTER_S));
+    // There is nothing here, and the shell leads on to the main screen: no person is left with a program's answer.
+    else if (kind === 'stray') response.status(404);
     await send(request, response, { nonce, text: page ?? renderUnavailable(nonce, RETRY_AFTER_S) });
   });
   return router;
