@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import type { Coordinate } from '@mahlzeit/contract';
 import { TODAY } from './partner';
 
 interface Dish {
@@ -13,7 +12,7 @@ interface Dish {
 interface Canteen {
   readonly id: string;
   readonly name: string;
-  /** From the feed's centre: metres, and degrees from the north. */
+  /** From the Arcisstraße: metres, and degrees from the north. */
   readonly at: readonly [metres: number, degrees: number];
   /** Hours of a Wednesday; null: its rest day. */
   readonly wednesday: readonly [start: string, end: string] | null;
@@ -21,8 +20,8 @@ interface Canteen {
 }
 
 const MIDDAY = ['11:00', '14:00'] as const;
-/** The Arcisstraße in München. */
-const CENTRE: Coordinate = { latitude: 48.14742, longitude: 11.56722 };
+const LATITUDE = 48.14742;
+const LONGITUDE = 11.56722;
 const METRES_A_DEGREE = 111_195;
 
 const houseDishes: readonly Dish[] = [
@@ -57,22 +56,22 @@ const dishOf = ({ name, type, price: [base, perUnit] }: Dish) => ({
   prices: { guests: { base_price: base, price_per_unit: perUnit, unit: '100g' } },
 });
 
-const placeOf = ([metres, degrees]: Canteen['at'], { latitude, longitude }: Coordinate): Coordinate => {
+const placeOf = ([metres, degrees]: Canteen['at']) => {
   const bearing = (degrees * Math.PI) / 180;
-  const metresALongitude = METRES_A_DEGREE * Math.cos((latitude * Math.PI) / 180);
-  return { latitude: latitude + (metres * Math.cos(bearing)) / METRES_A_DEGREE, longitude: longitude + (metres * Math.sin(bearing)) / metresALongitude };
+  const metresALongitude = METRES_A_DEGREE * Math.cos((LATITUDE * Math.PI) / 180);
+  return { latitude: LATITUDE + (metres * Math.cos(bearing)) / METRES_A_DEGREE, longitude: LONGITUDE + (metres * Math.sin(bearing)) / metresALongitude };
 };
 
-const canteenOf = ({ id, name, at, wednesday }: Canteen, centre: Coordinate) => ({
+const canteenOf = ({ id, name, at, wednesday }: Canteen) => ({
   canteen_id: id,
   name,
-  location: { address: `Brunnengasse ${Math.round(at[0] / 10)}, München`, ...placeOf(at, centre) },
+  location: { address: `Brunnengasse ${Math.round(at[0] / 10)}, München`, ...placeOf(at) },
   // Closed on Wednesdays still means open on others: a place without any hours is another thing.
   open_hours: { thu: { start: '11:00', end: '14:00' }, ...(wednesday !== null && { wed: { start: wednesday[0], end: wednesday[1] } }) },
 });
 
 const weekOf = ({ id, dishes }: Canteen) => ({ canteen_id: id, number: 26, year: 2026, days: dishes.length === 0 ? [] : [{ date: TODAY, dishes: dishes.map(dishOf) }] });
 
-/** Writes a partner feed of invented canteens around a place (by default the Arcisstraße), in the format of the real one of München. */
-export const writeInventedFeed = (file: string, centre: Coordinate = CENTRE): void =>
-  writeFileSync(file, JSON.stringify({ canteens: CANTEENS.map((canteen) => canteenOf(canteen, centre)), weeks: CANTEENS.map(weekOf) }));
+/** Writes a partner feed of invented canteens around the Arcisstraße in München, in the format of the real one. */
+export const writeInventedFeed = (file: string): void =>
+  writeFileSync(file, JSON.stringify({ canteens: CANTEENS.map(canteenOf), weeks: CANTEENS.map(weekOf) }));

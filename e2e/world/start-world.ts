@@ -37,6 +37,8 @@ export interface WorldOptions {
   readonly now?: string;
   /** Folder of the built product. */
   readonly product?: string;
+  /** What it begins with; default nothing. */
+  readonly content?: 'demo' | 'empty';
 }
 
 const PARTNER_TOKEN = 'partner-token-of-the-tests';
@@ -57,10 +59,10 @@ const importInto = async ({ product, environment }: Place, file: string): Promis
   return said.trimEnd().split('\n').at(-1) ?? '';
 };
 
-/** Starts a world that knows no restaurants yet. */
-export const startWorld = async ({ now = `${TODAY}T11:30:00+02:00`, product = builtProduct }: WorldOptions = {}): Promise<World> => {
+/** Starts a world; without more it knows no restaurants yet. */
+export const startWorld = async ({ now = `${TODAY}T11:30:00+02:00`, product = builtProduct, content = 'empty' }: WorldOptions = {}): Promise<World> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-world-'));
-  const environment = { DATA_DIR: folder, MAHLZEIT_WORLD: 'empty', MAHLZEIT_NOW: now, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', PARTNER_TOKEN };
+  const environment = { DATA_DIR: folder, MAHLZEIT_WORLD: content, MAHLZEIT_NOW: now, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', PARTNER_TOKEN };
   let gateway: GatewayProcess = await startGatewayProcess(product, { ...environment, PORT: '0' });
   const { url } = gateway;
   const api = createGatewayApi(url);

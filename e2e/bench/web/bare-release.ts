@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import * as z from 'zod/mini';
+import { REMOTES } from '../../world/product';
 
 const ShellManifest = z.object({ contract: z.string(), preload: z.array(z.string()), files: z.record(z.string(), z.string()) });
 
@@ -53,9 +54,10 @@ const padTo = (script: string, bytes: number): { readonly script: string; readon
   return { script: length === 0 ? script : padded(script, length), packed };
 };
 
-/** Writes a folder of fronts whose shell is a bare React page; a gateway serves it as it serves the product. */
+/** Makes a copy of the product's folder one whose only front is a bare React page; a gateway serves it as it serves the product. */
 export const writeBareFronts = async (folder: string, { product, places, scriptBytes }: BareParts): Promise<void> => {
   const dist = join(folder, 'shell/dist');
+  for (const front of ['shell', ...REMOTES]) rmSync(join(folder, front), { recursive: true });
   mkdirSync(dist, { recursive: true });
   const manifest = ShellManifest.parse(JSON.parse(readFileSync(join(product, 'shell/dist/shell.json'), 'utf8')));
   const fonts = manifest.preload.filter((file) => file.endsWith('.woff2'));

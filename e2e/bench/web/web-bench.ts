@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeInventedFeed } from '../../world/invented-feed';
 import { copyProduct, root } from '../../world/product';
 import type { World } from '../../world/start-world';
 import { startWorld } from '../../world/start-world';
@@ -17,9 +16,6 @@ import { askLighthouse, CATEGORIES } from './lighthouse-scores';
 const AREA = 'web';
 const ROUNDS = 15;
 const LIGHTHOUSE_ROUNDS = 5;
-
-/** Where a first visitor who tells no place is shown restaurants. */
-const HAMBURG = { latitude: 53.55, longitude: 9.99 };
 
 /** A middling phone on a middling mobile connection: 9 Mbit/s, 60 ms there and back, a quarter of this processor. */
 const PHONE: Slowness = { processor: 4, latencyMs: 60, bytesPerSecond: 1_125_000 };
@@ -39,11 +35,7 @@ const visitBare = ({ url }: World, slowness: Slowness | null): Visit => () => vi
 const openProduct = async (folder: string): Promise<World> => {
   const product = join(folder, 'product');
   copyProduct(root, product);
-  const world = await startWorld({ product });
-  const feed = join(folder, 'canteens.json');
-  writeInventedFeed(feed, HAMBURG);
-  await world.importFile(feed);
-  return world;
+  return startWorld({ product, content: 'demo' });
 };
 
 const openBare = async (folder: string, like: ColdVisit, scriptBytes: number): Promise<World> => {
