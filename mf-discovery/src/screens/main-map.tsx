@@ -16,6 +16,9 @@ import type { useSelection } from './use-selection';
 /** Px that the card over the map and the view switch below it take at most. */
 const PEEK_HEIGHT = 300;
 
+// Alone on the screen, the map has no list to show what the pointer is on; the focus on its way to the chosen card must not choose anew.
+const nothing = (): void => undefined;
+
 interface MainMapProps {
   readonly place: ChosenPlace;
   readonly nearby: Nearby;
@@ -63,7 +66,7 @@ export const MainMap = ({ place, nearby, shown, discounts, favourites, chosen, i
       pressedKey={selection.from === 'map' ? selection.key : null}
       coveredBelow={isWide ? 0 : PEEK_HEIGHT}
       onSelect={selectOnMap}
-      onPoint={pointOnMap}
+      onPoint={isWide ? pointOnMap : nothing}
       onLocate={locate}
       onSearchArea={chooseArea}
     >

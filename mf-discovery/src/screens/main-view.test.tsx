@@ -172,3 +172,16 @@ it('starts with the list on phones and changes to the map', async () => {
   await user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
   expect(screen.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true');
 });
+
+it('keeps the chosen place while the focus passes other markers of a phone’s map', async () => {
+  const near = [aRestaurant({ key: 'a', name: 'Lokal A', routingName: 'a', location: { latitude: 53.55, longitude: 9.99 } }), aRestaurant({ key: 'b', name: 'Lokal B', routingName: 'b', location: { latitude: 53.55, longitude: 9.993 } })];
+  const { user } = show({ answers: [answer(loadByLocation, near)] });
+  await screen.findAllByRole('article');
+  await user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
+  const map = screen.getByRole('region', { name: 'Karte' });
+  // The map is a chunk of its own, with a package that takes its time.
+  await user.click(await within(map).findByRole('button', { name: /^Lokal A/ }, { timeout: 10_000 }));
+  expect(within(map).getByRole('article')).toHaveTextContent('Lokal A');
+  act(() => within(map).getByRole('button', { name: /^Lokal B/ }).focus());
+  expect(within(map).getByRole('article')).toHaveTextContent('Lokal A');
+});
