@@ -116,11 +116,13 @@ const WordsLink = styled.a`
 const Box = styled.div`
   ${frame}
   ${height}
+  background: ${tokens.color.sunken};
 `;
 
 const BoxLink = styled.a`
   ${frame}
   ${height}
+  background: ${tokens.color.sunken};
   &:focus-visible { outline: 3px solid ${tokens.color.plumText}; outline-offset: 2px; }
 `;
 
