@@ -30,7 +30,7 @@ const useRowWords = (entry: PanelEntry, isRemembered: boolean): RowWords => {
     case 'keyword': return isRemembered ? { title: entry.text } : { title: t('SearchKeyword', { text: entry.text }), second: t('SearchKeywordHint') };
     case 'place': return { title: entry.place.name };
     case 'partner': return { title: entry.name, second: entry.locality };
-    case 'nonPartner': return { title: entry.name, second: entry.locality, trailing: t('NotPartnerTitle') };
+    case 'nonPartner': return { title: entry.name, second: [t('NotPartnerTitle'), entry.locality].filter((part) => part !== '').join(' · ') };
     case 'meal': return { title: entry.name, second: entry.restaurant.name, trailing: formatPrice(entry.price) };
     case 'tag': return { title: entry.name, second: t('SearchTagHint') };
     case 'locate': return { title: t('UseMyLocation') };
