@@ -1,6 +1,6 @@
-import { getDiscounts, getMealTypes, getRestTimeTypes, getRestaurantByRoutingName, globalTopic, restaurantTopic } from '@mahlzeit/contract';
+import { getDiscounts, getMealTypes, getRestTimeTypes, getRestaurantByRoutingName, globalTopic, meTopic, restaurantTopic } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
-import { aDiscount, aDishByWeight, aDrink, aMealType, aRestTimeType, aRestaurant, anOffer } from '@mahlzeit/contract/fixtures';
+import { aDiscount, aDishByWeight, aDrink, aMealType, aRestTimeType, aRestaurant, aUser, anOffer } from '@mahlzeit/contract/fixtures';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
@@ -162,6 +162,12 @@ it('credits OpenStreetMap for what comes from there, and nobody else', async () 
   show(aRestaurant());
   await page();
   expect(screen.queryByText(/OpenStreetMap/)).not.toBeInTheDocument();
+});
+
+it('carries the heart of the place', async () => {
+  const user = aUser({ uid: 'uid-unverified-01', verificationCode: false, favorites: ['elbkantine'] });
+  show(aRestaurant(), { session: 'unverified', topics: { [meTopic]: { user: [user] } } });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Favorit: Elbkantine' })).toHaveAttribute('aria-pressed', 'true'));
 });
 
 it('names itself in the title of the tab', async () => {

@@ -7,6 +7,7 @@ import { useEffect, useMemo } from 'react';
 import styled from 'styled-components';
 import { text, useTexts } from '../../discovery-texts';
 import { useMedia } from '../../use-media';
+import { FavouriteButton, useFavourites } from '../favourites';
 import { MediaSlider } from '../media-slider';
 import { RestaurantBody } from './restaurant-body';
 import { RestaurantSkeleton } from './restaurant-skeleton';
@@ -42,6 +43,7 @@ const TWO_COLUMNS = '(min-width: 850px)';
 
 const Shown = ({ restaurant: held, origin }: ShownProps) => {
   const leaving = useLeaving(origin);
+  const favourites = useFavourites();
   const now = useNow();
   const isWide = useMedia(TWO_COLUMNS);
   const restaurant = useMemo(() => withDerivedFields(held, now), [held, now]);
@@ -52,8 +54,9 @@ const Shown = ({ restaurant: held, origin }: ShownProps) => {
   const cart = hasCart ? (
     <Slot name="restaurant/cart" props={{ restaurantKey: restaurant.key, layout: isWide ? 'side' : 'bar', startsOpen: origin === 'cart' }} fallback={null} />
   ) : null;
+  const heart = <FavouriteButton name={restaurant.name} isFavourite={favourites.isFavourite(restaurant.key)} onToggle={() => favourites.toggle(restaurant.key)} />;
   return (
-    <Sheet title={restaurant.name} size="wide" {...leaving} media={<MediaSlider restaurant={restaurant} />} dock={hasCart && !isWide ? cart : undefined}>
+    <Sheet title={restaurant.name} size="wide" {...leaving} media={<MediaSlider restaurant={restaurant} />} mediaActions={heart} dock={hasCart && !isWide ? cart : undefined}>
       <RestaurantBody restaurant={restaurant} mealTypes={mealTypes} now={now} cart={isWide ? cart : null} onClose={leaving.onClose} />
     </Sheet>
   );
