@@ -5,7 +5,7 @@ import { openDatabase, type OpenDatabase } from './platform/database/open-databa
 import { readSetting, writeSetting } from './platform/database/setting';
 import { createSqliteDialect } from './platform/database/sqlite-dialect';
 import type { Clock, WriteTransaction } from './platform/types';
-import { foundWorld } from './modules/discovery';
+import { foundWorld, renewWorld } from './modules/discovery';
 import { foundAccounts } from './modules/identity';
 import { DEMO_ACCOUNTS } from '../worlds/demo/accounts';
 import { demoWorld } from '../worlds/demo/demo-world';
@@ -46,7 +46,11 @@ const beginWorld = async (tx: WriteTransaction, { startAt, world }: GatewayConfi
 const continueWorld = async (tx: WriteTransaction, config: GatewayConfig): Promise<BegunWorld> => {
   const world = await readSetting(tx.knex, 'world');
   if (world === null) return beginWorld(tx, config);
-  return { world: world === 'demo' ? 'demo' : 'empty', offsetMs: Number((await readSetting(tx.knex, 'clockOffsetMs')) ?? 0) };
+  const offsetMs = Number((await readSetting(tx.knex, 'clockOffsetMs')) ?? 0);
+  if (world !== 'demo') return { world: 'empty', offsetMs };
+  // Who stood still for weeks has no menu left for the first guest.
+  await renewWorld(tx, demoWorld, realNow() + offsetMs);
+  return { world, offsetMs };
 };
 
 /** Opens the configured database, migrates it and fills it where it is new; works beside other processes that do the same. */

@@ -5,10 +5,14 @@ import { join } from 'node:path';
 import { addDays, berlinDay, chooseTeaser, isDiscountAvailable } from '@mahlzeit/contract/rules';
 import request from 'supertest';
 import { createWorldKeeper } from '../../src/modules/discovery';
+import { readSetting, writeSetting } from '../../src/platform';
 import { testGateways, type TestGateway } from '../../src/platform/testing/test-gateway';
 import { DEMO_ACCOUNTS } from './accounts';
 import { demoPassword } from './demo-password';
 import { demoWorld } from './demo-world';
+
+// A world of twenty thousand dishes is laid in a second or two, on busy cores in ten times that.
+jest.setTimeout(120_000);
 
 const NOON = '2026-06-24T12:00:00+02:00';
 const DAY_MS = 86_400_000;
@@ -178,6 +182,14 @@ describe('the demo world as days go by', () => {
     const discounts = await get<Discount[]>(gateway, idToken, '/api/discounts');
     expect(discounts.every((one) => isDiscountAvailable(one, now))).toBe(true);
     expect(new Set(discounts.map(({ type }) => type)).size).toBe(6);
+  });
+
+  it('is fresh from the first request where the gateway stood still for a month', async () => {
+    const gateway = await startCopy();
+    const offsetMs = Number(await readSetting(gateway.database.knex, 'clockOffsetMs'));
+    await gateway.database.write((tx) => writeSetting(tx.knex, 'clockOffsetMs', String(offsetMs + 30 * DAY_MS)));
+    await gateway.close();
+    expect((await daysOfMenus(await startDemo(gateway.folder)))[0]).toBe('2026-07-24');
   });
 
   it('follows a clock that is set back', async () => {

@@ -20,7 +20,7 @@ export { refusalLine, warningLines } from './import/import-words';
 export { createProgressBar } from './import/progress-bar';
 export { slugOf } from './routing-name-rules';
 export { stableKey } from './import/stable-key-rules';
-export { createWorldKeeper, foundWorld } from './world/keep-world';
+export { createWorldKeeper, foundWorld, renewWorld } from './world/keep-world';
 export type { DishDraft } from './import/place-record';
 export type { OwnRestaurant } from './restaurant-row';
 export type { StoredDiscount } from './discount-row';
