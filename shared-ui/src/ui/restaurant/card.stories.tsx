@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Wall, Specimen } from '../../../.storybook/specimen';
+import { Specimen, Wall } from '../../../.storybook/specimen';
 import type { Stories, Story } from '../../../.storybook/story';
 import { BROKEN_PICTURE, doNothing, LONG_DISH, LONG_NAME, PICTURE } from '../../../.storybook/story-content';
 import { IconButton } from '../button';
@@ -17,9 +17,9 @@ const DISHES: readonly CardDish[] = [
   { key: 'tagliatelle', name: 'Tagliatelle mit Pfifferlingen', price: '9,60 €', oldPrice: '12,00 €' },
 ];
 
-const near = (
+const factsOf = (cuisine: string) => (
   <>
-    <MetaItem>Italienisch</MetaItem>
+    <MetaItem>{cuisine}</MetaItem>
     <PriceLevel level={2} />
     <MetaItem>350&nbsp;m</MetaItem>
     <Travel mode="walk" text="5 Min." />
@@ -29,14 +29,18 @@ const near = (
 const open = <StatusLine state="open" word="Geöffnet" rest="bis 14:30" />;
 const closed = <StatusLine state="closed" word="Geschlossen" rest="öffnet morgen um 11:30" />;
 
-const Place = (overrides: Partial<ComponentProps<typeof RestaurantCard>>) => {
+interface PlaceProps extends Partial<ComponentProps<typeof RestaurantCard>> {
+  readonly cuisine?: string;
+}
+
+const Place = ({ cuisine = 'Italienisch', ...overrides }: PlaceProps) => {
   const name = overrides.name ?? 'Trattoria Da Enzo';
   return (
     <RestaurantCard
       href="#details/trattoria-da-enzo"
       name={name}
-      scene={sceneFor(name, ['Italienisch'])}
-      meta={near}
+      scene={sceneFor(name, [cuisine])}
+      meta={factsOf(cuisine)}
       status={open}
       dishes={DISHES}
       dishesLabel="Heute mittags"
@@ -51,12 +55,12 @@ export const States: Story = {
   render: () => (
     <Wall>
       <Specimen label="Open"><Place /></Specimen>
-      <Specimen label="Paid placement with savings"><Place name="Pizzeria Vesuvio" isAd deal={{ short: '−20 %', long: ' auf Pizza' }} /></Specimen>
-      <Specimen label="New, with a chosen heart"><Place name="Sushi Kaiyo" isNew favourite={<IconButton label="Sushi Kaiyo nicht mehr merken" icon={Heart} look="disc" isPressed onClick={doNothing} />} /></Specimen>
-      <Specimen label="Closing soon"><Place name="Zum Goldenen Hirschen" status={<StatusLine state="closingSoon" word="Schließt in 12 Min." minutesLeft={12} />} /></Specimen>
-      <Specimen label="Closed: art pale, text at full contrast"><Place name="Café Kirschblüte" isClosed status={closed} dishes={[]} note="Morgen ab 11:30 gibt es wieder Mittagstisch." /></Specimen>
-      <Specimen label="No dishes yet"><Place name="Curryhaus Ganesha" dishes={[]} note="Der Mittagstisch für heute steht ab 9 Uhr hier." /></Specimen>
-      <Specimen label="Selected, as on the map"><Place name="Bosporus Grill" isSelected /></Specimen>
+      <Specimen label="Paid placement with savings"><Place name="Pizzeria Vesuvio" cuisine="Pizza" isAd deal={{ short: '−20 %', long: ' auf Pizza' }} /></Specimen>
+      <Specimen label="New, with a chosen heart"><Place name="Sushi Kaiyo" cuisine="Japanisch" isNew favourite={<IconButton label="Sushi Kaiyo nicht mehr merken" icon={Heart} look="disc" isPressed onClick={doNothing} />} /></Specimen>
+      <Specimen label="Closing soon"><Place name="Zum Goldenen Hirschen" cuisine="Deutsch" status={<StatusLine state="closingSoon" word="Schließt in 12 Min." minutesLeft={12} />} /></Specimen>
+      <Specimen label="Closed: art pale, text at full contrast"><Place name="Café Kirschblüte" cuisine="Café" isClosed status={closed} dishes={[]} note="Morgen ab 11:30 gibt es wieder Mittagstisch." /></Specimen>
+      <Specimen label="No dishes yet"><Place name="Curryhaus Ganesha" cuisine="Indisch" dishes={[]} note="Der Mittagstisch für heute steht ab 9 Uhr hier." /></Specimen>
+      <Specimen label="Selected, as on the map"><Place name="Bosporus Grill" cuisine="Türkisch" isSelected /></Specimen>
     </Wall>
   ),
 };
@@ -79,6 +83,7 @@ export const LongNames: Story = {
       <Specimen label="In the list">
         <Place
           name={LONG_NAME}
+          cuisine="Deutsch"
           isAd
           isNew
           deal={{ short: '−1,50 €', long: ' auf alle Suppen und Eintöpfe' }}

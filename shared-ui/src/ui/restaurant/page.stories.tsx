@@ -21,7 +21,7 @@ export const Actions: Story = {
     <Column>
       <Specimen label="Four">
         <ActionBar>
-          <ActionTile icon={UserPlus} label="Verabreden" isHero onClick={doNothing} />
+          <ActionTile icon={UserPlus} label="Einladen" isHero onClick={doNothing} />
           <ActionTileLink icon={Navigation} label="Route" href="#route" />
           <ActionTile icon={Share2} label="Teilen" onClick={doNothing} />
           <ActionTile icon={Heart} label="Merken" onClick={doNothing} />
