@@ -1,5 +1,5 @@
 import { aGeocodeAnswer } from '@mahlzeit/contract/fixtures';
-import { placeWords, townOf } from './place-words';
+import { areaOf, placeWords } from './place-words';
 
 it.each([
   ['its own name before all', { kind: 'place', name: 'Altona' }, 'Hamburg', 'Altona'],
@@ -9,12 +9,12 @@ it.each([
   ['the last point that nobody knows', { kind: 'last', name: null }, null, 'deinen letzten Standort'],
   ['where the person stands', { kind: 'user', name: null }, null, 'deinen Standort'],
   ['where nothing else is known', { kind: 'fallback', name: null }, null, 'Hamburg'],
-] as const)('says %s', (_case, place, town, words) => {
-  expect(placeWords(place, town)).toBe(words);
+] as const)('says %s', (_case, place, area, words) => {
+  expect(placeWords(place, area)).toBe(words);
 });
 
-it('reads the town out of an address', () => {
-  expect(townOf(aGeocodeAnswer())).toBe('Hamburg');
-  expect(townOf({ status: 'ZERO_RESULTS', results: [] })).toBeNull();
-  expect(townOf(undefined)).toBeNull();
+it('calls an address by its smallest part', () => {
+  expect(areaOf(aGeocodeAnswer())).toBe('Hamburg');
+  expect(areaOf({ status: 'ZERO_RESULTS', results: [] })).toBeNull();
+  expect(areaOf(undefined)).toBeNull();
 });

@@ -2,15 +2,15 @@ import { skipToken, useSelector } from '@mahlzeit/shared-ui/platform';
 import { useAddressAtQuery } from './address-api';
 import type { ChosenPlace } from './location-rules';
 import { selectIsLocating, selectPlace } from './location-slice';
-import { placeWords, townOf } from './place-words';
+import { areaOf, placeWords } from './place-words';
 
-// „deinen Standort“ and Hamburg say more than the town around them.
-const needsTown = ({ kind, name }: ChosenPlace): boolean => name === null && (kind === 'area' || kind === 'last');
+// „deinen Standort“ and Hamburg say more than what lies around them.
+const needsArea = ({ kind, name }: ChosenPlace): boolean => name === null && (kind === 'area' || kind === 'last');
 
 /** How the place is called behind „Mittag rund um“; null while it is looked for. S1§3: a point is named after where it lies. */
 export const usePlaceName = (): string | null => {
   const place = useSelector(selectPlace);
   const isLocating = useSelector(selectIsLocating);
-  const { currentData } = useAddressAtQuery(place !== null && needsTown(place) ? place.coordinate : skipToken);
-  return isLocating || place === null ? null : placeWords(place, townOf(currentData));
+  const { currentData } = useAddressAtQuery(place !== null && needsArea(place) ? place.coordinate : skipToken);
+  return isLocating || place === null ? null : placeWords(place, areaOf(currentData));
 };

@@ -133,7 +133,7 @@ export const RAILS: readonly string[] = [
 
 /** A name on the ground. */
 export interface GroundName {
-  readonly kind: 'water' | 'park';
+  readonly kind: 'water' | 'park' | 'quarter';
   readonly name: string;
   /** Metres east and south of the origin. */
   readonly at: readonly [east: number, south: number];
@@ -146,7 +146,7 @@ const name = (kind: GroundName['kind'], words: string, place: string, fromZoom: 
   return { kind, name: words, at: [east, south], fromZoom };
 };
 
-/** Waters and parks by name. */
+/** Waters, parks and quarters by name. */
 export const NAMES: readonly GroundName[] = [
   name('water', 'Binnenalster', '5552 9964', 15),
   name('water', 'Außenalster', '5690 10060', 13),
@@ -162,4 +162,17 @@ export const NAMES: readonly GroundName[] = [
   name('park', 'Altonaer Volkspark', '5860 8980', 14),
   name('park', 'Wohlers Park', '5600 9528', 16),
   name('park', 'Lohsepark', '5420 10044', 16),
+  name('quarter', 'Neustadt', '5516 9836', 14),
+  name('quarter', 'Altstadt', '5490 9975', 14),
+  name('quarter', 'St. Pauli', '5538 9635', 13),
+  name('quarter', 'St. Georg', '5556 10130', 14),
+  name('quarter', 'HafenCity', '5424 9998', 14),
+  name('quarter', 'Sternschanze', '5622 9664', 14),
+  name('quarter', 'Rotherbaum', '5660 9912', 13),
+  name('quarter', 'Eimsbüttel', '5726 9580', 13),
+  name('quarter', 'Altona-Altstadt', '5508 9440', 14),
+  name('quarter', 'Ottensen', '5532 9240', 13),
+  name('quarter', 'Hammerbrook', '5462 10260', 14),
+  name('quarter', 'Uhlenhorst', '5724 10190', 13),
+  name('quarter', 'Winterhude', '5900 10040', 13),
 ];

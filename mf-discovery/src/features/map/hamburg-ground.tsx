@@ -118,6 +118,7 @@ const RoadName = styled.text`
 
 const looks = {
   water: css`font-style: italic; fill: ${tokens.color.mapWaterLabel}; stroke: ${tokens.color.mapWater};`,
+  quarter: css`letter-spacing: 0.03em; fill: ${tokens.color.mapLabel}; stroke: ${tokens.color.mapLand};`,
   park: css`fill: ${tokens.color.mapParkLabel}; stroke: ${tokens.color.mapPark};`,
 } as const;
 

@@ -59,10 +59,9 @@ const thumb = css`
   ${media.from701below1200} { grid-row: 1; height: 72px; border-radius: 14px; }
 `;
 
-/** Frame of the picture. */
+/** Frame of the picture; a long deal may stand out of a small one. */
 export const CardMedia = styled.div<LayoutProps>`
   position: relative;
-  overflow: hidden;
   height: 156px;
   border-radius: ${tokens.radius.card};
   ${({ $layout }) => ($layout === 'peek' ? css`grid-row: 1; height: 88px; border-radius: 14px;` : css`${media.from701} { ${thumb} }`)}
@@ -85,7 +84,7 @@ export const DealCorner = styled.div<LayoutProps>`
   bottom: 12px;
   ${({ $layout }) => $layout === 'peek' && css`display: none;`}
   ${media.from701} { left: 6px; bottom: 6px; }
-  ${media.from701below1200} { left: 2px; bottom: 4px; transform: scale(0.9); transform-origin: left bottom; }
+  ${media.from701below1200} { left: -2px; bottom: 4px; transform: scale(0.85); transform-origin: left bottom; }
 `;
 
 /** The longer half of a deal, for which only the large picture has room. */

@@ -43,6 +43,7 @@ const Frame = styled.div<{ readonly $isClosed: boolean }>`
   width: 100%;
   height: 100%;
   overflow: hidden;
+  border-radius: inherit;
   ${({ $isClosed }) => $isClosed && css`filter: saturate(0.35) opacity(0.72);`}
 `;
 
