@@ -26,11 +26,11 @@ export const Column = styled.div`
   max-width: 560px;
 `;
 
-/** Specimens beside each other where there is room. */
+/** Specimens beside each other where there is room, each as wide as the pane of the list. */
 export const Wall = styled.div`
   display: grid;
   gap: 24px 20px;
-  ${media.from701} { grid-template-columns: repeat(auto-fill, minmax(300px, 1fr)); }
+  ${media.from701} { grid-template-columns: repeat(auto-fill, minmax(420px, 1fr)); }
 `;
 
 const Case = styled.figure`
