@@ -73,7 +73,8 @@ const Bar = styled.div`
   scrollbar-width: none;
   &::-webkit-scrollbar { display: none; }
   position: sticky;
-  top: 58px;
+  /* Right below what stays of the top bar: its search row. */
+  top: 54px;
   z-index: ${tokens.layer.topBar};
   background: ${tokens.color.bg};
   ${media.from701} { position: static; }
