@@ -134,8 +134,8 @@ it('shows what the list knows at once', async () => {
   expect(await screen.findByText(/Vorbestellen geht im Moment nicht/)).toBeInTheDocument();
 });
 
-it('closes itself where there is no such place, and says so', async () => {
-  const { shell } = show(aRestaurant(), { answers: [refuse(getRestaurantByRoutingName, 'notFound'), ...besides] });
+it.each(['notFound', 'invalidRequest'] as const)('closes itself where there is no such place (%s), and says so', async (code) => {
+  const { shell } = show(aRestaurant(), { answers: [refuse(getRestaurantByRoutingName, code), ...besides] });
   await waitFor(() => expect(shell.recorded.navigation).toContainEqual(['close']));
   expect(shell.recorded.snackbars[0]?.text).toBe('Dieses Lokal gibt es hier nicht mehr.');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

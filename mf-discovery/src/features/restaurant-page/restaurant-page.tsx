@@ -62,6 +62,9 @@ const Shown = ({ restaurant: held, origin }: ShownProps) => {
   );
 };
 
+// An address that no place can have, far too long for instance, is refused as a request.
+const isNowhere = (error: unknown): boolean => ['notFound', 'invalidRequest'].includes(errorCode(error) ?? '');
+
 /** A restaurant with today's menu; stays fresh while it is open. */
 export const RestaurantPage = ({ routingName, origin, at, listed }: RestaurantPageProps) => {
   const t = useTexts();
@@ -72,7 +75,7 @@ export const RestaurantPage = ({ routingName, origin, at, listed }: RestaurantPa
   useRetryWhenBack(error !== undefined, retry);
   // Once it is known from where distances count, the same place is asked for anew: it stays meanwhile.
   const restaurant = data?.routingName === routingName ? data : listed;
-  if (errorCode(error) === 'notFound') return <NotFound />;
+  if (isNowhere(error)) return <NotFound />;
   if (restaurant !== null) return <Shown restaurant={restaurant} origin={origin} />;
   return (
     <Sheet title={t('Restaurant')} size="wide" {...leaving} media={<Waiting />}>
