@@ -17,6 +17,7 @@ export const ALONE_POLICY = [
   "script-src 'self'",
   "connect-src 'self' ws: wss:",
   "img-src 'self' data: blob:",
+  "media-src 'self'",
   "font-src 'self'",
   `style-src 'self' 'nonce-${NONCE}'`,
   "base-uri 'none'",

@@ -92,7 +92,7 @@ describe('once the fronts are built', () => {
       'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin', 'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
       'content-security-policy': [
-        "default-src 'none'", "script-src 'self'", `connect-src 'self' ws://127.0.0.1:${address.port}`, "img-src 'self' data: blob:", "font-src 'self'", "manifest-src 'self'",
+        "default-src 'none'", "script-src 'self'", `connect-src 'self' ws://127.0.0.1:${address.port}`, "img-src 'self' data: blob:", "media-src 'self'", "font-src 'self'", "manifest-src 'self'",
         "worker-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
         "require-trusted-types-for 'script'", 'trusted-types mahlzeit',
       ].join('; '),

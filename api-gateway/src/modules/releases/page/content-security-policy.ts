@@ -23,6 +23,7 @@ export const contentSecurityPolicy = ({ nonce, publicUrl, isMeasured }: PolicyPa
   // 'self' means the socket too, but not in every browser that is still about.
   `connect-src 'self' ${socketOriginOf(publicUrl)}${isMeasured ? ` ${MEASUREMENT_ORIGIN}` : ''}`,
   "img-src 'self' data: blob:",
+  "media-src 'self'",
   "font-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
