@@ -29,6 +29,8 @@ const getMe = defineRoute({ ...shared, name: 'getMe', method: 'GET', path: '/api
 const partner = defineRoute({ ...shared, name: 'partner', method: 'PUT', path: '/api/partner/thing', access: 'partner', body: z.object({ price: z.number() }) });
 const fail = defineRoute({ ...shared, name: 'fail', method: 'GET', path: '/api/fail/:how', access: 'none', params: z.object({ how: z.string() }) });
 
+const tell = defineRoute({ ...shared, name: 'tell', method: 'GET', path: '/api/tell', access: 'none', query: z.object({ words: z.string() }) });
+
 const failures: Readonly<Record<string, () => Promise<never>>> = {
   unknown: async () => { throw new Error('password=geheim'); },
   unavailable: async () => { throw new AppError('unavailable', { retryAfterMs: 1500, cause: new Error('the provider sleeps') }); },
@@ -36,6 +38,7 @@ const failures: Readonly<Record<string, () => Promise<never>>> = {
 
 const routes: readonly BoundRoute[] = [
   route(order, async ({ params, query, body, session }) => ok({ text: `${params.table} ${query.at ?? '-'} ${body.amount} ${body.dish.name} ${session.uid}` })),
+  openRoute(tell, async ({ query }) => ok({ text: 'Gulasch '.repeat(Number(query.words)) })),
   openRoute(look, async ({ session }) => ok({ text: String(session) })),
   openRoute(register, async ({ session }) => ok({ text: session?.uid ?? 'nobody' })),
   route(members, async () => ok({ text: 'in' })),
@@ -72,6 +75,14 @@ describeOnEachEngine('a route', (databases) => {
     expect(response.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-mahlzeit-now': String(clock.now()) });
     expect(response.headers.etag).toBeUndefined();
     expect(response.headers['x-powered-by']).toBeUndefined();
+  });
+
+  it.each([['br, gzip', '1000', 'br'], ['gzip', '1000', 'gzip'], ['identity', '1000', undefined], ['br, gzip', '10', undefined]])('packs a long answer as the asker takes it: %s, %s words', async (accepted, words, encoding) => {
+    const { url } = await open();
+    const response = await request(url).get(`/api/tell?words=${words}`).set('Accept-Encoding', accepted);
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(response.body).toEqual({ text: 'Gulasch '.repeat(Number(words)) });
+    expect(response.headers['vary']).toBe(words === '1000' ? 'Accept-Encoding' : undefined);
   });
 
   it('names every broken rule of path, query and body at once', async () => {

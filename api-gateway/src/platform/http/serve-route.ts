@@ -11,7 +11,7 @@ import { errorOutcome, refusalOutcome, successOutcome, type Outcome } from './ou
 import { isDecodable } from './readable-text';
 import { invalidRequest } from './route';
 import { requestIdOf } from './request-id';
-import { sendOutcome } from './send-outcome';
+import { sendAnswer, sendOutcome } from './send-outcome';
 
 /** What serving a route takes. */
 export interface RouteServerDeps {
@@ -84,5 +84,5 @@ export const createRouteServer = (deps: RouteServerDeps) => (bound: BoundRoute):
     return;
   }
   const body = bound.contract.body === undefined ? {} : await readJsonBody(request, response);
-  sendOutcome(response, await perform({ bound, request, response, session: caller.value, body }, deps));
+  await sendAnswer(response, await perform({ bound, request, response, session: caller.value, body }, deps));
 };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
+import { pack } from '../../../platform';
 import { pageHeaders } from './content-security-policy';
-import { pack } from './pack';
 import { pageKindOf } from './page-path-rules';
 
 /** What the pages are made with. */
