@@ -51,7 +51,6 @@ export const forbiddenInRemotes: readonly string[] = [
   'single-spa',
   'single-spa-react',
   'i18next',
-  'react-i18next',
   '@module-federation/runtime-core',
 ];
 

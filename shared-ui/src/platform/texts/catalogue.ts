@@ -1,5 +1,4 @@
 import { createInstance } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { reportDefect } from '../events/defects';
 
 /** Stands where a text is missing: says nothing wrong and shows no key. */
@@ -13,7 +12,7 @@ const namespaceOf = (options: Readonly<Record<string, unknown>> | undefined): st
 /** The one catalogue of texts; German alone for now. Keys are flat, so that codes from outside may hold any sign. */
 export const catalogue = createInstance();
 
-void catalogue.use(initReactI18next).init({
+void catalogue.init({
   lng: 'de',
   fallbackLng: 'de',
   ns: [],
@@ -21,7 +20,6 @@ void catalogue.use(initReactI18next).init({
   keySeparator: false,
   nsSeparator: false,
   interpolation: { escapeValue: false },
-  react: { useSuspense: false },
   parseMissingKeyHandler: (key, _fallback, options) => {
     reportDefect('missing_text', { namespace: namespaceOf(options), key });
     return NEUTRAL_WORD;

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { catalogue } from './catalogue';
 
 /** Values that a text shows, `{{name}}`. */
@@ -32,12 +31,10 @@ export interface BoundTexts<Texts> {
 /** Adds the German texts of a package to the catalogue and answers the way to read them. */
 export const defineTexts = <const Texts extends Readonly<Record<string, string>>>(namespace: string, de: Texts): BoundTexts<Texts> => {
   catalogue.addResourceBundle('de', namespace, de, true, true);
+  const text = (key: string, values?: TextValues): string => catalogue.t(key, { ns: namespace, ...values });
   return {
-    useTexts() {
-      const { t } = useTranslation(namespace, { i18n: catalogue });
-      return (key: string, values?: TextValues) => t(key, { ...values });
-    },
-    text: (key: string, values?: TextValues) => catalogue.t(key, { ns: namespace, ...values }),
+    useTexts: () => text,
+    text,
     has: (key): key is PlainKey<Texts> => Object.hasOwn(de, key),
   };
 };
