@@ -75,6 +75,10 @@ export const PlaceName = styled.span`
   font-weight: 650;
   font-size: 1rem;
   line-height: 1.375rem;
+  text-align: start;
+  hyphens: auto;
+  overflow-wrap: anywhere;
+  svg { flex: none; }
 `;
 
 const appLook = css`
