@@ -39,8 +39,9 @@ export const discoveryCases: readonly ScreenCase[] = [
   {
     name: 'search that found something',
     async open(page) {
-      await type(page, 'gulasch');
-      await expect(page.getByRole('option', { name: /Gulasch mit Semmelknödel/ })).toBeVisible();
+      await type(page, 'kantine');
+      await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option')).toHaveCount(5);
+      await page.keyboard.press('ArrowDown');
     },
   },
   {
@@ -64,7 +65,7 @@ export const discoveryCases: readonly ScreenCase[] = [
     name: 'cuisines',
     async open(page) {
       await page.goto('/restaurants#tagselection');
-      await expect(page.getByRole('dialog').getByRole('button', { name: /Lokal/ })).toBeVisible();
+      await expect(dialogOf(page, 'Küchen').getByRole('button', { name: 'Italienisch' })).toBeVisible();
     },
   },
   { name: 'download', open: address('#download', 'Lade dir jetzt die App herunter') },

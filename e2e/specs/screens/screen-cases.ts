@@ -67,27 +67,6 @@ export const openCases: readonly ScreenCase[] = [
       await openDrawer(page);
     },
   },
-  {
-    name: 'search with what it found',
-    async open(page) {
-      await list(page);
-      await page.getByRole('combobox', { name: 'Suche' }).click();
-      await page.getByRole('combobox', { name: 'Suche' }).pressSequentially('kantine');
-      await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option')).toHaveCount(5);
-      await page.keyboard.press('ArrowDown');
-    },
-  },
-  {
-    name: 'search without a match',
-    async open(page) {
-      await list(page);
-      await page.getByRole('combobox', { name: 'Suche' }).click();
-      await page.getByRole('combobox', { name: 'Suche' }).pressSequentially('Brathering');
-      await expect(page.getByText('Nichts gefunden zu „Brathering“.')).toBeVisible();
-    },
-  },
-  { name: 'filters', open: address('#filters', dialog('Filter')) },
-  { name: 'cuisines', open: address('#tagselection', (page) => expect(dialogOf(page, 'Küchen').getByRole('button', { name: 'Italienisch' })).toBeVisible()) },
   { name: 'registration', open: address('#registration', dialog('Anmelden oder registrieren')) },
   { name: 'login', open: address('#login', dialog('Anmelden')) },
   {
