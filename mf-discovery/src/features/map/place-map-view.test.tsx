@@ -1,7 +1,7 @@
 import { geocode } from '@mahlzeit/contract';
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { aGeocodeAnswer, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
-import { answer, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, hang, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { installBrowserDoubles } from '../../browser-doubles';
@@ -41,7 +41,8 @@ const Host = (props: Partial<PlaceMapViewProps>) => {
   );
 };
 
-const show = (props: Partial<PlaceMapViewProps> = {}) => renderWithShell(<Host {...props} />, { answers: [answer(geocode, aGeocodeAnswer())] });
+// Names of towns come when they come: who looks for none waits for none.
+const show = (props: Partial<PlaceMapViewProps> = {}, towns = hang(geocode)) => renderWithShell(<Host {...props} />, { answers: [towns] });
 const north = ({ latitude, longitude }: Coordinate, metres: number): Coordinate => ({ latitude: latitude + metres / 111_195, longitude });
 
 beforeEach(() => void installBrowserDoubles());
@@ -145,7 +146,7 @@ it('draws Hamburg where Hamburg is, and tells walking times on the bare ground e
 });
 
 it('names the town that the gazetteer knows there', async () => {
-  show();
+  show({}, answer(geocode, aGeocodeAnswer()));
   expect(await screen.findByText('Hamburg')).toBeInTheDocument();
 });
 
