@@ -1,5 +1,5 @@
 import { useDiscounts, useNow } from '@mahlzeit/shared-ui/platform';
-import { ListMapSplit, ListPane, MapPane, ViewSwitch } from '@mahlzeit/shared-ui/ui';
+import { ListMapSplit, ListPane, MapPane, ViewSwitch, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { List, Map } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTexts } from '../discovery-texts';
@@ -76,6 +76,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
           />
         </ListPane>
         <MapPane aria-label={t('Map')}>
+          {!isWide && view === 'map' && <VisuallyHidden as="h1">{t('MapTitle')}</VisuallyHidden>}
           {place !== null && <MainMap place={place} nearby={nearby} shown={shown} discounts={discounts} favourites={favourites} chosen={chosen} isVisible={isWide || view === 'map'} isWide={isWide} />}
         </MapPane>
       </ListMapSplit>

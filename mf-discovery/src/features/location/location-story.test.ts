@@ -124,6 +124,17 @@ describe('by the path', () => {
     expect(place()).toEqual(placeOf(altona));
   });
 
+  it('R01 stays where it came before the browser said whether it may tell the position', async () => {
+    let say = (_isGranted: boolean): void => undefined;
+    const isGranted = (): Promise<boolean> => new Promise((resolve) => (say = resolve));
+    const { story, place } = tell({ geolocation: aBrowser({ isGranted }), found: err({ code: 'notFound' }) });
+    const starting = story.start();
+    await story.visit('nirgends');
+    say(true);
+    await starting;
+    expect(place()).toEqual(fallbackPlace);
+  });
+
   it.each([
     ['unknown', 'notFound'],
     ['unreachable', 'offline'],

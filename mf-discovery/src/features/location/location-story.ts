@@ -48,6 +48,8 @@ export const createLocationStory = (deps: LocationDeps) => {
       if (selectHasStarted(store.getState())) return null;
       store.dispatch(started());
       const isGranted = await geolocation.isGranted();
+      // The path's place may have come while the browser was asked whether it may tell.
+      if (selectPlace(store.getState()) !== null) return null;
       const refusal = isGranted ? await locate() : null;
       if (selectPlace(store.getState()) === null) store.dispatch(placeChosen(lastPlace.read() ?? fallbackPlace));
       return refusal;
