@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Complaints } from '../../world/complaints';
-import type { World } from '../../world/start-world';
 
 /** What a case may use beside its page. */
 export interface CaseStage {
   readonly complaints: Complaints;
-  readonly world: World;
 }
 
 /** One screen in one state, and the way there on a fresh page. */
