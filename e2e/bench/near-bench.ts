@@ -11,9 +11,8 @@ import { boundRatio, median, reportedMs, timed, type Figure } from './figure';
 import { createRandom, fillWithPlaces, RARE_WORD, somewhere } from './synthetic-places';
 
 const AREA = 'near';
-const ROUNDS = 6;
-/** Asked one after the other, as a gateway at noon is asked. */
-const SERIES = 10;
+const ROUNDS = 60;
+const WARM_UP = 10;
 
 const noon = Date.parse('2026-06-24T12:00:00+02:00');
 const clock = { now: () => noon, realNow: () => Date.now() };
@@ -37,21 +36,14 @@ const openWorld = async (places: number, folder: string): Promise<World> => {
 
 const question = (location: Coordinate) => ({ location, radius: 5000, page: 1, pageSize: 100 });
 
-const inSeries = async (measure: () => Promise<number>): Promise<number[]> => {
-  const times: number[] = [];
-  while (times.length < SERIES) times.push(await measure());
-  return times;
-};
-
-/**
- * The median time of each measured work; all take turns, so that a busy moment of the machine hits them alike. A turn
- * is a series: with single calls in turn, the waking of the other process at each of them would be measured, too.
- */
+/** The median time of each measured work; all take turns, so that a busy moment of the machine hits them alike. */
 const compare = async (measures: readonly (() => Promise<number>)[]): Promise<number[]> => {
   const times = measures.map((): number[] => []);
-  for (const measure of measures) await inSeries(measure);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, measure] of measures.entries()) times[index]?.push(...(await inSeries(measure)));
+  for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
+    for (const [index, measure] of measures.entries()) {
+      const ms = await measure();
+      if (round >= WARM_UP) times[index]?.push(ms);
+    }
   }
   return times.map(median);
 };
