@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createSqliteDialect } from './sqlite-dialect';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import { readChanges, readHead } from './change-log';
@@ -138,8 +141,7 @@ describeOnEachEngine('the database', (databases) => {
 
 describe('SQLite', () => {
   it('runs every connection with WAL, foreign keys, a busy timeout and full synchronisation', async () => {
-    const { mkdtempSync, rmSync } = await import('node:fs');
-    const folder = mkdtempSync('/tmp/mahlzeit-test-');
+    const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
     const { default: knexFactory } = await import('knex');
     const dialect = createSqliteDialect(`${folder}/nested/test.db`);
     for (const role of [dialect.writer, dialect.reader]) {

@@ -9,7 +9,7 @@ const namespaceOf = (options: Readonly<Record<string, unknown>> | undefined): st
   return typeof namespace === 'string' ? namespace : String(namespace);
 };
 
-/** The one catalogue of texts; German alone for now. Keys are flat, so that codes from outside may hold any sign. */
+/** The one catalogue of texts; German is its only language. Keys are flat, so that codes from outside may hold any sign. */
 export const catalogue = createInstance();
 
 void catalogue.init({

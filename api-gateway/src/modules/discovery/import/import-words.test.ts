@@ -21,7 +21,7 @@ describe('createProgressBar', () => {
   const draw = (isTTY: boolean): string => {
     const written: string[] = [];
     const bar = createProgressBar({ isTTY, write: (text) => written.push(text) });
-    bar.show({ file: '/tmp/a.json', done: 1, share: 0.5 });
+    bar.show({ file: 'feeds/a.json', done: 1, share: 0.5 });
     bar.end();
     return written.join('');
   };
