@@ -109,6 +109,7 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } => {
     // What is judged again is what has been committed.
     live: { rightsChanged: (uid) => database.afterCommit(() => live.rightsChanged(uid)) },
     createRateLimiter: createRateLimiters(config.hasRateLimits),
+    mailbox: null,
     ...(overrides.passwordCost === undefined ? {} : { passwordCost: overrides.passwordCost }),
   });
   const live = openLive(parts, composed);

@@ -1,6 +1,7 @@
 import { createContentModule } from './modules/content';
 import { createDiscoveryModule } from './modules/discovery';
 import { createIdentityModule, type IdentityDeps } from './modules/identity';
+import { createMailModule, type MailDeps } from './modules/mail';
 import { createPartnerModule } from './modules/partner';
 import { createReleasesModule } from './modules/releases';
 import type { GatewayModule, ModuleDeps, TokenVerifier } from './platform';
@@ -12,11 +13,12 @@ export interface ComposedModules {
 }
 
 /** Wires the modules: each gets what it takes, and of other modules no more than their front doors. */
-export const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCost'>): ComposedModules => {
+export const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCost'> & Pick<MailDeps, 'mailbox'>): ComposedModules => {
   const content = createContentModule(deps);
+  const mail = createMailModule(deps);
   const identity = createIdentityModule({ ...deps, policyVersion: content.policyVersion });
   const discovery = createDiscoveryModule(deps);
   const partner = createPartnerModule({ discovery });
   const releases = createReleasesModule(deps);
-  return { modules: [identity, content, discovery, partner, releases], tokenVerifier: identity.tokenVerifier };
+  return { modules: [identity, mail, content, discovery, partner, releases], tokenVerifier: identity.tokenVerifier };
 };

@@ -2,6 +2,7 @@ export type { GatewayConfig } from './config/config';
 export type { Migration } from './database/migrate';
 export { readSetting, writeSetting } from './database/setting';
 export { AppError } from './errors';
+export { escapeHtml, escapeJson } from './escape';
 export { randomKey } from './random-key';
 export { pack } from './http/pack';
 export { openRoute, route } from './http/route';

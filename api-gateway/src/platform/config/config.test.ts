@@ -11,6 +11,11 @@ describe('the configuration', () => {
     });
   });
 
+  it('opens the sandbox on any free port where the gateway itself takes one', () => {
+    expect(parse({ PORT: '0' })).toMatchObject({ ok: true, value: { sandbox: { port: 0 } } });
+    expect(parse({ PORT: '0', SANDBOX_PORT: '4200' })).toMatchObject({ ok: true, value: { sandbox: { port: 4200 } } });
+  });
+
   it('takes an empty variable as unset', () => {
     expect(parse({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ ok: true, value: { port: 4000, publicUrl: null } });
   });
@@ -25,6 +30,9 @@ describe('the configuration', () => {
     ['MAHLZEIT_NOW', '2026-06-24T09:30:00Z', { startAt: 1_782_293_400_000 }],
     ['RATE_LIMITS', 'off', { hasRateLimits: false }],
     ['TRUST_PROXY', '1', { trustsProxy: true }],
+    ['SMTP_URL', 'smtps://post:geheim@mail.example:465', { mail: { smtpUrl: 'smtps://post:geheim@mail.example:465', from: 'post@mahlzeit.test' } }],
+    ['SANDBOX_PORT', '4200', { sandbox: { port: 4200, url: null } }],
+    ['SANDBOX_URL', 'http://sandbox.example/', { sandbox: { port: null, url: 'http://sandbox.example' } }],
   ])('reads %s=%s', (name, value, expected) => {
     expect(parse({ [name]: value })).toMatchObject({ ok: true, value: expected });
   });
@@ -46,6 +54,11 @@ describe('the configuration', () => {
     ['SUPPORT_EMAIL', 'hilfe'],
     ['HELP_URL', 'javascript:alert(1)'],
     ['PARTNER_TOKEN', 'two words'],
+    ['SMTP_URL', 'mail.example:587'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['MAIL_FROM', 'Mahlzeit'],
+    ['SANDBOX_PORT', '70000'],
+    ['SANDBOX_URL', 'localhost:4100'],
   ])('refuses %s=%s in one line that names it', (name, value) => {
     const parsed = parse({ [name]: value });
     expect(parsed).toEqual({ ok: false, error: [expect.stringMatching(new RegExp(`^${name}: must be [^\\n]+$`))] });

@@ -33,8 +33,16 @@ const databaseUrl = z.string().check(z.regex(/^sqlite:.+/, { error: 'must be sql
 const emailAddress = z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'must be an e-mail address' }));
 const partnerToken = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, { error: 'must be printable characters without spaces' }));
 
+const isMailServer = (text: string): boolean => URL.canParse(text) && ['smtp:', 'smtps:'].includes(new URL(text).protocol) && new URL(text).hostname !== '';
+
+const smtpUrl = z.string().check(z.refine(isMailServer, { error: 'must be an address like smtp://user:password@host:587' }));
+
 const Environment = z.object({
   PORT: z._default(port, 4000),
+  SANDBOX_PORT: z.optional(port),
+  SANDBOX_URL: z.optional(publicUrl),
+  SMTP_URL: z.optional(smtpUrl),
+  MAIL_FROM: z._default(emailAddress, 'post@mahlzeit.test'),
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: z.optional(publicUrl),
   DATA_DIR: z._default(z.string(), 'data'),
@@ -71,6 +79,22 @@ export interface DeploymentConfig {
   readonly measurementId: string | null;
 }
 
+/** How letters leave. */
+export interface MailConfig {
+  /** null: into the sandbox. */
+  readonly smtpUrl: string | null;
+  /** Address that they come from. */
+  readonly from: string;
+}
+
+/** Where the embedded outside world is opened. */
+export interface SandboxConfig {
+  /** null: 4100, or any free one where that is taken. */
+  readonly port: number | null;
+  /** Where browsers reach it; null: on `localhost`, which is another site than the gateway's. */
+  readonly url: string | null;
+}
+
 /** How this gateway was asked to run. */
 export interface GatewayConfig {
   /** 0: any free one. */
@@ -94,6 +118,8 @@ export interface GatewayConfig {
   readonly version: string;
   readonly commit: string;
   readonly deployment: DeploymentConfig;
+  readonly mail: MailConfig;
+  readonly sandbox: SandboxConfig;
   /** Folder that holds the built fronts, one folder each. */
   readonly frontsDir: string;
 }
@@ -133,6 +159,9 @@ const configOf = (env: ParsedEnvironment, build: BuildFacts): GatewayConfig => {
     version: build.version,
     commit: env.COMMIT,
     deployment: deploymentOf(env),
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
+    // Whoever takes any free port for the gateway means the same of its surroundings.
+    sandbox: { port: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : null), url: env.SANDBOX_URL ?? null },
     frontsDir: build.frontsDir,
   };
 };

@@ -1,8 +1,8 @@
 import type { PageRegistry } from '@mahlzeit/contract';
 import texts from '../../../../locales/de.json';
+import { escapeHtml, escapeJson } from '../../../platform';
 import { publicPathOf, SHELL } from '../release-manifest';
 import type { ReleaseName, RemoteManifest, ShellManifest } from '../release-manifest';
-import { escapeHtml, escapeJson } from './escape';
 import { skeletonCss, skeletonHtml } from './skeleton';
 
 // The brand's mark, so that no browser asks for a favicon.ico that isn't there.

@@ -1,0 +1,23 @@
+import type { Knex } from 'knex';
+
+/** Letters that wait to be sent; a sent one leaves nothing behind. */
+export const up = async (knex: Knex): Promise<void> => {
+  await knex.schema.createTable('mail', (table) => {
+    table.string('id', 64).primary();
+    table.string('recipient', 254).notNullable().index();
+    table.string('subject', 255).notNullable();
+    table.text('text').notNullable();
+    table.text('html').notNullable();
+    // By the domain clock, as the reader sees it; the other two are real times.
+    table.bigInteger('written_at').notNullable();
+    table.bigInteger('queued_at').notNullable();
+    // Pushed ahead by whoever takes the letter in hand, so that no second one takes it meanwhile.
+    table.bigInteger('due_at').notNullable().index();
+    table.integer('attempts').notNullable();
+  });
+};
+
+/** Throws away what was not sent. */
+export const down = async (knex: Knex): Promise<void> => {
+  await knex.schema.dropTable('mail');
+};

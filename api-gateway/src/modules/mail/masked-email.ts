@@ -1,0 +1,7 @@
+const letters = new Intl.Segmenter('de', { granularity: 'grapheme' });
+
+/** An address that its owner knows again and nobody else can write to: `a…@mahlzeit.test`. */
+export const maskedEmail = (email: string): string => {
+  const [first] = letters.segment(email);
+  return `${first?.segment ?? ''}…${email.slice(email.lastIndexOf('@'))}`;
+};
