@@ -2,6 +2,7 @@ import { createContentModule } from './modules/content';
 import { createDiscoveryModule } from './modules/discovery';
 import { createIdentityModule, type IdentityDeps } from './modules/identity';
 import { createMailModule, type MailDeps } from './modules/mail';
+import { createNotificationsModule } from './modules/notifications';
 import { createPartnerModule } from './modules/partner';
 import { createReleasesModule } from './modules/releases';
 import type { GatewayModule, ModuleDeps, TokenVerifier } from './platform';
@@ -17,8 +18,9 @@ export const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCo
   const content = createContentModule(deps);
   const mail = createMailModule(deps);
   const identity = createIdentityModule({ ...deps, policyVersion: content.policyVersion });
+  const notifications = createNotificationsModule(deps);
   const discovery = createDiscoveryModule(deps);
   const partner = createPartnerModule({ discovery });
   const releases = createReleasesModule(deps);
-  return { modules: [identity, mail, content, discovery, partner, releases], tokenVerifier: identity.tokenVerifier };
+  return { modules: [identity, mail, notifications, content, discovery, partner, releases], tokenVerifier: identity.tokenVerifier };
 };

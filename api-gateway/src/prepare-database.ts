@@ -7,8 +7,10 @@ import { createSqliteDialect } from './platform/database/sqlite-dialect';
 import type { Clock, WriteTransaction } from './platform/types';
 import { foundWorld, renewWorld } from './modules/discovery';
 import { foundAccounts } from './modules/identity';
+import { notify } from './modules/notifications';
 import { DEMO_ACCOUNTS } from '../worlds/demo/accounts';
 import { demoWorld } from '../worlds/demo/demo-world';
+import { demoNotices } from '../worlds/demo/notifications';
 import { seedContent } from '../worlds/empty/content';
 import { seedDiscovery } from '../worlds/empty/discovery';
 import { privacy } from '../worlds/empty/legal/privacy';
@@ -31,6 +33,7 @@ interface BegunWorld {
 const foundDemo = async (tx: WriteTransaction, now: number): Promise<void> => {
   await foundWorld(tx, demoWorld, now);
   await foundAccounts(tx.knex, DEMO_ACCOUNTS, { now, policyVersion: privacy.version });
+  for (const notice of demoNotices(now)) await notify(tx, notice);
 };
 
 const beginWorld = async (tx: WriteTransaction, { startAt, world }: GatewayConfig): Promise<BegunWorld> => {

@@ -8,6 +8,7 @@ export * from './import-report';
 export * from './invitation';
 export * from './live';
 export * from './meal-type';
+export * from './notification';
 export * from './offer';
 export * from './opening';
 export * from './operation';

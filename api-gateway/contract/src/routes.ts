@@ -2,6 +2,7 @@ import { getLegalDocument, getVersionInfo } from './content';
 import { getDiscounts } from './discount';
 import { geocode } from './geocode';
 import { getMealTypes } from './meal-type';
+import { closeNotifications, getNotifications } from './notification';
 import { getLiveness, getReadiness, getVersion } from './operation';
 import { deletePartnerMeal, putPartnerMeal } from './partner';
 import { deletePartnerDiscount, putPartnerDiscount } from './partner-discount';
@@ -26,6 +27,8 @@ export const routes: readonly Route[] = [
   logout,
   getMe,
   patchMe,
+  getNotifications,
+  closeNotifications,
   loadByLocation,
   getRestaurant,
   getRestaurantByRoutingName,

@@ -6,5 +6,6 @@ export { escapeHtml, escapeJson } from './escape';
 export { randomKey } from './random-key';
 export { pack } from './http/pack';
 export { openRoute, route } from './http/route';
+export { userLogName } from './live/user-log-name';
 export * from './types';
 export { createWorkSlots, type WorkSlots } from './work-slots';

@@ -1,4 +1,5 @@
 import { globalTopic, restaurantTopic, type Op } from '@mahlzeit/contract';
+import { userLogName } from '../../platform';
 import { presentDiscount } from './discount-presenter';
 import type { StoredDiscount } from './discount-row';
 import type { TopicOp } from './meal-change-rules';
@@ -20,13 +21,10 @@ interface Audience {
   readonly uid: string | null;
 }
 
-/** How the change log calls somebody's topic `me`. */
-export const ownLogName = (uid: string): string => `user/${uid}`;
-
 const audiencesOf = (placed: PlacedDiscount | null, now: number): Audience[] => {
   if (placed === null || placed.stored.own.end <= now) return [];
   const { owners } = placed.stored;
-  if (owners !== null) return owners.map((uid) => ({ topic: ownLogName(uid), uid }));
+  if (owners !== null) return owners.map((uid) => ({ topic: userLogName(uid), uid }));
   return [globalTopic, ...placed.restaurantKeys.map(restaurantTopic)].map((topic) => ({ topic, uid: null }));
 };
 

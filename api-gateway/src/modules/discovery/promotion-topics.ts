@@ -1,6 +1,6 @@
 import { globalTopic, meTopic } from '@mahlzeit/contract';
+import { userLogName } from '../../platform';
 import type { Clock, TopicItem, TopicSource } from '../../platform';
-import { ownLogName } from './discount-change-rules';
 import { presentDiscount } from './discount-presenter';
 import { findDiscountsOfOwner, findGlobalDiscounts, findUsed } from './discount-repository';
 import type { StoredDiscount } from './discount-row';
@@ -27,7 +27,7 @@ export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource
 /** One's own discounts in the topic `me`; a visitor has none. */
 export const createOwnDiscounts = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: meTopic,
-  logName: ({ uid }) => ownLogName(uid),
+  logName: ({ uid }) => userLogName(uid),
   mayRead: async () => true,
   async snapshot({ uid, isAnonymous }, _param, knex) {
     const own = isAnonymous ? [] : await findDiscountsOfOwner(knex, uid, clock.now());

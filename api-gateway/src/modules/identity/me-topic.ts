@@ -1,7 +1,7 @@
 import { meTopic } from '@mahlzeit/contract';
+import { userLogName } from '../../platform';
 import type { TopicSource } from '../../platform';
 import { createSessionRepository } from './session-repository';
-import { userLogName } from './user-log';
 import { presentUser } from './user-presenter';
 import { createUserRepository } from './user-repository';
 

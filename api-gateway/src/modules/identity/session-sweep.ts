@@ -1,6 +1,6 @@
+import { userLogName } from '../../platform';
 import type { Clock, Worker } from '../../platform';
 import type { IdentityStore } from './identity-store';
-import { userLogName } from './user-log';
 
 const EVERY_MS = 15 * 60_000;
 
