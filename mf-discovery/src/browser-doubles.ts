@@ -6,8 +6,24 @@ const define = (name: string, value: unknown): void => {
   Object.defineProperty(window, name, { configurable: true, writable: true, value });
 };
 
-/** What jsdom lacks of a browser, for tests: a window's width, the wish for no movement, what is on the screen, and the size of boxes. */
-export const installBrowserDoubles = ({ isWide = false, isStill = false } = {}) => {
+interface BrowserDoubles {
+  readonly isWide?: boolean;
+  readonly isStill?: boolean;
+  /** How the browser came to the page. */
+  readonly arrival?: NavigationTimingType;
+}
+
+const arriveBy = (arrival: NavigationTimingType): void => {
+  class Arrival {
+    readonly type = arrival;
+  }
+  define('PerformanceNavigationTiming', Arrival);
+  Object.defineProperty(performance, 'getEntriesByType', { configurable: true, value: () => [new Arrival()] });
+};
+
+/** What jsdom lacks of a browser, for tests: a window's width, the wish for no movement, what is on the screen, the size of boxes, and how one came here. */
+export const installBrowserDoubles = ({ isWide = false, isStill = false, arrival = 'navigate' }: BrowserDoubles = {}) => {
+  arriveBy(arrival);
   const observers = new Set<Tell>();
   class OnScreenDouble {
     readonly #tell: Tell;

@@ -173,6 +173,21 @@ it('starts with the list on phones and changes to the map', async () => {
   expect(screen.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true');
 });
 
+it('is back where it was after a reload: the same half, and the list where it stood', async () => {
+  Object.defineProperty(document, 'scrollingElement', { configurable: true, value: { scrollTop: 640 } });
+  const first = show({ answers: [answer(loadByLocation, places(3))] });
+  await screen.findAllByRole('article');
+  await first.user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
+  window.dispatchEvent(new Event('pagehide'));
+  first.unmount();
+  const scroller = { scrollTop: 0 };
+  Object.defineProperty(document, 'scrollingElement', { configurable: true, value: scroller });
+  installBrowserDoubles({ arrival: 'reload' });
+  show({ answers: [answer(loadByLocation, places(3))] });
+  expect(screen.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true');
+  await waitFor(() => expect(scroller.scrollTop).toBe(640));
+});
+
 it('keeps the chosen place while the focus passes other markers of a phone’s map', async () => {
   const near = [aRestaurant({ key: 'a', name: 'Lokal A', routingName: 'a', location: { latitude: 53.55, longitude: 9.99 } }), aRestaurant({ key: 'b', name: 'Lokal B', routingName: 'b', location: { latitude: 53.55, longitude: 9.993 } })];
   const { user } = show({ answers: [answer(loadByLocation, near)] });

@@ -1,10 +1,12 @@
 import { useDiscounts, useNow } from '@mahlzeit/shared-ui/platform';
 import { ListMapSplit, ListPane, MapPane, ViewSwitch, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { List, Map } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTexts } from '../discovery-texts';
 import { useFavourites } from '../features/favourites';
 import { NothingPasses, applyFilters, useSettledFilters } from '../features/filters';
+import type { View } from '../features/kept-view';
+import { useKeptView } from '../features/kept-view';
 import { useLocate, usePlace } from '../features/location';
 import { NearbyList, useNearby } from '../features/nearby';
 import type { Nearby } from '../features/nearby';
@@ -13,8 +15,6 @@ import { TeaserBanner } from '../features/teaser';
 import { useMedia } from '../use-media';
 import { MainMap } from './main-map';
 import { useSelection } from './use-selection';
-
-type View = 'list' | 'map';
 
 /** VISUAL, breakpoints: from here list and map stand side by side. */
 const WIDE = '(min-width: 701px)';
@@ -56,13 +56,13 @@ export const MainView = ({ placeId }: MainViewProps) => {
   const discounts = useDiscounts();
   const favourites = useFavourites();
   const chosen = useSelection();
-  const [view, setView] = useState<View>('list');
   const isWide = useMedia(WIDE);
+  const { pane, view, show } = useKeptView({ path: placeId ?? '', isComplete: nearby.status === 'ready' && nearby.more !== 'loading', hasOwnScroll: isWide });
   return (
     <>
       <TagBar />
       <ListMapSplit data-view={view}>
-        <ListPane>
+        <ListPane ref={pane}>
           <NearbyList
             nearby={nearby}
             shown={shown}
@@ -80,7 +80,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
           {place !== null && <MainMap place={place} nearby={nearby} shown={shown} discounts={discounts} favourites={favourites} chosen={chosen} isVisible={isWide || view === 'map'} isWide={isWide} />}
         </MapPane>
       </ListMapSplit>
-      <Views view={view} onShow={setView} />
+      <Views view={view} onShow={show} />
     </>
   );
 };

@@ -1,17 +1,9 @@
+import { keptText } from '../../kept-text';
 import { priceCategories, propertyFilters } from './filter-groups';
 import type { ChosenTag, ListFilters } from './list-filters';
 import { startFilters } from './list-filters';
 
-const KEY = 'mahlzeit.filters';
-
-// Reading `sessionStorage` itself throws where the browser blocks it; then nothing is kept.
-const withStorage = <T>(action: (storage: Storage) => T): T | null => {
-  try {
-    return action(window.sessionStorage);
-  } catch {
-    return null;
-  }
-};
+const kept = keptText(() => window.sessionStorage, 'mahlzeit.filters');
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
@@ -21,9 +13,9 @@ const tagOf = (value: unknown): ChosenTag | null =>
   isObject(value) && typeof value.key === 'string' && typeof value.name === 'string' ? { key: value.key, name: value.name } : null;
 
 /** Reads what an earlier page of this tab kept; the start where it kept nothing, or nothing that makes sense. */
-export const parseFilters = (kept: string | null): ListFilters => {
+export const parseFilters = (text: string | null): ListFilters => {
   try {
-    const value: unknown = JSON.parse(kept ?? 'null');
+    const value: unknown = JSON.parse(text ?? 'null');
     if (!isObject(value)) return startFilters;
     const tag = tagOf(value.tag);
     return {
@@ -41,6 +33,6 @@ export const parseFilters = (kept: string | null): ListFilters => {
 
 /** The filters that this tab kept; they outlive a reload, not the visit. */
 export const keptFilters = {
-  read: (): ListFilters => parseFilters(withStorage((storage) => storage.getItem(KEY))),
-  write: (filters: ListFilters): void => void withStorage((storage) => storage.setItem(KEY, JSON.stringify(filters))),
+  read: (): ListFilters => parseFilters(kept.read()),
+  write: (filters: ListFilters): void => kept.write(JSON.stringify(filters)),
 };

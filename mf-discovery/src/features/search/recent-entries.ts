@@ -1,8 +1,7 @@
 import { Place } from '@mahlzeit/contract';
+import { keptText } from '../../kept-text';
 import type { PanelEntry, SearchEntry } from './search-entry';
 import { entryId } from './search-entry';
-
-const KEY = 'mahlzeit.recentSearches';
 
 /** As many as a phone shows without scrolling. */
 const MOST = 6;
@@ -49,17 +48,10 @@ export const withRecent = (entries: readonly SearchEntry[], entry: SearchEntry):
   return [kept, ...withoutRecent(entries, kept)].slice(0, MOST);
 };
 
-// Reading `localStorage` itself throws where the browser blocks it; then nothing is kept.
-const withStorage = <T>(action: (storage: Storage) => T): T | null => {
-  try {
-    return action(window.localStorage);
-  } catch {
-    return null;
-  }
-};
+const keptEntries = keptText(() => window.localStorage, 'mahlzeit.recentSearches');
 
 /** What was chosen lately, kept in this browser alone. */
 export const recentEntries = {
-  read: (): readonly SearchEntry[] => parseRecent(withStorage((storage) => storage.getItem(KEY))),
-  write: (entries: readonly SearchEntry[]): void => void withStorage((storage) => storage.setItem(KEY, JSON.stringify(entries))),
+  read: (): readonly SearchEntry[] => parseRecent(keptEntries.read()),
+  write: (entries: readonly SearchEntry[]): void => keptEntries.write(JSON.stringify(entries)),
 };

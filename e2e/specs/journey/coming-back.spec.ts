@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { cardOf, dialogOf } from '../../world/words';
+import { expect, SCREENS, test } from '../../world/world-test';
+
+const MENSA = 'Mensa am Brunnen';
+const FAR_DOWN = 'Kantine Haus 10';
+
+/** Every screen that a hash opens for who isn't logged in, and its title. */
+const OPEN_SCREENS = [
+  ['details/mensa-am-brunnen', MENSA],
+  ['filters', 'Filter'],
+  ['tagselection', 'Küchen'],
+  ['download', 'Lade dir jetzt die App herunter'],
+  ['registration', 'Anmelden oder registrieren'],
+  ['login', 'Anmelden'],
+  ['login/new', 'Konto anlegen'],
+  ['settings', 'Einstellungen'],
+  ['support', 'Hilfe und Kontakt'],
+] as const;
+
+/** Px by which the list in its pane, or the page on a phone, is scrolled. */
+const scrolled = (page: Page): Promise<number> =>
+  cardOf(page, MENSA).evaluate((card) => {
+    for (let parent = card.parentElement; parent !== null; parent = parent.parentElement) if (parent.scrollTop > 0) return parent.scrollTop;
+    return 0;
+  });
+
+const scrollDown = async (page: Page): Promise<number> => {
+  await cardOf(page, FAR_DOWN).scrollIntoViewIfNeeded();
+  const before = await scrolled(page);
+  expect(before).toBeGreaterThan(500);
+  return before;
+};
+
+const expectScrolled = (page: Page, before: number): Promise<void> => expect.poll(async () => Math.abs((await scrolled(page)) - before)).toBeLessThan(2);
+
+const openList = async (page: Page): Promise<void> => {
+  await page.goto('/');
+  await expect(cardOf(page, FAR_DOWN)).toBeAttached();
+};
+
+for (const { device, viewport } of SCREENS) {
+  test.describe(device, () => {
+    test.use({ viewport });
+
+    test('finds the list where it was after a reload, and after a look at another page', async ({ page }) => {
+      await openList(page);
+      const before = await scrollDown(page);
+      await page.reload();
+      await expect(cardOf(page, FAR_DOWN)).toBeInViewport();
+      await expectScrolled(page, before);
+      await page.goto('/empty');
+      await page.goBack();
+      await expect(cardOf(page, FAR_DOWN)).toBeInViewport();
+      await expectScrolled(page, before);
+    });
+
+    test('finds the list where it was under a page that is reloaded', async ({ page }) => {
+      await openList(page);
+      const before = await scrollDown(page);
+      await cardOf(page, FAR_DOWN).getByRole('link').click();
+      await expect(dialogOf(page, FAR_DOWN)).toBeVisible();
+      await page.reload();
+      await expect(dialogOf(page, FAR_DOWN)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(cardOf(page, FAR_DOWN)).toBeInViewport();
+      await expectScrolled(page, before);
+    });
+
+    test('starts at the top for who calls up the address', async ({ page }) => {
+      await openList(page);
+      await scrollDown(page);
+      await openList(page);
+      await expect(cardOf(page, MENSA)).toBeInViewport();
+      expect(await scrolled(page)).toBe(0);
+    });
+  });
+}
+
+test('finds the map on a phone after a reload, and the list behind it where it was', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openList(page);
+  const before = await scrollDown(page);
+  await page.getByRole('tab', { name: 'Kartenansicht' }).click();
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('region', { name: 'Karte' }).getByRole('button', { name: new RegExp(`^${MENSA}`) })).toBeVisible();
+  await page.getByRole('tab', { name: 'Listenansicht' }).click();
+  await expect(cardOf(page, FAR_DOWN)).toBeInViewport();
+  await expectScrolled(page, before);
+});
+
+/** The hash opens its screen on the list, is the same after a reload and for who gets it sent, and Back leads to the list. */
+const survives = (hash: string, title: string): void => {
+  test(`#${hash} survives reload, sharing and Back`, async ({ page, context }) => {
+    await openList(page);
+    await page.evaluate((to) => location.assign(`#${to}`), hash);
+    await expect(dialogOf(page, title)).toBeVisible();
+    await page.reload();
+    await expect(dialogOf(page, title)).toBeVisible();
+    const address = page.url();
+    expect(new URL(address).hash).toBe(`#${hash}`);
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(cardOf(page, MENSA)).toBeVisible();
+    await page.goForward();
+    await expect(dialogOf(page, title)).toBeVisible();
+
+    const friend = await context.newPage();
+    await friend.goto(address);
+    await expect(dialogOf(friend, title)).toBeVisible();
+    await friend.keyboard.press('Escape');
+    await expect(friend.getByRole('dialog')).toHaveCount(0);
+    await expect(cardOf(friend, MENSA)).toBeVisible();
+  });
+};
+
+for (const [hash, title] of OPEN_SCREENS) survives(hash, title);

@@ -1,0 +1,2 @@
+export type { View } from './kept-view';
+export { useKeptView } from './use-kept-view';

@@ -1,0 +1,25 @@
+import { installBrowserDoubles } from '../../browser-doubles';
+import { keptView, parseView } from './kept-view';
+
+beforeEach(() => sessionStorage.clear());
+
+it.each(['reload', 'back_forward'] as const)('is the same again after %s', (type) => {
+  keptView.write('altona', { view: 'map', scroll: 420 });
+  installBrowserDoubles({ arrival: type });
+  expect(keptView.read('altona')).toEqual({ view: 'map', scroll: 420 });
+  expect(keptView.read('')).toEqual({ view: 'list', scroll: 0 });
+});
+
+it('starts in the list tab for who calls up the address', () => {
+  keptView.write('', { view: 'map', scroll: 420 });
+  installBrowserDoubles();
+  expect(keptView.read('')).toEqual({ view: 'list', scroll: 0 });
+});
+
+it.each([
+  ['nothing', null],
+  ['half a text', '{"path":"","vi'],
+  ['a list', '[1]'],
+  ['fields of another kind', '{"path":"","view":7,"scroll":"420"}'],
+  ['a place above the top', '{"path":"","view":"list","scroll":-3}'],
+])('starts afresh from %s', (_case, text) => expect(parseView(text, '')).toEqual({ view: 'list', scroll: 0 }));
