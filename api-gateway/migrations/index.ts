@@ -9,6 +9,7 @@ import * as discounts from './007-discounts';
 import * as gazetteer from './008-gazetteer';
 import * as imports from './009-import';
 import * as notifications from './010-notifications';
+import * as account from './011-account';
 import * as mail from './012-mail';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
@@ -23,5 +24,6 @@ export const migrations: readonly Migration[] = [
   { name: '008-gazetteer', up: gazetteer.up, down: gazetteer.down },
   { name: '009-import', up: imports.up, down: imports.down },
   { name: '010-notifications', up: notifications.up, down: notifications.down },
+  { name: '011-account', up: account.up, down: account.down },
   { name: '012-mail', up: mail.up, down: mail.down },
 ];

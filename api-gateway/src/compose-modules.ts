@@ -17,10 +17,11 @@ export interface ComposedModules {
 export const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCost'> & Pick<MailDeps, 'mailbox'>): ComposedModules => {
   const content = createContentModule(deps);
   const mail = createMailModule(deps);
-  const identity = createIdentityModule({ ...deps, policyVersion: content.policyVersion });
+  const identity = createIdentityModule({ ...deps, outbox: mail.outbox, policyVersion: content.policyVersion, userData: () => modules.flatMap(({ userData }) => userData ?? []) });
   const notifications = createNotificationsModule(deps);
   const discovery = createDiscoveryModule(deps);
   const partner = createPartnerModule({ discovery });
   const releases = createReleasesModule(deps);
-  return { modules: [identity, mail, notifications, content, discovery, partner, releases], tokenVerifier: identity.tokenVerifier };
+  const modules: readonly GatewayModule[] = [identity, mail, notifications, content, discovery, partner, releases];
+  return { modules, tokenVerifier: identity.tokenVerifier };
 };

@@ -6,7 +6,10 @@ const statusByCode = {
   ErrorEmailEmpty: 400,
   ErrorEmailInvalid: 400,
   ErrorPasswordInvalid: 400,
+  ErrorEmailIdentical: 400,
   ErrorGdpr: 400,
+  ErrorNameIdentical: 400,
+  passwordRequired: 400,
   unauthenticated: 401,
   tokenExpired: 401,
   ErrorNoAccount: 401,
@@ -23,6 +26,8 @@ const statusByCode = {
   methodNotAllowed: 405,
   requestInProgress: 409,
   ErrorEmailTaken: 409,
+  notDeleted: 409,
+  resetTokenInvalid: 410,
   payloadTooLarge: 413,
   unsupportedMediaType: 415,
   idempotencyKeyReused: 422,
@@ -39,8 +44,8 @@ const isErrorCodeText = (text: string): text is ErrorCode => Object.hasOwn(statu
 /** All error codes. */
 export const errorCodes: readonly ErrorCode[] = Object.keys(statusByCode).filter(isErrorCodeText);
 
-/** HTTP status that an error code is answered with. */
-export const statusOf = (code: ErrorCode): (typeof statusByCode)[ErrorCode] => statusByCode[code];
+/** HTTP status that an error code is answered with, unless its route says another one. */
+export const statusOf = (code: ErrorCode): number => statusByCode[code];
 
 /** Whether a code from the wire is one this build knows; a newer gateway may send others. */
 export const isErrorCode = (code: string): code is ErrorCode => isErrorCodeText(code);

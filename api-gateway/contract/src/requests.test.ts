@@ -1,4 +1,4 @@
-import { loadByLocation, login, patchMe, putPartnerMeal, register } from '.';
+import { loadByLocation, login, patchMe, putPartnerMeal, register, verifyEmail } from '.';
 import type { Schema } from '.';
 import { aPartnerMeal, aRegistration } from './fixtures';
 
@@ -98,7 +98,23 @@ describe('patchMe', () => {
     });
   });
 
+  it('U06 judges names after they were cleaned', () => {
+    expect(patchMe.body?.parse({ displayName: ' An\u0000na \u202E Blume', firstName: 'Anna', lastName: 'Blume' })).toEqual({ displayName: 'Anna Blume', firstName: 'Anna', lastName: 'Blume' });
+    expect(issuePaths(patchMe.body, { displayName: '\u0007\u200B', firstName: '  ', lastName: 'x'.repeat(61) })).toEqual(['displayName', 'firstName', 'lastName']);
+  });
+
+  it.each([['+49 89 / 28 92 50'], ['(089) 289-250'], [null]])('takes the phone number %j', (phoneNumber) => {
+    expect(patchMe.body?.parse({ phoneNumber })).toEqual({ phoneNumber });
+  });
+
   it.each([
+    ['displayName', { displayName: null }],
+    ['phoneNumber', { phoneNumber: 'anrufen' }],
+    ['phoneNumber', { phoneNumber: '' }],
+    ['visible', { visible: 'yes' }],
+    ['tasteKeys.0', { tasteKeys: ['a b'] }],
+    ['tasteKeys', { tasteKeys: Array.from({ length: 101 }, (_, index) => `key-${index}`) }],
+    ['selectedDiscountId', { selectedDiscountId: '' }],
     ['uid', { uid: 'somebody' }],
     ['email', { email: 'anna@mahlzeit.test' }],
     ['verificationCode', { verificationCode: true }],
@@ -112,5 +128,15 @@ describe('patchMe', () => {
     ['favorites.remove', { favorites: { remove: Array.from({ length: 101 }, (_, index) => `key-${index}`) } }],
   ])('refuses %s in %j', (path, body) => {
     expect(issuePaths(patchMe.body, body)).toEqual([path]);
+  });
+});
+
+describe('verifyEmail', () => {
+  it('A02 takes the code as text, leading zeros and all', () => {
+    expect(verifyEmail.body?.parse({ code: '004711' })).toEqual({ code: '004711' });
+  });
+
+  it.each([[4711], ['4711'], ['1234567'], ['12345x'], [' 12345'], ['١٢٣٤٥٦'], ['123456\n'], [undefined]])('A02 refuses %j', (code) => {
+    expect(issuePaths(verifyEmail.body, { code })).toEqual(['code']);
   });
 });

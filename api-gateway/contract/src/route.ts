@@ -40,10 +40,14 @@ export interface Route<
   readonly query?: Query;
   /** Schema of the JSON body. Unknown fields are dropped. */
   readonly body?: Body;
+  /** Where the body is a file's raw bytes and no JSON: how many at most. Its schema is `FileBytes`. */
+  readonly takesFile?: { readonly maxBytes: number };
   /** Schema of the JSON answer of a success (200). Answers may hold more fields. */
   readonly answer: Answer;
   /** Refusals of this route beside those that follow from access, parsing and the platform. */
   readonly errors: readonly ErrorCode[];
+  /** HTTP status of a code where it is another one on this route. */
+  readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>;
   /** One sentence for the reader of the OpenAPI document. */
   readonly summary: string;
 }

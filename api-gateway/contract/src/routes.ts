@@ -1,4 +1,7 @@
+import { deleteAvatar, uploadAvatar } from './avatar';
 import { getLegalDocument, getVersionInfo } from './content';
+import { changeEmail, reauthenticate } from './credentials';
+import { deleteMe, exportUser, restoreUser } from './deletion';
 import { getDiscounts } from './discount';
 import { geocode } from './geocode';
 import { getMealTypes } from './meal-type';
@@ -7,6 +10,7 @@ import { getLiveness, getReadiness, getVersion } from './operation';
 import { deletePartnerMeal, putPartnerMeal } from './partner';
 import { deletePartnerDiscount, putPartnerDiscount } from './partner-discount';
 import { putPartnerRestaurant } from './partner-restaurant';
+import { confirmPasswordReset, requestPasswordReset } from './password-reset';
 import { autocompletePlaces, getPlace } from './place';
 import { getRegistry } from './registry';
 import { getRestaurant, getRestaurantByRoutingName, loadByLocation } from './restaurant-routes';
@@ -17,6 +21,7 @@ import { getRestTimeTypes, getTags } from './tag';
 import { getTeasers } from './teaser';
 import { getMe, patchMe } from './user';
 import { getVatTypes } from './vat-type';
+import { resendEmailVerification, verifyEmail } from './verification';
 
 /** Every route of the gateway that speaks JSON. */
 export const routes: readonly Route[] = [
@@ -25,8 +30,19 @@ export const routes: readonly Route[] = [
   login,
   refresh,
   logout,
+  requestPasswordReset,
+  confirmPasswordReset,
+  reauthenticate,
+  changeEmail,
   getMe,
   patchMe,
+  verifyEmail,
+  resendEmailVerification,
+  deleteMe,
+  restoreUser,
+  exportUser,
+  uploadAvatar,
+  deleteAvatar,
   getNotifications,
   closeNotifications,
   loadByLocation,

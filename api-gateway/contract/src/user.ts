@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineRoute } from './route';
+import { cleanName, NAME_MAX_LENGTH } from './rules/name';
 import { Key, Lang, Ms } from './values';
 
 /** The user's own document; nobody else ever reads it. */
@@ -54,8 +55,33 @@ export const getMe = defineRoute({
 // A client that sends one of these means something that this route doesn't do: better refused than passed over.
 const notHere = z.optional(z.never());
 
+const isShortEnough = (name: string): boolean => [...name].length <= NAME_MAX_LENGTH;
+
+// Judged after it was cleaned (U06): of some names nothing is left.
+const Name = z.pipe(
+  z.pipe(z.string().check(z.maxLength(500)), z.transform(cleanName)),
+  z.string().check(z.minLength(1), z.refine(isShortEnough)),
+);
+
+// Loose on purpose: people write numbers in many ways.
+const PhoneNumber = z.string().check(z.trim(), z.maxLength(40), z.regex(/^[+(\d][\d ()/.-]{2,}$/));
+
 /** What a user changes in the own document; a field that is left out stays as it is. */
 export const UserChanges = z.object({
+  /** What others see; cleaned of what no name may hold, and never empty. */
+  displayName: z.optional(Name),
+  /** For the payment provider; cleaned and never empty. */
+  firstName: z.optional(Name),
+  /** For the payment provider; cleaned and never empty. */
+  lastName: z.optional(Name),
+  /** null takes it away. */
+  phoneNumber: z.optional(z.nullable(PhoneNumber)),
+  /** Whether others find this person by search. */
+  visible: z.optional(z.boolean()),
+  /** The tags that this person likes, instead of those before. */
+  tasteKeys: z.optional(z.array(Key).check(z.maxLength(100))),
+  /** The voucher preselected for carts; null for none. */
+  selectedDiscountId: z.optional(z.nullable(Key)),
   /** Language of the browser; the one field that visitors may set, too. */
   languageCode: z.optional(Lang),
   /** Accepts the policy as it stands now: stamps date and version. */
@@ -88,6 +114,6 @@ export const patchMe = defineRoute({
   access: 'any',
   body: UserChanges,
   answer: User,
-  errors: ['registrationRequired'],
+  errors: ['registrationRequired', 'ErrorNameIdentical'],
   summary: "Changes the caller's own user document; visitors may set the language alone.",
 });

@@ -48,6 +48,10 @@ export const Coordinate = z.object({
 });
 export type Coordinate = z.infer<typeof Coordinate>;
 
+/** The raw bytes of a file: what routes take whose body is no JSON. */
+export const FileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+export type FileBytes = z.infer<typeof FileBytes>;
+
 /** The answer of a write that has nothing to tell. */
 export const Empty = z.object({});
 export type Empty = z.infer<typeof Empty>;

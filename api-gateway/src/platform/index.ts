@@ -1,5 +1,6 @@
 export type { GatewayConfig } from './config/config';
 export type { Migration } from './database/migrate';
+export { forgetChanges } from './database/prune-change-log';
 export { readSetting, writeSetting } from './database/setting';
 export { AppError } from './errors';
 export { escapeHtml, escapeJson } from './escape';

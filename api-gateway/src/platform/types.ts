@@ -114,6 +114,26 @@ export interface UnparsedParts {
 /** What a handler gets beside the parsed parts. */
 export type RouteContext = Omit<RouteRequest<unknown, unknown, unknown>, 'params' | 'query' | 'body'>;
 
+/** Whose data it is. */
+export interface DataSubject {
+  readonly uid: string;
+  /** The address as it is now; null while anonymous. */
+  readonly email: string | null;
+}
+
+/** A module that holds something of users: it tells them what, and forgets it with them. */
+export interface UserDataHolder {
+  /** Key of its part in the export. */
+  readonly name: string;
+  /** Everything that is stored of the user, but no secrets; inside the caller's read transaction. */
+  export(knex: Knex, subject: DataSubject): Promise<unknown>;
+  /**
+   * Removes it inside the write in which the user goes. What the law wants kept (orders and receipts, § 147 AO) stays
+   * without whatever leads to the person: such rows must not hang on the row of the user.
+   */
+  erase(tx: WriteTransaction, subject: DataSubject): Promise<void>;
+}
+
 /** What a module's front door gives the composition root. */
 export interface GatewayModule {
   readonly routes?: readonly BoundRoute[];
@@ -122,6 +142,7 @@ export interface GatewayModule {
   /** Sources of one pattern in several modules are joined: all must let the reader in, their snapshots are put together. */
   readonly topics?: readonly TopicSource[];
   readonly workers?: readonly Worker[];
+  readonly userData?: UserDataHolder;
 }
 
 /** What the live socket offers to modules. */

@@ -6,7 +6,8 @@ import { describeSchema } from './describe-schemas';
 import { readDocs } from './field-docs';
 import { operationOf } from './operation-of';
 
-const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value;
+// A file's bytes have no schema in JSON; their routes describe them.
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value && value !== contract.FileBytes;
 
 /** Every exported schema by its name, so that the document speaks of `Restaurant` as the code does. */
 const namedSchemas = (): Record<string, Schema> => {

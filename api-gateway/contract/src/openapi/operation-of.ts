@@ -40,7 +40,10 @@ export const errorsOf = (route: Route): ErrorCode[] => [
 
 const refusalsOf = (route: Route): ZodOpenApiResponsesObject => {
   const codesByStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(route)) codesByStatus.set(statusOf(code), [...(codesByStatus.get(statusOf(code)) ?? []), code]);
+  for (const code of errorsOf(route)) {
+    const status = route.statuses?.[code] ?? statusOf(code);
+    codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
+  }
   return Object.fromEntries(
     [...codesByStatus]
       .sort(([a], [b]) => a - b)
@@ -80,6 +83,11 @@ const parametersOf = ({ params, query }: Route): ZodOpenApiParameters => ({
 const headersOf = (route: Route): Pick<ZodOpenApiResponseObject, 'headers'> =>
   isApi(route) ? { headers: { ...nowHeader, ...(route.isRevalidated === true ? etagHeader : {}) } } : {};
 
+const requestBodyOf = ({ body, takesFile }: Route): Pick<ZodOpenApiOperationObject, 'requestBody'> => {
+  if (takesFile) return { requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary', maxLength: takesFile.maxBytes } } } } };
+  return body ? { requestBody: { required: true, content: { [json]: { schema: body } } } } : {};
+};
+
 /** One route as an OpenAPI operation. */
 export const operationOf = (route: Route): ZodOpenApiOperationObject => ({
   operationId: route.name,
@@ -88,7 +96,7 @@ export const operationOf = (route: Route): ZodOpenApiOperationObject => ({
   security: securityOf(route),
   ...(takesIdempotencyKey(route) ? { parameters: [idempotencyKey] } : {}),
   requestParams: parametersOf(route),
-  ...(route.body ? { requestBody: { required: true, content: { [json]: { schema: route.body } } } } : {}),
+  ...requestBodyOf(route),
   responses: {
     '200': { description: 'Success.', content: { [json]: { schema: route.answer } }, ...headersOf(route) },
     ...(route.isRevalidated === true ? { '304': { description: 'What was kept still holds.' } } : {}),

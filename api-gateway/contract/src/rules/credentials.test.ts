@@ -1,4 +1,4 @@
-import { judgeEmail, judgeNewPassword, judgePassword } from './credentials';
+import { judgeEmail, judgeNewEmail, judgeNewPassword, judgePassword } from './credentials';
 
 describe('judgeEmail', () => {
   it.each([
@@ -20,6 +20,18 @@ describe('judgeEmail', () => {
       expect(judgeEmail(typed)).toEqual({ ok: false, error: 'ErrorEmailInvalid' });
     },
   );
+});
+
+describe('judgeNewEmail', () => {
+  it.each(['anna@mahlzeit.test', 'ANNA@mahlzeit.test', ' anna@Mahlzeit.test  '])('A03 takes %j for the address that is there already', (typed) => {
+    expect(judgeNewEmail(typed, 'anna@mahlzeit.test')).toEqual({ ok: false, error: 'ErrorEmailIdentical' });
+  });
+
+  it.each([
+    ['neu@mahlzeit.test', { ok: true, value: 'neu@mahlzeit.test' }],
+    ['', { ok: false, error: 'ErrorEmailEmpty' }],
+    ['neu', { ok: false, error: 'ErrorEmailInvalid' }],
+  ])('judges %j', (typed, verdict) => expect(judgeNewEmail(typed, 'anna@mahlzeit.test')).toEqual(verdict));
 });
 
 describe('judgePassword', () => {

@@ -18,6 +18,12 @@ export const judgeEmail = (typed: string): Result<string, 'ErrorEmailEmpty' | 'E
   return ok(email);
 };
 
+/** Judges a new e-mail as typed; the one that is there already is no change, however it is written (A03). */
+export const judgeNewEmail = (typed: string, current: string | null): Result<string, 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorEmailIdentical'> => {
+  const email = judgeEmail(typed);
+  return email.ok && email.value === current ? err('ErrorEmailIdentical') : email;
+};
+
 /** Judges the password of a sign-in: anything but nothing; never trimmed (spaces belong to it). */
 export const judgePassword = (typed: string): Result<string, 'ErrorPasswordInvalid'> => (typed === '' ? err('ErrorPasswordInvalid') : ok(typed));
 

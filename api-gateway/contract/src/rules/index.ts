@@ -4,6 +4,7 @@ export type { Weekday } from './day';
 export { dayState } from './day-state';
 export type { MenuDay } from './day-state';
 export * from './distance';
+export * from './name';
 export * from './offers';
 export { closingAt, isClosingSoon, isOpenAt, isResting, isStillOpenToday, nextOpening } from './opening-hours';
 export type { Hours } from './opening-hours';

@@ -93,6 +93,6 @@ it('does not outlive ten minutes by a later end', async () => {
 it('shows what the user has become since it was issued', async () => {
   const { answer, verifier, store, findUser } = await setUp();
   const user = await findUser(answer.account.uid);
-  await store.write(async (rows) => (user === null ? undefined : rows.users.update({ ...user, isAnonymous: false, isEmailVerified: true, isDeleted: true })));
+  await store.write(async (rows) => (user === null ? undefined : rows.users.update({ ...user, isAnonymous: false, isEmailVerified: true, deletedAt: 1_782_300_700_000 })));
   expect(await verifier.verify(answer.idToken)).toMatchObject({ ok: true, session: { isAnonymous: false, isVerified: true, isDeleted: true } });
 });

@@ -4,8 +4,6 @@ import type { Request } from 'express';
 import { openRoute } from '../../platform';
 import type { BoundRoute, GatewayAddress, LivePort, Refusal, RouteContext } from '../../platform';
 import type { LoginService } from './login-service';
-import { profileRoutes } from './profile-routes';
-import type { ProfileService } from './profile-service';
 import { clearedCookie, readRefreshCookie, refreshCookie } from './refresh-cookie';
 import type { RegistrationService } from './registration-service';
 import type { OpenedSession, SessionService } from './session-service';
@@ -17,7 +15,6 @@ export interface IdentityRoutesDeps {
   readonly registrations: RegistrationService;
   readonly logins: LoginService;
   readonly sessions: SessionService;
-  readonly profiles: ProfileService;
   readonly address: GatewayAddress;
   readonly live: LivePort;
 }
@@ -27,8 +24,8 @@ type Raw = RouteContext['raw'];
 // A header that no form and no foreign page can send: the cookie alone must not be enough.
 const isFromOurPage = (request: Request): boolean => request.get('X-Mahlzeit') === '1';
 
-/** The routes of sessions and of the user's own document. */
-export const identityRoutes = ({ visitors, registrations, logins, sessions, profiles, address, live }: IdentityRoutesDeps): readonly BoundRoute[] => {
+/** The routes of sessions. */
+export const identityRoutes = ({ visitors, registrations, logins, sessions, address, live }: IdentityRoutesDeps): readonly BoundRoute[] => {
   const cookieOf = (request: Request): string | null => readRefreshCookie(address, request.get('Cookie'));
 
   const handOut = (opened: Result<OpenedSession, Refusal | ErrorCode>, { response }: Raw): Result<Session, Refusal | ErrorCode> => {
@@ -58,7 +55,5 @@ export const identityRoutes = ({ visitors, registrations, logins, sessions, prof
       raw.response.append('Set-Cookie', clearedCookie(address));
       return ok({});
     }),
-
-    ...profileRoutes(profiles),
   ];
 };

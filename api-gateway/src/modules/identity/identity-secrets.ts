@@ -8,7 +8,7 @@ export const ID_TOKEN_ALGORITHM = 'EdDSA';
 
 const SigningKey = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string() });
 
-const ChainKey = z.object({ key: z.string() });
+const SymmetricKey = z.object({ key: z.string() });
 
 /** The key pair of id tokens, as JSON Web Keys. */
 export interface IdTokenKeys {
@@ -21,6 +21,8 @@ export interface IdentitySecrets {
   idTokenKeys(): Promise<IdTokenKeys>;
   /** Derives the successors of refresh tokens. */
   chainKey(): Promise<Uint8Array>;
+  /** Hides verification codes, of which there are few enough to try them all. */
+  codeKey(): Promise<Uint8Array>;
 }
 
 /** Remembers a success; a failure is tried anew by the next caller. */
@@ -37,7 +39,7 @@ const kept = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 
 const newSigningKey = async (): Promise<object> => exportJWK((await generateKeyPair(ID_TOKEN_ALGORITHM, { crv: 'Ed25519', extractable: true })).privateKey);
 
-const newChainKey = async (): Promise<object> => ({ key: randomBytes(32).toString('base64url') });
+const newSymmetricKey = async (): Promise<object> => ({ key: randomBytes(32).toString('base64url') });
 
 /** Secrets of this database; made where there are none yet. */
 export const createIdentitySecrets = (store: IdentityStore): IdentitySecrets => {
@@ -48,11 +50,15 @@ export const createIdentitySecrets = (store: IdentityStore): IdentitySecrets => 
     return store.write((rows) => rows.secrets.keep(name, value));
   };
 
+  const symmetricKey = async (name: string): Promise<Uint8Array> =>
+    new Uint8Array(Buffer.from(SymmetricKey.parse(await findOrMake(name, newSymmetricKey)).key, 'base64url'));
+
   return {
     idTokenKeys: kept(async () => {
       const privateKey = SigningKey.parse(await findOrMake('idToken', newSigningKey));
       return { privateKey, publicKey: { kty: privateKey.kty, crv: privateKey.crv, x: privateKey.x } };
     }),
-    chainKey: kept(async () => new Uint8Array(Buffer.from(ChainKey.parse(await findOrMake('refreshChain', newChainKey)).key, 'base64url'))),
+    chainKey: kept(() => symmetricKey('refreshChain')),
+    codeKey: kept(() => symmetricKey('verificationCode')),
   };
 };

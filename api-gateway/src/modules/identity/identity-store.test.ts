@@ -12,6 +12,8 @@ const anna = registeredUser(anonymousUser('anna', 1_782_300_600_000), {
 const session = (id: string, uid = 'anna', expiresAt = 2_000_000_000_000) => ({ id, uid, authTime: 1_750_000_000_000, expiresAt, endedAt: null });
 const token = (secretHash: string, sessionId: string, rotatedAt: number | null = null) => ({ secretHash, sessionId, rotatedAt });
 
+const noOutbox = { enqueue: async () => {} };
+
 const behavesLikeAnIdentityStore = (open: () => Promise<IdentityStore>): void => {
   const filled = async (): Promise<IdentityStore> => {
     const store = await open();
@@ -33,7 +35,7 @@ const behavesLikeAnIdentityStore = (open: () => Promise<IdentityStore>): void =>
   it('keeps every field of a changed user', async () => {
     const store = await filled();
     const changed = {
-      ...anna, isEmailVerified: true, isDeleted: true, isVisible: false, photoURL: '/media/a.webp', phoneNumber: '+49 40 1', firstName: 'Anna', lastName: 'Öz',
+      ...anna, isEmailVerified: true, deletedAt: 1_782_300_800_000, isVisible: false, photoURL: '/media/a.webp', phoneNumber: '+49 40 1', firstName: 'Anna', lastName: 'Öz',
       favorites: ['a', 'b'], tasteKeys: ['c'], languageCode: 'de', selectedDiscountId: 'd', thirdParty: 'google' as const, passwordHash: null,
     };
     await store.write((rows) => rows.users.update(changed));
@@ -64,7 +66,7 @@ const behavesLikeAnIdentityStore = (open: () => Promise<IdentityStore>): void =>
     await store.write(async (rows) => {
       await rows.sessions.insert(session('one'));
       await rows.sessions.insert(session('two', 'visitor'));
-      await rows.users.update({ ...anna, isEmailVerified: true, isDeleted: true });
+      await rows.users.update({ ...anna, isEmailVerified: true, deletedAt: 1_782_300_800_000 });
     });
     expect(await store.findCaller('one')).toEqual({ session: session('one'), isAnonymous: false, isVerified: true, isDeleted: true });
     expect(await store.findCaller('two')).toEqual({ session: session('two', 'visitor'), isAnonymous: true, isVerified: false, isDeleted: false });
@@ -136,18 +138,18 @@ const behavesLikeAnIdentityStore = (open: () => Promise<IdentityStore>): void =>
 describe('the fake identity store', () => behavesLikeAnIdentityStore(async () => createFakeIdentityStore()));
 
 describeOnEachEngine('the identity store', (databases) => {
-  behavesLikeAnIdentityStore(async () => createIdentityStore(await databases.open()));
+  behavesLikeAnIdentityStore(async () => createIdentityStore(await databases.open(), noOutbox));
 
   it('refuses a second account of one e-mail even where nobody looked', async () => {
-    const store = createIdentityStore(await databases.open());
+    const store = createIdentityStore(await databases.open(), noOutbox);
     await store.write((rows) => rows.users.insert(anna));
     const second = store.write((rows) => rows.users.insert({ ...anna, uid: 'other', connectionCode: 'ZZZZZZZZ' }));
     expect(await second.then(() => 'kept', () => 'refused')).toBe('refused');
   });
 
   it('lets every gateway of a database make tokens with the same secrets', async () => {
-    const one = createIdentitySecrets(createIdentityStore(await databases.open()));
-    const two = createIdentitySecrets(createIdentityStore(await databases.open()));
+    const one = createIdentitySecrets(createIdentityStore(await databases.open(), noOutbox));
+    const two = createIdentitySecrets(createIdentityStore(await databases.open(), noOutbox));
     const [keys, otherKeys] = await Promise.all([one.idTokenKeys(), two.idTokenKeys()]);
     expect(keys).toEqual(otherKeys);
     expect(await one.chainKey()).toEqual(await two.chainKey());

@@ -1,4 +1,9 @@
 import type { Database, WriteTransaction } from '../../platform';
+import type { Letter, Outbox } from '../mail';
+import { createAvatarRepository } from './avatar/avatar-repository';
+import type { AvatarRepository } from './avatar/avatar-repository';
+import { createPasswordResetRepository } from './credentials/password-reset-repository';
+import type { PasswordResetRepository } from './credentials/password-reset-repository';
 import { createSecretRepository } from './secret-repository';
 import type { SecretRepository } from './secret-repository';
 import { createSessionRepository } from './session-repository';
@@ -6,17 +11,23 @@ import type { SessionRepository } from './session-repository';
 import type { StoredCaller } from './stored-user';
 import { createUserRepository } from './user-repository';
 import type { UserRepository } from './user-repository';
+import { createVerificationRepository } from './verification/verification-repository';
+import type { VerificationRepository } from './verification/verification-repository';
 
 /** The rows of this module inside one transaction. */
 export interface IdentityRows {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
   readonly secrets: SecretRepository;
+  readonly codes: VerificationRepository;
+  readonly resets: PasswordResetRepository;
+  readonly avatars: AvatarRepository;
 }
 
-/** The same inside a write, which also keeps what the owner's live topic has to tell. */
+/** The same inside a write, which also keeps what the owner's live topic has to tell and what is mailed to him. */
 export interface IdentityWrite extends IdentityRows {
   readonly record: WriteTransaction['record'];
+  mail(letter: Letter): Promise<void>;
 }
 
 /** The database as the services of this module see it. */
@@ -31,11 +42,14 @@ const rowsIn = (knex: Database['knex']): IdentityRows => ({
   users: createUserRepository(knex),
   sessions: createSessionRepository(knex),
   secrets: createSecretRepository(knex),
+  codes: createVerificationRepository(knex),
+  resets: createPasswordResetRepository(knex),
+  avatars: createAvatarRepository(knex),
 });
 
 /** Identity's rows in the gateway's database. */
-export const createIdentityStore = (db: Database): IdentityStore => ({
+export const createIdentityStore = (db: Database, outbox: Outbox): IdentityStore => ({
   read: (work) => db.read((knex) => work(rowsIn(knex))),
-  write: (work) => db.write((tx) => work({ ...rowsIn(tx.knex), record: (topic, op) => tx.record(topic, op) })),
+  write: (work) => db.write((tx) => work({ ...rowsIn(tx.knex), record: (topic, op) => tx.record(topic, op), mail: (letter) => outbox.enqueue(tx, letter) })),
   findCaller: (sessionId) => createSessionRepository(db.knex).findCaller(sessionId),
 });

@@ -1,67 +1,72 @@
-import { createWorkSlots } from '../../platform';
-import type { GatewayModule, ModuleDeps, TokenVerifier } from '../../platform';
-import { createIdTokens } from './id-token';
+import type { BoundRoute, GatewayModule, TokenVerifier } from '../../platform';
+import { createAvatarRouter } from './avatar/avatar-router';
+import { avatarRoutes } from './avatar/avatar-routes';
+import { createAvatarService } from './avatar/avatar-service';
+import { credentialsRoutes } from './credentials/credentials-routes';
+import { createEmailChangeService } from './credentials/email-change-service';
+import { createPasswordResetService } from './credentials/password-reset-service';
+import { deletionRoutes } from './deletion/deletion-routes';
+import { createDeletionService } from './deletion/deletion-service';
+import { createErasureWorker } from './deletion/erasure-worker';
+import { createExportService } from './deletion/export-service';
+import { createIdentityParts } from './identity-parts';
+import type { IdentityDeps, IdentityParts } from './identity-parts';
 import { identityRoutes } from './identity-routes';
-import { createIdentitySecrets } from './identity-secrets';
-import { createIdentityStore } from './identity-store';
-import { createLoginAttempts } from './login-attempts';
 import { createLoginService } from './login-service';
 import { userSource } from './me-topic';
-import { createPasswordHasher, productionCost } from './password-hasher';
-import type { PasswordCost } from './password-hasher';
+import { profileRoutes } from './profile-routes';
 import { createProfileService } from './profile-service';
+import { createProofSweep } from './proof-sweep';
 import { createRegistrationService } from './registration-service';
 import { rememberIdTokens } from './remembered-id-tokens';
-import { createSessionService } from './session-service';
 import { createSessionSweep } from './session-sweep';
 import { createTokenVerifier } from './token-verifier';
+import { verificationRoutes } from './verification/verification-routes';
 import { createVisitorService } from './visitor-service';
 
 export { foundAccounts, type AccountDraft } from './found-accounts';
+export type { IdentityDeps } from './identity-parts';
 
-/** What identity takes. */
-export interface IdentityDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'log' | 'address' | 'live' | 'createRateLimiter'> {
-  /** Version of the policy that a registration accepts. */
-  readonly policyVersion: () => Promise<number>;
-  /** Tests pay less for a password. */
-  readonly passwordCost?: PasswordCost;
-}
-
-/** Identity's routes, topic and sweep, and the verifier of everybody's Bearer tokens. */
+/** Identity's routes, topic, pictures and jobs, and the verifier of everybody's Bearer tokens. */
 export type IdentityModule = GatewayModule & { readonly tokenVerifier: TokenVerifier };
 
-// argon2 works in libuv's four threads: two stay free for files and names.
-const PASSWORD_SLOTS = 2;
-
-/** Users and sessions: anonymous visitors, registration, login, refresh, logout. */
-export const createIdentityModule = (deps: IdentityDeps): IdentityModule => {
-  const { database, clock, log, address, live, createRateLimiter, policyVersion, passwordCost = productionCost } = deps;
-  const store = createIdentityStore(database);
-  const secrets = createIdentitySecrets(store);
-  const idTokens = createIdTokens({ secrets, clock });
-  const slots = createWorkSlots(PASSWORD_SLOTS);
-  const sessions = createSessionService({
-    store,
-    idTokens,
-    secrets,
-    clock,
-    publicUrl: address.publicUrl,
-    onReuse: (sessionId) => log.warn({ sessionId }, 'a traded refresh token was shown again, its session is ended'),
+const sessionRoutesOf = (parts: IdentityParts): readonly BoundRoute[] => {
+  const limiter = parts.createRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
+  return identityRoutes({
+    visitors: createVisitorService({ ...parts, limiter }),
+    registrations: createRegistrationService(parts),
+    logins: createLoginService(parts),
+    sessions: parts.sessions,
+    address: parts.address,
+    live: parts.live,
   });
-  const hasher = createPasswordHasher(passwordCost);
-  const limiter = createRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
-  return {
-    tokenVerifier: createTokenVerifier({ idTokens: rememberIdTokens(idTokens, clock), store, clock }),
-    routes: identityRoutes({
-      visitors: createVisitorService({ store, sessions, limiter, clock }),
-      registrations: createRegistrationService({ store, sessions, hasher, slots, clock, policyVersion }),
-      logins: createLoginService({ store, sessions, hasher, attempts: createLoginAttempts(createRateLimiter, slots) }),
+};
+
+const accountRoutesOf = (parts: IdentityParts): readonly BoundRoute[] => {
+  const { prove, sessions, verification, live, address: { publicUrl } } = parts;
+  return [
+    ...profileRoutes(createProfileService(parts)),
+    ...verificationRoutes(verification, live),
+    ...credentialsRoutes({
+      resets: createPasswordResetService({ ...parts, publicUrl }),
+      emailChanges: createEmailChangeService({ ...parts, publicUrl }),
+      prove,
       sessions,
-      profiles: createProfileService({ store, clock, policyVersion }),
-      address,
       live,
     }),
+    ...deletionRoutes({ deletions: createDeletionService(parts), exports: createExportService(parts), live }),
+  ];
+};
+
+/** Users and sessions: visitors, registration, login, everything about one's account, and its end. */
+export const createIdentityModule = (deps: IdentityDeps): IdentityModule => {
+  const parts = createIdentityParts(deps);
+  const avatars = createAvatarService(parts.store);
+  return {
+    tokenVerifier: createTokenVerifier({ ...parts, idTokens: rememberIdTokens(parts.idTokens, parts.clock) }),
+    routes: [...sessionRoutesOf(parts), ...accountRoutesOf(parts), ...avatarRoutes(avatars)],
+    router: createAvatarRouter(avatars),
     topics: [userSource],
-    workers: [createSessionSweep({ store, clock })],
+    workers: [createSessionSweep(parts), createProofSweep(parts), createErasureWorker(parts)],
   };
 };

@@ -1,7 +1,8 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Credentials, Result } from '@mahlzeit/contract';
 import { judgeEmail, judgePassword } from '@mahlzeit/contract/rules';
-import type { Refusal } from '../../platform';
+import type { Clock, Refusal } from '../../platform';
+import { isGraceOver } from './deletion/deletion-rules';
 import type { IdentityStore } from './identity-store';
 import type { LoginAttempts } from './login-attempts';
 import type { PasswordHasher } from './password-hasher';
@@ -14,6 +15,7 @@ export interface LoginServiceDeps {
   readonly sessions: SessionService;
   readonly hasher: PasswordHasher;
   readonly attempts: LoginAttempts;
+  readonly clock: Clock;
 }
 
 type LoginRefusal = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorPasswordInvalid' | 'ErrorNoAccount' | 'ErrorPasswordIncorrect' | 'ErrorAuthDisabled' | Refusal;
@@ -25,11 +27,12 @@ export interface LoginService {
 }
 
 /** Logins by e-mail and password. */
-export const createLoginService = ({ store, sessions, hasher, attempts }: LoginServiceDeps): LoginService => {
+export const createLoginService = ({ store, sessions, hasher, attempts, clock }: LoginServiceDeps): LoginService => {
   const check = async (email: string, password: string): Promise<Result<StoredUser, LoginRefusal>> => {
     const user = await store.read((rows) => rows.users.findByEmail(email));
     const isRight = await hasher.verify(password, user?.passwordHash ?? null);
-    if (user === null) return err('ErrorNoAccount');
+    // Who left more than 30 days ago is gone, whether the job has come to him or not.
+    if (user === null || isGraceOver(user.deletedAt, clock.now())) return err('ErrorNoAccount');
     // An account of a third party has no password to sign in with.
     if (user.passwordHash === null) return err('ErrorAuthDisabled');
     return isRight ? ok(user) : err('ErrorPasswordIncorrect');

@@ -16,14 +16,28 @@ const withFavorites = (held: readonly string[], { add, remove }: NonNullable<Use
 
 const asksForAccount = ({ languageCode: _visitorsMay, ...rest }: UserChanges): boolean => Object.values(rest).some((value) => value !== undefined);
 
+type PlainChanges = Partial<Pick<StoredUser, 'displayName' | 'firstName' | 'lastName' | 'phoneNumber' | 'isVisible' | 'tasteKeys' | 'selectedDiscountId' | 'languageCode'>>;
+
+const plainChangesOf = ({ displayName, firstName, lastName, phoneNumber, visible, tasteKeys, selectedDiscountId, languageCode }: UserChanges): PlainChanges => ({
+  ...(displayName !== undefined && { displayName }),
+  ...(firstName !== undefined && { firstName }),
+  ...(lastName !== undefined && { lastName }),
+  ...(phoneNumber !== undefined && { phoneNumber }),
+  ...(visible !== undefined && { isVisible: visible }),
+  ...(tasteKeys !== undefined && { tasteKeys: [...new Set(tasteKeys)] }),
+  ...(selectedDiscountId !== undefined && { selectedDiscountId }),
+  ...(languageCode !== undefined && { languageCode }),
+});
+
+const derivedChangesOf = (user: StoredUser, { policyAccepted, favorites }: UserChanges, { policyVersion, now }: ChangeFacts): Partial<StoredUser> => ({
+  ...(policyAccepted === true && { policyAccepted: now, policyVersion }),
+  ...(favorites !== undefined && { favorites: withFavorites(user.favorites, favorites) }),
+});
+
 /** The user after the changes. Who has no account may set the language alone (contract §2). */
-export const changedUser = (user: StoredUser, changes: UserChanges, { policyVersion, now }: ChangeFacts): Result<StoredUser, 'registrationRequired'> => {
+export const changedUser = (user: StoredUser, changes: UserChanges, facts: ChangeFacts): Result<StoredUser, 'registrationRequired' | 'ErrorNameIdentical'> => {
   if (user.isAnonymous && asksForAccount(changes)) return err('registrationRequired');
-  const { languageCode, policyAccepted, favorites } = changes;
-  return ok({
-    ...user,
-    ...(languageCode !== undefined && { languageCode }),
-    ...(policyAccepted === true && { policyAccepted: now, policyVersion }),
-    ...(favorites !== undefined && { favorites: withFavorites(user.favorites, favorites) }),
-  });
+  // The contract has cleaned the name; what was typed may have been another one (U06).
+  if (changes.displayName !== undefined && changes.displayName === user.displayName) return err('ErrorNameIdentical');
+  return ok({ ...user, ...plainChangesOf(changes), ...derivedChangesOf(user, changes, facts) });
 };

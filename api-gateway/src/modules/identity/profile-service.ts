@@ -17,7 +17,7 @@ export interface ProfileServiceDeps {
 /** A user's own document. */
 export interface ProfileService {
   read(uid: string): Promise<Result<User, 'unauthenticated'>>;
-  change(uid: string, changes: UserChanges): Promise<Result<User, 'unauthenticated' | 'registrationRequired'>>;
+  change(uid: string, changes: UserChanges): Promise<Result<User, 'unauthenticated' | 'registrationRequired' | 'ErrorNameIdentical'>>;
 }
 
 /** Reads and changes the own document; each change is told to the user's open pages. */

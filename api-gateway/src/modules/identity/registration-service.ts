@@ -11,6 +11,7 @@ import type { StoredUser } from './stored-user';
 import { saveUser } from './user-log';
 import { anonymousUser, judgeRegistration, registeredUser } from './user-rules';
 import type { JudgedRegistration, RegistrationFault } from './user-rules';
+import type { SendCode, VerificationService } from './verification/verification-service';
 
 /** What registrations are made with. */
 export interface RegistrationServiceDeps {
@@ -19,6 +20,7 @@ export interface RegistrationServiceDeps {
   readonly hasher: PasswordHasher;
   readonly slots: WorkSlots;
   readonly clock: Clock;
+  readonly verification: Pick<VerificationService, 'prepare'>;
   /** Version of the policy that a registration accepts. */
   readonly policyVersion: () => Promise<number>;
 }
@@ -34,6 +36,7 @@ interface Enrolment extends JudgedRegistration {
   readonly caller: CallerSession | null;
   readonly passwordHash: string;
   readonly policyVersion: number;
+  readonly sendCode: SendCode;
 }
 
 const freeConnectionCode = async (rows: IdentityRows): Promise<string> => {
@@ -50,7 +53,7 @@ const applicantOf = async (rows: IdentityRows, caller: CallerSession | null, now
   caller === null ? anonymousUser(randomKey(), now) : rows.users.find(caller.uid);
 
 /** Registrations by e-mail and password. */
-export const createRegistrationService = ({ store, sessions, hasher, slots, clock, policyVersion }: RegistrationServiceDeps): RegistrationService => {
+export const createRegistrationService = ({ store, sessions, hasher, slots, clock, verification, policyVersion }: RegistrationServiceDeps): RegistrationService => {
   const enrol = async (rows: IdentityWrite, enrolment: Enrolment): Promise<Result<HeldSession, RegistrationRefusal>> => {
     // Asked again, now that nobody else writes: another registration may have been faster.
     if (await isEmailTaken(rows, enrolment.email)) return err('ErrorEmailTaken');
@@ -58,6 +61,7 @@ export const createRegistrationService = ({ store, sessions, hasher, slots, cloc
     if (applicant === null || !applicant.isAnonymous) return err('notAllowed');
     const user = registeredUser(applicant, { ...enrolment, connectionCode: await freeConnectionCode(rows), now: clock.now() });
     await saveUser(rows, user, { isNew: enrolment.caller === null });
+    await enrolment.sendCode(rows, user);
     // Whoever knew the visitor's tokens must not find himself in the account.
     await rows.sessions.endAllOf(user.uid, clock.realNow());
     return ok(await sessions.open(rows, user));
@@ -71,7 +75,7 @@ export const createRegistrationService = ({ store, sessions, hasher, slots, cloc
       const { email, password } = judged.value;
       if (await store.read((rows) => isEmailTaken(rows, email))) return err('ErrorEmailTaken');
       const passwordHash = await slots.run(() => hasher.hash(password));
-      const enrolment = { ...judged.value, caller, passwordHash, policyVersion: await policyVersion() };
+      const enrolment = { ...judged.value, caller, passwordHash, policyVersion: await policyVersion(), sendCode: await verification.prepare() };
       const enrolled = await store.write((rows) => enrol(rows, enrolment));
       return enrolled.ok ? ok(await sessions.answer(enrolled.value)) : enrolled;
     },

@@ -4,10 +4,13 @@ import type { StoredCaller, StoredRefreshToken, StoredSession } from './stored-u
 /** Where sessions and the fingerprints of their refresh tokens are kept. */
 export interface SessionRepository {
   find(id: string): Promise<StoredSession | null>;
+  listOf(uid: string): Promise<StoredSession[]>;
   /** The session with what its user may do: asked by each request, so in one statement. */
   findCaller(id: string): Promise<StoredCaller | null>;
   insert(session: StoredSession): Promise<void>;
   prolong(id: string, expiresAt: number): Promise<void>;
+  /** Keeps when its user last proved who he is. */
+  prove(id: string, authTime: number): Promise<void>;
   end(id: string, endedAt: number): Promise<void>;
   endAllOf(uid: string, endedAt: number): Promise<void>;
   findToken(secretHash: string): Promise<StoredRefreshToken | null>;
@@ -86,6 +89,9 @@ export const createSessionRepository = (knex: Knex): SessionRepository => {
       const row = await sessions().where({ id }).first();
       return row === undefined ? null : sessionOf(row);
     },
+    async listOf(uid) {
+      return (await sessions().where({ uid }).orderBy('auth_time')).map(sessionOf);
+    },
     async findCaller(id) {
       const row = await knex<CallerRow>('session')
         .join('user', 'user.uid', 'session.uid')
@@ -99,6 +105,9 @@ export const createSessionRepository = (knex: Knex): SessionRepository => {
     },
     async prolong(id, expiresAt) {
       await sessions().where({ id }).update({ expires_at: expiresAt });
+    },
+    async prove(id, authTime) {
+      await sessions().where({ id }).update({ auth_time: authTime });
     },
     async end(id, endedAt) {
       await sessions().where({ id, ended_at: null }).update({ ended_at: endedAt });

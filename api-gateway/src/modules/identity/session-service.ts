@@ -9,7 +9,7 @@ import { tradeToken } from './refresh-chain';
 import type { HeldSession } from './refresh-chain';
 import { SESSION_IDLE_MS } from './refresh-rules';
 import { fingerprintOf, firstSecret, formatRefreshToken, parseRefreshToken } from './refresh-token';
-import type { StoredUser } from './stored-user';
+import type { StoredSession, StoredUser } from './stored-user';
 import { presentAccount } from './user-presenter';
 
 /** What goes out: the answer, and the cookie's value, which is in no answer. */
@@ -34,6 +34,8 @@ export interface SessionService {
   /** Opens a session inside the write that made or found its user. */
   open(rows: IdentityWrite, user: StoredUser): Promise<HeldSession>;
   answer(held: HeldSession): Promise<OpenedSession>;
+  /** The same session after its user has proved who he is: its tokens say so from now on, its cookie stays. */
+  renewProof(user: StoredUser, sessionId: string): Promise<Result<Session, 'unauthenticated'>>;
   refresh(cookie: string): Promise<Result<OpenedSession, 'unauthenticated'>>;
   /** Ends the cookie's session wherever it is open; answers whose it was. */
   end(cookie: string): Promise<string | null>;
@@ -45,6 +47,14 @@ const openSession = async (rows: IdentityWrite, user: StoredUser, now: number): 
   await rows.sessions.insert(session);
   await rows.sessions.insertToken({ secretHash: fingerprintOf(token.secret), sessionId: session.id, rotatedAt: null });
   return { user, session, token };
+};
+
+const proveSession = async (rows: IdentityWrite, { uid, sessionId, now }: { readonly uid: string; readonly sessionId: string; readonly now: number }): Promise<StoredSession | null> => {
+  const session = await rows.sessions.find(sessionId);
+  // It may have ended while the password was checked.
+  if (session === null || session.uid !== uid || session.endedAt !== null) return null;
+  await rows.sessions.prove(sessionId, now);
+  return { ...session, authTime: now };
 };
 
 const endSession = async (rows: IdentityWrite, cookie: string, now: number): Promise<string | null> => {
@@ -60,18 +70,22 @@ const endSession = async (rows: IdentityWrite, cookie: string, now: number): Pro
 
 /** The sessions of this gateway. */
 export const createSessionService = ({ store, idTokens, secrets, clock, publicUrl, onReuse }: SessionServiceDeps): SessionService => {
-  const answer = async ({ user, session, token }: HeldSession): Promise<OpenedSession> => {
-    const { idToken, expiresAt } = await idTokens.issue({ uid: user.uid, sessionId: session.id, authTime: session.authTime });
-    return {
-      answer: { idToken, expiresAt, expiresInMs: expiresAt - clock.realNow(), account: presentAccount(user, publicUrl) },
-      refreshToken: formatRefreshToken(token),
-    };
+  const present = async (user: StoredUser, { id, authTime }: StoredSession): Promise<Session> => {
+    const { idToken, expiresAt } = await idTokens.issue({ uid: user.uid, sessionId: id, authTime });
+    return { idToken, expiresAt, expiresInMs: expiresAt - clock.realNow(), account: presentAccount(user, publicUrl) };
   };
+
+  const answer = async ({ user, session, token }: HeldSession): Promise<OpenedSession> => ({ answer: await present(user, session), refreshToken: formatRefreshToken(token) });
 
   return {
     answer,
     open: (rows, user) => openSession(rows, user, clock.realNow()),
     end: (cookie) => store.write((rows) => endSession(rows, cookie, clock.realNow())),
+
+    async renewProof(user, sessionId) {
+      const proved = await store.write((rows) => proveSession(rows, { uid: user.uid, sessionId, now: clock.realNow() }));
+      return proved === null ? err('unauthenticated') : ok(await present(user, proved));
+    },
 
     async refresh(cookie) {
       const token = parseRefreshToken(cookie);

@@ -9,7 +9,8 @@ export interface StoredUser {
   readonly passwordHash: string | null;
   readonly isEmailVerified: boolean;
   readonly isVisible: boolean;
-  readonly isDeleted: boolean;
+  /** When the user asked to be deleted, by the domain clock; null: he stays. */
+  readonly deletedAt: number | null;
   readonly displayName: string | null;
   readonly photoURL: string | null;
   readonly phoneNumber: string | null;

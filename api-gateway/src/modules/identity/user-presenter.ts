@@ -19,7 +19,7 @@ export const presentUser = (user: StoredUser): User => ({
   policyVersion: user.policyVersion,
   languageCode: user.languageCode,
   selectedDiscountId: user.selectedDiscountId,
-  deleted: user.isDeleted,
+  deleted: user.deletedAt !== null,
 });
 
 /** The account as the shell shows it. */

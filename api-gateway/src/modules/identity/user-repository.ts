@@ -10,6 +10,10 @@ export interface UserRepository {
   isConnectionCodeTaken(code: string): Promise<boolean>;
   insert(user: StoredUser): Promise<void>;
   update(user: StoredUser): Promise<void>;
+  /** Up to `limit` users who asked to be deleted at `before` or earlier. */
+  findDeletedBefore(before: number, limit: number): Promise<StoredUser[]>;
+  /** Removes a user with all that hangs on him. */
+  remove(uid: string): Promise<void>;
   /** Removes up to `limit` visitors who have no session left and so can never come back; answers their uids. */
   removeLostVisitors(limit: number): Promise<string[]>;
 }
@@ -22,6 +26,7 @@ interface UserRow {
   readonly is_email_verified: boolean | number;
   readonly is_visible: boolean | number;
   readonly is_deleted: boolean | number;
+  readonly deleted_at: number | string | null;
   readonly display_name: string | null;
   readonly photo_url: string | null;
   readonly phone_number: string | null;
@@ -38,6 +43,8 @@ interface UserRow {
   readonly created_at: number | string;
 }
 
+const instantOf = (column: number | string | null): number | null => (column === null ? null : Number(column));
+
 const userOf = (row: UserRow): StoredUser => ({
   uid: row.uid,
   isAnonymous: Boolean(row.is_anonymous),
@@ -45,7 +52,7 @@ const userOf = (row: UserRow): StoredUser => ({
   passwordHash: row.password_hash,
   isEmailVerified: Boolean(row.is_email_verified),
   isVisible: Boolean(row.is_visible),
-  isDeleted: Boolean(row.is_deleted),
+  deletedAt: instantOf(row.deleted_at),
   displayName: row.display_name,
   photoURL: row.photo_url,
   phoneNumber: row.phone_number,
@@ -53,7 +60,7 @@ const userOf = (row: UserRow): StoredUser => ({
   lastName: row.last_name,
   favorites: parseKeys(row.favorites),
   tasteKeys: parseKeys(row.taste_keys),
-  policyAccepted: row.policy_accepted === null ? null : Number(row.policy_accepted),
+  policyAccepted: instantOf(row.policy_accepted),
   policyVersion: row.policy_version,
   languageCode: row.language_code,
   selectedDiscountId: row.selected_discount_id,
@@ -69,7 +76,9 @@ const rowOf = (user: StoredUser): UserRow => ({
   password_hash: user.passwordHash,
   is_email_verified: user.isEmailVerified,
   is_visible: user.isVisible,
-  is_deleted: user.isDeleted,
+  // What each request asks for, beside the instant that it follows from.
+  is_deleted: user.deletedAt !== null,
+  deleted_at: user.deletedAt,
   display_name: user.displayName,
   photo_url: user.photoURL,
   phone_number: user.phoneNumber,
@@ -103,6 +112,12 @@ export const createUserRepository = (knex: Knex): UserRepository => {
     },
     async update(user) {
       await users().where({ uid: user.uid }).update(rowOf(user));
+    },
+    async findDeletedBefore(before, limit) {
+      return (await users().where('deleted_at', '<=', before).orderBy('deleted_at').limit(limit)).map(userOf);
+    },
+    async remove(uid) {
+      await users().where({ uid }).delete();
     },
     async removeLostVisitors(limit) {
       const hasSession = knex('session').whereRaw('?? = ??', ['session.uid', 'user.uid']).select(knex.raw('1'));

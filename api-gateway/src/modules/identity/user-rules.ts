@@ -34,7 +34,7 @@ export const anonymousUser = (uid: string, now: number): StoredUser => ({
   passwordHash: null,
   isEmailVerified: false,
   isVisible: false,
-  isDeleted: false,
+  deletedAt: null,
   displayName: null,
   photoURL: null,
   phoneNumber: null,

@@ -29,6 +29,12 @@ const raise = async (trx: Knex.Transaction, { name, floor }: NewFloor): Promise<
   await trx('change').where({ topic: name }).andWhere('seq', '<=', floor).delete();
 };
 
+/** Forgets every change of a topic, as part of a write; whoever still follows it gets a fresh snapshot. */
+export const forgetChanges = async (trx: Knex.Transaction, topic: string): Promise<void> => {
+  await trx<TopicHead>('topic').where({ name: topic }).update({ floor: trx.raw('??', ['seq']) });
+  await trx('change').where({ topic }).delete();
+};
+
 /** Forgets what is older than the retention; whoever stands before the new floor gets a fresh snapshot. One short write a topic. */
 export const pruneChangeLog = async (database: Database, { retention, realNow }: { retention: Retention; realNow: number }): Promise<void> => {
   const floors = await database.read(async (knex) => [

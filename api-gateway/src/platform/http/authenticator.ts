@@ -5,9 +5,6 @@ import type { CallerSession, TokenVerifier } from '../types';
 /** Judges who calls, from the route's access word and the header Authorization. */
 export type Authenticate = (contract: Route, authorization: string | undefined) => Promise<Result<CallerSession | null, ErrorCode>>;
 
-// Whoever is flagged deleted may look, come back and leave; everything else waits until he is restored.
-const openToDeleted = new Set(['getMe', 'restoreUser', 'exportUser', 'logout', 'refresh']);
-
 const bearerOf = (authorization: string | undefined): string | null => /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1] ?? null;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -16,7 +13,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 const judgeAccess = (contract: Route, session: CallerSession): Result<CallerSession, ErrorCode> => {
-  if (session.isDeleted && !openToDeleted.has(contract.name)) return err('accountDeleted');
+  // Who is flagged deleted may look, come back and leave; everything else waits until he is restored.
+  if (session.isDeleted && contract.isOpenToDeleted !== true) return err('accountDeleted');
   if (contract.access === 'any' || contract.access === 'none') return ok(session);
   if (session.isAnonymous) return err('registrationRequired');
   if (contract.access === 'verified' && !session.isVerified) return err('verificationRequired');

@@ -28,13 +28,16 @@ interface IdempotencyRow {
   readonly at: number;
 }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 // Two writings of one object are the same request.
 const withSortedKeys = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
+
+// Bytes count by what they are and not by how JSON would write them.
+const hashOf = (body: unknown): string => sha256(body instanceof Uint8Array ? body : JSON.stringify(body, withSortedKeys));
 
 const isKept = (outcome: Outcome): boolean => outcome.status < 500 && outcome.status !== 429;
 
@@ -94,7 +97,7 @@ export const createIdempotency = ({ database, realNow }: IdempotencyDeps) => {
     });
 
   return async (request: RequestIdentity, perform: () => Promise<Outcome>): Promise<Result<Outcome, Refusal | ErrorCode>> => {
-    const row = { scope_hash: sha256(request.scope), key: request.key, request_hash: sha256(JSON.stringify(request.body, withSortedKeys)) };
+    const row = { scope_hash: sha256(request.scope), key: request.key, request_hash: hashOf(request.body) };
     const id = `${row.scope_hash} ${row.key}`;
     const runningHash = running.get(id);
     if (runningHash !== undefined) return runningHash === row.request_hash ? err({ code: 'requestInProgress', retryAfterMs }) : err('idempotencyKeyReused');

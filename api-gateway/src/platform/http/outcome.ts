@@ -1,4 +1,4 @@
-import { statusOf, type ErrorBody, type ErrorCode } from '@mahlzeit/contract';
+import { statusOf, type ErrorBody, type ErrorCode, type Route } from '@mahlzeit/contract';
 import type { Logger } from 'pino';
 import { AppError } from '../errors';
 import type { Refusal } from '../types';
@@ -14,9 +14,9 @@ export interface Outcome {
 /** The answer of a success. */
 export const successOutcome = (answer: unknown): Outcome => ({ status: 200, headers: {}, body: JSON.stringify(answer) });
 
-const headersOf = (refusal: Refusal): Record<string, string> => ({
+const headersOf = (refusal: Refusal, status: number): Record<string, string> => ({
   ...(refusal.retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(refusal.retryAfterMs / 1000))) }),
-  ...(statusOf(refusal.code) === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
+  ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
 });
 
 const detailsOf = (refusal: Refusal): Pick<ErrorBody, 'details'> => {
@@ -24,11 +24,12 @@ const detailsOf = (refusal: Refusal): Pick<ErrorBody, 'details'> => {
   return refusal.details === undefined ? {} : { details: { ...refusal.details } };
 };
 
-/** The answer of a refusal. */
-export const refusalOutcome = (reason: Refusal | ErrorCode, requestId: string): Outcome => {
+/** The answer of a refusal; `statuses` are the route's own. */
+export const refusalOutcome = (reason: Refusal | ErrorCode, requestId: string, statuses: Route['statuses'] = {}): Outcome => {
   const refusal: Refusal = typeof reason === 'string' ? { code: reason } : reason;
   const body: ErrorBody = { code: refusal.code, message: refusal.message ?? refusal.code, requestId, ...detailsOf(refusal) };
-  return { status: statusOf(refusal.code), headers: headersOf(refusal), body: JSON.stringify(body) };
+  const status = statuses[refusal.code] ?? statusOf(refusal.code);
+  return { status, headers: headersOf(refusal, status), body: JSON.stringify(body) };
 };
 
 const codeByHttpStatus: Readonly<Record<number, ErrorCode>> = {

@@ -1,7 +1,8 @@
 /** Whether a text anywhere in there holds NUL, which nobody types and no database but SQLite keeps. */
 export const holdsNul = (value: unknown): boolean => {
   if (typeof value === 'string') return value.includes('\u0000');
-  if (typeof value !== 'object' || value === null) return false;
+  // A file's bytes are no text.
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false;
   return Object.values(value).some(holdsNul);
 };
 

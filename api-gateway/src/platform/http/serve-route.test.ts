@@ -25,9 +25,11 @@ const look = defineRoute({ ...shared, name: 'look', method: 'GET', path: '/api/l
 const register = defineRoute({ ...shared, name: 'register', method: 'POST', path: '/api/auth/thing', access: 'none', takesOptionalBearer: true, body: z.object({}) });
 const members = defineRoute({ ...shared, name: 'members', method: 'GET', path: '/api/members', access: 'loggedIn' });
 const verified = defineRoute({ ...shared, name: 'verified', method: 'GET', path: '/api/verified', access: 'verified' });
-const getMe = defineRoute({ ...shared, name: 'getMe', method: 'GET', path: '/api/me', access: 'any' });
+const getMe = defineRoute({ ...shared, name: 'getMe', method: 'GET', path: '/api/me', access: 'any', isOpenToDeleted: true });
 const partner = defineRoute({ ...shared, name: 'partner', method: 'PUT', path: '/api/partner/thing', access: 'partner', body: z.object({ price: z.number() }) });
 const fail = defineRoute({ ...shared, name: 'fail', method: 'GET', path: '/api/fail/:how', access: 'none', params: z.object({ how: z.string() }) });
+
+const gone = defineRoute({ ...shared, name: 'gone', method: 'GET', path: '/api/gone', access: 'none', errors: ['ErrorNoAccount'], statuses: { ErrorNoAccount: 404 } });
 
 const tell = defineRoute({ ...shared, name: 'tell', method: 'GET', path: '/api/tell', access: 'none', query: z.object({ words: z.string() }) });
 
@@ -39,6 +41,7 @@ const failures: Readonly<Record<string, () => Promise<never>>> = {
 const routes: readonly BoundRoute[] = [
   route(order, async ({ params, query, body, session }) => ok({ text: `${params.table} ${query.at ?? '-'} ${body.amount} ${body.dish.name} ${session.uid}` })),
   openRoute(tell, async ({ query }) => ok({ text: 'Gulasch '.repeat(Number(query.words)) })),
+  openRoute(gone, async () => err('ErrorNoAccount')),
   openRoute(look, async ({ session }) => ok({ text: String(session) })),
   openRoute(register, async ({ session }) => ok({ text: session?.uid ?? 'nobody' })),
   route(members, async () => ok({ text: 'in' })),
@@ -180,6 +183,8 @@ describeOnEachEngine('a route', (databases) => {
     const detailed = await request(url).get('/api/fail/details');
     expect([detailed.status, detailed.body]).toEqual([403, { code: 'notAllowed', message: 'not today', requestId: detailed.headers['x-request-id'], details: { day: 'Sunday' } }]);
     expect((await request(url).get('/api/fail/missing')).body.code).toBe('notFound');
+    const elsewhere = await request(url).get('/api/gone');
+    expect([elsewhere.status, elsewhere.body.code, elsewhere.headers['www-authenticate']]).toEqual([404, 'ErrorNoAccount', undefined]);
   });
 
   it('tells nobody but the log what went wrong unexpectedly', async () => {

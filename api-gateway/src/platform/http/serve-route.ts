@@ -6,6 +6,7 @@ import type { BoundRoute, CallerSession, Refusal } from '../types';
 import type { Authenticate } from './authenticator';
 import { withETag } from './entity-tag';
 import { isIdempotencyKey, type Idempotency, type RequestIdentity } from './idempotency';
+import { readFileBody } from './file-body';
 import { readJsonBody } from './json-body';
 import { errorOutcome, refusalOutcome, successOutcome, type Outcome } from './outcome';
 import { isDecodable } from './readable-text';
@@ -42,7 +43,7 @@ const runHandler = async ({ bound, request, response, session, body }: Call, dep
       { params: request.params, query: request.query, body },
       { session, requestId, address: request.ip ?? '', raw: { request, response } },
     );
-    if (!result.ok) return refusalOutcome(result.error, requestId);
+    if (!result.ok) return refusalOutcome(result.error, requestId, bound.contract.statuses);
     if (deps.checksAnswers) assertAnswer(bound, result.value);
     return successOutcome(result.value);
   } catch (error) {
@@ -72,6 +73,11 @@ const perform = async (call: Call, deps: RouteServerDeps): Promise<Outcome> => {
   return outcome.ok ? outcome.value : refuse(outcome.error);
 };
 
+const readBody = ({ contract }: BoundRoute, request: Request, response: Response): Promise<unknown> => {
+  if (contract.takesFile !== undefined) return readFileBody(request, response, contract.takesFile.maxBytes);
+  return contract.body === undefined ? Promise.resolve({}) : readJsonBody(request, response);
+};
+
 /** Makes the express handler of a route: who calls, what he may, his body, once, parsed, handled, answered. */
 export const createRouteServer = (deps: RouteServerDeps) => (bound: BoundRoute): RequestHandler => async (request, response) => {
   if (!isDecodable(request.originalUrl)) {
@@ -83,6 +89,6 @@ export const createRouteServer = (deps: RouteServerDeps) => (bound: BoundRoute):
     sendOutcome(response, refusalOutcome(caller.error, requestIdOf(response)));
     return;
   }
-  const body = bound.contract.body === undefined ? {} : await readJsonBody(request, response);
+  const body = await readBody(bound, request, response);
   await sendAnswer(response, await perform({ bound, request, response, session: caller.value, body }, deps));
 };

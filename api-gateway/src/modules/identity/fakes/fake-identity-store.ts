@@ -1,8 +1,10 @@
+import type { Letter } from '../../mail';
 import type { IdentityStore, IdentityWrite } from '../identity-store';
 import type { SecretRepository } from '../secret-repository';
 import type { SessionRepository } from '../session-repository';
 import type { StoredCaller, StoredRefreshToken, StoredSession, StoredUser } from '../stored-user';
 import type { UserRepository } from '../user-repository';
+import { fakeAvatars, fakeCodes, fakeResets } from './fake-proof-rows';
 
 const without = <T>(map: Map<string, T>, isGone: (value: T) => boolean): string[] => {
   const gone = [...map].filter(([, value]) => isGone(value)).map(([key]) => key);
@@ -16,6 +18,9 @@ const fakeUsers = (users: Map<string, StoredUser>, sessions: Map<string, StoredS
   isConnectionCodeTaken: async (code) => [...users.values()].some((user) => user.connectionCode === code),
   insert: async (user) => void users.set(user.uid, user),
   update: async (user) => void users.set(user.uid, user),
+  findDeletedBefore: async (before, limit) =>
+    [...users.values()].filter(({ deletedAt }) => deletedAt !== null && deletedAt <= before).sort((one, other) => (one.deletedAt ?? 0) - (other.deletedAt ?? 0)).slice(0, limit),
+  remove: async (uid) => void users.delete(uid),
   async removeLostVisitors(limit) {
     const atHome = new Set([...sessions.values()].map((session) => session.uid));
     const lost = [...users.values()].filter((user) => user.isAnonymous && !atHome.has(user.uid)).slice(0, limit);
@@ -33,7 +38,7 @@ interface FakeRows {
 const callerIn = ({ users, sessions }: FakeRows, id: string): StoredCaller | null => {
   const session = sessions.get(id);
   const user = users.get(session?.uid ?? '');
-  return session === undefined || user === undefined ? null : { session, isAnonymous: user.isAnonymous, isVerified: user.isEmailVerified, isDeleted: user.isDeleted };
+  return session === undefined || user === undefined ? null : { session, isAnonymous: user.isAnonymous, isVerified: user.isEmailVerified, isDeleted: user.deletedAt !== null };
 };
 
 const fakeSessions = ({ users, sessions, tokens }: FakeRows): SessionRepository => {
@@ -48,6 +53,8 @@ const fakeSessions = ({ users, sessions, tokens }: FakeRows): SessionRepository 
     find: async (id) => sessions.get(id) ?? null,
     findCaller: async (id) => callerIn({ users, sessions, tokens }, id),
     insert: async (session) => void sessions.set(session.id, session),
+    listOf: async (uid) => [...sessions.values()].filter((session) => session.uid === uid).sort((one, other) => one.authTime - other.authTime),
+    prove: async (id, authTime) => change(id, { authTime }),
     prolong: async (id, expiresAt) => change(id, { expiresAt }),
     end: async (id, endedAt) => endIfOpen(sessions.get(id), endedAt),
     async endAllOf(uid, endedAt) {
@@ -82,17 +89,26 @@ const fakeSecrets = (secrets: Map<string, unknown>): SecretRepository => ({
 export type RecordedOps = Parameters<IdentityWrite['record']>[];
 
 /** Identity's rows in memory; writes run one after the other like those of the database. */
-export const createFakeIdentityStore = (): IdentityStore & { readonly recorded: RecordedOps } => {
+export const createFakeIdentityStore = (): IdentityStore & { readonly recorded: RecordedOps; readonly letters: readonly Letter[] } => {
   const [users, sessions] = [new Map<string, StoredUser>(), new Map<string, StoredSession>()];
-  const rows = { users: fakeUsers(users, sessions), sessions: fakeSessions({ users, sessions, tokens: new Map() }), secrets: fakeSecrets(new Map()) };
+  const rows = {
+    users: fakeUsers(users, sessions),
+    sessions: fakeSessions({ users, sessions, tokens: new Map() }),
+    secrets: fakeSecrets(new Map()),
+    codes: fakeCodes(),
+    resets: fakeResets(),
+    avatars: fakeAvatars(),
+  };
+  const letters: Letter[] = [];
   const recorded: RecordedOps = [];
   let tail: Promise<unknown> = Promise.resolve();
   return {
     recorded,
+    letters,
     read: (work) => work(rows),
     findCaller: (sessionId) => rows.sessions.findCaller(sessionId),
     write(work) {
-      const turn = tail.then(() => work({ ...rows, record: (...op) => void recorded.push(op) }));
+      const turn = tail.then(() => work({ ...rows, record: (...op) => void recorded.push(op), mail: async (letter) => void letters.push(letter) }));
       tail = turn.catch(() => undefined);
       return turn;
     },

@@ -1,4 +1,8 @@
 import { createWorkSlots } from '../../../platform';
+import { createEmailChangeService } from '../credentials/email-change-service';
+import { createPasswordProof } from '../credentials/password-proof';
+import { createPasswordResetService } from '../credentials/password-reset-service';
+import { createDeletionService } from '../deletion/deletion-service';
 import { createIdTokens } from '../id-token';
 import { createIdentitySecrets } from '../identity-secrets';
 import { createLoginAttempts } from '../login-attempts';
@@ -8,6 +12,9 @@ import { createRegistrationService } from '../registration-service';
 import { rememberIdTokens } from '../remembered-id-tokens';
 import { createSessionService } from '../session-service';
 import { createTokenVerifier } from '../token-verifier';
+import { createVerificationLimits } from '../verification/verification-limits';
+import { MOST_WRONG_TRIES } from '../verification/verification-rules';
+import { createVerificationService } from '../verification/verification-service';
 import { createVisitorService } from '../visitor-service';
 import { createFakeClock } from './fake-clock';
 import { createFakeIdentityStore } from './fake-identity-store';
@@ -16,13 +23,14 @@ import { createFakeRateLimiter } from './fake-rate-limiter';
 /** Identity's services over fakes: rows in memory, a clock that stands still, passwords that cost nothing. */
 export const createIdentityWorld = () => {
   const clock = createFakeClock();
+  const publicUrl = 'https://mahlzeit.test';
   const store = createFakeIdentityStore();
   const secrets = createIdentitySecrets(store);
   const idTokens = createIdTokens({ secrets, clock });
   const slots = createWorkSlots(2);
   const reused: string[] = [];
   const checked: (string | null)[] = [];
-  const sessions = createSessionService({ store, idTokens, secrets, clock, publicUrl: 'https://mahlzeit.test', onReuse: (id) => void reused.push(id) });
+  const sessions = createSessionService({ store, idTokens, secrets, clock, publicUrl, onReuse: (id) => void reused.push(id) });
   const hasher: PasswordHasher = {
     hash: async (password) => `hash of ${password}`,
     async verify(password, passwordHash) {
@@ -32,11 +40,17 @@ export const createIdentityWorld = () => {
   };
   const limiter = createFakeRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
   const visitors = createVisitorService({ store, sessions, limiter, clock });
-  const registrations = createRegistrationService({ store, sessions, hasher, slots, clock, policyVersion: async () => 4 });
-  const logins = createLoginService({ store, sessions, hasher, attempts: createLoginAttempts(createFakeRateLimiter, slots) });
+  const verification = createVerificationService({ store, secrets, limits: createVerificationLimits(createFakeRateLimiter), clock, mostWrongTries: MOST_WRONG_TRIES });
+  const registrations = createRegistrationService({ store, sessions, hasher, slots, clock, verification, policyVersion: async () => 4 });
+  const attempts = createLoginAttempts(createFakeRateLimiter, slots);
+  const logins = createLoginService({ store, sessions, hasher, attempts, clock });
+  const prove = createPasswordProof({ store, hasher, attempts });
+  const resets = createPasswordResetService({ store, hasher, slots, clock, publicUrl, createRateLimiter: createFakeRateLimiter });
+  const emailChanges = createEmailChangeService({ store, prove, verification, publicUrl, createRateLimiter: createFakeRateLimiter });
+  const deletions = createDeletionService({ store, clock });
   const findUser = (uid: string) => store.read((rows) => rows.users.find(uid));
   const verifier = createTokenVerifier({ idTokens: rememberIdTokens(idTokens, clock), store, clock });
-  return { clock, store, secrets, idTokens, sessions, visitors, registrations, logins, findUser, verifier, reused, checked };
+  return { clock, store, secrets, idTokens, sessions, visitors, registrations, logins, verification, prove, resets, emailChanges, deletions, findUser, verifier, reused, checked };
 };
 
 /** The value of a result that a test takes for granted. */

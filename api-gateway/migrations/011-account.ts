@@ -1,0 +1,39 @@
+import type { Knex } from 'knex';
+
+/** When somebody left, the codes and links of mails, and pictures. */
+export const up = async (knex: Knex): Promise<void> => {
+  // By the domain clock, as everything here; null: nobody wants to leave.
+  await knex.schema.alterTable('user', (table) => {
+    table.bigInteger('deleted_at').index();
+  });
+  await knex('user').where({ is_deleted: true }).update({ deleted_at: knex.ref('created_at') });
+
+  await knex.schema.createTable('verification_code', (table) => {
+    table.string('uid', 64).primary().references('uid').inTable('user').onDelete('CASCADE');
+    // The address that it verifies: a code of the one before is worth nothing.
+    table.string('email', 254).notNullable();
+    table.string('code_hash', 64).notNullable();
+    table.bigInteger('expires_at').notNullable().index();
+    table.integer('wrong_tries').notNullable();
+  });
+
+  await knex.schema.createTable('password_reset', (table) => {
+    table.string('token_hash', 64).primary();
+    table.string('uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE').index();
+    table.bigInteger('expires_at').notNullable().index();
+  });
+
+  await knex.schema.createTable('avatar', (table) => {
+    table.string('key', 64).primary();
+    table.string('uid', 64).notNullable().unique().references('uid').inTable('user').onDelete('CASCADE');
+    table.binary('picture').notNullable();
+  });
+};
+
+/** Forgets who left, every code and link, and all pictures: meant for tests of the migrations. */
+export const down = async (knex: Knex): Promise<void> => {
+  for (const table of ['avatar', 'password_reset', 'verification_code']) await knex.schema.dropTable(table);
+  await knex.schema.alterTable('user', (table) => {
+    table.dropColumn('deleted_at');
+  });
+};

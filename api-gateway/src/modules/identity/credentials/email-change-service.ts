@@ -1,0 +1,76 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Account, Credentials, Result } from '@mahlzeit/contract';
+import { judgeNewEmail } from '@mahlzeit/contract/rules';
+import type { CreateRateLimiter, Refusal } from '../../../platform';
+import type { IdentityStore, IdentityWrite } from '../identity-store';
+import { tooManyAttempts } from '../login-attempts';
+import type { StoredUser } from '../stored-user';
+import { saveUser } from '../user-log';
+import { presentAccount } from '../user-presenter';
+import type { SendCode, VerificationService } from '../verification/verification-service';
+import type { Claimant, ProvePassword } from './password-proof';
+
+/** What addresses are changed with. */
+export interface EmailChangeServiceDeps {
+  readonly store: IdentityStore;
+  readonly prove: ProvePassword;
+  readonly verification: Pick<VerificationService, 'prepare'>;
+  readonly publicUrl: string;
+  readonly createRateLimiter: CreateRateLimiter;
+}
+
+type Fault = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorEmailIdentical' | 'passwordRequired' | 'ErrorPasswordIncorrect' | 'ErrorEmailTaken' | 'thirdPartyAccount' | 'unauthenticated' | Refusal;
+
+/** Changes of the e-mail address. */
+export interface EmailChangeService {
+  change(claimant: Claimant, typed: Credentials): Promise<Result<Account, Fault>>;
+}
+
+interface Move {
+  readonly uid: string;
+  readonly to: string;
+  readonly sendCode: SendCode;
+}
+
+const move = async (rows: IdentityWrite, { uid, to, sendCode }: Move): Promise<Result<StoredUser, Fault>> => {
+  const user = await rows.users.find(uid);
+  if (user === null) return err('unauthenticated');
+  if ((await rows.users.findByEmail(to)) !== null) return err('ErrorEmailTaken');
+  const moved: StoredUser = { ...user, email: to, isEmailVerified: false };
+  await saveUser(rows, moved, { isNew: false });
+  // Links went to the address before, which may be somebody else's by now.
+  await rows.resets.removeAllOf(uid);
+  await sendCode(rows, moved);
+  if (user.email !== null) await rows.mail({ kind: 'emailChanged', to: user.email, newEmail: to });
+  return ok(moved);
+};
+
+/** Changes e-mail addresses: the password proves who asks, a code the new address, and the old one is told. */
+export const createEmailChangeService = ({ store, prove, verification, publicUrl, createRateLimiter }: EmailChangeServiceDeps): EmailChangeService => {
+  // Each change mails somebody who may not have asked for it.
+  const byAccount = createRateLimiter('email-change', { points: 10, durationMs: 24 * 60 * 60_000 });
+
+  const judge = async (uid: string, { email: typed, password }: Credentials): Promise<Result<string, Fault>> => {
+    const user = await store.read((rows) => rows.users.find(uid));
+    if (user === null) return err('unauthenticated');
+    if (user.passwordHash === null) return err('thirdPartyAccount');
+    const email = judgeNewEmail(typed, user.email);
+    if (!email.ok) return email;
+    return password === '' ? err('passwordRequired') : email;
+  };
+
+  return {
+    async change(claimant, typed) {
+      const email = await judge(claimant.uid, typed);
+      if (!email.ok) return email;
+      // Before anything is said about the address: only its owner's password opens that.
+      const proved = await prove(claimant, typed.password);
+      if (!proved.ok) return proved;
+      const verdict = await byAccount.consume(claimant.uid);
+      if (!verdict.ok) return err(tooManyAttempts(verdict.retryAfterMs));
+      const sendCode = await verification.prepare();
+      const moved = await store.write((rows) => move(rows, { uid: claimant.uid, to: email.value, sendCode }));
+      return moved.ok ? ok(presentAccount(moved.value, publicUrl)) : moved;
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { PasswordReset, Result } from '@mahlzeit/contract';
+import { judgeEmail, judgeNewPassword } from '@mahlzeit/contract/rules';
+import { randomKey } from '../../../platform';
+import type { Clock, CreateRateLimiter, Refusal, WorkSlots } from '../../../platform';
+import type { IdentityStore, IdentityWrite } from '../identity-store';
+import { tooManyAttempts } from '../login-attempts';
+import type { PasswordHasher } from '../password-hasher';
+import { fingerprintOf } from '../refresh-token';
+import type { StoredUser } from '../stored-user';
+import { saveUser } from '../user-log';
+
+/** Life of a link in milliseconds of the domain clock (contract §0). */
+export const RESET_LIFETIME_MS = 60 * 60_000;
+
+/** What resets are made with. */
+export interface PasswordResetServiceDeps {
+  readonly store: IdentityStore;
+  readonly hasher: PasswordHasher;
+  readonly slots: WorkSlots;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  readonly createRateLimiter: CreateRateLimiter;
+}
+
+type RequestRefusal = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'thirdPartyAccount' | 'ErrorNoAccount' | Refusal;
+
+/** The way back for who has forgotten the password. */
+export interface PasswordResetService {
+  request(typed: { readonly email: string; readonly address: string }): Promise<Result<Record<never, never>, RequestRefusal>>;
+  /** Answers whose sessions have ended. */
+  confirm(reset: PasswordReset): Promise<Result<string, 'ErrorPasswordInvalid' | 'resetTokenInvalid'>>;
+}
+
+/** Password resets by mailed links. */
+export const createPasswordResetService = ({ store, hasher, slots, clock, publicUrl, createRateLimiter }: PasswordResetServiceDeps): PasswordResetService => {
+  const byAccount = createRateLimiter('reset-account', { points: 3, durationMs: 60 * 60_000 });
+  // Whoever asks for one address after the other learns which of them have an account; slowly.
+  const byAddress = createRateLimiter('reset-address', { points: 100, durationMs: 60_000 });
+
+  const invite = async (rows: IdentityWrite, { uid }: StoredUser, email: string): Promise<void> => {
+    const token = randomKey();
+    await rows.resets.insert({ tokenHash: fingerprintOf(token), uid, expiresAt: clock.now() + RESET_LIFETIME_MS });
+    await rows.mail({ kind: 'passwordReset', to: email, link: `${publicUrl}/restaurants?resetToken=${token}` });
+  };
+
+  const findOwner = async (rows: Pick<IdentityWrite, 'resets' | 'users'>, token: string): Promise<StoredUser | null> => {
+    const reset = await rows.resets.find(fingerprintOf(token));
+    return reset === null || reset.expiresAt <= clock.now() ? null : rows.users.find(reset.uid);
+  };
+
+  const settle = async (rows: IdentityWrite, token: string, passwordHash: string): Promise<Result<string, 'resetTokenInvalid'>> => {
+    // Asked again, now that nobody else writes: a second click must find nothing.
+    const user = await findOwner(rows, token);
+    if (user === null) return err('resetTokenInvalid');
+    await saveUser(rows, { ...user, passwordHash }, { isNew: false });
+    await rows.resets.removeAllOf(user.uid);
+    await rows.sessions.endAllOf(user.uid, clock.realNow());
+    return ok(user.uid);
+  };
+
+  return {
+    async request({ email: typed, address }) {
+      const email = judgeEmail(typed);
+      if (!email.ok) return email;
+      for (const [limiter, key] of [[byAddress, address], [byAccount, email.value]] as const) {
+        const verdict = await limiter.consume(key);
+        if (!verdict.ok) return err(tooManyAttempts(verdict.retryAfterMs));
+      }
+      const user = await store.read((rows) => rows.users.findByEmail(email.value));
+      if (user === null) return err('ErrorNoAccount');
+      if (user.passwordHash === null) return err('thirdPartyAccount');
+      await store.write((rows) => invite(rows, user, email.value));
+      return ok({});
+    },
+
+    async confirm({ token, password: typed }) {
+      const password = judgeNewPassword(typed);
+      if (!password.ok) return password;
+      // Looked up first, so that nobody has passwords hashed for nothing.
+      if ((await store.read((rows) => findOwner(rows, token))) === null) return err('resetTokenInvalid');
+      const passwordHash = await slots.run(() => hasher.hash(password.value));
+      return store.write((rows) => settle(rows, token, passwordHash));
+    },
+  };
+};

@@ -1,0 +1,65 @@
+import { gzipSync } from 'node:zlib';
+import { defineRoute, FileBytes, ok } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import { openRouteStage, type RouteStage } from '../testing/route-stage';
+import { describeOnEachEngine } from '../testing/temporary-database';
+import { route } from './route';
+
+const keep = defineRoute({
+  name: 'keep',
+  method: 'POST',
+  path: '/api/file',
+  access: 'any',
+  takesFile: { maxBytes: 1000 },
+  body: FileBytes,
+  answer: z.object({ bytes: z.number(), last: z.nullable(z.number()) }),
+  errors: [],
+  summary: 'A route of this test.',
+});
+
+describeOnEachEngine('a route that takes a file', (databases) => {
+  const stages: RouteStage[] = [];
+
+  const open = async () => {
+    const stage = await openRouteStage(await databases.open(), [route(keep, async ({ body }) => ok({ bytes: body.byteLength, last: body.at(-1) ?? null }))]);
+    stages.push(stage);
+    return async (body: Uint8Array<ArrayBuffer> | undefined, headers: Readonly<Record<string, string>> = {}) => {
+      const response = await fetch(`${stage.url}/api/file`, { method: 'POST', headers: { Authorization: 'Bearer visitor', 'Content-Type': 'image/png', ...headers }, ...(body && { body }) });
+      return { status: response.status, body: await response.json(), isReplayed: response.headers.get('Idempotent-Replayed') === 'true' };
+    };
+  };
+
+  afterEach(async () => {
+    for (const stage of stages.splice(0)) await stage.close();
+  });
+
+  it.each(['image/png', 'application/json', 'text/plain', 'application/x-www-form-urlencoded'])('takes the bytes as they are, whatever they are called: %s', async (type) => {
+    const post = await open();
+    expect((await post(Uint8Array.of(0x7b, 0, 0xff), { 'Content-Type': type })).body).toEqual({ bytes: 3, last: 255 });
+  });
+
+  it('takes no body at all for an empty file', async () => {
+    const post = await open();
+    expect((await post(undefined)).body).toEqual({ bytes: 0, last: null });
+  });
+
+  it('takes as many bytes as it says and not one more', async () => {
+    const post = await open();
+    expect((await post(new Uint8Array(1000))).status).toBe(200);
+    expect(await post(new Uint8Array(1001))).toMatchObject({ status: 413, body: { code: 'payloadTooLarge' } });
+  });
+
+  it('attack: refuses a packed body, which could be far larger than it looks', async () => {
+    const post = await open();
+    const packed = new Uint8Array(gzipSync(new Uint8Array(900)));
+    expect(await post(packed, { 'Content-Encoding': 'gzip' })).toMatchObject({ status: 415, body: { code: 'unsupportedMediaType' } });
+  });
+
+  it('replays a repeat of the same bytes, and refuses others under the same key', async () => {
+    const post = await open();
+    const send = (byte: number) => post(Uint8Array.of(byte), { 'Idempotency-Key': 'one' });
+    expect(await send(1)).toMatchObject({ body: { bytes: 1, last: 1 }, isReplayed: false });
+    expect(await send(1)).toMatchObject({ body: { bytes: 1, last: 1 }, isReplayed: true });
+    expect(await send(2)).toMatchObject({ status: 422, body: { code: 'idempotencyKeyReused' } });
+  });
+});
