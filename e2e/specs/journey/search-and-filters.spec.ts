@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, SCREENS, test } from '../../world/world-test';
+import { ARCISSTRASSE } from '../../world/start-world';
 import { cardOf, dialogOf, placeNames } from '../../world/words';
 
 const MENSA = 'Mensa am Brunnen';
@@ -101,4 +102,18 @@ test('looks around another place', async ({ page }) => {
   await option(page, 'Hamburg').click();
   await expect(page.getByRole('button', { name: 'Mittag rund um Hamburg' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Hier ist gerade nichts' })).toBeVisible();
+});
+
+test.describe('ten kilometres north of everything', () => {
+  test.use({ geolocation: { latitude: ARCISSTRASSE.latitude + 0.09, longitude: ARCISSTRASSE.longitude } });
+
+  test('looks farther around where nothing is near', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByText(/^Im Umkreis von 5 Kilometern/)).toBeVisible();
+    await page.getByRole('button', { name: 'Weiter weg suchen' }).click();
+    await expect(cardOf(page, MENSA)).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^\d+ Lokale im Umkreis von 15\skm$/ })).toBeVisible();
+    await filters(page).click();
+    await expect(dialogOf(page, 'Filter').getByRole('status')).toHaveText(/ von \d+ Lokalen passen$/);
+  });
 });

@@ -41,6 +41,25 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Meinen Standort nehmen' })).toBeInTheDocument();
   });
 
+  it('looks farther around where nothing is near, as far as may be asked', async () => {
+    const { user, shell } = show({ answers: [answer(loadByLocation, [], [], [aRestaurant()])] });
+    expect(await screen.findByText(/^Im Umkreis von 5 Kilometern/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Weiter weg suchen' }));
+    expect(await screen.findByText(/^Im Umkreis von 15 Kilometern/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Weiter weg suchen' }));
+    expect(await screen.findByRole('heading', { level: 1, name: '1 Lokal im Umkreis von 50\u00a0km' })).toBeInTheDocument();
+    expect(listCalls(shell)).toBe(3);
+  });
+
+  it('looks farther around where nothing passes, too, until there is no farther', async () => {
+    const { user } = show({ answers: [answer(loadByLocation, [aRestaurant({ offers: [] })])] });
+    await screen.findByRole('heading', { name: 'Heute kein Mittagstisch in der Nähe' });
+    await user.click(screen.getByRole('button', { name: 'Weiter weg suchen' }));
+    await user.click(await screen.findByRole('button', { name: 'Weiter weg suchen' }));
+    expect(await screen.findByRole('heading', { name: 'Heute kein Mittagstisch in der Nähe' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Weiter weg suchen' })).not.toBeInTheDocument();
+  });
+
   it('says that it can not be had, and comes by itself once the browser is back online', async () => {
     const { shell } = show({ answers: [unreachable(loadByLocation)] });
     expect(await screen.findByRole('heading', { name: 'Die Lokale laden nicht' })).toBeInTheDocument();
@@ -51,7 +70,7 @@ describe('the list', () => {
 
   it('shows nothing but places while it loads', async () => {
     show({ answers: [hang(loadByLocation)] });
-    expect(await screen.findByRole('status')).toHaveTextContent('Lädt');
+    expect(await screen.findByText('Lädt')).toBeInTheDocument();
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
   });
 
@@ -115,6 +134,15 @@ describe('the lunch list', () => {
     expect(screen.getByRole('heading', { level: 1, name: '1 Lokal in der Nähe' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Alle' }));
     expect(await screen.findByRole('heading', { level: 1, name: '2 Lokale in der Nähe' })).toBeInTheDocument();
+  });
+
+  it('tells what a change has left to who can’t see the list', async () => {
+    const { user } = show({ answers: [answer(loadByLocation, [aRestaurant(), withoutLunch])] });
+    await screen.findAllByRole('article');
+    const [told] = screen.getAllByRole('status');
+    expect(told).toBeEmptyDOMElement();
+    await user.click(screen.getByRole('button', { name: 'Alle' }));
+    await waitFor(() => expect(told).toHaveTextContent('2 Lokale in der Nähe'), { timeout: 4_000 });
   });
 
   it('says what shuts out everything, and takes it off', async () => {

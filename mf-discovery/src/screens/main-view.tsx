@@ -2,13 +2,13 @@ import { useDiscounts, useNow } from '@mahlzeit/shared-ui/platform';
 import { ListMapSplit, ListPane, MapPane, ViewSwitch, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { List, Map } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTexts } from '../discovery-texts';
+import { text, useTexts } from '../discovery-texts';
 import { useFavourites } from '../features/favourites';
 import { NothingPasses, applyFilters, useSettledFilters } from '../features/filters';
 import type { View } from '../features/kept-view';
 import { useKeptView } from '../features/kept-view';
 import { useLocate, usePlace } from '../features/location';
-import { NearbyList, useNearby } from '../features/nearby';
+import { NearbyList, ResultCount, WidenButton, placesWords, useNearby } from '../features/nearby';
 import type { Nearby } from '../features/nearby';
 import { TagBar } from '../features/tags';
 import { TeaserBanner } from '../features/teaser';
@@ -41,6 +41,11 @@ const Views = ({ view, onShow }: { readonly view: View; readonly onShow: (view: 
   );
 };
 
+/** All that will come is there. */
+const isReady = ({ status, more }: Nearby): boolean => status === 'ready' && more !== 'loading';
+
+const countWords = (nearby: Nearby, count: number): string => (count === 0 ? text('NothingPassesTitle') : placesWords(nearby, count));
+
 interface MainViewProps {
   /** The place that the page's path names. */
   readonly placeId?: string;
@@ -57,10 +62,11 @@ export const MainView = ({ placeId }: MainViewProps) => {
   const favourites = useFavourites();
   const chosen = useSelection();
   const isWide = useMedia(WIDE);
-  const { pane, view, show } = useKeptView({ path: placeId ?? '', isComplete: nearby.status === 'ready' && nearby.more !== 'loading', hasOwnScroll: isWide });
+  const { pane, view, show } = useKeptView({ path: placeId ?? '', isComplete: isReady(nearby), hasOwnScroll: isWide });
   return (
     <>
       <TagBar />
+      <ResultCount asked={`${JSON.stringify(filters)} ${nearby.radius}`} words={isReady(nearby) ? countWords(nearby, shown.length) : null} />
       <ListMapSplit data-view={view}>
         <ListPane ref={pane}>
           <NearbyList
@@ -72,7 +78,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
             onSelect={chosen.selectInList}
             onLocate={locate}
             teaser={place !== null && <TeaserBanner around={place.coordinate} />}
-            nothingPasses={<NothingPasses restaurants={nearby.restaurants} filters={filters} />}
+            nothingPasses={<NothingPasses restaurants={nearby.restaurants} filters={filters}><WidenButton nearby={nearby} /></NothingPasses>}
           />
         </ListPane>
         <MapPane aria-label={t('Map')}>

@@ -4,19 +4,27 @@ import { H2, IconButton, Small, media, textStyles } from '@mahlzeit/shared-ui/ui
 import { Info } from 'lucide-react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
+import { placesWords } from './places-words';
+import type { Nearby } from './use-nearby';
+
+interface NearbyHeadProps {
+  readonly nearby: Nearby;
+  /** Those of them that the list shows. */
+  readonly shown: readonly Restaurant[];
+}
 
 /** How many there are, how many are open, and what decides their order (§ 5b UWG). */
-export const NearbyHead = ({ restaurants }: { readonly restaurants: readonly Restaurant[] }) => {
+export const NearbyHead = ({ nearby, shown }: NearbyHeadProps) => {
   const t = useTexts();
   const { alert } = useShell();
-  const open = restaurants.filter(({ isOpenNow }) => isOpenNow).length;
+  const open = shown.filter(({ isOpenNow }) => isOpenNow).length;
   // Not awaited: there is nothing to answer but that it was read.
-  const explain = (): void => void alert({ title: t('RankingTitle'), text: t('RankingText'), actions: [{ id: 'read', label: t('RankingRead'), tone: 'primary' }] });
+  const explain = (): void => void alert({ title: t('RankingTitle'), text: t('RankingText', { km: nearby.radius / 1_000 }), actions: [{ id: 'read', label: t('RankingRead'), tone: 'primary' }] });
   return (
     <Head>
-      <Title as="h1">{t('PlacesNearby', { count: restaurants.length })}</Title>
+      <Title as="h1">{placesWords(nearby, shown.length)}</Title>
       <Facts>
-        <Small as="p" $tone="quiet">{open === 0 ? t('NoneOpen') : t('OpenOfThem', { count: open })}</Small>
+        {nearby.more === 'none' && <Small as="p" $tone="quiet">{open === 0 ? t('NoneOpen') : t('OpenOfThem', { count: open })}</Small>}
         <IconButton label={t('RankingInfo')} icon={Info} iconSize={18} aria-haspopup="dialog" onClick={explain} />
       </Facts>
     </Head>

@@ -9,6 +9,7 @@ import type { Favourites } from '../favourites';
 import { LiveCard } from './live-card';
 import { NearbyHead } from './nearby-head';
 import type { Nearby } from './use-nearby';
+import { WidenButton } from './widen-button';
 
 /** Which restaurant list and map have in common at the moment. */
 export interface NearbySelection {
@@ -49,11 +50,12 @@ const Loading = () => (
   </>
 );
 
-const Empty = ({ onLocate }: Pick<NearbyListProps, 'onLocate'>) => {
+const Empty = ({ nearby, onLocate }: Pick<NearbyListProps, 'nearby' | 'onLocate'>) => {
   const t = useTexts();
   return (
-    <EmptyState art="olive" level={1} title={t('NothingHereTitle')} text={t('NothingHereText')}>
-      <Button onClick={onLocate}>{t('UseMyLocation')}</Button>
+    <EmptyState art="olive" level={1} title={t('NothingHereTitle')} text={t('NothingHereText', { km: nearby.radius / 1_000 })}>
+      <Button isBlock onClick={onLocate}>{t('UseMyLocation')}</Button>
+      <WidenButton nearby={nearby} />
     </EmptyState>
   );
 };
@@ -74,13 +76,13 @@ export const NearbyList = ({ nearby, shown, discounts, favourites, selection, on
   const isFirstToCome = shown.length === 0 && nearby.more === 'loading';
   if (nearby.status === 'loading' || (nearby.status === 'ready' && isFirstToCome)) return <Loading />;
   if (nearby.status === 'failed') return <Failed nearby={nearby} />;
-  if (nearby.restaurants.length === 0) return <Empty onLocate={onLocate} />;
+  if (nearby.restaurants.length === 0) return <Empty nearby={nearby} onLocate={onLocate} />;
   if (shown.length === 0) return <>{nothingPasses}<More nearby={nearby} /></>;
   return (
     <>
       <Top>
         {teaser}
-        <NearbyHead restaurants={shown} />
+        <NearbyHead nearby={nearby} shown={shown} />
       </Top>
       <CardGrid>
         {shown.map((restaurant) => {

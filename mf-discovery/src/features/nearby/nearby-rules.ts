@@ -1,11 +1,8 @@
 import type { Restaurant } from '@mahlzeit/contract';
+import { LIMIT } from './reach-rules';
 
-/** DESIGN §13.25: metres around the place. */
-export const NEARBY_RADIUS = 5_000;
-
-/** S1§9: restaurants on a page, and all together. */
+/** S1§9. */
 export const PAGE_SIZE = 10;
-const LIMIT = 100;
 
 /** S1§9: pages load one after another until one is short or the limit is reached; then there is no next one. */
 export const nextPage = (lastPage: readonly Restaurant[], page: number): number | undefined =>

@@ -3,6 +3,9 @@ import { copyWithStructuralSharing, skipToken, useRetryWhenBack, useShell } from
 import { useCallback, useEffect, useMemo } from 'react';
 import { nearbyApi } from './nearby-api';
 import { joinPages, withRestaurant } from './nearby-rules';
+import { USUAL_RADIUS } from './reach-rules';
+import type { Reach } from './reach-rules';
+import { useReach, useWiden } from './use-reach';
 
 /** The list as far as it is there. */
 export interface Nearby {
@@ -17,25 +20,30 @@ export interface Nearby {
   readonly retry: () => void;
   /** Keeps what a topic told about one of them. */
   readonly renew: (held: Restaurant, fresh: Restaurant) => void;
+  /** Metres around the place that were looked at. */
+  readonly radius: number;
+  /** Looks farther around; null where that would find nothing new. */
+  readonly widen: (() => void) | null;
 }
 
 const nothing: readonly Restaurant[] = [];
 
-const useRenew = (around: Coordinate | null) => {
+const useRenew = (reach: Reach | null) => {
   const { store } = useShell();
   return useCallback(
     (held: Restaurant, fresh: Restaurant) => {
       // Each minute every restaurant comes anew; only what differs is worth a new list.
-      if (around === null || copyWithStructuralSharing(held, fresh) === held) return;
-      store.dispatch(nearbyApi.util.updateQueryData('nearby', around, (draft) => ({ ...draft, pages: withRestaurant(draft.pages, fresh) })));
+      if (reach === null || copyWithStructuralSharing(held, fresh) === held) return;
+      store.dispatch(nearbyApi.util.updateQueryData('nearby', reach, (draft) => ({ ...draft, pages: withRestaurant(draft.pages, fresh) })));
     },
-    [store, around],
+    [store, reach],
   );
 };
 
 /** The restaurants around a place, loaded page after page. */
 export const useNearby = (around: Coordinate | null): Nearby => {
-  const query = nearbyApi.useNearbyInfiniteQuery(around ?? skipToken);
+  const reach = useReach(around);
+  const query = nearbyApi.useNearbyInfiniteQuery(reach ?? skipToken);
   const { currentData, isFetching, isError, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = query;
   const pageCount = currentData?.pages.length ?? 0;
   useEffect(() => {
@@ -56,6 +64,8 @@ export const useNearby = (around: Coordinate | null): Nearby => {
     more: !isThere || !hasNextPage ? 'none' : isError ? 'failed' : 'loading',
     isRetrying: isFetching,
     retry,
-    renew: useRenew(around),
+    renew: useRenew(reach),
+    radius: reach?.radius ?? USUAL_RADIUS,
+    widen: useWiden(reach, restaurants.length),
   };
 };
