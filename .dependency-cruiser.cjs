@@ -90,6 +90,20 @@ module.exports = {
       to: { path: '^(shared-ui|shell|mf-[a-z]+|e2e)/' },
     },
     {
+      name: 'sandbox-imports-contract-at-most',
+      severity: 'error',
+      comment: 'The world outside knows nothing of the product but its wire.',
+      from: { path: '^api-gateway/sandbox' },
+      to: { path: '^(api-gateway/(?!contract/|sandbox/)|shared-ui|shell|mf-[a-z]+|e2e)/', pathNot: '^$' },
+    },
+    {
+      name: 'sandbox-opened-in-one-place',
+      severity: 'error',
+      comment: 'Modules speak to the outside world through their own ports; only the composition root opens it.',
+      from: { path: '^api-gateway/src/(modules|platform)/' },
+      to: { path: '^api-gateway/sandbox/' },
+    },
+    {
       name: 'modules-meet-at-the-front-door',
       severity: 'error',
       comment: "Import the other module's index.ts.",

@@ -35,7 +35,8 @@ export default {
   testTimeout: 30_000,
   projects: [
     node('contract', 'api-gateway/contract'),
-    node('gateway', 'api-gateway', { testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/contract/'] }),
+    node('gateway', 'api-gateway', { testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/contract/', '<rootDir>/sandbox/'] }),
+    node('sandbox', 'api-gateway/sandbox'),
     node('build', 'shared-ui/build'),
     browser('shared-ui', 'shared-ui/src'),
     browser('shell', 'shell'),

@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Each place of texts with the code that shows them. */
 const PLACES = [
   { texts: 'api-gateway/locales/de.json', code: 'api-gateway/src' },
+  { texts: 'api-gateway/sandbox/locales/de.json', code: 'api-gateway/sandbox/src' },
   { texts: 'shell/locales/de.json', code: 'shell/src' },
   { texts: 'shared-ui/src/platform/locales/de.json', code: 'shared-ui/src/platform' },
   { texts: 'shared-ui/src/ui/locales/de.json', code: 'shared-ui/src/ui' },

@@ -18,7 +18,7 @@ export const FRONTS = [front('shell', ['shared-ui']), ...REMOTES];
 const GATEWAY = {
   folder: 'api-gateway',
   command: ['bin/build.mjs'],
-  inputs: [...EVERYWHERE, ...['bin/build.mjs', 'src', 'migrations', 'worlds', 'locales', 'package.json'].map((path) => `api-gateway/${path}`)],
+  inputs: [...EVERYWHERE, ...['bin/build.mjs', 'src', 'migrations', 'worlds', 'locales', 'package.json', 'sandbox/src', 'sandbox/locales', 'sandbox/package.json'].map((path) => `api-gateway/${path}`)],
 };
 
 /** Where a package's last good build says what it was made of. */

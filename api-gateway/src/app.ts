@@ -4,7 +4,9 @@ import { demoWorld } from '../worlds/demo/demo-world';
 import { composeModules, type ComposedModules } from './compose-modules';
 import { createWorldKeeper } from './modules/discovery';
 import type { IdentityDeps } from './modules/identity';
+import { openSandbox, type OpenedSandbox } from './open-sandbox';
 import { createInProcessBus, type Bus } from './platform/bus';
+import type { MovableClock } from './platform/clock';
 import { loadPartnerToken } from './platform/config/partner-token';
 import { isMigrated } from './platform/database/migrate';
 import type { OpenDatabase } from './platform/database/open-database';
@@ -21,14 +23,15 @@ import { createLiveServer, type LiveServer } from './platform/live/live-server';
 import { createLog } from './platform/log';
 import { createMetrics, type Metrics } from './platform/metrics';
 import { createRateLimiters } from './platform/rate-limit';
+import { createTimekeeper, type Timekeeper } from './platform/timekeeper';
 import type { Clock, GatewayAddress } from './platform/types';
 import type { GatewayConfig } from './platform/config/config';
 import { startWorkers, type RunningWorkers } from './platform/workers';
-import { openPreparedDatabase } from './prepare-database';
+import { openPreparedDatabase, type PreparedDatabase } from './prepare-database';
 
 /** What tests replace. */
 export interface GatewayOverrides extends Pick<IdentityDeps, 'passwordCost'> {
-  readonly clock?: Clock;
+  readonly clock?: MovableClock;
   readonly bus?: Bus;
   readonly liveLimits?: Partial<LiveLimits>;
   /** An answer that breaks its contract becomes a failure. */
@@ -41,6 +44,8 @@ export interface Gateway {
   readonly partnerToken: string;
   readonly database: OpenDatabase;
   readonly clock: Clock;
+  /** Where the embedded outside world is; null where it must not be. */
+  readonly sandboxUrl: string | null;
   /** What its database was filled with when it was new. */
   readonly world: GatewayConfig['world'];
   /** Says goodbye to everybody, finishes what runs and closes the database. */
@@ -55,6 +60,8 @@ interface Parts {
   readonly partnerToken: string;
   readonly database: OpenDatabase;
   readonly clock: Clock;
+  readonly timekeeper: Timekeeper;
+  readonly sandbox: OpenedSandbox | null;
   readonly world: GatewayConfig['world'];
   readonly bus: Bus;
   readonly metrics: Metrics;
@@ -99,7 +106,7 @@ const openHttp = (parts: Parts, { modules, tokenVerifier }: ComposedModules): vo
 };
 
 const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } => {
-  const { config, overrides, address, database, clock, world, log } = parts;
+  const { config, overrides, address, database, clock, timekeeper, sandbox, world, log } = parts;
   const composed = composeModules({
     config,
     address,
@@ -109,7 +116,7 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } => {
     // What is judged again is what has been committed.
     live: { rightsChanged: (uid) => database.afterCommit(() => live.rightsChanged(uid)) },
     createRateLimiter: createRateLimiters(config.hasRateLimits),
-    mailbox: null,
+    mailbox: sandbox?.mailbox ?? null,
     ...(overrides.passwordCost === undefined ? {} : { passwordCost: overrides.passwordCost }),
   });
   const live = openLive(parts, composed);
@@ -118,6 +125,11 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } => {
   const keepers = world === 'demo' ? [createWorldKeeper({ database, clock, world: demoWorld })] : [];
   const own = [...createHousekeeping({ database, realNow: clock.realNow }), ...keepers];
   const workers = startWorkers([...own, ...composed.modules.flatMap((module) => module.workers ?? [])], log);
+  // First whatever has become due: a page that hears of the time asks for what is there then.
+  timekeeper.onMoved(async () => {
+    await workers.runAll();
+    live.clockMoved();
+  });
   return { live, workers };
 };
 
@@ -127,43 +139,45 @@ const addressOf = (config: GatewayConfig, port: number): GatewayAddress => ({
 });
 
 const start = (parts: Parts): Gateway => {
-  const { listening, database } = parts;
+  const { listening, database, sandbox } = parts;
   const { live, workers } = run(parts);
   return {
     address: parts.address,
     partnerToken: parts.partnerToken,
     database,
     clock: parts.clock,
+    sandboxUrl: sandbox?.url ?? null,
     world: parts.world,
     async close() {
       const closed = listening.close();
       await live.close();
       await workers.stop();
+      await sandbox?.close();
       await closed;
       await database.close();
     },
   };
 };
 
+const openSurroundings = async (config: GatewayConfig, overrides: GatewayOverrides, { database, clock: ownClock }: PreparedDatabase, { publicUrl }: GatewayAddress) => {
+  const log = createLog(config.logLevel);
+  const clock = overrides.clock ?? ownClock;
+  const timekeeper = createTimekeeper({ clock, database });
+  const sandboxClock = { now: clock.now, realNow: clock.realNow, moveTo: timekeeper.moveTo };
+  const sandbox = config.sandbox.isForbidden ? null : await openSandbox({ config, gatewayUrl: publicUrl, clock: sandboxClock, log });
+  return { log, clock, timekeeper, sandbox };
+};
+
 const startOn = async (listening: Listening, config: GatewayConfig, overrides: GatewayOverrides): Promise<Gateway> => {
   const partnerToken = loadPartnerToken(config);
-  const { database, clock, world } = await openPreparedDatabase(config);
+  const prepared = await openPreparedDatabase(config);
   try {
-    return start({
-      config,
-      overrides,
-      listening,
-      address: addressOf(config, listening.port),
-      partnerToken,
-      database,
-      clock: overrides.clock ?? clock,
-      world,
-      bus: overrides.bus ?? createInProcessBus(),
-      metrics: createMetrics(),
-      log: createLog(config.logLevel),
-    });
+    const address = addressOf(config, listening.port);
+    const surroundings = await openSurroundings(config, overrides, prepared, address);
+    const { database, world } = prepared;
+    return start({ ...surroundings, config, overrides, listening, address, partnerToken, database, world, bus: overrides.bus ?? createInProcessBus(), metrics: createMetrics() });
   } catch (error) {
-    await database.close();
+    await prepared.database.close();
     throw error;
   }
 };

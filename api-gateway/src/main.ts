@@ -10,8 +10,9 @@ const giveUpAfterMs = 10_000;
 const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
   `${text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))}\n`;
 
-const greet = ({ address, world, partnerToken }: Gateway, isTokenOurs: boolean): void => {
+const greet = ({ address, world, partnerToken, sandboxUrl }: Gateway, isTokenOurs: boolean): void => {
   process.stdout.write(filled(texts.started, { url: address.publicUrl }));
+  process.stdout.write(sandboxUrl === null ? `${texts.sandboxForbidden}\n` : filled(texts.sandbox, { url: sandboxUrl }));
   if (world === 'demo') process.stdout.write(filled(texts.demoAccounts, { emails: DEMO_ACCOUNTS.map(({ email }) => email).join(', '), password: demoPassword }));
   if (isTokenOurs) process.stdout.write(filled(texts.partnerToken, { token: partnerToken }));
 };

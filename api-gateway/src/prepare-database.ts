@@ -1,10 +1,11 @@
 import { migrations } from '../migrations';
-import { createClock, realNow } from './platform/clock';
+import { createClock, realNow, type MovableClock } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
 import { openDatabase, type OpenDatabase } from './platform/database/open-database';
 import { readSetting, writeSetting } from './platform/database/setting';
 import { createSqliteDialect } from './platform/database/sqlite-dialect';
-import type { Clock, WriteTransaction } from './platform/types';
+import { CLOCK_OFFSET_SETTING } from './platform/timekeeper';
+import type { WriteTransaction } from './platform/types';
 import { foundWorld, renewWorld } from './modules/discovery';
 import { foundAccounts } from './modules/identity';
 import { notify } from './modules/notifications';
@@ -20,7 +21,7 @@ type WorldName = GatewayConfig['world'];
 /** A database that can be worked with: migrated, its world there, its clock running. */
 export interface PreparedDatabase {
   readonly database: OpenDatabase;
-  readonly clock: Clock;
+  readonly clock: MovableClock;
   /** What it was filled with when it was new. */
   readonly world: WorldName;
 }
@@ -40,7 +41,7 @@ const beginWorld = async (tx: WriteTransaction, { startAt, world }: GatewayConfi
   for (const seed of [seedContent, seedDiscovery]) await seed(tx.knex);
   const offsetMs = startAt === null ? 0 : startAt - realNow();
   if (world === 'demo') await foundDemo(tx, realNow() + offsetMs);
-  await writeSetting(tx.knex, 'clockOffsetMs', String(offsetMs));
+  await writeSetting(tx.knex, CLOCK_OFFSET_SETTING, String(offsetMs));
   await writeSetting(tx.knex, 'world', world);
   return { world, offsetMs };
 };
@@ -49,7 +50,7 @@ const beginWorld = async (tx: WriteTransaction, { startAt, world }: GatewayConfi
 const continueWorld = async (tx: WriteTransaction, config: GatewayConfig): Promise<BegunWorld> => {
   const world = await readSetting(tx.knex, 'world');
   if (world === null) return beginWorld(tx, config);
-  const offsetMs = Number((await readSetting(tx.knex, 'clockOffsetMs')) ?? 0);
+  const offsetMs = Number((await readSetting(tx.knex, CLOCK_OFFSET_SETTING)) ?? 0);
   if (world !== 'demo') return { world: 'empty', offsetMs };
   // Who stood still for weeks has no menu left for the first guest.
   await renewWorld(tx, demoWorld, realNow() + offsetMs);

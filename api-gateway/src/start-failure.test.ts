@@ -1,11 +1,12 @@
 import { startFailureOf } from './start-failure';
 
-const place = { host: '10.0.0.1', port: 4000, dataDir: '/srv/mahlzeit', databaseFile: '/srv/mahlzeit/mahlzeit.db' };
+const place = { host: '10.0.0.1', port: 4000, dataDir: '/srv/mahlzeit', databaseFile: '/srv/mahlzeit/mahlzeit.db', sandbox: { port: 4100, url: null, isForbidden: false } };
 
-const systemError = (message: string, parts: { readonly code: string; readonly syscall?: string; readonly path?: string }): Error => Object.assign(new Error(message), parts);
+const systemError = (message: string, parts: { readonly code: string; readonly syscall?: string; readonly path?: string; readonly port?: number }): Error => Object.assign(new Error(message), parts);
 
 it.each([
   ['a taken port', systemError('listen EADDRINUSE', { code: 'EADDRINUSE', syscall: 'listen' }), 'Port 4000 ist schon belegt. Mit PORT=… lässt sich ein anderer wählen.'],
+  ['a taken port of the sandbox', systemError('listen EADDRINUSE', { code: 'EADDRINUSE', syscall: 'listen', port: 4100 }), 'Port 4100 für die Sandbox ist schon belegt. Mit SANDBOX_PORT=… lässt sich ein anderer wählen.'],
   ['a port that is not ours', systemError('listen EACCES', { code: 'EACCES', syscall: 'listen' }), 'HOST und PORT: Auf 10.0.0.1, Port 4000 lässt sich nicht lauschen (listen EACCES).'],
   ['a host nobody knows', systemError('getaddrinfo ENOTFOUND', { code: 'ENOTFOUND', syscall: 'getaddrinfo' }), 'HOST und PORT: Auf 10.0.0.1, Port 4000 lässt sich nicht lauschen (getaddrinfo ENOTFOUND).'],
   ['a folder without rights', systemError('EACCES: mkdir', { code: 'EACCES', syscall: 'mkdir', path: '/srv/mahlzeit' }), 'DATA_DIR: Der Ordner /srv/mahlzeit lässt sich nicht benutzen (EACCES: mkdir).'],

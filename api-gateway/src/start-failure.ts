@@ -2,7 +2,7 @@ import texts from '../locales/de.json';
 import { errorCodeOf } from './platform/error-code';
 import type { GatewayConfig } from './platform/config/config';
 
-type Place = Pick<GatewayConfig, 'host' | 'port' | 'dataDir' | 'databaseFile'>;
+type Place = Pick<GatewayConfig, 'host' | 'port' | 'dataDir' | 'databaseFile' | 'sandbox'>;
 
 const addressCalls: ReadonlySet<string> = new Set(['listen', 'bind', 'getaddrinfo']);
 
@@ -14,9 +14,13 @@ const partOf = (error: unknown, name: 'syscall' | 'path'): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-const textFor = (error: unknown, dataDir: string): string => {
+const isForSandbox = (error: unknown, { port, sandbox }: Place): boolean =>
+  sandbox.port !== null && sandbox.port !== port && typeof error === 'object' && error !== null && Reflect.get(error, 'port') === sandbox.port;
+
+const textFor = (error: unknown, place: Place): string => {
+  const { dataDir } = place;
   const [code, syscall] = [errorCodeOf(error), partOf(error, 'syscall')];
-  if (code === 'EADDRINUSE') return texts.portTaken;
+  if (code === 'EADDRINUSE') return isForSandbox(error, place) ? texts.sandboxPortTaken : texts.portTaken;
   if (code !== null && refusesFile.test(code)) return texts.databaseUnusable;
   if (code === null || syscall === null) return texts.failed;
   if (addressCalls.has(syscall)) return texts.addressUnusable;
@@ -30,8 +34,9 @@ const reasonOf = (error: unknown, isKnown: boolean): string => {
 };
 
 /** Why the gateway could not start: one line that names the setting where the system refused what was set, else all that is known. */
-export const startFailureOf = (error: unknown, { host, port, dataDir, databaseFile }: Place): string => {
-  const text = textFor(error, dataDir);
-  const values = { host, port, dataDir, databaseFile, reason: reasonOf(error, text !== texts.failed) };
+export const startFailureOf = (error: unknown, place: Place): string => {
+  const text = textFor(error, place);
+  const { host, port, dataDir, databaseFile, sandbox } = place;
+  const values = { host, port, dataDir, databaseFile, sandboxPort: sandbox.port, reason: reasonOf(error, text !== texts.failed) };
   return Object.entries(values).reduce((line, [name, value]) => line.replace(`{${name}}`, () => String(value)), text);
 };

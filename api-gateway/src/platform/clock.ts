@@ -6,8 +6,20 @@ export const realNow = (): number => Date.now();
 /** Milliseconds that only ever grow, for measuring how long something takes. */
 export const monotonicNow = (): number => performance.now();
 
-/** A domain clock that runs beside real time at a fixed distance, so that a chosen instant runs on over restarts. */
-export const createClock = (offsetMs: number): Clock => ({
-  now: () => realNow() + offsetMs,
-  realNow,
-});
+/** A clock whose domain time can be set; real time goes on as it does. */
+export interface MovableClock extends Clock {
+  /** From now on domain time runs on from that instant, epoch milliseconds. */
+  moveTo(instant: number): void;
+}
+
+/** A domain clock that runs beside real time at a distance, so that a chosen instant runs on over restarts. */
+export const createClock = (offsetMs: number): MovableClock => {
+  let offset = offsetMs;
+  return {
+    now: () => realNow() + offset,
+    realNow,
+    moveTo(instant) {
+      offset = instant - realNow();
+    },
+  };
+};

@@ -36,6 +36,20 @@ describe('workers', () => {
     await running.stop();
   });
 
+  it('do at once what is due when they are asked to, also behind what is under way', async () => {
+    const ends: (() => void)[] = [];
+    const { running } = open(() => new Promise((resolve) => ends.push(resolve)));
+    await jest.advanceTimersByTimeAsync(1000);
+    const heard: string[] = [];
+    const done = running.runAll().then(() => heard.push('done'));
+    ends[0]?.();
+    await jest.advanceTimersByTimeAsync(0);
+    expect([ends.length, heard]).toEqual([2, []]);
+    ends[1]?.();
+    await done;
+    await running.stop();
+  });
+
   it('are waited for when they stop, and start no more', async () => {
     let end: () => void = () => {};
     let count = 0;

@@ -3,6 +3,8 @@ import type { Worker } from './types';
 
 /** Work that is under way beside the requests. */
 export interface RunningWorkers {
+  /** Does at once whatever is due; one that is under way is waited for and then runs once more. */
+  runAll(): Promise<void>;
   /** Starts nothing more and waits for what runs. */
   stop(): Promise<void>;
 }
@@ -21,11 +23,15 @@ const start = (worker: Worker, log: Logger): RunningWorkers => {
     }
   };
 
-  const timer = setInterval(() => {
-    running ??= runOnce();
-  }, worker.everyMs);
+  const runUnlessRunning = (): Promise<void> => (running ??= runOnce());
+
+  const timer = setInterval(() => void runUnlessRunning(), worker.everyMs);
 
   return {
+    async runAll() {
+      await running;
+      await runUnlessRunning();
+    },
     async stop() {
       clearInterval(timer);
       await running;
@@ -37,6 +43,10 @@ const start = (worker: Worker, log: Logger): RunningWorkers => {
 export const startWorkers = (workers: readonly Worker[], log: Logger): RunningWorkers => {
   const started = workers.map((worker) => start(worker, log));
   return {
+    // One after the other: what one writes another may have to send.
+    async runAll() {
+      for (const worker of started) await worker.runAll();
+    },
     async stop() {
       await Promise.all(started.map((worker) => worker.stop()));
     },

@@ -5,7 +5,7 @@ import { createOutbox, type Outbox } from './outbox';
 import { createSmtpTransport } from './smtp-transport';
 
 export type { Letter } from './letter';
-export type { MailTransport, OutgoingMail } from './mail-transport';
+export type { MailTransport } from './mail-transport';
 export type { Outbox } from './outbox';
 
 /** What mail takes. */

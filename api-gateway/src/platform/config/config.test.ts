@@ -16,6 +16,21 @@ describe('the configuration', () => {
     expect(parse({ PORT: '0', SANDBOX_PORT: '4200' })).toMatchObject({ ok: true, value: { sandbox: { port: 4200 } } });
   });
 
+  it('knows the real providers that are set up whole, and forbids the sandbox beside any', () => {
+    const google = parse({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' });
+    expect(google).toMatchObject({
+      ok: true,
+      value: { signIn: { google: { issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'secret' }, apple: null, facebook: null }, sandbox: { isForbidden: true } },
+    });
+    expect(parse({ PAYPAL_CLIENT_ID: 'id' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: true } } });
+    expect(parse({ GOOGLE_MAPS_API_KEY: 'key' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: false } } });
+    expect(parse({ APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key', APPLE_PRIVATE_KEY: 'a\\nb' })).toMatchObject({ ok: true, value: { signIn: { apple: { privateKey: 'a\nb' } } } });
+  });
+
+  it('names what is missing beside half a provider', () => {
+    expect(parse({ FACEBOOK_APP_SECRET: 'secret' })).toEqual({ ok: false, error: ['FACEBOOK_APP_ID: must be set together with FACEBOOK_APP_SECRET'] });
+  });
+
   it('takes an empty variable as unset', () => {
     expect(parse({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ ok: true, value: { port: 4000, publicUrl: null } });
   });
@@ -31,8 +46,8 @@ describe('the configuration', () => {
     ['RATE_LIMITS', 'off', { hasRateLimits: false }],
     ['TRUST_PROXY', '1', { trustsProxy: true }],
     ['SMTP_URL', 'smtps://post:geheim@mail.example:465', { mail: { smtpUrl: 'smtps://post:geheim@mail.example:465', from: 'post@mahlzeit.test' } }],
-    ['SANDBOX_PORT', '4200', { sandbox: { port: 4200, url: null } }],
-    ['SANDBOX_URL', 'http://sandbox.example/', { sandbox: { port: null, url: 'http://sandbox.example' } }],
+    ['SANDBOX_PORT', '4200', { sandbox: { port: 4200, url: null, isForbidden: false } }],
+    ['SANDBOX_URL', 'http://sandbox.example/', { sandbox: { port: null, url: 'http://sandbox.example', isForbidden: false } }],
   ])('reads %s=%s', (name, value, expected) => {
     expect(parse({ [name]: value })).toMatchObject({ ok: true, value: expected });
   });

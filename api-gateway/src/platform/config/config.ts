@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { err, ok, type Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
+import { hasRealProviders, incompleteProviders, signInConfigOf, type SignInConfig } from './provider-config';
 
 const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) => z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
@@ -93,6 +94,8 @@ export interface SandboxConfig {
   readonly port: number | null;
   /** Where browsers reach it; null: on `localhost`, which is another site than the gateway's. */
   readonly url: string | null;
+  /** True beside real credentials: whoever can move the clock or sign in as anybody has no business there. */
+  readonly isForbidden: boolean;
 }
 
 /** How this gateway was asked to run. */
@@ -119,6 +122,8 @@ export interface GatewayConfig {
   readonly commit: string;
   readonly deployment: DeploymentConfig;
   readonly mail: MailConfig;
+  /** Real providers alone; the sandbox brings its own. */
+  readonly signIn: SignInConfig;
   readonly sandbox: SandboxConfig;
   /** Folder that holds the built fronts, one folder each. */
   readonly frontsDir: string;
@@ -141,7 +146,14 @@ const deploymentOf = (env: ParsedEnvironment): DeploymentConfig => ({
 const databaseFileOf = (env: ParsedEnvironment, dataDir: string): string =>
   env.DATABASE_URL === undefined ? join(dataDir, 'mahlzeit.db') : resolve(env.DATABASE_URL.slice('sqlite:'.length));
 
-const configOf = (env: ParsedEnvironment, build: BuildFacts): GatewayConfig => {
+const sandboxOf = (env: ParsedEnvironment, isForbidden: boolean): SandboxConfig => ({
+  // Whoever takes any free port for the gateway means the same of its surroundings.
+  port: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : null),
+  url: env.SANDBOX_URL ?? null,
+  isForbidden,
+});
+
+const configOf = (env: ParsedEnvironment, given: Readonly<Record<string, string>>, build: BuildFacts): GatewayConfig => {
   const dataDir = resolve(env.DATA_DIR);
   return {
     port: env.PORT,
@@ -160,8 +172,8 @@ const configOf = (env: ParsedEnvironment, build: BuildFacts): GatewayConfig => {
     commit: env.COMMIT,
     deployment: deploymentOf(env),
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
-    // Whoever takes any free port for the gateway means the same of its surroundings.
-    sandbox: { port: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : null), url: env.SANDBOX_URL ?? null },
+    signIn: signInConfigOf(given),
+    sandbox: sandboxOf(env, hasRealProviders(given)),
     frontsDir: build.frontsDir,
   };
 };
@@ -174,8 +186,8 @@ export interface BuildFacts {
 
 /** Reads the environment; an empty variable counts as unset. Refuses with one line for each mistake. */
 export const parseConfig = (environment: Readonly<Record<string, string | undefined>>, build: BuildFacts): Result<GatewayConfig, string[]> => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])));
   const parsed = z.safeParse(Environment, given);
-  if (parsed.success) return ok(configOf(parsed.data, build));
-  return err(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  const mistakes = [...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`), ...incompleteProviders(given)];
+  return parsed.success && mistakes.length === 0 ? ok(configOf(parsed.data, given, build)) : err(mistakes);
 };

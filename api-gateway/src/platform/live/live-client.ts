@@ -29,6 +29,8 @@ export interface LiveClient {
   uid(): string | null;
   /** Looks after it: hello in time, token in time, alive, not too slow. */
   tick(): void;
+  /** Tells it the domain time. */
+  tellTime(): void;
   rejudge(): Promise<void>;
   bye(retryMs: number): void;
   /** Cuts it, whatever is still to be said. */
@@ -180,6 +182,9 @@ export const createLiveClient = (socket: WebSocket, deps: LiveClientDeps): LiveC
       if (admitted !== null) watchToken(admitted, now);
       else if (now - openedAt >= limits.helloWithinMs) return close('unauthenticated');
       watchPulse(now);
+    },
+    tellTime() {
+      if (admitted !== null && closingSince === null) tell({ op: 'clock', now: clock.now() });
     },
     rejudge: async () => (admitted === null ? undefined : hub.rejudge(admitted.subscriber)),
     bye(retryMs) {

@@ -15,6 +15,8 @@ export interface LiveServer {
   /** Takes over an upgrade of the HTTP server; refuses all but `/live` from our own pages. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   rightsChanged(uid: string): void;
+  /** Tells everybody the domain time, which has been set. */
+  clockMoved(): void;
   /** Says goodbye to everybody and waits until they are gone. */
   close(): Promise<void>;
 }
@@ -101,6 +103,9 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
       if (isClosing) return refuse(socket, '503 Service Unavailable');
       if (!isOurs(request, publicUrl)) return refuse(socket, '403 Forbidden');
       server.handleUpgrade(request, socket, head, accept);
+    },
+    clockMoved() {
+      for (const client of clients) client.tellTime();
     },
     rightsChanged(uid) {
       for (const client of [...(clientsByUid.get(uid) ?? [])]) {

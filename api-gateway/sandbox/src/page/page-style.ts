@@ -1,0 +1,37 @@
+/** Style of the sandbox's pages: the product's tones, recognisably another house. */
+export const pageStyle = `
+:root{color-scheme:light dark;--bg:#eef1f5;--sheet:#fff;--ink:#1d2430;--soft:#566072;--line:#d5dbe4;--tint:#e6ecf7;--act:#1d4f91;--on:#fff;--note:#fff1da;--onnote:#6b3c00}
+@media (prefers-color-scheme:dark){:root{--bg:#10141b;--sheet:#1a202a;--ink:#eef2f8;--soft:#a7b1c2;--line:#333c4b;--tint:#232d3f;--act:#8db6f5;--on:#0b1522;--note:#362608;--onnote:#f8cb7b}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.5 Inter,system-ui,sans-serif;overflow-wrap:anywhere}
+header,main{max-width:1180px;margin:0 auto;padding:16px}
+header{display:flex;flex-wrap:wrap;gap:8px 24px;align-items:baseline;justify-content:space-between}
+h1{margin:0;font-size:24px;line-height:1.2}
+h2{margin:0 0 12px;font-size:18px}
+a{color:var(--act)}
+.panes{display:grid;gap:16px;grid-template-columns:minmax(0,1fr)}
+@media (min-width:820px){.panes{grid-template-columns:minmax(0,360px) minmax(0,1fr)}.wide{grid-row:span 2}}
+section{padding:20px;border-radius:20px;background:var(--sheet)}
+.now{margin:0 0 16px;font-size:22px;font-weight:600;font-variant-numeric:tabular-nums}
+.row{display:flex;flex-wrap:wrap;gap:8px;margin:0 0 16px}
+button,.button{min-height:44px;padding:8px 16px;border:1px solid var(--line);border-radius:14px;background:none;color:inherit;font:inherit;font-weight:600;cursor:pointer}
+button.main{border-color:transparent;background:var(--act);color:var(--on)}
+button:disabled{opacity:.5;cursor:default}
+label{display:block;margin:0 0 12px;font-weight:600}
+label.tick{display:flex;gap:10px;align-items:center;min-height:44px;font-weight:400}
+input:not([type=checkbox]){display:block;width:100%;min-height:48px;margin-top:4px;padding:8px 14px;border:1px solid var(--line);border-radius:14px;background:var(--bg);color:inherit;font:inherit}
+input[type=checkbox]{width:22px;height:22px;flex:none}
+:focus-visible{outline:3px solid var(--act);outline-offset:2px}
+.mails{margin:0 -12px;padding:0;list-style:none}
+.mails a{display:block;padding:10px 12px;border-radius:14px;color:inherit;text-decoration:none}
+.mails a:hover,.mails a[aria-current]{background:var(--tint)}
+.mails b,.mails span{display:block}
+.soft,.mails span{color:var(--soft);font-size:14px}
+dl{display:grid;grid-template-columns:auto 1fr;gap:2px 12px;margin:0 0 16px}
+dt{color:var(--soft)}dd{margin:0}
+iframe{width:100%;height:560px;border:1px solid var(--line);border-radius:14px;background:#faf7f6}
+pre{margin:16px 0 0;padding:16px;border-radius:14px;background:var(--bg);font:14px/1.5 ui-monospace,monospace;white-space:pre-wrap}
+.note{padding:10px 14px;border-radius:14px;background:var(--note);color:var(--onnote);font-size:14px}
+.narrow{max-width:440px;padding-top:8vh}
+[role=status]:empty{display:none}
+`;

@@ -1,0 +1,88 @@
+import request from 'supertest';
+import { sandboxStages } from './fake-stage';
+import type { ReceivedMail } from './mail/mail-store';
+
+const start = Date.parse('2026-06-24T09:30:00Z');
+
+const aMail = (overrides: Partial<ReceivedMail> = {}): ReceivedMail => ({
+  id: 'one', to: 'anna@mahlzeit.test', from: 'post@mahlzeit.test', subject: 'Dein Code', text: 'Dein Code: 042017', html: '<html><head></head><body><p>Dein Code</p></body></html>', sentAt: start, ...overrides,
+});
+
+describe('the mails of the sandbox', () => {
+  const stages = sandboxStages();
+
+  it('are listed newest first, each once and whole', async () => {
+    const { sandbox } = await stages.open();
+    sandbox.acceptMail(aMail());
+    sandbox.acceptMail(aMail());
+    sandbox.acceptMail(aMail({ id: 'two', to: 'ben@mahlzeit.test' }));
+    const { body } = await request(sandbox.app).get('/mail');
+    expect(body).toEqual([aMail({ id: 'two', to: 'ben@mahlzeit.test' }), aMail()]);
+  });
+
+  it('are found by their reader, however the address is written', async () => {
+    const { sandbox } = await stages.open();
+    sandbox.acceptMail(aMail({ to: 'Anna@Mahlzeit.test' }));
+    sandbox.acceptMail(aMail({ id: 'two', to: 'ben@mahlzeit.test' }));
+    const { body } = await request(sandbox.app).get('/mail').query({ to: ' ANNA@mahlzeit.test' });
+    expect(body).toMatchObject([{ id: 'one', to: 'anna@mahlzeit.test' }]);
+    expect((await request(sandbox.app).get('/mail').query({ to: 'cem@mahlzeit.test' })).body).toEqual([]);
+  });
+
+  it('are still there after a restart', async () => {
+    const { sandbox, reopen } = await stages.open();
+    sandbox.acceptMail(aMail());
+    expect((await request((await reopen()).app).get('/mail')).body).toEqual([aMail()]);
+  });
+
+  it('can be read by people, and what is in them can do nothing there', async () => {
+    const { sandbox } = await stages.open();
+    sandbox.acceptMail(aMail({ subject: '<script>alert(1)</script>', html: '<html><head></head><body><a href="http://127.0.0.1:4000/">hin</a></body></html>' }));
+    const page = await request(sandbox.app).get('/').query({ mail: 'one' });
+    expect(page.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(page.text).toMatch(/<iframe src="\/mails\/one"[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    const mail = await request(sandbox.app).get('/mails/one');
+    expect(mail.headers['content-security-policy']).toContain('sandbox allow-popups');
+    expect(mail.text).toContain('<base target="_blank" rel="noopener">');
+    expect((await request(sandbox.app).get('/mails/none')).status).toBe(404);
+  });
+});
+
+describe('the clock of the sandbox', () => {
+  const stages = sandboxStages();
+
+  it.each([
+    ['epoch milliseconds', start + 1],
+    ['an instant with an offset', '2026-06-24T12:00:00+02:00'],
+    ['an instant without seconds', '2026-06-24T12:00+02:00'],
+  ])('is moved to %s', async (_what, now) => {
+    const { sandbox, clock } = await stages.open();
+    const moved = await request(sandbox.app).post('/clock').send({ now });
+    const instant = typeof now === 'number' ? now : Date.parse(now);
+    expect([moved.status, moved.body]).toEqual([200, { now: instant }]);
+    expect(clock.moves).toEqual([instant]);
+    expect((await request(sandbox.app).get('/clock')).body).toEqual({ now: instant });
+  });
+
+  it('goes backwards by force alone', async () => {
+    const { sandbox, clock } = await stages.open();
+    const refused = await request(sandbox.app).post('/clock').send({ now: start - 1 });
+    expect([refused.status, refused.body.code]).toEqual([409, 'clockBackwards']);
+    const forced = await request(sandbox.app).post('/clock').send({ now: start - 1, force: true });
+    expect([forced.status, clock.now()]).toEqual([200, start - 1]);
+  });
+
+  it.each([[{}], [{ now: 'heute' }], [{ now: '2026-06-24T12:00:00' }], [{ now: -1 }], [{ now: 1.5 }], [{ now: 1e18 }], [{ now: null }]])('refuses %j', async (body) => {
+    const { sandbox, clock } = await stages.open();
+    expect((await request(sandbox.app).post('/clock').send(body)).status).toBe(400);
+    expect(clock.moves).toEqual([]);
+  });
+
+  it('is not moved by a form of another page', async () => {
+    const { sandbox, clock } = await stages.open();
+    expect((await request(sandbox.app).post('/clock').type('text/plain').send(JSON.stringify({ now: start + 1 }))).status).toBe(400);
+    expect((await request(sandbox.app).post('/clock').type('application/json').send('{')).status).toBe(400);
+    expect(clock.moves).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { exportPKCS8, exportSPKI, generateKeyPair, importPKCS8, importSPKI, jwtVerify } from 'jose';
+import type { Secrets } from '../secrets';
+import type { ProviderName } from './provider';
+
+/** What the product signs in with at the sandbox; the same fields as at the real ones. */
+export interface SandboxSignIn {
+  readonly google: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
+  readonly apple: { readonly issuer: string; readonly clientId: string; readonly teamId: string; readonly keyId: string; /** PKCS #8, ES256. */ readonly privateKey: string };
+  readonly facebook: { readonly dialogUrl: string; readonly graphUrl: string; readonly clientId: string; readonly clientSecret: string };
+}
+
+/** Whoever asks for a token, as he names and proves himself. */
+export interface ClaimedClient {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** The one client of each provider: the product. */
+export interface Clients {
+  readonly signIn: SandboxSignIn;
+  isKnown(provider: ProviderName, claimed: ClaimedClient): Promise<boolean>;
+}
+
+const APPLE_KEY_ID = 'SANDBOXKEY';
+const APPLE_TEAM_ID = 'SANDBOXTEAM';
+const APPLE_LONGEST_LIFE = '180d';
+
+const newSecret = (): string => randomBytes(24).toString('base64url');
+
+const newAppleKeys = async (): Promise<string> => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  return `${await exportPKCS8(privateKey)}\n\n${await exportSPKI(publicKey)}`;
+};
+
+/** Makes the clients known, or finds them as they were. */
+export const createClients = async ({ secrets, url, realNow }: { readonly secrets: Secrets; readonly url: string; readonly realNow: () => number }): Promise<Clients> => {
+  const [privateKey = '', publicKey = ''] = (await secrets.keep('appleClient', newAppleKeys)).split('\n\n');
+  const signIn: SandboxSignIn = {
+    google: { issuer: `${url}/google`, clientId: 'mahlzeit.apps.sandbox', clientSecret: await secrets.keep('googleClient', newSecret) },
+    apple: { issuer: `${url}/apple`, clientId: 'de.mahlzeit.sandbox', teamId: APPLE_TEAM_ID, keyId: APPLE_KEY_ID, privateKey },
+    facebook: { dialogUrl: `${url}/facebook`, graphUrl: `${url}/facebook`, clientId: '100000000000001', clientSecret: await secrets.keep('facebookClient', newSecret) },
+  };
+  // A key that cannot be read would show at the first sign-in only.
+  await importPKCS8(privateKey, 'ES256');
+  const appleKey = await importSPKI(publicKey, 'ES256');
+
+  const isAppleSecret = async (secret: string): Promise<boolean> => {
+    const { issuer, clientId, teamId, keyId } = signIn.apple;
+    try {
+      const { protectedHeader } = await jwtVerify(secret, appleKey, {
+        algorithms: ['ES256'], issuer: teamId, subject: clientId, audience: issuer, currentDate: new Date(realNow()), maxTokenAge: APPLE_LONGEST_LIFE, requiredClaims: ['exp'],
+      });
+      return protectedHeader.kid === keyId;
+    } catch {
+      return false; // Whatever is wrong with it, the answer is the same.
+    }
+  };
+
+  return {
+    signIn,
+    async isKnown(provider, { id, secret }) {
+      const client = signIn[provider];
+      if (client.clientId !== id) return false;
+      return 'clientSecret' in client ? client.clientSecret === secret : isAppleSecret(secret);
+    },
+  };
+};

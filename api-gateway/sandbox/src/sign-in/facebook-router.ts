@@ -1,0 +1,59 @@
+import express, { Router, type RequestHandler, type Response } from 'express';
+import { Person } from './provider';
+import { redeemCode, type RedeemDeps } from './redeem-code';
+
+/** What Facebook's graph is made with. */
+export interface FacebookRouterDeps extends RedeemDeps {
+  /** Origin of the sandbox. */
+  readonly url: string;
+}
+
+const ACCESS_LIFE_MS = 60 * 24 * 60 * 60_000;
+
+const refuse = (response: Response, status: number, message: string, code: number): void => {
+  response.status(status).json({ error: { message, type: 'OAuthException', code } });
+};
+
+const sizeOf = (type: unknown): number => (type === 'large' ? 200 : 50);
+
+/** Plain OAuth 2 without discovery and without id tokens: a token, who it is for, and the picture. */
+export const createFacebookRouter = (deps: FacebookRouterDeps): Router => {
+  const { handedOut, url } = deps;
+  const router = Router();
+
+  const personOf = (token: unknown): Person | null => {
+    const person = Person.safeParse(handedOut.look('accessToken', typeof token === 'string' ? token : ''));
+    return person.success && person.data.provider === 'facebook' ? person.data : null;
+  };
+
+  const giveToken = (fieldsOf: (request: Parameters<RequestHandler>[0]) => unknown): RequestHandler => async (request, response) => {
+    const grant = await redeemCode('facebook', deps, { headers: request.headers, fields: fieldsOf(request) });
+    if (grant === 'invalid_client') return refuse(response, 400, 'Error validating client secret.', 1);
+    if (typeof grant === 'string') return refuse(response, 400, 'Error validating verification code.', 100);
+    response.set('Cache-Control', 'no-store');
+    response.json({ access_token: handedOut.give('accessToken', grant.person, ACCESS_LIFE_MS), token_type: 'bearer', expires_in: ACCESS_LIFE_MS / 1000 });
+  };
+
+  router.route('/facebook/:version/oauth/access_token')
+    .get(giveToken((request) => request.query))
+    .post(express.urlencoded({ extended: false }), giveToken((request) => request.body));
+
+  router.get('/facebook/:version/me', ({ query }, response) => {
+    const person = personOf(query['access_token']);
+    if (person === null) return refuse(response, 400, 'Invalid OAuth access token.', 190);
+    const known = { id: person.subject, name: person.name, ...(person.email === null ? {} : { email: person.email }) };
+    const fields = typeof query['fields'] === 'string' ? query['fields'].split(',') : ['id', 'name'];
+    response.json(Object.fromEntries(Object.entries(known).filter(([field]) => field === 'id' || fields.includes(field))));
+  });
+
+  router.get('/facebook/:version/:id/picture', ({ params: { id }, query }, response) => {
+    const person = personOf(query['access_token']);
+    if (person === null) return refuse(response, 400, 'Invalid OAuth access token.', 190);
+    const subject = id === 'me' ? person.subject : id;
+    const size = sizeOf(query['type']);
+    const picture = `${url}/facebook/pictures/${encodeURIComponent(subject)}?size=${size}`;
+    if (query['redirect'] !== 'false') return response.redirect(302, picture);
+    response.json({ data: { height: size, width: size, is_silhouette: false, url: picture } });
+  });
+  return router;
+};

@@ -1,0 +1,70 @@
+import { createServer } from 'node:http';
+import { Session } from '@mahlzeit/contract';
+import { createOutbox } from './modules/mail/outbox';
+import { connectLive } from './platform/testing/live-test-client';
+import { testGateways } from './platform/testing/test-gateway';
+import { createGateway } from './app';
+
+const start = Date.parse('2026-06-24T09:30:00Z');
+const json = { 'Content-Type': 'application/json' };
+
+const moveClock = (url: string | null, body: object): Promise<Response> => fetch(`${url}/clock`, { method: 'POST', headers: json, body: JSON.stringify(body) });
+
+describe('the sandbox beside the gateway', () => {
+  const gateways = testGateways();
+
+  it('is another site, with the address that the product knows', async () => {
+    const { sandboxUrl } = await gateways.start();
+    expect(sandboxUrl).toMatch(/^http:\/\/localhost:\d+$/);
+    expect(await (await fetch(`${sandboxUrl}/clock`)).json()).toEqual({ now: start });
+  });
+
+  it('gets the mails that are sent', async () => {
+    const { sandboxUrl, database, clock } = await gateways.start();
+    const outbox = createOutbox({ clock, supportEmail: 'hilfe@mahlzeit.test' });
+    await database.write((tx) => outbox.enqueue(tx, { kind: 'verificationCode', to: 'anna@mahlzeit.test', code: '042017' }));
+    // Whatever was due has been done when the clock answers.
+    await moveClock(sandboxUrl, { now: start + 1000 });
+    const mails: unknown = await (await fetch(`${sandboxUrl}/mail?to=anna@mahlzeit.test`)).json();
+    expect(mails).toEqual([expect.objectContaining({ to: 'anna@mahlzeit.test', subject: 'Dein Code für Mahlzeit', sentAt: start })]);
+  });
+
+  it('moves the clock of the API and tells it to open pages, and leaves real time alone', async () => {
+    const { sandboxUrl, url, clock } = await gateways.start();
+    const session = Session.parse(await (await fetch(`${url}/api/auth/anonymous`, { method: 'POST' })).json());
+    const page = await connectLive(url, { token: session.idToken });
+    await page.next('welcome');
+    const noon = '2026-06-25T12:00:00+02:00';
+    const moved = await moveClock(sandboxUrl, { now: noon });
+    expect(await moved.json()).toEqual({ now: Date.parse(noon) });
+    expect(await page.next('clock')).toEqual({ op: 'clock', now: Date.parse(noon) });
+    expect((await fetch(`${url}/api/versionInfos/5`)).headers.get('x-mahlzeit-now')).toBe(String(Date.parse(noon)));
+    expect(clock.realNow()).toBe(start);
+    page.cut();
+  });
+
+  it('keeps the clock where it was moved over a restart', async () => {
+    const { sandboxUrl, folder, close, config } = await gateways.start();
+    await moveClock(sandboxUrl, { now: '2036-06-25T12:00:00+02:00' });
+    await close();
+    const again = await createGateway(config);
+    // Ten years ahead of the test's stopped clock, and that far ahead of the real one now.
+    expect(again.clock.now() - again.clock.realNow()).toBe(Date.parse('2036-06-25T12:00:00+02:00') - start);
+    await again.close();
+    expect(folder).toBe(config.dataDir);
+  });
+
+  it('stays shut beside real credentials', async () => {
+    const { sandboxUrl } = await gateways.start({ environment: { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' } });
+    expect(sandboxUrl).toBeNull();
+  });
+
+  it('takes the port that was asked for or none', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const address = taken.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    await expect(gateways.start({ environment: { SANDBOX_PORT: port } })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await new Promise((resolve) => taken.close(resolve));
+  });
+});

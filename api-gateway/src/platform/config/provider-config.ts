@@ -1,0 +1,74 @@
+type Given = Readonly<Record<string, string>>;
+
+/** How Google is asked who somebody is. */
+export interface GoogleConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** How Apple is. */
+export interface AppleConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly teamId: string;
+  readonly keyId: string;
+  /** PKCS #8 in PEM, for ES256. */
+  readonly privateKey: string;
+}
+
+/** How Facebook is. */
+export interface FacebookConfig {
+  /** Base of the sign-in page, without the version. */
+  readonly dialogUrl: string;
+  /** Base of the graph, without the version. */
+  readonly graphUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** Whom people may sign in with; null: not this one. */
+export interface SignInConfig {
+  readonly google: GoogleConfig | null;
+  readonly apple: AppleConfig | null;
+  readonly facebook: FacebookConfig | null;
+}
+
+const GROUPS: readonly (readonly string[])[] = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
+  ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
+];
+
+const PROVIDER_VARIABLE = /^(GOOGLE_CLIENT|APPLE|FACEBOOK|MANGOPAY|PAYPAL)_/;
+
+/** One line for each variable that is missing beside one of its group. */
+export const incompleteProviders = (given: Given): string[] =>
+  GROUPS.flatMap((group) => {
+    const present = group.find((name) => name in given);
+    return present === undefined ? [] : group.filter((name) => !(name in given)).map((name) => `${name}: must be set together with ${present}`);
+  });
+
+/** Whether any real provider is set up: the sandbox must not stand beside one. */
+export const hasRealProviders = (given: Given): boolean => Object.keys(given).some((name) => PROVIDER_VARIABLE.test(name));
+
+// One line in most environments: its breaks are written out then.
+const keyOf = (text: string): string => text.replaceAll('\\n', '\n');
+
+const all = (given: Given, names: readonly string[]): string[] | null => {
+  const values = names.flatMap((name) => given[name] ?? []);
+  return values.length === names.length ? values : null;
+};
+
+/** The real sign-in providers that are set up. */
+export const signInConfigOf = (given: Given): SignInConfig => {
+  const [google, apple, facebook] = GROUPS.map((names) => all(given, names));
+  const [googleId = '', googleSecret = ''] = google ?? [];
+  const [appleId = '', teamId = '', keyId = '', privateKey = ''] = apple ?? [];
+  const [facebookId = '', facebookSecret = ''] = facebook ?? [];
+  return {
+    google: google ? { issuer: 'https://accounts.google.com', clientId: googleId, clientSecret: googleSecret } : null,
+    apple: apple ? { issuer: 'https://appleid.apple.com', clientId: appleId, teamId, keyId, privateKey: keyOf(privateKey) } : null,
+    facebook: facebook ? { dialogUrl: 'https://www.facebook.com', graphUrl: 'https://graph.facebook.com', clientId: facebookId, clientSecret: facebookSecret } : null,
+  };
+};
