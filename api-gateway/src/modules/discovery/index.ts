@@ -1,6 +1,7 @@
 import type { Clock, Database, GatewayModule } from '../../platform';
 import { discoveryRoutes } from './discovery-routes';
 import { createDiscoveryService } from './discovery-service';
+import { discountData } from './discount-data';
 import { createDiscountService, type DiscountService } from './discount-service';
 import { gazetteerRoutes } from './gazetteer/gazetteer-routes';
 import { createGazetteerService } from './gazetteer/gazetteer-service';
@@ -45,6 +46,7 @@ export const createDiscoveryModule = (deps: { database: Database; clock: Clock }
     ],
     router: createStaticMapRouter(renderPng),
     workers: [createDatedHoursWorker(deps)],
+    userData: discountData,
     topics: [createRestaurantTopic(deps), createGlobalPromotions(deps), createOwnDiscounts(deps)],
     meals: createMealService(deps),
     discounts,

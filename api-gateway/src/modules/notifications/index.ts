@@ -1,4 +1,5 @@
 import type { GatewayModule, ModuleDeps } from '../../platform';
+import { notificationData } from './notification-data';
 import { notificationRoutes } from './notification-routes';
 import { createNotificationService } from './notification-service';
 import { createNotificationSweep } from './notification-sweep';
@@ -11,4 +12,5 @@ export const createNotificationsModule = ({ database, clock }: Pick<ModuleDeps, 
   routes: notificationRoutes(createNotificationService({ database, clock })),
   topics: [notificationSource],
   workers: [createNotificationSweep({ database, clock })],
+  userData: notificationData,
 });

@@ -37,6 +37,15 @@ export const insertNotification = async (knex: Knex, uid: string, { key, kind, t
 export const findOpenNotifications = async (knex: Knex, uid: string): Promise<Notification[]> =>
   (await rowsOf(knex).where({ uid, closed_at: null }).orderBy(['sent', 'id'])).map(notificationOf);
 
+/** All of somebody's notifications that are still kept, closed ones too. */
+export const findNotifications = async (knex: Knex, uid: string): Promise<Notification[]> =>
+  (await rowsOf(knex).where({ uid }).orderBy(['sent', 'id'])).map(notificationOf);
+
+/** Forgets what somebody was told. */
+export const removeNotificationsOf = async (knex: Knex, uid: string): Promise<void> => {
+  await rowsOf(knex).where({ uid }).delete();
+};
+
 const closePart = async (knex: Knex, uid: string, { keys, at }: { readonly keys: readonly string[]; readonly at: number }): Promise<string[]> => {
   const open = await rowsOf(knex).where({ uid, closed_at: null }).whereIn('key', [...keys]).orderBy('id').select('key');
   const closed = open.map(({ key }) => key);
