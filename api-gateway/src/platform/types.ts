@@ -25,6 +25,8 @@ export interface Database {
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
   /** One read transaction: everything in it is of one instant. */
   read<T>(work: (knex: Knex) => Promise<T>): Promise<T>;
+  /** What was read after this number was told still holds while the number is the same; null: nobody knows. */
+  generation(): number | null;
 }
 
 /** Who calls: taken from the verified id token. `authTime` is epoch milliseconds of the last proof of identity. */

@@ -4,6 +4,7 @@ import { createAvatarRepository } from './avatar/avatar-repository';
 import type { AvatarRepository } from './avatar/avatar-repository';
 import { createPasswordResetRepository } from './credentials/password-reset-repository';
 import type { PasswordResetRepository } from './credentials/password-reset-repository';
+import { rememberCallers } from './remembered-callers';
 import { createSecretRepository } from './secret-repository';
 import type { SecretRepository } from './secret-repository';
 import { createSessionRepository } from './session-repository';
@@ -51,5 +52,5 @@ const rowsIn = (knex: Database['knex']): IdentityRows => ({
 export const createIdentityStore = (db: Database, outbox: Outbox): IdentityStore => ({
   read: (work) => db.read((knex) => work(rowsIn(knex))),
   write: (work) => db.write((tx) => work({ ...rowsIn(tx.knex), record: (topic, op) => tx.record(topic, op), mail: (letter) => outbox.enqueue(tx, letter) })),
-  findCaller: (sessionId) => createSessionRepository(db.knex).findCaller(sessionId),
+  findCaller: rememberCallers((sessionId) => createSessionRepository(db.knex).findCaller(sessionId), () => db.generation()),
 });

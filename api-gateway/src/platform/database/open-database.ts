@@ -66,9 +66,12 @@ export const openDatabase = ({ dialect, realNow }: { dialect: Dialect; realNow: 
       if (open === null) work();
       else open.afterCommit(work);
     },
+    // What is being written together is nobody else's yet.
+    generation: () => (join.current() === null ? dialect.generation() : null),
     migrate: (migrations) => exclusively(dialect.lockForMigration, (trx) => migrateUp(trx, migrations)),
     onCommit: (listener) => void listeners.push(listener),
     async close() {
+      dialect.close();
       await reader.destroy();
       await writer.destroy();
     },

@@ -4,6 +4,7 @@ import type { Database as SqliteConnection } from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { errorCodeOf } from '../error-code';
 import type { Dialect } from './dialect';
+import { createSqliteGeneration } from './sqlite-generation';
 
 const busyTimeoutMs = 5000;
 const readers = 8;
@@ -41,6 +42,7 @@ const withoutWaiting = async <T>(trx: Knex.Transaction, takeLock: () => Promise<
 /** SQLite through better-sqlite3, one file that other processes may write as well. */
 export const createSqliteDialect = (filename: string): Dialect => {
   mkdirSync(dirname(filename), { recursive: true });
+  const generation = createSqliteGeneration(filename);
   return {
     name: 'better-sqlite3',
     writer: poolOf(filename, 1, []),
@@ -57,6 +59,8 @@ export const createSqliteDialect = (filename: string): Dialect => {
       await trx.raw('pragma user_version = 1');
     }),
 
+    generation: generation.read,
     isLockBusy: (error) => errorCodeOf(error)?.startsWith('SQLITE_BUSY') ?? false,
+    close: generation.close,
   };
 };
