@@ -25,6 +25,9 @@ try {
   process.exit(1);
 }
 
+// One list of a hundred places leaves six megabytes behind: in V8's usual 16 every second one is cleared up while it is being made, when all of it is alive.
+const YOUNG_MB = 32;
+
 // In a terminal the address stays readable: only what went wrong is logged there.
 const level = process.stdout.isTTY ? 'warn' : 'info';
-runChild(['--enable-source-maps', `${root}api-gateway/dist/main.js`], { env: { COMMIT: commit(), LOG_LEVEL: level, ...process.env } });
+runChild(['--enable-source-maps', `--max-semi-space-size=${YOUNG_MB}`, `${root}api-gateway/dist/main.js`], { env: { COMMIT: commit(), LOG_LEVEL: level, ...process.env } });
