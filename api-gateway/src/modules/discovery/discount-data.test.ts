@@ -6,9 +6,8 @@ import { findUsersOf, putDiscount } from './discount-repository';
 describeOnEachEngine('what discounts hold of a user', (databases) => {
   const filled = async () => {
     const database = await databases.open();
-    const { quantityLeft: _derived, usedByMe: _viewers, ...own } = aDiscount({ restaurantRef: null });
     await database.write(async ({ knex }) => {
-      for (const key of ['lunch', 'drink']) await putDiscount(knex, { own: { ...own, key }, owners: ['anna', 'ben'], used: 0 });
+      for (const key of ['lunch', 'drink']) await putDiscount(knex, { own: aDiscount({ key, restaurantRef: null }), owners: ['anna', 'ben'], used: 0 });
       await knex('discount_use').insert([{ discount_key: 'lunch', uid: 'anna' }, { discount_key: 'lunch', uid: 'ben' }, { discount_key: 'drink', uid: 'anna' }]);
     });
     return database;

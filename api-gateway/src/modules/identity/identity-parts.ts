@@ -1,5 +1,5 @@
 import { createWorkSlots } from '../../platform';
-import type { ModuleDeps, UserDataHolder, WorkSlots } from '../../platform';
+import type { ModuleDeps, SignInConfig, UserDataHolder, WorkSlots } from '../../platform';
 import type { Outbox } from '../mail';
 import { createPasswordProof } from './credentials/password-proof';
 import type { ProvePassword } from './credentials/password-proof';
@@ -22,6 +22,8 @@ import type { VerificationService } from './verification/verification-service';
 
 /** What identity takes. */
 export interface IdentityDeps extends Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'log' | 'address' | 'live' | 'createRateLimiter'> {
+  /** Whom people may sign in with. */
+  readonly signIn: SignInConfig;
   /** Takes the letters to users. */
   readonly outbox: Outbox;
   /** Version of the policy that a registration accepts. */

@@ -48,9 +48,16 @@ const rowsIn = (knex: Database['knex']): IdentityRows => ({
   avatars: createAvatarRepository(knex),
 });
 
+/** All that a write of this module works with. */
+export const identityWriteIn = (tx: WriteTransaction, outbox: Outbox): IdentityWrite => ({
+  ...rowsIn(tx.knex),
+  record: (topic, op) => tx.record(topic, op),
+  mail: (letter) => outbox.enqueue(tx, letter),
+});
+
 /** Identity's rows in the gateway's database. */
 export const createIdentityStore = (db: Database, outbox: Outbox): IdentityStore => ({
   read: (work) => db.read((knex) => work(rowsIn(knex))),
-  write: (work) => db.write((tx) => work({ ...rowsIn(tx.knex), record: (topic, op) => tx.record(topic, op), mail: (letter) => outbox.enqueue(tx, letter) })),
+  write: (work) => db.write((tx) => work(identityWriteIn(tx, outbox))),
   findCaller: rememberCallers((sessionId) => createSessionRepository(db.knex).findCaller(sessionId), () => db.generation()),
 });

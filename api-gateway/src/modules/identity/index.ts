@@ -1,3 +1,4 @@
+import { Router } from 'express';
 import type { BoundRoute, GatewayModule, TokenVerifier } from '../../platform';
 import { createAvatarRouter } from './avatar/avatar-router';
 import { avatarRoutes } from './avatar/avatar-routes';
@@ -20,6 +21,7 @@ import { createProofSweep } from './proof-sweep';
 import { createRegistrationService } from './registration-service';
 import { rememberIdTokens } from './remembered-id-tokens';
 import { createSessionSweep } from './session-sweep';
+import { createThirdPartyRoom } from './third-party';
 import { createTokenVerifier } from './token-verifier';
 import { verificationRoutes } from './verification/verification-routes';
 import { createVisitorService } from './visitor-service';
@@ -62,11 +64,12 @@ const accountRoutesOf = (parts: IdentityParts): readonly BoundRoute[] => {
 export const createIdentityModule = (deps: IdentityDeps): IdentityModule => {
   const parts = createIdentityParts(deps);
   const avatars = createAvatarService(parts.store);
+  const thirdParty = createThirdPartyRoom(parts, avatars);
   return {
     tokenVerifier: createTokenVerifier({ ...parts, idTokens: rememberIdTokens(parts.idTokens, parts.clock) }),
-    routes: [...sessionRoutesOf(parts), ...accountRoutesOf(parts), ...avatarRoutes(avatars)],
-    router: createAvatarRouter(avatars),
+    routes: [...sessionRoutesOf(parts), ...accountRoutesOf(parts), ...avatarRoutes(avatars), ...thirdParty.routes],
+    router: Router().use(createAvatarRouter(avatars), thirdParty.router),
     topics: [userSource],
-    workers: [createSessionSweep(parts), createProofSweep(parts), createErasureWorker(parts)],
+    workers: [createSessionSweep(parts), createProofSweep(parts), createErasureWorker(parts), thirdParty.worker],
   };
 };

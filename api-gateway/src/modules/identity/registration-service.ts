@@ -2,7 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Registration, Result } from '@mahlzeit/contract';
 import { randomKey } from '../../platform';
 import type { CallerSession, Clock, WorkSlots } from '../../platform';
-import { newConnectionCode } from './connection-code';
+import { freeConnectionCode } from './free-connection-code';
 import type { IdentityRows, IdentityStore, IdentityWrite } from './identity-store';
 import type { PasswordHasher } from './password-hasher';
 import type { HeldSession } from './refresh-chain';
@@ -38,13 +38,6 @@ interface Enrolment extends JudgedRegistration {
   readonly policyVersion: number;
   readonly sendCode: SendCode;
 }
-
-const freeConnectionCode = async (rows: IdentityRows): Promise<string> => {
-  for (;;) {
-    const code = newConnectionCode();
-    if (!(await rows.users.isConnectionCodeTaken(code))) return code;
-  }
-};
 
 const isEmailTaken = async (rows: IdentityRows, email: string): Promise<boolean> => (await rows.users.findByEmail(email)) !== null;
 

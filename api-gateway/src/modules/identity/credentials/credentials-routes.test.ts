@@ -1,0 +1,130 @@
+import { Account, Session, User } from '@mahlzeit/contract';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { codeFor, lettersTo, outcomeOf, PASSWORD, register, resetTokenFor, signIn, verify } from '../fakes/people';
+import type { Person } from '../fakes/people';
+
+const gateways = testGateways();
+let gateway: TestGateway;
+let number = 0;
+beforeAll(async () => {
+  gateway = await gateways.start();
+});
+
+const someEmail = (): string => `person-${(number += 1)}@mahlzeit.test`;
+const somebody = () => register(gateway, someEmail());
+const makeThirdParty = (person: Person) =>
+  gateway.database.write(({ knex }) => knex('user').where({ uid: person.account.uid }).update({ password_hash: null, third_party: 'google' }));
+const change = (person: Person, body: object) => person.call('PUT', '/api/auth/email', body);
+
+describe('proving oneself again', () => {
+  const prove = (person: Person, body: object) => person.call('POST', '/api/auth/reauthenticate', body);
+
+  it('goes on with the same session and a fresh proof', async () => {
+    const person = await somebody();
+    gateway.clock.advance(6 * 60_000);
+    expect(outcomeOf(await person.call('PUT', '/api/users/deleteMe'))).toEqual([403, 'reauthenticationRequired']);
+    const answer = await prove(person, { password: PASSWORD });
+    const session = Session.parse(answer.body);
+    expect(session.account).toEqual(person.account);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(outcomeOf(await person.browser.call('PUT', '/api/users/deleteMe', { token: session.idToken }))).toEqual([200]);
+  });
+
+  it('keeps the fresh proof over a refresh', async () => {
+    const person = await somebody();
+    gateway.clock.advance(6 * 60_000);
+    await prove(person, { password: PASSWORD });
+    const refreshed = Session.parse((await person.browser.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } })).body);
+    expect(outcomeOf(await person.browser.call('PUT', '/api/users/deleteMe', { token: refreshed.idToken }))).toEqual([200]);
+  });
+
+  it.each([
+    [{ password: 'falsches Passwort' }, [401, 'ErrorPasswordIncorrect']],
+    [{ password: ` ${PASSWORD}` }, [401, 'ErrorPasswordIncorrect']],
+    [{ password: '' }, [400, 'ErrorPasswordInvalid']],
+    [{}, [400, 'ErrorPasswordInvalid']],
+  ])('refuses %j', async (body, outcome) => expect(outcomeOf(await prove(await somebody(), body))).toEqual(outcome));
+
+  it('A10 sends who signs in through a third party to that one', async () => {
+    const person = await somebody();
+    await makeThirdParty(person);
+    expect(outcomeOf(await prove(person, { password: PASSWORD }))).toEqual([403, 'thirdPartyAccount']);
+  });
+
+  it('attack: guessing the password with a stolen token. It counts with the wrong logins', async () => {
+    const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const person = await register(limited, 'anna@mahlzeit.test');
+    for (let tries = 0; tries < 5; tries += 1) expect(outcomeOf(await prove(person, { password: `falsch ${tries}` }))).toEqual([401, 'ErrorPasswordIncorrect']);
+    for (let tries = 5; tries < 10; tries += 1) expect(outcomeOf(await change(person, { email: 'neu@mahlzeit.test', password: `falsch ${tries}` }))).toEqual([401, 'ErrorPasswordIncorrect']);
+    expect(outcomeOf(await prove(person, { password: PASSWORD }))).toEqual([429, 'ErrorTooManyAttempts']);
+    expect(outcomeOf(await person.browser.call('POST', '/api/auth/login', { body: { email: person.email, password: PASSWORD } }))).toEqual([429, 'ErrorTooManyAttempts']);
+  });
+});
+
+describe('changing the e-mail address', () => {
+  it('asks for a code at the new address and tells the old one', async () => {
+    const person = await somebody();
+    await verify(gateway, person);
+    const email = someEmail();
+    const answer = await change(person, { email: ` ${email.toUpperCase()}`, password: PASSWORD });
+    expect(Account.parse(answer.body)).toEqual({ ...person.account, email, verified: false });
+    expect(User.parse((await person.call('GET', '/api/users/me')).body)).toMatchObject({ email, verificationCode: false });
+    const [notice] = await lettersTo(gateway, person.email);
+    expect(notice?.text).not.toMatch(/\d{6}/);
+    expect(await lettersTo(gateway, person.email)).toHaveLength(2);
+    await verify(gateway, { ...person, email });
+    expect(User.parse((await person.call('GET', '/api/users/me')).body).verificationCode).toBe(true);
+    expect((await signIn(gateway, email)).account.uid).toBe(person.account.uid);
+    await expect(signIn(gateway, person.email)).rejects.toThrow('ErrorNoAccount');
+  });
+
+  it('makes the code and the links of the old address worthless', async () => {
+    const person = await somebody();
+    const code = await codeFor(gateway, person.email);
+    await person.browser.call('POST', '/api/auth/password-reset', { body: { email: person.email } });
+    const token = await resetTokenFor(gateway, person.email);
+    const email = someEmail();
+    await change(person, { email, password: PASSWORD });
+    if (code !== (await codeFor(gateway, email))) expect((await person.call('POST', '/api/users/verifyEmail', { code })).body).toEqual({ success: false });
+    expect(outcomeOf(await person.browser.call('POST', '/api/auth/password-reset/confirm', { body: { token, password: 'feierabend!' } }))).toEqual([410, 'resetTokenInvalid']);
+  });
+
+  it.each<[string, (person: Person) => object, [number, string]]>([
+    ['no address', () => ({ email: ' ', password: PASSWORD }), [400, 'ErrorEmailEmpty']],
+    ['what is none', () => ({ email: 'neu', password: PASSWORD }), [400, 'ErrorEmailInvalid']],
+    ['A03 the same address', ({ email }) => ({ email: `${email.toUpperCase()} `, password: PASSWORD }), [400, 'ErrorEmailIdentical']],
+    ['no password', () => ({ email: 'neu@mahlzeit.test' }), [400, 'passwordRequired']],
+    ['a wrong password', () => ({ email: 'neu@mahlzeit.test', password: 'falsches Passwort' }), [401, 'ErrorPasswordIncorrect']],
+  ])('refuses %s', async (_what, body, outcome) => {
+    const person = await somebody();
+    expect(outcomeOf(await change(person, body(person)))).toEqual(outcome);
+    expect(await lettersTo(gateway, person.email)).toHaveLength(1);
+  });
+
+  it('refuses an address that somebody has, and says so to the owner of the password alone', async () => {
+    const [person, other] = [await somebody(), await somebody()];
+    expect(outcomeOf(await change(person, { email: other.email, password: 'falsches Passwort' }))).toEqual([401, 'ErrorPasswordIncorrect']);
+    expect(outcomeOf(await change(person, { email: other.email, password: PASSWORD }))).toEqual([409, 'ErrorEmailTaken']);
+  });
+
+  it('gives an address to one of two who ask at once', async () => {
+    const [one, other, email] = [await somebody(), await somebody(), someEmail()];
+    const answers = await Promise.all([one, other].map((person) => change(person, { email, password: PASSWORD })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('A10 refuses who signs in through a third party', async () => {
+    const person = await somebody();
+    await makeThirdParty(person);
+    expect(outcomeOf(await change(person, { email: 'neu@mahlzeit.test', password: PASSWORD }))).toEqual([403, 'thirdPartyAccount']);
+  });
+
+  it('attack: mailing strangers. An account changes its address ten times a day', async () => {
+    const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const person = await register(limited, 'anna@mahlzeit.test');
+    for (let times = 0; times < 10; times += 1) expect(outcomeOf(await change(person, { email: `fremd-${times}@mahlzeit.test`, password: PASSWORD }))).toEqual([200]);
+    expect(outcomeOf(await change(person, { email: 'fremd@mahlzeit.test', password: PASSWORD }))).toEqual([429, 'ErrorTooManyAttempts']);
+    expect(await lettersTo(limited, 'fremd@mahlzeit.test')).toEqual([]);
+  });
+});

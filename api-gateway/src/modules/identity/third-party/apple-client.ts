@@ -1,0 +1,50 @@
+import { importPKCS8, SignJWT } from 'jose';
+import type { JWTPayload } from 'jose';
+import * as z from 'zod/mini';
+import type { SignInConfig } from '../../../platform';
+import { createOpenIdClient } from './openid-client';
+import type { ProviderClient } from './provider-client';
+import type { ForeignPerson } from './sign-in-attempt';
+
+// Apple writes its truths as text in some tokens.
+const Truth = z.union([z.boolean(), z.pipe(z.string(), z.transform((text) => text === 'true'))]);
+
+const Claims = z.object({ sub: z.string().check(z.minLength(1)), email: z.optional(z.string()), email_verified: z.optional(Truth) });
+
+const Introduction = z.object({ name: z.optional(z.object({ firstName: z._default(z.string(), ''), lastName: z._default(z.string(), '') })) });
+
+// It comes from the browser, the first time only, and nobody vouches for it: good for a name, for nothing else.
+const nameIn = (user: string | undefined): string | null => {
+  try {
+    const { name } = Introduction.parse(JSON.parse(user ?? '{}'));
+    return name === undefined ? null : `${name.firstName} ${name.lastName}`.trim();
+  } catch {
+    return null; // An unreadable name is no reason to turn its owner away.
+  }
+};
+
+const personOf = (claims: JWTPayload, fields: ReadonlyMap<string, string>): ForeignPerson | null => {
+  const parsed = Claims.safeParse(claims);
+  if (!parsed.success) return null;
+  const { sub, email, email_verified: isVerified } = parsed.data;
+  return { subject: sub, email: email?.toLowerCase() ?? null, isEmailVerified: isVerified === true, name: nameIn(fields.get('user')), pictureUrl: null };
+};
+
+const SECRET_LIFE_S = 5 * 60;
+
+/** Sign-in with Apple, whose client secret is signed anew each time. */
+export const createAppleClient = ({ issuer, clientId, teamId, keyId, privateKey }: NonNullable<SignInConfig['apple']>, realNow: () => number): ProviderClient =>
+  createOpenIdClient({
+    issuer,
+    clientId,
+    async clientSecret() {
+      const issuedAt = Math.floor(realNow() / 1000);
+      const secret = new SignJWT().setProtectedHeader({ alg: 'ES256', kid: keyId }).setIssuer(teamId).setSubject(clientId).setAudience(issuer);
+      return secret.setIssuedAt(issuedAt).setExpirationTime(issuedAt + SECRET_LIFE_S).sign(await importPKCS8(privateKey, 'ES256'));
+    },
+    // Name and address come in the body alone.
+    parameters: { scope: 'openid name email', response_mode: 'form_post' },
+    whenProving: {},
+    personOf,
+    realNow,
+  });

@@ -1,0 +1,44 @@
+import { err, ok } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import type { SignInConfig } from '../../../platform';
+import { askProvider } from './ask-provider';
+import type { ProviderClient } from './provider-client';
+
+const VERSION = 'v23.0';
+
+const Token = z.object({ access_token: z.string() });
+const Me = z.object({ id: z.string().check(z.minLength(1)), name: z.optional(z.string()), email: z.optional(z.string()) });
+const Picture = z.object({ data: z.object({ url: z.string(), is_silhouette: z._default(z.boolean(), false) }) });
+
+/** Sign-in with Facebook: plain OAuth 2, and who it is comes from the graph. */
+export const createFacebookClient = ({ dialogUrl, graphUrl, clientId, clientSecret }: NonNullable<SignInConfig['facebook']>): ProviderClient => {
+  // S1§7: the large picture. Without one the account is no worse.
+  const findPicture = async (token: string): Promise<string | null> => {
+    const query = new URLSearchParams({ type: 'large', redirect: 'false', access_token: token });
+    const picture = await askProvider({ url: `${graphUrl}/${VERSION}/me/picture?${query.toString()}` }, Picture);
+    return picture.ok && !picture.value.data.is_silhouette ? picture.value.data.url : null;
+  };
+
+  return {
+    async pageFor({ redirectUri, state, challenge, intent }) {
+      const page = new URL(`${dialogUrl}/${VERSION}/dialog/oauth`);
+      const parameters = { client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope: 'email,public_profile', state, code_challenge: challenge, code_challenge_method: 'S256' };
+      for (const [name, value] of Object.entries({ ...parameters, ...(intent === 'reauthenticate' ? { auth_type: 'reauthenticate' } : {}) })) page.searchParams.set(name, value);
+      return ok(page.href);
+    },
+
+    async identify({ fields, redirectUri, verifier }) {
+      const code = fields.get('code');
+      if (code === undefined) return err({ code: 'notAllowed', cause: new Error('no code') });
+      const form = { grant_type: 'authorization_code', client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri, code, code_verifier: verifier };
+      const token = await askProvider({ url: `${graphUrl}/${VERSION}/oauth/access_token`, form }, Token);
+      if (!token.ok) return token;
+      const query = new URLSearchParams({ fields: 'id,name,email', access_token: token.value.access_token });
+      const me = await askProvider({ url: `${graphUrl}/${VERSION}/me?${query.toString()}` }, Me);
+      if (!me.ok) return me;
+      const { id, name, email } = me.value;
+      // Facebook vouches for no address.
+      return ok({ subject: id, email: email?.toLowerCase() ?? null, isEmailVerified: false, name: name ?? null, pictureUrl: await findPicture(token.value.access_token) });
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { SignInMessage } from '@mahlzeit/contract';
+import type { SignInIntent, ThirdParty } from '@mahlzeit/contract';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+
+/** What somebody does on the sign-in page. */
+export interface TypedSignIn {
+  readonly email?: string;
+  readonly name?: string;
+  readonly hidesEmail?: boolean;
+  readonly result?: 'allow' | 'cancel';
+}
+
+/** A window in which somebody signs in at a third party. */
+export interface Popup {
+  readonly verifier: string;
+  /** Address of the provider's page. */
+  readonly page: string;
+  /** Does what is to be done on that page; answers the callback that the provider sends the browser to. */
+  answer(typed: TypedSignIn): Promise<Callback>;
+}
+
+/** How a provider sends a browser back. */
+export interface Callback {
+  readonly url: string;
+  /** Set where it is a form's body (Apple). */
+  readonly form: Readonly<Record<string, string>> | null;
+}
+
+const unescapeHtml = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+
+const formIn = (html: string): Callback => ({
+  url: unescapeHtml(/<form method="post" action="([^"]*)"/.exec(html)?.[1] ?? ''),
+  form: Object.fromEntries([...html.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescapeHtml(value)])),
+});
+
+/** base64url(sha256(verifier)). */
+export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+
+/** Opens the window; each has a verifier of its own. */
+export const openPopup = async (gateway: TestGateway, provider: ThirdParty, { intent = 'signIn', verifier = createHash('sha256').update(`${provider}${Math.random()}`).digest('base64url') }: { readonly intent?: SignInIntent; readonly verifier?: string } = {}): Promise<Popup> => {
+  const query = new URLSearchParams({ intent, challenge: challengeOf(verifier) });
+  const started = await fetch(`${gateway.url}/api/auth/${provider}/start?${query.toString()}`, { redirect: 'manual' });
+  const page = started.headers.get('Location') ?? '';
+  return {
+    verifier,
+    page,
+    async answer({ result = 'allow', ...typed }) {
+      const answered = await fetch(page, { method: 'POST', redirect: 'manual', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ result, ...typed }) });
+      const location = answered.headers.get('Location');
+      return location === null ? formIn(await answered.text()) : { url: location, form: null };
+    },
+  };
+};
+
+/** Follows the callback; answers what its page tells the others, null where it tells nothing. */
+export const follow = async ({ url, form }: Callback): Promise<SignInMessage | null> => {
+  const page = await fetch(url, form === null ? {} : { method: 'POST', body: new URLSearchParams(form) });
+  const told = /data-message="([^"]*)"/.exec(await page.text())?.[1];
+  return told === undefined ? null : SignInMessage.parse(JSON.parse(unescapeHtml(told)));
+};
+
+/** The whole way through a window; answers the message and the verifier. */
+export const signInAt = async (gateway: TestGateway, provider: ThirdParty, typed: TypedSignIn & { readonly intent?: SignInIntent }): Promise<{ readonly message: SignInMessage | null; readonly verifier: string }> => {
+  const { intent, ...page } = typed;
+  const popup = await openPopup(gateway, provider, intent === undefined ? {} : { intent });
+  return { message: await follow(await popup.answer(page)), verifier: popup.verifier };
+};

@@ -1,0 +1,34 @@
+import type { Result, SignInIntent } from '@mahlzeit/contract';
+import type { ForeignPerson } from './sign-in-attempt';
+
+/** What a provider is asked with. */
+export interface SignInQuestion {
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string;
+  /** base64url(sha256(verifier)). */
+  readonly challenge: string;
+  readonly intent: SignInIntent;
+}
+
+/** What it has answered: the parameters of the callback, and what was kept since the question. */
+export interface SignInAnswer {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly redirectUri: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** Why nobody is known: what came can't be trusted, or the provider did not answer. */
+export interface ProviderFault {
+  readonly code: 'notAllowed' | 'unavailable';
+  readonly cause: unknown;
+}
+
+/** One provider, as this gateway is registered there. */
+export interface ProviderClient {
+  /** Address of its sign-in page. */
+  pageFor(question: SignInQuestion): Promise<Result<string, ProviderFault>>;
+  /** Who has signed in there; every signature, address and secret has been checked. */
+  identify(answer: SignInAnswer): Promise<Result<ForeignPerson, ProviderFault>>;
+}

@@ -1,0 +1,119 @@
+import { testGateways } from '../../../platform/testing/test-gateway';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { outcomeOf, visit } from '../fakes/people';
+import { challengeOf, follow, openPopup, signInAt } from './fake-popup';
+
+const gateways = testGateways();
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await gateways.start();
+});
+
+const email = 'opfer@beispiel.de';
+const start = (path: string) => fetch(`${gateway.url}/api/auth/${path}`, { redirect: 'manual' });
+const complete = async (completion: object, provider = 'google') => outcomeOf(await (await visit(gateway)).call('POST', `/api/auth/${provider}/complete`, completion));
+
+it('attack: login CSRF. A code that another browser began to fetch is worth nothing in this one, and stays good for the other', async () => {
+  const attacker = await signInAt(gateway, 'google', { email: 'angreifer@beispiel.de' });
+  const mine = await openPopup(gateway, 'google');
+  expect(attacker.message).toMatchObject({ ok: true, challenge: challengeOf(attacker.verifier) });
+  expect(await complete({ code: attacker.message?.code, verifier: mine.verifier })).toEqual([403, 'notAllowed']);
+  expect(await complete({ code: attacker.message?.code, verifier: attacker.verifier })).toEqual([200]);
+});
+
+it('attack: code replay. A code works once, within a minute, for its provider', async () => {
+  const first = await signInAt(gateway, 'google', { email });
+  const completion = { code: first.message?.code, verifier: first.verifier };
+  expect(await complete(completion, 'facebook')).toEqual([410, 'signInCodeInvalid']);
+  expect(await complete(completion)).toEqual([200]);
+  expect(await complete(completion)).toEqual([410, 'signInCodeInvalid']);
+  const late = await signInAt(gateway, 'google', { email });
+  gateway.clock.advance(60_000);
+  expect(await complete({ code: late.message?.code, verifier: late.verifier })).toEqual([410, 'signInCodeInvalid']);
+});
+
+it('attack: state replay. The answer of a provider counts once', async () => {
+  const popup = await openPopup(gateway, 'google');
+  const callback = await popup.answer({ email });
+  expect(await follow(callback)).toMatchObject({ ok: true });
+  expect(await follow(callback)).toBeNull();
+});
+
+it('attack: unknown and foreign states. Nothing is told to anybody', async () => {
+  const callback = `${gateway.url}/api/auth/google/callback`;
+  const google = new URL((await (await openPopup(gateway, 'google')).answer({ email })).url);
+  for (const url of [callback, `${callback}?code=x`, `${callback}?code=x&state=unknown`, `${callback}?state=a&state=b`, google.href.replace('/google/', '/facebook/')]) {
+    const answer = await fetch(url);
+    expect([url, answer.status, (await answer.text()).includes('data-message')]).toEqual([url, 400, false]);
+  }
+});
+
+it('attack: a code of one sign-in in the answer to another', async () => {
+  const [theirs, mine] = [await openPopup(gateway, 'google'), await openPopup(gateway, 'google')];
+  const foreign = new URL((await theirs.answer({ email: 'angreifer@beispiel.de' })).url).searchParams.get('code') ?? '';
+  const callback = new URL((await mine.answer({ email })).url);
+  callback.searchParams.set('code', foreign);
+  // PKCE: the code belongs to the other verifier.
+  expect(await follow({ url: callback.href, form: null })).toMatchObject({ ok: false, code: 'notAllowed' });
+});
+
+it('attack: patience. Who takes longer than ten minutes begins again', async () => {
+  const popup = await openPopup(gateway, 'google');
+  gateway.clock.advance(10 * 60_000);
+  expect(await follow(await popup.answer({ email }))).toMatchObject({ ok: false, code: 'signInCodeInvalid' });
+});
+
+it('attack: open redirect. Nothing in the address decides where anybody is sent', async () => {
+  const evil = 'https://evil.example/';
+  const query = new URLSearchParams({ challenge: 'c'.repeat(43), redirect_uri: evil, returnTo: evil, next: evil });
+  const page = new URL((await start(`google/start?${query.toString()}`)).headers.get('Location') ?? '');
+  expect(page.origin).toBe(gateway.sandboxUrl);
+  expect(page.searchParams.getAll('redirect_uri')).toEqual([`${gateway.url}/api/auth/google/callback`]);
+  expect(page.href).not.toContain('evil');
+});
+
+it.each(['google/start', 'google/start?challenge=short', `google/start?challenge=${'c'.repeat(43)}&intent=link`, `google/start?challenge=${'c'.repeat(44)}`])('refuses %s', async (path) => {
+  const answer = await start(path);
+  expect([answer.status, answer.headers.get('Location')]).toEqual([400, null]);
+});
+
+it('knows no other providers', async () => {
+  expect((await start(`github/start?challenge=${'c'.repeat(43)}`)).status).toBe(404);
+  expect((await start('github/callback?state=x')).status).toBe(404);
+});
+
+it('asks with state, nonce and a challenge of its own, none of them twice', async () => {
+  const pages = await Promise.all([openPopup(gateway, 'google'), openPopup(gateway, 'google')]);
+  const [one, two] = pages.map(({ page }) => new URL(page).searchParams);
+  for (const name of ['state', 'nonce', 'code_challenge']) {
+    expect(one?.get(name)).toMatch(/^[\w-]{43}$/);
+    expect(one?.get(name)).not.toBe(two?.get(name));
+  }
+  expect(one?.get('code_challenge_method')).toBe('S256');
+  expect(pages.map(({ verifier }) => challengeOf(verifier))).not.toContain(one?.get('code_challenge'));
+});
+
+it('ends on a page that runs its own script alone and holds nothing that a provider wrote', async () => {
+  const popup = await openPopup(gateway, 'google');
+  const { url } = await popup.answer({ result: 'cancel' });
+  const page = await fetch(`${url}&error_description=${encodeURIComponent('<script>alert(1)</script>')}`);
+  expect(page.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/);
+  expect(page.headers.get('Referrer-Policy')).toBe('no-referrer');
+  expect(page.headers.get('Cache-Control')).toBe('no-store');
+  expect(await page.text()).not.toContain('alert');
+});
+
+it('offers and opens nothing that is not set up', async () => {
+  const other = await gateways.start({ environment: { FACEBOOK_APP_ID: 'id', FACEBOOK_APP_SECRET: 'secret' } });
+  expect(await (await fetch(`${other.url}/api/auth/providers`)).json()).toEqual([{ provider: 'google', enabled: false }, { provider: 'facebook', enabled: true }, { provider: 'apple', enabled: false }]);
+  expect((await fetch(`${other.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' })).status).toBe(400);
+  const facebook = await fetch(`${other.url}/api/auth/facebook/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' });
+  expect(facebook.headers.get('Location')).toMatch(/^https:\/\/www\.facebook\.com\/v\d+\.0\/dialog\/oauth\?client_id=id&/);
+});
+
+it('slows down who begins again and again', async () => {
+  const strict = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 61; tries += 1) statuses.push((await fetch(`${strict.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' })).status);
+  expect([statuses.slice(0, 60).every((status) => status === 302), statuses[60]]).toEqual([true, 429]);
+});

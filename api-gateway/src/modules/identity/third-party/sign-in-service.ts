@@ -1,0 +1,95 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Result, SignInMessage, SignInStart, ThirdParty } from '@mahlzeit/contract';
+import type { Logger } from 'pino';
+import type { Clock } from '../../../platform';
+import type { ProviderClient, ProviderFault } from './provider-client';
+import type { ProviderClients } from './provider-clients';
+import { ATTEMPT_LIFE_MS, CODE_LIFE_MS, newSignInSecret, sha256 } from './sign-in-attempt';
+import type { ForeignPerson, SignInAttempt } from './sign-in-attempt';
+import type { ThirdPartyStore } from './third-party-store';
+import { faultOfError } from './third-party-rules';
+
+/** What signing in at third parties takes. */
+export interface SignInServiceDeps {
+  readonly store: ThirdPartyStore;
+  readonly clients: ProviderClients;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly publicUrl: string;
+}
+
+/** What a callback brings along. */
+export interface CallbackArrival {
+  readonly provider: ThirdParty;
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+/** The way to a third party and back. */
+export interface SignInService {
+  /** Address of the sign-in page; null where this provider is not offered. */
+  begin(provider: ThirdParty, start: SignInStart): Promise<Result<string, ProviderFault> | null>;
+  /** How it went; null where nobody here has begun it, or its answer has come before. */
+  arrive(arrival: CallbackArrival): Promise<SignInMessage | null>;
+}
+
+const TYPE = 'mahlzeit-sign-in';
+
+const callbackOf = (publicUrl: string, provider: ThirdParty): string => `${publicUrl}/api/auth/${provider}/callback`;
+
+/** Sends people to third parties and finds out who has come back. */
+export const createSignInService = ({ store, clients, clock, log, publicUrl }: SignInServiceDeps): SignInService => {
+  const identify = async (client: ProviderClient, { provider, nonce, verifier }: SignInAttempt, fields: CallbackArrival['fields']): Promise<Result<ForeignPerson, 'cancelled' | ProviderFault['code']>> => {
+    const error = fields.get('error');
+    if (error !== undefined) return err(faultOfError(error));
+    const identified = await client.identify({ fields, redirectUri: callbackOf(publicUrl, provider), nonce, verifier });
+    if (identified.ok) return identified;
+    log.warn({ err: identified.error.cause, provider }, 'a sign-in at a third party failed');
+    return err(identified.error.code);
+  };
+
+  // An address that is taken shows here already, before the window closes; it is asked for again when it counts.
+  const isTaken = (provider: ThirdParty, { subject, email }: ForeignPerson): Promise<boolean> =>
+    store.read(async ({ thirdParties, users }) =>
+      email !== null && (await thirdParties.findUid(provider, subject)) === null && (await users.findByEmail(email)) !== null);
+
+  const confirm = async (attempt: SignInAttempt, person: ForeignPerson): Promise<string> => {
+    const code = newSignInSecret();
+    await store.write(({ thirdParties }) => thirdParties.confirm({ ...attempt, person, expiresAt: clock.realNow() + CODE_LIFE_MS }, sha256(code)));
+    return code;
+  };
+
+  const judge = async (attempt: SignInAttempt, fields: CallbackArrival['fields']): Promise<Result<string, string>> => {
+    const client = clients[attempt.provider];
+    if (client === null || attempt.expiresAt <= clock.realNow()) return err('signInCodeInvalid');
+    const person = await identify(client, attempt, fields);
+    if (!person.ok) return person;
+    if (attempt.intent === 'signIn' && (await isTaken(attempt.provider, person.value))) return err('ErrorEmailTaken');
+    return ok(await confirm(attempt, person.value));
+  };
+
+  return {
+    async begin(provider, { intent, challenge }) {
+      const client = clients[provider];
+      if (client === null) return null;
+      const [state, nonce, verifier] = [newSignInSecret(), newSignInSecret(), newSignInSecret()];
+      const page = await client.pageFor({ redirectUri: callbackOf(publicUrl, provider), state, nonce, challenge: sha256(verifier), intent });
+      if (!page.ok) {
+        log.warn({ err: page.error.cause, provider }, 'a third party can not be asked');
+        return page;
+      }
+      const expiresAt = clock.realNow() + ATTEMPT_LIFE_MS;
+      await store.write(({ thirdParties }) => thirdParties.insert({ stateHash: sha256(state), provider, intent, challenge, nonce, verifier, expiresAt }));
+      return page;
+    },
+
+    async arrive({ provider, fields }) {
+      const state = fields.get('state');
+      const attempt = state === undefined ? null : await store.write(({ thirdParties }) => thirdParties.answer(sha256(state)));
+      // An answer of another provider is none of the one that was asked (mix-up).
+      if (attempt === null || attempt.provider !== provider) return null;
+      const { challenge } = attempt;
+      const judged = await judge(attempt, fields);
+      return judged.ok ? { type: TYPE, ok: true, challenge, code: judged.value } : { type: TYPE, ok: false, challenge, code: judged.error };
+    },
+  };
+};

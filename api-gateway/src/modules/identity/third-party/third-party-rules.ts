@@ -1,0 +1,38 @@
+import type { ThirdParty } from '@mahlzeit/contract';
+import { cleanName, NAME_MAX_LENGTH } from '@mahlzeit/contract/rules';
+import type { StoredUser } from '../stored-user';
+import { displayNameOf } from '../user-rules';
+import type { ForeignPerson } from './sign-in-attempt';
+
+/** What an account of a third party adds to an anonymous user. */
+export interface ForeignFacts {
+  readonly provider: ThirdParty;
+  readonly person: ForeignPerson;
+  readonly connectionCode: string;
+}
+
+const nameOf = ({ name, email }: ForeignPerson): string | null => {
+  const cleaned = [...cleanName(name ?? '')].slice(0, NAME_MAX_LENGTH).join('').trim();
+  if (cleaned !== '') return cleaned;
+  return email === null ? null : displayNameOf(email);
+};
+
+/**
+ * The same person with an account of a third party. He has agreed to nothing yet, so the policy dialog comes (A04),
+ * and nobody finds him until he says so.
+ */
+export const foreignUser = (user: StoredUser, { provider, person, connectionCode }: ForeignFacts): StoredUser => ({
+  ...user,
+  isAnonymous: false,
+  email: person.email,
+  isEmailVerified: person.email !== null && person.isEmailVerified,
+  displayName: nameOf(person),
+  thirdParty: provider,
+  connectionCode,
+});
+
+// How each says that somebody has turned back.
+const CANCELLED: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize', 'user_denied']);
+
+/** What the error of a callback means to its page. */
+export const faultOfError = (error: string): 'cancelled' | 'notAllowed' => (CANCELLED.has(error) ? 'cancelled' : 'notAllowed');

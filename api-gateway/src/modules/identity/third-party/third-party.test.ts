@@ -1,0 +1,176 @@
+import { SignInProvider, User } from '@mahlzeit/contract';
+import type { ThirdParty } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { outcomeOf, register, sessionOf, signIn, visit } from '../fakes/people';
+import type { Person } from '../fakes/people';
+import { signInAt, type TypedSignIn } from './fake-popup';
+
+const gateways = testGateways();
+let gateway: TestGateway;
+let number = 0;
+beforeAll(async () => {
+  gateway = await gateways.start();
+});
+
+const newEmail = () => `dritte-${(number += 1)}@beispiel.de`;
+
+const complete = (person: Person, provider: ThirdParty, completion: object) => person.call('POST', `/api/auth/${provider}/complete`, completion);
+
+/** Signs in from the page where `person` is; answers the outcome of the last step. */
+const enter = async (person: Person, provider: ThirdParty, typed: TypedSignIn & { readonly intent?: 'signIn' | 'reauthenticate' }) => {
+  const { message, verifier } = await signInAt(gateway, provider, typed);
+  if (message?.ok !== true) throw new Error(`not confirmed: ${JSON.stringify(message)}`);
+  return complete(person, provider, { code: message.code, verifier });
+};
+
+const me = async (person: Person, token: string) => User.parse((await person.browser.call('GET', '/api/users/me', { token })).body);
+
+describe('sign-in through a third party', () => {
+  it('is offered for all three where the sandbox stands in for them', async () => {
+    const answer = await (await fetch(`${gateway.url}/api/auth/providers`)).json();
+    expect(z.array(SignInProvider).parse(answer)).toEqual([{ provider: 'google', enabled: true }, { provider: 'facebook', enabled: true }, { provider: 'apple', enabled: true }]);
+  });
+
+  it.each([
+    ['google', true],
+    ['apple', true],
+    // Facebook vouches for no address.
+    ['facebook', false],
+  ] as const)('makes an account with %s that keeps the uid, and finds it again', async (provider, isVerified) => {
+    const email = newEmail();
+    const visitor = await visit(gateway);
+    const session = sessionOf(await enter(visitor, provider, { email: email.toUpperCase(), name: 'Anna Beispiel' }));
+    expect(session.account).toMatchObject({ uid: visitor.account.uid, email, displayName: 'Anna Beispiel', thirdParty: provider, loggedIn: true, verified: isVerified, visible: false });
+    // A04: nobody has asked for the policy yet, so its dialog comes.
+    expect(await me(visitor, session.idToken)).toMatchObject({ policyAccepted: null, policyVersion: null });
+    const again = await visit(gateway);
+    expect(sessionOf(await enter(again, provider, { email })).account).toMatchObject({ uid: visitor.account.uid, displayName: 'Anna Beispiel' });
+  });
+
+  it('hands out a session that lasts, and ends the one of the visitor', async () => {
+    const visitor = await visit(gateway);
+    const entered = await enter(visitor, 'google', { email: newEmail() });
+    expect(entered.headers.get('Set-Cookie')).toMatch(/HttpOnly; .*SameSite=Strict|SameSite=Strict.*HttpOnly|HttpOnly/);
+    expect(outcomeOf(await visitor.browser.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } }))).toEqual([200]);
+    expect(outcomeOf(await visitor.call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
+  });
+
+  it.each(['google', 'facebook'] as const)('keeps the picture of %s as one of our own', async (provider) => {
+    const { account } = sessionOf(await enter(await visit(gateway), provider, { email: newEmail() }));
+    expect(account.photoURL).toMatch(/^\/media\/avatar\/.+\.webp$/);
+    expect((await fetch(`${gateway.url}${account.photoURL ?? ''}`)).headers.get('Content-Type')).toBe('image/webp');
+  });
+
+  it('does without an address, and with one that hides another', async () => {
+    const facebook = sessionOf(await enter(await visit(gateway), 'facebook', { email: newEmail(), name: 'Namenlos', hidesEmail: true }));
+    expect(facebook.account).toMatchObject({ email: null, displayName: 'Namenlos', verified: false, loggedIn: true });
+    const apple = sessionOf(await enter(await visit(gateway), 'apple', { email: newEmail(), hidesEmail: true }));
+    expect(apple.account).toMatchObject({ email: expect.stringMatching(/@privaterelay\.appleid\.test$/), verified: true });
+  });
+
+  it('U06 cleans a name that comes from elsewhere, and falls back on the address', async () => {
+    const email = newEmail();
+    const { account } = sessionOf(await enter(await visit(gateway), 'google', { email, name: '\u202E\u0007' }));
+    expect(account.displayName).toBe(email.split('@')[0]);
+  });
+
+  it.each(['google', 'facebook', 'apple'] as const)('tells the page that somebody has turned back at %s', async (provider) => {
+    expect((await signInAt(gateway, provider, { result: 'cancel' })).message).toMatchObject({ ok: false, code: 'cancelled' });
+  });
+
+  it('A07 tells the page that an address is taken, and the visitor stays one', async () => {
+    const email = newEmail();
+    await register(gateway, email);
+    const visitor = await visit(gateway);
+    const { message } = await signInAt(gateway, 'google', { email });
+    expect(message).toMatchObject({ ok: false, code: 'ErrorEmailTaken' });
+    expect(await me(visitor, visitor.idToken)).toMatchObject({ uid: visitor.account.uid, email: null });
+  });
+
+  it('A07 never ties two providers to one account by their address', async () => {
+    const email = newEmail();
+    await enter(await visit(gateway), 'google', { email });
+    expect((await signInAt(gateway, 'apple', { email })).message).toMatchObject({ ok: false, code: 'ErrorEmailTaken' });
+  });
+
+  it('A07 refuses an address that was taken while the window was open', async () => {
+    const email = newEmail();
+    const visitor = await visit(gateway);
+    const { message, verifier } = await signInAt(gateway, 'google', { email });
+    await register(gateway, email);
+    const completion = { code: message?.code, verifier };
+    expect(outcomeOf(await complete(visitor, 'google', completion))).toEqual([409, 'ErrorEmailTaken']);
+    expect(outcomeOf(await complete(visitor, 'google', completion))).toEqual([410, 'signInCodeInvalid']);
+  });
+
+  it('A10 lets nobody with such an account change its address or reset a password', async () => {
+    const email = newEmail();
+    const visitor = await visit(gateway);
+    const { idToken } = sessionOf(await enter(visitor, 'google', { email }));
+    const changed = await visitor.browser.call('PUT', '/api/auth/email', { token: idToken, body: { email: newEmail(), password: 'mittagspause' } });
+    expect(outcomeOf(changed)).toEqual([403, 'thirdPartyAccount']);
+    expect(outcomeOf(await visitor.browser.call('POST', '/api/auth/password-reset', { body: { email } }))).toEqual([403, 'thirdPartyAccount']);
+    expect(outcomeOf(await visitor.browser.call('POST', '/api/auth/login', { body: { email, password: 'mittagspause' } }))).toEqual([403, 'ErrorAuthDisabled']);
+  });
+
+  it('A09 leads a user who is flagged deleted back to his account', async () => {
+    const email = newEmail();
+    const visitor = await visit(gateway);
+    const { idToken } = sessionOf(await enter(visitor, 'google', { email }));
+    expect(outcomeOf(await visitor.browser.call('PUT', '/api/users/deleteMe', { token: idToken }))).toEqual([200]);
+    const back = await visit(gateway);
+    const { idToken: again, account } = sessionOf(await enter(back, 'google', { email }));
+    expect(account.uid).toBe(visitor.account.uid);
+    expect(await me(back, again)).toMatchObject({ deleted: true });
+  });
+
+  it('is not for somebody who is signed in already', async () => {
+    const person = await register(gateway, newEmail());
+    expect(outcomeOf(await enter(person, 'google', { email: newEmail() }))).toEqual([403, 'notAllowed']);
+  });
+});
+
+describe('re-authentication through a third party', () => {
+  const minutes = 60_000;
+
+  it('proves once more who is there, in the same session', async () => {
+    const email = newEmail();
+    const visitor = await visit(gateway);
+    const { idToken } = sessionOf(await enter(visitor, 'google', { email }));
+    const person = { ...visitor, call: (method: string, path: string, body?: object) => visitor.browser.call(method, path, { token: idToken, ...(body && { body }) }) };
+    gateway.clock.advance(6 * minutes);
+    expect(outcomeOf(await person.call('PUT', '/api/users/deleteMe'))).toEqual([403, 'reauthenticationRequired']);
+    const proved = await enter(person, 'google', { email, intent: 'reauthenticate' });
+    expect(proved.headers.get('Set-Cookie')).toBeNull();
+    const fresh = sessionOf(proved);
+    expect(fresh.account.uid).toBe(visitor.account.uid);
+    expect(outcomeOf(await visitor.browser.call('PUT', '/api/users/deleteMe', { token: fresh.idToken }))).toEqual([200]);
+  });
+
+  it('is bound to its user', async () => {
+    const visitor = await visit(gateway);
+    const { idToken } = sessionOf(await enter(visitor, 'google', { email: newEmail() }));
+    const other = newEmail();
+    await enter(await visit(gateway), 'google', { email: other });
+    for (const email of [other, newEmail()]) {
+      const { message, verifier } = await signInAt(gateway, 'google', { email, intent: 'reauthenticate' });
+      const tried = await visitor.browser.call('POST', '/api/auth/google/complete', { token: idToken, body: { code: message?.code, verifier } });
+      expect(outcomeOf(tried)).toEqual([403, 'notAllowed']);
+    }
+  });
+
+  it('signs nobody in', async () => {
+    const email = newEmail();
+    await enter(await visit(gateway), 'google', { email });
+    expect(outcomeOf(await enter(await visit(gateway), 'google', { email, intent: 'reauthenticate' }))).toEqual([403, 'notAllowed']);
+  });
+
+  it('is none for an account with a password', async () => {
+    const email = newEmail();
+    await register(gateway, email);
+    const person = await signIn(gateway, email);
+    expect(outcomeOf(await enter(person, 'google', { email, intent: 'reauthenticate' }))).toEqual([403, 'notAllowed']);
+  });
+});
