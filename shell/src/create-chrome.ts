@@ -9,6 +9,7 @@ import { mainRegion } from './frame';
 import { createLazyPart } from './lazy-part';
 import type { RemoteLoader } from './loader';
 import { storeLanguage, watchMe } from './me';
+import { loadNotifications } from './notifications';
 import { createRemoteParts } from './parts';
 import { watchPolicy } from './policy';
 import { createReloadHolds, watchDay } from './reload';
@@ -98,12 +99,16 @@ export const createChrome = (deps: ChromeDeps): { readonly chrome: Chrome; stop(
   const shell = createShellApi(deps, router, tools);
   const { undo, ...watches } = createWatches(browser, shell, tools);
   const hasScreen = (key: string): boolean => remoteOfModal(lookup, key) !== null;
+  const startNotifications = async () =>
+    (await loader.shared('notifications', () => import('./notifications/start-notifications'))).startNotifications({ shell, router, snackbars: tools.snackbars, browser, hasScreen });
   const stops = [router.dispose, followHashLinks(browser.document, router), swallowSecondClick(browser, router), ...undo];
   return {
     chrome: {
       ...tools, ...watches, shell, router, lookup, loader, RemoteScreen,
       logout: createLogout(shell),
       mainShown: once(() => {
+        // After the list, which nothing may delay.
+        stops.push(loadNotifications({ session: shell.session, start: startNotifications }));
         offerDownload({ browser, router, storage: () => browser.sessionStorage, hasScreen });
         askConsentWhenCalm({ ...shell, router });
       }),

@@ -46,7 +46,7 @@ const Line = ({ entry, count = 0, navigation, onLogout, onLeave }: LineProps) =>
     if (entry.target.kind === 'logout') onLogout();
   };
   const href = hrefOf(entry, navigation);
-  const words = { icon, label: t(label), count, countLabel: t('WaitForAnswer', { count }) };
+  const words = { icon, label: t(label), count, countLabel: entry.id === 'inbox' ? t('Unread', { count }) : t('WaitForAnswer', { count }) };
   if (href === undefined) return <DrawerRow {...words} onClick={leave} />;
   return <DrawerRow {...words} href={href} isExternal={entry.target.kind === 'link'} onClick={leave} />;
 };

@@ -1,6 +1,6 @@
 import type { Invitation } from '@mahlzeit/contract';
-import { anAttendee, anInvitation, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { countToAnswer } from './waiting-rules';
+import { aNotification, anAttendee, anInvitation, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { countToAnswer, countUnread } from './waiting-rules';
 
 const me = 'uid-frieda-01';
 const later = new Date(fixtureNow + 3_600_000).toISOString();
@@ -19,4 +19,8 @@ it.each<[string, Invitation, number]>([
   ['waits for somebody else', asked({ attendees: [anAttendee()] }), 0],
 ])('of an invitation that %s it counts %#', (_what, invitation, expected) => {
   expect(countToAnswer([invitation], { uid: me, now: fixtureNow })).toBe(expected);
+});
+
+it('counts open notifications of messages, and no others, as unread', () => {
+  expect(countUnread([aNotification({ kind: 'message' }), aNotification({ kind: 'message', closed: true }), aNotification({ kind: 'contact' })])).toBe(1);
 });

@@ -1,4 +1,4 @@
-import type { Invitation } from '@mahlzeit/contract';
+import type { Invitation, Notification } from '@mahlzeit/contract';
 
 /** Who counts, and when. */
 export interface Counting {
@@ -13,3 +13,6 @@ const waitsFor = ({ isOwn, status, date, attendees }: Invitation, { uid, now }: 
 /** How many invitations wait for this person's answer. */
 export const countToAnswer = (invitations: readonly Invitation[], counting: Counting): number =>
   invitations.filter((invitation) => waitsFor(invitation, counting)).length;
+
+/** How many messages nobody has read yet: their notifications stay open until then. */
+export const countUnread = (notifications: readonly Notification[]): number => notifications.filter(({ kind, closed }) => kind === 'message' && !closed).length;

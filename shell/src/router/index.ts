@@ -1,6 +1,7 @@
 export { offerDownload } from './offer-download';
 export { createRouter } from './create-router';
 export type { Router } from './create-router';
+export { isSameAddress, parseHash } from './hash-address';
 export type { ModalAddress } from './hash-address';
 export { MAIN_PATH } from './page-route';
 export { swallowSecondClick } from './swallow-second-click';

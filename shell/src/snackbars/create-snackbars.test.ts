@@ -88,6 +88,23 @@ it('holds a message as long as its cause lasts', () => {
   expect(texts()).toEqual([]);
 });
 
+it('tells who showed a message that it has left: by its time, closed, made room or taken back', () => {
+  const { timers, snackbars, texts } = start();
+  const gone: string[] = [];
+  const show = (text: string) => snackbars.follow({ text }, () => void gone.push(text));
+  show('Zeit');
+  timers.advance(5_000);
+  expect(gone).toEqual(['Zeit']);
+  show('Eins');
+  snackbars.close(snackbars.get()[0]?.id ?? -1);
+  const takeBack = show('Zwei');
+  takeBack();
+  takeBack();
+  for (const text of ['Drei', 'Vier', 'Fünf', 'Sechs']) show(text);
+  expect(gone).toEqual(['Zeit', 'Eins', 'Zwei', 'Drei']);
+  expect(texts()).toEqual(['Vier', 'Fünf', 'Sechs']);
+});
+
 it('leaves no timer behind', () => {
   const { timers, snackbars } = start();
   snackbars.show({ text: 'Eins' });

@@ -7,11 +7,15 @@ export interface Snackbar {
   readonly id: number;
   readonly message: SnackbarMessage;
   readonly isHeld: boolean;
+  /** Called when it has left, for whatever reason. */
+  onGone(): void;
 }
 
 /** The messages at the top centre. */
 export interface Snackbars extends Observable<readonly Snackbar[]> {
   show(message: SnackbarMessage): void;
+  /** Shows a message and tells when it has left. Answers the way to end it before its time. */
+  follow(message: SnackbarMessage, onGone: () => void): () => void;
   /** Shows a message for as long as its cause lasts. Answers the way to end it. */
   hold(message: SnackbarMessage): () => void;
   close(id: number): void;
@@ -22,6 +26,8 @@ export interface Snackbars extends Observable<readonly Snackbar[]> {
 
 const SHOWN_MS = 5_000;
 const MOST_AT_ONCE = 3;
+
+const nothing = (): void => undefined;
 
 const staysUntilClosed = ({ message, isHeld }: Snackbar): boolean => isHeld || message.tone === 'error';
 
@@ -48,31 +54,32 @@ export const createSnackbars = (timers: Timers): Snackbars => {
 
   const close = (id: number): void => {
     stopCountdown(id);
+    const gone = list.get().find((snackbar) => snackbar.id === id);
     const left = list.get().filter((snackbar) => snackbar.id !== id);
     // The message under the pointer is gone, and with it the event that would have ended the pause.
     if (left.length === 0) isPaused = false;
+    if (gone === undefined) return;
     list.set(left);
+    gone.onGone();
   };
 
-  const add = (message: SnackbarMessage, isHeld: boolean): Snackbar => {
+  const add = (message: SnackbarMessage, isHeld: boolean, onGone = nothing): (() => void) => {
     for (const twin of list.get()) if (twin.isHeld === isHeld && isSameMessage(twin.message, message)) close(twin.id);
     lastId += 1;
-    const snackbar = { id: lastId, message, isHeld };
+    const snackbar = { id: lastId, message, isHeld, onGone };
     list.set([...list.get(), snackbar]);
     const oldest = list.get().length > MOST_AT_ONCE ? list.get().find((shown) => !staysUntilClosed(shown)) : undefined;
     if (oldest !== undefined) close(oldest.id);
     startCountdown(snackbar);
-    return snackbar;
+    return () => close(snackbar.id);
   };
 
   return {
     get: list.get,
     subscribe: list.subscribe,
     show: (message) => void add(message, false),
-    hold: (message) => {
-      const { id } = add(message, true);
-      return () => close(id);
-    },
+    follow: (message, onGone) => add(message, false, onGone),
+    hold: (message) => add(message, true),
     close,
     pause: () => {
       isPaused = true;

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { logIn } from '../../world/sign-in';
+import { startWorld } from '../../world/start-world';
+import { dialogOf } from '../../world/words';
+import { expect, test as base } from '../../world/world-test';
+
+/** The demo world, whose people have something to be told. */
+const test = base.extend<object, { world: Awaited<ReturnType<typeof startWorld>> }>({
+  world: [
+    async ({ browserName: _any }, provide) => {
+      const world = await startWorld({ content: 'demo' });
+      await provide(world);
+      await world.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+test.use({ geolocation: { latitude: 53.55, longitude: 9.99 }, viewport: { width: 360, height: 740 } });
+
+const ANNA = { email: 'anna@mahlzeit.test', password: 'mittagspause' };
+const CONTACT = 'Neuer Kontakt: Ben Okafor hat dich zu seinen Kontakten hinzugefügt.';
+const MESSAGE = 'Ben Okafor: Heute Mittag ins Forno Nord?';
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Meldungen' });
+
+const openList = async (page: Page): Promise<void> => {
+  await page.goto('/');
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+};
+
+test('tells a member what happened, leads there, and tells it once', async ({ page, context, browser }) => {
+  await openList(page);
+  await logIn(page, ANNA);
+  await expect(messages(page)).toContainText(MESSAGE);
+  await expect(messages(page)).toContainText(CONTACT);
+  const closing = page.waitForResponse((answer) => answer.url().endsWith('/api/users/me/notifications') && answer.request().method() === 'PATCH');
+  await messages(page).getByRole('button', { name: 'Ansehen' }).first().press('Enter');
+  await expect(dialogOf(page, 'Kontakte')).toBeVisible();
+  expect((await closing).ok()).toBe(true);
+
+  await page.reload();
+  await expect(dialogOf(page, 'Kontakte')).toBeVisible();
+  const tab = await context.newPage();
+  await openList(tab);
+  for (const told of [page, tab]) await expect(messages(told)).not.toContainText(/Neuer Kontakt|Heute Mittag/);
+
+  // Another device knows what was closed; the message nobody has opened is told there, too.
+  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin, viewport: { width: 1440, height: 900 } });
+  const device = await elsewhere.newPage();
+  await openList(device);
+  await logIn(device, ANNA);
+  await expect(messages(device)).toContainText(MESSAGE);
+  await expect(messages(device)).not.toContainText('Neuer Kontakt');
+  await elsewhere.close();
+});

@@ -1,0 +1,1 @@
+export { loadNotifications } from './load-notifications';
