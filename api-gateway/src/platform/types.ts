@@ -102,6 +102,11 @@ export type RouteResult<Answer> = Result<Answer, Refusal | ErrorCode>;
 /** A route with its handler, made by `route` or `openRoute`; the app mounts it. */
 export interface BoundRoute {
   readonly contract: Route;
+  /**
+   * Costly work on a file's bytes that comes before the write begins, so that nobody else's waits for it; the handler gets
+   * what it answers.
+   */
+  readonly takeIn?: (file: Uint8Array) => Promise<Result<Uint8Array, Refusal | ErrorCode>>;
   /** Parses the parts and calls the handler. */
   run(parts: UnparsedParts, context: RouteContext): Promise<RouteResult<unknown>>;
 }

@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { defineRoute, FileBytes, ok } from '@mahlzeit/contract';
+import { defineRoute, err, FileBytes, ok } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { openRouteStage, type RouteStage } from '../testing/route-stage';
 import { describeOnEachEngine } from '../testing/temporary-database';
+import type { BoundRoute } from '../types';
 import { route } from './route';
 
 const keep = defineRoute({
@@ -20,8 +21,8 @@ const keep = defineRoute({
 describeOnEachEngine('a route that takes a file', (databases) => {
   const stages: RouteStage[] = [];
 
-  const open = async () => {
-    const stage = await openRouteStage(await databases.open(), [route(keep, async ({ body }) => ok({ bytes: body.byteLength, last: body.at(-1) ?? null }))]);
+  const open = async (takeIn?: BoundRoute['takeIn']) => {
+    const stage = await openRouteStage(await databases.open(), [{ ...route(keep, async ({ body }) => ok({ bytes: body.byteLength, last: body.at(-1) ?? null })), ...(takeIn && { takeIn }) }]);
     stages.push(stage);
     return async (body: Uint8Array<ArrayBuffer> | undefined, headers: Readonly<Record<string, string>> = {}) => {
       const response = await fetch(`${stage.url}/api/file`, { method: 'POST', headers: { Authorization: 'Bearer visitor', 'Content-Type': 'image/png', ...headers }, ...(body && { body }) });
@@ -61,5 +62,33 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     expect(await send(1)).toMatchObject({ body: { bytes: 1, last: 1 }, isReplayed: false });
     expect(await send(1)).toMatchObject({ body: { bytes: 1, last: 1 }, isReplayed: true });
     expect(await send(2)).toMatchObject({ status: 422, body: { code: 'idempotencyKeyReused' } });
+  });
+
+  it('hands on what was made of a file before the write, or refuses it', async () => {
+    const post = await open(async (file) => (file.byteLength > 2 ? err('unsupportedMediaType') : ok(Uint8Array.of(...file, 7))));
+    expect((await post(Uint8Array.of(1), { 'Idempotency-Key': 'one' })).body).toEqual({ bytes: 2, last: 7 });
+    // What was sent tells a repeat, not what was made of it.
+    expect((await post(Uint8Array.of(1), { 'Idempotency-Key': 'one' })).isReplayed).toBe(true);
+    expect(await post(Uint8Array.of(1, 2, 3))).toMatchObject({ status: 415 });
+  });
+
+  it('reads a second file of a user once the first one was taken in', async () => {
+    const waiting: (() => void)[] = [];
+    const seen: number[] = [];
+    const arrived = new Promise<void>((resolve) => waiting.push(resolve));
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => { letGo = resolve; });
+    const post = await open(async (file) => {
+      seen.push(file.byteLength);
+      for (const tell of waiting) tell();
+      await held;
+      return ok(file);
+    });
+    const first = post(Uint8Array.of(1));
+    await arrived;
+    expect(await post(Uint8Array.of(1, 2))).toMatchObject({ status: 409, body: { code: 'requestInProgress' } });
+    letGo();
+    expect((await first).status).toBe(200);
+    expect([(await post(Uint8Array.of(1, 2))).status, seen]).toEqual([200, [1, 2]]);
   });
 });

@@ -6,7 +6,7 @@ import type { BoundRoute, CallerSession, Refusal } from '../types';
 import type { Authenticate } from './authenticator';
 import { withETag } from './entity-tag';
 import { isIdempotencyKey, type Idempotency, type RequestIdentity } from './idempotency';
-import { readFileBody } from './file-body';
+import { createFileIntake, type FileIntake } from './file-intake';
 import { readJsonBody } from './json-body';
 import { errorOutcome, refusalOutcome, successOutcome, type Outcome } from './outcome';
 import { isDecodable } from './readable-text';
@@ -29,6 +29,8 @@ interface Call {
   readonly response: Response;
   readonly session: CallerSession | null;
   readonly body: unknown;
+  /** The body as it was sent, where it is a file. */
+  readonly sent?: Uint8Array;
 }
 
 const assertAnswer = ({ contract }: BoundRoute, answer: unknown): void => {
@@ -52,12 +54,12 @@ const runHandler = async ({ bound, request, response, session, body }: Call, dep
 };
 
 // Answers of /api/auth hold tokens and are never kept; a write that nobody signs has no scope.
-const identityOf = ({ bound: { contract }, request, session, body }: Call): Result<RequestIdentity | null, Refusal> => {
+const identityOf = ({ bound: { contract }, request, session, body, sent }: Call): Result<RequestIdentity | null, Refusal> => {
   const key = request.get('Idempotency-Key');
   const who = contract.access === 'partner' ? 'partner' : session?.uid;
   if (key === undefined || who === undefined || contract.method === 'GET' || contract.path.startsWith('/api/auth/')) return ok(null);
   if (!isIdempotencyKey(key)) return err(invalidRequest([{ path: 'Idempotency-Key', rule: 'invalid_format' }]));
-  return ok({ scope: `${who} ${contract.method} ${request.path}`, key, body });
+  return ok({ scope: `${who} ${contract.method} ${request.path}`, key, body: sent ?? body });
 };
 
 // What was asked for once and still holds needs no second transport.
@@ -73,22 +75,24 @@ const perform = async (call: Call, deps: RouteServerDeps): Promise<Outcome> => {
   return outcome.ok ? outcome.value : refuse(outcome.error);
 };
 
-const readBody = ({ contract }: BoundRoute, request: Request, response: Response): Promise<unknown> => {
-  if (contract.takesFile !== undefined) return readFileBody(request, response, contract.takesFile.maxBytes);
-  return contract.body === undefined ? Promise.resolve({}) : readJsonBody(request, response);
+type Arrival = Pick<Call, 'bound' | 'request' | 'response' | 'session'>;
+
+const readBody = async ({ bound, request, response, session }: Arrival, takeFile: FileIntake): Promise<Result<Pick<Call, 'body' | 'sent'>, Refusal | ErrorCode>> => {
+  if (bound.contract.takesFile !== undefined) return takeFile(bound, session, { request, response });
+  return ok({ body: bound.contract.body === undefined ? {} : await readJsonBody(request, response) });
 };
 
 /** Makes the express handler of a route: who calls, what he may, his body, once, parsed, handled, answered. */
-export const createRouteServer = (deps: RouteServerDeps) => (bound: BoundRoute): RequestHandler => async (request, response) => {
-  if (!isDecodable(request.originalUrl)) {
-    sendOutcome(response, refusalOutcome(invalidRequest([{ path: '', rule: 'malformed' }]), requestIdOf(response)));
-    return;
-  }
-  const caller = await deps.authenticate(bound.contract, request.get('Authorization'));
-  if (!caller.ok) {
-    sendOutcome(response, refusalOutcome(caller.error, requestIdOf(response)));
-    return;
-  }
-  const body = await readBody(bound, request, response);
-  await sendAnswer(response, await perform({ bound, request, response, session: caller.value, body }, deps));
+export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) => RequestHandler) => {
+  const takeFile = createFileIntake();
+  return (bound) => async (request, response) => {
+    const refuse = (reason: Refusal | ErrorCode): void => sendOutcome(response, refusalOutcome(reason, requestIdOf(response)));
+    if (!isDecodable(request.originalUrl)) return refuse(invalidRequest([{ path: '', rule: 'malformed' }]));
+    const caller = await deps.authenticate(bound.contract, request.get('Authorization'));
+    if (!caller.ok) return refuse(caller.error);
+    const arrival = { bound, request, response, session: caller.value };
+    const read = await readBody(arrival, takeFile);
+    if (!read.ok) return refuse(read.error);
+    await sendAnswer(response, await perform({ ...arrival, ...read.value }, deps));
+  };
 };

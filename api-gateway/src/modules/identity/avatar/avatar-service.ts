@@ -4,11 +4,16 @@ import { createWorkSlots, randomKey } from '../../../platform';
 import type { IdentityStore } from '../identity-store';
 import { saveUser } from '../user-log';
 import { encodePicture } from './encode-picture';
+import type { PictureFault } from './encode-picture';
 
 /** Profile pictures. */
 export interface AvatarService {
-  /** Keeps a picture as it was sent, made smaller; its address is new each time. */
-  keep(uid: string, bytes: Uint8Array): Promise<Result<Avatar, 'unauthenticated' | 'unsupportedMediaType' | 'payloadTooLarge'>>;
+  /** Makes the picture that is kept from one that was sent. */
+  encode(bytes: Uint8Array): Promise<Result<Uint8Array, PictureFault>>;
+  /** Keeps a picture that was made so; its address is new each time. */
+  put(uid: string, picture: Uint8Array): Promise<Result<Avatar, 'unauthenticated'>>;
+  /** Both at once. */
+  keep(uid: string, bytes: Uint8Array): Promise<Result<Avatar, 'unauthenticated' | PictureFault>>;
   remove(uid: string): Promise<Result<Record<never, never>, 'unauthenticated'>>;
   /** The picture at an address of ours; null once it was replaced or taken away. */
   find(key: string): Promise<Uint8Array | null>;
@@ -23,18 +28,24 @@ const PICTURES_AT_ONCE = 1;
 /** Profile pictures in the database. */
 export const createAvatarService = (store: IdentityStore): AvatarService => {
   const slots = createWorkSlots(PICTURES_AT_ONCE);
+  const encode: AvatarService['encode'] = (bytes) => slots.run(() => encodePicture(bytes));
+
+  const put: AvatarService['put'] = (uid, picture) => store.write(async (rows) => {
+    const user = await rows.users.find(uid);
+    if (user === null) return err('unauthenticated');
+    const key = randomKey();
+    await rows.avatars.put({ key, uid, picture });
+    await saveUser(rows, { ...user, photoURL: addressOf(key) }, { isNew: false });
+    return ok({ photoURL: addressOf(key) });
+  });
+
   return {
+    encode,
+    put,
+
     async keep(uid, bytes) {
-      const encoded = await slots.run(() => encodePicture(bytes));
-      if (!encoded.ok) return encoded;
-      return store.write(async (rows) => {
-        const user = await rows.users.find(uid);
-        if (user === null) return err('unauthenticated');
-        const key = randomKey();
-        await rows.avatars.put({ key, uid, picture: encoded.value });
-        await saveUser(rows, { ...user, photoURL: addressOf(key) }, { isNew: false });
-        return ok({ photoURL: addressOf(key) });
-      });
+      const encoded = await encode(bytes);
+      return encoded.ok ? put(uid, encoded.value) : encoded;
     },
 
     remove: (uid) => store.write(async (rows) => {

@@ -3,6 +3,9 @@ import type { Result } from '@mahlzeit/contract';
 import sharp from 'sharp';
 import { pictureFormatOf } from './picture-format';
 
+/** Why a picture is refused. */
+export type PictureFault = 'unsupportedMediaType' | 'payloadTooLarge';
+
 /** Side of the square that is kept, in pixels: three times the largest that is shown. */
 export const AVATAR_SIDE = 512;
 
@@ -41,7 +44,7 @@ const shrink = async (bytes: Uint8Array): Promise<Uint8Array | null> => {
 };
 
 /** Makes the picture that is kept: a WebP of our own, whatever was sent. */
-export const encodePicture = async (bytes: Uint8Array): Promise<Result<Uint8Array, 'unsupportedMediaType' | 'payloadTooLarge'>> => {
+export const encodePicture = async (bytes: Uint8Array): Promise<Result<Uint8Array, PictureFault>> => {
   const format = pictureFormatOf(bytes);
   if (format === null) return err('unsupportedMediaType');
   const size = await measure(bytes, format);
