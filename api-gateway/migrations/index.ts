@@ -11,6 +11,7 @@ import * as imports from './009-import';
 import * as notifications from './010-notifications';
 import * as account from './011-account';
 import * as mail from './012-mail';
+import * as thirdParty from './013-third-party';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   { name: '010-notifications', up: notifications.up, down: notifications.down },
   { name: '011-account', up: account.up, down: account.down },
   { name: '012-mail', up: mail.up, down: mail.down },
+  { name: '013-third-party', up: thirdParty.up, down: thirdParty.down },
 ];

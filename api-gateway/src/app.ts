@@ -117,6 +117,7 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } => {
     live: { rightsChanged: (uid) => database.afterCommit(() => live.rightsChanged(uid)) },
     createRateLimiter: createRateLimiters(config.hasRateLimits),
     mailbox: sandbox?.mailbox ?? null,
+    signIn: sandbox?.signIn ?? config.signIn,
     ...(overrides.passwordCost === undefined ? {} : { passwordCost: overrides.passwordCost }),
   });
   const live = openLive(parts, composed);

@@ -19,6 +19,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   login: { body: { email: 'anna@mahlzeit.test', password: 'mittagspause' } },
   refresh: { body: {} },
   logout: { body: {} },
+  getProviders: {},
+  completeThirdParty: { params: { provider: 'google' }, body: { code: 'unknown', verifier: 'v'.repeat(43) } },
   requestPasswordReset: { body: { email: 'nobody@mahlzeit.test' } },
   confirmPasswordReset: { body: { token: 'unknown', password: 'mittagspause' } },
   reauthenticate: { body: { password: 'mittagspause' } },

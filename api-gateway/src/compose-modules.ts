@@ -14,7 +14,7 @@ export interface ComposedModules {
 }
 
 /** Wires the modules: each gets what it takes, and of other modules no more than their front doors. */
-export const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCost'> & Pick<MailDeps, 'mailbox'>): ComposedModules => {
+export const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCost' | 'signIn'> & Pick<MailDeps, 'mailbox'>): ComposedModules => {
   const content = createContentModule(deps);
   const mail = createMailModule(deps);
   const identity = createIdentityModule({ ...deps, outbox: mail.outbox, policyVersion: content.policyVersion, userData: () => modules.flatMap(({ userData }) => userData ?? []) });

@@ -28,6 +28,7 @@ const statusByCode = {
   ErrorEmailTaken: 409,
   notDeleted: 409,
   resetTokenInvalid: 410,
+  signInCodeInvalid: 410,
   payloadTooLarge: 413,
   unsupportedMediaType: 415,
   idempotencyKeyReused: 422,

@@ -32,6 +32,7 @@ export * from './search-routes';
 export * from './session';
 export * from './tag';
 export * from './teaser';
+export * from './third-party';
 export * from './topics';
 export * from './user';
 export * from './values';

@@ -19,6 +19,7 @@ import { searchMeals, searchNonPartners, searchPartners, searchTags } from './se
 import { anonymousSession, login, logout, refresh, register } from './session';
 import { getRestTimeTypes, getTags } from './tag';
 import { getTeasers } from './teaser';
+import { completeThirdParty, getProviders } from './third-party';
 import { getMe, patchMe } from './user';
 import { getVatTypes } from './vat-type';
 import { resendEmailVerification, verifyEmail } from './verification';
@@ -30,6 +31,8 @@ export const routes: readonly Route[] = [
   login,
   refresh,
   logout,
+  getProviders,
+  completeThirdParty,
   requestPasswordReset,
   confirmPasswordReset,
   reauthenticate,

@@ -1,4 +1,5 @@
 export type { GatewayConfig } from './config/config';
+export type { SignInConfig } from './config/provider-config';
 export type { Migration } from './database/migrate';
 export { forgetChanges } from './database/prune-change-log';
 export { readSetting, writeSetting } from './database/setting';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import type { JWTPayload } from 'jose';
+import type { CryptoKey, GenerateKeyPairResult, JWTPayload } from 'jose';
 import { createGoogleClient } from './google-client';
 import type { ProviderClient } from './provider-client';
 
@@ -28,8 +28,16 @@ afterEach(() => {
 
 const portOf = (address: string | AddressInfo | null): number => (typeof address === 'object' && address !== null ? address.port : 0);
 
+// Made once: such keys take their time.
+let own: GenerateKeyPairResult;
+let others: GenerateKeyPairResult;
+beforeAll(async () => {
+  own = await generateKeyPair('RS256', { extractable: true });
+  others = await generateKeyPair('RS256');
+});
+
 const openIssuer = async (): Promise<Issuer> => {
-  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+  const { privateKey, publicKey } = own;
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const server = createServer((request, response) => {
     const path = request.url ?? '';
@@ -81,14 +89,13 @@ it('does not take an address for verified that the issuer does not vouch for', a
 });
 
 const forge = async (issuer: Issuer, how: string): Promise<string> => {
-  const own = await issuer.sign(issuer.claims());
-  const [header = '', payload = '', signature = ''] = own.split('.');
-  const other = await generateKeyPair('RS256');
+  const right = await issuer.sign(issuer.claims());
+  const [header = '', payload = '', signature = ''] = right.split('.');
   const without = (name: string): JWTPayload => Object.fromEntries(Object.entries(issuer.claims()).filter(([claim]) => claim !== name));
   const tokens: Readonly<Record<string, () => string | Promise<string>>> = {
     'alg none': () => new UnsecuredJWT(issuer.claims()).encode(),
     'no signature': () => `${header}.${payload}.`,
-    'the key of somebody else': () => issuer.sign(issuer.claims(), { key: other.privateKey }),
+    'the key of somebody else': () => issuer.sign(issuer.claims(), { key: others.privateKey }),
     'an unknown key': () => issuer.sign(issuer.claims(), { kid: 'two' }),
     'a symmetric key': () => issuer.sign(issuer.claims(), { alg: 'HS256', key: new TextEncoder().encode('geheim'.repeat(8)) }),
     'another payload': () => `${header}.${Buffer.from(JSON.stringify(issuer.claims({ sub: '43' }))).toString('base64url')}.${signature}`,
