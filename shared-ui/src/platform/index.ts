@@ -6,6 +6,7 @@ export { useLiveStatus, useNow, useRetryWhenBack, useSession, useTopic } from '.
 export { useReloadHold } from './screen/use-reload-hold';
 export { useScreenName } from './screen/use-screen-name';
 export { Slot } from './slot/slot';
+export { SlotNotOffered } from './slot/slot-not-offered';
 export { createPlatform } from './create-platform';
 export type { Platform, PlatformDeps } from './create-platform';
 export { browserPlatformDeps } from './browser-platform-deps';

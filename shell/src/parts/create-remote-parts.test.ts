@@ -1,5 +1,6 @@
 import type { RemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 import { aRegistryRemote } from '@mahlzeit/contract/fixtures';
+import { SlotNotOffered } from '@mahlzeit/shared-ui/platform';
 import { fakeShell } from '@mahlzeit/shared-ui/testing';
 import type { RemoteLoader } from '../loader';
 import { LoadFailure } from '../loader';
@@ -30,8 +31,8 @@ describe('slots', () => {
 
   it('fail where no remote offers them, or the one that did no longer does', async () => {
     const parts = setUp({});
-    await expect(parts.loadSlot('meal/actions')).rejects.toThrow('No remote offers the slot meal/actions');
-    await expect(parts.loadSlot('restaurant/social')).rejects.toThrow('No remote offers the slot restaurant/social');
+    await expect(parts.loadSlot('meal/actions')).rejects.toThrow(SlotNotOffered);
+    await expect(parts.loadSlot('restaurant/social')).rejects.toThrow('mf-social no longer offers the slot restaurant/social');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { RemoteParts, SlotName, SlotProps } from '@mahlzeit/shared-ui/platform';
+import { SlotNotOffered } from '@mahlzeit/shared-ui/platform';
 import type { ComponentType } from 'react';
 import { LoadFailure } from '../loader';
 import type { RemoteLoader } from '../loader';
@@ -10,14 +11,12 @@ export interface PartsDeps {
   readonly lookup: RemoteLookup;
 }
 
-const absent = (what: string): LoadFailure => new LoadFailure('entry', 'unreachable', { message: `No remote offers ${what}` });
-
-/** Loads the components that remotes offer inside another's tree; rejects with a LoadFailure, asking again tries again. */
+/** Loads the components that remotes offer inside another's tree. Rejects with SlotNotOffered, or with a LoadFailure; asking again tries again. */
 export const createLoadSlot = ({ loader, lookup }: PartsDeps): RemoteParts['loadSlot'] =>
   async function loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>> {
     const remote = lookup.withSlot(name);
-    if (remote === undefined) throw absent(`the slot ${name}`);
+    if (remote === undefined) throw new SlotNotOffered(name);
     const load = (await loader.declaration(remote.name)).slots[name];
-    if (load === undefined) throw absent(`the slot ${name}`);
+    if (load === undefined) throw new LoadFailure('entry', 'broken', { message: `${remote.name} no longer offers the slot ${name}` });
     return (await loader.part(remote.name, { id: `slot:${name}`, load })).default;
   };

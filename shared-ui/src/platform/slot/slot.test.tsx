@@ -5,6 +5,7 @@ import { fakeShell, renderWithShell } from '../../testing';
 import type { ScenarioSlots } from '../../testing';
 import type { RemoteParts, SlotProps } from '../shell-contract';
 import { Slot } from './slot';
+import { SlotNotOffered } from './slot-not-offered';
 
 const props = { restaurantKey: 'mensa', mealKey: 'suppe', mealName: 'Suppe', isOrderable: true };
 const unavailable = (retry: () => void) => <button type="button" onClick={retry}>Bestellen geht gerade nicht</button>;
@@ -56,6 +57,13 @@ describe('a slot', () => {
     expect(await screen.findByRole('button', { name: 'Bestellen geht gerade nicht' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Suppe' })).toBeVisible();
     expect(shell.recorded.events).toEqual([{ name: 'slot_failed', parameters: { slot: 'meal/actions', error: 'The scenario has no slot meal/actions' } }]);
+  });
+
+  it('shows its fallback, and logs no failure, where no remote offers such a part', async () => {
+    const parts: RemoteParts = { ...fakeShell().parts, loadSlot: (name) => Promise.reject(new SlotNotOffered(name)) };
+    const { shell } = renderWithShell(<Meal />, { shell: Object.assign(fakeShell(), { parts }) });
+    expect(await screen.findByRole('button', { name: 'Bestellen geht gerade nicht' })).toBeVisible();
+    expect(shell.recorded.events).toEqual([]);
   });
 
   it('shows a fallback that is no function, too', async () => {

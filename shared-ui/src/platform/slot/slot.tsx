@@ -4,6 +4,7 @@ import { useShell } from '../screen/shell-context';
 import type { SlotName, SlotProps } from '../shell-contract';
 import { SlotBoundary } from './slot-boundary';
 import { slotLoadsOf } from './slot-loads';
+import { SlotNotOffered } from './slot-not-offered';
 
 interface SlotRequest<N extends SlotName> {
   readonly name: N;
@@ -26,7 +27,9 @@ export const Slot = <N extends SlotName>({ name, props, fallback, loading = null
   const loads = slotLoadsOf(parts);
   const load = useSyncExternalStore(loads.subscribe, () => loads.stateOf(name));
   const attempt = useSyncExternalStore(loads.subscribe, loads.attempt);
-  const report = useEffectEvent((reason: unknown) => logEvent('slot_failed', { slot: name, error: wordsOf(reason) }));
+  const report = useEffectEvent((reason: unknown) => {
+    if (!(reason instanceof SlotNotOffered)) logEvent('slot_failed', { slot: name, error: wordsOf(reason) });
+  });
 
   useEffect(() => loads.ask(name, (reason) => report(reason)), [loads, name, attempt]);
 

@@ -36,6 +36,22 @@ describe('a date picker', () => {
     expect(screen.queryByRole('grid')).not.toBeInTheDocument();
   });
 
+  it.each([['2026-10-01', /Frühestens am 14\.\sOktober\./], ['2026-11-05', /Spätestens am 28\.\sOktober\./]])('says of a day given out of its range, %s, what the range is', (value, range) => {
+    render(<DatePicker label="Tag" value={value} min="2026-10-14" max="2026-10-28" onChange={() => undefined} />);
+    const group = screen.getByRole('group', { name: 'Tag' });
+    expect(group).toHaveAccessibleDescription(range);
+  });
+
+  it('opens the calendar of a day out of its range at the nearest day that can be chosen', async () => {
+    const user = userEvent.setup();
+    const onChange = jest.fn();
+    render(<DatePicker label="Tag" value="2026-09-01" min="2026-10-14" max="2026-10-28" onChange={onChange} />);
+    await user.click(screen.getByRole('button', { name: /Kalender/ }));
+    expect(screen.getByRole('heading', { name: 'Oktober 2026' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /14\. Oktober 2026/ }));
+    expect(onChange).toHaveBeenLastCalledWith('2026-10-14');
+  });
+
   it('offers no day out of its range', async () => {
     const user = userEvent.setup();
     render(<Day onPick={() => undefined} />);

@@ -10,6 +10,7 @@ import { Icon } from '../art';
 import { German } from '../german/german';
 import { pickerBox, pickerButton, PickerError, pickerFrame, PickerHint, PickerLabel, PickerPopover } from '../picker/picker.styles';
 import { tokens } from '../theme';
+import { rangeError } from './day-range';
 import { MonthCalendar } from './month-calendar';
 
 interface DatePickerProps {
@@ -21,41 +22,44 @@ interface DatePickerProps {
   readonly min?: string;
   readonly max?: string;
   readonly hint?: string;
-  /** What is wrong; without it the picker names a day out of range itself. */
+  /** What is wrong; without it the picker names a day out of range itself, one given at the start too. */
   readonly error?: string;
 }
 
 const dateOf = (day: string | undefined): CalendarDate | undefined => (day === undefined ? undefined : parseDate(day));
 
 /** A day, typed or chosen in a calendar. Escape closes the calendar alone. */
-export const DatePicker = ({ label, value, onChange, min, max, hint, error }: DatePickerProps) => (
-  <German>
-    <Frame
-      value={value === null ? null : parseDate(value)}
-      onChange={(date) => onChange(date === null ? null : date.toString())}
-      minValue={dateOf(min)}
-      maxValue={dateOf(max)}
-      placeholderValue={dateOf(value ?? min)}
-      isInvalid={error === undefined ? undefined : true}
-      shouldForceLeadingZeros
-    >
-      <PickerLabel>{label}</PickerLabel>
-      <Box>
-        <Field>{(segment) => <Segment segment={segment} />}</Field>
-        <Opener>
-          <Icon of={CalendarDays} />
-        </Opener>
-      </Box>
-      {error === undefined && hint !== undefined && <PickerHint slot="description">{hint}</PickerHint>}
-      <PickerError>{error}</PickerError>
-      <PickerPopover>
-        <Month>
-          <MonthCalendar />
-        </Month>
-      </PickerPopover>
-    </Frame>
-  </German>
-);
+export const DatePicker = ({ label, value, onChange, min, max, hint, error }: DatePickerProps) => {
+  const problem = error ?? rangeError(value, { min, max });
+  return (
+    <German>
+      <Frame
+        value={value === null ? null : parseDate(value)}
+        onChange={(date) => onChange(date === null ? null : date.toString())}
+        minValue={dateOf(min)}
+        maxValue={dateOf(max)}
+        placeholderValue={dateOf(value ?? min)}
+        isInvalid={problem === undefined ? undefined : true}
+        shouldForceLeadingZeros
+      >
+        <PickerLabel>{label}</PickerLabel>
+        <Box>
+          <Field>{(segment) => <Segment segment={segment} />}</Field>
+          <Opener>
+            <Icon of={CalendarDays} />
+          </Opener>
+        </Box>
+        {problem === undefined && hint !== undefined && <PickerHint slot="description">{hint}</PickerHint>}
+        <PickerError>{problem}</PickerError>
+        <PickerPopover>
+          <Month>
+            <MonthCalendar />
+          </Month>
+        </PickerPopover>
+      </Frame>
+    </German>
+  );
+};
 
 const Frame = styled(AriaDatePicker)`
   ${pickerFrame}

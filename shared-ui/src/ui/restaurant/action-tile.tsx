@@ -58,6 +58,7 @@ const tileLook = css<ShapeProps>`
   border-radius: ${tokens.radius.control};
   font-weight: 600;
   text-align: center;
+  hyphens: auto;
   overflow-wrap: anywhere;
   background: ${tokens.color.surface};
   box-shadow: inset 0 0 0 1px ${tokens.color.line};

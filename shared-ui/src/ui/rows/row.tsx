@@ -89,6 +89,7 @@ const target = css`
   ${textStyles.label}
   display: block;
   width: 100%;
+  hyphens: auto;
   overflow-wrap: anywhere;
   /* The row is the target. */
   &::after { content: ''; position: absolute; inset: 0; }
