@@ -113,8 +113,11 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } => {
     database,
     clock,
     log,
-    // What is judged again is what has been committed.
-    live: { rightsChanged: (uid) => database.afterCommit(() => live.rightsChanged(uid)) },
+    live: {
+      // What is judged again is what has been committed.
+      rightsChanged: (uid) => database.afterCommit(() => live.rightsChanged(uid)),
+      sessionReplaced: (uid) => live.sessionReplaced(uid),
+    },
     createRateLimiter: createRateLimiters(config.hasRateLimits),
     mailbox: sandbox?.mailbox ?? null,
     signIn: sandbox?.signIn ?? config.signIn,

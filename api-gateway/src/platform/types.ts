@@ -154,8 +154,10 @@ export interface GatewayModule {
 
 /** What the live socket offers to modules. */
 export interface LivePort {
-  /** The rights of this user have changed: his subscriptions are judged again. */
+  /** The rights of this user have changed: his open sockets are judged anew once it is committed; one whose session is over loses its topics and is closed. */
   rightsChanged(uid: string): void;
+  /** This user goes on under another session: told inside the write that ends the others, so that what it brings about reaches no socket before it has shown a token of the new one. */
+  sessionReplaced(uid: string): void;
 }
 
 /** Counts tries in real time, per key. */

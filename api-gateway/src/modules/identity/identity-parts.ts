@@ -15,6 +15,7 @@ import { createPasswordHasher, productionCost } from './password-hasher';
 import type { PasswordCost, PasswordHasher } from './password-hasher';
 import { createSessionService } from './session-service';
 import type { SessionService } from './session-service';
+import type { StoredSession } from './stored-user';
 import { createVerificationLimits } from './verification/verification-limits';
 import { MOST_WRONG_TRIES } from './verification/verification-rules';
 import { createVerificationService } from './verification/verification-service';
@@ -53,11 +54,14 @@ const PASSWORD_SLOTS = 2;
 
 /** Makes what the rooms share. */
 export const createIdentityParts = (deps: IdentityDeps): IdentityParts => {
-  const { config, database, clock, log, address, outbox, createRateLimiter, userData, passwordCost = productionCost } = deps;
+  const { config, database, clock, log, address, live, outbox, createRateLimiter, userData, passwordCost = productionCost } = deps;
   const store = createIdentityStore(database, outbox);
   const secrets = createIdentitySecrets(store);
   const idTokens = createIdTokens({ secrets, clock });
-  const onReuse = (sessionId: string): void => log.warn({ sessionId }, 'a traded refresh token was shown again, its session is ended');
+  const onReuse = ({ id, uid }: StoredSession): void => {
+    log.warn({ sessionId: id }, 'a traded refresh token was shown again, its session is ended');
+    live.rightsChanged(uid);
+  };
   const hasher = createPasswordHasher(passwordCost);
   const slots = createWorkSlots(PASSWORD_SLOTS);
   const attempts = createLoginAttempts(createRateLimiter, slots);

@@ -50,6 +50,7 @@ describe('login', () => {
     const visitor = valueOf(await world.visitors.start(address));
     valueOf(await logIn(world, anna.email, anna.password, visitor.refreshToken));
     expect(await world.sessions.refresh(visitor.refreshToken)).toEqual({ ok: false, error: 'unauthenticated' });
+    expect(world.rejudged).toEqual([visitor.answer.account.uid]);
   });
 
   it('stops after ten wrong tries at an account, also for the right password', async () => {

@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Credentials, Result } from '@mahlzeit/contract';
 import { judgeEmail, judgePassword } from '@mahlzeit/contract/rules';
-import type { Clock, Refusal } from '../../platform';
+import type { Clock, LivePort, Refusal } from '../../platform';
 import { isGraceOver } from './deletion/deletion-rules';
 import type { IdentityStore } from './identity-store';
 import type { LoginAttempts } from './login-attempts';
@@ -16,6 +16,7 @@ export interface LoginServiceDeps {
   readonly hasher: PasswordHasher;
   readonly attempts: LoginAttempts;
   readonly clock: Clock;
+  readonly live: Pick<LivePort, 'rightsChanged'>;
 }
 
 type LoginRefusal = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorPasswordInvalid' | 'ErrorNoAccount' | 'ErrorPasswordIncorrect' | 'ErrorAuthDisabled' | Refusal;
@@ -27,7 +28,7 @@ export interface LoginService {
 }
 
 /** Logins by e-mail and password. */
-export const createLoginService = ({ store, sessions, hasher, attempts, clock }: LoginServiceDeps): LoginService => {
+export const createLoginService = ({ store, sessions, hasher, attempts, clock, live }: LoginServiceDeps): LoginService => {
   const check = async (email: string, password: string): Promise<Result<StoredUser, LoginRefusal>> => {
     const user = await store.read((rows) => rows.users.findByEmail(email));
     const isRight = await hasher.verify(password, user?.passwordHash ?? null);
@@ -47,7 +48,8 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock }:
       const checked = await attempts.guard({ email: email.value, address }, () => check(email.value, password.value));
       if (!checked.ok) return checked;
       // The browser changes hands: what it held before must not come back.
-      if (cookie !== null) await sessions.end(cookie);
+      const left = cookie === null ? null : await sessions.end(cookie);
+      if (left !== null) live.rightsChanged(left);
       return ok(await sessions.answer(await store.write((rows) => sessions.open(rows, checked.value))));
     },
   };

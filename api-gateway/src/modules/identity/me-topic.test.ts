@@ -1,5 +1,5 @@
 import { Session, User } from '@mahlzeit/contract';
-import { connectLive } from '../../platform/testing/live-test-client';
+import { connectLive, type LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways } from '../../platform/testing/test-gateway';
 import { createBrowser } from './fakes/browser';
 
@@ -7,7 +7,7 @@ const gateways = testGateways();
 const anna = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
 
 const visit = async () => {
-  const gateway = await gateways.start();
+  const gateway = await gateways.start({ liveLimits: { tickMs: 5 } });
   const browser = createBrowser(gateway.url);
   const session = Session.parse((await browser.call('POST', '/api/auth/anonymous', { body: {} })).body);
   const client = await connectLive(gateway.url, { token: session.idToken });
@@ -24,26 +24,41 @@ it('shows a visitor his own user document', async () => {
   await client.next('live');
 });
 
-it('tells the open page of the registration, under the name that it subscribed to', async () => {
-  const { browser, session, client } = await visit();
-  client.say({ op: 'sub', id: 'me', topic: 'me' });
-  await client.next('live');
-  await browser.call('POST', '/api/auth/register', { body: anna, token: session.idToken });
-  const { id, ops } = await client.next('delta');
-  expect(id).toBe('me');
-  expect(ops).toEqual([{ kind: 'put', collection: 'user', key: session.account.uid, value: expect.objectContaining({ email: 'anna@mahlzeit.test', displayName: 'anna', policyVersion: 1 }) }]);
-});
+describe('an open page of a visitor who registers', () => {
+  const register = async () => {
+    const visited = await visit();
+    visited.client.say({ op: 'sub', id: 'me', topic: 'me' });
+    await visited.client.next('live');
+    const registered = Session.parse((await visited.browser.call('POST', '/api/auth/register', { body: anna, token: visited.session.idToken })).body);
+    return { ...visited, registered };
+  };
+  const tales = (client: LiveTestClient) => client.frames.filter(({ op }) => op === 'delta' || op === 'reset' || op === 'err');
 
-it('goes on over the registration when the page shows its new token', async () => {
-  const { browser, session, client } = await visit();
-  client.say({ op: 'sub', id: 'me', topic: 'me' });
-  await client.next('live');
-  const registered = Session.parse((await browser.call('POST', '/api/auth/register', { body: anna, token: session.idToken })).body);
-  await client.next('delta');
-  client.say({ op: 'auth', token: registered.idToken });
-  client.say({ op: 'ping' });
-  await client.next('pong');
-  expect(client.frames.filter(({ op }) => op === 'reset' || op === 'err')).toEqual([]);
+  it('is asked for the new token, and told of the account once it has shown it', async () => {
+    const { session, client, registered } = await register();
+    expect(await client.next('auth_required')).toEqual({ op: 'auth_required', beforeMs: 10_000 });
+    client.say({ op: 'auth', token: registered.idToken });
+    const { id, ops } = await client.next('delta');
+    expect(id).toBe('me');
+    expect(ops).toEqual([{ kind: 'put', collection: 'user', key: session.account.uid, value: expect.objectContaining({ email: 'anna@mahlzeit.test', displayName: 'anna', policyVersion: 1 }) }]);
+    expect(tales(client)).toHaveLength(1);
+  });
+
+  it('hears nothing of the account as long as nobody shows the new token, and is closed after ten seconds', async () => {
+    const { gateway, client } = await register();
+    client.say({ op: 'sub', id: 'global', topic: 'global' });
+    expect(await client.next('err')).toEqual({ op: 'err', id: 'global', code: 'unauthenticated', retryMs: 1000 });
+    gateway.clock.advance(10_000);
+    expect(await client.closed).toBe(4401);
+    expect(tales(client).filter(({ op }) => op === 'delta')).toEqual([]);
+  });
+
+  it("is closed when it shows the visitor's token again", async () => {
+    const { session, client } = await register();
+    client.say({ op: 'auth', token: session.idToken });
+    expect(await client.closed).toBe(4401);
+    expect(tales(client)).toEqual([{ op: 'err', code: 'unauthenticated' }]);
+  });
 });
 
 it('shows nobody the document of somebody else, not even under its name in the log', async () => {
@@ -52,11 +67,53 @@ it('shows nobody the document of somebody else, not even under its name in the l
   expect(await client.next('err')).toMatchObject({ id: `user/${session.account.uid}`, code: 'notFound' });
 });
 
-it('takes the topic away with the logout', async () => {
-  const { browser, client } = await visit();
-  client.say({ op: 'sub', id: 'me', topic: 'me' });
-  await client.next('live');
-  await browser.call('POST', '/api/auth/logout', { body: {}, headers: { 'X-Mahlzeit': '1' } });
-  expect(await client.next('reset')).toMatchObject({ id: 'me', reason: 'rights' });
-  expect(await client.next('err')).toMatchObject({ id: 'me', code: 'notFound' });
+describe('the sockets of a session that is over', () => {
+  const lost = async (client: LiveTestClient) => {
+    expect(await client.next('reset')).toMatchObject({ id: 'me', reason: 'rights' });
+    expect(await client.next('err')).toMatchObject({ id: 'me', code: 'notFound' });
+    expect(await client.closed).toBe(4401);
+  };
+  const follow = async (url: string, token: string) => {
+    const client = await connectLive(url, { token });
+    client.say({ op: 'sub', id: 'me', topic: 'me' });
+    await client.next('live');
+    return client;
+  };
+  /** Somebody with an account, signed in on two devices, each with its open page. */
+  const atHome = async () => {
+    const gateway = await gateways.start();
+    const browsers = [createBrowser(gateway.url), createBrowser(gateway.url)] as const;
+    await browsers[0].call('POST', '/api/auth/register', { body: anna });
+    const devices = await Promise.all(browsers.map(async (browser) => {
+      const { idToken } = Session.parse((await browser.call('POST', '/api/auth/login', { body: anna })).body);
+      return { browser, idToken, client: await follow(gateway.url, idToken) };
+    }));
+    const [phone, desk] = devices;
+    if (phone === undefined || desk === undefined) throw new Error('two devices');
+    return { phone, desk };
+  };
+  const isOpen = async (client: LiveTestClient): Promise<void> => {
+    client.say({ op: 'ping' });
+    await client.next('pong');
+  };
+
+  it('lose their topics and are closed with the logout, those of other devices are not', async () => {
+    const { phone, desk } = await atHome();
+    await phone.browser.call('POST', '/api/auth/logout', { body: {}, headers: { 'X-Mahlzeit': '1' } });
+    await lost(phone.client);
+    await isOpen(desk.client);
+  });
+
+  it('are closed when the browser changes hands', async () => {
+    const { phone, desk } = await atHome();
+    await phone.browser.call('POST', '/api/auth/login', { body: anna });
+    await lost(phone.client);
+    await isOpen(desk.client);
+  });
+
+  it('are closed on every device when the account is deleted', async () => {
+    const { phone, desk } = await atHome();
+    expect((await phone.browser.call('PUT', '/api/users/deleteMe', { body: {}, token: phone.idToken })).status).toBe(200);
+    await Promise.all([lost(phone.client), lost(desk.client)]);
+  });
 });

@@ -29,6 +29,7 @@ describe('register', () => {
     await world.registrations.register(anna, await callerOf(world, visitor.answer.idToken));
     expect(await world.verifier.verify(visitor.answer.idToken)).toEqual({ ok: false, code: 'unauthenticated' });
     expect(await world.sessions.refresh(visitor.refreshToken)).toEqual({ ok: false, error: 'unauthenticated' });
+    expect(world.replaced).toEqual([visitor.answer.account.uid]);
   });
 
   it('refuses an address that has an account, in whatever case', async () => {

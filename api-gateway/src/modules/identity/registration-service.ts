@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Registration, Result } from '@mahlzeit/contract';
 import { randomKey } from '../../platform';
-import type { CallerSession, Clock, WorkSlots } from '../../platform';
+import type { CallerSession, Clock, LivePort, WorkSlots } from '../../platform';
 import { freeConnectionCode } from './free-connection-code';
 import type { IdentityRows, IdentityStore, IdentityWrite } from './identity-store';
 import type { PasswordHasher } from './password-hasher';
@@ -20,6 +20,7 @@ export interface RegistrationServiceDeps {
   readonly hasher: PasswordHasher;
   readonly slots: WorkSlots;
   readonly clock: Clock;
+  readonly live: Pick<LivePort, 'sessionReplaced'>;
   readonly verification: Pick<VerificationService, 'prepare'>;
   /** Version of the policy that a registration accepts. */
   readonly policyVersion: () => Promise<number>;
@@ -46,16 +47,18 @@ const applicantOf = async (rows: IdentityRows, caller: CallerSession | null, now
   caller === null ? anonymousUser(randomKey(), now) : rows.users.find(caller.uid);
 
 /** Registrations by e-mail and password. */
-export const createRegistrationService = ({ store, sessions, hasher, slots, clock, verification, policyVersion }: RegistrationServiceDeps): RegistrationService => {
+export const createRegistrationService = ({ store, sessions, hasher, slots, clock, live, verification, policyVersion }: RegistrationServiceDeps): RegistrationService => {
   const enrol = async (rows: IdentityWrite, enrolment: Enrolment): Promise<Result<HeldSession, RegistrationRefusal>> => {
     // Asked again, now that nobody else writes: another registration may have been faster.
     if (await isEmailTaken(rows, enrolment.email)) return err('ErrorEmailTaken');
     const applicant = await applicantOf(rows, enrolment.caller, clock.now());
     if (applicant === null || !applicant.isAnonymous) return err('notAllowed');
     const user = registeredUser(applicant, { ...enrolment, connectionCode: await freeConnectionCode(rows), now: clock.now() });
+    // Whoever knew the visitor's tokens must not find himself in the account: neither by a socket that is open already
+    live.sessionReplaced(user.uid);
     await saveUser(rows, user, { isNew: enrolment.caller === null });
     await enrolment.sendCode(rows, user);
-    // Whoever knew the visitor's tokens must not find himself in the account.
+    // nor by a request.
     await rows.sessions.endAllOf(user.uid, clock.realNow());
     return ok(await sessions.open(rows, user));
   };

@@ -26,7 +26,7 @@ export interface SessionServiceDeps {
   readonly clock: Clock;
   readonly publicUrl: string;
   /** Told when a traded token is shown again: somebody holds a copy. */
-  readonly onReuse: (sessionId: string) => void;
+  readonly onReuse: (ended: StoredSession) => void;
 }
 
 /** Opens, prolongs and ends sessions. */
@@ -92,7 +92,8 @@ export const createSessionService = ({ store, idTokens, secrets, clock, publicUr
       if (token === null) return err('unauthenticated');
       const chainKey = await secrets.chainKey();
       const traded = await store.write((rows) => tradeToken(rows, token, { chainKey, now: clock.realNow() }));
-      if (traded === 'reused') onReuse(token.sessionId);
+      const ended = traded === 'reused' ? await store.read((rows) => rows.sessions.find(token.sessionId)) : null;
+      if (ended !== null) onReuse(ended);
       return typeof traded === 'string' ? err('unauthenticated') : ok(await answer(traded));
     },
   };

@@ -57,6 +57,8 @@ const createFakeClient = () => {
         isFull: () => isFull && !isGone,
         whenRoomy: () => (isFull && !isGone ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()),
         isHopeless: () => false,
+        hold: () => {},
+        release: () => {},
         close: () => {
           isGone = true;
           waiting.splice(0).forEach((resume) => resume());

@@ -249,6 +249,26 @@ describeOnEachEngine('live topics', (databases) => {
     expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
   });
 
+  it('sends what was written while a session was to be replaced, once it is clear that it was not', async () => {
+    const stage = await open();
+    const client = await stage.join('anna');
+    const other = await stage.join('ben');
+    await follow(client);
+    await follow(other);
+    stage.live.sessionReplaced('anna');
+    expect(await client.next('auth_required')).toEqual({ op: 'auth_required', beforeMs: 10_000 });
+    await put(stage, 'meanwhile');
+    await untilKey(other, 'meanwhile');
+    client.say({ op: 'ping' });
+    await client.next('pong');
+    expect(keysOf(client.frames)).toEqual([]);
+    stage.clock.advance(10_000);
+    await untilKey(client, 'meanwhile');
+    await put(stage, 'later');
+    await untilKey(client, 'later');
+    expect(keysOf(client.frames)).toEqual(['meanwhile', 'later']);
+  });
+
   it('sends nothing of a topic that was given up', async () => {
     const stage = await open();
     const client = await stage.join('anna');

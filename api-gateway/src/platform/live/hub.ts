@@ -30,6 +30,8 @@ export interface Hub {
   leave(subscriber: Subscriber): void;
   /** Judges all of a client's subscriptions again. */
   rejudge(subscriber: Subscriber): Promise<void>;
+  /** Takes all of a client's topics away. */
+  withdrawAll(subscriber: Subscriber): void;
   /** Compares what was sent with the log: finds what other processes wrote and what hints got lost. */
   compareHeads(): Promise<void>;
 }
@@ -125,6 +127,9 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
       for (const subscription of [...subscriber.subscriptions.values()]) end(subscription);
     },
     rejudge,
+    withdrawAll(subscriber) {
+      for (const subscription of [...subscriber.subscriptions.values()]) runner.withdraw(subscription);
+    },
     compareHeads,
   };
 };

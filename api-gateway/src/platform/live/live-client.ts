@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { Metrics } from '../metrics';
-import type { CallerSession, Clock, TokenVerifier } from '../types';
+import type { Clock, TokenVerifier } from '../types';
 import { createAllowance } from './allowance';
 import { encodeFrame } from './frames';
 import type { Hub } from './hub';
+import { createAdmission, type Admission } from './live-admission';
 import type { CloseReason, LiveLimits } from './live-limits';
 import { createOutbox } from './outbox';
-import type { Subscriber, Subscription } from './subscription';
 
 /** What every client's conversation takes. */
 export interface LiveClientDeps {
@@ -31,7 +31,10 @@ export interface LiveClient {
   tick(): void;
   /** Tells it the domain time. */
   tellTime(): void;
-  rejudge(): Promise<void>;
+  /** Judges anew what it may; where its session is over it is closed. */
+  rejudge(): void;
+  /** Its session is replaced by another: it hears nothing more until it shows a token of that one. */
+  hold(): void;
   bye(retryMs: number): void;
   /** Cuts it, whatever is still to be said. */
   terminate(): void;
@@ -39,14 +42,8 @@ export interface LiveClient {
   forget(): void;
 }
 
-interface Admitted {
-  session: CallerSession;
-  expiresAt: number;
-  isNoticed: boolean;
-  readonly subscriber: Subscriber;
-}
-
 const rateLimitRetryMs = 1000;
+const heldRetryMs = 1000;
 
 const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data instanceof ArrayBuffer ? new Uint8Array(data) : data)).toString('utf8');
 
@@ -69,7 +66,7 @@ export const createLiveClient = (socket: WebSocket, deps: LiveClientDeps): LiveC
   const { hub, clock, verifier, limits, metrics, log } = deps;
   const openedAt = clock.realNow();
   const allowance = createAllowance({ burst: limits.frameBurst, perSecond: limits.framesPerSecond }, openedAt);
-  let admitted: Admitted | null = null;
+  let admitted: Admission | null = null;
   let heardAt = openedAt;
   let pingedAt = openedAt;
   let closingSince: number | null = null;
@@ -91,30 +88,26 @@ export const createLiveClient = (socket: WebSocket, deps: LiveClientDeps): LiveC
     close('unauthenticated');
   };
 
+  const onUnjudged = (error: unknown): void => {
+    // Whoever can't be judged must not read on.
+    log.error({ err: error }, 'judging rights failed');
+    socket.terminate();
+  };
+
   const hello = async (token: string): Promise<void> => {
     const verdict = await verifier.verify(token);
     if (closingSince !== null) return;
     if (!verdict.ok) return refuseToken();
     if (!deps.admit(verdict.session.uid, client)) return close('tooManyConnections');
-    const subscriptions = new Map<string, Subscription>();
-    const accepted: Admitted = {
-      session: verdict.session,
-      expiresAt: verdict.expiresAt,
-      isNoticed: false,
-      subscriber: { get session() { return accepted.session; }, outbox, subscriptions },
-    };
-    admitted = accepted;
+    admitted = createAdmission({ token, ...verdict }, { hub, verifier, limits, realNow: clock.realNow, outbox, tell, refuse: refuseToken, onUnjudged });
     const { frameBytes, subscriptions: most, connections, pingMs } = limits;
     tell({ op: 'welcome', now: clock.now(), limits: { frameBytes, subscriptions: most, connections, pingMs } });
   };
 
-  const authenticate = async (current: Admitted, token: string): Promise<void> => {
-    const verdict = await verifier.verify(token);
-    if (!verdict.ok || verdict.session.uid !== current.session.uid) return refuseToken();
-    current.session = verdict.session;
-    current.expiresAt = verdict.expiresAt;
-    current.isNoticed = false;
-    await hub.rejudge(current.subscriber);
+  const follow = ({ subscriber, isHeld }: Admission, { id, topic, cursor }: Extract<ClientFrame, { op: 'sub' }>): void => {
+    if (id !== topic) refuseFrame();
+    else if (isHeld()) tell({ op: 'err', id, code: 'unauthenticated', retryMs: heldRetryMs });
+    else hub.subscribe(subscriber, topic, cursor);
   };
 
   const obey = async (frame: ClientFrame): Promise<void> => {
@@ -122,9 +115,9 @@ export const createLiveClient = (socket: WebSocket, deps: LiveClientDeps): LiveC
     if (frame.op === 'ping') return tell({ op: 'pong' });
     if (admitted === null) return frame.op === 'hello' ? hello(frame.token) : close('unauthenticated');
     switch (frame.op) {
-      case 'auth': return authenticate(admitted, frame.token);
+      case 'auth': return admitted.authenticate(frame.token);
       case 'unsub': return hub.unsubscribe(admitted.subscriber, frame.id);
-      case 'sub': return frame.id === frame.topic ? hub.subscribe(admitted.subscriber, frame.topic, frame.cursor) : refuseFrame();
+      case 'sub': return follow(admitted, frame);
       case 'hello': return refuseFrame();
     }
   };
@@ -154,14 +147,6 @@ export const createLiveClient = (socket: WebSocket, deps: LiveClientDeps): LiveC
     heardAt = clock.realNow();
   });
 
-  const watchToken = (current: Admitted, now: number): void => {
-    if (now >= current.expiresAt) return close('unauthenticated');
-    const beforeMs = current.expiresAt - now;
-    if (current.isNoticed || beforeMs > limits.authNoticeMs) return;
-    current.isNoticed = true;
-    tell({ op: 'auth_required', beforeMs });
-  };
-
   const watchPulse = (now: number): void => {
     if (now - pingedAt < limits.pingMs) return;
     // Silent since the last ping: nobody is there any more.
@@ -171,7 +156,7 @@ export const createLiveClient = (socket: WebSocket, deps: LiveClientDeps): LiveC
   };
 
   const client: LiveClient = {
-    uid: () => admitted?.session.uid ?? null,
+    uid: () => admitted?.subscriber.session.uid ?? null,
     tick() {
       const now = clock.realNow();
       if (closingSince !== null) {
@@ -179,14 +164,17 @@ export const createLiveClient = (socket: WebSocket, deps: LiveClientDeps): LiveC
         return;
       }
       if (outbox.isHopeless()) return close('tooSlow');
-      if (admitted !== null) watchToken(admitted, now);
+      if (admitted !== null) admitted.tick(now);
       else if (now - openedAt >= limits.helloWithinMs) return close('unauthenticated');
       watchPulse(now);
     },
     tellTime() {
       if (admitted !== null && closingSince === null) tell({ op: 'clock', now: clock.now() });
     },
-    rejudge: async () => (admitted === null ? undefined : hub.rejudge(admitted.subscriber)),
+    rejudge() {
+      admitted?.rejudge().catch(onUnjudged);
+    },
+    hold: () => admitted?.hold(),
     bye(retryMs) {
       tell({ op: 'bye', retryMs });
       close('bye');

@@ -13,6 +13,8 @@ export const defaultLiveLimits = {
   helloWithinMs: 10_000,
   /** How long before its end a new token is asked for. */
   authNoticeMs: 60_000,
+  /** How long a client whose user goes on under another session gets to show a token of it. */
+  heldForMs: 10_000,
   /** Frames a client may send at once, and how many more each second. */
   frameBurst: 200,
   framesPerSecond: 50,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import type { LivePort } from '../types';
 import { createLiveClient, type LiveClient, type LiveClientDeps } from './live-client';
 import { LiveSocket } from './live-socket';
 
@@ -11,10 +12,9 @@ export interface LiveServerDeps extends Omit<LiveClientDeps, 'admit'> {
 }
 
 /** The socket at `/live`. */
-export interface LiveServer {
+export interface LiveServer extends LivePort {
   /** Takes over an upgrade of the HTTP server; refuses all but `/live` from our own pages. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  rightsChanged(uid: string): void;
   /** Tells everybody the domain time, which has been set. */
   clockMoved(): void;
   /** Says goodbye to everybody and waits until they are gone. */
@@ -108,13 +108,10 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
       for (const client of clients) client.tellTime();
     },
     rightsChanged(uid) {
-      for (const client of [...(clientsByUid.get(uid) ?? [])]) {
-        client.rejudge().catch((error: unknown) => {
-          // Whoever can't be judged must not read on.
-          log.error({ err: error }, 'judging rights failed');
-          client.terminate();
-        });
-      }
+      for (const client of [...(clientsByUid.get(uid) ?? [])]) client.rejudge();
+    },
+    sessionReplaced(uid) {
+      for (const client of [...(clientsByUid.get(uid) ?? [])]) client.hold();
     },
     async close() {
       isClosing = true;

@@ -69,6 +69,19 @@ describe('the way out to one client', () => {
     expect(heard).toEqual(['roomy']);
   });
 
+  it('counts as full while it is held, and lets go when it is released', async () => {
+    const { outbox } = open();
+    const heard: string[] = [];
+    outbox.hold();
+    expect(outbox.isFull()).toBe(true);
+    const waiting = outbox.whenRoomy().then(() => heard.push('roomy'));
+    await Promise.resolve();
+    expect(heard).toEqual([]);
+    outbox.release();
+    await waiting;
+    expect([outbox.isFull(), heard]).toEqual([false, ['roomy']]);
+  });
+
   it('gives up at once over 4 MiB', () => {
     const { outbox, given } = open();
     outbox.send(Buffer.alloc(4 * KIB * KIB));

@@ -13,6 +13,9 @@ export interface Outbox {
   whenRoomy(): Promise<void>;
   /** Whether the client has been too slow for too long. */
   isHopeless(): boolean;
+  /** Takes no more of topics, as if it were full, until it is released. */
+  hold(): void;
+  release(): void;
   /** Lets go whoever waits. */
   close(): void;
 }
@@ -22,9 +25,10 @@ export const createOutbox = (socket: SendingSocket, deps: { readonly limits: Liv
   const { limits, realNow, onHopeless } = deps;
   const waiting: (() => void)[] = [];
   let slowSince: number | null = null;
+  let isHeld = false;
 
   const isOpen = (): boolean => socket.readyState === socket.OPEN;
-  const isFull = (): boolean => isOpen() && socket.bufferedAmount > limits.pauseBytes;
+  const isFull = (): boolean => isOpen() && (isHeld || socket.bufferedAmount > limits.pauseBytes);
 
   const watch = (): void => {
     slowSince = socket.bufferedAmount > limits.slowBytes ? (slowSince ?? realNow()) : null;
@@ -53,6 +57,13 @@ export const createOutbox = (socket: SendingSocket, deps: { readonly limits: Liv
     isFull,
     whenRoomy: () => (isFull() ? new Promise<void>((resolve) => waiting.push(resolve)) : Promise.resolve()),
     isHopeless,
+    hold() {
+      isHeld = true;
+    },
+    release() {
+      isHeld = false;
+      if (!isFull()) letGo();
+    },
     close: letGo,
   };
 };

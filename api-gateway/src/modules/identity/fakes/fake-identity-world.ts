@@ -29,8 +29,10 @@ export const createIdentityWorld = () => {
   const idTokens = createIdTokens({ secrets, clock });
   const slots = createWorkSlots(2);
   const reused: string[] = [];
+  const replaced: string[] = [];
+  const rejudged: string[] = [];
   const checked: (string | null)[] = [];
-  const sessions = createSessionService({ store, idTokens, secrets, clock, publicUrl, onReuse: (id) => void reused.push(id) });
+  const sessions = createSessionService({ store, idTokens, secrets, clock, publicUrl, onReuse: ({ id }) => void reused.push(id) });
   const hasher: PasswordHasher = {
     hash: async (password) => `hash of ${password}`,
     async verify(password, passwordHash) {
@@ -41,16 +43,16 @@ export const createIdentityWorld = () => {
   const limiter = createFakeRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
   const visitors = createVisitorService({ store, sessions, limiter, clock });
   const verification = createVerificationService({ store, secrets, limits: createVerificationLimits(createFakeRateLimiter), clock, mostWrongTries: MOST_WRONG_TRIES });
-  const registrations = createRegistrationService({ store, sessions, hasher, slots, clock, verification, policyVersion: async () => 4 });
+  const registrations = createRegistrationService({ store, sessions, hasher, slots, clock, live: { sessionReplaced: (uid) => void replaced.push(uid) }, verification, policyVersion: async () => 4 });
   const attempts = createLoginAttempts(createFakeRateLimiter, slots);
-  const logins = createLoginService({ store, sessions, hasher, attempts, clock });
+  const logins = createLoginService({ store, sessions, hasher, attempts, clock, live: { rightsChanged: (uid) => void rejudged.push(uid) } });
   const prove = createPasswordProof({ store, hasher, attempts });
   const resets = createPasswordResetService({ store, hasher, slots, clock, publicUrl, createRateLimiter: createFakeRateLimiter });
   const emailChanges = createEmailChangeService({ store, prove, verification, publicUrl, createRateLimiter: createFakeRateLimiter });
   const deletions = createDeletionService({ store, clock });
   const findUser = (uid: string) => store.read((rows) => rows.users.find(uid));
   const verifier = createTokenVerifier({ idTokens: rememberIdTokens(idTokens, clock), store, clock });
-  return { clock, store, secrets, idTokens, sessions, visitors, registrations, logins, verification, prove, resets, emailChanges, deletions, findUser, verifier, reused, checked };
+  return { clock, store, secrets, idTokens, sessions, visitors, registrations, logins, verification, prove, resets, emailChanges, deletions, findUser, verifier, reused, replaced, rejudged, checked };
 };
 
 /** The value of a result that a test takes for granted. */

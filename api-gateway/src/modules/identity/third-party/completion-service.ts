@@ -1,6 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, Session, ThirdParty, ThirdPartyCompletion } from '@mahlzeit/contract';
-import type { CallerSession, Clock } from '../../../platform';
+import type { CallerSession, Clock, LivePort } from '../../../platform';
 import type { AvatarService } from '../avatar/avatar-service';
 import { freeConnectionCode } from '../free-connection-code';
 import type { HeldSession } from '../refresh-chain';
@@ -20,6 +20,7 @@ export interface CompletionServiceDeps {
   readonly avatars: Pick<AvatarService, 'keep'>;
   readonly fetchPortrait: FetchPortrait;
   readonly clock: Clock;
+  readonly live: LivePort;
 }
 
 type CompletionRefusal = 'notAllowed' | 'ErrorEmailTaken' | 'signInCodeInvalid' | 'unauthenticated';
@@ -44,14 +45,16 @@ interface Entrance {
 }
 
 /** Completes sign-ins: opens a session, or proves once more who is there. */
-export const createCompletionService = ({ store, sessions, avatars, fetchPortrait, clock }: CompletionServiceDeps): CompletionService => {
+export const createCompletionService = ({ store, sessions, avatars, fetchPortrait, clock, live }: CompletionServiceDeps): CompletionService => {
   const enrol = async (rows: ThirdPartyWrite, { provider, person }: ConfirmedAttempt, visitor: StoredUser): Promise<Result<StoredUser, CompletionRefusal>> => {
     // Never tied to an account of the same address: whoever has it elsewhere need not be the same person.
     if (person.email !== null && (await rows.users.findByEmail(person.email)) !== null) return err('ErrorEmailTaken');
     const user = foreignUser(visitor, { provider, person, connectionCode: await freeConnectionCode(rows) });
+    // Whoever knew the visitor's tokens must not find himself in the account: neither by a socket that is open already
+    live.sessionReplaced(user.uid);
     await saveUser(rows, user, { isNew: false });
     await rows.thirdParties.link(user.uid, provider, person.subject);
-    // Whoever knew the visitor's tokens must not find himself in the account.
+    // nor by a request.
     await rows.sessions.endAllOf(user.uid, clock.realNow());
     return ok(user);
   };
@@ -73,6 +76,7 @@ export const createCompletionService = ({ store, sessions, avatars, fetchPortrai
     const entered = await enter(attempt, caller);
     if (!entered.ok) return entered;
     const { held, isNew } = entered.value;
+    if (!isNew) live.rightsChanged(caller.uid);
     const photoURL = isNew ? await keepPortrait(held.user.uid, attempt.person.pictureUrl) : null;
     return ok({ kind: 'opened', opened: await sessions.answer(photoURL === null ? held : { ...held, user: { ...held.user, photoURL } }) });
   };
