@@ -22,6 +22,7 @@ export const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCo
   const discovery = createDiscoveryModule(deps);
   const partner = createPartnerModule({ discovery });
   const releases = createReleasesModule(deps);
-  const modules: readonly GatewayModule[] = [identity, mail, notifications, content, discovery, partner, releases];
+  // Mail last: what the others' workers write is sent in the same round.
+  const modules: readonly GatewayModule[] = [identity, notifications, content, discovery, partner, releases, mail];
   return { modules, tokenVerifier: identity.tokenVerifier };
 };

@@ -2,7 +2,7 @@
 export const homeScript = `
 const clock = document.querySelector('.now');
 const status = document.querySelector('[role=status]');
-const form = document.querySelector('form.clock');
+const form = document.querySelector('form.set');
 const format = new Intl.DateTimeFormat('de-DE', { dateStyle: 'full', timeStyle: 'medium', timeZone: 'Europe/Berlin' });
 let ahead = Number(clock.dataset.now) - Date.now();
 const now = () => Date.now() + ahead;

@@ -10,7 +10,9 @@ h1{margin:0;font-size:24px;line-height:1.2}
 h2{margin:0 0 12px;font-size:18px}
 a{color:var(--act)}
 .panes{display:grid;gap:16px;grid-template-columns:minmax(0,1fr)}
-@media (min-width:820px){.panes{grid-template-columns:minmax(0,360px) minmax(0,1fr)}.wide{grid-row:span 2}}
+@media (max-width:819px){.hint{display:none}}
+@media (min-width:820px){.panes{grid-template:"list mail" auto "list clock" 1fr/minmax(0,340px) minmax(0,1fr);align-items:start}.list{grid-area:list}.mail{grid-area:mail}.clock{grid-area:clock}nav .inner{display:none}}
+nav{display:flex;gap:16px}
 section{padding:20px;border-radius:20px;background:var(--sheet)}
 .now{margin:0 0 16px;font-size:22px;font-weight:600;font-variant-numeric:tabular-nums}
 .row{display:flex;flex-wrap:wrap;gap:8px;margin:0 0 16px}
@@ -19,7 +21,7 @@ button.main{border-color:transparent;background:var(--act);color:var(--on)}
 button:disabled{opacity:.5;cursor:default}
 label{display:block;margin:0 0 12px;font-weight:600}
 label.tick{display:flex;gap:10px;align-items:center;min-height:44px;font-weight:400}
-input:not([type=checkbox]){display:block;width:100%;min-height:48px;margin-top:4px;padding:8px 14px;border:1px solid var(--line);border-radius:14px;background:var(--bg);color:inherit;font:inherit}
+input:not([type=checkbox]){display:block;width:100%;min-height:48px;margin-top:4px;padding:8px 14px;border:1px solid var(--line);border-radius:14px;background:var(--bg);color:inherit;font:inherit;font-weight:400}
 input[type=checkbox]{width:22px;height:22px;flex:none}
 :focus-visible{outline:3px solid var(--act);outline-offset:2px}
 .mails{margin:0 -12px;padding:0;list-style:none}
@@ -29,8 +31,8 @@ input[type=checkbox]{width:22px;height:22px;flex:none}
 .soft,.mails span{color:var(--soft);font-size:14px}
 dl{display:grid;grid-template-columns:auto 1fr;gap:2px 12px;margin:0 0 16px}
 dt{color:var(--soft)}dd{margin:0}
-iframe{width:100%;height:560px;border:1px solid var(--line);border-radius:14px;background:#faf7f6}
-pre{margin:16px 0 0;padding:16px;border-radius:14px;background:var(--bg);font:14px/1.5 ui-monospace,monospace;white-space:pre-wrap}
+iframe{width:100%;height:640px;margin-bottom:20px;border:1px solid var(--line);border-radius:14px;background:#faf7f6}
+pre{margin:0;padding:16px;border-radius:14px;background:var(--bg);font:14px/1.5 ui-monospace,monospace;white-space:pre-wrap}
 .note{padding:10px 14px;border-radius:14px;background:var(--note);color:var(--onnote);font-size:14px}
 .narrow{max-width:440px;padding-top:8vh}
 [role=status]:empty{display:none}

@@ -21,6 +21,8 @@ const policyOf = ({ script, formsTo = [] }: Page): string => [
   // A mail's own styles stand in its elements; it is shown in a frame that may do nothing else.
   "style-src-attr 'unsafe-inline'",
   ...(script === undefined ? [] : [`script-src ${sourceOf(script)}`, "connect-src 'self'"]),
+  // The empty icon, so that no browser asks for one.
+  'img-src data:',
   "frame-src 'self'",
   // Browsers hold this against where a form's answer leads, too.
   `form-action ${["'self'", ...formsTo].join(' ')}`,

@@ -97,7 +97,7 @@ it('ends on a page that runs its own script alone and holds nothing that a provi
   const popup = await openPopup(gateway, 'google');
   const { url } = await popup.answer({ result: 'cancel' });
   const page = await fetch(`${url}&error_description=${encodeURIComponent('<script>alert(1)</script>')}`);
-  expect(page.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/);
+  expect(page.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/);
   expect(page.headers.get('Referrer-Policy')).toBe('no-referrer');
   expect(page.headers.get('Cache-Control')).toBe('no-store');
   expect(await page.text()).not.toContain('alert');
