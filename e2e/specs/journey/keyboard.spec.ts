@@ -1,12 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, SCREENS, test } from '../../world/world-test';
 import { somebody } from '../../world/sign-in';
-import { cardOf, dialogOf } from '../../world/words';
+import { showPictures } from '../../world/show-pictures';
+import { cardOf, dialogOf, placeNames } from '../../world/words';
 
 const MOST_TABS = 60;
 
 /** Presses Tab until something named so has the focus. */
-const tabTo = async (page: Page, role: 'link' | 'button' | 'tab' | 'textbox' | 'checkbox', name: string | RegExp): Promise<void> => {
+const tabTo = async (page: Page, role: 'link' | 'button' | 'tab' | 'textbox' | 'checkbox' | 'combobox', name: string | RegExp): Promise<void> => {
   const target = page.getByRole(role, { name, exact: true });
   for (let presses = 0; presses < MOST_TABS; presses += 1) {
     await page.keyboard.press('Tab');
@@ -17,6 +18,12 @@ const tabTo = async (page: Page, role: 'link' | 'button' | 'tab' | 'textbox' | '
 
 /** A key belongs to a dialog only once the focus has arrived in it. */
 const expectFocusWithin = (dialog: Locator): Promise<void> => expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+
+/** What a screen reader calls the thing that has the focus. */
+const expectFocusOn = (page: Page, role: 'link' | 'button' | 'combobox', name: string | RegExp): Promise<void> => expect(page.getByRole(role, { name, exact: true }).first()).toBeFocused();
+
+/** The world's third place of the list, with two pictures; for this page alone. */
+const THIRD = { name: 'Kantine Haus 3', routingName: 'kantine-haus-3' };
 
 for (const { device, viewport } of SCREENS) {
   test.describe(device, () => {
@@ -42,6 +49,51 @@ for (const { device, viewport } of SCREENS) {
       await page.keyboard.press('Escape');
       await expect(sheet).toBeHidden();
       await expect(page.getByRole('main').getByRole('link', { name: 'Kantine Haus 1', exact: true })).toBeFocused();
+    });
+
+    test('searches, filters, opens the third place, reads its menu and its pictures, and closes everything, each time back where it was', async ({ page }) => {
+      await showPictures(page, THIRD.routingName);
+      await page.goto('/');
+      await expect(cardOf(page, 'Kantine Haus 1')).toBeVisible();
+      await tabTo(page, 'combobox', 'Suche');
+      await page.keyboard.type('eintopf');
+      await expect(page.getByRole('option', { name: /^Nach „eintopf“ filtern/ })).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect.poll(async () => (await placeNames(page)).slice(0, 3)).toEqual(['Kantine Haus 1', 'Kantine Haus 2', THIRD.name]);
+      await expectFocusOn(page, 'combobox', 'Suche');
+
+      await tabTo(page, 'button', /^Filter.*1 aktiv/);
+      await page.keyboard.press('Enter');
+      const filters = dialogOf(page, 'Filter');
+      await expectFocusWithin(filters);
+      await tabTo(page, 'button', 'Jetzt geöffnet');
+      await page.keyboard.press('Enter');
+      await expect(filters.getByRole('button', { name: 'Jetzt geöffnet' })).toHaveAttribute('aria-pressed', 'true');
+      await tabTo(page, 'button', 'Filter anwenden');
+      await page.keyboard.press('Enter');
+      await expect(filters).toBeHidden();
+      await expectFocusOn(page, 'button', /^Filter.*2 aktiv/);
+
+      for (const place of ['Kantine Haus 1', 'Kantine Haus 2', THIRD.name]) await tabTo(page, 'link', place);
+      await page.keyboard.press('Enter');
+      const sheet = dialogOf(page, THIRD.name);
+      await expectFocusWithin(sheet);
+      await expect(sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem')).toHaveText(/Eintopf Nummer 3/);
+      await tabTo(page, 'button', 'Bild 1 von 2 groß ansehen');
+      await page.keyboard.press('Enter');
+      const carousel = dialogOf(page, `Bilder von ${THIRD.name}`);
+      await expectFocusWithin(carousel);
+      await page.keyboard.press('ArrowRight');
+      await expect(carousel.getByText('2 von 2')).toBeVisible();
+
+      await page.keyboard.press('Escape');
+      await expect(carousel).toBeHidden();
+      await expect(sheet).toBeVisible();
+      await expectFocusWithin(sheet);
+      await expectFocusOn(page, 'button', /^Bild \d von 2 groß ansehen$/);
+      await page.keyboard.press('Escape');
+      await expect(sheet).toBeHidden();
+      await expectFocusOn(page, 'link', THIRD.name);
     });
 
     test('moves through the menu’s tabs by arrow keys', async ({ page }) => {

@@ -1,6 +1,5 @@
-import { Restaurant } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
-import { standBetween } from '../../world/live-between';
+import { showPictures } from '../../world/show-pictures';
 import { dialogOf } from '../../world/words';
 import { expect } from '../../world/world-test';
 import { openList } from './open-list';
@@ -23,22 +22,6 @@ const openFilters = async (page: Page): Promise<void> => {
 const address = (hash: string, title: string) => async (page: Page): Promise<void> => {
   await page.goto(`/restaurants${hash}`);
   await expect(dialogOf(page, title)).toBeVisible();
-};
-
-const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800"><rect width="1280" height="800" fill="#f0985f"/></svg>';
-
-const image = (name: string) => ({ type: 'image', url: `/media/test/${name}.svg`, midSizeUrl: `/media/test/${name}-1280.svg` }) as const;
-
-const media = [image('raum'), image('teller')];
-
-/** Lets the page hear of two pictures of a place; the world, which all tests share, stays as it is. */
-const withPictures = async (page: Page, routingName: string): Promise<void> => {
-  await page.route('**/media/test/*', (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }));
-  await page.route(`**/api/restaurants/byRoutingName/${routingName}*`, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...Restaurant.parse(await response.json()), media } });
-  });
-  await standBetween(page, (item) => (item.collection === 'restaurant' && item.value['routingName'] === routingName ? { ...item, value: { ...item.value, media } } : item));
 };
 
 /** Search, filters, cuisines, the app and pictures. */
@@ -102,7 +85,7 @@ export const discoveryCases: readonly ScreenCase[] = [
   {
     name: 'pictures of a place, large',
     async open(page) {
-      await withPictures(page, 'kantine-haus-12');
+      await showPictures(page, 'kantine-haus-12');
       await page.goto('/restaurants#details/kantine-haus-12');
       await dialogOf(page, 'Kantine Haus 12').getByRole('button', { name: 'Bild 1 von 2 groß ansehen' }).press('Enter');
       await expect(dialogOf(page, 'Bilder von Kantine Haus 12').getByText('1 von 2')).toBeVisible();

@@ -1,0 +1,19 @@
+import { Restaurant } from '@mahlzeit/contract';
+import type { Page } from '@playwright/test';
+import { standBetween } from './live-between';
+
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800"><rect width="1280" height="800" fill="#f0985f"/></svg>';
+
+const image = (name: string) => ({ type: 'image', url: `/media/test/${name}.svg`, midSizeUrl: `/media/test/${name}-1280.svg` }) as const;
+
+const media = [image('raum'), image('teller')];
+
+/** Lets the page hear of two pictures of a place; the world, which all tests share, stays as it is. */
+export const showPictures = async (page: Page, routingName: string): Promise<void> => {
+  await page.route('**/media/test/*', (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }));
+  await page.route(`**/api/restaurants/byRoutingName/${routingName}*`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...Restaurant.parse(await response.json()), media } });
+  });
+  await standBetween(page, (item) => (item.collection === 'restaurant' && item.value['routingName'] === routingName ? { ...item, value: { ...item.value, media } } : item));
+};
