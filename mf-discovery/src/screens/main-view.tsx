@@ -1,7 +1,7 @@
 import { useDiscounts, useNow } from '@mahlzeit/shared-ui/platform';
 import { ListMapSplit, ListPane, MapPane, ViewSwitch, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { List, Map } from 'lucide-react';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { text, useTexts } from '../discovery-texts';
 import { useFavourites } from '../features/favourites';
 import { NothingPasses, applyFilters, useSettledFilters } from '../features/filters';
@@ -19,11 +19,13 @@ import { useSelection } from './use-selection';
 /** VISUAL, breakpoints: from here list and map stand side by side. */
 const WIDE = '(min-width: 701px)';
 
-const useShown = ({ restaurants }: Pick<Nearby, 'restaurants'>) => {
+/** What list and map show. They are drawn behind all else, in slices that a tap can come between: up to a hundred cards stand in the list. */
+const useListed = (nearby: Nearby) => {
   const now = useNow();
   const filters = useSettledFilters();
+  const { restaurants } = nearby;
   const shown = useMemo(() => applyFilters(restaurants, filters, now), [restaurants, filters, now]);
-  return { shown, filters };
+  return useDeferredValue(useMemo(() => ({ nearby, shown, filters }), [nearby, shown, filters]));
 };
 
 const Views = ({ view, onShow }: { readonly view: View; readonly onShow: (view: View) => void }) => {
@@ -56,8 +58,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
   const t = useTexts();
   const place = usePlace(placeId);
   const { locate } = useLocate();
-  const nearby = useNearby(place?.coordinate ?? null);
-  const { shown, filters } = useShown(nearby);
+  const { nearby, shown, filters } = useListed(useNearby(place?.coordinate ?? null));
   const discounts = useDiscounts();
   const favourites = useFavourites();
   const chosen = useSelection();

@@ -1,6 +1,6 @@
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { copyWithStructuralSharing, skipToken, useRetryWhenBack, useShell } from '@mahlzeit/shared-ui/platform';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { nearbyApi } from './nearby-api';
 import { joinPages, withRestaurant } from './nearby-rules';
 import { USUAL_RADIUS } from './reach-rules';
@@ -40,32 +40,44 @@ const useRenew = (reach: Reach | null) => {
   );
 };
 
+interface Pages {
+  readonly pageCount: number;
+  readonly isFetching: boolean;
+  readonly isError: boolean;
+  readonly hasNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
+/** Asks for page after page. The list is drawn behind all else: the next page waits until this one is, or on a slow phone none would be seen before all have come. */
+const useFurtherPages = ({ pageCount, isFetching, isError, hasNextPage, fetchNextPage }: Pages): void => {
+  const drawnPages = useDeferredValue(pageCount);
+  useEffect(() => {
+    // Not awaited: its outcome comes through the hook. The count is asked for because a quick answer comes
+    // before anything was drawn while it was on its way; then nothing else has changed.
+    if (pageCount > 0 && drawnPages === pageCount && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [pageCount, drawnPages, hasNextPage, isFetching, isError, fetchNextPage]);
+};
+
 /** The restaurants around a place, loaded page after page. */
 export const useNearby = (around: Coordinate | null): Nearby => {
   const reach = useReach(around);
   const query = nearbyApi.useNearbyInfiniteQuery(reach ?? skipToken);
   const { currentData, isFetching, isError, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = query;
-  const pageCount = currentData?.pages.length ?? 0;
-  useEffect(() => {
-    // Not awaited: its outcome comes through the hook. The count is asked for because a quick answer comes
-    // before anything was drawn while it was on its way; then nothing else has changed.
-    if (pageCount > 0 && hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [pageCount, hasNextPage, isFetching, isError, fetchNextPage]);
+  useFurtherPages({ pageCount: currentData?.pages.length ?? 0, isFetching, isError, hasNextPage, fetchNextPage });
 
   const retry = useCallback(() => void (isFetchNextPageError ? fetchNextPage() : refetch()), [isFetchNextPageError, fetchNextPage, refetch]);
   useRetryWhenBack(isError, retry);
   const restaurants = useMemo(() => (currentData === undefined ? nothing : joinPages(currentData.pages)), [currentData]);
   const isThere = currentData !== undefined;
-  const isMissing = isError && !isThere;
-  return {
-    error: query.error,
-    status: isThere ? 'ready' : isMissing ? 'failed' : 'loading',
-    restaurants,
-    more: !isThere || !hasNextPage ? 'none' : isError ? 'failed' : 'loading',
-    isRetrying: isFetching,
-    retry,
-    renew: useRenew(reach),
-    radius: reach?.radius ?? USUAL_RADIUS,
-    widen: useWiden(reach, restaurants.length),
-  };
+  const status = isThere ? 'ready' : isError ? 'failed' : 'loading';
+  const more = !isThere || !hasNextPage ? 'none' : isError ? 'failed' : 'loading';
+  const { error } = query;
+  const renew = useRenew(reach);
+  const radius = reach?.radius ?? USUAL_RADIUS;
+  const widen = useWiden(reach, restaurants.length);
+  // The same object while nothing has changed: whoever draws the list later than the rest tells by it that it is up to date.
+  return useMemo(
+    () => ({ status, error, restaurants, more, isRetrying: isFetching, retry, renew, radius, widen }),
+    [status, error, restaurants, more, isFetching, retry, renew, radius, widen],
+  );
 };

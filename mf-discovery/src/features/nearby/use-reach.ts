@@ -14,6 +14,8 @@ export const useReach = (around: Coordinate | null): Reach | null => {
 /** Looks farther around than `reach`, which held so many places; null where that would find nothing new. */
 export const useWiden = (reach: Reach | null, found: number): (() => void) | null => {
   const { store } = useShell();
-  const wider = reach === null ? null : widerThan(reach, found);
-  return wider === null ? null : () => void store.dispatch(reachWidened(wider));
+  return useMemo(() => {
+    const wider = reach === null ? null : widerThan(reach, found);
+    return wider === null ? null : () => void store.dispatch(reachWidened(wider));
+  }, [store, reach, found]);
 };
