@@ -4,4 +4,4 @@ import { MainView } from './main-view';
 
 const MainScreen = ({ params: [placeId] }: Pick<ScreenProps, 'params'>) => <MainView placeId={placeId} />;
 
-export default defineScreen(MainScreen);
+export default defineScreen(MainScreen, { isSliced: true });

@@ -1,0 +1,86 @@
+import { browserPlatformDeps, browserTimers, createPlatform } from '@mahlzeit/shared-ui/platform';
+import type { Consent, Platform } from '@mahlzeit/shared-ui/platform';
+import { yieldToBrowser } from '@mahlzeit/shared-ui/start';
+import { startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Chrome } from './chrome';
+import { createChrome } from './create-chrome';
+import type { LoadFailure, RemoteLoader } from './loader';
+import { browserFederation, createRemoteLoader } from './loader';
+import { createRemoteScreen } from './parcels';
+import { createRemoteLookup, readPageRegistry } from './registry';
+import { watchDeveloperBuilds } from './releases';
+import { Shell } from './shell';
+import { createConsent, startTelemetry } from './telemetry';
+
+type PageRegistry = ReturnType<typeof readPageRegistry>;
+
+interface Parts {
+  readonly registry: PageRegistry;
+  readonly platform: Platform;
+  readonly loader: RemoteLoader;
+  readonly report: (failure: LoadFailure, what: string) => void;
+}
+
+const startPlatform = (): Parts => {
+  const registry = readPageRegistry(document);
+  const platform = createPlatform(browserPlatformDeps());
+  // What a network does is an event; what a team has to mend is shown to it in the console as well.
+  const report = (failure: LoadFailure, what: string): void => {
+    platform.eventLog.log('remote_failed', { what, phase: failure.phase, reason: failure.reason });
+    if (failure.reason === 'incompatible' || failure.reason === 'broken') reportError(failure);
+  };
+  const loader = createRemoteLoader({ remotes: registry.remotes, federation: browserFederation, timers: browserTimers, random: Math.random, report });
+  return { registry, platform, loader, report };
+};
+
+const watchPage = ({ registry, platform, loader }: Parts): Consent => {
+  const { measurementId } = registry.deployment;
+  const consent = createConsent(() => window.localStorage, measurementId === null ? [] : ['analytics', 'errorReports']);
+  const loadOutlet = async () => {
+    const { createMeasurementOutlet } = await loader.shared('measurement', () => import('./telemetry/measurement-outlet'));
+    return createMeasurementOutlet({
+      measurementId: measurementId ?? '',
+      clientId: `${Math.random().toString().slice(2)}.${platform.clock.now()}`,
+      location: window.location,
+      language: window.navigator.language,
+      // What is lost on the way is lost; nobody waits for it.
+      send: (url) => void fetch(url, { method: 'POST', mode: 'no-cors', keepalive: true }).catch(() => undefined),
+    });
+  };
+  const log = (record: unknown): void => window.console.debug('mahlzeit', JSON.stringify(record));
+  startTelemetry({ eventLog: platform.eventLog, browser: window, clock: platform.clock, consent, log, loadOutlet });
+  return consent;
+};
+
+const createPageChrome = ({ registry, platform, loader, report }: Parts, consent: Consent): Chrome => {
+  // Needed once the first screen has come: it travels beside it instead of before it.
+  const loadMountParcel = async () => (await loader.shared('single-spa', () => import('single-spa'))).mountRootParcel;
+  // Whoever shows a screen asks again and says so when it can't be had.
+  void loadMountParcel().catch(() => undefined);
+  const { chrome } = createChrome({
+    platform,
+    loader,
+    lookup: createRemoteLookup(registry),
+    RemoteScreen: createRemoteScreen({ loader, loadMountParcel, timers: browserTimers, report }),
+    deployment: registry.deployment,
+    consent,
+    browser: window,
+  });
+  return chrome;
+};
+
+/** Sets the page going, in steps that a tap can come between; the call for the session goes out at the first. */
+export const startShell = async (): Promise<void> => {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no #root');
+  const parts = startPlatform();
+  const consent = watchPage(parts);
+  parts.platform.start();
+  await yieldToBrowser();
+  const chrome = createPageChrome(parts, consent);
+  watchDeveloperBuilds({ live: parts.platform.live, remotes: parts.registry.remotes, reload: () => window.location.reload() });
+  await yieldToBrowser();
+  // In a transition React stops for whatever the browser has to do.
+  startTransition(() => createRoot(root).render(<Shell chrome={chrome} />));
+};
