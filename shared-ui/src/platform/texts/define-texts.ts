@@ -31,7 +31,16 @@ export interface BoundTexts<Texts> {
 /** Adds the German texts of a package to the catalogue and answers the way to read them. */
 export const defineTexts = <const Texts extends Readonly<Record<string, string>>>(namespace: string, de: Texts): BoundTexts<Texts> => {
   catalogue.addResourceBundle('de', namespace, de, true, true);
-  const text = (key: string, values?: TextValues): string => catalogue.t(key, { ns: namespace, ...values });
+  // Each of a hundred cards says the same words: what takes no values is looked up once.
+  const plain = new Map<string, string>();
+  const text = (key: string, values?: TextValues): string => {
+    const known = values === undefined ? plain.get(key) : undefined;
+    if (known !== undefined) return known;
+    const words = catalogue.t(key, { ns: namespace, ...values });
+    // A missing one is reported whenever it is asked for.
+    if (values === undefined && Object.hasOwn(de, key)) plain.set(key, words);
+    return words;
+  };
   return {
     useTexts: () => text,
     text,
