@@ -39,6 +39,30 @@ it('A04 stamps an accepted policy with the date and its version', async () => {
   expect(Math.abs((policyAccepted ?? 0) - gateway.clock.now())).toBeLessThan(5_000);
 });
 
+it('changes names, phone, visibility, tastes and the selected voucher, each alone', async () => {
+  const { browser } = await start();
+  const token = await member(browser);
+  const changes = [
+    { displayName: 'Änne 🍜' }, { firstName: 'Änne' }, { lastName: 'von Öz' }, { phoneNumber: '+49 89 28 92 50' }, { visible: false }, { tasteKeys: ['italian', 'italian', 'vegan'] },
+    { selectedDiscountId: 'voucher-1' },
+  ];
+  for (const change of changes) await patch(browser, token, change);
+  expect((await browser.call('GET', '/api/users/me', { token })).body).toMatchObject({
+    displayName: 'Änne 🍜', firstName: 'Änne', lastName: 'von Öz', phoneNumber: '+49 89 28 92 50', visible: false, tasteKeys: ['italian', 'vegan'], selectedDiscountId: 'voucher-1',
+  });
+  expect(await patch(browser, token, { selectedDiscountId: null, phoneNumber: null, visible: true })).toMatchObject({ selectedDiscountId: null, phoneNumber: null, visible: true, lastName: 'von Öz' });
+});
+
+it('U06 cleans a name, and judges what is left', async () => {
+  const { browser } = await start();
+  const token = await member(browser);
+  expect(await patch(browser, token, { displayName: ' Anna\u0000 \u202E Blume\n' })).toEqual([400, 'invalidRequest']);
+  expect(await patch(browser, token, { displayName: ' Anna\u0007 \u202E Blume\n' })).toMatchObject({ displayName: 'Anna Blume' });
+  expect(await patch(browser, token, { displayName: 'Anna \u200B Blume' })).toEqual([400, 'ErrorNameIdentical']);
+  expect(await patch(browser, token, { displayName: '\u0007 \u200B' })).toEqual([400, 'invalidRequest']);
+  expect(await patch(browser, token, { displayName: 'x'.repeat(61) })).toEqual([400, 'invalidRequest']);
+});
+
 it('lets visitors set the language alone', async () => {
   const { browser } = await start();
   const token = await anonymous(browser);

@@ -1,3 +1,4 @@
+import { connectLive } from '../../../platform/testing/live-test-client';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createBrowser } from '../fakes/browser';
@@ -35,10 +36,13 @@ it('mails a link to our own page that sets a new password', async () => {
   expect(await login(person.email, PASSWORD)).toEqual([401, 'ErrorPasswordIncorrect']);
 });
 
-it('ends every session of the account', async () => {
+it('ends every session of the account, open pages included', async () => {
   const { person, token } = await forgetful();
   const elsewhere = await signIn(gateway, person.email);
+  const live = await connectLive(gateway.url, { token: elsewhere.idToken });
+  await live.next('welcome');
   await confirm(token);
+  expect(await live.closed).toBe(4401);
   for (const { call, browser } of [person, elsewhere]) {
     expect(outcomeOf(await call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
     expect(outcomeOf(await browser.call('POST', '/api/auth/refresh', { body: {}, headers: fromOurPage }))).toEqual([401, 'unauthenticated']);

@@ -77,6 +77,16 @@ it('knows nobody any more after 30 days, even before the job has come to him', a
   await expect(signIn(gateway, person.email)).rejects.toThrow('ErrorNoAccount');
 });
 
+it('is erased by the gateway’s own job once the clock has gone past the 30 days', async () => {
+  const world = await gateways.start();
+  const anna = await register(world, 'anna@mahlzeit.test');
+  await leave(anna);
+  const clock = `${world.sandboxUrl ?? ''}/clock`;
+  await fetch(clock, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now: world.clock.now() + 30 * DAY }) });
+  expect(await world.database.knex('user').where({ email: anna.email })).toEqual([]);
+  expect((await register(world, anna.email)).account.uid).not.toBe(anna.account.uid);
+});
+
 it('refuses visitors, and who has not left', async () => {
   const person = await somebody();
   expect(outcomeOf(await restore(person, true))).toEqual([409, 'notDeleted']);
