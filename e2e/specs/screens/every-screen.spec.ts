@@ -3,7 +3,7 @@ import { ARCISSTRASSE } from '../../world/start-world';
 import { expect, test } from '../../world/world-test';
 import { axeFindings } from './axe-look';
 import { foreignWords } from './german-look';
-import { tightSpots } from './narrow-look';
+import { tightSpots, zoomedSpots } from './narrow-look';
 import { memberCases, openCases } from './screen-cases';
 import type { ScreenCase } from './screen-case';
 import { settle } from './settle';
@@ -30,6 +30,16 @@ const looksAt = ({ name, at = ARCISSTRASSE, open }: ScreenCase): void => {
       await settle(page);
       expect.soft(await axeFindings(page)).toEqual([]);
       expect.soft(await foreignWords(page)).toEqual([]);
+    });
+  });
+
+  test.describe('on a desk, zoomed', () => {
+    test.use({ viewport: { width: 640, height: 512 }, deviceScaleFactor: 2 });
+
+    test(`${name}: at 200 % nothing is cut off and nothing scrolls sideways`, async ({ page, complaints }) => {
+      await open(page, { complaints });
+      await settle(page);
+      expect(await zoomedSpots(page)).toEqual([]);
     });
   });
 };

@@ -34,9 +34,48 @@ const sideways = (page: Page): Promise<string[]> =>
       .filter((element) => !element.matches('[role=tablist], [data-scrolls]'))
       .map((element) => `${element.tagName}.${element.className} is ${element.scrollWidth} wide in ${element.clientWidth}`));
 
+/** Words in a box that hides a part of them. */
+const clipped = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const hidesOverflow = (element: Element): boolean => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      return [overflowX, overflowY].some((value) => value === 'hidden' || value === 'clip');
+    };
+    // Leaders and other ornaments may run on behind the edge; words may not.
+    const isCut = (element: Element): boolean => {
+      const box = element.getBoundingClientRect();
+      return [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).some((node) => {
+        const words = document.createRange();
+        words.selectNodeContents(node);
+        return [...words.getClientRects()].some(({ right, bottom }) => right > box.right + 2 || bottom > box.bottom + 4);
+      });
+    };
+    const hasWords = (element: Element): boolean => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
+    // What only screen readers get is a pixel wide on purpose.
+    const isDrawn = ({ clientWidth, clientHeight }: Element): boolean => clientWidth > 1 && clientHeight > 1;
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => hasWords(element) && isDrawn(element) && element.closest('[aria-hidden=true], [inert]') === null)
+      .filter((element) => hidesOverflow(element) && isCut(element))
+      .map((element) => `${element.tagName} hides a part of „${element.textContent.slice(0, 40)}“`);
+  });
+
+/** What is cut off, and what scrolls sideways, as the page stands. */
+const spotsHere = async (page: Page): Promise<string[]> => {
+  await stillness(page);
+  return [...(await cutOff(page)), ...(await clipped(page)), ...(await sideways(page))];
+};
+
 /** What is cut off, and what scrolls sideways, in a window of 320 px. */
 export const tightSpots = async (page: Page): Promise<string[]> => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await stillness(page);
-  return [...(await cutOff(page)), ...(await sideways(page))];
+  return spotsHere(page);
+};
+
+/** The same in a window of 1280 × 1024 whose page is drawn twice as large, and in one whose letters alone are. */
+export const zoomedSpots = async (page: Page): Promise<string[]> => {
+  await page.setViewportSize({ width: 640, height: 512 });
+  const whole = await spotsHere(page);
+  await page.setViewportSize({ width: 1280, height: 1024 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  return [...whole.map((spot) => `whole page: ${spot}`), ...(await spotsHere(page)).map((spot) => `letters: ${spot}`)];
 };

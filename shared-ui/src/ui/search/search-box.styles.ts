@@ -74,16 +74,15 @@ export const InlinePlace = styled.button`
     max-width: 45%;
     padding-right: 12px;
     color: ${tokens.color.ink};
-    white-space: nowrap;
     background: linear-gradient(${tokens.color.line}, ${tokens.color.line}) right center / 1px 28px no-repeat;
   }
 `;
 
-/** Its name; a long one leaves the field its room. */
+/** Its name; a long one wraps and leaves the field its room. */
 export const InlinePlaceName = styled.span`
   min-width: 0;
-  overflow: hidden;
-  text-overflow: ellipsis;
+  hyphens: auto;
+  overflow-wrap: anywhere;
 `;
 
 /** Opens the filters. */
