@@ -48,6 +48,8 @@ export interface Gateway {
   readonly sandboxUrl: string | null;
   /** What its database was filled with when it was new. */
   readonly world: GatewayConfig['world'];
+  /** Patterns of the live topics that it offers. */
+  readonly topics: readonly string[];
   /** Says goodbye to everybody, finishes what runs and closes the database. */
   close(): Promise<void>;
 }
@@ -105,7 +107,7 @@ const openHttp = (parts: Parts, { modules, tokenVerifier }: ComposedModules): vo
   listening.serve(app);
 };
 
-const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } => {
+const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers; topics: readonly string[] } => {
   const { config, overrides, address, database, clock, timekeeper, sandbox, world, log } = parts;
   const composed = composeModules({
     config,
@@ -134,7 +136,7 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } => {
     await workers.runAll();
     live.clockMoved();
   });
-  return { live, workers };
+  return { live, workers, topics: composed.modules.flatMap((module) => module.topics ?? []).map(({ pattern }) => pattern) };
 };
 
 const addressOf = (config: GatewayConfig, port: number): GatewayAddress => ({
@@ -144,7 +146,7 @@ const addressOf = (config: GatewayConfig, port: number): GatewayAddress => ({
 
 const start = (parts: Parts): Gateway => {
   const { listening, database, sandbox } = parts;
-  const { live, workers } = run(parts);
+  const { live, workers, topics } = run(parts);
   return {
     address: parts.address,
     partnerToken: parts.partnerToken,
@@ -152,6 +154,7 @@ const start = (parts: Parts): Gateway => {
     clock: parts.clock,
     sandboxUrl: sandbox?.url ?? null,
     world: parts.world,
+    topics: [...new Set(topics)].sort(),
     async close() {
       const closed = listening.close();
       await live.close();

@@ -1,0 +1,122 @@
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import { insertRestaurant } from './modules/discovery/restaurant-repository';
+import { register, visit, type Person } from './modules/identity/fakes/people';
+import { notify } from './modules/notifications';
+import { connectLive, type LiveTestClient } from './platform/testing/live-test-client';
+import { testGateways, type TestGateway } from './platform/testing/test-gateway';
+
+jest.setTimeout(60_000);
+
+const KINDS = ['noToken', 'expired', 'anonymous', 'unverified', 'verified', 'deleted'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** What becomes of a subscription: it is served, there is no such topic for this reader, or the socket is closed with this code. */
+type Ending = 'served' | 'notFound' | 4401;
+
+interface Row {
+  /** The topic that is asked for. */
+  readonly topic: string;
+  /** How each kind fares who has got a session, in the order of KINDS; without a good token nobody is let in at all. */
+  readonly withSession: readonly [anonymous: Ending, unverified: Ending, verified: Ending, deleted: Ending];
+  /** Names under which somebody might try to read Anna's. */
+  readonly foreign: (uid: string) => readonly string[];
+}
+
+// What every visitor may read shows nobody anything of his own: who is flagged deleted may, too, for his page goes on until he decides.
+const forAll: Row['withSession'] = ['served', 'served', 'served', 'served'];
+
+const ROWS: Readonly<Record<string, Row>> = {
+  me: { topic: 'me', withSession: forAll, foreign: (uid) => [`me/${uid}`, `user/${uid}`, `me?uid=${uid}`, uid] },
+  global: { topic: 'global', withSession: forAll, foreign: () => [] },
+  'restaurant/:key': { topic: 'restaurant/elbkantine', withSession: forAll, foreign: (uid) => [`restaurant/${uid}`] },
+};
+
+const SECRET = 'Nur für Anna: Tisch am Fenster';
+
+describe('who may follow what', () => {
+  const gateways = testGateways();
+  const clients: LiveTestClient[] = [];
+  let gateway: TestGateway;
+  let anna: Person;
+  let expired = '';
+
+  const own = async (kind: Kind, row: object): Promise<string> => {
+    const { idToken, account } = await register(gateway, `${kind}-${Math.floor(gateway.clock.realNow())}@mahlzeit.test`);
+    await gateway.database.write((tx) => tx.knex('user').where({ uid: account.uid }).update(row));
+    return idToken;
+  };
+  const tokens: Readonly<Record<Kind, () => Promise<string | null>>> = {
+    noToken: async () => null,
+    expired: async () => expired,
+    anonymous: async () => (await visit(gateway)).idToken,
+    unverified: () => own('unverified', { is_email_verified: false }),
+    verified: () => own('verified', { is_email_verified: true }),
+    deleted: () => own('deleted', { is_email_verified: true, is_deleted: true, is_visible: false, deleted_at: gateway.clock.now() }),
+  };
+
+  beforeAll(async () => {
+    gateway = await gateways.start();
+    await gateway.database.write((tx) => insertRestaurant(tx.knex, aRestaurant({ key: 'elbkantine', routingName: 'elbkantine' }), { source: 'test', sourceId: '1' }));
+    expired = (await register(gateway, 'expired@mahlzeit.test')).idToken;
+    gateway.clock.advance(11 * 60_000);
+    anna = await register(gateway, 'anna@mahlzeit.test');
+    await gateway.database.write((tx) => notify(tx, { uid: anna.account.uid, kind: 'message', title: SECRET, text: SECRET, route: null, sent: 1 }));
+  });
+
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.cut();
+  });
+
+  const connect = async (token: string | null): Promise<LiveTestClient> => {
+    const client = await connectLive(gateway.url, token === null ? {} : { token });
+    clients.push(client);
+    return client;
+  };
+
+  const refusal = async (client: LiveTestClient, topic: string): Promise<Ending | number> => {
+    const { id, code } = await client.next('err');
+    return id === topic && code === 'notFound' ? 'notFound' : client.closed;
+  };
+
+  const ask = (client: LiveTestClient, topic: string): Promise<Ending | number> => {
+    client.say({ op: 'sub', id: topic, topic });
+    const served = client.next('live').then((): Ending => 'served');
+    // Whoever isn't let in hears neither.
+    return Promise.any([served, refusal(client, topic)]).catch(() => client.closed);
+  };
+
+  const everythingIn = ({ frames }: LiveTestClient): string => JSON.stringify(frames);
+  const leaksIn = (client: LiveTestClient): string[] => [anna.account.uid, SECRET, anna.email].filter((secret) => everythingIn(client).includes(secret));
+
+  it('has a row for each topic and none for others', () => expect(Object.keys(ROWS).sort()).toEqual(gateway.topics));
+
+  it.each(Object.entries(ROWS))('%s is shown to each kind of reader as his rights are, with nothing of Anna\'s', async (_pattern, { topic, withSession }) => {
+    const fared: unknown[] = [];
+    for (const kind of KINDS) {
+      const client = await connect(await tokens[kind]());
+      fared.push([kind, await ask(client, topic)]);
+      expect([kind, leaksIn(client)]).toEqual([kind, []]);
+    }
+    expect(fared).toEqual(KINDS.map((kind, index) => [kind, index < 2 ? 4401 : withSession[index - 2]]));
+  });
+
+  it.each(Object.entries(ROWS))('%s is found under no name of another user', async (_pattern, { foreign }) => {
+    const client = await connect(await tokens.verified());
+    for (const name of foreign(anna.account.uid)) expect([name, await ask(client, name)]).toEqual([name, 'notFound']);
+    const ids = client.frames.flatMap((frame) => (frame.op === 'snap' || frame.op === 'delta' ? [frame.id] : []));
+    expect(ids).toEqual([]);
+  });
+
+  it('tells nobody else what happens to Anna', async () => {
+    const [reader, herself] = [await connect(await tokens.verified()), await connect(anna.idToken)];
+    for (const client of [reader, herself]) {
+      expect(await ask(client, 'me')).toBe('served');
+      expect(await ask(client, 'global')).toBe('served');
+    }
+    await gateway.database.write((tx) => notify(tx, { uid: anna.account.uid, kind: 'message', title: SECRET, text: '', route: null, sent: 2 }));
+    await herself.next('delta');
+    reader.say({ op: 'ping' });
+    await reader.next('pong');
+    expect(leaksIn(reader)).toEqual([]);
+  });
+});

@@ -1,0 +1,197 @@
+import { ErrorBody, routes, type ErrorCode, type Route } from '@mahlzeit/contract';
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import { insertRestaurant } from './modules/discovery/restaurant-repository';
+import { PASSWORD, register, visit, type Person } from './modules/identity/fakes/people';
+import { notify } from './modules/notifications';
+import { testGateways, type TestGateway } from './platform/testing/test-gateway';
+
+// Hundreds of accounts are made, each with its password.
+jest.setTimeout(120_000);
+
+/** Who calls. Each is somebody of his own in each cell, for one route may end what another needs. */
+const KINDS = ['noToken', 'expired', 'anonymous', 'unverified', 'verified', 'deleted'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** How a call ends: with a success, or with this code. */
+type Ending = 'ok' | ErrorCode;
+type Cells = Readonly<Record<Kind, Ending>>;
+
+interface Ask {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly body?: object | Uint8Array;
+  readonly cookie?: string;
+}
+
+/** Anna, whose things nobody else may see or touch. */
+interface Anna extends Person {
+  readonly notification: string;
+}
+
+/** One route: how each kind of caller fares, what he sends, and what becomes of somebody who names Anna's things. */
+interface Row {
+  readonly cells: Cells;
+  readonly ask?: (email: string) => Ask;
+  /** null: nothing in this request names anything of a user. */
+  readonly foreign: ((anna: Anna) => readonly [ask: Ask, ending: Ending]) | null;
+}
+
+const cells = (noToken: Ending, expired: Ending, [anonymous, unverified, verified, deleted]: readonly [Ending, Ending, Ending, Ending]): Cells =>
+  ({ noToken, expired, anonymous, unverified, verified, deleted });
+
+const everybody = (ending: Ending = 'ok'): Cells => cells(ending, ending, [ending, ending, ending, ending]);
+const withSession = (ending: Ending = 'ok'): Cells => cells('unauthenticated', 'tokenExpired', [ending, ending, ending, 'accountDeleted']);
+const loggedIn = (ending: Ending = 'ok'): Cells => cells('unauthenticated', 'tokenExpired', ['registrationRequired', ending, ending, 'accountDeleted']);
+const partner = everybody('unauthenticated');
+
+const ANNA = 'anna@mahlzeit.test';
+const around = 'latitude=53.55&longitude=9.99';
+const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+// A secret that fits Anna's session in form alone.
+const guessed = ({ browser }: Anna): string => (browser.cookie ?? '').replace(/[^.]{12}$/, 'AAAAAAAAAAAA');
+const registration = (email: string) => ({ body: { email, password: PASSWORD, visible: true, policyAccepted: true } });
+const search = { cells: withSession(), ask: () => ({ params: { text: 'suppe' }, query: around }), foreign: null };
+const read = { cells: withSession(), foreign: null };
+
+const ROWS: Readonly<Record<string, Row>> = {
+  anonymousSession: { cells: everybody(), foreign: null },
+  register: { cells: cells('ok', 'tokenExpired', ['ok', 'notAllowed', 'notAllowed', 'accountDeleted']), ask: (email) => registration(`new-${email}`), foreign: () => [registration(ANNA), 'notAllowed'] },
+  login: { cells: everybody('ErrorNoAccount'), ask: (email) => ({ body: { email: `nobody-${email}`, password: PASSWORD } }), foreign: () => [{ body: { email: ANNA, password: 'geraten' } }, 'ErrorPasswordIncorrect'] },
+  refresh: { cells: everybody('unauthenticated'), foreign: null },
+  logout: { cells: everybody(), foreign: (anna) => [{ cookie: guessed(anna) }, 'ok'] },
+  getProviders: { cells: everybody(), foreign: null },
+  completeThirdParty: { cells: withSession('signInCodeInvalid'), ask: () => ({ params: { provider: 'google' }, body: { code: 'unknown', verifier: 'v'.repeat(43) } }), foreign: null },
+  requestPasswordReset: { cells: everybody('ErrorNoAccount'), ask: (email) => ({ body: { email: `nobody-${email}` } }), foreign: () => [{ body: { email: ANNA } }, 'ok'] },
+  confirmPasswordReset: { cells: everybody('resetTokenInvalid'), ask: () => ({ body: { token: 'guessed', password: PASSWORD } }), foreign: (anna) => [{ body: { token: anna.account.uid, password: PASSWORD } }, 'resetTokenInvalid'] },
+  reauthenticate: { cells: loggedIn(), ask: () => ({ body: { password: PASSWORD } }), foreign: null },
+  changeEmail: { cells: loggedIn(), ask: (email) => ({ body: { email: `new-${email}`, password: PASSWORD } }), foreign: () => [{ body: { email: ANNA, password: PASSWORD } }, 'ErrorEmailTaken'] },
+  getMe: { cells: { ...withSession(), deleted: 'ok' }, foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  patchMe: { cells: withSession(), ask: () => ({ body: { languageCode: 'de' } }), foreign: (anna) => [{ body: { uid: anna.account.uid, displayName: 'Ben' } }, 'invalidRequest'] },
+  verifyEmail: { cells: loggedIn(), ask: () => ({ body: { code: '000000' } }), foreign: null },
+  resendEmailVerification: { cells: loggedIn(), foreign: (anna) => [{ body: { email: ANNA, uid: anna.account.uid } }, 'ok'] },
+  deleteMe: { cells: loggedIn(), foreign: (anna) => [{ body: { uid: anna.account.uid } }, 'ok'] },
+  restoreUser: { cells: { ...loggedIn('notDeleted'), deleted: 'ok' }, ask: () => ({ body: { visible: true } }), foreign: (anna) => [{ body: { visible: false, uid: anna.account.uid } }, 'notDeleted'] },
+  exportUser: { cells: { ...loggedIn(), deleted: 'ok' }, foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  uploadAvatar: { cells: loggedIn(), ask: () => ({ body: pixel }), foreign: (anna) => [{ query: `uid=${anna.account.uid}`, body: pixel }, 'ok'] },
+  deleteAvatar: { cells: loggedIn(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  getNotifications: { cells: loggedIn(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  closeNotifications: { cells: loggedIn(), ask: () => ({ body: { keys: ['unknown'], closed: true } }), foreign: ({ notification }) => [{ body: { keys: [notification], closed: true } }, 'ok'] },
+  loadByLocation: { cells: withSession(), ask: () => ({ body: { location: { latitude: 53.55, longitude: 9.99 }, radius: 500 } }), foreign: null },
+  getRestaurant: { cells: withSession(), ask: () => ({ params: { key: 'elbkantine' } }), foreign: null },
+  getRestaurantByRoutingName: { cells: withSession(), ask: () => ({ params: { routingName: 'elbkantine' } }), foreign: null },
+  getMealTypes: read,
+  getTags: read,
+  getRestTimeTypes: read,
+  getVatTypes: read,
+  searchPartners: search,
+  searchNonPartners: search,
+  searchMeals: search,
+  searchTags: search,
+  getTeasers: read,
+  getDiscounts: read,
+  autocompletePlaces: { ...read, ask: () => ({ query: `text=hamburg&${around}` }) },
+  getPlace: { cells: withSession('notFound'), ask: () => ({ params: { placeId: 'nirgendwo' } }), foreign: null },
+  geocode: { ...read, ask: () => ({ query: 'latlng=53.55,9.99' }) },
+  getVersionInfo: { cells: everybody(), ask: () => ({ params: { major: '5' } }), foreign: null },
+  getLegalDocument: { cells: everybody(), ask: () => ({ params: { kind: 'imprint' } }), foreign: null },
+  putPartnerMeal: { cells: partner, ask: () => ({ params: { key: 'meal' } }), foreign: null },
+  deletePartnerMeal: { cells: partner, ask: () => ({ params: { key: 'meal' } }), foreign: null },
+  putPartnerRestaurant: { cells: partner, ask: () => ({ params: { key: 'elbkantine' } }), foreign: null },
+  putPartnerDiscount: { cells: partner, ask: () => ({ params: { key: 'discount' } }), foreign: null },
+  deletePartnerDiscount: { cells: partner, ask: () => ({ params: { key: 'discount' } }), foreign: null },
+  // No fronts are built in this test's folder.
+  getRegistry: { cells: everybody('unavailable'), foreign: null },
+  getVersion: { cells: everybody(), foreign: null },
+  getLiveness: { cells: everybody(), foreign: null },
+  getReadiness: { cells: everybody(), foreign: null },
+};
+
+const SECRET = 'Nur für Anna: Tisch am Fenster';
+
+describe('who may call what', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let anna: Anna;
+  let expired = '';
+
+  const update = (uid: string, row: object) => gateway.database.write((tx) => tx.knex('user').where({ uid }).update(row));
+  const own = async (email: string, row: object): Promise<string> => {
+    const { idToken, account } = await register(gateway, email);
+    await update(account.uid, row);
+    return idToken;
+  };
+  const tokens: Readonly<Record<Kind, (email: string) => Promise<string | null>>> = {
+    noToken: async () => null,
+    expired: async () => expired,
+    anonymous: async () => (await visit(gateway)).idToken,
+    unverified: (email) => own(email, { is_email_verified: false }),
+    verified: (email) => own(email, { is_email_verified: true }),
+    deleted: (email) => own(email, { is_email_verified: true, is_deleted: true, is_visible: false, deleted_at: gateway.clock.now() }),
+  };
+
+  const withNotification = async (person: Person): Promise<Anna> => {
+    await gateway.database.write((tx) => notify(tx, { uid: person.account.uid, kind: 'message', title: SECRET, text: SECRET, route: null, sent: 1 }));
+    const row = await gateway.database.knex<{ key: string }>('notification').where({ uid: person.account.uid }).first('key');
+    return { ...person, notification: row?.key ?? '' };
+  };
+
+  beforeAll(async () => {
+    gateway = await gateways.start();
+    await gateway.database.write((tx) => insertRestaurant(tx.knex, aRestaurant({ key: 'elbkantine', routingName: 'elbkantine' }), { source: 'test', sourceId: '1' }));
+    expired = (await register(gateway, 'expired@mahlzeit.test')).idToken;
+    gateway.clock.advance(11 * 60_000);
+    anna = await withNotification(await register(gateway, ANNA));
+  });
+
+  const send = async ({ method, path }: Route, { params = {}, query, body, cookie }: Ask, token: string | null) => {
+    const address = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+    const content = method === 'GET' ? undefined : body instanceof Uint8Array ? body : JSON.stringify(body ?? {});
+    const answer = await fetch(`${gateway.url}${address}${query === undefined ? '' : `?${query}`}`, {
+      method,
+      headers: {
+        'X-Mahlzeit': '1',
+        'Content-Type': body instanceof Uint8Array ? 'image/png' : 'application/json',
+        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+        ...(cookie === undefined ? {} : { Cookie: cookie }),
+      },
+      ...(content === undefined ? {} : { body: content }),
+    });
+    const text = await answer.text();
+    return { text, ending: answer.status === 200 ? 'ok' : ErrorBody.parse(JSON.parse(text)).code };
+  };
+
+  /** All that is kept of Anna. */
+  const keptOfAnna = async (): Promise<unknown[]> => {
+    const { uid } = anna.account;
+    const rows = async (table: string) => gateway.database.knex(table).where({ uid }).orderBy(1);
+    return [await rows('user'), await rows('session'), await rows('notification')];
+  };
+
+  /** What nobody but Anna may ever read. */
+  const leaksIn = (text: string): string[] => [anna.account.uid, SECRET, anna.notification, anna.account.connectionCode ?? ''].filter((secret) => text.includes(secret));
+
+  it('has a row for each route and none for others', () => expect(Object.keys(ROWS).sort()).toEqual(routes.map(({ name }) => name).sort()));
+
+  const cases = routes.flatMap((route) => Object.entries(ROWS).filter(([name]) => name === route.name).map(([name, row]) => [name, route, row] as const));
+
+  it.each(cases)('%s answers each kind of caller as his rights are, and nobody with what is Anna\'s', async (name, route, row) => {
+    const fared: Record<string, unknown> = {};
+    for (const kind of KINDS) {
+      const email = `${kind}-${name.toLowerCase()}@mahlzeit.test`;
+      const { text, ending } = await send(route, row.ask?.(email) ?? {}, await tokens[kind](email));
+      fared[kind] = ending;
+      expect([kind, leaksIn(text)]).toEqual([kind, []]);
+    }
+    expect(fared).toEqual(row.cells);
+  });
+
+  const foreign = cases.flatMap(([name, route, row]) => (row.foreign === null ? [] : [[name, route, row.foreign] as const]));
+
+  it.each(foreign)("%s does nothing to Anna for somebody who names what is hers", async (name, route, askAs) => {
+    const before = await keptOfAnna();
+    const [ask, ending] = askAs(anna);
+    const answer = await send(route, ask, await tokens.verified(`foreign-${name.toLowerCase()}@mahlzeit.test`));
+    expect([answer.ending, leaksIn(answer.text)]).toEqual([ending, []]);
+    expect(await keptOfAnna()).toEqual(before);
+  });
+});
