@@ -87,7 +87,7 @@ export const register = defineRoute({
   takesOptionalBearer: true,
   body: Registration,
   answer: Session,
-  errors: ['ErrorEmailEmpty', 'ErrorEmailInvalid', 'ErrorPasswordInvalid', 'ErrorGdpr', 'ErrorEmailTaken', 'notAllowed', 'unauthenticated', 'tokenExpired'],
+  errors: ['ErrorEmailEmpty', 'ErrorEmailInvalid', 'ErrorPasswordInvalid', 'ErrorGdpr', 'ErrorEmailTaken', 'notAllowed', 'unauthenticated', 'tokenExpired', 'ErrorTooManyAttempts'],
   summary: 'Registers by e-mail and password; an anonymous session keeps its uid.',
 });
 

@@ -123,6 +123,20 @@ describe('attack: a foreign page', () => {
   });
 });
 
+describe('attack: mailing strangers', () => {
+  it('by registering one address after the other: sixty new people a minute come from one address, with a session or without', async () => {
+    const gateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const sign = (number: number, token?: string) => createBrowser(gateway.url).call('POST', '/api/auth/register', {
+      body: { email: `fremd-${number}@mahlzeit.test`, password: PASSWORD, visible: false, policyAccepted: true }, ...(token !== undefined && { token }),
+    });
+    const visitor = await visit(gateway);
+    for (let number = 1; number <= 59; number += 1) expect(outcomeOf(await sign(number))).toEqual([200]);
+    expect(outcomeOf(await sign(60))).toEqual(stopped);
+    // Who is here already may register all the same.
+    expect(outcomeOf(await sign(61, visitor.idToken))).toEqual([200]);
+  });
+});
+
 describe('attack: taking over an account', () => {
   it('by registering with another’s address first: the reset link ends every session of the squatter', async () => {
     const { gateway, anna: squatter } = await start();

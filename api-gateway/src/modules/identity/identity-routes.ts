@@ -37,7 +37,11 @@ export const identityRoutes = ({ visitors, registrations, logins, sessions, addr
   return [
     openRoute(anonymousSession, async ({ address: from, raw }) => handOut(await visitors.start(from), raw)),
 
-    openRoute(register, async ({ body, session, raw }) => handOut(await registrations.register(body, session), raw)),
+    openRoute(register, async ({ body, session, address: from, raw }) => {
+      // Who comes without a session is somebody new: without this, strangers could be mailed without end.
+      const admitted = session === null ? await visitors.admit(from) : ok(undefined);
+      return admitted.ok ? handOut(await registrations.register(body, session), raw) : admitted;
+    }),
 
     openRoute(login, async ({ body, address: from, raw }) =>
       handOut(await logins.login(body, { address: from, cookie: cookieOf(raw.request) }), raw)),

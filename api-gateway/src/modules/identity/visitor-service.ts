@@ -20,18 +20,27 @@ export interface VisitorServiceDeps {
 /** The way in for who is not known yet. */
 export interface VisitorService {
   start(address: string): Promise<Result<OpenedSession, Refusal>>;
+  /** Counts somebody new from that address, who need not come as a visitor. */
+  admit(address: string): Promise<Result<void, Refusal>>;
 }
 
 /** Visitors: each is a new user, who keeps his uid when he registers. */
-export const createVisitorService = ({ store, sessions, limiter, clock }: VisitorServiceDeps): VisitorService => ({
-  async start(address) {
+export const createVisitorService = ({ store, sessions, limiter, clock }: VisitorServiceDeps): VisitorService => {
+  const admit = async (address: string): Promise<Result<void, Refusal>> => {
     const verdict = await limiter.consume(address);
-    if (!verdict.ok) return err(tooManyAttempts(verdict.retryAfterMs));
+    return verdict.ok ? ok(undefined) : err(tooManyAttempts(verdict.retryAfterMs));
+  };
+
+  const start = async (address: string): Promise<Result<OpenedSession, Refusal>> => {
+    const admitted = await admit(address);
+    if (!admitted.ok) return admitted;
     const held = await store.write(async (rows) => {
       const user = anonymousUser(randomKey(), clock.now());
       await saveUser(rows, user, { isNew: true });
       return sessions.open(rows, user);
     });
     return ok(await sessions.answer(held));
-  },
-});
+  };
+
+  return { start, admit };
+};
