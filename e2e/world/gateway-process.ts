@@ -6,23 +6,26 @@ import { join } from 'node:path';
 /** A gateway that runs as a process of its own, from its production bundle. */
 export interface GatewayProcess {
   readonly url: string;
+  /** Where the outside world beside it is. */
+  readonly sandboxUrl: string;
   /** Ends it; SIGKILL gives it no time for a goodbye. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
 const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
+const SANDBOX = /http:\/\/localhost:\d+/;
 const START_MS = 30_000;
 
-const addressOf = (child: ChildProcess): Promise<string> =>
+const addressesOf = (child: ChildProcess): Promise<Pick<GatewayProcess, 'url' | 'sandboxUrl'>> =>
   new Promise((resolve, reject) => {
     let said = '';
     const late = setTimeout(() => reject(new Error(`The gateway did not start in time:\n${said}`)), START_MS);
     const hear = (chunk: Buffer): void => {
       said += chunk.toString();
-      const address = ADDRESS.exec(said)?.[0];
-      if (address === undefined) return;
+      const [url, sandboxUrl] = [ADDRESS.exec(said)?.[0], SANDBOX.exec(said)?.[0]];
+      if (url === undefined || sandboxUrl === undefined) return;
       clearTimeout(late);
-      resolve(address);
+      resolve({ url, sandboxUrl });
     };
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
@@ -39,11 +42,12 @@ export const startGatewayProcess = async (product: string, environment: Readonly
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const url = await addressOf(child);
+  const { url, sandboxUrl } = await addressesOf(child);
   const ready = await fetch(`${url}/readyz`);
   if (!ready.ok) throw new Error(`The gateway is not ready: ${await ready.text()}`);
   return {
     url,
+    sandboxUrl,
     async end(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, 'exit');

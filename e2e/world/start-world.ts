@@ -19,6 +19,8 @@ export const ARCISSTRASSE = { latitude: 48.14742, longitude: 11.56722 };
 export interface World {
   /** The same after a restart. */
   readonly url: string;
+  /** Where the outside world beside it is: mails, the clock, sign-in pages. */
+  readonly sandboxUrl: string;
   readonly api: GatewayApi;
   readonly partner: Partner;
   /** Imports a file by the command of the product; answers its last line. */
@@ -64,17 +66,18 @@ export const startWorld = async ({ now = `${TODAY}T11:30:00+02:00`, product = bu
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-world-'));
   const environment = { DATA_DIR: folder, MAHLZEIT_WORLD: content, MAHLZEIT_NOW: now, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', PARTNER_TOKEN };
   let gateway: GatewayProcess = await startGatewayProcess(product, { ...environment, PORT: '0' });
-  const { url } = gateway;
+  const { url, sandboxUrl } = gateway;
   const api = createGatewayApi(url);
 
   return {
     url,
+    sandboxUrl,
     api,
     partner: await createPartner(api, PARTNER_TOKEN),
     importFile: (file) => importInto({ product, environment }, file),
     kill: () => gateway.end('SIGKILL'),
     async restart() {
-      gateway = await startGatewayProcess(product, { ...environment, PORT: new URL(url).port });
+      gateway = await startGatewayProcess(product, { ...environment, PORT: new URL(url).port, SANDBOX_PORT: new URL(sandboxUrl).port });
     },
     async stop() {
       await gateway.end('SIGTERM');

@@ -6,15 +6,20 @@ const PATIENCE_MS = 4_000;
 /** Fetches the picture of somebody; null where that fails, because the account is no worse without (S1§8). */
 export type FetchPortrait = (url: string) => Promise<Uint8Array | null>;
 
-const readAtMost = async (body: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> => {
+const readAtMost = async (body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = [];
+  const reader = body.getReader();
   let size = 0;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > most) throw new Error('the picture is too large');
-    chunks.push(chunk);
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return Buffer.concat(chunks);
+    size += value.byteLength;
+    if (size > most) {
+      await reader.cancel();
+      throw new Error('the picture is too large');
+    }
+    chunks.push(value);
   }
-  return Buffer.concat(chunks);
 };
 
 /** Fetches by HTTPS, or from where sign-ins are asked for themselves: the sandbox speaks plain HTTP. */
