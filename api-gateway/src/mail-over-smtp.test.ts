@@ -1,0 +1,45 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { testGateways } from './platform/testing/test-gateway';
+
+/** A mail server on this machine that keeps what it is given. */
+const startMailServer = async (): Promise<{ readonly url: string; readonly arrived: Promise<string>; close(): Promise<void> }> => {
+  let arrive: (source: string) => void = () => undefined;
+  const arrived = new Promise<string>((resolve) => (arrive = resolve));
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        arrive(Buffer.concat(chunks).toString('utf8'));
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address: AddressInfo | string | null = server.server.address();
+  const port = typeof address === 'object' ? address?.port : '';
+  return { url: `smtp://127.0.0.1:${port}`, arrived, close: () => new Promise((resolve) => server.close(() => resolve())) };
+};
+
+describe('with SMTP_URL set', () => {
+  const gateways = testGateways();
+
+  it('a registration mails its code by that server, and nothing lands in the sandbox', async () => {
+    const server = await startMailServer();
+    const { url, sandboxUrl, database } = await gateways.start({ environment: { SMTP_URL: server.url, MAIL_FROM: 'kueche@mahlzeit.test' } });
+    const registration = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
+    await fetch(`${url}/api/auth/register`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(registration) });
+    const source = await server.arrived;
+    expect(source).toMatch(/^From: Mahlzeit <kueche@mahlzeit\.test>\r$/m);
+    expect(source).toMatch(/^To: anna@mahlzeit\.test\r$/m);
+    expect(source).toMatch(/^ {4}\d{6}\r?$/m);
+    // The clock's answer says that the worker has finished its round.
+    await fetch(`${sandboxUrl}/clock`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now: '2026-06-24T12:00:00+02:00' }) });
+    expect(await (await fetch(`${sandboxUrl}/mail`)).json()).toEqual([]);
+    expect(await database.knex('mail')).toEqual([]);
+    await server.close();
+  });
+});
