@@ -21,7 +21,7 @@ export const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCo
   const notifications = createNotificationsModule(deps);
   const discovery = createDiscoveryModule(deps);
   const partner = createPartnerModule({ discovery });
-  const releases = createReleasesModule(deps);
+  const releases = createReleasesModule({ ...deps, loadList: discovery.firstList });
   // Mail last: what the others' workers write is sent in the same round.
   const modules: readonly GatewayModule[] = [identity, notifications, content, discovery, partner, releases, mail];
   return { modules, tokenVerifier: identity.tokenVerifier };

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import type { Configuration, Stats } from 'webpack';
 import webpack from 'webpack';
 import type { BuildMode } from './base-config';
+import { buildFirstView } from './build-first-view';
 import { defineRemote } from './define-remote';
 import { defineShell } from './define-shell';
 import type { FinishedBuild } from './describe-build';
 import { describeRemote, describeShell, versionOf } from './describe-build';
 import { readDeclaration, readShellContract } from './read-declaration';
 import { finishFiles, holdsRelease, publish, writeWhole } from './release-files';
+import { closeCompiler, runOnce } from './run-compiler';
 import type { SharedVersion } from './shared-policy';
 import { weighRemote, weighShell } from './size-report';
 import type { WorkspacePackage } from './workspace-package';
@@ -37,32 +39,23 @@ const finishRemote = async (built: FinishedBuild, dist: string): Promise<void> =
   publish(dist, 'release.json', release);
 };
 
+/** What a finished build is of. */
+interface FinishOptions {
+  readonly mode: BuildMode;
+  /** The first view's file in `dist`; a developer's build has none. */
+  readonly firstView?: string | null;
+}
+
 /** Compresses, hashes and describes what webpack emitted; the manifest is written last. */
-export const finishBuild = async (pkg: WorkspacePackage, stats: Stats, mode: BuildMode): Promise<void> => {
+export const finishBuild = async (pkg: WorkspacePackage, stats: Stats, { mode, firstView = null }: FinishOptions): Promise<void> => {
   const dist = join(pkg.dir, 'dist');
-  const emitted = stats.compilation.getAssets().map(({ name }) => name);
-  const built: FinishedBuild = { pkg, mode, compilation: stats.compilation, files: await finishFiles(dist, emitted, mode) };
+  const emitted = [...stats.compilation.getAssets().map(({ name }) => name), ...(firstView === null ? [] : [firstView])];
+  const built: FinishedBuild = { pkg, mode, compilation: stats.compilation, files: await finishFiles(dist, emitted, mode), firstView };
   await (pkg.kind === 'shell' ? finishShell(built, dist) : finishRemote(built, dist));
 };
 
 /** Whether `dist` already holds what a production build of these sources would make. */
 export const isBuilt = (pkg: WorkspacePackage): boolean => holdsRelease(join(pkg.dir, 'dist'), pkg.kind === 'shell' ? 'shell.json' : 'release.json', versionOf(pkg, 'production'));
-
-/** Runs webpack once; rejects with its messages when the build has errors. The caller closes the compiler. */
-export const runOnce = (compiler: webpack.Compiler): Promise<Stats> =>
-  new Promise((resolve, reject) => {
-    compiler.run((failure, stats) => {
-      if (failure) reject(failure);
-      else if (!stats || stats.hasErrors()) reject(new Error(stats?.toString({ preset: 'errors-warnings', colors: false }) ?? 'webpack answered nothing'));
-      else resolve(stats);
-    });
-  });
-
-/** Waits until webpack has written its cache. */
-export const closeCompiler = (compiler: webpack.Compiler): Promise<void> =>
-  new Promise((resolve, reject) => {
-    compiler.close((failure) => (failure ? reject(failure) : resolve()));
-  });
 
 /** Builds the package into its `dist`. Throws when it doesn't compile. */
 export const buildPackage = async (pkg: WorkspacePackage, options: BuildOptions): Promise<void> => {
@@ -70,7 +63,8 @@ export const buildPackage = async (pkg: WorkspacePackage, options: BuildOptions)
   const compiler = webpack(configurationOf(pkg, options));
   if (compiler === null) throw new Error('webpack refused the configuration');
   try {
-    await finishBuild(pkg, await runOnce(compiler), options.mode);
+    const firstView = options.mode === 'production' ? await buildFirstView(pkg) : null;
+    await finishBuild(pkg, await runOnce(compiler), { mode: options.mode, firstView });
   } finally {
     await closeCompiler(compiler);
   }

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
 import type { Configuration, Stats } from 'webpack';
 import webpack from 'webpack';
-import { closeCompiler, runOnce } from './build-command';
+import { closeCompiler, runOnce } from './run-compiler';
 import { defineRemote, globalNameOf } from './define-remote';
 import { foreignModulesIn } from './plugins/foreign-modules-plugin';
 import { forbiddenInRemotes } from './shared-policy';

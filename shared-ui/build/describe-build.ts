@@ -24,6 +24,8 @@ export interface RemoteRelease {
   readonly commands: readonly string[];
   /** Scripts that the page's first view needs, entry first; empty for a remote without main screen. */
   readonly preload: readonly string[];
+  /** Script for Node that draws the main screen's first view; null where there is none. */
+  readonly firstView: string | null;
 }
 
 /** `dist/shell.json`: the shell's scripts and files. Paths are relative to dist. */
@@ -42,6 +44,8 @@ export interface FinishedBuild {
   readonly mode: BuildMode;
   readonly compilation: Compilation;
   readonly files: readonly ReleaseFile[];
+  /** The first view's file in `dist`; null where the remote draws none. */
+  readonly firstView: string | null;
 }
 
 const hashes = (files: readonly ReleaseFile[]): Readonly<Record<string, string>> => Object.fromEntries(files.map(({ path, integrity }) => [path, integrity]));
@@ -95,6 +99,7 @@ export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaratio
     slots: namesOf(declaration.slots),
     commands: namesOf(declaration.commands),
     preload: firstView.length === 0 ? [] : [...new Set([entry, ...firstView])],
+    firstView: built.firstView,
   };
 };
 

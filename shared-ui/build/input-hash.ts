@@ -3,6 +3,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { WorkspacePackage } from './workspace-package';
 
+/** Where a remote draws its main screen's first view, outside of any browser. */
+export const FIRST_VIEW_SOURCE = 'src/first-view.ts';
+
 const SKIPPED = new Set(['node_modules', 'dist', '.cache', '.storybook', 'test-results']);
 
 const filesBelow = (path: string): readonly string[] => {
@@ -23,11 +26,17 @@ export const hashOf = (root: string, paths: readonly string[]): string => {
   return hash.digest('hex').slice(0, 10);
 };
 
-// A remote holds nothing of shared-ui (the foreign-modules plugin sees to it), so its release doesn't change with it.
-const OF_KIND = { shell: ['shared-ui', 'api-gateway/contract', 'package-lock.json'], remote: ['shared-ui/build', 'api-gateway/contract', 'package-lock.json'] } as const;
+// A remote's scripts hold nothing of shared-ui (the foreign-modules plugin sees to it), so its release doesn't change with it; a first view is drawn with it.
+const OF_KIND = {
+  withSharedUi: ['shared-ui', 'api-gateway/contract', 'package-lock.json'],
+  remote: ['shared-ui/build', 'api-gateway/contract', 'package-lock.json'],
+} as const;
 
 /** Hash of everything a package's bundle is made of: it names the release, so that two releases never share a global. */
-export const inputHashOf = ({ dir, root, kind }: WorkspacePackage): string => hashOf(root, [dir, ...OF_KIND[kind].map((path) => join(root, path))]);
+export const inputHashOf = ({ dir, root, kind }: WorkspacePackage): string => {
+  const others = OF_KIND[kind === 'shell' || existsSync(join(dir, FIRST_VIEW_SOURCE)) ? 'withSharedUi' : 'remote'];
+  return hashOf(root, [dir, ...others.map((path) => join(root, path))]);
+};
 
 /** What makes webpack's cache stale beside the sources it watches itself: the presets and the installed packages. */
 export const presetHashOf = (root: string): string => hashOf(root, [join(root, 'shared-ui/build'), join(root, 'package-lock.json')]);

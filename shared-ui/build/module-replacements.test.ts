@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import webpack from 'webpack';
-import { closeCompiler, runOnce } from './build-command';
+import { closeCompiler, runOnce } from './run-compiler';
 import { replacementsOf } from './module-replacements';
 
 describe('replacementsOf', () => {

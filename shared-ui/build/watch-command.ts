@@ -17,7 +17,7 @@ export const watchPackage = (pkg: WorkspacePackage): void => {
       return;
     }
     finishing = finishing.then(async () => {
-      await finishBuild(pkg, stats, MODE);
+      await finishBuild(pkg, stats, { mode: MODE });
       console.log(`${pkg.name}: gebaut`);
     });
   });

@@ -5,6 +5,7 @@ import type { Alerts } from './dialogs';
 import type { Busy } from './busy';
 import type { DialogParts } from './dialog-parts';
 import type { Drawer, DrawerParts } from './drawer';
+import type { FirstView } from './first-view';
 import type { RemoteLoader } from './loader';
 import type { RemoteScreenProps } from './parcels';
 import type { PolicyWatch } from './policy';
@@ -28,6 +29,7 @@ export interface Chrome {
   readonly access: Pick<AccessWatch, 'get' | 'subscribe' | 'check'>;
   readonly policy: Omit<PolicyWatch, 'stop'>;
   readonly title: PageTitle;
+  readonly firstView: FirstView;
   readonly dialogParts: DialogParts;
   readonly drawerParts: DrawerParts;
   /** Asks, then logs out. */

@@ -5,6 +5,7 @@ import { createBusy } from './busy';
 import type { Chrome } from './chrome';
 import { createAlerts, createAsk } from './dialogs';
 import { createDrawer } from './drawer';
+import { createFirstView } from './first-view';
 import { mainRegion } from './frame';
 import { createLazyPart } from './lazy-part';
 import type { RemoteLoader } from './loader';
@@ -44,7 +45,7 @@ const createTools = ({ loader, browser }: ChromeDeps) => {
   const told = { track: busy.track, snackbar: snackbars.show };
   const ask = createAsk({ ...told, alerts, dialogParts });
   const drawer = createDrawer({ ...told, panel: drawerParts, noteOpener: focus.noteOpener });
-  return { busy, snackbars, alerts, dialogParts, drawerParts, focus, ask, drawer, title: createPageTitle(page), holds: createReloadHolds() };
+  return { busy, snackbars, alerts, dialogParts, drawerParts, focus, ask, drawer, title: createPageTitle(page), firstView: createFirstView(page), holds: createReloadHolds() };
 };
 
 type Tools = ReturnType<typeof createTools>;
@@ -62,6 +63,7 @@ const createShellApi = ({ platform, loader, lookup, deployment, consent }: Chrom
     openDrawer: () => void tools.drawer.open(),
     nameScreen: tools.title.name,
     holdReload: tools.holds.hold,
+    mainStands: tools.firstView.giveWay,
   };
   return shell;
 };

@@ -10,6 +10,7 @@ import { createBusy } from './busy';
 import type { Chrome } from './chrome';
 import { createAlerts } from './dialogs';
 import { createDrawer } from './drawer';
+import { createFirstView } from './first-view';
 import { createLazyPart } from './lazy-part';
 import type { RemoteScreenProps } from './parcels';
 import { createObservable } from './observable';
@@ -85,6 +86,7 @@ export const createFakeChrome = ({ address = '/restaurants', session = 'anonymou
     access: { ...access, check: () => Promise.resolve() },
     policy: { ...createObservable(false), accept: () => Promise.resolve(), decline: () => Promise.resolve() },
     title: createPageTitle(document),
+    firstView: createFirstView(document),
     RemoteScreen: FakeScreenView,
     alerts: createAlerts(),
     drawer: createDrawer({ panel: drawerParts, track: busy.track, snackbar: snackbars.show, noteOpener: focus.noteOpener }),

@@ -6,6 +6,7 @@ export * from './deletion';
 export * from './details';
 export * from './discount';
 export * from './errors';
+export * from './first-view';
 export * from './geocode';
 export * from './import-report';
 export * from './invitation';

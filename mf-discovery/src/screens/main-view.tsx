@@ -1,14 +1,15 @@
-import { useDiscounts, useNow } from '@mahlzeit/shared-ui/platform';
+import { useDiscounts, useMainStands, useNow } from '@mahlzeit/shared-ui/platform';
 import { ListMapSplit, ListPane, MapPane, ViewSwitch, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { List, Map } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { text, useTexts } from '../discovery-texts';
 import { useFavourites } from '../features/favourites';
-import { NothingPasses, applyFilters, useSettledFilters } from '../features/filters';
+import { useKeptStart } from '../features/first-view';
+import { NothingPasses, applyFilters, isStart, useSettledFilters } from '../features/filters';
 import type { View } from '../features/kept-view';
 import { useKeptView } from '../features/kept-view';
 import { useLocate, usePlace } from '../features/location';
-import { NearbyList, ResultCount, WidenButton, placesWords, useNearby } from '../features/nearby';
+import { NearbyList, ResultCount, WidenButton, hasSettled, placesWords, useNearby } from '../features/nearby';
 import type { Nearby } from '../features/nearby';
 import { TagBar } from '../features/tags';
 import { TeaserBanner } from '../features/teaser';
@@ -64,6 +65,8 @@ export const MainView = ({ placeId }: MainViewProps) => {
   const chosen = useSelection();
   const isWide = useMedia(WIDE);
   const { pane, view, show } = useKeptView({ path: placeId ?? '', isComplete: isReady(nearby), hasOwnScroll: isWide });
+  useKeptStart(place, isStart(filters) && view === 'list');
+  useMainStands(hasSettled(nearby, shown));
   return (
     <>
       <TagBar />

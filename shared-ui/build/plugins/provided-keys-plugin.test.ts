@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack from 'webpack';
-import { closeCompiler, runOnce } from '../build-command';
+import { closeCompiler, runOnce } from '../run-compiler';
 import { createProvidedKeysPlugin, providedKeysOf } from './provided-keys-plugin';
 
 const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-shell-'));

@@ -3,6 +3,7 @@ export { defineRemoteDeclaration } from './remote-declaration';
 export { defineScreen } from './screen/define-screen';
 export { ShellProvider, useShell } from './screen/shell-context';
 export { useLiveStatus, useNow, useRetryWhenBack, useSession, useTopic } from './screen/use-shell-state';
+export { useMainStands } from './screen/use-main-stands';
 export { useReloadHold } from './screen/use-reload-hold';
 export { useScreenName } from './screen/use-screen-name';
 export { Slot } from './slot/slot';

@@ -6,7 +6,7 @@ import type { SessionClient } from './session/session-client';
 import type { AppStore } from './store/create-store';
 
 /** Version of this contract between shell and remotes; a remote declares the range it was built for. */
-export const SHELL_CONTRACT_VERSION = '1.1.0';
+export const SHELL_CONTRACT_VERSION = '1.2.0';
 
 /** Who may open a screen (DESIGN §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
@@ -197,4 +197,6 @@ export interface ShellApi {
   nameScreen(name: string): () => void;
   /** The page doesn't load itself anew while a payment or a draft is open. Answers the way to end that. Typed text needs no hold. */
   holdReload(): () => void;
+  /** The main screen shows its content, or why there is none: the first view that the gateway drew gives way. */
+  mainStands(): void;
 }

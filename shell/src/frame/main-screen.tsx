@@ -3,6 +3,7 @@ import { CardSkeletons, ListMapSplit, ListPane, MapPane } from '@mahlzeit/shared
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import styled from 'styled-components';
 import type { Chrome } from '../chrome';
+import { FirstViewPlace } from '../first-view';
 import type { ScreenPhase } from '../parcels';
 import { useDeclaration } from '../screens';
 import { useTexts } from '../shell-texts';
@@ -35,12 +36,19 @@ const DeclaredMain = ({ chrome, placeId, remote, screenKey }: DeclaredMainProps)
   const params = useMemo(() => (placeId === null ? [] : [placeId]), [placeId]);
   const renderFailure = useCallback((retry: () => void) => <MainFailed onRetry={retry} />, []);
 
+  const firstView = useObservable(chrome.firstView);
+  const hasFailed = view.status === 'failed' || phase === 'failed';
+  const { giveWay } = chrome.firstView;
+  useEffect(() => {
+    if (hasFailed) giveWay();
+  }, [hasFailed, giveWay]);
+
   const screen = view.status === 'ready' ? view.declaration.screens.find(({ key, region }) => key === screenKey && region === 'main') : undefined;
   // S1§4: not initialized until the version is checked. The screen works meanwhile, so that its list comes no later.
-  const isLoading = access === 'unknown' || view.status === 'loading' || (screen !== undefined && phase === 'loading');
+  const isLoading = firstView !== null || access === 'unknown' || view.status === 'loading' || (screen !== undefined && phase === 'loading');
   return (
     <>
-      {isLoading && <MainLoading />}
+      {isLoading && (firstView === null ? <MainLoading /> : <FirstViewPlace view={firstView} />)}
       {!isLoading && screen === undefined && <MainFailed onRetry={view.retry} />}
       {screen !== undefined && (
         <ScreenPlace hidden={isLoading}>

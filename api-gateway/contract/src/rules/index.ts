@@ -5,6 +5,7 @@ export { dayState } from './day-state';
 export type { MenuDay } from './day-state';
 export * from './distance';
 export * from './name';
+export * from './nearby';
 export * from './offers';
 export { closingAt, isClosingSoon, isOpenAt, isResting, isStillOpenToday, nextOpening } from './opening-hours';
 export type { Hours } from './opening-hours';

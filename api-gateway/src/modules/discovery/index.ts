@@ -1,7 +1,9 @@
+import type { Coordinate, FirstViewRequest } from '@mahlzeit/contract';
 import type { Clock, Database, GatewayModule } from '../../platform';
 import { discoveryRoutes } from './discovery-routes';
 import { createDiscoveryService } from './discovery-service';
 import { discountData } from './discount-data';
+import { createFirstList } from './first-list';
 import { createDiscountService, type DiscountService } from './discount-service';
 import { gazetteerRoutes } from './gazetteer/gazetteer-routes';
 import { createGazetteerService } from './gazetteer/gazetteer-service';
@@ -32,14 +34,15 @@ export type { MealService } from './meal-service';
 export type { RestaurantService } from './restaurant-service';
 
 /** Discovery's routes and topics, and what the partner API changes through it. */
-export type DiscoveryModule = GatewayModule & { readonly meals: MealService; readonly discounts: DiscountService; readonly restaurants: RestaurantService };
+export type DiscoveryModule = GatewayModule & { readonly meals: MealService; readonly discounts: DiscountService; readonly restaurants: RestaurantService; firstList(at: Coordinate): Promise<FirstViewRequest> };
 
 /** Places, their menus and what is promoted: the reads over HTTP, the live topics, and the services of who changes them. */
 export const createDiscoveryModule = (deps: { database: Database; clock: Clock }): DiscoveryModule => {
   const discounts = createDiscountService(deps);
+  const discovery = createDiscoveryService(deps);
   return {
     routes: [
-      ...discoveryRoutes(createDiscoveryService(deps)),
+      ...discoveryRoutes(discovery),
       ...searchRoutes(createSearchService(deps)),
       ...gazetteerRoutes(createGazetteerService(deps)),
       ...promotionRoutes({ database: deps.database, discounts }),
@@ -51,5 +54,6 @@ export const createDiscoveryModule = (deps: { database: Database; clock: Clock }
     meals: createMealService(deps),
     discounts,
     restaurants: createRestaurantService(deps),
+    firstList: createFirstList({ ...deps, discovery, discounts }),
   };
 };

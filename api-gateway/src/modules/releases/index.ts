@@ -1,6 +1,10 @@
+import type { Coordinate, FirstViewRequest } from '@mahlzeit/contract';
 import { Router } from 'express';
 import type { GatewayModule, ModuleDeps, Worker } from '../../platform';
 import { createAssetRouter } from './asset-router';
+import { drawnReleaseOf } from './first-view/drawn-release';
+import { createFirstViewBook } from './first-view/first-view-book';
+import { createFirstViewThread } from './first-view/first-view-thread';
 import { pageHtml, unavailableHtml } from './page/page-html';
 import { createPageRouter } from './page/page-router';
 import { presentDeployment, presentRegistry } from './registry-presenter';
@@ -18,8 +22,13 @@ type Shelled = CurrentReleases & { readonly shell: ShellManifest };
 
 const hasShell = (current: CurrentReleases): current is Shelled => current.shell !== null;
 
+/** What the module takes: of discovery no more than what its list begins with. */
+export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'database' | 'clock' | 'log'> {
+  loadList(at: Coordinate): Promise<FirstViewRequest>;
+}
+
 /** The built fronts: which releases hold, their files, and the page that loads them. */
-export const createReleasesModule = ({ config, address, database, clock, log }: Pick<ModuleDeps, 'config' | 'address' | 'database' | 'clock' | 'log'>): GatewayModule => {
+export const createReleasesModule = ({ config, address, database, clock, log, loadList }: ReleasesDeps): GatewayModule => {
   const folder = createReleaseFolder(config.frontsDir);
   const releases = createReleaseService({
     folder,
@@ -30,16 +39,34 @@ export const createReleasesModule = ({ config, address, database, clock, log }: 
   const registryOf = ({ shell, remotes }: Shelled) =>
     presentRegistry({ shell, remotes, generatedAt: clock.realNow(), now: clock.now(), deployment: presentDeployment(config) });
 
+  const firstViews = createFirstViewBook({
+    clock,
+    loadList,
+    startThread: createFirstViewThread,
+    onBroken: (cause) => log.error({ err: cause }, 'a release cannot draw its first view, pages begin with the skeleton'),
+  });
   const pages = createPageRouter({
     publicUrl: address.publicUrl,
     isMeasured: config.deployment.measurementId !== null,
     async renderPage(options) {
       const current = await releases.current();
-      return hasShell(current) ? pageHtml({ ...current, ...options, registry: registryOf(current) }) : null;
+      if (!hasShell(current)) return null;
+      const drawn = options.startsAt === null ? null : drawnReleaseOf(current, folder);
+      const firstView = drawn === null || options.startsAt === null ? null : await firstViews.around(drawn, options.startsAt);
+      return pageHtml({ ...current, ...options, firstView, registry: registryOf(current) });
     },
     renderUnavailable: unavailableHtml,
   });
-  const watch: Worker = { name: 'releases/watch', everyMs: LOOK_EVERY_MS, run: () => releases.publishNew() };
+  const watch: Worker = {
+    name: 'releases/watch',
+    everyMs: LOOK_EVERY_MS,
+    async run() {
+      await releases.publishNew();
+      const current = await releases.current();
+      const drawn = hasShell(current) ? drawnReleaseOf(current, folder) : null;
+      if (drawn !== null) await firstViews.prepare(drawn);
+    },
+  };
 
   return {
     routes: releasesRoutes(async () => {

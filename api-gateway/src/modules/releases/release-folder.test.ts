@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { aRemoteManifest, aShellManifest } from './fakes/a-release';
 import { createTemporaryFronts } from './fakes/temporary-fronts';
 import type { TemporaryFronts } from './fakes/temporary-fronts';
@@ -65,5 +66,17 @@ describe('locate', () => {
   it('takes no folder for a file', async () => {
     fronts.write('mf-social', 'a.js', 'text');
     expect(await createReleaseFolder(`${fronts.root}/mf-social/..`).locate('mf-social', '.', () => false)).toBeNull();
+  });
+});
+
+describe('verify', () => {
+  it('tells where a file lies whose hash is the manifest’s, and of no other', async () => {
+    const folder = createReleaseFolder(fronts.root);
+    fronts.write('mf-social', 'view.cjs', 'text');
+    const integrity = `sha384-${createHash('sha384').update('text').digest('base64')}`;
+    expect(await folder.verify('mf-social', 'view.cjs', integrity)).toBe(`${fronts.root}/mf-social/dist/view.cjs`);
+    fronts.write('mf-social', 'view.cjs', 'changed');
+    expect(await folder.verify('mf-social', 'view.cjs', integrity)).toBeNull();
+    expect(await folder.verify('mf-social', 'away.cjs', integrity)).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseRelease, SHELL } from './release-manifest';
@@ -21,6 +22,8 @@ export interface ReleaseFolder {
   look(name: ReleaseName): Promise<Found>;
   /** Finds a file in the best of the accepted encodings; null where it is not there now. */
   locate(name: ReleaseName, path: string, accepts: (encoding: 'br' | 'gzip') => boolean): Promise<FoundFile | null>;
+  /** Where the file lies whose hash is that of the manifest; null where it isn't there, or is another. */
+  verify(name: ReleaseName, path: string, integrity: string): Promise<string | null>;
 }
 
 const isMissing = (cause: unknown): boolean => typeof cause === 'object' && cause !== null && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR');
@@ -82,6 +85,12 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
         if (size !== null) return { encoding, size, folder, name: path + suffix };
       }
       return null;
+    },
+
+    async verify(name, path, integrity) {
+      const file = join(folderOf(name), path);
+      const content = await unlessMissing(readFile(file));
+      return content !== null && `sha384-${createHash('sha384').update(content).digest('base64')}` === integrity ? file : null;
     },
   };
 };

@@ -20,6 +20,7 @@ const setUp = (book: ReleaseBook = createFakeReleaseBook()) => {
       return lying.get(name) ?? { status: 'missing' };
     },
     locate: async () => null,
+    verify: async () => null,
   };
   const lay = (...releases: Release[]) => { for (const release of releases) lying.set(release.name, { status: 'found', release }); };
   const service = createReleaseService({ folder, book, clock, onBroken: (name) => void broken.push(name) });

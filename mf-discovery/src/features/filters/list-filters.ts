@@ -19,3 +19,7 @@ export const noFilters: Filters = { texts: [], prices: [], properties: [] };
 
 /** What the list starts with. */
 export const startFilters: ListFilters = { ...noFilters, tag: null, showLunchList: true };
+
+/** Whether the list is as it starts. */
+export const isStart = ({ texts, prices, properties, tag, showLunchList }: ListFilters): boolean =>
+  showLunchList && tag === null && texts.length + prices.length + properties.length === 0;

@@ -1,4 +1,5 @@
 import { Coordinate, Place } from '@mahlzeit/contract';
+import { fallbackCoordinate } from '@mahlzeit/contract/rules';
 
 /** Where a place came from decides how it is called while it has no name of its own. */
 export type PlaceKind = 'user' | 'place' | 'area' | 'last' | 'fallback';
@@ -20,7 +21,7 @@ export const pointAt = (kind: PlaceKind, coordinate: Coordinate): ChosenPlace =>
 export const placeOf = ({ placeId, name, coordinate }: Place, kind: PlaceKind = 'place'): ChosenPlace => ({ kind, coordinate, name, placeId });
 
 /** S1§9: Hamburg, where nothing else is known. */
-export const fallbackPlace: ChosenPlace = pointAt('fallback', { latitude: 53.55, longitude: 9.99 });
+export const fallbackPlace: ChosenPlace = pointAt('fallback', fallbackCoordinate);
 
 /** Reads what an earlier visit kept; null where it kept nothing, or nothing that makes sense. */
 export const readKeptPlace = (kept: string | null): ChosenPlace | null => {

@@ -1,4 +1,7 @@
-export { NearbyList } from './nearby-list';
+export { ListTop } from './list-top';
+export { PlacesHead } from './places-head';
+export { joinPages } from './nearby-rules';
+export { NearbyList, hasSettled } from './nearby-list';
 export type { NearbySelection } from './nearby-list';
 export type { Nearby } from './use-nearby';
 export { useNearby } from './use-nearby';

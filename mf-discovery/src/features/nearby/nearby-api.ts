@@ -1,7 +1,8 @@
 import { loadByLocation } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
+import { NEARBY_PAGE_SIZE } from '@mahlzeit/contract/rules';
 import { api, gatewayQuery } from '@mahlzeit/shared-ui/platform';
-import { PAGE_SIZE, nextPage } from './nearby-rules';
+import { nextPage } from './nearby-rules';
 import type { Reach } from './reach-rules';
 
 /** S1§9: an hour. */
@@ -16,7 +17,7 @@ interface PageArgs {
 export const nearbyApi = api.injectEndpoints({
   endpoints: (build) => ({
     nearby: build.infiniteQuery<Restaurant[], Reach, number>({
-      ...gatewayQuery(loadByLocation, ({ queryArg, pageParam }: PageArgs) => ({ body: { ...queryArg, page: pageParam, pageSize: PAGE_SIZE } })),
+      ...gatewayQuery(loadByLocation, ({ queryArg, pageParam }: PageArgs) => ({ body: { ...queryArg, page: pageParam, pageSize: NEARBY_PAGE_SIZE } })),
       infiniteQueryOptions: { initialPageParam: 1, getNextPageParam: (lastPage, _pages, page) => nextPage(lastPage, page) },
       keepUnusedDataFor: CACHE_SECONDS,
     }),

@@ -1,11 +1,12 @@
 import type { Discount, Restaurant } from '@mahlzeit/contract';
 import { errorCode, errorText } from '@mahlzeit/shared-ui/platform';
-import { Button, CardGrid, CardSkeletons, EmptyState, ErrorState, media } from '@mahlzeit/shared-ui/ui';
+import { Button, CardGrid, CardSkeletons, EmptyState, ErrorState } from '@mahlzeit/shared-ui/ui';
 import { TeaserPlace } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 import type { Favourites } from '../favourites';
+import { ListTop } from './list-top';
 import { LiveCard } from './live-card';
 import { NearbyHead } from './nearby-head';
 import type { Nearby } from './use-nearby';
@@ -71,19 +72,22 @@ const More = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
   );
 };
 
+/** Whether there is something to show: a place that passes, or the reason why there is none. */
+export const hasSettled = ({ status, more }: Nearby, shown: readonly Restaurant[]): boolean =>
+  status === 'failed' || (status === 'ready' && (shown.length > 0 || more !== 'loading'));
+
 /** The places around, or why there are none. */
 export const NearbyList = ({ nearby, shown, discounts, favourites, selection, onSelect, onLocate, teaser, nothingPasses }: NearbyListProps) => {
-  const isFirstToCome = shown.length === 0 && nearby.more === 'loading';
-  if (nearby.status === 'loading' || (nearby.status === 'ready' && isFirstToCome)) return <Loading />;
+  if (!hasSettled(nearby, shown)) return <Loading />;
   if (nearby.status === 'failed') return <Failed nearby={nearby} />;
   if (nearby.restaurants.length === 0) return <Empty nearby={nearby} onLocate={onLocate} />;
   if (shown.length === 0) return <>{nothingPasses}<More nearby={nearby} /></>;
   return (
     <>
-      <Top>
+      <ListTop>
         {teaser}
         <NearbyHead nearby={nearby} shown={shown} />
-      </Top>
+      </ListTop>
       <CardGrid>
         {shown.map((restaurant) => {
           const isSelected = restaurant.key === selection.key;
@@ -106,16 +110,6 @@ export const NearbyList = ({ nearby, shown, discounts, favourites, selection, on
     </>
   );
 };
-
-// The teaser opens the page on phones; in the pane it stands below the heading.
-const Top = styled.div`
-  display: flex;
-  flex-direction: column;
-  ${media.from701} {
-    gap: 12px;
-    > :first-child { order: 1; }
-  }
-`;
 
 const Cards = styled.div`
   margin-top: 20px;

@@ -1,12 +1,10 @@
 import type { Restaurant } from '@mahlzeit/contract';
+import { NEARBY_PAGE_SIZE } from '@mahlzeit/contract/rules';
 import { LIMIT } from './reach-rules';
-
-/** S1§9. */
-export const PAGE_SIZE = 10;
 
 /** S1§9: pages load one after another until one is short or the limit is reached; then there is no next one. */
 export const nextPage = (lastPage: readonly Restaurant[], page: number): number | undefined =>
-  lastPage.length < PAGE_SIZE || page * PAGE_SIZE >= LIMIT ? undefined : page + 1;
+  lastPage.length < NEARBY_PAGE_SIZE || page * NEARBY_PAGE_SIZE >= LIMIT ? undefined : page + 1;
 
 /** All pages as one list. A place that moved between pages while they loaded stands once; S1§3: non-partners are no part of it. */
 export const joinPages = (pages: readonly (readonly Restaurant[])[]): readonly Restaurant[] => {

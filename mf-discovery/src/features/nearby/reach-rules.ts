@@ -1,4 +1,5 @@
 import type { Coordinate } from '@mahlzeit/contract';
+import { NEARBY_RADIUS } from '@mahlzeit/contract/rules';
 
 /** Where is looked for places, and how far around it. */
 export interface Reach {
@@ -6,9 +7,6 @@ export interface Reach {
   /** Metres. */
   readonly radius: number;
 }
-
-/** DESIGN §13.25: metres. */
-export const USUAL_RADIUS = 5_000;
 
 /** As far as one would go by bus, and the most that may be asked for. */
 const WIDER = [15_000, 50_000] as const;
@@ -18,7 +16,7 @@ export const LIMIT = 100;
 
 /** How far around a place is looked: as usual, unless it is the one that was widened. */
 export const reachAround = (location: Coordinate, widened: Reach | null): Reach =>
-  widened !== null && widened.location.latitude === location.latitude && widened.location.longitude === location.longitude ? widened : { location, radius: USUAL_RADIUS };
+  widened !== null && widened.location.latitude === location.latitude && widened.location.longitude === location.longitude ? widened : { location, radius: NEARBY_RADIUS };
 
 /** The next step outwards; null where there is none, or where the nearest hundred are found already. */
 export const widerThan = ({ location, radius }: Reach, found: number): Reach | null => {

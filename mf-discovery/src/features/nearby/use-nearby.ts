@@ -1,9 +1,9 @@
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
+import { NEARBY_RADIUS } from '@mahlzeit/contract/rules';
 import { copyWithStructuralSharing, skipToken, useRetryWhenBack, useShell } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { nearbyApi } from './nearby-api';
 import { joinPages, withRestaurant } from './nearby-rules';
-import { USUAL_RADIUS } from './reach-rules';
 import type { Reach } from './reach-rules';
 import { useReach, useWiden } from './use-reach';
 
@@ -73,7 +73,7 @@ export const useNearby = (around: Coordinate | null): Nearby => {
   const more = !isThere || !hasNextPage ? 'none' : isError ? 'failed' : 'loading';
   const { error } = query;
   const renew = useRenew(reach);
-  const radius = reach?.radius ?? USUAL_RADIUS;
+  const radius = reach?.radius ?? NEARBY_RADIUS;
   const widen = useWiden(reach, restaurants.length);
   // The same object while nothing has changed: whoever draws the list later than the rest tells by it that it is up to date.
   return useMemo(

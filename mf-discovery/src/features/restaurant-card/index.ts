@@ -1,1 +1,2 @@
 export { NearbyCard } from './nearby-card';
+export { PlaceCard } from './place-card';

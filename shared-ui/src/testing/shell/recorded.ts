@@ -16,13 +16,15 @@ export interface Recorded {
   readonly screenNames: string[];
   /** How many holds keep the page from loading itself anew now. */
   reloadHolds: number;
+  /** Whether the main screen has said that it stands. */
+  doesMainStand: boolean;
 }
 
 /** Nothing asked yet. */
-export const nothingRecorded = (): Recorded => ({ snackbars: [], alerts: [], events: [], navigation: [], drawerOpenings: 0, screenNames: [], reloadHolds: 0 });
+export const nothingRecorded = (): Recorded => ({ snackbars: [], alerts: [], events: [], navigation: [], drawerOpenings: 0, screenNames: [], reloadHolds: 0, doesMainStand: false });
 
-/** The calls that last until they are taken back, noted as long as they do. */
-export const createRecordedHolds = (recorded: Recorded): Pick<ShellApi, 'nameScreen' | 'holdReload'> => ({
+/** What a screen says of itself: calls that last until they are taken back are noted as long as they do. */
+export const createRecordedHolds = (recorded: Recorded): Pick<ShellApi, 'nameScreen' | 'holdReload' | 'mainStands'> => ({
   nameScreen(name) {
     recorded.screenNames.push(name);
     return () => void recorded.screenNames.splice(recorded.screenNames.indexOf(name), 1);
@@ -32,6 +34,9 @@ export const createRecordedHolds = (recorded: Recorded): Pick<ShellApi, 'nameScr
     return () => {
       recorded.reloadHolds -= 1;
     };
+  },
+  mainStands() {
+    recorded.doesMainStand = true;
   },
 });
 

@@ -5,8 +5,8 @@ export const tokens = {
   /** Colours, table tones and shadows (`e1`, `e2`, `e3`, `ePin`, `eSticky`). */
   color: referencesTo(light),
   font: {
-    head: "'Mahlzeit Head', 'Mahlzeit Text', system-ui, sans-serif",
-    body: "'Mahlzeit Text', system-ui, sans-serif",
+    head: "'Mahlzeit Head', 'Mahlzeit Head Arial', 'Mahlzeit Head Roboto', 'Mahlzeit Text', system-ui, sans-serif",
+    body: "'Mahlzeit Text', 'Mahlzeit Text Arial', 'Mahlzeit Text Roboto', system-ui, sans-serif",
   },
   radius: { tag: '6px', small: '10px', control: '14px', thumb: '16px', card: '20px', sheet: '24px', dialog: '28px', full: '999px' },
   space: { 2: '2px', 4: '4px', 6: '6px', 8: '8px', 10: '10px', 12: '12px', 14: '14px', 16: '16px', 20: '20px', 24: '24px', 28: '28px', 32: '32px', 40: '40px', 48: '48px' },

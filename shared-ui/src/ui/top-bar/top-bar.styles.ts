@@ -11,6 +11,10 @@ export const TopBar = styled.header`
   grid-template-areas: 'menu brand place app' 'search search search search';
   gap: 4px;
   align-items: center;
+  align-content: start;
+  /* As high as it is once a remote has brought its part: nothing below it moves then. */
+  min-height: 112px;
+  box-sizing: border-box;
   padding: 6px 16px 6px 8px;
   background: ${tokens.color.bg};
   ${media.from701} { position: static; }
@@ -18,6 +22,7 @@ export const TopBar = styled.header`
     grid-template-columns: auto auto minmax(0, 1fr) auto;
     grid-template-areas: 'menu brand search app';
     column-gap: 10px;
+    min-height: 68px;
     padding: 12px 16px 8px 12px;
   }
 `;

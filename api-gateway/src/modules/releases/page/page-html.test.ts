@@ -1,4 +1,5 @@
 import { PageRegistry } from '@mahlzeit/contract';
+import type { FirstView } from '@mahlzeit/contract';
 import { aMainManifest, aRemoteManifest, aShellManifest } from '../fakes/a-release';
 import { presentRegistry } from '../registry-presenter';
 import { pageHtml, unavailableHtml } from './page-html';
@@ -10,7 +11,7 @@ const deployment = {
   helpUrl: 'https://mahlzeit.test/?</script><script>alert(1)</script><!--', rideServiceUrl: null, appStoreUrl: null, playStoreUrl: null, measurementId: null,
 } as const;
 const registry = presentRegistry({ shell, remotes, generatedAt: 5, now: 1_782_293_400_000, deployment });
-const page = (hasMainView = true) => pageHtml({ shell, remotes, registry, nonce: 'bm9uY2U=', hasMainView });
+const page = (hasMainView = true, firstView: FirstView | null = null) => pageHtml({ shell, remotes, registry, nonce: 'bm9uY2U=', hasMainView, firstView });
 
 const inlined = (html: string): unknown => JSON.parse(/<script type="application\/json" id="registry">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
 
@@ -53,6 +54,14 @@ it('shows and fetches nothing on the path that renders nothing', () => {
 it('hides the skeleton from screen readers and says instead that the page loads', () => {
   expect(page()).toContain('<div id="skeleton" aria-hidden="true">');
   expect(page()).toContain('<p class="sr" role="status">Mahlzeit lädt</p>');
+});
+
+it('shows the first view in the main landmark, below the bar’s places', () => {
+  const html = page(true, { html: '<article>Elbkantine</article>', css: '.fv-a{color:red}' });
+  expect(html).toContain('<main><div id="first-view"><article>Elbkantine</article></div></main>');
+  expect(html).toContain('<style id="first-view-style" nonce="bm9uY2U=">.fv-a{color:red}');
+  expect(html).toContain('<div id="skeleton" class="frame" aria-hidden="true"><div class="bar">');
+  expect(html).not.toContain('class="card"');
 });
 
 it('offers a way out where no script ever comes', () => {

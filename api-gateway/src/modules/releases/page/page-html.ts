@@ -1,9 +1,9 @@
-import type { PageRegistry } from '@mahlzeit/contract';
+import type { FirstView, PageRegistry } from '@mahlzeit/contract';
 import texts from '../../../../locales/de.json';
 import { escapeHtml, escapeJson } from '../../../platform';
 import { publicPathOf, SHELL } from '../release-manifest';
 import type { ReleaseName, RemoteManifest, ShellManifest } from '../release-manifest';
-import { skeletonCss, skeletonHtml } from './skeleton';
+import { firstViewCss, skeletonCss, skeletonFrameHtml, skeletonHtml } from './skeleton';
 
 // The brand's mark, so that no browser asks for a favicon.ico that isn't there.
 const MARK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#8e1d53"/><path d="M9.2 8.2v5.1c0 1.2.7 2.2 1.8 2.6V23a1.7 1.7 0 0 0 3.4 0v-7.1c1.1-.4 1.8-1.4 1.8-2.6V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0Z" fill="#fff"/><path d="M18.6 8.6c0-.9 1-1.4 1.7-.8 1.6 1.3 2.3 3.3 2.3 5.6 0 2-.2 3-.6 3.6V23a1.7 1.7 0 0 1-3.4 0Z" fill="#ffd766"/></svg>';
@@ -43,7 +43,11 @@ const notice = (title: string, text: string): string => `<div class="notice"><h1
 // The way out appears by style alone: it is for the case that no script of ours ever runs.
 const slow = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
 
-const waiting = `<p class="sr" role="status">${escapeHtml(texts.pageLoading)}</p>${skeletonHtml}${slow}`;
+const loading = `<p class="sr" role="status">${escapeHtml(texts.pageLoading)}</p>`;
+
+// The view's markup is that of a release whose hash was checked: it comes from the same hands as the scripts.
+const waitingOf = (view: FirstView | null): string =>
+  view === null ? `${loading}${skeletonHtml}${slow}` : `${loading}${skeletonFrameHtml}<main><div id="first-view">${view.html}</div></main>${slow}`;
 
 /** What the shell's page is made of. */
 export interface PageParts {
@@ -53,6 +57,8 @@ export interface PageParts {
   readonly nonce: string;
   /** False on the path that renders nothing: then nothing is shown or fetched ahead either. */
   readonly hasMainView: boolean;
+  /** What stands in place of the skeleton's list until the scripts have theirs. */
+  readonly firstView: FirstView | null;
 }
 
 const preloadsOf = ({ shell, remotes, hasMainView }: PageParts): readonly LinkedFile[] => {
@@ -62,7 +68,7 @@ const preloadsOf = ({ shell, remotes, hasMainView }: PageParts): readonly Linked
 
 /** The shell's page: registry, clock, preloads and skeleton in one answer. */
 export const pageHtml = (parts: PageParts): string => {
-  const { shell, registry, nonce, hasMainView } = parts;
+  const { shell, registry, nonce, hasMainView, firstView } = parts;
   return [
     '<!doctype html>',
     `<html lang="de" data-now="${registry.now}">`,
@@ -71,11 +77,12 @@ export const pageHtml = (parts: PageParts): string => {
     ...linked(SHELL, shell.files, shell.scripts).map(scriptTag),
     ...preloadsOf(parts).map(preloadTag),
     `<style nonce="${nonce}">${skeletonCss}</style>`,
+    ...(firstView === null ? [] : [`<style id="first-view-style" nonce="${nonce}">${firstView.css}${firstViewCss}</style>`]),
     `<noscript><style nonce="${nonce}">#root{display:none}</style></noscript>`,
     `<script type="application/json" id="registry">${escapeJson(registry)}</script>`,
     '</head>',
     '<body>',
-    `<div id="root">${hasMainView ? waiting : ''}</div>`,
+    `<div id="root">${hasMainView ? waitingOf(firstView) : ''}</div>`,
     `<noscript>${notice(texts.pageNoScriptTitle, texts.pageNoScriptText)}</noscript>`,
     '</body>',
     '</html>',

@@ -1,0 +1,47 @@
+import type { FirstViewRequest } from '@mahlzeit/contract';
+import { NEARBY_RADIUS } from '@mahlzeit/contract/rules';
+import { CardGrid, ListMapSplit, ListPane, MapPane } from '@mahlzeit/shared-ui/ui';
+import { Chip, ChipBar, TeaserPlace } from '@mahlzeit/shared-ui/ui/restaurant';
+import type { ReactNode } from 'react';
+import { text } from '../../discovery-texts';
+import { applyFilters, startFilters } from '../filters';
+import { ListTop, PlacesHead, joinPages, placesWords } from '../nearby';
+import { PlaceCard } from '../restaurant-card';
+
+/** More than the tallest screen shows of them before the scripts are there. */
+const MOST_CARDS = 8;
+
+// Pressed by nobody yet: `inert` keeps fingers and keys away from what has no script.
+const Tags = () => (
+  <div inert>
+    <ChipBar label={text('TagBar')}>
+      <Chip art="fork-and-knife-with-plate" isPressed={false}>{text('AllPlaces')}</Chip>
+      <Chip art="pot-of-food" isPressed>{text('LunchSpecials')}</Chip>
+    </ChipBar>
+  </div>
+);
+
+/** The list as it begins: tags, heading and the first cards, whose links work already. Null where nothing of it is on the lunch list. */
+export const drawFirstList = ({ restaurants, discounts, now }: FirstViewRequest): ReactNode => {
+  const shown = applyFilters(joinPages([restaurants]), startFilters, now);
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <Tags />
+      <ListMapSplit data-view="list">
+        <ListPane>
+          <ListTop>
+            <TeaserPlace />
+            <PlacesHead title={placesWords({ more: 'loading', radius: NEARBY_RADIUS }, shown.length)} openCount={null} />
+          </ListTop>
+          <CardGrid>
+            {shown.slice(0, MOST_CARDS).map((restaurant) => (
+              <PlaceCard key={restaurant.key} restaurant={restaurant} discounts={discounts} now={now} href={`#details/${encodeURIComponent(restaurant.routingName)}`} />
+            ))}
+          </CardGrid>
+        </ListPane>
+        <MapPane aria-hidden="true" />
+      </ListMapSplit>
+    </>
+  );
+};

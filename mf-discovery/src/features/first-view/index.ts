@@ -1,0 +1,1 @@
+export { useKeptStart } from './keep-start';

@@ -1,0 +1,47 @@
+import { H2, IconButton, Small, media, textStyles } from '@mahlzeit/shared-ui/ui';
+import { Info } from 'lucide-react';
+import styled from 'styled-components';
+import { useTexts } from '../../discovery-texts';
+
+interface PlacesHeadProps {
+  readonly title: string;
+  /** How many of them are open; null while it isn't known. */
+  readonly openCount: number | null;
+  /** Tells what decides their order; without it the button waits. */
+  readonly onExplain?: () => void;
+}
+
+/** How many there are and how many are open. */
+export const PlacesHead = ({ title, openCount, onExplain }: PlacesHeadProps) => {
+  const t = useTexts();
+  return (
+    <Head>
+      <Title as="h1">{title}</Title>
+      <Facts>
+        {openCount !== null && <Small as="p" $tone="quiet">{openCount === 0 ? t('NoneOpen') : t('OpenOfThem', { count: openCount })}</Small>}
+        <IconButton label={t('RankingInfo')} icon={Info} iconSize={18} aria-haspopup="dialog" inert={onExplain === undefined} onClick={onExplain} />
+      </Facts>
+    </Head>
+  );
+};
+
+const Head = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 2px 12px;
+  margin: 12px 0 10px;
+  ${media.from701} { margin: 8px 0 0; }
+`;
+
+const Title = styled(H2)`
+  ${media.from1200} { ${textStyles.h1} }
+`;
+
+// The button is 44 px under a finger and takes no more room than its line.
+const Facts = styled.div`
+  display: flex;
+  align-items: center;
+  > button { margin: -12px -12px -12px -4px; }
+`;

@@ -1,0 +1,1 @@
+export { renderFirstView } from './render-first-view';
