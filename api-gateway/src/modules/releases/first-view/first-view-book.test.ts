@@ -85,8 +85,10 @@ it.each([
   ['shows what the page has not', aRelease({ has: () => false })],
 ])('has none where the script %s', async (_what, release) => expect(await open().book.around(release, there)).toBeNull());
 
-it('starts the thread before anybody asks', async () => {
-  const { book, started } = open();
+it('draws once with a new release before anybody asks', async () => {
+  const { book, started, lists } = open();
+  await book.prepare(aRelease());
   await book.prepare(aRelease());
   expect(started).toEqual(['/a.cjs']);
+  expect(lists()).toBe(1);
 });

@@ -1,4 +1,5 @@
 import type { Coordinate, FirstView, FirstViewRequest } from '@mahlzeit/contract';
+import { fallbackCoordinate } from '@mahlzeit/contract/rules';
 import type { Clock } from '../../../platform';
 import type { FirstViewThread } from './first-view-thread';
 
@@ -25,7 +26,7 @@ export interface FirstViewBookDeps {
 export interface FirstViewBook {
   /** The view around a place; null where there is none, or none in time. */
   around(release: DrawnRelease, at: Coordinate): Promise<FirstView | null>;
-  /** Starts the release's thread before anybody asks, so that the first visitor need not wait for it. */
+  /** Draws once with a release that is new, so that the first visitor need not wait for its thread. */
   prepare(release: DrawnRelease): Promise<void>;
 }
 
@@ -98,6 +99,8 @@ export const createFirstViewBook = ({ clock, loadList, startThread, onBroken }: 
       if (!isFresh) keep(name, thread.then(() => draw(release, at)));
       return inTime(kept.get(name)?.view ?? Promise.resolve(null));
     },
-    prepare: async (release) => void (await threadOf(release)),
+    async prepare(release) {
+      if (running?.integrity !== release.integrity) await draw(release, fallbackCoordinate);
+    },
   };
 };
