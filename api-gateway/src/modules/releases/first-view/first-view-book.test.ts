@@ -8,6 +8,9 @@ const there = { latitude: 48.14742, longitude: 11.56722 };
 const aView = (html = '<article></article>'): FirstView => ({ html, css: '' });
 const aRelease = (overrides: Partial<DrawnRelease> = {}): DrawnRelease => ({ integrity: 'a', file: async () => '/a.cjs', has: () => true, ...overrides });
 
+/** What has been promised is done. */
+const untilIdle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 const open = (draw: FirstViewThread['draw'] = async () => aView()) => {
   const clock = { real: 1_000_000, domain: 60_000_000 };
   const started: string[] = [];
@@ -39,14 +42,32 @@ it('draws once for all who ask within ten seconds, and a place each', async () =
   expect(lists()).toBe(2);
   clock.real += 1;
   await book.around(aRelease(), there);
+  await book.around(aRelease(), there);
   expect(lists()).toBe(3);
   expect(started).toEqual(['/a.cjs']);
 });
 
-it('draws anew in the next minute of the server’s clock: places open and close with it', async () => {
+it('lets a page begin with a view of the last minute while it draws a new one', async () => {
+  const later: ((view: FirstView) => void)[] = [];
+  const { book, clock } = open(() => (later.length === 0 && clock.real === 1_000_000 ? Promise.resolve(aView('old')) : new Promise((resolve) => later.push(resolve))));
+  expect(await book.around(aRelease(), there)).toEqual(aView('old'));
+  clock.real += 30_000;
+  clock.domain += 30_000;
+  expect(await book.around(aRelease(), there)).toEqual(aView('old'));
+  await untilIdle();
+  later[0]?.(aView('new'));
+  await untilIdle();
+  expect(await book.around(aRelease(), there)).toEqual(aView('new'));
+});
+
+it.each([
+  ['a minute later', 60_000, 60_000],
+  ['after the server’s clock was moved', 10_000, 3_600_000],
+])('begins with no old view %s', async (_when, real, domain) => {
   const { book, clock, lists } = open();
   await book.around(aRelease(), there);
-  clock.domain += 60_000;
+  clock.real += real;
+  clock.domain += domain;
   await book.around(aRelease(), there);
   expect(lists()).toBe(2);
 });

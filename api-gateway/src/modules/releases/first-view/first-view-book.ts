@@ -30,17 +30,28 @@ export interface FirstViewBook {
   prepare(release: DrawnRelease): Promise<void>;
 }
 
-/** Real milliseconds for which a view is as good as new: the scripts bring what has changed since. */
+/** Real milliseconds after which a view is drawn anew, beside the page that asks. */
 const FRESH_MS = 10_000;
+/** Real milliseconds for which a page may still begin with it: the scripts bring what has changed since. */
+const USABLE_MS = 60_000;
 /** Places kept at a time. */
 const MOST_VIEWS = 200;
 /** A page waits no longer: it begins with the skeleton then. */
-const PATIENCE_MS = 250;
+const PATIENCE_MS = 400;
+
+interface Drawn {
+  readonly view: FirstView | null;
+  /** Real time, and the server's, which may be moved. */
+  readonly realAt: number;
+  readonly at: number;
+}
 
 interface Kept {
-  readonly drawnAt: number;
-  readonly minute: number;
-  readonly view: Promise<FirstView | null>;
+  /** Real time at which it was asked for last. */
+  readonly since: number;
+  readonly drawing: Promise<FirstView | null>;
+  /** The last that is done. */
+  drawn: Drawn | null;
 }
 
 const inTime = async <T>(work: Promise<T>): Promise<T | null> => {
@@ -83,21 +94,27 @@ export const createFirstViewBook = ({ clock, loadList, startThread, onBroken }: 
     }
   };
 
-  const keep = (name: string, view: Promise<FirstView | null>): void => {
+  const renew = (name: string, drawing: Promise<FirstView | null>): Kept => {
+    const one: Kept = { since: clock.realNow(), drawing, drawn: kept.get(name)?.drawn ?? null };
+    // `draw` never rejects.
+    void drawing.then((view) => { one.drawn = { view, realAt: clock.realNow(), at: clock.now() }; });
     kept.delete(name);
-    kept.set(name, { drawnAt: clock.realNow(), minute: Math.floor(clock.now() / 60_000), view });
+    kept.set(name, one);
     const [oldest] = kept.keys();
     if (kept.size > MOST_VIEWS && oldest !== undefined) kept.delete(oldest);
+    return one;
   };
+
+  const isUsable = ({ realAt, at }: Drawn): boolean => clock.realNow() - realAt < USABLE_MS && Math.abs(clock.now() - at) < USABLE_MS;
 
   return {
     around(release, at) {
-      const thread = threadOf(release);
+      // First: with a new release all views are gone.
+      void threadOf(release);
       const name = `${at.latitude},${at.longitude}`;
       const held = kept.get(name);
-      const isFresh = held !== undefined && clock.realNow() - held.drawnAt < FRESH_MS && held.minute === Math.floor(clock.now() / 60_000);
-      if (!isFresh) keep(name, thread.then(() => draw(release, at)));
-      return inTime(kept.get(name)?.view ?? Promise.resolve(null));
+      const one = held !== undefined && clock.realNow() - held.since < FRESH_MS ? held : renew(name, draw(release, at));
+      return one.drawn !== null && isUsable(one.drawn) ? Promise.resolve(one.drawn.view) : inTime(one.drawing);
     },
     async prepare(release) {
       if (running?.integrity !== release.integrity) await draw(release, fallbackCoordinate);
