@@ -131,7 +131,7 @@ describe('who may call what', () => {
 
   const withNotification = async (person: Person): Promise<Anna> => {
     await gateway.database.write((tx) => notify(tx, { uid: person.account.uid, kind: 'message', title: SECRET, text: SECRET, route: null, sent: 1 }));
-    const row = await gateway.database.knex<{ key: string }>('notification').where({ uid: person.account.uid }).first('key');
+    const row = await gateway.database.knex<{ key: string; uid: string }>('notification').where({ uid: person.account.uid }).first('key');
     return { ...person, notification: row?.key ?? '' };
   };
 
