@@ -19,12 +19,15 @@ const aScroller = (reach: number) => {
 it('goes along with a list that grows, and rests where it was left', () => {
   const list = aScroller(300);
   const back = createScrollBack();
+  expect(back.isDue()).toBe(false);
   back.want(900);
   back.go(list, false);
   expect(list.scrollTop).toBe(300);
+  expect(back.isDue()).toBe(true);
   list.grow(2_000);
   back.go(list, false);
   expect(list.scrollTop).toBe(900);
+  expect(back.isDue()).toBe(false);
   list.scrollTop = 50;
   back.go(list, false);
   expect(list.scrollTop).toBe(50);

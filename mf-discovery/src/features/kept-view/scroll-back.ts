@@ -5,6 +5,8 @@ type Scroller = Pick<Element, 'scrollTop'>;
 interface ScrollBack {
   /** From now on the list belongs so many px from its top. */
   want(scroll: number): void;
+  /** It has not arrived yet. */
+  isDue(): boolean;
   /** Scrolls as far as the list is there; once it has arrived, or the list grows no more, it rests. Null: nothing can be scrolled yet. */
   go(scroller: Scroller | null, isComplete: boolean): void;
   /** The diner scrolls: nothing moves by itself any more. */
@@ -18,6 +20,7 @@ export const createScrollBack = (): ScrollBack => {
     want: (scroll) => {
       wanted = scroll > 0 ? scroll : null;
     },
+    isDue: () => wanted !== null,
     go(scroller, isComplete) {
       if (wanted === null || scroller === null) return;
       scroller.scrollTop = wanted;

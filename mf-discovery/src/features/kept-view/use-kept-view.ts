@@ -25,7 +25,10 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
   const goBack = useRef((): void => undefined);
   useLayoutEffect(() => {
     ownScroll.current = hasOwnScroll;
-    goBack.current = () => back.go(scrollerOf(), isComplete);
+    // Asking what can be scrolled makes the browser lay the page out at once: most visits have nowhere to go back to.
+    goBack.current = () => {
+      if (back.isDue()) back.go(scrollerOf(), isComplete);
+    };
     goBack.current();
   });
   useEffect(() => {
