@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../world/world-test';
+import { cardOf, dialogOf, placeNames } from '../../world/words';
+
+const MENSA = 'Mensa am Brunnen';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+/** Scripts wait until the answer is called. */
+const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return async () => {
+    release();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+};
+
+const visitOnce = async (page: Page): Promise<void> => {
+  await page.goto('/restaurants');
+  await expect(cardOf(page, MENSA)).toBeVisible();
+};
+
+/** How far everything has jumped so far, as browsers add it up. */
+const jumps = (page: Page): Promise<number> =>
+  page.evaluate(() => new Promise<number>((resolve) => {
+    const seen = new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, entry) => sum + ('value' in entry && typeof entry.value === 'number' ? entry.value : 0), 0)));
+    seen.observe({ type: 'layout-shift', buffered: true });
+    // Nothing to report is no report.
+    requestAnimationFrame(() => setTimeout(() => resolve(0), 100));
+  }));
+
+test('shows the places around where the reader was last before any script runs, and hands over without a jump', async ({ page }) => {
+  await visitOnce(page);
+  const release = await holdScripts(page);
+  await page.goto('/restaurants', { waitUntil: 'commit' });
+  await expect(cardOf(page, MENSA)).toBeVisible();
+  await expect(cardOf(page, MENSA)).toContainText('Geöffnet');
+  const before = await placeNames(page);
+  await release();
+  await expect(page.locator('#first-view')).toHaveCount(0);
+  expect((await placeNames(page)).slice(0, before.length)).toEqual(before);
+  expect(await jumps(page)).toBeLessThan(0.05);
+});
+
+test('leads to a place that is pressed before any script runs', async ({ page }) => {
+  await visitOnce(page);
+  const release = await holdScripts(page);
+  await page.goto('/restaurants', { waitUntil: 'commit' });
+  await cardOf(page, MENSA).getByRole('link').click();
+  await release();
+  await expect(dialogOf(page, MENSA)).toBeVisible();
+});
+
+test('is left out where the reader has changed what the list shows', async ({ page }) => {
+  await visitOnce(page);
+  await page.getByRole('button', { name: 'Alle', exact: true }).click();
+  await expect.poll(async () => (await page.context().cookies(`${page.url()}`)).map(({ name }) => name)).toContain('mahlzeit_narrowed');
+  const release = await holdScripts(page);
+  await page.goto('/restaurants', { waitUntil: 'commit' });
+  await expect(page.locator('#skeleton')).toBeAttached();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await release();
+  await expect(cardOf(page, MENSA)).toBeVisible();
+  await page.getByRole('button', { name: 'Mittagstisch', exact: true }).click();
+});
