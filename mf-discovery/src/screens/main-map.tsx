@@ -13,8 +13,8 @@ import { isOutForToday } from '../features/restaurant-facts';
 import { useFoundNonPartners } from '../features/search';
 import type { useSelection } from './use-selection';
 
-/** Px that the card over the map and the view switch below it take at most. */
-const PEEK_HEIGHT = 300;
+/** Px that the card over the map, its longest dishes included, the view switch below it and the caption above it take. */
+const PEEK_HEIGHT = 360;
 
 // Alone on the screen, the map has no list to show what the pointer is on; the focus on its way to the chosen card must not choose anew.
 const nothing = (): void => undefined;
