@@ -28,15 +28,16 @@ const DeclaredMain = ({ chrome, placeId, remote, screenKey }: DeclaredMainProps)
   const access = useObservable(chrome.access);
   const view = useDeclaration(loader, remote);
   const [phase, setPhase] = useState<ScreenPhase>('loading');
-  const isMounted = phase === 'mounted';
-  usePreloadedParts(drawerParts, isMounted);
+  const firstView = useObservable(chrome.firstView);
+  // What comes after the list waits until it stands.
+  const isShown = phase === 'mounted' && firstView === null;
+  usePreloadedParts(drawerParts, isShown);
   useEffect(() => {
-    if (isMounted) mainShown();
-  }, [isMounted, mainShown]);
+    if (isShown) mainShown();
+  }, [isShown, mainShown]);
   const params = useMemo(() => (placeId === null ? [] : [placeId]), [placeId]);
   const renderFailure = useCallback((retry: () => void) => <MainFailed onRetry={retry} />, []);
 
-  const firstView = useObservable(chrome.firstView);
   const hasFailed = view.status === 'failed' || phase === 'failed';
   const { giveWay } = chrome.firstView;
   useEffect(() => {

@@ -1,13 +1,10 @@
 import { createGlobalStyle } from 'styled-components';
-import { fontFaces } from './fonts';
 import { media } from './media';
 import { dark, declarationsOf, light } from './schemes';
 import { tokens } from './tokens';
 
-/** The page's ground: fonts, both colour schemes, a small reset. Rendered once, by the shell or the alone host. */
-export const GlobalStyle = createGlobalStyle`
-  ${fontFaces}
-
+/** Both colour schemes and a small reset. */
+export const Ground = createGlobalStyle`
   :root {
     color-scheme: light;
     ${declarationsOf(light)}
