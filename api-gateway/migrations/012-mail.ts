@@ -3,7 +3,9 @@ import type { Knex } from 'knex';
 /** Letters that wait to be sent; a sent one leaves nothing behind. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('mail', (table) => {
-    table.string('id', 64).primary();
+    // In which order they were written: letters of one moment go out in it.
+    table.increments('position');
+    table.string('id', 64).notNullable().unique();
     table.string('recipient', 254).notNullable().index();
     table.string('subject', 255).notNullable();
     table.text('text').notNullable();

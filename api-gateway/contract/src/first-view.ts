@@ -13,7 +13,12 @@ export interface FirstViewRequest {
 }
 
 /** Markup of the main region and the styles that it needs; nothing in it runs. */
-export const FirstView = z.object({ html: z.string(), css: z.string() });
+export const FirstView = z.object({
+  /** Static markup, made by a release whose hash was checked. */
+  html: z.string(),
+  /** The rules that the markup's classes are about. */
+  css: z.string(),
+});
 export type FirstView = z.infer<typeof FirstView>;
 
 /** What the renderer of a release, a thread of its own, is told. */
@@ -23,7 +28,12 @@ export interface FirstViewQuestion {
 }
 
 /** What it says: null where there is nothing worth showing before the scripts. */
-export const FirstViewReply = z.object({ id: z.int(), view: z.nullable(FirstView) });
+export const FirstViewReply = z.object({
+  /** That of the question. */
+  id: z.int(),
+  /** What was drawn. */
+  view: z.nullable(FirstView),
+});
 export type FirstViewReply = z.infer<typeof FirstViewReply>;
 
 /** Name of the cookie that tells where the list began last in this browser: `53.55,9.99`. Absent: the fallback place. */

@@ -71,7 +71,7 @@ export const createMailRepository = (knex: Knex): MailRepository => {
     },
     isAnyDue: async (realNow) => (await mails().where('due_at', '<=', realNow).first('id')) !== undefined,
     async claim(realNow, until) {
-      const row = await mails().where('due_at', '<=', realNow).orderBy([{ column: 'due_at' }, { column: 'id' }]).first();
+      const row = await mails().where('due_at', '<=', realNow).orderBy([{ column: 'due_at' }, { column: 'position' }]).first();
       if (row === undefined) return null;
       const attempts = row.attempts + 1;
       await mails().where({ id: row.id }).update({ due_at: until, attempts });
