@@ -33,6 +33,8 @@ const browser = (name, rootDir) =>
 export default {
   // A bound for what hangs; two busy cores may well take longer than jest's five seconds.
   testTimeout: 30_000,
+  // Each test file leaves something in its worker: a worker that has grown starts afresh instead of collecting garbage all the time.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     node('contract', 'api-gateway/contract'),
     node('gateway', 'api-gateway', { testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/contract/', '<rootDir>/sandbox/'] }),
