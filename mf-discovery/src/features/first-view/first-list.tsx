@@ -10,6 +10,8 @@ import { PlaceCard } from '../restaurant-card';
 
 /** More than the tallest screen shows of them before the scripts are there. */
 const MOST_CARDS = 8;
+/** On a phone. */
+const SEEN_AT_ONCE = 2;
 
 // Pressed by nobody yet: `inert` keeps fingers and keys away from what has no script.
 const Tags = () => (
@@ -35,8 +37,8 @@ export const drawFirstList = ({ restaurants, discounts, now }: FirstViewRequest)
             <PlacesHead title={placesWords({ more: 'loading', radius: NEARBY_RADIUS }, shown.length)} openCount={null} />
           </ListTop>
           <CardGrid>
-            {shown.slice(0, MOST_CARDS).map((restaurant) => (
-              <PlaceCard key={restaurant.key} restaurant={restaurant} discounts={discounts} now={now} href={`#details/${encodeURIComponent(restaurant.routingName)}`} />
+            {shown.slice(0, MOST_CARDS).map((restaurant, index) => (
+              <PlaceCard key={restaurant.key} restaurant={restaurant} isUrgent={index < SEEN_AT_ONCE} discounts={discounts} now={now} href={`#details/${encodeURIComponent(restaurant.routingName)}`} />
             ))}
           </CardGrid>
         </ListPane>

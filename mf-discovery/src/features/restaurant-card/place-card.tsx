@@ -15,6 +15,8 @@ export interface PlaceCardProps extends Omit<ComponentPropsWithRef<'article'>, '
   readonly now: number;
   readonly layout?: 'list' | 'peek';
   readonly isSelected?: boolean;
+  /** Among the first of the page. */
+  readonly isUrgent?: boolean;
   /** The place's page. */
   readonly href: string;
   readonly favourite?: ReactNode;

@@ -42,6 +42,14 @@ describe('a restaurant card', () => {
     expect(screen.getByText('Anzeige')).toBeInTheDocument();
   });
 
+  it.each([
+    ['first of a page at once', true, ['eager', 'high']],
+    ['others when they come near', false, ['lazy', 'auto']],
+  ])('asks for the pictures of the %s', (_which, isUrgent, asked) => {
+    const picture = show({ pictureUrl: '/a.jpg', isUrgent }).container.querySelector('img');
+    expect([picture?.getAttribute('loading'), picture?.getAttribute('fetchpriority')]).toEqual(asked);
+  });
+
   it('lays the table when its picture fails', () => {
     const { container } = show({ pictureUrl: '/gone.jpg' });
     const picture = container.querySelector('img');

@@ -24,6 +24,8 @@ interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'ch
   readonly layout?: CardLayout;
   readonly isClosed?: boolean;
   readonly isSelected?: boolean;
+  /** Among the first of the page: its picture is asked for before all else. */
+  readonly isUrgent?: boolean;
   /** Paid placement: carries „Anzeige“. */
   readonly isAd?: boolean;
   readonly isNew?: boolean;
@@ -44,11 +46,11 @@ interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'ch
 
 /** A place in the list: one link, with the heart beside it. */
 export const RestaurantCard = (props: RestaurantCardProps) => {
-  const { href, name, scene, pictureUrl, layout = 'list', isClosed = false, isSelected = false, isAd = false, isNew = false, deal, meta, status, dishes = [], dishesLabel, note, favourite, ...rest } = props;
+  const { href, name, scene, pictureUrl, layout = 'list', isClosed = false, isSelected = false, isUrgent = false, isAd = false, isNew = false, deal, meta, status, dishes = [], dishesLabel, note, favourite, ...rest } = props;
   return (
     <Card {...rest} $layout={layout} $isSelected={isSelected}>
       <CardMedia $layout={layout}>
-        <RestaurantMedia of={scene} layout="card" pictureUrl={pictureUrl} isClosed={isClosed} />
+        <RestaurantMedia of={scene} layout="card" pictureUrl={pictureUrl} isClosed={isClosed} isUrgent={isUrgent} />
         {isAd && (
           <AdCorner $layout={layout}>
             <AdBadge />

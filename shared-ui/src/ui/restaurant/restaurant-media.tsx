@@ -13,15 +13,17 @@ interface RestaurantMediaProps {
   readonly alt?: string;
   /** Drawn pale: nothing to be had there now. */
   readonly isClosed?: boolean;
+  /** Seen at once: the picture is asked for before all else. */
+  readonly isUrgent?: boolean;
 }
 
 /** A place's picture, or its laid table where there is none or it can't be loaded. Fills its box. */
-export const RestaurantMedia = ({ of, layout, pictureUrl = null, alt = '', isClosed = false }: RestaurantMediaProps) => {
+export const RestaurantMedia = ({ of, layout, pictureUrl = null, alt = '', isClosed = false, isUrgent = false }: RestaurantMediaProps) => {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const hasPicture = pictureUrl !== null && pictureUrl !== brokenUrl;
   return (
     <Frame $isClosed={isClosed}>
-      {hasPicture && <Picture src={pictureUrl} alt={alt} loading="lazy" decoding="async" onError={() => setBrokenUrl(pictureUrl)} />}
+      {hasPicture && <Picture src={pictureUrl} alt={alt} loading={isUrgent ? 'eager' : 'lazy'} fetchPriority={isUrgent ? 'high' : 'auto'} decoding="async" onError={() => setBrokenUrl(pictureUrl)} />}
       {!hasPicture && layout !== 'page' && <Scene of={of} layout={layout} />}
       {!hasPicture && layout === 'page' && <PageScenes of={of} />}
     </Frame>
