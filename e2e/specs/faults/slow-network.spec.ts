@@ -11,6 +11,15 @@ const FAULTS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   'never answers': () => new Promise(() => undefined),
 };
 
+/** Breaks what matches until the answer is called. What hangs by then hangs on: only what is asked for anew comes, so that nothing but a press brings it back. */
+const breakFiles = async (page: Page, pattern: RegExp, fault: (route: Route) => Promise<void>): Promise<() => void> => {
+  let isBroken = true;
+  await page.route(pattern, (route) => (isBroken ? fault(route) : route.continue()));
+  return () => {
+    isBroken = false;
+  };
+};
+
 const openPage = async (page: Page): Promise<number> => {
   await page.goto('/');
   await expect(PLACES['mf-discovery'].shown(page)).toBeVisible();
@@ -24,7 +33,7 @@ for (const [file, pattern] of Object.entries(FILES)) {
       const complaints = watchComplaints(context);
       complaints.expect(/\/remotes\/mf-social\/|Loading script failed|ChunkLoadError|LoadFailure/);
       const page = await context.newPage();
-      await page.route(pattern, fault);
+      const mend = await breakFiles(page, pattern, fault);
       const birth = await openPage(page);
       const place = PLACES['mf-social'];
 
@@ -35,7 +44,7 @@ for (const [file, pattern] of Object.entries(FILES)) {
 
       await place.enter(page);
       await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
-      await page.unroute(pattern);
+      mend();
       await retryButton(page).click();
       await expect(place.shown(page)).toBeVisible({ timeout: 20_000 });
       expect(await birthOf(page)).toBe(birth);
