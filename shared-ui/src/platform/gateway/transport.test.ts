@@ -1,4 +1,4 @@
-import { getMe, getRestaurant, login, loadByLocation } from '@mahlzeit/contract';
+import { getMe, getRestaurant, login, loadByLocation, uploadAvatar } from '@mahlzeit/contract';
 import { aRestaurant, aUser } from '@mahlzeit/contract/fixtures';
 import { createManualTimers } from '../../testing/time/manual-timers';
 import { createEventLog } from '../events/event-log';
@@ -43,6 +43,18 @@ describe('transport', () => {
     await transport.send(loadByLocation, { body: { radius: 5000 } });
     await transport.send(loadByLocation, {});
     expect(bodies).toEqual(['application/json {"radius":5000}', 'application/json {}']);
+  });
+
+  it('sends a file as the bytes it is, and refuses what is none', async () => {
+    const sent: Request[] = [];
+    const { transport } = setUp((request) => {
+      sent.push(request);
+      return Promise.resolve(Response.json({ photoURL: '/media/avatar/1.webp' }));
+    });
+    await transport.send(uploadAvatar, { body: new Uint8Array([137, 80, 78, 71]) });
+    expect(sent[0]?.headers.get('Content-Type')).toBe('application/octet-stream');
+    expect([...new Uint8Array((await sent[0]?.arrayBuffer()) ?? new ArrayBuffer(0))]).toEqual([137, 80, 78, 71]);
+    await expect(transport.send(uploadAvatar, { body: 'a picture' })).rejects.toThrow('given none');
   });
 
   it('answers what the contract describes', async () => {
@@ -94,6 +106,15 @@ describe('transport', () => {
     timers.advance(15_000);
     expect(await answer).toMatchObject({ error: { code: 'timeout' } });
     expect(timers.pending()).toBe(0);
+  });
+
+  it('gives a file two minutes', async () => {
+    const { transport, timers } = setUp(hanging);
+    const answer = transport.send(uploadAvatar, { body: new Uint8Array(1) });
+    timers.advance(119_999);
+    expect(timers.pending()).toBe(1);
+    timers.advance(1);
+    expect(await answer).toMatchObject({ error: { code: 'timeout' } });
   });
 
   it('stops when its caller goes', async () => {

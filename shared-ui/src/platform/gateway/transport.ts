@@ -35,12 +35,25 @@ export interface Transport {
 
 const TIMEOUT_MS = 15_000;
 
-const bodyOf = (route: Route, input: AnyCallInput): string | null =>
-  route.body === undefined ? null : JSON.stringify(input.body ?? {});
+// A picture of eight megabytes over a slow phone line.
+const FILE_TIMEOUT_MS = 120_000;
 
-const headersOf = (input: AnyCallInput, body: string | null, options: SendOptions): Headers => {
+type Body = string | Uint8Array<ArrayBuffer>;
+
+// Bytes on a memory of their own: what a request may be made of.
+const bytesOf = (body: unknown): Uint8Array<ArrayBuffer> => {
+  if (!(body instanceof Uint8Array)) throw new TypeError('A route that takes a file was given none');
+  return new Uint8Array(body);
+};
+
+const bodyOf = (route: Route, input: AnyCallInput): Body | null => {
+  if (route.takesFile !== undefined) return bytesOf(input.body);
+  return route.body === undefined ? null : JSON.stringify(input.body ?? {});
+};
+
+const headersOf = (input: AnyCallInput, body: Body | null, options: SendOptions): Headers => {
   const headers = new Headers({ Accept: 'application/json', ...options.headers });
-  if (body !== null) headers.set('Content-Type', 'application/json');
+  if (body !== null) headers.set('Content-Type', typeof body === 'string' ? 'application/json' : 'application/octet-stream');
   if (options.token) headers.set('Authorization', `Bearer ${options.token}`);
   if (input.idempotencyKey !== undefined) headers.set('Idempotency-Key', input.idempotencyKey);
   return headers;
@@ -106,7 +119,7 @@ export const createTransport = ({ sendRequest, origin, timers, eventLog, observe
       const deadline = new AbortController();
       const { signal: caller } = options;
       const request = requestOf(route, input, options, caller === undefined ? deadline.signal : AbortSignal.any([deadline.signal, caller]));
-      const stop = timers.after(TIMEOUT_MS, () => deadline.abort());
+      const stop = timers.after(route.takesFile === undefined ? TIMEOUT_MS : FILE_TIMEOUT_MS, () => deadline.abort());
       const outcome = await exchange(request);
       stop();
       if (!outcome.ok) return err(failureOf(silenceOf(caller, deadline.signal)));

@@ -1,9 +1,10 @@
+import { ImagePlus } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Column, Specimen } from '../../../.storybook/specimen';
 import type { Playground, Stories, Story } from '../../../.storybook/story';
 import { doNothing } from '../../../.storybook/story-content';
 import { LinkButton, TextLink } from '../button';
-import { Checkbox, FormError, PasswordField, TextField } from '.';
+import { Checkbox, CodeField, FileField, FormError, PasswordField, TextField } from '.';
 
 const meta: Stories = { title: 'Inputs/Form' };
 export default meta;
@@ -31,6 +32,26 @@ export const Passwords: Story = {
     <Column>
       <Specimen label="New"><PasswordField label="Passwort" autoComplete="new-password" hint="Nimm mindestens 8 Zeichen." /></Specimen>
       <Specimen label="Wrong"><PasswordField label="Passwort" autoComplete="current-password" defaultValue="mittag" error="Das Passwort stimmt nicht." /></Specimen>
+    </Column>
+  ),
+};
+
+/** Six boxes, one field. */
+export const Codes: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Empty"><CodeField label="Code aus der E-Mail" /></Specimen>
+      <Specimen label="Wrong"><CodeField label="Code aus der E-Mail" error="Der Code stimmt nicht." /></Specimen>
+    </Column>
+  ),
+};
+
+/** By drag, tap or keyboard. */
+export const Files: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Empty"><FileField label="Profilbild" action="Bild auswählen oder hierher ziehen" icon={ImagePlus} hint="JPEG, PNG, WebP oder GIF bis 8 MB." onFiles={doNothing} /></Specimen>
+      <Specimen label="Refused"><FileField label="Profilbild" action="Bild auswählen oder hierher ziehen" icon={ImagePlus} error="Das ist kein Bild." onFiles={doNothing} /></Specimen>
     </Column>
   ),
 };

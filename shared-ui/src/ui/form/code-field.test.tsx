@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CodeField } from './code-field';
+
+const show = (error?: string) => {
+  const codes: string[] = [];
+  const { container } = render(<CodeField label="Code" error={error} onChange={(event) => void codes.push(event.target.value)} />);
+  const boxes = () => [...container.querySelectorAll('span[aria-hidden]')].map((box) => box.textContent).join('|');
+  return { codes, boxes, field: screen.getByRole('textbox', { name: 'Code' }), user: userEvent.setup() };
+};
+
+it('A02 keeps a leading zero, and draws each digit in a box of its own', async () => {
+  const { user, field, codes, boxes } = show();
+  await user.type(field, '0471');
+  expect(codes.at(-1)).toBe('0471');
+  expect(boxes()).toBe('0|4|7|1||');
+});
+
+it.each([
+  ['123 456', '123456'],
+  ['Dein Code: 012345.', '012345'],
+  ['12345678', '123456'],
+])('A02 takes from %j what is pasted', async (pasted, code) => {
+  const { user, field, codes } = show();
+  await user.click(field);
+  await user.paste(pasted);
+  expect(codes).toEqual([code]);
+  expect(field).toHaveValue(code);
+});
+
+it('is one field for who listens, for the keyboard of a phone and for what fills in codes', () => {
+  const { field } = show('Der Code stimmt nicht.');
+  expect(screen.getAllByRole('textbox')).toHaveLength(1);
+  expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(field).toHaveAttribute('inputmode', 'numeric');
+  expect(field).toHaveAccessibleDescription('Der Code stimmt nicht.');
+  expect(field).toBeInvalid();
+});
+
+it('goes on behind the last digit, wherever it is tapped', async () => {
+  const { user, field, codes } = show();
+  await user.type(field, '12');
+  await user.tab();
+  await user.type(field, '3', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+  expect(codes.at(-1)).toBe('123');
+});

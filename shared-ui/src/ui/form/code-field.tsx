@@ -1,0 +1,109 @@
+import type { ChangeEvent, ComponentPropsWithRef, SyntheticEvent } from 'react';
+import { useId, useState } from 'react';
+import styled, { css } from 'styled-components';
+import { textStyles, tokens } from '../theme';
+import { describedBy, FieldFrame } from './field-frame';
+import { enterGoesOn } from './next-field';
+
+interface CodeFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'value' | 'defaultValue' | 'maxLength' | 'autoComplete' | 'inputMode'> {
+  readonly label: string;
+  /** How many digits; default 6. */
+  readonly length?: number;
+  readonly error?: string;
+  readonly hint?: string;
+}
+
+/** Digits alone, whatever stood between them in what was pasted; never a number, because a leading zero counts. */
+const digitsOf = (typed: string, length: number): string => typed.replace(/\D/g, '').slice(0, length);
+
+// Digits stand one in a box, so that the caret belongs behind the last one.
+const keepCaretAtEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void => {
+  const end = input.value.length;
+  if (input.selectionStart === input.selectionEnd && input.selectionStart !== end) input.setSelectionRange(end, end);
+};
+
+/** A code of a mail: drawn as boxes, one input for whoever types, pastes, fills in or listens. Takes the native props, so that a form library can register it. */
+export const CodeField = ({ label, length = 6, error, hint, onChange, onFocus, onBlur, ...rest }: CodeFieldProps) => {
+  const id = useId();
+  const [code, setCode] = useState('');
+  const [hasFocus, setHasFocus] = useState(false);
+  const isInvalid = error !== undefined;
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const digits = digitsOf(event.target.value, length);
+    if (digits !== event.target.value) event.target.value = digits;
+    setCode(digits);
+    onChange?.(event);
+  };
+  const next = hasFocus ? Math.min(code.length, length - 1) : null;
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <Boxes $length={length}>
+        {Array.from({ length }, (_, place) => (
+          <Box key={place} aria-hidden="true" $isNext={place === next} $isInvalid={isInvalid}>{code[place]}</Box>
+        ))}
+        <Typed
+          onKeyDown={enterGoesOn}
+          {...rest}
+          id={id}
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCorrect="off"
+          spellCheck={false}
+          aria-invalid={isInvalid}
+          aria-describedby={describedBy(id, { error, hint })}
+          onChange={change}
+          onSelect={keepCaretAtEnd}
+          onFocus={(event) => {
+            setHasFocus(true);
+            onFocus?.(event);
+          }}
+          onBlur={(event) => {
+            setHasFocus(false);
+            onBlur?.(event);
+          }}
+        />
+      </Boxes>
+    </FieldFrame>
+  );
+};
+
+const Boxes = styled.div<{ readonly $length: number }>`
+  display: grid;
+  grid-template-columns: repeat(${({ $length }) => $length}, minmax(0, 44px));
+  gap: 8px;
+  position: relative;
+`;
+
+const Box = styled.span<{ readonly $isNext: boolean; readonly $isInvalid: boolean }>`
+  ${textStyles.total}
+  ${textStyles.digits}
+  display: grid;
+  place-items: center;
+  height: 54px;
+  border-radius: ${tokens.radius.control};
+  background: ${tokens.color.surface};
+  box-shadow: inset 0 0 0 1px ${tokens.color.lineStrong};
+  ${({ $isInvalid }) => $isInvalid && css`box-shadow: inset 0 0 0 2px ${tokens.color.err};`}
+  ${({ $isNext, $isInvalid }) => $isNext && css`box-shadow: inset 0 0 0 ${$isInvalid ? 3 : 2}px ${$isInvalid ? tokens.color.err : tokens.color.plumText};`}
+  @media (forced-colors: active) {
+    border: 1px solid;
+    ${({ $isNext }) => $isNext && css`outline: 2px solid Highlight;`}
+  }
+`;
+
+// Lies over the boxes: it takes taps and keys, the boxes show what it holds. Never below 16 px, or phones zoom in.
+const Typed = styled.input`
+  position: absolute;
+  inset: 0;
+  width: 100%;
+  height: 100%;
+  border: 0;
+  background: none;
+  font-size: 1rem;
+  color: transparent;
+  caret-color: transparent;
+  outline: none;
+  &::selection { color: transparent; background: none; }
+  &:-webkit-autofill { opacity: 0; }
+`;

@@ -1,0 +1,39 @@
+import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ImagePlus } from 'lucide-react';
+import { FileField } from './file-field';
+
+const picture = (name = 'ich.png') => new File(['x'], name, { type: 'image/png' });
+
+const show = () => {
+  const taken: string[][] = [];
+  render(<FileField label="Profilbild" action="Bild auswählen" icon={ImagePlus} hint="Höchstens 8 MB." onFiles={(files) => void taken.push(files.map(({ name }) => name))} />);
+  return { taken, field: screen.getByLabelText(/^Profilbild/), zone: screen.getByText('Bild auswählen'), user: userEvent.setup() };
+};
+
+it('takes a chosen file, the same one again too', async () => {
+  const { user, field, taken } = show();
+  await user.upload(field, picture());
+  await user.upload(field, picture());
+  expect(taken).toEqual([['ich.png'], ['ich.png']]);
+});
+
+it('takes all that is dropped at once', () => {
+  const { zone, taken } = show();
+  fireEvent.drop(zone, { dataTransfer: { files: [picture('a.png'), picture('b.png')] } });
+  expect(taken).toEqual([['a.png', 'b.png']]);
+});
+
+it('keeps the browser from opening what is dragged over it', () => {
+  const { zone } = show();
+  const over = createEvent.dragOver(zone);
+  fireEvent(zone, over);
+  expect(over.defaultPrevented).toBe(true);
+});
+
+it('is reached by keyboard and says what it takes', async () => {
+  const { user, field } = show();
+  await user.tab();
+  expect(field).toHaveFocus();
+  expect(field).toHaveAccessibleDescription('Höchstens 8 MB.');
+});

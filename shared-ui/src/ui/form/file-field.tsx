@@ -1,0 +1,93 @@
+import type { ChangeEvent, ComponentPropsWithRef, DragEvent } from 'react';
+import { useId, useRef, useState } from 'react';
+import styled, { css } from 'styled-components';
+import type { IconSource } from '../art';
+import { Icon } from '../art';
+import { textStyles, tokens } from '../theme';
+import { describedBy, FieldFrame } from './field-frame';
+
+interface FileFieldProps extends Pick<ComponentPropsWithRef<'input'>, 'ref' | 'accept'> {
+  readonly label: string;
+  /** What to do, within the zone: „Bild auswählen“. */
+  readonly action: string;
+  readonly icon: IconSource;
+  readonly error?: string;
+  readonly hint?: string;
+  /** All that were dropped or chosen at once; the caller judges how many and which. */
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+const filesOf = (list: FileList | null): readonly File[] => [...(list ?? [])];
+
+const useDropZone = (onFiles: FileFieldProps['onFiles']) => {
+  // A drag enters a child before it leaves its parent: only the balance says whether it is still here.
+  const depth = useRef(0);
+  const [isOver, setIsOver] = useState(false);
+  const balance = (next: number) => {
+    depth.current = next;
+    setIsOver(next > 0);
+  };
+  return {
+    isOver,
+    handlers: {
+      onDragEnter: () => balance(depth.current + 1),
+      onDragLeave: () => balance(depth.current - 1),
+      // What isn't prevented is opened by the browser in place of the page.
+      onDragOver: (event: DragEvent) => event.preventDefault(),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        balance(0);
+        onFiles(filesOf(event.dataTransfer.files));
+      },
+    },
+  };
+};
+
+/** Takes files by drag, tap or keyboard. */
+export const FileField = ({ label, action, icon, error, hint, onFiles, ...rest }: FileFieldProps) => {
+  const id = useId();
+  const { isOver, handlers } = useDropZone(onFiles);
+  const choose = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    onFiles(filesOf(input.files));
+    // Else the same file, chosen again after it was refused, would be no change.
+    input.value = '';
+  };
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={hint}>
+      <Zone {...handlers} htmlFor={id} $isOver={isOver} $isInvalid={error !== undefined}>
+        <Icon of={icon} size={28} />
+        {action}
+        <Chooser {...rest} id={id} type="file" aria-invalid={error !== undefined} aria-describedby={describedBy(id, { error, hint })} onChange={choose} />
+      </Zone>
+    </FieldFrame>
+  );
+};
+
+const Zone = styled.label<{ readonly $isOver: boolean; readonly $isInvalid: boolean }>`
+  ${textStyles.label}
+  display: grid;
+  place-items: center;
+  place-content: center;
+  gap: 8px;
+  position: relative;
+  min-height: 140px;
+  padding: 20px 16px;
+  border: 2px dashed ${({ $isInvalid }) => ($isInvalid ? tokens.color.err : tokens.color.lineStrong)};
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.surface};
+  color: ${tokens.color.plumText};
+  text-align: center;
+  cursor: pointer;
+  transition: background ${tokens.duration.tap} ${tokens.curve.in};
+  &:hover { background: ${tokens.color.hover}; }
+  &:has(:focus-visible) { outline: 3px solid ${tokens.color.plumText}; outline-offset: 2px; }
+  ${({ $isOver }) => $isOver && css`&, &:hover { border-color: ${tokens.color.plumText}; background: ${tokens.color.plumTint}; color: ${tokens.color.onPlumTint}; }`}
+`;
+
+// Stays reachable by keyboard; the zone around it is what one sees and taps.
+const Chooser = styled.input`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  opacity: 0;
+`;
