@@ -3,7 +3,7 @@ import { isLegalKind } from './features/legal/legal-kinds';
 
 export default defineRemoteDeclaration({
   name: 'mf-account',
-  contract: '^1.0.0',
+  contract: '^1.3.0',
   screens: [
     { key: 'registration', region: 'modal', access: 'notLoggedIn', load: () => import('./screens/registration-screen') },
     { key: 'login', region: 'modal', access: 'notLoggedIn', load: () => import('./screens/login-screen') },

@@ -4,6 +4,8 @@ export interface BrowserSignals {
   onVisible(listener: () => void): () => void;
   /** The network is back. Answers the way to stop. */
   onOnline(listener: () => void): () => void;
+  /** The page comes back out of the browser's memory, by Back for instance. Answers the way to stop. */
+  onReturn(listener: () => void): () => void;
 }
 
 /** Signals of the window. */
@@ -18,5 +20,12 @@ export const browserSignals: BrowserSignals = {
   onOnline(listener) {
     window.addEventListener('online', listener);
     return () => window.removeEventListener('online', listener);
+  },
+  onReturn(listener) {
+    const whenKept = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) listener();
+    };
+    window.addEventListener('pageshow', whenKept);
+    return () => window.removeEventListener('pageshow', whenKept);
   },
 };

@@ -1,4 +1,4 @@
-import { anonymousSession, getMe, login, logout, refresh } from '@mahlzeit/contract';
+import { anonymousSession, getMe, login, logout, meTopic, refresh } from '@mahlzeit/contract';
 import { anAccount, anAnonymousAccount, aSession, aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { waitFor } from '@testing-library/react';
 import { answer, createManualTimers } from '../testing';
@@ -18,14 +18,16 @@ const { endpoints } = api.injectEndpoints({ endpoints: (build) => ({ whoAmI: bui
 const createSignals = () => {
   const visible = new Set<() => void>();
   const online = new Set<() => void>();
+  const back = new Set<() => void>();
   const adder = (listeners: Set<() => void>) => (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
   return {
-    signals: { onVisible: adder(visible), onOnline: adder(online) },
+    signals: { onVisible: adder(visible), onOnline: adder(online), onReturn: adder(back) },
     goOnline: () => online.forEach((listener) => listener()),
-    listening: () => visible.size + online.size,
+    comeBack: () => back.forEach((listener) => listener()),
+    listening: () => visible.size + online.size + back.size,
   };
 };
 
@@ -34,13 +36,13 @@ const setUp = (answers: readonly ScenarioAnswer[]) => {
   const gateway = createScenarioGateway(answers);
   const socket = createScenarioSocket({}, () => fixtureNow + 5_000);
   const browser = createSignals();
-  let isMarked = false;
+  let owner: string | null = null;
   let isDown = false;
   const platform = createPlatform({
     origin: 'http://127.0.0.1:4000',
     sendRequest: (request) => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : gateway.sendRequest(request)),
     openSocket: socket.open,
-    mark: { isSet: () => isMarked, set: () => { isMarked = true; }, clear: () => { isMarked = false; } },
+    mark: { owner: () => owner, set: (next) => { owner = next; }, clear: () => { owner = null; } },
     tabs: { post: () => undefined, listen: () => () => undefined },
     exclusively: createExclusively(undefined),
     timers, elapsed: timers.elapsed, firstTime: { now: fixtureNow, at: 0 }, signals: browser.signals, random: () => 0.5,
@@ -92,6 +94,30 @@ describe('platform', () => {
     setDown(false);
     browser.goOnline();
     await waitFor(() => expect(platform.live.status()).toBe('online'));
+    platform.stop();
+  });
+
+  it('keeps the account as the live document has it', async () => {
+    const { platform, socket } = setUp(answers);
+    platform.start();
+    await waitFor(() => expect(platform.live.status()).toBe('online'));
+    await platform.session.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
+    await waitFor(() => expect(platform.live.status()).toBe('online'));
+    socket.change(meTopic, { kind: 'put', collection: 'user', key: frieda.uid, value: aUser({ displayName: 'Frieda P.' }) });
+    await waitFor(() => expect(platform.session.get()).toEqual({ status: 'known', account: { ...frieda, displayName: 'Frieda P.' } }));
+    platform.session.learn(aUser({ displayName: 'Frieda Q.' }));
+    // The topic speaks again with what it held.
+    socket.setOffline(true);
+    expect(platform.session.get()).toEqual({ status: 'known', account: { ...frieda, displayName: 'Frieda Q.' } });
+    platform.stop();
+  });
+
+  it('asks who is there when the page comes back out of the browser\'s memory', async () => {
+    const { platform, gateway, browser } = setUp(answers);
+    platform.start();
+    await waitFor(() => expect(platform.live.status()).toBe('online'));
+    browser.comeBack();
+    await waitFor(() => expect(gateway.requests.at(-1)).toBe('POST /api/auth/refresh'));
     platform.stop();
   });
 

@@ -13,6 +13,7 @@ import { createLiveClient } from './live/live-client';
 import type { LiveClient } from './live/live-client';
 import type { OpenSocket } from './live/live-socket';
 import { createSessionCalls } from './session/session-calls';
+import { learnFromLive } from './session/learn-from-live';
 import { createSessionClient } from './session/session-client';
 import type { SessionClient } from './session/session-client';
 import type { Exclusively, SessionMark, TabChannel } from './session/session-ports';
@@ -76,9 +77,18 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
       store.dispatch(userChanged(user));
     }),
     session.onToken(live.setToken),
-    deps.signals.onVisible(live.nudge),
+    learnFromLive(session, live),
+    deps.signals.onVisible(() => {
+      session.look();
+      live.nudge();
+    }),
     deps.signals.onOnline(() => {
+      session.look();
       session.wake();
+      live.nudge();
+    }),
+    deps.signals.onReturn(() => {
+      session.returned();
       live.nudge();
     }),
   ];

@@ -19,7 +19,7 @@ export type { BackOff } from './clock/full-jitter';
 export type { EventListener, EventLog, EventParameters } from './events/event-log';
 export { reportDefect } from './events/defects';
 export type { SessionClient } from './session/session-client';
-export type { LoginInput, RegistrationInput } from './session/session-calls';
+export type { LoginInput, RegistrationInput, ThirdPartyProof } from './session/session-calls';
 export type { SessionUser } from './session/session-state';
 export type { Gateway } from './gateway/gateway';
 export type { CallInput } from './gateway/call-input';

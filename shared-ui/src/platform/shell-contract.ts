@@ -6,7 +6,7 @@ import type { SessionClient } from './session/session-client';
 import type { AppStore } from './store/create-store';
 
 /** Version of this contract between shell and remotes; a remote declares the range it was built for. */
-export const SHELL_CONTRACT_VERSION = '1.2.0';
+export const SHELL_CONTRACT_VERSION = '1.3.0';
 
 /** Who may open a screen (DESIGN §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
@@ -77,6 +77,8 @@ export type SlotName = keyof SlotProps;
 export interface Commands {
   /** Shows the call-to-action alert for who lacks an account or a verified e-mail; answers whether the caller may go on. */
   'account/callToAction': { readonly input: { readonly reason: 'invite' | 'order' | 'other' }; readonly output: { readonly mayGoOn: boolean } };
+  /** Asks for a new password by the token of a mailed link, and keeps the token nowhere but in memory. */
+  'account/resetPassword': { readonly input: { readonly token: string }; readonly output: Record<string, never> };
 }
 
 /** Name of a command. */

@@ -44,17 +44,17 @@ describe('one at a time', () => {
 describe('the mark', () => {
   it('is remembered until it is cleared', () => {
     const mark = createSessionMark(() => localStorage);
-    mark.set();
-    expect(createSessionMark(() => localStorage).isSet()).toBe(true);
+    mark.set('u1');
+    expect(createSessionMark(() => localStorage).owner()).toBe('u1');
     mark.clear();
-    expect(mark.isSet()).toBe(false);
+    expect(mark.owner()).toBeNull();
   });
 
   it('is never set in a browser that forbids storage', () => {
     const mark = createSessionMark(() => { throw new DOMException('denied', 'SecurityError'); });
-    mark.set();
+    mark.set('u1');
     mark.clear();
-    expect(mark.isSet()).toBe(false);
+    expect(mark.owner()).toBeNull();
   });
 });
 

@@ -17,8 +17,8 @@ export const createSessionMark = (storage: () => Storage): SessionMark => {
     }
   };
   return {
-    isSet: () => attempt(() => storage().getItem(NAME) !== null, false),
-    set: () => attempt(() => storage().setItem(NAME, '1'), undefined),
+    owner: () => attempt(() => storage().getItem(NAME), null),
+    set: (owner) => attempt(() => storage().setItem(NAME, owner), undefined),
     clear: () => attempt(() => storage().removeItem(NAME), undefined),
   };
 };

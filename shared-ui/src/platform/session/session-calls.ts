@@ -1,5 +1,5 @@
-import { anonymousSession, login, logout, refresh, register } from '@mahlzeit/contract';
-import type { Result, Session } from '@mahlzeit/contract';
+import { anonymousSession, changeEmail, completeThirdParty, login, logout, reauthenticate, refresh, register } from '@mahlzeit/contract';
+import type { Account, Result, Session, ThirdParty } from '@mahlzeit/contract';
 import { callAsSession } from '../gateway/call-as-session';
 import type { TokenSource } from '../gateway/call-as-session';
 import type { GatewayFailure } from '../gateway/gateway-failure';
@@ -18,6 +18,15 @@ export interface RegistrationInput extends LoginInput {
   readonly policyAccepted: boolean;
 }
 
+/** What completes a sign-in at a third party, or proves by one who is there. */
+export interface ThirdPartyProof {
+  readonly provider: ThirdParty;
+  /** Of the sign-in window's message; works once, for 60 seconds. */
+  readonly code: string;
+  /** What the challenge of this browser was made of. */
+  readonly verifier: string;
+}
+
 type Answer = Promise<Result<Session, GatewayFailure>>;
 
 // The header proves that the call comes from our script: a form of another site can't send it.
@@ -31,6 +40,14 @@ export const createSessionCalls = (transport: Transport) => ({
   /** Carries the anonymous visitor's token, so that the uid stays. */
   register: (input: RegistrationInput, tokens: TokenSource): Answer =>
     callAsSession(tokens, (token) => transport.send(register, { body: input }, { token })),
+  /** Keeps the session; only the token is fresh. */
+  reauthenticate: (password: string, tokens: TokenSource): Answer =>
+    callAsSession(tokens, (token) => transport.send(reauthenticate, { body: { password } }, { token })),
+  /** Carries the present token: a visitor's uid stays, a proof is bound to its user. */
+  completeThirdParty: ({ provider, ...body }: ThirdPartyProof, tokens: TokenSource): Answer =>
+    callAsSession(tokens, (token) => transport.send(completeThirdParty, { params: { provider }, body }, { token })),
+  changeEmail: (input: LoginInput, tokens: TokenSource): Promise<Result<Account, GatewayFailure>> =>
+    callAsSession(tokens, (token) => transport.send(changeEmail, { body: input }, { token })),
   logout: (): Promise<Result<object, GatewayFailure>> => transport.send(logout, {}, OWN_SCRIPT),
 });
 

@@ -1,84 +1,11 @@
-import { aSession, anAccount, anAnonymousAccount } from '@mahlzeit/contract/fixtures';
+import { anAccount } from '@mahlzeit/contract/fixtures';
 import { err, ok } from '@mahlzeit/contract';
-import type { Account, Result, Session } from '@mahlzeit/contract';
-import { createManualTimers } from '../../testing/time/manual-timers';
 import { failureOf } from '../gateway/gateway-failure';
-import type { GatewayFailure } from '../gateway/gateway-failure';
-import { createExclusively } from './browser-session-ports';
-import type { SessionCalls } from './session-calls';
-import { createSessionClient } from './session-client';
-import type { TabMessage } from './session-ports';
-
-type Answer = Promise<Result<Session, GatewayFailure>>;
-
-const refused = (code: string): Answer => Promise.resolve(err(failureOf(code, 401)));
-
-/** The gateway's side of one browser: who the refresh cookie belongs to, which tokens it gave out. */
-const createAuth = () => {
-  let cookie: Account | null = null;
-  let serial = 0;
-  let isDown = false;
-  const asked: string[] = [];
-
-  const give = (account: Account): Answer => {
-    cookie = account;
-    serial += 1;
-    return Promise.resolve(ok(aSession({ idToken: `${account.uid}#${serial}`, account })));
-  };
-  const unlessDown = (name: string, answer: () => Answer) => (): Answer => {
-    asked.push(name);
-    return isDown ? Promise.resolve(err(failureOf('offline'))) : answer();
-  };
-  const calls: SessionCalls = {
-    anonymous: unlessDown('anonymous', () => give(anAnonymousAccount({ uid: `anon-${serial}` }))),
-    refresh: unlessDown('refresh', () => (cookie === null ? refused('unauthenticated') : give(cookie))),
-    login: ({ password }) => unlessDown('login', () => (password === 'mittagspause' ? give(anAccount()) : refused('ErrorPasswordIncorrect')))(),
-    register: ({ email }, tokens) => unlessDown('register', async () => give(anAccount({ uid: (await tokens.token())?.split('#')[0], email })))(),
-    logout: async () => {
-      asked.push('logout');
-      if (isDown) return err(failureOf('offline'));
-      cookie = null;
-      return ok({});
-    },
-  };
-  return { calls, asked, setDown: (down: boolean) => { isDown = down; }, endSession: () => { cookie = null; } };
-};
-
-/** One browser: tabs share the mark, the cookie and the line between them. */
-const createBrowser = () => {
-  const auth = createAuth();
-  const timers = createManualTimers();
-  const exclusively = createExclusively(undefined);
-  const listeners = new Map<object, (message: TabMessage) => void>();
-  let isMarked = false;
-  const mark = { isSet: () => isMarked, set: () => { isMarked = true; }, clear: () => { isMarked = false; } };
-
-  const openTab = () => {
-    const self = {};
-    const tabs = {
-      post: (message: TabMessage) => {
-        for (const [tab, listener] of listeners) if (tab !== self) listener(message);
-      },
-      listen: (listener: (message: TabMessage) => void) => {
-        listeners.set(self, listener);
-        return () => listeners.delete(self);
-      },
-    };
-    const session = createSessionClient({ calls: auth.calls, mark, tabs, exclusively, timers, random: () => 0.5 });
-    session.start();
-    return session;
-  };
-  return { auth, timers, mark, openTab, settle: () => exclusively(() => Promise.resolve()) };
-};
-
-const uidOf = (session: ReturnType<typeof createSessionClient>): string => {
-  const view = session.get();
-  return view.status === 'known' ? view.account.uid : view.status;
-};
+import { createFakeBrowser, uidOf } from '../../testing/session/fake-browser';
 
 describe('session', () => {
   it('begins anonymously on a first visit without asking for a refresh', async () => {
-    const { auth, openTab } = createBrowser();
+    const { auth, openTab } = createFakeBrowser();
     const tab = openTab();
     expect(tab.get()).toEqual({ status: 'unknown' });
     expect(await tab.token()).toBe('anon-0#1');
@@ -86,7 +13,7 @@ describe('session', () => {
   });
 
   it('resumes the session that this browser remembers', async () => {
-    const { auth, openTab } = createBrowser();
+    const { auth, openTab } = createFakeBrowser();
     await openTab().token();
     const reloaded = openTab();
     await reloaded.token();
@@ -95,8 +22,8 @@ describe('session', () => {
   });
 
   it('begins anew where the remembered session has ended', async () => {
-    const { auth, mark, openTab } = createBrowser();
-    mark.set();
+    const { auth, mark, openTab } = createFakeBrowser();
+    mark.set('frieda');
     const tab = openTab();
     await tab.token();
     expect(uidOf(tab)).toBe('anon-0');
@@ -104,7 +31,7 @@ describe('session', () => {
   });
 
   it('fails without a gateway, answers no token, and tries again by itself', async () => {
-    const { auth, timers, openTab, settle } = createBrowser();
+    const { auth, timers, openTab, settle } = createFakeBrowser();
     auth.setDown(true);
     const tab = openTab();
     expect(await tab.token()).toBeNull();
@@ -116,7 +43,7 @@ describe('session', () => {
   });
 
   it('keeps a remembered session over an outage at start', async () => {
-    const { auth, openTab, settle } = createBrowser();
+    const { auth, openTab, settle } = createFakeBrowser();
     const first = openTab();
     await first.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
     auth.setDown(true);
@@ -129,7 +56,7 @@ describe('session', () => {
   });
 
   it('retries when asked', async () => {
-    const { auth, openTab } = createBrowser();
+    const { auth, openTab } = createFakeBrowser();
     auth.setDown(true);
     const tab = openTab();
     await tab.token();
@@ -139,7 +66,7 @@ describe('session', () => {
   });
 
   it('renews a minute before the end', async () => {
-    const { timers, openTab, settle } = createBrowser();
+    const { timers, openTab, settle } = createFakeBrowser();
     const tab = openTab();
     await tab.token();
     timers.advance(9 * 60_000 - 1);
@@ -151,7 +78,7 @@ describe('session', () => {
   });
 
   it('stays known while a renewal fails, and renews when the network is back', async () => {
-    const { auth, timers, openTab, settle } = createBrowser();
+    const { auth, timers, openTab, settle } = createFakeBrowser();
     const tab = openTab();
     await tab.token();
     auth.setDown(true);
@@ -165,7 +92,7 @@ describe('session', () => {
   });
 
   it('renews once for many refused calls', async () => {
-    const { auth, openTab } = createBrowser();
+    const { auth, openTab } = createFakeBrowser();
     const tab = openTab();
     const token = (await tab.token()) ?? '';
     const renewed = await Promise.all([tab.renew(token), tab.renew(token), tab.renew(token)]);
@@ -174,7 +101,7 @@ describe('session', () => {
   });
 
   it('never repeats a call as somebody else: a session ended elsewhere answers no token', async () => {
-    const { auth, openTab } = createBrowser();
+    const { auth, openTab } = createFakeBrowser();
     const tab = openTab();
     await tab.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
     const token = (await tab.token()) ?? '';
@@ -184,7 +111,7 @@ describe('session', () => {
   });
 
   it('never repeats a call as the user who came while it was under way', async () => {
-    const { openTab } = createBrowser();
+    const { openTab } = createFakeBrowser();
     const tab = openTab();
     const visitors = (await tab.token()) ?? '';
     await tab.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
@@ -195,7 +122,7 @@ describe('session', () => {
   });
 
   it('repeats a visitor’s call once he has registered, since he is the same person', async () => {
-    const { openTab } = createBrowser();
+    const { openTab } = createFakeBrowser();
     const tab = openTab();
     const visitors = (await tab.token()) ?? '';
     await tab.register({ email: 'neu@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true });
@@ -203,7 +130,7 @@ describe('session', () => {
   });
 
   it('keeps the uid when a visitor registers', async () => {
-    const { openTab } = createBrowser();
+    const { openTab } = createFakeBrowser();
     const tab = openTab();
     await tab.token();
     const answer = await tab.register({ email: 'neu@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true });
@@ -211,7 +138,7 @@ describe('session', () => {
   });
 
   it('answers why a login failed and stays who it was', async () => {
-    const { openTab } = createBrowser();
+    const { openTab } = createFakeBrowser();
     const tab = openTab();
     const answer = await tab.login({ email: 'frieda@mahlzeit.test', password: 'falsch' });
     expect(answer).toEqual(err(expect.objectContaining({ code: 'ErrorPasswordIncorrect' })));
@@ -219,7 +146,7 @@ describe('session', () => {
   });
 
   it('is a new anonymous visitor after logout', async () => {
-    const { openTab } = createBrowser();
+    const { openTab } = createFakeBrowser();
     const tab = openTab();
     await tab.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
     const users: (string | null)[] = [];
@@ -229,7 +156,7 @@ describe('session', () => {
   });
 
   it('says so when a logout did not reach the gateway, and stays logged in', async () => {
-    const { auth, openTab } = createBrowser();
+    const { auth, openTab } = createFakeBrowser();
     const tab = openTab();
     await tab.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
     auth.setDown(true);
@@ -240,7 +167,7 @@ describe('session', () => {
 
 describe('session over tabs', () => {
   it('lets two tabs that open together be one visitor', async () => {
-    const { auth, openTab } = createBrowser();
+    const { auth, openTab } = createFakeBrowser();
     const tabs = [openTab(), openTab()];
     await Promise.all(tabs.map((tab) => tab.token()));
     expect(tabs.map(uidOf)).toEqual(['anon-0', 'anon-0']);
@@ -248,7 +175,7 @@ describe('session over tabs', () => {
   });
 
   it('follows a login in another tab', async () => {
-    const { openTab, settle } = createBrowser();
+    const { openTab, settle } = createFakeBrowser();
     const [first, second] = [openTab(), openTab()];
     await first.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
     await settle();
@@ -256,7 +183,7 @@ describe('session over tabs', () => {
   });
 
   it('A06 forgets the user at once when another tab logs out', async () => {
-    const { openTab, settle } = createBrowser();
+    const { openTab, settle } = createFakeBrowser();
     const [first, second] = [openTab(), openTab()];
     await first.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
     await settle();
@@ -270,7 +197,7 @@ describe('session over tabs', () => {
   });
 
   it('begins by itself when the tab that logged out went away before it began', async () => {
-    const { auth, timers, openTab, settle } = createBrowser();
+    const { auth, timers, openTab, settle } = createFakeBrowser();
     const [first, second] = [openTab(), openTab()];
     await first.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
     await settle();

@@ -4,6 +4,7 @@ import type { GatewayFailure } from '../gateway/gateway-failure';
 import type { SessionCalls } from './session-calls';
 import type { SessionMark, TabChannel } from './session-ports';
 import type { SessionSchedule } from './session-schedule';
+import { isSameUser } from './session-state';
 import type { SessionState } from './session-state';
 
 /** What a conversation with the gateway about the session needs. */
@@ -17,10 +18,13 @@ export interface ConversationDeps {
   readonly again: { begin(): void; renew(): void };
 }
 
+/** How the mark names an account. */
+export const ownerOf = ({ uid, isAnonymous }: Account): string => (isAnonymous ? `visitor ${uid}` : uid);
+
 /** The steps of talking about the session. Each runs while no other does, in any tab. */
 export const createSessionConversation = ({ calls, mark, tabs, state, schedule, again }: ConversationDeps) => {
   const accept = (session: Session): void => {
-    mark.set();
+    mark.set(ownerOf(session.account));
     schedule.renewal(session.expiresInMs, again.renew);
     state.adopt(session);
   };
@@ -42,17 +46,25 @@ export const createSessionConversation = ({ calls, mark, tabs, state, schedule, 
 
   /** Resumes the browser's session where there is one, else begins an anonymous one. */
   const begin = async (): Promise<void> => {
-    if (!mark.isSet()) return beginAnonymous();
+    if (mark.owner() === null) return beginAnonymous();
     const resumed = await calls.refresh();
     if (resumed.ok) return accept(resumed.value);
     return resumed.error.status === 401 ? beginAnonymous() : fail(resumed.error);
+  };
+
+  /** A06: the session is over for every tab, before anybody knows the next one. */
+  const leave = (): Promise<void> => {
+    state.forget('unknown');
+    tabs.post({ type: 'ended' });
+    return beginAnonymous();
   };
 
   /** Trades the refresh cookie for a fresh token; where the session was ended elsewhere, this browser starts anew. */
   const renew = async (): Promise<void> => {
     const renewed = await calls.refresh();
     if (renewed.ok) return accept(renewed.value);
-    return renewed.error.status === 401 ? beginAnonymous() : schedule.retry(renewed.error, again.renew);
+    if (renewed.error.status === 401) return leave();
+    return state.account() === null ? fail(renewed.error) : schedule.retry(renewed.error, again.renew);
   };
 
   /** A token of the same user in place of a refused one; null where another one has come since the call was made. */
@@ -64,18 +76,24 @@ export const createSessionConversation = ({ calls, mark, tabs, state, schedule, 
 
   const signIn = (answer: Result<Session, GatewayFailure>): Result<Account, GatewayFailure> => {
     if (!answer.ok) return err(answer.error);
-    acceptNew(answer.value);
-    return ok(answer.value.account);
+    const session = answer.value;
+    // Who only proved who he is goes on as before; the other tabs need not hear of it.
+    if (isSameUser(state.account(), session.account)) accept(session);
+    else acceptNew(session);
+    return ok(session.account);
+  };
+
+  const changeAccount = (answer: Result<Account, GatewayFailure>): Result<Account, GatewayFailure> => {
+    if (answer.ok) state.update(answer.value);
+    return answer;
   };
 
   const logout = async (): Promise<Result<null, GatewayFailure>> => {
     const ended = await calls.logout();
     if (!ended.ok && ended.error.status !== 401) return err(ended.error);
-    state.forget('unknown');
-    tabs.post({ type: 'ended' });
-    await beginAnonymous();
+    await leave();
     return ok(null);
   };
 
-  return { begin, renew, renewRefused, signIn, logout };
+  return { begin, renew, renewRefused, signIn, changeAccount, logout };
 };

@@ -10,10 +10,11 @@ export interface TabChannel {
   listen(listener: (message: TabMessage) => void): () => void;
 }
 
-/** Remembers that this browser has a session, so that a first visit asks for no refresh. */
+/** Remembers whose session this browser has: a first visit asks for no refresh, and a page that was away sees who came meanwhile. */
 export interface SessionMark {
-  isSet(): boolean;
-  set(): void;
+  /** Null where there is none, or nothing can be remembered. */
+  owner(): string | null;
+  set(owner: string): void;
   clear(): void;
 }
 

@@ -1,5 +1,6 @@
-import type { Account, Session } from '@mahlzeit/contract';
+import type { Account, Session, User } from '@mahlzeit/contract';
 import type { SessionView } from '../shell-contract';
+import { accountOfUser } from './account-of-user';
 
 /** Who uses the app now; null while nobody knows. */
 export interface SessionUser {
@@ -26,7 +27,8 @@ const createListeners = <Args extends readonly unknown[]>() => {
   };
 };
 
-const isSameUser = (before: Account | null, after: Account): boolean =>
+/** A visitor who registers is another user, though his uid stays. */
+export const isSameUser = (before: Account | null, after: Account): boolean =>
   before !== null && before.uid === after.uid && before.isAnonymous === after.isAnonymous;
 
 const accountOf = (view: SessionView): Account | null => (view.status === 'known' ? view.account : null);
@@ -45,6 +47,14 @@ export const createSessionState = () => {
     token = nextToken;
   };
 
+  /** The same user's account says something new. */
+  const update = (account: Account): void => {
+    const before = accountOf(view);
+    if (account === before || !isSameUser(before, account)) return;
+    show({ status: 'known', account }, token);
+    views.tell();
+  };
+
   return {
     view: (): SessionView => view,
     account: (): Account | null => accountOf(view),
@@ -59,6 +69,12 @@ export const createSessionState = () => {
       if (isNewUser) users.tell({ uid: account.uid, isAnonymous: account.isAnonymous });
       tokens.tell(idToken);
       views.tell();
+    },
+    update,
+    /** What the user's document has just said of him. */
+    learn(user: User): void {
+      const account = accountOf(view);
+      if (account !== null) update(accountOfUser(account, user));
     },
     /** Nobody is known any more. */
     forget(status: 'unknown' | 'failed'): void {

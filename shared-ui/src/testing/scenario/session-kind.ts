@@ -19,7 +19,7 @@ export const sessionViewOf = (kind: SessionKind): SessionView =>
   kind === 'unknown' || kind === 'failed' ? { status: kind } : { status: 'known', account: accounts[kind] };
 
 /** The user document that belongs to an account. */
-export const userOf = ({ uid, email, displayName, photoURL, visible, verified, isAnonymous }: Account): User => aUser({
-  uid, email, displayName, photoURL, visible, verificationCode: verified,
+export const userOf = ({ uid, email, displayName, photoURL, visible, verified, isAnonymous, selectedDiscountId }: Account): User => aUser({
+  uid, email, displayName, photoURL, visible, verificationCode: verified, selectedDiscountId,
   ...(isAnonymous ? { firstName: null, lastName: null, favorites: [], tasteKeys: [], policyAccepted: null, policyVersion: null } : {}),
 });

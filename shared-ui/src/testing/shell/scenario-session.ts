@@ -3,8 +3,10 @@ import type { Account, Result, Session } from '@mahlzeit/contract';
 import type { TokenSource } from '../../platform/gateway/call-as-session';
 import type { GatewayFailure } from '../../platform/gateway/gateway-failure';
 import type { Transport } from '../../platform/gateway/transport';
+import { accountOfUser } from '../../platform/session/account-of-user';
 import { createSessionCalls } from '../../platform/session/session-calls';
 import type { SessionClient } from '../../platform/session/session-client';
+import { isSameUser } from '../../platform/session/session-state';
 import type { SessionUser } from '../../platform/session/session-state';
 import type { SessionView } from '../../platform/shell-contract';
 import { sessionViewOf } from '../scenario/session-kind';
@@ -29,10 +31,14 @@ export const createScenarioSession = (transport: Transport, kind: SessionKind): 
   const userListeners = new Set<(user: SessionUser | null, view: SessionView) => void>();
   let view = sessionViewOf(kind);
 
+  const show = (next: SessionView): void => {
+    view = next;
+    for (const listener of [...listeners]) listener();
+  };
   const set = (next: SessionView): void => {
     view = next;
     for (const listener of [...userListeners]) listener(userOf(next), next);
-    for (const listener of [...listeners]) listener();
+    show(next);
   };
   const token = (): Promise<string | null> => {
     if (view.status !== 'unknown') return Promise.resolve(view.status === 'known' ? SCENARIO_TOKEN : null);
@@ -47,9 +53,16 @@ export const createScenarioSession = (transport: Transport, kind: SessionKind): 
   const renew = (): Promise<null> => Promise.resolve(null);
   const signedIn = (answer: Result<Session, GatewayFailure>): Result<Account, GatewayFailure> => {
     if (!answer.ok) return err(answer.error);
-    set({ status: 'known', account: answer.value.account });
-    return ok(answer.value.account);
+    const { account } = answer.value;
+    // As in the real session: who only proves who he is stays the same user.
+    (view.status === 'known' && isSameUser(view.account, account) ? show : set)({ status: 'known', account });
+    return ok(account);
   };
+  const changed = (answer: Result<Account, GatewayFailure>): Result<Account, GatewayFailure> => {
+    if (answer.ok) show({ status: 'known', account: answer.value });
+    return answer;
+  };
+  const tokens = { token, renew };
 
   return {
     get: () => view,
@@ -66,10 +79,18 @@ export const createScenarioSession = (transport: Transport, kind: SessionKind): 
     renew,
     retry: () => Promise.resolve(set(sessionViewOf('anonymous'))),
     login: async (input) => signedIn(await calls.login(input)),
-    register: async (input) => signedIn(await calls.register(input, { token, renew })),
+    register: async (input) => signedIn(await calls.register(input, tokens)),
+    reauthenticate: async (password) => signedIn(await calls.reauthenticate(password, tokens)),
+    completeThirdParty: async (proof) => signedIn(await calls.completeThirdParty(proof, tokens)),
+    changeEmail: async (input) => changed(await calls.changeEmail(input, tokens)),
+    learn(user) {
+      if (view.status !== 'known') return;
+      const account = accountOfUser(view.account, user);
+      if (account !== view.account) show({ status: 'known', account });
+    },
     async logout() {
       const ended = await calls.logout();
-      if (!ended.ok) return err(ended.error);
+      if (!ended.ok && ended.error.status !== 401) return err(ended.error);
       set(sessionViewOf('anonymous'));
       return ok(null);
     },

@@ -10,6 +10,7 @@ import type { SendRequest } from '../../platform/gateway/transport';
 import { createLiveClient } from '../../platform/live/live-client';
 import type { LiveDriver } from '../../platform/live/live-client';
 import type { Deployment, RemoteDeclaration, SessionView, ShellApi } from '../../platform/shell-contract';
+import { learnFromLive } from '../../platform/session/learn-from-live';
 import { api } from '../../platform/store/api';
 import { createStore } from '../../platform/store/create-store';
 import type { AppStore } from '../../platform/store/create-store';
@@ -137,6 +138,7 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
     host.logged?.(name);
   });
   followUser({ session, live, store, network }, options);
+  learnFromLive(session, live);
 
   const shell: ScenarioShell = {
     session, store, live, gateway, clock, recorded,

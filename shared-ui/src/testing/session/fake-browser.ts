@@ -1,0 +1,93 @@
+import { aSession, anAccount, anAnonymousAccount } from '@mahlzeit/contract/fixtures';
+import { err, ok } from '@mahlzeit/contract';
+import type { Account, Result, Session } from '@mahlzeit/contract';
+import { createManualTimers } from '../time/manual-timers';
+import type { TokenSource } from '../../platform/gateway/call-as-session';
+import { failureOf } from '../../platform/gateway/gateway-failure';
+import type { GatewayFailure } from '../../platform/gateway/gateway-failure';
+import { createExclusively } from '../../platform/session/browser-session-ports';
+import type { SessionCalls } from '../../platform/session/session-calls';
+import { createSessionClient } from '../../platform/session/session-client';
+import type { SessionDriver } from '../../platform/session/session-client';
+import type { TabMessage } from '../../platform/session/session-ports';
+
+type Answer = Promise<Result<Session, GatewayFailure>>;
+
+const refused = (code: string): Answer => Promise.resolve(err(failureOf(code, 401)));
+
+/** The gateway's side of one browser: who the refresh cookie belongs to, which tokens it gave out. */
+const createAuth = () => {
+  let cookie: Account | null = null;
+  let serial = 0;
+  let isDown = false;
+  const asked: string[] = [];
+
+  const give = (account: Account): Answer => {
+    cookie = account;
+    serial += 1;
+    return Promise.resolve(ok(aSession({ idToken: `${account.uid}#${serial}`, account })));
+  };
+  /** As whoever the token was given to, like the gateway. */
+  const asOwner = async (tokens: TokenSource, answer: (account: Account) => Answer): Answer => {
+    const uid = (await tokens.token())?.split('#')[0];
+    return cookie !== null && cookie.uid === uid ? answer(cookie) : refused('unauthenticated');
+  };
+  const unlessDown = (name: string, answer: () => Answer) => (): Answer => {
+    asked.push(name);
+    return isDown ? Promise.resolve(err(failureOf('offline'))) : answer();
+  };
+  const calls: SessionCalls = {
+    anonymous: unlessDown('anonymous', () => give(anAnonymousAccount({ uid: `anon-${serial}` }))),
+    refresh: unlessDown('refresh', () => (cookie === null ? refused('unauthenticated') : give(cookie))),
+    login: ({ password }) => unlessDown('login', () => (password === 'mittagspause' ? give(anAccount()) : refused('ErrorPasswordIncorrect')))(),
+    register: ({ email }, tokens) => unlessDown('register', async () => give(anAccount({ uid: (await tokens.token())?.split('#')[0], email })))(),
+    reauthenticate: (password, tokens) => unlessDown('reauthenticate', () => asOwner(tokens, (account) => (password === 'mittagspause' ? give(account) : refused('ErrorPasswordIncorrect'))))(),
+    completeThirdParty: ({ code }, tokens) => unlessDown('completeThirdParty', () => asOwner(tokens, (account) => {
+      if (code !== 'gut') return refused('signInCodeInvalid');
+      return give(anAccount(account.isAnonymous ? { uid: account.uid, thirdParty: 'google' } : account));
+    }))(),
+    changeEmail: async ({ email }) => (cookie === null ? err(failureOf('unauthenticated', 401)) : ok({ ...cookie, email, verified: false })),
+    logout: async () => {
+      asked.push('logout');
+      if (isDown) return err(failureOf('offline'));
+      cookie = null;
+      return ok({});
+    },
+  };
+  return { calls, asked, setDown: (down: boolean) => { isDown = down; }, endSession: () => { cookie = null; } };
+};
+
+/** One browser for tests: tabs share the mark, the cookie and the line between them. */
+export const createFakeBrowser = () => {
+  const auth = createAuth();
+  const timers = createManualTimers();
+  const exclusively = createExclusively(undefined);
+  const listeners = new Map<object, (message: TabMessage) => void>();
+  let owner: string | null = null;
+  const mark = { owner: () => owner, set: (next: string) => { owner = next; }, clear: () => { owner = null; } };
+
+  /** A tab that is frozen, or in the browser's memory, hears nothing. */
+  const openTab = ({ isFrozen = (): boolean => false } = {}) => {
+    const self = {};
+    const tabs = {
+      post: (message: TabMessage) => {
+        for (const [tab, listener] of listeners) if (tab !== self) listener(message);
+      },
+      listen: (listener: (message: TabMessage) => void) => {
+        listeners.set(self, (message) => (isFrozen() ? undefined : listener(message)));
+        return () => listeners.delete(self);
+      },
+    };
+    const session = createSessionClient({ calls: auth.calls, mark, tabs, exclusively, timers, random: () => 0.5 });
+    session.start();
+    return session;
+  };
+  return { auth, timers, mark, openTab, settle: () => exclusively(() => Promise.resolve()) };
+};
+
+/** Who a tab thinks is there, or that it knows nobody. */
+export const uidOf = (session: SessionDriver): string => {
+  const view = session.get();
+  return view.status === 'known' ? view.account.uid : view.status;
+};
+
