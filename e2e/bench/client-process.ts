@@ -5,17 +5,17 @@ import * as z from 'zod/mini';
 
 const Answer = z.union([z.object({ ms: z.number() }), z.object({ failure: z.string() })]);
 
-/** One request: JSON to an address of the gateway. */
-export interface Question {
+/** Requests to an address of the gateway, each with a body of JSON; the next is sent when the last byte of the answer is there. */
+export interface Questions {
   readonly url: string;
   readonly token: string;
-  readonly body: string;
+  readonly bodies: readonly string[];
 }
 
-/** A client in a process of its own; it measures by its own clock from the request to the last byte of the answer. */
+/** A client in a process of its own; it measures by its own clock from the first request to the last byte of the last answer. */
 export interface ClientProcess {
-  /** Milliseconds. Rejects where the answer is no 200. One at a time. */
-  ask(question: Question): Promise<number>;
+  /** Milliseconds for all. Rejects where an answer is no 200. One row at a time. */
+  ask(questions: Questions): Promise<number>;
   close(): void;
 }
 
@@ -23,9 +23,9 @@ export interface ClientProcess {
 export const startClientProcess = (): ClientProcess => {
   const child = fork(fileURLToPath(new URL('http-client.ts', import.meta.url)));
   return {
-    async ask(question) {
+    async ask(questions) {
       const answered = once(child, 'message');
-      child.send(question);
+      child.send(questions);
       const [message] = await answered;
       const answer = Answer.parse(message);
       if ('failure' in answer) throw new Error(answer.failure);

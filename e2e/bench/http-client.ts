@@ -2,12 +2,14 @@ import { Agent, request } from 'node:http';
 import * as z from 'zod/mini';
 import { timed } from './figure';
 
-const Question = z.object({ url: z.string(), token: z.string(), body: z.string() });
+const Questions = z.object({ url: z.string(), token: z.string(), bodies: z.array(z.string()) });
+
+type Questions = z.infer<typeof Questions>;
 
 const agent = new Agent({ keepAlive: true, timeout: 2000 });
 
 /** Asks and reads the answer to its end, as bytes: what a browser then does with it is not the gateway's time. */
-const ask = ({ url, token, body }: z.infer<typeof Question>): Promise<void> =>
+const ask = ({ url, token }: Questions, body: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
     const call = request(url, { method: 'POST', agent, headers }, (answer) => {
@@ -18,9 +20,13 @@ const ask = ({ url, token, body }: z.infer<typeof Question>): Promise<void> =>
     call.end(body);
   });
 
+const askAll = async (questions: Questions): Promise<void> => {
+  for (const body of questions.bodies) await ask(questions, body);
+};
+
 // A process of its own, because the time that a client needs is not the gateway's either. It ends with its parent.
 process.on('message', (message) => {
-  void timed(() => ask(Question.parse(message))).then(
+  void timed(() => askAll(Questions.parse(message))).then(
     (ms) => process.send?.({ ms }),
     (error: unknown) => process.send?.({ failure: String(error) }),
   );
