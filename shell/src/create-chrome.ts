@@ -54,7 +54,7 @@ const createShellApi = ({ platform, loader, lookup, deployment, consent }: Chrom
   const { session, clock, store, live, gateway, eventLog } = platform;
   const shell: ShellApi = {
     session, clock, store, live, gateway, deployment, consent,
-    navigation: router,
+    navigation: { ...router, has: (key) => remoteOfModal(lookup, key) !== null },
     parts: createRemoteParts({ loader, lookup, shell: () => shell }),
     snackbar: tools.snackbars.show,
     alert: tools.ask,
@@ -100,7 +100,7 @@ export const createChrome = (deps: ChromeDeps): { readonly chrome: Chrome; stop(
   const router = createRouter(browser, browserTimers);
   const shell = createShellApi(deps, router, tools);
   const { undo, ...watches } = createWatches(browser, shell, tools);
-  const hasScreen = (key: string): boolean => remoteOfModal(lookup, key) !== null;
+  const hasScreen = shell.navigation.has;
   const startNotifications = async () =>
     (await loader.shared('notifications', () => import('./notifications/start-notifications'))).startNotifications({ shell, router, snackbars: tools.snackbars, browser, hasScreen });
   const stops = [router.dispose, followHashLinks(browser.document, router), swallowSecondClick(browser, router), ...undo];

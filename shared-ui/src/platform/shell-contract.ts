@@ -109,6 +109,8 @@ export interface Navigation {
   back(steps?: number): void;
   /** The address as a link target, for real links: `#details/mensa-arcisstrasse`. */
   hrefOf(key: string, ...params: readonly string[]): string;
+  /** Whether some remote declares this modal screen: an entry that leads there appears with it. */
+  has(key: string): boolean;
 }
 
 /** The server's time in the browser. */

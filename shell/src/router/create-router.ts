@@ -12,8 +12,8 @@ export interface RouterWindow extends AddressBarWindow {
   removeEventListener(type: 'popstate' | 'hashchange', listener: () => void): void;
 }
 
-/** Navigation of the shell API, and what the shell itself needs of the address. */
-export interface Router extends Navigation {
+/** Navigation of the shell API as far as the address is concerned, and what the shell itself needs of it. */
+export interface Router extends Omit<Navigation, 'has'> {
   /** The same object until the address changes. */
   get(): AddressView;
   subscribe(listener: () => void): () => void;

@@ -43,8 +43,8 @@ export const createRecordedHolds = (recorded: Recorded): Pick<ShellApi, 'nameScr
 /** A link target as the shell's router makes it. */
 export const hrefOf = (key: string, ...params: readonly string[]): string => `#${[key, ...params].map(encodeURIComponent).join('/')}`;
 
-/** Navigation that goes nowhere and notes each step. */
-export const createRecordedNavigation = (recorded: Recorded, went: (step: NavigationStep) => void): Navigation => {
+/** Navigation that goes nowhere and notes each step; every screen is there but the missing ones. */
+export const createRecordedNavigation = (recorded: Recorded, went: (step: NavigationStep) => void, missing: readonly string[] = []): Navigation => {
   const note = (step: NavigationStep): void => {
     recorded.navigation.push(step);
     went(step);
@@ -55,5 +55,6 @@ export const createRecordedNavigation = (recorded: Recorded, went: (step: Naviga
     close: () => note(['close']),
     back: (steps = 1) => note(['back', steps]),
     hrefOf,
+    has: (key) => !missing.includes(key),
   };
 };

@@ -43,6 +43,8 @@ export interface ScenarioShellOptions {
   readonly commands?: ScenarioCommands;
   /** The remote under test: its own slots and commands can be had, too. */
   readonly own?: RemoteDeclaration;
+  /** Screens that no remote declares; all others are there. */
+  readonly missingScreens?: readonly string[];
   readonly deployment?: Partial<Deployment>;
   /** What the deployment asks consent for, and what was allowed so far. */
   readonly consent?: ScenarioConsent;
@@ -142,7 +144,7 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
 
   const shell: ScenarioShell = {
     session, store, live, gateway, clock, recorded,
-    navigation: createRecordedNavigation(recorded, (step) => host.went?.(step)),
+    navigation: createRecordedNavigation(recorded, (step) => host.went?.(step), options.missingScreens),
     parts: createScenarioParts(options, () => shell),
     deployment: { ...deploymentAlone, ...options.deployment },
     ...createRecordedHolds(recorded),
