@@ -34,12 +34,19 @@ it.each([
   expect((await ask('anonymous', null, reason)).alerts).toMatchObject([{ text }]);
 });
 
-it('tells who is not verified so, and leads nowhere that is not there yet', async () => {
-  expect(await ask('unverified', 'ok')).toMatchObject({
+it('leads who is not verified to the place of the code', async () => {
+  expect(await ask('unverified', 'verify')).toMatchObject({
     outcome: { mayGoOn: false },
-    alerts: [{ title: 'Deine E-Mail-Adresse ist noch nicht bestätigt', actions: [{ label: 'Verstanden' }] }],
-    navigation: [],
+    alerts: [{
+      title: 'Deine E-Mail-Adresse ist noch nicht bestätigt',
+      actions: [{ label: 'Abbrechen', tone: 'safe' }, { label: 'E-Mail bestätigen', tone: 'primary' }],
+    }],
+    navigation: [['open', 'profile']],
   });
+});
+
+it.each([['cancel'], [null]])('stays where it is when who is not verified answers %s', async (answer) => {
+  expect(await ask('unverified', answer)).toMatchObject({ outcome: { mayGoOn: false }, navigation: [] });
 });
 
 it('says that there is no connection while nobody is known', async () => {

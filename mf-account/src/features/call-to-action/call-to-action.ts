@@ -18,18 +18,24 @@ const askToRegister = async (reason: keyof typeof reasons, { alert, navigation }
   if (answer === 'register') navigation.open('registration', 'prompt');
 };
 
-const tellToVerify = ({ alert }: ShellApi): Promise<string | null> => alert({
-  title: text('UnverifiedCallToActionTitle'),
-  text: text('UnverifiedCallToActionText'),
-  actions: [{ id: 'ok', label: text('Understood'), tone: 'primary' }],
-});
+const askToVerify = async ({ alert, navigation }: ShellApi): Promise<void> => {
+  const answer = await alert({
+    title: text('UnverifiedCallToActionTitle'),
+    text: text('UnverifiedCallToActionText'),
+    actions: [
+      { id: 'cancel', label: text('Cancel'), tone: 'safe' },
+      { id: 'verify', label: text('VerifyEmail'), tone: 'primary' },
+    ],
+  });
+  if (answer === 'verify') navigation.open('profile');
+};
 
 const judge = ({ loggedIn, verified }: Account): 'mayGoOn' | 'register' | 'verify' => {
   if (!loggedIn) return 'register';
   return verified ? 'mayGoOn' : 'verify';
 };
 
-/** Asks who lacks an account to make one, and tells who lacks a verified e-mail so (S1§5); the caller may go on only with both. */
+/** Asks who lacks an account to make one, and who lacks a verified e-mail to verify it (S1§5); the caller may go on only with both. */
 export const callToAction: CommandHandler<'account/callToAction'> = async ({ reason }, shell) => {
   const session = shell.session.get();
   if (session.status !== 'known') {
@@ -39,6 +45,6 @@ export const callToAction: CommandHandler<'account/callToAction'> = async ({ rea
   const verdict = judge(session.account);
   if (verdict === 'mayGoOn') return { mayGoOn: true };
   if (verdict === 'register') await askToRegister(reason, shell);
-  else await tellToVerify(shell);
+  else await askToVerify(shell);
   return refused;
 };

@@ -1,19 +1,38 @@
 import { useShell } from '@mahlzeit/shared-ui/platform';
-import { Banner, ButtonLink, EmptyState } from '@mahlzeit/shared-ui/ui';
+import { Banner, ButtonLink, EmptyState, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { UserPlus } from 'lucide-react';
+import styled from 'styled-components';
 import { useTexts } from '../../account-texts';
+import { isUnderWay, ThirdPartyWaiting, ThirdPartyWays } from '../third-party';
+import { useThirdPartyRegistration } from './use-third-party-registration';
 
 /** The ways to an account; `isPrompt`: something was asked for that needs one. */
 export const RegistrationWays = ({ isPrompt }: { readonly isPrompt: boolean }) => {
   const t = useTexts();
   const { navigation } = useShell();
+  const { signIn, notice } = useThirdPartyRegistration();
+  if (isUnderWay(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
   return (
-    <>
+    <Stack>
       {isPrompt && <Banner tone="info" icon={UserPlus}>{t('RegistrationPrompt')}</Banner>}
+      {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}
       <EmptyState art="sandwich" title={t('RegistrationLead')} text={t('RegistrationText')}>
+        <ThirdPartyWays signIn={signIn} />
+        <Or>{t('OrByEmail')}</Or>
         <ButtonLink isBlock href={navigation.hrefOf('login', 'new')}>{t('CreateAccount')}</ButtonLink>
         <ButtonLink isBlock variant="second" href={navigation.hrefOf('login')}>{t('LogIn')}</ButtonLink>
       </EmptyState>
-    </>
+    </Stack>
   );
 };
+
+const Or = styled.p`
+  ${textStyles.small}
+  display: grid;
+  grid-template-columns: 1fr auto 1fr;
+  align-items: center;
+  gap: 12px;
+  width: 100%;
+  color: ${tokens.color.ink2};
+  &::before, &::after { content: ''; border-top: 1px solid ${tokens.color.line}; }
+`;

@@ -1,4 +1,4 @@
-import { getLegalDocument, login, register } from '@mahlzeit/contract';
+import { getLegalDocument, login, register, requestPasswordReset } from '@mahlzeit/contract';
 import { aLegalDocument, aSession, anAccount } from '@mahlzeit/contract/fixtures';
 import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
@@ -65,12 +65,12 @@ describe('logging in', () => {
 
   it.each([
     ['ErrorNoAccount', 'E-Mail', 'Zu dieser E-Mail-Adresse gibt es kein Konto.'],
-    ['ErrorAuthDisabled', 'E-Mail', 'Dieses Konto ist gesperrt. Schreib uns, wenn du Hilfe brauchst.'],
+    ['ErrorAuthDisabled', 'E-Mail', 'Mit Passwort kommst du in dieses Konto nicht hinein.'],
     ['ErrorPasswordIncorrect', 'Passwort', 'Das Passwort stimmt nicht.'],
-    ['ErrorTooManyAttempts', 'Passwort', 'Zu viele Versuche. Warte einen Moment und versuch es dann noch einmal.'],
+    ['ErrorTooManyAttempts', 'Passwort', 'Zu viele Versuche. Versuch es in 2 Minuten noch einmal.'],
     ['internal', 'Passwort', 'Das hat nicht geklappt. Versuch es noch einmal.'],
   ] as const)('A08 shows %s on the field %s, focuses it and keeps what was typed', async (code, label, words) => {
-    const { user, shell } = show('login', refuse(login, code, { retryAfterMs: 1 }));
+    const { user, shell } = show('login', refuse(login, code, { retryAfterMs: 90_000 }));
     await user.type(email(), 'frieda@mahlzeit.test');
     await user.type(password(), 'mittagspause');
     await user.click(send('Anmelden'));
@@ -112,6 +112,61 @@ describe('logging in', () => {
     expect(password()).toHaveFocus();
     expect(screen.queryByText('Leg mit dieser Adresse ein Konto an.')).not.toBeInTheDocument();
     expect(email()).not.toHaveAccessibleDescription();
+  });
+});
+
+it('leads to the third parties where an account has no password', async () => {
+  const { user } = show('login', refuse(login, 'ErrorAuthDisabled'));
+  await user.type(email(), 'jule@mahlzeit.test');
+  await user.type(password(), 'mittagspause{Enter}');
+  expect(await screen.findByRole('link', { name: 'Google, Facebook oder Apple' })).toHaveAttribute('href', '#registration');
+});
+
+describe('a forgotten password', () => {
+  const forget = ({ user }: ReturnType<typeof show>) => user.click(screen.getByRole('button', { name: 'Passwort vergessen?' }));
+
+  it('is asked for in login alone', () => {
+    show('registration');
+    expect(screen.queryByRole('button', { name: 'Passwort vergessen?' })).not.toBeInTheDocument();
+  });
+
+  it('needs an address first', async () => {
+    const shown = show('login');
+    await forget(shown);
+    expect(await screen.findByText('Gib deine E-Mail-Adresse ein.')).toBeInTheDocument();
+    expect(email()).toHaveFocus();
+    expect(shown.shell.requests).toEqual([]);
+  });
+
+  it('has a link mailed to the address that was typed, and the password is not asked for', async () => {
+    const shown = show('login', answer(requestPasswordReset, {}));
+    await shown.user.type(email(), 'frieda@mahlzeit.test');
+    await forget(shown);
+    await waitFor(() => expect(shown.shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Der Link ist unterwegs. Schau in dein Postfach.' }]));
+    expect(screen.queryByText('Gib dein Passwort ein.')).not.toBeInTheDocument();
+    expect(email()).toHaveValue('frieda@mahlzeit.test');
+  });
+
+  it('is asked for once, however often it is pressed', async () => {
+    const shown = show('login', hang(requestPasswordReset));
+    await shown.user.type(email(), 'frieda@mahlzeit.test');
+    await forget(shown);
+    await forget(shown);
+    await waitFor(() => expect(shown.shell.requests).toEqual(['POST /api/auth/password-reset']));
+  });
+
+  it.each([
+    [refuse(requestPasswordReset, 'ErrorNoAccount'), 'Zu dieser E-Mail-Adresse gibt es kein Konto.'],
+    [refuse(requestPasswordReset, 'thirdPartyAccount'), 'Dieses Konto hat kein Passwort. Melde dich mit Google, Facebook oder Apple an.'],
+    [refuse(requestPasswordReset, 'ErrorTooManyAttempts', { retryAfterMs: 1_800_000 }), 'Zu viele Versuche. Versuch es in 30 Minuten noch einmal.'],
+    [refuse(requestPasswordReset, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
+    [unreachable(requestPasswordReset), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
+  ])('says why no link comes (%#)', async (refusal, words) => {
+    const shown = show('login', refusal);
+    await shown.user.type(email(), 'frieda@mahlzeit.test');
+    await forget(shown);
+    await waitFor(() => expect(shown.shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: words }]));
+    expect(email()).toHaveValue('frieda@mahlzeit.test');
   });
 });
 

@@ -1,6 +1,7 @@
-import { Banner, Button, Inline, LinkButton, Small, Stack } from '@mahlzeit/shared-ui/ui';
+import { Button, Inline, LinkButton, Small, Stack } from '@mahlzeit/shared-ui/ui';
 import { PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { useTexts } from '../../account-texts';
+import { ModeSuggestion } from './mode-suggestion';
 import { RegistrationConsents } from './registration-consents';
 import type { SignInMode } from './sign-in-rules';
 import { useSignIn } from './use-sign-in';
@@ -15,7 +16,7 @@ const otherMode = { login: 'registration', registration: 'login' } as const;
 /** Logs in or registers by e-mail and password; what was typed survives refusals and the change of mode. */
 export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
   const t = useTexts();
-  const { submit, isBusy, suggestion, startOver, focusPassword, email, password, visible, policyAccepted } = useSignIn(mode);
+  const { submit, isBusy, suggestion, startOver, focusPassword, forgetPassword, email, password, visible, policyAccepted } = useSignIn(mode);
   const isNew = mode === 'registration';
   const nameOf = (other: SignInMode) => t(other === 'login' ? 'LogIn' : 'CreateAccount');
   const switchTo = (other: SignInMode) => {
@@ -40,11 +41,8 @@ export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
         hint={isNew ? t('NewPasswordHint') : undefined}
         autoComplete={isNew ? 'new-password' : 'current-password'}
       />
-      {suggestion !== null && suggestion !== mode && (
-        <Banner tone="info" action={<LinkButton onClick={() => followSuggestion(suggestion)}>{nameOf(suggestion)}</LinkButton>}>
-          {t(suggestion === 'login' ? 'SuggestLogin' : 'SuggestRegistration')}
-        </Banner>
-      )}
+      {suggestion !== null && suggestion !== mode && <ModeSuggestion suggestion={suggestion} onFollow={followSuggestion} />}
+      {!isNew && <Inline><LinkButton onClick={() => void forgetPassword()}>{t('ForgotPassword')}</LinkButton></Inline>}
       {isNew && <RegistrationConsents visible={visible} policyAccepted={policyAccepted} />}
       <Button type="submit" size="large" isBlock isBusy={isBusy}>{nameOf(mode)}</Button>
     </Stack>

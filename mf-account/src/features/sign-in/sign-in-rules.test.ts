@@ -1,4 +1,4 @@
-import { emailFault, faultOf, passwordFault, policyFault, suggestedMode } from './sign-in-rules';
+import { emailFault, faultOf, passwordFault, policyFault, suggestionOf } from './sign-in-rules';
 
 describe('what is judged in the form', () => {
   it.each([
@@ -55,10 +55,11 @@ describe('refusals of the gateway', () => {
     expect(faultOf({ code })).toEqual({ field: 'password', fault: 'ErrorUnknown' });
   });
 
-  it('suggests the other mode where it was probably meant', () => {
-    expect(suggestedMode('ErrorEmailTaken')).toBe('login');
-    expect(suggestedMode('ErrorNoAccount')).toBe('registration');
-    expect(suggestedMode('ErrorPasswordIncorrect')).toBeNull();
-    expect(suggestedMode(null)).toBeNull();
+  it('suggests what was probably meant', () => {
+    expect(suggestionOf('ErrorAuthDisabled')).toBe('thirdParty');
+    expect(suggestionOf('ErrorEmailTaken')).toBe('login');
+    expect(suggestionOf('ErrorNoAccount')).toBe('registration');
+    expect(suggestionOf('ErrorPasswordIncorrect')).toBeNull();
+    expect(suggestionOf(null)).toBeNull();
   });
 });

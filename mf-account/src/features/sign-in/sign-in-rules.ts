@@ -45,9 +45,10 @@ const unknownFault: FieldFault = { field: 'password', fault: 'ErrorUnknown' };
 export const faultOf = ({ code }: Pick<GatewayFailure, 'code'>): FieldFault =>
   (Object.hasOwn(faults, code) ? faults[code] : undefined) ?? unknownFault;
 
-/** The other mode, where a fault shows that it was meant. */
-export const suggestedMode = (fault: SignInFault | null): SignInMode | null => {
+/** What a fault shows to have been meant: the other mode, or the third party that the account belongs to. */
+export const suggestionOf = (fault: SignInFault | null): SignInMode | 'thirdParty' | null => {
   if (fault === 'ErrorEmailTaken') return 'login';
+  if (fault === 'ErrorAuthDisabled') return 'thirdParty';
   return fault === 'ErrorNoAccount' ? 'registration' : null;
 };
 

@@ -2,7 +2,10 @@ import { useShell } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../account-texts';
-import { emailFault, faultOf, passwordFault, policyFault, suggestedMode } from './sign-in-rules';
+import { useMailedLink } from '../password-reset';
+import { tooManyAttempts } from '../wait';
+import { greetingOf } from '../welcome';
+import { emailFault, faultOf, passwordFault, policyFault, suggestionOf } from './sign-in-rules';
 import type { SignInFault, SignInMode, SignInValues } from './sign-in-rules';
 
 // S1§2: registration and login are two screens over what the visitor came from.
@@ -13,7 +16,8 @@ export const useSignIn = (mode: SignInMode) => {
   const t = useTexts();
   const { session, navigation, snackbar, track } = useShell();
   const [lastRefusal, setLastRefusal] = useState<SignInFault | null>(null);
-  const { register, handleSubmit, setError, clearErrors, setFocus, formState: { errors, isSubmitting } } = useForm<SignInValues>({
+  const mailLink = useMailedLink();
+  const { register, handleSubmit, setError, clearErrors, setFocus, trigger, getValues, formState: { errors, isSubmitting } } = useForm<SignInValues>({
     mode: 'onTouched',
     reValidateMode: 'onChange',
     defaultValues: { email: '', password: '', visible: false, policyAccepted: false },
@@ -24,19 +28,23 @@ export const useSignIn = (mode: SignInMode) => {
     setLastRefusal(null);
     const answer = await track(mode === 'login' ? session.login({ email, password }) : session.register({ email, password, visible, policyAccepted }));
     if (answer.ok) {
-      snackbar({ tone: 'success', text: t(mode === 'login' ? 'WelcomeBack' : 'WelcomeNew', { name: answer.value.displayName ?? email }) });
+      snackbar({ tone: 'success', text: greetingOf(answer.value, mode === 'registration') });
       return navigation.back(STEPS_TO_WHERE_ONE_CAME_FROM);
     }
     const { field, fault } = faultOf(answer.error);
     setLastRefusal(fault);
-    setError(field, { type: 'gateway', message: t(fault) }, { shouldFocus: true });
+    setError(field, { type: 'gateway', message: fault === 'ErrorTooManyAttempts' ? tooManyAttempts(answer.error.retryAfterMs) : t(fault) }, { shouldFocus: true });
   };
 
   return {
     submit: handleSubmit(send),
     isBusy: isSubmitting,
-    /** The mode that was probably meant, after a refusal that shows it. */
-    suggestion: suggestedMode(lastRefusal),
+    /** What was probably meant, after a refusal that shows it. */
+    suggestion: suggestionOf(lastRefusal),
+    /** Has a link mailed to the address that is typed, once that is one. */
+    async forgetPassword(): Promise<void> {
+      if (await trigger('email', { shouldFocus: true })) await mailLink(getValues('email'));
+    },
     /** Forgets what was wrong; what was typed stays. */
     startOver(): void {
       setLastRefusal(null);

@@ -1,0 +1,1 @@
+export { resetPassword as default } from '../features/password-reset';

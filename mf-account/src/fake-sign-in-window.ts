@@ -1,0 +1,48 @@
+import { SIGN_IN_CHANNEL } from '@mahlzeit/contract';
+
+/** The windows that a test's page opens, and what they say. */
+export interface FakeSignInWindow {
+  /** Addresses that were opened, oldest first. */
+  readonly opened: readonly string[];
+  /** The browser opens windows, or keeps them shut. */
+  allow(isAllowed: boolean): void;
+  /** What the window last opened tells all pages; `challenge` in place of its own. */
+  tell(outcome: { readonly ok: true; readonly code: string } | { readonly ok: false; readonly code: string }, challenge?: string): void;
+  /** Says something that is no message of a sign-in. */
+  babble(words: unknown): void;
+  restore(): void;
+}
+
+const CHALLENGE_BYTES = 32;
+
+/** Takes the place of the browser's windows and of its WebCrypto, which jsdom lacks. */
+export const createFakeSignInWindow = (): FakeSignInWindow => {
+  const opened: string[] = [];
+  let isAllowed = true;
+  let made = 0;
+  const open = jest.spyOn(window, 'open').mockImplementation((address) => {
+    opened.push(String(address));
+    return isAllowed ? window : null;
+  });
+  const digest = (): Promise<ArrayBuffer> => {
+    made += 1;
+    return Promise.resolve(new Uint8Array(CHALLENGE_BYTES).fill(made).buffer);
+  };
+  Object.defineProperty(crypto, 'subtle', { configurable: true, value: { digest } });
+  const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
+  const challengeOf = (address: string | undefined): string | null => new URLSearchParams(address?.split('?')[1]).get('challenge');
+
+  return {
+    opened,
+    allow(next) {
+      isAllowed = next;
+    },
+    tell: (outcome, challenge) => channel.postMessage({ type: 'mahlzeit-sign-in', challenge: challenge ?? challengeOf(opened.at(-1)), ...outcome }),
+    babble: (words) => channel.postMessage(words),
+    restore() {
+      channel.close();
+      open.mockRestore();
+      Reflect.deleteProperty(crypto, 'subtle');
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import type { Account } from '@mahlzeit/contract';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { useState } from 'react';
+import { text } from '../../account-texts';
+import { isCancelled, thirdPartyFaultText, useThirdPartySignIn } from '../third-party';
+import type { ThirdPartyFault, ThirdPartyOutcome, ThirdPartySignIn } from '../third-party';
+import { greetingOf } from '../welcome';
+
+/** What to say above the ways: one has turned back, or something went wrong. */
+interface RegistrationNotice {
+  readonly tone: 'neutral' | 'err';
+  readonly text: string;
+}
+
+interface ThirdPartyRegistration {
+  readonly signIn: ThirdPartySignIn;
+  readonly notice: RegistrationNotice | null;
+}
+
+/** Registers or logs in by a third party and goes back to where the visitor came from. */
+export const useThirdPartyRegistration = (): ThirdPartyRegistration => {
+  const { session, navigation, snackbar, alert, track } = useShell();
+  const [fault, setFault] = useState<ThirdPartyFault | null>(null);
+  const before = session.get();
+
+  const welcome = (account: Account): void => {
+    // A visitor whose account is new keeps his uid.
+    const isNew = before.status === 'known' && before.account.uid === account.uid;
+    snackbar({ tone: 'success', text: greetingOf(account, isNew) });
+    navigation.back();
+  };
+
+  // S1§8: the address belongs to an account that signs in in another way; nobody stays half logged in (A07).
+  const fail = async (): Promise<void> => {
+    const answer = alert({
+      title: text('FailLogin'),
+      text: text('ErrorEmailTaken'),
+      actions: [
+        { id: 'close', label: text('Close'), tone: 'safe' },
+        { id: 'login', label: text('LogIn'), tone: 'primary' },
+      ],
+    });
+    await track(session.logout());
+    if ((await answer) === 'login') navigation.open('login');
+  };
+
+  const end = (outcome: ThirdPartyOutcome): void => {
+    if (outcome.ok) return welcome(outcome.value.account);
+    if (outcome.error.code === 'ErrorEmailTaken') return void fail();
+    setFault(outcome.error);
+  };
+  const signIn = useThirdPartySignIn({ intent: 'signIn', onOutcome: end });
+
+  return {
+    signIn: {
+      ...signIn,
+      begin(provider) {
+        setFault(null);
+        signIn.begin(provider);
+      },
+    },
+    notice: fault === null ? null : { tone: isCancelled(fault) ? 'neutral' : 'err', text: thirdPartyFaultText(fault) },
+  };
+};

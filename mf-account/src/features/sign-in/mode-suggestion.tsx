@@ -1,0 +1,26 @@
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { Banner, LinkButton, TextLink } from '@mahlzeit/shared-ui/ui';
+import { useTexts } from '../../account-texts';
+import type { SignInMode } from './sign-in-rules';
+
+interface ModeSuggestionProps {
+  readonly suggestion: SignInMode | 'thirdParty';
+  readonly onFollow: (mode: SignInMode) => void;
+}
+
+const words = {
+  login: { text: 'SuggestLogin', action: 'LogIn' },
+  registration: { text: 'SuggestRegistration', action: 'CreateAccount' },
+  thirdParty: { text: 'SuggestThirdParty', action: 'ShowThirdParties' },
+} as const;
+
+/** The way that was probably meant, after a refusal that shows it. */
+export const ModeSuggestion = ({ suggestion, onFollow }: ModeSuggestionProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const { text, action } = words[suggestion];
+  const way = suggestion === 'thirdParty'
+    ? <TextLink href={navigation.hrefOf('registration')}>{t(action)}</TextLink>
+    : <LinkButton onClick={() => onFollow(suggestion)}>{t(action)}</LinkButton>;
+  return <Banner tone="info" action={way}>{t(text)}</Banner>;
+};

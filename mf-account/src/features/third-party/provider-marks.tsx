@@ -1,0 +1,32 @@
+import type { ThirdParty } from '@mahlzeit/contract';
+import type { IconSource } from '@mahlzeit/shared-ui/ui';
+
+// The marks in the colours that belong to them, whatever the scheme: the light disc carries Google's on dark ground.
+const GoogleMark: IconSource = ({ size }) => (
+  <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <circle cx="12" cy="12" r="12" fill="#FFFFFF" />
+    <path fill="#4285F4" d="M19.6 12.17c0-.55-.05-1.08-.14-1.59H12v3.01h4.26a3.64 3.64 0 0 1-1.58 2.39v1.96h2.53c1.48-1.37 2.39-3.38 2.39-5.77Z" />
+    <path fill="#34A853" d="M12 19.9c2.13 0 3.92-.7 5.22-1.91l-2.54-1.98c-.7.48-1.61.76-2.68.76a4.72 4.72 0 0 1-4.43-3.25H4.95v2.03A7.88 7.88 0 0 0 12 19.9Z" />
+    <path fill="#FBBC04" d="M7.57 13.52a4.73 4.73 0 0 1 0-3.02V8.47H4.95a7.9 7.9 0 0 0 0 7.08l2.62-2.03Z" />
+    <path fill="#EA4335" d="M12 7.25c1.16 0 2.2.4 3.02 1.18l2.25-2.25A7.57 7.57 0 0 0 12 4.12a7.88 7.88 0 0 0-7.05 4.35l2.62 2.03A4.72 4.72 0 0 1 12 7.25Z" />
+  </svg>
+);
+
+const FacebookMark: IconSource = ({ size }) => (
+  <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <circle cx="12" cy="12" r="12" fill="#0866FF" />
+    <path fill="#FFFFFF" d="m15.9 15.47.53-3.47h-3.33V9.75c0-.95.46-1.88 1.96-1.88h1.51V4.92s-1.37-.24-2.69-.24c-2.74 0-4.53 1.66-4.53 4.67V12H6.3v3.47h3.05v8.24a12.1 12.1 0 0 0 3.75 0v-8.24h2.8Z" />
+  </svg>
+);
+
+const AppleMark: IconSource = ({ size }) => (
+  <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path
+      fill="currentColor"
+      d="M17.06 12.64c-.03-2.6 2.12-3.84 2.21-3.9-1.2-1.76-3.08-2-3.75-2.03-1.6-.16-3.11.94-3.92.94-.81 0-2.06-.92-3.38-.9a5.02 5.02 0 0 0-4.23 2.57c-1.8 3.13-.46 7.77 1.3 10.3.86 1.25 1.88 2.65 3.23 2.6 1.3-.05 1.78-.84 3.35-.84 1.56 0 2 .84 3.37.81 1.4-.02 2.28-1.27 3.13-2.53.98-1.44 1.39-2.84 1.41-2.91-.03-.01-2.7-1.04-2.72-4.11ZM14.5 5c.71-.87 1.2-2.07 1.07-3.27-1.03.04-2.28.69-3.02 1.55-.66.77-1.24 2-1.09 3.17 1.16.09 2.33-.58 3.04-1.45Z"
+    />
+  </svg>
+);
+
+/** The mark of each third party, in its usual look. */
+export const providerMarks: Readonly<Record<ThirdParty, IconSource>> = { google: GoogleMark, facebook: FacebookMark, apple: AppleMark };

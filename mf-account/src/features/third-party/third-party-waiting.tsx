@@ -1,0 +1,33 @@
+import { Button, ButtonLink, EmptyState } from '@mahlzeit/shared-ui/ui';
+import { useTexts } from '../../account-texts';
+import { providerMarks } from './provider-marks';
+import { thirdPartyNames } from './third-party-names';
+import type { Attempt } from './third-party-stage';
+import type { ThirdPartySignIn } from './use-third-party-sign-in';
+
+interface ThirdPartyWaitingProps {
+  readonly attempt: Attempt;
+  readonly signIn: ThirdPartySignIn;
+}
+
+const words = {
+  waiting: { title: 'ThirdPartyWaitingTitle', text: 'ThirdPartyWaitingText' },
+  blocked: { title: 'ThirdPartyBlockedTitle', text: 'ThirdPartyBlockedText' },
+  completing: { title: 'ThirdPartyCompletingTitle', text: 'ThirdPartyCompletingText' },
+} as const;
+
+/** Stands in for what began a sign-in while its window is open: nobody can see from here whether it still is. */
+export const ThirdPartyWaiting = ({ attempt: { status, provider, address }, signIn }: ThirdPartyWaitingProps) => {
+  const t = useTexts();
+  const values = { provider: thirdPartyNames[provider] };
+  return (
+    <div role="status">
+      <EmptyState icon={providerMarks[provider]} title={t(words[status].title, values)} text={t(words[status].text, values)}>
+        {/* A link is followed where windows are not opened; the page it ends on says that it may be closed. */}
+        {status === 'blocked' && <ButtonLink isBlock href={address} target="_blank" rel="noopener">{t('ThirdPartyOpenTab', values)}</ButtonLink>}
+        {status === 'waiting' && <Button isBlock variant="second" autoFocus onClick={signIn.reopen}>{t('ThirdPartyReopen')}</Button>}
+        {status !== 'completing' && <Button isBlock variant="quiet" onClick={signIn.cancel}>{t('Cancel')}</Button>}
+      </EmptyState>
+    </div>
+  );
+};

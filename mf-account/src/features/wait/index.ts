@@ -1,0 +1,1 @@
+export { tooManyAttempts } from './wait-text';

@@ -1,0 +1,16 @@
+import { text } from '../../account-texts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** How long to wait, rounded up: `30 Sekunden`, `1 Minute`, `2 Stunden`. */
+export const waitText = (ms: number): string => {
+  if (ms <= MINUTE - SECOND) return text('WaitSeconds', { count: Math.max(1, Math.ceil(ms / SECOND)) });
+  if (ms <= HOUR - MINUTE) return text('WaitMinutes', { count: Math.ceil(ms / MINUTE) });
+  return text('WaitHours', { count: Math.ceil(ms / HOUR) });
+};
+
+/** What to say to who has tried too often (`ErrorTooManyAttempts`); null where the gateway gave no time. */
+export const tooManyAttempts = (retryAfterMs: number | null): string =>
+  (retryAfterMs === null ? text('ErrorTooManyAttempts') : text('TooManyAttemptsWait', { wait: waitText(retryAfterMs) }));

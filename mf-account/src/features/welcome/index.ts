@@ -1,0 +1,1 @@
+export { greetingOf } from './greeting';
