@@ -1,5 +1,5 @@
 import { useShell } from '@mahlzeit/shared-ui/platform';
-import { Banner, ButtonLink, EmptyState, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Banner, Body, ButtonLink, H1, PlateArt, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { UserPlus } from 'lucide-react';
 import styled from 'styled-components';
 import { useTexts } from '../../account-texts';
@@ -16,15 +16,39 @@ export const RegistrationWays = ({ isPrompt }: { readonly isPrompt: boolean }) =
     <Stack>
       {isPrompt && <Banner tone="info" icon={UserPlus}>{t('RegistrationPrompt')}</Banner>}
       {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}
-      <EmptyState art="sandwich" title={t('RegistrationLead')} text={t('RegistrationText')}>
+      <Invitation>
+        <PlateArt art="sandwich" size={104} />
+        <H1 as="h2">{t('RegistrationLead')}</H1>
+        <Body $tone="quiet">{t('RegistrationText')}</Body>
+      </Invitation>
+      <Ways>
         <ThirdPartyWays signIn={signIn} />
         <Or>{t('OrByEmail')}</Or>
         <ButtonLink isBlock href={navigation.hrefOf('login', 'new')}>{t('CreateAccount')}</ButtonLink>
         <ButtonLink isBlock variant="second" href={navigation.hrefOf('login')}>{t('LogIn')}</ButtonLink>
-      </EmptyState>
+      </Ways>
     </Stack>
   );
 };
+
+// Closer together than an empty state, so that a phone shows every way at once.
+const Invitation = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: 6px;
+  padding-top: 8px;
+  text-align: center;
+  > h2 { margin-top: 4px; }
+  > p { max-width: 19rem; text-wrap: pretty; }
+`;
+
+const Ways = styled.div`
+  display: grid;
+  gap: ${tokens.space[10]};
+  width: min(290px, 100%);
+  margin: 8px auto 0;
+  padding-bottom: ${tokens.space[20]};
+`;
 
 const Or = styled.p`
   ${textStyles.small}

@@ -58,4 +58,6 @@ const Failed = styled.div`
   display: grid;
   justify-items: center;
   gap: 4px;
+  text-align: center;
+  text-wrap: balance;
 `;
