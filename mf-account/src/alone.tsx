@@ -1,6 +1,7 @@
 import { completeThirdParty, confirmPasswordReset, getLegalDocument, getProviders, login, logout, register, requestPasswordReset } from '@mahlzeit/contract';
 import { aLegalDocument, aSession, anAccount } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import { ownAccountScenarios } from './alone-own-account';
 import { resetToken } from './features/password-reset';
 
 const privacy = answer(getLegalDocument, aLegalDocument());
@@ -42,9 +43,8 @@ export const scenarios = defineScenarios([
   { ...registration, name: 'Konto anlegen' },
   { ...registration, name: 'Konto anlegen: Adresse vergeben', answers: [refuse(register, 'ErrorEmailTaken'), privacy] },
   { ...registration, name: 'Konto anlegen: unerwarteter Fehler', answers: [refuse(register, 'internal'), privacy] },
+  ...ownAccountScenarios,
   { name: 'Einstellungen, anonym', screen: 'settings', session: 'anonymous' },
-  { name: 'Einstellungen, unbestätigt', screen: 'settings', session: 'unverified' },
-  { name: 'Einstellungen, bestätigt', screen: 'settings', session: 'verified' },
   { name: 'Einstellungen im Betrieb', screen: 'settings', deployment: { stage: 'prod' } },
   { name: 'Impressum', screen: 'settings', params: ['imprint'], answers: [answer(getLegalDocument, aLegalDocument({ kind: 'imprint', title: 'Impressum' }))] },
   { name: 'Datenschutz lädt', screen: 'settings', params: ['privacy'], answers: [hang(getLegalDocument)] },

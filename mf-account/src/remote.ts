@@ -1,4 +1,5 @@
 import { defineRemoteDeclaration } from '@mahlzeit/shared-ui/platform';
+import { hasOwnPassword } from './features/account/has-own-password';
 import { isLegalKind } from './features/legal/legal-kinds';
 
 export default defineRemoteDeclaration({
@@ -21,6 +22,17 @@ export default defineRemoteDeclaration({
       isValid: ([document]) => document === undefined || isLegalKind(document),
       load: () => import('./screens/settings-screen'),
     },
+    { key: 'profile', region: 'modal', access: 'loggedIn', load: () => import('./screens/profile-screen') },
+    {
+      key: 'changeemail',
+      region: 'modal',
+      access: 'loggedIn',
+      isValid: (_, session) => hasOwnPassword(session),
+      load: () => import('./screens/change-email-screen'),
+    },
+    { key: 'editname', region: 'modal', access: 'loggedIn', load: () => import('./screens/edit-name-screen') },
+    { key: 'editpicture', region: 'modal', access: 'loggedIn', load: () => import('./screens/edit-picture-screen') },
+    { key: 'deleteaccount', region: 'modal', access: 'loggedIn', load: () => import('./screens/delete-account-screen') },
     { key: 'support', region: 'modal', access: 'anyone', load: () => import('./screens/support-screen') },
   ],
   slots: {},

@@ -1,40 +1,53 @@
 import type { Account } from '@mahlzeit/contract';
-import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
-import { Avatar, Caption, Icon, Row, Rows, Stack } from '@mahlzeit/shared-ui/ui';
-import { FileText, LifeBuoy, LogIn, ShieldCheck } from 'lucide-react';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { Caption, Icon, Row, Rows, Section, Stack } from '@mahlzeit/shared-ui/ui';
 import { useTexts } from '../../account-texts';
+import { useAccount } from '../account';
+import { AccountRow } from './account-row';
+import { blocks, entryLooks } from './entry-looks';
 import { settingsEntries, shownStage } from './settings-rules';
-
-const looks = {
-  login: { icon: LogIn, label: 'RegistrationOrLogin' },
-  support: { icon: LifeBuoy, label: 'Support' },
-  imprint: { icon: FileText, label: 'Imprint' },
-  privacy: { icon: ShieldCheck, label: 'Privacy' },
-} as const;
+import type { SettingsEntry } from './settings-rules';
+import { useSettingsActs } from './use-settings-acts';
 
 /** Who is logged in, what can be set, and which version this is. */
 export const Settings = () => {
+  const account = useAccount();
+  return account === null ? null : <SettingsOf account={account} />;
+};
+
+const SettingsOf = ({ account }: { readonly account: Account }) => {
   const t = useTexts();
-  const session = useSession();
-  const { navigation, deployment } = useShell();
-  if (session.status !== 'known') return null;
+  const { navigation, deployment, consent } = useShell();
+  const { run, consentState } = useSettingsActs(account);
   const stage = shownStage(deployment);
+  const entries = settingsEntries({ account, hasScreen: navigation.has, asksConsent: consent.purposes.length > 0 });
+  const lineOf = (entry: SettingsEntry) => <Line key={entry.id} entry={entry} consentState={consentState} onAct={run} />;
   return (
-    <Stack $gap={16}>
-      {session.account.loggedIn && <Rows><AccountRow account={session.account} /></Rows>}
-      <Rows>
-        {settingsEntries(session.account).map(({ id, screen, params }) => (
-          <Row key={id} leading={<Icon of={looks[id].icon} size={22} />} title={t(looks[id].label)} href={navigation.hrefOf(screen, ...params)} />
-        ))}
-      </Rows>
+    <Stack $gap={20}>
+      {account.loggedIn && <Rows><AccountRow account={account} /></Rows>}
+      {blocks.map(({ id, title }) => {
+        const lines = entries.filter((entry) => entryLooks[entry.id].block === id);
+        if (lines.length === 0) return null;
+        const rows = <Rows>{lines.map(lineOf)}</Rows>;
+        return title === null ? <div key={id}>{rows}</div> : <Section key={id} title={t(title)} level={3}>{rows}</Section>;
+      })}
       <Caption $tone="dim">{stage === null ? t('Version', { version: deployment.version }) : t('VersionWithStage', { version: deployment.version, stage })}</Caption>
     </Stack>
   );
 };
 
-const AccountRow = ({ account: { displayName, email, photoURL, visible } }: { readonly account: Account }) => {
+interface LineProps {
+  readonly entry: SettingsEntry;
+  readonly consentState: string;
+  readonly onAct: ReturnType<typeof useSettingsActs>['run'];
+}
+
+const Line = ({ entry, consentState, onAct }: LineProps) => {
   const t = useTexts();
-  const name = displayName ?? email ?? '';
-  const visibility = t(visible ? 'VisibleToOthers' : 'InvisibleToOthers');
-  return <Row leading={<Avatar name={name} pictureUrl={photoURL} size="large" />} title={name} text={name === email ? visibility : <>{email}<br />{visibility}</>} />;
+  const { navigation } = useShell();
+  const look = entryLooks[entry.id];
+  const words = { leading: <Icon of={look.icon} size={22} />, title: t(look.label) };
+  if ('screen' in entry) return <Row {...words} isDanger={entry.id === 'deleteAccount'} href={navigation.hrefOf(entry.screen, ...entry.params)} />;
+  const text = 'text' in look ? t(look.text) : undefined;
+  return <Row {...words} text={entry.id === 'consent' ? consentState : text} trailing={null} onClick={() => void onAct(entry.id)} />;
 };

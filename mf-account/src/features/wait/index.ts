@@ -1,1 +1,1 @@
-export { tooManyAttempts } from './wait-text';
+export { tooManyAttempts, waitText } from './wait-text';

@@ -4,7 +4,7 @@ import { sessionKinds, sessionViewOf } from '../scenario/session-kind';
 import { isInCaretRange } from './contract-range';
 
 const strangeParams: readonly (readonly string[])[] = [[], [''], ['a'], ['%', '../..', 'x'.repeat(500)], ['a', 'b', 'c', 'd', 'e']];
-const sessions: readonly SessionView[] = sessionKinds.map(sessionViewOf);
+const sessions: readonly SessionView[] = sessionKinds.map((kind) => sessionViewOf(kind));
 
 /** Holds that a declaration is one the shell can work with. */
 export const describeDeclaration = ({ name, contract, screens, slots, commands }: RemoteDeclaration): void => {

@@ -14,9 +14,9 @@ const accounts: Readonly<Record<'anonymous' | 'unverified' | 'verified', Account
   verified: anAccount(),
 };
 
-/** The session view of a kind. */
-export const sessionViewOf = (kind: SessionKind): SessionView =>
-  kind === 'unknown' || kind === 'failed' ? { status: kind } : { status: 'known', account: accounts[kind] };
+/** The session view of a kind; `particulars` are what is special about this account. */
+export const sessionViewOf = (kind: SessionKind, particulars: Partial<Account> = {}): SessionView =>
+  kind === 'unknown' || kind === 'failed' ? { status: kind } : { status: 'known', account: { ...accounts[kind], ...particulars } };
 
 /** The user document that belongs to an account. */
 export const userOf = ({ uid, email, displayName, photoURL, visible, verified, isAnonymous, selectedDiscountId }: Account): User => aUser({

@@ -10,7 +10,6 @@ import { isSameUser } from '../../platform/session/session-state';
 import type { SessionUser } from '../../platform/session/session-state';
 import type { SessionView } from '../../platform/shell-contract';
 import { sessionViewOf } from '../scenario/session-kind';
-import type { SessionKind } from '../scenario/session-kind';
 
 /** Token that scenarios are called with; nobody checks it. */
 export const SCENARIO_TOKEN = 'scenario-token';
@@ -25,11 +24,11 @@ const userOf = (view: SessionView): SessionUser | null =>
   view.status === 'known' ? { uid: view.account.uid, isAnonymous: view.account.isAnonymous } : null;
 
 /** The session of a scenario, known at once. */
-export const createScenarioSession = (transport: Transport, kind: SessionKind): ScenarioSession => {
+export const createScenarioSession = (transport: Transport, first: SessionView): ScenarioSession => {
   const calls = createSessionCalls(transport);
   const listeners = new Set<() => void>();
   const userListeners = new Set<(user: SessionUser | null, view: SessionView) => void>();
-  let view = sessionViewOf(kind);
+  let view = first;
 
   const show = (next: SessionView): void => {
     view = next;

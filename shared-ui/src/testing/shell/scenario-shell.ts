@@ -35,6 +35,8 @@ import type { ScenarioSession } from './scenario-session';
 /** What the world around a screen is like. */
 export interface ScenarioShellOptions {
   readonly session?: SessionKind;
+  /** What is special about the account of that session. */
+  readonly account?: Partial<Account>;
   /** Epoch milliseconds; the fixtures' hour by default. */
   readonly now?: number;
   readonly answers?: readonly ScenarioAnswer[];
@@ -131,7 +133,7 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
   const eventLog = createEventLog();
   const network = createScenarioNetwork(options, clock.now, host);
   const transport = createTransport({ sendRequest: network.sendRequest, origin: ORIGIN, timers, eventLog, observeTime: () => undefined });
-  const session = createScenarioSession(transport, options.session ?? 'anonymous');
+  const session = createScenarioSession(transport, sessionViewOf(options.session ?? 'anonymous', options.account));
   const gateway = createGateway(transport, session);
   const live = createLiveClient({ open: network.socket.open, timers, eventLog, random: () => 0.5, renewToken: () => Promise.resolve(SCENARIO_TOKEN), observeTime: () => undefined });
   const store = createStore({ gateway, live, clock, timers });

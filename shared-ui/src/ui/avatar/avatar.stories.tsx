@@ -12,7 +12,7 @@ export default meta;
 export const Controlled: Playground<ComponentProps<typeof Avatar>> = {
   render: (args) => <Avatar {...args} />,
   args: { name: 'Friederike Schönemann', size: 'large' },
-  argTypes: { size: { control: 'inline-radio', options: ['small', 'regular', 'large'] } },
+  argTypes: { size: { control: 'inline-radio', options: ['small', 'regular', 'large', 'page'] } },
 };
 
 const NAMES = ['Anna Lindqvist', 'Mehmet Yıldız', 'Friederike von der Lippe', 'Đỗ Thị Hương', 'Ben', 'Cem Aydın', 'Özlem Şahin', 'Łukasz Żak', 'Jörg ẞmann', '🥨 Brezn-Toni', 'Dana', 'Käthe'];

@@ -1,0 +1,2 @@
+export { relearn } from './relearn';
+export { useAccount } from './use-account';

@@ -1,0 +1,1 @@
+export { useConsentChoice } from './use-consent-choice';

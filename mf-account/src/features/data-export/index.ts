@@ -1,0 +1,1 @@
+export { useDataExport } from './use-data-export';

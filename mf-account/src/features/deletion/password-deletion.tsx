@@ -1,0 +1,16 @@
+import { Button, Stack } from '@mahlzeit/shared-ui/ui';
+import { PasswordField } from '@mahlzeit/shared-ui/ui/form';
+import { useTexts } from '../../account-texts';
+import { usePasswordDeletion } from './use-password-deletion';
+
+/** Confirms the deletion by the password. */
+export const PasswordDeletion = () => {
+  const t = useTexts();
+  const { submit, isBusy, password } = usePasswordDeletion();
+  return (
+    <Stack as="form" $gap={16} noValidate onSubmit={submit}>
+      <PasswordField {...password} label={t('PresentPassword')} hint={t('DeletePasswordHint')} autoComplete="current-password" />
+      <Button type="submit" variant="consequence" size="large" isBlock isBusy={isBusy}>{t('DeleteAccount')}</Button>
+    </Stack>
+  );
+};

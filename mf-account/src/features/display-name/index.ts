@@ -1,0 +1,1 @@
+export { DisplayNameForm } from './display-name-form';

@@ -1,0 +1,1 @@
+export { ChangeEmailForm } from './change-email-form';

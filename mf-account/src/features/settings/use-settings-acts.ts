@@ -1,0 +1,31 @@
+import type { Account } from '@mahlzeit/contract';
+import { useRef } from 'react';
+import { useConsentChoice } from '../consent';
+import { useDataExport } from '../data-export';
+import { useVisibility } from '../visibility';
+import type { SettingsAct } from './settings-rules';
+import { usePasswordLink } from './use-password-link';
+
+/** What the lines do that lead nowhere; one at a time, however often they are pressed. */
+export const useSettingsActs = (account: Account) => {
+  const setVisible = useVisibility();
+  const resetPassword = usePasswordLink(account);
+  const exportData = useDataExport();
+  const { state: consentState, decide } = useConsentChoice();
+  const isRunning = useRef(false);
+
+  const acts: Readonly<Record<SettingsAct, () => Promise<void>>> = {
+    becomeVisible: () => setVisible(true),
+    becomeInvisible: () => setVisible(false),
+    resetPassword,
+    export: exportData,
+    consent: decide,
+  };
+  const run = async (id: SettingsAct): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    await acts[id]();
+    isRunning.current = false;
+  };
+  return { run, consentState };
+};

@@ -1,0 +1,1 @@
+export { VerifyEmail } from './verify-email';
