@@ -51,5 +51,6 @@ export const ownAccountScenarios = defineScenarios([
   { ...deletion, name: 'Konto löschen' },
   { ...deletion, name: 'Konto löschen: falsches Passwort', answers: [refuse(reauthenticate, 'ErrorPasswordIncorrect')] },
   { ...deletion, name: 'Konto löschen: scheitert', answers: [answer(reauthenticate, aSession()), refuse(deleteMe, 'internal')] },
+  { ...deletion, name: 'Konto löschen, Anmeldung über Apple', account: { thirdParty: 'apple' } },
   { ...deletion, name: 'Konto löschen: keine Antwort', answers: [hang(reauthenticate)] },
 ]);

@@ -1,8 +1,9 @@
-import { deleteMe, logout, reauthenticate } from '@mahlzeit/contract';
+import { completeThirdParty, deleteMe, logout, reauthenticate } from '@mahlzeit/contract';
 import { aSession, anAccount } from '@mahlzeit/contract/fixtures';
 import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
+import { createFakeSignInWindow } from '../../fake-sign-in-window';
 import { DeleteAccount } from './delete-account';
 
 const proven = answer(reauthenticate, aSession());
@@ -58,4 +59,63 @@ it('deletes once, however often it is pressed', async () => {
   await user.type(password(), 'mittagspause');
   await user.dblClick(send());
   expect(shell.requests).toEqual(['POST /api/auth/reauthenticate']);
+});
+
+describe('who signs in by a third party', () => {
+  const fake = { window: createFakeSignInWindow() };
+  beforeEach(() => {
+    fake.window.restore();
+    fake.window = createFakeSignInWindow();
+  });
+  afterAll(() => fake.window.restore());
+
+  const account = anAccount({ thirdParty: 'google' });
+  const came = answer(completeThirdParty, aSession({ account }));
+  const showTick = (...answers: ScenarioAnswer[]) => renderWithShell(<DeleteAccount account={account} />, { session: 'verified', account, answers });
+  const tick = () => screen.getByRole('checkbox', { name: 'Ja, ich möchte mein Konto löschen.' });
+  const confirm = async ({ user }: ReturnType<typeof showTick>) => {
+    await user.click(tick());
+    await waitFor(() => expect(send()).not.toHaveAttribute('aria-disabled'));
+    await user.click(send());
+  };
+
+  it('gives no password, but ticks a box', async () => {
+    const { user, shell } = showTick();
+    expect(screen.queryByLabelText('Aktuelles Passwort')).not.toBeInTheDocument();
+    await waitFor(() => expect(send()).not.toHaveAttribute('aria-disabled'));
+    await user.click(send());
+    expect(tick()).toHaveAccessibleDescription('Setz den Haken, damit wir wissen, dass du es ernst meinst.');
+    expect(tick()).toHaveFocus();
+    expect([fake.window.opened, shell.requests]).toEqual([[], []]);
+  });
+
+  it('proves in a window who asks, and is deleted and logged out', async () => {
+    const shown = showTick(came, answer(deleteMe, {}), answer(logout, {}));
+    await confirm(shown);
+    expect(fake.window.opened).toEqual([expect.stringMatching(/^\/api\/auth\/google\/start\?intent=reauthenticate&/)]);
+    fake.window.tell({ ok: true, code: 'code' });
+    await waitFor(() => expect(shown.shell.recorded.navigation).toEqual([['close']]));
+    expect(shown.shell.requests).toEqual(['POST /api/auth/google/complete', 'PUT /api/users/deleteMe', 'POST /api/auth/logout']);
+    expect(shown.shell.recorded.snackbars).toMatchObject([{ text: 'Dein Konto ist gelöscht.' }]);
+  });
+
+  it.each([
+    ['turns back', 'cancelled', 'Du hast die Anmeldung mit Google abgebrochen.'],
+    ['comes back as somebody else', 'notAllowed', 'Das war ein anderes Konto bei Google. Nimm das, mit dem du dich bei Mahlzeit anmeldest.'],
+  ])('keeps the account and the tick who %s', async (_, code, words) => {
+    const shown = showTick();
+    await confirm(shown);
+    fake.window.tell({ ok: false, code });
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(tick()).toBeChecked();
+    expect(shown.shell.requests).toEqual([]);
+  });
+
+  it('is told by a snackbar where the deletion fails', async () => {
+    const shown = showTick(came, refuse(deleteMe, 'internal'));
+    await confirm(shown);
+    fake.window.tell({ ok: true, code: 'code' });
+    await waitFor(() => expect(shown.shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Dein Konto ließ sich nicht löschen. Versuch es noch einmal.' }]));
+    expect(shown.shell.session.get()).toMatchObject({ account: { loggedIn: true } });
+  });
 });

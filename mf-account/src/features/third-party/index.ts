@@ -1,5 +1,6 @@
 export { isCancelled, thirdPartyFaultText } from './third-party-faults';
 export type { ThirdPartyFault } from './third-party-faults';
+export { thirdPartyNames } from './third-party-names';
 export { isUnderWay } from './third-party-stage';
 export type { ThirdPartyOutcome } from './third-party-stage';
 export { ThirdPartyWaiting } from './third-party-waiting';

@@ -1,0 +1,28 @@
+import type { ThirdParty } from '@mahlzeit/contract';
+import { Banner, Button, Small, Stack } from '@mahlzeit/shared-ui/ui';
+import { Checkbox } from '@mahlzeit/shared-ui/ui/form';
+import type { SubmitEvent } from 'react';
+import { useRef } from 'react';
+import { useTexts } from '../../account-texts';
+import { isUnderWay, thirdPartyNames, ThirdPartyWaiting } from '../third-party';
+import { useThirdPartyDeletion } from './use-third-party-deletion';
+
+/** Confirms the deletion by a tick and by signing in once more at the third party. */
+export const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => {
+  const t = useTexts();
+  const tick = useRef<HTMLInputElement>(null);
+  const { signIn, notice, isBusy, sure, confirm } = useThirdPartyDeletion(provider);
+  if (isUnderWay(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!confirm()) tick.current?.focus();
+  };
+  return (
+    <Stack as="form" $gap={16} noValidate onSubmit={submit}>
+      {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}
+      <Checkbox {...sure} ref={tick}>{t('DeleteSure')}</Checkbox>
+      <Small $tone="quiet">{t('DeleteReauthenticate', { provider: thirdPartyNames[provider] })}</Small>
+      <Button type="submit" variant="consequence" size="large" isBlock isBusy={isBusy}>{t('DeleteAccount')}</Button>
+    </Stack>
+  );
+};

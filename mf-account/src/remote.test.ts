@@ -1,0 +1,19 @@
+import { anAccount, anAnonymousAccount } from '@mahlzeit/contract/fixtures';
+import type { Account } from '@mahlzeit/contract';
+import declaration from './remote';
+
+const mayOpen = (key: string, account: Account): boolean => {
+  const screen = declaration.screens.find((declared) => declared.key === key);
+  if (screen === undefined) throw new Error(`no screen ${key}`);
+  return screen.isValid?.([], { status: 'known', account }) ?? true;
+};
+
+it.each(['google', 'facebook', 'apple'] as const)('A10 opens no way to another e-mail address for who signs in by %s', (thirdParty) => {
+  expect(mayOpen('changeemail', anAccount({ thirdParty }))).toBe(false);
+  expect(mayOpen('deleteaccount', anAccount({ thirdParty }))).toBe(true);
+});
+
+it('opens the way to another e-mail address for who has a password alone', () => {
+  expect(mayOpen('changeemail', anAccount())).toBe(true);
+  expect(mayOpen('changeemail', anAnonymousAccount())).toBe(false);
+});
