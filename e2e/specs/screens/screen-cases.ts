@@ -5,6 +5,7 @@ import { discoveryCases } from './discovery-cases';
 import { MENSA, openList as list } from './open-list';
 import type { ScreenCase } from './screen-case';
 import { gateCases, memberGateCases } from './shell-cases';
+import { signInCases } from './sign-in-cases';
 
 const NORTH_SEA = { latitude: 55.5, longitude: 5.5 };
 
@@ -67,16 +68,7 @@ export const openCases: readonly ScreenCase[] = [
       await openDrawer(page);
     },
   },
-  { name: 'registration', open: address('#registration', dialog('Anmelden oder registrieren')) },
-  { name: 'login', open: address('#login', dialog('Anmelden')) },
-  {
-    name: 'new account with mistakes',
-    async open(page) {
-      await address('#login/new', dialog('Konto anlegen'))(page);
-      await page.getByRole('dialog').getByRole('button', { name: 'Konto anlegen' }).click();
-      await words('Gib deine E-Mail-Adresse ein.')(page);
-    },
-  },
+  ...signInCases,
   { name: 'settings', open: address('#settings', dialog('Einstellungen')) },
   { name: 'imprint', open: address('#settings/imprint', words(/§ 18/)) },
   { name: 'privacy', open: address('#settings/privacy', words('Wer verantwortlich ist')) },

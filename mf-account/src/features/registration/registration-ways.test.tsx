@@ -103,7 +103,7 @@ describe('an address that is taken', () => {
     shown.shell.session.subscribe(() => users.push(shown.shell.session.get()));
     fake.window.tell({ ok: false, code: 'ErrorEmailTaken' });
     await waitFor(() => expect(shown.shell.recorded.alerts).toMatchObject([dialog]));
-    await waitFor(() => expect(shown.shell.recorded.navigation).toEqual([['open', 'login']]));
+    await waitFor(() => expect(shown.shell.recorded.navigation).toEqual([['close'], ['open', 'login']]));
     expect(shown.shell.requests).toContain('POST /api/auth/logout');
     expect(users).toMatchObject([{ account: { isAnonymous: true } }]);
   });

@@ -32,6 +32,8 @@ export const useThirdPartyRegistration = (): ThirdPartyRegistration => {
 
   // S1§8: the address belongs to an account that signs in in another way; nobody stays half logged in (A07).
   const fail = async (): Promise<void> => {
+    // While nobody is known the screen goes; coming back, it would lie over the dialog.
+    navigation.close();
     const answer = alert({
       title: text('FailLogin'),
       text: text('ErrorEmailTaken'),

@@ -1,0 +1,77 @@
+import { register as registerRoute } from '@mahlzeit/contract';
+import type { Page } from '@playwright/test';
+import { answerThirdParty } from '../../world/sandbox';
+import { fillCredentials, somebody } from '../../world/sign-in';
+import type { Person } from '../../world/sign-in';
+import { dialogOf, openDrawer } from '../../world/words';
+import { expect, SCREENS, test } from '../../world/world-test';
+
+const [PHONE] = SCREENS;
+
+const openAt = async (page: Page, hash: string): Promise<void> => {
+  await page.goto(`/restaurants${hash}`);
+  await expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
+};
+
+/** Somebody who has registered before, in another browser. */
+const registered = async (url: string, name: string): Promise<Person> => {
+  const person = somebody(name);
+  const answer = await fetch(url + registerRoute.path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...person, visible: false, policyAccepted: true }),
+  });
+  expect(answer.ok).toBe(true);
+  return person;
+};
+
+test.describe('third parties', () => {
+  test.use({ viewport: PHONE.viewport });
+  test.beforeEach(({ complaints }) => complaints.expect(/^request to another host: http:\/\/localhost:\d+\//));
+
+  const PROVIDERS = ['Google', 'Facebook', 'Apple'] as const;
+  const ways = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
+  const policy = (page: Page) => page.getByRole('alertdialog', { name: 'Neue Datenschutzerklärung' });
+
+  const openWindow = async (page: Page, provider: string): Promise<Page> => {
+    const popup = page.waitForEvent('popup');
+    await ways(page).getByRole('button', { name: `Weiter mit ${provider}` }).click();
+    return popup;
+  };
+
+  test('let in who is new and who comes back, each after the policy (A04)', async ({ page }) => {
+    const jule = somebody('jule');
+    await openAt(page, '');
+    for (const [provider, greeting] of [...PROVIDERS.map((name) => [name, /^Dein Konto ist angelegt\. Willkommen, \w+-jule-/] as const), ['Google', /^Du bist angemeldet\. Hallo, google-jule-/] as const]) {
+      await (await openDrawer(page)).getByRole('link', { name: 'Anmelden oder registrieren' }).click();
+      await answerThirdParty(await openWindow(page, provider), `${provider}-${jule.email}`);
+      await expect(page.getByText(greeting)).toBeVisible();
+      await expect(page).toHaveURL(/\/restaurants$/);
+      await policy(page).getByRole('button', { name: 'Nein, abmelden' }).click();
+      await expect(page.getByText('Du bist abgemeldet.')).toBeVisible();
+    }
+  });
+
+  test('can be turned away from in the window and beside it, and an address that is taken lets nobody in (A07)', async ({ page, world }) => {
+    const ben = await registered(world.url, 'ben');
+    await openAt(page, '#registration');
+    await answerThirdParty(await openWindow(page, 'Google'), ben.email, 'Abbrechen');
+    await expect(ways(page).getByText('Du hast die Anmeldung mit Google abgebrochen.')).toBeVisible();
+
+    const forgotten = await openWindow(page, 'Apple');
+    await ways(page).getByRole('button', { name: 'Abbrechen' }).click();
+    await answerThirdParty(forgotten, ben.email);
+    await expect(ways(page).getByRole('button', { name: 'Weiter mit Apple' })).toBeVisible();
+
+    const left = page.waitForResponse('**/api/auth/logout');
+    const begun = page.waitForResponse('**/api/auth/anonymous');
+    await answerThirdParty(await openWindow(page, 'Google'), ben.email);
+    const refusal = page.getByRole('alertdialog', { name: 'Die Anmeldung hat nicht geklappt' });
+    await expect(refusal).toContainText('Zu dieser E-Mail-Adresse gibt es schon ein Konto.');
+    expect([(await left).status(), (await begun).status()]).toEqual([200, 200]);
+    await refusal.getByRole('button', { name: 'Anmelden' }).click();
+    await fillCredentials(page, ben);
+    await dialogOf(page, 'Anmelden').getByRole('button', { name: 'Anmelden', exact: true }).click();
+    await expect(page.getByText(/^Du bist angemeldet\. Hallo, ben-/)).toBeVisible();
+  });
+});
