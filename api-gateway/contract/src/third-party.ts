@@ -49,7 +49,7 @@ export const SignInMessage = z.discriminatedUnion('ok', [
     ok: z.literal(false),
     /** As above. */
     challenge,
-    /** `cancelled`, `ErrorEmailTaken`, `notAllowed`, `unavailable`, `signInCodeInvalid`; open, because a newer gateway may know more. */
+    /** `cancelled`, `ErrorEmailTaken`, `notAllowed`, `unavailable`, `signInCodeInvalid`, `ErrorTooManyAttempts`; open, because a newer gateway may know more. */
     code: z.string(),
   }),
 ]);

@@ -1,4 +1,5 @@
 import { Button, ButtonLink, EmptyState } from '@mahlzeit/shared-ui/ui';
+import type { MouseEvent } from 'react';
 import { useTexts } from '../../account-texts';
 import { providerMarks } from './provider-marks';
 import { thirdPartyNames } from './third-party-names';
@@ -16,6 +17,11 @@ const words = {
   completing: { title: 'ThirdPartyCompletingTitle', text: 'ThirdPartyCompletingText' },
 } as const;
 
+// The second half of a double click belongs to the button that stood here before.
+const byOwnClick = (act: () => void) => ({ detail }: MouseEvent): void => {
+  if (detail <= 1) act();
+};
+
 /** Stands in for what began a sign-in while its window is open: nobody can see from here whether it still is. */
 export const ThirdPartyWaiting = ({ attempt: { status, provider, address }, signIn }: ThirdPartyWaitingProps) => {
   const t = useTexts();
@@ -25,8 +31,8 @@ export const ThirdPartyWaiting = ({ attempt: { status, provider, address }, sign
       <EmptyState icon={providerMarks[provider]} title={t(words[status].title, values)} text={t(words[status].text, values)}>
         {/* A link is followed where windows are not opened; the page it ends on says that it may be closed. */}
         {status === 'blocked' && <ButtonLink isBlock href={address} target="_blank" rel="noopener">{t('ThirdPartyOpenTab', values)}</ButtonLink>}
-        {status === 'waiting' && <Button isBlock variant="second" autoFocus onClick={signIn.reopen}>{t('ThirdPartyReopen')}</Button>}
-        {status !== 'completing' && <Button isBlock variant="quiet" onClick={signIn.cancel}>{t('Cancel')}</Button>}
+        {status === 'waiting' && <Button isBlock variant="second" autoFocus onClick={byOwnClick(signIn.reopen)}>{t('ThirdPartyReopen')}</Button>}
+        {status !== 'completing' && <Button isBlock variant="quiet" onClick={byOwnClick(signIn.cancel)}>{t('Cancel')}</Button>}
       </EmptyState>
     </div>
   );

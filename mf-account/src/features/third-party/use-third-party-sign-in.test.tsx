@@ -2,7 +2,7 @@ import { completeThirdParty } from '@mahlzeit/contract';
 import { aSession, anAccount } from '@mahlzeit/contract/fixtures';
 import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createFakeSignInWindow } from '../../fake-sign-in-window';
 import { isCancelled, thirdPartyFaultText } from './third-party-faults';
 import { isUnderWay } from './third-party-stage';
@@ -78,6 +78,15 @@ it('opens the window once more for the same sign-in', async () => {
   await shown.user.click(screen.getByRole('button', { name: 'Fenster noch einmal öffnen' }));
   expect(fake.window.opened).toHaveLength(2);
   expect(new Set(fake.window.opened).size).toBe(1);
+});
+
+it('takes the second half of a double click for no press of its own', async () => {
+  const shown = show();
+  await begin(shown);
+  fireEvent.click(screen.getByRole('button', { name: 'Fenster noch einmal öffnen' }), { detail: 2 });
+  fireEvent.click(screen.getByRole('button', { name: 'Abbrechen' }), { detail: 2 });
+  expect(fake.window.opened).toHaveLength(1);
+  expect(screen.getByRole('heading', { name: 'Weiter im Fenster von Google' })).toBeInTheDocument();
 });
 
 it('leads on by a link where the browser opens no window', async () => {

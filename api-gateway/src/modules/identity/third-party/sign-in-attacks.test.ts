@@ -111,9 +111,16 @@ it('offers and opens nothing that is not set up', async () => {
   expect(facebook.headers.get('Location')).toMatch(/^https:\/\/www\.facebook\.com\/v\d+\.0\/dialog\/oauth\?client_id=id&/);
 });
 
-it('slows down who begins again and again', async () => {
+it('slows down who begins again and again, and says so to who looks at the window and to the page behind it', async () => {
   const strict = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+  const begin = () => fetch(`${strict.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' });
   const statuses: number[] = [];
-  for (let tries = 0; tries < 61; tries += 1) statuses.push((await fetch(`${strict.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' })).status);
-  expect([statuses.slice(0, 60).every((status) => status === 302), statuses[60]]).toEqual([true, 429]);
+  for (let tries = 0; tries < 60; tries += 1) statuses.push((await begin()).status);
+  expect(statuses.every((status) => status === 302)).toBe(true);
+  const refused = await begin();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  const page = await refused.text();
+  expect(page).toContain('Das hat nicht geklappt');
+  expect(page).toContain('ErrorTooManyAttempts');
 });

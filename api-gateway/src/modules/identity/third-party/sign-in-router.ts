@@ -30,6 +30,8 @@ const startOf = (request: Request): SignInStart => {
 const fieldsOf = (given: unknown): ReadonlyMap<string, string> =>
   new Map(Object.entries(typeof given === 'object' && given !== null ? given : {}).flatMap(([name, value]: [string, unknown]) => (typeof value === 'string' ? [[name, value]] : [])));
 
+const MS_A_SECOND = 1000;
+
 const end = (response: Response, message: SignInMessage | null, status = message === null ? 400 : 200): void => {
   response.status(status).set(SIGN_IN_PAGE_HEADERS).end(signInPage(message));
 };
@@ -44,7 +46,11 @@ export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Rout
   router.get('/api/auth/:provider/start', async (request, response) => {
     const [provider, start] = [providerOf(request), startOf(request)];
     const allowed = await limiter.consume(request.ip ?? '');
-    if (!allowed.ok) throw new AppError('ErrorTooManyAttempts', { retryAfterMs: allowed.retryAfterMs, details: { retryAfterMs: allowed.retryAfterMs } });
+    // Somebody looks at this window: he is told in words, and so is the page that waits for it.
+    if (!allowed.ok) {
+      response.set('Retry-After', String(Math.ceil(allowed.retryAfterMs / MS_A_SECOND)));
+      return end(response, { type: 'mahlzeit-sign-in', ok: false, challenge: start.challenge, code: 'ErrorTooManyAttempts' }, 429);
+    }
     const page = await signIns.begin(provider, start);
     if (page === null) throw new AppError('invalidRequest', { details: { issues: [{ path: 'provider', rule: 'disabled' }] } });
     response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
