@@ -1,4 +1,46 @@
 import type { Page } from '@playwright/test';
+import { array, number, object, parse, string } from 'zod/mini';
+import type { World } from './start-world';
+import { expect } from './world-test';
+
+const Mail = object({ id: string(), subject: string(), text: string() });
+
+/** A mail as the sandbox shows it to tests. */
+interface SentMail {
+  readonly id: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+type Sandbox = Pick<World, 'sandboxUrl'>;
+
+const mailsTo = async ({ sandboxUrl }: Sandbox, email: string): Promise<readonly SentMail[]> => {
+  const answer = await fetch(`${sandboxUrl}/mail?to=${encodeURIComponent(email)}`);
+  return parse(array(Mail), await answer.json());
+};
+
+/** The newest mail to somebody with this subject, once it has come. */
+export const mailTo = async (world: Sandbox, email: string, subject: RegExp): Promise<SentMail> => {
+  const found = async () => (await mailsTo(world, email)).find((mail) => subject.test(mail.subject));
+  await expect.poll(found).toBeDefined();
+  const mail = await found();
+  if (mail === undefined) throw new Error('The mail has gone again');
+  return mail;
+};
+
+/** The six digits of a verification mail. */
+export const codeFrom = ({ text }: Pick<SentMail, 'text'>): string => {
+  const code = /\b\d{6}\b/.exec(text)?.[0];
+  if (code === undefined) throw new Error(`No code in: ${text}`);
+  return code;
+};
+
+/** Lets days pass on the product's clock; what is due then is done when this answers. */
+export const passDays = async ({ sandboxUrl }: Sandbox, days: number): Promise<void> => {
+  const { now } = parse(object({ now: number() }), await (await fetch(`${sandboxUrl}/clock`)).json());
+  const moved = await fetch(`${sandboxUrl}/clock`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now: now + days * 86_400_000 }) });
+  expect(moved.ok).toBe(true);
+};
 
 /** Types an address into the page of a third party that has opened, and ends there by the named button. */
 export const answerThirdParty = async (popup: Page, email: string, button: 'Anmelden' | 'Abbrechen' = 'Anmelden'): Promise<void> => {

@@ -42,12 +42,14 @@ export const logIn = async (page: Page, person: Person): Promise<void> => {
   await expect(form).toBeHidden();
 };
 
-/** Makes every page of the context open as somebody who registered a while ago; the forms have tests of their own. */
-export const becomeMember = async (context: BrowserContext): Promise<void> => {
-  const answer = await context.request.post(registerRoute.path, { data: { ...somebody('dora'), visible: false, policyAccepted: true } });
+/** Makes every page of the context open as somebody who registered a while ago; the forms have tests of their own. Answers who that is. */
+export const becomeMember = async (context: BrowserContext): Promise<Person> => {
+  const person = somebody('dora');
+  const answer = await context.request.post(registerRoute.path, { data: { ...person, visible: false, policyAccepted: true } });
   expect(answer.ok()).toBe(true);
   // By this mark the browser knows that there is a session to refresh; an empty page has no storage.
   await context.addInitScript(() => {
     if (location.protocol === 'http:') localStorage.setItem('mahlzeit.session', '1');
   });
+  return person;
 };

@@ -2,8 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { stillness } from './settle';
 
+// A hash is the address of a screen here: axe takes such links in the unseen part of a sheet for skip links without a
+// target. The one that skips to the content is followed in keyboard.spec.ts.
+const MISTAKEN = ['skip-link'];
+
 const findingsOf = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).disableRules(MISTAKEN).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`));
 };
 

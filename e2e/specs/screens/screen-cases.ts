@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dialogOf, openDrawer } from '../../world/words';
 import { expect } from '../../world/world-test';
+import { ownAccountCases } from './account-cases';
 import { discoveryCases } from './discovery-cases';
 import { MENSA, openList as list } from './open-list';
 import type { ScreenCase } from './screen-case';
@@ -132,5 +133,6 @@ export const memberCases: readonly ScreenCase[] = [
     },
   ]),
   { name: 'settings of a member', open: address('#settings', dialog('Einstellungen')) },
+  ...ownAccountCases,
   ...memberGateCases,
 ];

@@ -14,7 +14,7 @@ const send = () => screen.getByRole('button', { name: 'Konto löschen' });
 it('says what a deletion means', () => {
   show();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/sofort nicht mehr/), expect.stringMatching(/abgemeldet/), expect.stringMatching(/30 Tage/), expect.stringMatching(/Steuerrecht/),
+    expect.stringMatching(/sofort nicht mehr/), expect.stringMatching(/abgemeldet/), expect.stringMatching(/30\sTage/), expect.stringMatching(/Steuerrecht/),
   ]);
 });
 
@@ -28,7 +28,7 @@ it.each([
   expect(shell.requests).toEqual(['POST /api/auth/reauthenticate', 'PUT /api/users/deleteMe', 'POST /api/auth/logout']);
   expect(shell.session.get()).toMatchObject({ account: { isAnonymous: true } });
   expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Dein Konto ist gelöscht.' }]);
-  expect(shell.recorded.alerts).toMatchObject([{ text: expect.stringMatching(/innerhalb von 30 Tagen/) }]);
+  expect(shell.recorded.alerts).toMatchObject([{ text: expect.stringMatching(/innerhalb von 30\sTagen/) }]);
 });
 
 it('sends nothing without a password', async () => {

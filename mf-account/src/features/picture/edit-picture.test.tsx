@@ -66,7 +66,7 @@ it.each([
 it('judges the size before anything is sent', async () => {
   const { shell } = show(null);
   drop(file('gross.jpg', 'image/jpeg', AVATAR_MAX_BYTES + 1));
-  await waitFor(() => expect(field()).toHaveAccessibleDescription('Dieses Bild ist zu groß. Nimm eins mit höchstens 8 MB.'));
+  await waitFor(() => expect(field()).toHaveAccessibleDescription('Dieses Bild ist zu groß. Nimm eins mit höchstens 8\u00A0MB.'));
   drop(file('voll.jpg', 'image/jpeg', AVATAR_MAX_BYTES));
   expect(await screen.findByRole('button', { name: 'Bild übernehmen' })).toBeInTheDocument();
   expect(shell.requests).toEqual([]);

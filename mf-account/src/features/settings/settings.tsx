@@ -29,7 +29,7 @@ const SettingsOf = ({ account }: { readonly account: Account }) => {
         const lines = entries.filter((entry) => entryLooks[entry.id].block === id);
         if (lines.length === 0) return null;
         const rows = <Rows>{lines.map(lineOf)}</Rows>;
-        return title === null ? <div key={id}>{rows}</div> : <Section key={id} title={t(title)} level={3}>{rows}</Section>;
+        return title === null ? <div key={id}>{rows}</div> : <Section key={id} title={t(title)}>{rows}</Section>;
       })}
       <Caption $tone="dim">{stage === null ? t('Version', { version: deployment.version }) : t('VersionWithStage', { version: deployment.version, stage })}</Caption>
     </Stack>

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { codeFrom, mailTo, passDays } from '../../world/sandbox';
+import { becomeMember, somebody } from '../../world/sign-in';
+import type { Person } from '../../world/sign-in';
+import { startInventedWorld } from '../../world/start-world';
+import type { World } from '../../world/start-world';
+import { dialogOf, openDrawer } from '../../world/words';
+import { expect, test as base } from '../../world/world-test';
+
+/** A world of its own, because its days pass. */
+const test = base.extend<object, { world: World }>({
+  world: [
+    async ({ browserName: _any }, provide) => {
+      const world = await startInventedWorld();
+      await provide(world);
+      await world.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+const CODE_MAIL = /Dein Code/;
+
+const open = async (page: Page, hash: string, title: string) => {
+  await page.goto(`/restaurants#${hash}`);
+  const sheet = dialogOf(page, title);
+  await expect(sheet).toBeVisible();
+  return sheet;
+};
+
+const told = (page: Page, text: string) => expect(page.getByRole('region', { name: 'Meldungen' }).getByText(text)).toBeVisible();
+
+const confirmCode = async (page: Page, code: string): Promise<void> => {
+  const sheet = dialogOf(page, 'E-Mail bestätigen');
+  await sheet.getByRole('textbox', { name: 'Code aus der E-Mail' }).fill(code);
+  await sheet.getByRole('button', { name: 'Bestätigen' }).click();
+};
+
+/** Six other digits. */
+const wrongFor = (code: string): string => code.replace(/^./, (first) => (first === '9' ? '0' : String(Number(first) + 1)));
+
+test('proves the address by the mailed code, changes everything about the account and takes the data along', async ({ page, context, world, complaints }) => {
+  test.slow();
+  const jule = await becomeMember(context);
+  const first = codeFrom(await mailTo(world, jule.email, CODE_MAIL));
+  await open(page, 'profile', 'E-Mail bestätigen');
+  await confirmCode(page, wrongFor(first));
+  await expect(page.getByRole('textbox', { name: 'Code aus der E-Mail' })).toHaveAccessibleDescription('Dieser Code stimmt nicht oder gilt nicht mehr.');
+  await confirmCode(page, first);
+  await told(page, 'Deine E-Mail-Adresse ist bestätigt.');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // Another address, which is proven in turn; the wrong password is a status of 401, which Chromium prints.
+  complaints.expect(/status of 401 .*\/api\/auth\/email\)/);
+  const address = somebody('jule').email;
+  const form = await open(page, 'changeemail', 'E-Mail ändern');
+  await form.getByRole('textbox', { name: 'Neue E-Mail' }).fill(address);
+  await form.getByLabel('Aktuelles Passwort').fill('abendpause');
+  await form.getByRole('button', { name: 'E-Mail ändern' }).click();
+  await expect(form.getByText('Das Passwort stimmt nicht.')).toBeVisible();
+  await form.getByLabel('Aktuelles Passwort').fill(jule.password);
+  await form.getByRole('button', { name: 'E-Mail ändern' }).click();
+  await expect(dialogOf(page, 'E-Mail bestätigen').getByText(address)).toBeVisible();
+  await mailTo(world, jule.email, /wurde geändert/);
+  await confirmCode(page, codeFrom(await mailTo(world, address, CODE_MAIL)));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  const settings = await open(page, 'settings', 'Einstellungen');
+  await expect(settings.getByText(address)).toBeVisible();
+  await settings.getByRole('link', { name: 'Namen ändern' }).click();
+  await dialogOf(page, 'Namen ändern').getByRole('textbox', { name: 'Name' }).fill('Jule  Petersen');
+  await dialogOf(page, 'Namen ändern').getByRole('button', { name: 'Namen speichern' }).click();
+  await expect(settings.getByText('Jule Petersen')).toBeVisible();
+
+  await settings.getByRole('button', { name: 'Sichtbar werden' }).click();
+  await expect(settings.getByText('Für andere sichtbar')).toBeVisible();
+  await settings.getByRole('button', { name: 'Unsichtbar werden' }).click();
+  await expect(settings.getByText('Für andere unsichtbar')).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await settings.getByRole('button', { name: 'Meine Daten herunterladen' }).click();
+  expect((await download).suggestedFilename()).toBe('mahlzeit-daten.json');
+  expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toMatchObject({ user: { email: address, displayName: 'Jule Petersen' } });
+
+  await settings.getByRole('link', { name: 'Profilbild ändern' }).click();
+  const picture = dialogOf(page, 'Profilbild ändern');
+  await picture.getByLabel(/^Dein Bild/).setInputFiles({ name: 'ich.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  await expect(picture.getByText(/^Dieses Format geht nicht/)).toBeVisible();
+  await picture.getByLabel(/^Dein Bild/).setInputFiles({ name: 'ich.png', mimeType: 'image/png', buffer: await page.screenshot() });
+  await expect(picture.getByRole('img', { name: 'So sieht dein neues Bild aus' })).toBeVisible();
+  await picture.getByRole('button', { name: 'Bild übernehmen' }).click();
+  await told(page, 'Dein Profilbild ist gespeichert.');
+  const kept = picture.locator('img[src*="/media/avatar/"]');
+  await expect(kept).toBeVisible();
+  expect(await kept.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(true);
+  await picture.getByRole('button', { name: 'Bild löschen' }).click();
+  await page.getByRole('alertdialog', { name: 'Profilbild löschen?' }).getByRole('button', { name: 'Bild löschen' }).click();
+  await told(page, 'Dein Profilbild ist gelöscht.');
+  await expect(kept).toHaveCount(0);
+});
+
+const deleteAccount = async (page: Page, { password }: Person): Promise<void> => {
+  const sheet = await open(page, 'deleteaccount', 'Konto löschen');
+  await sheet.getByLabel('Aktuelles Passwort').fill(password);
+  await sheet.getByRole('button', { name: 'Konto löschen' }).click();
+  await page.getByRole('alertdialog', { name: 'Auf Wiedersehen' }).getByRole('button', { name: 'Verstanden' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+};
+
+test('A09 deletes the account, which is no more after thirty days', async ({ page, context, world, complaints }) => {
+  test.slow();
+  // The session ends with the account; a login that fails is a status of 401, too. Chromium prints both.
+  complaints.expect(/status of 401 .*\/api\/(auth\/(logout|login|refresh)|users\/me)\)/);
+  const jule = await becomeMember(context);
+  await deleteAccount(page, jule);
+  await mailTo(world, jule.email, /wird gelöscht/);
+  const drawer = await openDrawer(page);
+  await expect(drawer.getByRole('link', { name: 'Anmelden oder registrieren' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await passDays(world, 31);
+  await page.reload();
+  await open(page, 'login', 'Anmelden');
+  await page.getByRole('textbox', { name: 'E-Mail' }).fill(jule.email);
+  await page.getByLabel(/Passwort$/).fill(jule.password);
+  await dialogOf(page, 'Anmelden').getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await expect(page.getByText('Zu dieser E-Mail-Adresse gibt es kein Konto.')).toBeVisible();
+});
