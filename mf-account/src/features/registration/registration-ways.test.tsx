@@ -79,6 +79,7 @@ it('comes back to the ways with a quiet word when one has turned back, and forge
   await begin(shown, 'Apple');
   await shown.user.click(await screen.findByRole('button', { name: 'Abbrechen' }));
   expect(screen.queryByText('Du hast die Anmeldung mit Google abgebrochen.')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /Weiter mit Apple/ })).toHaveFocus();
 });
 
 it('says what went wrong above the ways', async () => {

@@ -16,7 +16,7 @@ interface ThirdPartyWaysProps {
 }
 
 /** A button for each third party that is offered; without them the other ways remain. */
-export const ThirdPartyWays = ({ signIn: { stage, begin } }: ThirdPartyWaysProps) => {
+export const ThirdPartyWays = ({ signIn: { stage, lastAsked, begin } }: ThirdPartyWaysProps) => {
   const t = useTexts();
   const { data, error, isFetching, refetch } = useSignInProvidersQuery();
   const retry = () => void refetch();
@@ -25,7 +25,15 @@ export const ThirdPartyWays = ({ signIn: { stage, begin } }: ThirdPartyWaysProps
   if (data !== undefined) {
     const offered = data.filter(({ enabled }) => enabled).map(({ provider }) => provider);
     return offered.map((provider) => (
-      <Button key={provider} variant="second" isBlock icon={providerMarks[provider]} isBusy={stage.status === 'preparing'} onClick={() => begin(provider)}>
+      <Button
+        key={provider}
+        variant="second"
+        isBlock
+        icon={providerMarks[provider]}
+        isBusy={stage.status === 'preparing'}
+        autoFocus={provider === lastAsked}
+        onClick={() => begin(provider)}
+      >
         {t('ThirdPartyContinue', { provider: thirdPartyNames[provider] })}
       </Button>
     ));

@@ -10,6 +10,8 @@ import { useSignInProof } from './use-sign-in-proof';
 /** A sign-in at a third party, in a window of its own. */
 export interface ThirdPartySignIn {
   readonly stage: ThirdPartyStage;
+  /** Whom one asked last, now or before: the focus comes back to his button. */
+  readonly lastAsked: ThirdParty | null;
   /** Opens the window; to be called by a click. */
   begin(provider: ThirdParty): void;
   /** Opens another window for the same sign-in. */
@@ -32,6 +34,7 @@ export const useThirdPartySignIn = ({ intent, onOutcome }: ThirdPartySignInOptio
   const { session, track } = useShell();
   const { proof, renewProof } = useSignInProof();
   const [attempt, setAttempt] = useState<Attempt | null>(null);
+  const [lastAsked, setLastAsked] = useState<ThirdParty | null>(null);
   const known = proof === 'unsupported' ? null : proof;
   // The window in front makes this page a background one, which would be a time to load anew.
   useReloadHold(attempt !== null);
@@ -56,8 +59,11 @@ export const useThirdPartySignIn = ({ intent, onOutcome }: ThirdPartySignInOptio
 
   return {
     stage: stageOf(attempt, proof),
+    lastAsked,
     begin(provider) {
-      if (known !== null && attempt === null) setAttempt(opened(provider, startAddressOf({ provider, intent, challenge: known.challenge })));
+      if (known === null || attempt !== null) return;
+      setLastAsked(provider);
+      setAttempt(opened(provider, startAddressOf({ provider, intent, challenge: known.challenge })));
     },
     reopen() {
       if (isWaiting(attempt)) setAttempt(opened(attempt.provider, attempt.address));
