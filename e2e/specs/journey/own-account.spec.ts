@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { codeFrom, mailTo, passDays } from '../../world/sandbox';
+import { answerThirdParty, codeFrom, mailTo, passDays } from '../../world/sandbox';
 import { becomeMember, somebody } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
@@ -128,4 +128,30 @@ test('A09 deletes the account, which is no more after thirty days', async ({ pag
   await page.getByLabel(/Passwort$/).fill(jule.password);
   await dialogOf(page, 'Anmelden').getByRole('button', { name: 'Anmelden', exact: true }).click();
   await expect(page.getByText('Zu dieser E-Mail-Adresse gibt es kein Konto.')).toBeVisible();
+});
+
+test('A10 has who signs in by Google sign in once more before the account is deleted', async ({ page, complaints }) => {
+  complaints.expect(/^request to another host: http:\/\/localhost:\d+\/|status of 401 .*\/api\/(auth\/(logout|refresh)|users\/me)\)/);
+  const { email } = somebody('jule');
+  const signIn = async (button: string): Promise<void> => {
+    const popup = page.waitForEvent('popup');
+    await page.getByRole('dialog').getByRole('button', { name: button }).click();
+    await answerThirdParty(await popup, email);
+  };
+  await open(page, 'registration', 'Anmelden oder registrieren');
+  await signIn('Weiter mit Google');
+  await page.getByRole('alertdialog', { name: 'Neue Datenschutzerklärung' }).getByRole('button', { name: 'Zustimmen' }).click();
+
+  // No way to another address or password, by its line or by its address.
+  const settings = await open(page, 'settings', 'Einstellungen');
+  await expect(settings.getByRole('link', { name: 'Namen ändern' })).toBeVisible();
+  await expect(settings.getByText(/E-Mail ändern|Passwort zurücksetzen/)).toHaveCount(0);
+  await page.goto('/restaurants#changeemail');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  const sheet = await open(page, 'deleteaccount', 'Konto löschen');
+  await sheet.getByRole('checkbox', { name: 'Ja, ich möchte mein Konto löschen.' }).check();
+  await signIn('Konto löschen');
+  await page.getByRole('alertdialog', { name: 'Auf Wiedersehen' }).getByRole('button', { name: 'Verstanden' }).click();
+  await expect((await openDrawer(page)).getByRole('link', { name: 'Anmelden oder registrieren' })).toBeVisible();
 });

@@ -26,6 +26,9 @@ export const privacy: LegalText = {
       heading: 'Dein Konto',
       blocks: [
         'Für ein Konto brauchen wir deine E-Mail-Adresse und ein Passwort, das wir nur als Prüfwert (argon2id) speichern. Als Anzeigename dient der Teil vor dem @, bis du ihn änderst. Rechtsgrundlage ist der Nutzungsvertrag (Art. 6 Abs. 1 Buchst. b DSGVO).',
+        'Meldest du dich über Google, Facebook oder Apple an, erfahren wir von dort deine E-Mail-Adresse, deinen Namen und eine Kennung, an der wir dich wiedererkennen; von Facebook auch dein Profilbild. Dein Passwort dort erfahren wir nicht.',
+        'Lädst du ein Profilbild hoch, bearbeiten wir es neu: Aufnahmeort und andere Angaben in der Datei fallen dabei weg. Dein Bild sehen alle, die deinen Namen sehen.',
+        'Codes und Links für dein Konto schicken wir dir per E-Mail. Verschickte E-Mails heben wir höchstens einen Tag auf.',
         'Ob andere dich über die Suche finden, entscheidest du bei der Registrierung und jederzeit in den Einstellungen (Art. 6 Abs. 1 Buchst. a DSGVO).',
         'Löschst du dein Konto, sehen andere es sofort nicht mehr. Du kannst es 30 Tage lang wiederherstellen, danach löschen wir die Daten. Belege bewahren wir so lange auf, wie Handels- und Steuerrecht es verlangen.',
       ],
@@ -39,13 +42,13 @@ export const privacy: LegalText = {
     },
     {
       heading: 'Statistik und Fehlerberichte',
-      blocks: ['Auswertungen und Fehlerberichte durch Dritte gibt es nur, wenn du zustimmst. Deine Zustimmung kannst du jederzeit für die Zukunft widerrufen.'],
+      blocks: ['Auswertungen und Fehlerberichte durch Dritte gibt es nur, wenn du zustimmst. Deine Zustimmung kannst du jederzeit in den Einstellungen für die Zukunft widerrufen.'],
     },
     {
       heading: 'Deine Rechte',
       blocks: [
         ['Auskunft über deine Daten (Art. 15 DSGVO)', 'Berichtigung und Löschung (Art. 16 und 17 DSGVO)', 'Einschränkung der Verarbeitung (Art. 18 DSGVO)', 'Mitnahme deiner Daten (Art. 20 DSGVO)', 'Widerspruch gegen Verarbeitungen, die auf einem berechtigten Interesse beruhen (Art. 21 DSGVO)'],
-        'Schreib dafür an hilfe@mahlzeit.test. Beschweren kannst du dich auch bei einer Aufsichtsbehörde, zum Beispiel bei der deines Wohnorts.',
+        'Alles, was wir über dich gespeichert haben, lädst du in den Einstellungen als Datei herunter. Für alles andere schreib an hilfe@mahlzeit.test. Beschweren kannst du dich auch bei einer Aufsichtsbehörde, zum Beispiel bei der deines Wohnorts.',
       ],
     },
   ],

@@ -18,6 +18,7 @@ it('shows a document as headings, text and safe links', async () => {
   expect(await screen.findByRole('heading', { name: 'Anbieter' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'unsere Seite' })).toHaveAttribute('href', 'https://mahlzeit.test');
   expect(screen.getByText(/oder nirgends\./)).toBeInTheDocument();
+  expect(screen.getByText(`Version ${imprint.version}`)).toBeInTheDocument();
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });
 

@@ -1,6 +1,6 @@
 import type { LegalKind } from '@mahlzeit/contract';
 import { errorText, useRetryWhenBack } from '@mahlzeit/shared-ui/platform';
-import { ErrorState, PageSkeleton } from '@mahlzeit/shared-ui/ui';
+import { Caption, ErrorState, PageSkeleton } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useTexts } from '../../account-texts';
 import { useLegalDocumentQuery } from './legal-api';
@@ -21,7 +21,12 @@ export const LegalSheet = ({ kind, onClose }: LegalSheetProps) => {
   useRetryWhenBack(error !== undefined, retry);
   return (
     <Sheet title={data?.title ?? t(titles[kind])} onClose={onClose}>
-      {data !== undefined && <LegalText title={data.title} html={data.html} />}
+      {data !== undefined && (
+        <>
+          <LegalText title={data.title} html={data.html} />
+          <Caption $tone="dim">{t('Version', { version: data.version })}</Caption>
+        </>
+      )}
       {data === undefined && error === undefined && <PageSkeleton />}
       {data === undefined && error !== undefined && <ErrorState title={t('LegalFailedTitle')} text={errorText(error)} isRetrying={isFetching} onRetry={retry} />}
     </Sheet>
