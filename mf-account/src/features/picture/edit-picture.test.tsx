@@ -20,7 +20,7 @@ const file = (name: string, type: string, size = 3) =>
   Object.assign(new File([new Uint8Array(size)], name, { type }), { arrayBuffer: () => Promise.resolve(new ArrayBuffer(size)) });
 const png = file('ich.png', 'image/png');
 const field = () => screen.getByLabelText(/^(Dein|Anderes) Bild/);
-const drop = (...files: File[]) => fireEvent.drop(screen.getByText('Bild auswählen oder hierher ziehen'), { dataTransfer: { files } });
+const drop = (...files: File[]) => fireEvent.drop(screen.getByText('Bild auswählen oder hierher ziehen'), { dataTransfer: { types: ['Files'], files } });
 const take = () => screen.getByRole('button', { name: 'Bild übernehmen' });
 const pictureUrl = (container: HTMLElement) => container.querySelector('img')?.getAttribute('src');
 

@@ -20,7 +20,7 @@ it('takes a chosen file, the same one again too', async () => {
 
 it('takes all that is dropped at once', () => {
   const { zone, taken } = show();
-  fireEvent.drop(zone, { dataTransfer: { files: [picture('a.png'), picture('b.png')] } });
+  fireEvent.drop(zone, { dataTransfer: { types: ['Files'], files: [picture('a.png'), picture('b.png')] } });
   expect(taken).toEqual([['a.png', 'b.png']]);
 });
 
@@ -29,6 +29,19 @@ it('keeps the browser from opening what is dragged over it', () => {
   const over = createEvent.dragOver(zone);
   fireEvent(zone, over);
   expect(over.defaultPrevented).toBe(true);
+});
+
+it.each([
+  ['files', ['Files'], true],
+  ['words', ['text/plain'], false],
+])('keeps %s that miss the zone from taking the place of the page, as far as they would', (_, types, isKept) => {
+  const { taken } = show();
+  for (const make of [createEvent.dragOver, createEvent.drop]) {
+    const missed = make(document.body, { dataTransfer: { types, files: [] } });
+    fireEvent(document.body, missed);
+    expect(missed.defaultPrevented).toBe(isKept);
+  }
+  expect(taken).toEqual([]);
 });
 
 it('is reached by keyboard and says what it takes', async () => {

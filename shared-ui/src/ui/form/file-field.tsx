@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentPropsWithRef, DragEvent } from 'react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import styled, { css } from 'styled-components';
 import type { IconSource } from '../art';
 import { Icon } from '../art';
@@ -19,10 +19,23 @@ interface FileFieldProps extends Pick<ComponentPropsWithRef<'input'>, 'ref' | 'a
 
 const filesOf = (list: FileList | null): readonly File[] => [...(list ?? [])];
 
+// What is dropped beside the zone would be opened in place of the page, with everything that was typed there.
+const keepFilesFromOpening = (event: globalThis.DragEvent): void => {
+  if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+};
+
 const useDropZone = (onFiles: FileFieldProps['onFiles']) => {
   // A drag enters a child before it leaves its parent: only the balance says whether it is still here.
   const depth = useRef(0);
   const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    window.addEventListener('dragover', keepFilesFromOpening);
+    window.addEventListener('drop', keepFilesFromOpening);
+    return () => {
+      window.removeEventListener('dragover', keepFilesFromOpening);
+      window.removeEventListener('drop', keepFilesFromOpening);
+    };
+  }, []);
   const balance = (next: number) => {
     depth.current = next;
     setIsOver(next > 0);
@@ -32,7 +45,6 @@ const useDropZone = (onFiles: FileFieldProps['onFiles']) => {
     handlers: {
       onDragEnter: () => balance(depth.current + 1),
       onDragLeave: () => balance(depth.current - 1),
-      // What isn't prevented is opened by the browser in place of the page.
       onDragOver: (event: DragEvent) => event.preventDefault(),
       onDrop: (event: DragEvent) => {
         event.preventDefault();
