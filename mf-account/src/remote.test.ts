@@ -2,10 +2,10 @@ import { anAccount, anAnonymousAccount } from '@mahlzeit/contract/fixtures';
 import type { Account } from '@mahlzeit/contract';
 import declaration from './remote';
 
-const mayOpen = (key: string, account: Account): boolean => {
+const mayOpen = (key: string, account: Account, ...params: readonly string[]): boolean => {
   const screen = declaration.screens.find((declared) => declared.key === key);
   if (screen === undefined) throw new Error(`no screen ${key}`);
-  return screen.isValid?.([], { status: 'known', account }) ?? true;
+  return screen.isValid?.(params, { status: 'known', account }) ?? true;
 };
 
 it.each(['google', 'facebook', 'apple'] as const)('A10 opens no way to another e-mail address for who signs in by %s', (thirdParty) => {
@@ -16,4 +16,9 @@ it.each(['google', 'facebook', 'apple'] as const)('A10 opens no way to another e
 it('opens the way to another e-mail address for who has a password alone', () => {
   expect(mayOpen('changeemail', anAccount())).toBe(true);
   expect(mayOpen('changeemail', anAnonymousAccount())).toBe(false);
+});
+
+it.each([[[], false], [['new'], false], [['changed'], false], [['reset'], true]] as const)('opens login %j to who is logged in: %s', (params, isOpen) => {
+  expect(mayOpen('login', anAccount(), ...params)).toBe(isOpen);
+  expect(mayOpen('login', anAnonymousAccount(), ...params)).toBe(true);
 });
