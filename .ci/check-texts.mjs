@@ -9,6 +9,7 @@ const PLACES = [
   { texts: 'api-gateway/locales/de.json', code: 'api-gateway/src' },
   { texts: 'api-gateway/sandbox/locales/de.json', code: 'api-gateway/sandbox/src' },
   { texts: 'shell/locales/de.json', code: 'shell/src' },
+  { texts: 'shell/src/demands/locales/de.json', code: 'shell/src/demands' },
   { texts: 'shared-ui/src/platform/locales/de.json', code: 'shared-ui/src/platform' },
   { texts: 'shared-ui/src/ui/locales/de.json', code: 'shared-ui/src/ui' },
   ...['discovery', 'social', 'ordering', 'account'].map((name) => ({ texts: `mf-${name}/locales/de.json`, code: `mf-${name}/src` })),

@@ -8,7 +8,6 @@ import type { Drawer, DrawerParts } from './drawer';
 import type { FirstView } from './first-view';
 import type { RemoteLoader } from './loader';
 import type { RemoteScreenProps } from './parcels';
-import type { PolicyWatch } from './policy';
 import type { RemoteLookup } from './registry';
 import type { Router } from './router';
 import type { FocusKeeper, PageTitle } from './screens';
@@ -27,7 +26,6 @@ export interface Chrome {
   readonly busy: Busy;
   readonly drawer: Drawer;
   readonly access: Pick<AccessWatch, 'get' | 'subscribe' | 'check'>;
-  readonly policy: Omit<PolicyWatch, 'stop'>;
   readonly title: PageTitle;
   readonly firstView: FirstView;
   readonly dialogParts: DialogParts;

@@ -8,18 +8,15 @@ import { createDrawer } from './drawer';
 import { createFirstView } from './first-view';
 import { mainRegion } from './frame';
 import { createLazyPart } from './lazy-part';
+import { OVERALL_MS } from './loader';
 import type { RemoteLoader } from './loader';
-import { storeLanguage, watchMe } from './me';
-import { loadNotifications } from './notifications';
 import { createRemoteParts } from './parts';
-import { watchPolicy } from './policy';
 import { createReloadHolds, watchDay } from './reload';
-import { createRouter, followHashLinks, offerDownload, swallowSecondClick } from './router';
+import { createRouter, followHashLinks, offerDownload, swallowSecondClick, takeFromAddress } from './router';
 import type { Router } from './router';
 import { createFocusKeeper, createPageTitle, remoteOfModal } from './screens';
-import { createLogout, watchConnection } from './session';
+import { createLogout, forgetLeaver, resetPassword, startWhen, watchConnection } from './session';
 import { createSnackbars } from './snackbars';
-import { askConsentWhenCalm } from './telemetry';
 
 /** What the shell is built from. */
 export interface ChromeDeps extends Pick<Chrome, 'lookup' | 'RemoteScreen'> {
@@ -70,19 +67,17 @@ const createShellApi = ({ platform, loader, lookup, deployment, consent }: Chrom
 
 /** What the shell keeps an eye on, from the first moment of the page. */
 const createWatches = (browser: Window, shell: ShellApi, tools: Tools) => {
-  const { live, gateway, clock, logEvent, deployment } = shell;
+  const { session, live, gateway, clock, logEvent, deployment } = shell;
   const timers = browserTimers;
   const reload = (): void => browser.location.reload();
   const access = watchAccess({ gateway, live, timers, logEvent, version: deployment.version });
-  const me = watchMe(shell);
-  const policy = watchPolicy({ ...shell, me });
   const undo = [
-    access.stop, me.stop, policy.stop,
-    storeLanguage({ me, gateway, timers, browserLanguage: browser.navigator.language }),
+    access.stop,
+    forgetLeaver({ session, ...tools }),
     watchConnection({ browser, live, snackbars: tools.snackbars, timers }),
     watchDay({ clock, page: browser.document, holds: tools.holds, reload }),
   ];
-  return { access, policy, reload, undo };
+  return { access, reload, undo };
 };
 
 const once = (act: () => void): (() => void) => {
@@ -93,26 +88,47 @@ const once = (act: () => void): (() => void) => {
   };
 };
 
+interface Begun {
+  readonly shell: ShellApi;
+  readonly router: Router;
+  readonly tools: Tools;
+  hasScreen(key: string): boolean;
+}
+
+/** What the list needs none of, and which nothing may delay: each part comes in a script of its own. Answers the ways to stop. */
+const beginAfterwards = ({ loader, browser }: ChromeDeps, { shell, router, tools, hasScreen }: Begun): readonly (() => void)[] => {
+  const { session } = shell;
+  const startAfterwards = async () =>
+    (await loader.shared('afterwards', () => import('./afterwards/start-afterwards'))).startAfterwards({ ...tools, shell, router, browser, hasScreen });
+  const startNotifications = async () =>
+    (await loader.shared('notifications', () => import('./notifications/start-notifications'))).startNotifications({ ...tools, shell, router, browser, hasScreen });
+  return [
+    startWhen({ session, isNeeded: () => true, start: startAfterwards }),
+    startWhen({ session, isNeeded: ({ loggedIn }) => loggedIn, start: startNotifications }),
+  ];
+};
+
 /** Wires the shell's parts and the API that it gives to remotes. `stop` undoes what reaches outside. */
 export const createChrome = (deps: ChromeDeps): { readonly chrome: Chrome; stop(): void } => {
   const { loader, lookup, RemoteScreen, browser } = deps;
   const tools = createTools(deps);
   const router = createRouter(browser, browserTimers);
+  const { search } = browser.location;
+  const resetToken = takeFromAddress(browser, 'resetToken');
   const shell = createShellApi(deps, router, tools);
   const { undo, ...watches } = createWatches(browser, shell, tools);
   const hasScreen = shell.navigation.has;
-  const startNotifications = async () =>
-    (await loader.shared('notifications', () => import('./notifications/start-notifications'))).startNotifications({ shell, router, snackbars: tools.snackbars, browser, hasScreen });
-  const stops = [router.dispose, followHashLinks(browser.document, router), swallowSecondClick(browser, router), ...undo];
+  const afterwards = once(() => stops.push(...beginAfterwards(deps, { shell, router, tools, hasScreen })));
+  // Without a list there is nothing to wait for.
+  const stops = [router.dispose, followHashLinks(browser.document, router), swallowSecondClick(browser, router), browserTimers.after(OVERALL_MS, afterwards), ...undo];
+  if (resetToken !== null) void resetPassword(shell, resetToken);
   return {
     chrome: {
       ...tools, ...watches, shell, router, lookup, loader, RemoteScreen,
       logout: createLogout(shell),
       mainShown: once(() => {
-        // After the list, which nothing may delay.
-        stops.push(loadNotifications({ session: shell.session, start: startNotifications }));
-        offerDownload({ browser, router, storage: () => browser.sessionStorage, hasScreen });
-        askConsentWhenCalm({ ...shell, router });
+        afterwards();
+        offerDownload({ browser, search, router, storage: () => browser.sessionStorage, hasScreen });
       }),
     },
     stop: () => stops.forEach((step) => step()),

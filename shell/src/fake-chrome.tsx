@@ -84,7 +84,6 @@ export const createFakeChrome = ({ address = '/restaurants', session = 'anonymou
       },
     },
     access: { ...access, check: () => Promise.resolve() },
-    policy: { ...createObservable(false), accept: () => Promise.resolve(), decline: () => Promise.resolve() },
     title: createPageTitle(document),
     firstView: createFirstView(document),
     RemoteScreen: FakeScreenView,

@@ -87,3 +87,24 @@ it('shows an alert over everything and answers what was chosen', async () => {
   await userEvent.keyboard('{Escape}');
   await expect(Promise.all(answers)).resolves.toEqual(['cancel', null]);
 });
+
+it('A04 can’t be got round by Escape where an answer is demanded, and leads to what has to be read', async () => {
+  const { chrome } = await show({ session: 'verified' });
+  await act(() => chrome.dialogParts.load());
+  const actions = [{ id: 'decline', label: 'Nein, abmelden', tone: 'safe' as const }, { id: 'accept', label: 'Zustimmen', tone: 'primary' as const }];
+  const choices: (string | null)[] = [];
+  const request = { title: 'Neue Datenschutzerklärung', text: 'Stimm ihr zu.', link: { label: 'Datenschutzerklärung lesen', href: '#settings/privacy' }, actions, isDismissable: false };
+  let withdraw = (): void => undefined;
+  act(() => {
+    withdraw = chrome.alerts.stand(request, (choice) => choices.push(choice));
+  });
+  const alert = await screen.findByRole('alertdialog', { name: 'Neue Datenschutzerklärung' });
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(document.body);
+  expect(within(alert).getByRole('link', { name: 'Datenschutzerklärung lesen' })).toHaveAttribute('href', '#settings/privacy');
+  await userEvent.click(within(alert).getByRole('button', { name: 'Zustimmen' }));
+  expect(choices).toEqual(['accept']);
+  expect(alert).toBeInTheDocument();
+  act(withdraw);
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});

@@ -6,7 +6,6 @@ import type { Chrome } from './chrome';
 import { AlertHost } from './dialogs';
 import { DrawerHost } from './drawer';
 import { CrashBoundary, Page, mainRegion } from './frame';
-import { PolicyHost } from './policy';
 import { ModalHost, remoteOfModal } from './screens';
 import { SnackbarHost } from './snackbars';
 import { useObservable } from './use-observable';
@@ -27,7 +26,6 @@ const Layers = ({ chrome }: { readonly chrome: Chrome }) => {
         hasScreen={hasScreen}
         onLogout={() => void chrome.logout()}
       />
-      <PolicyHost policy={chrome.policy} dialogParts={dialogParts} router={router} isReadable={hasScreen('settings')} />
       <AlertHost alerts={alerts} dialogParts={dialogParts} />
       <SnackbarHost snackbars={snackbars} onFocusLost={focusMain} />
       <BusyHost busy={busy} />

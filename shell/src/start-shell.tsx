@@ -36,7 +36,7 @@ const startPlatform = (): Parts => {
 
 const watchPage = ({ registry, platform, loader }: Parts): Consent => {
   const { measurementId } = registry.deployment;
-  const consent = createConsent(() => window.localStorage, measurementId === null ? [] : ['analytics', 'errorReports']);
+  const consent = createConsent(() => window.localStorage, measurementId === null ? [] : ['analytics', 'errorReports'], window);
   const loadOutlet = async () => {
     const { createMeasurementOutlet } = await loader.shared('measurement', () => import('./telemetry/measurement-outlet'));
     return createMeasurementOutlet({

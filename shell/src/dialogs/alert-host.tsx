@@ -1,3 +1,4 @@
+import { Stack, TextLink } from '@mahlzeit/shared-ui/ui';
 import type { DialogParts } from '../dialog-parts';
 import { useObservable } from '../use-observable';
 import type { Alerts } from './create-alerts';
@@ -12,16 +13,15 @@ export const AlertHost = ({ alerts, dialogParts }: AlertHostProps) => {
   const pending = useObservable(alerts);
   const parts = useObservable(dialogParts);
   if (pending === null || parts === null) return null;
-  const { id, request } = pending;
+  const { id, request: { title, text, link, actions, isDismissable } } = pending;
   return (
-    <parts.AlertDialog
-      key={id}
-      title={request.title}
-      actions={request.actions}
-      isDismissable={request.isDismissable}
-      onChoose={(choice) => alerts.answer(id, choice)}
-    >
-      {request.text}
+    <parts.AlertDialog key={id} title={title} actions={actions} isDismissable={isDismissable} onChoose={(choice) => alerts.answer(id, choice)}>
+      {link === undefined ? text : (
+        <Stack $gap={8}>
+          {text}
+          <span><TextLink href={link.href}>{link.label}</TextLink></span>
+        </Stack>
+      )}
     </parts.AlertDialog>
   );
 };

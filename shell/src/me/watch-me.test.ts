@@ -1,6 +1,6 @@
-import { meTopic } from '@mahlzeit/contract';
+import { getMe, meTopic } from '@mahlzeit/contract';
 import { aUser } from '@mahlzeit/contract/fixtures';
-import { fakeShell } from '@mahlzeit/shared-ui/testing';
+import { answer, fakeShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import { pause } from '../fake-pause';
 import { watchMe } from './watch-me';
 
@@ -32,4 +32,45 @@ it('hears nothing more once it is stopped', async () => {
   me.stop();
   shell.change(meTopic, { kind: 'put', collection: 'user', key: aUser().uid, value: { ...aUser({ policyVersion: 2 }) } });
   expect(me.get()?.policyVersion).toBe(1);
+});
+
+it('learns from an answer before the live document says it, and is not set back by a dropped connection', async () => {
+  const { shell, me } = await start('verified');
+  me.learn(aUser({ policyVersion: 2, displayName: 'Frieda P.' }));
+  expect(me.get()?.policyVersion).toBe(2);
+  expect(shell.session.get()).toMatchObject({ account: { displayName: 'Frieda P.' } });
+  shell.setOffline(true);
+  expect(me.get()?.policyVersion).toBe(2);
+});
+
+it('A06 learns nothing of who has gone', async () => {
+  const { shell, me } = await start('verified');
+  shell.setSession('anonymous');
+  me.learn(aUser());
+  expect(me.get()?.uid).not.toBe(aUser().uid);
+});
+
+/** The live side refuses the topic, as it may to who is flagged deleted. */
+const startRefused = async (shell: ReturnType<typeof fakeShell>) => {
+  const refusing: Pick<typeof shell.live, 'subscribe'> = {
+    subscribe(_, listener) {
+      listener({ status: 'gone', collections: new Map() });
+      listener({ status: 'gone', collections: new Map() });
+      return () => undefined;
+    },
+  };
+  const me = watchMe({ session: shell.session, gateway: shell.gateway, live: refusing });
+  await pause();
+  return me;
+};
+
+it('A09 reads the document once where the live one is refused', async () => {
+  const shell = fakeShell({ session: 'verified', answers: [answer(getMe, aUser({ deleted: true }))] });
+  expect((await startRefused(shell)).get()).toMatchObject({ deleted: true });
+  expect(shell.requests).toEqual(['GET /api/users/me']);
+});
+
+it('has none where it can’t be read either', async () => {
+  const shell = fakeShell({ session: 'verified', answers: [unreachable(getMe)] });
+  expect((await startRefused(shell)).get()).toBeNull();
 });

@@ -1,23 +1,54 @@
-import { User, meTopic } from '@mahlzeit/contract';
-import type { LiveClient, SessionClient } from '@mahlzeit/shared-ui/platform';
+import { User, getMe, meTopic } from '@mahlzeit/contract';
+import type { Gateway, LiveClient, SessionClient } from '@mahlzeit/shared-ui/platform';
 import { liveItems } from '@mahlzeit/shared-ui/platform';
 import { createObservable } from '../observable';
 import type { Observable } from '../observable';
 
 /** The user's own document, live; null while it isn't known. */
 export interface MeWatch extends Observable<User | null> {
+  /** Takes what an answer has just said, sooner than the live document. */
+  learn(user: User): void;
   stop(): void;
+}
+
+/** What following takes. */
+export interface MeDeps {
+  readonly session: Pick<SessionClient, 'get' | 'learn'>;
+  readonly live: Pick<LiveClient, 'subscribe'>;
+  readonly gateway: Pick<Gateway, 'call'>;
 }
 
 const usersOf = liveItems('user', User);
 
 /** Follows the document of whoever uses the app. Between two users there is none (A06). */
-export const watchMe = ({ session, live }: { readonly session: Pick<SessionClient, 'get'>; readonly live: Pick<LiveClient, 'subscribe'> }): MeWatch => {
+export const watchMe = ({ session, live, gateway }: MeDeps): MeWatch => {
   const me = createObservable<User | null>(null);
+  let heard: User | undefined;
+  let isRefused = false;
+
+  const uidHere = (): string | null => {
+    const view = session.get();
+    return view.status === 'known' ? view.account.uid : null;
+  };
+  const learn = (user: User): void => {
+    if (user.uid !== uidHere()) return;
+    me.set(user);
+    session.learn(user);
+  };
+  /** Contract §0: who is flagged deleted may be refused the topic, and may always read the document. */
+  const read = async (): Promise<void> => {
+    const answer = await gateway.call(getMe, {});
+    if (answer.ok && isRefused) learn(answer.value);
+  };
   const stop = live.subscribe(meTopic, (view) => {
-    const known = session.get();
-    const user = usersOf(view).find(({ uid }) => known.status === 'known' && uid === known.account.uid);
+    const [user] = usersOf(view).filter(({ uid }) => uid === uidHere());
+    const wasRefused = isRefused;
+    isRefused = view.status === 'gone';
+    if (isRefused) return wasRefused ? undefined : void read();
+    // The topic also speaks when the connection drops: what it held then may be older than what was learned since.
+    if (user !== undefined && user === heard) return;
+    heard = user;
     me.set(user ?? null);
   });
-  return { get: me.get, subscribe: me.subscribe, stop };
+  return { get: me.get, subscribe: me.subscribe, learn, stop };
 };

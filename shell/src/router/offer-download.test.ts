@@ -20,10 +20,9 @@ const open = ({ address = '/restaurants', width = 499, screens = ['download'], s
   const router = createRouter(tab.browser, createManualTimers());
   const kept = storage();
   const browser = {
-    location: tab.browser.location,
     matchMedia: (query: string) => ({ matches: query === '(width < 500px)' && width < 500 }),
   };
-  offerDownload({ browser, router, storage: () => kept, hasScreen: (key) => screens.includes(key) });
+  offerDownload({ browser, search: tab.browser.location.search, router, storage: () => kept, hasScreen: (key) => screens.includes(key) });
   return { tab, router };
 };
 

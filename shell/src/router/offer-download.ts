@@ -3,9 +3,10 @@ import type { Router } from './create-router';
 /** What offering the app takes. */
 export interface DownloadOfferDeps {
   readonly browser: {
-    readonly location: Pick<Location, 'search'>;
     matchMedia(query: string): Pick<MediaQueryList, 'matches'>;
   };
+  /** The query that the page was opened with; what somebody came back with may be gone from the address. */
+  readonly search: string;
   readonly router: Pick<Router, 'get' | 'replace'>;
   /** The storage of this visit; throws at the first touch where a browser forbids it. */
   storage(): Pick<Storage, 'getItem' | 'setItem'>;
@@ -34,9 +35,9 @@ const isFirstTime = (storage: DownloadOfferDeps['storage']): boolean => {
  * S1§2: below 500 px, with no modal in the hash, the download screen opens at start. It takes the place of the bare
  * address, so Back leaves as before; a reload goes on with the same visit and offers nothing again.
  */
-export const offerDownload = ({ browser, router, storage, hasScreen }: DownloadOfferDeps): void => {
+export const offerDownload = ({ browser, search, router, storage, hasScreen }: DownloadOfferDeps): void => {
   const { page, modal } = router.get();
-  const query = new URLSearchParams(browser.location.search);
+  const query = new URLSearchParams(search);
   const isReturn = returns.some((name) => query.has(name));
   if (page.kind !== 'main' || modal !== null || isReturn || !hasScreen(SCREEN)) return;
   if (!browser.matchMedia('(width < 500px)').matches || !isFirstTime(storage)) return;

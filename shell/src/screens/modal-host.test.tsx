@@ -96,6 +96,38 @@ describe('who may see it', () => {
     expect(shown()).toEqual([]);
   });
 
+  it.each(['unknown', 'anonymous'] as const)('A06 leaves no address of a member’s screen behind when %s comes', async (next) => {
+    const { chrome, tab, shell } = await show({ session: 'verified' });
+    act(() => chrome.router.open('orders', 'von-frieda'));
+    await settle();
+    shell.setSession(next);
+    shell.setSession('anonymous');
+    await settle();
+    act(() => tab.arrive());
+    expect(tab.address()).toBe('/restaurants');
+  });
+
+  it('A06 closes a screen for the verified once the address has to be verified anew', async () => {
+    const { tab, shell } = await show({ address: '/restaurants#invitationdraft/neu', session: 'verified' });
+    shell.setSession('unverified');
+    await settle();
+    act(() => tab.arrive());
+    expect(tab.address()).toBe('/restaurants');
+  });
+
+  it('leaves it to the login screen where to go once somebody has logged in', async () => {
+    const { tab, shell, shown } = await show({ address: '/restaurants#login' });
+    shell.setSession('verified');
+    await settle();
+    expect(shown()).toEqual([]);
+    expect(tab.address()).toBe('/restaurants#login');
+  });
+
+  it('lets the address of a screen stand that never showed, for who logs in next', async () => {
+    const { tab } = await show({ address: '/restaurants#orders' });
+    expect(tab.address()).toBe('/restaurants#orders');
+  });
+
   it('shows nothing where the screen calls itself invalid', async () => {
     const { shown } = await show({ address: '/restaurants#invitationdraft/alt', session: 'verified' });
     expect(shown()).toEqual([]);

@@ -1,12 +1,13 @@
 import type { RemoteName } from '@mahlzeit/contract';
 import type { ScreenDeclaration } from '@mahlzeit/shared-ui/platform';
 import { useSession } from '@mahlzeit/shared-ui/platform';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Chrome } from '../chrome';
 import type { ScreenPhase } from '../parcels';
 import type { ModalAddress } from '../router';
 import { useObservable } from '../use-observable';
 import { judgeScreen } from './judge-screen';
+import type { ScreenVerdict } from './judge-screen';
 import { LoadingFrame } from './loading-frame';
 import { ScreenFailed } from './screen-failed';
 import { useDeclaration } from './use-declaration';
@@ -46,6 +47,17 @@ const ShownScreen = ({ chrome, remote, address, screen, onPhase, onClose }: Show
   );
 };
 
+const isForMembers = ({ access }: ScreenDeclaration): boolean => access === 'loggedIn' || access === 'verified';
+
+/** A06: a member's screen that shows goes when he may no longer see it, and leaves no address behind for whoever comes next. */
+const useClosingWhenRefused = (screen: ScreenDeclaration | undefined, verdict: ScreenVerdict, close: () => void): void => {
+  const hasShown = useRef(false);
+  useEffect(() => {
+    if (verdict === 'allowed') hasShown.current = true;
+    else if (verdict === 'refused' && hasShown.current && screen !== undefined && isForMembers(screen)) close();
+  }, [screen, verdict, close]);
+};
+
 /** One modal screen: loads its declaration, waits for the session, asks whether it may show, and mounts it. */
 export const ModalScreen = ({ chrome, remote, address }: ModalScreenProps) => {
   const session = useSession();
@@ -55,10 +67,13 @@ export const ModalScreen = ({ chrome, remote, address }: ModalScreenProps) => {
   const { router } = chrome;
   const close = useCallback(() => router.close(), [router]);
 
+  const declared = view.status === 'ready' ? view.declaration.screens.find(({ key, region }) => key === address.key && region === 'modal') : undefined;
+  const verdict = declared === undefined ? 'wait' : judgeScreen(declared, address.params, session);
+  useClosingWhenRefused(declared, verdict, close);
+
   // R06: nothing shows before the session is known and the version is checked, not even that something loads.
   if (session.status !== 'known' || access === 'unknown') return null;
-  const declared = view.status === 'ready' ? view.declaration.screens.find(({ key, region }) => key === address.key && region === 'modal') : undefined;
-  const screen = declared !== undefined && judgeScreen(declared, address.params, session) === 'allowed' ? declared : undefined;
+  const screen = verdict === 'allowed' ? declared : undefined;
   const isLoading = view.status === 'loading' || (screen !== undefined && phase === 'loading');
   return (
     <>

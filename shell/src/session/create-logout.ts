@@ -1,12 +1,13 @@
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
-import { errorText } from '@mahlzeit/shared-ui/platform';
 import { text } from '../shell-texts';
+import { endSession } from './end-session';
+import type { SessionEnding } from './end-session';
 
-/** What ending the session needs of the shell. */
-export type LogoutDeps = Pick<ShellApi, 'alert' | 'track' | 'snackbar'> & { readonly session: Pick<ShellApi['session'], 'logout'> };
+/** What a logout needs of the shell. */
+export type LogoutDeps = SessionEnding & Pick<ShellApi, 'alert'>;
 
-/** Asks first (LogoutMessage), then logs out and says so (SuccessLogout). */
-export const createLogout = ({ alert, track, snackbar, session }: LogoutDeps) => async (): Promise<void> => {
+/** Asks first (LogoutMessage), then logs out. */
+export const createLogout = ({ alert, ...ending }: LogoutDeps) => async (): Promise<void> => {
   const choice = await alert({
     title: text('LogoutTitle'),
     text: text('LogoutMessage'),
@@ -15,8 +16,5 @@ export const createLogout = ({ alert, track, snackbar, session }: LogoutDeps) =>
       { id: 'logout', label: text('Logout'), tone: 'primary' },
     ],
   });
-  if (choice !== 'logout') return;
-  const ended = await track(session.logout());
-  if (ended.ok) snackbar({ text: text('SuccessLogout'), tone: 'success' });
-  else snackbar({ text: errorText(ended.error), tone: 'error' });
+  if (choice === 'logout') await endSession(ending);
 };

@@ -19,6 +19,8 @@ export interface Snackbars extends Observable<readonly Snackbar[]> {
   /** Shows a message for as long as its cause lasts. Answers the way to end it. */
   hold(message: SnackbarMessage): () => void;
   close(id: number): void;
+  /** Ends what was said to somebody who has left; what is held stays. */
+  clear(): void;
   /** Stops the time while somebody reads: pointer or focus is on a message. */
   pause(): void;
   resume(): void;
@@ -81,6 +83,9 @@ export const createSnackbars = (timers: Timers): Snackbars => {
     follow: (message, onGone) => add(message, false, onGone),
     hold: (message) => add(message, true),
     close,
+    clear: () => {
+      for (const { id, isHeld } of list.get()) if (!isHeld) close(id);
+    },
     pause: () => {
       isPaused = true;
       for (const { id } of list.get()) stopCountdown(id);

@@ -5,45 +5,61 @@ const createStorage = (first?: string) => {
   return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
 };
 const both = ['analytics', 'errorReports'] as const;
+const alone = { addEventListener: () => undefined };
 
 it('is undecided at first, and then as the diner decided, over visits', () => {
   const storage = createStorage();
-  const consent = createConsent(() => storage, both);
+  const consent = createConsent(() => storage, both, alone);
   expect(consent.get()).toBeNull();
   consent.decide(['errorReports']);
   expect(consent.get()).toEqual(['errorReports']);
-  expect(createConsent(() => storage, both).get()).toEqual(['errorReports']);
+  expect(createConsent(() => storage, both, alone).get()).toEqual(['errorReports']);
 });
 
 it('can be taken back, and tells of it', () => {
   const storage = createStorage();
-  const consent = createConsent(() => storage, both);
+  const consent = createConsent(() => storage, both, alone);
   consent.decide(both);
   let told = 0;
   consent.subscribe(() => (told += 1));
   consent.decide([]);
   expect([consent.get(), told]).toEqual([[], 1]);
-  expect(createConsent(() => storage, both).get()).toEqual([]);
+  expect(createConsent(() => storage, both, alone).get()).toEqual([]);
 });
 
 it('is undecided again where a purpose has come up since', () => {
   const storage = createStorage();
-  createConsent(() => storage, ['analytics']).decide(['analytics']);
-  expect(createConsent(() => storage, both).get()).toBeNull();
+  createConsent(() => storage, ['analytics'], alone).decide(['analytics']);
+  expect(createConsent(() => storage, both, alone).get()).toBeNull();
 });
 
 it('has nothing to ask where there is no purpose', () => {
-  expect(createConsent(() => createStorage(), []).get()).toEqual([]);
+  expect(createConsent(() => createStorage(), [], alone).get()).toEqual([]);
 });
 
 it.each(['', 'null', '{', 'analytics', 'analytics=ja&errorReports=no', 'analytics=yes'])('takes %j in the storage for no consent', (kept) => {
   const storage = createStorage(kept);
-  expect(createConsent(() => storage, both).get()).toBeNull();
+  expect(createConsent(() => storage, both, alone).get()).toBeNull();
 });
 
 it('lasts as long as the page where the browser forbids storage', () => {
-  const consent = createConsent(() => { throw new Error('SecurityError'); }, both);
+  const consent = createConsent(() => { throw new Error('SecurityError'); }, both, alone);
   expect(consent.get()).toBeNull();
   consent.decide(['analytics']);
   expect(consent.get()).toEqual(['analytics']);
+});
+
+it('follows what another tab decides', () => {
+  const storage = createStorage();
+  const listeners: ((event: { readonly key: string | null }) => void)[] = [];
+  const here = createConsent(() => storage, both, { addEventListener: (_, listener) => void listeners.push(listener) });
+  const tell = (key: string | null): void => listeners.forEach((listener) => listener({ key }));
+  createConsent(() => storage, both, alone).decide(both);
+  tell('mahlzeit.session');
+  expect(here.get()).toBeNull();
+  tell('mahlzeit.consent');
+  expect(here.get()).toEqual(both);
+  createConsent(() => storage, both, alone).decide([]);
+  tell('mahlzeit.consent');
+  expect(here.get()).toEqual([]);
 });

@@ -4,6 +4,11 @@ import { createObservable } from '../observable';
 /** Where consent is remembered; throws at the first touch where a browser forbids it. */
 export type ConsentStorage = () => Pick<Storage, 'getItem' | 'setItem'>;
 
+/** Where decisions of other tabs are heard. */
+export interface ConsentEvents {
+  addEventListener(type: 'storage', listener: (event: Pick<StorageEvent, 'key'>) => void): void;
+}
+
 const NAME = 'mahlzeit.consent';
 
 /** What was decided, purpose by purpose: `analytics=no&errorReports=yes`. */
@@ -25,10 +30,14 @@ const write = (storage: ConsentStorage, decisions: URLSearchParams): void => {
 };
 
 /** What the diner allows in this browser. A purpose that came up later than the decision has to be asked for anew. */
-export const createConsent = (storage: ConsentStorage, purposes: readonly ConsentPurpose[]): Consent => {
+export const createConsent = (storage: ConsentStorage, purposes: readonly ConsentPurpose[], events: ConsentEvents): Consent => {
   const allowedBy = (decisions: URLSearchParams): readonly ConsentPurpose[] | null =>
     purposes.every((purpose) => ['yes', 'no'].includes(decisions.get(purpose) ?? '')) ? purposes.filter((purpose) => decisions.get(purpose) === 'yes') : null;
   const allowed = createObservable(allowedBy(read(storage)));
+  // Allowed in one tab is allowed in all, and a no most of all. A storage that was emptied has no key.
+  events.addEventListener('storage', ({ key }) => {
+    if (key === NAME || key === null) allowed.set(allowedBy(read(storage)));
+  });
   return {
     purposes,
     get: allowed.get,

@@ -1,6 +1,6 @@
 import { fakeShell } from '@mahlzeit/shared-ui/testing';
 import { pause } from '../fake-pause';
-import { loadNotifications } from './load-notifications';
+import { startWhen } from './start-when';
 
 const begin = async (session: 'anonymous' | 'verified', failures = 0) => {
   const shell = fakeShell({ session });
@@ -11,12 +11,12 @@ const begin = async (session: 'anonymous' | 'verified', failures = 0) => {
     failuresLeft -= 1;
     return failuresLeft >= 0 ? Promise.reject(new Error('503')) : Promise.resolve(() => void done.push('stop'));
   };
-  const stop = loadNotifications({ session: shell.session, start });
+  const stop = startWhen({ session: shell.session, isNeeded: ({ loggedIn }) => loggedIn, start });
   await pause();
   return { shell, done, stop };
 };
 
-it('loads nothing for visitors, and starts once with the first login', async () => {
+it('loads nothing for who does not need it, and starts once for the first who does', async () => {
   const { shell, done } = await begin('anonymous');
   expect(done).toEqual([]);
   shell.setSession('verified');

@@ -1,0 +1,26 @@
+import { aUser } from '@mahlzeit/contract/fixtures';
+import { demandOf } from './demand-rules';
+import type { Demand, DemandSituation } from './demand-rules';
+
+const calm: DemandSituation = { member: aUser({ policyVersion: 2 }), policyVersion: 2, modal: null, wasAskedToVerify: false, hasScreen: () => true };
+const unverified = aUser({ policyVersion: 2, verificationCode: false });
+const at = (key: string, ...params: readonly string[]) => ({ modal: { key, params } });
+
+it.each<[string, Partial<DemandSituation>, Demand | null]>([
+  ['nothing of a visitor', { member: null }, null],
+  ['nothing of who has answered all', {}, null],
+  ['A09 of who is flagged deleted first whether he comes back', { member: aUser({ deleted: true, policyVersion: 1, verificationCode: false }) }, 'restore'],
+  ['A04 the policy next', { member: aUser({ policyVersion: 1, verificationCode: false }) }, 'policy'],
+  ['A04 the policy of who never accepted any, as after a first sign-in through a third party', { member: aUser({ policyVersion: null, policyAccepted: null }) }, 'policy'],
+  ['A04 nothing by the date, only by the version', { member: aUser({ policyVersion: 2, policyAccepted: 0 }) }, null],
+  ['no policy before its version is known', { member: aUser({ policyVersion: 1 }), policyVersion: null }, null],
+  ['nothing of who reads the policy, not even his address', { member: aUser({ policyVersion: 1, verificationCode: false }), ...at('settings', 'privacy') }, null],
+  ['the policy of who reads something else', { member: aUser({ policyVersion: 1 }), ...at('settings', 'imprint') }, 'policy'],
+  ['the verification last', { member: unverified }, 'verification'],
+  ['the verification over another screen, too', { member: unverified, ...at('details', 'mensa') }, 'verification'],
+  ['nothing where the profile is open already', { member: unverified, ...at('profile') }, null],
+  ['nothing where no remote has a profile', { member: unverified, hasScreen: (key) => key !== 'profile' }, null],
+  ['the verification once', { member: unverified, wasAskedToVerify: true }, null],
+])('demands %s', (_, situation, expected) => {
+  expect(demandOf({ ...calm, ...situation })).toBe(expected);
+});

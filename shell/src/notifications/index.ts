@@ -1,1 +1,0 @@
-export { loadNotifications } from './load-notifications';
