@@ -13,7 +13,7 @@ export interface AfterwardsDeps extends Omit<DemandDeps, 'me' | 'browser'> {
 /** What is asked of whoever is there, and stored of him, once the list stands: loaded late, since the list needs none of it. Answers the way to stop. */
 export const startAfterwards = (deps: AfterwardsDeps): (() => void) => {
   const { shell, router, alerts, dialogParts, browser } = deps;
-  const me = watchMe(shell);
+  const me = watchMe({ ...shell, timers: browserTimers });
   const stops = [
     me.stop,
     watchDemands({ ...deps, me }),

@@ -1,12 +1,12 @@
 import { getMe, meTopic } from '@mahlzeit/contract';
 import { aUser } from '@mahlzeit/contract/fixtures';
-import { answer, fakeShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { answer, createManualTimers, fakeShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import { pause } from '../fake-pause';
 import { watchMe } from './watch-me';
 
 const start = async (session: 'anonymous' | 'verified') => {
   const shell = fakeShell({ session });
-  const me = watchMe(shell);
+  const me = watchMe({ ...shell, timers: createManualTimers() });
   await pause();
   return { shell, me };
 };
@@ -51,26 +51,45 @@ it('A06 learns nothing of who has gone', async () => {
 });
 
 /** The live side refuses the topic, as it may to who is flagged deleted. */
-const startRefused = async (shell: ReturnType<typeof fakeShell>) => {
+const startRefused = (shell: ReturnType<typeof fakeShell>) => {
+  const timers = createManualTimers();
+  const tellers: ((status: 'gone' | 'connecting') => void)[] = [];
   const refusing: Pick<typeof shell.live, 'subscribe'> = {
     subscribe(_, listener) {
-      listener({ status: 'gone', collections: new Map() });
-      listener({ status: 'gone', collections: new Map() });
+      tellers.push((status) => listener({ status, collections: new Map() }));
       return () => undefined;
     },
   };
-  const me = watchMe({ session: shell.session, gateway: shell.gateway, live: refusing });
-  await pause();
-  return me;
+  const me = watchMe({ session: shell.session, gateway: shell.gateway, live: refusing, timers });
+  const tell = (status: 'gone' | 'connecting'): void => tellers.forEach((teller) => teller(status));
+  const pass = async (): Promise<void> => {
+    timers.advance(1_000);
+    await pause();
+  };
+  tell('gone');
+  tell('gone');
+  return { me, tell, pass };
 };
 
 it('A09 reads the document once where the live one is refused', async () => {
   const shell = fakeShell({ session: 'verified', answers: [answer(getMe, aUser({ deleted: true }))] });
-  expect((await startRefused(shell)).get()).toMatchObject({ deleted: true });
+  const { me, pass } = startRefused(shell);
+  await pass();
+  await pass();
+  expect(me.get()).toMatchObject({ deleted: true });
   expect(shell.requests).toEqual(['GET /api/users/me']);
 });
 
+it('reads nothing where the topic went with a session that ended', async () => {
+  const shell = fakeShell({ session: 'verified', answers: [answer(getMe, aUser())] });
+  const { tell, pass } = startRefused(shell);
+  tell('connecting');
+  await pass();
+  expect(shell.requests).toEqual([]);
+});
+
 it('has none where it can’t be read either', async () => {
-  const shell = fakeShell({ session: 'verified', answers: [unreachable(getMe)] });
-  expect((await startRefused(shell)).get()).toBeNull();
+  const { me, pass } = startRefused(fakeShell({ session: 'verified', answers: [unreachable(getMe)] }));
+  await pass();
+  expect(me.get()).toBeNull();
 });

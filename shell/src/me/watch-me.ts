@@ -1,5 +1,5 @@
 import { User, getMe, meTopic } from '@mahlzeit/contract';
-import type { Gateway, LiveClient, SessionClient } from '@mahlzeit/shared-ui/platform';
+import type { Gateway, LiveClient, SessionClient, Timers } from '@mahlzeit/shared-ui/platform';
 import { liveItems } from '@mahlzeit/shared-ui/platform';
 import { createObservable } from '../observable';
 import type { Observable } from '../observable';
@@ -16,15 +16,19 @@ export interface MeDeps {
   readonly session: Pick<SessionClient, 'get' | 'learn'>;
   readonly live: Pick<LiveClient, 'subscribe'>;
   readonly gateway: Pick<Gateway, 'call'>;
+  readonly timers: Timers;
 }
+
+/** A topic also goes with a session that ends, a moment before the page hears of that. */
+const REFUSED_FOR_GOOD_MS = 1_000;
 
 const usersOf = liveItems('user', User);
 
 /** Follows the document of whoever uses the app. Between two users there is none (A06). */
-export const watchMe = ({ session, live, gateway }: MeDeps): MeWatch => {
+export const watchMe = ({ session, live, gateway, timers }: MeDeps): MeWatch => {
   const me = createObservable<User | null>(null);
   let heard: User | undefined;
-  let isRefused = false;
+  let stopReading: (() => void) | null = null;
 
   const uidHere = (): string | null => {
     const view = session.get();
@@ -38,17 +42,21 @@ export const watchMe = ({ session, live, gateway }: MeDeps): MeWatch => {
   /** Contract §0: who is flagged deleted may be refused the topic, and may always read the document. */
   const read = async (): Promise<void> => {
     const answer = await gateway.call(getMe, {});
-    if (answer.ok && isRefused) learn(answer.value);
+    if (answer.ok && stopReading !== null) learn(answer.value);
   };
-  const stop = live.subscribe(meTopic, (view) => {
+  const stopHearing = live.subscribe(meTopic, (view) => {
     const [user] = usersOf(view).filter(({ uid }) => uid === uidHere());
-    const wasRefused = isRefused;
-    isRefused = view.status === 'gone';
-    if (isRefused) return wasRefused ? undefined : void read();
+    if (view.status === 'gone') return void (stopReading ??= timers.after(REFUSED_FOR_GOOD_MS, () => void read()));
+    stopReading?.();
+    stopReading = null;
     // The topic also speaks when the connection drops: what it held then may be older than what was learned since.
     if (user !== undefined && user === heard) return;
     heard = user;
     me.set(user ?? null);
   });
+  const stop = (): void => {
+    stopHearing();
+    stopReading?.();
+  };
   return { get: me.get, subscribe: me.subscribe, learn, stop };
 };

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal } from 'react-aria-components/Modal';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { Button } from '../button';
 import { German } from '../german/german';
 import { Body, H2 } from '../text';
@@ -30,6 +30,9 @@ interface AlertDialogProps {
 
 const VARIANTS = { safe: 'second', primary: 'primary', danger: 'consequence' } as const;
 
+// Three in a row of 400 px would break unevenly.
+const MOST_BESIDE = 2;
+
 /** A question that must be answered before going on. The safe answer has the focus. */
 export const AlertDialog = ({ title, children, actions, onChoose, isDismissable = true }: AlertDialogProps) => {
   const textId = useId();
@@ -45,7 +48,7 @@ export const AlertDialog = ({ title, children, actions, onChoose, isDismissable 
             <Body as="div" id={textId} $tone="quiet">
               {children}
             </Body>
-            <Answers>
+            <Answers $areMany={actions.length > MOST_BESIDE}>
               {ordered.map((action, index) => (
                 <Button key={action.id} size="small" variant={VARIANTS[action.tone]} autoFocus={index === 0} onClick={() => onChoose(action.id)}>
                   {action.label}
@@ -80,11 +83,17 @@ const Question = styled(Dialog)`
   outline: none;
 `;
 
-const Answers = styled.div`
+const stacked = css`
+  flex-direction: column;
+  align-items: stretch;
+`;
+
+const Answers = styled.div<{ readonly $areMany: boolean }>`
   display: flex;
   flex-wrap: wrap;
   justify-content: flex-end;
   gap: 10px;
   margin-top: 12px;
-  ${media.below360} { flex-direction: column; align-items: stretch; }
+  ${({ $areMany }) => $areMany && stacked}
+  ${media.below360} { ${stacked} }
 `;
