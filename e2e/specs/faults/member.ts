@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import type { Remote } from '../../world/product';
-import { register, somebody } from '../../world/sign-in';
+import { register, somebody, verify } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { ARCISSTRASSE } from '../../world/start-world';
 import { cardOf, dialogOf, openDrawer } from '../../world/words';
@@ -12,7 +12,9 @@ export const openAsMember = async (browser: Browser, world: World): Promise<Brow
   const first = await browser.newContext(options);
   const page = await first.newPage();
   await page.goto('/');
-  await register(page, somebody('emil'));
+  const emil = somebody('emil');
+  await register(page, emil);
+  await verify(world, emil);
   const storageState = await first.storageState();
   await first.close();
   return browser.newContext({ ...options, storageState });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, SCREENS, test } from '../../world/world-test';
-import { fillCredentials, logIn, register, somebody } from '../../world/sign-in';
+import { fillCredentials, logIn, putOffVerification, register, somebody } from '../../world/sign-in';
 import { dialogOf, openDrawer } from '../../world/words';
 
 const FOR_MEMBERS = ['Nachrichten', 'Bestellungen', 'Einladungen', 'Kontakte', 'Gutscheine'] as const;
@@ -105,6 +105,7 @@ test('R06 shows the orders of a logged-in visitor after a reload, and never the 
   await (await openDrawer(page)).getByRole('link', { name: 'Bestellungen' }).click();
   await expect(dialogOf(page, 'Bestellungen')).toBeVisible();
   await page.reload();
+  await putOffVerification(page);
   await expect(dialogOf(page, 'Bestellungen').getByRole('tabpanel')).toBeVisible();
   expect(await dialogsSeen(page)).not.toContain('Anmelden oder registrieren');
   expect((await dialogsSeen(page)).filter((title) => /anmelden|konto/i.test(title))).toEqual([]);

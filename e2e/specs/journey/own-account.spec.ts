@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { answerThirdParty, codeFrom, mailTo, passDays } from '../../world/sandbox';
-import { becomeMember, somebody } from '../../world/sign-in';
+import { becomeMember, somebody, verify } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
 import type { World } from '../../world/start-world';
@@ -115,6 +115,7 @@ test('A09 deletes the account, which is no more after thirty days', async ({ pag
   // The session ends with the account; a login that fails is a status of 401, too. Chromium prints both.
   complaints.expect(/status of 401 .*\/api\/(auth\/(logout|login|refresh)|users\/me)\)/);
   const jule = await becomeMember(context);
+  await verify(world, jule);
   await deleteAccount(page, jule);
   await mailTo(world, jule.email, /wird gelöscht/);
   const drawer = await openDrawer(page);

@@ -1,4 +1,4 @@
-import { becomeMember } from '../../world/sign-in';
+import { becomeMember, verify } from '../../world/sign-in';
 import { ARCISSTRASSE } from '../../world/start-world';
 import { expect, test } from '../../world/world-test';
 import { axeFindings } from './axe-look';
@@ -48,7 +48,10 @@ for (const screen of openCases) test.describe('an anonymous visitor', () => look
 
 for (const screen of memberCases) {
   test.describe('a member', () => {
-    test.beforeEach(({ context }) => becomeMember(context));
+    test.beforeEach(async ({ context, world }) => {
+      const person = await becomeMember(context);
+      if (screen.isUnverified !== true) await verify(world, person);
+    });
     looksAt(screen);
   });
 }

@@ -11,5 +11,7 @@ export interface ScreenCase {
   readonly name: string;
   /** Where the visitor stands instead of the Arcisstraße. */
   readonly at?: { readonly latitude: number; readonly longitude: number };
+  /** A member whose address isn't verified yet. */
+  readonly isUnverified?: boolean;
   open(page: Page, stage: CaseStage): Promise<void>;
 }

@@ -17,14 +17,19 @@ export const gateCases: readonly ScreenCase[] = [
   { name: 'outdated version', open: gate('Es gibt eine neue Version', { maintenance: false, requiredVersion: '6.0.0' }) },
 ];
 
+/** Makes the user's own document another one on its way to the page. */
+const withUser = (page: Page, change: object): Promise<unknown> =>
+  standBetween(page, (item) => (item.collection === 'user' ? { ...item, value: { ...item.value, ...change } } : item));
+
+const demand = (title: string, change: object = {}) => async (page: Page): Promise<void> => {
+  await withUser(page, change);
+  await page.goto('/restaurants');
+  await expect(page.getByRole('alertdialog', { name: title })).toBeVisible();
+};
+
 /** What stands before everything else of a member. */
 export const memberGateCases: readonly ScreenCase[] = [
-  {
-    name: 'new policy',
-    async open(page) {
-      await standBetween(page, (item) => (item.collection === 'user' ? { ...item, value: { ...item.value, policyVersion: 0 } } : item));
-      await page.goto('/restaurants');
-      await expect(page.getByRole('alertdialog', { name: 'Neue Datenschutzerklärung' })).toBeVisible();
-    },
-  },
+  { name: 'new policy', open: demand('Neue Datenschutzerklärung', { policyVersion: 0 }) },
+  { name: 'coming back from a deletion', open: demand('Willkommen zurück', { deleted: true }) },
+  { name: 'verification demanded', isUnverified: true, open: demand('Bestätige deine E-Mail') },
 ];

@@ -2,14 +2,15 @@ import { aUser } from '@mahlzeit/contract/fixtures';
 import { demandOf } from './demand-rules';
 import type { Demand, DemandSituation } from './demand-rules';
 
-const calm: DemandSituation = { member: aUser({ policyVersion: 2 }), policyVersion: 2, modal: null, wasAskedToVerify: false, hasScreen: () => true };
+const calm: DemandSituation = { member: aUser({ policyVersion: 2 }), policyVersion: 2, modal: null, cameDeleted: false, isVerificationSettled: false, hasScreen: () => true };
 const unverified = aUser({ policyVersion: 2, verificationCode: false });
 const at = (key: string, ...params: readonly string[]) => ({ modal: { key, params } });
 
 it.each<[string, Partial<DemandSituation>, Demand | null]>([
   ['nothing of a visitor', { member: null }, null],
   ['nothing of who has answered all', {}, null],
-  ['A09 of who is flagged deleted first whether he comes back', { member: aUser({ deleted: true, policyVersion: 1, verificationCode: false }) }, 'restore'],
+  ['A09 of who is flagged deleted first whether he comes back', { member: aUser({ deleted: true, policyVersion: 1, verificationCode: false }), cameDeleted: true }, 'restore'],
+  ['nothing of who deletes his account while he is here', { member: aUser({ deleted: true, policyVersion: 1 }) }, null],
   ['A04 the policy next', { member: aUser({ policyVersion: 1, verificationCode: false }) }, 'policy'],
   ['A04 the policy of who never accepted any, as after a first sign-in through a third party', { member: aUser({ policyVersion: null, policyAccepted: null }) }, 'policy'],
   ['A04 nothing by the date, only by the version', { member: aUser({ policyVersion: 2, policyAccepted: 0 }) }, null],
@@ -20,7 +21,7 @@ it.each<[string, Partial<DemandSituation>, Demand | null]>([
   ['the verification over another screen, too', { member: unverified, ...at('details', 'mensa') }, 'verification'],
   ['nothing where the profile is open already', { member: unverified, ...at('profile') }, null],
   ['nothing where no remote has a profile', { member: unverified, hasScreen: (key) => key !== 'profile' }, null],
-  ['the verification once', { member: unverified, wasAskedToVerify: true }, null],
+  ['the verification once', { member: unverified, isVerificationSettled: true }, null],
 ])('demands %s', (_, situation, expected) => {
   expect(demandOf({ ...calm, ...situation })).toBe(expected);
 });

@@ -11,8 +11,10 @@ export interface DemandSituation {
   /** The version of the policy that holds now; null while it isn't known. */
   readonly policyVersion: number | null;
   readonly modal: ModalAddress | null;
-  /** This user was asked to verify his address before. */
-  readonly wasAskedToVerify: boolean;
+  /** He was flagged deleted when he came. Who deletes his account while he is here is on his way out. */
+  readonly cameDeleted: boolean;
+  /** He came verified, or was asked to verify his address since. */
+  readonly isVerificationSettled: boolean;
   /** Whether some remote declares the screen. */
   hasScreen(key: string): boolean;
 }
@@ -31,10 +33,10 @@ const isBehind = ({ member, policyVersion }: DemandSituation): boolean =>
 
 /** S1§4: at the first load of the user's document, and whenever it or the policy changes. */
 export const demandOf = (situation: DemandSituation): Demand | null => {
-  const { member, modal, wasAskedToVerify, hasScreen } = situation;
+  const { member, cameDeleted, modal, isVerificationSettled, hasScreen } = situation;
   if (member === null) return null;
-  if (member.deleted) return 'restore';
+  if (member.deleted) return cameDeleted ? 'restore' : null;
   if (isBehind(situation)) return isReading(situation) ? null : 'policy';
-  if (member.verificationCode || wasAskedToVerify || modal?.key === PROFILE || !hasScreen(PROFILE)) return null;
+  if (member.verificationCode || isVerificationSettled || modal?.key === PROFILE || !hasScreen(PROFILE)) return null;
   return 'verification';
 };

@@ -240,6 +240,14 @@ describe('the verification', () => {
   });
 });
 
+it('leaves who changes his address or deletes his account to the screen where he does', async () => {
+  const { asked, putUser } = await start();
+  putUser(aUser({ email: 'neu@mahlzeit.test', verificationCode: false }));
+  expect(asked()).toBeUndefined();
+  putUser(aUser({ deleted: true }));
+  expect(asked()).toBeUndefined();
+});
+
 it.each(['anonymous', 'unknown'] as const)('A06 asks a member nothing more once %s is there', async (session) => {
   const { shell, asked } = await start({ policy: 2 });
   shell.setSession(session);

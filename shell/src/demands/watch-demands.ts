@@ -35,21 +35,30 @@ const createAcquaintance = ({ session }: Pick<ShellApi, 'session'>) => {
     return view.status === 'known' ? view.account : null;
   };
   let account = accountHere();
-  let wasAskedToVerify = false;
+  let came: Pick<User, 'deleted'> | null = null;
+  let isVerificationSettled = false;
   let isNewcomer = false;
   return {
     account: () => account,
-    wasAskedToVerify: () => wasAskedToVerify,
+    cameDeleted: () => came?.deleted === true,
+    isVerificationSettled: () => isVerificationSettled,
     /** The gateway mails the first code at registration, which keeps the visitor's uid. */
     isNewcomer: () => isNewcomer,
+    /** S1§4: what is asked is decided by the first document of a user. A change of the address leads to its code by itself. */
+    see(member: User): void {
+      isVerificationSettled ||= came === null && member.verificationCode;
+      // Once restored, he is one like all others.
+      if (came === null || !member.deleted) came = member;
+    },
     settle(): void {
-      wasAskedToVerify = true;
+      isVerificationSettled = true;
     },
     meet(): void {
       const before = account;
       account = accountHere();
       if (isSameUser(before, account)) return;
-      wasAskedToVerify = false;
+      came = null;
+      isVerificationSettled = false;
       isNewcomer = before?.isAnonymous === true && before.uid === account?.uid;
     },
   };
@@ -74,8 +83,9 @@ export const watchDemands = (deps: DemandDeps): (() => void) => {
   const look = (): void => {
     const member = memberHere();
     const { modal } = router.get();
+    if (member !== null) known.see(member);
     if (member !== null && modal?.key === PROFILE) settle();
-    const demand = demandOf({ member, policyVersion, modal, wasAskedToVerify: known.wasAskedToVerify(), hasScreen });
+    const demand = demandOf({ member, policyVersion, modal, cameDeleted: known.cameDeleted(), isVerificationSettled: known.isVerificationSettled(), hasScreen });
     if (shown?.demand === demand && shown?.uid === member?.uid) return;
     shown?.withdraw();
     shown = null;

@@ -13,9 +13,9 @@ export const AlertHost = ({ alerts, dialogParts }: AlertHostProps) => {
   const pending = useObservable(alerts);
   const parts = useObservable(dialogParts);
   if (pending === null || parts === null) return null;
-  const { id, request: { title, text, link, actions, isDismissable } } = pending;
+  const { id, turn, request: { title, text, link, actions, isDismissable } } = pending;
   return (
-    <parts.AlertDialog key={id} title={title} actions={actions} isDismissable={isDismissable} onChoose={(choice) => alerts.answer(id, choice)}>
+    <parts.AlertDialog key={`${id}/${turn}`} title={title} actions={actions} isDismissable={isDismissable} onChoose={(choice) => alerts.answer(id, choice)}>
       {link === undefined ? text : (
         <Stack $gap={8}>
           {text}

@@ -58,3 +58,16 @@ it('A06 drops what was asked of who has left, and everything counts as dismissed
   expect(alerts.get()).toBeNull();
   await expect(Promise.all(asked)).resolves.toEqual([null, null]);
 });
+
+it('raises the alert in front by another turn, and keeps its answer', async () => {
+  const alerts = createAlerts();
+  alerts.raise();
+  expect(alerts.get()).toBeNull();
+  const asked = alerts.ask(request('Eins'));
+  void alerts.ask(request('Zwei'));
+  alerts.raise();
+  expect(alerts.get()).toMatchObject({ turn: 1, request: { title: 'Eins' } });
+  alerts.answer(alerts.get()?.id ?? -1, 'yes');
+  await expect(asked).resolves.toBe('yes');
+  expect(alerts.get()).toMatchObject({ turn: 0, request: { title: 'Zwei' } });
+});

@@ -11,6 +11,8 @@ export interface ShellAlert extends AlertRequest {
 export interface PendingAlert {
   readonly id: number;
   readonly request: ShellAlert;
+  /** Another one for each time that it was raised: the dialog is put up anew. */
+  readonly turn: number;
 }
 
 /** Alerts one after another; the first that asked stands in front. */
@@ -21,6 +23,8 @@ export interface Alerts extends Observable<PendingAlert | null> {
   stand(request: ShellAlert, onChoose: (choice: string | null) => void): () => void;
   /** Answers the alert of this id; one that is no longer in front keeps its answer. */
   answer(id: number, choice: string | null): void;
+  /** A screen has come to stand over the alert in front: puts it up again, over the screen. */
+  raise(): void;
   /** What was asked was asked of somebody who has left: all of it counts as dismissed. */
   clear(): void;
 }
@@ -45,7 +49,7 @@ export const createAlerts = (): Alerts => {
   };
   const add = (request: ShellAlert, ends: Pick<Asked, 'choose' | 'drop'>): Asked => {
     lastId += 1;
-    const added = { id: lastId, request, ...ends };
+    const added = { id: lastId, turn: 0, request, ...ends };
     put([...asked, added]);
     return added;
   };
@@ -69,6 +73,10 @@ export const createAlerts = (): Alerts => {
     answer: (id, choice) => {
       const front = inFront.get();
       if (front?.id === id) front.choose(choice);
+    },
+    raise: () => {
+      const [front, ...others] = asked;
+      if (front !== undefined) put([{ ...front, turn: front.turn + 1 }, ...others]);
     },
     clear: () => {
       const dropped = asked;

@@ -208,6 +208,14 @@ describe('what cannot be had', () => {
   });
 });
 
+it('leaves an alert that stands in front of a screen that comes later', async () => {
+  const { chrome } = await show({});
+  chrome.alerts.stand({ title: 'Neue Datenschutzerklärung', text: '', actions: [] }, () => undefined);
+  act(() => chrome.router.open('details', 'a'));
+  await settle();
+  expect(chrome.alerts.get()).toMatchObject({ turn: 1 });
+});
+
 it('gives focus back to the opener', async () => {
   const fake = createFakeChrome({ screens });
   renderWithChrome(fake, <><button type="button">Öffnen</button><ModalHost chrome={fake.chrome} /></>);

@@ -64,7 +64,12 @@ export const ModalScreen = ({ chrome, remote, address }: ModalScreenProps) => {
   const access = useObservable(chrome.access);
   const view = useDeclaration(chrome.loader, remote);
   const [phase, setPhase] = useState<ScreenPhase>('loading');
-  const { router } = chrome;
+  const { router, alerts } = chrome;
+  // React-aria lets the overlay that came last have the page to itself: an alert that stands stays in front.
+  const isMounted = phase === 'mounted';
+  useEffect(() => {
+    if (isMounted) alerts.raise();
+  }, [isMounted, alerts]);
   const close = useCallback(() => router.close(), [router]);
 
   const declared = view.status === 'ready' ? view.declaration.screens.find(({ key, region }) => key === address.key && region === 'modal') : undefined;
