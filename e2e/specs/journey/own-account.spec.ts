@@ -5,7 +5,7 @@ import { becomeMember, somebody, verify } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
 import type { World } from '../../world/start-world';
-import { dialogOf, openDrawer } from '../../world/words';
+import { birthOf, dialogOf, openDrawer } from '../../world/words';
 import { expect, test as base } from '../../world/world-test';
 
 /** A world of its own, because its days pass. */
@@ -122,8 +122,10 @@ test('A09 deletes the account, which is no more after thirty days', async ({ pag
   await expect(drawer.getByRole('link', { name: 'Anmelden oder registrieren' })).toBeVisible();
   await page.keyboard.press('Escape');
 
+  // A new day loads the page anew by itself.
+  const before = await birthOf(page);
   await passDays(world, 31);
-  await page.reload();
+  await expect.poll(() => birthOf(page).catch(() => before)).toBeGreaterThan(before);
   await open(page, 'login', 'Anmelden');
   await page.getByRole('textbox', { name: 'E-Mail' }).fill(jule.email);
   await page.getByLabel(/Passwort$/).fill(jule.password);

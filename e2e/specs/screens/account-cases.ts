@@ -27,7 +27,7 @@ const refusePicture = async (page: Page): Promise<void> => {
 
 /** What a member does with the own account. */
 export const ownAccountCases: readonly ScreenCase[] = [
-  { name: 'code without digits', open: withMistake('profile', { title: 'E-Mail bestätigen', button: 'Bestätigen', words: 'Gib alle sechs Ziffern ein.' }) },
+  { name: 'code without digits', isUnverified: true, open: withMistake('profile', { title: 'E-Mail bestätigen', button: 'Bestätigen', words: 'Gib alle sechs Ziffern ein.' }) },
   { name: 'new e-mail with mistakes', open: withMistake('changeemail', { title: 'E-Mail ändern', button: 'E-Mail ändern', words: 'Gib deine E-Mail-Adresse ein.' }) },
   { name: 'the same name', open: withMistake('editname', { title: 'Namen ändern', button: 'Namen speichern', words: 'So heißt du schon.' }) },
   { name: 'picture that is none', open: refusePicture },

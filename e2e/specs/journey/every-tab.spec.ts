@@ -1,0 +1,80 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { becomeMember, logIn, verify } from '../../world/sign-in';
+import { dialogOf, openDrawer } from '../../world/words';
+import { expect, test } from '../../world/world-test';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+const open = async (context: BrowserContext, hash = ''): Promise<Page> => {
+  const page = await context.newPage();
+  await page.goto(`/restaurants${hash}`);
+  await expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
+  return page;
+};
+
+/** Asks to log out and says yes. */
+const logOut = async (page: Page): Promise<void> => {
+  await (await openDrawer(page)).getByRole('button', { name: 'Abmelden' }).click();
+  await page.getByRole('alertdialog', { name: 'Abmelden?' }).getByRole('button', { name: 'Abmelden' }).click();
+  await expect(page.getByText('Du bist abgemeldet.')).toBeVisible();
+};
+
+/** A visitor is there, and of nobody else anything can be seen. */
+const expectVisitor = async (page: Page, name: RegExp): Promise<void> => {
+  const drawer = await openDrawer(page);
+  await expect(drawer.getByRole('link', { name: 'Anmelden oder registrieren' })).toBeVisible();
+  await expect(page.getByText(name)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+};
+
+test('A06 leaves nothing of a member in any tab: not when he logs out, nor when his session ends elsewhere', async ({ context, world, complaints }) => {
+  // The session that is over is refused once before the next one begins; Chromium prints it.
+  complaints.expect(/status of 401 .*\/api\/(auth\/refresh|auth\/logout|users\/me)/);
+  const dora = await becomeMember(context);
+  await verify(world, dora);
+  const [here, orders, settings] = [await open(context), await open(context, '#orders'), await open(context, '#settings')];
+  await expect(dialogOf(orders, 'Bestellungen').getByRole('tabpanel')).toBeVisible();
+  await expect(dialogOf(settings, 'Einstellungen').getByText(dora.email)).toBeVisible();
+  const asking = await open(context);
+  await (await openDrawer(asking)).getByRole('button', { name: 'Abmelden' }).click();
+  await expect(asking.getByRole('alertdialog', { name: 'Abmelden?' })).toBeVisible();
+
+  await here.bringToFront();
+  await logOut(here);
+  // A member's screen goes with its address, a question goes unanswered, what everybody may see stays without him.
+  await expect(orders.getByRole('dialog')).toHaveCount(0);
+  await expect(orders).toHaveURL(/\/restaurants$/);
+  await expect(asking.getByRole('alertdialog')).toHaveCount(0);
+  await expect(dialogOf(settings, 'Einstellungen')).toBeVisible();
+  await expect(settings.getByText(dora.email)).toHaveCount(0);
+  for (const tab of [here, orders, asking]) await expectVisitor(tab, /dora-/);
+  await settings.close();
+
+  // A login reaches the other tabs, too, and so does what becomes of the account.
+  await logIn(here, dora);
+  await expect((await openDrawer(orders)).getByText(/^dora-/)).toBeVisible();
+  await orders.keyboard.press('Escape');
+
+  // The gateway ends every session when the account is deleted: the tabs that only looked on notice by themselves.
+  await here.goto('/restaurants#deleteaccount');
+  const form = dialogOf(here, 'Konto löschen');
+  await form.getByLabel('Aktuelles Passwort').fill(dora.password);
+  await form.getByRole('button', { name: 'Konto löschen' }).click();
+  await here.getByRole('alertdialog', { name: 'Auf Wiedersehen' }).getByRole('button', { name: 'Verstanden' }).click();
+  for (const tab of [here, orders, asking]) await expectVisitor(tab, /dora-/);
+});
+
+test('A06 shows nobody who has left to a tab that the browser had kept or frozen meanwhile', async ({ context, world, complaints }) => {
+  complaints.expect(/status of 401 .*\/api\/(auth\/refresh|users\/me)/);
+  const dora = await becomeMember(context);
+  await verify(world, dora);
+  const [here, away] = [await open(context), await open(context, '#settings')];
+  await expect(dialogOf(away, 'Einstellungen').getByText(dora.email)).toBeVisible();
+  // Out of the browser's memory or drawn afresh, as it likes: both have to show who is there now.
+  await away.goto('about:blank');
+  await logOut(here);
+  await away.goBack();
+  await expect(dialogOf(away, 'Einstellungen')).toBeVisible();
+  await expect(away.getByText(dora.email)).toHaveCount(0);
+});
