@@ -62,7 +62,7 @@ const createPageChrome = ({ registry, platform, loader, report }: Parts, consent
     platform,
     loader,
     lookup: createRemoteLookup(registry),
-    RemoteScreen: createRemoteScreen({ loader, loadMountParcel, timers: browserTimers, report }),
+    RemoteScreen: createRemoteScreen({ loader, loadMountParcel, yieldToBrowser, timers: browserTimers, report }),
     deployment: registry.deployment,
     consent,
     browser: window,

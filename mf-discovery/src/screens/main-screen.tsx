@@ -1,7 +1,21 @@
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
-import { MainView } from './main-view';
+import { useInSteps } from '../use-in-steps';
 
-const MainScreen = ({ params: [placeId] }: Pick<ScreenProps, 'params'>) => <MainView placeId={placeId} />;
+const mainView = {
+  steps: [
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/location-rules'),
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location'),
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/filters'),
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/nearby'),
+  ],
+  load: () => import(/* webpackMode: "eager" */ './main-view'),
+} as const;
+
+/** What stood there before the scripts stays until the view has something to show. */
+const MainScreen = ({ params: [placeId] }: Pick<ScreenProps, 'params'>) => {
+  const view = useInSteps(mainView);
+  return view === null ? null : <view.MainView placeId={placeId} />;
+};
 
 export default defineScreen(MainScreen, { isSliced: true });

@@ -64,7 +64,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
   const favourites = useFavourites();
   const chosen = useSelection();
   const isWide = useMedia(WIDE);
-  const { pane, view, show } = useKeptView({ path: placeId ?? '', isComplete: isReady(nearby), hasOwnScroll: isWide });
+  const { pane, view, show, comesBack } = useKeptView({ path: placeId ?? '', isComplete: isReady(nearby), hasOwnScroll: isWide });
   useKeptStart(place, isStart(filters) && view === 'list');
   useMainStands(hasSettled(nearby, shown));
   return (
@@ -72,7 +72,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
       <TagBar />
       <ResultCount asked={`${JSON.stringify(filters)} ${nearby.radius}`} words={isReady(nearby) ? countWords(nearby, shown.length) : null} />
       <ListMapSplit data-view={view}>
-        <ListPane ref={pane}>
+        <ListPane ref={pane} data-laid-out={comesBack ? '' : undefined}>
           <NearbyList
             nearby={nearby}
             shown={shown}

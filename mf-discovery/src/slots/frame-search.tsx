@@ -1,12 +1,19 @@
-import { AppButton } from '../features/download';
-import { SearchBar } from '../features/search';
+import { useInSteps } from '../use-in-steps';
+
+const frame = {
+  steps: [
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/location-rules'),
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location'),
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/search/search-api'),
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/filters'),
+  ],
+  load: () => import(/* webpackMode: "eager" */ './search-and-app'),
+} as const;
 
 /** What discovery puts into the shell's top frame. */
-const FrameSearch = () => (
-  <>
-    <SearchBar />
-    <AppButton />
-  </>
-);
+const FrameSearch = () => {
+  const parts = useInSteps(frame);
+  return parts === null ? null : <parts.SearchAndApp />;
+};
 
 export default FrameSearch;

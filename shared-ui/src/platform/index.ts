@@ -14,6 +14,7 @@ export { browserPlatformDeps } from './browser-platform-deps';
 export type { BrowserSignals } from './browser-signals';
 export { browserTimers } from './clock/timers';
 export type { Timers } from './clock/timers';
+export { yieldToBrowser } from '../start/yield-to-browser';
 export { fullJitter } from './clock/full-jitter';
 export type { BackOff } from './clock/full-jitter';
 export type { EventListener, EventLog, EventParameters } from './events/event-log';

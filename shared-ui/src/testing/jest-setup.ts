@@ -1,4 +1,7 @@
 import '@testing-library/jest-dom';
+import { installMessageChannel } from './message-channel';
+
+installMessageChannel();
 
 const complaints: string[] = [];
 const printError = console.error;

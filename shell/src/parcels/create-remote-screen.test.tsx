@@ -38,7 +38,7 @@ const setUp = (answers: readonly (() => Promise<{ default: ScreenModule }>)[]) =
     declaration: unused,
     shared: unused,
   };
-  const RemoteScreen = createRemoteScreen({ loader, loadMountParcel: () => Promise.resolve(mountRootParcel), timers: browserTimers, report: () => undefined });
+  const RemoteScreen = createRemoteScreen({ loader, loadMountParcel: () => Promise.resolve(mountRootParcel), yieldToBrowser: () => Promise.resolve(), timers: browserTimers, report: () => undefined });
   const declared: ScreenDeclaration = { key: 'contacts', region: 'modal', access: 'anyone', load: () => (left.length > 1 ? left.shift() : left[0])?.() ?? unreachable() };
   const shell = fakeShell();
   const view = (params: readonly string[]) => (

@@ -38,6 +38,7 @@ const setUp = (load: () => Promise<{ default: ScreenModule }>) => {
   const deps = {
     loader: { ...loader, declaration: unused, onArrival: unused, shared: unused },
     loadMountParcel: () => Promise.resolve(mountRootParcel),
+    yieldToBrowser: () => Promise.resolve(),
     timers,
     report: ({ phase, reason }: LoadFailure) => void reports.push(`${phase}: ${reason}`),
   };

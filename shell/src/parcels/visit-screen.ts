@@ -16,6 +16,8 @@ export interface VisitDeps {
   readonly loader: RemoteLoader;
   /** Loads single-spa's way to mount a root parcel; asked for at each visit. */
   readonly loadMountParcel: () => Promise<typeof mountRootParcel>;
+  /** Lets the browser answer a tap between the screen's code and its first drawing. */
+  readonly yieldToBrowser: () => Promise<void>;
   readonly timers: Timers;
   /** Told what went wrong once a screen had been loaded; of loads the loader tells itself. */
   readonly report: (failure: LoadFailure, what: string) => void;
@@ -48,7 +50,7 @@ const nextName = (what: string): string => {
 };
 
 /** Loads a screen and mounts it into a container of its own, with one deadline over all. */
-export const visitScreen = ({ loader, loadMountParcel, timers, report }: VisitDeps, { remote, screen, host, props, onPhase }: VisitRequest): ScreenVisit => {
+export const visitScreen = ({ loader, loadMountParcel, yieldToBrowser, timers, report }: VisitDeps, { remote, screen, host, props, onPhase }: VisitRequest): ScreenVisit => {
   const what = `${remote}/screen:${screen.key}`;
   const container = host.ownerDocument.createElement('div');
   let phase: ScreenPhase | 'left' = 'loading';
@@ -89,6 +91,7 @@ export const visitScreen = ({ loader, loadMountParcel, timers, report }: VisitDe
 
   const show = async (): Promise<void> => {
     const loaded = await load().catch(() => null);
+    await yieldToBrowser();
     if (phase !== 'loading') return;
     if (loaded === null) return end('failed');
     const [module, mountParcel] = loaded;

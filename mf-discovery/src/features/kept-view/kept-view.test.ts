@@ -4,16 +4,16 @@ import { keptView, parseView } from './kept-view';
 beforeEach(() => sessionStorage.clear());
 
 it.each(['reload', 'back_forward'] as const)('is the same again after %s', (type) => {
-  keptView.write('altona', { view: 'map', scroll: 420 });
+  keptView.write('altona', { view: 'map', scroll: 420, card: { href: '#details/elbkantine', top: 12 } });
   installBrowserDoubles({ arrival: type });
-  expect(keptView.read('altona')).toEqual({ view: 'map', scroll: 420 });
-  expect(keptView.read('')).toEqual({ view: 'list', scroll: 0 });
+  expect(keptView.read('altona')).toEqual({ view: 'map', scroll: 420, card: { href: '#details/elbkantine', top: 12 } });
+  expect(keptView.read('')).toEqual({ view: 'list', scroll: 0, card: null });
 });
 
 it('starts in the list tab for who calls up the address', () => {
-  keptView.write('', { view: 'map', scroll: 420 });
+  keptView.write('', { view: 'map', scroll: 420, card: null });
   installBrowserDoubles();
-  expect(keptView.read('')).toEqual({ view: 'list', scroll: 0 });
+  expect(keptView.read('')).toEqual({ view: 'list', scroll: 0, card: null });
 });
 
 it.each([
@@ -22,4 +22,4 @@ it.each([
   ['a list', '[1]'],
   ['fields of another kind', '{"path":"","view":7,"scroll":"420"}'],
   ['a place above the top', '{"path":"","view":"list","scroll":-3}'],
-])('starts afresh from %s', (_case, text) => expect(parseView(text, '')).toEqual({ view: 'list', scroll: 0 }));
+])('starts afresh from %s', (_case, text) => expect(parseView(text, '')).toEqual({ view: 'list', scroll: 0, card: null }));

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { View } from './kept-view';
+import { cardLeadingTo, firstCardInSight } from './cards-on-screen';
+import type { ListPlace, View } from './kept-view';
 import { keptView } from './kept-view';
 import { createScrollBack } from './scroll-back';
 
@@ -20,14 +21,15 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
   const pane = useRef<HTMLDivElement>(null);
   const ownScroll = useRef(hasOwnScroll);
   // The shell hides what still loads, and a phone's map hides the list: then there is nothing to scroll.
-  const scrollerOf = useCallback(() => (pane.current === null || pane.current.clientHeight === 0 ? null : ownScroll.current ? pane.current : document.scrollingElement), []);
+  const scrollerOf = useCallback(() => (pane.current === null || pane.current.clientHeight === 0 ? null : ownScroll.current ? pane.current : (document.scrollingElement ?? null)), []);
   const [back] = useState(createScrollBack);
   const goBack = useRef((): void => undefined);
   useLayoutEffect(() => {
     ownScroll.current = hasOwnScroll;
     // Asking what can be scrolled makes the browser lay the page out at once: most visits have nowhere to go back to.
     goBack.current = () => {
-      if (back.isDue()) back.go(scrollerOf(), isComplete);
+      const scroller = back.isDue() ? scrollerOf() : null;
+      if (scroller !== null) back.go({ scroller, topOf: (href) => cardLeadingTo(pane.current, href)?.getBoundingClientRect().top ?? null }, isComplete);
     };
     goBack.current();
   });
@@ -42,32 +44,42 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
       for (const kind of TAKEN_OVER) element.removeEventListener(kind, back.giveUp);
     };
   }, [back]);
-  return { pane, back, scrollerOf };
+  const placeNow = useCallback((): ListPlace | null => {
+    const scroller = scrollerOf();
+    return scroller === null || pane.current === null ? null : { scroll: scroller.scrollTop, card: firstCardInSight(pane.current) };
+  }, [scrollerOf]);
+  return { pane, back, placeNow };
 };
 
 /** Which half a phone shows, and where the list stands: both are the same again after a reload, and the list after a look at the map. */
 export const useKeptView = ({ path, isComplete, hasOwnScroll }: KeptViewOptions) => {
-  const { pane, back, scrollerOf } = useListScroll(isComplete, hasOwnScroll);
+  const { pane, back, placeNow } = useListScroll(isComplete, hasOwnScroll);
   const [start] = useState(() => {
     const kept = keptView.read(path);
-    back.want(kept.scroll);
+    back.want(kept);
     return kept;
   });
   const [view, setView] = useState<View>(start.view);
-  const left = useRef(start.scroll);
+  const left = useRef<ListPlace>(start);
 
   const show = useCallback(
     (next: View): void => {
-      left.current = scrollerOf()?.scrollTop ?? left.current;
+      left.current = placeNow() ?? left.current;
       back.want(left.current);
       setView(next);
     },
-    [back, scrollerOf],
+    [back, placeNow],
   );
   useEffect(() => {
-    const keep = (): void => keptView.write(path, { view, scroll: scrollerOf()?.scrollTop ?? left.current });
+    const keep = (): void => keptView.write(path, { ...(placeNow() ?? left.current), view });
     window.addEventListener('pagehide', keep);
     return () => window.removeEventListener('pagehide', keep);
-  }, [path, view, scrollerOf]);
-  return { pane, view, show };
+  }, [path, view, placeNow]);
+  return {
+    pane,
+    view,
+    show,
+    /** The list is brought back to where it was left: its cards need their true heights at once. */
+    comesBack: start.scroll > 0,
+  };
 };

@@ -30,8 +30,20 @@ const paneCard = css<CardProps>`
   ${media.from701below1200} { grid-template-columns: 72px minmax(0, 1fr); }
 `;
 
+// What is not near the screen costs no layout: a hundred cards stand in the list. Their height until they were seen is
+// that of most; outlines and shadows may stand out of them. A list that is brought back to where it was left needs
+// true heights at once: `data-laid-out`.
+const unseenCostsNothing = css`
+  content-visibility: auto;
+  contain-intrinsic-size: auto 303px;
+  overflow-clip-margin: 24px;
+  [data-laid-out] & { content-visibility: visible; }
+`;
+
 const listCard = css<CardProps>`
-  ${media.from701} { ${paneCard} }
+  ${unseenCostsNothing}
+  ${media.from701} { contain-intrinsic-size: auto 147px; ${paneCard} }
+  ${media.from701below1200} { contain-intrinsic-size: auto 167px; }
 `;
 
 const peekCard = css`

@@ -3,6 +3,7 @@ import type { FirstView } from '@mahlzeit/contract';
 import { aMainManifest, aRemoteManifest, aShellManifest } from '../fakes/a-release';
 import { presentRegistry } from '../registry-presenter';
 import { pageHtml, unavailableHtml } from './page-html';
+import { starterScript } from './starter';
 
 const shell = aShellManifest();
 const remotes = [aMainManifest(), aRemoteManifest()];
@@ -13,11 +14,12 @@ const deployment = {
 const registry = presentRegistry({ shell, remotes, generatedAt: 5, now: 1_782_293_400_000, deployment });
 const page = (hasMainView = true, firstView: FirstView | null = null) => pageHtml({ shell, remotes, registry, nonce: 'bm9uY2U=', hasMainView, firstView });
 
-const inlined = (html: string): unknown => JSON.parse(/<script type="application\/json" id="registry">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+const inlined = (html: string, id = 'registry'): unknown => JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? '');
 
-it('is German, knows the time and waits for the shell', () => {
+it('is German, knows the time and starts the shell', () => {
   expect(page()).toContain('<html lang="de" data-now="1782293400000">');
-  expect(page()).toContain(`<script defer src="/assets/shell.5a1b2c3d4e.js" crossorigin="anonymous" integrity="sha384-${'f'.repeat(64)}"></script>`);
+  expect(page()).toContain(`<script>${starterScript}</script>`);
+  expect(inlined(page(), 'start')).toMatchObject({ scripts: [{ url: '/assets/shell.5a1b2c3d4e.js', integrity: `sha384-${'f'.repeat(64)}` }] });
   expect(page()).toContain('<div id="root">');
   expect(page()).toMatch(/<noscript>.*JavaScript.*<\/noscript>/s);
 });
@@ -25,7 +27,7 @@ it('is German, knows the time and waits for the shell', () => {
 it('holds the registry, and nothing in it can end its element', () => {
   const html = page();
   expect(PageRegistry.parse(inlined(html))).toEqual(registry);
-  expect(html.match(/<\/script>/g)).toHaveLength(2);
+  expect(html.match(/<\/script>/g)).toHaveLength(3);
   expect(html).not.toContain('<!--');
 });
 
@@ -37,18 +39,22 @@ it('hands its nonce to styles alone', () => {
   expect(html.replace(/<style.*?<\/style>/gs, '')).not.toMatch(/ style="/);
 });
 
-it('fetches ahead what the first view needs, with the attributes of the later request', () => {
-  const preloads = page().match(/<link rel="preload"[^>]*>/g);
-  expect(preloads).toEqual([
+it('fetches the fonts ahead at once, and the scripts of the first view by the starter', () => {
+  expect(page().match(/<link rel="preload"[^>]*>/g)).toEqual([
     '<link rel="preload" as="font" type="font/woff2" href="/assets/text-latin.6a1b2c3d4e.woff2" crossorigin="anonymous">',
-    `<link rel="preload" as="script" href="/remotes/mf-discovery/remoteEntry.3a1b2c3d4e.js" crossorigin="anonymous" integrity="sha384-${'d'.repeat(64)}">`,
-    `<link rel="preload" as="script" href="/remotes/mf-discovery/main.4a1b2c3d4e.js" crossorigin="anonymous" integrity="sha384-${'e'.repeat(64)}">`,
   ]);
+  expect(inlined(page(), 'start')).toMatchObject({
+    preloads: [
+      { url: '/remotes/mf-discovery/remoteEntry.3a1b2c3d4e.js', integrity: `sha384-${'d'.repeat(64)}` },
+      { url: '/remotes/mf-discovery/main.4a1b2c3d4e.js', integrity: `sha384-${'e'.repeat(64)}` },
+    ],
+  });
 });
 
 it('shows and fetches nothing on the path that renders nothing', () => {
   expect(page(false)).toContain('<div id="root"></div>');
-  expect(page(false)).not.toContain('rel="preload"');
+  expect(page(false)).not.toContain('<link rel="preload"');
+  expect(inlined(page(false), 'start')).toMatchObject({ preloads: [] });
 });
 
 it('hides the skeleton from screen readers and says instead that the page loads', () => {

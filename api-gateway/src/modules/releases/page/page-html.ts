@@ -4,6 +4,8 @@ import { escapeHtml, escapeJson } from '../../../platform';
 import { publicPathOf, SHELL } from '../release-manifest';
 import type { ReleaseName, RemoteManifest, ShellManifest } from '../release-manifest';
 import { firstViewCss, skeletonCss, skeletonFrameHtml, skeletonHtml } from './skeleton';
+import { START_LIST_ID, starterScript } from './starter';
+import type { StartFile, StartList } from './starter';
 
 // The brand's mark, so that no browser asks for a favicon.ico that isn't there.
 const MARK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#8e1d53"/><path d="M9.2 8.2v5.1c0 1.2.7 2.2 1.8 2.6V23a1.7 1.7 0 0 0 3.4 0v-7.1c1.1-.4 1.8-1.4 1.8-2.6V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0Z" fill="#fff"/><path d="M18.6 8.6c0-.9 1-1.4 1.7-.8 1.6 1.3 2.3 3.3 2.3 5.6 0 2-.2 3-.6 3.6V23a1.7 1.7 0 0 1-3.4 0Z" fill="#ffd766"/></svg>';
@@ -17,14 +19,9 @@ interface LinkedFile {
 const linked = (name: ReleaseName, files: Readonly<Record<string, string>>, paths: readonly string[]): LinkedFile[] =>
   paths.map((path) => ({ name, path, integrity: files[path] ?? '' }));
 
-// The attributes must be those of the later request, else the browser fetches twice.
-const preloadTag = ({ name, path, integrity }: LinkedFile): string =>
-  path.endsWith('.woff2')
-    ? `<link rel="preload" as="font" type="font/woff2" href="${publicPathOf(name, path)}" crossorigin="anonymous">`
-    : `<link rel="preload" as="script" href="${publicPathOf(name, path)}" crossorigin="anonymous" integrity="${integrity}">`;
+const fontTag = ({ name, path }: LinkedFile): string => `<link rel="preload" as="font" type="font/woff2" href="${publicPathOf(name, path)}" crossorigin="anonymous">`;
 
-const scriptTag = ({ name, path, integrity }: LinkedFile): string =>
-  `<script defer src="${publicPathOf(name, path)}" crossorigin="anonymous" integrity="${integrity}"></script>`;
+const jsonTag = (id: string, value: object): string => `<script type="application/json" id="${id}">${escapeJson(value)}</script>`;
 
 /** What a page needs before its scripts. */
 const headStart = (nonce: string): string => [
@@ -61,25 +58,35 @@ export interface PageParts {
   readonly firstView: FirstView | null;
 }
 
+const isFont = ({ path }: LinkedFile): boolean => path.endsWith('.woff2');
+
 const preloadsOf = ({ shell, remotes, hasMainView }: PageParts): readonly LinkedFile[] => {
   if (!hasMainView) return [];
   return [...linked(SHELL, shell.files, shell.preload), ...remotes.flatMap(({ name, files, preload }) => linked(name, files, preload))];
 };
 
+const startFile = ({ name, path, integrity }: LinkedFile): StartFile => ({ url: publicPathOf(name, path), integrity });
+
+const startListOf = (parts: PageParts): StartList => ({
+  scripts: linked(SHELL, parts.shell.files, parts.shell.scripts).map(startFile),
+  preloads: preloadsOf(parts).filter((file) => !isFont(file)).map(startFile),
+});
+
 /** The shell's page: registry, clock, preloads and skeleton in one answer. */
 export const pageHtml = (parts: PageParts): string => {
-  const { shell, registry, nonce, hasMainView, firstView } = parts;
+  const { registry, nonce, hasMainView, firstView } = parts;
   return [
     '<!doctype html>',
     `<html lang="de" data-now="${registry.now}">`,
     '<head>',
     headStart(nonce),
-    ...linked(SHELL, shell.files, shell.scripts).map(scriptTag),
-    ...preloadsOf(parts).map(preloadTag),
+    `<script>${starterScript}</script>`,
+    ...preloadsOf(parts).filter(isFont).map(fontTag),
     `<style nonce="${nonce}">${skeletonCss}</style>`,
     ...(firstView === null ? [] : [`<style id="first-view-style" nonce="${nonce}">${firstView.css}${firstViewCss}</style>`]),
     `<noscript><style nonce="${nonce}">#root{display:none}</style></noscript>`,
-    `<script type="application/json" id="registry">${escapeJson(registry)}</script>`,
+    jsonTag(START_LIST_ID, startListOf(parts)),
+    jsonTag('registry', registry),
     '</head>',
     '<body>',
     `<div id="root">${hasMainView ? waitingOf(firstView) : ''}</div>`,

@@ -1,0 +1,24 @@
+interface Port {
+  onmessage: (() => void) | null;
+  postMessage(): void;
+  close(): void;
+}
+
+const createPort = (other: () => Port): Port => ({
+  onmessage: null,
+  postMessage() {
+    setTimeout(() => other().onmessage?.());
+  },
+  close: () => undefined,
+});
+
+/** Browsers' MessageChannel as far as tasks need it: jsdom has none, and Node's own keeps a test's process alive. */
+class TaskChannel {
+  readonly port1: Port = createPort(() => this.port2);
+  readonly port2: Port = createPort(() => this.port1);
+}
+
+/** Gives a page of jsdom what every browser has. */
+export const installMessageChannel = (): void => {
+  if (!('MessageChannel' in globalThis)) Object.defineProperty(globalThis, 'MessageChannel', { value: TaskChannel, configurable: true });
+};
