@@ -49,3 +49,10 @@ export const answerThirdParty = async (popup: Page, email: string, button: 'Anme
   await popup.getByRole('button', { name: button, exact: true }).click();
   await closed;
 };
+
+/** The link of a mail. */
+export const linkFrom = ({ text }: Pick<SentMail, 'text'>): string => {
+  const link = /https?:\/\/\S+/.exec(text)?.[0];
+  if (link === undefined) throw new Error(`No link in: ${text}`);
+  return link;
+};

@@ -1,7 +1,7 @@
 import { register as registerRoute } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
-import { answerThirdParty } from '../../world/sandbox';
-import { fillCredentials, somebody } from '../../world/sign-in';
+import { answerThirdParty, linkFrom, mailTo } from '../../world/sandbox';
+import { fillCredentials, somebody, verify } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
 import { dialogOf, openDrawer } from '../../world/words';
 import { expect, SCREENS, test } from '../../world/world-test';
@@ -24,6 +24,46 @@ const registered = async (url: string, name: string): Promise<Person> => {
   expect(answer.ok).toBe(true);
   return person;
 };
+
+test.describe('a forgotten password', () => {
+  test.use({ viewport: PHONE.viewport });
+
+  test('is set anew by the mailed link, also while logged in: the old one is refused, the new one lets in, and the link is good once', async ({ page, world, complaints }) => {
+    complaints.expect(/status of 401|\/api\/auth\/password-reset\/confirm/);
+    const person = await registered(world.url, 'frieda');
+    await verify(world, person);
+    await openAt(page, '#login');
+    const login = dialogOf(page, 'Anmelden');
+    const enter = async (password: string): Promise<void> => {
+      await fillCredentials(page, { ...person, password });
+      await login.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    };
+    await login.getByRole('textbox', { name: 'E-Mail' }).fill(person.email);
+    await login.getByRole('button', { name: 'Passwort vergessen?' }).click();
+    await expect(page.getByText('Der Link ist unterwegs. Schau in dein Postfach.')).toBeVisible();
+    const link = linkFrom(await mailTo(world, person.email, /^Neues Passwort für Mahlzeit$/));
+    await enter(person.password);
+    await expect(page.getByText(/^Du bist angemeldet\. Hallo, frieda-/)).toBeVisible();
+
+    await page.goto(link);
+    const reset = dialogOf(page, 'Neues Passwort');
+    await reset.getByLabel('Neues Passwort').fill('abendessen');
+    expect(page.url()).not.toContain('resetToken');
+    await reset.getByRole('button', { name: 'Passwort speichern' }).click();
+    await expect(login.getByText('Melde dich jetzt mit deinem neuen Passwort an.')).toBeVisible();
+
+    await enter(person.password);
+    await expect(login.getByText('Das Passwort stimmt nicht.')).toBeVisible();
+    await enter('abendessen');
+    await expect(page.getByText(/^Du bist angemeldet\. Hallo, frieda-/)).toBeVisible();
+
+    await page.goto(link);
+    await reset.getByLabel('Neues Passwort').fill('frühstück');
+    await reset.getByRole('button', { name: 'Passwort speichern' }).click();
+    await expect(reset.getByText('Dieser Link gilt nicht mehr')).toBeVisible();
+    await expect(reset.getByRole('textbox', { name: 'E-Mail' })).toHaveValue(person.email);
+  });
+});
 
 test.describe('third parties', () => {
   test.use({ viewport: PHONE.viewport });
