@@ -28,9 +28,11 @@ const expectVisitor = async (page: Page, name: RegExp): Promise<void> => {
   await expect(drawer).toBeHidden();
 };
 
-test('A06 leaves nothing of a member in any tab: not when he logs out, nor when his session ends elsewhere', async ({ context, world, complaints }) => {
+test('A06 leaves nothing of a member in any tab, be it by logout or by deletion, and asks all of them when he comes back (A09)', async ({ context, world, complaints }) => {
   // The session that is over is refused once before the next one begins; Chromium prints it.
   complaints.expect(/status of 401 .*\/api\/(auth\/refresh|auth\/logout|users\/me)/);
+  // Who is flagged deleted is refused everything until he has come back.
+  complaints.expect(/status of 403 .*\/api\//);
   const dora = await becomeMember(context);
   await verify(world, dora);
   const [here, orders, settings] = [await open(context), await open(context, '#orders'), await open(context, '#settings')];
@@ -63,6 +65,15 @@ test('A06 leaves nothing of a member in any tab: not when he logs out, nor when 
   await form.getByRole('button', { name: 'Konto löschen' }).click();
   await here.getByRole('alertdialog', { name: 'Auf Wiedersehen' }).getByRole('button', { name: 'Verstanden' }).click();
   for (const tab of [here, orders, asking]) await expectVisitor(tab, /dora-/);
+
+  // Within thirty days she may come back: every tab asks, one answers for all (A09).
+  await logIn(here, dora);
+  const question = (tab: Page) => tab.getByRole('alertdialog', { name: 'Willkommen zurück' });
+  for (const tab of [here, orders, asking]) await expect(question(tab)).toBeVisible();
+  await question(here).getByRole('button', { name: 'Behalten, sichtbar' }).click();
+  for (const tab of [here, orders, asking]) await expect(question(tab)).toHaveCount(0);
+  await expect((await openDrawer(orders)).getByText('Für andere sichtbar')).toBeVisible();
+  await expect(here.getByRole('main').getByRole('article').first()).toBeVisible();
 });
 
 test('A06 shows nobody who has left to a tab that the browser had kept or frozen meanwhile', async ({ context, world, complaints }) => {
