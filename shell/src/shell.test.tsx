@@ -93,12 +93,12 @@ it('A04 can’t be got round by Escape where an answer is demanded, and leads to
   await act(() => chrome.dialogParts.load());
   const actions = [{ id: 'decline', label: 'Nein, abmelden', tone: 'safe' as const }, { id: 'accept', label: 'Zustimmen', tone: 'primary' as const }];
   const choices: (string | null)[] = [];
-  const request = { title: 'Neue Datenschutzerklärung', text: 'Stimm ihr zu.', link: { label: 'Datenschutzerklärung lesen', href: '#settings/privacy' }, actions, isDismissable: false };
+  const request = { title: 'Unsere Datenschutzerklärung', text: 'Stimm ihr zu.', link: { label: 'Datenschutzerklärung lesen', href: '#settings/privacy' }, actions, isDismissable: false };
   let withdraw = (): void => undefined;
   act(() => {
     withdraw = chrome.alerts.stand(request, (choice) => choices.push(choice));
   });
-  const alert = await screen.findByRole('alertdialog', { name: 'Neue Datenschutzerklärung' });
+  const alert = await screen.findByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' });
   await userEvent.keyboard('{Escape}');
   await userEvent.click(document.body);
   expect(within(alert).getByRole('link', { name: 'Datenschutzerklärung lesen' })).toHaveAttribute('href', '#settings/privacy');

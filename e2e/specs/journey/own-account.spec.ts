@@ -146,7 +146,7 @@ test('A10 has who signs in by Google sign in once more before the account is del
   };
   await open(page, 'registration', 'Anmelden oder registrieren');
   await signIn('Weiter mit Google');
-  await page.getByRole('alertdialog', { name: 'Neue Datenschutzerklärung' }).getByRole('button', { name: 'Zustimmen' }).click();
+  await page.getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' }).getByRole('button', { name: 'Zustimmen' }).click();
 
   // No way to another address or password, by its line or by its address.
   const settings = await open(page, 'settings', 'Einstellungen');

@@ -117,7 +117,7 @@ test('A04 demands the new policy of who is logged in: it can be read, accepted, 
   await register(page, somebody('dora'));
   await standBetween(page, (item) => (item.collection === 'user' ? { ...item, value: { ...item.value, policyVersion: 0 } } : item));
   await page.reload();
-  const demand = page.getByRole('alertdialog', { name: 'Neue Datenschutzerklärung' });
+  const demand = page.getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' });
   await expect(demand).toBeVisible();
   await page.keyboard.press('Escape');
   await demand.getByRole('link', { name: 'Datenschutzerklärung lesen' }).click();

@@ -71,7 +71,7 @@ test.describe('third parties', () => {
 
   const PROVIDERS = ['Google', 'Facebook', 'Apple'] as const;
   const ways = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
-  const policy = (page: Page) => page.getByRole('alertdialog', { name: 'Neue Datenschutzerklärung' });
+  const policy = (page: Page) => page.getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' });
 
   const openWindow = async (page: Page, provider: string): Promise<Page> => {
     const popup = page.waitForEvent('popup');

@@ -29,7 +29,7 @@ const demand = (title: string, change: object = {}) => async (page: Page): Promi
 
 /** What stands before everything else of a member. */
 export const memberGateCases: readonly ScreenCase[] = [
-  { name: 'new policy', open: demand('Neue Datenschutzerklärung', { policyVersion: 0 }) },
+  { name: 'new policy', open: demand('Unsere Datenschutzerklärung', { policyVersion: 0 }) },
   { name: 'coming back from a deletion', open: demand('Willkommen zurück', { deleted: true }) },
   { name: 'verification demanded', isUnverified: true, open: demand('Bestätige deine E-Mail') },
 ];

@@ -47,7 +47,7 @@ const start = async ({ user = aUser(), session = 'verified', policy = 1, address
 };
 
 const RESTORE = 'Willkommen zurück';
-const POLICY = 'Neue Datenschutzerklärung';
+const POLICY = 'Unsere Datenschutzerklärung';
 const VERIFY = 'Bestätige deine E-Mail';
 const unverified = aUser({ verificationCode: false });
 const RESEND = 'POST /api/users/resendEmailVerification';

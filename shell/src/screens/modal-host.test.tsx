@@ -210,7 +210,7 @@ describe('what cannot be had', () => {
 
 it('leaves an alert that stands in front of a screen that comes later', async () => {
   const { chrome } = await show({});
-  chrome.alerts.stand({ title: 'Neue Datenschutzerklärung', text: '', actions: [] }, () => undefined);
+  chrome.alerts.stand({ title: 'Unsere Datenschutzerklärung', text: '', actions: [] }, () => undefined);
   act(() => chrome.router.open('details', 'a'));
   await settle();
   expect(chrome.alerts.get()).toMatchObject({ turn: 1 });

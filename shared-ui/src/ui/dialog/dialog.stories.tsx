@@ -93,7 +93,7 @@ export const Question: Story = {
 /** Must be answered: Escape does nothing. */
 export const Demand: Story = {
   render: () => (
-    <AlertDialog title="Neue Datenschutzerklärung" isDismissable={false} actions={[{ id: 'later', label: 'Abmelden', tone: 'safe' }, { id: 'accept', label: 'Datenschutzerklärung akzeptieren', tone: 'primary' }]} onChoose={doNothing}>
+    <AlertDialog title="Unsere Datenschutzerklärung" isDismissable={false} actions={[{ id: 'later', label: 'Abmelden', tone: 'safe' }, { id: 'accept', label: 'Datenschutzerklärung akzeptieren', tone: 'primary' }]} onChoose={doNothing}>
       Wir haben beschrieben, welche Daten die Karte braucht. Lies sie in Ruhe durch.
     </AlertDialog>
   ),
