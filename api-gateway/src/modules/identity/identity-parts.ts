@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { createWorkSlots } from '../../platform';
 import type { ModuleDeps, SignInConfig, UserDataHolder, WorkSlots } from '../../platform';
 import type { Outbox } from '../mail';
@@ -49,8 +50,8 @@ export interface IdentityParts extends IdentityDeps {
   readonly holders: () => readonly UserDataHolder[];
 }
 
-// argon2 works in libuv's four threads: two stay free for files and names.
-const PASSWORD_SLOTS = 2;
+// argon2 works in libuv's four threads: two stay free for files and names. One processor stays free for all other answers.
+const PASSWORD_SLOTS = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 /** Makes what the rooms share. */
 export const createIdentityParts = (deps: IdentityDeps): IdentityParts => {

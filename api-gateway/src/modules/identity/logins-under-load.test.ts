@@ -56,7 +56,7 @@ const livezDuring = async (url: string, work: () => Promise<void>): Promise<numb
 };
 
 // Where other processes want the processor, too, single answers wait for that and not for the gateway.
-const nineOfTen = (times: readonly number[]): number => [...times].sort((one, other) => one - other)[Math.floor(times.length * 0.9)] ?? Infinity;
+const ninetyNineOfHundred = (times: readonly number[]): number => [...times].sort((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? Infinity;
 
 describe('200 logins at once', () => {
   let folder = '';
@@ -92,7 +92,7 @@ describe('200 logins at once', () => {
         sessionOf(await createBrowser(url).call('POST', '/api/auth/login', { body: { email: emails[index % emails.length], password: PASSWORD } }))));
     };
     let best = Infinity;
-    for (let round = 0; round < ROUNDS && best > BOUND_MS; round += 1) best = Math.min(best, nineOfTen(await livezDuring(url, logins)));
+    for (let round = 0; round < ROUNDS && best > BOUND_MS; round += 1) best = Math.min(best, ninetyNineOfHundred(await livezDuring(url, logins)));
     expect(best).toBeLessThanOrEqual(BOUND_MS);
   }, 300_000);
 });
