@@ -23,16 +23,16 @@ export const SCREENS = [
   { device: 'desktop', viewport: { width: 1440, height: 900 } },
 ] as const;
 
+/** Starts a world of invented canteens, and stops it after the tests that share it. */
+export const provideInventedWorld = async ({ browserName: _any }: { browserName: string }, provide: (world: World) => Promise<void>): Promise<void> => {
+  const world = await startInventedWorld();
+  await provide(world);
+  await world.stop();
+};
+
 /** Tests of the whole product in a browser whose visitor stands on the Arcisstraße. */
 export const test = base.extend<WorldFixtures, WorkerFixtures>({
-  world: [
-    async ({ browserName: _any }, provide) => {
-      const world = await startInventedWorld();
-      await provide(world);
-      await world.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  world: [provideInventedWorld, { scope: 'worker', timeout: 60_000 }],
   baseURL: ({ world }, provide) => provide(world.url),
   geolocation: ARCISSTRASSE,
   permissions: ['geolocation'],

@@ -3,21 +3,13 @@ import type { Page } from '@playwright/test';
 import { answerThirdParty, codeFrom, mailTo, passDays } from '../../world/sandbox';
 import { becomeMember, logIn, somebody, verify } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
-import { startInventedWorld } from '../../world/start-world';
 import type { World } from '../../world/start-world';
 import { birthOf, dialogOf, openDrawer } from '../../world/words';
-import { expect, test as base } from '../../world/world-test';
+import { expect, provideInventedWorld, test as base } from '../../world/world-test';
 
 /** A world of its own, because its days pass. */
 const test = base.extend<object, { world: World }>({
-  world: [
-    async ({ browserName: _any }, provide) => {
-      const world = await startInventedWorld();
-      await provide(world);
-      await world.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  world: [provideInventedWorld, { scope: 'worker', timeout: 60_000 }],
 });
 
 test.use({ viewport: { width: 360, height: 740 } });

@@ -3,21 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeInventedFeed } from '../../world/invented-feed';
 import type { World } from '../../world/start-world';
-import { startInventedWorld } from '../../world/start-world';
 import { birthOf, cardOf, dialogOf } from '../../world/words';
-import { expect, test as base } from '../../world/world-test';
+import { expect, provideInventedWorld, test as base } from '../../world/world-test';
 import { conversationsOf } from './frames-of';
 
 // A world of its own: its gateway dies.
 const test = base.extend({
-  world: [
-    async ({ browserName: _any }, provide) => {
-      const world = await startInventedWorld();
-      await provide(world);
-      await world.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  world: [provideInventedWorld, { scope: 'worker', timeout: 60_000 }],
 });
 
 const OFFLINE = 'Keine Verbindung. Wir versuchen es weiter.';
