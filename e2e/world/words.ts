@@ -7,7 +7,7 @@ export const cardOf = (page: Page, name: string): Locator => page.getByRole('mai
 export const dialogOf = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title, exact: true });
 
 /** The names of the places in the list, in order. */
-export const placeNames = (page: Page): Promise<string[]> => page.getByRole('main').getByRole('article').getByRole('heading').allInnerTexts();
+export const placeNames = (page: Page): Promise<string[]> => page.getByRole('main').getByRole('article').getByRole('heading').allTextContents();
 
 /** Opens the drawer by its button. */
 export const openDrawer = async (page: Page): Promise<Locator> => {

@@ -1,7 +1,7 @@
 import type { RemoteName } from '@mahlzeit/contract';
 import type { ScreenDeclaration } from '@mahlzeit/shared-ui/platform';
 import { useSession } from '@mahlzeit/shared-ui/platform';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Chrome } from '../chrome';
 import type { ScreenPhase } from '../parcels';
 import type { ModalAddress } from '../router';
@@ -9,6 +9,7 @@ import { useObservable } from '../use-observable';
 import { judgeScreen } from './judge-screen';
 import type { ScreenVerdict } from './judge-screen';
 import { LoadingFrame } from './loading-frame';
+import { ownNavigation } from './own-navigation';
 import { ScreenFailed } from './screen-failed';
 import { useDeclaration } from './use-declaration';
 
@@ -28,8 +29,9 @@ interface ShownScreenProps extends ModalScreenProps {
 }
 
 const ShownScreen = ({ chrome, remote, address, screen, onPhase, onClose }: ShownScreenProps) => {
-  const { shell, title, RemoteScreen } = chrome;
+  const { shell, router, title, RemoteScreen } = chrome;
   const { key } = address;
+  const ownShell = useMemo(() => ({ ...shell, navigation: ownNavigation(router, shell.navigation, key) }), [shell, router, key]);
   useEffect(() => {
     shell.logEvent(`show_${key}`);
     return title.show(key);
@@ -40,7 +42,7 @@ const ShownScreen = ({ chrome, remote, address, screen, onPhase, onClose }: Show
       remote={remote}
       screen={screen}
       params={address.params}
-      shell={shell}
+      shell={ownShell}
       renderFailure={renderFailure}
       onPhase={onPhase}
     />

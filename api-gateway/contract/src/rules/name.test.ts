@@ -12,6 +12,8 @@ it.each([
   ['An\u200Dna\u200B', 'Anna'],
   ['\uE000Anna\uFFFF', 'Anna'],
   ['u\u0308', 'ü'],
+  ['क्षितिज', 'क्षितिज'],
+  ['\uFE0FAn\u3164na \u0308', 'Anna'],
 ])('cleans %j to %j', (typed, name) => expect(cleanName(typed)).toBe(name));
 
 describe('a new display name', () => {
@@ -20,6 +22,8 @@ describe('a new display name', () => {
     ['', { ok: false, error: 'empty' }],
     ['   ', { ok: false, error: 'empty' }],
     ['\u200B\u0007', { ok: false, error: 'empty' }],
+    ['\u3164', { ok: false, error: 'empty' }],
+    ['\u2800\uFE0F', { ok: false, error: 'empty' }],
     ['Anna', { ok: false, error: 'ErrorNameIdentical' }],
     ['ä'.repeat(NAME_MAX_LENGTH), { ok: true, value: 'ä'.repeat(NAME_MAX_LENGTH) }],
     ['ä'.repeat(NAME_MAX_LENGTH + 1), { ok: false, error: 'tooLong' }],

@@ -14,8 +14,9 @@ export const linkFaultText = ({ code, retryAfterMs }: Pick<GatewayFailure, 'code
 };
 
 /** Why the new password is not set, as words on its field. */
-export const passwordFaultText = ({ code }: Pick<GatewayFailure, 'code'>): string => {
+export const passwordFaultText = ({ code, retryAfterMs }: Pick<GatewayFailure, 'code' | 'retryAfterMs'>): string => {
   if (code === 'ErrorPasswordInvalid') return text('ErrorPasswordInvalid');
+  if (code === 'ErrorTooManyAttempts') return tooManyAttempts(retryAfterMs);
   return text(unreached.includes(code) ? 'ErrorInternetConnection' : 'ErrorUnknown');
 };
 

@@ -22,11 +22,12 @@ export const useNewPassword = () => {
   const logInAnew = async (): Promise<void> => {
     setIsDone(true);
     resetToken.forget();
-    snackbar({ tone: 'success', text: text('PasswordChanged') });
     navigation.replace('login', 'changed');
     const view = session.get();
     // Whose sessions have ended is logged out; an anonymous visitor has none of the account.
     if (view.status === 'known' && view.account.loggedIn) await track(session.logout());
+    // Messages to the one who left go with him: this one is for whoever is here now.
+    snackbar({ tone: 'success', text: text('PasswordChanged') });
   };
   const send = async ({ password }: { readonly password: string }): Promise<void> => {
     const answer = await track(gateway.call(confirmPasswordReset, { body: { token: token ?? '', password } }));

@@ -24,8 +24,9 @@ export const useSettingsActs = (account: Account) => {
   const run = async (id: SettingsAct): Promise<void> => {
     if (isRunning.current) return;
     isRunning.current = true;
-    await acts[id]();
-    isRunning.current = false;
+    await acts[id]().finally(() => {
+      isRunning.current = false;
+    });
   };
   return { run, consentState };
 };

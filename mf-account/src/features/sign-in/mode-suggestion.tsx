@@ -1,5 +1,5 @@
 import { useShell } from '@mahlzeit/shared-ui/platform';
-import { Banner, LinkButton, TextLink } from '@mahlzeit/shared-ui/ui';
+import { Banner, LinkButton } from '@mahlzeit/shared-ui/ui';
 import { useTexts } from '../../account-texts';
 import type { SignInMode } from './sign-in-rules';
 
@@ -20,7 +20,8 @@ export const ModeSuggestion = ({ suggestion, onFollow }: ModeSuggestionProps) =>
   const { navigation } = useShell();
   const { text, action } = words[suggestion];
   const way = suggestion === 'thirdParty'
-    ? <TextLink href={navigation.hrefOf('registration')}>{t(action)}</TextLink>
+    // In place of the login: who comes back from there signed in finds no login to come back to.
+    ? <LinkButton onClick={() => navigation.replace('registration')}>{t(action)}</LinkButton>
     : <LinkButton onClick={() => onFollow(suggestion)}>{t(action)}</LinkButton>;
   return <Banner tone="info" action={way}>{t(text)}</Banner>;
 };

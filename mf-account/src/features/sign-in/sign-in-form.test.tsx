@@ -116,10 +116,11 @@ describe('logging in', () => {
 });
 
 it('leads to the third parties where an account has no password', async () => {
-  const { user } = show('login', refuse(login, 'ErrorAuthDisabled'));
+  const { user, shell } = show('login', refuse(login, 'ErrorAuthDisabled'));
   await user.type(email(), 'jule@mahlzeit.test');
   await user.type(password(), 'mittagspause{Enter}');
-  expect(await screen.findByRole('link', { name: 'Google, Facebook oder Apple' })).toHaveAttribute('href', '#registration');
+  await user.click(await screen.findByRole('button', { name: 'Google, Facebook oder Apple' }));
+  expect(shell.recorded.navigation).toEqual([['replace', 'registration']]);
 });
 
 describe('a forgotten password', () => {

@@ -15,7 +15,7 @@ interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | '
   readonly validate?: FieldRule;
 }
 
-/** A line of text, trimmed when left. Takes the native props, so that a form library can register it. With `maxLength` it counts. */
+/** A line of text, trimmed when left. Takes the native props, so that a form library can register it. With `maxLength` it counts; what is longer is judged and never cut, which would go through the middle of a sign. */
 export const TextField = ({ label, type = 'text', error, hint, validate, value, defaultValue, onChange, onBlur, maxLength, ...rest }: TextFieldProps) => {
   const id = useId();
   const text = useFieldText({ value, defaultValue, onChange, onBlur, error, validate, isTrimmed: true });
@@ -29,7 +29,6 @@ export const TextField = ({ label, type = 'text', error, hint, validate, value, 
           {...(value === undefined ? { defaultValue } : { value })}
           id={id}
           type={type}
-          maxLength={maxLength}
           aria-invalid={text.error !== undefined}
           aria-describedby={describedBy(id, { error: text.error, hint, counter })}
           onChange={text.onChange}

@@ -12,6 +12,7 @@ interface FieldTextOptions extends Pick<InputHTMLAttributes<HTMLInputElement>, '
 }
 
 interface FieldText {
+  /** Characters as people count them. */
   readonly length: number;
   readonly error: string | undefined;
   onChange(event: ChangeEvent<HTMLInputElement>): void;
@@ -30,7 +31,7 @@ export const useFieldText = ({ value, defaultValue, onChange, onBlur, error, val
   const [wasLeft, setWasLeft] = useState(false);
   const text = value === undefined ? typed : String(value);
   return {
-    length: text.length,
+    length: [...text].length,
     error: error ?? (wasLeft ? validate?.(text) : undefined),
     onChange: (event) => {
       setTyped(event.target.value);
