@@ -47,8 +47,7 @@ const visitOf = ({ categories, audits, runtimeError }: z.infer<typeof Report>): 
   };
 };
 
-/** Lets Lighthouse visit an address as a phone, in a browser of its own. */
-export const askLighthouse = async (url: string): Promise<LighthouseVisit> => {
+const visit = async (url: string): Promise<LighthouseVisit> => {
   const words = [cli, url, '--quiet', '--output=json', '--output-path=stdout', `--only-categories=${CATEGORIES.join(',')}`, '--no-enable-error-reporting'];
   const { stdout } = await run(process.execPath, [...words, `--chrome-flags=--headless ${CHROMIUM.flags.join(' ')}`], {
     env: { ...process.env, CHROME_PATH: CHROMIUM.path },
@@ -57,3 +56,13 @@ export const askLighthouse = async (url: string): Promise<LighthouseVisit> => {
   });
   return visitOf(Report.parse(JSON.parse(stdout)));
 };
+
+// Now and then the browser's recording lacks its beginning: then nothing was measured.
+const isUnrecorded = (error: unknown): boolean => error instanceof Error && error.message.includes('NO_NAVSTART');
+
+/** Lets Lighthouse visit an address as a phone, in a browser of its own. */
+export const askLighthouse = (url: string): Promise<LighthouseVisit> =>
+  visit(url).catch((error: unknown) => {
+    if (!isUnrecorded(error)) throw error;
+    return visit(url);
+  });

@@ -69,7 +69,7 @@ const looks = {
   selected: css`
     z-index: 6;
     min-height: 50px;
-    padding: 0 18px 0 5px;
+    padding: 5px 18px 5px 5px;
     gap: 9px;
     background: ${tokens.color.plum};
     color: ${tokens.color.onPlum};
@@ -124,9 +124,11 @@ const Disc = styled.span<{ readonly $look: PinLook; readonly $ground: string }>`
 
 const PinName = styled.span`
   display: block;
-  max-width: 190px;
-  overflow: hidden;
-  text-overflow: ellipsis;
+  /* Grows with the reader's letters; a longer name wraps. */
+  max-width: 11.875rem;
+  white-space: normal;
+  overflow-wrap: anywhere;
+  text-align: left;
   font-family: ${tokens.font.head};
   font-size: 0.9375rem;
   line-height: 1.125rem;
