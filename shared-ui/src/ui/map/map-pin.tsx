@@ -124,7 +124,8 @@ const Disc = styled.span<{ readonly $look: PinLook; readonly $ground: string }>`
 
 const PinName = styled.span`
   display: block;
-  /* Grows with the reader's letters; a longer name wraps. */
+  /* Grows with the reader’s letters; a longer name wraps. */
+  width: max-content;
   max-width: 11.875rem;
   white-space: normal;
   overflow-wrap: anywhere;
