@@ -2,8 +2,9 @@ import type { Navigation } from '@mahlzeit/shared-ui/platform';
 import type { Router } from '../router';
 
 /**
- * The way of one modal screen through the app: it leads on as long as the address still names that screen. An answer
- * that comes after its reader went elsewhere must not close, or lead away from, what he looks at now.
+ * The way of one modal screen through the app: it leads back as long as the address still names that screen. An answer
+ * that comes after its reader went elsewhere must not close, or put itself in place of, what he looks at now. What it
+ * opens stands above that, and Back leads there: an alert's answer may open a screen when its own has gone.
  */
 export const ownNavigation = (router: Pick<Router, 'get'>, navigation: Navigation, key: string): Navigation => {
   const whileHere = <Args extends readonly unknown[]>(act: (...args: Args) => void) => (...args: Args): void => {
@@ -11,7 +12,6 @@ export const ownNavigation = (router: Pick<Router, 'get'>, navigation: Navigatio
   };
   return {
     ...navigation,
-    open: whileHere(navigation.open),
     replace: whileHere(navigation.replace),
     close: whileHere(navigation.close),
     back: whileHere(navigation.back),
