@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { login, register as registerRoute, verifyEmail } from '@mahlzeit/contract';
+import { deleteMe, login, register as registerRoute, verifyEmail } from '@mahlzeit/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import { codeFrom, mailTo } from './sandbox';
 import type { World } from './start-world';
@@ -28,9 +28,9 @@ export const putOffVerification = async (page: Page): Promise<void> => {
   await expect(demand).toBeHidden();
 };
 
-const send = async (world: Pick<World, 'url'>, { path, body, token }: { readonly path: string; readonly body: object; readonly token?: string }): Promise<Response> => {
+const send = async (world: Pick<World, 'url'>, { method = 'POST', path, body, token }: { readonly method?: string; readonly path: string; readonly body: object; readonly token?: string }): Promise<Response> => {
   const answer = await fetch(world.url + path, {
-    method: 'POST',
+    method,
     headers: { 'Content-Type': 'application/json', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   });
@@ -43,6 +43,19 @@ export const verify = async (world: Pick<World, 'url' | 'sandboxUrl'>, person: P
   const code = codeFrom(await mailTo(world, person.email, /^Dein Code/));
   const { idToken } = login.answer.parse(await (await send(world, { path: login.path, body: person })).json());
   await send(world, { path: verifyEmail.path, body: { code }, token: idToken });
+};
+
+/** Somebody who registered a while ago, of whom this browser knows nothing. */
+export const memberElsewhere = async (world: Pick<World, 'url'>): Promise<Person> => {
+  const person = somebody('dora');
+  await send(world, { path: registerRoute.path, body: { ...person, visible: false, policyAccepted: true } });
+  return person;
+};
+
+/** Has somebody leave, from outside of the browser: the account waits for its erasure, and no session of it is left. */
+export const leave = async (world: Pick<World, 'url'>, person: Person): Promise<void> => {
+  const { idToken } = login.answer.parse(await (await send(world, { path: login.path, body: person })).json());
+  await send(world, { method: deleteMe.method, path: deleteMe.path, body: {}, token: idToken });
 };
 
 /** Goes from the page to a new account, by the drawer; the code can wait. */

@@ -108,6 +108,13 @@ const beginAfterwards = ({ loader, browser }: ChromeDeps, { shell, router, tools
   ];
 };
 
+/** Who is flagged deleted gets no list before he has answered: what asks him waits for none. Answers the way to stop. */
+const onLeaver = ({ session }: ShellApi, act: () => void): (() => void) =>
+  session.subscribe(() => {
+    const view = session.get();
+    if (view.status === 'known' && view.account.deleted) act();
+  });
+
 /** Wires the shell's parts and the API that it gives to remotes. `stop` undoes what reaches outside. */
 export const createChrome = (deps: ChromeDeps): { readonly chrome: Chrome; stop(): void } => {
   const { loader, lookup, RemoteScreen, browser } = deps;
@@ -120,7 +127,7 @@ export const createChrome = (deps: ChromeDeps): { readonly chrome: Chrome; stop(
   const hasScreen = shell.navigation.has;
   const afterwards = once(() => stops.push(...beginAfterwards(deps, { shell, router, tools, hasScreen })));
   // Without a list there is nothing to wait for.
-  const stops = [router.dispose, followHashLinks(browser.document, router), swallowSecondClick(browser, router), browserTimers.after(OVERALL_MS, afterwards), ...undo];
+  const stops = [router.dispose, followHashLinks(browser.document, router), swallowSecondClick(browser, router), browserTimers.after(OVERALL_MS, afterwards), onLeaver(shell, afterwards), ...undo];
   if (resetToken !== null) void resetPassword(shell, resetToken);
   return {
     chrome: {

@@ -32,6 +32,8 @@ export const Account = z.object({
   connectionLink: z.nullable(z.string()),
   /** Eight characters that connect two people as contacts; null while anonymous. */
   connectionCode: z.nullable(z.string()),
+  /** True while the account waits for its erasure: only routes that are open to the deleted answer anything but `accountDeleted`. */
+  deleted: z.boolean(),
 });
 export type Account = z.infer<typeof Account>;
 

@@ -37,6 +37,8 @@ export const User = z.object({
   selectedDiscountId: z.nullable(Key),
   /** True while the account waits for its erasure. */
   deleted: z.boolean(),
+  /** From this instant of the domain clock on the account is erased and nobody comes back into it; null unless `deleted`. */
+  erasedAt: z.nullable(Ms),
 });
 export type User = z.infer<typeof User>;
 

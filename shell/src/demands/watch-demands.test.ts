@@ -1,4 +1,4 @@
-import { globalTopic, logout, meTopic, patchMe, resendEmailVerification, restoreUser } from '@mahlzeit/contract';
+import { getMe, getTags, globalTopic, logout, meTopic, patchMe, resendEmailVerification, restoreUser } from '@mahlzeit/contract';
 import type { User } from '@mahlzeit/contract';
 import { aUser, anAccount, anAnonymousAccount } from '@mahlzeit/contract/fixtures';
 import { answer, createManualTimers, fakeShell, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
@@ -70,6 +70,29 @@ describe('coming back', () => {
     expect(asked()).toBeUndefined();
     expect(shell.session.get()).toMatchObject({ account: { visible } });
     expect(said()).toEqual(['Dein Konto bleibt dir erhalten.']);
+  });
+
+  it('says until which day he may', async () => {
+    const { alerts } = await start({ user: { ...deleted, erasedAt: Date.parse('2026-07-24T12:00:00+02:00') } });
+    expect(alerts.get()?.request.text).toContain('Noch bis Freitag, 24. Juli, kannst du es behalten.');
+  });
+
+  it('has him back who has come back elsewhere meanwhile, a moment before the page hears of it', async () => {
+    const { shell, asked, choose, said } = await start({ user: deleted, answers: [refuse(restoreUser, 'notDeleted'), answer(getMe, aUser())] });
+    await choose('visible');
+    expect(asked()).toBeUndefined();
+    expect(shell.session.get()).toMatchObject({ account: { deleted: false } });
+    expect(said()).toEqual(['Dein Konto bleibt dir erhalten.']);
+  });
+
+  it('lets go out what his page has asked for meanwhile as soon as he is back', async () => {
+    const { shell, choose } = await start({ user: deleted, answers: [answer(restoreUser, aUser()), answer(getTags, [])] });
+    const waiting = shell.gateway.call(getTags, {});
+    await pause();
+    expect(shell.requests).toEqual([]);
+    await choose('visible');
+    expect(await waiting).toMatchObject({ ok: true });
+    expect(shell.requests).toEqual(['POST /api/users/restore', 'GET /api/tags']);
   });
 
   it('can’t be dismissed, and lets him leave by logging out', async () => {

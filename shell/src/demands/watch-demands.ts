@@ -14,7 +14,7 @@ import type { StandingDeps } from './stand-question';
 
 /** What demanding takes. */
 export interface DemandDeps extends StandingDeps {
-  readonly shell: Pick<ShellApi, 'session' | 'live' | 'gateway' | 'store' | 'track' | 'snackbar'>;
+  readonly shell: Pick<ShellApi, 'session' | 'live' | 'gateway' | 'track' | 'snackbar'>;
   readonly me: Pick<MeWatch, 'get' | 'subscribe' | 'learn'>;
   readonly router: Pick<Router, 'get' | 'subscribe' | 'open' | 'hrefOf'>;
   /** Whether some remote declares the screen. */
@@ -73,7 +73,7 @@ export const watchDemands = (deps: DemandDeps): (() => void) => {
 
   const questionOf = (demand: Demand) => {
     const parts = { ...shell, me, navigation: router, hasScreen };
-    if (demand === 'restore') return askRestore(parts);
+    if (demand === 'restore') return askRestore({ ...parts, erasedAt: me.get()?.erasedAt ?? null });
     return demand === 'policy' ? askPolicy(parts) : askVerification({ ...parts, email: account()?.email ?? '', isCodeSent: known.isNewcomer(), settle });
   };
   const memberHere = (): User | null => {

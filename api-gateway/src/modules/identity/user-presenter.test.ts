@@ -22,6 +22,13 @@ it('answers the user document of the contract and nothing beside it', () => {
   expect(JSON.stringify(user)).not.toContain('secret-hash');
 });
 
+it('tells who has left that the account waits for its end, and until when', () => {
+  const left = { ...anna, deletedAt: 1_782_295_200_000 };
+  const inThirtyDays = 1_784_887_200_000;
+  expect([presentUser(left), presentUser(anna)]).toMatchObject([{ deleted: true, erasedAt: inThirtyDays }, { deleted: false, erasedAt: null }]);
+  expect([left, anna, visitor].map((user) => presentAccount(user, 'https://mahlzeit.test').deleted)).toEqual([true, false, false]);
+});
+
 it('makes codes of eight readable signs', () => {
   const codes = Array.from({ length: 200 }, newConnectionCode);
   for (const code of codes) expect(code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);

@@ -1,5 +1,6 @@
 import type { Account, User } from '@mahlzeit/contract';
 import { connectionLinkOf } from './connection-code';
+import { erasedAtOf } from './deletion/deletion-rules';
 import type { StoredUser } from './stored-user';
 
 /** The user document as its owner reads it. */
@@ -20,6 +21,7 @@ export const presentUser = (user: StoredUser): User => ({
   languageCode: user.languageCode,
   selectedDiscountId: user.selectedDiscountId,
   deleted: user.deletedAt !== null,
+  erasedAt: user.deletedAt === null ? null : erasedAtOf(user.deletedAt),
 });
 
 /** The account as the shell shows it. */
@@ -36,4 +38,5 @@ export const presentAccount = (user: StoredUser, publicUrl: string): Account => 
   thirdParty: user.thirdParty,
   connectionLink: user.connectionCode === null ? null : connectionLinkOf(publicUrl, user.connectionCode),
   connectionCode: user.connectionCode,
+  deleted: user.deletedAt !== null,
 });

@@ -1,6 +1,7 @@
-import { getMe, getVersionInfo, loadByLocation, register, err, ok } from '@mahlzeit/contract';
-import type { Result, Route } from '@mahlzeit/contract';
-import { aRegistration } from '@mahlzeit/contract/fixtures';
+import { getMe, getVersionInfo, loadByLocation, patchMe, register, err, ok } from '@mahlzeit/contract';
+import type { Account, Result, Route } from '@mahlzeit/contract';
+import { aRegistration, anAccount } from '@mahlzeit/contract/fixtures';
+import type { SessionView } from '../shell-contract';
 import type { AnyCallInput } from './call-input';
 import { failureOf } from './gateway-failure';
 import type { GatewayFailure } from './gateway-failure';
@@ -13,8 +14,12 @@ interface Sent {
   readonly key: string | undefined;
 }
 
-const setUp = ({ accepted, renewed = null, token = 'old' }: { accepted: string; renewed?: string | null; token?: string | null }) => {
+const seen = (account: Partial<Account> = {}): SessionView => ({ status: 'known', account: anAccount(account) });
+
+const setUp = ({ accepted, renewed = null, token = 'old', first = seen() }: { accepted: string; renewed?: string | null; token?: string | null; first?: SessionView }) => {
   const sent: Sent[] = [];
+  const listeners = new Set<() => void>();
+  let view = first;
   const answerTo = (given: string | null | undefined): Result<never[], GatewayFailure> =>
     given === undefined || given === accepted ? ok([]) : err(failureOf('tokenExpired', 401));
   const gateway = createGateway(
@@ -24,9 +29,21 @@ const setUp = ({ accepted, renewed = null, token = 'old' }: { accepted: string; 
         return Promise.resolve<Result<never, GatewayFailure>>(refuseOrEmpty(answerTo(options?.token)));
       },
     },
-    { token: () => Promise.resolve(token), renew: () => Promise.resolve(renewed) },
+    {
+      token: () => Promise.resolve(view.status === 'known' ? token : null),
+      renew: () => Promise.resolve(renewed),
+      get: () => view,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
   );
-  return { gateway, sent };
+  const show = (next: SessionView): void => {
+    view = next;
+    for (const listener of [...listeners]) listener();
+  };
+  return { gateway, sent, show, listeners };
 };
 
 const refuseOrEmpty = (answer: Result<never[], GatewayFailure>): Result<never, GatewayFailure> =>
@@ -85,5 +102,37 @@ describe('gateway', () => {
     const { gateway, sent } = setUp({ accepted: 'x', token: null });
     expect(await gateway.call(getMe, {})).toMatchObject({ error: { code: 'offline' } });
     expect(sent).toEqual([]);
+  });
+
+  describe('of who is flagged deleted', () => {
+    const flagged = seen({ deleted: true });
+    const load = { body: { location, radius: 5000 } };
+    // All that has been asked so far has been sent by then.
+    const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+    it('asks at once what is open to him, and nothing else before he has come back', async () => {
+      const { gateway, sent, show, listeners } = setUp({ accepted: 'old', first: flagged });
+      await gateway.call(getMe, {});
+      const waiting = [gateway.call(loadByLocation, load), gateway.call(patchMe, { body: { visible: true } })];
+      show(seen({ deleted: true, visible: false }));
+      await settle();
+      expect(sent).toHaveLength(1);
+      show(seen());
+      await Promise.all(waiting);
+      expect(sent).toHaveLength(3);
+      expect(listeners.size).toBe(0);
+    });
+
+    it.each<[string, SessionView]>([
+      ['nobody', { status: 'unknown' }],
+      ['a visitor', seen({ uid: 'uid-anonym-01', isAnonymous: true, loggedIn: false })],
+    ])('A06 asks nothing in his name nor in another once %s is there', async (_, next) => {
+      const { gateway, sent, show } = setUp({ accepted: 'old', first: flagged });
+      const waiting = gateway.call(loadByLocation, load);
+      await settle();
+      show(next);
+      expect(await waiting).toMatchObject({ error: { code: 'offline' } });
+      expect(sent).toEqual([]);
+    });
   });
 });

@@ -1,9 +1,10 @@
 import type { Result, Route, RouteAnswer } from '@mahlzeit/contract';
 import { callAsSession } from './call-as-session';
-import type { TokenSource } from './call-as-session';
 import type { AnyCallInput, CallInput } from './call-input';
 import type { GatewayFailure } from './gateway-failure';
 import { createIdempotencyKey } from './idempotency-key';
+import { tokensOfStayer } from './tokens-of-stayer';
+import type { KnownTokens } from './tokens-of-stayer';
 import type { Transport } from './transport';
 
 /** The gateway as the session's user sees it. */
@@ -19,10 +20,12 @@ const withKey = (route: Route, input: AnyCallInput): AnyCallInput =>
   route.method === 'GET' || route.isRead === true ? input : { ...input, idempotencyKey: input.idempotencyKey ?? createIdempotencyKey() };
 
 /** Calls with the session's token; a write keeps its idempotency key when it is sent a second time. */
-export const createGateway = (transport: Transport, tokens: TokenSource): Gateway => {
+export const createGateway = (transport: Transport, session: KnownTokens): Gateway => {
+  const stayer = tokensOfStayer(session);
   const call = <R extends Route>(route: R, given: AnyCallInput, signal?: AbortSignal): Promise<Result<RouteAnswer<R>, GatewayFailure>> => {
     const input = withKey(route, given);
     if (route.access === 'none' && route.takesOptionalBearer !== true) return transport.send(route, input, { signal });
+    const tokens = route.isOpenToDeleted === true ? session : stayer;
     return callAsSession(tokens, (token) => transport.send(route, input, { token, signal }));
   };
   return { call, callAny: call };

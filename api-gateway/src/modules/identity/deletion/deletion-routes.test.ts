@@ -45,6 +45,8 @@ it('wants a proof of the last five minutes', async () => {
 
 it('lets who left sign in, look, take his data along and log out, but nothing else', async () => {
   const person = await gone();
+  expect(person.account.deleted).toBe(true);
+  expect(User.parse((await person.call('GET', '/api/users/me')).body)).toMatchObject({ deleted: true, erasedAt: gateway.clock.now() + 30 * DAY });
   const outcomes = async (calls: readonly (readonly [string, string, object?])[]) => Promise.all(calls.map(async ([method, path, body]) => outcomeOf(await person.call(method, path, body))));
   expect(await outcomes([['GET', '/api/users/me'], ['GET', '/api/users/me/export']])).toEqual([[200], [200]]);
   const refused = await outcomes([
@@ -58,7 +60,7 @@ it('lets who left sign in, look, take his data along and log out, but nothing el
 
 it.each([true, false])('A09 restores with either answer, and is visible as it says: %s', async (visible) => {
   const person = await gone();
-  expect(User.parse((await restore(person, visible)).body)).toMatchObject({ deleted: false, visible });
+  expect(User.parse((await restore(person, visible)).body)).toMatchObject({ deleted: false, erasedAt: null, visible });
   expect(outcomeOf(await person.call('PATCH', '/api/users/me', { displayName: 'Wieder da' }))).toEqual([200]);
   expect((await lettersTo(gateway, person.email))[0]?.subject).toBe('Schön, dass du bleibst');
   expect(outcomeOf(await restore(person, visible))).toEqual([409, 'notDeleted']);

@@ -10,5 +10,8 @@ export const FRESH_PROOF_MS = 5 * MINUTE_MS;
 /** Whether a sign-in is fresh enough. */
 export const isFreshProof = (authTime: number, realNow: number): boolean => realNow - authTime <= FRESH_PROOF_MS;
 
+/** The end of the time to come back. */
+export const erasedAtOf = (deletedAt: number): number => deletedAt + GRACE_MS;
+
 /** Whether the time to come back is over: whoever asks then finds no account. */
-export const isGraceOver = (deletedAt: number | null, now: number): boolean => deletedAt !== null && deletedAt + GRACE_MS <= now;
+export const isGraceOver = (deletedAt: number | null, now: number): boolean => deletedAt !== null && erasedAtOf(deletedAt) <= now;

@@ -4,7 +4,7 @@ import type { CallerSession, Clock } from '../../../platform';
 import type { IdentityStore } from '../identity-store';
 import { saveUser } from '../user-log';
 import { presentUser } from '../user-presenter';
-import { GRACE_MS, isFreshProof, isGraceOver } from './deletion-rules';
+import { erasedAtOf, isFreshProof, isGraceOver } from './deletion-rules';
 
 /** What leaving takes. */
 export interface DeletionServiceDeps {
@@ -28,7 +28,7 @@ export const createDeletionService = ({ store, clock }: DeletionServiceDeps): De
       const deletedAt = clock.now();
       await saveUser(rows, { ...user, deletedAt, isVisible: false }, { isNew: false });
       await rows.sessions.endAllOf(uid, clock.realNow());
-      if (user.email !== null) await rows.mail({ kind: 'accountDeleted', to: user.email, erasedAt: deletedAt + GRACE_MS });
+      if (user.email !== null) await rows.mail({ kind: 'accountDeleted', to: user.email, erasedAt: erasedAtOf(deletedAt) });
       return ok({});
     });
   },
