@@ -15,6 +15,19 @@ describe('a button that can’t be used', () => {
     expect(button).toHaveAccessibleDescription(REASON);
   });
 
+  it('keeps the focus when it becomes so, and when it can be used again', async () => {
+    const user = userEvent.setup();
+    const { rerender } = render(<Button disabledReason={undefined}>Neuen Code schicken</Button>);
+    await user.tab();
+    const button = screen.getByRole('button');
+    rerender(<Button disabledReason={REASON}>Neuen Code schicken</Button>);
+    expect(button).toHaveFocus();
+    expect(button).toHaveAccessibleDescription(REASON);
+    rerender(<Button disabledReason={undefined}>Neuen Code schicken</Button>);
+    expect(button).toHaveFocus();
+    expect(button).not.toHaveAccessibleDescription();
+  });
+
   it('does nothing but repeat the reason', async () => {
     const user = userEvent.setup();
     const onClick = jest.fn();

@@ -28,7 +28,8 @@ interface ButtonProps extends ButtonLookProps, Omit<ComponentPropsWithRef<'butto
 const REPEAT_MS = 8000;
 
 /** A button; at most one primary in a view. */
-export const Button = ({ variant = 'primary', size = 'regular', icon, isBlock = false, isBusy = false, disabledReason, onClick, children, type = 'button', ...rest }: ButtonProps) => {
+export const Button = (props: ButtonProps) => {
+  const { variant = 'primary', size = 'regular', icon, isBlock = false, isBusy = false, disabledReason, onClick, children, type = 'button', ...rest } = props;
   const reasonId = useId();
   const repeated = useMoment(REPEAT_MS);
   const isDisabled = disabledReason !== undefined;
@@ -62,11 +63,12 @@ export const Button = ({ variant = 'primary', size = 'regular', icon, isBlock = 
       )}
     </Shape>
   );
-  if (!isDisabled) return button;
+  // Wrapped from the start where a reason may come: moved into a wrapper then, it would lose the focus.
+  if (!('disabledReason' in props)) return button;
   return (
-    <WithReason $block={isBlock}>
+    <WithReason $block={isBlock} $isDisabled={isDisabled}>
       {button}
-      <DisabledReason id={reasonId} text={disabledReason} repeats={repeated.count} />
+      {isDisabled && <DisabledReason id={reasonId} text={disabledReason} repeats={repeated.count} />}
     </WithReason>
   );
 };
@@ -104,8 +106,8 @@ const Cell = styled.span<{ readonly $isCovered?: boolean }>`
   ${({ $isCovered = false }) => $isCovered && css`clip-path: inset(50%);`}
 `;
 
-const WithReason = styled.span<{ readonly $block: boolean }>`
-  display: ${({ $block }) => ($block ? 'grid' : 'inline-grid')};
+const WithReason = styled.span<{ readonly $block: boolean; readonly $isDisabled: boolean }>`
+  display: ${({ $block, $isDisabled }) => ($isDisabled ? ($block ? 'grid' : 'inline-grid') : 'contents')};
   gap: 8px;
   min-width: 0;
 `;
