@@ -1,5 +1,6 @@
 import express, { type Request, type Response } from 'express';
 import { AppError } from '../errors';
+import { isShallow } from './readable-text';
 
 const parse = express.json({ limit: '100kb' });
 
@@ -13,5 +14,6 @@ export const readJsonBody = async (request: Request, response: Response): Promis
   await new Promise<void>((resolve, reject) => {
     parse(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
   });
+  if (!isShallow(request.body)) throw new AppError('invalidRequest', { details: { issues: [{ path: '', rule: 'malformed' }] } });
   return request.body ?? {};
 };

@@ -6,6 +6,13 @@ export const holdsNul = (value: unknown): boolean => {
   return Object.values(value).some(holdsNul);
 };
 
+// Nothing that the contract knows is nested deeper than ten.
+const DEEPEST = 50;
+
+/** Whether a value is nested no deeper than anybody means it: whoever walks through 20,000 levels falls. */
+export const isShallow = (value: unknown, depth = 0): boolean =>
+  typeof value !== 'object' || value === null || (depth < DEEPEST && Object.values(value).every((part) => isShallow(part, depth + 1)));
+
 /** Whether what is escaped in an address is UTF-8: express leaves a broken query as it finds it. */
 export const isDecodable = (address: string): boolean => {
   try {

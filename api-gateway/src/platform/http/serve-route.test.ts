@@ -102,6 +102,7 @@ describeOnEachEngine('a route', (databases) => {
 
   it.each([
     { what: 'malformed JSON', type: 'application/json', body: '{"dish":', status: 400, code: 'invalidRequest' },
+    { what: 'JSON nested without end', type: 'application/json', body: `{"dish":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, status: 400, code: 'invalidRequest' },
     { what: 'JSON that is no object', type: 'application/json', body: '"dish"', status: 400, code: 'invalidRequest' },
     { what: 'another media type', type: 'text/plain', body: 'dish=Suppe', status: 415, code: 'unsupportedMediaType' },
     { what: 'a form', type: 'application/x-www-form-urlencoded', body: 'dish=Suppe', status: 415, code: 'unsupportedMediaType' },
