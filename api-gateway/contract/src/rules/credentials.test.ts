@@ -6,6 +6,9 @@ describe('judgeEmail', () => {
     ['  Anna@Mahlzeit.TEST ', 'anna@mahlzeit.test'],
     ['a.b+mittag@küche.example.de', 'a.b+mittag@küche.example.de'],
     ['a@b.cd', 'a@b.cd'],
+    ["o'hara,li;xy@mahlzeit.test", "o'hara,li;xy@mahlzeit.test"],
+    // One address, however the keyboard has composed it.
+    ['jose\u0301@mahlzeit.test', 'jos\u00e9@mahlzeit.test'],
   ])('takes %j as %j', (typed, email) => {
     expect(judgeEmail(typed)).toEqual({ ok: true, value: email });
   });
@@ -14,7 +17,8 @@ describe('judgeEmail', () => {
     expect(judgeEmail(typed)).toEqual({ ok: false, error: 'ErrorEmailEmpty' });
   });
 
-  it.each(['anna', 'anna@', '@mahlzeit.test', 'anna@mahlzeit', 'anna@mahlzeit.t', 'anna@mahlzeit.', 'an na@mahlzeit.test', 'a@b@c.de', `${'a'.repeat(250)}@b.de`])(
+  it.each(['anna', 'anna@', '@mahlzeit.test', 'anna@mahlzeit', 'anna@mahlzeit.t', 'anna@mahlzeit.', 'an na@mahlzeit.test', 'a@b@c.de', `${'a'.repeat(250)}@b.de`,
+    'a\u0001b@mahlzeit.test', 'an\u200Bna@mahlzeit.test', '\u202Eanna@mahlzeit.test', '\ud800@mahlzeit.test', '"a"<anna@mahlzeit.test', 'anna@mahlzeit.te>st', 'an\\na@mahlzeit.test'])(
     'refuses %j',
     (typed) => {
       expect(judgeEmail(typed)).toEqual({ ok: false, error: 'ErrorEmailInvalid' });

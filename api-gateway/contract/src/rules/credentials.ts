@@ -10,11 +10,14 @@ const EMAIL_MAX_LENGTH = 254;
 // S1§5: loose on purpose – text, @, text, dot, at least two characters.
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
-/** Judges an e-mail as typed; the value is trimmed and lower-cased, the form in which it is stored and compared. */
+// Control characters, invisible ones and halves of signs; brackets and quotes, around which a mail server reads another address.
+const NEVER_IN_EMAIL = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}<>"\\]/u;
+
+/** Judges an e-mail as typed; the value is trimmed, composed and lower-cased, the form in which it is stored and compared. */
 export const judgeEmail = (typed: string): Result<string, 'ErrorEmailEmpty' | 'ErrorEmailInvalid'> => {
-  const email = typed.trim().toLowerCase();
+  const email = typed.trim().normalize('NFC').toLowerCase();
   if (email === '') return err('ErrorEmailEmpty');
-  if (email.length > EMAIL_MAX_LENGTH || !EMAIL_PATTERN.test(email)) return err('ErrorEmailInvalid');
+  if (email.length > EMAIL_MAX_LENGTH || !EMAIL_PATTERN.test(email) || NEVER_IN_EMAIL.test(email)) return err('ErrorEmailInvalid');
   return ok(email);
 };
 
