@@ -33,7 +33,10 @@ describe('displayNameOf', () => {
   it.each([
     ['anna@mahlzeit.test', 'anna'],
     ['anna.schmidt+mittag@mahlzeit.test', 'anna.schmidt+mittag'],
-  ])('calls %s %s', (email, name) => {
+    [`${'a'.repeat(61)}@mahlzeit.test`, 'a'.repeat(60)],
+    // Drawn as nothing: nobody is called that.
+    ['\u3164@mahlzeit.test', null],
+  ])('calls %j %j', (email, name) => {
     expect(displayNameOf(email)).toBe(name);
   });
 });

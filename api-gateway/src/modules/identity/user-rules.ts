@@ -1,6 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Registration, Result } from '@mahlzeit/contract';
-import { judgeEmail, judgeNewPassword } from '@mahlzeit/contract/rules';
+import { cleanName, judgeEmail, judgeNewPassword, NAME_MAX_LENGTH } from '@mahlzeit/contract/rules';
 import type { StoredUser } from './stored-user';
 
 /** Why a registration is refused before anything is looked up. */
@@ -23,8 +23,11 @@ export const judgeRegistration = (typed: Registration): Result<JudgedRegistratio
   return ok({ email: email.value, password: password.value, visible: typed.visible });
 };
 
+/** As much of a name of somewhere else as a name may hold; null where that is nothing. */
+export const shownName = (given: string): string | null => [...cleanName(given)].slice(0, NAME_MAX_LENGTH).join('').trim() || null;
+
 /** The name that others see until the user chooses one: the text before the @. */
-export const displayNameOf = (email: string): string => email.slice(0, email.lastIndexOf('@'));
+export const displayNameOf = (email: string): string | null => shownName(email.slice(0, email.lastIndexOf('@')));
 
 /** A visitor nobody knows yet. */
 export const anonymousUser = (uid: string, now: number): StoredUser => ({

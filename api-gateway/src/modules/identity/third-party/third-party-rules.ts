@@ -1,7 +1,6 @@
 import type { ThirdParty } from '@mahlzeit/contract';
-import { cleanName, NAME_MAX_LENGTH } from '@mahlzeit/contract/rules';
 import type { StoredUser } from '../stored-user';
-import { displayNameOf } from '../user-rules';
+import { displayNameOf, shownName } from '../user-rules';
 import type { ForeignPerson } from './sign-in-attempt';
 
 /** What an account of a third party adds to an anonymous user. */
@@ -11,11 +10,7 @@ export interface ForeignFacts {
   readonly connectionCode: string;
 }
 
-const nameOf = ({ name, email }: ForeignPerson): string | null => {
-  const cleaned = [...cleanName(name ?? '')].slice(0, NAME_MAX_LENGTH).join('').trim();
-  if (cleaned !== '') return cleaned;
-  return email === null ? null : displayNameOf(email);
-};
+const nameOf = ({ name, email }: ForeignPerson): string | null => shownName(name ?? '') ?? (email === null ? null : displayNameOf(email));
 
 /**
  * The same person with an account of a third party. He has agreed to nothing yet, so the policy dialog comes (A04),
