@@ -53,6 +53,18 @@ describe('login', () => {
     expect(world.rejudged).toEqual([visitor.answer.account.uid]);
   });
 
+  it('begins no session with a password that was replaced while it was checked', async () => {
+    const world = createIdentityWorld({
+      whileChecking: () => world.store.write(async (rows) => {
+        const user = await rows.users.findByEmail('anna@mahlzeit.test');
+        if (user !== null) await rows.users.update({ ...user, passwordHash: 'hash of a new one' });
+      }),
+    });
+    const { uid } = (await signUp(world)).answer.account;
+    expect(await logIn(world, anna.email, anna.password)).toEqual({ ok: false, error: 'ErrorPasswordIncorrect' });
+    expect(await world.store.read((rows) => rows.sessions.listOf(uid))).toHaveLength(1);
+  });
+
   it('stops after ten wrong tries at an account, also for the right password', async () => {
     const world = createIdentityWorld();
     await signUp(world);

@@ -6,6 +6,7 @@ import { isGraceOver } from './deletion/deletion-rules';
 import type { IdentityStore } from './identity-store';
 import type { LoginAttempts } from './login-attempts';
 import type { PasswordHasher } from './password-hasher';
+import type { HeldSession } from './refresh-chain';
 import type { OpenedSession, SessionService } from './session-service';
 import type { StoredUser } from './stored-user';
 
@@ -39,6 +40,14 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock, l
     return isRight ? ok(user) : err('ErrorPasswordIncorrect');
   };
 
+  const enter = (checked: StoredUser): Promise<Result<HeldSession, LoginRefusal>> =>
+    store.write(async (rows) => {
+      const user = await rows.users.find(checked.uid);
+      // A new password may have been set while this one was checked: that ended all sessions, and none may begin with the old one.
+      if (user === null || user.passwordHash !== checked.passwordHash) return err('ErrorPasswordIncorrect');
+      return ok(await sessions.open(rows, user));
+    });
+
   return {
     async login(typed, { address, cookie }) {
       const email = judgeEmail(typed.email);
@@ -47,10 +56,12 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock, l
       if (!password.ok) return password;
       const checked = await attempts.guard({ email: email.value, address }, () => check(email.value, password.value));
       if (!checked.ok) return checked;
+      const entered = await enter(checked.value);
+      if (!entered.ok) return entered;
       // The browser changes hands: what it held before must not come back.
       const left = cookie === null ? null : await sessions.end(cookie);
       if (left !== null) live.rightsChanged(left);
-      return ok(await sessions.answer(await store.write((rows) => sessions.open(rows, checked.value))));
+      return ok(await sessions.answer(entered.value));
     },
   };
 };

@@ -27,19 +27,22 @@ export interface EmailChangeService {
 }
 
 interface Move {
-  readonly uid: string;
+  /** As he was when he proved who he is. */
+  readonly proved: StoredUser;
   readonly to: string;
   readonly sendCode: SendCode;
 }
 
-const move = async (rows: IdentityWrite, { uid, to, sendCode }: Move): Promise<Result<StoredUser, Fault>> => {
-  const user = await rows.users.find(uid);
+const move = async (rows: IdentityWrite, { proved, to, sendCode }: Move): Promise<Result<StoredUser, Fault>> => {
+  const user = await rows.users.find(proved.uid);
   if (user === null) return err('unauthenticated');
+  // A new password may have been set meanwhile, by an owner who wants to be rid of whoever knows the old one.
+  if (user.passwordHash !== proved.passwordHash) return err('ErrorPasswordIncorrect');
   if ((await rows.users.findByEmail(to)) !== null) return err('ErrorEmailTaken');
   const moved: StoredUser = { ...user, email: to, isEmailVerified: false };
   await saveUser(rows, moved, { isNew: false });
   // Links went to the address before, which may be somebody else's by now.
-  await rows.resets.removeAllOf(uid);
+  await rows.resets.removeAllOf(user.uid);
   await sendCode(rows, moved);
   if (user.email !== null) await rows.mail({ kind: 'emailChanged', to: user.email, newEmail: to });
   return ok(moved);
@@ -69,7 +72,7 @@ export const createEmailChangeService = ({ store, prove, verification, publicUrl
       const verdict = await byAccount.consume(claimant.uid);
       if (!verdict.ok) return err(tooManyAttempts(verdict.retryAfterMs));
       const sendCode = await verification.prepare();
-      const moved = await store.write((rows) => move(rows, { uid: claimant.uid, to: email.value, sendCode }));
+      const moved = await store.write((rows) => move(rows, { proved: proved.value, to: email.value, sendCode }));
       return moved.ok ? ok(presentAccount(moved.value, publicUrl)) : moved;
     },
   };

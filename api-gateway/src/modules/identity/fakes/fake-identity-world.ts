@@ -20,8 +20,8 @@ import { createFakeClock } from './fake-clock';
 import { createFakeIdentityStore } from './fake-identity-store';
 import { createFakeRateLimiter } from './fake-rate-limiter';
 
-/** Identity's services over fakes: rows in memory, a clock that stands still, passwords that cost nothing. */
-export const createIdentityWorld = () => {
+/** Identity's services over fakes: rows in memory, a clock that stands still, passwords that cost nothing. `whileChecking` happens while a password is checked. */
+export const createIdentityWorld = ({ whileChecking = async () => {} }: { readonly whileChecking?: () => Promise<void> } = {}) => {
   const clock = createFakeClock();
   const publicUrl = 'https://mahlzeit.test';
   const store = createFakeIdentityStore();
@@ -37,6 +37,7 @@ export const createIdentityWorld = () => {
     hash: async (password) => `hash of ${password}`,
     async verify(password, passwordHash) {
       checked.push(passwordHash);
+      await whileChecking();
       return passwordHash === `hash of ${password}`;
     },
   };
@@ -47,7 +48,7 @@ export const createIdentityWorld = () => {
   const attempts = createLoginAttempts(createFakeRateLimiter, slots);
   const logins = createLoginService({ store, sessions, hasher, attempts, clock, live: { rightsChanged: (uid) => void rejudged.push(uid) } });
   const prove = createPasswordProof({ store, hasher, attempts });
-  const resets = createPasswordResetService({ store, hasher, slots, clock, publicUrl, createRateLimiter: createFakeRateLimiter });
+  const resets = createPasswordResetService({ store, hasher, attempts, slots, clock, publicUrl, createRateLimiter: createFakeRateLimiter });
   const emailChanges = createEmailChangeService({ store, prove, verification, publicUrl, createRateLimiter: createFakeRateLimiter });
   const deletions = createDeletionService({ store, clock });
   const findUser = (uid: string) => store.read((rows) => rows.users.find(uid));
