@@ -4,6 +4,7 @@ import type { CreateRateLimiter, RateLimiter } from './types';
 const unlimited: RateLimiter = {
   consume: async () => ({ ok: true }),
   refund: async () => {},
+  forget: async () => {},
 };
 
 const createLimiter: CreateRateLimiter = (name, { points, durationMs }) => {
@@ -20,6 +21,9 @@ const createLimiter: CreateRateLimiter = (name, { points, durationMs }) => {
     },
     async refund(key) {
       await limiter.reward(key);
+    },
+    async forget(key) {
+      await limiter.delete(key);
     },
   };
 };

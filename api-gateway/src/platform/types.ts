@@ -166,6 +166,8 @@ export interface RateLimiter {
   consume(key: string): Promise<{ readonly ok: true } | { readonly ok: false; readonly retryAfterMs: number }>;
   /** Gives one try back, where only wrong ones count. */
   refund(key: string): Promise<void>;
+  /** Gives all of them back. */
+  forget(key: string): Promise<void>;
 }
 
 /** Makes the limiter of that name; RATE_LIMITS=off makes one that never refuses. */

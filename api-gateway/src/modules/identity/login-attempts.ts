@@ -12,6 +12,8 @@ export interface LoginAttempt {
 /** Counts wrong logins by account and by address; right ones count nowhere. */
 export interface LoginAttempts {
   guard<T, E>(attempt: LoginAttempt, check: () => Promise<Result<T, E>>): Promise<Result<T, E | Refusal>>;
+  /** Forgets the wrong ones of an account: its owner has proved himself in another way. */
+  forgive(email: string): Promise<void>;
 }
 
 /** The refusal of a rate limit (contract §0). */
@@ -50,5 +52,6 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, slots:
 
   return {
     guard: (attempt, check) => turns.run(attempt.email, () => slots.run(() => counted(attempt, check))),
+    forgive: (email) => byAccount.forget(email),
   };
 };

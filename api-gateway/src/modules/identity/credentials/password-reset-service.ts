@@ -5,6 +5,7 @@ import { randomKey } from '../../../platform';
 import type { Clock, CreateRateLimiter, Refusal, WorkSlots } from '../../../platform';
 import type { IdentityStore, IdentityWrite } from '../identity-store';
 import { tooManyAttempts } from '../login-attempts';
+import type { LoginAttempts } from '../login-attempts';
 import type { PasswordHasher } from '../password-hasher';
 import { fingerprintOf } from '../refresh-token';
 import type { StoredUser } from '../stored-user';
@@ -17,6 +18,7 @@ export const RESET_LIFETIME_MS = 60 * 60_000;
 export interface PasswordResetServiceDeps {
   readonly store: IdentityStore;
   readonly hasher: PasswordHasher;
+  readonly attempts: Pick<LoginAttempts, 'forgive'>;
   readonly slots: WorkSlots;
   readonly clock: Clock;
   readonly publicUrl: string;
@@ -33,7 +35,7 @@ export interface PasswordResetService {
 }
 
 /** Password resets by mailed links. */
-export const createPasswordResetService = ({ store, hasher, slots, clock, publicUrl, createRateLimiter }: PasswordResetServiceDeps): PasswordResetService => {
+export const createPasswordResetService = ({ store, hasher, attempts, slots, clock, publicUrl, createRateLimiter }: PasswordResetServiceDeps): PasswordResetService => {
   const byAccount = createRateLimiter('reset-account', { points: 3, durationMs: 60 * 60_000 });
   // Whoever asks for one address after the other learns which of them have an account; slowly.
   const byAddress = createRateLimiter('reset-address', { points: 100, durationMs: 60_000 });
@@ -49,14 +51,14 @@ export const createPasswordResetService = ({ store, hasher, slots, clock, public
     return reset === null || reset.expiresAt <= clock.now() ? null : rows.users.find(reset.uid);
   };
 
-  const settle = async (rows: IdentityWrite, token: string, passwordHash: string): Promise<Result<string, 'resetTokenInvalid'>> => {
+  const settle = async (rows: IdentityWrite, token: string, passwordHash: string): Promise<Result<StoredUser, 'resetTokenInvalid'>> => {
     // Asked again, now that nobody else writes: a second click must find nothing.
     const user = await findOwner(rows, token);
     if (user === null) return err('resetTokenInvalid');
     await saveUser(rows, { ...user, passwordHash }, { isNew: false });
     await rows.resets.removeAllOf(user.uid);
     await rows.sessions.endAllOf(user.uid, clock.realNow());
-    return ok(user.uid);
+    return ok(user);
   };
 
   return {
@@ -80,7 +82,11 @@ export const createPasswordResetService = ({ store, hasher, slots, clock, public
       // Looked up first, so that nobody has passwords hashed for nothing.
       if ((await store.read((rows) => findOwner(rows, token))) === null) return err('resetTokenInvalid');
       const passwordHash = await slots.run(() => hasher.hash(password.value));
-      return store.write((rows) => settle(rows, token, passwordHash));
+      const settled = await store.write((rows) => settle(rows, token, passwordHash));
+      if (!settled.ok) return settled;
+      // Who forgot his password has guessed at it first: that must not keep the new one out.
+      if (settled.value.email !== null) await attempts.forgive(settled.value.email);
+      return ok(settled.value.uid);
     },
   };
 };

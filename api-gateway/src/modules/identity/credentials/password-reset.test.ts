@@ -113,6 +113,18 @@ it('attack: a foreign host in the request. The link leads to our address all the
   expect(letter?.text).not.toContain('evil.example');
 });
 
+it('lets in with the new password who has guessed at the old one too often', async () => {
+  const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+  const { email } = await register(limited, 'anna@mahlzeit.test');
+  const login = async (password: string) => outcomeOf(await createBrowser(limited.url).call('POST', '/api/auth/login', { body: { email, password } }));
+  for (let tries = 0; tries < 10; tries += 1) await login(`geraten ${tries}`);
+  expect(await login(PASSWORD)).toEqual([429, 'ErrorTooManyAttempts']);
+  expect(await ask(email, limited)).toEqual([200]);
+  const token = await resetTokenFor(limited, email);
+  await createBrowser(limited.url).call('POST', '/api/auth/password-reset/confirm', { body: { token, password: newPassword } });
+  expect(await login(newPassword)).toEqual([200]);
+});
+
 it('attack: flooding a mailbox. Three letters an hour are all that an account gets', async () => {
   const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
   const person = await register(limited, 'anna@mahlzeit.test');

@@ -11,5 +11,6 @@ export const createFakeRateLimiter: CreateRateLimiter = (_name, { points, durati
       return { ok: true };
     },
     refund: async (key) => void taken.set(key, Math.max(0, (taken.get(key) ?? 0) - 1)),
+    forget: async (key) => void taken.delete(key),
   };
 };
