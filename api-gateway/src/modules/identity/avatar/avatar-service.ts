@@ -11,9 +11,9 @@ export interface AvatarService {
   /** Makes the picture that is kept from one that was sent. */
   encode(bytes: Uint8Array): Promise<Result<Uint8Array, PictureFault>>;
   /** Keeps a picture that was made so; its address is new each time. */
-  put(uid: string, picture: Uint8Array): Promise<Result<Avatar, 'unauthenticated'>>;
+  put(uid: string, picture: Uint8Array): Promise<Result<Avatar, 'unauthenticated' | 'accountDeleted'>>;
   /** Both at once. */
-  keep(uid: string, bytes: Uint8Array): Promise<Result<Avatar, 'unauthenticated' | PictureFault>>;
+  keep(uid: string, bytes: Uint8Array): Promise<Result<Avatar, 'unauthenticated' | 'accountDeleted' | PictureFault>>;
   remove(uid: string): Promise<Result<Record<never, never>, 'unauthenticated'>>;
   /** The picture at an address of ours; null once it was replaced or taken away. */
   find(key: string): Promise<Uint8Array | null>;
@@ -33,6 +33,8 @@ export const createAvatarService = (store: IdentityStore): AvatarService => {
   const put: AvatarService['put'] = (uid, picture) => store.write(async (rows) => {
     const user = await rows.users.find(uid);
     if (user === null) return err('unauthenticated');
+    // Sending it takes a while, in which he may have left in another tab.
+    if (user.deletedAt !== null) return err('accountDeleted');
     const key = randomKey();
     await rows.avatars.put({ key, uid, picture });
     await saveUser(rows, { ...user, photoURL: addressOf(key) }, { isNew: false });
