@@ -3,6 +3,7 @@ import type { MailTransport } from './mail-transport';
 import { createMailWorker } from './mail-worker';
 import { createOutbox, type Outbox } from './outbox';
 import { createSmtpTransport } from './smtp-transport';
+import { waitingMailData } from './waiting-mail-data';
 
 export type { Letter } from './letter';
 export type { MailTransport } from './mail-transport';
@@ -23,6 +24,7 @@ export const createMailModule = ({ config, database, clock, log, mailbox }: Mail
   const transport = smtpUrl === null ? mailbox : createSmtpTransport(smtpUrl);
   if (transport === null) log.warn('no e-mail is sent: SMTP_URL is not set and there is no sandbox');
   return {
+    userData: waitingMailData,
     outbox: createOutbox({ clock, supportEmail: config.deployment.supportEmail }),
     workers: transport === null ? [] : [createMailWorker({ database, transport, clock, log, from })],
   };

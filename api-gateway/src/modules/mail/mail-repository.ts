@@ -25,6 +25,9 @@ export interface MailRepository {
   /** Asks for another try at that real instant. */
   postpone(id: string, dueAt: number): Promise<void>;
   remove(id: string): Promise<void>;
+  /** All that wait for somebody, in the order in which they were written. */
+  findTo(recipient: string): Promise<WaitingMail[]>;
+  removeTo(recipient: string): Promise<void>;
 }
 
 interface MailRow {
@@ -82,6 +85,10 @@ export const createMailRepository = (knex: Knex): MailRepository => {
     },
     async remove(id) {
       await mails().where({ id }).delete();
+    },
+    findTo: async (recipient) => (await mails().where({ recipient }).orderBy('position')).map(mailOf),
+    async removeTo(recipient) {
+      await mails().where({ recipient }).delete();
     },
   };
 };

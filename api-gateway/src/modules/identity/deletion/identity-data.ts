@@ -2,6 +2,7 @@ import type { UserDataHolder } from '../../../platform';
 import { forgetChanges, userLogName } from '../../../platform';
 import { createAvatarRepository } from '../avatar/avatar-repository';
 import { createSessionRepository } from '../session-repository';
+import { createThirdPartyRepository } from '../third-party/third-party-repository';
 import { createUserRepository } from '../user-repository';
 
 const base64Of = (picture: Uint8Array | null): string | null => (picture === null ? null : Buffer.from(picture).toString('base64'));
@@ -18,6 +19,7 @@ export const identityData: UserDataHolder = {
       deletedAt: user?.deletedAt ?? null,
       connectionCode: user?.connectionCode ?? null,
       thirdParty: user?.thirdParty ?? null,
+      thirdPartySubject: await createThirdPartyRepository(knex).findSubject(uid),
       sessions: sessions.map(({ authTime, expiresAt, endedAt }) => ({ signedInAt: authTime, expiresAt, endedAt })),
       picture: base64Of(await createAvatarRepository(knex).findOf(uid)),
     };

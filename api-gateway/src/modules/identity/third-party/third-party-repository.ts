@@ -15,6 +15,8 @@ export interface ThirdPartyRepository {
   remove(stateHash: string): Promise<boolean>;
   removeExpired(realNow: number): Promise<void>;
   findUid(provider: ThirdParty, subject: string): Promise<string | null>;
+  /** What he is called there; null for who has a password. */
+  findSubject(uid: string): Promise<string | null>;
   link(uid: string, provider: ThirdParty, subject: string): Promise<void>;
 }
 
@@ -50,7 +52,7 @@ const attemptOf = (row: AttemptRow): SignInAttempt => ({
 // SQLite hands JSON out as text, PostgreSQL as what it says.
 const personOf = (column: unknown): ForeignPerson => ForeignPerson.parse(typeof column === 'string' ? JSON.parse(column) : column);
 
-const createAttemptRows = (knex: Knex): Omit<ThirdPartyRepository, 'findUid' | 'link'> => {
+const createAttemptRows = (knex: Knex): Omit<ThirdPartyRepository, 'findUid' | 'findSubject' | 'link'> => {
   const attempts = () => knex<AttemptRow>('sign_in_attempt');
   return {
     async insert({ stateHash, provider, intent, challenge, nonce, verifier, expiresAt }) {
@@ -81,6 +83,7 @@ export const createThirdPartyRepository = (knex: Knex): ThirdPartyRepository => 
   return {
     ...createAttemptRows(knex),
     findUid: async (provider, subject) => (await identities().where({ provider, subject }).first('uid'))?.uid ?? null,
+    findSubject: async (uid) => (await identities().where({ uid }).first('subject'))?.subject ?? null,
     async link(uid, provider, subject) {
       await identities().insert({ uid, provider, subject });
     },
