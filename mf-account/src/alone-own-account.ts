@@ -33,6 +33,7 @@ export const ownAccountScenarios = defineScenarios([
   { ...profile, name: 'Code bestätigen: zu viele Versuche', answers: [refuse(verifyEmail, 'ErrorTooManyAttempts', { retryAfterMs: 120_000 }), refuse(resendEmailVerification, 'ErrorTooManyAttempts', { retryAfterMs: 30_000 })] },
   { ...profile, name: 'Code bestätigen: keine Antwort', answers: [hang(verifyEmail), hang(resendEmailVerification)] },
   { ...profile, name: 'Code bestätigen: nicht erreichbar', answers: [unreachable(verifyEmail), unreachable(resendEmailVerification)] },
+  { ...profile, name: 'Code bestätigen: ohne Adresse', account: { email: null, thirdParty: 'facebook' }, answers: [answer(logout, {})] },
   { ...profile, name: 'Profil, bestätigt', session: 'verified' },
   { ...email, name: 'E-Mail ändern' },
   { ...email, name: 'E-Mail ändern: Adresse vergeben', answers: [refuse(changeEmail, 'ErrorEmailTaken')] },

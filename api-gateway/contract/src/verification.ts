@@ -35,6 +35,6 @@ export const resendEmailVerification = defineRoute({
   path: '/api/users/resendEmailVerification',
   access: 'loggedIn',
   answer: Empty,
-  errors: ['ErrorTooManyAttempts'],
-  summary: 'Mails a new code, unless the address is verified already.',
+  errors: ['notAllowed', 'ErrorTooManyAttempts'],
+  summary: 'Mails a new code, unless the address is verified already; refused where there is no address.',
 });

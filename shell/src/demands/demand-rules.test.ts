@@ -21,6 +21,7 @@ it.each<[string, Partial<DemandSituation>, Demand | null]>([
   ['the verification over another screen, too', { member: unverified, ...at('details', 'mensa') }, 'verification'],
   ['nothing where the profile is open already', { member: unverified, ...at('profile') }, null],
   ['nothing where no remote has a profile', { member: unverified, hasScreen: (key) => key !== 'profile' }, null],
+  ['nothing of who has no address that a code could go to', { member: { ...unverified, email: null } }, null],
   ['the verification once', { member: unverified, isVerificationSettled: true }, null],
 ])('demands %s', (_, situation, expected) => {
   expect(demandOf({ ...calm, ...situation })).toBe(expected);

@@ -7,7 +7,7 @@ export type Demand = 'restore' | 'policy' | 'verification';
 /** What decides on it. */
 export interface DemandSituation {
   /** The document of a member; null where nobody is logged in or it isn't known yet. */
-  readonly member: Pick<User, 'deleted' | 'policyVersion' | 'verificationCode'> | null;
+  readonly member: Pick<User, 'deleted' | 'policyVersion' | 'verificationCode' | 'email'> | null;
   /** The version of the policy that holds now; null while it isn't known. */
   readonly policyVersion: number | null;
   readonly modal: ModalAddress | null;
@@ -38,5 +38,6 @@ export const demandOf = (situation: DemandSituation): Demand | null => {
   if (member.deleted) return cameDeleted ? 'restore' : null;
   if (isBehind(situation)) return isReading(situation) ? null : 'policy';
   if (member.verificationCode || isVerificationSettled || modal?.key === PROFILE || !hasScreen(PROFILE)) return null;
-  return 'verification';
+  // Who has no address can't be sent a code; his profile tells him how to come by one.
+  return member.email === null ? null : 'verification';
 };

@@ -2,13 +2,14 @@ import { useShell } from '@mahlzeit/shared-ui/platform';
 import { ButtonLink, EmptyState } from '@mahlzeit/shared-ui/ui';
 import { useTexts } from '../../account-texts';
 import { useAccount } from '../account';
-import { VerifyEmail } from '../verification';
+import { NoAddress, VerifyEmail } from '../verification';
 
 /** Proves the e-mail; who has done so finds what is to come (S1§2 "profile"). */
 export const Profile = () => {
   const account = useAccount();
   if (account === null) return null;
-  return account.verified ? <ComingSoon /> : <VerifyEmail />;
+  if (account.verified) return <ComingSoon />;
+  return account.email === null && account.thirdParty !== null ? <NoAddress provider={account.thirdParty} /> : <VerifyEmail />;
 };
 
 const ComingSoon = () => {

@@ -1,1 +1,2 @@
+export { NoAddress } from './no-address';
 export { VerifyEmail } from './verify-email';

@@ -59,6 +59,14 @@ export const createCompletionService = ({ store, sessions, avatars, fetchPortrai
     return ok(user);
   };
 
+  /** Who comes by somebody else's word may have kept his address to himself before, and never can add it in any other way (S1§6). */
+  const addressed = async (rows: ThirdPartyWrite, user: StoredUser, { email, isEmailVerified }: ConfirmedAttempt['person']): Promise<StoredUser> => {
+    if (user.email !== null || email === null || (await rows.users.findByEmail(email)) !== null) return user;
+    const reachable = { ...user, email, isEmailVerified };
+    await saveUser(rows, reachable, { isNew: false });
+    return reachable;
+  };
+
   const enter = (attempt: ConfirmedAttempt, caller: CallerSession): Promise<Result<Entrance, CompletionRefusal>> =>
     store.write(async (rows) => {
       if (!(await rows.thirdParties.remove(attempt.stateHash))) return err('signInCodeInvalid');
@@ -66,7 +74,7 @@ export const createCompletionService = ({ store, sessions, avatars, fetchPortrai
       if (visitor === null || !visitor.isAnonymous) return err('notAllowed');
       const uid = await rows.thirdParties.findUid(attempt.provider, attempt.person.subject);
       const known = uid === null ? null : await rows.users.find(uid);
-      const user = known === null ? await enrol(rows, attempt, visitor) : ok(known);
+      const user = known === null ? await enrol(rows, attempt, visitor) : ok(await addressed(rows, known, attempt.person));
       if (!user.ok) return user;
       await rows.sessions.end(caller.sessionId, clock.realNow());
       return ok({ held: await sessions.open(rows, user.value), isNew: known === null });

@@ -6,6 +6,9 @@ import type { ProviderClient } from './provider-client';
 
 const VERSION = 'v23.0';
 
+// Asks again for an address that was refused before, and passes over whatever was granted.
+const authTypes = { signIn: 'rerequest', reauthenticate: 'reauthenticate' } as const;
+
 const Token = z.object({ access_token: z.string() });
 const Me = z.object({ id: z.string().check(z.minLength(1)), name: z.optional(z.string()), email: z.optional(z.string()) });
 const Picture = z.object({ data: z.object({ url: z.string(), is_silhouette: z._default(z.boolean(), false) }) });
@@ -23,7 +26,7 @@ export const createFacebookClient = ({ dialogUrl, graphUrl, clientId, clientSecr
     async pageFor({ redirectUri, state, challenge, intent }) {
       const page = new URL(`${dialogUrl}/${VERSION}/dialog/oauth`);
       const parameters = { client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope: 'email,public_profile', state, code_challenge: challenge, code_challenge_method: 'S256' };
-      for (const [name, value] of Object.entries({ ...parameters, ...(intent === 'reauthenticate' ? { auth_type: 'reauthenticate' } : {}) })) page.searchParams.set(name, value);
+      for (const [name, value] of Object.entries({ ...parameters, auth_type: authTypes[intent] })) page.searchParams.set(name, value);
       return ok(page.href);
     },
 

@@ -1,4 +1,4 @@
-import { SignInProvider, User } from '@mahlzeit/contract';
+import { SignInProvider, User, UserExport } from '@mahlzeit/contract';
 import type { ThirdParty } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { testGateways } from '../../../platform/testing/test-gateway';
@@ -49,6 +49,14 @@ describe('sign-in through a third party', () => {
     expect(sessionOf(await enter(again, provider, { email })).account).toMatchObject({ uid: visitor.account.uid, displayName: 'Anna Beispiel' });
   });
 
+  it('puts what the third party calls him into his export', async () => {
+    const visitor = await visit(gateway);
+    const { idToken } = sessionOf(await enter(visitor, 'google', { email: newEmail() }));
+    const [row] = await gateway.database.knex('third_party_identity').where({ uid: visitor.account.uid });
+    const { account } = UserExport.parse((await visitor.browser.call('GET', '/api/users/me/export', { token: idToken })).body);
+    expect(account).toMatchObject({ thirdParty: 'google', thirdPartySubject: row.subject });
+  });
+
   it('hands out a session that lasts, and ends the one of the visitor', async () => {
     const visitor = await visit(gateway);
     const entered = await enter(visitor, 'google', { email: newEmail() });
@@ -68,6 +76,27 @@ describe('sign-in through a third party', () => {
     expect(facebook.account).toMatchObject({ email: null, displayName: 'Namenlos', verified: false, loggedIn: true });
     const apple = sessionOf(await enter(await visit(gateway), 'apple', { email: newEmail(), hidesEmail: true }));
     expect(apple.account).toMatchObject({ email: expect.stringMatching(/@privaterelay\.appleid\.test$/), verified: true });
+  });
+
+  it('has no code for who has no address, and takes it where he tells it later', async () => {
+    const email = newEmail();
+    const visitor = await visit(gateway);
+    const { idToken } = sessionOf(await enter(visitor, 'facebook', { email, hidesEmail: true }));
+    const call = (path: string, body: object) => visitor.browser.call('POST', path, { token: idToken, body });
+    expect(outcomeOf(await call('/api/users/resendEmailVerification', {}))).toEqual([403, 'notAllowed']);
+    expect((await call('/api/users/verifyEmail', { code: '000123' })).body).toEqual({ success: false });
+    const again = await visit(gateway);
+    const session = sessionOf(await enter(again, 'facebook', { email }));
+    expect(session.account).toMatchObject({ uid: visitor.account.uid, email, verified: false });
+    expect(outcomeOf(await again.browser.call('POST', '/api/users/resendEmailVerification', { token: session.idToken }))).toEqual([200]);
+  });
+
+  it('A07 leaves who has no address without one that somebody else has', async () => {
+    const { email } = await register(gateway, newEmail());
+    const person = { email: `${email}.test` };
+    const first = sessionOf(await enter(await visit(gateway), 'facebook', { ...person, hidesEmail: true }));
+    await gateway.database.write(({ knex }) => knex('user').where({ email }).update({ email: person.email }));
+    expect(sessionOf(await enter(await visit(gateway), 'facebook', person)).account).toMatchObject({ uid: first.account.uid, email: null });
   });
 
   it('U06 cleans a name that comes from elsewhere, and falls back on the address', async () => {

@@ -28,8 +28,8 @@ export interface VerificationService {
   /** Fetches what `SendCode` needs, before the write. */
   prepare(): Promise<SendCode>;
   verify(uid: string, code: string): Promise<Result<VerificationOutcome, 'unauthenticated' | Refusal>>;
-  /** Mails another code, unless the address is verified already. */
-  resend(uid: string): Promise<Result<Record<never, never>, 'unauthenticated' | Refusal>>;
+  /** Mails another code, unless the address is verified already; refused where there is none. */
+  resend(uid: string): Promise<Result<Record<never, never>, 'unauthenticated' | 'notAllowed' | Refusal>>;
 }
 
 /** Verification of this gateway. */
@@ -46,7 +46,9 @@ export const createVerificationService = ({ store, secrets, limits, clock, mostW
 
   const check = async (rows: IdentityWrite, uid: string, codeHash: (email: string) => string): Promise<'right' | 'wrong' | 'spent' | 'nobody'> => {
     const user = await rows.users.find(uid);
-    if (user === null || user.email === null) return 'nobody';
+    if (user === null) return 'nobody';
+    // A third party need not have told his address: then no code was ever sent.
+    if (user.email === null) return 'wrong';
     const verdict = judgeCode(await rows.codes.find(uid), { email: user.email, codeHash: codeHash(user.email), now: clock.now(), mostWrongTries });
     if (verdict === 'wrong') await rows.codes.countWrong(uid);
     // The code stays until it expires: a second tab that sends it, too, hears the same.
@@ -72,6 +74,7 @@ export const createVerificationService = ({ store, secrets, limits, clock, mostW
       const user = await store.read((rows) => rows.users.find(uid));
       if (user === null) return err('unauthenticated');
       if (user.isEmailVerified) return ok({});
+      if (user.email === null) return err('notAllowed');
       const may = await limits.resend(uid);
       if (!may.ok) return may;
       const send = await prepare();
