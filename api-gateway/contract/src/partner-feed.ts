@@ -1,40 +1,20 @@
 import * as z from 'zod/mini';
-import { Diet, VatKind } from './offer';
+import { PartnerDish, dishDescription, dishPrice, requiredText } from './partner-dish';
 import { PartnerRestaurant } from './partner-restaurant';
-import { Cents, Day } from './values';
-
-const name = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
-const amountText = z.optional(z.nullable(name(50)));
-const labels = z.optional(z.array(name(100)).check(z.maxLength(50)));
+import { Day } from './values';
 
 /** A dish or drink of one day in a partner's feed. */
-export const PartnerFeedOffer = z.object({
+export const PartnerFeedOffer = z.extend(PartnerDish, {
   /** The feed's own name for it, at most 100 characters; without it, its name on the menu says which it is. */
-  id: z.optional(name(100)),
-  /** As it stands on the menu, 1 to 200 characters. */
-  name: name(200),
+  id: z.optional(requiredText(100)),
   /** What comes with it, at most 2000 characters. */
-  description: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
+  description: z.optional(dishDescription),
   /** Gross price for guests; without one, or at 0, the offer is left out and counted. */
-  price: z.optional(z.nullable(Cents.check(z.gte(0), z.lte(1_000_000)))),
+  price: z.optional(z.nullable(dishPrice)),
   /** Base name of a meal type, `Mittagstisch`; one that is unknown counts as Mittagstisch. */
-  mealType: name(64),
-  /** Without it drinks are DRINK and all else FOOD. */
-  vatType: z.optional(VatKind),
+  mealType: requiredText(64),
   /** Place in the menu, sorted descending. */
   order: z.optional(z.int()),
-  /** What the price buys where it is sold by weight, `100 g`. */
-  unit: amountText,
-  /** Size of a drink, `0,3 l`. */
-  volume: amountText,
-  /** Deposit on top of the price. */
-  deposit: z.optional(z.nullable(Cents.check(z.gte(0), z.lte(1_000_000)))),
-  /** At most 50, as the menu declares them. */
-  allergens: labels,
-  /** At most 50, as the menu declares them. */
-  additives: labels,
-  /** Diets that the menu vouches for. */
-  diets: z.optional(z.array(Diet)),
 });
 export type PartnerFeedOffer = z.infer<typeof PartnerFeedOffer>;
 
@@ -50,7 +30,7 @@ export type PartnerFeedMenu = z.infer<typeof PartnerFeedMenu>;
 /** A restaurant in a partner's feed: fields of the partner API, and its menus. What is not given stays as it is. */
 export const PartnerFeedRestaurant = z.extend(z.omit(PartnerRestaurant, { routingName: true }), {
   /** Names the restaurant within the feed for ever, at most 100 characters. */
-  id: name(100),
+  id: requiredText(100),
   /** Menus by day; days that are not given stay as they are. Each is read by itself. */
   menus: z.optional(z.array(z.unknown())),
 });
