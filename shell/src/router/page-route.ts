@@ -1,3 +1,4 @@
+import { reservedSegments } from '@mahlzeit/contract/rules';
 import { decodeSegments, formatHash } from './hash-address';
 
 /** The page under the modals. `placeId` centres the main screen; null takes the place the diner had last. */
@@ -15,12 +16,6 @@ export interface AddressParts {
 
 /** Path of the main screen. */
 export const MAIN_PATH = '/restaurants';
-
-// First segments that the gateway or the shell own; none of them is ever the id of a place.
-const reservedSegments: ReadonlySet<string> = new Set([
-  'restaurants', 'search', 'empty', 'api', 'live', 'payment', 'legal', 'registry.json', 'remotes', 'assets', 'media',
-  'livez', 'readyz', 'version', 'metrics', 'sw.js', 'manifest.webmanifest', 'robots.txt', 'favicon.ico',
-]);
 
 const toMain = (search: string, hash: string): PageRoute => ({ kind: 'redirect', to: `${MAIN_PATH}${search}${hash}` });
 

@@ -9,6 +9,7 @@ export * from './nearby';
 export * from './offers';
 export { closingAt, isClosingSoon, isOpenAt, isResting, isStillOpenToday, nextOpening } from './opening-hours';
 export type { Hours } from './opening-hours';
+export * from './page-paths';
 export * from './restaurant';
 export { foldText, searchNeedle, searchTextOf } from './search-text';
 export * from './discounts';

@@ -1,8 +1,4 @@
-/** First path segments that are never the id of a place (contract §6). */
-const reservedSegments: ReadonlySet<string> = new Set([
-  'restaurants', 'search', 'empty', 'api', 'live', 'payment', 'legal', 'registry.json', 'remotes', 'assets', 'media',
-  'livez', 'readyz', 'version', 'metrics', 'sw.js', 'manifest.webmanifest', 'robots.txt', 'favicon.ico',
-]);
+import { reservedSegments } from '@mahlzeit/contract/rules';
 
 /** What a path shows (S1§2 "URL paths"): the main view, the page that renders nothing, the way home, nothing of ours though a person may ask, or no page at all. */
 export type PageKind = 'main' | 'empty' | 'home' | 'stray' | 'none';
