@@ -26,6 +26,7 @@ import { createRateLimiters } from './platform/rate-limit';
 import { createTimekeeper, type Timekeeper } from './platform/timekeeper';
 import type { Clock, GatewayAddress } from './platform/types';
 import type { GatewayConfig } from './platform/config/config';
+import { addressOf } from './platform/config/gateway-address';
 import { startWorkers, type RunningWorkers } from './platform/workers';
 import { openPreparedDatabase, type PreparedDatabase } from './prepare-database';
 
@@ -138,11 +139,6 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers; topics:
   });
   return { live, workers, topics: composed.modules.flatMap((module) => module.topics ?? []).map(({ pattern }) => pattern) };
 };
-
-const addressOf = (config: GatewayConfig, port: number): GatewayAddress => ({
-  port,
-  publicUrl: config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
-});
 
 const start = (parts: Parts): Gateway => {
   const { listening, database, sandbox } = parts;
