@@ -93,15 +93,15 @@ interface Begun {
   readonly router: Router;
   readonly tools: Tools;
   hasScreen(key: string): boolean;
+  reload(): void;
 }
 
 /** What the list needs none of, and which nothing may delay: each part comes in a script of its own. Answers the ways to stop. */
-const beginAfterwards = ({ loader, browser }: ChromeDeps, { shell, router, tools, hasScreen }: Begun): readonly (() => void)[] => {
-  const { session } = shell;
-  const startAfterwards = async () =>
-    (await loader.shared('afterwards', () => import('./afterwards/start-afterwards'))).startAfterwards({ ...tools, shell, router, browser, hasScreen });
-  const startNotifications = async () =>
-    (await loader.shared('notifications', () => import('./notifications/start-notifications'))).startNotifications({ ...tools, shell, router, browser, hasScreen });
+const beginAfterwards = ({ loader, lookup, browser }: ChromeDeps, { tools, ...begun }: Begun): readonly (() => void)[] => {
+  const { session } = begun.shell;
+  const parts = { ...tools, ...begun, lookup, browser };
+  const startAfterwards = async () => (await loader.shared('afterwards', () => import('./afterwards/start-afterwards'))).startAfterwards(parts);
+  const startNotifications = async () => (await loader.shared('notifications', () => import('./notifications/start-notifications'))).startNotifications(parts);
   return [
     startWhen({ session, isNeeded: () => true, start: startAfterwards }),
     startWhen({ session, isNeeded: ({ loggedIn }) => loggedIn, start: startNotifications }),
@@ -125,7 +125,7 @@ export const createChrome = (deps: ChromeDeps): { readonly chrome: Chrome; stop(
   const shell = createShellApi(deps, router, tools);
   const { undo, ...watches } = createWatches(browser, shell, tools);
   const hasScreen = shell.navigation.has;
-  const afterwards = once(() => stops.push(...beginAfterwards(deps, { shell, router, tools, hasScreen })));
+  const afterwards = once(() => stops.push(...beginAfterwards(deps, { shell, router, tools, hasScreen, reload: watches.reload })));
   // Without a list there is nothing to wait for.
   const stops = [router.dispose, followHashLinks(browser.document, router), swallowSecondClick(browser, router), browserTimers.after(OVERALL_MS, afterwards), onLeaver(shell, afterwards), ...undo];
   if (resetToken !== null) void resetPassword(shell, resetToken);

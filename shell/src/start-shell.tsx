@@ -9,7 +9,6 @@ import type { LoadFailure, RemoteLoader } from './loader';
 import { browserFederation, createRemoteLoader } from './loader';
 import { createRemoteScreen } from './parcels';
 import { createRemoteLookup, readPageRegistry } from './registry';
-import { watchDeveloperBuilds } from './releases';
 import { Shell } from './shell';
 import { createConsent, startTelemetry } from './telemetry';
 
@@ -79,7 +78,6 @@ export const startShell = async (): Promise<void> => {
   parts.platform.start();
   await yieldToBrowser();
   const chrome = createPageChrome(parts, consent);
-  watchDeveloperBuilds({ live: parts.platform.live, remotes: parts.registry.remotes, reload: () => window.location.reload() });
   await yieldToBrowser();
   // In a transition React stops for whatever the browser has to do.
   startTransition(() => createRoot(root).render(<Shell chrome={chrome} />));

@@ -1,1 +1,2 @@
-export { watchDeveloperBuilds } from './watch-developer-builds';
+export { watchReleases } from './watch-releases';
+export type { ReleaseDeps } from './watch-releases';

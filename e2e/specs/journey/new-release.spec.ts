@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+import { standBetween } from '../../world/live-between';
+import { dialogOf } from '../../world/words';
+import { expect, test } from '../../world/world-test';
+
+const MENSA = 'Mensa am Brunnen';
+// Nobody has looked for a minute; then each page waits up to four more, so that not all of them come back at once.
+const LONG_UNSEEN = '05:01';
+
+const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
+  page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isVisible ? 'visible' : 'hidden');
+
+test('loads the page anew for a new release once nobody looks, and shows what was open', async ({ page }) => {
+  await page.clock.install();
+  const live = await standBetween(page);
+  await page.goto('/restaurants#details/mensa-am-brunnen');
+  await expect(dialogOf(page, MENSA)).toBeVisible();
+  // What watches comes in a script of its own after the list.
+  await page.waitForLoadState('networkidle');
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  live.tellAll({ kind: 'put', collection: 'registry', key: 'mf-social', value: { key: 'mf-social', version: '5.0.2+b' } });
+  await page.clock.fastForward(LONG_UNSEEN);
+  expect(loads).toBe(0);
+
+  await setVisible(page, false);
+  await page.clock.fastForward(LONG_UNSEEN);
+  await expect.poll(() => loads).toBe(1);
+  await expect(dialogOf(page, MENSA)).toBeVisible();
+});
