@@ -1,5 +1,6 @@
+import { SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
 import { useTexts } from '../../social-texts';
-import { LiveList, SheetTabs } from '../live-list';
+import { LiveList } from '../live-list';
 import { ContactRow } from './contact-row';
 import { useContactGroupsQuery, useContactsQuery } from './contacts-api';
 import { GroupRow } from './group-row';

@@ -1,7 +1,8 @@
 import type { Invitation } from '@mahlzeit/contract';
 import { useNow, useSession } from '@mahlzeit/shared-ui/platform';
+import { SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
 import { useTexts } from '../../social-texts';
-import { LiveList, SheetTabs } from '../live-list';
+import { LiveList } from '../live-list';
 import { InvitationRow } from './invitation-row';
 import { byTime } from './invitation-rules';
 import { useInvitationsQuery } from './invitations-api';

@@ -1,2 +1,1 @@
 export { LiveList } from './live-list';
-export { SheetTabs } from './sheet-tabs';

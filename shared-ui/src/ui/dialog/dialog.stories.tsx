@@ -10,7 +10,7 @@ import { PageHead, Section, Stack } from '../layout';
 import { RestaurantMedia } from '../restaurant';
 import { sceneFor } from '../scene';
 import { Body, H1, Small } from '../text';
-import { AlertDialog, MediaOverlay, Sheet, SidePanel } from '.';
+import { AlertDialog, MediaOverlay, Sheet, SheetTabs, SidePanel } from '.';
 
 const meta: Stories = { title: 'Overlays/Dialog', parameters: { isBare: true } };
 export default meta;
@@ -41,6 +41,22 @@ export const LongSheet: Story = {
   render: () => (
     <Sheet title={LONG_NAME} subtitle="Mi. 14. Oktober, 12:30" onClose={doNothing} dock={<Button size="large" isBlock>Zusagen</Button>}>
       <Stack>{paragraphs}</Stack>
+    </Sheet>
+  ),
+};
+
+/** Tabs from edge to edge below the head; the first is chosen at first. */
+export const SheetWithTabs: Story = {
+  render: () => (
+    <Sheet title="Bestellungen" onClose={doNothing}>
+      <SheetTabs
+        label="Bestellungen"
+        idBase="story"
+        tabs={[
+          { id: 'upcoming', label: 'Anstehend', count: 1, content: paragraphs.slice(0, 1) },
+          { id: 'past', label: 'Vergangen', content: paragraphs.slice(0, 3) },
+        ]}
+      />
     </Sheet>
   ),
 };

@@ -1,18 +1,18 @@
-import { Gutter, TabPanel, Tabs } from '@mahlzeit/shared-ui/ui';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { Gutter } from '../layout';
+import { TabPanel, Tabs } from '../tabs';
+import type { TabItem } from '../tabs';
 
-interface SheetTab {
-  readonly id: string;
-  readonly label: string;
-  readonly count: number | undefined;
+interface SheetTab extends TabItem {
   readonly content: ReactNode;
 }
 
 interface SheetTabsProps {
   /** What is chosen here, for assistive technology. */
   readonly label: string;
+  /** Ties tabs and panels together; unique in the page. */
   readonly idBase: string;
   readonly tabs: readonly [SheetTab, ...SheetTab[]];
 }
@@ -22,7 +22,7 @@ export const SheetTabs = ({ label, idBase, tabs }: SheetTabsProps) => {
   const [selectedId, setSelectedId] = useState(tabs[0].id);
   return (
     <EdgeToEdge>
-      <Tabs label={label} idBase={idBase} items={tabs.map(({ id, label: name, count }) => ({ id, label: name, count }))} selectedId={selectedId} onSelect={setSelectedId} />
+      <Tabs label={label} idBase={idBase} items={tabs} selectedId={selectedId} onSelect={setSelectedId} />
       {tabs.map(({ id, content }) => (
         <TabPanel key={id} idBase={idBase} id={id} isSelected={id === selectedId}>
           <Panel>{content}</Panel>
