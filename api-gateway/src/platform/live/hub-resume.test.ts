@@ -1,0 +1,146 @@
+import { defaultRetention, pruneChangeLog } from '../database/prune-change-log';
+import { createLossyBus, follow, FOLLOWED_TOPIC, keysOf, openLiveStages, untilKey } from '../testing/live-followers';
+import { changeThings, readThings } from '../testing/live-stage';
+import { describeOnEachEngine } from '../testing/temporary-database';
+
+const HOUR = 3_600_000;
+
+describeOnEachEngine('coming back to a live topic', (databases) => {
+  const { open, put, passTime, writtenAt } = openLiveStages(databases);
+
+  it('brings a client that comes back with its cursor what it missed, and no snapshot', async () => {
+    const stage = await open();
+    await put(stage, '1');
+    const before = await stage.join();
+    const cursor = await follow(before);
+    before.cut();
+    await put(stage, '2');
+    await put(stage, '3');
+    const client = await stage.join();
+    await follow(client, cursor);
+    await put(stage, '4');
+    await untilKey(client, '4');
+    expect(client.frames.map((frame) => frame.op)).toEqual(['welcome', 'delta', 'delta', 'live', 'delta']);
+    expect(keysOf(client.frames)).toEqual(['2', '3', '4']);
+  });
+
+  it('loses and doubles nothing while writes go on during every step of coming back', async () => {
+    const stage = await open();
+    const total = 120;
+    const writing = (async () => {
+      for (let index = 0; index < total; index += 1) await put(stage, String(index));
+    })();
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    while (!seen.includes(String(total - 1))) {
+      const client = await stage.join();
+      await follow(client, cursor);
+      await Promise.race([client.next('delta'), writing]);
+      client.cut();
+      await client.closed;
+      for (const frame of client.frames) {
+        if (frame.op === 'snap') seen.push(...frame.items.map((item) => item.key).sort((one, other) => Number(one) - Number(other)));
+        if (frame.op === 'delta') seen.push(...frame.ops.map((op) => op.key));
+        if (frame.op === 'snap' || frame.op === 'delta') cursor = frame.cursor;
+      }
+    }
+    await writing;
+    expect(seen).toEqual(Array.from({ length: total }, (_, index) => String(index)));
+  });
+
+  it.each([
+    ['of another history', 'otherEpoch.1', 'foreign'],
+    ['that nobody made', 'nonsense', 'foreign'],
+  ])('resets a cursor %s and begins afresh', async (_what, cursor, reason) => {
+    const stage = await open();
+    await put(stage, '1');
+    const client = await stage.join();
+    await follow(client, cursor);
+    expect(client.frames.slice(1)).toMatchObject([{ op: 'reset', id: FOLLOWED_TOPIC, reason }, { op: 'snap', items: [{ key: '1' }] }, { op: 'live' }]);
+  });
+
+  it('resets a cursor that is ahead of the log', async () => {
+    const stage = await open();
+    await put(stage, '1');
+    const [epoch] = (await follow(await stage.join())).split('.');
+    const client = await stage.join();
+    await follow(client, `${epoch}.2`);
+    expect(client.frames.slice(1)).toMatchObject([{ op: 'reset', reason: 'ahead' }, { op: 'snap' }, { op: 'live' }]);
+  });
+
+  it('resets a cursor older than what the log keeps, and resumes one exactly at its floor', async () => {
+    const stage = await open();
+    await put(stage, '1');
+    const first = await stage.join();
+    const old = await follow(first);
+    await put(stage, '2');
+    const atFloor = await untilKey(first, '2');
+    passTime(73 * HOUR);
+    await put(stage, '3');
+    await pruneChangeLog(stage.database, { retention: defaultRetention, realNow: writtenAt() });
+
+    const late = await stage.join('ben');
+    await follow(late, old);
+    expect(late.frames.slice(1)).toMatchObject([{ op: 'reset', reason: 'tooOld' }, { op: 'snap', items: [{ key: '1' }, { key: '2' }, { key: '3' }] }, { op: 'live' }]);
+
+    const onTime = await stage.join('cem');
+    await follow(onTime, atFloor);
+    expect(onTime.frames.slice(1)).toMatchObject([{ op: 'delta', ops: [{ key: '3' }] }, { op: 'live' }]);
+  });
+
+  it('keeps no more than the newest changes of a topic', async () => {
+    const stage = await open();
+    for (let index = 0; index < 12; index += 1) await put(stage, String(index));
+    await pruneChangeLog(stage.database, { retention: { ...defaultRetention, keepRows: 10 }, realNow: writtenAt() });
+    expect(await stage.database.knex('change').where({ topic: FOLLOWED_TOPIC }).orderBy('seq').select('seq').first()).toEqual({ seq: 3 });
+  });
+
+  it('resumes in the middle of a big write without repeating any of it', async () => {
+    const stage = await open();
+    const start = await follow(await stage.join());
+    await changeThings(stage.database, 'a', Array.from({ length: 150 }, (_, index) => ({ key: String(index), text: 'x' })));
+    const first = await stage.join('ben');
+    await follow(first, start);
+    const [, second] = first.frames.flatMap((frame) => (frame.op === 'delta' ? [frame] : []));
+    const client = await stage.join('cem');
+    await follow(client, second?.cursor);
+    expect(keysOf(client.frames)).toEqual(Array.from({ length: 22 }, (_, index) => String(128 + index)));
+  });
+
+  it('resumes on the same database after the gateway was closed, with what another process wrote meanwhile', async () => {
+    const stage = await open();
+    await put(stage, '1');
+    const cursor = await follow(await stage.join());
+    await stage.close();
+    const otherProcess = await databases.open();
+    await changeThings(otherProcess, 'a', [{ key: '2', text: 'import' }]);
+
+    const reopened = await open();
+    const client = await reopened.join();
+    await follow(client, cursor);
+    await put(reopened, '3');
+    await untilKey(client, '3');
+    expect(client.frames.map((frame) => frame.op)).toEqual(['welcome', 'delta', 'live', 'delta']);
+    expect(keysOf(client.frames)).toEqual(['2', '3']);
+    expect(await readThings(reopened.database.knex, 'a')).toHaveLength(3);
+  });
+
+  it('starts its followers afresh when the database begins another history', async () => {
+    const bus = createLossyBus();
+    const stage = await open({ bus });
+    await put(stage, '1');
+    const client = await stage.join();
+    await follow(client);
+    await stage.database.write(async (tx) => {
+      await tx.knex('topic').where({ name: FOLLOWED_TOPIC }).update({ epoch: 'restored', seq: 0 });
+      await tx.knex('change').delete();
+      await tx.knex('thing').delete();
+    });
+    bus.reconnect();
+    expect(await client.next('reset')).toMatchObject({ reason: 'foreign' });
+    expect(await client.next('live')).toMatchObject({ cursor: 'restored.0' });
+    await put(stage, '2');
+    bus.reconnect();
+    expect(await client.next('delta')).toMatchObject({ cursor: 'restored.1' });
+  });
+});

@@ -1,0 +1,65 @@
+import type { ServerFrame } from '@mahlzeit/contract';
+import type { Bus } from '../bus';
+import { changeThings, openLiveStage, type LiveStage, type LiveStageOptions } from './live-stage';
+import type { LiveTestClient } from './live-test-client';
+import type { TestDatabases } from './temporary-database';
+
+const LIST = 'a';
+
+/** The topic that tests of the hub follow. */
+export const FOLLOWED_TOPIC = `list/${LIST}`;
+
+/** Subscribes to the followed topic, where the cursor says it stood; answers the cursor at which it is live. */
+export const follow = async (client: LiveTestClient, cursor?: string): Promise<string> => {
+  client.say({ op: 'sub', id: FOLLOWED_TOPIC, topic: FOLLOWED_TOPIC, ...(cursor === undefined ? {} : { cursor }) });
+  return (await client.next('live')).cursor;
+};
+
+/** Reads on to the delta that tells of a key; answers its cursor. */
+export const untilKey = async (client: LiveTestClient, key: string): Promise<string> => {
+  for (;;) {
+    const delta = await client.next('delta');
+    if (delta.ops.some((op) => op.key === key)) return delta.cursor;
+  }
+};
+
+/** The keys that deltas told of, in order. */
+export const keysOf = (frames: readonly ServerFrame[]): string[] =>
+  frames.flatMap((frame) => (frame.op === 'delta' ? frame.ops.map((op) => op.key) : []));
+
+/** A bus whose hints get lost until it is asked to compare heads. */
+export const createLossyBus = (): Bus & { reconnect(): void } => {
+  const reconnects: (() => void)[] = [];
+  return {
+    publish: () => {},
+    onHint: () => {},
+    onReconnect: (listener) => void reconnects.push(listener),
+    isConnected: () => true,
+    reconnect: () => reconnects.forEach((listener) => listener()),
+  };
+};
+
+/** Opens live stages for the tests of a suite and closes them behind each. */
+export const openLiveStages = (databases: TestDatabases) => {
+  const stages: LiveStage[] = [];
+  let clockOfWrites = Date.parse('2026-06-24T09:30:00Z');
+
+  afterEach(async () => {
+    for (const stage of stages.splice(0)) await stage.close();
+  });
+
+  return {
+    async open(options?: LiveStageOptions): Promise<LiveStage> {
+      const stage = await openLiveStage(await databases.open({ realNow: () => clockOfWrites }), options);
+      stages.push(stage);
+      return stage;
+    },
+    /** Puts things into the followed list, in one write. */
+    put: (stage: LiveStage, ...keys: string[]): Promise<void> => changeThings(stage.database, LIST, keys.map((key) => ({ key, text: `text ${key}` }))),
+    /** When the next write will have been made. */
+    writtenAt: (): number => clockOfWrites,
+    passTime(ms: number): void {
+      clockOfWrites += ms;
+    },
+  };
+};

@@ -1,0 +1,142 @@
+import { item, lineOf, menuFrames, openLiveClient } from '../../testing/live/live-client-stage';
+
+const { snap, put, del, live } = menuFrames;
+
+describe('live topics', () => {
+  it('shows a snapshot whole and live, never by parts', () => {
+    const { seen, started, receive } = openLiveClient();
+    started();
+    receive(snap('e.1', [item('a', 'Suppe')], true), snap('e.1', [item('b', 'Salat')]), live('e.1'));
+    expect(seen).toEqual(['connecting', 'live a=Suppe b=Salat']);
+  });
+
+  it('applies each delta once and in order', () => {
+    const { seen, started, receive } = openLiveClient();
+    started();
+    receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
+    receive(put('e.2', 'a', 'Eintopf'), put('e.2', 'a', 'Eintopf'), put('e.1', 'a', 'Suppe'), del('e.3', 'a'));
+    expect(seen.slice(1)).toEqual(['live a=Suppe', 'live a=Eintopf', 'live']);
+  });
+
+  it('keeps deltas that come between the parts of a snapshot until the last one', () => {
+    const { seen, started, receive } = openLiveClient();
+    started();
+    receive(snap('e.5', [item('a', 'Suppe')], true), put('e.4', 'b', 'alt'), put('e.6', 'b', 'neu'), snap('e.5', [item('b', 'Salat')]), live('e.6'));
+    expect(seen.at(-1)).toBe('live a=Suppe b=neu');
+  });
+
+  it('keeps what it has while the connection is lost, and resumes from its cursor', () => {
+    const { double, seen, timers, started, receive, connect } = openLiveClient();
+    started();
+    receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'), put('e.2', 'b', 'Salat'));
+    double.last().drop();
+    expect(seen.at(-1)).toBe('stale a=Suppe b=Salat');
+    timers.advance(500);
+    connect();
+    expect(double.last().sent.at(-1)).toEqual({ op: 'sub', id: 'menu', topic: 'menu', cursor: 'e.2' });
+    receive(put('e.2', 'b', 'Salat'), put('e.3', 'c', 'Reis'), live('e.3'));
+    expect(seen.at(-1)).toBe('live a=Suppe b=Salat c=Reis');
+  });
+
+  it('shows the old menu until the fresh snapshot after a reset is whole', () => {
+    const { seen, started, receive } = openLiveClient();
+    started();
+    receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
+    receive({ op: 'reset', id: 'menu', reason: 'tooOld' }, put('e.9', 'x', 'verirrt'), snap('e.9', [item('b', 'Salat')]));
+    expect(seen.at(-1)).toBe('stale a=Suppe');
+    receive(live('e.9'));
+    expect(seen.at(-1)).toBe('live b=Salat');
+  });
+
+  it('hides at once what the user may no longer see', () => {
+    const { double, seen, timers, started, receive, connect } = openLiveClient();
+    started();
+    receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
+    receive({ op: 'reset', id: 'menu', reason: 'rights' });
+    expect(seen.at(-1)).toBe('connecting');
+    receive({ op: 'err', id: 'menu', code: 'notFound' });
+    expect(seen.at(-1)).toBe('gone');
+    double.last().drop();
+    timers.advance(500);
+    connect();
+    expect(double.last().sent).toHaveLength(1);
+  });
+
+  it('starts over when a delta counts another history', () => {
+    const { double, seen, started, receive } = openLiveClient();
+    started();
+    receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'), put('f.2', 'b', 'Salat'));
+    expect(double.last().sent.slice(-3)).toEqual([{ op: 'unsub', id: 'menu' }, { op: 'ping' }, { op: 'sub', id: 'menu', topic: 'menu' }]);
+    expect(seen.at(-1)).toBe('stale a=Suppe');
+  });
+
+  it('begins a new connection when it said too much at once', () => {
+    const { double, timers, started, receive } = openLiveClient();
+    started();
+    receive({ op: 'err', code: 'rateLimited', retryMs: 1_000 });
+    timers.advance(1_500);
+    expect(double.ends).toHaveLength(2);
+  });
+
+  it.each([['tooManySubscriptions', 5_000, undefined], ['rateLimited', 1_200, 1_200]] as const)('asks again later after %s', (code, ms, retryMs) => {
+    const { double, timers, started, receive } = openLiveClient();
+    started();
+    receive({ op: 'err', id: 'menu', code, ...(retryMs === undefined ? {} : { retryMs }) });
+    timers.advance(ms);
+    expect(double.last().sent.filter(({ op }) => op === 'sub')).toHaveLength(2);
+  });
+
+  it('shares one subscription among many, and tells a late one what is there', () => {
+    const { double, seen, watch, started, receive } = openLiveClient();
+    const stop = started();
+    receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
+    const stopSecond = watch();
+    expect(seen.at(-1)).toBe('live a=Suppe');
+    stop();
+    stop();
+    expect(double.last().sent.filter(({ op }) => op === 'unsub')).toEqual([]);
+    stopSecond();
+    expect(double.last().sent.filter(({ op }) => op === 'unsub')).toHaveLength(1);
+  });
+
+  it('is not confused by frames of a subscription that was just ended', () => {
+    const { client, double, seen, watch, connect, receive } = openLiveClient({ answersPings: false });
+    client.setToken('t1');
+    connect();
+    const stop = watch();
+    receive(snap('e.1', [item('a', 'Suppe')], true));
+    stop();
+    watch();
+    expect(double.last().sent.slice(-3)).toEqual([{ op: 'unsub', id: 'menu' }, { op: 'ping' }, { op: 'sub', id: 'menu', topic: 'menu' }]);
+    receive(snap('e.1', [item('b', 'Salat')]), put('e.2', 'z', 'spät'), live('e.2'));
+    expect(seen.at(-1)).toBe('connecting');
+    receive({ op: 'pong' }, snap('e.3', [item('b', 'Salat')]), live('e.3'));
+    expect(seen.at(-1)).toBe('live b=Salat');
+  });
+
+  it('A06 keeps nothing of a user who left', () => {
+    const { client, double, seen, started, receive, connect } = openLiveClient();
+    started();
+    receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
+    client.forgetUser();
+    expect(seen.at(-1)).toBe('connecting');
+    expect(double.last().isClosed).toBe(true);
+    client.setToken('u1');
+    connect();
+    expect(double.last().sent).toEqual([{ op: 'hello', v: 1, token: 'u1' }, { op: 'sub', id: 'menu', topic: 'menu' }]);
+  });
+
+  it('lets a subscriber leave and join while it is being told', () => {
+    const { client, double, started, receive } = openLiveClient();
+    started();
+    const seen: string[] = [];
+    const stop = client.subscribe('menu', (view) => {
+      if (view.status !== 'live') return;
+      stop();
+      client.subscribe('other', (other) => seen.push(lineOf(other)));
+    });
+    receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
+    expect(seen).toEqual(['connecting']);
+    expect(double.last().sent.at(-1)).toEqual({ op: 'sub', id: 'other', topic: 'other' });
+  });
+});
