@@ -27,6 +27,7 @@ const createSignals = () => {
     signals: { onVisible: adder(visible), onOnline: adder(online), onReturn: adder(back) },
     goOnline: () => online.forEach((listener) => listener()),
     comeBack: () => back.forEach((listener) => listener()),
+    comeToSight: () => visible.forEach((listener) => listener()),
     listening: () => visible.size + online.size + back.size,
   };
 };
@@ -47,7 +48,7 @@ const setUp = (answers: readonly ScenarioAnswer[]) => {
     exclusively: createExclusively(undefined),
     timers, elapsed: timers.elapsed, firstTime: { now: fixtureNow, at: 0 }, signals: browser.signals, random: () => 0.5,
   });
-  return { platform, timers, gateway, socket, browser, setDown: (down: boolean) => { isDown = down; } };
+  return { platform, timers, gateway, socket, browser, setDown: (down: boolean) => { isDown = down; }, setOwner: (next: string) => { owner = next; } };
 };
 
 const answers = [
@@ -109,6 +110,18 @@ describe('platform', () => {
     // The topic speaks again with what it held.
     socket.setOffline(true);
     expect(platform.session.get()).toEqual({ status: 'known', account: { ...frieda, displayName: 'Frieda Q.' } });
+    platform.stop();
+  });
+
+  it.each(['comeToSight', 'goOnline'] as const)('A06 asks who is there where another tab has changed it before %s', async (signal) => {
+    const { platform, gateway, browser, setOwner } = setUp(answers);
+    platform.start();
+    await waitFor(() => expect(platform.live.status()).toBe('online'));
+    browser[signal]();
+    setOwner('uid-mehmet-01');
+    expect(gateway.requests).not.toContain('POST /api/auth/refresh');
+    browser[signal]();
+    await waitFor(() => expect(gateway.requests.at(-1)).toBe('POST /api/auth/refresh'));
     platform.stop();
   });
 

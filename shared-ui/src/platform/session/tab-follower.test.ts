@@ -45,6 +45,16 @@ describe('a tab that heard nothing', () => {
     expect(auth.asked).toHaveLength(asked);
   });
 
+  it('takes a browser that remembers nothing for one in which nobody came', async () => {
+    const { auth, mark, away, settle } = await friedasTabs();
+    mark.clear();
+    const asked = auth.asked.length;
+    away.look();
+    await settle();
+    expect(uidOf(away)).toBe(anAccount().uid);
+    expect(auth.asked).toHaveLength(asked);
+  });
+
   it('A06 asks who is there when it comes back out of the browser’s memory', async () => {
     const { auth, here, away, freeze, settle } = await friedasTabs();
     freeze(true);

@@ -44,3 +44,10 @@ it('goes on behind the last digit, wherever it is tapped', async () => {
   await user.type(field, '3', { initialSelectionStart: 0, initialSelectionEnd: 0 });
   expect(codes.at(-1)).toBe('123');
 });
+
+it('lets what is marked be replaced', async () => {
+  const { user, field, codes } = show();
+  await user.type(field, '12');
+  await user.type(field, '9', { initialSelectionStart: 0, initialSelectionEnd: 2 });
+  expect(codes.at(-1)).toBe('9');
+});

@@ -14,6 +14,7 @@ const show = () => {
 it('takes a chosen file, the same one again too', async () => {
   const { user, field, taken } = show();
   await user.upload(field, picture());
+  expect(field).toHaveProperty('files.length', 0);
   await user.upload(field, picture());
   expect(taken).toEqual([['ich.png'], ['ich.png']]);
 });

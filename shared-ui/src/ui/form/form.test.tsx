@@ -49,6 +49,11 @@ describe('a text field', () => {
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('4/20 Zeichen');
   });
 
+  it('counts as people do: one sign is one', () => {
+    render(<TextField label="Name" maxLength={20} defaultValue="🥨 Toni" />);
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('6/20 Zeichen');
+  });
+
   it('trims what was typed when it is left, controlled or not', async () => {
     const user = userEvent.setup();
     const Controlled = () => {

@@ -16,8 +16,8 @@ const socketOriginOf = (publicUrl: string): string => publicUrl.replace(/^http/,
 
 /**
  * The page's Content-Security-Policy. Scripts come from here alone and only through two Trusted Types policies: the
- * starter's, which knows what the page begins with, and the shell's, which knows every script by its hash; styles are the page's own and those that
- * the two style libraries make under the nonce.
+ * starter's, which knows what the page begins with, and the shell's, which knows every script by its hash; styles are
+ * the page's own and those that the two style libraries make under the nonce.
  */
 export const contentSecurityPolicy = ({ nonce, publicUrl, isMeasured }: PolicyParts): string => [
   "default-src 'none'",

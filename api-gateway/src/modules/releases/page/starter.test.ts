@@ -19,7 +19,7 @@ const open = async ({ hasFirstView = true, isHidden = false, pictures = 0 }: Cir
   const policies: { name: string; rules: { createScriptURL(url: string): string } }[] = [];
   const frames: (() => void)[] = [];
   const timers: { ms: number; run: () => void }[] = [];
-  const decoded: (() => void)[] = [];
+  const decoding: { done(): void; fail(): void }[] = [];
   const waiting: (() => unknown)[] = [];
   const createElement = (kind: string) => {
     const element: Record<string, unknown> = { kind };
@@ -40,7 +40,7 @@ const open = async ({ hasFirstView = true, isHidden = false, pictures = 0 }: Cir
       createElement,
       head: { append: (element: Record<string, unknown>) => void added.push(element) },
       getElementById: (id: string) => elements[id] ?? null,
-      querySelectorAll: () => Array.from({ length: pictures }, () => ({ decode: () => new Promise<void>((resolve) => decoded.push(resolve)) })),
+      querySelectorAll: () => Array.from({ length: pictures }, () => ({ decode: () => new Promise<void>((done, fail) => decoding.push({ done, fail: () => fail(new Error('EncodingError')) })) })),
       addEventListener: (_name: string, run: () => unknown) => void waiting.push(run),
     },
     requestAnimationFrame: (run: () => void) => void frames.push(run),
@@ -57,7 +57,11 @@ const open = async ({ hasFirstView = true, isHidden = false, pictures = 0 }: Cir
   };
   for (const run of waiting) void run();
   await settle();
-  return { added, policies, paint, passOver, decode: async () => { decoded.splice(0).forEach((done) => done()); await settle(); } };
+  const decode = async (end: 'done' | 'fail' = 'done') => {
+    for (const picture of decoding.splice(0)) picture[end]();
+    await settle();
+  };
+  return { added, policies, paint, passOver, decode };
 };
 
 const asked = ({ added }: { added: readonly Record<string, unknown>[] }) => added.map(({ kind, src, href }) => `${String(kind)} ${String(src ?? href)}`);
@@ -67,9 +71,18 @@ it('asks for the scripts once the first view and its pictures were painted', asy
   const page = await open({ pictures: 2 });
   expect(asked(page)).toEqual([]);
   await page.paint();
+  await page.paint();
   expect(asked(page)).toEqual([]);
   await page.decode();
   expect(asked(page)).toEqual([]);
+  await page.paint();
+  expect(asked(page)).toEqual(everything);
+});
+
+it('waits for no picture that can’t be drawn', async () => {
+  const page = await open({ pictures: 2 });
+  await page.paint();
+  await page.decode('fail');
   await page.paint();
   expect(asked(page)).toEqual(everything);
 });
