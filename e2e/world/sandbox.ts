@@ -1,22 +1,19 @@
 import type { Page } from '@playwright/test';
-import { array, number, object, parse, string } from 'zod/mini';
+import * as z from 'zod/mini';
 import type { World } from './start-world';
 import { expect } from './world-test';
 
-const Mail = object({ id: string(), subject: string(), text: string() });
-
 /** A mail as the sandbox shows it to tests. */
-interface SentMail {
-  readonly id: string;
-  readonly subject: string;
-  readonly text: string;
-}
+const SentMail = z.object({ id: z.string(), subject: z.string(), text: z.string() });
+type SentMail = z.infer<typeof SentMail>;
+
+const Clock = z.object({ now: z.number() });
 
 type Sandbox = Pick<World, 'sandboxUrl'>;
 
 const mailsTo = async ({ sandboxUrl }: Sandbox, email: string): Promise<readonly SentMail[]> => {
   const answer = await fetch(`${sandboxUrl}/mail?to=${encodeURIComponent(email)}`);
-  return parse(array(Mail), await answer.json());
+  return z.array(SentMail).parse(await answer.json());
 };
 
 /** The newest mail to somebody with this subject, once it has come. */
@@ -35,9 +32,16 @@ export const codeFrom = ({ text }: Pick<SentMail, 'text'>): string => {
   return code;
 };
 
+/** The link of a mail. */
+export const linkFrom = ({ text }: Pick<SentMail, 'text'>): string => {
+  const link = /https?:\/\/\S+/.exec(text)?.[0];
+  if (link === undefined) throw new Error(`No link in: ${text}`);
+  return link;
+};
+
 /** Lets days pass on the product's clock; what is due then is done when this answers. */
 export const passDays = async ({ sandboxUrl }: Sandbox, days: number): Promise<void> => {
-  const { now } = parse(object({ now: number() }), await (await fetch(`${sandboxUrl}/clock`)).json());
+  const { now } = Clock.parse(await (await fetch(`${sandboxUrl}/clock`)).json());
   const moved = await fetch(`${sandboxUrl}/clock`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now: now + days * 86_400_000 }) });
   expect(moved.ok).toBe(true);
 };
@@ -48,11 +52,4 @@ export const answerThirdParty = async (popup: Page, email: string, button: 'Anme
   const closed = popup.waitForEvent('close');
   await popup.getByRole('button', { name: button, exact: true }).click();
   await closed;
-};
-
-/** The link of a mail. */
-export const linkFrom = ({ text }: Pick<SentMail, 'text'>): string => {
-  const link = /https?:\/\/\S+/.exec(text)?.[0];
-  if (link === undefined) throw new Error(`No link in: ${text}`);
-  return link;
 };

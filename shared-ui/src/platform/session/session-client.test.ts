@@ -1,11 +1,11 @@
 import { anAccount } from '@mahlzeit/contract/fixtures';
 import { err, ok } from '@mahlzeit/contract';
 import { failureOf } from '../gateway/gateway-failure';
-import { createFakeBrowser, uidOf } from '../../testing/session/fake-browser';
+import { createTabbedBrowser, uidOf } from '../../testing/session/tabbed-browser';
 
 describe('session', () => {
   it('begins anonymously on a first visit without asking for a refresh', async () => {
-    const { auth, openTab } = createFakeBrowser();
+    const { auth, openTab } = createTabbedBrowser();
     const tab = openTab();
     expect(tab.get()).toEqual({ status: 'unknown' });
     expect(await tab.token()).toBe('anon-0#1');
@@ -13,7 +13,7 @@ describe('session', () => {
   });
 
   it('resumes the session that this browser remembers', async () => {
-    const { auth, openTab } = createFakeBrowser();
+    const { auth, openTab } = createTabbedBrowser();
     await openTab().token();
     const reloaded = openTab();
     await reloaded.token();
@@ -22,7 +22,7 @@ describe('session', () => {
   });
 
   it('begins anew where the remembered session has ended', async () => {
-    const { auth, mark, openTab } = createFakeBrowser();
+    const { auth, mark, openTab } = createTabbedBrowser();
     mark.set('frieda');
     const tab = openTab();
     await tab.token();
@@ -31,7 +31,7 @@ describe('session', () => {
   });
 
   it('fails without a gateway, answers no token, and tries again by itself', async () => {
-    const { auth, timers, openTab, settle } = createFakeBrowser();
+    const { auth, timers, openTab, settle } = createTabbedBrowser();
     auth.setDown(true);
     const tab = openTab();
     expect(await tab.token()).toBeNull();
@@ -43,7 +43,7 @@ describe('session', () => {
   });
 
   it('keeps a remembered session over an outage at start', async () => {
-    const { auth, openTab, settle } = createFakeBrowser();
+    const { auth, openTab, settle } = createTabbedBrowser();
     const first = openTab();
     await first.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
     auth.setDown(true);
@@ -56,7 +56,7 @@ describe('session', () => {
   });
 
   it('retries when asked', async () => {
-    const { auth, openTab } = createFakeBrowser();
+    const { auth, openTab } = createTabbedBrowser();
     auth.setDown(true);
     const tab = openTab();
     await tab.token();
@@ -66,7 +66,7 @@ describe('session', () => {
   });
 
   it('renews a minute before the end', async () => {
-    const { timers, openTab, settle } = createFakeBrowser();
+    const { timers, openTab, settle } = createTabbedBrowser();
     const tab = openTab();
     await tab.token();
     timers.advance(9 * 60_000 - 1);
@@ -78,7 +78,7 @@ describe('session', () => {
   });
 
   it('stays known while a renewal fails, and renews when the network is back', async () => {
-    const { auth, timers, openTab, settle } = createFakeBrowser();
+    const { auth, timers, openTab, settle } = createTabbedBrowser();
     const tab = openTab();
     await tab.token();
     auth.setDown(true);
@@ -92,7 +92,7 @@ describe('session', () => {
   });
 
   it('renews once for many refused calls', async () => {
-    const { auth, openTab } = createFakeBrowser();
+    const { auth, openTab } = createTabbedBrowser();
     const tab = openTab();
     const token = (await tab.token()) ?? '';
     const renewed = await Promise.all([tab.renew(token), tab.renew(token), tab.renew(token)]);
@@ -101,7 +101,7 @@ describe('session', () => {
   });
 
   it('never repeats a call as somebody else: a session ended elsewhere answers no token', async () => {
-    const { auth, openTab } = createFakeBrowser();
+    const { auth, openTab } = createTabbedBrowser();
     const tab = openTab();
     await tab.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
     const token = (await tab.token()) ?? '';
@@ -111,7 +111,7 @@ describe('session', () => {
   });
 
   it('never repeats a call as the user who came while it was under way', async () => {
-    const { openTab } = createFakeBrowser();
+    const { openTab } = createTabbedBrowser();
     const tab = openTab();
     const visitors = (await tab.token()) ?? '';
     await tab.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
@@ -122,7 +122,7 @@ describe('session', () => {
   });
 
   it('repeats a visitor’s call once he has registered, since he is the same person', async () => {
-    const { openTab } = createFakeBrowser();
+    const { openTab } = createTabbedBrowser();
     const tab = openTab();
     const visitors = (await tab.token()) ?? '';
     await tab.register({ email: 'neu@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true });
@@ -130,7 +130,7 @@ describe('session', () => {
   });
 
   it('keeps the uid when a visitor registers', async () => {
-    const { openTab } = createFakeBrowser();
+    const { openTab } = createTabbedBrowser();
     const tab = openTab();
     await tab.token();
     const answer = await tab.register({ email: 'neu@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true });
@@ -138,7 +138,7 @@ describe('session', () => {
   });
 
   it('answers why a login failed and stays who it was', async () => {
-    const { openTab } = createFakeBrowser();
+    const { openTab } = createTabbedBrowser();
     const tab = openTab();
     const answer = await tab.login({ email: 'frieda@mahlzeit.test', password: 'falsch' });
     expect(answer).toEqual(err(expect.objectContaining({ code: 'ErrorPasswordIncorrect' })));
@@ -146,7 +146,7 @@ describe('session', () => {
   });
 
   it('is a new anonymous visitor after logout', async () => {
-    const { openTab } = createFakeBrowser();
+    const { openTab } = createTabbedBrowser();
     const tab = openTab();
     await tab.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
     const users: (string | null)[] = [];
@@ -156,7 +156,7 @@ describe('session', () => {
   });
 
   it('says so when a logout did not reach the gateway, and stays logged in', async () => {
-    const { auth, openTab } = createFakeBrowser();
+    const { auth, openTab } = createTabbedBrowser();
     const tab = openTab();
     await tab.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
     auth.setDown(true);
@@ -167,7 +167,7 @@ describe('session', () => {
 
 describe('session over tabs', () => {
   it('lets two tabs that open together be one visitor', async () => {
-    const { auth, openTab } = createFakeBrowser();
+    const { auth, openTab } = createTabbedBrowser();
     const tabs = [openTab(), openTab()];
     await Promise.all(tabs.map((tab) => tab.token()));
     expect(tabs.map(uidOf)).toEqual(['anon-0', 'anon-0']);
@@ -175,7 +175,7 @@ describe('session over tabs', () => {
   });
 
   it('follows a login in another tab', async () => {
-    const { openTab, settle } = createFakeBrowser();
+    const { openTab, settle } = createTabbedBrowser();
     const [first, second] = [openTab(), openTab()];
     await first.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
     await settle();
@@ -183,7 +183,7 @@ describe('session over tabs', () => {
   });
 
   it('A06 forgets the user at once when another tab logs out', async () => {
-    const { openTab, settle } = createFakeBrowser();
+    const { openTab, settle } = createTabbedBrowser();
     const [first, second] = [openTab(), openTab()];
     await first.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
     await settle();
@@ -197,7 +197,7 @@ describe('session over tabs', () => {
   });
 
   it('begins by itself when the tab that logged out went away before it began', async () => {
-    const { auth, timers, openTab, settle } = createFakeBrowser();
+    const { auth, timers, openTab, settle } = createTabbedBrowser();
     const [first, second] = [openTab(), openTab()];
     await first.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
     await settle();

@@ -1,13 +1,13 @@
 import { err, ok } from '@mahlzeit/contract';
 import { aUser, anAccount } from '@mahlzeit/contract/fixtures';
 import { failureOf } from '../gateway/gateway-failure';
-import { createFakeBrowser, uidOf } from '../../testing/session/fake-browser';
+import { createTabbedBrowser, uidOf } from '../../testing/session/tabbed-browser';
 
 const frieda = { email: 'frieda@mahlzeit.test', password: 'mittagspause' };
 const google = { provider: 'google', code: 'gut', verifier: 'v'.repeat(43) } as const;
 
 const twoTabs = async () => {
-  const browser = createFakeBrowser();
+  const browser = createTabbedBrowser();
   const [here, there] = [browser.openTab(), browser.openTab()];
   await Promise.all([here.token(), there.token()]);
   return { ...browser, here, there };

@@ -1,13 +1,13 @@
 import { ok } from '@mahlzeit/contract';
 import { anAccount } from '@mahlzeit/contract/fixtures';
-import { createFakeBrowser, uidOf } from '../../testing/session/fake-browser';
+import { createTabbedBrowser, uidOf } from '../../testing/session/tabbed-browser';
 import type { SessionDriver } from './session-client';
 
 const frieda = { email: 'frieda@mahlzeit.test', password: 'mittagspause' };
 
 /** Two tabs of Frieda; the second one can be frozen. */
 const friedasTabs = async () => {
-  const browser = createFakeBrowser();
+  const browser = createTabbedBrowser();
   let isAway = false;
   const [here, away] = [browser.openTab(), browser.openTab({ isFrozen: () => isAway })];
   await here.login(frieda);
@@ -72,7 +72,7 @@ describe('a tab that heard nothing', () => {
   });
 
   it('lets a visitor’s screens stand while it learns that he has logged in elsewhere', async () => {
-    const { openTab, settle } = createFakeBrowser();
+    const { openTab, settle } = createTabbedBrowser();
     const [here, there] = [openTab(), openTab()];
     await Promise.all([here.token(), there.token()]);
     await settle();

@@ -58,7 +58,7 @@ const createAuth = () => {
 };
 
 /** One browser for tests: tabs share the mark, the cookie and the line between them. */
-export const createFakeBrowser = () => {
+export const createTabbedBrowser = () => {
   const auth = createAuth();
   const timers = createManualTimers();
   const exclusively = createExclusively(undefined);
@@ -90,4 +90,3 @@ export const uidOf = (session: SessionDriver): string => {
   const view = session.get();
   return view.status === 'known' ? view.account.uid : view.status;
 };
-
