@@ -5,9 +5,12 @@ import type { DemandDeps } from '../demands';
 import { storeLanguage, watchMe } from '../me';
 import { watchReleases } from '../releases';
 import type { ReleaseDeps } from '../releases';
+import { bringFocusHome } from './bring-focus-home';
+import type { FocusHomeDeps } from './bring-focus-home';
 
 /** What begins after the list is started with. */
-export interface AfterwardsDeps extends Omit<DemandDeps, 'me' | 'browser'>, Pick<ReleaseDeps, 'lookup' | 'holds' | 'reload'> {
+export interface AfterwardsDeps extends Omit<DemandDeps, 'me' | 'browser' | 'alerts'>, FocusHomeDeps, Pick<ReleaseDeps, 'lookup' | 'holds' | 'reload'> {
+  readonly alerts: DemandDeps['alerts'] & FocusHomeDeps['alerts'];
   readonly shell: ShellApi;
   readonly browser: DemandDeps['browser'] & Pick<Window, 'navigator' | 'document'>;
 }
@@ -21,6 +24,7 @@ export const startAfterwards = (deps: AfterwardsDeps): (() => void) => {
     me.stop,
     watchDemands({ ...deps, me }),
     storeLanguage({ me, gateway: shell.gateway, timers, browserLanguage: browser.navigator.language }),
+    bringFocusHome(deps),
     askConsentWhenCalm({ consent: shell.consent, router, alerts, dialogParts }),
     watchReleases({ live: shell.live, lookup, page: browser.document, holds, timers, random: Math.random, reload }),
   ];

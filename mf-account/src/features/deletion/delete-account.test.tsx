@@ -108,6 +108,7 @@ describe('who signs in by a third party', () => {
     fake.window.tell({ ok: false, code });
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(tick()).toBeChecked();
+    expect(screen.getByRole('button', { name: /^Konto löschen/ })).toHaveFocus();
     expect(shown.shell.requests).toEqual([]);
   });
 

@@ -22,7 +22,7 @@ export const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty
       {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}
       <Checkbox {...sure} ref={tick}>{t('DeleteSure')}</Checkbox>
       <Small $tone="quiet">{t('DeleteReauthenticate', { provider: thirdPartyNames[provider] })}</Small>
-      <Button type="submit" variant="consequence" size="large" isBlock isBusy={isBusy}>{t('DeleteAccount')}</Button>
+      <Button type="submit" variant="consequence" size="large" isBlock isBusy={isBusy} autoFocus={signIn.lastAsked !== null}>{t('DeleteAccount')}</Button>
     </Stack>
   );
 };

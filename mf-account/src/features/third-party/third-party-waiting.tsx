@@ -17,6 +17,9 @@ const words = {
   completing: { title: 'ThirdPartyCompletingTitle', text: 'ThirdPartyCompletingText' },
 } as const;
 
+// React looks after the focus of a button that comes, but not of a link.
+const takeFocus = (link: HTMLAnchorElement | null): void => link?.focus();
+
 // The second half of a double click belongs to the button that stood here before.
 const byOwnClick = (act: () => void) => ({ detail }: MouseEvent): void => {
   if (detail <= 1) act();
@@ -30,7 +33,7 @@ export const ThirdPartyWaiting = ({ attempt: { status, provider, address }, sign
     <div role="status">
       <EmptyState icon={providerMarks[provider]} title={t(words[status].title, values)} text={t(words[status].text, values)}>
         {/* A link is followed where windows are not opened; the page it ends on says that it may be closed. */}
-        {status === 'blocked' && <ButtonLink isBlock href={address} target="_blank" rel="noopener">{t('ThirdPartyOpenTab', values)}</ButtonLink>}
+        {status === 'blocked' && <ButtonLink ref={takeFocus} isBlock href={address} target="_blank" rel="noopener">{t('ThirdPartyOpenTab', values)}</ButtonLink>}
         {status === 'waiting' && <Button isBlock variant="second" autoFocus onClick={byOwnClick(signIn.reopen)}>{t('ThirdPartyReopen')}</Button>}
         {status !== 'completing' && <Button isBlock variant="quiet" onClick={byOwnClick(signIn.cancel)}>{t('Cancel')}</Button>}
       </EmptyState>

@@ -96,6 +96,7 @@ it('leads on by a link where the browser opens no window', async () => {
   const link = screen.getByRole('link', { name: 'Google im neuen Tab öffnen' });
   expect(link).toHaveAttribute('href', fake.window.opened[0]);
   expect(link).toHaveAttribute('target', '_blank');
+  expect(link).toHaveFocus();
   fake.window.tell({ ok: true, code: 'aus dem Tab' });
   expect(await screen.findByRole('heading', { name: 'Einen Moment' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Abbrechen' })).not.toBeInTheDocument();
