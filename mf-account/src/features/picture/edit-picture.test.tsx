@@ -80,6 +80,7 @@ it('U07 refuses what only says that it is a picture, here or at the gateway', as
   drop(png);
   await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
   await waitFor(() => expect(field()).toHaveAccessibleDescription(FORMAT));
+  expect(field()).toHaveFocus();
 });
 
 it('tells that it is on its way, once, and keeps the page from loading itself anew', async () => {
@@ -118,6 +119,7 @@ describe('the present picture', () => {
     await user.click(remove());
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Dein Profilbild ist gelöscht.' }]));
     expect(screen.queryByRole('button', { name: 'Bild löschen' })).not.toBeInTheDocument();
+    expect(field()).toHaveFocus();
   });
 
   it.each(['keep', null])('stays after the answer %s', async (choice) => {
