@@ -1,9 +1,10 @@
 import { verifyEmail } from '@mahlzeit/contract';
+import type { GatewayFailure } from '@mahlzeit/shared-ui/platform';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../account-texts';
 import { relearn } from '../account';
-import { tooManyAttempts } from '../wait';
+import { waitText } from '../wait';
 import { codeFault, codeFaultOf } from './verification-rules';
 
 interface CodeValues {
@@ -20,13 +21,16 @@ export const useVerification = () => {
     const fault = codeFault(code);
     return fault === null ? true : t(fault);
   };
+  const refusalText = (failure: GatewayFailure): string => {
+    const fault = codeFaultOf(failure);
+    if (fault !== 'ErrorTooManyAttempts' || failure.retryAfterMs === null) return t(fault);
+    // The same code never works again, however long one waits: it is spent, or too old by then.
+    return t('TooManyCodesWait', { wait: waitText(failure.retryAfterMs) });
+  };
   const complain = (message: string): void => setError('code', { type: 'gateway', message }, { shouldFocus: true });
   const send = async ({ code }: CodeValues): Promise<void> => {
     const answer = await track(gateway.call(verifyEmail, { body: { code } }));
-    if (!answer.ok) {
-      const fault = codeFaultOf(answer.error);
-      return complain(fault === 'ErrorTooManyAttempts' ? tooManyAttempts(answer.error.retryAfterMs) : t(fault));
-    }
+    if (!answer.ok) return complain(refusalText(answer.error));
     if (!answer.value.success) return complain(t('ErrorVerificationCodeIncorrect'));
     snackbar({ tone: 'success', text: t('VerificationCodeAccepted') });
     // Before the account is known as verified: the screen has nothing more to show.

@@ -30,7 +30,8 @@ it('sends nothing that is not six digits', async () => {
 
 it.each([
   ['a wrong or expired code', answer(verifyEmail, { success: false }), 'Dieser Code stimmt nicht oder gilt nicht mehr.'],
-  ['too many of them', refuse(verifyEmail, 'ErrorTooManyAttempts', { retryAfterMs: 120_000 }), 'Zu viele Versuche. Versuch es in 2 Minuten noch einmal.'],
+  ['too many of them', refuse(verifyEmail, 'ErrorTooManyAttempts', { retryAfterMs: 120_000 }), 'Zu viele falsche Codes. Lass dir in 2 Minuten einen neuen schicken.'],
+  ['too many of them, and not for how long', refuse(verifyEmail, 'ErrorTooManyAttempts'), 'Zu viele Versuche. Warte einen Moment und versuch es dann noch einmal.'],
   ['no connection', unreachable(verifyEmail), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
   ['anything else', refuse(verifyEmail, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
 ])('says %s on the field, which keeps the code', async (_, said, words) => {
