@@ -33,7 +33,7 @@ test('A09 asks who has left before the page asks for anything else, also after a
   const calls = watchCalls(context);
   await page.goto('/restaurants');
   await expect(question(page)).toBeVisible();
-  await expect(question(page)).toContainText(/Noch bis \p{L}+, \d+\. \p{L}+, kannst du es behalten\./u);
+  await expect(question(page)).toContainText(/Noch bis \p{L}+, \d+\.\s\p{L}+, kannst du es behalten\./u);
   await page.reload();
   await expect(question(page)).toBeVisible();
   expect([...new Set(calls)]).toEqual(['/api/users/me']);

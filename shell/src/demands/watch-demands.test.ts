@@ -74,7 +74,7 @@ describe('coming back', () => {
 
   it('says until which day he may', async () => {
     const { alerts } = await start({ user: { ...deleted, erasedAt: Date.parse('2026-07-24T12:00:00+02:00') } });
-    expect(alerts.get()?.request.text).toContain('Noch bis Freitag, 24. Juli, kannst du es behalten.');
+    expect(alerts.get()?.request.text).toContain('Noch bis Freitag, 24.\u00A0Juli, kannst du es behalten.');
   });
 
   it('has him back who has come back elsewhere meanwhile, a moment before the page hears of it', async () => {
