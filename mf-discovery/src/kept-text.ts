@@ -19,3 +19,6 @@ export const keptText = (storage: () => Storage, key: string): KeptText => ({
   read: () => tried(() => storage().getItem(key)),
   write: (text) => void tried(() => storage().setItem(key, text)),
 });
+
+/** Whether what was kept has fields to look at; what they hold is for the reader to judge. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;

@@ -1,11 +1,9 @@
-import { keptText } from '../../kept-text';
+import { isObject, keptText } from '../../kept-text';
 import { priceCategories, propertyFilters } from './filter-groups';
 import type { ChosenTag, ListFilters } from './list-filters';
 import { startFilters } from './list-filters';
 
 const kept = keptText(() => window.sessionStorage, 'mahlzeit.filters');
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

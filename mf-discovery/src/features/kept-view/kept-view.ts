@@ -1,4 +1,4 @@
-import { keptText } from '../../kept-text';
+import { isObject, keptText } from '../../kept-text';
 
 /** The halves of the main screen; phones show one at a time. */
 export type View = 'list' | 'map';
@@ -18,8 +18,6 @@ export interface KeptView extends ListPlace {
 
 /** S1§2: the screen starts in the list tab. */
 const startView: KeptView = { view: 'list', scroll: 0, card: null };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 const cardOf = (value: unknown): ListPlace['card'] =>
   isObject(value) && typeof value.href === 'string' && typeof value.top === 'number' ? { href: value.href, top: value.top } : null;

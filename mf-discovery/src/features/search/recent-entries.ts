@@ -1,12 +1,10 @@
 import { Place } from '@mahlzeit/contract';
-import { keptText } from '../../kept-text';
+import { isObject, keptText } from '../../kept-text';
 import type { PanelEntry, SearchEntry } from './search-entry';
 import { entryId } from './search-entry';
 
 /** As many as a phone shows without scrolling. */
 const MOST = 6;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
