@@ -1,7 +1,7 @@
 import type { Op, VersionInfo } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
 import { standBetween } from '../../world/live-between';
-import { register, somebody } from '../../world/sign-in';
+import { becomeMember, register, somebody } from '../../world/sign-in';
 import { birthOf, cardOf, dialogOf, openDrawer } from '../../world/words';
 import { expect, SCREENS, test } from '../../world/world-test';
 
@@ -111,6 +111,18 @@ test('T08 waits until typed text is sent or given up', async ({ page }) => {
   live.say({ op: 'clock', now: NEXT_MORNING + 60_000 });
   await expect.poll(() => birthOf(page).catch(() => before)).toBeGreaterThan(before);
 });
+
+for (const hash of ['', '#settings', '#filters', '#details/mensa-am-brunnen']) {
+  test(`asks with the focus on the safe answer, be it over ${hash === '' ? 'the list' : hash}`, async ({ page, context }) => {
+    await becomeMember(context);
+    await page.goto(`/restaurants${hash}`);
+    const later = page.getByRole('alertdialog', { name: 'Bestätige deine E-Mail' }).getByRole('button', { name: 'Später' });
+    await expect(later).toBeFocused();
+    // The sheet below has come by now, too, and must not have taken the focus.
+    if (hash !== '') await expect(page.locator('[role=dialog]').first()).toBeAttached();
+    await expect(later).toBeFocused();
+  });
+}
 
 test('A04 demands the new policy of who is logged in: it can be read, accepted, and declined', async ({ page }) => {
   await openList(page);

@@ -62,6 +62,7 @@ test.describe('a forgotten password', () => {
     await reset.getByRole('button', { name: 'Passwort speichern' }).click();
     await expect(reset.getByText('Dieser Link gilt nicht mehr')).toBeVisible();
     await expect(reset.getByRole('textbox', { name: 'E-Mail' })).toHaveValue(person.email);
+    await expect(reset.getByRole('textbox', { name: 'E-Mail' })).toBeFocused();
   });
 });
 

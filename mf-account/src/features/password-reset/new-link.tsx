@@ -2,6 +2,7 @@ import { judgeEmail } from '@mahlzeit/contract/rules';
 import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, Stack } from '@mahlzeit/shared-ui/ui';
 import { TextField } from '@mahlzeit/shared-ui/ui/form';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../account-texts';
 import { useMailedLink } from './use-mailed-link';
@@ -13,11 +14,13 @@ export const NewLink = () => {
   const session = useSession();
   const mailLink = useMailedLink();
   const known = session.status === 'known' ? session.account.email : null;
-  const { register, handleSubmit, formState: { errors, isSubmitting } } = useForm({
+  const { register, handleSubmit, setFocus, formState: { errors, isSubmitting } } = useForm({
     mode: 'onTouched',
     reValidateMode: 'onChange',
     defaultValues: { email: known ?? '' },
   });
+  // It comes in place of the form that was just sent: what had the focus is gone, and this is the way on.
+  useEffect(() => setFocus('email'), [setFocus]);
   const send = async ({ email }: { readonly email: string }): Promise<void> => {
     if (await mailLink(email)) navigation.close();
   };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useId } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
@@ -9,6 +9,7 @@ import { German } from '../german/german';
 import { Body, H2 } from '../text';
 import { media, tokens } from '../theme';
 import { Scrim, withoutHiddenDismiss } from './sheet.styles';
+import { useFirstFocus } from './use-first-focus';
 
 /** One answer; `safe` keeps things as they are and stands left. */
 export interface AlertAction {
@@ -36,7 +37,7 @@ const MOST_BESIDE = 2;
 /** A question that must be answered before going on. The safe answer has the focus. */
 export const AlertDialog = ({ title, children, actions, onChoose, isDismissable = true }: AlertDialogProps) => {
   const textId = useId();
-  const ordered = [...actions.filter((action) => action.tone === 'safe'), ...actions.filter((action) => action.tone !== 'safe')];
+  const [first, ...others] = [...actions.filter((action) => action.tone === 'safe'), ...actions.filter((action) => action.tone !== 'safe')];
   return (
     <German>
       <Scrim $layer={tokens.layer.dialog} isOpen isDismissable={isDismissable} isKeyboardDismissDisabled={!isDismissable} onOpenChange={(isOpen) => !isOpen && onChoose(null)}>
@@ -49,11 +50,8 @@ export const AlertDialog = ({ title, children, actions, onChoose, isDismissable 
               {children}
             </Body>
             <Answers $areMany={actions.length > MOST_BESIDE}>
-              {ordered.map((action, index) => (
-                <Button key={action.id} size="small" variant={VARIANTS[action.tone]} autoFocus={index === 0} onClick={() => onChoose(action.id)}>
-                  {action.label}
-                </Button>
-              ))}
+              {first !== undefined && <FirstAnswer action={first} onChoose={onChoose} />}
+              {others.map((action) => <Answer key={action.id} action={action} onChoose={onChoose} />)}
             </Answers>
           </Question>
         </Frame>
@@ -61,6 +59,18 @@ export const AlertDialog = ({ title, children, actions, onChoose, isDismissable 
     </German>
   );
 };
+
+interface AnswerProps extends Pick<AlertDialogProps, 'onChoose'> {
+  readonly action: AlertAction;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+const Answer = ({ action: { id, label, tone }, onChoose, ref }: AnswerProps) => (
+  <Button ref={ref} size="small" variant={VARIANTS[tone]} onClick={() => onChoose(id)}>{label}</Button>
+);
+
+// However the question came up: over the list, over a sheet, or in place of another one.
+const FirstAnswer = (props: AnswerProps) => <Answer {...props} ref={useFirstFocus<HTMLButtonElement>()} />;
 
 const Frame = styled(Modal)`
   ${withoutHiddenDismiss}

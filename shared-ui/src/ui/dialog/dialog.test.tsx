@@ -90,6 +90,16 @@ describe('an alert', () => {
     expect(screen.getByRole('button', { name: 'Behalten' })).toHaveFocus();
   });
 
+  it('has the focus on the safe answer over a sheet, too, be it of another root', () => {
+    render(<Sheet title="Einstellungen" onClose={() => undefined}>Inhalt</Sheet>);
+    const question = (turn: number) => <AlertDialog key={turn} title="Verwerfen?" actions={actions} onChoose={() => undefined}>Der Entwurf ist dann weg.</AlertDialog>;
+    const { rerender } = render(question(1));
+    expect(screen.getByRole('button', { name: 'Behalten' })).toHaveFocus();
+    // Put up anew, as over a screen that has come meanwhile.
+    rerender(question(2));
+    expect(screen.getByRole('button', { name: 'Behalten' })).toHaveFocus();
+  });
+
   it('answers what was chosen, and null when it was dismissed', async () => {
     const user = userEvent.setup();
     const onChoose = jest.fn();

@@ -5,3 +5,4 @@ export { Sheet } from './sheet';
 export { SheetTabs } from './sheet-tabs';
 export type { SheetSize } from './sheet.styles';
 export { SidePanel } from './side-panel';
+export { useFirstFocus } from './use-first-focus';
