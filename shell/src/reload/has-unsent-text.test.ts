@@ -6,6 +6,7 @@ it.each<[string, boolean]>([
   ['<div role="alertdialog"><input value="x"></div>', true],
   ['<div role="dialog"><input type="email" value="  "><textarea></textarea></div>', false],
   ['<div role="dialog"><input type="checkbox" value="on" checked><input type="radio" value="a"></div>', false],
+  ['<div role="dialog"><span><input type="email" value="anna@mahlzeit.test" readonly></span></div>', false],
   ['<header><input type="search" value="Suppe"><input value="Suppe"></header>', false],
   ['', false],
 ])('T08 sees in %s unsent text: %s', (html, expected) => {

@@ -2,4 +2,4 @@ const typedInto = 'textarea, input:not([type]), input[type=text], input[type=ema
 
 /** Whether somebody has typed something into a field of an open dialog. What stands in the page's search is no loss. */
 export const hasUnsentText = (page: ParentNode): boolean =>
-  [...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(`:is([role=dialog], [role=alertdialog]) :is(${typedInto})`)].some(({ value }) => value.trim() !== '');
+  [...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(`:is([role=dialog], [role=alertdialog]) :is(${typedInto}):read-write`)].some(({ value }) => value.trim() !== '');

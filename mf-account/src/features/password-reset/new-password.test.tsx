@@ -34,6 +34,12 @@ it('sets the new password and leads to login, where it is asked for', async () =
   expect(screen.queryByText('Dieser Link gilt nicht mehr')).not.toBeInTheDocument();
 });
 
+it('tells password managers whose password it is, where that is known, and nobody else', () => {
+  const { container } = show([], { session: 'verified' });
+  expect(container.querySelector('[autocomplete=username]')).toHaveValue('frieda@mahlzeit.test');
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
 it('logs out whoever is logged in: all sessions have ended', async () => {
   const { user, shell } = show([answer(confirmPasswordReset, {}), answer(logout, {})], { session: 'verified' });
   await user.type(password(), 'abendessen{Enter}');
@@ -76,6 +82,7 @@ it('offers a new link where this one is good no longer', async () => {
   const { user, shell } = show([refuse(confirmPasswordReset, 'resetTokenInvalid'), answer(requestPasswordReset, {})]);
   await user.type(password(), 'abendessen{Enter}');
   expect(await screen.findByText('Dieser Link gilt nicht mehr')).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'E-Mail' })).toHaveFocus();
   await user.type(screen.getByRole('textbox', { name: 'E-Mail' }), 'frieda@mahlzeit.test{Enter}');
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['close']]));
   expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Der Link ist unterwegs. Schau in dein Postfach.' }]);

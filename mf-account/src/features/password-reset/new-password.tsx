@@ -1,6 +1,7 @@
 import { Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
 import { PasswordField } from '@mahlzeit/shared-ui/ui/form';
 import { useTexts } from '../../account-texts';
+import { AccountUsername } from '../account';
 import { NewLink } from './new-link';
 import { useNewPassword } from './use-new-password';
 
@@ -12,6 +13,7 @@ export const NewPassword = () => {
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       <Body $tone="quiet">{t('ResetLead')}</Body>
+      <AccountUsername />
       <PasswordField {...password} label={t('NewPassword')} hint={t('NewPasswordHint')} autoComplete="new-password" />
       <Button type="submit" size="large" isBlock isBusy={isBusy}>{t('ResetSave')}</Button>
     </Stack>
