@@ -88,6 +88,11 @@ test('proves the address by the mailed code, changes everything about the accoun
   const kept = picture.locator('img[src*="/media/avatar/"]');
   await expect(kept).toBeVisible();
   expect(await kept.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(true);
+  // With a picture there is no zone before another one is wanted.
+  await expect(picture.getByLabel(/^Dein Bild/)).toHaveCount(0);
+  await picture.getByRole('button', { name: 'Anderes Bild wählen' }).click();
+  await expect(picture.getByLabel(/^Dein Bild/)).toBeFocused();
+  await picture.getByRole('button', { name: 'Bisheriges Bild behalten' }).click();
   await picture.getByRole('button', { name: 'Bild löschen' }).click();
   await page.getByRole('alertdialog', { name: 'Profilbild löschen?' }).getByRole('button', { name: 'Bild löschen' }).click();
   await told(page, 'Dein Profilbild ist gelöscht.');

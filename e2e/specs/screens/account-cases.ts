@@ -32,5 +32,14 @@ export const ownAccountCases: readonly ScreenCase[] = [
   { name: 'the same name', open: withMistake('editname', { title: 'Namen ändern', button: 'Namen speichern', words: 'So heißt du schon.' }) },
   { name: 'picture that is none', open: refusePicture },
   { name: 'picture that is chosen', open: choosePicture },
+  {
+    name: 'picture that is there',
+    async open(page) {
+      await choosePicture(page);
+      const sheet = dialogOf(page, 'Profilbild ändern');
+      await sheet.getByRole('button', { name: 'Bild übernehmen' }).click();
+      await expect(sheet.getByRole('button', { name: 'Anderes Bild wählen' })).toBeVisible();
+    },
+  },
   { name: 'deletion without a password', open: withMistake('deleteaccount', { title: 'Konto löschen', button: 'Konto löschen', words: 'Gib dein Passwort ein.' }) },
 ];

@@ -19,7 +19,7 @@ const show = (photoURL: string | null, ...answers: ScenarioAnswer[]) => renderWi
 const file = (name: string, type: string, size = 3) =>
   Object.assign(new File([new Uint8Array(size)], name, { type }), { arrayBuffer: () => Promise.resolve(new ArrayBuffer(size)) });
 const png = file('ich.png', 'image/png');
-const field = () => screen.getByLabelText(/^(Dein|Anderes) Bild/);
+const field = () => screen.getByLabelText(/^Dein Bild/);
 const drop = (...files: File[]) => fireEvent.drop(screen.getByText('Bild auswählen oder hierher ziehen'), { dataTransfer: { types: ['Files'], files } });
 const take = () => screen.getByRole('button', { name: 'Bild übernehmen' });
 const pictureUrl = (container: HTMLElement) => container.querySelector('img')?.getAttribute('src');
@@ -95,6 +95,7 @@ it('tells that it is on its way, once, and keeps the page from loading itself an
 
 it('keeps the choice where the upload fails, so that it can be tried again', async () => {
   const { user, shell } = show(OLD, unreachable(uploadAvatar));
+  await user.click(screen.getByRole('button', { name: 'Anderes Bild wählen' }));
   drop(png);
   await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
   await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Dein Bild ließ sich nicht hochladen. Versuch es noch einmal.' }]));
@@ -111,6 +112,40 @@ it('says that the upload failed where the file has gone meanwhile', async () => 
 });
 
 describe('the present picture', () => {
+  const other = () => screen.getByRole('button', { name: 'Anderes Bild wählen' });
+
+  it('shows alone, until another one is wanted', async () => {
+    const { user, container } = show(OLD);
+    expect(pictureUrl(container)).toBe(OLD);
+    expect(screen.queryByLabelText(/^Dein Bild/)).not.toBeInTheDocument();
+    await user.click(other());
+    expect(field()).toHaveFocus();
+    expect(pictureUrl(container)).toBeUndefined();
+    await user.click(screen.getByRole('button', { name: 'Bisheriges Bild behalten' }));
+    expect(pictureUrl(container)).toBe(OLD);
+    expect(other()).toHaveFocus();
+  });
+
+  it('shows a refused file at the zone, and is back unharmed where it is kept', async () => {
+    const { user, container } = show(OLD);
+    await user.click(other());
+    drop(file('ich.svg', 'image/svg+xml'));
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(FORMAT));
+    await user.click(screen.getByRole('button', { name: 'Bisheriges Bild behalten' }));
+    expect(pictureUrl(container)).toBe(OLD);
+    await user.click(other());
+    expect(field()).not.toHaveAccessibleDescription(FORMAT);
+  });
+
+  it('gives way to the other one', async () => {
+    const { user, container } = show(OLD, answer(uploadAvatar, { photoURL: NEW }), answer(getMe, aUser({ photoURL: NEW })));
+    await user.click(other());
+    drop(png);
+    await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
+    await waitFor(() => expect(pictureUrl(container)).toBe(NEW));
+    expect(other()).toHaveFocus();
+  });
+
   const remove = () => screen.getByRole('button', { name: 'Bild löschen' });
 
   it('goes after a question, and with it the button', async () => {
@@ -120,6 +155,7 @@ describe('the present picture', () => {
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Dein Profilbild ist gelöscht.' }]));
     expect(screen.queryByRole('button', { name: 'Bild löschen' })).not.toBeInTheDocument();
     expect(field()).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Bisheriges Bild behalten' })).not.toBeInTheDocument();
   });
 
   it.each(['keep', null])('stays after the answer %s', async (choice) => {

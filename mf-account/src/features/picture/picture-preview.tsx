@@ -21,7 +21,7 @@ export const PicturePreview = ({ url, isUploading, upload, discard, cannotBeShow
       <VisuallyHidden role="status">{isUploading && t('PictureUploading')}</VisuallyHidden>
       <Answers>
         <Button size="large" isBlock autoFocus isBusy={isUploading} onClick={() => void upload()}>{t('TakePicture')}</Button>
-        {!isUploading && <Button variant="second" isBlock onClick={discard}>{t('RejectPicture')}</Button>}
+        {!isUploading && <Button variant="second" isBlock onClick={discard}>{t('OtherPicture')}</Button>}
       </Answers>
     </Stack>
   );

@@ -13,7 +13,6 @@ export interface ChosenPicture {
 export const useChosenPicture = () => {
   const [chosen, setChosen] = useState<ChosenPicture | null>(null);
   const [fault, setFault] = useState<PictureFault | null>(null);
-  const [wasChosen, setWasChosen] = useState(false);
   useEffect(() => (chosen === null ? undefined : () => URL.revokeObjectURL(chosen.url)), [chosen]);
 
   const refuse = (next: PictureFault | null): void => {
@@ -23,13 +22,10 @@ export const useChosenPicture = () => {
   return {
     chosen,
     fault,
-    /** Whether there was one before: who comes back from it goes on at the field. */
-    wasChosen,
     choose(files: readonly File[]): void {
       const verdict = judgePicture(files);
       if (!verdict.ok) return refuse(verdict.error);
       setFault(null);
-      setWasChosen(true);
       setChosen({ file: verdict.value, url: URL.createObjectURL(verdict.value) });
     },
     refuse,

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTexts } from '../../account-texts';
 import { relearn } from '../account';
 
-/** Takes the picture away, after a question; `onRemoved` looks after the focus, since the button goes with the picture. */
-export const usePictureRemoval = (onRemoved: () => void) => {
+/** Takes the picture away, after a question. */
+export const usePictureRemoval = () => {
   const t = useTexts();
   const { gateway, session, alert, snackbar, track } = useShell();
   const [isRemoving, setIsRemoving] = useState(false);
@@ -22,10 +22,7 @@ export const usePictureRemoval = (onRemoved: () => void) => {
     if (choice !== 'delete') return;
     setIsRemoving(true);
     const answer = await track(gateway.call(deleteAvatar, {}));
-    if (answer.ok) {
-      await relearn({ gateway, session });
-      onRemoved();
-    }
+    if (answer.ok) await relearn({ gateway, session });
     setIsRemoving(false);
     snackbar(answer.ok ? { tone: 'success', text: t('SuccessProfilePictureDeleted') } : { tone: 'error', text: t('ErrorProfilePictureDeleted') });
   };

@@ -20,7 +20,7 @@ const send = async (gateway: ShellApi['gateway'], file: File): Promise<Result<Av
 export const usePictureUpload = () => {
   const t = useTexts();
   const { gateway, session, snackbar } = useShell();
-  const { chosen, fault, wasChosen, choose, refuse, discard } = useChosenPicture();
+  const { chosen, fault, choose, refuse, discard } = useChosenPicture();
   const [isUploading, setIsUploading] = useState(false);
   useReloadHold(chosen !== null);
 
@@ -40,5 +40,5 @@ export const usePictureUpload = () => {
     setIsUploading(false);
   };
 
-  return { chosen, fault, wasChosen, choose, discard, isUploading, upload, cannotBeShown: () => refuse('PictureFormat') };
+  return { chosen, fault, choose, discard, isUploading, upload, cannotBeShown: () => refuse('PictureFormat') };
 };

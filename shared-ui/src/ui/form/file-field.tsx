@@ -6,7 +6,7 @@ import { Icon } from '../art';
 import { textStyles, tokens } from '../theme';
 import { describedBy, FieldFrame } from './field-frame';
 
-interface FileFieldProps extends Pick<ComponentPropsWithRef<'input'>, 'ref' | 'accept' | 'autoFocus'> {
+interface FileFieldProps extends Pick<ComponentPropsWithRef<'input'>, 'ref' | 'accept'> {
   readonly label: string;
   /** What to do, within the zone: „Bild auswählen“. */
   readonly action: string;
