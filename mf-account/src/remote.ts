@@ -1,5 +1,6 @@
 import { defineRemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 import { hasOwnPassword } from './features/account/has-own-password';
+import { CONSENT } from './features/consent/consent-address';
 import { isLegalKind } from './features/legal/legal-kinds';
 
 export default defineRemoteDeclaration({
@@ -19,7 +20,7 @@ export default defineRemoteDeclaration({
       key: 'settings',
       region: 'modal',
       access: 'anyone',
-      isValid: ([document]) => document === undefined || isLegalKind(document),
+      isValid: ([document]) => document === undefined || document === CONSENT || isLegalKind(document),
       load: () => import('./screens/settings-screen'),
     },
     { key: 'profile', region: 'modal', access: 'loggedIn', load: () => import('./screens/profile-screen') },

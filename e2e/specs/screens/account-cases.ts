@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { asMeasured } from '../../world/measuring';
 import { dialogOf } from '../../world/words';
 import { expect } from '../../world/world-test';
 import type { ScreenCase } from './screen-case';
@@ -39,6 +40,14 @@ export const ownAccountCases: readonly ScreenCase[] = [
       const sheet = dialogOf(page, 'Profilbild ändern');
       await sheet.getByRole('button', { name: 'Bild übernehmen' }).click();
       await expect(sheet.getByRole('button', { name: 'Anderes Bild wählen' })).toBeVisible();
+    },
+  },
+  {
+    name: 'consent for each purpose',
+    async open(page) {
+      await asMeasured(page);
+      await page.goto('/restaurants#settings/consent');
+      await expect(dialogOf(page, 'Auswertung und Fehlerberichte')).toBeVisible();
     },
   },
   { name: 'deletion without a password', open: withMistake('deleteaccount', { title: 'Konto löschen', button: 'Konto löschen', words: 'Gib dein Passwort ein.' }) },

@@ -1,6 +1,7 @@
 import type { VersionInfo } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
 import { standBetween } from '../../world/live-between';
+import { asMeasured } from '../../world/measuring';
 import { expect } from '../../world/world-test';
 import type { ScreenCase } from './screen-case';
 
@@ -14,6 +15,14 @@ const gate = (title: string, info: VersionInfo) => async (page: Page): Promise<v
 /** What stands before everything else. */
 export const gateCases: readonly ScreenCase[] = [
   { name: 'maintenance', open: gate('Kurze Pause', { maintenance: true, requiredVersion: '5.0.1' }) },
+  {
+    name: 'question for consent',
+    async open(page) {
+      await asMeasured(page);
+      await page.goto('/restaurants');
+      await expect(page.getByRole('alertdialog', { name: 'Dürfen wir mitzählen?' })).toBeVisible();
+    },
+  },
   { name: 'outdated version', open: gate('Es gibt eine neue Version', { maintenance: false, requiredVersion: '6.0.0' }) },
 ];
 

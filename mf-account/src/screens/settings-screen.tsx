@@ -2,13 +2,15 @@ import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useTexts } from '../account-texts';
+import { CONSENT, ConsentChoice } from '../features/consent';
 import { LegalSheet, isLegalKind } from '../features/legal';
 import { Settings } from '../features/settings';
 
-const SettingsScreen = ({ params: [document], shell: { navigation } }: ScreenProps) => {
+const SettingsScreen = ({ params: [document], shell: { navigation, consent } }: ScreenProps) => {
   const t = useTexts();
   // Back leads to the settings that the document was opened from, or closes it where the visit began with it.
   if (document !== undefined && isLegalKind(document)) return <LegalSheet kind={document} onClose={() => navigation.back()} />;
+  if (document === CONSENT && consent.purposes.length > 0) return <Sheet title={t('Consent')} onClose={() => navigation.back()}><ConsentChoice /></Sheet>;
   return (
     <Sheet title={t('Settings')} onClose={navigation.close}>
       <Settings />

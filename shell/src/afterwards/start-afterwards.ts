@@ -17,7 +17,7 @@ export interface AfterwardsDeps extends Omit<DemandDeps, 'me' | 'browser' | 'ale
 
 /** What is asked of whoever is there, and stored of him, once the list stands, and what can wait for that: loaded late, since the list needs none of it. Answers the way to stop. */
 export const startAfterwards = (deps: AfterwardsDeps): (() => void) => {
-  const { shell, router, alerts, dialogParts, browser, lookup, holds, reload } = deps;
+  const { shell, browser, lookup, holds, reload } = deps;
   const timers = browserTimers;
   const me = watchMe({ ...shell, timers });
   const stops = [
@@ -25,7 +25,7 @@ export const startAfterwards = (deps: AfterwardsDeps): (() => void) => {
     watchDemands({ ...deps, me }),
     storeLanguage({ me, gateway: shell.gateway, timers, browserLanguage: browser.navigator.language }),
     bringFocusHome(deps),
-    askConsentWhenCalm({ consent: shell.consent, router, alerts, dialogParts }),
+    askConsentWhenCalm({ ...deps, consent: shell.consent }),
     watchReleases({ live: shell.live, lookup, page: browser.document, holds, timers, random: Math.random, reload }),
   ];
   return () => stops.forEach((stop) => stop());

@@ -6,7 +6,7 @@ import { createRouter } from '../router';
 import { createFakeBrowser } from '../router/fake-browser';
 import { askConsentWhenCalm } from './ask-consent';
 
-const start = ({ address = '/restaurants', decided = null }: { address?: string; decided?: readonly ConsentPurpose[] | null } = {}) => {
+const start = ({ address = '/restaurants', decided = null, screens = ['settings'] }: { address?: string; decided?: readonly ConsentPurpose[] | null; screens?: readonly string[] } = {}) => {
   const tab = createFakeBrowser(address);
   const router = createRouter(tab.browser, createManualTimers());
   const alerts = createAlerts();
@@ -15,6 +15,7 @@ const start = ({ address = '/restaurants', decided = null }: { address?: string;
   let loads = 0;
   const stop = askConsentWhenCalm({
     router, alerts,
+    hasScreen: (key) => screens.includes(key),
     consent: { purposes: ['analytics', 'errorReports'], ...allowed, decide: (next) => void decisions.push(next) },
     dialogParts: {
       load: () => {
@@ -74,6 +75,25 @@ it('asks nothing where another tab has decided while something was open', () => 
   router.close();
   tab.arrive();
   expect(alerts.get()).toBeNull();
+});
+
+it('lets each purpose be decided by itself, steps aside for that, and asks on where nothing was decided there', () => {
+  const { tab, router, alerts, allowed } = start();
+  expect(alerts.get()?.request.link).toEqual({ label: 'Einzeln auswählen', href: '#settings/consent' });
+  router.open('settings', 'consent');
+  expect(alerts.get()).toBeNull();
+  router.close();
+  tab.arrive();
+  expect(alerts.get()).not.toBeNull();
+  router.open('settings', 'consent');
+  allowed.set(['errorReports']);
+  router.close();
+  tab.arrive();
+  expect(alerts.get()).toBeNull();
+});
+
+it('leads to no choice where no remote has it', () => {
+  expect(start({ screens: [] }).alerts.get()?.request.link).toBeUndefined();
 });
 
 it('takes the question back when it is stopped', () => {

@@ -1,56 +1,60 @@
 import type { Consent } from '@mahlzeit/shared-ui/platform';
 import type { DialogParts } from '../dialog-parts';
-import type { Alerts } from '../dialogs';
+import type { Alerts, ShellAlert } from '../dialogs';
 import type { Router } from '../router';
 import { text } from './demand-texts';
 
 /** What asking takes. */
 export interface ConsentQuestion {
   readonly consent: Pick<Consent, 'get' | 'subscribe' | 'decide' | 'purposes'>;
-  readonly router: Pick<Router, 'get' | 'subscribe'>;
+  readonly router: Pick<Router, 'get' | 'subscribe' | 'hrefOf'>;
   readonly alerts: Pick<Alerts, 'stand'>;
   readonly dialogParts: Pick<DialogParts, 'load'>;
+  /** Whether some remote declares the screen. */
+  hasScreen(key: string): boolean;
 }
 
-/** Asks until it is answered here or decided elsewhere: in another tab. Answers the way to stop. */
-const ask = ({ consent, alerts, dialogParts }: ConsentQuestion): (() => void) => {
-  const request = {
-    title: text('ConsentTitle'),
-    text: text('ConsentMessage'),
-    // Both look alike: a yes that is pushed is none.
-    actions: [
-      { id: 'deny', label: text('ConsentDeny'), tone: 'safe' },
-      { id: 'allow', label: text('ConsentAllow'), tone: 'safe' },
-    ],
-  } as const;
-  const withdraw = alerts.stand(request, (choice) => {
-    end();
-    // Who closes the question has not answered it: nothing leaves the page, and the next visit asks again.
-    if (choice !== null) consent.decide(choice === 'allow' ? consent.purposes : []);
-  });
-  const stopHearing = consent.subscribe(() => {
-    if (consent.get() !== null) end();
-  });
-  const end = (): void => {
-    stopHearing();
-    withdraw();
-  };
-  // Where the dialog can't be had the question waits for whoever needs it next.
-  void dialogParts.load();
-  return end;
-};
+/** Where each purpose is decided by itself. */
+const CHOICE = ['settings', 'consent'] as const;
 
-/** Asks for consent where it is needed and not decided: once in a page, as soon as nothing else is open. Answers the way to stop. */
+const requestOf = ({ router, hasScreen }: ConsentQuestion): ShellAlert => ({
+  title: text('ConsentTitle'),
+  text: text('ConsentMessage'),
+  link: hasScreen(CHOICE[0]) ? { label: text('ConsentChoose'), href: router.hrefOf(...CHOICE) } : undefined,
+  // Both look alike: a yes that is pushed is none.
+  actions: [
+    { id: 'deny', label: text('ConsentDeny'), tone: 'safe' },
+    { id: 'allow', label: text('ConsentAllow'), tone: 'safe' },
+  ],
+});
+
+/** Asks for consent where it is needed and not decided, as long as nothing else is open: once in a page, until it is answered here or decided elsewhere. Answers the way to stop. */
 export const askConsentWhenCalm = (question: ConsentQuestion): (() => void) => {
-  const { consent, router } = question;
-  if (consent.get() !== null) return () => undefined;
-  let stop = (): void => undefined;
-  const look = (): void => {
-    if (router.get().modal !== null) return;
-    stop();
-    stop = consent.get() === null ? ask(question) : () => undefined;
+  const { consent, router, alerts, dialogParts } = question;
+  let withdraw: (() => void) | null = null;
+  let isOver = false;
+
+  const stepAside = (): void => {
+    withdraw?.();
+    withdraw = null;
   };
-  stop = router.subscribe(look);
+  const look = (): void => {
+    isOver ||= consent.get() !== null;
+    if (isOver || router.get().modal !== null) return stepAside();
+    if (withdraw !== null) return;
+    withdraw = alerts.stand(requestOf(question), (choice) => {
+      // Who closes the question has not answered it: nothing leaves the page, and the next visit asks again.
+      isOver = true;
+      if (choice !== null) consent.decide(choice === 'allow' ? consent.purposes : []);
+      look();
+    });
+    // Where the dialog can't be had the question waits for whoever needs it next.
+    void dialogParts.load();
+  };
+  const stops = [router.subscribe(look), consent.subscribe(look)];
   look();
-  return () => stop();
+  return () => {
+    for (const stop of stops) stop();
+    stepAside();
+  };
 };

@@ -37,9 +37,15 @@ it('has nothing to ask where there is no purpose', () => {
   expect(createConsent(() => createStorage(), [], alone).get()).toEqual([]);
 });
 
-it.each(['', 'null', '{', 'analytics', 'analytics=ja&errorReports=no', 'analytics=yes'])('takes %j in the storage for no consent', (kept) => {
+it.each(['', 'null', '{', 'analytics', 'version=1&analytics=ja&errorReports=no', 'version=1&analytics=yes', 'analytics=yes&errorReports=yes', 'version=0&analytics=yes&errorReports=yes'])('takes %j in the storage for no consent', (kept) => {
   const storage = createStorage(kept);
   expect(createConsent(() => storage, both, alone).get()).toBeNull();
+});
+
+it('keeps on which question it was decided', () => {
+  const storage = createStorage();
+  createConsent(() => storage, both, alone).decide(['errorReports']);
+  expect(storage.getItem('mahlzeit.consent')).toBe('version=1&analytics=no&errorReports=yes');
 });
 
 it('lasts as long as the page where the browser forbids storage', () => {

@@ -11,7 +11,10 @@ export interface ConsentEvents {
 
 const NAME = 'mahlzeit.consent';
 
-/** What was decided, purpose by purpose: `analytics=no&errorReports=yes`. */
+/** Of what is asked, in the shell's question and in the settings: raised where a purpose means something else, so that it is asked anew. */
+const VERSION = '1';
+
+/** What was decided, purpose by purpose, and on which question: `version=1&analytics=no&errorReports=yes`. */
 const read = (storage: ConsentStorage): URLSearchParams => {
   try {
     return new URLSearchParams(storage().getItem(NAME) ?? '');
@@ -32,7 +35,7 @@ const write = (storage: ConsentStorage, decisions: URLSearchParams): void => {
 /** What the diner allows in this browser. A purpose that came up later than the decision has to be asked for anew. */
 export const createConsent = (storage: ConsentStorage, purposes: readonly ConsentPurpose[], events: ConsentEvents): Consent => {
   const allowedBy = (decisions: URLSearchParams): readonly ConsentPurpose[] | null =>
-    purposes.every((purpose) => ['yes', 'no'].includes(decisions.get(purpose) ?? '')) ? purposes.filter((purpose) => decisions.get(purpose) === 'yes') : null;
+    purposes.every((purpose) => decisions.get('version') === VERSION && ['yes', 'no'].includes(decisions.get(purpose) ?? '')) ? purposes.filter((purpose) => decisions.get(purpose) === 'yes') : null;
   const allowed = createObservable(allowedBy(read(storage)));
   // Allowed in one tab is allowed in all, and a no most of all. A storage that was emptied has no key.
   events.addEventListener('storage', ({ key }) => {
@@ -44,6 +47,7 @@ export const createConsent = (storage: ConsentStorage, purposes: readonly Consen
     subscribe: allowed.subscribe,
     decide(next) {
       const decisions = read(storage);
+      decisions.set('version', VERSION);
       for (const purpose of purposes) decisions.set(purpose, next.includes(purpose) ? 'yes' : 'no');
       write(storage, decisions);
       allowed.set(allowedBy(decisions));

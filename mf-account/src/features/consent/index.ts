@@ -1,1 +1,3 @@
-export { useConsentChoice } from './use-consent-choice';
+export { CONSENT } from './consent-address';
+export { ConsentChoice } from './consent-choice';
+export { useConsentState } from './use-consent-state';

@@ -10,7 +10,7 @@ export type SettingsEntryId =
   | 'consent' | 'export' | 'deleteAccount';
 
 /** Lines that do something, instead of leading to a screen. */
-export type SettingsAct = 'becomeVisible' | 'becomeInvisible' | 'resetPassword' | 'consent' | 'export';
+export type SettingsAct = 'becomeVisible' | 'becomeInvisible' | 'resetPassword' | 'export';
 
 /** A line that this visitor gets: it leads to a screen, or does something. */
 export type SettingsEntry =
@@ -50,7 +50,7 @@ const rules: readonly Rule[] = [
   { id: 'privacy', screen: 'settings', params: ['privacy'], isFor: everybody },
   { id: 'terms', screen: 'settings', params: ['terms'], isFor: everybody },
   { id: 'accessibility', screen: 'settings', params: ['accessibility'], isFor: everybody },
-  { id: 'consent', isFor: ({ asksConsent }) => asksConsent },
+  { id: 'consent', screen: 'settings', params: ['consent'], isFor: ({ asksConsent }) => asksConsent },
   { id: 'export', isFor: members },
   { id: 'deleteAccount', screen: 'deleteaccount', params: [], isFor: members },
 ];

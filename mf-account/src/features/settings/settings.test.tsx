@@ -1,5 +1,6 @@
 import { exportUser, patchMe, requestPasswordReset } from '@mahlzeit/contract';
 import { aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
+import type { ConsentPurpose } from '@mahlzeit/shared-ui/platform';
 import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
@@ -132,25 +133,22 @@ describe('the own data', () => {
 
 describe('consent', () => {
   const purposes = ['analytics', 'errorReports'] as const;
+  const consentLine = () => screen.getByRole('link', { name: /^Auswertung und Fehlerberichte/ });
 
-  it('can be taken back by answers that look alike', async () => {
-    const { user, shell } = show({ session: 'anonymous', consent: { purposes, allowed: purposes } });
-    expect(screen.getByText('Erlaubt')).toBeInTheDocument();
-    shell.answerNextAlert('deny');
-    await user.click(line('Auswertung und Fehlerberichte'));
-    expect(await screen.findByText('Nicht erlaubt')).toBeInTheDocument();
-    expect(shell.consent.get()).toEqual([]);
-    expect(shell.recorded.alerts[0]?.actions.map(({ tone }) => tone)).toEqual(['safe', 'safe']);
+  it.each<[readonly ConsentPurpose[] | null, string]>([
+    [null, 'Noch nicht entschieden, nichts wird gesendet'],
+    [[], 'Nicht erlaubt'],
+    [purposes, 'Erlaubt'],
+    [['analytics'], 'Nur die Auswertung ist erlaubt'],
+    [['errorReports'], 'Nur Fehlerberichte sind erlaubt'],
+  ])('tells how it stands and leads to the choice: %j', (allowed, words) => {
+    show({ session: 'anonymous', consent: { purposes, allowed } });
+    expect(screen.getByText(words)).toBeInTheDocument();
+    expect(consentLine()).toHaveAttribute('href', '#settings/consent');
   });
 
-  it('can be given, and stays open where the question is closed', async () => {
-    const { user, shell } = show({ session: 'verified', consent: { purposes, allowed: null } });
-    shell.answerNextAlert(null);
-    await user.click(line('Auswertung und Fehlerberichte'));
-    expect(shell.consent.get()).toBeNull();
-    shell.answerNextAlert('allow');
-    await user.click(line('Auswertung und Fehlerberichte'));
-    expect(await screen.findByText('Erlaubt')).toBeInTheDocument();
-    expect(shell.consent.get()).toEqual(purposes);
+  it('is no line where there is nothing to consent to', () => {
+    show();
+    expect(screen.queryByText('Auswertung und Fehlerberichte')).not.toBeInTheDocument();
   });
 });

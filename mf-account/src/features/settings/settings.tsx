@@ -3,6 +3,7 @@ import { useShell } from '@mahlzeit/shared-ui/platform';
 import { Caption, Icon, Row, Rows, Section, Stack } from '@mahlzeit/shared-ui/ui';
 import { useTexts } from '../../account-texts';
 import { useAccount } from '../account';
+import { useConsentState } from '../consent';
 import { AccountRow } from './account-row';
 import { blocks, entryLooks } from './entry-looks';
 import { settingsEntries, shownStage } from './settings-rules';
@@ -18,7 +19,8 @@ export const Settings = () => {
 const SettingsOf = ({ account }: { readonly account: Account }) => {
   const t = useTexts();
   const { navigation, deployment, consent } = useShell();
-  const { run, consentState } = useSettingsActs(account);
+  const run = useSettingsActs(account);
+  const consentState = useConsentState();
   const stage = shownStage(deployment);
   const entries = settingsEntries({ account, hasScreen: navigation.has, asksConsent: consent.purposes.length > 0 });
   const lineOf = (entry: SettingsEntry) => <Line key={entry.id} entry={entry} consentState={consentState} onAct={run} />;
@@ -39,15 +41,15 @@ const SettingsOf = ({ account }: { readonly account: Account }) => {
 interface LineProps {
   readonly entry: SettingsEntry;
   readonly consentState: string;
-  readonly onAct: ReturnType<typeof useSettingsActs>['run'];
+  readonly onAct: ReturnType<typeof useSettingsActs>;
 }
 
 const Line = ({ entry, consentState, onAct }: LineProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const look = entryLooks[entry.id];
-  const words = { leading: <Icon of={look.icon} size={22} />, title: t(look.label) };
-  if ('screen' in entry) return <Row {...words} isDanger={entry.id === 'deleteAccount'} href={navigation.hrefOf(entry.screen, ...entry.params)} />;
   const text = 'text' in look ? t(look.text) : undefined;
-  return <Row {...words} text={entry.id === 'consent' ? consentState : text} trailing={null} onClick={() => void onAct(entry.id)} />;
+  const words = { leading: <Icon of={look.icon} size={22} />, title: t(look.label), text: entry.id === 'consent' ? consentState : text };
+  if ('screen' in entry) return <Row {...words} isDanger={entry.id === 'deleteAccount'} href={navigation.hrefOf(entry.screen, ...entry.params)} />;
+  return <Row {...words} trailing={null} onClick={() => void onAct(entry.id)} />;
 };

@@ -1,6 +1,5 @@
 import type { Account } from '@mahlzeit/contract';
 import { useRef } from 'react';
-import { useConsentChoice } from '../consent';
 import { useDataExport } from '../data-export';
 import { useVisibility } from '../visibility';
 import type { SettingsAct } from './settings-rules';
@@ -11,7 +10,6 @@ export const useSettingsActs = (account: Account) => {
   const setVisible = useVisibility();
   const resetPassword = usePasswordLink(account);
   const exportData = useDataExport();
-  const { state: consentState, decide } = useConsentChoice();
   const isRunning = useRef(false);
 
   const acts: Readonly<Record<SettingsAct, () => Promise<void>>> = {
@@ -19,14 +17,12 @@ export const useSettingsActs = (account: Account) => {
     becomeInvisible: () => setVisible(false),
     resetPassword,
     export: exportData,
-    consent: decide,
   };
-  const run = async (id: SettingsAct): Promise<void> => {
+  return async (id: SettingsAct): Promise<void> => {
     if (isRunning.current) return;
     isRunning.current = true;
     await acts[id]().finally(() => {
       isRunning.current = false;
     });
   };
-  return { run, consentState };
 };

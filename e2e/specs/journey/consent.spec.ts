@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { asMeasured } from '../../world/measuring';
+import { dialogOf } from '../../world/words';
+import { expect, test } from '../../world/world-test';
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Dürfen wir mitzählen?' });
+const choiceOf = (page: Page) => dialogOf(page, 'Auswertung und Fehlerberichte');
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('mahlzeit.consent'));
+
+test.beforeEach(async ({ page }) => {
+  await asMeasured(page);
+  await page.goto('/restaurants');
+  await expect(question(page)).toBeVisible();
+});
+
+test('asks by answers that look alike, with the focus on the no, and asks no more', async ({ page }) => {
+  const [no, yes] = [question(page).getByRole('button', { name: 'Nein, danke' }), question(page).getByRole('button', { name: 'Ja, gern' })];
+  await expect(no).toBeFocused();
+  const look = (button: typeof no) => button.evaluate((element) => {
+    const { backgroundColor, color, fontSize, fontWeight, height } = getComputedStyle(element);
+    return { backgroundColor, color, fontSize, fontWeight, height };
+  });
+  expect(await look(no)).toEqual(await look(yes));
+  await no.click();
+  await expect(question(page)).toHaveCount(0);
+  expect(await kept(page)).toBe('version=1&analytics=no&errorReports=no');
+  await page.goto('/restaurants#settings');
+  await expect(dialogOf(page, 'Einstellungen').getByText('Nicht erlaubt')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(question(page)).toHaveCount(0);
+});
+
+test('lets each purpose be allowed by itself, and taken back in the settings', async ({ page }) => {
+  await question(page).getByRole('link', { name: 'Einzeln auswählen' }).click();
+  const choice = choiceOf(page);
+  await expect(choice).toBeVisible();
+  await expect(question(page)).toHaveCount(0);
+  await expect(choice.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  // Looked at and left: nothing is decided.
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeVisible();
+  expect(await kept(page)).toBeNull();
+
+  await question(page).getByRole('link', { name: 'Einzeln auswählen' }).click();
+  await choice.getByRole('checkbox', { name: 'Fehlerberichte' }).check();
+  await choice.getByRole('button', { name: 'Auswahl speichern' }).click();
+  await expect(choice).toHaveCount(0);
+  expect(await kept(page)).toBe('version=1&analytics=no&errorReports=yes');
+
+  await page.goto('/restaurants#settings');
+  const settings = dialogOf(page, 'Einstellungen');
+  await expect(settings.getByText('Nur Fehlerberichte sind erlaubt')).toBeVisible();
+  await settings.getByRole('link', { name: 'Auswertung und Fehlerberichte' }).click();
+  await expect(choice.getByRole('checkbox', { name: 'Fehlerberichte' })).toBeChecked();
+  await choice.getByRole('button', { name: 'Beides ablehnen' }).click();
+  await expect(settings.getByText('Nicht erlaubt')).toBeVisible();
+  expect(await kept(page)).toBe('version=1&analytics=no&errorReports=no');
+});

@@ -1,0 +1,49 @@
+import type { ConsentPurpose } from '@mahlzeit/shared-ui/platform';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
+import { Checkbox } from '@mahlzeit/shared-ui/ui/form';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { useTexts } from '../../account-texts';
+
+const words = {
+  analytics: { label: 'ConsentAnalytics', hint: 'ConsentAnalyticsHint' },
+  errorReports: { label: 'ConsentErrorReports', hint: 'ConsentErrorReportsHint' },
+} as const;
+
+/** Consent for each purpose by itself, given or taken back at any time; nothing is ticked that wasn't allowed. */
+export const ConsentChoice = () => {
+  const t = useTexts();
+  const { consent, navigation, snackbar } = useShell();
+  const [ticked, setTicked] = useState(() => consent.get() ?? []);
+  const tick = (purpose: ConsentPurpose, isTicked: boolean) => setTicked(consent.purposes.filter((one) => (one === purpose ? isTicked : ticked.includes(one))));
+  const decide = (allowed: readonly ConsentPurpose[]) => {
+    consent.decide(allowed);
+    snackbar({ tone: 'success', text: t(allowed.length > 0 ? 'ConsentNowGiven' : 'ConsentNowDenied') });
+    navigation.back();
+  };
+  return (
+    <Stack $gap={20}>
+      <Body $tone="quiet">{t('ConsentLead')}</Body>
+      <Stack $gap={16}>
+        {consent.purposes.map((purpose) => (
+          <Checkbox key={purpose} hint={t(words[purpose].hint)} checked={ticked.includes(purpose)} onChange={({ currentTarget }) => tick(purpose, currentTarget.checked)}>
+            {t(words[purpose].label)}
+          </Checkbox>
+        ))}
+      </Stack>
+      <Button size="large" isBlock onClick={() => decide(ticked)}>{t('ConsentSave')}</Button>
+      <Shortcuts>
+        {/* Both look alike: a yes that is pushed is none. */}
+        <Button variant="second" isBlock onClick={() => decide([])}>{t('ConsentDenyAll')}</Button>
+        <Button variant="second" isBlock onClick={() => decide(consent.purposes)}>{t('ConsentAllowAll')}</Button>
+      </Shortcuts>
+    </Stack>
+  );
+};
+
+const Shortcuts = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
+  gap: 10px;
+`;
