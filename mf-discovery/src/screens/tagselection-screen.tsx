@@ -1,12 +1,12 @@
 import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
 import { usePlace } from '../features/location';
-import { useNearby } from '../features/nearby';
+import { useAllAround } from '../features/nearby';
 import { TagSheet } from '../features/tag-sheet';
 
 const TagselectionScreen = () => {
   const { navigation } = useShell();
-  const { status, restaurants } = useNearby(usePlace()?.coordinate ?? null);
-  return <TagSheet restaurants={status === 'ready' ? restaurants : null} onClose={() => navigation.close()} />;
+  const restaurants = useAllAround(usePlace()?.coordinate ?? null);
+  return <TagSheet restaurants={restaurants} onClose={() => navigation.close()} />;
 };
 
 export default defineScreen(TagselectionScreen);

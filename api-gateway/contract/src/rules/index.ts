@@ -4,6 +4,7 @@ export type { Weekday } from './day';
 export { dayState } from './day-state';
 export type { MenuDay } from './day-state';
 export * from './distance';
+export * from './mercator';
 export * from './name';
 export * from './nearby';
 export * from './offers';

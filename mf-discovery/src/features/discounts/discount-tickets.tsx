@@ -1,9 +1,10 @@
 import type { Discount, Ms } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import { formatDay } from '@mahlzeit/shared-ui/platform';
-import { Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Small, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import styled from 'styled-components';
 import { text, useTexts } from '../../discovery-texts';
+import { useMedia } from '../../use-media';
 import type { DealPlace, DealsNow } from './deal-rules';
 import { discountsOfPlace } from './deal-rules';
 import { dealWords } from './deal-words';
@@ -30,13 +31,18 @@ interface DiscountTicketsProps {
   readonly deals: DealsNow;
 }
 
+/** Below it tickets stand in a row to be pushed, so that the menu begins on the first screen. */
+const ROOM_FOR_ALL = '(min-width: 600px)';
+
 /** What can be saved in a place today or soon. */
 export const DiscountTickets = ({ place, deals }: DiscountTicketsProps) => {
   const t = useTexts();
   const discounts = discountsOfPlace(place, deals);
+  const isPushed = !useMedia(ROOM_FOR_ALL) && discounts.length > 1;
   if (discounts.length === 0) return null;
   return (
-    <List aria-label={t('Discounts')}>
+    // What can be pushed by a finger must be pushed by arrow keys, too.
+    <List aria-label={t('Discounts')} tabIndex={isPushed ? 0 : undefined}>
       {discounts.map((discount) => (
         <li key={discount.key}>
           <Ticket discount={discount} now={deals.now} />
@@ -52,6 +58,17 @@ const List = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(270px, 100%), 1fr));
   gap: 8px;
+  ${media.below600} {
+    grid: auto / auto-flow minmax(86%, 1fr);
+    margin-inline: calc(-1 * var(--gutter, 20px));
+    padding: 2px var(--gutter, 20px);
+    overflow-x: auto;
+    overscroll-behavior-x: contain;
+    scrollbar-width: none;
+    scroll-snap-type: x proximity;
+    scroll-padding-inline: var(--gutter, 20px);
+    > li { display: grid; scroll-snap-align: start; }
+  }
 `;
 
 // Notches of 7 px above and below the dotted line where the ticket would tear.

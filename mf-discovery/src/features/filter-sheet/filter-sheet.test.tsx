@@ -71,6 +71,6 @@ it('keeps what was applied over a reload of the page', async () => {
 
 it('can be set while nobody knows yet what is around', () => {
   show(null);
-  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent('Lokale werden gezählt …');
   expect(screen.getByRole('button', { name: 'Filter anwenden' })).toBeInTheDocument();
 });

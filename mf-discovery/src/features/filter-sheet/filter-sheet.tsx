@@ -11,13 +11,13 @@ import { applyFilters, filterGroups, noFilters, priceCategories, useFilterAction
 import { FilterChips } from './filter-chips';
 
 interface FilterSheetProps {
-  /** All that are around, as far as they are known; null until they are. */
+  /** All that are around; null until they are known. */
   readonly restaurants: readonly Restaurant[] | null;
   readonly onClose: () => void;
 }
 
 interface MatchCountProps {
-  readonly restaurants: readonly Restaurant[];
+  readonly restaurants: readonly Restaurant[] | null;
   readonly filters: ListFilters;
 }
 
@@ -25,6 +25,7 @@ interface MatchCountProps {
 const MatchCount = ({ restaurants, filters }: MatchCountProps) => {
   const t = useTexts();
   const now = useNow();
+  if (restaurants === null) return <Small role="status">{t('FilterCounting')}</Small>;
   const all = applyFilters(restaurants, { ...filters, ...noFilters }, now).length;
   const left = applyFilters(restaurants, filters, now).length;
   return <Small role="status">{left === 0 ? t('FilterMatchesNone') : t('FilterMatches', { count: left, all })}</Small>;
@@ -46,7 +47,7 @@ export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
   };
   const dock = (
     <Stack $gap={10}>
-      {restaurants !== null && <MatchCount restaurants={restaurants} filters={{ ...filters, ...draft }} />}
+      <MatchCount restaurants={restaurants} filters={{ ...filters, ...draft }} />
       <Ways>
         <Button variant="second" onClick={resetAll}>{t('ResetFilter')}</Button>
         <Button onClick={applyDraft}>{t('ApplyFilter')}</Button>

@@ -6,8 +6,10 @@ const hamburg = { latitude: 53.55, longitude: 9.99 };
 const METRES_A_PIXEL = 1.42;
 const METRES_A_DEGREE_EAST = 111_195 * Math.cos((hamburg.latitude * Math.PI) / 180);
 
-const east = (key: string, pixels: number) =>
-  aRestaurant({ key, location: { latitude: hamburg.latitude, longitude: hamburg.longitude + (pixels * METRES_A_PIXEL) / METRES_A_DEGREE_EAST } });
+/** A place so many px east and south of Hamburg's middle. */
+const at = (key: string, eastPx: number, southPx: number) =>
+  aRestaurant({ key, location: { latitude: hamburg.latitude - (southPx * METRES_A_PIXEL) / 111_195, longitude: hamburg.longitude + (eastPx * METRES_A_PIXEL) / METRES_A_DEGREE_EAST } });
+const east = (key: string, pixels: number) => at(key, pixels, 0);
 
 const around = (zoom: number) => ({ zoom, west: 9.9, south: 53.5, east: 10.1, north: 53.6 });
 const keysAt = (zoom: number, ...places: ReturnType<typeof east>[]) =>
@@ -15,6 +17,24 @@ const keysAt = (zoom: number, ...places: ReturnType<typeof east>[]) =>
 
 it('joins two that are closer than 40 px', () => {
   expect(keysAt(16, east('a', 0), east('b', 38))).toEqual(['a+b']);
+});
+
+describe('a pill that a cluster would cover', () => {
+  // Two in one house: their circle stands where they are.
+  const house = [east('a', 0), east('b', 0)];
+
+  it.each([
+    ['whose foot lies below the circle', at('c', 20, 44)],
+    ['that reaches under it from the side', at('c', 44, 10)],
+  ])('belongs to it: one %s', (_, covered) => expect(keysAt(16, ...house, covered)).toEqual(['a+b+c']));
+
+  it.each([
+    ['beside it', at('c', 56, 20)],
+    ['below it', at('c', 0, 62)],
+    ['above it', at('c', 20, -44)],
+  ])('stays by itself when it stands %s', (_, free) => expect(keysAt(16, ...house, free).sort()).toEqual(['a+b', 'c']));
+
+  it('does not where places are dots, which no circle covers', () => expect(keysAt(15, ...house, at('c', 40, 88)).sort()).toEqual(['a+b', 'c']));
 });
 
 it('leaves two apart that are farther', () => {

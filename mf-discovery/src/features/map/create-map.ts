@@ -14,6 +14,8 @@ const MAX_ZOOM = 19;
 const POINT: [number, number] = [0, 0];
 /** Half the width of a selected pin, px. */
 const PIN_ROOM = 96;
+/** What the buttons at the right edge cover, px. */
+const BUTTONS_ROOM = 56;
 /** Its tip should not touch what covers the edge, px. */
 const PIN_FOOT = 24;
 /** Metres around a point as degrees; one degree of latitude is that long everywhere. */
@@ -132,7 +134,7 @@ const createCamera = (map: LeafletMap, animate: boolean) => ({
   fit: (points: readonly Coordinate[], maxZoom: number) => void map.fitBounds(points.map(latLng), { padding: [PIN_ROOM, PIN_ROOM], maxZoom, animate }),
   zoomBy: (steps: number) => void map.setZoom(map.getZoom() + steps, { animate }),
   reveal: (point: Coordinate, coveredBelow: number) =>
-    void map.panInside(latLng(point), { paddingTopLeft: [PIN_ROOM, PIN_ROOM], paddingBottomRight: [PIN_ROOM, coveredBelow + PIN_FOOT], animate }),
+    void map.panInside(latLng(point), { paddingTopLeft: [PIN_ROOM, PIN_ROOM], paddingBottomRight: [PIN_ROOM + BUTTONS_ROOM, coveredBelow + PIN_FOOT], animate }),
 });
 
 const addMarker = (map: LeafletMap, coordinate: Coordinate, content: HTMLElement): PlacedMarker => {

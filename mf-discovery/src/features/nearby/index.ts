@@ -4,6 +4,7 @@ export { joinPages } from './nearby-rules';
 export { NearbyList, hasSettled } from './nearby-list';
 export type { NearbySelection } from './nearby-list';
 export type { Nearby } from './use-nearby';
+export { useAllAround } from './use-all-around';
 export { useNearby } from './use-nearby';
 export { useListed } from './use-listed';
 export { placesWords } from './places-words';

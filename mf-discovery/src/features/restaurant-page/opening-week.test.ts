@@ -2,14 +2,14 @@ import { aWeek, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { hoursWords, weekLines } from './opening-week';
 
 it.each([
-  ['a working week', aWorkingWeek('11:00-14:00'), ['Mo. bis Fr. 11:00 bis 14:00', 'Sa. und So. geschlossen']],
-  ['a short Friday', aWeek({ 1: ['11:00-14:30'], 2: ['11:00-14:30'], 3: ['11:00-14:30'], 4: ['11:00-14:30'], 5: ['11:00-14:00'] }), ['Mo. bis Do. 11:00 bis 14:30', 'Fr. 11:00 bis 14:00', 'Sa. und So. geschlossen']],
-  ['two ranges', aWeek({ 1: ['11:00-14:00', '17:00-22:00'] }), ['Mo. 11:00 bis 14:00 und 17:00 bis 22:00', 'Di. bis So. geschlossen']],
+  ['a working week', aWorkingWeek('11:00-14:00'), ['Mo. bis Fr. 11:00 bis 14:00', 'Sa. und So. geschlossen']],
+  ['a short Friday', aWeek({ 1: ['11:00-14:30'], 2: ['11:00-14:30'], 3: ['11:00-14:30'], 4: ['11:00-14:30'], 5: ['11:00-14:00'] }), ['Mo. bis Do. 11:00 bis 14:30', 'Fr. 11:00 bis 14:00', 'Sa. und So. geschlossen']],
+  ['two ranges', aWeek({ 1: ['11:00-14:00', '17:00-22:00'] }), ['Mo. 11:00 bis 14:00 und 17:00 bis 22:00', 'Di. bis So. geschlossen']],
   ['never', aWeek(), ['Mo. bis So. geschlossen']],
 ])('says %s in as few lines as it takes', (_case, week, lines) => {
   expect(weekLines(week)).toEqual(lines);
 });
 
 it('writes midnight as the menu does', () => {
-  expect(hoursWords([{ start: '18:00', end: '24:00' }])).toBe('18:00 bis 24:00');
+  expect(hoursWords([{ start: '18:00', end: '24:00' }])).toBe('18:00 bis 24:00');
 });

@@ -11,7 +11,7 @@ import { applyFilters, useFilterActions, useFilters } from '../filters';
 import { cuisineTags, useTagsQuery } from '../tags';
 
 interface TagSheetProps {
-  /** All that are around, as far as they are known; null until they are. */
+  /** All that are around; null until they are known. */
   readonly restaurants: readonly Restaurant[] | null;
   readonly onClose: () => void;
 }

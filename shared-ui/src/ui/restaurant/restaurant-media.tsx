@@ -2,7 +2,7 @@ import { useState } from 'react';
 import styled, { css } from 'styled-components';
 import type { SceneSpec } from '../scene';
 import { Scene } from '../scene';
-import { media } from '../theme';
+import { media, tokens } from '../theme';
 
 interface RestaurantMediaProps {
   /** The table that stands in for a picture. */
@@ -46,6 +46,7 @@ const Frame = styled.div<{ readonly $isClosed: boolean }>`
   height: 100%;
   overflow: hidden;
   border-radius: inherit;
+  background: ${tokens.color.sunken};
   ${({ $isClosed }) => $isClosed && css`filter: saturate(0.35) opacity(0.72);`}
 `;
 
