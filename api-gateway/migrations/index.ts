@@ -12,6 +12,7 @@ import * as notifications from './010-notifications';
 import * as account from './011-account';
 import * as mail from './012-mail';
 import * as thirdParty from './013-third-party';
+import * as teaserWords from './014-teaser-words';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   { name: '011-account', up: account.up, down: account.down },
   { name: '012-mail', up: mail.up, down: mail.down },
   { name: '013-third-party', up: thirdParty.up, down: thirdParty.down },
+  { name: '014-teaser-words', up: teaserWords.up, down: teaserWords.down },
 ];

@@ -6,6 +6,7 @@ interface TeaserRow {
   readonly key: string;
   readonly image_url: string | null;
   readonly video_url: string | null;
+  readonly words: string | NonNullable<Teaser['words']> | null;
   readonly action_url: string | null;
   readonly days_of_week: string | number[] | null;
   readonly latitude: number | null;
@@ -23,6 +24,7 @@ export const findTeasers = async (knex: Knex): Promise<Teaser[]> =>
     key: row.key,
     imageUrl: row.image_url,
     videoUrl: row.video_url,
+    ...(row.words !== null && { words: fromJsonColumn(row.words) }),
     actionUrl: row.action_url,
     daysOfWeek: row.days_of_week === null ? null : fromJsonColumn(row.days_of_week),
     location: locationOf(row),

@@ -10,11 +10,11 @@ const row = (key: string, fields: object = {}) => ({
 
 it('shows all teasers, the highest priority first, over HTTP and in the topic of everybody', async () => {
   const gateway = await gateways.start();
-  await gateway.database.write((tx) => tx.knex('teaser').insert([row('low'), row('high', { priority: 9, days_of_week: '[0,6]', latitude: 53.55, longitude: 9.99, distance: 1000 })]));
+  await gateway.database.write((tx) => tx.knex('teaser').insert([row('low'), row('high', { priority: 9, words: '{"title":"Suppentag","text":""}', days_of_week: '[0,6]', latitude: 53.55, longitude: 9.99, distance: 1000 })]));
   const token = (await request(gateway.url).post('/api/auth/anonymous').send({})).body.idToken;
   const { body } = await request(gateway.url).get('/api/teasers').set('Authorization', `Bearer ${token}`);
   expect(body).toEqual([
-    { key: 'high', imageUrl: '/media/high.webp', videoUrl: null, actionUrl: null, daysOfWeek: [0, 6], location: { latitude: 53.55, longitude: 9.99, distance: 1000 }, priority: 9 },
+    { key: 'high', imageUrl: '/media/high.webp', videoUrl: null, words: { title: 'Suppentag', text: '' }, actionUrl: null, daysOfWeek: [0, 6], location: { latitude: 53.55, longitude: 9.99, distance: 1000 }, priority: 9 },
     { key: 'low', imageUrl: '/media/low.webp', videoUrl: null, actionUrl: null, daysOfWeek: null, location: null, priority: 1 },
   ]);
   const client = await connectLive(gateway.url, { token });

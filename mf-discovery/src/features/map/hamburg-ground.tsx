@@ -1,10 +1,10 @@
+import { CANALS, HAMBURG, LAKES, NAMES, PARKS, RAILS, ROADS, STREETS } from '@mahlzeit/contract/ground';
 import { tokens } from '@mahlzeit/shared-ui/ui';
 import { memo, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled, { css } from 'styled-components';
 import { createDrawing } from './create-drawing';
 import type { PlaceMap } from './create-map';
-import { CANALS, HAMBURG, LAKES, NAMES, PARKS, RAILS, ROADS, STREETS } from './hamburg-drawing';
 
 /** From here on a road is wide enough for its name. */
 const ROAD_NAMES_FROM = 15;

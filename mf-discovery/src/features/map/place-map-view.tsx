@@ -1,5 +1,5 @@
 import type { Coordinate, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
-import { distanceMeters } from '@mahlzeit/contract/rules';
+import { isInHamburg } from '@mahlzeit/contract/ground';
 import { useNow } from '@mahlzeit/shared-ui/platform';
 import { MapAttribution, MapFoot, MapPosition } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { ReactNode } from 'react';
@@ -9,7 +9,6 @@ import { useTexts } from '../../discovery-texts';
 import { followArrow } from './arrow-keys';
 import { createPlaceIndex } from './cluster-rules';
 import type { PlaceIndex } from './cluster-rules';
-import { HAMBURG, HAMBURG_REACH } from './hamburg-drawing';
 import { HamburgGround } from './hamburg-ground';
 import { AreaButton, ZoomButtons } from './map-buttons';
 import { MapGround } from './map-ground';
@@ -49,8 +48,6 @@ export interface PlaceMapViewProps extends MapCenter {
 const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';
 
 const isFromOsm = ({ credit }: RestaurantSummary): boolean => credit === 'openStreetMap';
-
-const isInHamburg = (at: Coordinate): boolean => distanceMeters(HAMBURG, at) < HAMBURG_REACH;
 
 type MarksProps = ShownMap & { readonly index: PlaceIndex } & Pick<PlaceMapViewProps, 'restaurants' | 'found' | 'deals' | 'selectedKey' | 'pressedKey' | 'coveredBelow' | 'onSelect' | 'onPoint'>;
 

@@ -28,7 +28,7 @@ it('leaves out of an address what is not known', () => {
 });
 
 it('asks for the map of the surroundings in the size of the page', () => {
-  expect(staticMapSrc({ latitude: 53.55, longitude: -9.99 })).toBe('/api/maps/static?latitude=53.55&longitude=-9.99&zoom=15&size=600x300&scale=2');
+  expect(staticMapSrc({ latitude: 53.55, longitude: -9.99 }, 'dark')).toBe('/api/maps/static?latitude=53.55&longitude=-9.99&zoom=15&size=600x300&scale=2&scheme=dark');
 });
 
 it('tells a ride service where to, and keeps what its address says already', () => {

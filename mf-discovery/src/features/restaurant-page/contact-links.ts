@@ -26,8 +26,8 @@ export const webLink = (web: string): { readonly href: string; readonly host: st
 };
 
 /** S1§9: the place's surroundings at zoom 15, 600x300, twice as many pixels. */
-export const staticMapSrc = ({ latitude, longitude }: Coordinate): string => {
-  const query = new URLSearchParams({ latitude: String(latitude), longitude: String(longitude), zoom: '15', size: '600x300', scale: '2' });
+export const staticMapSrc = ({ latitude, longitude }: Coordinate, scheme: 'light' | 'dark'): string => {
+  const query = new URLSearchParams({ latitude: String(latitude), longitude: String(longitude), zoom: '15', size: '600x300', scale: '2', scheme });
   return `/api/maps/static?${query.toString()}`;
 };
 

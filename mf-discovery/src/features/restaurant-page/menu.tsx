@@ -49,7 +49,8 @@ export const Menu = ({ restaurant, mealTypes, deals }: MenuProps) => {
   const selectedId = parts.find(({ key }) => key === chosen)?.key ?? parts[0]?.key ?? '';
   const view = { restaurant, deals, orderingMissing: <Missing onMissing={reportMissing} /> };
   return (
-    <>
+    // A box of its own: the tabs stay in sight for as long as the menu does.
+    <div>
       {parts.length > 1 && (
         <Tabs label={t('Menu')} idBase={idBase} items={parts.map(({ key, name }) => ({ id: key, label: name }))} selectedId={selectedId} onSelect={setChosen} />
       )}
@@ -63,7 +64,7 @@ export const Menu = ({ restaurant, mealTypes, deals }: MenuProps) => {
               </TabPanel>
             ))}
       </Parts>
-    </>
+    </div>
   );
 };
 

@@ -8,16 +8,21 @@ import { outside, routeHref, staticMapSrc } from './contact-links';
 /** S1§9: 600x300; drawn narrower, its middle stays. */
 const SIZE = { width: 600, height: 300 } as const;
 
+const DARK = '(prefers-color-scheme: dark)';
+
 /** Where the place is, and the way there by a maps service. Nothing where the picture can't be had. */
 export const StaticMap = ({ restaurant }: { readonly restaurant: Restaurant }) => {
   const t = useTexts();
-  const src = staticMapSrc(restaurant.location);
+  const src = staticMapSrc(restaurant.location, 'light');
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   if (src === brokenSrc) return null;
   return (
     <Frame>
       <a href={routeHref(restaurant)} {...outside}>
-        <Picture {...SIZE} src={src} alt={t('MapOf', { name: restaurant.name })} loading="lazy" decoding="async" onError={() => setBrokenSrc(src)} />
+        <picture>
+          <source media={DARK} srcSet={staticMapSrc(restaurant.location, 'dark')} />
+          <Picture {...SIZE} src={src} alt={t('MapOf', { name: restaurant.name })} loading="lazy" decoding="async" onError={() => setBrokenSrc(src)} />
+        </picture>
       </a>
       <Credit>{t('MapCredit')}</Credit>
     </Frame>
@@ -30,13 +35,11 @@ const Frame = styled.figure`
   background: ${tokens.color.mapLand};
 `;
 
-// Drawn for daylight; at night its ground turns dark and the pin keeps its hue.
 const Picture = styled.img`
   display: block;
   width: 100%;
   height: 148px;
   object-fit: cover;
-  @media (prefers-color-scheme: dark) { filter: invert(0.88) hue-rotate(180deg); }
 `;
 
 const Credit = styled.figcaption`

@@ -27,6 +27,17 @@ it('D14 shows the one that ranks highest of those for this day and place, and le
   expect(pictureOf(link)).toBe('/media/high.webp');
 });
 
+it('writes the words over the picture, and they name the link', async () => {
+  show(aTeaser({ words: { title: 'Suppentag', text: 'Heute dampft es' } }));
+  const link = await screen.findByRole('link', { name: 'Suppentag Heute dampft es' });
+  expect(pictureOf(link)).toBe('/media/teaser/spargelzeit.webp');
+});
+
+it('says of a page outside that it opens anew, whatever the words', async () => {
+  show(aTeaser({ words: { title: 'Suppentag', text: '' }, actionUrl: 'https://mahlzeit.test/suppenwoche' }));
+  expect(await screen.findByRole('link', { name: /^Suppentag.*öffnet eine neue Seite/ })).toBeInTheDocument();
+});
+
 it('D14 takes days that are not set for every day', async () => {
   show(aTeaser({ daysOfWeek: null }));
   expect(await screen.findByRole('link', { name: 'Zur Aktion' })).toBeInTheDocument();

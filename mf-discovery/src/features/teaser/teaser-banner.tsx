@@ -24,16 +24,17 @@ const useLink = (teaser: ShownTeaser): TeaserLink | undefined => {
   const { navigation } = useShell();
   const target = teaserTarget(teaser);
   if (target === null) return undefined;
-  if (target.kind === 'page') return { href: target.url, label: t('TeaserPage'), isOutside: true };
-  return { href: navigation.hrefOf(target.key, ...target.params), label: t('TeaserAction') };
+  const action = teaser.words === undefined ? t('TeaserAction') : [teaser.words.title, teaser.words.text].join(' ').trim();
+  if (target.kind === 'page') return { href: target.url, label: t('TeaserPage', { action }), isOutside: true };
+  return { href: navigation.hrefOf(target.key, ...target.params), label: action };
 };
 
 const Shown = ({ teaser, onBroken }: { readonly teaser: ShownTeaser; readonly onBroken: () => void }) => {
   const t = useTexts();
   const link = useLink(teaser);
   const isStill = useMedia(STILL);
-  const { imageUrl, videoUrl } = teaser;
-  if (videoUrl === null) return <TeaserPicture url={imageUrl ?? ''} link={link} onBroken={onBroken} />;
+  const { imageUrl, videoUrl, words } = teaser;
+  if (videoUrl === null) return <TeaserPicture url={imageUrl ?? ''} words={words} link={link} onBroken={onBroken} />;
   return <TeaserFilm url={videoUrl} posterUrl={imageUrl} link={link} startsPaused={isStill} playLabel={t('PlayFilm')} pauseLabel={t('PauseFilm')} onBroken={onBroken} />;
 };
 

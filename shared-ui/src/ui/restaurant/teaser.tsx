@@ -9,9 +9,21 @@ import { H2, Small } from '../text';
 import { media, tokens } from '../theme';
 import { RestaurantMedia } from './restaurant-media';
 
-interface TeaserProps {
+/** What an invitation says. */
+export interface TeaserWords {
   readonly title: string;
+  /** One line more, or ''. */
   readonly text: string;
+}
+
+const Says = ({ title, text }: TeaserWords) => (
+  <Words>
+    <H2 as="span">{title}</H2>
+    {text !== '' && <Small as="span">{text}</Small>}
+  </Words>
+);
+
+interface TeaserProps extends TeaserWords {
   readonly href: string;
   readonly scene: SceneSpec;
 }
@@ -22,17 +34,14 @@ export const Teaser = ({ title, text, href, scene }: TeaserProps) => (
     <Ground>
       <RestaurantMedia of={scene} layout="teaser" />
     </Ground>
-    <Words>
-      <H2 as="span">{title}</H2>
-      <Small as="span">{text}</Small>
-    </Words>
+    <Says title={title} text={text} />
   </WordsLink>
 );
 
 /** Where a picture or film leads. */
 export interface TeaserLink {
   readonly href: string;
-  /** The picture has no words that everybody can read. */
+  /** What the picture says, or what a press does where nobody knows. */
   readonly label: string;
   /** Leaves the app. */
   readonly isOutside?: boolean;
@@ -54,10 +63,24 @@ const Linked = ({ link, children }: Pick<PictureProps, 'link'> & { readonly chil
   );
 };
 
+interface WordedProps extends PictureProps {
+  /** What stands over the picture's calm left half; missing where the picture says it itself. */
+  readonly words?: TeaserWords;
+}
+
 /** An invitation as somebody's own picture. */
-export const TeaserPicture = ({ url, link, onBroken }: PictureProps) => (
+export const TeaserPicture = ({ url, words, link, onBroken }: WordedProps) => (
   <Linked link={link}>
-    <Picture src={url} alt="" decoding="async" onError={onBroken} />
+    {words === undefined ? (
+      <Picture src={url} alt="" decoding="async" onError={onBroken} />
+    ) : (
+      <>
+        <Ground>
+          <Picture src={url} alt="" decoding="async" onError={onBroken} />
+        </Ground>
+        <Says {...words} />
+      </>
+    )}
   </Linked>
 );
 

@@ -14,13 +14,20 @@ export const n = (value: number): string => String(Math.round(value * 10) / 10);
 export const art = (name: string, { x, y }: Spot, { size, turn = 0 }: { readonly size: number; readonly turn?: number }): string =>
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${Math.round((size / 32) * 1000) / 1000}) translate(-16 -16)">${fluentArt(name)}</g>`;
 
-// Where the reader prefers dark, a picture must not glare.
-const night = (width: number, height: number): string =>
-  `<style>.night{opacity:0}@media (prefers-color-scheme:dark){.night{opacity:.24}}</style><path class="night" d="M0 0H${width}V${height}H0Z" fill="#150E12"/>`;
+/** How much a picture is darkened where the reader prefers dark, so that it doesn't glare: one whose ground turns dark itself needs little. */
+const NIGHTS = { bright: 0.24, cloth: 0.08 } as const;
+
+interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly night?: keyof typeof NIGHTS;
+}
 
 /** Wraps a drawing into its file: nothing from elsewhere, no script, no font of its own. */
-export const picture = (width: number, height: number, parts: readonly string[]): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}${night(width, height)}</svg>`;
+export const picture = ({ width, height, night = 'bright' }: Canvas, parts: readonly string[]): string => {
+  const veil = `<style>.night{opacity:0}@media (prefers-color-scheme:dark){.night{opacity:${NIGHTS[night]}}}</style><path class="night" d="M0 0H${width}V${height}H0Z" fill="#150E12"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}${veil}</svg>`;
+};
 
 const WEAVES = {
   gingham: (ink: string) => `<path d="M0 0H24V24H0Z" fill="none"/><path d="M0 0H12V24H0Z" fill="${ink}" opacity=".17"/><path d="M0 0H24V12H0Z" fill="${ink}" opacity=".17"/>`,
@@ -37,11 +44,12 @@ export type Weave = keyof typeof WEAVES;
 /** Every way to weave a cloth. */
 export const weaves = ['gingham', 'linen', 'stripe', 'mat', 'tile', 'dots'] as const satisfies readonly Weave[];
 
-/** What a cloth is painted with: `url(#cloth)` for its colour, `url(#weave)` over it. */
+/** What a cloth is painted with: `url(#cloth)` for its colour, `url(#weave)` over it. Stops of the classes `light` and `deep` turn dark with it. */
 export const clothDefs = (tone: TableTone, weave: Weave): string => {
-  const { light, deep, weave: ink } = TABLE_TONES[tone];
+  const { light, deep, night, weave: ink } = TABLE_TONES[tone];
   const turn = weave === 'mat' ? 0 : -14;
-  return `<linearGradient id="cloth" x1=".15" y1="0" x2=".85" y2="1"><stop stop-color="${light}"/><stop offset="1" stop-color="${deep}"/></linearGradient>
+  return `<style>@media (prefers-color-scheme:dark){.light{stop-color:${night[0]}}.deep{stop-color:${night[1]}}}</style>
+<linearGradient id="cloth" x1=".15" y1="0" x2=".85" y2="1"><stop class="light" stop-color="${light}"/><stop class="deep" offset="1" stop-color="${deep}"/></linearGradient>
 <pattern id="weave" width="24" height="24" patternUnits="userSpaceOnUse" patternTransform="rotate(${turn}) scale(3.1)">${WEAVES[weave](ink)}</pattern>`;
 };
 

@@ -58,7 +58,7 @@ export const drawCounter = ({ style: name, dish: dishName, tone, layout }: Count
   const { strong } = TABLE_TONES[tone];
   const boardLeft = layout % 2 === 0;
   const shelves = boardLeft ? { from: 480, width: 720 } : { from: 90, width: 720 };
-  return picture(1280, 800, [
+  return picture({ width: 1280, height: 800 }, [
     `<defs>${clothDefs(tone, 'linen')}${lightDefs}${tiles(tone, layout)}</defs>`,
     '<path d="M0 0H1280V800H0Z" fill="url(#tiles)"/>',
     shelf(206, style.shelf, shelves),

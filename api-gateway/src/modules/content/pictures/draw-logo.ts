@@ -48,5 +48,5 @@ const SHAPES: readonly [Paint, ...Paint[]] = [
 export const drawLogo = ({ art: name, tone, layout }: LogoPicture): string => {
   const shape = SHAPES[layout % SHAPES.length] ?? SHAPES[0];
   const isAwning = layout % SHAPES.length === SHAPES.length - 1;
-  return picture(SIZE, SIZE, [shape(TABLE_TONES[tone]), art(name, { x: MIDDLE, y: isAwning ? 164 : MIDDLE }, { size: isAwning ? 138 : 116 })]);
+  return picture({ width: SIZE, height: SIZE }, [shape(TABLE_TONES[tone]), art(name, { x: MIDDLE, y: isAwning ? 164 : MIDDLE }, { size: isAwning ? 138 : 116 })]);
 };

@@ -66,7 +66,7 @@ const sectionAt = ({ heading, lines }: Section, y: number): string => [
 export const drawMenuCard = (name: MenuCardName): string => {
   const { title, motto, emblem, sections }: Card = CARDS[name];
   const heights = sections.map(({ lines }) => 110 + lines.length * 54);
-  return picture(900, 1200, [
+  return picture({ width: 900, height: 1200 }, [
     '<defs><linearGradient id="paper" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#FFFDF7"/><stop offset="1" stop-color="#F3E9DA"/></linearGradient></defs>',
     '<path d="M0 0H900V1200H0Z" fill="url(#paper)"/><rect x="36" y="36" width="828" height="1128" fill="none" stroke="#8E1D53" stroke-width="3"/><rect x="48" y="48" width="804" height="1104" fill="none" stroke="#8E1D53"/>',
     art(emblem, { x: 450, y: 136 }, { size: 92 }),

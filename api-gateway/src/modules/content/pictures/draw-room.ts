@@ -59,7 +59,7 @@ export const drawRoom = ({ style: name, dish, tone, layout }: RoomPicture): stri
   const style: RoomStyle = ROOM_STYLES[name];
   const plan = PLANS[layout % PLANS.length] ?? PLANS[0];
   const hero = DISH_DRAWINGS[dish].icon;
-  return picture(1280, 800, [
+  return picture({ width: 1280, height: 800 }, [
     defs(tone, weaves[Math.floor(lot() * weaves.length)] ?? 'gingham'),
     wall(tone),
     floorOf(style.floor),

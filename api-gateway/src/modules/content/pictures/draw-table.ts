@@ -100,7 +100,7 @@ export const drawTable = ({ dish: name, tone, layout: index }: TablePicture): st
   const lot = lotsOf(`${name} ${tone} ${index}`);
   const weave = weaves[Math.floor(lot() * weaves.length)] ?? 'linen';
   const { strong, deep } = TABLE_TONES[tone];
-  return picture(WIDTH, HEIGHT, [
+  return picture({ width: WIDTH, height: HEIGHT, night: layout.ground === 'cloth' ? 'cloth' : 'bright' }, [
     `<defs>${clothDefs(tone, weave)}${lightDefs}</defs>`,
     ground(layout, lot),
     layout.napkin === null ? '' : napkin(layout.napkin, { size: layout.napkin.size, turn: layout.napkin.turn, colour: layout.ground === 'cloth' ? strong : deep }),

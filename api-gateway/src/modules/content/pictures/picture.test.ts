@@ -9,7 +9,7 @@ const every = [
   ...Object.keys(DISH_DRAWINGS).flatMap((dish, index) => [`table/${dish}_herb_${index % 10}`, `counter/tavern_${dish}_sky_${index % 2}`]),
   ...Object.keys(ROOM_STYLES).flatMap((style) => [0, 1, 2, 3].map((layout) => `room/${style}_pizza_plum_${layout}`)),
   ...logoArts.map((art, index) => `logo/${art}_cocoa_${index % 6}`),
-  ...teaserNames.map((name) => `teaser/${name}`),
+  ...teaserNames.map((name) => `banner/${name}`),
   ...menuCardNames.map((name) => `menu/${name}`),
 ];
 
@@ -35,6 +35,6 @@ describe('pictures of our own', () => {
   it.each([
     ['table', 'pizza_herb_12.svg'], ['table', 'pizza_herb_00.svg'], ['table', 'pizza_herb_-1.svg'], ['table', 'pizza_herb.svg'], ['table', 'pizza_herb_1'], ['table', 'pizza_herb_1_1.svg'],
     ['table', 'constructor_herb_1.svg'], ['table', 'pizza_toString_1.svg'], ['table', '../../etc/passwd'], ['table', 'pizza_herb_1.svg.svg'], ['table', 'pizza_herb_1.png'],
-    ['room', 'tavern_pizza_plum_1_2.svg'], ['logo', 'pizza_gold_1.svg'], ['teaser', 'nothing.svg'], ['teaser', '__proto__.svg'], ['menu', 'hasOwnProperty.svg'], ['table', ''], ['__proto__', 'pizza_herb_1.svg'],
+    ['room', 'tavern_pizza_plum_1_2.svg'], ['logo', 'pizza_gold_1.svg'], ['banner', 'nothing.svg'], ['banner', '__proto__.svg'], ['menu', 'hasOwnProperty.svg'], ['table', ''], ['__proto__', 'pizza_herb_1.svg'],
   ])('knows no %s/%s', (kind, file) => expect(readPicture(kind, file)).toBeNull());
 });

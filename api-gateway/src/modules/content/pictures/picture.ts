@@ -14,7 +14,7 @@ export type Picture =
   | RoomPicture
   | CounterPicture
   | LogoPicture
-  | { readonly kind: 'teaser'; readonly name: TeaserName }
+  | { readonly kind: 'banner'; readonly name: TeaserName }
   | { readonly kind: 'menu'; readonly name: MenuCardName };
 
 /** How many ways there are to lay out each of a kind. */
@@ -26,7 +26,7 @@ const wordsOf = (picture: Picture): string[] => {
     case 'room':
     case 'counter': return [picture.style, picture.dish, picture.tone, String(picture.layout)];
     case 'logo': return [picture.art, picture.tone, String(picture.layout)];
-    case 'teaser':
+    case 'banner':
     case 'menu': return [picture.name];
   }
 };
@@ -52,7 +52,7 @@ const readNamed = (kind: string, words: readonly string[]): Picture | null => {
   const [first = '', tone = '', at = ''] = words;
   const layout = layoutOf(at);
   if (kind === 'room' || kind === 'counter') return readFurnished(kind, words);
-  if (kind === 'teaser' && isTeaserName(first)) return { kind, name: first };
+  if (kind === 'banner' && isTeaserName(first)) return { kind, name: first };
   if (kind === 'menu' && isMenuCardName(first)) return { kind, name: first };
   if (!isTone(tone) || layout === null) return null;
   if (kind === 'table' && isDish(first)) return { kind, dish: first, tone, layout };
@@ -74,7 +74,7 @@ export const drawPicture = (picture: Picture): string => {
     case 'room': return drawRoom(picture);
     case 'counter': return drawCounter(picture);
     case 'logo': return drawLogo(picture);
-    case 'teaser': return drawTeaser(picture.name);
+    case 'banner': return drawTeaser(picture.name);
     case 'menu': return drawMenuCard(picture.name);
   }
 };

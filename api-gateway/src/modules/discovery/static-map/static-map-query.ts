@@ -27,6 +27,7 @@ const StaticMapQuery = z.object({
   zoom: z._default(number(/^\d{1,2}$/, 1, 20), 15),
   size: z._default(Size, { width: 600, height: 300 }),
   scale: z._default(number(/^[12]$/, 1, 2), 2),
+  scheme: z._default(z.enum(['light', 'dark']), 'light'),
 });
 
 /** A map as it is drawn: all in pixels of the picture. */
@@ -37,13 +38,15 @@ export interface StaticMap {
   readonly height: number;
   /** Pixels of the picture for one of the page; less than asked for where the picture would be larger than 1280. */
   readonly scale: number;
+  /** For readers who prefer light or dark. */
+  readonly scheme: 'light' | 'dark';
 }
 
 /** What is to be drawn, or which parts of the query are wrong. */
 export const readStaticMap = (query: unknown): Result<StaticMap, { path: string; rule: string }[]> => {
   const parsed = StaticMapQuery.safeParse(query);
   if (!parsed.success) return err(parsed.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), rule: issue.code ?? 'custom' })));
-  const { latitude, longitude, zoom, size } = parsed.data;
+  const { latitude, longitude, zoom, size, scheme } = parsed.data;
   const scale = Math.min(parsed.data.scale, LARGEST / Math.max(size.width, size.height));
-  return ok({ center: { latitude, longitude }, zoom, scale, width: Math.round(size.width * scale), height: Math.round(size.height * scale) });
+  return ok({ center: { latitude, longitude }, zoom, scale, scheme, width: Math.round(size.width * scale), height: Math.round(size.height * scale) });
 };

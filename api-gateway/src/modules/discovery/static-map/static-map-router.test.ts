@@ -33,7 +33,7 @@ describe('static maps over HTTP', () => {
     ['&zoom=1&size=1x1&scale=1', [1, 1]],
   ])('draws %s at %j', async (query, size) => expect(sizeOf((await get(here + query)).body)).toEqual(size));
 
-  it.each(['', 'latitude=53', 'latitude=NaN&longitude=1', 'latitude=91&longitude=1', `${here}&size=1281x10`, `${here}&size=0x10`, `${here}&size=10`, `${here}&size=1e3x10`, `${here}&zoom=21`, `${here}&zoom=-1`, `${here}&scale=3`, `${here}&scale=1&scale=2`, 'latitude=%00&longitude=1'])(
+  it.each(['', 'latitude=53', 'latitude=NaN&longitude=1', 'latitude=91&longitude=1', `${here}&size=1281x10`, `${here}&size=0x10`, `${here}&size=10`, `${here}&size=1e3x10`, `${here}&zoom=21`, `${here}&zoom=-1`, `${here}&scale=3`, `${here}&scheme=sepia`, `${here}&scale=1&scale=2`, 'latitude=%00&longitude=1'])(
     'refuses ?%s',
     async (query) => {
       const answer = await get(query);
@@ -47,7 +47,7 @@ describe('static maps over HTTP', () => {
 });
 
 describe('createStaticMapGallery', () => {
-  const map = (longitude: number) => ({ center: { latitude: 53.55, longitude }, zoom: 15, width: 600, height: 300, scale: 1 });
+  const map = (longitude: number) => ({ center: { latitude: 53.55, longitude }, zoom: 15, width: 600, height: 300, scale: 1, scheme: 'light' } as const);
 
   it('draws the same map once, and again after a failure', async () => {
     const drawn: string[] = [];

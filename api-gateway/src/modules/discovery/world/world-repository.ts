@@ -41,10 +41,11 @@ export const addMissingTowns = (knex: Knex, towns: readonly Town[]): Promise<voi
 
 /** Adds teasers. */
 export const addTeasers = async (knex: Knex, teasers: readonly Teaser[]): Promise<void> => {
-  await knex('teaser').insert(teasers.map(({ key, imageUrl, videoUrl, actionUrl, daysOfWeek, location, priority }) => ({
+  await knex('teaser').insert(teasers.map(({ key, imageUrl, videoUrl, words, actionUrl, daysOfWeek, location, priority }) => ({
     key,
     image_url: imageUrl,
     video_url: videoUrl,
+    words: words === undefined ? null : JSON.stringify(words),
     action_url: actionUrl,
     days_of_week: daysOfWeek === null ? null : JSON.stringify(daysOfWeek),
     latitude: location?.latitude ?? null,

@@ -1,10 +1,14 @@
-import type { Coordinate } from '@mahlzeit/contract';
+import { distanceMeters } from '../rules';
+import type { Coordinate } from '../values';
 
 /** The drawing's origin, from which all points count metres east and south. */
 export const HAMBURG: Coordinate = { latitude: 53.55, longitude: 9.99 };
 
-/** How far the drawing reaches, metres each way: beyond it the ground is bare. */
-export const HAMBURG_REACH = 9_000;
+// Metres each way; beyond it the ground is bare.
+const REACH = 9_000;
+
+/** Whether the drawing shows what is around a point. */
+export const isInHamburg = (at: Coordinate): boolean => distanceMeters(HAMBURG, at) < REACH;
 
 const METRES_A_DEGREE = 111_195;
 const METRES_EAST = METRES_A_DEGREE * Math.cos((HAMBURG.latitude * Math.PI) / 180);

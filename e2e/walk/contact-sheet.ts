@@ -1,0 +1,20 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../world/product';
+import { STOPS } from './stops';
+
+const PICTURES = join(root, 'test-results/walk');
+
+const rowOf = (name: string): string => {
+  const pictures = readdirSync(join(PICTURES, name)).sort();
+  return `<h2>${name}</h2><p>${pictures.map((file) => `<a href="${name}/${file}"><img src="${name}/${file}" alt="${file}" title="${file}"></a>`).join('')}</p>`;
+};
+
+/** Lays all pictures of the walk out on one page, a row a stop. */
+export default (): void => {
+  const there = new Set(readdirSync(PICTURES));
+  const rows = STOPS.filter(({ name }) => there.has(name)).map(({ name }) => rowOf(name));
+  const file = join(PICTURES, 'index.html');
+  writeFileSync(file, `<!doctype html><html lang="en"><meta charset="utf-8"><title>Walk</title><style>img{height:420px;margin:4px}</style>${rows.join('')}</html>`);
+  console.log(`The pictures: ${file}`);
+};

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import tests from '../playwright.config';
+import { SCREENS } from '../world/world-test';
+import { TOWNS } from './towns';
+import type { WalkOptions } from './walk-test';
+
+const product = { name: 'product', testDir: join(import.meta.dirname, '../world'), testMatch: 'product.setup.ts' };
+
+/** The walk: every stop in each town and width, light and dark; the pictures lie in `test-results/walk`. */
+export default defineConfig<object, WalkOptions>({
+  ...tests,
+  testDir: import.meta.dirname,
+  outputDir: '../../test-results/playwright-walk',
+  globalTeardown: './contact-sheet.ts',
+  reporter: 'line',
+  projects: [
+    product,
+    ...TOWNS.flatMap((town) =>
+      SCREENS.map(({ device, viewport }) => ({ name: `${town.name}-${device}`, testDir: import.meta.dirname, testMatch: 'walk.spec.ts', dependencies: [product.name], use: { viewport, town: town.name } })),
+    ),
+  ],
+});

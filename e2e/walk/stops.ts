@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { openDrawer } from '../world/words';
+import { expect } from '../world/world-test';
+import type { Town } from './towns';
+
+/** One picture of the walk: a screen, and the way there on a fresh page. */
+export interface Stop {
+  readonly name: string;
+  /** Who walks; default anybody. */
+  readonly as?: 'member' | 'unverified';
+  /** The stop is seen once the list, or the dialog that the address calls, stands; then this happens. */
+  then?(page: Page, town: Town): Promise<void>;
+  /** Hash of the screen; without one the list is shown. */
+  hash?(town: Town): string;
+}
+
+const at = (name: string, hash: string, as?: Stop['as']): Stop => ({ name, hash: () => hash, ...(as === undefined ? {} : { as }) });
+
+const place = (name: string, kind: string): Stop => ({ name, hash: ({ places }) => `details/${places[kind] ?? places.menu}` });
+
+const innermost = (page: Page) => page.locator('[role=dialog],[role=alertdialog]').last();
+
+const press = (name: string | RegExp) => async (page: Page): Promise<void> => innermost(page).getByRole('button', { name }).first().click();
+
+const toLastCard = (page: Page): Promise<void> => page.getByRole('main').getByRole('article').last().scrollIntoViewIfNeeded();
+
+const toEnd = (page: Page): Promise<void> => innermost(page).getByRole('link').last().scrollIntoViewIfNeeded();
+
+const showMap = async (page: Page): Promise<void> => {
+  const tab = page.getByRole('tab', { name: 'Kartenansicht' });
+  if (await tab.isVisible()) await tab.click();
+  await expect(page.getByRole('region', { name: 'Karte' }).getByRole('button').first()).toBeVisible();
+};
+
+const chooseOnMap = async (page: Page): Promise<void> => {
+  await showMap(page);
+  // A marker is chosen or not; a cluster and the controls aren't.
+  await page.getByRole('region', { name: 'Karte' }).locator('button[aria-pressed]').first().press('Enter');
+};
+
+const search = (text: (town: Town) => string) => async (page: Page, town: Town): Promise<void> => {
+  const box = page.getByRole('combobox', { name: 'Suche' });
+  await box.click();
+  await box.pressSequentially(text(town));
+  if (text(town) !== '') await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first()).toBeVisible();
+};
+
+const DISCOVERY: readonly Stop[] = [
+  { name: 'list' },
+  { name: 'list-further-down', then: async (page) => void (await page.getByRole('main').getByRole('article').nth(4).scrollIntoViewIfNeeded()) },
+  { name: 'list-at-its-end', then: toLastCard },
+  { name: 'map', then: showMap },
+  { name: 'map-chosen', then: chooseOnMap },
+  { name: 'search-open', then: search(() => '') },
+  { name: 'search-found', then: search(({ query }) => query) },
+  { name: 'order-explained', then: async (page) => page.getByRole('button', { name: 'Zur Reihenfolge' }).click() },
+  at('filters', 'filters'),
+  at('cuisines', 'tagselection'),
+  at('download', 'download'),
+  place('place', 'menu'),
+  { ...place('place-end', 'menu'), then: toEnd },
+  { ...place('place-info', 'menu'), then: press('Info') },
+  { ...place('place-allergens', 'menu'), then: press(/^Allergene/) },
+  place('place-long-name', 'longName'),
+  place('place-non-partner', 'nonPartner'),
+  place('place-resting', 'resting'),
+  place('place-rest-day', 'restDay'),
+  place('place-closed', 'closed'),
+  place('place-without-lunch', 'withoutLunch'),
+];
+
+const ACCOUNT: readonly Stop[] = [
+  { name: 'drawer', then: async (page) => void (await openDrawer(page)) },
+  at('registration', 'registration/prompt'),
+  at('login', 'login'),
+  at('new-account', 'login/new'),
+  at('new-password', 'login/reset'),
+  at('settings', 'settings'),
+  at('imprint', 'settings/imprint'),
+  at('privacy', 'settings/privacy'),
+  at('terms', 'settings/terms'),
+  at('accessibility', 'settings/accessibility'),
+  at('support', 'support'),
+];
+
+const MEMBER: readonly Stop[] = [
+  { name: 'member-drawer', as: 'member', then: async (page) => void (await openDrawer(page)) },
+  {
+    name: 'member-logout',
+    as: 'member',
+    then: async (page) => (await openDrawer(page)).getByRole('button', { name: 'Abmelden' }).click(),
+  },
+  at('member-settings', 'settings', 'member'),
+  at('member-profile', 'profile', 'member'),
+  at('member-email', 'changeemail', 'member'),
+  at('member-name', 'editname', 'member'),
+  at('member-picture', 'editpicture', 'member'),
+  at('member-deletion', 'deleteaccount', 'member'),
+  at('member-orders', 'orders', 'member'),
+  at('member-contacts', 'contacts', 'member'),
+  at('member-invitations', 'invitations', 'member'),
+  at('unverified-profile', 'profile', 'unverified'),
+  { name: 'unverified-demand', as: 'unverified', then: (page) => expect(page.getByRole('alertdialog', { name: 'Bestätige deine E-Mail' })).toBeVisible() },
+];
+
+/** Every screen, in the order in which one comes by. */
+export const STOPS: readonly Stop[] = [...DISCOVERY, ...ACCOUNT, ...MEMBER];

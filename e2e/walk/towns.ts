@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { World } from '../world/start-world';
+import { ARCISSTRASSE, startWorld } from '../world/start-world';
+import { root } from '../world/product';
+
+/** A world that the walk leads through, and what is to be seen there. */
+export interface Town {
+  readonly name: string;
+  /** Where the visitor stands. */
+  readonly at: { readonly latitude: number; readonly longitude: number };
+  /** Routing names of places by what is special about them; `menu` has lunch today. */
+  readonly places: Readonly<Record<'menu' | 'nonPartner' | 'longName', string>> & Readonly<Record<string, string>>;
+  /** What finds some of its places. */
+  readonly query: string;
+  start(): Promise<World>;
+}
+
+const NOON = '2026-06-24T12:00:00+02:00';
+
+const REAL = ['gazetteer/geonames-de-at-ch.json', 'menus/muenchen-mensa-2026.json', 'osm/muenchen-2025-11-22-quarter.geojson'];
+
+/** The demo world and the real data of München, both on a Wednesday at noon. */
+export const TOWNS: readonly [Town, ...Town[]] = [
+  {
+    name: 'demo',
+    at: { latitude: 53.55, longitude: 9.99 },
+    places: {
+      menu: 'nudelzieherei-lin',
+      nonPartner: 'tuk-tuk-theke',
+      longName: 'kaserne-sieben-kantine-fuer-alle-die-in-der-neustadt-arbeiten-oder-einfach-hunge',
+      resting: 'zum-froehlichen-lotsen',
+      restDay: 'wirtshaus-elbgold',
+      closed: 'krume',
+    },
+    query: 'kantine',
+    start: () => startWorld({ content: 'demo', now: NOON }),
+  },
+  {
+    name: 'muenchen',
+    at: ARCISSTRASSE,
+    places: {
+      menu: 'mensa-arcisstrasse',
+      nonPartner: 'cafehaus-griesbeck',
+      longName: 'kantine-der-regierung-von-oberbayern',
+      withoutLunch: 'stubistro-arcisstrasse',
+      closed: 'kaito',
+    },
+    query: 'mensa',
+    async start() {
+      const world = await startWorld({ now: NOON });
+      for (const file of REAL) await world.importFile(join(root, '../shared/data', file));
+      return world;
+    },
+  },
+];
+
+/** The town of that name; throws for any other. */
+export const townOf = (name: string): Town => {
+  const town = TOWNS.find((one) => one.name === name);
+  if (town === undefined) throw new Error(`No town is called ${name}`);
+  return town;
+};
