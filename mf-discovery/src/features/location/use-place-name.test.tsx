@@ -30,7 +30,7 @@ const Probe = ({ placeId }: { readonly placeId?: string }) => {
   const chooseArea = useChooseArea();
   return (
     <>
-      <p>{name === null ? 'sucht' : `rund um ${name}`}</p>
+      <p>{name === null ? 'sucht' : `rund um ${name.around}`}</p>
       <button type="button" onClick={locate}>Standort</button>
       <button type="button" onClick={() => choosePlace(altona)}>Altona</button>
       <button type="button" onClick={() => chooseArea(munich)}>Ausschnitt</button>

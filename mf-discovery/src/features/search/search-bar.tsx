@@ -28,7 +28,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const t = useTexts();
   const listId = useId();
   const at = usePlace()?.coordinate ?? null;
-  const place = usePlaceName() ?? t('Locating');
+  const { around, alone } = usePlaceName() ?? { around: t('Locating'), alone: t('Locating') };
   const { anchor, input, box, scope, typed, ...field } = useSearchField();
   const { Panel, want } = useLazyPanel();
   const handle = useRef<SearchPanelHandle>(null);
@@ -69,7 +69,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   };
   return (
     <>
-      <TopBarPlace caption={t('LunchAround')} place={place} onClick={openPlaces} />
+      <TopBarPlace caption={t('LunchAround')} place={around} onClick={openPlaces} />
       <TopBarSearch>
         <Anchor ref={anchor} data-search="" onBlur={({ relatedTarget }) => field.leave(relatedTarget)}>
           <SearchBox
@@ -78,7 +78,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
             placeholder={scope === 'all' ? t('SearchPlaceholder') : t('SearchPlacePlaceholder')}
             value={typed}
             onValueChange={type}
-            place={{ name: place, label: `${t('LunchAround')} ${place}`, onClick: openPlaces }}
+            place={{ name: alone, label: around === alone ? `${t('LunchAround')} ${alone}` : t('PlaceChange', { place: alone }), onClick: openPlaces }}
             back={box === null ? undefined : { label: t('CloseSearch'), onClick: field.close }}
             role="combobox"
             aria-autocomplete="list"
