@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { settle, stillness } from '../specs/screens/settle';
+import { settle } from '../specs/screens/settle';
 import { root } from '../world/product';
 import type { Stop } from './stops';
 import { STOPS } from './stops';
@@ -37,7 +37,7 @@ const takesPictures = ({ name, as, hash, then }: Stop): void => {
     await seen(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await stillness(page);
+      await seen(page);
       await page.screenshot({ path: join(PICTURES, name, `${project.name}-${colorScheme}.png`) });
     }
   });

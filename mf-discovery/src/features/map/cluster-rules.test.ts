@@ -29,7 +29,7 @@ describe('a pill that a cluster would cover', () => {
   ])('belongs to it: one %s', (_, covered) => expect(keysAt(16, ...house, covered)).toEqual(['a+b+c']));
 
   it.each([
-    ['beside it', at('c', 56, 20)],
+    ['beside it', at('c', 60, 20)],
     ['below it', at('c', 0, 62)],
     ['above it', at('c', 20, -44)],
   ])('stays by itself when it stands %s', (_, free) => expect(keysAt(16, ...house, free).sort()).toEqual(['a+b', 'c']));

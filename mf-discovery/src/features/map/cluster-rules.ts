@@ -12,7 +12,7 @@ const PILL = { side: 42, top: 42, foot: 6 } as const;
 /** Half a cluster's circle, px. */
 const CIRCLE = 22;
 /** So deep may a circle lie over a pill and leave its price to be read, px. */
-const READABLE = 14;
+const READABLE = 6;
 /** The map zooms one further: even places in one house can be told apart there. */
 const LAST_CLUSTER_ZOOM = 18;
 
