@@ -55,6 +55,12 @@ it('leaves the drawer before it logs out', async () => {
   expect(calls).toEqual(['leave', 'logout']);
 });
 
+it('leaves with an address that was typed', async () => {
+  const { calls } = await show('anonymous');
+  window.dispatchEvent(new Event('hashchange'));
+  expect(calls).toEqual(['leave']);
+});
+
 it('has the legal pages at its foot', async () => {
   await show('unknown');
   expect(screen.getByRole('link', { name: 'Impressum' })).toHaveAttribute('href', '#settings/imprint');

@@ -2,6 +2,7 @@ import type { Account } from '@mahlzeit/contract';
 import type { Navigation, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useSession } from '@mahlzeit/shared-ui/platform';
 import { ButtonLink, DrawerHead, DrawerList, DrawerNotice, DrawerRow, H2, Inline, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { useEffect } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../shell-texts';
 import { drawerEntries } from './drawer-rules';
@@ -68,10 +69,18 @@ const Notice = ({ entry, navigation, onLeave }: Leading & { readonly entry: Draw
   return <DrawerNotice icon={icon} title={t(label)} text={t('VerifyEmailReason')} href={hrefOf(entry, navigation) ?? ''} onClick={onLeave} />;
 };
 
+/** An address that is typed, or Back, leads elsewhere like a line does. */
+const useLeaveWithAddress = (onLeave: () => void): void =>
+  useEffect(() => {
+    window.addEventListener('hashchange', onLeave);
+    return () => window.removeEventListener('hashchange', onLeave);
+  }, [onLeave]);
+
 /** Who is here, and where they may go (S1§2 "Side drawer"). */
 export const DrawerContent = ({ navigation, deployment, hasScreen, onLogout, onLeave }: DrawerContentProps) => {
   const t = useTexts();
   const account = useAccount();
+  useLeaveWithAddress(onLeave);
   const counts = useWaitingCounts(account);
   const entries = drawerEntries({ account, deployment, hasScreen });
   const linesOf = (block: DrawerBlock) => entries.filter(({ id }) => entryLooks[id].block === block);
