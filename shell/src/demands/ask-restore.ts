@@ -42,6 +42,6 @@ export const askRestore = ({ me, erasedAt, ...shell }: RestoreDeps): DemandQuest
     if (!back.ok) return shell.snackbar({ text: errorText(back.error), tone: 'error' });
     // What the page has asked for meanwhile goes out now.
     me.learn(back.value);
-    shell.snackbar({ text: text('SuccessRestore'), tone: 'success' });
+    shell.snackbar({ text: text('ChangeSuccess'), tone: 'success' });
   },
 });

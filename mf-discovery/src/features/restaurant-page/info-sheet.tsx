@@ -5,7 +5,7 @@ import { FactList } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
-import { WEEKDAYS, hoursWords, weekdayName } from './opening-week';
+import { WEEKDAYS, hoursWords, weekdayName, writtenLines } from './opening-week';
 import { AddressFact, ContactFacts, DetailFacts } from './place-facts';
 
 interface InfoSheetProps {
@@ -43,7 +43,7 @@ export const InfoSheet = ({ restaurant, now, onClose }: InfoSheetProps) => {
         </FactList>
         <Section title={t('OpeningHours')}>
           {hasHours && <WeekTable restaurant={restaurant} now={now} />}
-          {restaurant.openingHoursText !== null && <Body $tone="quiet">{restaurant.openingHoursText}</Body>}
+          {restaurant.openingHoursText !== null && writtenLines(restaurant.openingHoursText).map((line) => <Body key={line} $tone="quiet">{line}</Body>)}
           {!hasHours && restaurant.openingHoursText === null && <Body $tone="quiet">{t('HoursUnknown')}</Body>}
         </Section>
       </Stack>

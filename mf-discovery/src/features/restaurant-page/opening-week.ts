@@ -40,3 +40,24 @@ const daysWords = ({ first, last }: Stretch): string => {
 
 /** The week in as few lines as it takes: „Mo. bis Fr. 11:00 bis 14:00“, „Sa. und So. geschlossen“. */
 export const weekLines = (week: Week): readonly string[] => stretchesOf(week).map((stretch) => `${daysWords(stretch)} ${stretch.hours}`);
+
+/** Words of OpenStreetMap's hours that German has others for. */
+const GERMAN: Readonly<Record<string, string>> = {
+  Tu: 'Di', We: 'Mi', Th: 'Do', Su: 'So', PH: 'Feiertage', SH: 'Schulferien', off: 'geschlossen', closed: 'geschlossen',
+  Jan: 'Januar', Feb: 'Februar', Mar: 'März', Apr: 'April', May: 'Mai', Jun: 'Juni', Jul: 'Juli', Aug: 'August', Sep: 'September', Oct: 'Oktober', Nov: 'November', Dec: 'Dezember',
+};
+
+const IN_OSM_WORDS = /^(?:(?:Mo|Tu|We|Th|Fr|Sa|Su|PH|SH|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|off|closed)\b|[\d:;,+\s–-]|"[^"]*")+$/;
+
+/** Whether hours were written in the words of OpenStreetMap: then they tell the whole week, holidays and seasons besides. */
+export const isWrittenWhole = (written: string): boolean => IN_OSM_WORDS.test(written);
+
+/** Hours as somebody wrote them, line by line; those in the words of OpenStreetMap are said in German: „Mo–Fr 07:00–19:00“, „Sa, So, Feiertage 08:00–19:00“. */
+export const writtenLines = (written: string): readonly string[] => {
+  if (!isWrittenWhole(written)) return [written];
+  const german = written
+    .replace(/\b[A-Za-z]+\b/g, (word) => GERMAN[word] ?? word)
+    .replace(/\s*-\s*/g, '–')
+    .replace(/,\s*/g, ', ');
+  return german.split(/\s*;\s*/).filter((line) => line !== '');
+};

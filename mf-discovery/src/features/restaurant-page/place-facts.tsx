@@ -5,7 +5,7 @@ import { Armchair, Clock, Globe, Mail, MapPin, Phone, ShoppingBag, Wallet } from
 import { useTexts } from '../../discovery-texts';
 import { outside, phoneHref, streetLine, townLine, webLink } from './contact-links';
 import { featureWords, paymentWords } from './detail-words';
-import { weekLines } from './opening-week';
+import { isWrittenWhole, weekLines, writtenLines } from './opening-week';
 import { RideFact } from './ride-fact';
 
 type PlaceProps = { readonly restaurant: Restaurant };
@@ -37,12 +37,13 @@ export const ContactFacts = ({ restaurant }: PlaceProps) => {
 export const HoursFact = ({ restaurant }: PlaceProps) => {
   const { openingHours, openingHoursText } = restaurant;
   const isWritten = openingHoursText !== null;
+  const tellsAll = isWritten && isWrittenWhole(openingHoursText);
   const isKnown = Object.values(openingHours).some((ranges) => ranges.length > 0);
   if (!isKnown && !isWritten) return null;
   return (
     <Fact icon={Clock}>
-      {isKnown && weekLines(openingHours).map((line) => <div key={line}>{line}</div>)}
-      {isWritten && <div>{openingHoursText}</div>}
+      {isKnown && !tellsAll && weekLines(openingHours).map((line) => <div key={line}>{line}</div>)}
+      {isWritten && writtenLines(openingHoursText).map((line) => <div key={line}>{line}</div>)}
     </Fact>
   );
 };

@@ -8,9 +8,9 @@ describe('error texts', () => {
     ['a code without, by its status', failureOf('ErrorFromTomorrow', 404), 'Das gibt es hier nicht mehr.'],
     ['nothing reached', failureOf('offline'), 'Keine Verbindung. Prüfe dein Internet und versuche es noch einmal.'],
     ['no answer in time', failureOf('timeout'), 'Keine Verbindung. Prüfe dein Internet und versuche es noch einmal.'],
-    ['an unknown status', failureOf('teapot', 418), 'Das hat nicht geklappt. Versuche es noch einmal.'],
-    ['a surprise', new Error('Cannot read properties of undefined'), 'Das hat nicht geklappt. Versuche es noch einmal.'],
-    ['a code named like a part of every object', failureOf('constructor', 500), 'Das hat nicht geklappt. Versuche es noch einmal.'],
+    ['an unknown status', failureOf('teapot', 418), 'Das hat nicht geklappt. Versuch es noch einmal.'],
+    ['a surprise', new Error('Cannot read properties of undefined'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
+    ['a code named like a part of every object', failureOf('constructor', 500), 'Das hat nicht geklappt. Versuch es noch einmal.'],
   ])('says %s in German', (_, error, expected) => {
     expect(errorText(error)).toBe(expected);
   });
