@@ -3,7 +3,7 @@ import type { GatewayFailure } from '@mahlzeit/shared-ui/platform';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../account-texts';
-import { tooManyAttempts } from '../wait';
+import { faultText } from '../wait';
 import { deletionFaultOf } from './deletion-rules';
 import { useDeletion } from './use-deletion';
 
@@ -21,7 +21,7 @@ export const usePasswordDeletion = () => {
   const judge = (typed: string): string | true => judgePassword(typed).ok || t('ErrorPasswordMissing');
   const complain = (failure: GatewayFailure): void => {
     const fault = deletionFaultOf(failure);
-    setError('password', { type: 'gateway', message: fault === 'ErrorTooManyAttempts' ? tooManyAttempts(failure.retryAfterMs) : t(fault) }, { shouldFocus: true });
+    setError('password', { type: 'gateway', message: faultText(fault, failure) }, { shouldFocus: true });
   };
   const proveAndDelete = async (password: string): Promise<GatewayFailure | null> => {
     const proven = await session.reauthenticate(password);

@@ -3,7 +3,7 @@ import { judgeNewEmail } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../account-texts';
-import { tooManyAttempts } from '../wait';
+import { faultText } from '../wait';
 import { emailFaultOf, presentPasswordFault } from './email-rules';
 import type { EmailValues } from './email-rules';
 
@@ -28,7 +28,7 @@ export const useChangeEmail = ({ email: current }: Pick<Account, 'email'>) => {
       return navigation.replace('profile');
     }
     const { field, fault } = emailFaultOf(answer.error);
-    setError(field, { type: 'gateway', message: fault === 'ErrorTooManyAttempts' ? tooManyAttempts(answer.error.retryAfterMs) : t(fault) }, { shouldFocus: true });
+    setError(field, { type: 'gateway', message: faultText(fault, answer.error) }, { shouldFocus: true });
   };
 
   return {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../account-texts';
 import { useMailedLink } from '../password-reset';
-import { tooManyAttempts } from '../wait';
+import { faultText } from '../wait';
 import { greetingOf } from '../welcome';
 import { emailFault, faultOf, passwordFault, policyFault, suggestionOf } from './sign-in-rules';
 import type { SignInFault, SignInMode, SignInValues } from './sign-in-rules';
@@ -33,7 +33,7 @@ export const useSignIn = (mode: SignInMode) => {
     }
     const { field, fault } = faultOf(answer.error);
     setLastRefusal(fault);
-    setError(field, { type: 'gateway', message: fault === 'ErrorTooManyAttempts' ? tooManyAttempts(answer.error.retryAfterMs) : t(fault) }, { shouldFocus: true });
+    setError(field, { type: 'gateway', message: faultText(fault, answer.error) }, { shouldFocus: true });
   };
 
   return {

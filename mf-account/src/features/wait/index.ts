@@ -1,1 +1,1 @@
-export { tooManyAttempts, waitText } from './wait-text';
+export { faultText, tooManyAttempts, waitText } from './wait-text';

@@ -1,3 +1,5 @@
+import type { GatewayFailure } from '@mahlzeit/shared-ui/platform';
+import type de from '../../../locales/de.json';
 import { text } from '../../account-texts';
 
 const SECOND = 1000;
@@ -11,6 +13,12 @@ export const waitText = (ms: number): string => {
   return text('WaitHours', { count: Math.ceil(ms / HOUR) });
 };
 
-/** What to say to who has tried too often (`ErrorTooManyAttempts`); null where the gateway gave no time. */
+/** What to say to who has tried too often (`ErrorTooManyAttempts`); null: the gateway gave no time. */
 export const tooManyAttempts = (retryAfterMs: number | null): string =>
   (retryAfterMs === null ? text('ErrorTooManyAttempts') : text('TooManyAttemptsWait', { wait: waitText(retryAfterMs) }));
+
+type FaultKey = Extract<keyof typeof de, `Error${string}` | `${string}Fail`>;
+
+/** What to say of a refusal that is called by the key of its text; who has tried too often is told how long to wait. */
+export const faultText = (fault: FaultKey, { retryAfterMs }: Pick<GatewayFailure, 'retryAfterMs'>): string =>
+  (fault === 'ErrorTooManyAttempts' ? tooManyAttempts(retryAfterMs) : text(fault));
