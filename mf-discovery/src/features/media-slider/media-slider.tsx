@@ -1,7 +1,7 @@
 import type { Media, Restaurant } from '@mahlzeit/contract';
 import { RestaurantMedia } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { FocusEvent } from 'react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 import { CarouselOverlay, slideKey, slidesOf, useClick, useSlides, useStillness } from '../carousel';
@@ -20,6 +20,20 @@ interface RingProps extends MediaSliderProps {
 
 const leaves = ({ currentTarget, relatedTarget }: FocusEvent): boolean => !(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget);
 
+/**
+ * Has the focus back on the button as soon as the large pictures have gone. React-aria would bring it a frame later, and a
+ * sheet that came less than half a second ago takes what lies on the body.
+ */
+const useFocusBack = (isOpen: boolean) => {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return button;
+};
+
 const Ring = ({ restaurant, slides }: RingProps) => {
   const t = useTexts();
   const isStill = useStillness();
@@ -29,6 +43,7 @@ const Ring = ({ restaurant, slides }: RingProps) => {
   const isPlaying = wish === null ? !isStill : wish === 'play';
   const [isHeld, setIsHeld] = useState(false);
   const [openedAt, setOpenedAt] = useState<number | null>(null);
+  const cover = useFocusBack(openedAt !== null);
   const open = useClick<HTMLButtonElement>(() => setOpenedAt(index));
   const { name } = restaurant;
   const total = slides.length;
@@ -53,7 +68,7 @@ const Ring = ({ restaurant, slides }: RingProps) => {
           ))}
         </Slides>
         {/* One button over all slides: the focus stays where it is while they pass below it. */}
-        <Cover type="button" aria-haspopup="dialog" aria-label={t('PictureOpen', { index: index + 1, total })} onKeyDown={isMany ? onKeyDown : undefined} {...open} />
+        <Cover ref={cover} type="button" aria-haspopup="dialog" aria-label={t('PictureOpen', { index: index + 1, total })} onKeyDown={isMany ? onKeyDown : undefined} {...open} />
       </Viewport>
       {isMany && <SliderControls total={total} index={index} isPlaying={isPlaying} onToggle={() => setWish(isPlaying ? 'pause' : 'play')} />}
       {openedAt !== null && <CarouselOverlay slides={slides} name={name} startIndex={openedAt} onClose={() => setOpenedAt(null)} />}
