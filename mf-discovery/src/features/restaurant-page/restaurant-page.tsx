@@ -3,6 +3,7 @@ import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { Slot, errorCode, errorText, useMealTypesQuery, useNow, useRestaurantByRoutingNameQuery, useRetryWhenBack, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
 import { ErrorState, VisuallyHidden, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import type { ReactNode } from 'react';
 import { useEffect, useMemo } from 'react';
 import styled from 'styled-components';
 import { text, useTexts } from '../../discovery-texts';
@@ -34,60 +35,92 @@ const NotFound = () => {
   return null;
 };
 
-interface ShownProps extends Pick<RestaurantPageProps, 'origin'> {
-  readonly restaurant: Restaurant;
-}
-
 // The cart moves from the lower edge to the side where there is room for two columns.
 const TWO_COLUMNS = '(min-width: 850px)';
 
-const Shown = ({ restaurant: held, origin }: ShownProps) => {
-  const leaving = useLeaving(origin);
+interface OfRestaurant {
+  readonly restaurant: Restaurant;
+}
+
+const Heart = ({ restaurant: { key, name } }: OfRestaurant) => {
   const favourites = useFavourites();
-  const now = useNow();
-  const isWide = useMedia(TWO_COLUMNS);
-  const restaurant = useMemo(() => withDerivedFields(held, now), [held, now]);
+  return <FavouriteButton name={name} isFavourite={favourites.isFavourite(key)} onToggle={() => favourites.toggle(key)} />;
+};
+
+interface CartProps extends OfRestaurant, Pick<RestaurantPageProps, 'origin'> {
+  readonly layout: 'bar' | 'side';
+}
+
+// Where the cart can't be had, the menu says so already.
+const Cart = ({ restaurant, layout, origin }: CartProps) => (
+  <Slot name="restaurant/cart" props={{ restaurantKey: restaurant.key, layout, startsOpen: origin === 'cart' }} fallback={null} />
+);
+
+interface FoundProps extends OfRestaurant {
+  readonly now: number;
+  readonly cart: ReactNode;
+  readonly onClose: () => void;
+}
+
+const Found = (props: FoundProps) => {
   const { data: mealTypes = [] } = useMealTypesQuery();
-  useScreenName(restaurant.name);
-  const hasCart = restaurant.hasPayment && restaurant.type !== 'NonPartner';
-  // Where the cart can't be had, the menu says so already.
-  const cart = hasCart ? (
-    <Slot name="restaurant/cart" props={{ restaurantKey: restaurant.key, layout: isWide ? 'side' : 'bar', startsOpen: origin === 'cart' }} fallback={null} />
-  ) : null;
-  const heart = <FavouriteButton name={restaurant.name} isFavourite={favourites.isFavourite(restaurant.key)} onToggle={() => favourites.toggle(restaurant.key)} />;
+  useScreenName(props.restaurant.name);
+  return <RestaurantBody mealTypes={mealTypes} {...props} />;
+};
+
+interface NotYetProps {
+  readonly error: unknown;
+  readonly isRetrying: boolean;
+  readonly onRetry: () => void;
+}
+
+const NotYet = ({ error, ...retry }: NotYetProps) => {
+  const t = useTexts();
+  if (error !== undefined) return <Room><ErrorState title={t('PageFailedTitle')} text={errorText(error)} {...retry} /></Room>;
   return (
-    <Sheet title={restaurant.name} size="wide" {...leaving} media={<MediaSlider restaurant={restaurant} />} mediaActions={heart} dock={hasCart && !isWide ? cart : undefined}>
-      <RestaurantBody restaurant={restaurant} mealTypes={mealTypes} now={now} cart={isWide ? cart : null} onClose={leaving.onClose} />
-    </Sheet>
+    <Room>
+      <VisuallyHidden role="status">{t('RestaurantLoading')}</VisuallyHidden>
+      <RestaurantSkeleton />
+    </Room>
   );
 };
 
 // An address that no place can have, far too long for instance, is refused as a request.
 const isNowhere = (error: unknown): boolean => ['notFound', 'invalidRequest'].includes(errorCode(error) ?? '');
 
-/** A restaurant with today's menu; stays fresh while it is open. */
-export const RestaurantPage = ({ routingName, origin, at, listed }: RestaurantPageProps) => {
-  const t = useTexts();
-  const leaving = useLeaving(origin);
+const useRestaurant = ({ routingName, at, listed }: Omit<RestaurantPageProps, 'origin'>) => {
+  const now = useNow();
   const { data, error, isFetching, refetch } = useRestaurantByRoutingNameQuery({ routingName, ...(at !== null && { at }) });
   // Not awaited: the answer comes through the hook.
-  const retry = (): void => void refetch();
-  useRetryWhenBack(error !== undefined, retry);
+  const onRetry = (): void => void refetch();
+  useRetryWhenBack(error !== undefined, onRetry);
   // Once it is known from where distances count, the same place is asked for anew: it stays meanwhile.
-  const restaurant = data?.routingName === routingName ? data : listed;
-  if (isNowhere(error)) return <NotFound />;
-  if (restaurant !== null) return <Shown restaurant={restaurant} origin={origin} />;
+  const held = data?.routingName === routingName ? data : listed;
+  const restaurant = useMemo(() => (held === null ? null : withDerivedFields(held, now)), [held, now]);
+  return { restaurant, now, request: { error, isRetrying: isFetching, onRetry } };
+};
+
+/** A restaurant with today's menu; stays fresh while it is open. */
+export const RestaurantPage = ({ origin, ...which }: RestaurantPageProps) => {
+  const t = useTexts();
+  const leaving = useLeaving(origin);
+  const layout = useMedia(TWO_COLUMNS) ? 'side' : 'bar';
+  const { restaurant, now, request } = useRestaurant(which);
+  if (isNowhere(request.error)) return <NotFound />;
+  const hasCart = restaurant !== null && restaurant.hasPayment && restaurant.type !== 'NonPartner';
+  const cart = hasCart ? <Cart restaurant={restaurant} layout={layout} origin={origin} /> : null;
+  // One sheet from the first moment on: another one would take the focus when the restaurant comes.
   return (
-    <Sheet title={t('Restaurant')} size="wide" {...leaving} media={<Waiting />}>
-      <Room>
-        {error === undefined && (
-          <>
-            <VisuallyHidden role="status">{t('RestaurantLoading')}</VisuallyHidden>
-            <RestaurantSkeleton />
-          </>
-        )}
-        {error !== undefined && <ErrorState title={t('PageFailedTitle')} text={errorText(error)} onRetry={retry} isRetrying={isFetching} />}
-      </Room>
+    <Sheet
+      title={restaurant?.name ?? t('Restaurant')}
+      size="wide"
+      {...leaving}
+      media={restaurant === null ? <Waiting /> : <MediaSlider restaurant={restaurant} />}
+      mediaActions={restaurant !== null && <Heart restaurant={restaurant} />}
+      dock={layout === 'bar' ? (cart ?? undefined) : undefined}
+    >
+      {restaurant === null && <NotYet {...request} />}
+      {restaurant !== null && <Found restaurant={restaurant} now={now} cart={layout === 'side' ? cart : null} onClose={leaving.onClose} />}
     </Sheet>
   );
 };

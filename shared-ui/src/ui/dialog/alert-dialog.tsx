@@ -41,7 +41,8 @@ export const AlertDialog = ({ title, children, actions, onChoose, isDismissable 
   return (
     <German>
       <Scrim $layer={tokens.layer.dialog} isOpen isDismissable={isDismissable} isKeyboardDismissDisabled={!isDismissable} onOpenChange={(isOpen) => !isOpen && onChoose(null)}>
-        <Frame>
+        {/* A sheet below that took the focus while the question came would hold it: React-aria leaves the top layer alone. */}
+        <Frame data-react-aria-top-layer="true">
           <Question role="alertdialog" aria-describedby={textId}>
             <H2 as={Heading} slot="title" level={2}>
               {title}

@@ -90,6 +90,11 @@ describe('an alert', () => {
     expect(screen.getByRole('button', { name: 'Behalten' })).toHaveFocus();
   });
 
+  it('is out of reach for a sheet that keeps the focus within itself', () => {
+    render(<AlertDialog title="Einladung absagen?" actions={actions} onChoose={() => undefined}>Mehmet erfährt davon.</AlertDialog>);
+    expect(screen.getByRole('alertdialog').closest('[data-react-aria-top-layer]')).not.toBeNull();
+  });
+
   it('has the focus on the safe answer over a sheet, too, be it of another root', () => {
     render(<Sheet title="Einstellungen" onClose={() => undefined}>Inhalt</Sheet>);
     const question = (turn: number) => <AlertDialog key={turn} title="Verwerfen?" actions={actions} onChoose={() => undefined}>Der Entwurf ist dann weg.</AlertDialog>;
