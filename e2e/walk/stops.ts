@@ -61,6 +61,14 @@ const DISCOVERY: readonly Stop[] = [
   { ...place('place-end', 'menu'), then: toEnd },
   { ...place('place-info', 'menu'), then: press('Info') },
   { ...place('place-allergens', 'menu'), then: press(/^Allergene/) },
+  {
+    ...place('place-pictures', 'menu'),
+    async then(page) {
+      const cover = innermost(page).getByRole('button', { name: /groß ansehen$/ });
+      // Only a place with pictures has them large.
+      if (await cover.isVisible()) await cover.press('Enter');
+    },
+  },
   place('place-long-name', 'longName'),
   place('place-non-partner', 'nonPartner'),
   place('place-resting', 'resting'),
