@@ -27,7 +27,7 @@ const ROWS = [
   [['one version of each shared singleton', bin('tsx'), ['shared-ui/build/check-singletons.ts']]],
 ];
 
-/** Runs every check and answers the failed ones' names and how many ran. */
+/** Runs every check; returns the names of the failed ones and how many ran. */
 export const check = async () => {
   const failed = [];
   let ran = 0;
@@ -36,7 +36,7 @@ export const check = async () => {
     report(result);
     if (!result.ok) failed.push(result.name);
   };
-  for (const row of ROWS) for (const result of await Promise.all(row.map(([name, command, words]) => runStep(name, command, words, { cwd: root })))) note(result);
+  for (const row of ROWS) for (const result of await Promise.all(row.map(([name, command, args]) => runStep(name, command, args, { cwd: root })))) note(result);
   await buildChanged(root);
   const sizes = await runStep('size budgets', bin('tsx'), ['shared-ui/build/size-budgets.ts'], { cwd: root });
   console.log(sizes.output.trimEnd());

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { watchComplaints } from '../../world/complaints';
+import { watchConsoleErrors } from '../../world/complaints';
 import { birthOf } from '../../world/words';
 import { expect, test } from '../../world/world-test';
 import { expectOthersToWork, openAsMember, PLACES, retryButton } from './member';
@@ -30,8 +30,8 @@ for (const [file, pattern] of Object.entries(FILES)) {
   for (const [how, fault] of Object.entries(FAULTS)) {
     test(`keeps the others working while the ${file} of mf-social ${how}, and shows it without reload afterwards`, async ({ browser, world }) => {
       const context = await openAsMember(browser, world);
-      const complaints = watchComplaints(context);
-      complaints.expect(/\/remotes\/mf-social\/|Loading script failed|ChunkLoadError|LoadFailure/);
+      const consoleErrors = watchConsoleErrors(context);
+      consoleErrors.expect(/\/remotes\/mf-social\/|Loading script failed|ChunkLoadError|LoadError/);
       const page = await context.newPage();
       const mend = await breakFiles(page, pattern, fault);
       const birth = await openPage(page);
@@ -48,7 +48,7 @@ for (const [file, pattern] of Object.entries(FILES)) {
       await retryButton(page).click();
       await expect(place.shown(page)).toBeVisible({ timeout: 20_000 });
       expect(await birthOf(page)).toBe(birth);
-      expect(complaints.lines).toEqual([]);
+      expect(consoleErrors.lines).toEqual([]);
       await context.close();
     });
   }

@@ -5,7 +5,7 @@ import { birthOf, cardOf } from '../../world/words';
 
 const CHALLENGE = 'c'.repeat(43);
 
-test.beforeEach(({ complaints }) => complaints.expect(/^request to another host: http:\/\/localhost:\d+\//));
+test.beforeEach(({ consoleErrors }) => consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//));
 
 /** What the next window tells the pages of this browser. */
 const listen = (page: Page): Promise<unknown> =>

@@ -14,8 +14,8 @@ const looksAt = ({ name, at = ARCISSTRASSE, open }: ScreenCase): void => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 740 } });
 
-    test(`${name}: axe finds nothing, light and dark; at 320 px nothing is cut off`, async ({ page, complaints }) => {
-      await open(page, { complaints });
+    test(`${name}: axe finds nothing, light and dark; at 320 px nothing is cut off`, async ({ page, consoleErrors }) => {
+      await open(page, { consoleErrors });
       await settle(page);
       expect.soft(await axeFindings(page)).toEqual([]);
       expect.soft(await tightSpots(page)).toEqual([]);
@@ -25,8 +25,8 @@ const looksAt = ({ name, at = ARCISSTRASSE, open }: ScreenCase): void => {
   test.describe('on a desk', () => {
     test.use({ viewport: { width: 1440, height: 900 } });
 
-    test(`${name}: axe finds nothing, light and dark; every word is German`, async ({ page, complaints }) => {
-      await open(page, { complaints });
+    test(`${name}: axe finds nothing, light and dark; every word is German`, async ({ page, consoleErrors }) => {
+      await open(page, { consoleErrors });
       await settle(page);
       expect.soft(await axeFindings(page)).toEqual([]);
       expect.soft(await foreignWords(page)).toEqual([]);
@@ -36,8 +36,8 @@ const looksAt = ({ name, at = ARCISSTRASSE, open }: ScreenCase): void => {
   test.describe('on a desk, zoomed', () => {
     test.use({ viewport: { width: 640, height: 512 }, deviceScaleFactor: 2 });
 
-    test(`${name}: at 200 % nothing is cut off and nothing scrolls sideways`, async ({ page, complaints }) => {
-      await open(page, { complaints });
+    test(`${name}: at 200 % nothing is cut off and nothing scrolls sideways`, async ({ page, consoleErrors }) => {
+      await open(page, { consoleErrors });
       await settle(page);
       expect(await zoomedSpots(page)).toEqual([]);
     });

@@ -84,8 +84,8 @@ export const openCases: readonly ScreenCase[] = [
   },
   {
     name: 'list that fails',
-    async open(page, { complaints }) {
-      complaints.expect(REFUSED);
+    async open(page, { consoleErrors }) {
+      consoleErrors.expect(REFUSED);
       await page.route('**/api/restaurants/loadByLocation*', (route) => route.fulfill({ status: 503 }));
       await page.goto('/');
       await expect(page.getByRole('heading', { name: 'Die Lokale laden nicht' })).toBeVisible();
@@ -93,8 +93,8 @@ export const openCases: readonly ScreenCase[] = [
   },
   {
     name: 'fallback of a remote that is away',
-    async open(page, { complaints }) {
-      complaints.expect(REFUSED);
+    async open(page, { consoleErrors }) {
+      consoleErrors.expect(REFUSED);
       await page.route('**/remotes/mf-account/**', (route) => route.fulfill({ status: 503 }));
       await page.goto('/restaurants#support');
       await expect(page.getByRole('dialog').getByRole('button', { name: 'Erneut versuchen' })).toBeVisible({ timeout: 20_000 });
