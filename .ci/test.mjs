@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ensureChromium } from './ensure-chromium.mjs';
-import { ensureInstalled } from './ensure-installed.mjs';
+import { ensureChromium, ensureInstalled } from './prerequisites.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const results = `${root}/test-results`;

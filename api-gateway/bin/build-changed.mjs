@@ -1,7 +1,29 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { buildHash } from './build-hash.mjs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const SKIPPED = new Set(['node_modules', 'dist', 'data', 'coverage', 'test-results', '.cache', '.storybook']);
+
+const filesBelow = (path) => {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .filter((name) => !SKIPPED.has(name))
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)));
+};
+
+const isBuilt = (file) => !/\.(test|scenarios|stories)\.[a-z]+$/.test(file);
+
+/** Hash of all files below `paths` by name and content, so that a checkout that only touches times builds nothing. */
+const buildHash = (root, paths) => {
+  const hash = createHash('sha256');
+  for (const file of paths.flatMap((path) => filesBelow(join(root, path))).filter(isBuilt)) {
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+};
 
 const EVERYWHERE = ['package-lock.json', 'tsconfig.base.json', 'api-gateway/contract/src', 'api-gateway/contract/package.json', 'api-gateway/basemap/src', 'api-gateway/basemap/package.json'];
 const BUILT_AT_ONCE = 2;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { ensureInstalled } from '../../.ci/ensure-installed.mjs';
+import { ensureInstalled } from '../../.ci/prerequisites.mjs';
 import { FRONTS, markerOf } from './build-changed.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

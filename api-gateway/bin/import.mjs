@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { ensureInstalled } from '../../.ci/ensure-installed.mjs';
+import { ensureInstalled } from '../../.ci/prerequisites.mjs';
 import { buildGateway } from './build-changed.mjs';
 import { runChild } from './run-child.mjs';
 

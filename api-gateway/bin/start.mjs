@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ensureInstalled } from '../../.ci/ensure-installed.mjs';
+import { ensureInstalled } from '../../.ci/prerequisites.mjs';
 import { buildChanged } from './build-changed.mjs';
 import { runChild } from './run-child.mjs';
 

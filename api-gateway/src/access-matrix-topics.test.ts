@@ -1,6 +1,6 @@
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { insertRestaurant } from './modules/discovery/restaurant-repository';
-import { register, visit, type Person } from './modules/identity/fakes/people';
+import { register, visit, type Person } from './modules/identity/testing/people';
 import { notify } from './modules/notifications';
 import { connectLive, type LiveTestClient } from './platform/testing/live-test-client';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';

@@ -1,7 +1,7 @@
 import { ErrorBody, routes, type ErrorCode, type Route } from '@mahlzeit/contract';
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { insertRestaurant } from './modules/discovery/restaurant-repository';
-import { PASSWORD, register, visit, type Person } from './modules/identity/fakes/people';
+import { PASSWORD, register, visit, type Person } from './modules/identity/testing/people';
 import { notify } from './modules/notifications';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 

@@ -1,34 +1,66 @@
+import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { migrations } from '../migrations';
-import { demoSeed } from '../worlds/demo/demo-world';
-import { composeModules, type ComposedModules } from './compose-modules';
-import { createSeedRefresher } from './modules/discovery/world/keep-world';
+import { demoSeed } from '../seeds/demo/demo-seed';
+import { createPictureRouter } from '../seeds/pictures/picture';
+import { createSeedRefresher } from '../seeds/seed-database';
+import { createContentModule } from './modules/content';
+import { createDiscoveryModule } from './modules/discovery';
+import { createIdentityModule } from './modules/identity';
 import type { IdentityDeps } from './modules/identity';
-import { openSandbox, type OpenedSandbox } from './open-sandbox';
-import { createInProcessBus, type Bus } from './platform/bus';
-import type { MovableClock } from './platform/clock';
-import { loadPartnerToken } from './platform/config/partner-token';
-import { isMigrated } from './platform/database/migrate';
-import type { OpenDatabase } from './platform/database/open-database';
-import { createCleanupJobs } from './platform/housekeeping';
-import { createAuthenticator } from './platform/http/authenticator';
-import { createHttpApp } from './platform/http/create-http-app';
-import { createIdempotency } from './platform/http/idempotency';
-import { listen, type Listening } from './platform/http/listen';
-import { createOperationRouter } from './platform/http/operation-router';
-import { createRouteServer } from './platform/http/serve-route';
-import { createHub } from './platform/live/hub';
-import { defaultLiveLimits, type LiveLimits } from './platform/live/live-limits';
-import { createLiveServer, type LiveServer } from './platform/live/live-server';
-import { createLog } from './platform/log';
-import { createMetrics, type Metrics } from './platform/metrics';
-import { createRateLimiters } from './platform/rate-limit';
-import { createTimekeeper, type Timekeeper } from './platform/timekeeper';
-import type { Clock, GatewayAddress } from './platform/types';
+import { createMailModule } from './modules/mail';
+import type { MailDeps } from './modules/mail';
+import { createNotificationsModule } from './modules/notifications';
+import { createReleasesModule } from './modules/releases';
+import { openSandbox } from './open-sandbox';
+import type { OpenedSandbox } from './open-sandbox';
+import type { GatewayModule, ModuleDeps, TokenVerifier } from './platform';
+import { createTimekeeper } from './platform/clock';
+import type { MovableClock, Timekeeper } from './platform/clock';
+import { addressOf, loadPartnerToken } from './platform/config/config';
 import type { GatewayConfig } from './platform/config/config';
-import { addressOf } from './platform/config/gateway-address';
-import { startWorkers, type RunningWorkers } from './platform/workers';
-import { openPreparedDatabase, type PreparedDatabase } from './prepare-database';
+import { isMigrated } from './platform/database/open-database';
+import type { OpenDatabase } from './platform/database/open-database';
+import { createHttpApp, createOperationRouter, listen } from './platform/http/http-server';
+import type { Listening } from './platform/http/http-server';
+import { createIdempotency } from './platform/http/idempotency';
+import { createAuthenticator, createRouteServer } from './platform/http/route';
+import { createHub, createInProcessBus } from './platform/live/hub';
+import type { Bus } from './platform/live/hub';
+import { defaultLiveLimits } from './platform/live/live-limits';
+import type { LiveLimits } from './platform/live/live-limits';
+import { createLiveServer } from './platform/live/live-server';
+import type { LiveServer } from './platform/live/live-server';
+import { createMetrics } from './platform/metrics';
+import type { Metrics } from './platform/metrics';
+import { createRateLimiters } from './platform/rate-limit';
+import type { Clock, GatewayAddress } from './platform/types';
+import { createCleanupJobs, startWorkers } from './platform/workers';
+import type { RunningWorkers } from './platform/workers';
+import { openPreparedDatabase } from './prepare-database';
+import type { PreparedDatabase } from './prepare-database';
+
+/** JSON lines on stdout; tokens, cookies and bodies are never handed to it. */
+const createLog = (level: GatewayConfig['logLevel']): Logger => pino({ level, base: null });
+
+/** All modules, and the one thing that the platform needs of them. */
+interface ComposedModules {
+  readonly modules: readonly GatewayModule[];
+  readonly tokenVerifier: TokenVerifier;
+}
+
+/** Wires the modules; each gets other modules only by their front doors. */
+const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCost' | 'signIn'> & Pick<MailDeps, 'mailbox'>): ComposedModules => {
+  const content = createContentModule(deps);
+  const mail = createMailModule(deps);
+  const identity = createIdentityModule({ ...deps, outbox: mail.outbox, policyVersion: content.policyVersion, personalData: () => modules.flatMap(({ personalData }) => personalData ?? []) });
+  const notifications = createNotificationsModule(deps);
+  const discovery = createDiscoveryModule(deps);
+  const releases = createReleasesModule({ ...deps, loadList: discovery.firstList });
+  // Mail last: what the others' workers write is sent in the same round.
+  const modules: readonly GatewayModule[] = [identity, notifications, content, { router: createPictureRouter() }, discovery, releases, mail];
+  return { modules, tokenVerifier: identity.tokenVerifier };
+};
 
 /** What tests replace. */
 export interface GatewayOverrides extends Pick<IdentityDeps, 'passwordCost'> {

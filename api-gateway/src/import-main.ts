@@ -1,10 +1,65 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import SqliteConnection from 'better-sqlite3';
 import texts from '../locales/de.json';
-import { importFiles, fileErrorLine, warningLines, type ImportResult } from './modules/discovery';
+import { fileErrorLine, importFiles, warningLines } from './modules/discovery';
+import type { ImportProgress, ImportResult } from './modules/discovery';
 import type { GatewayConfig } from './platform/config/config';
 import { openPreparedDatabase } from './prepare-database';
-import { readConfig } from './read-config';
-import { withDatabaseCopy } from './rehearse';
+import { readConfig } from './startup';
+
+// One file of one instant, also beside a gateway that is writing.
+const copyDatabase = (from: string, to: string): void => {
+  const connection = new SqliteConnection(from, { readonly: true });
+  try {
+    connection.prepare('vacuum into ?').run(to);
+  } finally {
+    connection.close();
+  }
+};
+
+/** Runs `work` on a copy of the database, which is deleted afterwards. */
+export const withDatabaseCopy = async <T>(config: GatewayConfig, work: (config: GatewayConfig) => Promise<T>): Promise<T> => {
+  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-dry-run-'));
+  const databaseFile = join(folder, 'mahlzeit.db');
+  try {
+    if (existsSync(config.databaseFile)) copyDatabase(config.databaseFile, databaseFile);
+    return await work({ ...config, databaseFile });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const WIDTH = 24;
+
+/** Where a bar is drawn: a terminal. */
+export interface Terminal {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+const barOf = ({ file, done, share }: ImportProgress): string => {
+  const filled = Math.round(share * WIDTH);
+  return `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${Math.floor(share * 100)} % (${done}) ${basename(file)}`;
+};
+
+/** Draws the progress in place on a terminal; elsewhere nothing, so that logs stay readable. */
+export const createProgressBar = (terminal: Terminal) => {
+  let isDrawn = false;
+  return {
+    show(progress: ImportProgress): void {
+      if (terminal.isTTY !== true) return;
+      isDrawn = true;
+      terminal.write(`\r\u001b[K${barOf(progress)}`);
+    },
+    /** Leaves the line, so that what follows starts on its own. */
+    end(): void {
+      if (isDrawn) terminal.write('\n');
+    },
+  };
+};
 
 interface Wanted {
   readonly files: readonly string[];

@@ -1,9 +1,7 @@
 import texts from '../locales/de.json';
 import { createGateway, type Gateway } from './app';
-import { readConfig } from './read-config';
-import { startErrorText } from './start-failure';
-import { DEMO_ACCOUNTS } from '../worlds/demo/accounts';
-import { demoPassword } from '../worlds/demo/demo-password';
+import { readConfig, startErrorText } from './startup';
+import { DEMO_ACCOUNTS, demoPassword } from '../seeds/demo/accounts';
 
 const giveUpAfterMs = 10_000;
 

@@ -3,9 +3,9 @@ import { ok } from '@mahlzeit/contract';
 import { createSandbox, type SandboxClock, type SandboxSignIn } from '@mahlzeit/sandbox';
 import type { Logger } from 'pino';
 import type { MailTransport } from './modules/mail';
-import { errorCodeOf } from './platform/error-code';
+import { errorCodeOf } from './platform/errors';
 import type { GatewayConfig } from './platform/config/config';
-import { listen, type Listening } from './platform/http/listen';
+import { listen, type Listening } from './platform/http/http-server';
 
 const USUAL_PORT = 4100;
 

@@ -1,20 +1,17 @@
 import { migrations } from '../migrations';
-import { createClock, realNow, type MovableClock } from './platform/clock';
+import { CLOCK_OFFSET_SETTING, createClock, realNow, type MovableClock } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
 import { openDatabase, type OpenDatabase } from './platform/database/open-database';
 import { readSetting, writeSetting } from './platform/database/setting';
 import { createSqliteDialect } from './platform/database/sqlite-dialect';
-import { CLOCK_OFFSET_SETTING } from './platform/timekeeper';
 import type { WriteTransaction } from './platform/types';
-import { seedDatabase, refreshSeed } from './modules/discovery/world/keep-world';
+import { refreshSeed, seedDatabase } from '../seeds/seed-database';
 import { seedAccounts } from './modules/identity';
 import { notify } from './modules/notifications';
-import { DEMO_ACCOUNTS } from '../worlds/demo/accounts';
-import { demoSeed } from '../worlds/demo/demo-world';
-import { demoNotices } from '../worlds/demo/notifications';
-import { seedContent } from '../worlds/empty/content';
-import { seedDiscovery } from '../worlds/empty/discovery';
-import { privacy } from '../worlds/empty/legal/privacy';
+import { DEMO_ACCOUNTS, demoNotices } from '../seeds/demo/accounts';
+import { demoSeed } from '../seeds/demo/demo-seed';
+import { privacy, seedContent } from '../seeds/empty/content';
+import { seedDiscovery } from '../seeds/empty/discovery';
 
 type SeedName = GatewayConfig['world'];
 

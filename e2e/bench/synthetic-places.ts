@@ -1,6 +1,6 @@
 import type { Coordinate, Details } from '@mahlzeit/contract';
 import type { Database, WriteTransaction } from '../../api-gateway/src/platform';
-import { restaurantColumns, type OwnRestaurant } from '../../api-gateway/src/modules/discovery/restaurant-row';
+import { restaurantColumns, type OwnRestaurant } from '../../api-gateway/src/modules/discovery/restaurant-repository';
 
 /** Places on one square kilometre, whatever the size of the world. */
 const DENSITY = 100;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openDrawer } from '../world/words';
+import { openDrawer } from '../world/locators';
 import { expect } from '../world/world-test';
 import type { Town } from './towns';
 

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { codeFrom, mailTo } from './sandbox';
 import type { World } from './start-world';
 import { expect } from './world-test';
-import { dialogOf, openDrawer } from './words';
+import { dialogOf, openDrawer } from './locators';
 
 /** Somebody with an e-mail address that nobody else has. */
 export interface Person {

@@ -1,6 +1,6 @@
 import { expect, test as base } from '@playwright/test';
-import type { ConsoleErrors } from './complaints';
-import { watchConsoleErrors } from './complaints';
+import type { ConsoleErrors } from './console-errors';
+import { watchConsoleErrors } from './console-errors';
 import type { World } from './start-world';
 import { ARCISSTRASSE, startInventedWorld } from './start-world';
 

@@ -1,8 +1,64 @@
-import { completeThirdParty, confirmPasswordReset, getLegalDocument, getProviders, login, logout, register, requestPasswordReset } from '@mahlzeit/contract';
-import { aLegalDocument, aSession, anAccount } from '@mahlzeit/contract/fixtures';
+import { changeEmail, completeThirdParty, confirmPasswordReset, deleteAvatar, deleteMe, exportUser, getLegalDocument, getProviders, login, logout, patchMe, reauthenticate, register, requestPasswordReset, resendEmailVerification, uploadAvatar, verifyEmail } from '@mahlzeit/contract';
+import { aLegalDocument, anAccount, aSession, aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
-import { ownAccountScenarios } from './alone-own-account';
-import { resetToken } from './features/password-reset/reset-token';
+import { resetToken } from './commands/reset-password';
+
+const user = aUser();
+const newUser = aUser({ uid: 'uid-unverified-01', verificationCode: false });
+const longName = 'Friederike-Wilhelmine von Hohenstein-Donaudampfschifffahrt';
+
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#7fb3c8"/><circle cx="32" cy="26" r="12" fill="#ffe7a8"/><path d="M8 64a24 20 0 0 1 48 0Z" fill="#3f6b4a"/></svg>';
+const photoURL = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+
+const settings = {
+  screen: 'settings',
+  session: 'verified',
+  answers: [answer(patchMe, user), answer(requestPasswordReset, {}), answer(exportUser, { exportedAt: fixtureNow, user })],
+} as const;
+const profile = { screen: 'profile', session: 'unverified', answers: [answer(verifyEmail, { success: true }), answer(resendEmailVerification, {})] } as const;
+const email = { screen: 'changeemail', session: 'verified', answers: [answer(changeEmail, anAccount({ email: 'neu@mahlzeit.test', verified: false }))] } as const;
+const name = { screen: 'editname', session: 'verified', answers: [answer(patchMe, aUser({ displayName: 'Jule' }))] } as const;
+const picture = { screen: 'editpicture', session: 'verified', answers: [answer(uploadAvatar, { photoURL }), answer(deleteAvatar, {})] } as const;
+const deletion = { screen: 'deleteaccount', session: 'verified', answers: [answer(reauthenticate, aSession()), answer(deleteMe, {}), answer(logout, {})] } as const;
+
+/** What a member does with the own account, in every state. */
+const ownAccountScenarios = defineScenarios([
+  { ...settings, name: 'Einstellungen, bestätigt' },
+  { ...settings, name: 'Einstellungen, unbestätigt', session: 'unverified', account: { visible: false }, answers: [answer(patchMe, newUser), ...settings.answers] },
+  { ...settings, name: 'Einstellungen, langer Name und Bild', account: { displayName: longName, photoURL } },
+  { ...settings, name: 'Einstellungen, Anmeldung über Google', account: { thirdParty: 'google' } },
+  { ...settings, name: 'Einstellungen mit Einwilligung', consent: { purposes: ['analytics', 'errorReports'], allowed: null } },
+  { ...settings, name: 'Einstellungen, nur Fehlerberichte erlaubt', consent: { purposes: ['analytics', 'errorReports'], allowed: ['errorReports'] } },
+  { ...settings, name: 'Einwilligung: noch nicht entschieden', params: ['consent'], consent: { purposes: ['analytics', 'errorReports'], allowed: null } },
+  { ...settings, name: 'Einwilligung: Auswertung erlaubt', params: ['consent'], consent: { purposes: ['analytics', 'errorReports'], allowed: ['analytics'] } },
+  { ...settings, name: 'Einstellungen: nicht erreichbar', answers: [unreachable(patchMe), unreachable(requestPasswordReset), unreachable(exportUser)] },
+  { ...profile, name: 'Code bestätigen' },
+  { ...profile, name: 'Code bestätigen: falscher Code', answers: [answer(verifyEmail, { success: false }), answer(resendEmailVerification, {})] },
+  { ...profile, name: 'Code bestätigen: zu viele Versuche', answers: [refuse(verifyEmail, 'ErrorTooManyAttempts', { retryAfterMs: 120_000 }), refuse(resendEmailVerification, 'ErrorTooManyAttempts', { retryAfterMs: 30_000 })] },
+  { ...profile, name: 'Code bestätigen: keine Antwort', answers: [hang(verifyEmail), hang(resendEmailVerification)] },
+  { ...profile, name: 'Code bestätigen: nicht erreichbar', answers: [unreachable(verifyEmail), unreachable(resendEmailVerification)] },
+  { ...profile, name: 'Code bestätigen: ohne Adresse', account: { email: null, thirdParty: 'facebook' }, answers: [answer(logout, {})] },
+  { ...profile, name: 'Profil, bestätigt', session: 'verified' },
+  { ...email, name: 'E-Mail ändern' },
+  { ...email, name: 'E-Mail ändern: Adresse vergeben', answers: [refuse(changeEmail, 'ErrorEmailTaken')] },
+  { ...email, name: 'E-Mail ändern: falsches Passwort', answers: [refuse(changeEmail, 'ErrorPasswordIncorrect')] },
+  { ...email, name: 'E-Mail ändern: unerwarteter Fehler', answers: [refuse(changeEmail, 'internal')] },
+  { ...email, name: 'E-Mail ändern: keine Antwort', answers: [hang(changeEmail)] },
+  { ...name, name: 'Namen ändern' },
+  { ...name, name: 'Namen ändern: langer Name', account: { displayName: longName } },
+  { ...name, name: 'Namen ändern: unerwarteter Fehler', answers: [refuse(patchMe, 'internal')] },
+  { ...name, name: 'Namen ändern: keine Antwort', answers: [hang(patchMe)] },
+  { ...picture, name: 'Profilbild, noch keins' },
+  { ...picture, name: 'Profilbild, schon eins', account: { photoURL } },
+  { ...picture, name: 'Profilbild: kein Bild', answers: [refuse(uploadAvatar, 'unsupportedMediaType')] },
+  { ...picture, name: 'Profilbild: wird hochgeladen', answers: [hang(uploadAvatar)] },
+  { ...picture, name: 'Profilbild: nicht erreichbar', account: { photoURL }, answers: [unreachable(uploadAvatar), unreachable(deleteAvatar)] },
+  { ...deletion, name: 'Konto löschen' },
+  { ...deletion, name: 'Konto löschen: falsches Passwort', answers: [refuse(reauthenticate, 'ErrorPasswordIncorrect')] },
+  { ...deletion, name: 'Konto löschen: scheitert', answers: [answer(reauthenticate, aSession()), refuse(deleteMe, 'internal')] },
+  { ...deletion, name: 'Konto löschen, Anmeldung über Apple', account: { thirdParty: 'apple' } },
+  { ...deletion, name: 'Konto löschen: keine Antwort', answers: [hang(reauthenticate)] },
+]);
 
 const privacy = answer(getLegalDocument, aLegalDocument());
 const newcomer = aSession({ account: anAccount({ verified: false, displayName: 'Jule' }) });

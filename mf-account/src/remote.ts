@@ -1,11 +1,9 @@
 import { defineRemoteDeclaration } from '@mahlzeit/shared-ui/platform';
-import { hasOwnPassword } from './features/account/has-own-password';
-import { CONSENT } from './features/consent/consent-address';
-import { isLegalKind } from './features/legal/legal-kinds';
+import { CONSENT, hasOwnPassword, isLegalKind } from './screen-access';
 
 export default defineRemoteDeclaration({
   name: 'mf-account',
-  contract: '^1.3.0',
+  contract: '^2.0.0',
   screens: [
     { key: 'registration', region: 'modal', access: 'notLoggedIn', load: () => import('./screens/registration-screen') },
     {

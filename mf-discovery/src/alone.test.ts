@@ -1,5 +1,5 @@
 import { Restaurant } from '@mahlzeit/contract';
-import { hundredPlaces, longNames, pagesOf, severalPlaces } from './alone-places';
+import { hundredPlaces, longNames, pagesOf, severalPlaces } from './alone-fixtures';
 
 it.each([...severalPlaces, ...longNames, ...hundredPlaces.slice(0, 3)].map((place) => [place.name, place] as const))('speaks the contract: %s', (_name, place) => {
   expect(Restaurant.safeParse(place).error).toBeUndefined();

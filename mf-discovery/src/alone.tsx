@@ -1,10 +1,79 @@
-import { defineScenarios } from '@mahlzeit/shared-ui/testing';
+import { geocode, getDiscounts, getPlace, getTags, globalTopic, loadByLocation } from '@mahlzeit/contract';
+import type { Restaurant } from '@mahlzeit/contract';
+import { aDiscount, aGeocodeAnswer, aPlace, aTeaser } from '@mahlzeit/contract/fixtures';
+import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { Scenario, ScenarioAnswer, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
+import { everythingFound, hundredPlaces, longNames, longNamesFound, longTags, nothingFound, pagesOf, searchCutOff, searchFails, searchHangs, severalPlaces, severalTags } from './alone-fixtures';
 import { detailsScenarios } from './screens/details.scenarios';
-import { downloadScenarios } from './screens/download.scenarios';
-import { filtersScenarios } from './screens/filters.scenarios';
-import { mainScenarios } from './screens/main.scenarios';
-import { tagselectionScenarios } from './screens/tagselection.scenarios';
-import { frameSearchScenarios } from './slots/frame-search.scenarios';
+
+const around = (places: readonly Restaurant[]): ScenarioAnswer => answer(loadByLocation, ...pagesOf(places));
+
+type More = ScenarioShellOptions & { readonly params?: readonly string[]; readonly isOffline?: boolean };
+
+const main = (name: string, list: ScenarioAnswer, { answers = [], ...more }: More = {}): Scenario => ({
+  name,
+  screen: 'main',
+  answers: [...answers, list, answer(getTags, severalTags), answer(getDiscounts, []), answer(geocode, aGeocodeAnswer())],
+  ...more,
+});
+
+const orderable = severalPlaces.map((place): Restaurant => ({ ...place, hasPayment: true }));
+const discounts = [
+  aDiscount({ key: 'suppe', restaurantRef: 'kirschtorten', discountType: 'percent', value: 20, mealRef: 'kartoffelsuppe-mit-saitenw-rstle', forAllMeals: false }),
+  aDiscount({ key: 'pho', restaurantRef: 'pho-stube', discountType: 'absolute', value: 150, forAllMeals: true }),
+];
+
+/** The main screen in every state. */
+const mainScenarios = defineScenarios([
+  main('Lokale in der Nähe', around(severalPlaces)),
+  main('Lokale laden', hang(loadByLocation)),
+  main('Keine Lokale', answer(loadByLocation, [])),
+  main('Kein Mittagstisch in der Nähe', around(severalPlaces.map((place) => ({ ...place, offers: [] })))),
+  main('Lokale laden nicht', refuse(loadByLocation, 'unavailable')),
+  main('Lokale ohne Netz', unreachable(loadByLocation), { isOffline: true }),
+  main('Hundert Lokale', around(hundredPlaces)),
+  main('Lange Namen', around(longNames)),
+  main('Bild lädt nicht', answer(loadByLocation, severalPlaces.map((place) => ({ ...place, midSizeFirstImage: '/media/gibt-es-nicht.jpg' })))),
+  main('Lokale am Abend', around(severalPlaces), { now: Date.parse('2026-06-24T21:30:00+02:00') }),
+  main('Angebote', around(orderable), { answers: [answer(getDiscounts, discounts)], topics: { [globalTopic]: { discounts } } }),
+  main('Werbung lädt nicht', around(severalPlaces), { topics: { [globalTopic]: { teasers: [aTeaser({ imageUrl: '/media/gibt-es-nicht.webp' })] } } }),
+  main('Ort aus der Adresse', around(severalPlaces), { params: ['altona'], answers: [answer(getPlace, aPlace({ placeId: 'altona', name: 'Altona' }))] }),
+  main('Ort ist unbekannt', around(severalPlaces), { params: ['nirgends'], answers: [refuse(getPlace, 'notFound')] }),
+  main('Lokale mit Favoriten', around(severalPlaces), { session: 'verified' }),
+]);
+
+/** The filters in every state. */
+const filtersScenarios = defineScenarios([
+  { name: 'Filter', screen: 'filters', answers: [answer(loadByLocation, ...pagesOf(severalPlaces))] },
+  { name: 'Filter über hundert Lokale', screen: 'filters', answers: [answer(loadByLocation, ...pagesOf(hundredPlaces))] },
+  { name: 'Filter ohne Lokale', screen: 'filters', answers: [answer(loadByLocation, [])] },
+  { name: 'Filter, während die Liste lädt', screen: 'filters', answers: [hang(loadByLocation)] },
+  { name: 'Filter ohne Netz', screen: 'filters', isOffline: true, answers: [unreachable(loadByLocation)] },
+]);
+
+const list = answer(loadByLocation, ...pagesOf(severalPlaces));
+
+/** The choice of a cuisine in every state. */
+const tagselectionScenarios = defineScenarios([
+  { name: 'Küchen', screen: 'tagselection', answers: [list, answer(getTags, severalTags)] },
+  { name: 'Küchen mit langen Namen', screen: 'tagselection', answers: [list, answer(getTags, longTags)] },
+  { name: 'Küchen laden', screen: 'tagselection', answers: [list, hang(getTags)] },
+  { name: 'Küchen laden nicht', screen: 'tagselection', answers: [list, refuse(getTags, 'unavailable')] },
+  { name: 'Küchen ohne Netz', screen: 'tagselection', isOffline: true, answers: [unreachable(loadByLocation), unreachable(getTags)] },
+]);
+
+/** The way to the app. */
+const downloadScenarios = defineScenarios([{ name: 'App laden', screen: 'download' }]);
+
+/** Place, search and filter of the top frame; what the search finds is always the same. */
+const frameSearchScenarios = defineScenarios([
+  { name: 'Suche', slot: 'frame/search', props: {}, answers: everythingFound },
+  { name: 'Suche mit langen Namen', slot: 'frame/search', props: {}, answers: longNamesFound },
+  { name: 'Suche findet nichts', slot: 'frame/search', props: {}, answers: nothingFound },
+  { name: 'Suche läuft', slot: 'frame/search', props: {}, answers: searchHangs },
+  { name: 'Suche scheitert', slot: 'frame/search', props: {}, answers: searchFails },
+  { name: 'Suche ohne Netz', slot: 'frame/search', props: {}, isOffline: true, answers: searchCutOff },
+]);
 
 /** Every screen and slot of discovery in every state: what the bare host's menu offers. */
 export const scenarios = defineScenarios([...mainScenarios, ...detailsScenarios, ...filtersScenarios, ...tagselectionScenarios, ...downloadScenarios, ...frameSearchScenarios]);

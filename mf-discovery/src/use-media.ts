@@ -12,3 +12,6 @@ export const useMedia = (query: string): boolean => {
   );
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 };
+
+/** Whether reduced motion is preferred: slides change at once then, and none by itself. */
+export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)');

@@ -2,13 +2,13 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { StorybookConfig } from '@storybook/react-webpack5';
 import { register } from 'tsx/cjs/api';
-import type * as Stories from '../build/define-stories';
+import type * as Stories from '../build/base-config';
 
 const root = join(import.meta.dirname, '../..');
 
 // Storybook loads this file as an ES module; the presets of all builds are CommonJS, read by tsx.
 const unregister = register();
-const stories: typeof Stories = createRequire(import.meta.url)('../build/define-stories.ts');
+const stories: typeof Stories = createRequire(import.meta.url)('../build/base-config.ts');
 void unregister();
 
 const config: StorybookConfig = {

@@ -1,10 +1,51 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
-import type { Configuration } from 'webpack';
-import { presetHashOf } from './input-hash';
-import { replacementsOf } from './module-replacements';
-import { createSwcMinifyPlugin } from './plugins/swc-minify-plugin';
+import { minify } from '@swc/core';
+import { Compilation as Stages, sources } from 'webpack';
+import type { Compilation, Compiler, Configuration } from 'webpack';
+import * as z from 'zod/mini';
+import { presetHashOf } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
+
+const Manifest = z.object({ replaces: z._default(z.record(z.string(), z.string()), {}) });
+
+/**
+ * Modules of packages that can't run under our Content-Security-Policy and the file of ours that takes their place:
+ * `"replaces": { "leaflet/src/core/Browser.js": "./src/…" }` in a package.json.
+ */
+export const replacementsOf = ({ dir, root }: Pick<WorkspacePackage, 'dir' | 'root'>): Record<string, string> => {
+  const { replaces } = Manifest.parse(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')));
+  return Object.fromEntries(Object.entries(replaces).map(([module, file]) => [join(root, 'node_modules', module), join(dir, file)]));
+};
+
+// Licences stay where they stand.
+const options = {
+  module: false,
+  compress: { passes: 3, ecma: 2022, hoist_props: true },
+  mangle: true,
+  format: { comments: 'some' },
+} as const;
+
+const isScript = (name: string): boolean => name.endsWith('.js');
+
+const minifyAsset = async (compilation: Compilation, name: string): Promise<void> => {
+  const asset = compilation.getAsset(name);
+  if (asset === undefined || asset.info.minimized === true) return;
+  const { code } = await minify(asset.source.source().toString(), options);
+  compilation.updateAsset(name, new sources.RawSource(code), { ...asset.info, minimized: true });
+};
+
+/** Minifies scripts by the compiler that made them: quicker and a little smaller than webpack's own minimizer. */
+export const createSwcMinifyPlugin = () => ({
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('SwcMinify', (compilation) => {
+      compilation.hooks.processAssets.tapPromise({ name: 'SwcMinify', stage: Stages.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE, additionalAssets: true }, async (assets) => {
+        for (const name of Object.keys(assets).filter(isScript)) await minifyAsset(compilation, name);
+      });
+    });
+  },
+});
 
 /** Production is what is served; development keeps names and source maps, but never eval (Trusted Types). */
 export type BuildMode = 'production' | 'development';
@@ -65,3 +106,16 @@ export const baseConfig = (pkg: Pick<WorkspacePackage, 'dir' | 'root'>, { mode, 
   infrastructureLogging: { level: 'warn' },
   stats: 'errors-warnings',
 });
+
+/** Storybook's configuration with the product's compiler and locales; federation stays out of it. */
+export const withHouseRules = (config: Configuration, root: string): Configuration => {
+  const mode = config.mode === 'production' ? 'production' : 'development';
+  const { module, resolve, plugins } = baseConfig({ dir: join(root, 'shared-ui'), root }, { mode, purpose: 'stories' });
+  return {
+    ...config,
+    module: { ...config.module, rules: [...(config.module?.rules ?? []), ...(module?.rules ?? [])] },
+    resolve: { ...config.resolve, extensions: resolve?.extensions },
+    plugins: [...(config.plugins ?? []), ...(plugins ?? [])],
+    performance: false,
+  };
+};

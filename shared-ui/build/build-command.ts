@@ -1,19 +1,64 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Configuration, Stats } from 'webpack';
 import webpack from 'webpack';
+import type { Compiler, Configuration, Stats } from 'webpack';
+import { baseConfig } from './base-config';
 import type { BuildMode } from './base-config';
-import { buildPrerender } from './build-first-view';
-import { defineRemote } from './define-remote';
-import { defineShell } from './define-shell';
+import { describeRemote, describeShell, versionOf, weighRemote, weighShell } from './describe-build';
 import type { FinishedBuild } from './describe-build';
-import { describeRemote, describeShell, versionOf } from './describe-build';
+import { defineRemote, defineShell } from './federation-config';
 import { readDeclaration, readShellContract } from './read-declaration';
 import { finishFiles, holdsRelease, publish, writeWhole } from './release-files';
-import { closeCompiler, runOnce } from './run-compiler';
 import type { SharedVersion } from './shared-policy';
-import { weighRemote, weighShell } from './size-report';
+import { PRERENDER_SOURCE } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
+
+/** Runs webpack once; rejects with its messages when the build has errors. The caller closes the compiler. */
+export const runOnce = (compiler: Compiler): Promise<Stats> =>
+  new Promise((resolve, reject) => {
+    compiler.run((failure, stats) => {
+      if (failure) reject(failure);
+      else if (!stats || stats.hasErrors()) reject(new Error(stats?.toString({ preset: 'errors-warnings', colors: false }) ?? 'webpack answered nothing'));
+      else resolve(stats);
+    });
+  });
+
+/** Waits until webpack has written its cache. */
+export const closeCompiler = (compiler: Compiler): Promise<void> =>
+  new Promise((resolve, reject) => {
+    compiler.close((failure) => (failure ? reject(failure) : resolve()));
+  });
+
+// The files themselves are the shell's: here only their names count, which are the same wherever the content is.
+const namedFiles = { test: /\.(svg|png|webp|jpg|woff2)$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:10][ext]', publicPath: '/assets/', emit: false } };
+
+/** Webpack's configuration of the prerendered view: one script for Node, with everything in it. */
+export const definePrerender = (pkg: WorkspacePackage): Configuration => {
+  const base = baseConfig(pkg, { mode: 'production', purpose: 'prerender' });
+  const [compiled] = base.module?.rules ?? [];
+  return {
+    ...base,
+    target: 'node20',
+    entry: { 'prerender': join(pkg.dir, PRERENDER_SOURCE) },
+    module: { rules: [compiled, namedFiles] },
+    output: { path: join(pkg.dir, 'dist'), filename: '[name].[contenthash:10].cjs', library: { type: 'commonjs2' } },
+    optimization: { minimize: false, splitChunks: false },
+  };
+};
+
+/** Builds the prerendered view into the remote's `dist`; answers the name of its one file, null where the remote draws none. */
+const buildPrerender = async (pkg: WorkspacePackage): Promise<string | null> => {
+  if (!existsSync(join(pkg.dir, PRERENDER_SOURCE))) return null;
+  const compiler = webpack(definePrerender(pkg));
+  if (compiler === null) throw new Error('webpack refused the configuration');
+  try {
+    const [file, ...more] = (await runOnce(compiler)).compilation.getAssets().map(({ name }) => name);
+    if (file === undefined || more.length > 0) throw new Error(`The prerendered view of ${pkg.name} must be one file, not ${more.length + 1}`);
+    return file;
+  } finally {
+    await closeCompiler(compiler);
+  }
+};
 
 /** How a federated build is made. */
 export interface BuildOptions {
@@ -23,7 +68,7 @@ export interface BuildOptions {
 }
 
 /** The federated configuration that fits the package. */
-export const configurationOf = (pkg: WorkspacePackage, { mode, shared }: BuildOptions): Configuration =>
+const configurationOf = (pkg: WorkspacePackage, { mode, shared }: BuildOptions): Configuration =>
   pkg.kind === 'shell' ? defineShell(pkg, mode, shared) : defineRemote(pkg, mode, shared);
 
 const finishShell = async (built: FinishedBuild, dist: string): Promise<void> => {
@@ -47,7 +92,7 @@ interface FinishOptions {
 }
 
 /** Compresses, hashes and describes what webpack emitted; the manifest is written last. */
-export const finishBuild = async (pkg: WorkspacePackage, stats: Stats, { mode, prerender = null }: FinishOptions): Promise<void> => {
+const finishBuild = async (pkg: WorkspacePackage, stats: Stats, { mode, prerender = null }: FinishOptions): Promise<void> => {
   const dist = join(pkg.dir, 'dist');
   const emitted = [...stats.compilation.getAssets().map(({ name }) => name), ...(prerender === null ? [] : [prerender])];
   const built: FinishedBuild = { pkg, mode, compilation: stats.compilation, files: await finishFiles(dist, emitted, mode), prerender };
@@ -68,4 +113,24 @@ export const buildPackage = async (pkg: WorkspacePackage, options: BuildOptions)
   } finally {
     await closeCompiler(compiler);
   }
+};
+
+const MODE: BuildMode = 'development';
+
+/** Builds the federated package whenever a source changes, until the process ends. */
+export const watchPackage = (pkg: WorkspacePackage): void => {
+  const compiler = webpack(configurationOf(pkg, { mode: MODE }));
+  if (compiler === null) throw new Error('webpack refused the configuration');
+  let finishing = Promise.resolve();
+  compiler.watch({ aggregateTimeout: 100 }, (failure, stats) => {
+    if (failure) throw failure;
+    if (!stats || stats.hasErrors()) {
+      console.error(stats?.toString({ preset: 'errors-warnings', colors: false }) ?? `${pkg.name}: webpack answered nothing`);
+      return;
+    }
+    finishing = finishing.then(async () => {
+      await finishBuild(pkg, stats, { mode: MODE });
+      console.log(`${pkg.name}: gebaut`);
+    });
+  });
 };

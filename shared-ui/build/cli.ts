@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { buildPackage } from './build-command';
+import { buildPackage, watchPackage } from './build-command';
 import { serveAlone } from './serve-command';
-import { watchPackage } from './watch-command';
 import type { WorkspacePackage } from './workspace-package';
 import { readWorkspacePackage } from './workspace-package';
 

@@ -1,15 +1,54 @@
-import type { Compilation } from 'webpack';
+import { Module } from 'webpack';
+import type { AsyncDependenciesBlock, Chunk, Compilation } from 'webpack';
 import type { BuildMode } from './base-config';
-import { initialScriptsOf, scriptsOf, scriptsOfPackage } from './chunk-files';
-import { globalNameOf } from './define-remote';
-import { inputHashOf } from './input-hash';
+import { globalNameOf } from './federation-config';
 import type { DeclaredPart, ReadDeclaration } from './read-declaration';
 import type { ReleaseFile } from './release-files';
 import { sharedPolicy, sourceOfKey } from './shared-policy';
+import { inputHashOf } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
 
+const isScript = (file: string): boolean => file.endsWith('.js');
+
+const blocksOf = (compilation: Compilation): readonly AsyncDependenciesBlock[] => [...compilation.modules].flatMap((module) => module.blocks);
+
+const targetsOf = (compilation: Compilation, block: AsyncDependenciesBlock): readonly string[] =>
+  block.dependencies.map((dependency) => compilation.moduleGraph.getModule(dependency)?.nameForCondition() ?? '');
+
+const scriptsWhere = (compilation: Compilation, isWanted: (file: string) => boolean): readonly string[] => {
+  const groups = blocksOf(compilation)
+    .filter((block) => targetsOf(compilation, block).some(isWanted))
+    .map((block) => compilation.chunkGraph.getBlockChunkGroup(block));
+  return [...new Set(groups.flatMap((group) => group?.getFiles() ?? []))].filter(isScript);
+};
+
+/** The scripts that an `import()` of the file `source` asks for, wherever it stands. */
+const scriptsOf = (compilation: Compilation, source: string): readonly string[] => scriptsWhere(compilation, (file) => file === source);
+
+/** The scripts that start with the page: those of the entry points. */
+const initialScriptsOf = (compilation: Compilation): readonly string[] => [...new Set([...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles()))].filter(isScript);
+
+const PACKAGE = /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)(?!.*[\\/]node_modules[\\/])/;
+
+// Webpack joins modules that only one importer uses into one; what it joined counts too.
+const withJoined = (module: Module): readonly Module[] =>
+  'modules' in module && module.modules instanceof Set ? [...module.modules].filter((inner): inner is Module => inner instanceof Module) : [module];
+
+const packagesOf = (compilation: Compilation, chunk: Chunk): readonly string[] => {
+  const modules = [...compilation.chunkGraph.getChunkModulesIterable(chunk)].flatMap(withJoined);
+  const names = modules.map((module) => PACKAGE.exec(module.nameForCondition() ?? '')?.[1]);
+  return [...new Set(names.filter((name): name is string => name !== undefined))].sort();
+};
+
+/** The scripts that an `import()` of an npm package asks for. */
+const scriptsOfPackage = (compilation: Compilation, name: string): readonly string[] => scriptsWhere(compilation, (file) => PACKAGE.exec(file)?.[1] === name);
+
+/** Which npm packages each script holds, for the size report. */
+const packagesByScript = (compilation: Compilation): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries([...compilation.chunks].flatMap((chunk) => [...chunk.files].filter(isScript).map((file) => [file, packagesOf(compilation, chunk)])));
+
 /** `dist/release.json`: one immutable release of a remote, as the gateway's registry reads it. Paths are relative to dist. */
-export interface RemoteRelease {
+interface RemoteRelease {
   readonly name: string;
   readonly version: string;
   readonly contract: string;
@@ -29,7 +68,7 @@ export interface RemoteRelease {
 }
 
 /** `dist/shell.json`: the shell's scripts and files. Paths are relative to dist. */
-export interface ShellRelease {
+interface ShellRelease {
   readonly version: string;
   /** Version of the contract between shell and remotes. */
   readonly contract: string;
@@ -56,7 +95,7 @@ export const versionOf = (pkg: WorkspacePackage, mode: BuildMode): string => `${
 const namesOf = (parts: readonly DeclaredPart[]): readonly string[] => parts.map(({ name }) => name);
 
 /** What the files of these paths weigh on the wire. */
-export const weightOf = (files: readonly ReleaseFile[], paths: readonly string[]): number =>
+const weightOf = (files: readonly ReleaseFile[], paths: readonly string[]): number =>
   files.filter(({ path }) => paths.includes(path)).reduce((sum, { weight }) => sum + weight, 0);
 
 /** The name of the container's script; throws when the build has none. */
@@ -67,12 +106,12 @@ export const entryOf = (files: readonly ReleaseFile[]): string => {
 };
 
 /** The scripts behind the entry that showing one declared part takes: the declaration's and its own. */
-export const scriptsForPart = ({ pkg, compilation }: FinishedBuild, part: DeclaredPart): readonly string[] => [
+const scriptsForPart = ({ pkg, compilation }: FinishedBuild, part: DeclaredPart): readonly string[] => [
   ...new Set([...scriptsOf(compilation, `${pkg.dir}/src/remote.ts`), ...scriptsOf(compilation, part.source)]),
 ];
 
 /** The screen that a remote is first seen by: its main one, else the first it declares. */
-export const firstScreenOf = ({ screens, mainScreen }: ReadDeclaration): DeclaredPart | undefined => screens.find(({ name }) => name === mainScreen) ?? screens[0];
+const firstScreenOf = ({ screens, mainScreen }: ReadDeclaration): DeclaredPart | undefined => screens.find(({ name }) => name === mainScreen) ?? screens[0];
 
 // The page's frame shows what a remote offers as `frame/…` before anyone asks for a screen.
 const preloadedParts = (declaration: ReadDeclaration): readonly DeclaredPart[] => {
@@ -122,4 +161,53 @@ export const describeShell = (built: FinishedBuild, contract: string): ShellRele
   scripts: initialScriptsOf(built.compilation),
   preload: [...built.files.map(({ path }) => path).filter(isFirstFont), ...new Set(preloadedScripts(built))],
   files: hashes(built.files),
+});
+
+/** `dist/sizes.json`: what a built package weighs (brotli bytes), for the budgets. */
+export interface SizeReport {
+  readonly name: string;
+  /** The shell's initial scripts; 0 for a remote. */
+  readonly initial: number;
+  /** The container's script; 0 for the shell. */
+  readonly entry: number;
+  /** All scripts of the main screen that this package brings. */
+  readonly usefulList: number;
+  /** Key of the screen that a remote is first seen by; null for the shell. */
+  readonly firstScreen: string | null;
+  /** What each screen loads behind the entry. */
+  readonly screens: Readonly<Record<string, number>>;
+  readonly fonts: number;
+  /** Every script with its weight and the npm packages in it. */
+  readonly scripts: Readonly<Record<string, { readonly weight: number; readonly packages: readonly string[] }>>;
+}
+
+const scriptsWithPackages = ({ compilation, files }: FinishedBuild): SizeReport['scripts'] => {
+  const packages = packagesByScript(compilation);
+  return Object.fromEntries(files.filter(({ path }) => path.endsWith('.js')).map(({ path, weight }) => [path, { weight, packages: packages[path] ?? [] }]));
+};
+
+const fontsOf = ({ files }: FinishedBuild): number => weightOf(files, files.map(({ path }) => path).filter((path) => path.endsWith('.woff2')));
+
+/** Weighs a remote. */
+export const weighRemote = (built: FinishedBuild, declaration: ReadDeclaration, release: RemoteRelease): SizeReport => ({
+  name: built.pkg.name,
+  initial: 0,
+  entry: weightOf(built.files, [release.entry]),
+  usefulList: weightOf(built.files, release.preload),
+  firstScreen: firstScreenOf(declaration)?.name ?? null,
+  screens: Object.fromEntries(declaration.screens.map((part) => [part.name, weightOf(built.files, scriptsForPart(built, part))])),
+  fonts: fontsOf(built),
+  scripts: scriptsWithPackages(built),
+});
+
+/** Weighs the shell. */
+export const weighShell = (built: FinishedBuild, release: ShellRelease): SizeReport => ({
+  name: built.pkg.name,
+  initial: weightOf(built.files, release.scripts),
+  entry: 0,
+  usefulList: weightOf(built.files, [...release.scripts, ...release.preload.filter((path) => path.endsWith('.js'))]),
+  firstScreen: null,
+  screens: {},
+  fonts: fontsOf(built),
+  scripts: scriptsWithPackages(built),
 });

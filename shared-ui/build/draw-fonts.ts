@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
-const target = fileURLToPath(new URL('../src/ui/theme/fonts/', import.meta.url));
+const target = fileURLToPath(new URL('../src/ui/theme/global-style', import.meta.url));
 
 const between = (first: number, last: number): string => String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, step) => first + step));
 

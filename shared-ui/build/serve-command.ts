@@ -1,9 +1,70 @@
 import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
-import type { Configuration as ServerConfiguration } from 'webpack-dev-server';
+import type { Configuration } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import { ALONE_POLICY, defineAlone } from './define-alone';
+import type { Configuration as ServerConfiguration } from 'webpack-dev-server';
+import { baseConfig } from './base-config';
+import type { BuildMode } from './base-config';
 import type { WorkspacePackage } from './workspace-package';
+
+/** Name of the one Trusted Types policy; the same as in the whole product. */
+const POLICY = 'mahlzeit';
+/** The alone page is served to this machine only, so its nonce may be known. */
+const NONCE = 'alone';
+
+/** The whole product's Content-Security-Policy, so that what it forbids shows while a remote is written. */
+const ALONE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self' ws: wss:",
+  "img-src 'self' data: blob:",
+  "media-src 'self'",
+  "font-src 'self'",
+  `style-src 'self' 'nonce-${NONCE}'`,
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  `trusted-types ${POLICY} webpack-dev-server#overlay`,
+].join('; ');
+
+const pageOf = (title: string): string => `<!doctype html>
+<html lang="de">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta property="csp-nonce" nonce="${NONCE}">
+    <link rel="icon" href="data:,">
+    <title>${title}</title>
+  </head>
+  <body><div id="root"></div></body>
+</html>`;
+
+const entrySource = (pkg: WorkspacePackage): string => {
+  const from = (path: string): string => JSON.stringify(join(pkg.dir, path));
+  return [
+    "import { startAlone } from '@mahlzeit/shared-ui/testing';",
+    `import declaration from ${from('src/remote.ts')};`,
+    `import { scenarios } from ${from('src/alone.tsx')};`,
+    "startAlone(declaration, scenarios, document.getElementById('root'));",
+  ].join('\n');
+};
+
+/** Webpack's configuration of a remote in a bare host: no federation, no other remote, every package of its own. */
+const defineAlone = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
+  const isHot = mode === 'development';
+  const base = baseConfig(pkg, { mode, purpose: 'alone', isHot });
+  const hotNames = isHot ? { filename: '[name].js', chunkFilename: '[name].js' } : {};
+  return {
+    ...base,
+    entry: { alone: `data:text/javascript,${encodeURIComponent(entrySource(pkg))}` },
+    output: { ...base.output, ...hotNames, path: join(pkg.dir, 'dist/alone'), publicPath: '/', uniqueName: `${pkg.name}-alone`, trustedTypes: { policyName: POLICY }, clean: true },
+    plugins: [...(base.plugins ?? []), ...(isHot ? [new ReactRefreshPlugin({ overlay: false })] : []), new HtmlWebpackPlugin({ templateContent: pageOf(`${pkg.name} allein`), inject: 'head', scriptLoading: 'defer' })],
+  };
+};
 
 /** How a remote is served alone. */
 export interface ServeOptions {

@@ -1,11 +1,11 @@
 import { startupSteps, yieldToBrowser } from '@mahlzeit/shared-ui/startup';
-import { pageScripts } from './guard/page-scripts';
+import { pageScripts } from './script-guard';
 
 // The shell's own part of the first script; the way to ask for other scripts comes first.
 const shellSteps = [
   pageScripts,
-  () => import(/* webpackMode: "eager", webpackExports: [] */ './loader/remote-loader'),
-  () => import(/* webpackMode: "eager", webpackExports: [] */ './create-chrome'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ './remotes/remote-loader'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ './shell-services'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ './shell'),
 ];
 

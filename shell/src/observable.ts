@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** A value that notifies when it changes; fits `useSyncExternalStore`. */
 export interface Observable<T> {
   get(): T;
@@ -26,3 +28,6 @@ export const createObservable = <T>(initial: T): MutableObservable<T> => {
     },
   };
 };
+
+/** Draws again whenever the value changes. */
+export const useObservable = <T>(observable: Observable<T>): T => useSyncExternalStore(observable.subscribe, observable.get);

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createFakeShellServices } from './fake-chrome';
-import { followHashLinks } from './router/follow-hash-links';
+import { createFakeShellServices } from './fake-shell-services';
+import { followHashLinks } from './router/link-clicks';
 import { Shell } from './shell';
 
 type Options = Parameters<typeof createFakeShellServices>[0];

@@ -1,17 +1,45 @@
 import { ShellProvider } from '@mahlzeit/shared-ui/platform';
-import { GlobalStyle } from '@mahlzeit/shared-ui/ui';
-import { AccessHost } from './access/access-host';
-import { BusyHost } from './busy/busy-host';
-import type { ShellServices } from './chrome';
-import { AlertHost } from './dialogs/alert-host';
-import { DrawerHost } from './drawer/drawer-host';
-import { CrashBoundary } from './frame/crash-boundary';
-import { Page } from './frame/page';
-import { mainRegion } from './frame/main-region';
-import { ModalHost } from './screens/modal-host';
-import { remoteOfModal } from './screens/remote-of-modal';
-import { SnackbarHost } from './snackbars/snackbar-host';
-import { useObservable } from './use-observable';
+import { Button, EmptyState, GlobalStyle } from '@mahlzeit/shared-ui/ui';
+import { CircleAlert, RefreshCw } from 'lucide-react';
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import { AccessHost } from './access-gate';
+import { AlertHost } from './alerts';
+import { BusyHost } from './busy';
+import { DrawerHost } from './drawer/drawer';
+import { useObservable } from './observable';
+import { Page } from './page';
+import { remoteOfModal } from './remotes/registry';
+import { mainRegion } from './screens/focus-restorer';
+import { ModalHost } from './screens/modal-screen';
+import type { ShellServices } from './shell-services';
+import { text } from './shell-texts';
+import { SnackbarHost } from './snackbars';
+
+interface CrashBoundaryProps {
+  readonly children: ReactNode;
+  readonly onReload: () => void;
+}
+
+/** The last line: where the shell itself breaks, a German page with a way out instead of a blank one. */
+export class CrashBoundary extends Component<CrashBoundaryProps, { readonly hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError(): { readonly hasCrashed: boolean } {
+    return { hasCrashed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasCrashed) return this.props.children;
+    return (
+      <main>
+        <EmptyState icon={CircleAlert} title={text('CrashTitle')} text={text('CrashText')} level={1}>
+          <Button icon={RefreshCw} onClick={this.props.onReload}>{text('Reload')}</Button>
+        </EmptyState>
+      </main>
+    );
+  }
+}
 
 const focusMain = (): void => mainRegion()?.focus({ preventScroll: true });
 

@@ -3,18 +3,15 @@ import type { Consent, Platform } from '@mahlzeit/shared-ui/platform';
 import { yieldToBrowser } from '@mahlzeit/shared-ui/startup';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { ShellServices } from './chrome';
-import { createShellServices } from './create-chrome';
-import type { LoadError } from './loader/load-failure';
-import type { RemoteLoader } from './loader/remote-loader';
-import { browserFederation } from './loader/federation';
-import { createRemoteLoader } from './loader/remote-loader';
-import { createRemoteScreen } from './parcels/create-remote-screen';
-import { createRemoteLookup } from './registry/remote-lookup';
-import { readPageRegistry } from './registry/page-registry';
+import type { ShellServices } from './shell-services';
+import { createShellServices } from './shell-services';
+import type { LoadError } from './remotes/load-error';
+import type { RemoteLoader } from './remotes/remote-loader';
+import { browserFederation, createRemoteLoader } from './remotes/remote-loader';
+import { createRemoteScreen } from './remotes/remote-screen';
+import { createRemoteLookup, readPageRegistry } from './remotes/registry';
 import { Shell } from './shell';
-import { createConsent } from './telemetry/create-consent';
-import { startTelemetry } from './telemetry/start-telemetry';
+import { createConsent, startTelemetry } from './telemetry/telemetry';
 
 type PageRegistry = ReturnType<typeof readPageRegistry>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bothOrNone, locationFields } from './location-fields';
+import { bothOrNone, locationFields } from './restaurant-routes';
 import { defineRoute } from './route';
 import { Coordinate, LookupKey } from './values';
 

@@ -1,9 +1,141 @@
 import * as z from 'zod/mini';
-import { Details } from './details';
-import { Offer } from './offer';
-import { RestTime, Week } from './opening';
-import { Tag } from './tag';
-import { Coordinate, Day, Key } from './values';
+import { Offer } from './menu';
+import { defineRoute } from './route';
+import { Coordinate, Day, EndTime, Key, StartTime, Texts } from './values';
+
+/** Hours in local time; an end at or before the start lies on the next day. */
+export const Range = z.object({
+  /** First open minute. */
+  start: StartTime,
+  /** May be `24:00`. */
+  end: EndTime,
+});
+export type Range = z.infer<typeof Range>;
+
+/** Ranges by ISO weekday, Monday = 1 to Sunday = 7; unsplit, the rules split them at midnight. */
+export const Week = z.object({
+  /** Monday. */
+  1: z.array(Range),
+  /** Tuesday. */
+  2: z.array(Range),
+  /** Wednesday. */
+  3: z.array(Range),
+  /** Thursday. */
+  4: z.array(Range),
+  /** Friday. */
+  5: z.array(Range),
+  /** Saturday. */
+  6: z.array(Range),
+  /** Sunday. */
+  7: z.array(Range),
+});
+export type Week = z.infer<typeof Week>;
+
+/** A holiday closure, both days included. */
+export const RestTime = z.object({
+  /** First closed day. */
+  start: Day,
+  /** Last closed day. */
+  end: Day,
+  /** Key of the RestTimeType that names the reason. */
+  restTimeTypeKey: z.nullable(Key),
+});
+export type RestTime = z.infer<typeof RestTime>;
+
+const knownOrNot = z.nullable(z.boolean());
+
+/** Facts about a place; null = unknown. */
+export const Details = z.object({
+  /** Guests get WLAN. */
+  wifi: knownOrNot,
+  /** Takes EC cards (girocard). */
+  paymentEC: knownOrNot,
+  /** Takes Visa. */
+  paymentVS: knownOrNot,
+  /** Takes Mastercard. */
+  paymentMC: knownOrNot,
+  /** Takes Diners Club. */
+  paymentDC: knownOrNot,
+  /** Takes American Express. */
+  paymentAE: knownOrNot,
+  /** Takes PayPal. */
+  paymentPP: knownOrNot,
+  /** Takes Google Pay. */
+  paymentGP: knownOrNot,
+  /** Takes Apple Pay. */
+  paymentAP: knownOrNot,
+  /** Takes cash. */
+  paymentCash: knownOrNot,
+  /** Takes Sodexo vouchers. */
+  sodexo: knownOrNot,
+  /** Takes Ticket Restaurant vouchers. */
+  ticketRestaurant: knownOrNot,
+  /** Can be entered with a wheelchair. */
+  handicap: knownOrNot,
+  /** Has parking nearby. */
+  parkingExternal: knownOrNot,
+  /** Has parking of its own. */
+  parkingRestaurant: knownOrNot,
+  /** Smoking is allowed outside. */
+  smokingOutside: knownOrNot,
+  /** Smoking is allowed inside. */
+  smokingInside: knownOrNot,
+  /** Has seats outside. */
+  seatsOutside: knownOrNot,
+});
+export type Details = z.infer<typeof Details>;
+
+/** What a tag speaks of. */
+export const TagKind = z.enum(['cuisine', 'product', 'attribute']);
+export type TagKind = z.infer<typeof TagKind>;
+
+/** A word that restaurants are found by. */
+export const Tag = z.object({
+  /** Names the tag on the wire. */
+  key: Key,
+  /** The same as `key`. */
+  id: Key,
+  /** What is shown where no translation fits. */
+  name: z.string(),
+  /** Only cuisines stand in the tag bar. */
+  type: TagKind,
+  /** The higher, the further in front. */
+  popularity: z.number(),
+  /** The name by language. */
+  translations: Texts,
+});
+export type Tag = z.infer<typeof Tag>;
+
+/** The reason of a holiday closure. */
+export const RestTimeType = z.object({
+  /** What `RestTime.restTimeTypeKey` names. */
+  key: Key,
+  /** The reason by language. */
+  translations: Texts,
+});
+export type RestTimeType = z.infer<typeof RestTimeType>;
+
+/** The tags that restaurants can be chosen by. */
+export const getTags = defineRoute({
+  name: 'getTags',
+  method: 'GET',
+  path: '/api/tags',
+  access: 'any',
+  answer: z.array(Tag),
+  errors: [],
+  summary: 'The 100 most popular tags, without the diets, which filters ask for.',
+});
+
+/** The reasons of holiday closures. */
+export const getRestTimeTypes = defineRoute({
+  name: 'getRestTimeTypes',
+  method: 'GET',
+  path: '/api/restTimeTypes',
+  access: 'any',
+  answer: z.array(RestTimeType),
+  errors: [],
+  summary: 'All reasons of holiday closures.',
+});
 
 /** Kind of place; `NonPartner` is listed for information and meetups alone. */
 export const RestaurantType = z.enum(['Restaurant', 'NonPartner', 'fitness', 'beauty', 'places']);

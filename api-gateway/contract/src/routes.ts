@@ -1,28 +1,20 @@
-import { deleteAvatar, uploadAvatar } from './avatar';
+import { deleteAvatar, deleteMe, exportUser, resendEmailVerification, restoreUser, uploadAvatar, verifyEmail } from './user-routes';
 import { getLegalDocument, getVersionInfo } from './content';
-import { changeEmail, reauthenticate } from './credentials';
-import { deleteMe, exportUser, restoreUser } from './deletion';
+import { anonymousSession, changeEmail, confirmPasswordReset, login, logout, reauthenticate, refresh, register, requestPasswordReset } from './auth';
 import { getDiscounts } from './discount';
 import { geocode } from './geocode';
-import { getMealTypes } from './meal-type';
+import { getMealTypes, getVatTypes } from './menu';
 import { closeNotifications, getNotifications } from './notification';
-import { getLiveness, getReadiness, getVersion } from './operation';
-import { deletePartnerMeal, putPartnerMeal } from './partner';
-import { deletePartnerDiscount, putPartnerDiscount } from './partner-discount';
-import { putPartnerRestaurant } from './partner-restaurant';
-import { confirmPasswordReset, requestPasswordReset } from './password-reset';
+import { getLiveness, getReadiness, getRegistry, getVersion } from './deployment';
+import { deletePartnerDiscount, deletePartnerMeal, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant } from './partner';
 import { autocompletePlaces, getPlace } from './place';
-import { getRegistry } from './registry';
 import { getRestaurant, getRestaurantByRoutingName, loadByLocation } from './restaurant-routes';
 import type { Route } from './route';
 import { searchMeals, searchNonPartners, searchPartners, searchTags } from './search-routes';
-import { anonymousSession, login, logout, refresh, register } from './session';
-import { getRestTimeTypes, getTags } from './tag';
+import { getRestTimeTypes, getTags } from './restaurant';
 import { getTeasers } from './teaser';
 import { completeThirdParty, getProviders } from './third-party';
 import { getMe, patchMe } from './user';
-import { getVatTypes } from './vat-type';
-import { resendEmailVerification, verifyEmail } from './verification';
 
 /** Every route of the gateway that speaks JSON. */
 export const routes: readonly Route[] = [

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { LocationQuery } from './restaurant-routes';
-import { RestaurantSummary } from './restaurant';
+import { RestaurantSummary, Tag } from './restaurant';
 import { defineRoute } from './route';
-import { Tag } from './tag';
 import { Cents, Key } from './values';
 
 /** A dish of today as a search shows it. */

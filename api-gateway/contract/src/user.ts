@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineRoute } from './route';
-import { cleanName, NAME_MAX_LENGTH } from './rules/name';
+import { cleanName, NAME_MAX_LENGTH } from './rules/account';
 import { Key, Lang, Ms } from './values';
 
 /** The user's own document; nobody else ever reads it. */

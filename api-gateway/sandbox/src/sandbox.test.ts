@@ -1,6 +1,6 @@
 import request from 'supertest';
-import { sandboxHarnesses } from './fake-stage';
-import type { ReceivedMail } from './mail/mail-store';
+import { sandboxHarnesses } from './testing/sandbox-harness';
+import type { ReceivedMail } from './mail';
 
 const start = Date.parse('2026-06-24T09:30:00Z');
 

@@ -1,19 +1,21 @@
-import express, { type Express } from 'express';
-import { handleErrors, sendError } from './answer-fault';
-import { createClockRouter } from './clock/clock-router';
-import type { SandboxClock } from './clock/sandbox-clock';
-import { createMailRouter } from './mail/mail-router';
-import { createMailStore, type ReceivedMail } from './mail/mail-store';
-import { createHomeRouter } from './page/home-router';
-import { createSecrets } from './secrets';
-import { createClients, type SandboxSignIn } from './sign-in/clients';
+import express from 'express';
+import type { Express } from 'express';
+import { createClockRouter } from './clock';
+import type { SandboxClock } from './clock';
+import { createHomeRouter } from './home-page';
+import { createMailRouter, createMailStore } from './mail';
+import type { ReceivedMail } from './mail';
+import { handleErrors, sendError } from './page';
+import { createClients } from './sign-in/clients';
+import type { SandboxSignIn } from './sign-in/clients';
 import { createFacebookRouter } from './sign-in/facebook-router';
-import { createIssuedTokens } from './sign-in/handed-out';
-import { createIdTokenSigner } from './sign-in/id-token-signer';
 import { createLoginRouter } from './sign-in/login-router';
-import { createOidcRouter } from './sign-in/oidc-router';
-import { createPortraitRouter } from './sign-in/portrait-router';
-import { openState } from './state';
+import { createIdTokenSigner, createOidcRouter } from './sign-in/oidc-router';
+import { createPortraitRouter } from './sign-in/provider';
+import { createIssuedTokens, createSecrets, openState } from './state';
+
+export type { SandboxClock } from './clock';
+export type { SandboxSignIn } from './sign-in/clients';
 
 export interface SandboxOptions {
   /** SQLite file that it remembers in. */

@@ -1,5 +1,5 @@
 import { expect, test as base } from '@playwright/test';
-import { watchConsoleErrors } from '../../world/complaints';
+import { watchConsoleErrors } from '../../world/console-errors';
 import { REMOTES } from '../../world/product';
 import type { Preview } from './preview';
 import { startPreview } from './preview';

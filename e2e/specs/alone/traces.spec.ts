@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { REMOTES } from '../../world/product';
 import { register, somebody } from '../../world/sign-in';
-import { cardOf } from '../../world/words';
+import { cardOf } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 
 /** Each remote's screens that a member may open by the hash. */

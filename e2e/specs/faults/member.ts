@@ -3,7 +3,7 @@ import type { Remote } from '../../world/product';
 import { register, somebody, verify } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { ARCISSTRASSE } from '../../world/start-world';
-import { cardOf, dialogOf, openDrawer } from '../../world/words';
+import { cardOf, dialogOf, openDrawer } from '../../world/locators';
 import { expect } from '../../world/world-test';
 
 /** A logged-in visitor in a browser that has never loaded anything. */

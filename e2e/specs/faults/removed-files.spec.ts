@@ -1,8 +1,8 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { watchConsoleErrors } from '../../world/complaints';
+import { watchConsoleErrors } from '../../world/console-errors';
 import { REMOTES } from '../../world/product';
-import { birthOf } from '../../world/words';
+import { birthOf } from '../../world/locators';
 import { expect, test } from './fault-test';
 import { expectOthersToWork, openAsMember, PLACES, retryButton } from './member';
 

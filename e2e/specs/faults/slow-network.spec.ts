@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { watchConsoleErrors } from '../../world/complaints';
-import { birthOf } from '../../world/words';
+import { watchConsoleErrors } from '../../world/console-errors';
+import { birthOf } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 import { expectOthersToWork, openAsMember, PLACES, retryButton } from './member';
 

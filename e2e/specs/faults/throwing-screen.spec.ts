@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '../../world/product';
-import { birthOf, openDrawer } from '../../world/words';
+import { birthOf, openDrawer } from '../../world/locators';
 import { expect, test as base } from './fault-test';
 import { expectOthersToWork, openAsMember, PLACES, retryButton } from './member';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, SCREENS, test } from '../../world/world-test';
 import { fillCredentials, logIn, putOffVerification, register, somebody } from '../../world/sign-in';
-import { dialogOf, openDrawer } from '../../world/words';
+import { dialogOf, openDrawer } from '../../world/locators';
 
 const FOR_MEMBERS = ['Nachrichten', 'Bestellungen', 'Einladungen', 'Kontakte', 'Gutscheine'] as const;
 

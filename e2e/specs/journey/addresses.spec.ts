@@ -1,5 +1,5 @@
 import { expect, test } from '../../world/world-test';
-import { cardOf, dialogOf } from '../../world/words';
+import { cardOf, dialogOf } from '../../world/locators';
 
 const MENSA = 'Mensa am Brunnen';
 

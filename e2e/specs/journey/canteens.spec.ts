@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { canteenData, hasCanteenData, needsCanteenData } from '../../world/canteen-data';
 import { startWorld } from '../../world/start-world';
 import { expect, SCREENS, test as base } from '../../world/world-test';
-import { cardOf, dialogOf, placeNames } from '../../world/words';
+import { cardOf, dialogOf, placeNames } from '../../world/locators';
 
 const test = base.extend({
   world: [

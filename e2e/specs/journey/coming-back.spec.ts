@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cardOf, dialogOf } from '../../world/words';
+import { cardOf, dialogOf } from '../../world/locators';
 import { expect, SCREENS, test } from '../../world/world-test';
 
 const MENSA = 'Mensa am Brunnen';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asMeasured } from '../../world/measuring';
-import { dialogOf } from '../../world/words';
+import { dialogOf } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Dürfen wir mitzählen?' });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { becomeMember, logIn, verify } from '../../world/sign-in';
-import { dialogOf, openDrawer } from '../../world/words';
+import { dialogOf, openDrawer } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 
 test.use({ viewport: { width: 360, height: 740 } });

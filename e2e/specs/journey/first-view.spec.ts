@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../world/world-test';
-import { cardOf, dialogOf, placeNames } from '../../world/words';
+import { cardOf, dialogOf, placeNames } from '../../world/locators';
 
 const MENSA = 'Mensa am Brunnen';
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, SCREENS, test } from '../../world/world-test';
 import { somebody } from '../../world/sign-in';
 import { showPictures } from '../../world/show-pictures';
-import { cardOf, dialogOf, placeNames } from '../../world/words';
+import { cardOf, dialogOf, placeNames } from '../../world/locators';
 
 const MAX_TABS = 60;
 

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, SCREENS, test } from '../../world/world-test';
-import { birthOf, cardOf, dialogOf } from '../../world/words';
+import { birthOf, cardOf, dialogOf } from '../../world/locators';
 
 /** How long a change may take to be seen: issue 2. */
 const AT_MOST_MS = 1_000;

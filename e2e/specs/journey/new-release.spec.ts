@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { standBetween } from '../../world/live-between';
-import { dialogOf } from '../../world/words';
+import { dialogOf } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 
 const MENSA = 'Mensa am Brunnen';

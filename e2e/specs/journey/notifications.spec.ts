@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { logIn } from '../../world/sign-in';
 import { startWorld } from '../../world/start-world';
-import { dialogOf } from '../../world/words';
+import { dialogOf } from '../../world/locators';
 import { expect, test as base } from '../../world/world-test';
 
 /** The demo world, whose people have something to be told. */

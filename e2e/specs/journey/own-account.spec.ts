@@ -4,7 +4,7 @@ import { answerThirdParty, codeFrom, mailTo, passDays } from '../../world/sandbo
 import { becomeMember, logIn, somebody, verify } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
-import { birthOf, dialogOf, openDrawer } from '../../world/words';
+import { birthOf, dialogOf, openDrawer } from '../../world/locators';
 import { expect, provideInventedWorld, test as base } from '../../world/world-test';
 
 /** A world of its own, because its days pass. */

@@ -1,7 +1,7 @@
 import type { PartnerDiscount, Restaurant } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
 import { expect, SCREENS, test } from '../../world/world-test';
-import { dialogOf } from '../../world/words';
+import { dialogOf } from '../../world/locators';
 
 const DAY = 86_400_000;
 

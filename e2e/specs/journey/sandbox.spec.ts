@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startInventedWorld } from '../../world/start-world';
 import { expect, SCREENS, test } from '../../world/world-test';
-import { birthOf, cardOf } from '../../world/words';
+import { birthOf, cardOf } from '../../world/locators';
 
 const CHALLENGE = 'c'.repeat(43);
 

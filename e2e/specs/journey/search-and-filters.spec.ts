@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, SCREENS, test } from '../../world/world-test';
 import { ARCISSTRASSE } from '../../world/start-world';
-import { cardOf, dialogOf, placeNames } from '../../world/words';
+import { cardOf, dialogOf, placeNames } from '../../world/locators';
 
 const MENSA = 'Mensa am Brunnen';
 

@@ -2,7 +2,7 @@ import type { Op, VersionInfo } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
 import { standBetween } from '../../world/live-between';
 import { becomeMember, register, somebody } from '../../world/sign-in';
-import { birthOf, cardOf, dialogOf, openDrawer } from '../../world/words';
+import { birthOf, cardOf, dialogOf, openDrawer } from '../../world/locators';
 import { expect, SCREENS, test } from '../../world/world-test';
 
 const MENSA = 'Mensa am Brunnen';

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { answerThirdParty, linkFrom, mailTo } from '../../world/sandbox';
 import { fillCredentials, somebody, verify } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
-import { dialogOf, openDrawer } from '../../world/words';
+import { dialogOf, openDrawer } from '../../world/locators';
 import { expect, SCREENS, test } from '../../world/world-test';
 
 const [PHONE] = SCREENS;

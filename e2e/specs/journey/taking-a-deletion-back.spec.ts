@@ -2,7 +2,7 @@ import { login } from '@mahlzeit/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import { becomeMember, leave, logIn, memberElsewhere, putOffVerification } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
-import { openDrawer } from '../../world/words';
+import { openDrawer } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 
 // The gateway refuses who is flagged deleted everything but the way back; a page that asked all the same would fail these tests by what its console prints.

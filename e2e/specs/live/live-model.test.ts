@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { testGateways } from '../../../api-gateway/src/platform/testing/test-gateway';
 import type { HandDrivenTimers } from './hand-driven-timers';
 import { createHandDrivenTimers } from './hand-driven-timers';
-import type { LiveWorld } from './live-world';
-import { startLiveWorld } from './live-world';
+import type { LiveWorld } from './live-harness';
+import { startLiveWorld } from './live-harness';
 import type { Wire } from './ws-socket';
 import { createWire } from './ws-socket';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeInventedFeed } from '../../world/invented-feed';
 import type { World } from '../../world/start-world';
-import { birthOf, cardOf, dialogOf } from '../../world/words';
+import { birthOf, cardOf, dialogOf } from '../../world/locators';
 import { expect, provideInventedWorld, test as base } from '../../world/world-test';
 import { conversationsOf } from './frames-of';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asMeasured } from '../../world/measuring';
-import { dialogOf } from '../../world/words';
+import { dialogOf } from '../../world/locators';
 import { expect } from '../../world/world-test';
 import type { ScreenCase } from './screen-case';
 

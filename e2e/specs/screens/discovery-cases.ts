@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { showPictures } from '../../world/show-pictures';
-import { dialogOf } from '../../world/words';
+import { dialogOf } from '../../world/locators';
 import { expect } from '../../world/world-test';
 import { openList } from './open-list';
 import type { ScreenCase } from './screen-case';

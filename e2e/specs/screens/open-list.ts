@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cardOf } from '../../world/words';
+import { cardOf } from '../../world/locators';
 import { expect } from '../../world/world-test';
 
 /** The first place of the list. */

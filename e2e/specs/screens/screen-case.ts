@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ConsoleErrors } from '../../world/complaints';
+import type { ConsoleErrors } from '../../world/console-errors';
 
 /** What a case may use beside its page. */
 export interface CaseStage {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dialogOf, openDrawer } from '../../world/words';
+import { dialogOf, openDrawer } from '../../world/locators';
 import { expect } from '../../world/world-test';
 import { ownAccountCases } from './account-cases';
 import { discoveryCases } from './discovery-cases';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dialogOf } from '../../world/words';
+import { dialogOf } from '../../world/locators';
 import { expect } from '../../world/world-test';
 import type { ScreenCase } from './screen-case';
 

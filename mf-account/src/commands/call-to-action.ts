@@ -1,3 +1,52 @@
-import { callToAction } from '../features/call-to-action';
+import type { Account } from '@mahlzeit/contract';
+import type { CommandHandler, ShellApi } from '@mahlzeit/shared-ui/platform';
+import { text } from '../account-texts';
+
+const reasons = { invite: 'AnonCallToActionInvite', order: 'AnonCallToActionOrder', other: 'AnonCallToActionOther' } as const;
+
+const refused = { mayGoOn: false };
+
+const askToRegister = async (reason: keyof typeof reasons, { alert, navigation }: ShellApi): Promise<void> => {
+  const answer = await alert({
+    title: text('AnonCallToActionTitle'),
+    text: text(reasons[reason]),
+    actions: [
+      { id: 'cancel', label: text('Cancel'), tone: 'safe' },
+      { id: 'register', label: text('RegistrationOrLogin'), tone: 'primary' },
+    ],
+  });
+  if (answer === 'register') navigation.open('registration', 'prompt');
+};
+
+const askToVerify = async ({ alert, navigation }: ShellApi): Promise<void> => {
+  const answer = await alert({
+    title: text('UnverifiedCallToActionTitle'),
+    text: text('UnverifiedCallToActionText'),
+    actions: [
+      { id: 'cancel', label: text('Cancel'), tone: 'safe' },
+      { id: 'verify', label: text('VerifyEmail'), tone: 'primary' },
+    ],
+  });
+  if (answer === 'verify') navigation.open('profile');
+};
+
+const nextStepOf = ({ loggedIn, verified }: Account): 'mayGoOn' | 'register' | 'verify' => {
+  if (!loggedIn) return 'register';
+  return verified ? 'mayGoOn' : 'verify';
+};
+
+/** Asks who lacks an account to make one, and who lacks a verified e-mail to verify it (S1§5); the caller may go on only with both. */
+const callToAction: CommandHandler<'account/callToAction'> = async ({ reason }, shell) => {
+  const session = shell.session.get();
+  if (session.status !== 'known') {
+    shell.snackbar({ tone: 'error', text: text('ErrorInternetConnection') });
+    return refused;
+  }
+  const verdict = nextStepOf(session.account);
+  if (verdict === 'mayGoOn') return { mayGoOn: true };
+  if (verdict === 'register') await askToRegister(reason, shell);
+  else await askToVerify(shell);
+  return refused;
+};
 
 export default callToAction;

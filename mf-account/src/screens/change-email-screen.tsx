@@ -1,4 +1,93 @@
-import { ChangeEmailForm } from '../features/email';
-import { defineAccountScreen } from './define-account-screen';
+import type { Account } from '@mahlzeit/contract';
+import { validateNewEmail, validatePassword } from '@mahlzeit/contract/rules';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
+import { Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
+import { PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
+import { useForm } from 'react-hook-form';
+import { fieldErrorText, useTexts } from '../account-texts';
+import { AccountUsername, defineAccountScreen } from '../features/account';
+
+/** What the form holds; the password is never trimmed. */
+interface EmailValues {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** What is wrong; each is the key of its German text. */
+type EmailError =
+  | 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorEmailIdentical' | 'ErrorEmailTaken'
+  | 'ErrorPasswordMissing' | 'ErrorPasswordIncorrect' | 'ErrorTooManyAttempts' | 'ErrorInternetConnection' | 'ErrorUnknown';
+
+/** Where an error stands. */
+interface EmailFieldError {
+  readonly field: keyof EmailValues;
+  readonly error: EmailError;
+}
+
+const errorsByCode: ReadonlyMap<string, EmailFieldError> = new Map([
+  ['ErrorEmailEmpty', { field: 'email', error: 'ErrorEmailEmpty' }],
+  ['ErrorEmailInvalid', { field: 'email', error: 'ErrorEmailInvalid' }],
+  ['ErrorEmailIdentical', { field: 'email', error: 'ErrorEmailIdentical' }],
+  ['ErrorEmailTaken', { field: 'email', error: 'ErrorEmailTaken' }],
+  ['passwordRequired', { field: 'password', error: 'ErrorPasswordMissing' }],
+  ['ErrorPasswordIncorrect', { field: 'password', error: 'ErrorPasswordIncorrect' }],
+  ['ErrorTooManyAttempts', { field: 'password', error: 'ErrorTooManyAttempts' }],
+  ['offline', { field: 'password', error: 'ErrorInternetConnection' }],
+  ['timeout', { field: 'password', error: 'ErrorInternetConnection' }],
+]);
+
+/** The field and text for an error of the gateway; what belongs to no field is ErrorUnknown (S1§8). */
+const emailErrorOf = ({ code }: Pick<ApiError, 'code'>): EmailFieldError => errorsByCode.get(code) ?? { field: 'password', error: 'ErrorUnknown' };
+
+/** Validates the password field: anything may be the present one. */
+const presentPasswordError = (password: string): EmailError | null => (validatePassword(password).ok ? null : 'ErrorPasswordMissing');
+
+/** The form's state; a new address has to be proven, so that the way leads on to the code. */
+const useChangeEmail = ({ email: current }: Pick<Account, 'email'>) => {
+  const t = useTexts();
+  const { session, navigation, snackbar, track } = useShell();
+  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<EmailValues>({ mode: 'onTouched', reValidateMode: 'onChange', defaultValues: { email: '', password: '' } });
+
+  const checkEmailField = (typed: string): string | true => {
+    const verdict = validateNewEmail(typed, current);
+    return verdict.ok ? true : t(verdict.error);
+  };
+  const checkPasswordField = (typed: string): string | true => {
+    const error = presentPasswordError(typed);
+    return error === null ? true : t(error);
+  };
+  const send = async (values: EmailValues): Promise<void> => {
+    const answer = await track(session.changeEmail(values));
+    if (answer.ok) {
+      snackbar({ tone: 'success', text: t('SuccessChangeEmail') });
+      return navigation.replace('profile');
+    }
+    const { field, error } = emailErrorOf(answer.error);
+    setError(field, { type: 'server', message: fieldErrorText(error, answer.error) }, { shouldFocus: true });
+  };
+
+  return {
+    submit: handleSubmit(send),
+    isBusy: isSubmitting,
+    email: { ...register('email', { validate: checkEmailField }), error: errors.email?.message },
+    password: { ...register('password', { validate: checkPasswordField }), error: errors.password?.message },
+  };
+};
+
+/** Takes a new e-mail address and the present password. */
+export const ChangeEmailForm = ({ account }: { readonly account: Account }) => {
+  const t = useTexts();
+  const { submit, isBusy, email, password } = useChangeEmail(account);
+  return (
+    <Stack as="form" $gap={16} noValidate onSubmit={submit}>
+      <Body $tone="quiet">{t('ChangeEmailLead', { email: account.email ?? '' })}</Body>
+      <TextField {...email} type="email" label={t('NewEmail')} hint={t('NewEmailHint')} autoComplete="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
+      <AccountUsername />
+      <PasswordField {...password} label={t('PresentPassword')} autoComplete="current-password" />
+      <Button type="submit" size="large" isBlock isBusy={isBusy}>{t('ChangeEmail')}</Button>
+    </Stack>
+  );
+};
 
 export default defineAccountScreen({ title: 'ChangeEmail', Content: ChangeEmailForm });

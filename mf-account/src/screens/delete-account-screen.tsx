@@ -1,4 +1,197 @@
-import { DeleteAccount } from '../features/deletion';
-import { defineAccountScreen } from './define-account-screen';
+import { deleteMe } from '@mahlzeit/contract';
+import type { Account, ThirdParty } from '@mahlzeit/contract';
+import { validatePassword } from '@mahlzeit/contract/rules';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
+import { Banner, Button, Icon, Panel, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { Checkbox, PasswordField } from '@mahlzeit/shared-ui/ui/form';
+import { CalendarClock, EyeOff, LogOut, ReceiptText } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import styled from 'styled-components';
+import { fieldErrorText, useTexts } from '../account-texts';
+import { AccountUsername, defineAccountScreen } from '../features/account';
+import { ThirdPartyWaiting } from '../features/third-party-buttons';
+import { isCancelled, isUnderWay, thirdPartyErrorText, thirdPartyNames, useThirdPartySignIn } from '../features/third-party-sign-in';
+import type { ThirdPartyOutcome } from '../features/third-party-sign-in';
+
+/** What is wrong with the confirmation; each is the key of its German text. */
+type DeletionError = 'ErrorPasswordMissing' | 'ErrorPasswordIncorrect' | 'ErrorTooManyAttempts' | 'ErrorInternetConnection' | 'DeleteAccountFail';
+
+const errorsByCode: ReadonlyMap<string, DeletionError> = new Map([
+  ['ErrorPasswordIncorrect', 'ErrorPasswordIncorrect'],
+  ['ErrorTooManyAttempts', 'ErrorTooManyAttempts'],
+  ['offline', 'ErrorInternetConnection'],
+  ['timeout', 'ErrorInternetConnection'],
+]);
+
+/** What to say on the password field; what has nothing to do with it is DeleteAccountFail (S1§8). */
+const deletionErrorOf = ({ code }: Pick<ApiError, 'code'>): DeletionError => errorsByCode.get(code) ?? 'DeleteAccountFail';
+
+/** Deletes the account of a user who has just proved their identity: then nobody is logged in any more, in no tab (S1§4 "Account deletion"). Returns why it failed, or null. */
+const useDeletion = () => {
+  const t = useTexts();
+  const { apiClient, session, navigation, alert, snackbar } = useShell();
+
+  return async (): Promise<ApiError | null> => {
+    const answer = await apiClient.call(deleteMe, {});
+    if (!answer.ok) return answer.error;
+    await session.logout();
+    navigation.close();
+    snackbar({ tone: 'success', text: t('DeleteAccountSuccess') });
+    void alert({
+      title: t('DeleteAccountSuccessTitle'),
+      text: t('DeleteAccountSuccessText'),
+      actions: [{ id: 'ok', label: t('Understood'), tone: 'primary' }],
+    });
+    return null;
+  };
+};
+
+interface DeletionValues {
+  readonly password: string;
+}
+
+/** The form of who has a password: it proves who asks for the deletion. */
+const usePasswordDeletion = () => {
+  const t = useTexts();
+  const { session, track } = useShell();
+  const deleteAccount = useDeletion();
+  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<DeletionValues>({ mode: 'onTouched', reValidateMode: 'onChange', defaultValues: { password: '' } });
+
+  const validate = (typed: string): string | true => validatePassword(typed).ok || t('ErrorPasswordMissing');
+  const showError = (failure: ApiError): void => {
+    const error = deletionErrorOf(failure);
+    setError('password', { type: 'server', message: fieldErrorText(error, failure) }, { shouldFocus: true });
+  };
+  const proveAndDelete = async (password: string): Promise<ApiError | null> => {
+    const proven = await session.reauthenticate(password);
+    return proven.ok ? deleteAccount() : proven.error;
+  };
+  const send = async ({ password }: DeletionValues): Promise<void> => {
+    const failure = await track(proveAndDelete(password));
+    if (failure !== null) showError(failure);
+  };
+
+  return { submit: handleSubmit(send), isBusy: isSubmitting, password: { ...register('password', { validate: validate }), error: errors.password?.message } };
+};
+
+/** Confirms the deletion by the password. */
+const PasswordDeletion = () => {
+  const t = useTexts();
+  const { submit, isBusy, password } = usePasswordDeletion();
+  return (
+    <Stack as="form" $gap={16} noValidate onSubmit={submit}>
+      <AccountUsername />
+      <PasswordField {...password} label={t('PresentPassword')} hint={t('DeletePasswordHint')} autoComplete="current-password" />
+      <Button type="submit" variant="consequence" size="large" isBlock isBusy={isBusy}>{t('DeleteAccount')}</Button>
+    </Stack>
+  );
+};
+
+/** What to say above the question: the user has turned back, or something went wrong. */
+interface DeletionNotice {
+  readonly tone: 'neutral' | 'err';
+  readonly text: string;
+}
+
+/** The confirmation of who signs in by a third party: a tick, and a sign-in that proves who asks. */
+const useThirdPartyDeletion = (provider: ThirdParty) => {
+  const t = useTexts();
+  const { snackbar, track } = useShell();
+  const deleteAccount = useDeletion();
+  const [isSure, setIsSure] = useState(false);
+  const [wasAsked, setWasAsked] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [notice, setNotice] = useState<DeletionNotice | null>(null);
+
+  const finish = async (): Promise<void> => {
+    setIsDeleting(true);
+    const failure = await track(deleteAccount());
+    setIsDeleting(false);
+    if (failure !== null) snackbar({ tone: 'error', text: t('DeleteAccountFail') });
+  };
+  const end = (outcome: ThirdPartyOutcome): void => {
+    if (outcome.ok) return void finish();
+    setNotice({ tone: isCancelled(outcome.error) ? 'neutral' : 'err', text: thirdPartyErrorText(outcome.error) });
+  };
+  const signIn = useThirdPartySignIn({ intent: 'reauthenticate', onOutcome: end });
+
+  return {
+    signIn,
+    notice,
+    isBusy: isDeleting || signIn.stage.status === 'preparing',
+    sure: { checked: isSure, onChange: () => setIsSure(!isSure), error: wasAsked && !isSure ? t('DeleteSureMissing') : undefined },
+    /** Returns whether the deletion may go on; the window opens inside the very click. */
+    confirm(): boolean {
+      setWasAsked(true);
+      if (!isSure) return false;
+      setNotice(signIn.stage.status === 'unsupported' ? { tone: 'err', text: t('ErrorUnknown') } : null);
+      signIn.begin(provider);
+      return true;
+    },
+  };
+};
+
+/** Confirms the deletion by a tick and by signing in once more at the third party. */
+const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => {
+  const t = useTexts();
+  const tick = useRef<HTMLInputElement>(null);
+  const { signIn, notice, isBusy, sure, confirm } = useThirdPartyDeletion(provider);
+  if (isUnderWay(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!confirm()) tick.current?.focus();
+  };
+  return (
+    <Stack as="form" $gap={16} noValidate onSubmit={submit}>
+      {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}
+      <Checkbox {...sure} ref={tick}>{t('DeleteSure')}</Checkbox>
+      <Small $tone="quiet">{t('DeleteReauthenticate', { provider: thirdPartyNames[provider] })}</Small>
+      <Button type="submit" variant="consequence" size="large" isBlock isBusy={isBusy} autoFocus={signIn.lastAsked !== null}>{t('DeleteAccount')}</Button>
+    </Stack>
+  );
+};
+
+const facts = [
+  { icon: EyeOff, text: 'DeleteFactHidden' },
+  { icon: LogOut, text: 'DeleteFactLogout' },
+  { icon: CalendarClock, text: 'DeleteFactGrace' },
+  { icon: ReceiptText, text: 'DeleteFactKept' },
+] as const;
+
+/** What a deletion means: at once, within thirty days, and after them. */
+const WhatHappens = () => {
+  const t = useTexts();
+  return (
+    <Panel $padded>
+      <Facts>
+        {facts.map(({ icon, text }) => (
+          <li key={text}>
+            <Icon of={icon} size={20} />
+            <span>{t(text)}</span>
+          </li>
+        ))}
+      </Facts>
+    </Panel>
+  );
+};
+
+const Facts = styled.ul`
+  ${textStyles.small}
+  display: grid;
+  gap: 12px;
+  li { display: flex; gap: 12px; }
+  svg { flex: none; color: ${tokens.color.ink2}; }
+`;
+
+/** Says what a deletion means and has it confirmed. */
+export const DeleteAccount = ({ account }: { readonly account: Account }) => (
+  <Stack $gap={20}>
+    <WhatHappens />
+    {account.thirdParty === null ? <PasswordDeletion /> : <ThirdPartyDeletion provider={account.thirdParty} />}
+  </Stack>
+);
 
 export default defineAccountScreen({ title: 'DeleteAccount', Content: DeleteAccount });

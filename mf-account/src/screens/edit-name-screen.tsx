@@ -1,4 +1,59 @@
-import { DisplayNameForm } from '../features/display-name';
-import { defineAccountScreen } from './define-account-screen';
+import { patchMe } from '@mahlzeit/contract';
+import type { Account } from '@mahlzeit/contract';
+import { NAME_MAX_LENGTH, validateNewName } from '@mahlzeit/contract/rules';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
+import { Button, Stack } from '@mahlzeit/shared-ui/ui';
+import { TextField } from '@mahlzeit/shared-ui/ui/form';
+import { useForm } from 'react-hook-form';
+import { useTexts } from '../account-texts';
+import { defineAccountScreen } from '../features/account';
+
+interface NameValues {
+  readonly displayName: string;
+}
+
+const verdicts = { empty: 'ErrorNameEmpty', tooLong: 'ErrorNameTooLong', ErrorNameIdentical: 'ErrorNameIdentical' } as const;
+
+// S1§8: whatever else goes wrong is ErrorUnknown, on the field.
+const nameErrorOf = ({ code }: Pick<ApiError, 'code'>) => {
+  if (code === 'ErrorNameIdentical') return code;
+  return code === 'offline' || code === 'timeout' ? 'ErrorInternetConnection' : 'ErrorUnknown';
+};
+
+/** The form's state; a name is validated and saved as it is after cleaning (U06). */
+const useDisplayName = ({ displayName: current }: Pick<Account, 'displayName'>) => {
+  const t = useTexts();
+  const { apiClient, session, navigation, snackbar, track } = useShell();
+  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<NameValues>({ mode: 'onTouched', reValidateMode: 'onChange', defaultValues: { displayName: current ?? '' } });
+
+  const validate = (typed: string): string | true => {
+    const verdict = validateNewName(typed, current);
+    return verdict.ok ? true : t(verdicts[verdict.error]);
+  };
+  const save = async ({ displayName }: NameValues): Promise<void> => {
+    const verdict = validateNewName(displayName, current);
+    if (!verdict.ok) return;
+    const answer = await track(apiClient.call(patchMe, { body: { displayName: verdict.value } }));
+    if (!answer.ok) return setError('displayName', { type: 'server', message: t(nameErrorOf(answer.error)) }, { shouldFocus: true });
+    session.applyUser(answer.value);
+    snackbar({ tone: 'success', text: t('SuccessEditDisplayName') });
+    navigation.back();
+  };
+
+  return { submit: handleSubmit(save), isBusy: isSubmitting, field: { ...register('displayName', { validate: validate }), error: errors.displayName?.message } };
+};
+
+/** Takes a new display name. */
+export const DisplayNameForm = ({ account }: { readonly account: Account }) => {
+  const t = useTexts();
+  const { submit, isBusy, field } = useDisplayName(account);
+  return (
+    <Stack as="form" $gap={16} noValidate onSubmit={submit}>
+      <TextField {...field} defaultValue={account.displayName ?? ''} label={t('DisplayName')} hint={t('DisplayNameHint')} autoComplete="nickname" maxLength={NAME_MAX_LENGTH} />
+      <Button type="submit" size="large" isBlock isBusy={isBusy}>{t('SaveName')}</Button>
+    </Stack>
+  );
+};
 
 export default defineAccountScreen({ title: 'EditName', Content: DisplayNameForm });

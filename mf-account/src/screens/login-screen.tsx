@@ -1,11 +1,228 @@
-import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
-import { defineScreen } from '@mahlzeit/shared-ui/platform';
-import { Banner, Stack } from '@mahlzeit/shared-ui/ui';
-import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import { useTexts } from '../account-texts';
-import { NewPassword } from '../features/password-reset';
-import { SignInForm } from '../features/sign-in';
-import type { SignInMode } from '../features/sign-in';
+import { validateEmail, validateNewPassword, validatePassword } from '@mahlzeit/contract/rules';
+import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
+import type { ApiError, ScreenProps } from '@mahlzeit/shared-ui/platform';
+import { Banner, Button, Inline, LinkButton, Small, Stack } from '@mahlzeit/shared-ui/ui';
+import { AlertDialog, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { Checkbox, PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
+import { useState } from 'react';
+import type { ComponentProps } from 'react';
+import { useForm } from 'react-hook-form';
+import { fieldErrorText, greetingOf, useTexts } from '../account-texts';
+import { LegalSheet } from '../features/legal';
+import { NewPassword, useMailedLink } from '../features/password-reset';
+
+/** The form logs in, or makes an account (parameter `new` of the screen). */
+export type SignInMode = 'login' | 'registration';
+
+/** What the form holds. */
+interface SignInValues {
+  readonly email: string;
+  readonly password: string;
+  readonly visible: boolean;
+  readonly policyAccepted: boolean;
+}
+
+/** What is wrong; each is the key of its German text. */
+type SignInError =
+  | 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorEmailTaken' | 'ErrorNoAccount' | 'ErrorAuthDisabled'
+  | 'ErrorPasswordMissing' | 'ErrorPasswordInvalid' | 'ErrorPasswordIncorrect' | 'ErrorTooManyAttempts' | 'ErrorInternetConnection' | 'ErrorUnknown'
+  | 'ErrorGdpr';
+
+/** Where an error stands. */
+interface SignInFieldError {
+  readonly field: 'email' | 'password' | 'policyAccepted';
+  readonly error: SignInError;
+}
+
+const errorsByCode: Readonly<Record<string, SignInFieldError>> = {
+  ErrorEmailEmpty: { field: 'email', error: 'ErrorEmailEmpty' },
+  ErrorEmailInvalid: { field: 'email', error: 'ErrorEmailInvalid' },
+  ErrorEmailTaken: { field: 'email', error: 'ErrorEmailTaken' },
+  ErrorNoAccount: { field: 'email', error: 'ErrorNoAccount' },
+  ErrorAuthDisabled: { field: 'email', error: 'ErrorAuthDisabled' },
+  ErrorPasswordInvalid: { field: 'password', error: 'ErrorPasswordInvalid' },
+  ErrorPasswordIncorrect: { field: 'password', error: 'ErrorPasswordIncorrect' },
+  ErrorTooManyAttempts: { field: 'password', error: 'ErrorTooManyAttempts' },
+  ErrorGdpr: { field: 'policyAccepted', error: 'ErrorGdpr' },
+  offline: { field: 'password', error: 'ErrorInternetConnection' },
+  timeout: { field: 'password', error: 'ErrorInternetConnection' },
+};
+
+// S1§8: what belongs to no field shows on the password field.
+const unknownError: SignInFieldError = { field: 'password', error: 'ErrorUnknown' };
+
+/** The field and text for an error of the gateway. */
+export const fieldErrorOf = ({ code }: Pick<ApiError, 'code'>): SignInFieldError =>
+  (Object.hasOwn(errorsByCode, code) ? errorsByCode[code] : undefined) ?? unknownError;
+
+/** What the user probably meant, as the error shows: the other mode, or the third party that the account belongs to. */
+export const suggestionOf = (error: SignInError | null): SignInMode | 'thirdParty' | null => {
+  if (error === 'ErrorEmailTaken') return 'login';
+  if (error === 'ErrorAuthDisabled') return 'thirdParty';
+  return error === 'ErrorNoAccount' ? 'registration' : null;
+};
+
+/** Validates the e-mail field. */
+export const emailError = (email: string): SignInError | null => {
+  const verdict = validateEmail(email);
+  return verdict.ok ? null : verdict.error;
+};
+
+/** Validates the password field: only a new password must be long enough. */
+export const passwordError = (password: string, mode: SignInMode): SignInError | null => {
+  if (!validatePassword(password).ok) return mode === 'login' ? 'ErrorPasswordMissing' : 'ErrorPasswordInvalid';
+  return mode === 'registration' && !validateNewPassword(password).ok ? 'ErrorPasswordInvalid' : null;
+};
+
+/** Validates the consent, which only an account needs. */
+export const policyError = (policyAccepted: boolean, mode: SignInMode): SignInError | null =>
+  mode === 'registration' && !policyAccepted ? 'ErrorGdpr' : null;
+
+// S1§2: registration and login are two screens over what the visitor came from.
+const STEPS_TO_WHERE_ONE_CAME_FROM = 2;
+
+/** The form's state: validated when a field is left, then with every change; errors of the gateway show at their fields. */
+const useSignIn = (mode: SignInMode) => {
+  const t = useTexts();
+  const { session, navigation, snackbar, track } = useShell();
+  const [lastError, setLastError] = useState<SignInError | null>(null);
+  const mailLink = useMailedLink();
+  const { register, handleSubmit, setError, clearErrors, setFocus, trigger, getValues, formState: { errors, isSubmitting } } = useForm<SignInValues>({
+    mode: 'onTouched',
+    reValidateMode: 'onChange',
+    defaultValues: { email: '', password: '', visible: false, policyAccepted: false },
+  });
+  const validated = (error: SignInError | null): string | true => (error === null ? true : t(error));
+
+  const send = async ({ email, password, visible, policyAccepted }: SignInValues): Promise<void> => {
+    setLastError(null);
+    const answer = await track(mode === 'login' ? session.login({ email, password }) : session.register({ email, password, visible, policyAccepted }));
+    if (answer.ok) {
+      snackbar({ tone: 'success', text: greetingOf(answer.value, mode === 'registration') });
+      return navigation.back(STEPS_TO_WHERE_ONE_CAME_FROM);
+    }
+    const { field, error } = fieldErrorOf(answer.error);
+    setLastError(error);
+    setError(field, { type: 'server', message: fieldErrorText(error, answer.error) }, { shouldFocus: true });
+  };
+
+  return {
+    submit: handleSubmit(send),
+    isBusy: isSubmitting,
+    /** What the user probably meant, after an error that shows it. */
+    suggestion: suggestionOf(lastError),
+    /** Has a link mailed to the address that is typed, once that is one. */
+    async forgetPassword(): Promise<void> {
+      if (await trigger('email', { shouldFocus: true })) await mailLink(getValues('email'));
+    },
+    /** Forgets what was wrong; what was typed stays. */
+    startOver(): void {
+      setLastError(null);
+      clearErrors();
+    },
+    focusPassword: () => setFocus('password'),
+    email: { ...register('email', { validate: (email) => validated(emailError(email)) }), error: errors.email?.message },
+    password: { ...register('password', { validate: (password) => validated(passwordError(password, mode)) }), error: errors.password?.message },
+    visible: register('visible'),
+    policyAccepted: { ...register('policyAccepted', { validate: (isAccepted) => validated(policyError(isAccepted, mode)) }), error: errors.policyAccepted?.message },
+  };
+};
+
+interface ModeSuggestionProps {
+  readonly suggestion: SignInMode | 'thirdParty';
+  readonly onFollow: (mode: SignInMode) => void;
+}
+
+const texts = {
+  login: { text: 'SuggestLogin', action: 'LogIn' },
+  registration: { text: 'SuggestRegistration', action: 'CreateAccount' },
+  thirdParty: { text: 'SuggestThirdParty', action: 'ShowThirdParties' },
+} as const;
+
+/** Leads to what the user probably meant, after an error that shows it. */
+const ModeSuggestion = ({ suggestion, onFollow }: ModeSuggestionProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const { text, action } = texts[suggestion];
+  const way = suggestion === 'thirdParty'
+    // In place of the login: who comes back from there signed in finds no login to come back to.
+    ? <LinkButton onClick={() => navigation.replace('registration')}>{t(action)}</LinkButton>
+    : <LinkButton onClick={() => onFollow(suggestion)}>{t(action)}</LinkButton>;
+  return <Banner tone="info" action={way}>{t(text)}</Banner>;
+};
+
+type ConsentField = Omit<ComponentProps<typeof Checkbox>, 'children'>;
+
+interface RegistrationConsentsProps {
+  readonly visible: ConsentField;
+  readonly policyAccepted: ConsentField;
+}
+
+/** What a new account asks: whether others may find one, and the consent that the law wants. Explanations open above, so that nothing typed is lost. */
+const RegistrationConsents = ({ visible, policyAccepted }: RegistrationConsentsProps) => {
+  const t = useTexts();
+  const [explained, setExplained] = useState<'visible' | 'policy' | null>(null);
+  const close = () => setExplained(null);
+  return (
+    <div>
+      <Checkbox {...visible}>
+        {t('Visible')} <LinkButton onClick={() => setExplained('visible')}>{t('VisibleExplain')}</LinkButton>
+      </Checkbox>
+      <Checkbox {...policyAccepted}>
+        {t('PolicyBefore')} <LinkButton onClick={() => setExplained('policy')}>{t('Policy')}</LinkButton> {t('PolicyAfter')}
+      </Checkbox>
+      {explained === 'visible' && (
+        <AlertDialog title={t('VisibleTitle')} actions={[{ id: 'ok', label: t('Understood'), tone: 'primary' }]} onChoose={close}>
+          {t('VisibleText')}
+        </AlertDialog>
+      )}
+      {explained === 'policy' && <LegalSheet kind="privacy" onClose={close} />}
+    </div>
+  );
+};
+
+interface SignInFormProps {
+  readonly mode: SignInMode;
+  readonly onSwitchMode: (mode: SignInMode) => void;
+}
+
+const otherMode = { login: 'registration', registration: 'login' } as const;
+
+/** Logs in or registers by e-mail and password; what was typed survives errors and the change of mode. */
+export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
+  const t = useTexts();
+  const { submit, isBusy, suggestion, startOver, focusPassword, forgetPassword, email, password, visible, policyAccepted } = useSignIn(mode);
+  const isNew = mode === 'registration';
+  const nameOf = (other: SignInMode) => t(other === 'login' ? 'LogIn' : 'CreateAccount');
+  const switchTo = (other: SignInMode) => {
+    startOver();
+    onSwitchMode(other);
+  };
+  // The suggestion goes with the switch; the focus goes on to what is to be typed next.
+  const followSuggestion = (other: SignInMode) => {
+    switchTo(other);
+    focusPassword();
+  };
+  return (
+    <Stack as="form" $gap={16} noValidate onSubmit={submit}>
+      <Inline $wrap $gap={6}>
+        <Small as="span" $tone="quiet">{t(isNew ? 'AlreadyAnAccount' : 'NoAccountYet')}</Small>
+        <LinkButton onClick={() => switchTo(otherMode[mode])}>{nameOf(otherMode[mode])}</LinkButton>
+      </Inline>
+      <TextField {...email} type="email" label={t('Email')} autoComplete="username" inputMode="email" autoCapitalize="none" spellCheck={false} />
+      <PasswordField
+        {...password}
+        label={t(isNew ? 'NewPassword' : 'Password')}
+        hint={isNew ? t('NewPasswordHint') : undefined}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+      />
+      {suggestion !== null && suggestion !== mode && <ModeSuggestion suggestion={suggestion} onFollow={followSuggestion} />}
+      {!isNew && <Inline><LinkButton onClick={() => void forgetPassword()}>{t('ForgotPassword')}</LinkButton></Inline>}
+      {isNew && <RegistrationConsents visible={visible} policyAccepted={policyAccepted} />}
+      <Button type="submit" size="large" isBlock isBusy={isBusy}>{nameOf(mode)}</Button>
+    </Stack>
+  );
+};
 
 const LoginScreen = ({ params: [purpose], shell: { navigation } }: ScreenProps) => {
   const t = useTexts();

@@ -1,8 +1,129 @@
+import type { Account } from '@mahlzeit/contract';
+import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
-import { defineScreen } from '@mahlzeit/shared-ui/platform';
+import { Banner, Body, ButtonLink, H1, PlateArt, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import { useTexts } from '../account-texts';
-import { RegistrationOptions } from '../features/registration';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { greetingOf, text, useTexts } from '../account-texts';
+import { ThirdPartyButtons, ThirdPartyWaiting } from '../features/third-party-buttons';
+import { isCancelled, isUnderWay, thirdPartyErrorText, useThirdPartySignIn } from '../features/third-party-sign-in';
+import type { ThirdPartyError, ThirdPartyOutcome, ThirdPartySignIn } from '../features/third-party-sign-in';
+
+/** What to say above the ways: one has turned back, or something went wrong. */
+interface RegistrationNotice {
+  readonly tone: 'neutral' | 'err';
+  readonly text: string;
+}
+
+interface ThirdPartyRegistration {
+  readonly signIn: ThirdPartySignIn;
+  readonly notice: RegistrationNotice | null;
+}
+
+/** Registers or logs in by a third party and goes back to where the visitor came from. */
+const useThirdPartyRegistration = (): ThirdPartyRegistration => {
+  const { session, navigation, snackbar, alert, track } = useShell();
+  const [error, setError] = useState<ThirdPartyError | null>(null);
+  const before = session.get();
+
+  const welcome = (account: Account): void => {
+    // A visitor whose account is new keeps their uid.
+    const isNew = before.status === 'known' && before.account.uid === account.uid;
+    snackbar({ tone: 'success', text: greetingOf(account, isNew) });
+    navigation.back();
+  };
+
+  // S1§8: the address belongs to an account that signs in in another way; nobody stays half logged in (A07).
+  const fail = async (): Promise<void> => {
+    // While nobody is known the screen goes; coming back, it would lie over the dialog.
+    navigation.close();
+    const answer = alert({
+      title: text('FailLogin'),
+      text: text('ErrorEmailTaken'),
+      actions: [
+        { id: 'close', label: text('Close'), tone: 'safe' },
+        { id: 'login', label: text('LogIn'), tone: 'primary' },
+      ],
+    });
+    await track(session.logout());
+    if ((await answer) === 'login') navigation.open('login');
+  };
+
+  const end = (outcome: ThirdPartyOutcome): void => {
+    if (outcome.ok) return welcome(outcome.value.account);
+    if (outcome.error.code === 'ErrorEmailTaken') return void fail();
+    setError(outcome.error);
+  };
+  const signIn = useThirdPartySignIn({ intent: 'signIn', onOutcome: end });
+
+  return {
+    signIn: {
+      ...signIn,
+      begin(provider) {
+        setError(null);
+        signIn.begin(provider);
+      },
+    },
+    notice: error === null ? null : { tone: isCancelled(error) ? 'neutral' : 'err', text: thirdPartyErrorText(error) },
+  };
+};
+
+/** The ways to an account; `isPrompt`: something was asked for that needs one. */
+export const RegistrationOptions = ({ isPrompt }: { readonly isPrompt: boolean }) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const { signIn, notice } = useThirdPartyRegistration();
+  if (isUnderWay(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
+  return (
+    <Stack>
+      {isPrompt && <Banner tone="info" icon={UserPlus}>{t('RegistrationPrompt')}</Banner>}
+      {notice !== null && <Banner tone={notice.tone}>{notice.text}</Banner>}
+      <Invitation>
+        <PlateArt art="sandwich" size={104} />
+        <H1 as="h2">{t('RegistrationLead')}</H1>
+        <Body $tone="quiet">{t('RegistrationText')}</Body>
+      </Invitation>
+      <Ways>
+        <ThirdPartyButtons signIn={signIn} />
+        <Or>{t('OrByEmail')}</Or>
+        <ButtonLink isBlock href={navigation.hrefOf('login', 'new')}>{t('CreateAccount')}</ButtonLink>
+        <ButtonLink isBlock variant="second" href={navigation.hrefOf('login')}>{t('LogIn')}</ButtonLink>
+      </Ways>
+    </Stack>
+  );
+};
+
+// Closer together than an empty state, so that a phone shows every way at once.
+const Invitation = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: 6px;
+  padding-top: 8px;
+  text-align: center;
+  > h2 { margin-top: 4px; }
+  > p { max-width: 19rem; text-wrap: pretty; }
+`;
+
+const Ways = styled.div`
+  display: grid;
+  gap: ${tokens.space[10]};
+  width: min(290px, 100%);
+  margin: 8px auto 0;
+  padding-bottom: ${tokens.space[20]};
+`;
+
+const Or = styled.p`
+  ${textStyles.small}
+  display: grid;
+  grid-template-columns: 1fr auto 1fr;
+  align-items: center;
+  gap: 12px;
+  width: 100%;
+  color: ${tokens.color.ink2};
+  &::before, &::after { content: ''; border-top: 1px solid ${tokens.color.line}; }
+`;
 
 const RegistrationScreen = ({ params, shell: { navigation } }: ScreenProps) => {
   const t = useTexts();

@@ -1,8 +1,46 @@
-import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
-import { defineScreen } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
+import type { Deployment, ScreenProps } from '@mahlzeit/shared-ui/platform';
+import { Body, Icon, Row, Rows, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { Mail, MessageCircle } from 'lucide-react';
 import { useTexts } from '../account-texts';
-import { SupportOptions } from '../features/support';
+
+/** How the support is reached: by a chat, or by mail to an address. */
+type SupportOption =
+  | { readonly kind: 'messenger'; readonly href: string }
+  | { readonly kind: 'mail'; readonly address: string; readonly href: string };
+
+const mailTo = (address: string, subject?: string): SupportOption =>
+  ({ kind: 'mail', address, href: `mailto:${address}${subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`}` });
+
+/** Where general questions go. */
+const generalSupport = ({ supportEmail }: Pick<Deployment, 'supportEmail'>): SupportOption => mailTo(supportEmail);
+
+/** Where questions about orders go: the chat where there is one, else mail (S1§2 "support"). */
+export const ordersSupport = ({ messengerUrl, paymentSupportEmail }: Pick<Deployment, 'messengerUrl' | 'paymentSupportEmail'>, subject: string): SupportOption =>
+  (messengerUrl === null ? mailTo(paymentSupportEmail, subject) : { kind: 'messenger', href: messengerUrl });
+
+/** The ways to reach people who help. */
+export const SupportOptions = () => {
+  const t = useTexts();
+  const { deployment } = useShell();
+  const orders = ordersSupport(deployment, t('OrderEmail'));
+  return (
+    <Stack $gap={16}>
+      <Body $tone="quiet">{t('SupportLead')}</Body>
+      <Rows>
+        <OptionRow title={t('GeneralSupport')} way={generalSupport(deployment)} />
+        <OptionRow title={t('OrdersSupport')} way={orders} />
+      </Rows>
+    </Stack>
+  );
+};
+
+const OptionRow = ({ title, way }: { readonly title: string; readonly way: SupportOption }) => {
+  const t = useTexts();
+  const isMail = way.kind === 'mail';
+  return <Row leading={<Icon of={isMail ? Mail : MessageCircle} size={22} />} title={title} text={isMail ? way.address : t('OrdersSupportMessenger')} href={way.href} />;
+};
 
 const SupportScreen = ({ shell: { navigation } }: ScreenProps) => {
   const t = useTexts();

@@ -10,7 +10,7 @@ import { Button } from '@mahlzeit/shared-ui/ui';
 import { ActionTile, Stepper } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { dish, longNames } from '../alone-places';
+import { dish, longNames } from '../alone-fixtures';
 
 const mealTypes = answer(getMealTypes, [
   aMealType({ key: 'suppen', baseName: 'Suppen', name: 'Suppen', translations: { de: 'Suppen' }, order: 40 }),

@@ -1,7 +1,112 @@
-import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
-import { FilterSheet } from '../features/filter-sheet';
+import type { Restaurant } from '@mahlzeit/contract';
+import type { Filters } from '@mahlzeit/contract/rules';
+import { defineScreen, useNow, useShell } from '@mahlzeit/shared-ui/platform';
+import { Button, Section, Small, Stack } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { Chip } from '@mahlzeit/shared-ui/ui/restaurant';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { useTexts } from '../discovery-texts';
+import { applyFilters, filterGroups, noFilters, priceCategories } from '../features/filter-rules';
+import type { ListFilters } from '../features/filter-rules';
+import { useFilterActions, useFilters } from '../features/filters';
 import { usePlace } from '../features/location';
-import { useAllAround } from '../features/nearby/use-all-around';
+import { useAllAround } from '../features/nearby/use-nearby';
+
+interface FilterChipsProps<Value> {
+  readonly title: string;
+  readonly values: readonly Value[];
+  readonly chosen: readonly Value[];
+  readonly nameOf: (value: Value) => string;
+  readonly onChange: (chosen: readonly Value[]) => void;
+}
+
+const toggled = <Value,>(chosen: readonly Value[], value: Value): readonly Value[] =>
+  chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
+
+/** Values of one group, each on or off. */
+const FilterChips = <Value extends string | number>({ title, values, chosen, nameOf, onChange }: FilterChipsProps<Value>) => (
+  <Section title={title}>
+    <Chips>
+      {values.map((value) => (
+        <Chip key={value} isPressed={chosen.includes(value)} onClick={() => onChange(toggled(chosen, value))}>{nameOf(value)}</Chip>
+      ))}
+    </Chips>
+  </Section>
+);
+
+const Chips = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px 8px;
+  margin-top: 8px;
+  > button { max-width: 100%; white-space: normal; overflow-wrap: anywhere; }
+`;
+
+interface FilterSheetProps {
+  /** All that are around; null until they are known. */
+  readonly restaurants: readonly Restaurant[] | null;
+  readonly onClose: () => void;
+}
+
+interface MatchCountProps {
+  readonly restaurants: readonly Restaurant[] | null;
+  readonly filters: ListFilters;
+}
+
+/** How many would be left, said anew with each choice. */
+const MatchCount = ({ restaurants, filters }: MatchCountProps) => {
+  const t = useTexts();
+  const now = useNow();
+  if (restaurants === null) return <Small role="status">{t('FilterCounting')}</Small>;
+  const all = applyFilters(restaurants, { ...filters, ...noFilters }, now).length;
+  const left = applyFilters(restaurants, filters, now).length;
+  return <Small role="status">{left === 0 ? t('FilterMatchesNone') : t('FilterMatches', { count: left, all })}</Small>;
+};
+
+/** Price categories and properties to narrow the list by; nothing changes before it is applied, but resetting does at once. */
+export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
+  const t = useTexts();
+  const filters = useFilters();
+  const { apply, reset } = useFilterActions();
+  const [draft, setDraft] = useState<Filters>({ texts: filters.texts, prices: filters.prices, properties: filters.properties });
+  const applyDraft = (): void => {
+    apply(draft);
+    onClose();
+  };
+  const resetAll = (): void => {
+    reset();
+    setDraft(noFilters);
+  };
+  const dock = (
+    <Stack $gap={10}>
+      <MatchCount restaurants={restaurants} filters={{ ...filters, ...draft }} />
+      <Ways>
+        <Button variant="second" onClick={resetAll}>{t('ResetFilter')}</Button>
+        <Button onClick={applyDraft}>{t('ApplyFilter')}</Button>
+      </Ways>
+    </Stack>
+  );
+  return (
+    <Sheet title={t('Filter')} onClose={onClose} dock={dock}>
+      <Stack $gap={24}>
+        {filters.texts.length > 0 && (
+          <FilterChips title={t('SearchedWords')} values={filters.texts} chosen={draft.texts} nameOf={(text) => text} onChange={(texts) => setDraft({ ...draft, texts })} />
+        )}
+        <FilterChips title={t('FilterPrice')} values={priceCategories} chosen={draft.prices} nameOf={(price) => t(`Price_${price}`)} onChange={(prices) => setDraft({ ...draft, prices })} />
+        {filterGroups.map(({ title, properties }) => (
+          <FilterChips key={title} title={t(title)} values={properties} chosen={draft.properties} nameOf={(property) => t(`Filter_${property}`)} onChange={(chosen) => setDraft({ ...draft, properties: chosen })} />
+        ))}
+      </Stack>
+    </Sheet>
+  );
+};
+
+const Ways = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(11.5rem, 100%), 1fr));
+  gap: 10px;
+`;
 
 const FiltersScreen = () => {
   const { navigation } = useShell();

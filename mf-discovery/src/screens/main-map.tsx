@@ -1,18 +1,37 @@
-import type { Discount, Restaurant } from '@mahlzeit/contract';
-import { useNow } from '@mahlzeit/shared-ui/platform';
+import type { Coordinate, Discount, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
+import { skipToken, useNow } from '@mahlzeit/shared-ui/platform';
 import { MapPeek } from '@mahlzeit/shared-ui/ui/restaurant';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import type { ChosenPlace } from '../features/chosen-place';
 import { atDealPrices, bestDeal } from '../features/discounts';
 import type { Favourites } from '../features/favourites';
+import { useDebouncedFilters } from '../features/filters';
 import { useChooseArea, useLocate, useUserPosition } from '../features/location';
-import type { ChosenPlace } from '../features/location/location-rules';
 import { farthestOf } from '../features/map/area-rules';
 import { NearbyMap } from '../features/map/nearby-map';
+import type { NearbySelection } from '../features/nearby/nearby-list';
 import type { Nearby } from '../features/nearby/use-nearby';
 import { NearbyCard } from '../features/restaurant-card';
 import { isOutForToday } from '../features/restaurant-facts';
-import { useFoundNonPartners } from '../features/search/use-found-non-partners';
-import type { useSelection } from './use-selection';
+import { useFoundNonPartnersQuery } from '../features/search/search-entries';
+
+/** Which restaurant list and map have in common, and how either side says so. */
+export const useSelection = () => {
+  const [selection, setSelection] = useState<NearbySelection>({ key: null, from: 'list' });
+  const selectInList = useCallback((key: string) => setSelection({ key, from: 'list' }), []);
+  const selectOnMap = useCallback((key: string | null) => setSelection({ key, from: 'map' }), []);
+  const pointOnMap = useCallback((key: string) => setSelection({ key, from: 'pointer' }), []);
+  return { selection, selectInList, selectOnMap, pointOnMap };
+};
+
+const none: readonly RestaurantSummary[] = [];
+
+/** DESIGN §13.13: places that are no partners show on the map only when searched for: those of the word that filters the list, the last one where there are several. */
+const useFoundNonPartners = (at: Coordinate | null): readonly RestaurantSummary[] => {
+  const text = useDebouncedFilters().texts.at(-1);
+  const { currentData = none } = useFoundNonPartnersQuery(text === undefined ? skipToken : { text, at });
+  return currentData;
+};
 
 /** Px that the card over the map, its longest dishes included, the view switch below it and the caption above it take. */
 const PEEK_HEIGHT = 360;

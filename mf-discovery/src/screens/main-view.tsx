@@ -1,28 +1,66 @@
+import type { Restaurant } from '@mahlzeit/contract';
+import { filterCount } from '@mahlzeit/contract/rules';
 import { useDiscounts, useMainReady, useNow } from '@mahlzeit/shared-ui/platform';
-import { ListMapSplit, ListPane, MapPane, ViewSwitch, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Button, EmptyState, ListMapSplit, ListPane, MapPane, ViewSwitch, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { List, Map } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { text, useTexts } from '../discovery-texts';
 import { useFavourites } from '../features/favourites';
-import { usePrerenderCookies } from '../features/first-view/keep-start';
-import { useDebouncedFilters } from '../features/filters';
-import { applyFilters } from '../features/filters/apply-filters';
-import { isStart } from '../features/filters/list-filters';
-import { NothingPasses } from '../features/filters/nothing-passes';
-import type { View } from '../features/kept-view';
-import { useViewState } from '../features/kept-view';
+import { applyFilters, isStart, noFilters } from '../features/filter-rules';
+import type { ListFilters } from '../features/filter-rules';
+import { useDebouncedFilters, useFilterActions } from '../features/filters';
 import { useLocate, usePlace } from '../features/location';
-import { NearbyList, isListReady } from '../features/nearby/nearby-list';
-import { placesLabel } from '../features/nearby/places-words';
-import { ResultCount } from '../features/nearby/result-count';
+import { placesLabel } from '../features/nearby/list-head';
+import { ExpandSearchButton, isListReady, NearbyList, ResultCount } from '../features/nearby/nearby-list';
 import { useNearby } from '../features/nearby/use-nearby';
 import type { Nearby } from '../features/nearby/use-nearby';
-import { ExpandSearchButton } from '../features/nearby/widen-button';
-import { TagBar } from '../features/tags/tag-bar';
+import { TagBar } from '../features/tag-bar';
 import { TeaserBanner } from '../features/teaser';
+import { usePrerenderCookies, useViewState } from '../features/view-state';
+import type { View } from '../features/view-state';
 import { useMedia } from '../use-media';
-import { MainMap } from './main-map';
-import { useSelection } from './use-selection';
+import { MainMap, useSelection } from './main-map';
+
+interface NothingPassesProps {
+  /** All that are around; none of them passes. */
+  readonly restaurants: readonly Restaurant[];
+  /** What none of them passes. */
+  readonly filters: ListFilters;
+  /** Further ways out. */
+  readonly children?: ReactNode;
+}
+
+/** In place of a list that is narrowed down to nothing: says by what, and takes it off. */
+export const NothingPasses = ({ restaurants, filters, children }: NothingPassesProps) => {
+  const t = useTexts();
+  const now = useNow();
+  const { reset, showAll } = useFilterActions();
+  const { tag } = filters;
+  // Where even tag or lunch list alone leave nothing, taking off the filters would help nobody.
+  const left = applyFilters(restaurants, { ...filters, ...noFilters }, now).length;
+  if (left > 0) {
+    const active = filterCount(filters);
+    return (
+      <EmptyState art="olive" level={1} title={t('NothingPassesTitle')} text={active === 1 ? t('FilterExcludes', { count: left }) : t('FiltersExclude', { count: left, filters: active })}>
+        <Button isBlock onClick={reset}>{t('ResetFilter')}</Button>
+        {children}
+      </EmptyState>
+    );
+  }
+  const count = restaurants.length;
+  return (
+    <EmptyState
+      art="olive"
+      level={1}
+      title={tag === null ? t('NoLunchNearbyTitle') : t('NothingPassesTitle')}
+      text={tag === null ? t('NoLunchNearby', { count }) : t('NoneOfTag', { count, tag: tag.name })}
+    >
+      <Button isBlock onClick={showAll}>{t('ShowAllPlaces')}</Button>
+      {children}
+    </EmptyState>
+  );
+};
 
 /** VISUAL, breakpoints: from here list and map stand side by side. */
 const WIDE = '(min-width: 701px)';

@@ -1,7 +1,79 @@
-import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
+import type { Restaurant } from '@mahlzeit/contract';
+import { defineScreen, errorText, useNow, useRetryWhenBack, useShell } from '@mahlzeit/shared-ui/platform';
+import { Button, ErrorState, RowSkeletons } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { artOfTag, Chip } from '@mahlzeit/shared-ui/ui/restaurant';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { useTexts } from '../discovery-texts';
+import { applyFilters } from '../features/filter-rules';
+import type { ChosenTag } from '../features/filter-rules';
+import { useFilterActions, useFilters } from '../features/filters';
 import { usePlace } from '../features/location';
-import { useAllAround } from '../features/nearby/use-all-around';
-import { TagSheet } from '../features/tag-sheet';
+import { useAllAround } from '../features/nearby/use-nearby';
+import { cuisineTags, useTagsQuery } from '../features/tags';
+
+interface TagSheetProps {
+  /** All that are around; null until they are known. */
+  readonly restaurants: readonly Restaurant[] | null;
+  readonly onClose: () => void;
+}
+
+interface CuisinesProps {
+  readonly chosen: ChosenTag | null;
+  readonly onChoose: (tag: ChosenTag | null) => void;
+}
+
+const Cuisines = ({ chosen, onChoose }: CuisinesProps) => {
+  const t = useTexts();
+  const { data, isError, error, isFetching, refetch } = useTagsQuery();
+  const retry = (): void => void refetch();
+  useRetryWhenBack(isError, retry);
+  if (data === undefined && isError) return <ErrorState title={t('TagsFailedTitle')} text={errorText(error)} onRetry={retry} isRetrying={isFetching} />;
+  if (data === undefined) return <RowSkeletons />;
+  return (
+    <Chips role="group" aria-label={t('TagSelectionTitle')}>
+      {cuisineTags(data).map((tag) => {
+        const isPressed = tag.key === chosen?.key;
+        return <Chip key={tag.key} art={artOfTag(tag.name)} isPressed={isPressed} onClick={() => onChoose(isPressed ? null : tag)}>{tag.name}</Chip>;
+      })}
+    </Chips>
+  );
+};
+
+/** All cuisines to choose one from; how many places that leaves stands on the button. */
+export const TagSheet = ({ restaurants, onClose }: TagSheetProps) => {
+  const t = useTexts();
+  const now = useNow();
+  const filters = useFilters();
+  const { chooseTag, showAll } = useFilterActions();
+  const [chosen, setChosen] = useState(filters.tag);
+  const isUntouched = chosen === null && filters.tag === null;
+  const shown = isUntouched ? filters : { ...filters, tag: chosen, showLunchList: false };
+  const count = restaurants === null ? null : applyFilters(restaurants, shown, now).length;
+  const show = (): void => {
+    if (chosen !== null) chooseTag(chosen);
+    else if (!isUntouched) showAll();
+    onClose();
+  };
+  return (
+    <Sheet
+      title={t('TagSelectionTitle')}
+      onClose={onClose}
+      dock={<Button size="large" isBlock onClick={show}>{count === null ? t('ShowResultsUncounted') : t('ShowResults', { count })}</Button>}
+    >
+      <Cuisines chosen={chosen} onChoose={setChosen} />
+    </Sheet>
+  );
+};
+
+const Chips = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px 8px;
+  padding: 6px 0;
+  > button { max-width: 100%; white-space: normal; overflow-wrap: anywhere; }
+`;
 
 const TagselectionScreen = () => {
   const { navigation } = useShell();

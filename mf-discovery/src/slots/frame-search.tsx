@@ -3,9 +3,9 @@ import { useInSteps } from '../use-in-steps';
 // Files themselves: of a front door nothing would be evaluated (ADR 19).
 const frame = {
   steps: [
-    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/location-rules'),
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/chosen-place'),
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location'),
-    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/search/search-api'),
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/search/search-entries'),
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/filters'),
   ],
   load: () => import(/* webpackMode: "eager" */ './search-and-app'),

@@ -1,5 +1,14 @@
-import { AppButton } from '../features/download/app-button';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { TopBarApp } from '@mahlzeit/shared-ui/ui';
+import { useTexts } from '../discovery-texts';
 import { SearchBar } from '../features/search/search-bar';
+
+/** Leads from the top bar to the app. */
+export const AppButton = () => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  return <TopBarApp href={navigation.hrefOf('download')} shortLabel={t('App')} longLabel={t('AppLong')} />;
+};
 
 /** Place, search and filter, and the way to the app. */
 export const SearchAndApp = () => (

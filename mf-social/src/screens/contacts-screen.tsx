@@ -1,8 +1,119 @@
+import { Contact, ContactGroup, meTopic } from '@mahlzeit/contract';
+import { api, defineScreen, liveCollection } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
-import { defineScreen } from '@mahlzeit/shared-ui/platform';
-import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import { ContactTabs } from '../features/contacts';
+import { Avatar, Icon, Mosaic, Row, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
+import { Heart } from 'lucide-react';
+import styled from 'styled-components';
+import { LiveList } from '../features/live-list';
 import { useTexts } from '../social-texts';
+
+const german = new Intl.Collator('de');
+
+/** Order of people and groups. */
+export const byName = (a: { readonly name: string }, b: { readonly name: string }): number => german.compare(a.name, b.name);
+
+/** One of a group; without a name where the account is gone (S2§3: shown as deleted users). */
+interface GroupMember {
+  readonly key: string;
+  readonly name: string | null;
+  readonly photoURL: string | null;
+}
+
+/** The people of a group by name, deleted ones last. */
+export const membersOf = ({ members }: ContactGroup, contacts: readonly Contact[]): readonly GroupMember[] => {
+  const known = new Map(contacts.filter(({ status }) => status !== 'deleted').map((contact) => [contact.key, contact]));
+  const here = members.flatMap((key) => known.get(key) ?? []).sort(byName).map(({ key, name, photoURL }) => ({ key, name, photoURL }));
+  return [...here, ...members.filter((key) => !known.has(key)).map((key) => ({ key, name: null, photoURL: null }))];
+};
+
+const contactsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    contacts: build.query<Contact[], void>(liveCollection({ topic: () => meTopic, collection: 'contacts', schema: Contact, compare: byName })),
+    contactGroups: build.query<ContactGroup[], void>(liveCollection({ topic: () => meTopic, collection: 'contactGroups', schema: ContactGroup, compare: byName })),
+  }),
+});
+
+/** The reader's contacts and groups by name, live. */
+export const { useContactsQuery, useContactGroupsQuery } = contactsApi;
+
+/** Marks who is a favourite. */
+const FavoriteMark = () => {
+  const t = useTexts();
+  return (
+    <Mark>
+      <Icon of={Heart} size={18} isFilled />
+      <VisuallyHidden>{t('FavoriteContact')}</VisuallyHidden>
+    </Mark>
+  );
+};
+
+const Mark = styled.span`
+  display: grid;
+  color: ${tokens.color.plumText};
+`;
+
+/** One person. Who can't be invited says so. */
+const ContactRow = ({ contact: { name, photoURL, isFavorite, status, uninvitable } }: { readonly contact: Contact }) => {
+  const t = useTexts();
+  const isDeleted = status === 'deleted';
+  const shownName = isDeleted ? t('DeletedUser') : name;
+  return (
+    <Row
+      leading={<Avatar name={shownName} pictureUrl={isDeleted ? null : photoURL} size="large" />}
+      title={shownName}
+      text={!isDeleted && uninvitable ? t('UninvitableUser') : undefined}
+      trailing={isFavorite ? <FavoriteMark /> : undefined}
+    />
+  );
+};
+
+interface GroupRowProps {
+  readonly group: ContactGroup;
+  /** Everybody the reader knows. */
+  readonly contacts: readonly Contact[];
+}
+
+/** One group with its people. */
+const GroupRow = ({ group, contacts }: GroupRowProps) => {
+  const t = useTexts();
+  const people = membersOf(group, contacts).map(({ key, name, photoURL }) => ({ key, name: name ?? t('DeletedUser'), pictureUrl: photoURL }));
+  return (
+    <Row
+      leading={<Mosaic people={people} />}
+      title={group.name}
+      text={<>{t('GroupMembers', { count: people.length })} · {people.map(({ name }) => name).join(', ')}</>}
+      trailing={group.isFavorite ? <FavoriteMark /> : undefined}
+    />
+  );
+};
+
+/** The people and the groups that the reader has lunch with. */
+export const ContactTabs = () => {
+  const t = useTexts();
+  const contacts = useContactsQuery();
+  const groups = useContactGroupsQuery();
+  const people = (
+    <LiveList query={contacts} items={contacts.data} failedTitle={t('ContactsFailedTitle')} empty={{ art: 'hot-beverage', title: t('NoContactsTitle'), text: t('NoContactsText') }}>
+      {(contact) => <ContactRow key={contact.key} contact={contact} />}
+    </LiveList>
+  );
+  const groupsOfPeople = (
+    <LiveList query={groups} items={groups.data} failedTitle={t('ContactsFailedTitle')} empty={{ art: 'pot-of-food', title: t('NoGroupsTitle'), text: t('NoGroupsText') }}>
+      {(group) => <GroupRow key={group.key} group={group} contacts={contacts.data ?? []} />}
+    </LiveList>
+  );
+  return (
+    <SheetTabs
+      label={t('Contacts')}
+      idBase="contacts"
+      tabs={[
+        { id: 'all', label: t('AllContacts'), count: contacts.data?.length, content: people },
+        { id: 'groups', label: t('Groups'), count: groups.data?.length, content: groupsOfPeople },
+      ]}
+    />
+  );
+};
 
 const ContactsScreen = ({ shell: { navigation } }: ScreenProps) => {
   const t = useTexts();

@@ -1,8 +1,129 @@
+import { Invitation, meTopic } from '@mahlzeit/contract';
+import type { Attendee } from '@mahlzeit/contract';
+import { api, defineScreen, formatMoment, liveCollection, useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
-import { defineScreen } from '@mahlzeit/shared-ui/platform';
-import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import { InvitationTabs } from '../features/invitations';
+import { Badge, Mosaic, Row } from '@mahlzeit/shared-ui/ui';
+import { Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
+import { Ban, Check, Clock, X } from 'lucide-react';
+import styled from 'styled-components';
+import { LiveList } from '../features/live-list';
 import { useTexts } from '../social-texts';
+
+/** Invitations by the time of their meetup. */
+interface InvitationsByTime {
+  /** The next one first. */
+  readonly upcoming: readonly Invitation[];
+  /** The latest one first. */
+  readonly expired: readonly Invitation[];
+}
+
+/** Instant of the meetup. */
+const meetsAt = ({ date }: Invitation): number => Date.parse(date);
+
+/** An invitation is over at its very date; orders stay upcoming for longer. Time makes no op, so this is asked each minute. */
+export const byTime = (invitations: readonly Invitation[], now: number): InvitationsByTime => {
+  const inOrder = [...invitations].sort((a, b) => meetsAt(a) - meetsAt(b));
+  return {
+    upcoming: inOrder.filter((invitation) => meetsAt(invitation) >= now),
+    expired: inOrder.filter((invitation) => meetsAt(invitation) < now).reverse(),
+  };
+};
+
+/** What its badge says to `uid`: cancelled for all, else the guest's own answer, else what the guests of one's own invitation have answered. */
+export const statusFor = ({ status, isOwn, attendees }: Invitation, uid: string): Invitation['status'] => {
+  if (status === 'canceled' || isOwn) return status;
+  return attendees.find((attendee) => attendee.uid === uid)?.status ?? status;
+};
+
+/** Everybody but the reader. */
+export const othersAt = ({ attendees }: Invitation, uid: string): readonly Attendee[] => attendees.filter((attendee) => attendee.uid !== uid);
+
+const invitationsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    invitations: build.query<Invitation[], void>(liveCollection({ topic: () => meTopic, collection: 'invitations', schema: Invitation })),
+  }),
+});
+
+/** The reader's invitations, live. */
+export const { useInvitationsQuery } = invitationsApi;
+
+const badges = {
+  pending: { tone: 'warn', icon: Clock },
+  accepted: { tone: 'ok', icon: Check },
+  declined: { tone: 'neutral', icon: X },
+  canceled: { tone: 'err', icon: Ban },
+} as const;
+
+const list = new Intl.ListFormat('de');
+
+interface InvitationRowProps {
+  readonly invitation: Invitation;
+  /** The reader. */
+  readonly uid: string;
+  readonly now: number;
+}
+
+/** One meetup: with whom, where, when and how it stands. Leads to the restaurant. */
+const InvitationRow = ({ invitation, uid, now }: InvitationRowProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const { name, routingName } = invitation.restaurantInfo;
+  const status = statusFor(invitation, uid);
+  const others = othersAt(invitation, uid);
+  return (
+    <Row
+      leading={<Mosaic people={others.map(({ key, name: person, photoURL }) => ({ key, name: person, pictureUrl: photoURL }))} />}
+      title={name}
+      text={
+        <Lines>
+          <span>{formatMoment(meetsAt(invitation), now)} · {t(invitation.isTakeAway ? 'TakeAway' : 'InStore')}</span>
+          {others.length > 0 && <span>{t('With', { names: list.format(others.map((other) => other.name)) })}</span>}
+          <span><Badge tone={badges[status].tone} icon={badges[status].icon}>{t(`Status_${status}`)}</Badge></span>
+        </Lines>
+      }
+      href={navigation.hrefOf('details', routingName)}
+    />
+  );
+};
+
+const Lines = styled.span`
+  display: grid;
+  gap: 2px;
+  > :last-child { margin-top: 4px; }
+`;
+
+/** Meetups to come and meetups that are over. */
+export const InvitationTabs = () => {
+  const t = useTexts();
+  const now = useNow();
+  const session = useSession();
+  const query = useInvitationsQuery();
+  if (session.status !== 'known') return null;
+  const { uid } = session.account;
+  const split = query.data && byTime(query.data, now);
+  const rowOf = (invitation: Invitation) => <InvitationRow key={invitation.key} invitation={invitation} uid={uid} now={now} />;
+  const failedTitle = t('InvitationsFailedTitle');
+  return (
+    <SheetTabs
+      label={t('Invitations')}
+      idBase="invitations"
+      tabs={[
+        {
+          id: 'upcoming',
+          label: t('Upcoming'),
+          count: split?.upcoming.length,
+          content: <LiveList query={query} items={split?.upcoming} failedTitle={failedTitle} empty={{ art: 'shallow-pan-of-food', title: t('NoUpcomingTitle'), text: t('NoUpcomingText') }}>{rowOf}</LiveList>,
+        },
+        {
+          id: 'expired',
+          label: t('Expired'),
+          count: split?.expired.length,
+          content: <LiveList query={query} items={split?.expired} failedTitle={failedTitle} empty={{ art: 'fork-and-knife', title: t('NoExpiredTitle'), text: t('NoExpiredText') }}>{rowOf}</LiveList>,
+        },
+      ]}
+    />
+  );
+};
 
 const InvitationsScreen = ({ shell: { navigation } }: ScreenProps) => {
   const t = useTexts();

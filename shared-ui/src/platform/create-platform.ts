@@ -1,26 +1,50 @@
-import type { BrowserSignals } from './browser-signals';
-import { createServerClock } from './clock/server-clock';
-import type { ClockReading, ShellClock } from './clock/server-clock';
-import type { Timers } from './clock/timers';
-import { createEventLog } from './events/event-log';
-import type { EventLog } from './events/event-log';
-import { setErrorReporter } from './events/defects';
-import { createApiClient } from './gateway/gateway';
-import type { ApiClient } from './gateway/gateway';
-import { createTransport } from './gateway/transport';
-import type { SendRequest } from './gateway/transport';
-import { createLiveClient } from './live/live-client';
-import type { LiveClient } from './live/live-client';
-import type { OpenSocket } from './live/live-socket';
-import { createSessionCalls } from './session/session-calls';
-import { applyLiveUser } from './session/learn-from-live';
-import { createSessionClient } from './session/session-client';
+import { createApiClient, createTransport } from './api-client';
+import type { ApiClient, SendRequest } from './api-client';
+import { browserElapsed, browserTimers, createServerClock, firstBrowserTime } from './clock';
+import type { ClockReading, ShellClock, Timers } from './clock';
+import { createEventLog, setErrorReporter } from './event-log';
+import type { EventLog } from './event-log';
+import { browserSocket, createLiveClient } from './live/live-client';
+import type { LiveClient, OpenSocket } from './live/live-client';
+import { createSessionCalls } from './session/session-actions';
+import { applyLiveUser, createSessionClient } from './session/session-client';
 import type { SessionClient } from './session/session-client';
-import type { WithLock, SessionHint, TabChannel } from './session/session-ports';
-import { api } from './store/api';
-import { createStore } from './store/create-store';
-import type { AppStore } from './store/create-store';
-import { userChanged } from './store/root-reducer';
+import { createSessionHint, createTabChannel, createWithLock } from './session/session-tabs';
+import type { SessionHint, TabChannel, WithLock } from './session/session-tabs';
+import { api, createStore, userChanged } from './store';
+import type { AppStore } from './store';
+
+/** What the browser says about the page and its network. */
+export interface BrowserSignals {
+  /** The page is seen again. Returns an unsubscribe function. */
+  onVisible(listener: () => void): () => void;
+  /** The network is back. Returns an unsubscribe function. */
+  onOnline(listener: () => void): () => void;
+  /** The page comes back out of the browser's memory, by Back for instance. Returns an unsubscribe function. */
+  onPageShow(listener: () => void): () => void;
+}
+
+/** Signals of the window. */
+export const browserSignals: BrowserSignals = {
+  onVisible(listener) {
+    const whenVisible = (): void => {
+      if (document.visibilityState === 'visible') listener();
+    };
+    document.addEventListener('visibilitychange', whenVisible);
+    return () => document.removeEventListener('visibilitychange', whenVisible);
+  },
+  onOnline(listener) {
+    window.addEventListener('online', listener);
+    return () => window.removeEventListener('online', listener);
+  },
+  onPageShow(listener) {
+    const whenKept = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) listener();
+    };
+    window.addEventListener('pageshow', whenKept);
+    return () => window.removeEventListener('pageshow', whenKept);
+  },
+};
 
 /** The browser as the platform uses it; tests replace it. */
 export interface PlatformDeps {
@@ -108,3 +132,19 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
     },
   };
 };
+
+/** The real browser; the gateway is the page's own origin. */
+export const browserPlatformDeps = (): PlatformDeps => ({
+  origin: location.origin,
+  sendRequest: (request) => fetch(request),
+  openSocket: browserSocket(location.origin),
+  hint: createSessionHint(() => localStorage),
+  tabs: createTabChannel(),
+  // Locks are there on secure pages alone.
+  withLock: createWithLock('locks' in navigator ? navigator.locks : undefined),
+  timers: browserTimers,
+  elapsed: browserElapsed,
+  firstTime: firstBrowserTime(document.documentElement),
+  signals: browserSignals,
+  random: Math.random,
+});

@@ -1,16 +1,16 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { ShellClock } from './clock/server-clock';
-import type { ApiClient } from './gateway/gateway';
+import type { ApiClient } from './api-client';
+import type { ShellClock } from './clock';
 import type { LiveClient } from './live/live-client';
 import type { SessionClient } from './session/session-client';
 import type { SessionView } from './session/session-state';
-import type { AppStore } from './store/create-store';
+import type { AppStore } from './store';
 
-export type { ShellClock } from './clock/server-clock';
+export type { ShellClock } from './clock';
 export type { SessionView } from './session/session-state';
 
 /** Version of this contract between shell and remotes; a remote declares the range it was built for. */
-export const SHELL_CONTRACT_VERSION = '1.3.0';
+export const SHELL_CONTRACT_VERSION = '2.0.0';
 
 /** Who may open a screen (DESIGN §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
@@ -194,3 +194,6 @@ export interface ShellApi {
   /** The main screen shows its content, or why there is none: the prerendered view is dismissed. */
   mainReady(): void;
 }
+
+/** Declares a remote: the default export of its `src/remote.ts`. */
+export const defineRemoteDeclaration = (declaration: RemoteDeclaration): RemoteDeclaration => declaration;

@@ -1,84 +1,112 @@
 import { meTopic } from '@mahlzeit/contract';
-import { anAttendee, anInvitation, fixtureNow } from '@mahlzeit/contract/fixtures';
+import type { Invitation } from '@mahlzeit/contract';
+import { anAttendee, anInvitation, aNotification, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { pause } from '../fake-pause';
-import { createFakeShellServices, renderWithServices } from '../fake-chrome';
-import { DrawerContent, DrawerFoot } from './drawer-content';
+import { pause } from '../fake-browser';
+import { createFakeShellServices, renderWithServices } from '../fake-shell-services';
+import { countToAnswer, countUnread, DrawerContent, DrawerFoot } from './drawer-content';
 
-const allScreens = ['registration', 'profile', 'chatinbox', 'orders', 'invitations', 'contacts', 'vouchers', 'settings', 'support'];
+describe('waiting rules', () => {
+  const me = 'uid-frieda-01';
+  const later = new Date(fixtureNow + 3_600_000).toISOString();
+  const earlier = new Date(fixtureNow - 60_000).toISOString();
+  const asked = (overrides: Partial<Invitation> = {}): Invitation => anInvitation({ isOwn: false, date: later, attendees: [anAttendee({ key: me, status: 'pending' }), anAttendee()], ...overrides });
 
-const show = async (session: 'anonymous' | 'unverified' | 'verified' | 'unknown') => {
-  const fake = createFakeShellServices({ session });
-  const calls: string[] = [];
-  const props = {
-    navigation: fake.services.router,
-    deployment: { ...fake.shell.deployment, helpUrl: null, partnerSignupUrl: 'https://partner.test/' },
-    hasScreen: (key: string) => allScreens.includes(key),
-    onLogout: () => void calls.push('logout'),
-    onLeave: () => void calls.push('leave'),
+  it.each<[string, Invitation, number]>([
+    ['waits for my answer', asked(), 1],
+    ['is accepted by somebody else, not by me', asked({ status: 'accepted' }), 1],
+    ['is my own', asked({ isOwn: true }), 0],
+    ['is canceled', asked({ status: 'canceled' }), 0],
+    ['is over', asked({ date: earlier }), 0],
+    ['begins this very moment', asked({ date: new Date(fixtureNow).toISOString() }), 1],
+    ['is accepted by me', asked({ attendees: [anAttendee({ key: me, status: 'accepted' })] }), 0],
+    ['is declined by me', asked({ attendees: [anAttendee({ key: me, status: 'declined' })] }), 0],
+    ['waits for somebody else', asked({ attendees: [anAttendee()] }), 0],
+  ])('of an invitation that %s it counts %#', (_what, invitation, expected) => {
+    expect(countToAnswer([invitation], { uid: me, now: fixtureNow })).toBe(expected);
+  });
+
+  it('counts open notifications of messages, and no others, as unread', () => {
+    expect(countUnread([aNotification({ kind: 'message' }), aNotification({ kind: 'message', closed: true }), aNotification({ kind: 'contact' })])).toBe(1);
+  });
+});
+
+describe('drawer content', () => {
+  const allScreens = ['registration', 'profile', 'chatinbox', 'orders', 'invitations', 'contacts', 'vouchers', 'settings', 'support'];
+
+  const show = async (session: 'anonymous' | 'unverified' | 'verified' | 'unknown') => {
+    const fake = createFakeShellServices({ session });
+    const calls: string[] = [];
+    const props = {
+      navigation: fake.services.router,
+      deployment: { ...fake.shell.deployment, helpUrl: null, partnerSignupUrl: 'https://partner.test/' },
+      hasScreen: (key: string) => allScreens.includes(key),
+      onLogout: () => void calls.push('logout'),
+      onLeave: () => void calls.push('leave'),
+    };
+    renderWithServices(fake, <><DrawerContent {...props} /><DrawerFoot {...props} /></>);
+    await act(pause);
+    return { calls, shell: fake.shell };
   };
-  renderWithServices(fake, <><DrawerContent {...props} /><DrawerFoot {...props} /></>);
-  await act(pause);
-  return { calls, shell: fake.shell };
-};
 
-const linksIn = (element: HTMLElement) => within(element).getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+  const linksIn = (element: HTMLElement) => within(element).getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 
-it('invites an anonymous visitor to sign in, and leads them there from everything of their own', async () => {
-  await show('anonymous');
-  expect(screen.getByRole('link', { name: 'Anmelden oder registrieren' })).toHaveAttribute('href', '#registration');
-  expect(linksIn(screen.getByRole('navigation', { name: 'Menü' }))).toEqual([
-    'Nachrichten #registration', 'Bestellungen #registration', 'Einladungen #registration', 'Kontakte #registration', 'Gutscheine #registration',
-    'Einstellungen #settings', 'Hilfe #support', 'Partner werden https://partner.test/',
-  ]);
-  expect(screen.queryByText('Abmelden')).not.toBeInTheDocument();
-});
+  it('invites an anonymous visitor to sign in, and leads them there from everything of their own', async () => {
+    await show('anonymous');
+    expect(screen.getByRole('link', { name: 'Anmelden oder registrieren' })).toHaveAttribute('href', '#registration');
+    expect(linksIn(screen.getByRole('navigation', { name: 'Menü' }))).toEqual([
+      'Nachrichten #registration', 'Bestellungen #registration', 'Einladungen #registration', 'Kontakte #registration', 'Gutscheine #registration',
+      'Einstellungen #settings', 'Hilfe #support', 'Partner werden https://partner.test/',
+    ]);
+    expect(screen.queryByText('Abmelden')).not.toBeInTheDocument();
+  });
 
-it('shows who is logged in, whether others find them, and what is theirs', async () => {
-  await show('verified');
-  expect(screen.getByText(/^Für andere (un)?sichtbar$/)).toBeInTheDocument();
-  expect(linksIn(screen.getByRole('navigation', { name: 'Menü' })).slice(0, 5)).toEqual([
-    'Nachrichten #chatinbox', 'Bestellungen #orders', 'Einladungen #invitations', 'Kontakte #contacts', 'Gutscheine #vouchers',
-  ]);
-  expect(screen.queryByText('E-Mail bestätigen')).not.toBeInTheDocument();
-});
+  it('shows who is logged in, whether others find them, and what is theirs', async () => {
+    await show('verified');
+    expect(screen.getByText(/^Für andere (un)?sichtbar$/)).toBeInTheDocument();
+    expect(linksIn(screen.getByRole('navigation', { name: 'Menü' })).slice(0, 5)).toEqual([
+      'Nachrichten #chatinbox', 'Bestellungen #orders', 'Einladungen #invitations', 'Kontakte #contacts', 'Gutscheine #vouchers',
+    ]);
+    expect(screen.queryByText('E-Mail bestätigen')).not.toBeInTheDocument();
+  });
 
-it('reminds who has not confirmed their e-mail', async () => {
-  await show('unverified');
-  expect(screen.getByRole('link', { name: /E-Mail bestätigen/ })).toHaveAttribute('href', '#profile');
-});
+  it('reminds who has not confirmed their e-mail', async () => {
+    await show('unverified');
+    expect(screen.getByRole('link', { name: /E-Mail bestätigen/ })).toHaveAttribute('href', '#profile');
+  });
 
-it('leaves the drawer before it logs out', async () => {
-  const { calls } = await show('verified');
-  await userEvent.click(screen.getByRole('button', { name: 'Abmelden' }));
-  expect(calls).toEqual(['leave', 'logout']);
-});
+  it('leaves the drawer before it logs out', async () => {
+    const { calls } = await show('verified');
+    await userEvent.click(screen.getByRole('button', { name: 'Abmelden' }));
+    expect(calls).toEqual(['leave', 'logout']);
+  });
 
-it('leaves with an address that was typed', async () => {
-  const { calls } = await show('anonymous');
-  window.dispatchEvent(new Event('hashchange'));
-  expect(calls).toEqual(['leave']);
-});
+  it('leaves with an address that was typed', async () => {
+    const { calls } = await show('anonymous');
+    window.dispatchEvent(new Event('hashchange'));
+    expect(calls).toEqual(['leave']);
+  });
 
-it('has the legal pages at its foot', async () => {
-  await show('unknown');
-  expect(screen.getByRole('link', { name: 'Impressum' })).toHaveAttribute('href', '#settings/imprint');
-  expect(screen.getByRole('link', { name: 'Datenschutz' })).toHaveAttribute('href', '#settings/privacy');
-});
+  it('has the legal pages at its foot', async () => {
+    await show('unknown');
+    expect(screen.getByRole('link', { name: 'Impressum' })).toHaveAttribute('href', '#settings/imprint');
+    expect(screen.getByRole('link', { name: 'Datenschutz' })).toHaveAttribute('href', '#settings/privacy');
+  });
 
-it('counts the invitations that wait for an answer, as they come and go', async () => {
-  const { shell } = await show('verified');
-  const line = () => screen.getByRole('link', { name: /^Einladungen/ });
-  expect(line()).toHaveAccessibleName('Einladungen');
-  const asking = (status: 'pending' | 'accepted') =>
-    anInvitation({ isOwn: false, date: new Date(fixtureNow + 60_000).toISOString(), attendees: [anAttendee({ key: 'uid-frieda-01', status })] });
-  const put = (value: object) => shell.change(meTopic, { kind: 'put', collection: 'invitations', key: 'einladung-01', value: { ...value } });
-  put(asking('pending'));
-  expect(line()).toHaveAccessibleName(/^Einladungen ?1 wartet auf deine Antwort$/);
-  put(asking('accepted'));
-  expect(line()).toHaveAccessibleName('Einladungen');
-  put(asking('pending'));
-  shell.advance(120_000);
-  expect(line()).toHaveAccessibleName('Einladungen');
+  it('counts the invitations that wait for an answer, as they come and go', async () => {
+    const { shell } = await show('verified');
+    const line = () => screen.getByRole('link', { name: /^Einladungen/ });
+    expect(line()).toHaveAccessibleName('Einladungen');
+    const asking = (status: 'pending' | 'accepted') =>
+      anInvitation({ isOwn: false, date: new Date(fixtureNow + 60_000).toISOString(), attendees: [anAttendee({ key: 'uid-frieda-01', status })] });
+    const put = (value: object) => shell.change(meTopic, { kind: 'put', collection: 'invitations', key: 'einladung-01', value: { ...value } });
+    put(asking('pending'));
+    expect(line()).toHaveAccessibleName(/^Einladungen ?1 wartet auf deine Antwort$/);
+    put(asking('accepted'));
+    expect(line()).toHaveAccessibleName('Einladungen');
+    put(asking('pending'));
+    shell.advance(120_000);
+    expect(line()).toHaveAccessibleName('Einladungen');
+  });
 });

@@ -1,15 +1,45 @@
+import { Invitation, meTopic, Notification } from '@mahlzeit/contract';
 import type { Account } from '@mahlzeit/contract';
+import { liveItems, useNow, useSession, useTopic } from '@mahlzeit/shared-ui/platform';
 import type { Navigation, ShellApi } from '@mahlzeit/shared-ui/platform';
-import { useSession } from '@mahlzeit/shared-ui/platform';
 import { ButtonLink, DrawerHead, DrawerList, DrawerNotice, DrawerRow, H2, Inline, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { useEffect } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../shell-texts';
-import { drawerEntries } from './drawer-rules';
-import type { DrawerEntry, DrawerSituation } from './drawer-rules';
-import { entryDisplay } from './entry-looks';
-import type { DrawerBlock } from './entry-looks';
-import { useWaitingCounts } from './use-waiting-counts';
+import { drawerEntries, entryDisplay } from './drawer-entries';
+import type { DrawerBlock, DrawerEntry, DrawerEntryId, DrawerSituation } from './drawer-entries';
+
+/** Who counts, and when. */
+export interface Counting {
+  readonly uid: string;
+  readonly now: number;
+}
+
+/** Whether an invitation to a meetup that is still to come waits for this person's answer. */
+const waitsFor = ({ isOwn, status, date, attendees }: Invitation, { uid, now }: Counting): boolean =>
+  !isOwn && status !== 'canceled' && Date.parse(date) >= now && attendees.some((attendee) => attendee.uid === uid && attendee.status === 'pending');
+
+/** How many invitations wait for this person's answer. */
+export const countToAnswer = (invitations: readonly Invitation[], counting: Counting): number =>
+  invitations.filter((invitation) => waitsFor(invitation, counting)).length;
+
+/** How many messages nobody has read yet: their notifications stay open until then. */
+export const countUnread = (notifications: readonly Notification[]): number => notifications.filter(({ kind, closed }) => kind === 'message' && !closed).length;
+
+/** How many things wait behind a line of the drawer. */
+export type WaitingCounts = Readonly<Partial<Record<DrawerEntryId, number>>>;
+
+const noCounts: WaitingCounts = {};
+const invitationsOf = liveItems('invitations', Invitation);
+const notificationsOf = liveItems('notifications', Notification);
+
+/** Counts from the live data that the shell holds anyway: no remote is loaded for them (DESIGN §2). */
+export const useWaitingCounts = (account: Account | null): WaitingCounts => {
+  const isMember = account?.loggedIn === true;
+  const view = useTopic(isMember ? meTopic : null);
+  const now = useNow();
+  return isMember ? { inbox: countUnread(notificationsOf(view)), invitations: countToAnswer(invitationsOf(view), { uid: account.uid, now }) } : noCounts;
+};
 
 /** What the drawer shows and does. */
 export interface DrawerContentProps {

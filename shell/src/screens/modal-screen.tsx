@@ -1,17 +1,55 @@
 import type { RemoteName } from '@mahlzeit/contract';
-import type { ScreenDeclaration } from '@mahlzeit/shared-ui/platform';
 import { useSession } from '@mahlzeit/shared-ui/platform';
+import type { Navigation, ScreenAccess, ScreenDeclaration, SessionView } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { ShellServices } from '../chrome';
-import type { ScreenPhase } from '../parcels/visit-screen';
-import type { ModalAddress } from '../router/hash-address';
-import { useObservable } from '../use-observable';
-import { checkAccess } from './judge-screen';
-import type { AccessDecision } from './judge-screen';
-import { LoadingFrame } from './loading-frame';
-import { ownNavigation } from './own-navigation';
-import { ScreenFailed } from './screen-failed';
-import { useDeclaration } from './use-declaration';
+import { useObservable } from '../observable';
+import type { ScreenPhase } from '../remotes/mount-screen';
+import { remoteOfModal } from '../remotes/registry';
+import { useDeclaration } from '../remotes/remote-screen';
+import type { ModalAddress } from '../router/address';
+import type { Router } from '../router/router';
+import type { ShellServices } from '../shell-services';
+import { LoadingFrame, ScreenFailed } from './modal-fallbacks';
+
+/** Whether a screen may be shown: `wait` until the session is known, `refused` shows nothing at all. */
+export type AccessDecision = 'wait' | 'allowed' | 'refused';
+
+type KnownSession = Extract<SessionView, { status: 'known' }>;
+
+const mayEnter: Readonly<Record<ScreenAccess, (account: KnownSession['account']) => boolean>> = {
+  anyone: () => true,
+  notLoggedIn: ({ loggedIn }) => !loggedIn,
+  loggedIn: ({ loggedIn }) => loggedIn,
+  verified: ({ loggedIn, verified }) => loggedIn && verified,
+};
+
+/** Checks access first, then what the screen itself says of its parameters (DESIGN §2). */
+export const checkAccess = (
+  screen: Pick<ScreenDeclaration, 'access' | 'isValid'>,
+  params: readonly string[],
+  session: SessionView,
+): AccessDecision => {
+  if (session.status !== 'known') return 'wait';
+  const isAllowed = mayEnter[screen.access](session.account) && (screen.isValid?.(params, session) ?? true);
+  return isAllowed ? 'allowed' : 'refused';
+};
+
+/**
+ * Navigation of one modal screen: it closes, replaces and goes back only while the address still names that screen. A
+ * response that comes after the user went elsewhere must not close or replace what they see now. What it opens lies
+ * above that, and Back leads there: an alert's answer may open a screen when its own has gone.
+ */
+export const ownNavigation = (router: Pick<Router, 'get'>, navigation: Navigation, key: string): Navigation => {
+  const whileHere = <Args extends readonly unknown[]>(act: (...args: Args) => void) => (...args: Args): void => {
+    if (router.get().modal?.key === key) act(...args);
+  };
+  return {
+    ...navigation,
+    replace: whileHere(navigation.replace),
+    close: whileHere(navigation.close),
+    back: whileHere(navigation.back),
+  };
+};
 
 interface ModalScreenProps {
   readonly services: ShellServices;
@@ -61,7 +99,7 @@ const useClosingWhenRefused = (screen: ScreenDeclaration | undefined, decision: 
 };
 
 /** One modal screen: loads its declaration, waits for the session, asks whether it may show, and mounts it. */
-export const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
+const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   const session = useSession();
   const access = useObservable(services.access);
   const view = useDeclaration(services.loader, remote);
@@ -89,4 +127,21 @@ export const ModalScreen = ({ services, remote, address }: ModalScreenProps) => 
       {screen !== undefined && <ShownScreen services={services} remote={remote} address={address} screen={screen} onPhase={setPhase} onClose={close} />}
     </>
   );
+};
+
+/** Shows the one modal screen that the hash names; an unknown key shows nothing. A new key is a new screen. */
+export const ModalHost = ({ services }: { readonly services: ShellServices }) => {
+  const { modal } = useObservable(services.router);
+  const remote = modal === null ? null : remoteOfModal(services.lookup, modal.key);
+  const { focus } = services;
+  const isOpen = remote !== null;
+
+  useEffect(() => {
+    if (!isOpen) return;
+    focus.noteOpener();
+    return () => focus.restore();
+  }, [focus, isOpen]);
+
+  if (modal === null || remote === null) return null;
+  return <ModalScreen key={modal.key} services={services} remote={remote} address={modal} />;
 };

@@ -1,4 +1,4 @@
-import type { TelemetryOutlet, TelemetryRecord } from './telemetry-record';
+import type { TelemetryOutlet, TelemetryRecord } from './telemetry';
 
 export interface MeasurementDeps {
   readonly measurementId: string;

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Range, Week } from '../opening';
+import type { Range, Week } from '../restaurant';
 import { berlinDay, isoWeekday, minuteOfDay, startOfDay } from './day';
 import { closingAt, isOpenAt, nextOpening } from './opening-hours';
 

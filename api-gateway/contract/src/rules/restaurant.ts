@@ -1,9 +1,50 @@
-import type { DerivedFields, PriceCategory, Restaurant } from '../restaurant';
-import type { Ms } from '../values';
+import type { Offer } from '../menu';
+import type { DayState, DerivedFields, PriceCategory, Restaurant } from '../restaurant';
+import type { Day, Ms } from '../values';
 import { addMonths, berlinDay } from './day';
-import { dayState } from './day-state';
-import { isOrderable, offersOf } from './offers';
-import { isOpenAt, isStillOpenToday } from './opening-hours';
+import { isOpenAt, isResting, isStillOpenToday, rangesOn } from './opening-hours';
+import type { Hours } from './opening-hours';
+
+/** S1§9: base names of the meal types that are lunch. */
+export const lunchMealTypeNames: readonly string[] = ['Menü', 'Mittagstisch'];
+
+/** S1§3: base name of the meal type whose offers are drinks. */
+export const drinksMealTypeName = 'Getränke';
+
+/** Whether a meal type is lunch, by its base name. */
+export const isLunchMealType = (baseName: string): boolean => lunchMealTypeNames.includes(baseName);
+
+/** S1§3: the offers of one day, by `order` descending. */
+export const offersOf = (offers: readonly Offer[], day: Day): Offer[] =>
+  offers.filter(({ date }) => date === day).sort((a, b) => b.order - a.order);
+
+/** What is sold by weight has no price before it is weighed, so it can't be ordered. */
+export const isOrderable = (offer: Pick<Offer, 'unit'>): boolean => offer.unit === null;
+
+/** What decides how a menu stands: fields of Restaurant. */
+export interface MenuDay extends Hours {
+  /** Set where hours are known that nobody could parse. */
+  readonly openingHoursText: string | null;
+  /** Of any day; only today's count. */
+  readonly offers: readonly Offer[];
+}
+
+const hasNoRanges = ({ openingHours }: Hours): boolean => Object.values(openingHours).every((ranges) => ranges.length === 0);
+
+/** Hours that stand there as mere text say nothing about today: calling it a rest day would be a guess. */
+const areHoursUnknown = (menu: MenuDay): boolean => menu.openingHoursText !== null && hasNoRanges(menu);
+
+/** S2§4: resting, then rest day, then already closed, then no lunch. Before the first opening a place is not closed yet. */
+export const dayState = (menu: MenuDay, now: Ms): DayState => {
+  const today = berlinDay(now);
+  if (isResting(menu, now)) return 'resting';
+  if (!areHoursUnknown(menu)) {
+    // A night that began yesterday makes no opening day, but while it lasts the place is open.
+    if (rangesOn(menu, today).length === 0 && !isOpenAt(menu, now)) return 'restDay';
+    if (!isStillOpenToday(menu, now)) return 'closed';
+  }
+  return offersOf(menu.offers, today).length === 0 ? 'noLunch' : 'open';
+};
 
 const mediumPriceFrom = 7.5;
 const highPriceFrom = 15;

@@ -1,6 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Request } from 'express';
 import { exportPKCS8, exportSPKI, generateKeyPair, importPKCS8, importSPKI, jwtVerify } from 'jose';
-import type { Secrets } from '../secrets';
+import * as z from 'zod/mini';
+import type { IssuedTokens, Secrets } from '../state';
+import { Grant } from './provider';
 import type { ProviderName } from './provider';
 
 /** What the product signs in with at the sandbox; the same fields as at the real ones. */
@@ -11,7 +14,7 @@ export interface SandboxSignIn {
 }
 
 /** A client that asks for a token, with its id and secret. */
-export interface ClaimedClient {
+interface ClaimedClient {
   readonly id: string;
   readonly secret: string;
 }
@@ -65,4 +68,45 @@ export const createClients = async ({ secrets, url, realNow }: { readonly secret
       return 'clientSecret' in client ? client.clientSecret === secret : isAppleSecret(secret);
     },
   };
+};
+
+const Form = z.object({
+  grant_type: z._default(z.string(), 'authorization_code'),
+  code: z._default(z.string(), ''),
+  redirect_uri: z._default(z.string(), ''),
+  code_verifier: z.optional(z.string()),
+  client_id: z._default(z.string(), ''),
+  client_secret: z._default(z.string(), ''),
+});
+type Form = z.infer<typeof Form>;
+
+/** Why a code is worth nothing, in OAuth's words. */
+export type RedeemError = 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' | 'invalid_grant';
+
+export interface RedeemDeps {
+  readonly clients: Clients;
+  readonly issuedTokens: IssuedTokens;
+}
+
+const claimedBy = (authorization: string | undefined, form: Form): ClaimedClient => {
+  const basic = /^Basic (.+)$/i.exec(authorization ?? '')?.[1];
+  if (basic === undefined) return { id: form.client_id, secret: form.client_secret };
+  const [id = '', secret = ''] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+  return { id: decodeURIComponent(id), secret: decodeURIComponent(secret) };
+};
+
+const isVerified = ({ challenge }: Grant, verifier: string | undefined): boolean => {
+  if (challenge === null) return verifier === undefined;
+  return verifier !== undefined && createHash('sha256').update(verifier).digest('base64url') === challenge;
+};
+
+/** Trades a code for what it stands for; it works once, whether the rest is right or not. */
+export const redeemCode = async (provider: ProviderName, { clients, issuedTokens }: RedeemDeps, request: Pick<Request, 'headers'> & { readonly fields: unknown }): Promise<Grant | RedeemError> => {
+  const form = Form.safeParse(request.fields);
+  if (!form.success) return 'invalid_request';
+  if (form.data.grant_type !== 'authorization_code') return 'unsupported_grant_type';
+  if (!(await clients.isKnown(provider, claimedBy(request.headers.authorization, form.data)))) return 'invalid_client';
+  const grant = Grant.safeParse(issuedTokens.redeem('code', form.data.code));
+  if (!grant.success || grant.data.person.provider !== provider || grant.data.redirectUri !== form.data.redirect_uri) return 'invalid_grant';
+  return isVerified(grant.data, form.data.code_verifier) ? grant.data : 'invalid_grant';
 };

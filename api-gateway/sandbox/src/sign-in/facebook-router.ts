@@ -1,6 +1,6 @@
 import express, { Router, type RequestHandler, type Response } from 'express';
 import { Person } from './provider';
-import { redeemCode, type RedeemDeps } from './redeem-code';
+import { redeemCode, type RedeemDeps } from './clients';
 
 export interface FacebookRouterDeps extends RedeemDeps {
   /** Origin of the sandbox. */

@@ -1,13 +1,114 @@
-import express, { Router, type Request, type Response } from 'express';
+import { err, ok } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
+import express, { Router } from 'express';
+import type { Request, Response } from 'express';
 import * as z from 'zod/mini';
-import { sendPage } from '../page/page';
-import type { SandboxState } from '../state';
+import texts from '../../locales/de.json';
+import { html, sendPage } from '../page';
+import type { Html, Page } from '../page';
+import type { IssuedTokens, SandboxState } from '../state';
 import type { Clients } from './clients';
-import type { IssuedTokens } from './handed-out';
-import { formPostPage, loginPage, refusedPage } from './login-page';
-import { validateLoginRequest, type LoginRequest } from './login-request';
-import { personOf } from './person';
-import { loginPath, ProviderName, type Person } from './provider';
+import { loginPath, personOf, ProviderName, providerTitle } from './provider';
+import type { Person } from './provider';
+
+const Query = z.object({
+  client_id: z.string(),
+  redirect_uri: z.string(),
+  response_type: z.string(),
+  response_mode: z._default(z.string(), 'query'),
+  scope: z._default(z.string(), ''),
+  state: z.optional(z.string()),
+  nonce: z.optional(z.string()),
+  code_challenge: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),
+  code_challenge_method: z.optional(z.literal('S256')),
+});
+
+/** A valid request to sign somebody in. */
+interface LoginRequest {
+  readonly redirectUri: string;
+  readonly isFormPost: boolean;
+  readonly scope: string;
+  readonly state: string | null;
+  readonly nonce: string | null;
+  readonly challenge: string | null;
+}
+
+/** A client that may ask, and where its users are sent back to. */
+export interface KnownClient {
+  readonly clientId: string;
+  readonly redirectUri: string;
+}
+
+// Apple sends name and address in the body alone; Google speaks OpenID where it is asked to.
+const isWellScoped = (provider: ProviderName, scope: readonly string[], isFormPost: boolean): boolean => {
+  if (provider === 'apple') return isFormPost || !scope.some((one) => one === 'name' || one === 'email');
+  return provider === 'facebook' || scope.includes('openid');
+};
+
+/** Validates the query of a sign-in page; the error is the name of the parameter that is wrong. */
+const validateLoginRequest = (provider: ProviderName, client: KnownClient, query: unknown): Result<LoginRequest, string> => {
+  const parsed = Query.safeParse(query);
+  if (!parsed.success) return err(String(parsed.error.issues[0]?.path[0] ?? 'query'));
+  const asked = parsed.data;
+  if (asked.client_id !== client.clientId) return err('client_id');
+  if (asked.redirect_uri !== client.redirectUri) return err('redirect_uri');
+  if (asked.response_type !== 'code') return err('response_type');
+  if ((asked.code_challenge === undefined) !== (asked.code_challenge_method === undefined)) return err('code_challenge_method');
+  const isFormPost = asked.response_mode === 'form_post';
+  if (!isFormPost && asked.response_mode !== 'query') return err('response_mode');
+  if (!isWellScoped(provider, asked.scope.split(/[ ,]+/), isFormPost)) return err(provider === 'apple' ? 'response_mode' : 'scope');
+  return ok({ redirectUri: asked.redirect_uri, isFormPost, scope: asked.scope, state: asked.state ?? null, nonce: asked.nonce ?? null, challenge: asked.code_challenge ?? null });
+};
+
+/** What a sign-in page shows. */
+export interface LoginView {
+  readonly provider: ProviderName;
+  /** Where the form goes: this page again, with its query. */
+  readonly action: string;
+  /** Origin that the answer leads to. */
+  readonly returnsTo: string;
+  readonly email: string;
+  readonly name: string;
+  readonly isEmailMissing: boolean;
+}
+
+const tickHtml = (provider: ProviderName): Html | null => {
+  if (provider === 'google') return null;
+  const label = provider === 'apple' ? texts.signInHideEmail : texts.signInKeepEmail;
+  return html`<label class="tick"><input type="checkbox" name="hidesEmail" value="true">${label}</label>`;
+};
+
+/** The sign-in page of a provider: whoever types an address is its owner. */
+const loginPage = ({ provider, action, returnsTo, email, name, isEmailMissing }: LoginView): Page => {
+  const title = texts.signInTitle.replace('{provider}', providerTitle[provider]);
+  return {
+    title,
+    formsTo: [returnsTo],
+    body: html`<main class="narrow"><section><h1>${title}</h1>
+<p class="soft">${texts.signInApp.replace('{app}', 'Mahlzeit')}</p><p class="note">${texts.signInNote}</p>
+<form method="post" action="${action}" novalidate>
+<label>${texts.signInEmail}<input type="email" name="email" value="${email}" autocomplete="off" autofocus${isEmailMissing ? html` aria-invalid="true" aria-describedby="fault"` : null}></label>
+${isEmailMissing ? html`<p id="fault" class="note" role="alert">${texts.signInEmailMissing}</p>` : null}
+<label>${texts.signInName}<input name="name" value="${name}" autocomplete="off"></label>${tickHtml(provider)}
+<div class="row"><button class="main" name="result" value="allow">${texts.signInAllow}</button><button name="result" value="cancel">${texts.signInCancel}</button></div>
+</form></section></main>`,
+  };
+};
+
+/** What a faulty request gets to see: nobody is led anywhere by it. */
+const refusedPage = (reason: string): Page => ({
+  title: texts.signInRefusedTitle,
+  body: html`<main class="narrow"><section><h1>${texts.signInRefusedTitle}</h1><p>${texts.signInRefused.replace('{reason}', () => reason)}</p></section></main>`,
+});
+
+/** Sends the answer in a form's body, as Apple does; the button is for who lets no script run. */
+const formPostPage = (redirectUri: string, fields: Readonly<Record<string, string>>): Page => ({
+  title: texts.signInReturn,
+  formsTo: [new URL(redirectUri).origin],
+  script: 'document.forms[0].submit();',
+  body: html`<main class="narrow"><form method="post" action="${redirectUri}">
+${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button class="main">${texts.signInReturn}</button></form></main>`,
+});
 
 export interface LoginRouterDeps {
   readonly state: SandboxState;

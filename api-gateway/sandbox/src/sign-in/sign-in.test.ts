@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createLocalJWKSet, importPKCS8, jwtVerify, SignJWT } from 'jose';
 import sharp from 'sharp';
 import request, { type Response } from 'supertest';
-import { sandboxHarnesses, type SandboxHarness } from '../fake-stage';
+import { sandboxHarnesses, type SandboxHarness } from '../testing/sandbox-harness';
 import type { ProviderName } from './provider';
 
 const verifier = 'v'.repeat(43);

@@ -1,8 +1,37 @@
-import type { GatewayModule, ModuleDeps } from '../../platform';
-import { createContentRepository } from './content-repository';
-import { contentRoutes } from './content-routes';
-import { createContentService } from './content-service';
-import { contentSource } from './content-topic';
+import { getLegalDocument, getVersionInfo, globalTopic, ok } from '@mahlzeit/contract';
+import type { LegalDocument, LegalItem, VersionInfoItem } from '@mahlzeit/contract';
+import { openRoute } from '../../platform';
+import type { BoundRoute, GatewayModule, ModuleDeps, TopicSource } from '../../platform';
+import { createContentRepository, createContentService } from './content-service';
+import type { ContentService, StoredVersionInfo } from './content-service';
+
+/** A version info as the live topic has it. */
+const presentVersionInfoItem = ({ major, maintenance, requiredVersion }: StoredVersionInfo): VersionInfoItem => ({ key: major, maintenance, requiredVersion });
+
+/** A legal document as the live topic has it: pages fetch the text when its version changes. */
+const presentLegalItem = ({ kind, language, version }: LegalDocument): LegalItem => ({ key: `${kind}${language}`, version });
+
+/** Version infos and the versions of legal documents in the topic `global`. */
+export const contentSource: TopicSource = {
+  pattern: globalTopic,
+  mayRead: async () => true,
+
+  async snapshot(_session, _param, knex) {
+    const content = createContentRepository(knex);
+    const infos = (await content.listVersionInfos()).map(presentVersionInfoItem);
+    const documents = (await content.listLegalDocuments()).map(presentLegalItem);
+    return [
+      ...infos.map((value) => ({ collection: 'versionInfos', key: value.key, value })),
+      ...documents.map((value) => ({ collection: 'legal', key: value.key, value })),
+    ];
+  },
+};
+
+/** The routes of version infos and legal documents. */
+const contentRoutes = (content: ContentService): readonly BoundRoute[] => [
+  openRoute(getVersionInfo, async ({ params }) => ok(await content.versionInfo(params.major))),
+  openRoute(getLegalDocument, async ({ params, query }) => content.legalDocument(params.kind, query.language)),
+];
 
 /** Content's routes and topic, and the version of the policy that registrations accept. */
 export type ContentModule = GatewayModule & { readonly policyVersion: () => Promise<number> };

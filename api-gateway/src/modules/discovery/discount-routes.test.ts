@@ -3,7 +3,7 @@ import { aPartnerDiscount, aRegistration, aRestaurant, anOffer } from '@mahlzeit
 import request from 'supertest';
 import { connectLive, type LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { putOffers } from './offer-repository';
+import { putOffers } from './catalog-repository';
 import { insertRestaurant } from './restaurant-repository';
 
 const now = Date.parse('2026-06-24T11:30:00+02:00');

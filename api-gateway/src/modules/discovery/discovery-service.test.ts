@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Restaurant } from '@mahlzeit/contract';
 import { aRestaurant, anOffer } from '@mahlzeit/contract/fixtures';
-import { seedDiscovery } from '../../../worlds/empty/discovery';
+import { seedDiscovery } from '../../../seeds/empty/discovery';
 import type { Database } from '../../platform';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
 import { createDiscoveryService } from './discovery-service';
 import { importFiles } from './import/import-service';
-import { putOffers } from './offer-repository';
+import { putOffers } from './catalog-repository';
 import { insertRestaurant } from './restaurant-repository';
 
 const noon = Date.parse('2026-06-24T11:30:00+02:00');

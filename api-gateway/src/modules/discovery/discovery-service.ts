@@ -1,15 +1,60 @@
-import { err, ok, type Coordinate, type MealType, type RestTimeType, type Restaurant, type Result, type Tag, type VatType } from '@mahlzeit/contract';
-import { berlinDay, distanceMeters, isOpenAt, isPremium } from '@mahlzeit/contract/rules';
+import { err, ok } from '@mahlzeit/contract';
+import type { Coordinate, MealType, Offer, PrerenderRequest, Restaurant, RestaurantSummary, RestTimeType, Result, Tag, VatType } from '@mahlzeit/contract';
+import { berlinDay, distanceMeters, isOpenAt, isPremium, NEARBY_PAGE_SIZE, NEARBY_RADIUS, withDerivedFields } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 import type { Clock, Database } from '../../platform';
-import { findAllTags, findMealTypes, findRestTimeTypes, findTags, findVatRates } from './dictionary-repository';
-import { choosableTags, vatTypesOn } from './dictionary-rules';
-import { findNearest } from './near-repository';
-import { compareRanked } from './near-rules';
-import { findOffersOn } from './offer-repository';
-import { presentRestaurant } from './restaurant-presenter';
-import { findRestaurant, findRestaurantByRoutingName, findRestaurantsById } from './restaurant-repository';
-import type { OwnRestaurant } from './restaurant-row';
+import { choosableTags, findAllTags, findMealTypes, findOffersOn, findRestTimeTypes, findTags, findVatRates, vatTypesOn } from './catalog-repository';
+import type { DiscountReader, DiscountService } from './promotion-service';
+import { compareRanked, findNearest, findRestaurant, findRestaurantByRoutingName, findRestaurantsById } from './restaurant-repository';
+import type { OwnRestaurant } from './restaurant-repository';
+
+/** What a restaurant is shown with beside its own fields. */
+export interface RestaurantSurroundings {
+  /** Known tags by key; one that is gone is left out. */
+  readonly tags: ReadonlyMap<string, Tag>;
+  /** Today's, in the menu's order. */
+  readonly offers: readonly Offer[];
+  /** Distance from where the reader looks; null where no place was given. */
+  readonly meters: number | null;
+}
+
+const firstImageOf = ({ media }: OwnRestaurant): string | null => {
+  const image = media.find((item) => item.type === 'image');
+  return image === undefined ? null : image.midSizeUrl;
+};
+
+// To the metre, which is more than the coordinates are worth.
+const kilometres = (meters: number | null): number | null => (meters === null ? null : Math.round(meters) / 1000);
+
+/** A restaurant as lists of search results have it. */
+export const presentSummary = (own: OwnRestaurant, meters: number | null): RestaurantSummary => ({
+  key: own.key,
+  name: own.name,
+  routingName: own.routingName,
+  type: own.type,
+  logo: own.logo,
+  midSizeFirstImage: firstImageOf(own),
+  tagIds: own.tagIds,
+  address: own.address,
+  location: own.location,
+  hasPayment: own.hasPayment,
+  initialDistanceKm: kilometres(meters),
+  credit: own.credit ?? null,
+});
+
+/** A restaurant as the wire has it at `now`. */
+export const presentRestaurant = (own: OwnRestaurant, { tags, offers, meters }: RestaurantSurroundings, now: number): Restaurant =>
+  withDerivedFields(
+    {
+      ...own,
+      midSizeFirstImage: firstImageOf(own),
+      tags: own.tagIds.flatMap((key) => tags.get(key) ?? []),
+      offers: [...offers],
+      initialDistanceKm: kilometres(meters),
+      credit: own.credit ?? null,
+    },
+    now,
+  );
 
 /** DESIGN §13.1: the list is the nearest so many, whatever the page. */
 const CANDIDATES = 100;
@@ -92,3 +137,19 @@ export const createDiscoveryService = ({ database, clock }: { database: Database
 
 /** The reads of discovery. */
 export type DiscoveryService = ReturnType<typeof createDiscoveryService>;
+
+interface FirstListDeps {
+  readonly clock: Clock;
+  readonly discovery: Pick<DiscoveryService, 'nearby'>;
+  readonly discounts: Pick<DiscountService, 'available'>;
+}
+
+// The page is the same for everybody until the scripts know who reads it.
+const nobody: DiscountReader = { uid: '', isAnonymous: true };
+
+/** What the list around a place begins with, as anybody gets it. */
+export const createFirstList = ({ clock, discovery, discounts }: FirstListDeps) => async (at: Coordinate): Promise<PrerenderRequest> => ({
+  now: clock.now(),
+  restaurants: await discovery.nearby({ location: at, radius: NEARBY_RADIUS, page: 1, pageSize: NEARBY_PAGE_SIZE }),
+  discounts: await discounts.available(nobody),
+});

@@ -3,7 +3,7 @@ import { aPartnerDiscount, aRestaurant, aWeek, aWorkingWeek, anOffer } from '@ma
 import request from 'supertest';
 import { connectLive, type LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { putOffers } from './offer-repository';
+import { putOffers } from './catalog-repository';
 import { insertRestaurant } from './restaurant-repository';
 
 const place = (key: string, fields: Partial<Restaurant> = {}) =>

@@ -1,14 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
-import { err, ok, restaurantTopic, type PartnerRestaurant, type Restaurant, type Result } from '@mahlzeit/contract';
+import { err, ok, restaurantTopic } from '@mahlzeit/contract';
+import type { PartnerRestaurant, Restaurant, Result } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
-import type { Clock, Database, RouteError, WriteTransaction } from '../../platform';
-import { findTags } from './dictionary-repository';
-import { movedDiscountOps } from './discount-change-rules';
-import { findDiscountsOfPlace } from './discount-repository';
-import { findOffersOn } from './offer-repository';
-import { presentRestaurant } from './restaurant-presenter';
-import { findRestaurant, isRoutingNameTaken, updateRestaurant } from './restaurant-repository';
-import type { OwnRestaurant } from './restaurant-row';
+import type { Clock, Database, RouteError, TopicItem, TopicSource, WriteTransaction } from '../../platform';
+import { findOffersOn, findTags } from './catalog-repository';
+import { presentRestaurant } from './discovery-service';
+import { findDiscountsOfPlace } from './promotion-repository';
+import { discountItem, movedDiscountOps } from './promotion-service';
+import { findRestaurant, isRoutingNameTaken, restaurantExists, updateRestaurant } from './restaurant-repository';
+import type { OwnRestaurant } from './restaurant-repository';
+
+/** The live topic of one restaurant: itself without offers and distance, and today's meals and everybody's discounts there. */
+export const createRestaurantTopic = ({ clock }: { clock: Clock }): TopicSource => ({
+  pattern: restaurantTopic(':key'),
+  mayRead: async (_session, key, knex) => key !== null && (await restaurantExists(knex, key)),
+  async snapshot(_session, key, knex): Promise<TopicItem[]> {
+    const own = key === null ? null : await findRestaurant(knex, key);
+    if (own === null) return [];
+    const now = clock.now();
+    const tags = await findTags(knex, own.tagIds);
+    const offers = await findOffersOn(knex, berlinDay(now), [own.key]);
+    const restaurant = presentRestaurant(own, { tags, offers: [], meters: null }, now);
+    const discounts = await findDiscountsOfPlace(knex, own, now);
+    return [
+      { collection: 'restaurant', key: own.key, value: restaurant },
+      ...(offers.get(own.key) ?? []).map((offer) => ({ collection: 'meals', key: offer.key, value: offer })),
+      ...discounts.map((one) => discountItem(one, false)),
+    ];
+  },
+});
 
 const routingNameTaken: RouteError = { code: 'invalidRequest', details: { issues: [{ path: 'routingName', rule: 'taken' }] } };
 

@@ -1,8 +1,8 @@
 import type { Coordinate, FoundMeal, RestaurantSummary, Tag } from '@mahlzeit/contract';
 import { berlinDay, searchNeedle, searchTextOf } from '@mahlzeit/contract/rules';
 import type { Clock, Database } from '../../platform';
-import { findAllTags } from './dictionary-repository';
-import { presentSummary } from './restaurant-presenter';
+import { findAllTags } from './catalog-repository';
+import { presentSummary } from './discovery-service';
 import { searchOffers, searchRestaurants } from './search-repository';
 
 const MAX_RESULTS = 20;

@@ -1,7 +1,6 @@
 import { connectLive } from '../../platform/testing/live-test-client';
 import { testGateways } from '../../platform/testing/test-gateway';
-import { createBrowser } from './fakes/browser';
-import { codeFor, outcomeOf, PASSWORD, register, resetTokenFor, signIn, visit } from './fakes/people';
+import { codeFor, createBrowser, outcomeOf, PASSWORD, register, resetTokenFor, signIn, visit } from './testing/people';
 
 const gateways = testGateways();
 

@@ -1,18 +1,12 @@
 import type { Database, WriteTransaction } from '../../platform';
 import type { EmailMessage, Outbox } from '../mail';
-import { createAvatarRepository } from './avatar/avatar-repository';
-import type { AvatarRepository } from './avatar/avatar-repository';
-import { createPasswordResetRepository } from './credentials/password-reset-repository';
-import type { PasswordResetRepository } from './credentials/password-reset-repository';
-import { cacheCallers } from './remembered-callers';
-import { createSecretRepository } from './secret-repository';
-import type { SecretRepository } from './secret-repository';
-import { createSessionRepository } from './session-repository';
-import type { SessionRepository, StoredCaller } from './session-repository';
-import { createUserRepository } from './user-repository';
-import type { UserRepository } from './user-repository';
-import { createVerificationRepository } from './verification/verification-repository';
-import type { VerificationRepository } from './verification/verification-repository';
+import { createPasswordResetRepository, createVerificationRepository } from './credentials/credentials-repository';
+import type { PasswordResetRepository, VerificationRepository } from './credentials/credentials-repository';
+import { cacheCallers } from './session/id-token';
+import { createSecretRepository, createSessionRepository } from './session/session-repository';
+import type { SecretRepository, SessionRepository, StoredCaller } from './session/session-repository';
+import { createAvatarRepository, createUserRepository } from './user/user-repository';
+import type { AvatarRepository, UserRepository } from './user/user-repository';
 
 /** The rows of this module inside one transaction. */
 export interface IdentityRows {

@@ -1,11 +1,9 @@
 import type { GatewayModule, ModuleDeps } from '../../platform';
 import type { MailTransport } from './mail-transport';
-import { createMailWorker } from './mail-worker';
-import { createOutbox, type Outbox } from './outbox';
-import { createSmtpTransport } from './smtp-transport';
-import { mailPersonalData } from './waiting-mail-data';
+import { createMailWorker, createOutbox, mailPersonalData, type Outbox } from './outbox';
+import { createSmtpTransport } from './mail-transport';
 
-export type { EmailMessage } from './letter';
+export type { EmailMessage } from './render-email';
 export type { MailTransport } from './mail-transport';
 export type { Outbox } from './outbox';
 

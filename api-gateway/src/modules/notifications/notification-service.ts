@@ -1,7 +1,21 @@
+import { closeNotifications, getNotifications, meTopic, ok } from '@mahlzeit/contract';
 import type { Notification } from '@mahlzeit/contract';
-import { userLogName } from '../../platform';
-import type { Clock, Database } from '../../platform';
-import { closeOpenNotifications, findOpenNotifications } from './notification-repository';
+import { randomKey, route, userLogName } from '../../platform';
+import type { BoundRoute, Clock, Database, PersonalDataProvider, TopicSource, Worker, WriteTransaction } from '../../platform';
+import { closeOpenNotifications, findNotifications, findOpenNotifications, insertNotification, removeClosedNotifications, removeNotificationsOf } from './notification-repository';
+
+/** What somebody is told, and where it leads. */
+export interface Notice extends Pick<Notification, 'kind' | 'title' | 'text' | 'route' | 'sent'> {
+  /** Who is told: somebody with an account. */
+  readonly uid: string;
+}
+
+/** Tells a user something inside the write that brings it about, so that the two are kept together or not at all. */
+export const notify = async (tx: Pick<WriteTransaction, 'knex' | 'record'>, { uid, kind, title, text, route, sent }: Notice): Promise<void> => {
+  const notification: Notification = { key: randomKey(), closed: false, sent, kind, title, text, route };
+  await insertNotification(tx.knex, uid, notification);
+  tx.record(userLogName(uid), { kind: 'put', collection: 'notifications', key: notification.key, value: notification });
+};
 
 /** What notifications are read and closed with. */
 export interface NotificationServiceDeps {
@@ -10,7 +24,7 @@ export interface NotificationServiceDeps {
 }
 
 /** A user's own notifications. */
-export interface NotificationService {
+interface NotificationService {
   listOpen(uid: string): Promise<Notification[]>;
   /** Closes those of these that are the user's own and open; their open pages lose them. */
   close(uid: string, keys: readonly string[]): Promise<void>;
@@ -25,3 +39,47 @@ export const createNotificationService = ({ database, clock }: NotificationServi
     for (const key of closed) tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
   }),
 });
+
+/** Open notifications in the topic `me`; a visitor has none. */
+export const notificationSource: TopicSource = {
+  pattern: meTopic,
+  logName: ({ uid }) => userLogName(uid),
+  mayRead: async () => true,
+
+  async snapshot({ uid }, _param, knex) {
+    const open = await findOpenNotifications(knex, uid);
+    return open.map((value) => ({ collection: 'notifications', key: value.key, value }));
+  },
+};
+
+const EVERY_MS = 15 * 60_000;
+
+/** How long a closed notification is kept: long enough to ask what somebody was told lately. */
+export const CLOSED_RETENTION_MS = 30 * 24 * 60 * 60_000;
+
+/** Few enough that no request waits behind one cleanup. */
+const BATCH = 500;
+
+/** Forgets what was closed long ago; nobody is shown it any more. */
+export const createNotificationCleanup = ({ database, clock }: { readonly database: Database; readonly clock: Clock }): Worker => ({
+  name: 'notifications/cleanup',
+  everyMs: EVERY_MS,
+  run: () => database.write((tx) => removeClosedNotifications(tx.knex, { before: clock.now() - CLOSED_RETENTION_MS, limit: BATCH })),
+});
+
+/** What this module stores of a user. */
+export const notificationPersonalData: PersonalDataProvider = {
+  name: 'notifications',
+  export: (knex, { uid }) => findNotifications(knex, uid),
+  erase: (tx, { uid }) => removeNotificationsOf(tx.knex, uid),
+};
+
+/** The routes of the user's own notifications. */
+export const notificationRoutes = (notifications: NotificationService): readonly BoundRoute[] => [
+  route(getNotifications, async ({ session }) => ok(await notifications.listOpen(session.uid))),
+
+  route(closeNotifications, async ({ session, body }) => {
+    await notifications.close(session.uid, body.keys);
+    return ok({});
+  }),
+];

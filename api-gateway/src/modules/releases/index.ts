@@ -1,20 +1,15 @@
 import type { Coordinate, PrerenderRequest } from '@mahlzeit/contract';
 import { Router } from 'express';
 import type { GatewayModule, ModuleDeps, Worker } from '../../platform';
-import { createAssetRouter } from './asset-router';
-import { prerenderReleaseOf } from './first-view/drawn-release';
-import { createPrerenderCache } from './first-view/first-view-book';
-import { createPrerenderThread } from './first-view/first-view-thread';
+import { createAssetRouter, createReleaseFolder } from './release-files';
+import { createPrerenderCache, createPrerenderThread, prerenderReleaseOf } from './prerender';
 import { pageHtml, unavailableHtml } from './page/page-html';
 import { createPageRouter } from './page/page-router';
-import { presentDeployment, presentRegistry } from './registry-presenter';
-import { createReleaseStore } from './release-book';
-import { createReleaseFolder } from './release-folder';
+import { presentDeployment, presentRegistry, releasesRoutes } from './registry';
+import { createReleaseStore, registrySource } from './release-repository';
 import type { ShellManifest } from './release-manifest';
 import { createReleaseService } from './release-service';
 import type { CurrentReleases } from './release-service';
-import { releasesRoutes } from './releases-routes';
-import { registrySource } from './releases-topic';
 
 const LOOK_EVERY_MS = 2000;
 

@@ -1,5 +1,8 @@
+import { globalTopic } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
-import { parseRelease, ReleaseName } from './release-manifest';
+import type { Database, TopicSource } from '../../platform';
+import { presentRegistryItem } from './registry';
+import { parseRelease, ReleaseName, SHELL } from './release-manifest';
 import type { Release } from './release-manifest';
 
 /** Where releases are kept, and which of them each channel points at. */
@@ -27,7 +30,7 @@ const releaseOf = ({ name, manifest }: Pick<ReleaseRow, 'name' | 'manifest'>): R
   parseRelease(ReleaseName.parse(name), typeof manifest === 'string' ? JSON.parse(manifest) : manifest);
 
 /** Releases in the database. */
-export const createReleaseRepository = (knex: Knex): ReleaseRepository => ({
+const createReleaseRepository = (knex: Knex): ReleaseRepository => ({
   async listStable() {
     const rows: Pick<ReleaseRow, 'name' | 'manifest'>[] = await knex<ReleaseRow>('release')
       .join('release_channel', (join) => join.on('release.name', 'release_channel.name').andOn('release.version', 'release_channel.version'))
@@ -43,3 +46,37 @@ export const createReleaseRepository = (knex: Knex): ReleaseRepository => ({
     await knex<ChannelRow>('release_channel').insert({ name, channel: 'stable', version: manifest.version }).onConflict(['name', 'channel']).merge(['version']);
   },
 });
+
+/** The current releases, as every gateway of a database sees them. */
+export interface ReleaseStore {
+  listStable(): Promise<Release[]>;
+  /** Makes a release the stable one and tells open pages. */
+  publish(release: Release, publishedAt: number): Promise<void>;
+}
+
+/** The store in the gateway's database. */
+export const createReleaseStore = (database: Database): ReleaseStore => ({
+  listStable: () => database.read((knex) => createReleaseRepository(knex).listStable()),
+
+  publish: (release, publishedAt) => database.write(async (tx) => {
+    await createReleaseRepository(tx.knex).publish(release, publishedAt);
+    if (release.name === SHELL) return;
+    const value = presentRegistryItem(release.manifest);
+    tx.record(globalTopic, { kind: 'put', collection: 'registry', key: value.key, value });
+  }),
+});
+
+/** The versions of the remotes in the topic `global`: a page learns that a newer one can be had. */
+export const registrySource: TopicSource = {
+  pattern: globalTopic,
+  mayRead: async () => true,
+
+  async snapshot(_session, _param, knex) {
+    const releases = await createReleaseRepository(knex).listStable();
+    return releases.flatMap((release) => {
+      if (release.name === SHELL) return [];
+      const value = presentRegistryItem(release.manifest);
+      return [{ collection: 'registry', key: value.key, value }];
+    });
+  },
+};

@@ -1,7 +1,6 @@
-import { aMainManifest, aRemoteManifest, aShellManifest } from './fakes/a-release';
-import { createFakeReleaseStore } from './fakes/fake-release-book';
-import type { ReleaseStore } from './release-book';
-import type { Found, ReleaseFolder } from './release-folder';
+import { aMainManifest, aRemoteManifest, aShellManifest, createFakeReleaseStore } from './fakes/fake-releases';
+import type { ReleaseStore } from './release-repository';
+import type { Found, ReleaseFolder } from './release-files';
 import type { Release, ReleaseName } from './release-manifest';
 import { createReleaseService } from './release-service';
 

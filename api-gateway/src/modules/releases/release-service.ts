@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform';
-import type { ReleaseStore } from './release-book';
-import type { ReleaseFolder } from './release-folder';
+import type { ReleaseStore } from './release-repository';
+import type { ReleaseFolder } from './release-files';
 import { releaseNames, SHELL } from './release-manifest';
 import type { Release, ReleaseName, RemoteManifest, ShellManifest } from './release-manifest';
 

@@ -2,10 +2,9 @@ import { request as rawRequest } from 'node:http';
 import { ErrorBody, PageRegistry, Session } from '@mahlzeit/contract';
 import { connectLive } from '../../platform/testing/live-test-client';
 import { testGateways } from '../../platform/testing/test-gateway';
-import { aMainManifest, aRemoteManifest, aShellManifest } from './fakes/a-release';
-import { createTemporaryFronts } from './fakes/temporary-fronts';
-import type { TemporaryFronts } from './fakes/temporary-fronts';
-import { SCRIPT_LOADER_SOURCE } from './page/starter';
+import { aMainManifest, aRemoteManifest, aShellManifest, createTemporaryFronts } from './fakes/fake-releases';
+import type { TemporaryFronts } from './fakes/fake-releases';
+import { SCRIPT_LOADER_SOURCE } from './page/script-loader';
 
 const gateways = testGateways();
 let fronts: TemporaryFronts;

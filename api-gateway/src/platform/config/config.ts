@@ -1,7 +1,13 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { err, ok, type Result } from '@mahlzeit/contract';
+import { err, ok } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import { hasRealProviders, incompleteProviders, signInConfigOf, type SignInConfig } from './provider-config';
+import { errorCodeOf } from '../errors';
+import type { GatewayAddress } from '../types';
+import { hasRealProviders, incompleteProviders, signInConfigOf } from './provider-config';
+import type { SignInConfig } from './provider-config';
 
 const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) => z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
@@ -190,4 +196,28 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
   const parsed = z.safeParse(Environment, given);
   const mistakes = [...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`), ...incompleteProviders(given)];
   return parsed.success && mistakes.length === 0 ? ok(configOf(parsed.data, given, build)) : err(mistakes);
+};
+
+// Whoever listens on every address of the machine has none that a browser could ask, but this machine's own.
+const OWN_ADDRESS: ReadonlyMap<string, string> = new Map([['0.0.0.0', '127.0.0.1'], ['::', '::1']]);
+
+const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
+/** Where the gateway is reached: as the deployment says, else by host and port as they turned out. */
+export const addressOf = ({ host, publicUrl }: Pick<GatewayConfig, 'host' | 'publicUrl'>, port: number): GatewayAddress => ({
+  port,
+  publicUrl: publicUrl ?? `http://${inUrl(OWN_ADDRESS.get(host) ?? host)}:${port}`,
+});
+
+/** The token of the partner interface: the configured one, else one of our own making that stays in the data folder. */
+export const loadPartnerToken = ({ partnerToken, dataDir }: Pick<GatewayConfig, 'partnerToken' | 'dataDir'>): string => {
+  if (partnerToken !== null) return partnerToken;
+  const file = join(dataDir, 'partner-token');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(24).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (errorCodeOf(error) !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
 };

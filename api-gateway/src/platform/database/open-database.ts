@@ -1,11 +1,174 @@
-import knexFactory, { type Knex } from 'knex';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import knexFactory from 'knex';
+import type { Knex } from 'knex';
+import { monotonicNow } from '../clock';
+import { AppError } from '../errors';
 import type { Database, WriteTransaction } from '../types';
-import { appendChanges, type RecordedOp } from './change-log';
-import type { Dialect } from './dialect';
-import { createWithLock } from './exclusively';
-import { createAmbientTransaction } from './joined-write';
-import { migrateUp, type Migration } from './migrate';
-import type { TopicHead } from './topic-head';
+import { appendChanges } from './change-log';
+import type { RecordedOp, TopicHead } from './change-log';
+
+/** What differs from engine to engine; everything else is the same SQL on all of them. */
+export interface Dialect {
+  readonly name: string;
+  /** knex settings of the one connection that writes, and of those that read. */
+  readonly writer: Knex.Config;
+  readonly reader: Knex.Config;
+  /** Takes the write lock as the transaction's first statement and answers the number of this write. */
+  lock(trx: Knex.Transaction): Promise<string>;
+  /** Takes the write lock before the platform's own tables exist. */
+  lockForMigration(trx: Knex.Transaction): Promise<void>;
+  /** A number that changes with each commit, whoever made it; null where the engine has none. */
+  dataVersion(): number | null;
+  /** Whether the lock is held by somebody else: nothing has happened yet, another try is safe. */
+  isLockBusy(error: unknown): boolean;
+  /** Lets go of whatever it holds beside the two pools. */
+  close(): void;
+}
+
+/** One migration; `name` orders and identifies it for ever. */
+export interface Migration {
+  readonly name: string;
+  up(knex: Knex): Promise<void>;
+  down(knex: Knex): Promise<void>;
+}
+
+// An explicit list instead of a folder scan, because the gateway runs from one bundle.
+const sourceOf = (migrations: readonly Migration[]): Knex.MigrationSource<Migration> => ({
+  getMigrations: async () => [...migrations],
+  getMigrationName: (migration) => migration.name,
+  getMigration: async (migration) => migration,
+});
+
+/** Runs what is pending inside the caller's transaction: a kill in the middle leaves neither half a schema nor a stuck lock. */
+const migrateUp = async (trx: Knex.Transaction, migrations: readonly Migration[]): Promise<void> => {
+  await trx.migrate.latest({ migrationSource: sourceOf(migrations) });
+};
+
+/** Whether every migration has run. */
+export const isMigrated = async (knex: Knex, migrations: readonly Migration[]): Promise<boolean> => {
+  const rows = await knex<{ name: string }>('knex_migrations').select('name');
+  const done = new Set(rows.map((row) => row.name));
+  return migrations.every((migration) => done.has(migration.name));
+};
+
+/**
+ * Reads a JSON column: SQLite hands it out as text, other engines parsed. What stands there was written by the module
+ * that reads it, so it is trusted and not parsed by a schema for each of a hundred rows.
+ */
+export const fromJsonColumn = <T>(column: string | T): T => (typeof column === 'string' ? JSON.parse(column) : column);
+
+const giveUpAfterMs = 5000;
+const longestPauseMs = 12;
+
+type Lock<L> = (trx: Knex.Transaction) => Promise<L>;
+type LockedWork<L, T> = (trx: Knex.Transaction, locked: L) => Promise<T>;
+
+/** Makes `withLock(lock, work)`: a transaction that waits for the lock between tries, so that the process goes on meanwhile. Throws `unavailable` when the lock isn't had in five seconds. */
+const createWithLock = (writer: Knex, isLockBusy: (error: unknown) => boolean) => {
+  // What a work starts and nobody awaits still runs in its context when it is over.
+  const inside = new AsyncLocalStorage<{ isOver: boolean }>();
+
+  const runInside = async <T>(work: () => Promise<T>): Promise<T> => {
+    const stay = { isOver: false };
+    try {
+      return await inside.run(stay, work);
+    } finally {
+      stay.isOver = true;
+    }
+  };
+
+  const attempt = async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<{ value: T } | null> => {
+    let isLocked = false;
+    try {
+      return await writer.transaction(async (trx) => {
+        const locked = await lock(trx);
+        isLocked = true;
+        return { value: await runInside(() => work(trx, locked)) };
+      });
+    } catch (error) {
+      if (!isLocked && isLockBusy(error)) return null;
+      throw error;
+    }
+  };
+
+  return async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<T> => {
+    // It would wait for itself until the pool gives up.
+    if (inside.getStore()?.isOver === false) throw new Error('a write must not begin inside another: hand the transaction on');
+    const startedAt = monotonicNow();
+    for (;;) {
+      const done = await attempt(lock, work);
+      if (done !== null) return done.value;
+      if (monotonicNow() - startedAt > giveUpAfterMs) throw new AppError('unavailable', { retryAfterMs: 1000 });
+      await delay(1 + Math.random() * longestPauseMs);
+    }
+  };
+};
+
+type Work<T> = (tx: WriteTransaction) => Promise<T>;
+
+/** One transaction that several reads and writes share. */
+interface SharedTransaction {
+  readonly trx: Knex.Transaction;
+  readonly ops: RecordedOp[];
+  readonly afterCommit: (() => void)[];
+  isOver: boolean;
+}
+
+/** The transaction that whatever runs now is part of. */
+export interface AmbientTransaction {
+  readonly trx: Knex.Transaction;
+  /** A part of it: fails alone, counts when the whole is committed. */
+  write<T>(work: Work<T>): Promise<T>;
+  afterCommit(work: () => void): void;
+}
+
+/** What a shared transaction leaves behind for its commit. */
+export interface AmbientResult<T> {
+  readonly value: T;
+  readonly ops: readonly RecordedOp[];
+  readonly afterCommit: readonly (() => void)[];
+}
+
+/** Lets code that knows nothing of it read and write in one transaction, as long as it runs inside `run`. */
+const createAmbientTransaction = () => {
+  const transactions = new AsyncLocalStorage<SharedTransaction>();
+  const parts = new AsyncLocalStorage<{ isOver: boolean }>();
+
+  const writePart = async <T>(shared: SharedTransaction, work: Work<T>): Promise<T> => {
+    if (parts.getStore()?.isOver === false) throw new Error('a write must not begin inside another: hand the transaction on');
+    const ops: RecordedOp[] = [];
+    const part = { isOver: false };
+    try {
+      // A savepoint: what throws and is caught by its caller leaves nothing.
+      const value = await shared.trx.transaction((knex) => parts.run(part, () => work({ knex, record: (topic, op) => void ops.push({ topic, op }) })));
+      shared.ops.push(...ops);
+      return value;
+    } finally {
+      part.isOver = true;
+    }
+  };
+
+  return {
+    /** null where nothing is shared, also for what a shared work left running. */
+    current(): AmbientTransaction | null {
+      const shared = transactions.getStore();
+      if (shared === undefined || shared.isOver) return null;
+      return { trx: shared.trx, write: (work) => writePart(shared, work), afterCommit: (work) => void shared.afterCommit.push(work) };
+    },
+
+    /** Runs some work whose reads and writes all belong to `trx`. */
+    async run<T>(trx: Knex.Transaction, work: () => Promise<T>): Promise<AmbientResult<T>> {
+      const shared: SharedTransaction = { trx, ops: [], afterCommit: [], isOver: false };
+      try {
+        const value = await transactions.run(shared, work);
+        return { value, ops: shared.ops, afterCommit: shared.afterCommit };
+      } finally {
+        shared.isOver = true;
+      }
+    },
+  };
+};
 
 /** The database with what only the platform and the composition root need. */
 export interface OpenDatabase extends Database {

@@ -1,10 +1,37 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import type { Database as SqliteConnection } from 'better-sqlite3';
 import type { Knex } from 'knex';
-import { errorCodeOf } from '../error-code';
-import type { Dialect } from './dialect';
-import { createSqliteDataVersion } from './sqlite-generation';
+import { errorCodeOf } from '../errors';
+import type { Dialect } from './open-database';
+
+/** Asks SQLite whether anybody has committed since. */
+export interface SqliteDataVersion {
+  read(): number;
+  close(): void;
+}
+
+/** Asks on a connection of its own, which never writes: to each connection only the commits of others count. */
+const createSqliteDataVersion = (filename: string): SqliteDataVersion => {
+  let open: { readonly connection: Sqlite.Database; readonly statement: Sqlite.Statement } | null = null;
+
+  const connect = () => {
+    const connection = new Sqlite(filename, { readonly: true });
+    return { connection, statement: connection.prepare('pragma data_version').pluck() };
+  };
+
+  return {
+    read() {
+      open ??= connect();
+      return Number(open.statement.get());
+    },
+    close() {
+      open?.connection.close();
+      open = null;
+    },
+  };
+};
 
 const busyTimeoutMs = 5000;
 const readers = 8;

@@ -1,7 +1,7 @@
 import { defineRoute, err, ok } from '@mahlzeit/contract';
 import request from 'supertest';
 import * as z from 'zod/mini';
-import { openRouteHarness, testPartnerToken, type RouteHarness } from '../testing/route-stage';
+import { openRouteHarness, testPartnerToken, type RouteHarness } from '../testing/route-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import { retentionMs, pruneIdempotency } from './idempotency';
 import { openRoute, route } from './route';

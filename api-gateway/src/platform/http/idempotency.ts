@@ -3,7 +3,7 @@ import { err, ok, type ErrorCode, type Result } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
 import type { OpenDatabase } from '../database/open-database';
 import type { RouteError } from '../types';
-import type { HttpResult } from './outcome';
+import type { HttpResult } from './http-result';
 
 /** Answers are stored this long, in real time. */
 export const retentionMs = 24 * 60 * 60 * 1000;

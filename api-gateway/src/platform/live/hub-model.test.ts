@@ -1,15 +1,15 @@
 import type { ServerFrame } from '@mahlzeit/contract';
 import * as fc from 'fast-check';
 import { pino } from 'pino';
-import type { Bus } from '../bus';
+import type { Bus } from './hub';
 import { readHead } from '../database/change-log';
 import type { OpenDatabase } from '../database/open-database';
 import { createMetrics } from '../metrics';
-import { changeThings, createListSource, createThings, readThings } from '../testing/live-stage';
+import { changeThings, createListSource, createThings, readThings } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import { createHub, type Hub } from './hub';
 import { defaultLiveLimits } from './live-limits';
-import type { Subscriber } from './subscription';
+import type { Subscriber } from './channel';
 
 const topic = 'list/a';
 

@@ -1,6 +1,6 @@
-import { defaultRetention, pruneChangeLog } from '../database/prune-change-log';
+import { defaultRetention, pruneChangeLog } from '../database/change-log';
 import { createLossyBus, follow, FOLLOWED_TOPIC, keysOf, openLiveHarnesses, untilKey } from '../testing/live-followers';
-import { changeThings, readThings } from '../testing/live-stage';
+import { changeThings, readThings } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
 const HOUR = 3_600_000;

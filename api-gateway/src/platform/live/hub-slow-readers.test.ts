@@ -1,6 +1,6 @@
-import { defaultRetention, pruneChangeLog } from '../database/prune-change-log';
+import { defaultRetention, pruneChangeLog } from '../database/change-log';
 import { follow, keysOf, openLiveHarnesses, untilKey } from '../testing/live-followers';
-import { changeThings } from '../testing/live-stage';
+import { changeThings } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
 describeOnEachEngine('live topics for who reads slowly', (databases) => {

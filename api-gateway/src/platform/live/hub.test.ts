@@ -1,5 +1,5 @@
 import { createLossyBus, follow, FOLLOWED_TOPIC, keysOf, openLiveHarnesses, untilKey } from '../testing/live-followers';
-import { changeThings } from '../testing/live-stage';
+import { changeThings } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
 describeOnEachEngine('live topics', (databases) => {

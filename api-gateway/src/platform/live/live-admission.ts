@@ -2,8 +2,7 @@ import type { ServerFrame } from '@mahlzeit/contract';
 import type { CallerSession, TokenVerifier } from '../types';
 import type { Hub } from './hub';
 import type { LiveLimits } from './live-limits';
-import type { SendBuffer } from './outbox';
-import type { Subscriber } from './subscription';
+import type { SendBuffer, Subscriber } from './channel';
 
 /** Whom a token lets in, and until when. */
 export interface Pass {

@@ -1,5 +1,5 @@
 import { describeOnEachEngine } from '../testing/temporary-database';
-import { changeThings, openLiveHarness, type LiveHarness, type LiveHarnessOptions } from '../testing/live-stage';
+import { changeThings, openLiveHarness, type LiveHarness, type LiveHarnessOptions } from '../testing/live-harness';
 import { connectLive } from '../testing/live-test-client';
 
 describeOnEachEngine('the live socket', (databases) => {

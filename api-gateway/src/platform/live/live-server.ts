@@ -1,9 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
+import { liveCloseCodes } from '@mahlzeit/contract';
+import { WebSocket, WebSocketServer } from 'ws';
 import type { LivePort } from '../types';
-import { createLiveConnection, type LiveConnection, type LiveConnectionDeps } from './live-client';
-import { LiveSocket } from './live-socket';
+import { createLiveConnection } from './live-connection';
+import type { LiveConnection, LiveConnectionDeps } from './live-connection';
+
+const messageTooBig = 1009;
+
+/** ws decides by itself to close on a frame over `maxPayload`; this is its own way of being told the contract's code for it. */
+class LiveSocket extends WebSocket {
+  override close(code?: number, reason?: string | Buffer): void {
+    super.close(code === messageTooBig ? liveCloseCodes.frameTooLarge : code, reason);
+  }
+}
 
 export interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit'> {
   /** Origin of the pages that may connect, beside the host that they ask. */

@@ -1,6 +1,6 @@
 import type { ServerFrame } from '@mahlzeit/contract';
-import type { Bus } from '../bus';
-import { changeThings, openLiveHarness, type LiveHarness, type LiveHarnessOptions } from './live-stage';
+import type { Bus } from '../live/hub';
+import { changeThings, openLiveHarness, type LiveHarness, type LiveHarnessOptions } from './live-harness';
 import type { LiveTestClient } from './live-test-client';
 import type { TestDatabases } from './temporary-database';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrations } from '../../../migrations';
-import type { Dialect } from '../database/dialect';
+import type { Dialect } from '../database/open-database';
 import { openDatabase, type OpenDatabase } from '../database/open-database';
 import { createSqliteDialect } from '../database/sqlite-dialect';
 

@@ -1,7 +1,34 @@
 import { ErrorState } from '@mahlzeit/shared-ui/ui';
+import { useCallback, useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
 import { useTexts } from '../../discovery-texts';
 import type { PlaceMapViewProps } from './place-map-view';
-import { useLazyMap } from './use-lazy-map';
+
+/** How far the map's own chunk is. */
+type LazyMap = { readonly status: 'waiting' } | { readonly status: 'failed' } | { readonly status: 'ready'; readonly View: ComponentType<PlaceMapViewProps> };
+
+/** Loads the map's chunk once it is wanted; a failed load can be tried again. */
+const useLazyMap = (isWanted: boolean): { readonly map: LazyMap; readonly retry: () => void } => {
+  const [map, setMap] = useState<LazyMap>({ status: 'waiting' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isCurrent = true;
+    const show = (next: LazyMap): void => {
+      if (isCurrent) setMap(next);
+    };
+    // Not awaited: what becomes of it is state.
+    void import('./place-map-view').then(({ PlaceMapView }) => show({ status: 'ready', View: PlaceMapView }), () => show({ status: 'failed' }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [isWanted, attempt]);
+  const retry = useCallback(() => {
+    setMap({ status: 'waiting' });
+    setAttempt((count) => count + 1);
+  }, []);
+  return { map, retry };
+};
 
 interface NearbyMapProps extends PlaceMapViewProps {
   /** False while the list still needs the line. */

@@ -1,23 +1,110 @@
-import type { Coordinate, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
 import { isInHamburg } from '@mahlzeit/basemap';
+import type { Coordinate, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
 import { useNow } from '@mahlzeit/shared-ui/platform';
-import { MapAttribution, MapFoot, MapPosition } from '@mahlzeit/shared-ui/ui/restaurant';
-import type { ReactNode } from 'react';
-import { useEffect, useMemo } from 'react';
+import { Icon, IconButton } from '@mahlzeit/shared-ui/ui';
+import { MapAttribution, MapControlGroup, MapControls, MapFoot, MapPill, MapPosition, MapTop } from '@mahlzeit/shared-ui/ui/restaurant';
+import { LocateFixed, Minus, Plus, RefreshCw } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
-import { followArrow } from './arrow-keys';
-import { createPlaceIndex } from './cluster-rules';
-import type { PlaceIndex } from './cluster-rules';
-import { HamburgBasemap } from './hamburg-ground';
-import { AreaButton, ZoomButtons } from './map-buttons';
-import { MapBox } from './map-ground';
-import { ClusterMarker, FoundMarker, PlaceMarker } from './map-items';
-import { MapMarker } from './map-marker';
+import { hasLeftArea } from './area-rules';
+import { HamburgBasemap, MapBox, WalkingRings } from './basemap';
+import { createMap } from './create-map';
+import type { PlaceMap } from './create-map';
+import { ClusterMarker, followArrow, FoundMarker, MapMarker, PlaceMarker } from './map-markers';
+import { createPlaceIndex, nearestOf, PILL_ZOOM } from './marker-rules';
+import type { MapView, PlaceIndex } from './marker-rules';
 import { TownNames } from './town-names';
-import type { MapCenter, ShownMap } from './use-map';
-import { useFirstFit, useMap } from './use-map';
-import { WalkingRings } from './walking-rings';
+
+const isAnimated = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** What the map is centred on. */
+interface MapCenter {
+  readonly center: Coordinate;
+  /** The centre was taken from the map itself: it stays as it is. */
+  readonly keepsView: boolean;
+}
+
+/** The map and what it shows, once its box is there. */
+interface ShownMap {
+  readonly map: PlaceMap;
+  readonly view: MapView;
+}
+
+/** A map in a box; it moves to each new centre. */
+const useMap = ({ center, keepsView }: MapCenter): { readonly box: RefObject<HTMLDivElement | null>; readonly shown: ShownMap | null } => {
+  const box = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<ShownMap | null>(null);
+  const start = useRef(center);
+  useEffect(() => {
+    if (box.current === null) return undefined;
+    const map = createMap(box.current, { center: start.current, zoom: PILL_ZOOM, isAnimated: isAnimated() });
+    const show = (): void => setShown({ map, view: map.view() });
+    const stop = map.onRest(show);
+    show();
+    return () => {
+      stop();
+      setShown(null);
+      map.remove();
+    };
+  }, []);
+  const map = shown?.map ?? null;
+  useEffect(() => {
+    if (!keepsView) map?.moveTo(center, PILL_ZOOM);
+  }, [map, center, keepsView]);
+  return { box, shown };
+};
+
+/** Where no place is in sight at first, the map zooms out until the nearest place does; once for each centre. */
+const useFirstFit = (map: PlaceMap | null, index: PlaceIndex, { center, restaurants }: { readonly center: Coordinate; readonly restaurants: readonly Restaurant[] }): void => {
+  const fitted = useRef<Coordinate | null>(null);
+  useEffect(() => {
+    const nearest = nearestOf(restaurants);
+    if (map === null || nearest === null || fitted.current === center) return;
+    fitted.current = center;
+    if (index.within(map.view()).length === 0) map.fit([center, nearest.location], PILL_ZOOM);
+  }, [map, index, center, restaurants]);
+};
+
+/** Finds the person, zooms in and out. */
+const ZoomButtons = ({ map, onLocate }: Pick<ShownMap, 'map'> & { readonly onLocate: () => void }) => {
+  const t = useTexts();
+  return (
+    <MapControls>
+      <MapControlGroup>
+        <IconButton label={t('UseMyLocation')} icon={LocateFixed} onClick={onLocate} />
+      </MapControlGroup>
+      <MapControlGroup>
+        <IconButton label={t('ZoomIn')} icon={Plus} onClick={() => map.zoomBy(1)} />
+        <IconButton label={t('ZoomOut')} icon={Minus} onClick={() => map.zoomBy(-1)} />
+      </MapControlGroup>
+    </MapControls>
+  );
+};
+
+interface AreaButtonProps extends Pick<ShownMap, 'view'> {
+  /** What the list is centred on. */
+  readonly center: Coordinate;
+  readonly farthest: number | null;
+  readonly onSearch: (center: Coordinate) => void;
+}
+
+/** S1§2: searches where the map is, as soon as that is another area. */
+const AreaButton = ({ view, center, farthest, onSearch }: AreaButtonProps) => {
+  const t = useTexts();
+  const isElsewhere = hasLeftArea({ from: center, to: view.center, farthest, diagonal: view.diagonal });
+  return (
+    <MapTop>
+      {isElsewhere && (
+        <MapPill onClick={() => onSearch(view.center)}>
+          <Icon of={RefreshCw} size={18} />
+          {t('SearchThisArea')}
+        </MapPill>
+      )}
+    </MapTop>
+  );
+};
 
 /** What the map shows, and its events. */
 export interface PlaceMapViewProps extends MapCenter {

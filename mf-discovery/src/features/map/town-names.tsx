@@ -1,9 +1,83 @@
+import { geocode } from '@mahlzeit/contract';
+import type { Coordinate } from '@mahlzeit/contract';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import type { ApiClient } from '@mahlzeit/shared-ui/platform';
 import { tokens } from '@mahlzeit/shared-ui/ui';
+import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
-import type { MapView } from './cluster-rules';
 import type { PlaceMap } from './create-map';
-import { MapMarker } from './map-marker';
-import { useTowns } from './use-towns';
+import { MapMarker } from './map-markers';
+import type { MapView, ViewBox } from './marker-rules';
+
+/** So many px lie between two points whose town is asked for. */
+const CELL = 512;
+const WORLD = 256;
+/** A degree of latitude is about so many degrees of longitude long in the latitudes we serve. */
+const LATITUDE_SHARE = 0.64;
+/** More questions than that a view isn't worth. */
+const MAX_POINTS = 9;
+
+const middles = (from: number, to: number, cell: number): number[] => {
+  const first = Math.floor(from / cell);
+  return Array.from({ length: Math.floor(to / cell) - first + 1 }, (_, index) => (first + index + 0.5) * cell);
+};
+
+const rounded = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
+
+/** Points spread over a view, the same for the same cell of the world: whose towns are its names. */
+export const nameGrid = ({ zoom, west, south, east, north }: ViewBox): readonly Coordinate[] => {
+  const wide = (360 / 2 ** Math.floor(zoom)) * (CELL / WORLD);
+  const high = wide * LATITUDE_SHARE;
+  return middles(south, north, high)
+    .flatMap((latitude) => middles(west, east, wide).map((longitude) => ({ latitude: rounded(latitude), longitude: rounded(longitude) })))
+    .slice(0, MAX_POINTS);
+};
+
+/** A town or quarter of the gazetteer by its middle. */
+interface Town {
+  readonly placeId: string;
+  readonly name: string;
+  readonly coordinate: Coordinate;
+}
+
+const askTown = async (apiClient: ApiClient, { latitude, longitude }: Coordinate): Promise<Town | null | 'failed'> => {
+  const answer = await apiClient.call(geocode, { query: { latlng: `${latitude},${longitude}` } });
+  if (!answer.ok) return 'failed';
+  const [found] = answer.value.results;
+  const name = found?.address_components.find(({ types }) => types.includes('locality'))?.long_name;
+  if (found === undefined || name === undefined) return null;
+  const { lat, lng } = found.geometry.location;
+  return { placeId: found.place_id, name, coordinate: { latitude: lat, longitude: lng } };
+};
+
+/** The gazetteer's towns and quarters around what the map shows. A name that can't be had is asked for again on a later move. */
+const useTowns = (view: ViewBox | null): readonly Town[] => {
+  const { apiClient } = useShell();
+  const [towns, setTowns] = useState<ReadonlyMap<string, Town>>(new Map());
+  const asked = useRef(new Set<string>());
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  useEffect(() => {
+    const ask = async (point: Coordinate, id: string): Promise<void> => {
+      const town = await askTown(apiClient, point);
+      if (town === 'failed') asked.current.delete(id);
+      else if (town !== null && isThere.current) setTowns((known) => (known.has(town.placeId) ? known : new Map(known).set(town.placeId, town)));
+    };
+    for (const point of view === null ? [] : nameGrid(view)) {
+      const id = `${point.latitude},${point.longitude}`;
+      if (asked.current.has(id)) continue;
+      asked.current.add(id);
+      // Not awaited: each name is drawn as it comes.
+      void ask(point, id);
+    }
+  }, [apiClient, view]);
+  return [...towns.values()];
+};
 
 /** Below everything else. */
 const RANK = -3_000;

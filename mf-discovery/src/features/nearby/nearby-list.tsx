@@ -1,16 +1,101 @@
 import type { Discount, Restaurant } from '@mahlzeit/contract';
-import { errorCode, errorText } from '@mahlzeit/shared-ui/platform';
-import { Button, CardGrid, CardSkeletons, EmptyState, ErrorState } from '@mahlzeit/shared-ui/ui';
+import { browserTimers, errorCode, errorText, useLiveRestaurant, useNow, useShell } from '@mahlzeit/shared-ui/platform';
+import type { Timers } from '@mahlzeit/shared-ui/platform';
+import { Button, CardGrid, CardSkeletons, EmptyState, ErrorState, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { TeaserPlace } from '@mahlzeit/shared-ui/ui/restaurant';
-import type { ReactNode } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 import type { Favourites } from '../favourites';
-import { ListTop } from './list-top';
-import { LiveCard } from './live-card';
-import { NearbyHead } from './nearby-head';
+import { NearbyCard } from '../restaurant-card';
+import { ListTop, PlacesHead, placesLabel } from './list-head';
 import type { Nearby } from './use-nearby';
-import { ExpandSearchButton } from './widen-button';
+
+/** A screen's height ahead, so that a card is fresh before it is seen. */
+const AHEAD = '50%';
+
+/** Whether an element is on the screen or about to be. */
+const useInView = (ref: RefObject<Element | null>): boolean => {
+  const [isInView, setIsInView] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null || typeof IntersectionObserver === 'undefined') return undefined;
+    const observer = new IntersectionObserver(([entry]) => setIsInView(entry?.isIntersecting ?? false), { rootMargin: AHEAD });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return isInView;
+};
+
+interface LiveCardProps {
+  readonly restaurant: Restaurant;
+  readonly discounts: readonly Discount[];
+  readonly isFavourite: boolean;
+  readonly isSelected: boolean;
+  /** Brings the card into view: it was chosen elsewhere. */
+  readonly isSought: boolean;
+  readonly onSelect: (key: string) => void;
+  readonly onFavourite: (key: string) => void;
+  readonly onRenew: (held: Restaurant, fresh: Restaurant) => void;
+}
+
+/** A card that follows its restaurant's topic while it is seen. */
+const LiveCard = memo(({ restaurant, discounts, isFavourite, isSelected, isSought, onSelect, onFavourite, onRenew }: LiveCardProps) => {
+  const ref = useRef<HTMLElement>(null);
+  const fresh = useLiveRestaurant(restaurant, useInView(ref));
+  const now = useNow();
+  useEffect(() => onRenew(restaurant, fresh), [restaurant, fresh, onRenew]);
+  useEffect(() => {
+    if (isSought) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSought]);
+  const select = (): void => onSelect(restaurant.key);
+  return <NearbyCard ref={ref} restaurant={fresh} discounts={discounts} now={now} isFavourite={isFavourite} isSelected={isSelected} onFavourite={onFavourite} onMouseEnter={select} onFocus={select} />;
+});
+LiveCard.displayName = 'LiveCard';
+
+interface NearbyHeadProps {
+  readonly nearby: Nearby;
+  /** Those of them that the list shows. */
+  readonly shown: readonly Restaurant[];
+}
+
+/** How many there are, how many are open, and what decides their order (§ 5b UWG). */
+const NearbyHead = ({ nearby, shown }: NearbyHeadProps) => {
+  const t = useTexts();
+  const { alert } = useShell();
+  const open = shown.filter(({ isOpenNow }) => isOpenNow).length;
+  // Not awaited: there is nothing to answer but that it was read.
+  const explain = (): void => void alert({ title: t('RankingTitle'), text: t('RankingText', { km: nearby.radius / 1_000 }), actions: [{ id: 'read', label: t('RankingRead'), tone: 'primary' }] });
+  return <PlacesHead title={placesLabel(nearby, shown.length)} openCount={nearby.more === 'none' ? open : null} onExplain={explain} />;
+};
+
+/** A way out of an empty list: expands the search area. Nothing where that would find nothing new. */
+export const ExpandSearchButton = ({ nearby: { expandSearch } }: { readonly nearby: Pick<Nearby, 'expandSearch'> }) => {
+  const t = useTexts();
+  return expandSearch === null ? null : <Button variant="second" isBlock onClick={expandSearch}>{t('SearchFarther')}</Button>;
+};
+
+/** A dialog that was open hides the page from screen readers until it has gone; and a few changes in a row are one. */
+const ANNOUNCE_DELAY_MS = 1_000;
+
+interface ResultCountProps {
+  /** Changes with the filters and the search area. */
+  readonly query: string;
+  /** What to announce; null while the list is loading. */
+  readonly text: string | null;
+  readonly timers?: Timers;
+}
+
+/** Announces to screen readers what each change of the query has left. The first list is read anyway. */
+export const ResultCount = ({ query, text, timers = browserTimers }: ResultCountProps) => {
+  const [announced, setAnnounced] = useState({ query, text: '' });
+  useEffect(() => {
+    if (text === null || (announced.query === query && (announced.text === '' || announced.text === text))) return undefined;
+    return timers.after(ANNOUNCE_DELAY_MS, () => setAnnounced({ query, text }));
+  }, [query, text, timers, announced]);
+  return <VisuallyHidden role="status">{announced.text !== '' && <span key={announced.query}>{announced.text}</span>}</VisuallyHidden>;
+};
 
 /** Which restaurant list and map have in common at the moment. */
 export interface NearbySelection {

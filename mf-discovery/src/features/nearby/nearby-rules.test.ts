@@ -1,31 +1,54 @@
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
-import { joinPages, nextPage, withRestaurant } from './nearby-rules';
+import { expandedBeyond, joinPages, nextPage, searchAreaAround, withRestaurant } from './nearby-rules';
 
-const places = (count: number, from = 0) => Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${from + index}` }));
+describe('reach rules', () => {
+  const altona = { latitude: 53.55, longitude: 9.93 };
+  const here = { latitude: 53.55, longitude: 9.99 };
 
-it.each([
-  [10, 1, 2],
-  [9, 1, undefined],
-  [0, 2, undefined],
-  [10, 9, 10],
-  [10, 10, undefined],
-])('after a page of %i that was page %i comes %s', (length, page, next) => {
-  expect(nextPage(places(length), page)).toBe(next);
+  it('looks five kilometres around a place, unless it is the one that was expanded', () => {
+    const expanded = { location: { ...altona }, radius: 15_000 };
+    expect(searchAreaAround(here, null)).toEqual({ location: here, radius: 5_000 });
+    expect(searchAreaAround(altona, expanded)).toBe(expanded);
+    expect(searchAreaAround(here, expanded)).toEqual({ location: here, radius: 5_000 });
+  });
+
+  it.each([
+    [5_000, 0, 15_000],
+    [15_000, 99, 50_000],
+    [50_000, 3, undefined],
+    [5_000, 100, undefined],
+  ])('goes from %i metres with %i places to %s', (radius, found, next) => {
+    expect(expandedBeyond({ location: here, radius }, found)?.radius).toBe(next);
+  });
 });
 
-it('joins pages in their order and shows a place that moved between them once', () => {
-  const [first, second] = [places(10), places(10, 9)];
-  expect(joinPages([first, second]).map(({ key }) => key)).toEqual(Array.from({ length: 19 }, (_, index) => `r${index}`));
-});
+describe('nearby rules', () => {
+  const places = (count: number, from = 0) => Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${from + index}` }));
 
-it('D15 leaves out places without a contract, wherever they come from', () => {
-  expect(joinPages([[aRestaurant({ key: 'a' }), aRestaurant({ key: 'b', type: 'NonPartner' }), aRestaurant({ key: 'c', type: 'fitness' })]]).map(({ key }) => key)).toEqual(['a', 'c']);
-});
+  it.each([
+    [10, 1, 2],
+    [9, 1, undefined],
+    [0, 2, undefined],
+    [10, 9, 10],
+    [10, 10, undefined],
+  ])('after a page of %i that was page %i comes %s', (length, page, next) => {
+    expect(nextPage(places(length), page)).toBe(next);
+  });
 
-it('renews one restaurant and leaves the others as they are', () => {
-  const pages = [places(2), places(2, 2)];
-  const fresh = aRestaurant({ key: 'r3', name: 'Neu' });
-  const renewed = withRestaurant(pages, fresh);
-  expect(renewed[1]?.[1]).toBe(fresh);
-  expect(renewed[0]).toEqual(pages[0]);
+  it('joins pages in their order and shows a place that moved between them once', () => {
+    const [first, second] = [places(10), places(10, 9)];
+    expect(joinPages([first, second]).map(({ key }) => key)).toEqual(Array.from({ length: 19 }, (_, index) => `r${index}`));
+  });
+
+  it('D15 leaves out places without a contract, wherever they come from', () => {
+    expect(joinPages([[aRestaurant({ key: 'a' }), aRestaurant({ key: 'b', type: 'NonPartner' }), aRestaurant({ key: 'c', type: 'fitness' })]]).map(({ key }) => key)).toEqual(['a', 'c']);
+  });
+
+  it('renews one restaurant and leaves the others as they are', () => {
+    const pages = [places(2), places(2, 2)];
+    const fresh = aRestaurant({ key: 'r3', name: 'Neu' });
+    const renewed = withRestaurant(pages, fresh);
+    expect(renewed[1]?.[1]).toBe(fresh);
+    expect(renewed[0]).toEqual(pages[0]);
+  });
 });

@@ -1,11 +1,67 @@
+import { loadByLocation } from '@mahlzeit/contract';
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
-import { NEARBY_RADIUS } from '@mahlzeit/contract/rules';
-import { copyWithStructuralSharing, skipToken, useRetryWhenBack, useShell } from '@mahlzeit/shared-ui/platform';
+import { NEARBY_PAGE_SIZE, NEARBY_RADIUS } from '@mahlzeit/contract/rules';
+import { api, apiQuery, copyWithStructuralSharing, createSlice, rootReducer, skipToken, useRetryWhenBack, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
+import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
-import { nearbyApi } from './nearby-api';
-import { joinPages, withRestaurant } from './nearby-rules';
-import type { SearchArea } from './reach-rules';
-import { useSearchArea, useExpandSearch } from './use-reach';
+import { expandedBeyond, joinPages, nextPage, searchAreaAround, withRestaurant } from './nearby-rules';
+import type { SearchArea } from './nearby-rules';
+
+interface SearchAreaState {
+  /** The area that was expanded last; around every other place it is the usual one. */
+  readonly expanded: SearchArea | null;
+}
+
+const initialState: SearchAreaState = { expanded: null };
+
+const slice = createSlice({
+  name: 'discovery/searchArea',
+  initialState,
+  reducers: {
+    searchAreaExpanded: (_state, { payload }: PayloadAction<SearchArea>) => ({ expanded: payload }),
+  },
+});
+
+const reducer = rootReducer.inject(slice);
+
+const { searchAreaExpanded } = slice.actions;
+
+/** The search area that was expanded last. */
+const selectExpandedArea = reducer.selector((state) => state['discovery/searchArea'].expanded);
+
+/** S1§9: an hour. */
+const CACHE_SECONDS = 3_600;
+
+interface PageArgs {
+  readonly queryArg: SearchArea;
+  readonly pageParam: number;
+}
+
+/** The restaurants around a place, page after page. */
+const nearbyApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    nearby: build.infiniteQuery<Restaurant[], SearchArea, number>({
+      ...apiQuery(loadByLocation, ({ queryArg, pageParam }: PageArgs) => ({ body: { ...queryArg, page: pageParam, pageSize: NEARBY_PAGE_SIZE } })),
+      infiniteQueryOptions: { initialPageParam: 1, getNextPageParam: (lastPage, _pages, page) => nextPage(lastPage, page) },
+      keepUnusedDataFor: CACHE_SECONDS,
+    }),
+  }),
+});
+
+/** The search area around a place; null where there is no place yet. */
+const useSearchArea = (around: Coordinate | null): SearchArea | null => {
+  const expanded = useSelector(selectExpandedArea);
+  return useMemo(() => (around === null ? null : searchAreaAround(around, expanded)), [around, expanded]);
+};
+
+/** Expands a search area that held so many places; null where that would find nothing new. */
+const useExpandSearch = (searchArea: SearchArea | null, found: number): (() => void) | null => {
+  const { store } = useShell();
+  return useMemo(() => {
+    const expanded = searchArea === null ? null : expandedBeyond(searchArea, found);
+    return expanded === null ? null : () => void store.dispatch(searchAreaExpanded(expanded));
+  }, [store, searchArea, found]);
+};
 
 /** The list as far as it is there. */
 export interface Nearby {
@@ -80,4 +136,17 @@ export const useNearby = (around: Coordinate | null): Nearby => {
     () => ({ status, error, restaurants, more, isRetrying: isFetching, retry, renew, radius, expandSearch }),
     [status, error, restaurants, more, isFetching, retry, renew, radius, expandSearch],
   );
+};
+
+/** All restaurants around a place for who counts them; null until the last page has come, for a number that grows would be a wrong one. */
+export const useAllAround = (around: Coordinate | null): readonly Restaurant[] | null => {
+  const { status, more, restaurants } = useNearby(around);
+  return status === 'ready' && more !== 'loading' ? restaurants : null;
+};
+
+/** What the list around a place holds of a restaurant, without asking for it; null where it isn't in there. */
+export const useListed = (around: Coordinate | null, routingName: string): Restaurant | null => {
+  const select = nearbyApi.endpoints.nearby.select(useSearchArea(around) ?? skipToken);
+  const { data } = useSelector(select);
+  return joinPages(data?.pages ?? []).find((restaurant) => restaurant.routingName === routingName) ?? null;
 };

@@ -1,12 +1,178 @@
-import type { Restaurant } from '@mahlzeit/contract';
-import { TextLink } from '@mahlzeit/shared-ui/ui';
+import type { Address, Coordinate, Details, Restaurant } from '@mahlzeit/contract';
+import { offersRide, travelBy } from '@mahlzeit/contract/rules';
+import { formatMinutes, useShell } from '@mahlzeit/shared-ui/platform';
+import { Button, TextLink, tokens } from '@mahlzeit/shared-ui/ui';
 import { Fact, FactList } from '@mahlzeit/shared-ui/ui/restaurant';
-import { Armchair, Clock, Globe, Mail, MapPin, Phone, ShoppingBag, Wallet } from 'lucide-react';
-import { useTexts } from '../../discovery-texts';
-import { outside, phoneHref, streetLine, townLine, webLink } from './contact-links';
-import { featureLabels, paymentLabels } from './detail-words';
-import { isWrittenWhole, weekLines, writtenLines } from './opening-week';
-import { RideFact } from './ride-fact';
+import { Armchair, CalendarCheck, Car, Clock, Globe, Mail, MapPin, Phone, ShoppingBag, Wallet } from 'lucide-react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { text, useTexts } from '../../discovery-texts';
+import { isWrittenWhole, weekLines, writtenLines } from './hours-labels';
+
+/** Opens in another tab, without opener and referrer. */
+export const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
+
+/** Street and number. */
+export const streetLine = ({ street, streetNumber }: Address): string => [street, streetNumber].filter((part) => part !== '').join(' ');
+
+/** Postal code and town. */
+export const townLine = ({ postalCode, locality }: Address): string => [postalCode, locality].filter((part) => part !== '').join(' ');
+
+/** S1§2: a maps service that gets name and coordinates, and finds the way. */
+export const routeHref = ({ name, location }: Pick<Restaurant, 'name' | 'location'>): string => {
+  const query = new URLSearchParams({ q: `${location.latitude},${location.longitude}(${name})` });
+  return `https://maps.google.com/maps?${query.toString()}`;
+};
+
+/** A number as people write it, as a link: blanks, brackets and „(0)“ fall away. */
+export const phoneHref = (phoneNumber: string): string => `tel:${phoneNumber.replace('(0)', '').replaceAll(/[^\d+]/g, '')}`;
+
+/** The site as a link; null where it is no web address. */
+export const webLink = (web: string): { readonly href: string; readonly host: string } | null => {
+  const address = URL.canParse(web) ? new URL(web) : null;
+  if (address === null || !['http:', 'https:'].includes(address.protocol)) return null;
+  return { href: address.href, host: address.host.replace(/^www\./, '') };
+};
+
+/** S1§9: the place's surroundings at zoom 15, 600x300, twice as many pixels. */
+export const staticMapSrc = ({ latitude, longitude }: Coordinate, scheme: 'light' | 'dark'): string => {
+  const query = new URLSearchParams({ latitude: String(latitude), longitude: String(longitude), zoom: '15', size: '600x300', scale: '2', scheme });
+  return `/api/maps/static?${query.toString()}`;
+};
+
+/** The ride service's page with where to; what it has no use for it passes over. */
+export const rideHref = (service: string, { name, location }: Pick<Restaurant, 'name' | 'location'>): string => {
+  const address = new URL(service);
+  address.searchParams.set('latitude', String(location.latitude));
+  address.searchParams.set('longitude', String(location.longitude));
+  address.searchParams.set('name', name);
+  return address.href;
+};
+
+const PAYMENTS = [
+  ['paymentCash', 'CashPayment'],
+  ['paymentEC', 'EcCard'],
+  ['paymentVS', 'Visa'],
+  ['paymentMC', 'Mastercard'],
+  ['paymentDC', 'Dinersclub'],
+  ['paymentAE', 'AmericanExpress'],
+  ['paymentPP', 'PayPal'],
+  ['paymentGP', 'GooglePay'],
+  ['paymentAP', 'ApplePay'],
+  ['sodexo', 'Sodexo'],
+  ['ticketRestaurant', 'TicketRestaurant'],
+] as const;
+
+const FEATURES = [
+  ['seatsOutside', 'SeatsOutside'],
+  ['wifi', 'Wifi'],
+  ['handicap', 'Accessible'],
+  ['parkingRestaurant', 'ParkingSpace'],
+  ['parkingExternal', 'ParkingNearby'],
+  ['smokingOutside', 'SmokingOutside'],
+  ['smokingInside', 'SmokingInside'],
+] as const;
+
+// What isn't known isn't said, and neither is what isn't there: a guest asks for what there is.
+
+/** How one can pay here. */
+const paymentLabels = (details: Details): readonly string[] => PAYMENTS.filter(([detail]) => details[detail] === true).map(([, key]) => text(key));
+
+/** What the place has: seats outside, WLAN. */
+const featureLabels = (details: Details): readonly string[] => FEATURES.filter(([detail]) => details[detail] === true).map(([, key]) => text(key));
+
+/** S1§9: in Hamburg, who would walk for eight minutes or more is offered a ride. Stands in a FactList. */
+export const RideFact = ({ restaurant }: { readonly restaurant: Restaurant }) => {
+  const t = useTexts();
+  const { rideServiceUrl } = useShell().deployment;
+  const { initialDistanceKm, address } = restaurant;
+  if (rideServiceUrl === null || initialDistanceKm === null) return null;
+  const meters = initialDistanceKm * 1000;
+  if (!offersRide(meters, address.locality)) return null;
+  const { mode, minutes } = travelBy(meters);
+  return (
+    <Fact icon={Car}>
+      <div>{t(mode === 'walk' ? 'RideInsteadOfWalk' : 'RideInsteadOfBike', { time: formatMinutes(minutes) })}</div>
+      <TextLink href={rideHref(rideServiceUrl, restaurant)} {...outside}>{t('RideRequest')}</TextLink>
+    </Fact>
+  );
+};
+
+/** Leads to the page where the place takes reservations, after asking: that page is another's. */
+export const ReserveButton = ({ restaurant }: { readonly restaurant: Restaurant }) => {
+  const t = useTexts();
+  const { alert } = useShell();
+  const { reservationUrl } = restaurant.data.contact;
+  const page = reservationUrl === null ? null : webLink(reservationUrl);
+  if (page === null) return null;
+
+  const reserve = async (): Promise<void> => {
+    const answer = await alert({
+      title: t('ReserveTitle'),
+      text: t('ReserveText', { name: restaurant.name, host: page.host }),
+      actions: [{ id: 'stay', label: t('ReserveStay'), tone: 'safe' }, { id: 'go', label: t('ReserveGo'), tone: 'primary' }],
+    });
+    if (answer === 'go') window.open(page.href, '_blank', 'noopener,noreferrer');
+  };
+  return <Button variant="second" size="small" icon={CalendarCheck} isBlock aria-haspopup="dialog" onClick={() => void reserve()}>{t('Reserve')}</Button>;
+};
+
+const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';
+
+/** Names whom the licence of the place's data wants named. */
+export const SourceCredit = ({ restaurant }: { readonly restaurant: Pick<Restaurant, 'credit'> }) => {
+  const t = useTexts();
+  return restaurant.credit === 'openStreetMap' ? <TextLink href={OSM_COPYRIGHT} {...outside}>{t('OsmCredit')}</TextLink> : null;
+};
+
+/** S1§9: 600x300; drawn narrower, its middle stays. */
+const SIZE = { width: 600, height: 300 } as const;
+
+const DARK = '(prefers-color-scheme: dark)';
+
+/** Where the place is, and the way there by a maps service. Nothing where the picture can't be had. */
+export const StaticMap = ({ restaurant }: { readonly restaurant: Restaurant }) => {
+  const t = useTexts();
+  const src = staticMapSrc(restaurant.location, 'light');
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
+  if (src === brokenSrc) return null;
+  return (
+    <Frame>
+      <a href={routeHref(restaurant)} {...outside}>
+        <picture>
+          <source media={DARK} srcSet={staticMapSrc(restaurant.location, 'dark')} />
+          <Picture {...SIZE} src={src} alt={t('MapOf', { name: restaurant.name })} loading="lazy" decoding="async" onError={() => setBrokenSrc(src)} />
+        </picture>
+      </a>
+      <Credit>{t('MapCredit')}</Credit>
+    </Frame>
+  );
+};
+
+const Frame = styled.figure`
+  position: relative;
+  margin: 0;
+  background: ${tokens.color.mapLand};
+`;
+
+const Picture = styled.img`
+  display: block;
+  width: 100%;
+  height: 148px;
+  object-fit: cover;
+`;
+
+const Credit = styled.figcaption`
+  position: absolute;
+  right: 8px;
+  bottom: 8px;
+  padding: 1px 7px;
+  border-radius: ${tokens.radius.tag};
+  font-size: 0.6875rem;
+  line-height: 1rem;
+  background: ${tokens.color.surface};
+  color: ${tokens.color.ink2};
+`;
 
 type PlaceProps = { readonly restaurant: Restaurant };
 

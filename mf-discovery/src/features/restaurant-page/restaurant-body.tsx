@@ -1,21 +1,58 @@
-import type { MealType, Restaurant } from '@mahlzeit/contract';
-import { useDiscounts } from '@mahlzeit/shared-ui/platform';
-import { Button, EmptyState, Gutter, H2, PageColumns, Panel, Small, Stack } from '@mahlzeit/shared-ui/ui';
+import { getRestTimeTypes } from '@mahlzeit/contract';
+import type { MealType, Restaurant, RestTimeType } from '@mahlzeit/contract';
+import { api, apiQuery, useDiscounts } from '@mahlzeit/shared-ui/platform';
+import { Body, Button, EmptyState, Gutter, H2, LinkButton, PageColumns, Panel, Small, Stack } from '@mahlzeit/shared-ui/ui';
+import { useId, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useMemo } from 'react';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 import type { DealsNow } from '../discounts';
-import { DiscountTickets } from '../discounts/discount-tickets';
-import { noMenuTexts } from './day-state-words';
-import { Description } from './description';
+import { DiscountTickets } from './discount-tickets';
+import { noMenuTexts } from './hours-labels';
 import { Menu } from './menu';
-import { PlaceFacts } from './place-facts';
-import { ReserveButton } from './reserve-button';
-import { useRestTimeTypesQuery } from './rest-time-api';
+import { PlaceFacts, ReserveButton, SourceCredit, StaticMap } from './place-facts';
 import { RestaurantHead } from './restaurant-head';
-import { SourceCredit } from './source-credit';
-import { StaticMap } from './static-map';
+
+const restTimeApi = api.injectEndpoints({
+  endpoints: (build) => ({ restTimeTypes: build.query<RestTimeType[], void>(apiQuery(getRestTimeTypes, () => ({}))) }),
+});
+
+/** The reasons that places give for a holiday closure. */
+const { useRestTimeTypesQuery } = restTimeApi;
+
+/** S1§9: longer ones are collapsed. */
+const LONG = 400;
+
+/** What the place says about itself; a long one shows its beginning first. */
+const Description = ({ text }: { readonly text: string }) => {
+  const t = useTexts();
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  if (text === '') return null;
+  const isLong = text.length > LONG;
+  return (
+    <div>
+      <Text id={id} $tone="quiet" $isCollapsed={isLong && !isOpen}>{text}</Text>
+      {isLong && (
+        <LinkButton aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+          {t(isOpen ? 'ShowLess' : 'ShowMore')}
+        </LinkButton>
+      )}
+    </div>
+  );
+};
+
+const Text = styled(Body)<{ readonly $isCollapsed: boolean }>`
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+  ${({ $isCollapsed }) =>
+    $isCollapsed &&
+    css`
+      max-height: 60px;
+      overflow: hidden;
+      mask-image: linear-gradient(#000 28px, #0000);
+    `}
+`;
 
 interface RestaurantBodyProps {
   readonly restaurant: Restaurant;

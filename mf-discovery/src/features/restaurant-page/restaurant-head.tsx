@@ -1,16 +1,84 @@
 import type { Restaurant } from '@mahlzeit/contract';
+import { berlinDay, isoWeekday } from '@mahlzeit/contract/rules';
 import { Slot } from '@mahlzeit/shared-ui/platform';
-import { H1, NewBadge, PageHead, Small } from '@mahlzeit/shared-ui/ui';
-import { ActionBar, ActionTile, ActionTileLink, MetaLine } from '@mahlzeit/shared-ui/ui/restaurant';
+import { Body, FoodArt, H1, NewBadge, PageHead, Section, Small, Stack, tokens } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { ActionBar, ActionTile, ActionTileLink, FactList, MetaLine } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Info, Route } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
-import { RestaurantMeta, RestaurantStatus } from '../restaurant-facts';
-import { outside, routeHref } from './contact-links';
-import { InfoSheet } from './info-sheet';
-import { Logo } from './logo';
-import { orderUntilLabel } from './order-hints';
+import { emblemOf, RestaurantMeta, RestaurantStatus } from '../restaurant-facts';
+import { hoursLabel, orderUntilLabel, weekdayName, WEEKDAYS, writtenLines } from './hours-labels';
+import { AddressFact, ContactFacts, DetailFacts, outside, routeHref } from './place-facts';
+
+/** The place's logo, or a drawing that goes with its table. Stands in the head's tile. */
+const Logo = ({ restaurant }: { readonly restaurant: Restaurant }) => {
+  const [isBroken, setIsBroken] = useState(false);
+  const { logo } = restaurant;
+  if (logo === null || isBroken) return <FoodArt name={emblemOf(restaurant).art} size={40} />;
+  return <img src={logo.url} alt="" onError={() => setIsBroken(true)} />;
+};
+
+interface InfoSheetProps {
+  readonly restaurant: Restaurant;
+  readonly now: number;
+  readonly onClose: () => void;
+}
+
+const WeekTable = ({ restaurant, now }: Pick<InfoSheetProps, 'restaurant' | 'now'>) => {
+  const t = useTexts();
+  const today = isoWeekday(berlinDay(now));
+  return (
+    <Week>
+      {WEEKDAYS.map((day) => (
+        <Day key={day} $isToday={day === today} aria-current={day === today ? 'date' : undefined}>
+          <dt>{day === today ? t('DayIsToday', { day: weekdayName(day) }) : weekdayName(day)}</dt>
+          <dd>{hoursLabel(restaurant.openingHours[day])}</dd>
+        </Day>
+      ))}
+    </Week>
+  );
+};
+
+/** Address, hours of the week, contact and details of a place. */
+const InfoSheet = ({ restaurant, now, onClose }: InfoSheetProps) => {
+  const t = useTexts();
+  const hasHours = WEEKDAYS.some((day) => restaurant.openingHours[day].length > 0);
+  return (
+    <Sheet title={t('Info')} subtitle={restaurant.name} onClose={onClose}>
+      <Stack $gap={24}>
+        <FactList>
+          <AddressFact restaurant={restaurant} />
+          <ContactFacts restaurant={restaurant} />
+          <DetailFacts restaurant={restaurant} />
+        </FactList>
+        <Section title={t('OpeningHours')}>
+          {hasHours && <WeekTable restaurant={restaurant} now={now} />}
+          {restaurant.openingHoursText !== null && writtenLines(restaurant.openingHoursText).map((line) => <Body key={line} $tone="quiet">{line}</Body>)}
+          {!hasHours && restaurant.openingHoursText === null && <Body $tone="quiet">{t('HoursUnknown')}</Body>}
+        </Section>
+      </Stack>
+    </Sheet>
+  );
+};
+
+const Week = styled.dl`
+  display: grid;
+  margin-top: 4px;
+`;
+
+const Day = styled.div<{ readonly $isToday: boolean }>`
+  display: flex;
+  justify-content: space-between;
+  gap: 16px;
+  padding: 8px 10px;
+  margin-inline: -10px;
+  border-radius: ${tokens.radius.small};
+  font-variant-numeric: tabular-nums;
+  ${({ $isToday }) => $isToday && `background: ${tokens.color.plumTint}; color: ${tokens.color.onPlumTint}; font-weight: 600;`}
+  dd { text-align: right; }
+`;
 
 interface RestaurantHeadProps {
   readonly restaurant: Restaurant;

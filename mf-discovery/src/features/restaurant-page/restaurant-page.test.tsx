@@ -1,13 +1,12 @@
-import { getDiscounts, getMealTypes, getRestTimeTypes, getRestaurantByRoutingName, globalTopic, meTopic, restaurantTopic } from '@mahlzeit/contract';
+import { getDiscounts, getMealTypes, getRestaurantByRoutingName, getRestTimeTypes, globalTopic, meTopic, restaurantTopic } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
-import { aDiscount, aDishByWeight, aDrink, aMealType, aRestTimeType, aRestaurant, aUser, anOffer } from '@mahlzeit/contract/fixtures';
+import { aDiscount, aDishByWeight, aDrink, aMealType, anOffer, aRestaurant, aRestTimeType, aUser } from '@mahlzeit/contract/fixtures';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { installBrowserDoubles } from '../../browser-doubles';
-import { RestaurantPage } from './restaurant-page';
-import { originOf } from './use-leaving';
+import { originOf, RestaurantPage } from './restaurant-page';
 
 const drinks = aMealType({ key: 'getraenke', baseName: 'Getränke', name: 'Getränke', translations: { de: 'Getränke' }, order: 90 });
 const besides = [answer(getMealTypes, [aMealType(), drinks]), answer(getDiscounts, []), answer(getRestTimeTypes, [aRestTimeType()])];

@@ -1,19 +1,96 @@
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
-import { Slot, errorCode, errorText, useMealTypesQuery, useNow, useRestaurantByRoutingNameQuery, useRetryWhenBack, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
-import { ErrorState, VisuallyHidden, tokens } from '@mahlzeit/shared-ui/ui';
+import { errorCode, errorText, Slot, useMealTypesQuery, useNow, useRestaurantByRoutingNameQuery, useRetryWhenBack, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
+import { AfterDelay, ErrorState, Gutter, PageColumns, PageHead, Skeleton, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import type { ReactNode } from 'react';
 import { useEffect, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { text, useTexts } from '../../discovery-texts';
 import { useMedia } from '../../use-media';
 import { FavouriteButton, useFavourites } from '../favourites';
-import { MediaSlider } from '../media-slider';
+import { MediaSlider } from './media-slider';
 import { RestaurantBody } from './restaurant-body';
-import { RestaurantSkeleton } from './restaurant-skeleton';
-import type { PageOrigin } from './use-leaving';
-import { useCloseActions } from './use-leaving';
+
+/** S1§2: opened as such, from the draft of an invitation, or with the cart open at once. */
+type PageOrigin = 'plain' | 'invitation' | 'cart';
+
+/** What the second parameter of the address means; anything else means nothing. */
+export const originOf = (parameter: string | undefined): PageOrigin => (parameter === 'invitation' || parameter === 'cart' ? parameter : 'plain');
+
+interface CloseActions {
+  /** What the close button does. */
+  readonly onClose: () => void;
+  /** What Escape and a press beside the page do instead. */
+  readonly onDismiss?: () => void;
+}
+
+/** S1§2: the button leads back to the draft the page was opened from; dismissing it there asks first, for it discards the draft. */
+const useCloseActions = (origin: PageOrigin): CloseActions => {
+  const t = useTexts();
+  const { navigation, alert } = useShell();
+  if (origin !== 'invitation') return { onClose: navigation.close };
+  const discard = async (): Promise<void> => {
+    const answer = await alert({
+      title: t('DiscardDraftTitle'),
+      text: t('DiscardDraftText'),
+      actions: [{ id: 'keep', label: t('KeepDraft'), tone: 'safe' }, { id: 'discard', label: t('DiscardDraft'), tone: 'danger' }],
+    });
+    if (answer === 'discard') navigation.close();
+  };
+  return { onClose: () => navigation.back(), onDismiss: () => void discard() };
+};
+
+const TILES = ['einladen', 'teilen', 'route', 'info'];
+const DISHES = ['72%', '58%', '66%'];
+
+const Dish = ({ width }: { readonly width: string }) => (
+  <DishPlace>
+    <Skeleton $height="18px" $width={width} />
+    <Skeleton $height="18px" $width="58px" />
+    <Skeleton $height="14px" $width="84%" />
+  </DishPlace>
+);
+
+/** The places of the page's parts, while the restaurant is on its way. */
+const RestaurantSkeleton = () => (
+  <AfterDelay>
+    <PageColumns side={<Skeleton $height="260px" $radius={tokens.radius.card} />}>
+      <PageHead emblem={<Skeleton $height="64px" $radius="20px" />}>
+        <Skeleton $height="31px" $width="72%" />
+        <Skeleton $height="18px" $width="54%" />
+        <Skeleton $height="18px" $width="46%" />
+        <Tiles>
+          {TILES.map((tile) => <Skeleton key={tile} $height="54px" $radius={tokens.radius.control} />)}
+        </Tiles>
+      </PageHead>
+      <Dishes>
+        <Skeleton $height="24px" $width="40%" />
+        {DISHES.map((width) => <Dish key={width} width={width} />)}
+      </Dishes>
+    </PageColumns>
+  </AfterDelay>
+);
+
+const Tiles = styled.div`
+  display: grid;
+  grid-template-columns: repeat(4, 1fr);
+  gap: 8px;
+  max-width: 460px;
+  margin: 10px 0 14px;
+`;
+
+const Dishes = styled(Gutter)`
+  display: grid;
+  gap: 24px;
+  padding-block: 30px 28px;
+`;
+
+const DishPlace = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: 8px 12px;
+`;
 
 interface RestaurantPageProps {
   readonly routingName: string;

@@ -3,7 +3,7 @@ import { aPlace, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { answer, createManualTimers, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { everythingFound, nothingFound, searchCutOff, searchFails } from '../../alone-search';
+import { everythingFound, nothingFound, searchCutOff, searchFails } from '../../alone-fixtures';
 import { installBrowserDoubles } from '../../browser-doubles';
 import { SearchBar } from './search-bar';
 

@@ -1,18 +1,70 @@
+import { browserTimers, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
 import type { Timers } from '@mahlzeit/shared-ui/platform';
-import { browserTimers } from '@mahlzeit/shared-ui/platform';
 import { TopBarPlace } from '@mahlzeit/shared-ui/ui';
-import { SearchBox, TopBarSearch } from '@mahlzeit/shared-ui/ui/restaurant';
-import type { KeyboardEvent } from 'react';
-import { useId, useRef, useState } from 'react';
+import { FilterButton, SearchBox, TopBarSearch } from '@mahlzeit/shared-ui/ui/restaurant';
+import { useCallback, useId, useRef, useState } from 'react';
+import type { ComponentType, KeyboardEvent } from 'react';
 import styled from 'styled-components';
-import { useTexts } from '../../discovery-texts';
-import { FilterOpener } from '../filters/filter-opener';
-import { usePlace, usePlaceName } from '../location';
-import type { PanelEntry } from './search-entry';
-import type { PanelKey, SearchPanelHandle } from './search-panel';
-import { useChooseEntry } from './use-choose-entry';
-import { useLazyPanel } from './use-lazy-panel';
+import { text, useTexts } from '../../discovery-texts';
+import { selectFilterCount, useFilterActions } from '../filters';
+import { useChoosePlace, useLocate, usePlace, usePlaceName } from '../location';
+import { recentEntries, withRecent } from './search-entries';
+import type { PanelEntry, SearchEntry } from './search-entries';
+import type { PanelKey, SearchPanelHandle, SearchPanelProps } from './search-panel';
 import { useSearchField } from './use-search-field';
+
+/** Opens the filters and says how many are active. */
+export const FilterOpener = () => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  return <FilterButton label={t('Filter')} count={useSelector(selectFilterCount)} countLabel={t('FilterActive')} aria-haspopup="dialog" onClick={() => navigation.open('filters')} />;
+};
+
+/** Loads the panel's own chunk once somebody comes near the field; a failed load is said and tried again at the next approach. */
+const useLazyPanel = (): { readonly Panel: ComponentType<SearchPanelProps> | null; readonly want: () => void } => {
+  const { snackbar } = useShell();
+  const [held, setHeld] = useState<{ readonly Panel: ComponentType<SearchPanelProps> } | null>(null);
+  const isAsked = useRef(false);
+  const want = useCallback(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    // Not awaited: what becomes of it is state.
+    void import('./search-panel').then(
+      ({ SearchPanel }) => setHeld({ Panel: SearchPanel }),
+      () => {
+        isAsked.current = false;
+        snackbar({ text: text('SearchFailed'), tone: 'error' });
+      },
+    );
+  }, [snackbar]);
+  return { Panel: held?.Panel ?? null, want };
+};
+
+const isLasting = (entry: PanelEntry): entry is SearchEntry => entry.kind !== 'locate' && entry.kind !== 'forget';
+
+/** Does what an entry stands for, and remembers it. */
+const useChooseEntry = (): ((entry: PanelEntry) => void) => {
+  const { navigation } = useShell();
+  const { addText, chooseTag } = useFilterActions();
+  const { locate } = useLocate();
+  const choosePlace = useChoosePlace();
+  const act = (entry: PanelEntry): void => {
+    switch (entry.kind) {
+      case 'keyword': return addText(entry.text);
+      case 'place': return choosePlace(entry.place);
+      case 'partner':
+      case 'nonPartner': return navigation.open('details', entry.routingName);
+      case 'meal': return navigation.open('details', entry.restaurant.routingName);
+      case 'tag': return chooseTag({ key: entry.key, name: entry.name });
+      case 'locate': return locate();
+      case 'forget': return undefined;
+    }
+  };
+  return (entry) => {
+    if (isLasting(entry)) recentEntries.write(withRecent(recentEntries.read(), entry));
+    act(entry);
+  };
+};
 
 interface SearchBarProps {
   /** Decides when a pause in typing is long enough. */

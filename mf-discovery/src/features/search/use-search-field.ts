@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFilterActions, useFilters } from '../filters';
-import type { SearchScope } from './panel-sections';
+import type { SearchScope } from './search-results';
 
 /** Where the field is, in px of the window: its panel opens there. */
 export interface FieldBox {

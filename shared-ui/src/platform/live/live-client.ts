@@ -1,12 +1,166 @@
-import { noCollections } from './collections';
-import type { Collections } from './collections';
-import { serially } from './in-turn';
-import { createLiveCommands } from './live-commands';
-import type { LiveDeps } from './live-commands';
-import { advance } from './live-core';
-import { initialLiveState } from './live-state';
-import type { LiveInput, LiveState } from './live-state';
-import type { TopicStatus } from './live-topic';
+import { ServerFrame } from '@mahlzeit/contract';
+import { fullJitter } from '../clock';
+import type { Timers } from '../clock';
+import type { EventLog } from '../event-log';
+import { advance, initialLiveState } from './live-machine';
+import type { LiveCommand, LiveInput, LiveState } from './live-machine';
+import { noCollections } from './live-topic';
+import type { Collections, TopicStatus } from './live-topic';
+
+/** A serial queue: inputs that arrive while one is handled wait. */
+export const serially = <Input>(work: (input: Input) => void): ((input: Input) => void) => {
+  const queue: Input[] = [];
+  let isWorking = false;
+  return (input) => {
+    queue.push(input);
+    if (isWorking) return;
+    isWorking = true;
+    try {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) work(next);
+    } finally {
+      isWorking = false;
+    }
+  };
+};
+
+/** Timers by name: starting one again moves it. */
+export interface TimerSet<Name extends string> {
+  start(name: Name, ms: number): void;
+  stop(name: Name): void;
+}
+
+/** Timers by name; `due` hears which one's time has come. */
+export const createTimerSet = <Name extends string>(timers: Timers, due: (name: Name) => void): TimerSet<Name> => {
+  const running = new Map<Name, () => void>();
+  const stop = (name: Name): void => {
+    running.get(name)?.();
+    running.delete(name);
+  };
+  return {
+    stop,
+    start(name, ms) {
+      stop(name);
+      running.set(name, timers.after(ms, () => {
+        running.delete(name);
+        due(name);
+      }));
+    },
+  };
+};
+
+/** A socket that is open or opening. */
+export interface LiveSocket {
+  send(text: string): void;
+  /** Closes it; nothing is heard of it afterwards. */
+  close(): void;
+}
+
+/** What is heard of a socket. */
+export interface SocketEvents {
+  opened(): void;
+  message(text: string): void;
+  closed(code: number): void;
+}
+
+/** Opens a socket to `/live`: the browser's, or the `ws` package's in Node. */
+export type OpenSocket = (events: SocketEvents) => LiveSocket;
+
+/** The browser's sockets; `http` addresses become `ws`. */
+export const browserSocket = (origin: string): OpenSocket => (events) => {
+  const address = new URL('/live', origin);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  const socket = new WebSocket(address);
+  const ended = new AbortController();
+  const { signal } = ended;
+  socket.addEventListener('open', () => events.opened(), { signal });
+  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => events.message(String(data)), { signal });
+  socket.addEventListener('close', ({ code }) => events.closed(code), { signal });
+  return {
+    send: (text) => socket.send(text),
+    close() {
+      ended.abort();
+      socket.close();
+    },
+  };
+};
+
+/** A frame as read from the wire. `unknown`: an operation of a newer gateway that this client may ignore. */
+export type ReadFrame = { readonly type: 'frame'; readonly frame: ServerFrame } | { readonly type: 'unknown' } | { readonly type: 'garbled' };
+
+const knownOps = new Set<unknown>(['welcome', 'snap', 'delta', 'live', 'reset', 'clock', 'err', 'auth_required', 'bye', 'pong']);
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** Parses one frame of the server. */
+export const readFrame = (text: string): ReadFrame => {
+  const json = jsonOf(text);
+  const parsed = ServerFrame.safeParse(json);
+  if (parsed.success) return { type: 'frame', frame: parsed.data };
+  const isForeignOp = typeof json === 'object' && json !== null && 'op' in json && !knownOps.has(json.op);
+  return { type: isForeignOp ? 'unknown' : 'garbled' };
+};
+
+export interface LiveDeps {
+  readonly open: OpenSocket;
+  readonly timers: Timers;
+  readonly eventLog: EventLog;
+  random(): number;
+  /** A fresh token in place of a refused one. */
+  renewToken(refused: string): Promise<string | null>;
+  /** The server's time; `isMoved` where its clock was set. */
+  observeTime(now: number, isMoved: boolean): void;
+}
+
+/** Inputs go back into the state machine, changes out to subscribers. */
+export interface LiveEnds {
+  put(input: LiveInput): void;
+  emit(topic: string): void;
+}
+
+type Of<Type extends LiveCommand['type']> = Extract<LiveCommand, { type: Type }>;
+
+const BACK_OFF = { baseMs: 500, capMs: 15_000 };
+
+/** Does what the machine wants done: the one place that knows sockets, timers and chance. */
+export const createLiveCommands = (deps: LiveDeps, { put, emit }: LiveEnds): ((command: LiveCommand) => void) => {
+  let socket: LiveSocket | null = null;
+  const timers = createTimerSet(deps.timers, (name: Of<'startTimer'>['name']) => put({ type: 'timer', name }));
+
+  const onMessage = (text: string): void => {
+    const read = readFrame(text);
+    if (read.type !== 'unknown') put(read);
+  };
+  const askForToken = async (refused: string): Promise<void> => {
+    const token = await deps.renewToken(refused);
+    put(token === null ? { type: 'renewalFailed' } : { type: 'token', token });
+  };
+
+  const run: { readonly [Type in LiveCommand['type']]: (command: Of<Type>) => void } = {
+    connect() {
+      socket = deps.open({ opened: () => put({ type: 'opened' }), message: onMessage, closed: (code) => put({ type: 'closed', code }) });
+    },
+    disconnect() {
+      socket?.close();
+      socket = null;
+    },
+    send: ({ frame }) => socket?.send(JSON.stringify(frame)),
+    startTimer: ({ name, ms }) => timers.start(name, ms),
+    stopTimer: ({ name }) => timers.stop(name),
+    backOff: ({ attempt, leastMs }) => timers.start('reconnect', leastMs + fullJitter(BACK_OFF, attempt, () => deps.random())),
+    renewToken: ({ refused }) => void askForToken(refused),
+    time: ({ now, isMoved }) => deps.observeTime(now, isMoved),
+    changed: ({ topic }) => emit(topic),
+    report: ({ about }) => deps.eventLog.log('live_complaint', { about }),
+  };
+  const execute = <Type extends LiveCommand['type']>(command: Of<Type> & { readonly type: Type }): void => run[command.type](command);
+  return execute;
+};
 
 /** `connecting`: before the first connection; `offline`: lost, and tried again by itself. */
 export type LiveStatus = 'connecting' | 'online' | 'offline';

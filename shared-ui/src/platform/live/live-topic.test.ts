@@ -1,4 +1,4 @@
-import { item, lineOf, menuFrames, openLiveClient } from '../../testing/live/live-client-stage';
+import { item, lineOf, menuFrames, openLiveClient } from '../../testing/live/live-client-harness';
 
 const { snap, put, del, live } = menuFrames;
 

@@ -1,7 +1,58 @@
-import type { Op, ServerFrame } from '@mahlzeit/contract';
-import { addItems, applyOps, noCollections } from './collections';
-import type { Collections } from './collections';
-import { relationTo } from './cursor';
+import type { LiveItem, Op, ServerFrame } from '@mahlzeit/contract';
+
+/** A cursor taken apart. */
+interface Position {
+  readonly epoch: string;
+  readonly seq: number;
+}
+
+const positionOf = (cursor: string): Position => {
+  const dot = cursor.lastIndexOf('.');
+  return { epoch: cursor.slice(0, dot), seq: Number(cursor.slice(dot + 1)) };
+};
+
+/** How a frame's cursor stands to the one that is held. */
+export type Relation = 'newer' | 'known' | 'foreign';
+
+/** `known`: what the frame brings is held already; `foreign`: it counts another history. */
+const relationTo = (held: string, frame: string): Relation => {
+  const [mine, theirs] = [positionOf(held), positionOf(frame)];
+  if (mine.epoch !== theirs.epoch) return 'foreign';
+  return theirs.seq > mine.seq ? 'newer' : 'known';
+};
+
+/** One item as it came over the wire; its shape is its collection's. */
+export type LiveValue = Readonly<Record<string, unknown>>;
+
+/** What a subscriber holds of a topic: collection → key → value. Never changed in place. */
+export type Collections = ReadonlyMap<string, ReadonlyMap<string, LiveValue>>;
+
+/** Nothing held yet. */
+export const noCollections: Collections = new Map();
+
+const withChanges = (held: Collections, changes: readonly Op[]): Collections => {
+  const next = new Map(held);
+  const copied = new Map<string, Map<string, LiveValue>>();
+  const copyOf = (collection: string): Map<string, LiveValue> => {
+    const copy = copied.get(collection) ?? new Map(held.get(collection));
+    copied.set(collection, copy);
+    next.set(collection, copy);
+    return copy;
+  };
+  for (const change of changes) {
+    const items = copyOf(change.collection);
+    if (change.kind === 'put') items.set(change.key, change.value);
+    else items.delete(change.key);
+  }
+  return next;
+};
+
+/** The collections after the changes of one delta. */
+const applyOps = (held: Collections, ops: readonly Op[]): Collections => withChanges(held, ops);
+
+/** The collections with one more part of a snapshot. */
+const addItems = (held: Collections, items: readonly LiveItem[]): Collections =>
+  withChanges(held, items.map((item) => ({ kind: 'put', ...item })));
 
 /** `connecting`: nothing held yet; `live`: as the server has it; `stale`: held, but maybe behind; `gone`: unknown or forbidden. */
 export type TopicStatus = 'connecting' | 'live' | 'stale' | 'gone';

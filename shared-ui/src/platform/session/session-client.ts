@@ -1,15 +1,30 @@
-import { ok } from '@mahlzeit/contract';
-import type { Account, Result, User } from '@mahlzeit/contract';
-import type { Timers } from '../clock/timers';
-import type { TokenSource } from '../gateway/call-as-session';
-import type { ApiError } from '../gateway/gateway-failure';
-import type { LoginInput, RegistrationInput, SessionCalls, ThirdPartyProof } from './session-calls';
-import { createSessionActions } from './session-conversation';
-import type { WithLock, SessionHint, TabChannel } from './session-ports';
-import { createSessionSchedule } from './session-schedule';
-import { createSessionState } from './session-state';
+import { meTopic, ok, User } from '@mahlzeit/contract';
+import type { Account, Result } from '@mahlzeit/contract';
+import type { TokenSource } from '../api-client';
+import type { ApiError } from '../api-error';
+import type { Timers } from '../clock';
+import type { LiveClient } from '../live/live-client';
+import { liveItems } from '../live/live-query';
+import { createSessionActions } from './session-actions';
+import type { LoginInput, RegistrationInput, SessionCalls, ThirdPartyProof } from './session-actions';
+import { createSessionSchedule, createSessionState } from './session-state';
 import type { SessionUser, SessionView } from './session-state';
-import { createTabSync } from './tab-follower';
+import { createTabSync } from './session-tabs';
+import type { SessionHint, TabChannel, WithLock } from './session-tabs';
+
+const usersOf = liveItems('user', User);
+
+/** Keeps the session's account as the live document has it, whoever changed it. Returns an unsubscribe function. */
+export const applyLiveUser = (session: Pick<SessionClient, 'applyUser'>, live: Pick<LiveClient, 'subscribe'>): (() => void) => {
+  let known: User | undefined;
+  return live.subscribe(meTopic, (view) => {
+    const [user] = usersOf(view);
+    // The topic also speaks when the connection drops: what it held then may be older than an answer learned since.
+    if (user === known) return;
+    known = user;
+    if (user !== undefined) session.applyUser(user);
+  });
+};
 
 /** The session as screens see it. */
 export interface SessionClient {

@@ -1,5 +1,56 @@
 import type { Account, Session, User } from '@mahlzeit/contract';
-import { accountOfUser } from './account-of-user';
+import type { ApiError } from '../api-error';
+import { fullJitter } from '../clock';
+import type { Timers } from '../clock';
+
+/** The account as a newer user document has it; the same object where that says nothing new, or is another's. */
+export const accountOfUser = (account: Account, user: User): Account => {
+  const { email, displayName, photoURL, visible, verificationCode: verified, selectedDiscountId, deleted } = user;
+  // What belongs to a member arrives with the session that makes a visitor one.
+  if (account.uid !== user.uid || account.isAnonymous) return account;
+  const next = { ...account, email, displayName, photoURL, visible, verified, selectedDiscountId, deleted };
+  const isSame = email === account.email && displayName === account.displayName && photoURL === account.photoURL
+    && visible === account.visible && verified === account.verified && selectedDiscountId === account.selectedDiscountId && deleted === account.deleted;
+  return isSame ? account : next;
+};
+
+const RENEW_BEFORE_END_MS = 60_000;
+const MIN_RENEWAL_MS = 5_000;
+const RETRY = { baseMs: 2_000, capMs: 60_000 };
+
+/** The one thing that the session does next by itself. */
+export const createSessionSchedule = (timers: Timers, random: () => number) => {
+  let stopTimer: (() => void) | null = null;
+  let overdue: (() => void) | null = null;
+  let failures = 0;
+
+  const later = (ms: number, run: () => void): void => {
+    stopTimer?.();
+    stopTimer = timers.after(ms, run);
+  };
+
+  return {
+    later,
+    /** The session lasts `ms`: renew it before. */
+    renewal(ms: number, renew: () => void): void {
+      failures = 0;
+      overdue = null;
+      later(Math.max(ms - RENEW_BEFORE_END_MS, MIN_RENEWAL_MS), renew);
+    },
+    /** A call failed: try again with growing distance, or when woken. */
+    retry(error: ApiError, run: () => void): void {
+      overdue = run;
+      later(Math.max(fullJitter(RETRY, failures, random), error.retryAfterMs ?? 0), run);
+      failures += 1;
+    },
+    /** Tries at once what waits for its next try. */
+    wake: (): void => overdue?.(),
+    stop: (): void => stopTimer?.(),
+  };
+};
+
+/** The schedule of a session. */
+export type SessionSchedule = ReturnType<typeof createSessionSchedule>;
 
 /** What the browser knows of the session; `unknown` until the first answer of the gateway. */
 export type SessionView =

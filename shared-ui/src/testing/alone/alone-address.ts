@@ -1,5 +1,10 @@
-import type { SessionKind } from '../scenario/session-kind';
+import type { RemoteDeclaration } from '../../platform/shell-contract';
+import { showsScreen } from '../scenario/scenario';
+import type { Scenario } from '../scenario/scenario';
 import { sessionKinds } from '../scenario/session-kind';
+import type { SessionKind } from '../scenario/session-kind';
+import { hrefOf } from '../shell/recorded';
+import type { NavigationStep } from '../shell/recorded';
 
 /** What goes wrong on purpose. */
 export type Fault = 'none' | 'offline' | 'unavailable';
@@ -67,4 +72,30 @@ const decoded = (segment: string): string => {
 export const readHash = (hash: string): { readonly key: string; readonly params: readonly string[] } | null => {
   const [key = '', ...params] = hash.replace(/^#/, '').split('/').map(decoded);
   return key === '' ? null : { key, params };
+};
+
+const tellHashChange = (): void => void window.dispatchEvent(new HashChangeEvent('hashchange'));
+
+const goTo = (change: 'pushState' | 'replaceState', hash: string): void => {
+  history[change](null, '', `${location.pathname}${location.search}${hash}`);
+  tellHashChange();
+};
+
+/** Does a step of navigation in the page's address. */
+export const walk = ([kind, ...words]: NavigationStep): void => {
+  switch (kind) {
+    case 'open':
+    case 'replace': {
+      const [key = '', ...params] = words.map(String);
+      return goTo(kind === 'open' ? 'pushState' : 'replaceState', hrefOf(key, ...params));
+    }
+    case 'close': return goTo('pushState', '');
+    case 'back': return history.go(-Number(words[0] ?? 1));
+  }
+};
+
+/** The hash that a scenario begins at: its screen, or none for a slot; against a gateway the remote's first screen. */
+export const startAddress = ({ screens }: RemoteDeclaration, scenario: Scenario | null): string => {
+  if (scenario === null) return hrefOf(screens[0]?.key ?? '');
+  return showsScreen(scenario) ? hrefOf(scenario.screen, ...(scenario.params ?? [])) : '';
 };

@@ -1,18 +1,98 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { formatTime } from '../../platform/format/time';
-import { useNow, useSession } from '../../platform/screen/use-shell-state';
+import { styled } from 'styled-components';
+import { errorText } from '../../platform/api-error';
+import { formatTime } from '../../platform/format';
+import type { SessionClient } from '../../platform/session/session-client';
+import { defineTexts } from '../../platform/texts';
+import { useNow, useSession } from '../../platform/use-shell';
+import { tokens } from '../../ui';
+import de from '../locales/de.json';
+import type { Scenario } from '../scenario/scenario';
 import { sessionKinds } from '../scenario/session-kind';
 import type { SessionKind } from '../scenario/session-kind';
-import type { Scenario } from '../scenario/scenario';
 import { faults } from './alone-address';
 import type { AloneSetting } from './alone-address';
 import type { AloneDesk } from './alone-desk';
-import { useTexts } from './alone-texts';
-import type { AloneEnvironment } from './alone-world';
+import type { AloneEnvironment } from './alone-environment';
 import { LogList, Panel, PanelRow } from './alone-panel.styles';
-import { Choice, Labelled } from './panel-field';
-import { SignIn } from './sign-in';
+
+/** Texts of the bare host. */
+export const { useTexts, text } = defineTexts('testing', de);
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  onChoose(value: T): void;
+}
+
+/** A labelled choice of the panel. */
+const Choice = <T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) => {
+  const id = useId();
+  const choose = (chosen: string): void => {
+    const option = options.find((one) => one.value === chosen);
+    if (option !== undefined) onChoose(option.value);
+  };
+  return (
+    <Field>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => choose(event.target.value)}>
+        {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+      </select>
+    </Field>
+  );
+};
+
+/** A label over its control. */
+const Labelled = ({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) => {
+  const id = useId();
+  return <Field><label htmlFor={id}>{label}</label>{children(id)}</Field>;
+};
+
+const Field = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 2px;
+  font-size: 0.8125rem;
+
+  select,
+  input {
+    box-sizing: border-box;
+    width: 100%;
+    min-height: 32px;
+    font: inherit;
+    color: inherit;
+    background: ${tokens.color.surface};
+    border: 1px solid ${tokens.color.lineStrong};
+    border-radius: 6px;
+  }
+`;
+
+/** Signs in against a real gateway, for remotes that have no screen for it. */
+const SignIn = ({ session, name }: { readonly session: SessionClient; readonly name: string }) => {
+  const t = useTexts();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const signIn = async (): Promise<void> => {
+    const answer = await session.login({ email, password });
+    setProblem(answer.ok ? null : errorText(answer.error));
+  };
+  return (
+    <form onSubmit={(event) => { event.preventDefault(); void signIn(); }}>
+      <p>{t('SignedInAs', { name })}</p>
+      <Labelled label={t('Email')}>{(id) => <input id={id} type="email" autoComplete="username" value={email} onChange={(event) => setEmail(event.target.value)} />}</Labelled>
+      <Labelled label={t('Password')}>{(id) => <input id={id} type="password" autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />}</Labelled>
+      {problem !== null && <p role="alert">{problem}</p>}
+      <PanelRow>
+        <button type="submit">{t('Login')}</button>
+        <button type="button" onClick={() => void session.logout()}>{t('Logout')}</button>
+      </PanelRow>
+    </form>
+  );
+};
 
 interface AlonePanelProps {
   readonly environment: AloneEnvironment;

@@ -1,14 +1,13 @@
 import { createRoot } from 'react-dom/client';
 import type { RemoteDeclaration } from '../../platform/shell-contract';
-import { setErrorReporter } from '../../platform/events/defects';
+import { setErrorReporter } from '../../platform/event-log';
 import { GlobalStyle } from '../../ui';
 import type { Scenario } from '../scenario/scenario';
-import { readSetting, writeSetting } from './alone-address';
+import { readSetting, startAddress, writeSetting } from './alone-address';
 import type { AloneSetting } from './alone-address';
 import { AloneApp } from './alone-app';
 import { createAloneDesk } from './alone-desk';
-import { createGatewayEnvironment, createScenarioEnvironment } from './alone-world';
-import { startAddress } from './start-address';
+import { createGatewayEnvironment, createScenarioEnvironment } from './alone-environment';
 
 const startOver = (setting: AloneSetting): void => location.assign(`${location.pathname}${writeSetting(setting)}`);
 

@@ -3,18 +3,17 @@ import { aMealType, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
-import { defineRemoteDeclaration } from '../../platform/remote-declaration';
-import { useMealTypesQuery } from '../../platform/restaurants/restaurant-api';
-import { useRestaurantByRoutingNameQuery } from '../../platform/restaurants/use-restaurant';
-import { defineScreen } from '../../platform/screen/define-screen';
-import { useNow, useSession } from '../../platform/screen/use-shell-state';
+import { defineRemoteDeclaration } from '../../platform/shell-contract';
+import { useMealTypesQuery, useRestaurantByRoutingNameQuery } from '../../platform/restaurant-api';
+import { defineScreen } from '../../platform/define-screen';
+import { useNow, useSession } from '../../platform/use-shell';
 import type { ScreenProps } from '../../platform/shell-contract';
-import { answer, hang, unreachable } from '../scenario/answers';
+import { answer, hang, unreachable } from '../scenario/scenario-gateway';
 import { defineScenarios } from '../scenario/scenario';
 import { describeConformance } from './describe-conformance';
 import { foreignStyles } from './foreign-styles';
-import { harnessOf } from './stage';
-import { watchListeners, watchTimers } from './traces';
+import { harnessOf } from './screen-harness';
+import { watchListeners, watchTimers } from './leaks';
 
 const Page = styled.main`
   padding: 4px;
@@ -41,7 +40,7 @@ const Modal = () => createPortal(<p>{useSession().status}</p>, document.body);
 
 const tidy = defineRemoteDeclaration({
   name: 'mf-discovery',
-  contract: '^1.0.0',
+  contract: '^2.0.0',
   screens: [
     { key: 'details', region: 'main', access: 'anyone', isValid: ([name]) => name !== undefined, load: () => Promise.resolve({ default: defineScreen(Details) }) },
     { key: 'profile', region: 'modal', access: 'loggedIn', load: () => Promise.resolve({ default: defineScreen(Modal) }) },

@@ -2,10 +2,10 @@ import type { RemoteDeclaration } from '../../platform/shell-contract';
 import type { Scenario } from '../scenario/scenario';
 import { showsScreen } from '../scenario/scenario';
 import { describeDeclaration } from './describe-declaration';
-import { harnessOf } from './stage';
-import type { ScreenHarness } from './stage';
+import { harnessOf } from './screen-harness';
+import type { ScreenHarness } from './screen-harness';
 import { foreignStyles } from './foreign-styles';
-import { readPage, watchListeners, watchTimers } from './traces';
+import { readPage, watchListeners, watchTimers } from './leaks';
 
 /** What the suite needs of a remote beside its declaration. */
 export interface ConformanceOptions {

@@ -1,6 +1,6 @@
 import { ClientFrame } from '@mahlzeit/contract';
 import type { ServerFrame } from '@mahlzeit/contract';
-import type { OpenSocket, SocketEvents } from '../../platform/live/live-socket';
+import type { OpenSocket, SocketEvents } from '../../platform/live/live-client';
 
 /** One socket as the server's side of a test holds it. */
 export interface SocketEnd {

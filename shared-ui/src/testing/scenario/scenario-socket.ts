@@ -1,6 +1,6 @@
 import { globalTopic, liveLimits, meTopic } from '@mahlzeit/contract';
 import type { ClientFrame, LiveItem, Op, ServerFrame } from '@mahlzeit/contract';
-import type { OpenSocket } from '../../platform/live/live-socket';
+import type { OpenSocket } from '../../platform/live/live-client';
 import { createSocketDouble } from '../live/socket-double';
 import type { SocketEnd } from '../live/socket-double';
 

@@ -2,14 +2,14 @@ import { aSession, anAccount, anAnonymousAccount } from '@mahlzeit/contract/fixt
 import { err, ok } from '@mahlzeit/contract';
 import type { Account, Result, Session } from '@mahlzeit/contract';
 import { createManualTimers } from '../time/manual-timers';
-import type { TokenSource } from '../../platform/gateway/call-as-session';
-import { apiErrorOf } from '../../platform/gateway/gateway-failure';
-import type { ApiError } from '../../platform/gateway/gateway-failure';
-import { createWithLock } from '../../platform/session/browser-session-ports';
-import type { SessionCalls } from '../../platform/session/session-calls';
+import type { TokenSource } from '../../platform/api-client';
+import { apiErrorOf } from '../../platform/api-error';
+import type { ApiError } from '../../platform/api-error';
+import { createWithLock } from '../../platform/session/session-tabs';
+import type { SessionCalls } from '../../platform/session/session-actions';
 import { createSessionClient } from '../../platform/session/session-client';
 import type { SessionDriver } from '../../platform/session/session-client';
-import type { TabMessage } from '../../platform/session/session-ports';
+import type { TabMessage } from '../../platform/session/session-tabs';
 
 type Answer = Promise<Result<Session, ApiError>>;
 

@@ -1,4 +1,4 @@
-import type { EventParameters } from '../../platform/events/event-log';
+import type { EventParameters } from '../../platform/event-log';
 import type { AlertRequest, Navigation, ShellApi, SnackbarMessage } from '../../platform/shell-contract';
 
 /** One step of navigation: what was called and with what. */

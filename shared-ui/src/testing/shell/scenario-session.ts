@@ -1,12 +1,10 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Account, Result, Session } from '@mahlzeit/contract';
-import type { TokenSource } from '../../platform/gateway/call-as-session';
-import type { ApiError } from '../../platform/gateway/gateway-failure';
-import type { Transport } from '../../platform/gateway/transport';
-import { accountOfUser } from '../../platform/session/account-of-user';
-import { createSessionCalls } from '../../platform/session/session-calls';
+import type { TokenSource, Transport } from '../../platform/api-client';
+import type { ApiError } from '../../platform/api-error';
+import { accountOfUser, isSameUser } from '../../platform/session/session-state';
+import { createSessionCalls } from '../../platform/session/session-actions';
 import type { SessionClient } from '../../platform/session/session-client';
-import { isSameUser } from '../../platform/session/session-state';
 import type { SessionUser } from '../../platform/session/session-state';
 import type { SessionView } from '../../platform/shell-contract';
 import { sessionViewOf } from '../scenario/session-kind';

@@ -1,4 +1,4 @@
-import type { Timers } from '../../platform/clock/timers';
+import type { Timers } from '../../platform/clock';
 
 /** Timers that stand still until told, with the monotonic counter that belongs to them. */
 export interface ManualTimers extends Timers {

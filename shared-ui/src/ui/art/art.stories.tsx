@@ -1,10 +1,10 @@
 import { Clock, CloudOff, Heart, MapPin } from 'lucide-react';
 import styled from 'styled-components';
-import { Column, Specimen } from '../../../.storybook/specimen';
+import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Stories, Story } from '../../../.storybook/story';
-import { textStyles } from '../theme';
-import type { FoodArtName } from '.';
-import { FoodArt, Icon, Mark, PlateArt } from '.';
+import { textStyles } from '../theme/tokens';
+import type { FoodArtName } from './art';
+import { FoodArt, Icon, Mark, PlateArt } from './art';
 
 const meta: Stories = { title: 'Foundations/Art' };
 export default meta;

@@ -6,10 +6,10 @@ import { Header } from 'react-aria-components/Header';
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import { Text } from 'react-aria-components/Text';
 import styled from 'styled-components';
-import { Icon } from '../art';
-import { German } from '../german/german';
-import { pickerBox, pickerButton, PickerError, pickerFrame, PickerHint, PickerLabel, PickerPopover } from '../picker/picker.styles';
-import { textStyles, tokens } from '../theme';
+import { Icon } from '../art/art';
+import { German } from '../german';
+import { pickerBox, pickerButton, PickerError, pickerFrame, PickerHint, PickerLabel, PickerPopover } from '../picker.styles';
+import { textStyles, tokens } from '../theme/tokens';
 
 /** One thing to choose. */
 export interface ComboItem {

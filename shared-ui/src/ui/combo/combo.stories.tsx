@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Column, Specimen } from '../../../.storybook/specimen';
+import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Stories, Story } from '../../../.storybook/story';
-import { LONG_NAME } from '../../../.storybook/story-content';
+import { LONG_NAME } from '../../../.storybook/story';
 import type { ComboSection } from '.';
 import { ComboBox } from '.';
 

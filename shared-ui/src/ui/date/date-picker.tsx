@@ -1,17 +1,88 @@
+import { DateFormatter, getLocalTimeZone, parseDate } from '@internationalized/date';
 import type { CalendarDate } from '@internationalized/date';
-import { parseDate } from '@internationalized/date';
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
+import { Calendar, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, Heading } from 'react-aria-components/Calendar';
 import { DateInput, DatePicker as AriaDatePicker, DateSegment } from 'react-aria-components/DatePicker';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Group } from 'react-aria-components/Group';
 import styled from 'styled-components';
-import { Icon } from '../art';
-import { German } from '../german/german';
-import { pickerBox, pickerButton, PickerError, pickerFrame, PickerHint, PickerLabel, PickerPopover } from '../picker/picker.styles';
-import { tokens } from '../theme';
-import { rangeError } from './day-range';
-import { MonthCalendar } from './month-calendar';
+import { Icon } from '../art/art';
+import { German } from '../german';
+import { pickerBox, pickerButton, PickerError, pickerFrame, PickerHint, PickerLabel, PickerPopover } from '../picker.styles';
+import { uiText } from '../text';
+import { textStyles, tokens } from '../theme/tokens';
+
+const words = new DateFormatter('de-DE', { day: 'numeric', month: 'long' });
+
+const dayWords = (day: string): string => words.format(parseDate(day).toDate(getLocalTimeZone())).replace(' ', '\u00a0');
+
+interface DayRange {
+  readonly min?: string;
+  readonly max?: string;
+}
+
+/** What is wrong with a day, `YYYY-MM-DD`, that lies out of its range. The picker itself would say so in the browser's language. */
+const rangeError = (day: string | null, { min, max }: DayRange): string | undefined => {
+  if (day === null) return undefined;
+  if (min !== undefined && day < min) return `${uiText('DayNotBefore')} ${dayWords(min)}.`;
+  return max !== undefined && day > max ? `${uiText('DayNotAfter')} ${dayWords(max)}.` : undefined;
+};
+
+/** A month to choose a day from. Stands in a DatePicker, which gives it range and value. */
+const MonthCalendar = () => (
+  <Calendar firstDayOfWeek="mon">
+    <Head>
+      <Turn slot="previous">
+        <Icon of={ChevronLeft} />
+      </Turn>
+      <MonthTitle />
+      <Turn slot="next">
+        <Icon of={ChevronRight} />
+      </Turn>
+    </Head>
+    <CalendarGrid weekdayStyle="short">
+      <CalendarGridHeader>{(day) => <Weekday>{day}</Weekday>}</CalendarGridHeader>
+      <CalendarGridBody>{(date) => <Day date={date} />}</CalendarGridBody>
+    </CalendarGrid>
+  </Calendar>
+);
+
+const Head = styled.header`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+`;
+
+const MonthTitle = styled(Heading)`
+  ${textStyles.h3}
+`;
+
+const Turn = styled(Button)`
+  ${pickerButton}
+  &[data-disabled] { color: ${tokens.color.ink3}; cursor: default; }
+`;
+
+const Weekday = styled(CalendarHeaderCell)`
+  ${textStyles.caption}
+  padding: 6px 0;
+  font-weight: 600;
+  color: ${tokens.color.ink2};
+`;
+
+const Day = styled(CalendarCell)`
+  display: grid;
+  place-items: center;
+  width: min(44px, (100vw - 64px) / 7);
+  height: 44px;
+  border-radius: 50%;
+  font-variant-numeric: tabular-nums;
+  cursor: pointer;
+  &[data-hovered] { background: ${tokens.color.hover}; }
+  &[data-selected] { background: ${tokens.color.plum}; color: ${tokens.color.onPlum}; font-weight: 700; }
+  &[data-disabled], &[data-unavailable] { color: ${tokens.color.ink3}; text-decoration: line-through; cursor: default; }
+  &[data-outside-month] { visibility: hidden; }
+`;
 
 interface DatePickerProps {
   readonly label: string;

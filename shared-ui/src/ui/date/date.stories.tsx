@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Column, Specimen } from '../../../.storybook/specimen';
+import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Stories, Story } from '../../../.storybook/story';
 import { DatePicker } from '.';
 

@@ -1,15 +1,27 @@
-import type { ReactNode, Ref } from 'react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import type { ReactNode, Ref, RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal } from 'react-aria-components/Modal';
 import styled, { css } from 'styled-components';
 import { Button } from '../button';
-import { German } from '../german/german';
+import { German } from '../german';
 import { Body, H2 } from '../text';
-import { media, tokens } from '../theme';
+import { media, tokens } from '../theme/tokens';
 import { Scrim, withoutHiddenDismiss } from './sheet.styles';
-import { useFirstFocus } from './use-first-focus';
+
+/**
+ * Gives an element the focus when it comes. `autoFocus` comes too early for that within a dialog: React-aria counts the dialog as
+ * open only afterwards, and a sheet that stands below takes the focus back.
+ */
+export const useFirstFocus = <T extends HTMLElement>(isWanted = true): RefObject<T | null> => {
+  const element = useRef<T>(null);
+  const isFirst = useRef(isWanted);
+  useEffect(() => {
+    if (isFirst.current) element.current?.focus();
+  }, []);
+  return element;
+};
 
 /** One answer; `safe` keeps things as they are and stands left. */
 export interface AlertAction {

@@ -2,13 +2,13 @@ import { Heart, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { Stories, Story } from '../../../.storybook/story';
-import { doNothing, LONG_DISH, LONG_NAME, PICTURE } from '../../../.storybook/story-content';
-import { FoodArt } from '../art';
+import { doNothing, LONG_DISH, LONG_NAME, PICTURE } from '../../../.storybook/story';
+import { FoodArt } from '../art/art';
 import { Button, IconButton } from '../button';
-import { DishLine, DishList } from '../facts';
+import { DishLine, DishList } from '../restaurant/dishes';
 import { PageHead, Section, Stack } from '../layout';
 import { RestaurantMedia } from '../restaurant';
-import { sceneFor } from '../scene/scene-for';
+import { sceneFor } from '../restaurant/scene-recipes';
 import { Body, H1, Small } from '../text';
 import { AlertDialog, MediaOverlay, Sheet, SheetTabs, SidePanel } from '.';
 

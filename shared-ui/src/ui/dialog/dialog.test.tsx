@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { AlertDialog } from './alert-dialog';
 import { MediaOverlay } from './media-overlay';
-import { Sheet } from './sheet';
-import { SidePanel } from './side-panel';
+import { Sheet, SidePanel } from './sheet';
 
 const Opener = ({ children }: { readonly children: (close: () => void) => React.ReactNode }) => {
   const [isOpen, setIsOpen] = useState(false);

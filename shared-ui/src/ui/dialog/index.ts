@@ -1,8 +1,5 @@
-export { AlertDialog } from './alert-dialog';
+export { AlertDialog, useFirstFocus } from './alert-dialog';
 export type { AlertAction } from './alert-dialog';
 export { MediaOverlay } from './media-overlay';
-export { Sheet } from './sheet';
-export { SheetTabs } from './sheet-tabs';
+export { Sheet, SheetTabs, SidePanel } from './sheet';
 export type { SheetSize } from './sheet.styles';
-export { SidePanel } from './side-panel';
-export { useFirstFocus } from './use-first-focus';

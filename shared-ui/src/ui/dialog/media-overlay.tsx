@@ -4,9 +4,9 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Modal } from 'react-aria-components/Modal';
 import styled from 'styled-components';
 import { IconButton } from '../button';
-import { German } from '../german/german';
-import { tokens } from '../theme';
-import { uiText } from '../ui-text';
+import { German } from '../german';
+import { tokens } from '../theme/tokens';
+import { uiText } from '../text';
 import { Scrim } from './sheet.styles';
 
 interface MediaOverlayProps {

@@ -1,7 +1,7 @@
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import styled, { css, keyframes } from 'styled-components';
-import { media, tokens } from '../theme';
+import { media, tokens } from '../theme/tokens';
 
 const rise = keyframes`
   from { transform: translateY(100%); }

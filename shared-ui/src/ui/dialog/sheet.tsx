@@ -1,14 +1,19 @@
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
+import { Modal } from 'react-aria-components/Modal';
+import styled, { keyframes } from 'styled-components';
 import { IconButton } from '../button';
-import { German } from '../german/german';
-import { VisuallyHidden } from '../hidden';
-import { H2, Small } from '../text';
-import { tokens } from '../theme';
-import { uiText } from '../ui-text';
-import type { SheetSize } from './sheet.styles';
+import { German } from '../german';
+import { Gutter } from '../layout';
+import { TabPanel, Tabs } from '../tabs';
+import type { TabItem } from '../tabs';
+import { H2, Small, uiText, VisuallyHidden } from '../text';
+import { media, tokens } from '../theme/tokens';
 import { Grab, MediaButtons, Scrim, SheetBody, SheetContent, SheetDock, SheetFrame, SheetHead, SheetMedia, SheetScroll } from './sheet.styles';
+import type { SheetSize } from './sheet.styles';
 
 interface SheetProps {
   /** Names the dialog. */
@@ -81,3 +86,100 @@ const HiddenTitle = ({ title }: { readonly title: string }) => (
     </Heading>
   </VisuallyHidden>
 );
+
+interface SheetTab extends TabItem {
+  readonly content: ReactNode;
+}
+
+interface SheetTabsProps {
+  /** What is chosen here, for assistive technology. */
+  readonly label: string;
+  /** Ties tabs and panels together; unique in the page. */
+  readonly idBase: string;
+  readonly tabs: readonly [SheetTab, ...SheetTab[]];
+}
+
+/** Tabs over the whole width of a sheet; the first is chosen at first. */
+export const SheetTabs = ({ label, idBase, tabs }: SheetTabsProps) => {
+  const [selectedId, setSelectedId] = useState(tabs[0].id);
+  return (
+    <EdgeToEdge>
+      <Tabs label={label} idBase={idBase} items={tabs} selectedId={selectedId} onSelect={setSelectedId} />
+      {tabs.map(({ id, content }) => (
+        <TabPanel key={id} idBase={idBase} id={id} isSelected={id === selectedId}>
+          <SheetTabPanel>{content}</SheetTabPanel>
+        </TabPanel>
+      ))}
+    </EdgeToEdge>
+  );
+};
+
+const EdgeToEdge = styled.div`
+  margin-inline: calc(-1 * var(--gutter, 20px));
+`;
+
+const SheetTabPanel = styled(Gutter)`
+  padding-top: 16px;
+`;
+
+interface SidePanelProps {
+  /** Names the panel: „Menü“. */
+  readonly label: string;
+  readonly onClose: () => void;
+  /** Stays at the lower edge. */
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The drawer at the left edge. Open as long as it is rendered. */
+export const SidePanel = ({ label, onClose, footer, children }: SidePanelProps) => (
+  <German>
+    <Scrim $layer={tokens.layer.drawer} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Frame>
+        <Panel aria-label={label}>
+          <Content>{children}</Content>
+          {footer !== undefined && <Foot>{footer}</Foot>}
+        </Panel>
+      </Frame>
+    </Scrim>
+  </German>
+);
+
+const slide = keyframes`
+  from { transform: translateX(-100%); }
+`;
+
+const appear = keyframes`
+  from { opacity: 0; }
+`;
+
+const Frame = styled(Modal)`
+  position: absolute;
+  inset: 0 auto 0 0;
+  width: min(310px, 100% - 44px);
+  overflow: hidden;
+  border-radius: 0 ${tokens.radius.sheet} ${tokens.radius.sheet} 0;
+  background: ${tokens.color.bg};
+  box-shadow: ${tokens.color.e3};
+  animation: ${slide} ${tokens.duration.sheetIn} ${tokens.curve.in};
+  ${media.from701} { border-radius: 0 ${tokens.radius.dialog} ${tokens.radius.dialog} 0; }
+  ${media.reducedMotion} { animation-name: ${appear}; }
+`;
+
+const Panel = styled(Dialog)`
+  display: flex;
+  flex-direction: column;
+  height: 100%;
+  outline: none;
+`;
+
+const Content = styled.div`
+  flex: 1;
+  min-height: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+`;
+
+const Foot = styled.div`
+  padding: 12px 24px calc(16px + env(safe-area-inset-bottom));
+`;

@@ -2,8 +2,8 @@ import { CircleAlert } from 'lucide-react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { useId } from 'react';
 import styled from 'styled-components';
-import { Icon } from '../art';
-import { textStyles, tokens } from '../theme';
+import { Icon } from '../art/art';
+import { textStyles, tokens } from '../theme/tokens';
 import { describedBy, FieldError } from './field-frame';
 
 interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'children'> {

@@ -1,9 +1,8 @@
 import type { ChangeEvent, ComponentPropsWithRef, SyntheticEvent } from 'react';
 import { useId, useState } from 'react';
 import styled, { css } from 'styled-components';
-import { textStyles, tokens } from '../theme';
-import { describedBy, FieldFrame } from './field-frame';
-import { enterGoesOn } from './next-field';
+import { textStyles, tokens } from '../theme/tokens';
+import { describedBy, enterGoesOn, FieldFrame } from './field-frame';
 
 interface CodeFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'value' | 'defaultValue' | 'maxLength' | 'autoComplete' | 'inputMode'> {
   readonly label: string;

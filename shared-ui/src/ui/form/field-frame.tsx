@@ -1,10 +1,33 @@
 import { CircleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import styled, { css } from 'styled-components';
-import { Icon } from '../art';
-import { VisuallyHidden } from '../hidden';
-import { textStyles, tokens } from '../theme';
-import { uiText } from '../ui-text';
+import { Icon } from '../art/art';
+import { Banner } from '../feedback';
+import { uiText, VisuallyHidden } from '../text';
+import { textStyles, tokens } from '../theme/tokens';
+
+const TEXT_LIKE = ['text', 'email', 'password', 'tel', 'url', 'number', 'search', 'date', 'time'];
+
+const isTextField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
+  (element instanceof HTMLInputElement && TEXT_LIKE.includes(element.type) && !element.disabled && !element.readOnly) || (element instanceof HTMLTextAreaElement && !element.disabled);
+
+const isSubmitButton = (element: Element): element is HTMLButtonElement => element instanceof HTMLButtonElement && element.type === 'submit';
+
+/** Enter goes to the form's next text field and sends the form from the last one (S1§2). */
+export const enterGoesOn = (event: KeyboardEvent<HTMLInputElement>): void => {
+  // 229: some input methods commit their text with an Enter of their own.
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return;
+  const { form } = event.currentTarget;
+  if (form === null) return;
+  event.preventDefault();
+  const elements = [...form.elements];
+  const next = elements.slice(elements.indexOf(event.currentTarget) + 1).find(isTextField);
+  if (next !== undefined) return next.focus();
+  // Through the button, so that one which says why it can't be used still says it.
+  const button = elements.find(isSubmitButton);
+  if (button === undefined) form.requestSubmit();
+  else button.click();
+};
 
 /** Length and maximum of a text. */
 interface Counter {
@@ -126,3 +149,16 @@ const Length = styled.span`
   ${textStyles.digits}
   margin-left: auto;
 `;
+
+interface FormErrorProps {
+  readonly children: ReactNode;
+  /** A LinkButton that helps on. */
+  readonly action?: ReactNode;
+}
+
+/** Why a form could not be sent, where no single field is to blame. Read out when it comes. */
+export const FormError = ({ children, action }: FormErrorProps) => (
+  <Banner tone="err" action={action}>
+    {children}
+  </Banner>
+);

@@ -1,9 +1,9 @@
 import type { ChangeEvent, ComponentPropsWithRef, DragEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import styled, { css } from 'styled-components';
-import type { IconSource } from '../art';
-import { Icon } from '../art';
-import { textStyles, tokens } from '../theme';
+import type { IconSource } from '../art/art';
+import { Icon } from '../art/art';
+import { textStyles, tokens } from '../theme/tokens';
 import { describedBy, FieldFrame } from './field-frame';
 
 interface FileFieldProps extends Pick<ComponentPropsWithRef<'input'>, 'ref' | 'accept'> {

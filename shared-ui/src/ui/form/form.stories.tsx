@@ -1,9 +1,9 @@
 import { ImagePlus } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Column, Specimen } from '../../../.storybook/specimen';
+import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Playground, Stories, Story } from '../../../.storybook/story';
-import { doNothing } from '../../../.storybook/story-content';
-import { LinkButton, TextLink } from '../button/link-button';
+import { doNothing } from '../../../.storybook/story';
+import { LinkButton, TextLink } from '../button-styles';
 import { Checkbox, CodeField, FileField, FormError, PasswordField, TextField } from '.';
 
 const meta: Stories = { title: 'Inputs/Form' };

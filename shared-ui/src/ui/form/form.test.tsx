@@ -3,9 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Button } from '../button';
 import { Checkbox } from './checkbox';
-import { FormError } from './form-error';
-import { PasswordField } from './password-field';
-import { TextField } from './text-field';
+import { FormError } from './field-frame';
+import { PasswordField, TextField } from './text-field';
 
 const needsAt = (value: string) => (value.includes('@') ? undefined : 'Das ist keine E-Mail.');
 

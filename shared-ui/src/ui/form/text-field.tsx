@@ -1,9 +1,55 @@
-import type { ComponentPropsWithRef } from 'react';
-import { useId } from 'react';
-import { describedBy, FieldBox, FieldFrame, FieldInput } from './field-frame';
-import { enterGoesOn } from './next-field';
-import type { FieldRule } from './use-field-text';
-import { useFieldText } from './use-field-text';
+import { Eye, EyeOff } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { ChangeEvent, ComponentPropsWithRef, FocusEvent, InputHTMLAttributes } from 'react';
+import { IconButton } from '../button';
+import { uiText } from '../text';
+import { describedBy, enterGoesOn, FieldBox, FieldFrame, FieldInput } from './field-frame';
+
+/** Returns what is wrong with a value, or nothing. */
+export type FieldRule = (value: string) => string | undefined;
+
+interface FieldTextOptions extends Pick<InputHTMLAttributes<HTMLInputElement>, 'value' | 'defaultValue' | 'onChange' | 'onBlur'> {
+  /** Says it from outside: an answer of the server, a form library. Goes before `validate`. */
+  readonly error?: string;
+  readonly validate?: FieldRule;
+  readonly isTrimmed: boolean;
+}
+
+interface FieldText {
+  /** Characters as people count them. */
+  readonly length: number;
+  readonly error: string | undefined;
+  onChange(event: ChangeEvent<HTMLInputElement>): void;
+  onBlur(event: FocusEvent<HTMLInputElement>): void;
+}
+
+// React keeps a record of the value it set; only the prototype's own setter lets it notice another one.
+const writeAsTyped = (input: HTMLInputElement, value: string): void => {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+};
+
+/** A text field's text: trimmed when left, judged when left and from then on with every change (S1§2). */
+const useFieldText = ({ value, defaultValue, onChange, onBlur, error, validate, isTrimmed }: FieldTextOptions): FieldText => {
+  const [typed, setTyped] = useState(String(defaultValue ?? ''));
+  const [wasLeft, setWasLeft] = useState(false);
+  const text = value === undefined ? typed : String(value);
+  return {
+    length: [...text].length,
+    error: error ?? (wasLeft ? validate?.(text) : undefined),
+    onChange: (event) => {
+      setTyped(event.target.value);
+      onChange?.(event);
+    },
+    onBlur: (event) => {
+      const input = event.currentTarget;
+      const trimmed = input.value.trim();
+      if (isTrimmed && trimmed !== input.value) writeAsTyped(input, trimmed);
+      setWasLeft(true);
+      onBlur?.(event);
+    },
+  };
+};
 
 interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id'> {
   readonly label: string;
@@ -34,6 +80,42 @@ export const TextField = ({ label, type = 'text', error, hint, validate, value, 
           onChange={text.onChange}
           onBlur={text.onBlur}
         />
+      </FieldBox>
+    </FieldFrame>
+  );
+};
+
+interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'autoComplete'> {
+  readonly label: string;
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly error?: string;
+  readonly hint?: string;
+  readonly validate?: FieldRule;
+}
+
+/** A password, shown on demand and never trimmed: blanks may belong to it. */
+export const PasswordField = ({ label, error, hint, validate, value, defaultValue, onChange, onBlur, ...rest }: PasswordFieldProps) => {
+  const id = useId();
+  const [isShown, setIsShown] = useState(false);
+  const text = useFieldText({ value, defaultValue, onChange, onBlur, error, validate, isTrimmed: false });
+  return (
+    <FieldFrame id={id} label={label} error={text.error} hint={hint}>
+      <FieldBox $isInvalid={text.error !== undefined}>
+        <FieldInput
+          onKeyDown={enterGoesOn}
+          {...rest}
+          {...(value === undefined ? { defaultValue } : { value })}
+          id={id}
+          type={isShown ? 'text' : 'password'}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          aria-invalid={text.error !== undefined}
+          aria-describedby={describedBy(id, { error: text.error, hint })}
+          onChange={text.onChange}
+          onBlur={text.onBlur}
+        />
+        <IconButton label={uiText(isShown ? 'HidePassword' : 'ShowPassword')} icon={isShown ? EyeOff : Eye} iconSize={20} onClick={() => setIsShown(!isShown)} />
       </FieldBox>
     </FieldFrame>
   );

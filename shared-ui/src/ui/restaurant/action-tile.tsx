@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef } from 'react';
 import styled, { css } from 'styled-components';
-import type { IconSource } from '../art';
-import { Icon } from '../art';
-import { media, textStyles, tokens } from '../theme';
+import type { IconSource } from '../art/art';
+import { Icon } from '../art/art';
+import { media, textStyles, tokens } from '../theme/tokens';
 
 interface TileLookProps {
   readonly icon: IconSource;

@@ -1,12 +1,11 @@
 import { Heart } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Specimen, Wall } from '../../../.storybook/specimen';
+import { Specimen, Wall } from '../../../.storybook/story-frame';
 import type { Stories, Story } from '../../../.storybook/story';
-import { BROKEN_PICTURE, doNothing, LONG_DISH, LONG_NAME, PICTURE } from '../../../.storybook/story-content';
+import { BROKEN_PICTURE, doNothing, LONG_DISH, LONG_NAME, PICTURE } from '../../../.storybook/story';
 import { IconButton } from '../button';
-import { MetaItem, PriceLevel, Travel } from '../facts/meta-line';
-import { StatusLine } from '../facts/status-line';
-import { sceneFor } from '../scene/scene-for';
+import { MetaItem, PriceLevel, StatusLine, Travel } from './facts';
+import { sceneFor } from './scene-recipes';
 import type { CardDish } from '.';
 import { RestaurantCard } from '.';
 

@@ -1,12 +1,12 @@
 import { CalendarCheck, Heart, Navigation, Share2, UserPlus } from 'lucide-react';
 import styled from 'styled-components';
-import { Column, Specimen } from '../../../.storybook/specimen';
+import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Stories, Story } from '../../../.storybook/story';
-import { doNothing, LONG_DISH, NO_FILM, PICTURE } from '../../../.storybook/story-content';
+import { doNothing, LONG_DISH, NO_FILM, PICTURE } from '../../../.storybook/story';
 import { DisabledReason } from '../button';
-import { LinkButton } from '../button/link-button';
-import { sceneFor } from '../scene/scene-for';
-import { Stepper } from '../stepper';
+import { LinkButton } from '../button-styles';
+import { sceneFor } from './scene-recipes';
+import { Stepper } from './stepper';
 import { ActionBar, ActionTile, ActionTileLink, MealList, MealRow, RestaurantMedia, Teaser, TeaserFilm, TeaserPicture, TeaserPlace } from '.';
 
 const meta: Stories = { title: 'Content/Restaurant page' };

@@ -1,8 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
-import { sceneFor } from '../scene/scene-for';
-import { MetaItem } from '../facts/meta-line';
-import { StatusLine } from '../facts/status-line';
+import { sceneFor } from './scene-recipes';
+import { MetaItem, StatusLine } from './facts';
 import { RestaurantCard } from './restaurant-card';
 
 const show = (overrides: Partial<ComponentProps<typeof RestaurantCard>> = {}) =>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import styled, { css } from 'styled-components';
-import type { SceneSpec } from '../scene/scene-spec';
-import { Scene } from '../scene';
-import { media, tokens } from '../theme';
+import type { SceneSpec } from './scene-recipes';
+import { Scene } from './scene';
+import { media, tokens } from '../theme/tokens';
 
 interface RestaurantMediaProps {
   /** The table that stands in for a picture. */

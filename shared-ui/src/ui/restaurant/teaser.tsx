@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { IconButton } from '../button';
-import { Skeleton } from '../feedback/skeleton';
-import type { SceneSpec } from '../scene/scene-spec';
+import { Skeleton } from '../skeletons';
+import type { SceneSpec } from './scene-recipes';
 import { H2, Small } from '../text';
-import { media, tokens } from '../theme';
+import { media, tokens } from '../theme/tokens';
 import { RestaurantMedia } from './restaurant-media';
 
 /** What an invitation says. */

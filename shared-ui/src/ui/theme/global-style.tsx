@@ -1,6 +1,108 @@
-import { StyleSheetManager, createGlobalStyle } from 'styled-components';
-import { fontFaces } from './fonts';
-import { BaseStyle } from './ground';
+import { createGlobalStyle, StyleSheetManager } from 'styled-components';
+import headLatinExt from './fonts/head-latin-ext.woff2';
+import headLatin from './fonts/head-latin.woff2';
+import headVietnamese from './fonts/head-vietnamese.woff2';
+import textLatinExt from './fonts/text-latin-ext.woff2';
+import textLatin from './fonts/text-latin.woff2';
+import textVietnamese from './fonts/text-vietnamese.woff2';
+import { dark, declarationsOf, light } from './schemes';
+import { media, tokens } from './tokens';
+
+// The ranges agree with the glyphs that build/draw-fonts.ts keeps; a browser loads only the files whose letters a page shows.
+const RANGES = {
+  latin: 'U+0020-007E, U+00A0-00FF, U+0131, U+0152-0153, U+2009, U+2011, U+2013-2014, U+2018-201A, U+201C-201E, U+2020-2022, U+2026, U+202F, U+2030, U+2039-203A, U+20AC, U+2122, U+2212',
+  latinExt: 'U+0100-0130, U+0132-0151, U+0154-017F, U+0218-021B, U+1E9E',
+  vietnamese: 'U+01A0-01A1, U+01AF-01B0, U+1EA0-1EF9, U+20AB',
+} as const;
+
+interface Face {
+  readonly family: 'Mahlzeit Head' | 'Mahlzeit Text';
+  readonly weights: string;
+  readonly url: string;
+  readonly range: keyof typeof RANGES;
+}
+
+const FACES: readonly Face[] = [
+  { family: 'Mahlzeit Head', weights: '600 800', url: headLatin, range: 'latin' },
+  { family: 'Mahlzeit Head', weights: '600 800', url: headLatinExt, range: 'latinExt' },
+  { family: 'Mahlzeit Head', weights: '600 800', url: headVietnamese, range: 'vietnamese' },
+  { family: 'Mahlzeit Text', weights: '400 750', url: textLatin, range: 'latin' },
+  { family: 'Mahlzeit Text', weights: '400 750', url: textLatinExt, range: 'latinExt' },
+  { family: 'Mahlzeit Text', weights: '400 750', url: textVietnamese, range: 'vietnamese' },
+];
+
+/** A system font at the width of ours, so that lines keep their breaks when ours arrives. Widths measured over a German sentence. */
+interface StandIn {
+  readonly family: string;
+  readonly weights: string;
+  readonly names: readonly string[];
+  readonly percent: number;
+}
+
+const ARIAL = ['Arial', 'ArialMT', 'Liberation Sans', 'Helvetica'];
+const BOLD_ARIAL = ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'Helvetica Bold'];
+
+const STAND_INS: readonly StandIn[] = [
+  { family: 'Mahlzeit Head Arial', weights: '600 800', names: BOLD_ARIAL, percent: 78.1 },
+  { family: 'Mahlzeit Head Roboto', weights: '600 800', names: ['Roboto Bold', 'Roboto-Bold'], percent: 85.4 },
+  { family: 'Mahlzeit Text Arial', weights: '400 549', names: ARIAL, percent: 105.8 },
+  { family: 'Mahlzeit Text Arial', weights: '550 750', names: BOLD_ARIAL, percent: 101 },
+  { family: 'Mahlzeit Text Roboto', weights: '400 549', names: ['Roboto', 'Roboto-Regular'], percent: 115 },
+  { family: 'Mahlzeit Text Roboto', weights: '550 750', names: ['Roboto Bold', 'Roboto-Bold'], percent: 110.5 },
+];
+
+const standIns = STAND_INS.map(
+  ({ family, weights, names, percent }) =>
+    `@font-face { font-family: '${family}'; font-style: normal; font-weight: ${weights}; src: ${names.map((name) => `local('${name}')`).join(', ')}; size-adjust: ${percent}%; }`,
+);
+
+const faces = FACES.map(
+  ({ family, weights, url, range }) =>
+    `@font-face { font-family: '${family}'; font-style: normal; font-weight: ${weights}; font-display: swap; src: url('${url}') format('woff2'); unicode-range: ${RANGES[range]}; }`,
+);
+
+/** The font faces as CSS rules. */
+export const fontFaces = [...faces, ...standIns].join('\n');
+
+/** Both colour schemes and a small reset. */
+export const BaseStyle = createGlobalStyle`
+  :root {
+    color-scheme: light;
+    ${declarationsOf(light)}
+  }
+  ${media.dark} {
+    :root {
+      color-scheme: dark;
+      ${declarationsOf(dark)}
+    }
+  }
+
+  *, *::before, *::after { box-sizing: border-box; }
+  html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+  body {
+    margin: 0;
+    background: ${tokens.color.bg};
+    color: ${tokens.color.ink};
+    font: 400 1rem/1.5rem ${tokens.font.body};
+    -webkit-font-smoothing: antialiased;
+    overflow-wrap: break-word;
+    hyphens: auto;
+    hyphenate-limit-chars: 12 5 5;
+  }
+  h1, h2, h3, h4, p, ul, ol, dl, dd, figure, fieldset { margin: 0; padding: 0; border: 0; }
+  ul, ol { list-style: none; }
+  button, input, textarea, select { font: inherit; color: inherit; letter-spacing: inherit; }
+  button { border: 0; background: none; padding: 0; cursor: pointer; text-align: inherit; hyphens: manual; }
+  a { color: inherit; text-decoration: none; }
+  svg { display: block; flex: none; }
+  img { display: block; max-width: 100%; }
+  [hidden] { display: none !important; }
+  :focus-visible { outline: 3px solid ${tokens.color.plumText}; outline-offset: 2px; }
+
+  ${media.reducedMotion} {
+    *, *::before, *::after { animation-duration: 1ms !important; animation-iteration-count: 1 !important; scroll-behavior: auto !important; }
+  }
+`;
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
-import { Column, Specimen } from '../../../.storybook/specimen';
+import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Stories, Story } from '../../../.storybook/story';
-import { textStyles, tokens } from '.';
+import { textStyles, tokens } from './tokens';
 
 const meta: Stories = { title: 'Foundations/Tokens' };
 export default meta;

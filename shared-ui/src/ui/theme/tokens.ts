@@ -1,3 +1,4 @@
+import { css } from 'styled-components';
 import { light, referencesTo } from './schemes';
 
 /** Everything a style may take its values from; colours and shadows follow the reader's colour scheme. */
@@ -21,3 +22,94 @@ export type Space = keyof typeof tokens.space;
 
 /** The six tones that a table may be laid in. */
 export type TableTone = 'apricot' | 'butter' | 'herb' | 'plum' | 'sky' | 'cocoa';
+
+/** Media queries of the layout's breakpoints, for use as `${media.from701} { … }`. */
+export const media = {
+  /** Narrowest phones: „App“ becomes an icon. */
+  below360: '@media (max-width: 359.98px)',
+  /** One column, sheets over the full width. */
+  below600: '@media (max-width: 599.98px)',
+  /** Two-column cards, sheets 600 wide. */
+  from600: '@media (min-width: 600px)',
+  /** List or map, one at a time. */
+  below701: '@media (max-width: 700.98px)',
+  /** List and map side by side, sheets become centred dialogs. */
+  from701: '@media (min-width: 701px)',
+  /** The list pane is narrow: smaller thumbs, dish lines span the card. */
+  from701below1200: '@media (min-width: 701px) and (max-width: 1199.98px)',
+  /** Two-row top bar. */
+  below850: '@media (max-width: 849.98px)',
+  /** One-row top bar, two-column restaurant dialog. */
+  from850: '@media (min-width: 850px)',
+  from1000: '@media (min-width: 1000px)',
+  /** Exact third and two thirds. */
+  from1200: '@media (min-width: 1200px)',
+  dark: '@media (prefers-color-scheme: dark)',
+  reducedMotion: '@media (prefers-reduced-motion: reduce)',
+  hover: '@media (hover: hover)',
+} as const;
+
+const heading = css`
+  font-family: ${tokens.font.head};
+  font-weight: 680;
+  letter-spacing: -0.008em;
+  text-wrap: balance;
+  overflow-wrap: anywhere;
+  hyphenate-limit-chars: 14 5 5;
+`;
+
+/** The type scale as style fragments; sizes in rem, so that they grow with the reader's setting. */
+export const textStyles = {
+  display: css`
+    ${heading}
+    font-size: 2.125rem;
+    line-height: 2.375rem;
+  `,
+  h1: css`
+    ${heading}
+    font-size: 1.6875rem;
+    line-height: 1.9375rem;
+  `,
+  h2: css`
+    ${heading}
+    font-size: 1.3125rem;
+    line-height: 1.625rem;
+  `,
+  h3: css`
+    ${heading}
+    font-size: 1.125rem;
+    line-height: 1.4375rem;
+  `,
+  body: css`
+    font-size: 1rem;
+    line-height: 1.5rem;
+  `,
+  label: css`
+    font-size: 0.9375rem;
+    line-height: 1.25rem;
+    font-weight: 600;
+  `,
+  small: css`
+    font-size: 0.875rem;
+    line-height: 1.25rem;
+  `,
+  caption: css`
+    font-size: 0.8125rem;
+    line-height: 1.125rem;
+  `,
+  micro: css`
+    font-size: 0.75rem;
+    line-height: 1rem;
+  `,
+  total: css`
+    font-size: 1.5rem;
+    line-height: 1.875rem;
+    font-weight: 700;
+    letter-spacing: -0.01em;
+    font-variant-numeric: tabular-nums;
+  `,
+  /** Digits of one width, so that prices stand below each other. */
+  digits: css`
+    font-variant-numeric: tabular-nums;
+  `,
+} as const;

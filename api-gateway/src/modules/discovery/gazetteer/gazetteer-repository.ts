@@ -1,8 +1,25 @@
 import type { Coordinate } from '@mahlzeit/contract';
 import { distanceMeters, searchTextOf } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
-import { boxesAround, searchRadii, type Box } from '../near-rules';
-import type { CountryCode, Town } from './town';
+import { boxesAround, searchRadii } from '../restaurant-repository';
+import type { Box } from '../restaurant-repository';
+
+/** Countries that the product serves. */
+export type CountryCode = 'DE' | 'AT' | 'CH';
+
+/** A town or quarter of the gazetteer. */
+export interface Town {
+  readonly placeId: string;
+  /** In German. */
+  readonly name: string;
+  readonly countryCode: CountryCode;
+  /** The state or canton in German, `Bayern`. */
+  readonly state: string;
+  readonly population: number;
+  readonly coordinate: Coordinate;
+  /** Other names it is searched by. */
+  readonly aliases: readonly string[];
+}
 
 /** A town as it is kept. */
 export interface PlaceRow {

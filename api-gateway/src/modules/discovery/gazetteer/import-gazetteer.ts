@@ -1,9 +1,88 @@
-import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SkipReason } from '@mahlzeit/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { err, ok } from '@mahlzeit/contract';
+import type { Result, SkipReason } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
 import type { Database, WriteTransaction } from '../../../platform';
-import { readTown } from './gazetteer-record-rules';
-import { findPlaceRows, placeRowOf, putPlaceRows, type PlaceRow } from './gazetteer-repository';
+import { findPlaceRows, placeRowOf, putPlaceRows } from './gazetteer-repository';
+import type { CountryCode, PlaceRow, Town } from './gazetteer-repository';
+
+/** Names of states and cantons in German by the codes that GeoNames gives them. */
+const STATE_NAMES: Readonly<Record<CountryCode, Readonly<Record<string, string>>>> = {
+  DE: {
+    '01': 'Baden-Württemberg', '02': 'Bayern', '03': 'Bremen', '04': 'Hamburg', '05': 'Hessen', '06': 'Niedersachsen',
+    '07': 'Nordrhein-Westfalen', '08': 'Rheinland-Pfalz', '09': 'Saarland', '10': 'Schleswig-Holstein', '11': 'Brandenburg',
+    '12': 'Mecklenburg-Vorpommern', '13': 'Sachsen', '14': 'Sachsen-Anhalt', '15': 'Thüringen', '16': 'Berlin',
+  },
+  AT: {
+    '01': 'Burgenland', '02': 'Kärnten', '03': 'Niederösterreich', '04': 'Oberösterreich', '05': 'Salzburg', '06': 'Steiermark',
+    '07': 'Tirol', '08': 'Vorarlberg', '09': 'Wien',
+  },
+  CH: {
+    AG: 'Aargau', AI: 'Appenzell Innerrhoden', AR: 'Appenzell Ausserrhoden', BE: 'Bern', BL: 'Basel-Landschaft', BS: 'Basel-Stadt',
+    FR: 'Freiburg', GE: 'Genf', GL: 'Glarus', GR: 'Graubünden', JU: 'Jura', LU: 'Luzern', NE: 'Neuenburg', NW: 'Nidwalden',
+    OW: 'Obwalden', SG: 'St. Gallen', SH: 'Schaffhausen', SO: 'Solothurn', SZ: 'Schwyz', TG: 'Thurgau', TI: 'Tessin', UR: 'Uri',
+    VD: 'Waadt', VS: 'Wallis', ZG: 'Zug', ZH: 'Zürich',
+  },
+};
+
+interface TownNames {
+  readonly name: string;
+  readonly aliases: readonly string[];
+}
+
+// GeoNames tells some towns by their English or local name; the key is its id.
+const GERMAN_NAMES: Readonly<Record<string, TownNames>> = {
+  2761369: { name: 'Wien', aliases: ['Vienna'] },
+  2867714: { name: 'München', aliases: ['Munich'] },
+  2886242: { name: 'Köln', aliases: ['Cologne'] },
+  2861650: { name: 'Nürnberg', aliases: ['Nuremberg'] },
+  2910831: { name: 'Hannover', aliases: ['Hanover'] },
+  2945024: { name: 'Braunschweig', aliases: ['Brunswick'] },
+  2925177: { name: 'Freiburg im Breisgau', aliases: [] },
+  2660646: { name: 'Genf', aliases: ['Genève', 'Geneva'] },
+  2658822: { name: 'St. Gallen', aliases: ['Sankt Gallen'] },
+  2844588: { name: 'Rostock', aliases: ['Hansestadt Rostock'] },
+};
+
+const NAMES_BY_FOREIGN_NAME: Readonly<Record<string, string>> = { Fribourg: 'Freiburg im Üechtland', Neuchâtel: 'Neuenburg' };
+
+/** The German name of a town, and the others that it is searched by. */
+const townNamesOf = (geonamesId: number, name: string): TownNames => {
+  const known = GERMAN_NAMES[String(geonamesId)];
+  if (known !== undefined) return { name: known.name, aliases: [...known.aliases, ...(known.name === name ? [] : [name])] };
+  const german = Object.hasOwn(NAMES_BY_FOREIGN_NAME, name) ? NAMES_BY_FOREIGN_NAME[name] : undefined;
+  return german === undefined ? { name, aliases: [] } : { name: german, aliases: [name] };
+};
+
+const Record = z.object({
+  id: z.int().check(z.gte(1)),
+  name: z.nullish(z.string()),
+  country: z.string(),
+  admin: z.string(),
+  pop: z._default(z.int().check(z.gte(0)), 0),
+  lat: z.nullish(z.number().check(z.gte(-90), z.lte(90))),
+  lon: z.nullish(z.number().check(z.gte(-180), z.lte(180))),
+});
+
+const isServed = (country: string): country is CountryCode => Object.hasOwn(STATE_NAMES, country);
+
+/** The id by which a GeoNames place is known here. */
+export const placeIdOf = (geonamesId: number): string => `geonames-${geonamesId}`;
+
+/** Reads a record of a GeoNames extract, or says why it is left out. */
+const readTown = (raw: unknown): Result<Town, SkipReason> => {
+  const parsed = Record.safeParse(raw);
+  if (!parsed.success) return err('malformed');
+  const { id, country, admin, pop, lat, lon } = parsed.data;
+  const given = parsed.data.name?.trim() ?? '';
+  if (given === '') return err('noName');
+  if (typeof lat !== 'number' || typeof lon !== 'number') return err('noCoordinates');
+  if (!isServed(country)) return err('outsideArea');
+  const state = Object.hasOwn(STATE_NAMES[country], admin) ? STATE_NAMES[country][admin] : undefined;
+  if (state === undefined) return err('malformed');
+  return ok({ placeId: placeIdOf(id), ...townNamesOf(id, given), countryCode: country, state, population: pop, coordinate: { latitude: lat, longitude: lon } });
+};
 
 /** What became of the records of a gazetteer. */
 export interface GazetteerOutcome {

@@ -1,7 +1,11 @@
+import type { Coordinate } from '@mahlzeit/contract';
+import { distanceMeters, foldText } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 import { fromJsonColumn } from '../../../platform';
-import { ownRestaurantOf, restaurantColumns, type OwnRestaurant, type RestaurantRow } from '../restaurant-row';
-import type { DatedHours } from './hours/dated-hours';
+import { boxesAround, findAnyInBox, ownRestaurantOf, restaurantColumns } from '../restaurant-repository';
+import type { OwnRestaurant, RestaurantRow } from '../restaurant-repository';
+import type { DatedHours } from './hours/read-osm-hours';
+import { OSM_TAGS } from './osm/osm-cuisines';
 
 /** What an import keeps of a place beside its own fields. */
 export interface ImportTraits {
@@ -49,7 +53,7 @@ export const findImported = async (knex: Knex, source: string, sourceIds: readon
 export type NamedPlace = Pick<ImportedRow, 'id' | 'key' | 'name' | 'type' | 'source'>;
 
 /** The active places of those row ids, in the order in which they came. */
-export const findNamed = (knex: Knex, ids: readonly number[]): Promise<NamedPlace[]> =>
+const findNamed = (knex: Knex, ids: readonly number[]): Promise<NamedPlace[]> =>
   knex<ImportedRow>('restaurant').whereIn('id', [...ids]).whereNull('deactivated_at').orderBy('id').select('id', 'key', 'name', 'type', 'source');
 
 /** Where and what the active places of a source are. */
@@ -74,4 +78,30 @@ export const updateImported = async (knex: Knex, id: number, place: ImportTraits
 /** Takes a place out of lists and searches; its row stays for what points at it. */
 export const deactivate = async (knex: Knex, id: number, at: number): Promise<void> => {
   await knex('restaurant').where({ id }).update({ deactivated_at: at });
+};
+
+const SAME_WITHIN_M = 60;
+
+/** What tells two records of one place from two places. */
+export interface Lookalike {
+  readonly name: string;
+  readonly location: Coordinate;
+}
+
+/** The active places of the same name, whatever its case and accents, under 60 m apart; in the order in which they came. */
+export const findSamePlaces = async (knex: Knex, { name, location }: Lookalike): Promise<NamedPlace[]> => {
+  const around = await Promise.all(boxesAround(location, SAME_WITHIN_M).map((box) => findAnyInBox(knex, box)));
+  const near = around.flat().filter((place) => distanceMeters(location, place) < SAME_WITHIN_M);
+  if (near.length === 0) return [];
+  const named = await findNamed(knex, near.map(({ id }) => id));
+  return named.filter((other) => foldText(other.name) === foldText(name));
+};
+
+/** Adds those of the tags that the import knows and the world doesn't have; the world's own stand in front of them. */
+export const addImportedTags = async (knex: Knex, keys: readonly string[]): Promise<void> => {
+  const rows = [...new Set(keys)].flatMap((key) => {
+    const tag = OSM_TAGS.get(key);
+    return tag === undefined ? [] : { key, name: key, type: tag.type, popularity: 0, translations: JSON.stringify({ de: tag.de, en: tag.en }) };
+  });
+  if (rows.length > 0) await knex('tag').insert(rows).onConflict().ignore();
 };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ImportReport } from '@mahlzeit/contract';
-import { seedDiscovery } from '../../../../worlds/empty/discovery';
+import { seedDiscovery } from '../../../../seeds/empty/discovery';
 import type { Database } from '../../../platform';
 import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
 import { createDiscoveryService } from '../discovery-service';

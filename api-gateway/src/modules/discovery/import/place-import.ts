@@ -1,18 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { restaurantTopic, type Week } from '@mahlzeit/contract';
 import type { WriteTransaction } from '../../../platform';
-import { findTags } from '../dictionary-repository';
-import { presentRestaurant } from '../restaurant-presenter';
+import { findTags } from '../catalog-repository';
+import { presentRestaurant } from '../discovery-service';
 import { isRoutingNameTaken } from '../restaurant-repository';
-import type { OwnRestaurant } from '../restaurant-row';
-import { routingNameCandidates } from '../routing-name-rules';
-import { deactivate, findImported, insertImported, updateImported, type ImportedPlace, type NamedPlace } from './import-repository';
-import type { PlaceOutcome } from './import-tally';
+import type { OwnRestaurant } from '../restaurant-repository';
+import { routingNameCandidates, stableKey } from '../naming-rules';
+import { addImportedTags, deactivate, findImported, findSamePlaces, insertImported, type ImportedPlace, type NamedPlace, updateImported } from './import-repository';
+import type { PlaceOutcome } from './import-report';
 import type { FoundPlace, PlaceDraft } from './place-record';
-import { findSamePlaces } from './same-place';
-import { stableKey } from './stable-key-rules';
-import { addImportedTags } from './tag-import';
-import { UNKNOWN_DETAILS } from './unknown-details';
+import { UNKNOWN_DETAILS } from './place-record';
 
 /** What becomes of a place: its key where it is there now, and how the import counts it. */
 export interface PlaceResult {

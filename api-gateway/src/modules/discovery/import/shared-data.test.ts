@@ -2,10 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Key } from '@mahlzeit/contract';
 import * as z from 'zod';
-import { placeOfDishType } from './canteen-dish-types';
+import { meaningOfLabel, placeOfDishType } from './canteen-labels';
 import { canteenFormat } from './canteen-format';
-import { meaningOfLabel } from './canteen-labels';
-import { isServed } from './served-area-rules';
+import { isServed } from './place-record';
 
 // Real data that lies beside the project, not in it.
 const folder = resolve(__dirname, '../../../../../../shared/data');

@@ -1,8 +1,8 @@
 import { Account, Session, User } from '@mahlzeit/contract';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { codeFor, messagesTo, outcomeOf, PASSWORD, register, resetTokenFor, signIn, verify } from '../fakes/people';
-import type { Person } from '../fakes/people';
+import { codeFor, messagesTo, outcomeOf, PASSWORD, register, resetTokenFor, signIn, verify } from '../testing/people';
+import type { Person } from '../testing/people';
 
 const gateways = testGateways();
 let gateway: TestGateway;

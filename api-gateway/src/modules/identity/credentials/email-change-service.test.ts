@@ -1,4 +1,4 @@
-import { createFakeIdentity, valueOf } from '../fakes/fake-identity-world';
+import { createFakeIdentity, valueOf } from '../testing/fake-identity';
 
 it('leaves the address alone where the password was replaced while it was checked', async () => {
   const identity = createFakeIdentity({

@@ -3,12 +3,11 @@ import type { Account, Credentials, Result } from '@mahlzeit/contract';
 import { validateNewEmail } from '@mahlzeit/contract/rules';
 import type { CreateRateLimiter, RouteError } from '../../../platform';
 import type { IdentityStore, IdentityWrite } from '../identity-store';
-import { tooManyAttempts } from '../login-attempts';
-import type { StoredUser } from '../stored-user';
-import { saveUser } from '../user-log';
-import { presentAccount } from '../user-presenter';
-import type { SendCode, VerificationService } from '../verification/verification-service';
-import type { Claimant, ProvePassword } from './password-proof';
+import { presentAccount, saveUser } from '../user/user-document';
+import type { StoredUser } from '../user/user-repository';
+import { tooManyAttempts } from './password';
+import type { Claimant, ProvePassword } from './password';
+import type { SendCode, VerificationService } from './verification-service';
 
 export interface EmailChangeServiceDeps {
   readonly store: IdentityStore;

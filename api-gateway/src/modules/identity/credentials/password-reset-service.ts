@@ -4,12 +4,11 @@ import { validateEmail, validateNewPassword } from '@mahlzeit/contract/rules';
 import { randomKey } from '../../../platform';
 import type { Clock, CreateRateLimiter, RouteError, Semaphore } from '../../../platform';
 import type { IdentityStore, IdentityWrite } from '../identity-store';
-import { tooManyAttempts } from '../login-attempts';
-import type { LoginAttempts } from '../login-attempts';
-import type { PasswordHasher } from '../password-hasher';
-import { fingerprintOf } from '../refresh-token';
-import type { StoredUser } from '../stored-user';
-import { saveUser } from '../user-log';
+import { fingerprintOf } from '../session/refresh-token';
+import { saveUser } from '../user/user-document';
+import type { StoredUser } from '../user/user-repository';
+import { tooManyAttempts } from './password';
+import type { LoginAttempts, PasswordHasher } from './password';
 
 /** Life of a link in milliseconds of the domain clock (contract §0). */
 export const RESET_LIFETIME_MS = 60 * 60_000;

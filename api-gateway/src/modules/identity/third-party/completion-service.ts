@@ -1,17 +1,73 @@
-import { err, ok } from '@mahlzeit/contract';
+import { AVATAR_MAX_BYTES, err, ok } from '@mahlzeit/contract';
 import type { Result, Session, ThirdParty, ThirdPartyCompletion } from '@mahlzeit/contract';
+import type { Logger } from 'pino';
 import type { CallerSession, Clock, LivePort } from '../../../platform';
-import type { AvatarService } from '../avatar/avatar-service';
-import { freeConnectionCode } from '../free-connection-code';
-import type { HeldSession } from '../refresh-chain';
-import type { OpenedSession, SessionService } from '../session-service';
-import type { StoredUser } from '../stored-user';
-import { saveUser } from '../user-log';
-import type { FetchPortrait } from './fetch-portrait';
-import { sha256 } from './sign-in-attempt';
-import type { ConfirmedAttempt } from './sign-in-attempt';
-import { foreignUser } from './third-party-rules';
-import type { ThirdPartyStore, ThirdPartyWrite } from './third-party-store';
+import type { HeldSession } from '../session/refresh-token';
+import type { OpenedSession, SessionService } from '../session/session-service';
+import type { AvatarService } from '../user/avatar-service';
+import { freeConnectionCode, saveUser } from '../user/user-document';
+import type { StoredUser } from '../user/user-repository';
+import { displayNameOf, shownName } from '../user/user-rules';
+import { sha256 } from './third-party-repository';
+import type { ConfirmedAttempt, ForeignPerson, ThirdPartyStore, ThirdPartyWrite } from './third-party-repository';
+
+/** What an account of a third party adds to an anonymous user. */
+export interface ForeignFacts {
+  readonly provider: ThirdParty;
+  readonly person: ForeignPerson;
+  readonly connectionCode: string;
+}
+
+const nameOf = ({ name, email }: ForeignPerson): string | null => shownName(name ?? '') ?? (email === null ? null : displayNameOf(email));
+
+/**
+ * The same person with an account of a third party. They have agreed to nothing yet, so the policy dialog comes (A04),
+ * and nobody finds them until they say so.
+ */
+const foreignUser = (user: StoredUser, { provider, person, connectionCode }: ForeignFacts): StoredUser => ({
+  ...user,
+  isAnonymous: false,
+  email: person.email,
+  isEmailVerified: person.email !== null && person.isEmailVerified,
+  displayName: nameOf(person),
+  thirdParty: provider,
+  connectionCode,
+});
+
+const TIMEOUT_MS = 4_000;
+
+/** Fetches the picture of somebody; null where that fails, because the account is no worse without (S1§8). */
+type FetchPortrait = (url: string) => Promise<Uint8Array | null>;
+
+const readAtMost = async (body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = [];
+  const reader = body.getReader();
+  let size = 0;
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return Buffer.concat(chunks);
+    size += value.byteLength;
+    if (size > most) {
+      await reader.cancel();
+      throw new Error('the picture is too large');
+    }
+    chunks.push(value);
+  }
+};
+
+/** Fetches by HTTPS, or from where sign-ins are asked for themselves: the sandbox speaks plain HTTP. */
+export const createFetchPortrait = (trustedOrigins: readonly string[], log: Logger): FetchPortrait => async (url) => {
+  try {
+    const { protocol, origin } = new URL(url);
+    if (protocol !== 'https:' && !trustedOrigins.includes(origin)) throw new Error(`a picture at ${protocol} is not fetched`);
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);
+    return await readAtMost(response.body, AVATAR_MAX_BYTES);
+  } catch (cause) {
+    log.warn({ err: cause }, 'the picture of a third party could not be fetched');
+    return null;
+  }
+};
 
 export interface CompletionServiceDeps {
   readonly store: ThirdPartyStore;

@@ -1,15 +1,13 @@
-import type { BoundRoute, Worker } from '../../../platform';
 import type { Router } from 'express';
-import type { AvatarService } from '../avatar/avatar-service';
-import type { IdentityServices } from '../identity-parts';
-import { createSignInCleanup } from './attempt-sweep';
-import { createCompletionService } from './completion-service';
-import { createFetchPortrait } from './fetch-portrait';
-import { createProviderClients } from './provider-clients';
-import { createSignInRouter } from './sign-in-router';
+import type { BoundRoute, Worker } from '../../../platform';
+import { createSignInCleanup } from '../cleanup-jobs';
+import type { IdentityServices } from '../identity-services';
+import type { AvatarService } from '../user/avatar-service';
+import { createCompletionService, createFetchPortrait } from './completion-service';
+import { createProviderClients } from './providers';
 import { createSignInService } from './sign-in-service';
-import { thirdPartyRoutes } from './third-party-routes';
-import { createThirdPartyStore } from './third-party-store';
+import { createThirdPartyStore } from './third-party-repository';
+import { createSignInRouter, thirdPartyRoutes } from './third-party-routes';
 
 /** What sign-in at third parties adds to identity. */
 export interface ThirdPartySignIn {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import type { CryptoKey, GenerateKeyPairResult, JWTPayload } from 'jose';
-import { createGoogleClient } from './google-client';
+import { createGoogleClient } from './providers';
 import type { ProviderClient } from './provider-client';
 
 const now = Date.parse('2026-06-24T09:30:00Z');

@@ -3,9 +3,9 @@ import type { Result } from '@mahlzeit/contract';
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import * as z from 'zod/mini';
-import { askProvider } from './ask-provider';
+import { askProvider } from './provider-client';
 import type { ProviderClient, ProviderError, SignInAnswer } from './provider-client';
-import type { ForeignPerson } from './sign-in-attempt';
+import type { ForeignPerson } from './third-party-repository';
 
 /** How an OpenID provider is spoken to. */
 export interface OpenIdOptions {

@@ -1,7 +1,7 @@
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { outcomeOf, visit } from '../fakes/people';
-import { challengeOf, follow, openPopup, signInAt } from './fake-popup';
+import { outcomeOf, visit } from '../testing/people';
+import { challengeOf, follow, openPopup, signInAt } from '../testing/fake-popup';
 
 const gateways = testGateways();
 let gateway: TestGateway;

@@ -3,10 +3,9 @@ import type { Result, SignInMessage, SignInStart, ThirdParty } from '@mahlzeit/c
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform';
 import type { ProviderClient, ProviderError } from './provider-client';
-import type { ProviderClients } from './provider-clients';
-import { ATTEMPT_LIFE_MS, CODE_LIFE_MS, newSignInSecret, sha256 } from './sign-in-attempt';
-import type { ForeignPerson, SignInAttempt } from './sign-in-attempt';
-import type { ThirdPartyStore } from './third-party-store';
+import type { ProviderClients } from './providers';
+import { ATTEMPT_LIFE_MS, CODE_LIFE_MS, newSignInSecret, sha256 } from './third-party-repository';
+import type { ForeignPerson, SignInAttempt, ThirdPartyStore } from './third-party-repository';
 
 export interface SignInServiceDeps {
   readonly store: ThirdPartyStore;

@@ -1,10 +1,58 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { SignInIntent, ThirdParty } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
-import { ForeignPerson } from './sign-in-attempt';
-import type { ConfirmedAttempt, SignInAttempt } from './sign-in-attempt';
+import * as z from 'zod/mini';
+import type { Database } from '../../../platform';
+import type { Outbox } from '../../mail';
+import { identityWriteIn } from '../identity-store';
+import type { IdentityWrite } from '../identity-store';
+import { createUserRepository } from '../user/user-repository';
+
+/** How long somebody may take at the third party, in real milliseconds. */
+export const ATTEMPT_LIFE_MS = 10 * 60_000;
+
+/** How long a confirmed sign-in waits to be completed (contract §1). */
+export const CODE_LIFE_MS = 60_000;
+
+/** A person as a third party knows them. */
+export const ForeignPerson = z.object({
+  /** The provider's own, unchanging key of the person. */
+  subject: z.string(),
+  /** Lower-cased; null where the person hides it. */
+  email: z.nullable(z.string()),
+  /** Whether the provider vouches for the address. */
+  isEmailVerified: z.boolean(),
+  name: z.nullable(z.string()),
+  pictureUrl: z.nullable(z.string()),
+});
+export type ForeignPerson = z.infer<typeof ForeignPerson>;
+
+/** A sign-in that is under way. */
+export interface SignInAttempt {
+  readonly stateHash: string;
+  readonly provider: ThirdParty;
+  readonly intent: SignInIntent;
+  /** The browser's: what it has to know the verifier of. */
+  readonly challenge: string;
+  readonly nonce: string;
+  /** Ours towards the provider. */
+  readonly verifier: string;
+  readonly expiresAt: number;
+}
+
+/** One that the provider has confirmed. */
+export interface ConfirmedAttempt extends SignInAttempt {
+  readonly person: ForeignPerson;
+}
+
+/** A new secret of 256 bits, URL-safe. */
+export const newSignInSecret = (): string => randomBytes(32).toString('base64url');
+
+/** base64url(sha256(text)): a fingerprint to keep, and what a challenge is of its verifier. */
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** Sign-ins under way, and who belongs to whom. All times are real ones. */
-export interface ThirdPartyRepository {
+interface ThirdPartyRepository {
   insert(attempt: SignInAttempt): Promise<void>;
   /** The sign-in of that state, whose answer has come now; null where there is none or it was answered before. */
   answer(stateHash: string): Promise<SignInAttempt | null>;
@@ -89,3 +137,23 @@ export const createThirdPartyRepository = (knex: Knex): ThirdPartyRepository => 
     },
   };
 };
+
+/** What is read here. */
+export interface ThirdPartyRows extends Pick<IdentityWrite, 'users'> {
+  readonly thirdParties: ThirdPartyRepository;
+}
+
+/** This module's rows with those of third parties, inside one write. */
+export type ThirdPartyWrite = IdentityWrite & ThirdPartyRows;
+
+/** The database as sign-ins through third parties see it. */
+export interface ThirdPartyStore {
+  read<T>(work: (rows: ThirdPartyRows) => Promise<T>): Promise<T>;
+  write<T>(work: (rows: ThirdPartyWrite) => Promise<T>): Promise<T>;
+}
+
+/** Rows in the gateway's database. */
+export const createThirdPartyStore = ({ database, outbox }: { readonly database: Database; readonly outbox: Outbox }): ThirdPartyStore => ({
+  read: (work) => database.read((knex) => work({ thirdParties: createThirdPartyRepository(knex), users: createUserRepository(knex) })),
+  write: (work) => database.write((tx) => work({ ...identityWriteIn(tx, outbox), thirdParties: createThirdPartyRepository(tx.knex) })),
+});

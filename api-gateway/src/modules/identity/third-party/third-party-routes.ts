@@ -1,9 +1,102 @@
-import { completeThirdParty, getProviders, ok, ThirdParty } from '@mahlzeit/contract';
-import { openRoute, route } from '../../../platform';
-import type { BoundRoute, GatewayAddress, LivePort } from '../../../platform';
-import { refreshCookie } from '../refresh-cookie';
+import { createHash } from 'node:crypto';
+import { completeThirdParty, getProviders, ok, SIGN_IN_CHANNEL, SignInStart, ThirdParty } from '@mahlzeit/contract';
+import type { SignInMessage } from '@mahlzeit/contract';
+import { Router, urlencoded } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import texts from '../../../../locales/de.json';
+import { AppError, escapeHtml, openRoute, route } from '../../../platform';
+import type { BoundRoute, GatewayAddress, LivePort, RateLimiter } from '../../../platform';
+import { refreshCookie } from '../session/refresh-token';
 import type { CompletionService } from './completion-service';
-import type { ProviderClients } from './provider-clients';
+import type { ProviderClients } from './providers';
+import type { SignInService } from './sign-in-service';
+
+// The opener is cut off by its opener policy, so all pages of this browser are told; each knows whether it is meant.
+const SCRIPT = `const channel=new BroadcastChannel('${SIGN_IN_CHANNEL}');channel.postMessage(JSON.parse(document.body.dataset.message));channel.close();window.close();`;
+
+const STYLE = 'html{color-scheme:light dark;background:#faf7f6;color:#23161d;font:1rem/1.5 system-ui,sans-serif}body{max-width:26rem;margin:18vh auto 0;padding:0 1.5rem;text-align:center}h1{font-size:1.5rem;line-height:1.2}@media(prefers-color-scheme:dark){html{background:#150e12;color:#f8eff3}}';
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Headers of the page that ends a sign-in: its own script and style, and nothing else. */
+const SIGN_IN_PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': `default-src 'none'; script-src ${hashOf(SCRIPT)}; style-src ${hashOf(STYLE)}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+const textsFor = (message: SignInMessage | null): readonly [string, string] => {
+  if (message === null) return [texts.signInOverTitle, texts.signInOverText];
+  if (message.ok) return [texts.signInDoneTitle, texts.signInDoneText];
+  return message.code === 'cancelled' ? [texts.signInCancelledTitle, texts.signInCancelledText] : [texts.signInFailedTitle, texts.signInFailedText];
+};
+
+/** The page that a sign-in ends on: tells the other pages how it went and closes itself; null: nobody here is waiting for it. */
+const signInPage = (message: SignInMessage | null): string => {
+  const [title, text] = textsFor(message);
+  const data = message === null ? '' : ` data-message="${escapeHtml(JSON.stringify(message))}"`;
+  return `<!doctype html>\n<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>`
+    + `<body${data}><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>${message === null ? '' : `<script>${SCRIPT}</script>`}</body></html>\n`;
+};
+
+export interface SignInRouterDeps {
+  readonly signIns: SignInService;
+  /** How often one address may begin. */
+  readonly limiter: RateLimiter;
+}
+
+const providerOf = (request: Request): ThirdParty => {
+  const provider = ThirdParty.safeParse(request.params['provider']);
+  if (!provider.success) throw new AppError('notFound');
+  return provider.data;
+};
+
+const startOf = (request: Request): SignInStart => {
+  const start = SignInStart.safeParse(request.query);
+  if (!start.success) throw new AppError('invalidRequest', { details: { issues: start.error.issues.map(({ path, code }) => ({ path: path.map(String).join('.'), rule: code ?? 'custom' })) } });
+  return start.data;
+};
+
+// A parameter that comes twice is no answer of a provider.
+const fieldsOf = (given: unknown): ReadonlyMap<string, string> =>
+  new Map(Object.entries(typeof given === 'object' && given !== null ? given : {}).flatMap(([name, value]: [string, unknown]) => (typeof value === 'string' ? [[name, value]] : [])));
+
+const MS_A_SECOND = 1000;
+
+const end = (response: Response, message: SignInMessage | null, status = message === null ? 400 : 200): void => {
+  response.status(status).set(SIGN_IN_PAGE_HEADERS).end(signInPage(message));
+};
+
+/** `start` leads to the provider, `callback` is where the provider sends people back to. */
+export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Router => {
+  const arrive = (fieldsIn: (request: Request) => unknown): RequestHandler => async (request, response) => {
+    end(response, await signIns.arrive({ provider: providerOf(request), fields: fieldsOf(fieldsIn(request)) }));
+  };
+
+  const router = Router({ strict: true, caseSensitive: true });
+  router.get('/api/auth/:provider/start', async (request, response) => {
+    const [provider, start] = [providerOf(request), startOf(request)];
+    const allowed = await limiter.consume(request.ip ?? '');
+    // Somebody looks at this window: it says so, and so does the message to the page that waits for it.
+    if (!allowed.ok) {
+      response.set('Retry-After', String(Math.ceil(allowed.retryAfterMs / MS_A_SECOND)));
+      return end(response, { type: 'mahlzeit-sign-in', ok: false, challenge: start.challenge, code: 'ErrorTooManyAttempts' }, 429);
+    }
+    const page = await signIns.begin(provider, start);
+    if (page === null) throw new AppError('invalidRequest', { details: { issues: [{ path: 'provider', rule: 'disabled' }] } });
+    response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+    if (page.ok) return response.redirect(302, page.value);
+    end(response, { type: 'mahlzeit-sign-in', ok: false, challenge: start.challenge, code: page.error.code }, 503);
+  });
+  router.route('/api/auth/:provider/callback')
+    .get(arrive((request) => request.query))
+    // Apple answers by a form of its own site (form_post).
+    .post(urlencoded({ extended: false, limit: '20kb' }), arrive((request) => request.body));
+  return router;
+};
 
 export interface ThirdPartyRoutesDeps {
   readonly clients: ProviderClients;

@@ -3,9 +3,9 @@ import type { ThirdParty } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { outcomeOf, register, sessionOf, signIn, visit } from '../fakes/people';
-import type { Person } from '../fakes/people';
-import { signInAt, type TypedSignIn } from './fake-popup';
+import { outcomeOf, register, sessionOf, signIn, visit } from '../testing/people';
+import type { Person } from '../testing/people';
+import { signInAt, type TypedSignIn } from '../testing/fake-popup';
 
 const gateways = testGateways();
 let gateway: TestGateway;

@@ -1,9 +1,9 @@
 import { PageRegistry } from '@mahlzeit/contract';
 import type { PrerenderResult } from '@mahlzeit/contract';
-import { aMainManifest, aRemoteManifest, aShellManifest } from '../fakes/a-release';
-import { presentRegistry } from '../registry-presenter';
+import { aMainManifest, aRemoteManifest, aShellManifest } from '../fakes/fake-releases';
+import { presentRegistry } from '../registry';
 import { pageHtml, unavailableHtml } from './page-html';
-import { scriptLoader } from './starter';
+import { scriptLoader } from './script-loader';
 
 const shell = aShellManifest();
 const remotes = [aMainManifest(), aRemoteManifest()];

@@ -1,11 +1,91 @@
 import { randomBytes } from 'node:crypto';
-import type { Coordinate } from '@mahlzeit/contract';
+import { Coordinate, NARROWED_COOKIE, START_COOKIE } from '@mahlzeit/contract';
+import { fallbackCoordinate, reservedSegments } from '@mahlzeit/contract/rules';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { compress } from '../../../platform';
-import { startPlaceOf } from '../first-view/start-place';
-import { pageHeaders } from './content-security-policy';
-import { pageKindOf } from './page-path-rules';
+import { SCRIPT_LOADER_POLICY, SCRIPT_LOADER_SOURCE } from './script-loader';
+
+/** What the policy of one page depends on. */
+export interface PolicyParts {
+  /** Drawn anew for each answer. */
+  readonly nonce: string;
+  readonly publicUrl: string;
+  /** Whether the page may send measurements, for those who agree. */
+  readonly isMeasured: boolean;
+}
+
+/** The one host of others that scripts may speak to, where use is measured at all. */
+const MEASUREMENT_ORIGIN = 'https://region1.google-analytics.com';
+
+const socketOriginOf = (publicUrl: string): string => publicUrl.replace(/^http/, 'ws');
+
+/**
+ * The page's Content-Security-Policy. Scripts come from here alone and only through two Trusted Types policies: the
+ * script loader's, which knows what the page begins with, and the shell's, which knows every script by its hash; styles are
+ * the page's own and those that the two style libraries make under the nonce.
+ */
+export const contentSecurityPolicy = ({ nonce, publicUrl, isMeasured }: PolicyParts): string => [
+  "default-src 'none'",
+  `script-src 'self' ${SCRIPT_LOADER_SOURCE}`,
+  // 'self' means the socket too, but not in every browser that is still about.
+  `connect-src 'self' ${socketOriginOf(publicUrl)}${isMeasured ? ` ${MEASUREMENT_ORIGIN}` : ''}`,
+  "img-src 'self' data: blob:",
+  "media-src 'self'",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  `style-src 'self' 'nonce-${nonce}'`,
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  `trusted-types mahlzeit ${SCRIPT_LOADER_POLICY}`,
+].join('; ');
+
+/** The headers of every page. */
+const pageHeaders = (parts: PolicyParts): Readonly<Record<string, string>> => ({
+  'Content-Type': 'text/html; charset=utf-8',
+  // Holds a nonce and the server's time: worth nothing to the next reader.
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': contentSecurityPolicy(parts),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'geolocation=(self), camera=(), microphone=()',
+});
+
+/** What a path shows (S1§2 "URL paths"): the main view, the page that renders nothing, the way home, nothing of ours though a person may ask, or no page at all. */
+export type PageKind = 'main' | 'empty' | 'home' | 'stray' | 'none';
+
+/** Tells what a path shows; the path is as in the request line, without its query. */
+export const pageKindOf = (path: string): PageKind => {
+  const [first = '', ...rest] = path.replace(/^\//, '').replace(/\/$/, '').split('/');
+  if (first === '') return rest.length === 0 ? 'home' : 'none';
+  if (first === 'restaurants' || first === 'search') return 'main';
+  if (first === 'empty') return rest.length === 0 ? 'empty' : 'stray';
+  if (reservedSegments.has(first)) return 'none';
+  return rest.length === 0 ? 'main' : 'stray';
+};
+
+const DEGREES = /^(-?\d{1,2}(?:\.\d{1,17})?),(-?\d{1,3}(?:\.\d{1,17})?)$/;
+
+const readCookies = (header: string): ReadonlyMap<string, string> =>
+  new Map(header.split(';').map((pair): [string, string] => {
+    const [name = '', ...value] = pair.trim().split('=');
+    return [name, value.join('=')];
+  }));
+
+/** Where the list begins for who sends these cookies; null where it begins otherwise than the server can know. */
+export const startPlaceOf = (cookies: string | undefined): Coordinate | null => {
+  const byName = readCookies(cookies ?? '');
+  if (byName.has(NARROWED_COOKIE)) return null;
+  const start = byName.get(START_COOKIE);
+  if (start === undefined) return fallbackCoordinate;
+  const [, latitude, longitude] = DEGREES.exec(start) ?? [];
+  const place = Coordinate.safeParse({ latitude: Number(latitude), longitude: Number(longitude) });
+  return place.success ? place.data : null;
+};
 
 /** How one page differs from another. */
 export interface PageOptions {

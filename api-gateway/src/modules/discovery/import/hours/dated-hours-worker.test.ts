@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seedDiscovery } from '../../../../../worlds/empty/discovery';
+import { seedDiscovery } from '../../../../../seeds/empty/discovery';
 import { describeOnEachEngine, type TestDatabases } from '../../../../platform/testing/temporary-database';
 import { createDiscoveryService } from '../../discovery-service';
 import { importFiles } from '../import-service';

@@ -1,5 +1,7 @@
 import type { Coordinate } from '@mahlzeit/contract';
 import { distanceMeters } from '@mahlzeit/contract/rules';
+import type { Database } from '../../../../platform';
+import { findNearestTown } from '../../gazetteer/gazetteer-repository';
 
 /** What public holidays depend on. */
 export interface HolidayRegion {
@@ -67,4 +69,10 @@ export const regionOfNearestKnownTown = (at: Coordinate): HolidayRegion => {
   const nearest = rest.reduce((best, one) => (best === undefined || one.meters < best.meters ? one : best), first);
   if (nearest === undefined) throw new Error('the table of towns is empty');
   return { countryCode: nearest.town.countryCode, state: nearest.town.state };
+};
+
+/** DESIGN §13.29: the region is that of the nearest town in the gazetteer; while that is empty, of the nearest well-known one. */
+export const createRegionOf = (database: Database): RegionOf => async (at) => {
+  const town = await findNearestTown(database.knex, at);
+  return town === null ? regionOfNearestKnownTown(at) : { countryCode: town.countryCode, state: town.state };
 };

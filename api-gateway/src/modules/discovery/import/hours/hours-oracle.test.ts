@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { addDays, instantOf, isOpenAt, isoWeekday } from '@mahlzeit/contract/rules';
 import OpeningHours from 'opening_hours';
 import * as z from 'zod';
-import { cleanText } from '../feed-text-rules';
-import type { HoursLocation } from './opening-hours-package';
+import { cleanText } from '../feed-text';
+import type { HoursLocation } from './read-osm-hours';
 import { readOsmHoursByDay, type OsmHours } from './read-osm-hours';
 
 // Real data that lies beside the project, not in it.

@@ -1,8 +1,123 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Week } from '@mahlzeit/contract';
+import type { Coordinate, Week } from '@mahlzeit/contract';
 import { addDays, isoWeekday } from '@mahlzeit/contract/rules';
-import { holidaysFrom, parseOpeningHours, type HoursLocation, type KnownStretch, type ParsedHours } from './opening-hours-package';
-import { weekOfStretches, type Stretch } from './week-of-intervals';
+import OpeningHours from 'opening_hours';
+import type { HolidayRegion, RegionOf } from './holiday-region';
+
+/** Hours that other days read otherwise, kept so that each day can read them anew. */
+export interface DatedHours {
+  /** The value of the key opening_hours. */
+  readonly value: string;
+  readonly region: HolidayRegion | null;
+}
+
+/** A stretch of wall clock time: minutes since the first midnight of the days that were read. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+const DAY = 24 * 60;
+
+const timeOf = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+// A range can't say „a whole day and longer“, so such a stretch is cut at each midnight; the rules join what touches.
+const cutAtMidnights = ({ start, end }: Stretch): Stretch[] => {
+  if (end - start < DAY) return [{ start, end }];
+  const midnight = (Math.floor(start / DAY) + 1) * DAY;
+  return [{ start, end: midnight }, ...(end > midnight ? cutAtMidnights({ start: midnight, end }) : [])];
+};
+
+const endOf = (end: number): string => (end % DAY === 0 ? '24:00' : timeOf(end % DAY));
+
+/** The week that `stretches` make, counted from the midnight of `firstDay`: of the seven days from `fromDay` on, which lies later. */
+const weekOfStretches = (stretches: readonly Stretch[], firstDay: string, fromDay: string): Week => {
+  const week: Week = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
+  for (const { start, end } of stretches.flatMap(cutAtMidnights)) {
+    const day = addDays(firstDay, Math.floor(start / DAY));
+    if (day < fromDay || day >= addDays(fromDay, 7)) continue;
+    week[isoWeekday(day)].push({ start: timeOf(start % DAY), end: endOf(end) });
+  }
+  return week;
+};
+
+/** Where hours are read. */
+export interface HoursLocation {
+  readonly location: Coordinate;
+  /** Decides on public holidays; null = unknown, then there are only those of all of Germany. */
+  readonly region: HolidayRegion | null;
+}
+
+/** A stretch of wall clock time and what is known of it: a closing time may be made up, or all of it a maybe. */
+interface KnownStretch extends Stretch {
+  readonly certainty: 'open' | 'openEnd' | 'unknown';
+}
+
+/** Hours that the package has read. */
+interface ParsedHours {
+  /** Whether every week is the same. */
+  readonly isWeekStable: boolean;
+  /** The stretches from the first midnight to the last, counted from the first. */
+  stretches(firstDay: string, lastDay: string): KnownStretch[];
+}
+
+// What the package says of a closing time that it made up. It is asked in English, so the words are fixed.
+const OPEN_END = 'Specified as open end. Closing time was guessed.';
+const MINUTES_A_DAY = 24 * 60;
+const MS_A_DAY = 86_400_000;
+
+// The package reads wall clocks off local dates, whatever zone the process is in; so it is asked with them and answers in them.
+const localDate = (day: string): Date => new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
+
+const minutesSince = (first: Date, date: Date): number => {
+  const days = Math.round((new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime() - first.getTime()) / MS_A_DAY);
+  // Sunset comes with seconds, which are dropped.
+  return days * MINUTES_A_DAY + date.getHours() * 60 + date.getMinutes();
+};
+
+const certaintyOf = (isUnknown: boolean, comment: string | undefined): KnownStretch['certainty'] => {
+  if (!isUnknown) return 'open';
+  return comment === OPEN_END ? 'openEnd' : 'unknown';
+};
+
+const OPTIONS = { mode: 0, tag_key: 'opening_hours', map_value: undefined, warnings_severity: undefined, locale: 'en' };
+
+/** Reads a value of the key opening_hours; null where the package can't. */
+const parseOpeningHours = (value: string, { location, region }: HoursLocation): ParsedHours | null => {
+  const address = { country_code: (region?.countryCode ?? 'DE').toLowerCase(), state: region?.state ?? '' };
+  try {
+    const hours = new OpeningHours(value, { lat: location.latitude, lon: location.longitude, address }, OPTIONS);
+    return {
+      isWeekStable: hours.isWeekStable(),
+      stretches(firstDay, lastDay) {
+        const first = localDate(firstDay);
+        return hours.getOpenIntervals(first, localDate(lastDay)).map(([from, to, isUnknown, comment]) => ({
+          start: minutesSince(first, from),
+          end: minutesSince(first, to),
+          certainty: certaintyOf(isUnknown, comment),
+        }));
+      },
+    };
+  } catch {
+    // The package throws texts, not errors, at whatever it can't read; which is expected here and told by null.
+    return null;
+  }
+};
+
+const known = new Map<string, readonly string[]>();
+
+/** The public holidays of a region in the year that begins on a day. */
+const holidaysFrom = (day: string, at: HoursLocation): readonly string[] => {
+  const key = JSON.stringify([day, at.region]);
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const stretches = parseOpeningHours('PH 10:00-11:00', at)?.stretches(day, addDays(day, 366)) ?? [];
+  const days = stretches.map(({ start }) => addDays(day, Math.floor(start / MINUTES_A_DAY)));
+  // One day's questions are all there is to remember.
+  if (known.size > 100) known.clear();
+  known.set(key, days);
+  return days;
+};
 
 /** Where and when hours are read. */
 export interface HoursPlace extends HoursLocation {
@@ -78,3 +193,28 @@ export const readOsmHoursByDay = (value: string, location: HoursLocation): OsmHo
  * a reading of each day keeps it true.
  */
 export const readOsmHours = (value: string, place: HoursPlace): OsmHours | null => readOsmHoursByDay(value, place)?.(place.today) ?? null;
+
+/** Hours of a place, with the region whose holidays they follow. */
+export type PlacedHours = OsmHours & { readonly region: HolidayRegion | null };
+
+/** Reads the hours of a place; null where they can't be read. */
+export type ReadHours = (value: string, location: Coordinate) => Promise<PlacedHours | null>;
+
+const HOLIDAYS = /\b(?:PH|SH)\b/i;
+const SUN = /sunrise|sunset|dawn|dusk/i;
+
+// The region matters to holidays alone, and the place itself, to a tenth of a degree, to the sun alone.
+const keyOf = (value: string, region: HolidayRegion | null, { latitude, longitude }: Coordinate): string =>
+  JSON.stringify([value, region, SUN.test(value) ? [Math.round(latitude * 10), Math.round(longitude * 10)] : null]);
+
+/** A reader that remembers: thousands of places share their hours, and the package takes milliseconds for each. */
+export const createHoursReader = ({ today, regionOf }: { today: string; regionOf: RegionOf }): ReadHours => {
+  const known = new Map<string, OsmHours | null>();
+  return async (value, location) => {
+    const region = HOLIDAYS.test(value) ? await regionOf(location) : null;
+    const key = keyOf(value, region, location);
+    const hours = known.get(key) ?? (known.has(key) ? null : readOsmHours(value, { location, region, today }));
+    known.set(key, hours);
+    return hours === null ? null : { ...hours, region };
+  };
+};

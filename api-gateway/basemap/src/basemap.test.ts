@@ -1,0 +1,17 @@
+import { mercator } from './basemap';
+
+describe('mercator', () => {
+  it('puts the middle of the world into the middle of its picture', () => expect(mercator({ latitude: 0, longitude: 0 }, 0)).toEqual({ x: 128, y: 128 }));
+
+  it('doubles with each zoom', () => {
+    const hamburg = { latitude: 53.55, longitude: 9.99 };
+    const [near, far] = [mercator(hamburg, 16), mercator(hamburg, 15)];
+    expect(near.x / far.x).toBeCloseTo(2);
+    expect(near.y / far.y).toBeCloseTo(2);
+  });
+
+  it('ends at the poles instead of at infinity', () => {
+    expect(mercator({ latitude: 90, longitude: 180 }, 1).y).toBeCloseTo(0);
+    expect(mercator({ latitude: -90, longitude: -180 }, 1)).toEqual({ x: 0, y: expect.closeTo(512) });
+  });
+});

@@ -1,0 +1,91 @@
+import ts from 'typescript';
+import type { oas31 } from 'zod-openapi';
+
+/** What the source says about a schema and, by name or position, about its parts. */
+interface Docs {
+  readonly text: string | undefined;
+  readonly fields: ReadonlyMap<string, Docs>;
+  readonly options: readonly Docs[];
+}
+
+const nothing: Docs = { text: undefined, fields: new Map(), options: [] };
+
+const commentOf = (node: ts.Node): string | undefined => {
+  const comment = ts.getJSDocCommentsAndTags(node).find(ts.isJSDoc)?.comment;
+  return comment === undefined ? undefined : ts.getTextOfJSDocComment(comment);
+};
+
+const unite = (parts: readonly Docs[]): Docs => ({
+  text: undefined,
+  fields: new Map(parts.flatMap(({ fields }) => [...fields])),
+  options: parts.flatMap(({ options }) => options),
+});
+
+const nameOf = (name: ts.PropertyName): string | undefined =>
+  ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name) ? name.text : undefined;
+
+type Known = ReadonlyMap<string, Docs>;
+
+const docsOfObject = (node: ts.ObjectLiteralExpression, known: Known): Docs => {
+  const fields = new Map<string, Docs>();
+  for (const property of node.properties) {
+    const name = property.name === undefined ? undefined : nameOf(property.name);
+    if (name === undefined) continue;
+    const inner = ts.isPropertyAssignment(property) ? docsOfExpression(property.initializer, known) : nothing;
+    fields.set(name, { ...inner, text: commentOf(property) });
+  }
+  return { text: undefined, fields, options: [] };
+};
+
+/** Follows `z.object`, `z.extend`, `z.nullable` and the like down to the literals that hold the comments. */
+const docsOfExpression = (node: ts.Expression, known: Known): Docs => {
+  if (ts.isObjectLiteralExpression(node)) return docsOfObject(node, known);
+  if (ts.isArrayLiteralExpression(node)) return { ...nothing, options: node.elements.map((element) => docsOfExpression(element, known)) };
+  if (ts.isIdentifier(node)) return known.get(node.text) ?? nothing;
+  if (ts.isPropertyAccessExpression(node)) return docsOfExpression(node.expression, known);
+  if (ts.isCallExpression(node)) return unite([docsOfExpression(node.expression, known), ...node.arguments.map((argument) => docsOfExpression(argument, known))]);
+  return nothing;
+};
+
+const constantsOf = (file: ts.SourceFile): ts.VariableDeclaration[] =>
+  file.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) => [...declarationList.declarations]);
+
+const readOnce = (files: readonly ts.SourceFile[], known: Known): Map<string, Docs> =>
+  new Map(
+    files.flatMap(constantsOf).flatMap((constant): [string, Docs][] => {
+      if (!ts.isIdentifier(constant.name) || constant.initializer === undefined) return [];
+      return [[constant.name.text, { ...docsOfExpression(constant.initializer, known), text: commentOf(constant) }]];
+    }),
+  );
+
+const parse = (path: string): ts.SourceFile => ts.createSourceFile(path, ts.sys.readFile(path) ?? '', ts.ScriptTarget.ES2022, true);
+
+/** Reads the doc comments of every constant in these files; the OpenAPI document takes its descriptions from them. */
+export const readDocs = (paths: readonly string[]): Known => {
+  const files = paths.map(parse);
+  // A schema may extend one that extends another: three readings see all of them.
+  return readOnce(files, readOnce(files, readOnce(files, new Map())));
+};
+
+type SchemaObject = oas31.SchemaObject | oas31.ReferenceObject;
+
+const isReference = (schema: SchemaObject): schema is oas31.ReferenceObject => '$ref' in schema;
+
+const describeParts = (schema: oas31.SchemaObject, docs: Docs): void => {
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const inner = docs.fields.get(name);
+    if (inner) describeSchema(property, inner);
+  }
+  if (schema.items && !isReference(schema.items)) describeParts(schema.items, docs);
+  const options = schema.oneOf ?? schema.anyOf ?? [];
+  // A union's options have comments of their own; `nullable` is a union, too, of which only one side has any.
+  options.forEach((option, index) => {
+    if (!isReference(option)) describeParts(option, docs.options[index] ?? docs);
+  });
+};
+
+/** Writes what the source says about a schema and its parts into its JSON schema. */
+export const describeSchema = (schema: SchemaObject, docs: Docs): void => {
+  if (docs.text !== undefined) schema.description = docs.text;
+  if (!isReference(schema)) describeParts(schema, docs);
+};

@@ -1,0 +1,95 @@
+import type { Details, PriceCategory, Restaurant } from '../restaurant';
+
+const expandedUmlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+
+const leastSearched = 3;
+
+/**
+ * A text as searches compare it: compatibility forms taken apart, accents dropped, lower case, ß as ss, one space between
+ * words, no invisible characters. SQLite's own LOWER knows ASCII alone.
+ */
+export const foldText = (text: string): string =>
+  text.replace(/[\p{Cc}\s]+/gu, ' ').normalize('NFKD').replace(/[\p{M}\p{C}]/gu, '').toLowerCase().replaceAll('ß', 'ss').replace(/\s+/gu, ' ').trim();
+
+/** What a name is found by: its folded form, and the form that writes umlauts as two letters where that differs. */
+export const searchTextOf = (name: string): string => {
+  const folded = foldText(name);
+  const expanded = foldText(name.normalize('NFC').toLowerCase().replace(/[äöü]/g, (umlaut) => expandedUmlauts[umlaut] ?? umlaut));
+  return expanded === folded ? folded : `${folded}\n${expanded}`;
+};
+
+/** What to look for in search texts; null where the trimmed text is too short to search (S1§9: more than two characters). */
+export const searchNeedle = (text: string): string | null => {
+  const folded = foldText(text);
+  return Math.min([...text.trim()].length, [...folded].length) < leastSearched ? null : folded;
+};
+
+type Facts = Pick<Restaurant, 'isOpenNow' | 'onlyTakeAway' | 'hasOrderableMeals'> & { readonly data: Pick<Restaurant['data'], 'details'> };
+
+type Test = (restaurant: Facts) => boolean;
+
+// What is unknown is not promised: a filter wants a yes.
+const says = (...facts: readonly (keyof Details)[]): Test => ({ data: { details } }) => facts.some((fact) => details[fact] === true);
+
+/** S1§9: the properties to filter by, in groups; DESIGN §13.12: any of a group that says `or`, all of the others. */
+const groups = {
+  payment: {
+    joins: 'or',
+    tests: {
+      EcCard: says('paymentEC'), Visa: says('paymentVS'), Mastercard: says('paymentMC'), Dinersclub: says('paymentDC'), AmericanExpress: says('paymentAE'),
+      PayPal: says('paymentPP'), GooglePay: says('paymentGP'), ApplePay: says('paymentAP'), CashPayment: says('paymentCash'),
+    },
+  },
+  vouchers: { joins: 'or', tests: { Sodexo: says('sodexo'), TicketRestaurant: says('ticketRestaurant') } },
+  features: {
+    joins: 'and',
+    tests: {
+      Accessible: says('handicap'),
+      ParkingSpace: says('parkingExternal', 'parkingRestaurant'),
+      SmokingArea: says('smokingOutside', 'smokingInside'),
+      SeatsOutside: says('seatsOutside'),
+    },
+  },
+  services: { joins: 'and', tests: { PreOrderAndPay: ({ hasOrderableMeals }: Facts) => hasOrderableMeals, Wifi: says('wifi') } },
+  availability: { joins: 'and', tests: { Open: ({ isOpenNow }: Facts) => isOpenNow } },
+  consumption: {
+    joins: 'or',
+    // Whoever takes pre-orders hands them out to take away as well.
+    tests: { InStore: ({ onlyTakeAway }: Facts) => !onlyTakeAway, TakeAway: ({ onlyTakeAway, hasOrderableMeals }: Facts) => onlyTakeAway || hasOrderableMeals },
+  },
+} as const;
+
+type GroupName = keyof typeof groups;
+
+/** A property to filter by, as S1§9 names it. */
+export type PropertyFilter = { [Name in GroupName]: keyof (typeof groups)[Name]['tests'] }[GroupName];
+
+/** What the list is filtered by. */
+export interface Filters {
+  /** Words of which any must be in a name, in a tag's name or in a dish of today; empty = all. */
+  readonly texts: readonly string[];
+  /** Price categories; empty = all. */
+  readonly prices: readonly PriceCategory[];
+  /** Properties; empty = all. */
+  readonly properties: readonly PropertyFilter[];
+}
+
+const meets = (restaurant: Facts, chosen: readonly PropertyFilter[]): boolean =>
+  Object.values(groups).every(({ joins, tests }) => {
+    const asked = Object.entries<Test>(tests).filter(([name]) => chosen.some((one) => one === name)).map(([, test]) => test(restaurant));
+    return asked.length === 0 || (joins === 'or' ? asked.includes(true) : !asked.includes(false));
+  });
+
+const speaksOf = ({ name, tags, offers }: Pick<Restaurant, 'name' | 'tags' | 'offers'>, texts: readonly string[]): boolean => {
+  const words = texts.map(foldText).filter((text) => text !== '');
+  if (words.length === 0) return true;
+  const names = [name, ...tags.flatMap((tag) => [tag.name, ...Object.values(tag.translations)]), ...offers.map((offer) => offer.name)].map(foldText);
+  return words.some((word) => names.some((one) => one.includes(word)));
+};
+
+/** Whether a restaurant passes: OR within payment, vouchers, consumption and prices, AND between all groups. */
+export const passesFilters = (restaurant: Facts & Pick<Restaurant, 'name' | 'tags' | 'offers' | 'priceCategory'>, { texts, prices, properties }: Filters): boolean =>
+  speaksOf(restaurant, texts) && (prices.length === 0 || prices.some((price) => price === restaurant.priceCategory)) && meets(restaurant, properties);
+
+/** S1§9: each property counts, any text counts one, any prices count one. */
+export const filterCount = ({ texts, prices, properties }: Filters): number => properties.length + Number(texts.length > 0) + Number(prices.length > 0);

@@ -1,0 +1,36 @@
+import type { AccountDraft } from '../../src/modules/identity';
+import type { Notice } from '../../src/modules/notifications';
+
+/** Everybody's password in the demo seed; printed at start, so no secret. */
+export const demoPassword = 'mittagspause';
+
+const account = (draft: Omit<AccountDraft, 'password' | 'tasteKeys' | 'isVisible'> & Partial<AccountDraft>): AccountDraft => ({
+  password: demoPassword,
+  isVisible: true,
+  tasteKeys: [],
+  ...draft,
+});
+
+/** The people of the demo seed: two who are verified, one who is not yet, one who wants to be deleted. */
+export const DEMO_ACCOUNTS: readonly AccountDraft[] = [
+  account({ uid: 'demo-anna-lindqvist', email: 'anna@mahlzeit.test', firstName: 'Anna', lastName: 'Lindqvist', connectionCode: 'ANNA2345', isVerified: true, isDeleted: false, tasteKeys: ['italian', 'vietnamese', 'seafood'] }),
+  account({ uid: 'demo-ben-okafor', email: 'ben@mahlzeit.test', firstName: 'Ben', lastName: 'Okafor', connectionCode: 'BEN23456', isVerified: true, isDeleted: false, tasteKeys: ['burger', 'turkish'] }),
+  account({ uid: 'demo-cem-yilmaz', email: 'cem@mahlzeit.test', firstName: 'Cem', lastName: 'Yılmaz', connectionCode: 'CEM23456', isVerified: false, isDeleted: false }),
+  account({ uid: 'demo-dana-petersen', email: 'dana@mahlzeit.test', firstName: 'Dana', lastName: 'Petersen', connectionCode: 'DANA2345', isVerified: true, isDeleted: true, isVisible: false }),
+];
+
+const MINUTE_MS = 60_000;
+
+const ANNA = 'demo-anna-lindqvist';
+const BEN = 'demo-ben-okafor';
+
+type Draft = Omit<Notice, 'sent'> & { readonly minutesAgo: number };
+
+const DRAFTS: readonly Draft[] = [
+  { uid: ANNA, minutesAgo: 95, kind: 'contact', title: 'Neuer Kontakt', text: 'Ben Okafor hat dich zu seinen Kontakten hinzugefügt.', route: 'contacts' },
+  { uid: ANNA, minutesAgo: 12, kind: 'message', title: 'Ben Okafor', text: 'Heute Mittag ins Forno Nord?', route: 'details/forno-nord' },
+  { uid: BEN, minutesAgo: 90, kind: 'contact', title: 'Neuer Kontakt', text: 'Anna Lindqvist hat dich zu ihren Kontakten hinzugefügt.', route: 'contacts' },
+];
+
+/** What the people of the demo find when they first log in. */
+export const demoNotices = (now: number): readonly Notice[] => DRAFTS.map(({ minutesAgo, ...notice }) => ({ ...notice, sent: now - minutesAgo * MINUTE_MS }));

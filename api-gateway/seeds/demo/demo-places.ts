@@ -1,0 +1,53 @@
+import { slugOf } from '../../src/modules/discovery';
+import { oneOf } from '../seeded-random';
+import { createDoors } from './hamburg';
+import type { QuarterKey, Stand } from './hamburg';
+import type { HoursKey } from './hours';
+import { chinese, indian, japanese, korean, thai, vietnamese } from './kitchens/asian';
+import type { Kitchen, Trait } from './kitchens/kitchen';
+import { canteen, french, german, seafood, steak } from './kitchens/northern';
+import { bowls, burger, cafe, mexican, pizza, snack } from './kitchens/quick';
+import { greek, italian, oriental, spanish, turkish } from './kitchens/southern';
+
+/** Every kitchen of the demo. */
+export const KITCHENS: readonly Kitchen[] = [
+  german, italian, pizza, vietnamese, burger, canteen, cafe, indian, japanese, turkish, greek,
+  thai, mexican, seafood, oriental, french, korean, spanish, bowls, steak, snack, chinese,
+];
+
+/** A place of the demo: what never changes by itself. */
+export interface DemoPlace {
+  /** Its name in addresses, too. */
+  readonly id: string;
+  readonly name: string;
+  readonly kitchen: Kitchen;
+  readonly quarter: QuarterKey;
+  readonly stand: Stand;
+  readonly hours: HoursKey;
+  readonly traits: readonly Trait[];
+  readonly isPartner: boolean;
+}
+
+type Unplaced = Omit<DemoPlace, 'id' | 'stand'>;
+
+const NEIGHBOUR_HOURS: readonly [HoursKey, ...HoursKey[]] = ['allDay', 'split', 'lateDay', 'lunchLong', 'closedMonday', 'snackBar', 'coffee', 'evening'];
+
+const partnersOf = (kitchen: Kitchen): Unplaced[] =>
+  kitchen.partners.map(([name, quarter, hours, ...traits]) => ({ name, kitchen, quarter, hours, traits, isPartner: true }));
+
+const neighboursOf = (kitchen: Kitchen): Unplaced[] =>
+  kitchen.neighbours.map(([name, quarter]) => ({ name, kitchen, quarter, hours: oneOf(NEIGHBOUR_HOURS, 'hours', name), traits: [], isPartner: false }));
+
+// One of each kitchen in turn, so that in no street two of a kind stand door to door.
+const interleaved = <T>(lists: readonly (readonly T[])[]): T[] => {
+  const longest = Math.max(...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
+};
+
+const placed = (all: readonly Unplaced[]): DemoPlace[] => {
+  const doorOf = createDoors();
+  return all.map((place) => ({ ...place, id: slugOf(place.name), stand: doorOf(place) }));
+};
+
+/** All places of the demo, each at its own door. */
+export const DEMO_PLACES: readonly DemoPlace[] = placed([...interleaved(KITCHENS.map(partnersOf)), ...interleaved(KITCHENS.map(neighboursOf))]);

@@ -1,0 +1,240 @@
+import type { Discount, Offer, Restaurant, Teaser } from '@mahlzeit/contract';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addDays, berlinDay, chooseTeaser, isDiscountAvailable } from '@mahlzeit/contract/rules';
+import request from 'supertest';
+import { createSeedRefresher } from '../seed-database';
+import { readSetting, writeSetting } from '../../src/platform';
+import { testGateways, type TestGateway } from '../../src/platform/testing/test-gateway';
+import { DEMO_ACCOUNTS, demoPassword } from './accounts';
+import { demoSeed } from './demo-seed';
+
+// A seed of twenty thousand dishes is laid in a second or two, on busy cores in ten times that.
+jest.setTimeout(120_000);
+
+const NOON = '2026-06-24T12:00:00+02:00';
+const DAY_MS = 86_400_000;
+const HERE = { latitude: 53.55, longitude: 9.99 };
+const PARTNER = 'partner-token-of-the-tests';
+
+const gateways = testGateways();
+const startDemo = (folder?: string, environment: Record<string, string> = {}) =>
+  gateways.start({ now: NOON, ...(folder === undefined ? {} : { folder }), environment: { MAHLZEIT_WORLD: 'demo', MAHLZEIT_NOW: NOON, ...environment } });
+
+const sessionOf = async ({ url }: TestGateway, email: string | null) => {
+  const answer = await request(url).post(email === null ? '/api/auth/anonymous' : '/api/auth/login').send(email === null ? {} : { email, password: demoPassword });
+  return answer.body;
+};
+
+const get = async <T>({ url }: TestGateway, token: string, path: string): Promise<T> => {
+  const answer = await request(url).get(path).set('Authorization', `Bearer ${token}`);
+  expect([path, answer.status]).toEqual([path, 200]);
+  return answer.body;
+};
+
+const nearby = async ({ url }: TestGateway, token: string): Promise<Restaurant[]> =>
+  (await request(url).post('/api/restaurants/loadByLocation').set('Authorization', `Bearer ${token}`).send({ location: HERE, radius: 5000, pageSize: 100 })).body;
+
+const put = ({ url }: TestGateway, path: string, body: object) => request(url).put(`/api/partner/${path}`).set('Authorization', `Bearer ${PARTNER}`).send(body);
+const remove = ({ url }: TestGateway, path: string) => request(url).delete(`/api/partner/${path}`).set('Authorization', `Bearer ${PARTNER}`);
+
+const daysOfMenus = async ({ database }: TestGateway): Promise<string[]> =>
+  (await database.knex('offer').where({ source: 'demo' }).distinct('date').orderBy('date')).map((row: { date: string }) => row.date);
+
+const everything = async ({ database: { knex } }: TestGateway) => ({
+  offers: await knex('offer').orderBy('key'),
+  discounts: await knex('discount').orderBy('key'),
+  owners: await knex('discount_owner').orderBy(['discount_key', 'uid']),
+  restaurants: await knex('restaurant').orderBy('id'),
+});
+
+const refresherOf = ({ database, clock }: TestGateway) => createSeedRefresher({ database, clock, seed: demoSeed });
+
+describe('the demo world over HTTP', () => {
+  let gateway: TestGateway;
+  let token = '';
+  let spentMs = 0;
+  beforeAll(async () => {
+    const before = process.cpuUsage();
+    gateway = await startDemo();
+    const { user, system } = process.cpuUsage(before);
+    spentMs = (user + system) / 1000;
+    token = (await sessionOf(gateway, null)).idToken;
+  });
+
+  it('is there within five seconds of work', () => expect(spentMs).toBeLessThan(5000));
+
+  it('fills the list, today with dishes', async () => {
+    const list = await nearby(gateway, token);
+    expect(list).toHaveLength(100);
+    expect(list.filter(({ offers }) => offers.some(({ baseName }) => baseName === 'Mittagstisch')).length).toBeGreaterThan(60);
+    expect(list.every(({ offers }) => offers.every(({ date }) => date === '2026-06-24'))).toBe(true);
+  });
+
+  it('D15 finds partners, places that are none, dishes and tags', async () => {
+    const found = await Promise.all(['partners/tratt', 'nonPartners/café', 'meals/risotto', 'tags/ital'].map((path) => get<unknown[]>(gateway, token, `/api/search/${encodeURI(path)}`)));
+    expect(found.map(({ length }) => length > 0)).toEqual([true, true, true, true]);
+  });
+
+  it('knows quarters and streets by name and by where they are', async () => {
+    expect(await get(gateway, token, `/api/places/autocomplete?text=${encodeURIComponent('lange reihe')}`)).toEqual([expect.objectContaining({ name: 'Lange Reihe, Hamburg-St. Georg' })]);
+    const { results } = await get<{ results: { address_components: { types: string[] }[] }[] }>(gateway, token, '/api/geocode/json?latlng=53.5577,10.0102');
+    expect(results[0]?.address_components[0]?.types).toEqual(['route']);
+    expect(await get(gateway, token, `/api/places/autocomplete?text=${encodeURIComponent('eimsbüttel')}&latitude=53.55&longitude=9.99`)).toContainEqual(expect.objectContaining({ name: 'Hamburg-Eimsbüttel' }));
+  });
+
+  it.each([['2026-06-22', 'demo-tagespreis'], ['2026-06-24', 'demo-suppenmittwoch'], ['2026-06-27', 'demo-kuechen'], ['2026-06-28', 'demo-wochenende']])('has a teaser for %s: %s', async (day, key) => {
+    const teasers = await get<Teaser[]>(gateway, token, '/api/teasers');
+    expect(chooseTeaser(teasers, { now: Date.parse(`${day}T12:00:00+02:00`), around: HERE })?.key).toBe(key);
+  });
+
+  it('advertises the waterside at the waterside', async () => {
+    const teasers = await get<Teaser[]>(gateway, token, '/api/teasers');
+    expect(chooseTeaser(teasers, { now: Date.parse(NOON), around: { latitude: 53.5415, longitude: 9.995 } })?.key).toBe('demo-hafen');
+  });
+
+  it('gives discounts of every type: everybody theirs, Anna more', async () => {
+    const [all, annas] = [await get<Discount[]>(gateway, token, '/api/discounts'), await get<Discount[]>(gateway, (await sessionOf(gateway, 'anna@mahlzeit.test')).idToken, '/api/discounts')];
+    expect(annas.length).toBeGreaterThan(all.length);
+    expect(new Set(annas.map(({ type }) => type))).toEqual(new Set(['compensation', 'giftcard', 'goodie', 'loyalty', 'promotion', 'smartprice']));
+    expect(new Set(annas.map(({ discountType }) => discountType))).toEqual(new Set(['absolute', 'percent', 'override']));
+    for (const some of [all.filter((one) => one.restaurantRef === null && one.companyRef === null), all.filter((one) => one.companyRef !== null), all.filter((one) => one.mealRef !== null), all.filter((one) => one.start > Date.parse(NOON))]) expect(some.length).toBeGreaterThan(0);
+  });
+
+  it('prices a dish that is on the menu today', async () => {
+    const daily = (await get<Discount[]>(gateway, token, '/api/discounts')).filter(({ type, start, end }) => type === 'smartprice' && start <= Date.parse(NOON) && Date.parse(NOON) < end);
+    const meals = (await nearby(gateway, token)).flatMap(({ offers }) => offers);
+    expect(daily).toHaveLength(4);
+    for (const { mealRef, value } of daily) expect(meals.find((meal: Offer) => meal.key === mealRef)?.price).toBeGreaterThan(value);
+  });
+
+  it('makes nothing dearer and nothing free', async () => {
+    const places = await nearby(gateway, token);
+    const ofPlaces = (await get<Discount[]>(gateway, token, '/api/discounts')).filter(({ forAllMeals }) => forAllMeals);
+    expect(ofPlaces.length).toBeGreaterThan(5);
+    for (const { discountType, value, restaurantRef } of ofPlaces) {
+      const prices = places.filter(({ key }) => key === restaurantRef).flatMap(({ offers }) => offers.map(({ price }) => price));
+      expect(discountType === 'absolute' ? Math.min(...prices) > value : discountType === 'percent').toBe(true);
+    }
+  });
+
+  it.each(DEMO_ACCOUNTS.map(({ email, isVerified, isDeleted }) => [email, isVerified, isDeleted] as const))('lets %s in', async (email, isVerified, isDeleted) => {
+    const { account, idToken } = await sessionOf(gateway, email);
+    expect(account).toMatchObject({ email, verified: isVerified, isAnonymous: false });
+    expect(await get(gateway, idToken, '/api/users/me')).toMatchObject({ email, verificationCode: isVerified, deleted: isDeleted, policyVersion: 1 });
+  });
+
+  it('stays what it is at the next start, whatever is asked for then', async () => {
+    const before = await everything(gateway);
+    const again = await startDemo(gateway.folder, { MAHLZEIT_WORLD: 'empty' });
+    expect(again.world).toBe('demo');
+    expect(await everything(again)).toEqual(before);
+  });
+});
+
+describe('the demo world as days go by', () => {
+  let founded = '';
+  const copies: string[] = [];
+  beforeAll(async () => {
+    const gateway = await startDemo();
+    await gateway.close();
+    founded = gateway.folder;
+  });
+  afterAll(() => {
+    for (const copy of copies) rmSync(copy, { recursive: true, force: true });
+  });
+
+  const startCopy = async (): Promise<TestGateway> => {
+    const copy = mkdtempSync(join(tmpdir(), 'mahlzeit-demo-'));
+    copies.push(copy);
+    cpSync(founded, copy, { recursive: true });
+    return startDemo(copy);
+  };
+
+  it('T07 lays the next day after midnight in Berlin and not before, and the same only once', async () => {
+    const gateway = await startCopy();
+    const refresher = refresherOf(gateway);
+    const week = (first: string): string[] => [...Array(8).keys()].map((days) => addDays(first, days));
+    expect(await daysOfMenus(gateway)).toEqual(week('2026-06-24'));
+    gateway.clock.advance(12 * 3_600_000 - 1000);
+    await refresher.run();
+    expect(await daysOfMenus(gateway)).toEqual(week('2026-06-24'));
+    gateway.clock.advance(2000);
+    await refresher.run();
+    expect(await daysOfMenus(gateway)).toEqual(week('2026-06-25'));
+    const after = await everything(gateway);
+    await refresherOf(gateway).run();
+    expect(await everything(gateway)).toEqual(after);
+  });
+
+  it.each([1, 40, 400])('is as fresh after %i days as on the first', async (days) => {
+    const gateway = await startCopy();
+    gateway.clock.advance(days * DAY_MS);
+    await refresherOf(gateway).run();
+    const { idToken } = await sessionOf(gateway, 'anna@mahlzeit.test');
+    const list = await nearby(gateway, idToken);
+    const now = gateway.clock.now();
+    expect((await daysOfMenus(gateway))[0]).toBe(berlinDay(now));
+    expect(list.filter(({ offers }) => offers.length > 0).length).toBeGreaterThan(30);
+    expect([list.filter(({ isNew }) => isNew).length > 4, list.filter(({ isPremium }) => isPremium).length >= 3, list.some(({ dayState }) => dayState === 'resting')]).toEqual([true, true, true]);
+    const discounts = await get<Discount[]>(gateway, idToken, '/api/discounts');
+    expect(discounts.every((one) => isDiscountAvailable(one, now))).toBe(true);
+    expect(new Set(discounts.map(({ type }) => type)).size).toBe(6);
+  });
+
+  it('is fresh from the first request where the gateway stood still for a month', async () => {
+    const gateway = await startCopy();
+    const offsetMs = Number(await readSetting(gateway.database.knex, 'clockOffsetMs'));
+    await gateway.database.write((tx) => writeSetting(tx.knex, 'clockOffsetMs', String(offsetMs + 30 * DAY_MS)));
+    await gateway.close();
+    expect((await daysOfMenus(await startDemo(gateway.folder)))[0]).toBe('2026-07-24');
+  });
+
+  it('follows a clock that is set back', async () => {
+    const gateway = await startCopy();
+    gateway.clock.advance(-100 * DAY_MS);
+    await refresherOf(gateway).run();
+    const days = await daysOfMenus(gateway);
+    expect([days[0], days.length]).toEqual(['2026-03-16', 8]);
+  });
+
+  it('tells open pages what changes as the days go by', async () => {
+    const gateway = await startCopy();
+    gateway.clock.advance(10 * DAY_MS);
+    await refresherOf(gateway).run();
+    const changes: { topic: string }[] = await gateway.database.knex('change').where('topic', 'like', 'restaurant/%');
+    expect(changes.length).toBeGreaterThan(0);
+    expect(await gateway.database.knex('change').where({ topic: 'global' })).not.toEqual([]);
+  });
+
+  it('leaves alone what a partner has changed, added or taken away', async () => {
+    const gateway = await startCopy();
+    const { knex } = gateway.database;
+    const ofDay = (date: string): Promise<{ key: string; restaurant_key: string; type_key: string }[]> => knex('offer').where({ source: 'demo', date }).orderBy('key').limit(3);
+    const [dearer, gone] = await ofDay('2026-06-25');
+    const fresh: { key: string } = await knex('restaurant').where({ routing_name: 'klopskontor' }).first();
+    const [discount, dropped]: { key: string }[] = await knex('discount').where('key', 'like', 'demo-%').where('end_at', '>', Date.parse('2026-06-28T00:00:00Z')).orderBy('key');
+    if (dearer === undefined || gone === undefined || discount === undefined || dropped === undefined) throw new Error('the demo is empty');
+    await put(gateway, `meals/${dearer.key}`, { restaurantId: dearer.restaurant_key, name: 'Teurer', price: 9999, typeKey: dearer.type_key, date: '2026-06-25' }).expect(200);
+    await remove(gateway, `meals/${gone.key}`).expect(200);
+    await put(gateway, 'meals/own', { restaurantId: dearer.restaurant_key, name: 'Eigenes', price: 500, typeKey: 'lunch', date: '2026-06-23' }).expect(200);
+    await put(gateway, `restaurants/${fresh.key}`, { activeSince: '2020-01-01', name: 'Klopskontor Neu' }).expect(200);
+    await remove(gateway, `discounts/${dropped.key}`).expect(200);
+    gateway.clock.advance(DAY_MS);
+    await refresherOf(gateway).run();
+    expect(await knex('offer').where({ key: dearer.key }).first()).toMatchObject({ name: 'Teurer', price: 9999 });
+    expect(await knex('offer').where({ key: gone.key })).toEqual([]);
+    gateway.clock.advance(12 * DAY_MS);
+    await refresherOf(gateway).run();
+    expect(await knex('offer').where({ key: 'own' })).toHaveLength(1);
+    expect(await knex('restaurant').where({ key: fresh.key }).first()).toMatchObject({ active_since: '2020-01-01', name: 'Klopskontor Neu' });
+    expect(await knex('discount').where({ key: dropped.key })).toEqual([]);
+  });
+
+  it('has no say in a world that is empty', async () => {
+    const gateway = await gateways.start({ now: NOON, environment: { MAHLZEIT_NOW: NOON } });
+    await refresherOf(gateway).run();
+    expect([gateway.world, await gateway.database.knex('restaurant'), await gateway.database.knex('user').where({ is_anonymous: false })]).toEqual(['empty', [], []]);
+  });
+});

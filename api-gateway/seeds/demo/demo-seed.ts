@@ -1,0 +1,24 @@
+import type { Seed } from '../seed';
+import { DEMO_PLACES } from './demo-places';
+import { DEMO_TEASERS, discountsOn } from './promotions';
+import { hamburgTowns } from './hamburg';
+import { DEMO, menuOn } from './menu';
+import { placeOn } from './place-on-day';
+
+const MENU_DAYS = 8;
+
+const placesById = new Map(DEMO_PLACES.map((place) => [place.id, place]));
+
+/** Hamburg at noon: invented places at real addresses, with menus for today and the week ahead. */
+export const demoSeed: Seed = {
+  name: DEMO,
+  menuDays: MENU_DAYS,
+  towns: hamburgTowns,
+  teasers: DEMO_TEASERS,
+  placesOn: (day) => DEMO_PLACES.map((place) => placeOn(place, day)),
+  menuOf({ id }, day) {
+    const place = placesById.get(id);
+    return place === undefined ? [] : menuOn(place, day);
+  },
+  discountsOn,
+};

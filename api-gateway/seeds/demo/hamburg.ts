@@ -1,0 +1,195 @@
+import type { Address, Coordinate } from '@mahlzeit/contract';
+import { slugOf } from '../../src/modules/discovery';
+import type { Town } from '../../src/modules/discovery';
+
+/** A quarter of Hamburg in which the demo's places stand. */
+export type QuarterKey =
+  | 'altstadt' | 'neustadt' | 'stpauli' | 'sternschanze' | 'stgeorg' | 'hafencity' | 'rotherbaum' | 'altona' | 'ottensen'
+  | 'eimsbuettel' | 'hoheluft' | 'eppendorf' | 'winterhude' | 'uhlenhorst' | 'hammerbrook' | 'barmbek';
+
+/** Its name, how to say that one is there, other names it is searched by, its middle and how many live there. */
+export interface Quarter {
+  readonly name: string;
+  /** „in der Altstadt“. */
+  readonly inside: string;
+  readonly aliases: readonly string[];
+  readonly middle: readonly [latitude: number, longitude: number];
+  readonly population: number;
+}
+
+/** The quarters around 53.55, 9.99. */
+export const QUARTERS: Readonly<Record<QuarterKey, Quarter>> = {
+  altstadt: { name: 'Altstadt', inside: 'in der Altstadt', aliases: ['Hamburg-Altstadt'], middle: [53.5501, 9.9965], population: 2400 },
+  neustadt: { name: 'Neustadt', inside: 'in der Neustadt', aliases: ['Hamburg-Neustadt'], middle: [53.5518, 9.9838], population: 12_800 },
+  stpauli: { name: 'St. Pauli', inside: 'in St. Pauli', aliases: ['Sankt Pauli', 'Hamburg-St. Pauli', 'Kiez'], middle: [53.5521, 9.9638], population: 21_900 },
+  sternschanze: { name: 'Sternschanze', inside: 'in der Sternschanze', aliases: ['Schanze', 'Schanzenviertel'], middle: [53.5622, 9.9645], population: 8100 },
+  stgeorg: { name: 'St. Georg', inside: 'in St. Georg', aliases: ['Sankt Georg', 'Hamburg-St. Georg'], middle: [53.5563, 10.0112], population: 12_500 },
+  hafencity: { name: 'HafenCity', inside: 'in der HafenCity', aliases: ['Hamburg-HafenCity', 'Speicherstadt'], middle: [53.5424, 9.9968], population: 7600 },
+  rotherbaum: { name: 'Rotherbaum', inside: 'in Rotherbaum', aliases: ['Grindel', 'Hamburg-Rotherbaum'], middle: [53.5661, 9.9846], population: 17_300 },
+  altona: { name: 'Altona-Altstadt', inside: 'in Altona-Altstadt', aliases: ['Altona', 'Hamburg-Altona'], middle: [53.5503, 9.9452], population: 29_600 },
+  ottensen: { name: 'Ottensen', inside: 'in Ottensen', aliases: ['Hamburg-Ottensen'], middle: [53.5531, 9.9262], population: 35_600 },
+  eimsbuettel: { name: 'Eimsbüttel', inside: 'in Eimsbüttel', aliases: ['Hamburg-Eimsbüttel'], middle: [53.5738, 9.9559], population: 57_400 },
+  hoheluft: { name: 'Hoheluft', inside: 'in Hoheluft', aliases: ['Hoheluft-West', 'Hoheluft-Ost'], middle: [53.5793, 9.9731], population: 23_200 },
+  eppendorf: { name: 'Eppendorf', inside: 'in Eppendorf', aliases: ['Hamburg-Eppendorf'], middle: [53.5893, 9.9851], population: 24_900 },
+  winterhude: { name: 'Winterhude', inside: 'in Winterhude', aliases: ['Hamburg-Winterhude'], middle: [53.5871, 10.0072], population: 60_100 },
+  uhlenhorst: { name: 'Uhlenhorst', inside: 'auf der Uhlenhorst', aliases: ['Hamburg-Uhlenhorst'], middle: [53.5716, 10.0189], population: 19_400 },
+  hammerbrook: { name: 'Hammerbrook', inside: 'in Hammerbrook', aliases: ['City Süd', 'Hamburg-Hammerbrook'], middle: [53.5481, 10.0212], population: 5900 },
+  barmbek: { name: 'Barmbek', inside: 'in Barmbek', aliases: ['Barmbek-Nord', 'Barmbek-Süd'], middle: [53.5868, 10.0406], population: 78_500 },
+};
+
+type Point = readonly [latitude: number, longitude: number];
+
+/** A street as far as the demo's places stand in it: from one end to the other, the numbers rising. */
+interface Street {
+  readonly name: string;
+  readonly postalCode: string;
+  readonly quarter: QuarterKey;
+  readonly from: Point;
+  readonly to: Point;
+  readonly lastNumber: number;
+}
+
+type Row = readonly [name: string, postalCode: string, from: Point, to: Point, lastNumber: number];
+
+const streetsOf = (quarter: QuarterKey, rows: readonly Row[]): Street[] =>
+  rows.map(([name, postalCode, from, to, lastNumber]) => ({ name, postalCode, quarter, from, to, lastNumber }));
+
+/** Streets of Hamburg, placed by hand on the map of the town. */
+const STREETS: readonly Street[] = [
+  ...streetsOf('altstadt', [
+    ['Großer Burstah', '20457', [53.5488, 9.9885], [53.5496, 9.9917], 50],
+    ['Deichstraße', '20459', [53.5455, 9.9866], [53.5472, 9.9879], 49],
+    ['Rathausstraße', '20095', [53.5503, 9.9937], [53.5499, 9.9972], 29],
+    ['Mönckebergstraße', '20095', [53.5508, 9.9948], [53.5524, 10.0053], 31],
+    ['Steinstraße', '20095', [53.5499, 9.9986], [53.5489, 10.0058], 34],
+    ['Ferdinandstraße', '20095', [53.5521, 9.9958], [53.5543, 10.0011], 75],
+  ]),
+  ...streetsOf('neustadt', [
+    ['Großneumarkt', '20459', [53.5496, 9.9789], [53.5504, 9.9806], 58],
+    ['Wexstraße', '20355', [53.5507, 9.9803], [53.5524, 9.9839], 42],
+    ['Rödingsmarkt', '20459', [53.5462, 9.9864], [53.5492, 9.9866], 52],
+    ['Große Bleichen', '20354', [53.5523, 9.9869], [53.5544, 9.9893], 36],
+    ['Neuer Wall', '20354', [53.5498, 9.9884], [53.5527, 9.9913], 86],
+    ['Colonnaden', '20354', [53.5551, 9.9914], [53.5577, 9.9891], 104],
+    ['Caffamacherreihe', '20355', [53.5538, 9.9839], [53.5563, 9.9856], 49],
+    ['Poststraße', '20354', [53.5527, 9.9876], [53.5516, 9.9907], 51],
+  ]),
+  ...streetsOf('stpauli', [
+    ['Reeperbahn', '20359', [53.5497, 9.9689], [53.5496, 9.9583], 176],
+    ['Hein-Hoyer-Straße', '20359', [53.5502, 9.9641], [53.5527, 9.9646], 78],
+    ['Clemens-Schultz-Straße', '20359', [53.5521, 9.9691], [53.5512, 9.9650], 96],
+    ['Paul-Roosen-Straße', '22767', [53.5513, 9.9586], [53.5523, 9.9641], 51],
+  ]),
+  ...streetsOf('sternschanze', [
+    ['Schulterblatt', '20357', [53.5594, 9.9641], [53.5645, 9.9611], 140],
+    ['Susannenstraße', '20357', [53.5624, 9.9622], [53.5634, 9.9665], 43],
+    ['Bartelsstraße', '20357', [53.5617, 9.9641], [53.5641, 9.9672], 76],
+  ]),
+  ...streetsOf('stgeorg', [
+    ['Lange Reihe', '20099', [53.5557, 10.0078], [53.5596, 10.0127], 108],
+    ['Steindamm', '20099', [53.5534, 10.0091], [53.5559, 10.0188], 103],
+    ['Koppel', '20099', [53.5570, 10.0098], [53.5601, 10.0131], 110],
+  ]),
+  ...streetsOf('hafencity', [
+    ['Am Kaiserkai', '20457', [53.5417, 9.9877], [53.5421, 9.9932], 69],
+    ['Überseeallee', '20457', [53.5403, 9.9978], [53.5397, 10.0048], 16],
+    ['Osakaallee', '20457', [53.5442, 9.9989], [53.5420, 10.0006], 18],
+    ['Shanghaiallee', '20457', [53.5438, 10.0014], [53.5405, 10.0030], 23],
+  ]),
+  ...streetsOf('rotherbaum', [
+    ['Grindelallee', '20146', [53.5626, 9.9852], [53.5690, 9.9790], 182],
+    ['Grindelhof', '20146', [53.5659, 9.9824], [53.5686, 9.9836], 89],
+  ]),
+  ...streetsOf('altona', [
+    ['Große Bergstraße', '22767', [53.5497, 9.9462], [53.5508, 9.9374], 268],
+    ['Königstraße', '22767', [53.5480, 9.9521], [53.5475, 9.9383], 54],
+  ]),
+  ...streetsOf('ottensen', [
+    ['Ottenser Hauptstraße', '22765', [53.5526, 9.9331], [53.5537, 9.9271], 64],
+    ['Bahrenfelder Straße', '22765', [53.5519, 9.9282], [53.5571, 9.9271], 260],
+    ['Eulenstraße', '22763', [53.5515, 9.9291], [53.5496, 9.9249], 99],
+  ]),
+  ...streetsOf('eimsbuettel', [
+    ['Osterstraße', '20259', [53.5744, 9.9601], [53.5766, 9.9489], 182],
+    ['Eppendorfer Weg', '20259', [53.5697, 9.9588], [53.5757, 9.9639], 171],
+    ['Heußweg', '20255', [53.5729, 9.9541], [53.5789, 9.9511], 114],
+  ]),
+  ...streetsOf('hoheluft', [['Hoheluftchaussee', '20253', [53.5740, 9.9731], [53.5853, 9.9714], 153]]),
+  ...streetsOf('eppendorf', [['Eppendorfer Landstraße', '20249', [53.5829, 9.9840], [53.5890, 9.9861], 112]]),
+  ...streetsOf('winterhude', [
+    ['Mühlenkamp', '22303', [53.5815, 10.0079], [53.5851, 10.0111], 63],
+    ['Gertigstraße', '22303', [53.5831, 10.0098], [53.5825, 10.0161], 73],
+  ]),
+  ...streetsOf('uhlenhorst', [['Papenhuder Straße', '22087', [53.5681, 10.0191], [53.5703, 10.0201], 55]]),
+  ...streetsOf('hammerbrook', [['Spaldingstraße', '20097', [53.5494, 10.0151], [53.5503, 10.0270], 218]]),
+  ...streetsOf('barmbek', [['Fuhlsbüttler Straße', '22305', [53.5875, 10.0446], [53.5932, 10.0436], 145]]),
+];
+
+/** Where a place stands. */
+export interface Stand {
+  readonly address: Address;
+  readonly location: Coordinate;
+}
+
+// From the middle of the street to its doors, in degrees: some twelve metres.
+const TO_THE_DOOR = 0.000_11;
+
+const between = (from: number, to: number, share: number): number => Math.round((from + (to - from) * share) * 1e5) / 1e5;
+
+// Each next one falls into the widest gap, so that any number of doors spread over a street.
+const shareOf = (index: number): number => (0.5 + index * 0.618_034) % 1;
+
+/** The stand of the so-many-th place of a street: even and odd numbers on their sides. */
+const standAt = (street: Street, index: number): Stand => {
+  const share = 0.04 + shareOf(index) * 0.92;
+  const side = index % 2;
+  const number = Math.max(1, 2 * Math.round((share * street.lastNumber) / 2) - side);
+  const offset = side === 0 ? TO_THE_DOOR : -TO_THE_DOOR;
+  return {
+    address: { placeId: null, street: street.name, streetNumber: String(number), postalCode: street.postalCode, locality: 'Hamburg' },
+    location: { latitude: between(street.from[0], street.to[0], share) + offset, longitude: between(street.from[1], street.to[1], share) },
+  };
+};
+
+const lastWord = (text: string): string => text.slice(text.lastIndexOf(' ') + 1);
+
+/** Finds a door for each place in turn: in the street that it is named after, else in the emptiest one of its quarter. */
+export const createDoors = (): ((place: { readonly name: string; readonly quarter: QuarterKey }) => Stand) => {
+  const taken = new Map<Street, number>();
+  return ({ name, quarter }) => {
+    const streets = STREETS.filter((street) => street.quarter === quarter).sort((a, b) => (taken.get(a) ?? 0) - (taken.get(b) ?? 0));
+    const street = streets.find((one) => name.includes(lastWord(one.name))) ?? streets[0];
+    if (street === undefined) throw new Error(`no street in ${quarter}`);
+    const index = taken.get(street) ?? 0;
+    taken.set(street, index + 1);
+    return standAt(street, index);
+  };
+};
+
+const inHamburg = { countryCode: 'DE', state: 'Hamburg' } as const;
+
+const quarters = Object.values(QUARTERS).map(({ name, aliases, population, middle: [latitude, longitude] }): Town => ({
+  ...inHamburg,
+  placeId: `quarter-hamburg-${slugOf(name)}`,
+  name: `Hamburg-${name}`,
+  aliases: [name, ...aliases.filter((alias) => alias !== `Hamburg-${name}`)],
+  population,
+  coordinate: { latitude, longitude },
+}));
+
+// A street is a smaller aim than the quarter it lies in.
+const ASIDE = 100;
+
+const middle = (a: number, b: number): number => Math.round(((a + b) / 2) * 1e5) / 1e5;
+
+const streets = STREETS.map(({ name, quarter, from, to }): Town => ({
+  ...inHamburg,
+  placeId: `street-hamburg-${slugOf(name)}`,
+  name: `${name}, Hamburg-${QUARTERS[quarter].name}`,
+  aliases: [],
+  population: ASIDE,
+  coordinate: { latitude: middle(from[0], to[0]), longitude: middle(from[1], to[1]) },
+}));
+
+/** Hamburg's quarters and the streets of the demo's places, for whoever looks one of them up. */
+export const hamburgTowns: readonly Town[] = [...quarters, ...streets];

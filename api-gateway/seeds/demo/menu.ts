@@ -1,0 +1,182 @@
+import type { Day, Diet } from '@mahlzeit/contract';
+import { isoWeekday } from '@mahlzeit/contract/rules';
+import { stableKey } from '../../src/modules/discovery';
+import type { DishDraft } from '../../src/modules/discovery';
+import { oneOf, seededInteger, someOf } from '../seeded-random';
+import type { DemoPlace } from './demo-places';
+import { HOURS } from './hours';
+import type { Course, DishRow } from './kitchens/kitchen';
+
+/** Something to drink: name, size, cents, letters of its allergens; deposit and additives where there are any. */
+export interface Drink {
+  readonly name: string;
+  readonly volume: string;
+  readonly price: number;
+  readonly allergens: string;
+  readonly deposit?: number;
+  readonly additives?: readonly string[];
+  /** False: with milk or the like. */
+  readonly isVegan?: false;
+}
+
+const drink = (name: string, volume: string, price: number, more: Partial<Drink> = {}): Drink => ({ name, volume, price, allergens: '', ...more });
+
+const caffeine = ['koffeinhaltig'];
+
+/** What the demo's places pour, by the names that kitchens ask for. Bottles to go carry a deposit. */
+export const DRINKS: Readonly<Record<string, Drink>> = {
+  wasser: drink('Mineralwasser', '0,25 l', 260),
+  acqua: drink('Acqua frizzante', '0,75 l', 620),
+  wasserflasche: drink('Mineralwasser', '0,5 l', 220, { deposit: 25 }),
+  limoflasche: drink('Zitronenlimonade', '0,33 l', 280, { deposit: 15 }),
+  bierflasche: drink('Helles aus der Flasche', '0,33 l', 290, { allergens: 'A', deposit: 8, additives: ['mit Alkohol'] }),
+  apfelschorle: drink('Apfelschorle', '0,3 l', 320),
+  rhabarber: drink('Rhabarberschorle', '0,3 l', 340),
+  orangensaft: drink('Orangensaft, frisch gepresst', '0,2 l', 450),
+  limonata: drink('Limonata', '0,33 l', 360, { deposit: 15 }),
+  zitrone: drink('Zitronenlimonade, hausgemacht', '0,4 l', 420),
+  limette: drink('Limettenlimonade mit Minze', '0,4 l', 450),
+  mango: drink('Mangosaft', '0,3 l', 380),
+  granatapfel: drink('Granatapfelschorle', '0,3 l', 380),
+  pflaume: drink('Pflaumenschorle', '0,3 l', 360),
+  jamaica: drink('Agua de Jamaica', '0,4 l', 390),
+  bluetenlimo: drink('Orangenblütenlimonade', '0,33 l', 320, { deposit: 15 }),
+  kombucha: drink('Kombucha mit Ingwer', '0,33 l', 420, { deposit: 15 }),
+  ramune: drink('Yuzulimonade', '0,2 l', 380, { deposit: 25 }),
+  cola: drink('Cola', '0,3 l', 340, { additives: ['mit Farbstoff', ...caffeine] }),
+  spezi: drink('Cola-Mix', '0,3 l', 340, { additives: ['mit Farbstoff', ...caffeine] }),
+  milchshake: drink('Vanillemilchshake', '0,4 l', 520, { allergens: 'G', isVegan: false }),
+  ayran: drink('Ayran', '0,25 l', 220, { allergens: 'G', isVegan: false }),
+  mangolassi: drink('Mangolassi', '0,3 l', 420, { allergens: 'G', isVegan: false }),
+  kaffee: drink('Filterkaffee', '0,2 l', 260, { additives: caffeine }),
+  espresso: drink('Espresso', '0,04 l', 240, { additives: caffeine }),
+  milchkaffee: drink('Milchkaffee', '0,3 l', 390, { allergens: 'G', additives: caffeine, isVegan: false }),
+  galao: drink('Galão', '0,25 l', 340, { allergens: 'G', additives: caffeine, isVegan: false }),
+  frappe: drink('Frappé', '0,3 l', 380, { additives: caffeine }),
+  eiskaffee: drink('Eiskaffee mit Kondensmilch', '0,3 l', 450, { allergens: 'G', additives: caffeine, isVegan: false }),
+  chai: drink('Masala Chai', '0,25 l', 320, { allergens: 'G', isVegan: false }),
+  tee: drink('Schwarzer Tee', '0,2 l', 240),
+  gruentee: drink('Sencha', '0,3 l', 350),
+  jasmintee: drink('Jasmintee, eine Kanne', '0,4 l', 420),
+  minztee: drink('Minztee', '0,3 l', 320),
+  alster: drink('Alsterwasser', '0,3 l', 390, { allergens: 'A', additives: ['mit Alkohol'] }),
+  bier: drink('Pils vom Fass', '0,3 l', 390, { allergens: 'A', additives: ['mit Alkohol'] }),
+  wein: drink('Hauswein', '0,2 l', 650, { allergens: 'L', additives: ['mit Alkohol'] }),
+};
+
+/** The source of all rows of the demo. */
+export const DEMO = 'demo';
+
+const DAY_MS = 86_400_000;
+
+/** Names of meal types as menus are divided. */
+const MEAL_TYPES: Readonly<Record<Course, string>> = {
+  lunch: 'Mittagstisch', starters: 'Vorspeisen', soups: 'Suppen', salads: 'Salate', mains: 'Hauptgerichte', sides: 'Beilagen', desserts: 'Desserts',
+};
+
+const STANDING: readonly (readonly [course: Course, count: number])[] = [['starters', 2], ['soups', 1], ['salads', 1], ['mains', 4], ['sides', 1], ['desserts', 1]];
+
+type Draft = Omit<DishDraft, 'key' | 'date' | 'order'>;
+
+// What a place takes for what the kitchen's table says: its street, its tablecloths.
+const priceLevel = ({ id, traits }: DemoPlace): number => {
+  const usual = oneOf([0.92, 1, 1, 1.08, 1.15], 'price', id);
+  if (traits.includes('fine')) return usual * 1.45;
+  return traits.includes('cheap') ? usual * 0.72 : usual;
+};
+
+const priced = (place: DemoPlace, cents: number): number => Math.max(10, Math.round((cents * priceLevel(place)) / 10) * 10);
+
+const draftOf = (place: DemoPlace, course: Course, [name, description, price, allergens, marks]: DishRow): Draft => ({
+  name,
+  description,
+  price: priced(place, price),
+  unit: null,
+  mealType: MEAL_TYPES[course],
+  vatType: 'FOOD',
+  allergens: [...allergens],
+  additives: marks?.contains === undefined ? [] : [marks.contains],
+  diets: marks?.diets ?? [],
+});
+
+// A card is printed once and holds for every day.
+const printed = <T>(print: (place: DemoPlace) => T): ((place: DemoPlace) => T) => {
+  const cards = new Map<string, T>();
+  return (place) => {
+    const known = cards.get(place.id);
+    if (known !== undefined) return known;
+    const card = print(place);
+    cards.set(place.id, card);
+    return card;
+  };
+};
+
+const standingCard = printed((place): Draft[] =>
+  STANDING.flatMap(([course, count]) => someOf(place.kitchen.dishes[course], count, course, place.id).map((row) => draftOf(place, course, row))));
+
+const daysOld = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
+
+/** The lunch dishes of a day, in turn: none of them stands on two days running. */
+const lunchOf = (place: DemoPlace, day: Day): Draft[] => {
+  const { lunch } = place.kitchen.dishes;
+  const count = Math.min(2 + (seededInteger('lunch', place.id) % 2), Math.floor(lunch.length / 2));
+  const first = daysOld(day) * count + seededInteger('first', place.id);
+  return Array.from({ length: count }, (_, index) => lunch[(first + index) % lunch.length]).flatMap((row) => (row === undefined ? [] : draftOf(place, 'lunch', row)));
+};
+
+const both = <T>(a: readonly T[], b: readonly T[]): T[] => [...new Set([...a, ...b])];
+
+const SECOND_COURSE = 350;
+
+const setMenu = (place: DemoPlace, [dish]: readonly Draft[]): Draft[] => {
+  const soup = someOf(place.kitchen.dishes.soups, 1, 'menu', place.id).map((row) => draftOf(place, 'soups', row))[0];
+  if (dish === undefined || soup === undefined || seededInteger('set menu', place.id) % 3 !== 0) return [];
+  const diets: readonly Diet[] = dish.diets.filter((diet) => soup.diets.includes(diet));
+  return [{
+    ...dish,
+    name: 'Mittagsmenü in zwei Gängen',
+    description: `Erst ${soup.name}, dann ${dish.name}`,
+    price: dish.price + priced(place, SECOND_COURSE),
+    mealType: 'Menü',
+    allergens: both(soup.allergens, dish.allergens).sort(),
+    additives: both(soup.additives, dish.additives),
+    diets,
+  }];
+};
+
+// Sold by weight, so it is shown with its unit and can't be ordered.
+const buffet = (place: DemoPlace): Draft[] =>
+  place.kitchen.tags.includes('canteen') || seededInteger('buffet', place.id) % 29 === 0
+    ? [{ name: 'Salatbuffet', description: 'selbst zusammengestellt, an der Kasse gewogen', price: priced(place, 150), unit: '100 g', mealType: MEAL_TYPES.salads, vatType: 'FOOD', allergens: ['C', 'G', 'J'], additives: [], diets: [] }]
+    : [];
+
+const drinksOf = printed((place): Draft[] =>
+  someOf(place.kitchen.drinks, 4, 'drinks', place.id).flatMap((name): Draft[] => {
+    const drink = DRINKS[name];
+    if (drink === undefined) return [];
+    const { volume, deposit = null, additives = [], allergens, isVegan = true } = drink;
+    return [{ name: drink.name, description: '', price: priced(place, drink.price), unit: null, volume, deposit, mealType: 'Getränke', vatType: 'DRINK', allergens: [...allergens], additives, diets: isVegan ? ['vegan', 'vegetarian'] : ['vegetarian'] }];
+  }));
+
+const isOpenOn = ({ hours }: DemoPlace, day: Day): boolean => HOURS[hours].opening[isoWeekday(day)].length > 0;
+const hasLunchOn = ({ hours }: DemoPlace, day: Day): boolean => HOURS[hours].lunch[isoWeekday(day)].length > 0;
+
+/** The key of a place's dish on a day. */
+export const dishKey = (place: DemoPlace, day: Day, name: string): string => stableKey(DEMO, place.id, day, name);
+
+/** What a place offers on a day: its card, and where lunch is served the day's dishes before all else. */
+export const menuOn = (place: DemoPlace, day: Day): DishDraft[] => {
+  if (!place.isPartner || place.traits.includes('noMenu') || !isOpenOn(place, day)) return [];
+  const lunch = hasLunchOn(place, day) ? lunchOf(place, day) : [];
+  const served = new Set(lunch.map(({ name }) => name));
+  const rest = [...standingCard(place), ...buffet(place), ...drinksOf(place)].filter(({ name }) => !served.has(name));
+  const all = [...setMenu(place, lunch), ...lunch, ...rest];
+  return all.map((draft, index) => ({ ...draft, key: dishKey(place, day, draft.name), date: day, order: (all.length - index) * 10 }));
+};
+
+/** The mean price of a meal in euro: what stands on the card and is lunch or a main dish. */
+export const meanPriceOf = (place: DemoPlace): number | null => {
+  const { lunch, mains } = place.kitchen.dishes;
+  const prices = [...lunch, ...mains].map(([, , cents]) => priced(place, cents));
+  return place.traits.includes('noMenu') ? null : Math.round(prices.reduce((sum, price) => sum + price, 0) / prices.length / 10) / 10;
+};

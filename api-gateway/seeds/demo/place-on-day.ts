@@ -1,0 +1,231 @@
+import type { Day, Details, Media, RestaurantData, RestTime } from '@mahlzeit/contract';
+import { addDays, addMonths, isoWeekday } from '@mahlzeit/contract/rules';
+import { stableKey } from '../../src/modules/discovery';
+import type { OwnRestaurant } from '../../src/modules/discovery';
+import type { LogoArt } from '../pictures/draw-prints';
+import type { RoomStyleName } from '../pictures/draw-room';
+import { pictureUrl } from '../pictures/picture';
+import type { Picture } from '../pictures/picture';
+import type { SeedPlace } from '../seed';
+import { oneOf, seededInteger } from '../seeded-random';
+import type { DemoPlace } from './demo-places';
+import { QUARTERS } from './hamburg';
+import { HOURS } from './hours';
+import { DEMO, meanPriceOf } from './menu';
+
+/** The Monday of a day's week. */
+export const mondayOf = (day: Day): Day => addDays(day, 1 - isoWeekday(day));
+
+/** Facts about a place. Of who is no partner little is known. */
+const detailsOf = (place: DemoPlace): Details => {
+  const { id, isPartner, traits } = place;
+  // So many of ten have it; where nobody asked, it is unknown.
+  const fact = (name: string, ofTen: number): boolean | null => (isPartner || seededInteger('known', name, id) % 3 === 0 ? seededInteger(name, id) % 10 < ofTen : null);
+  const isStreetFood = traits.includes('takeAway');
+  return {
+    wifi: isStreetFood ? false : fact('wifi', 6),
+    paymentEC: fact('paymentEC', 9),
+    paymentVS: fact('paymentVS', 7),
+    paymentMC: fact('paymentMC', 7),
+    paymentDC: fact('paymentDC', 1),
+    paymentAE: fact('paymentAE', 3),
+    paymentPP: fact('paymentPP', 4),
+    paymentGP: fact('paymentGP', 6),
+    paymentAP: fact('paymentAP', 6),
+    paymentCash: fact('paymentCash', 9),
+    sodexo: fact('sodexo', 3),
+    ticketRestaurant: fact('ticketRestaurant', 3),
+    handicap: fact('handicap', 6),
+    parkingExternal: fact('parkingExternal', 4),
+    parkingRestaurant: isStreetFood ? false : fact('parkingRestaurant', 2),
+    smokingOutside: fact('smokingOutside', 5),
+    smokingInside: fact('smokingInside', 0),
+    seatsOutside: fact('seatsOutside', 6),
+  };
+};
+
+const ARRIVALS: readonly [string, ...string[]] = [
+  'Mitten {inside}, eine Treppe runter oder zwei Stufen rauf, je nach Eingang.',
+  'Jeder Hund {inside} kennt uns beim Namen, und wir kennen ihn auch.',
+  'Wer {inside} arbeitet, ist in fünf Minuten hier und in dreißig wieder weg.',
+  'Seit elf Jahren {inside}, seit letztem Frühling mit neuem Herd.',
+  'Hinten im Hof stehen acht Tische, ruhiger sitzt man {inside} nirgends.',
+  'An der Ecke, an der es {inside} am lautesten ist; drinnen hört man davon nichts.',
+];
+
+const MORE: readonly [string, ...string[]] = [
+  'Allergien und Wünsche schreibt ihr am besten gleich dazu, wir lesen das wirklich. Für Gruppen ab sechs rücken wir Tische zusammen, wenn ihr bis zehn Uhr Bescheid gebt. Hunde bekommen Wasser, Kinder Stifte und alle anderen die Karte. Wer nur auf einen Kaffee bleibt, bleibt genauso gern gesehen.',
+  'Was übrig bleibt, geht um drei zum halben Preis über den Tresen. Unsere Lieferanten stehen an der Wand, und wer fragt, bekommt auch die Rezepte, bis auf zwei. Im Sommer machen wir die Fenster auf und stellen Stühle raus, im Winter liegt auf jedem Stuhl eine Decke.',
+];
+
+const filled = (text: string, place: DemoPlace): string => text.replaceAll('{inside}', QUARTERS[place.quarter].inside);
+
+const description = (place: DemoPlace): string => {
+  if (!place.isPartner) return '';
+  const { id, kitchen } = place;
+  const sentences = [oneOf(kitchen.stories, 'story', id), filled(oneOf(ARRIVALS, 'arrival', id), place)];
+  return (seededInteger('talks', id) % 4 === 0 ? [...kitchen.stories, sentences[1] ?? '', oneOf(MORE, 'more', id)] : sentences).join(' ');
+};
+
+const phoneNumber = (id: string): string => `040 66969 ${String(seededInteger('phone', id) % 1000).padStart(3, '0')}`;
+
+/** What the page of a place tells beside the menu; numbers and sites are of the ranges kept for invented ones. */
+const dataOf = (place: DemoPlace): RestaurantData => {
+  const { id, isPartner } = place;
+  const site = `https://${id.slice(0, 60).replace(/-+$/, '')}.example`;
+  const hasSite = isPartner || seededInteger('site', id) % 2 === 0;
+  return {
+    description: description(place),
+    contact: {
+      // From the numbers that are set aside for invented people.
+      phoneNumber: isPartner || seededInteger('has phone', id) % 3 > 0 ? phoneNumber(id) : null,
+      email: isPartner ? `mittag@${site.slice('https://'.length)}` : null,
+      web: hasSite ? `${site}/` : null,
+      reservationUrl: isPartner && !place.traits.includes('takeAway') && seededInteger('reserves', id) % 3 === 0 ? `${site}/tisch` : null,
+    },
+    meanPrice: isPartner ? meanPriceOf(place) : null,
+    details: detailsOf(place),
+  };
+};
+
+interface House {
+  readonly style: RoomStyleName;
+  readonly logos: readonly [LogoArt, ...LogoArt[]];
+}
+
+const PLAIN: House = { style: 'bistro', logos: ['star', 'sun', 'four-leaf-clover'] };
+
+// By the first tag of a kitchen.
+const HOUSES: Readonly<Record<string, House>> = {
+  german: { style: 'tavern', logos: ['pretzel', 'potato', 'anchor', 'rooster', 'beer-mug'] },
+  italian: { style: 'trattoria', logos: ['spaghetti', 'tomato', 'olive', 'grapes', 'garlic', 'lobster'] },
+  pizza: { style: 'trattoria', logos: ['pizza', 'fire', 'tomato', 'cheese-wedge', 'herb'] },
+  vietnamese: { style: 'lantern', logos: ['steaming-bowl', 'lotus', 'hot-pepper', 'rice-ball', 'lemon'] },
+  burger: { style: 'diner', logos: ['hamburger', 'french-fries', 'ox', 'fire', 'star'] },
+  canteen: { style: 'canteen', logos: ['pot-of-food', 'red-apple', 'carrot', 'pea-pod', 'bread'] },
+  cafe: { style: 'bistro', logos: ['croissant', 'cupcake', 'hot-beverage', 'shortcake', 'owl', 'cherries', 'sun'] },
+  indian: { style: 'bazaar', logos: ['curry-rice', 'lotus', 'hot-pepper', 'flatbread', 'coconut'] },
+  sushi: { style: 'lantern', logos: ['sushi', 'tropical-fish', 'rice-ball', 'bento-box', 'octopus'] },
+  turkish: { style: 'bazaar', logos: ['stuffed-flatbread', 'crescent-moon', 'eggplant', 'tulip', 'fire'] },
+  greek: { style: 'harbour', logos: ['olive', 'octopus', 'sun', 'lemon', 'sailboat'] },
+  thai: { style: 'lantern', logos: ['coconut', 'lotus', 'hot-pepper', 'curry-rice', 'palm-tree'] },
+  mexican: { style: 'diner', logos: ['taco', 'cactus', 'avocado', 'burrito', 'hot-pepper', 'sun'] },
+  seafood: { style: 'harbour', logos: ['fish', 'anchor', 'crab', 'spouting-whale', 'shrimp', 'sailboat'] },
+  oriental: { style: 'bazaar', logos: ['falafel', 'teapot', 'flatbread', 'palm-tree', 'crescent-moon'] },
+  french: { style: 'bistro', logos: ['rooster', 'cheese-wedge', 'croissant', 'wine-glass', 'snail', 'tulip'] },
+  korean: { style: 'lantern', logos: ['steaming-bowl', 'rice-ball', 'dumpling', 'egg', 'lotus'] },
+  spanish: { style: 'trattoria', logos: ['shallow-pan-of-food', 'sun', 'olive', 'shrimp', 'ox'] },
+  international: { style: 'garden', logos: ['green-salad', 'avocado', 'carrot', 'seedling', 'broccoli', 'honeybee'] },
+  steak: { style: 'tavern', logos: ['meat-on-bone', 'ox', 'fire', 'crown', 'salt'] },
+  snack: { style: 'diner', logos: ['hot-dog', 'french-fries', 'anchor', 'star', 'sandwich'] },
+  chinese: { style: 'lantern', logos: ['dumpling', 'takeout-box', 'tropical-fish', 'teapot', 'lotus'] },
+};
+
+const houseOf = ({ kitchen }: DemoPlace): House => HOUSES[kitchen.tags[0] ?? ''] ?? PLAIN;
+
+const picturesOf = (place: DemoPlace): Picture[] => {
+  const { kitchen, id } = place;
+  const { style } = houseOf(place);
+  const turn = seededInteger('pictures', id) % 3;
+  const [first, second, third] = [0, 1, 2].map((step) => kitchen.pictures[(turn + step) % 3] ?? kitchen.pictures[0]);
+  const [tone, other] = [oneOf(kitchen.tones, 'tone', id), oneOf(kitchen.tones, 'other tone', id)];
+  const layout = (what: string): number => seededInteger(what, id) % 10;
+  const hero: Picture = { kind: 'table', dish: first ?? kitchen.pictures[0], tone, layout: layout('hero') };
+  const room: Picture = { kind: 'room', style, dish: first ?? kitchen.pictures[0], tone: other, layout: layout('room') % 4 };
+  const counter: Picture = { kind: 'counter', style, dish: second ?? kitchen.pictures[1], tone, layout: layout('counter') % 2 };
+  const more: Picture = { kind: 'table', dish: third ?? kitchen.pictures[2], tone: other, layout: layout('more') };
+  // Some let look in first; who hands food out of a window has no room to show.
+  if (place.traits.includes('takeAway')) return [hero, counter];
+  if (seededInteger('look', id) % 6 === 0) return [room, hero, more];
+  return [hero, room, more, counter].slice(0, 2 + (seededInteger('how many', id) % 3));
+};
+
+const asMedia = (picture: Picture): Media => ({ type: 'image', url: pictureUrl(picture), midSizeUrl: pictureUrl(picture) });
+
+const PRINTED: Readonly<Record<string, 'abendkarte' | 'getraenkekarte'>> = { evening: 'abendkarte', lateBar: 'getraenkekarte', nightBar: 'getraenkekarte' };
+
+/** Pictures of a place: the hero dish, the room, the counter; an evening house also shows its printed card. Who is no partner has sent one at most. */
+const mediaOf = (place: DemoPlace): Media[] => {
+  if (!place.isPartner) return seededInteger('media', place.id) % 2 === 0 ? [] : picturesOf(place).slice(0, 1).map(asMedia);
+  const card = PRINTED[place.hours];
+  return [...picturesOf(place).map(asMedia), ...(card === undefined ? [] : [{ type: 'menu', url: pictureUrl({ kind: 'menu', name: card }) } as const])];
+};
+
+/** A place's emblem; one in nine partners has none yet. */
+const logoOf = (place: DemoPlace): { url: string } | null => {
+  if (!place.isPartner || seededInteger('logo', place.id) % 9 === 0) return null;
+  const art = oneOf(houseOf(place).logos, 'emblem', place.id);
+  return { url: pictureUrl({ kind: 'logo', art, tone: oneOf(place.kitchen.tones, 'emblem tone', place.id), layout: seededInteger('shape', place.id) % 6 }) };
+};
+
+const REASONS = ['holidays', 'renovation', 'private', 'illness', 'season', 'semesterbreak', 'other'] as const;
+
+/** The company that runs the places of the chain. */
+export const CHAIN = 'demo-elbtafel';
+
+const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;
+
+// By the week, so that what is closed stays closed for some days.
+const restTimeOf = ({ id, traits }: DemoPlace, day: Day): RestTime | null => {
+  const monday = mondayOf(day);
+  const restTimeTypeKey = oneOf(REASONS, 'reason', id);
+  if (traits.includes('resting')) return { start: addDays(monday, -(seededInteger('since', id) % 10)), end: addDays(monday, 6 + (seededInteger('until', id) % 8)), restTimeTypeKey };
+  if (traits.includes('restsLater')) return { start: addDays(monday, 7), end: addDays(monday, 13), restTimeTypeKey };
+  return null;
+};
+
+type Premium = Pick<OwnRestaurant, 'premiumStart' | 'premiumEnd'>;
+
+// By the month, which is how it is booked.
+const premiumOf = ({ traits }: DemoPlace, day: Day): Premium => {
+  const month = firstOfMonth(day);
+  const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
+  if (traits.includes('premium')) return { premiumStart: before, premiumEnd: addDays(addMonths(after, 1), -1) };
+  if (traits.includes('premiumPast')) return { premiumStart: before, premiumEnd: addDays(month, -1) };
+  if (traits.includes('premiumSoon')) return { premiumStart: after, premiumEnd: addDays(addMonths(after, 1), -1) };
+  return { premiumStart: null, premiumEnd: null };
+};
+
+const FIRST_DAY = '2024-03-01';
+
+const activeSinceOf = ({ id, isPartner, traits }: DemoPlace, day: Day): Day | null => {
+  if (!isPartner) return null;
+  return traits.includes('new') ? addDays(firstOfMonth(day), -(seededInteger('since when', id) % 50)) : addDays(FIRST_DAY, seededInteger('since when', id) % 500);
+};
+
+const FORERUNS = [0, 10, 15, 20, 30, 45] as const;
+
+const ownOn = (place: DemoPlace, day: Day): OwnRestaurant => {
+  const { id, name, kitchen, stand, hours, traits, isPartner } = place;
+  return {
+    key: stableKey(DEMO, id),
+    name,
+    routingName: id,
+    type: isPartner ? 'Restaurant' : 'NonPartner',
+    logo: logoOf(place),
+    tagIds: isPartner ? [...kitchen.tags] : kitchen.tags.slice(0, 1),
+    ...stand,
+    hasPayment: isPartner && !traits.includes('noPayment'),
+    media: mediaOf(place),
+    openingHours: HOURS[hours].opening,
+    openingHoursText: null,
+    lunchTimes: HOURS[hours].lunch,
+    restTime: restTimeOf(place, day),
+    orderForerunMinutes: isPartner ? oneOf(FORERUNS, 'forerun', id) : 0,
+    activeSince: activeSinceOf(place, day),
+    ...premiumOf(place, day),
+    onlyTakeAway: traits.includes('takeAway'),
+    companyId: traits.includes('chain') ? CHAIN : null,
+    data: dataOf(place),
+  };
+};
+
+// A column takes 64 characters, the prefix among them.
+const shortened = (id: string): string => id.slice(0, 50);
+
+/** A place as it is on a day. */
+export const placeOn = (place: DemoPlace, day: Day): SeedPlace => {
+  const own = ownOn(place, day);
+  const name = shortened(place.id);
+  return { id: place.id, own, payout: own.hasPayment ? { userId: `demo-user-${name}`, walletId: `demo-wallet-${name}` } : null };
+};

@@ -1,0 +1,175 @@
+import type { Day, Discount, Teaser } from '@mahlzeit/contract';
+import { addDays, startOfDay } from '@mahlzeit/contract/rules';
+import { slugOf, stableKey } from '../../src/modules/discovery';
+import type { StoredDiscount } from '../../src/modules/discovery';
+import { pictureUrl } from '../pictures/picture';
+import { DEMO_ACCOUNTS } from './accounts';
+import { DEMO_PLACES } from './demo-places';
+import type { DemoPlace } from './demo-places';
+import { DEMO, dishKey, menuOn } from './menu';
+import { CHAIN, mondayOf } from './place-on-day';
+
+type Own = StoredDiscount['own'];
+
+/** A discount that comes again and again: what it is, and when in its period it holds. */
+interface Recurring {
+  readonly name: string;
+  readonly text: string;
+  readonly type: Own['type'];
+  readonly discountType: Own['discountType'];
+  readonly value: number;
+  readonly quantity: number;
+  /** Name of the place; null = everywhere, or at every place of the chain. */
+  readonly at: string | null;
+  readonly ofChain?: true;
+  readonly owners?: readonly string[];
+  /** Weeks of a period; it begins on a Monday. */
+  readonly weeks: 1 | 4;
+  /** Days after that Monday on which it begins, and how many it lasts; otherwise its whole period. */
+  readonly startsAfter?: number;
+  readonly lasts?: number;
+}
+
+const ofAnna = ['anna@mahlzeit.test'];
+const ofBoth = ['anna@mahlzeit.test', 'ben@mahlzeit.test'];
+
+const RECURRING: readonly Recurring[] = [
+  { name: 'Fünf Prozent auf alles', text: 'Für jede Vorbestellung bei jedem Partner.', type: 'promotion', discountType: 'percent', value: 5, quantity: 5000, at: null, weeks: 1 },
+  { name: 'Montag bis Sonntag im Brathafen', text: 'Auf jedes Gericht der Karte.', type: 'promotion', discountType: 'percent', value: 20, quantity: 300, at: 'Brathafen', weeks: 1 },
+  { name: 'Zwei Euro Ankerrabatt', text: 'Auf jedes Gericht, auch auf das kleinste.', type: 'promotion', discountType: 'absolute', value: 200, quantity: 200, at: 'Fischkontor Deichstraße', weeks: 1 },
+  { name: 'Nudelwoche', text: 'Auf jede Schale und jeden Teller.', type: 'promotion', discountType: 'percent', value: 15, quantity: 250, at: 'Nudelzieherei Lin', weeks: 1 },
+  { name: 'Fünfzig Cent weniger', text: 'Auf alles, was über die Theke geht.', type: 'promotion', discountType: 'absolute', value: 50, quantity: 120, at: 'Wurstwarte', weeks: 1 },
+  { name: 'Schüsselrabatt', text: 'Gegen den Hunger nach dem zweiten Meeting.', type: 'goodie', discountType: 'absolute', value: 150, quantity: 150, at: 'Grünzeug', weeks: 1 },
+  { name: 'Kaffee aufs Haus', text: 'Zwei Euro gehen ab, so viel wie ein Kaffee.', type: 'goodie', discountType: 'absolute', value: 200, quantity: 100, at: 'Café Zimt & Zeit', weeks: 1 },
+  { name: 'Elbtafel-Treue', text: 'Für alle Häuser der Elbtafel.', type: 'loyalty', discountType: 'percent', value: 10, quantity: 400, at: null, ofChain: true, weeks: 4 },
+  { name: 'Stammgast in der Trattoria', text: 'Danke für zehnmal Mittag.', type: 'loyalty', discountType: 'percent', value: 25, quantity: 1, at: 'Trattoria Zum Lachenden Krebs', owners: ofAnna, weeks: 4 },
+  { name: 'Gutschein über zehn Euro', text: 'Einlösbar bei jedem Partner.', type: 'giftcard', discountType: 'absolute', value: 1000, quantity: 2, at: null, owners: ofBoth, weeks: 4 },
+  { name: 'Entschuldigung fürs Warten', text: 'Neulich hat es zu lange gedauert.', type: 'compensation', discountType: 'absolute', value: 500, quantity: 1, at: null, owners: ofAnna, weeks: 4 },
+  { name: 'Willkommen zurück, Ben', text: 'Auf deine nächste Bestellung.', type: 'loyalty', discountType: 'percent', value: 15, quantity: 1, at: null, owners: ['ben@mahlzeit.test'], weeks: 4 },
+  { name: 'Grilltage', text: 'Zwei Tage lang auf alles vom Rost.', type: 'promotion', discountType: 'percent', value: 30, quantity: 80, at: 'Grillkammer Neunzehn', weeks: 1, startsAfter: 8, lasts: 2 },
+];
+
+const TYPE_TEXTS: Readonly<Record<Own['type'], string>> = {
+  compensation: 'Entschädigung', giftcard: 'Gutschein', goodie: 'Zugabe', loyalty: 'Treuerabatt', promotion: 'Aktion', smartprice: 'Tagespreis',
+};
+
+const euro = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
+
+const valueText = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
+  if (discountType === 'percent') return `${value} %`;
+  return discountType === 'override' ? `für ${euro.format(value / 100)}` : euro.format(value / 100);
+};
+
+const placeNamed = (name: string): DemoPlace => {
+  const place = DEMO_PLACES.find((one) => one.name === name);
+  if (place === undefined) throw new Error(`the demo has no ${name}`);
+  return place;
+};
+
+const keyOf = (name: string): string => stableKey(DEMO, placeNamed(name).id);
+const uidOf = (email: string): string => DEMO_ACCOUNTS.find((account) => account.email === email)?.uid ?? email;
+
+const shown = (fields: Pick<Own, 'type' | 'discountType' | 'value'> & { readonly name: string; readonly text: string }) => ({
+  name: { de: fields.name },
+  descriptionText: fields.text,
+  valueText: valueText(fields),
+  typeText: TYPE_TEXTS[fields.type],
+  type: fields.type,
+  discountType: fields.discountType,
+  value: fields.value,
+});
+
+const WEEK = 7;
+
+const recurring = (one: Recurring, begin: Day): StoredDiscount => {
+  const first = addDays(begin, one.startsAfter ?? 0);
+  const afterLast = addDays(first, one.lasts ?? one.weeks * WEEK);
+  const last = addDays(afterLast, -1);
+  return {
+    own: {
+      ...shown(one),
+      key: `demo-${slugOf(one.name)}-${begin}`,
+      expiryHint: `bis ${last.slice(8, 10)}.${last.slice(5, 7)}.`,
+      quantity: one.quantity,
+      companyRef: one.ofChain === true ? CHAIN : null,
+      restaurantRef: one.at === null ? null : keyOf(one.at),
+      mealRef: null,
+      start: startOfDay(first),
+      end: startOfDay(afterLast),
+      platform: one.at === null && one.ofChain !== true,
+      // Good for an order as a whole; only a place's own lowers the price of each of its dishes.
+      forAllMeals: one.at !== null || one.ofChain === true,
+    },
+    owners: one.owners === undefined ? null : one.owners.map(uidOf),
+    used: 0,
+  };
+};
+
+const weekNumber = (monday: Day): number => Math.round(startOfDay(monday) / (WEEK * 86_400_000));
+
+// The Mondays of its periods that still matter in this week: the one before reaches into it where it begins late.
+const beginsFor = ({ weeks, startsAfter = 0 }: Recurring, monday: Day): Day[] => {
+  const current = addDays(monday, -(weekNumber(monday) % weeks) * WEEK);
+  return startsAfter < WEEK ? [current] : [addDays(current, -weeks * WEEK), current];
+};
+
+/** Where one dish a day costs less than usual. */
+const DAILY_PRICE_PLACES = ['Kantine im Kontorhaus', 'Schüssel & Söhne', 'Kalles Kombüse', 'Tag & Nacht Bowl'] as const;
+
+const DAILY_PRICE = 490;
+
+const dailyPrices = (day: Day): StoredDiscount[] =>
+  DAILY_PRICE_PLACES.flatMap((name): StoredDiscount[] => {
+    const place = placeNamed(name);
+    const dish = menuOn(place, day).find(({ mealType, price }) => mealType === 'Mittagstisch' && price > DAILY_PRICE);
+    if (dish === undefined) return [];
+    return [{
+      own: {
+        ...shown({ name: 'Tagespreis', text: `${dish.name} zum festen Preis, solange der Vorrat reicht.`, type: 'smartprice', discountType: 'override', value: DAILY_PRICE }),
+        key: `demo-tagespreis-${place.id.slice(0, 30)}-${day}`,
+        expiryHint: 'nur an diesem Tag',
+        quantity: 40,
+        companyRef: null,
+        restaurantRef: keyOf(name),
+        mealRef: dishKey(place, day, dish.name),
+        start: startOfDay(day),
+        end: startOfDay(addDays(day, 1)),
+        platform: false,
+        forAllMeals: false,
+      },
+      owners: null,
+      used: 0,
+    }];
+  });
+
+/** The discounts that hold or are announced on a day. */
+export const discountsOn = (day: Day): StoredDiscount[] => [
+  ...RECURRING.flatMap((one) => beginsFor(one, mondayOf(day)).map((begin) => recurring(one, begin))).filter(({ own }) => startOfDay(day) < own.end),
+  ...dailyPrices(day),
+];
+
+type Banner = Extract<Parameters<typeof pictureUrl>[0], { kind: 'banner' }>['name'];
+
+const banner = (name: Banner, actionUrl: string, more: Partial<Teaser> & Pick<Teaser, 'priority' | 'words'>): Teaser => ({
+  key: `demo-${name}`,
+  imageUrl: pictureUrl({ kind: 'banner', name }),
+  videoUrl: null,
+  actionUrl,
+  daysOfWeek: null,
+  location: null,
+  ...more,
+});
+
+const detailsOf = (name: string): string => `Details/${slugOf(name)}`;
+
+const HAFENCITY = { latitude: 53.5415, longitude: 9.995, distance: 700 };
+
+/** What the main screen advertises; the highest that fits day and place is shown. No films: they would come from elsewhere. */
+export const DEMO_TEASERS: readonly Teaser[] = [
+  banner('hafen', detailsOf('Zur Krummen Kogge'), { words: { title: 'Mittag am Wasser', text: 'Fisch mit Blick auf die Schlepper' }, priority: 40, location: HAFENCITY }),
+  banner('suppenmittwoch', detailsOf('Ba Chị Em – Drei Schwestern'), { words: { title: 'Suppenmittwoch', text: 'Heute dampft es in der Neustadt' }, priority: 30, daysOfWeek: [3] }),
+  banner('tagespreis', detailsOf('Kantine im Kontorhaus'), { words: { title: 'Tagespreis: 4,90\u00a0€', text: 'Jeden Werktag ein Gericht' }, priority: 20, daysOfWeek: [1, 2, 4, 5] }),
+  banner('wochenende', detailsOf('Sonntagskind'), { words: { title: 'Sonntags geöffnet', text: 'Waffeln und Kuchen bis vier' }, priority: 20, daysOfWeek: [0] }),
+  banner('kuechen', 'TagSelection', { words: { title: 'Worauf hast du Lust?', text: 'Such dir eine Küche aus' }, priority: 10, daysOfWeek: [6] }),
+  banner('zusammen', 'Registration', { words: { title: 'Zusammen essen', text: 'Leg ein Konto an, lad jemanden ein' }, priority: 1 }),
+];

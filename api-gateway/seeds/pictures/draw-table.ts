@@ -1,0 +1,204 @@
+import { createRandom } from '../seeded-random';
+import { art, clothDefs, lightDefs, n, picture, TABLE_TONES, weaves } from './brush';
+import type { Spot, TableTone } from './brush';
+import { board, bowl, chopsticks, cutlery, DISH_DRAWINGS, glass, napkin, pan, plate } from './dishes';
+import type { DishDrawing, DrawnDish, Round } from './dishes';
+
+/** Where everything stands on a table of 1280 by 800. The hero keeps to the middle, because lists crop above and below. */
+interface TableLayout {
+  readonly surface: 'cloth' | 'wood' | 'stone';
+  readonly main: Round;
+  readonly sides: readonly Round[];
+  readonly glasses: readonly Round[];
+  readonly loose: readonly (Spot & { readonly size: number })[];
+  readonly tool: (Spot & { readonly turn: number }) | null;
+  readonly napkin: (Spot & { readonly size: number; readonly turn: number }) | null;
+}
+
+const round = (x: number, y: number, r: number): Round => ({ x, y, r });
+const lying = (x: number, y: number, size: number): Spot & { readonly size: number } => ({ x, y, size });
+
+const mirrored = (layout: TableLayout): TableLayout => {
+  const over = <T extends Spot>(spot: T): T => ({ ...spot, x: 1280 - spot.x });
+  const { main, sides, glasses, loose, tool, napkin } = layout;
+  return {
+    ...layout,
+    main: over(main),
+    sides: sides.map(over),
+    glasses: glasses.map(over),
+    loose: loose.map(over),
+    tool: tool === null ? null : { ...over(tool), turn: -tool.turn },
+    napkin: napkin === null ? null : { ...over(napkin), turn: -napkin.turn },
+  };
+};
+
+const portrait: TableLayout = {
+  surface: 'cloth',
+  main: round(620, 400, 268),
+  sides: [round(130, 660, 178)],
+  glasses: [round(240, 200, 80)],
+  loose: [lying(1150, 130, 190), lying(1210, 640, 230), lying(60, 400, 150)],
+  tool: { x: 980, y: 420, turn: 4 },
+  napkin: { x: 980, y: 420, size: 230, turn: 6 },
+};
+
+const pair: TableLayout = {
+  surface: 'wood',
+  main: round(500, 405, 256),
+  sides: [round(930, 330, 188)],
+  glasses: [round(790, 640, 76)],
+  loose: [lying(110, 120, 200), lying(1200, 650, 240), lying(1180, 90, 150), lying(120, 700, 170)],
+  tool: null,
+  napkin: { x: 1010, y: 610, size: 210, turn: 24 },
+};
+
+const close: TableLayout = {
+  surface: 'cloth',
+  main: round(700, 405, 318),
+  sides: [],
+  glasses: [round(1150, 190, 92)],
+  loose: [lying(170, 160, 220), lying(120, 440, 190), lying(250, 690, 200), lying(1190, 660, 210)],
+  tool: null,
+  napkin: { x: 470, y: 330, size: 420, turn: 16 },
+};
+
+const shared: TableLayout = {
+  surface: 'wood',
+  main: round(640, 400, 236),
+  sides: [round(230, 230, 138), round(1060, 210, 138), round(250, 640, 130), round(1030, 630, 138)],
+  glasses: [round(420, 110, 60), round(850, 700, 60)],
+  loose: [lying(60, 440, 140), lying(1225, 430, 150)],
+  tool: null,
+  napkin: null,
+};
+
+const plain: TableLayout = {
+  surface: 'stone',
+  main: round(560, 410, 272),
+  sides: [round(1010, 590, 150)],
+  glasses: [round(980, 230, 90)],
+  loose: [lying(120, 180, 200), lying(90, 640, 210), lying(1220, 110, 160)],
+  tool: { x: 800, y: 560, turn: 0 },
+  napkin: null,
+};
+
+const cross: TableLayout = {
+  surface: 'cloth',
+  main: round(660, 395, 262),
+  sides: [round(1130, 190, 170), round(210, 640, 150)],
+  glasses: [round(1090, 560, 80)],
+  loose: [lying(190, 150, 230), lying(70, 380, 150), lying(1220, 740, 170)],
+  tool: { x: 320, y: 400, turn: -6 },
+  napkin: null,
+};
+
+/** The ways to lay a table. */
+const TABLE_LAYOUTS: readonly [TableLayout, ...TableLayout[]] = [portrait, pair, close, shared, plain, cross, mirrored(portrait), mirrored(pair), mirrored(plain), mirrored(cross)];
+
+/** A dish on its table: which, in which tone, laid out in which of the ways. */
+export interface TablePicture {
+  readonly kind: 'table';
+  readonly dish: DrawnDish;
+  readonly tone: TableTone;
+  readonly layout: number;
+}
+
+const WIDTH = 1280;
+const HEIGHT = 800;
+
+// As it is drawn, the rim of a slice of pizza lies up and left.
+const SLICE_TURN = 45;
+
+const PLACES: Readonly<Record<DishDrawing['arrangement'], { readonly size: number; spot(index: number, count: number): Spot & { readonly turn: number } }>> = {
+  single: { size: 1.42, spot: () => ({ x: 0, y: -0.02, turn: 0 }) },
+  pair: { size: 1, spot: (index) => ({ x: index === 0 ? -0.36 : 0.36, y: index === 0 ? -0.14 : 0.16, turn: index === 0 ? -10 : 12 }) },
+  trio: { size: 0.92, spot: (index) => ({ x: [-0.36, 0.38, 0.02][index] ?? 0, y: [-0.18, -0.2, 0.36][index] ?? 0, turn: [-14, 16, 4][index] ?? 0 }) },
+  row: { size: 0.7, spot: (index, count) => ({ x: (index - (count - 1) / 2) * 0.5, y: index % 2 === 0 ? -0.14 : 0.14, turn: -8 + index * 6 }) },
+  ring: { size: 0.56, spot: (index, count) => ({ x: Math.sin((index / count) * 2 * Math.PI) * 0.44, y: -Math.cos((index / count) * 2 * Math.PI) * 0.44, turn: (index * 47) % 60 - 30 }) },
+  // Slices with their tips together.
+  wheel: { size: 0.9, spot: (index, count) => ({ x: Math.sin((index / count) * 2 * Math.PI) * 0.5, y: -Math.cos((index / count) * 2 * Math.PI) * 0.5, turn: (index / count) * 360 + SLICE_TURN }) },
+};
+
+const food = ({ items, arrangement }: DishDrawing, { x, y, r }: Round): string => {
+  const { size, spot } = PLACES[arrangement];
+  return items.map((name, index) => {
+    const at = spot(index, items.length);
+    return art(name, { x: x + at.x * r, y: y + at.y * r }, { size: size * r, turn: at.turn });
+  }).join('');
+};
+
+const noodles = ({ x, y, r }: Round): string =>
+  Array.from({ length: 9 }, (_, index) => {
+    const start = y - r * 0.5 + index * r * 0.12;
+    return `M${n(x - r * 0.62)} ${n(start)}q${n(r * 0.3)} ${n(r * (index % 2 === 0 ? 0.26 : -0.2))} ${n(r * 0.62)} 0t${n(r * 0.6)} ${n(r * 0.02)}`;
+  }).map((path) => `<path d="${path}" fill="none" stroke="#F8E3B0" stroke-width="${n(r * 0.05)}" stroke-linecap="round"/>`).join('');
+
+const GREENS = ['#5E9A35', '#7DB54A', '#3F7A2A', '#C9482F'];
+
+// Chopped herbs, so that a plate looks served and not placed.
+const crumbs = ({ x, y, r }: Round, random: () => number): string =>
+  Array.from({ length: 26 }, () => {
+    const [angle, distance] = [random() * 2 * Math.PI, Math.sqrt(random()) * r * 0.68];
+    const colour = GREENS[Math.floor(random() * GREENS.length)] ?? '#5E9A35';
+    return `<ellipse cx="${n(x + Math.cos(angle) * distance)}" cy="${n(y + Math.sin(angle) * distance)}" rx="${n(r * 0.022)}" ry="${n(r * 0.012)}" fill="${colour}" transform="rotate(${n(random() * 180)} ${n(x + Math.cos(angle) * distance)} ${n(y + Math.sin(angle) * distance)})"/>`;
+  }).join('');
+
+const served = (dish: DishDrawing, round: Round, { tone, random }: { readonly tone: TableTone; readonly random: () => number }): string => {
+  const { strong } = TABLE_TONES[tone];
+  const fill = dish.fill ?? '#F3E6DC';
+  const vessel = {
+    plate: () => plate(round, strong),
+    bowl: () => bowl(round, { glaze: strong, fill }),
+    pan: () => pan(round, fill),
+    board: () => board(round),
+  }[dish.vessel]();
+  return [vessel, crumbs(round, random), dish.hasNoodles === true ? noodles(round) : '', `<g filter="url(#lift)">${food(dish, round)}</g>`].join('');
+};
+
+const side = (name: string, round: Round, line: string): string =>
+  `${plate(round, line)}<g filter="url(#lift)">${art(name, round, { size: round.r * 1.2 })}</g>`;
+
+const PLANKS = 7;
+
+const wood = (): string =>
+  Array.from({ length: PLANKS }, (_, index) => {
+    const height = HEIGHT / PLANKS;
+    const top = index * height;
+    return `<path d="M0 ${n(top)}H${WIDTH}V${n(top + height - 3)}H0Z" fill="${index % 2 === 0 ? '#B98555' : '#B17C4C'}"/><path d="M0 ${n(top + height * 0.4)}q320 -14 640 2t640 -6M0 ${n(top + height * 0.7)}q300 12 700 -4t580 4" fill="none" stroke="#8F5F35" stroke-width="2.5" opacity=".4"/>`;
+  }).join('');
+
+const stone = (random: () => number): string =>
+  `<path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="#E6E0DD"/>${Array.from({ length: 9 }, () => `<path d="M${n(random() * WIDTH)} ${n(random() * HEIGHT)}q${n(80 + random() * 120)} ${n(random() * 120 - 60)} ${n(160 + random() * 200)} ${n(random() * 80 - 40)}" fill="none" stroke="#C9BEB9" stroke-width="${n(2 + random() * 4)}" opacity=".6"/>`).join('')}`;
+
+const cloth = `<path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="url(#cloth)"/><path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="url(#weave)"/>`;
+const runner = `<g transform="rotate(-8 640 400)"><path d="M-120 150H1400V650H-120Z" fill="#2A1710" opacity=".2" transform="translate(0 12)"/><path d="M-120 150H1400V650H-120Z" fill="url(#cloth)"/><path d="M-120 150H1400V650H-120Z" fill="url(#weave)"/></g>`;
+
+const surface = ({ surface: kind }: TableLayout, random: () => number): string => {
+  if (kind === 'cloth') return cloth;
+  return (kind === 'wood' ? wood() : stone(random)) + runner;
+};
+
+const tool = (dish: DishDrawing, spot: TableLayout['tool']): string => {
+  if (spot === null || dish.tool === 'none') return '';
+  return `<g filter="url(#lift)">${dish.tool === 'cutlery' ? cutlery(spot, spot.turn) : chopsticks(spot, spot.turn)}</g>`;
+};
+
+/** A table seen at noon: one hero dish, what goes with it, ingredients cropped by the edge. */
+export const drawTable = ({ dish: name, tone, layout: index }: TablePicture): string => {
+  const dish: DishDrawing = DISH_DRAWINGS[name];
+  const layout = TABLE_LAYOUTS[index % TABLE_LAYOUTS.length] ?? TABLE_LAYOUTS[0];
+  const random = createRandom(`${name} ${tone} ${index}`);
+  const weave = weaves[Math.floor(random() * weaves.length)] ?? 'linen';
+  const { strong, deep } = TABLE_TONES[tone];
+  return picture({ width: WIDTH, height: HEIGHT, night: layout.surface === 'cloth' ? 'cloth' : 'bright' }, [
+    `<defs>${clothDefs(tone, weave)}${lightDefs}</defs>`,
+    surface(layout, random),
+    layout.napkin === null ? '' : napkin(layout.napkin, { size: layout.napkin.size, turn: layout.napkin.turn, colour: layout.surface === 'cloth' ? strong : deep }),
+    tool(dish, layout.tool),
+    ...layout.sides.map((round, at) => side(dish.extras[at % 2] ?? dish.extras[0], round, strong)),
+    ...layout.glasses.map((round) => glass(round, dish.drink)),
+    served(dish, layout.main, { tone, random }),
+    `<g filter="url(#lift)">${layout.loose.map((at, place) => art(dish.loose[place % 4] ?? dish.loose[0], at, { size: at.size, turn: random() * 60 - 30 })).join('')}</g>`,
+    `<path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="url(#glow)"/>`,
+  ]);
+};

@@ -1,0 +1,141 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Router } from 'express';
+import { TABLE_TONES } from './brush';
+import type { TableTone } from './brush';
+import { DISH_DRAWINGS } from './dishes';
+import type { DrawnDish } from './dishes';
+import { drawCounter } from './draw-counter';
+import type { CounterPicture } from './draw-counter';
+import { drawLogo, drawMenuCard, drawTeaser, isMenuCardName, isTeaserName, logoArts } from './draw-prints';
+import type { LogoArt, LogoPicture, MenuCardName, TeaserName } from './draw-prints';
+import { drawRoom, ROOM_STYLES } from './draw-room';
+import type { RoomPicture, RoomStyleName } from './draw-room';
+import { drawTable } from './draw-table';
+import type { TablePicture } from './draw-table';
+
+/** A picture of our own: all that it shows follows from this. */
+export type Picture =
+  | TablePicture
+  | RoomPicture
+  | CounterPicture
+  | LogoPicture
+  | { readonly kind: 'banner'; readonly name: TeaserName }
+  | { readonly kind: 'menu'; readonly name: MenuCardName };
+
+/** How many ways there are to lay out each of a kind. */
+const LAYOUTS = 12;
+
+const wordsOf = (picture: Picture): string[] => {
+  switch (picture.kind) {
+    case 'table': return [picture.dish, picture.tone, String(picture.layout)];
+    case 'room':
+    case 'counter': return [picture.style, picture.dish, picture.tone, String(picture.layout)];
+    case 'logo': return [picture.art, picture.tone, String(picture.layout)];
+    case 'banner':
+    case 'menu': return [picture.name];
+  }
+};
+
+/** The address of a picture; the same picture always has the same one. */
+export const pictureUrl = (picture: Picture): string => `/media/${picture.kind}/${wordsOf(picture).join('_')}.svg`;
+
+const isDish = (word: string): word is DrawnDish => Object.hasOwn(DISH_DRAWINGS, word);
+const isTone = (word: string): word is TableTone => Object.hasOwn(TABLE_TONES, word);
+const isStyle = (word: string): word is RoomStyleName => Object.hasOwn(ROOM_STYLES, word);
+const isLogoArt = (word: string): word is LogoArt => logoArts.some((one) => one === word);
+
+const layoutOf = (word: string): number | null => (/^\d{1,2}$/.test(word) && Number(word) < LAYOUTS && String(Number(word)) === word ? Number(word) : null);
+
+const NAME = /^([A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)\.svg$/;
+
+const readFurnished = (kind: 'room' | 'counter', [style = '', dish = '', tone = '', at = '']: readonly string[]): Picture | null => {
+  const layout = layoutOf(at);
+  return isStyle(style) && isDish(dish) && isTone(tone) && layout !== null ? { kind, style, dish, tone, layout } : null;
+};
+
+const readNamed = (kind: string, words: readonly string[]): Picture | null => {
+  const [first = '', tone = '', at = ''] = words;
+  const layout = layoutOf(at);
+  if (kind === 'room' || kind === 'counter') return readFurnished(kind, words);
+  if (kind === 'banner' && isTeaserName(first)) return { kind, name: first };
+  if (kind === 'menu' && isMenuCardName(first)) return { kind, name: first };
+  if (!isTone(tone) || layout === null) return null;
+  if (kind === 'table' && isDish(first)) return { kind, dish: first, tone, layout };
+  return kind === 'logo' && isLogoArt(first) ? { kind, art: first, tone, layout } : null;
+};
+
+/** The picture of that address, by its kind and file name; null where there is none. */
+export const readPicture = (kind: string, file: string): Picture | null => {
+  const name = NAME.exec(file)?.[1];
+  const found = name === undefined ? null : readNamed(kind, name.split('_'));
+  // One address for each picture: nothing may follow that is not read.
+  return found !== null && pictureUrl(found) === `/media/${kind}/${file}` ? found : null;
+};
+
+/** Draws it, as SVG. */
+export const drawPicture = (picture: Picture): string => {
+  switch (picture.kind) {
+    case 'table': return drawTable(picture);
+    case 'room': return drawRoom(picture);
+    case 'counter': return drawCounter(picture);
+    case 'logo': return drawLogo(picture);
+    case 'banner': return drawTeaser(picture.name);
+    case 'menu': return drawMenuCard(picture.name);
+  }
+};
+
+const YEAR_S = 31_536_000;
+// Some 5 kB each: the pictures that are looked at.
+const CACHED_PICTURES = 1000;
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+const COMPRESS = {
+  br: (svg: Buffer) => compressBrotli(svg, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (svg: Buffer) => compressGzip(svg),
+  identity: async (svg: Buffer) => svg,
+} as const;
+
+type Encoding = keyof typeof COMPRESS;
+
+const createPictureCache = () => {
+  const cached = new Map<string, Promise<Buffer>>();
+  return (address: string, picture: Picture, encoding: Encoding): Promise<Buffer> => {
+    const key = `${encoding} ${address}`;
+    const known = cached.get(key);
+    if (known !== undefined) return known;
+    const compressed = COMPRESS[encoding](Buffer.from(drawPicture(picture)));
+    cached.set(key, compressed);
+    const [oldest] = cached.keys();
+    if (cached.size > CACHED_PICTURES && oldest !== undefined) cached.delete(oldest);
+    return compressed;
+  };
+};
+
+/** Pictures of our own under `/media/`: drawn when they are first asked for, cached by browsers for ever. A drawing that changes gets another name. */
+export const createPictureRouter = (): Router => {
+  const pictureOf = createPictureCache();
+  const router = Router({ strict: true, caseSensitive: true });
+  router.get('/media/:kind/:file', async (request, response, next) => {
+    const { kind, file } = request.params;
+    const picture = readPicture(kind, file);
+    if (picture === null) return next();
+    const encoding = (['br', 'gzip'] as const).find((one) => request.acceptsEncodings(one) === one) ?? 'identity';
+    const body = await pictureOf(`${kind}/${file}`, picture, encoding);
+    // A picture is cached for a year, so it must not tell the time.
+    response.removeHeader('X-Mahlzeit-Now');
+    response.set({
+      'Content-Type': 'image/svg+xml; charset=utf-8',
+      'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
+      // Opened by itself it is a document: one that may run and fetch nothing.
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      Vary: 'Accept-Encoding',
+    });
+    if (encoding !== 'identity') response.set('Content-Encoding', encoding);
+    response.end(body);
+  });
+  return router;
+};

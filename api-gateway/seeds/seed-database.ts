@@ -1,0 +1,171 @@
+import type { Day, MealType, Teaser } from '@mahlzeit/contract';
+import { berlinDay } from '@mahlzeit/contract/rules';
+import type { Knex } from 'knex';
+import * as z from 'zod/mini';
+import { deleteDiscount, discountOps, findDiscount, findMealTypes, findRestaurantsOfCompany, mealOps, offerOfDish, offerRowOf, ownRestaurantOf, placeRowOf, putDiscount, recordPlace, restaurantColumns, updateRestaurant } from '../src/modules/discovery';
+import type { OwnRestaurant, RestaurantRow, StoredDiscount, StoredOffer, Town } from '../src/modules/discovery';
+import { readSetting, writeSetting } from '../src/platform';
+import type { Clock, Database, Worker, WriteTransaction } from '../src/platform';
+import { planRenewal, renewedPlace } from './seed';
+import type { LaidDays, RenewalPlan, Seed, SeedPlace } from './seed';
+
+// SQLite takes no more than 500 rows in one insert.
+const INSERT_ROWS = 100;
+
+const inChunks = async <T>(rows: readonly T[], write: (chunk: T[]) => Promise<unknown>): Promise<void> => {
+  for (let start = 0; start < rows.length; start += INSERT_ROWS) await write(rows.slice(start, start + INSERT_ROWS));
+};
+
+/** Adds the places of a seed. */
+const addSeedPlaces = (knex: Knex, source: string, places: readonly SeedPlace[]): Promise<void> =>
+  inChunks(
+    places.map(({ id, own, payout }) => ({
+      ...restaurantColumns(own), source, source_id: id, payment_user_id: payout?.userId ?? null, payment_wallet_id: payout?.walletId ?? null,
+    })),
+    (rows) => knex('restaurant').insert(rows),
+  );
+
+/** The active places of a seed by key. */
+const findSeedPlaces = async (knex: Knex, source: string): Promise<Map<string, OwnRestaurant>> =>
+  new Map((await knex<RestaurantRow>('restaurant').where({ source }).whereNull('deactivated_at')).map((row) => [row.key, ownRestaurantOf(row)]));
+
+/** Adds offers; one whose key is there already stays as it is. */
+const addMissingOffers = (knex: Knex, offers: readonly StoredOffer[]): Promise<void> =>
+  inChunks(offers.map(offerRowOf), (rows) => knex('offer').insert(rows).onConflict('key').ignore());
+
+/** Takes away what a seed offered before a day or after another. */
+const removeOffersOutside = async (knex: Knex, source: string, { from, until }: { readonly from: string; readonly until: string }): Promise<void> => {
+  await knex('offer').where({ source }).andWhere((outside) => void outside.where('date', '<', from).orWhere('date', '>', until)).delete();
+};
+
+/** Adds towns; one that is there already stays as it is. */
+const addMissingTowns = (knex: Knex, towns: readonly Town[]): Promise<void> =>
+  inChunks(towns.map(placeRowOf), (rows) => knex('place').insert(rows).onConflict('place_id').ignore());
+
+/** Adds teasers. */
+const addTeasers = async (knex: Knex, teasers: readonly Teaser[]): Promise<void> => {
+  await knex('teaser').insert(teasers.map(({ key, imageUrl, videoUrl, words, actionUrl, daysOfWeek, location, priority }) => ({
+    key,
+    image_url: imageUrl,
+    video_url: videoUrl,
+    words: words === undefined ? null : JSON.stringify(words),
+    action_url: actionUrl,
+    days_of_week: daysOfWeek === null ? null : JSON.stringify(daysOfWeek),
+    latitude: location?.latitude ?? null,
+    longitude: location?.longitude ?? null,
+    distance: location?.distance ?? null,
+    priority,
+  })));
+};
+
+const EVERY_MS = 30_000;
+
+const laidSetting = ({ name }: Seed): string => `laidDays:${name}`;
+
+const Laid = z.object({ from: z.iso.date(), until: z.iso.date() });
+
+const readLaid = async (tx: WriteTransaction, seed: Seed): Promise<LaidDays | null> => {
+  const stored = await readSetting(tx.knex, laidSetting(seed));
+  return stored === null ? null : z.parse(Laid, JSON.parse(stored));
+};
+
+interface SeedRun {
+  readonly tx: WriteTransaction;
+  readonly seed: Seed;
+  readonly now: number;
+}
+
+interface MenuTable {
+  readonly places: readonly SeedPlace[];
+  readonly days: readonly Day[];
+  readonly types: readonly MealType[];
+}
+
+const offersOf = (seed: Seed, { places, days, types }: MenuTable): StoredOffer[] => {
+  const byName = new Map(types.map((type) => [type.baseName, type]));
+  return places.flatMap((place) => days.flatMap((day) => seed.menuOf(place, day)).flatMap((dish) => {
+    const type = byName.get(dish.mealType);
+    return type === undefined ? [] : offerOfDish(dish, type, { restaurantKey: place.own.key, source: seed.name });
+  }));
+};
+
+const layMenus = async ({ tx, seed, now }: SeedRun, places: readonly SeedPlace[], { newDays, laid }: RenewalPlan): Promise<void> => {
+  await removeOffersOutside(tx.knex, seed.name, laid);
+  const offers = offersOf(seed, { places, days: newDays, types: await findMealTypes(tx.knex) });
+  await addMissingOffers(tx.knex, offers);
+  const today = berlinDay(now);
+  for (const offer of offers) for (const { topic, op } of mealOps(null, offer, today)) tx.record(topic, op);
+};
+
+const recordDiscount = async ({ tx, now }: SeedRun, stored: StoredDiscount): Promise<void> => {
+  const { companyRef, restaurantRef } = stored.own;
+  const ofCompany = companyRef === null ? [] : await findRestaurantsOfCompany(tx.knex, companyRef);
+  const restaurantKeys = restaurantRef === null ? ofCompany : [restaurantRef];
+  for (const { topic, op } of discountOps(null, { stored, restaurantKeys, usedBy: new Set() }, now)) tx.record(topic, op);
+};
+
+const layDiscounts = async (run: SeedRun, before: LaidDays | null): Promise<void> => {
+  const { tx, seed, now } = run;
+  const known = new Map((before === null ? [] : seed.discountsOn(before.from)).map((one) => [one.own.key, one]));
+  for (const { own } of known.values()) if (own.end <= now) await deleteDiscount(tx.knex, own.key);
+  for (const stored of seed.discountsOn(berlinDay(now))) {
+    // What was laid before and is not there any more was taken away by somebody.
+    if (known.has(stored.own.key) || (await findDiscount(tx.knex, stored.own.key)) !== null) continue;
+    await putDiscount(tx.knex, stored);
+    await recordDiscount(run, stored);
+  }
+};
+
+const movePlaces = async ({ tx, seed, now }: SeedRun, { from, until }: { readonly from: Day; readonly until: Day }): Promise<void> => {
+  const laid = new Map(seed.placesOn(from).map(({ own }) => [own.key, own]));
+  const current = await findSeedPlaces(tx.knex, seed.name);
+  for (const { own: wanted } of seed.placesOn(until)) {
+    const [is, was] = [current.get(wanted.key), laid.get(wanted.key)];
+    const renewed = is === undefined || was === undefined ? null : renewedPlace(is, was, wanted);
+    if (renewed === null) continue;
+    await updateRestaurant(tx.knex, renewed);
+    await recordPlace(tx, renewed, now);
+  }
+};
+
+const bringUpToDate = async (run: SeedRun, before: LaidDays | null): Promise<void> => {
+  const { tx, seed, now } = run;
+  const today = berlinDay(now);
+  const plan = planRenewal(before, today, seed.menuDays);
+  if (before !== null) await movePlaces(run, { from: before.from, until: today });
+  await layMenus(run, seed.placesOn(today), plan);
+  await layDiscounts(run, before);
+  await writeSetting(tx.knex, laidSetting(seed), JSON.stringify(plan.laid));
+};
+
+// Nobody listens to a database that is only just being made.
+const silently = ({ knex }: WriteTransaction): WriteTransaction => ({ knex, record: () => undefined });
+
+/** Fills a new database with a seed as it is at `now`. */
+export const seedDatabase = async (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => {
+  await addMissingTowns(tx.knex, seed.towns);
+  await addSeedPlaces(tx.knex, seed.name, seed.placesOn(berlinDay(now)));
+  await addTeasers(tx.knex, seed.teasers);
+  await bringUpToDate({ tx: silently(tx), seed, now }, null);
+};
+
+/** Adds what is missing of a seed at `now`: the days since the last time and ahead; a database with another seed is left alone. */
+export const refreshSeed = async (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => {
+  const before = await readLaid(tx, seed);
+  if (before !== null && before.from !== berlinDay(now)) await bringUpToDate({ tx, seed, now }, before);
+};
+
+/** Refreshes a seed soon after each midnight, and wherever else the clock has gone to. */
+export const createSeedRefresher = ({ database, clock, seed }: { database: Database; clock: Clock; seed: Seed }): Worker => {
+  let renewedOn: Day | null = null;
+  return {
+    name: `seed-${seed.name}`,
+    everyMs: EVERY_MS,
+    async run() {
+      const today = berlinDay(clock.now());
+      if (today === renewedOn) return;
+      await database.write((tx) => refreshSeed(tx, seed, clock.now()));
+      renewedOn = today;
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import { aTag, aVatType } from '@mahlzeit/contract/fixtures';
+import { choosableTags, vatTypesOn } from './catalog-repository';
+
+const tag = (name: string, popularity: number) => aTag({ key: name, id: name, name, popularity });
+
+describe('choosableTags', () => {
+  it('D11 counts 100 after the diets have been taken out', () => {
+    const tags = [...['vegan', 'vegetarian', 'halal', 'kosher'].map((name) => tag(name, 1000)), ...Array.from({ length: 120 }, (_, index) => tag(`t${index}`, index))];
+    const chosen = choosableTags(tags);
+    expect(chosen).toHaveLength(100);
+    expect(chosen[0]?.name).toBe('t119');
+    expect(chosen.at(-1)?.name).toBe('t20');
+  });
+});
+
+describe('vatTypesOn', () => {
+  const rates = [
+    { validFrom: '2026-01-01', vatType: aVatType() },
+    { validFrom: '2024-01-01', vatType: aVatType({ default: 19 }) },
+    { validFrom: '2024-01-01', vatType: aVatType({ key: 'DRINK', default: 19, takeAway: 19 }) },
+    { validFrom: '2030-01-01', vatType: aVatType({ default: 12 }) },
+  ];
+
+  it.each([
+    ['2023-12-31', []],
+    ['2025-12-31', [['FOOD', 19, 7], ['DRINK', 19, 19]]],
+    ['2026-01-01', [['FOOD', 7, 7], ['DRINK', 19, 19]]],
+    ['2031-06-24', [['FOOD', 12, 7], ['DRINK', 19, 19]]],
+  ])('knows the rates of %s', (day, expected) => {
+    expect(vatTypesOn(rates, day).map((one) => [one.key, one.default, one.takeAway])).toEqual(expected);
+  });
+});

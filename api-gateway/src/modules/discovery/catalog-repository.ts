@@ -1,0 +1,222 @@
+import type { MealType, Offer, RestTimeType, Tag, VatKind, VatType } from '@mahlzeit/contract';
+import { formattedDate, searchTextOf } from '@mahlzeit/contract/rules';
+import type { Knex } from 'knex';
+import { fromJsonColumn } from '../../platform';
+
+/** A rate and the day on which it begins. */
+interface VatRate {
+  readonly validFrom: string;
+  readonly vatType: VatType;
+}
+
+const MAX_TAGS = 100;
+
+// DESIGN §13.20: no cuisines but diets, which filters ask for.
+const DIET_TAG_NAMES: ReadonlySet<string> = new Set(['vegan', 'vegetarian', 'halal', 'kosher']);
+
+/** S1§7: so many tags by popularity, counted after the diets have been taken out. */
+export const choosableTags = (tags: readonly Tag[]): Tag[] =>
+  tags.filter(({ name }) => !DIET_TAG_NAMES.has(name)).sort((a, b) => b.popularity - a.popularity).slice(0, MAX_TAGS);
+
+/** The rates of a day: of each kind the last that has begun. */
+export const vatTypesOn = (rates: readonly VatRate[], day: string): VatType[] => {
+  const begun = rates.filter(({ validFrom }) => validFrom <= day).sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
+  return [...new Map(begun.map(({ vatType }) => [vatType.key, vatType])).values()];
+};
+
+interface MealTypeRow {
+  readonly key: string;
+  readonly base_name: string;
+  readonly name: string;
+  readonly translations: string | MealType['translations'];
+  readonly sort_order: number;
+}
+
+interface TagRow {
+  readonly key: string;
+  readonly name: string;
+  readonly type: Tag['type'];
+  readonly popularity: number;
+  readonly translations: string | Tag['translations'];
+}
+
+interface RestTimeTypeRow {
+  readonly key: string;
+  readonly translations: string | RestTimeType['translations'];
+}
+
+interface VatTypeRow {
+  readonly key: VatKind;
+  readonly valid_from: string;
+  readonly default_percent: number;
+  readonly take_away_percent: number;
+}
+
+const mealTypeOf = (row: MealTypeRow): MealType => ({
+  key: row.key,
+  baseName: row.base_name,
+  name: row.name,
+  translations: fromJsonColumn(row.translations),
+  order: row.sort_order,
+});
+
+const tagOf = (row: TagRow): Tag => ({
+  key: row.key,
+  id: row.key,
+  name: row.name,
+  type: row.type,
+  popularity: row.popularity,
+  translations: fromJsonColumn(row.translations),
+});
+
+/** All meal types by `order`. */
+export const findMealTypes = async (knex: Knex): Promise<MealType[]> =>
+  (await knex<MealTypeRow>('meal_type').orderBy(['sort_order', 'key'])).map(mealTypeOf);
+
+/** The meal type of that key, or null. */
+export const findMealType = async (knex: Knex, key: string): Promise<MealType | null> => {
+  const row = await knex<MealTypeRow>('meal_type').where({ key }).first();
+  return row === undefined ? null : mealTypeOf(row);
+};
+
+/** The tags of those keys, by key. */
+export const findTags = async (knex: Knex, keys: readonly string[]): Promise<Map<string, Tag>> => {
+  const rows = await knex<TagRow>('tag').whereIn('key', [...new Set(keys)]);
+  return new Map(rows.map((row) => [row.key, tagOf(row)]));
+};
+
+/** Every tag, the most popular first; the key decides among equals. */
+export const findAllTags = async (knex: Knex): Promise<Tag[]> =>
+  (await knex<TagRow>('tag').orderBy([{ column: 'popularity', order: 'desc' }, 'key'])).map(tagOf);
+
+/** All reasons of closures. */
+export const findRestTimeTypes = async (knex: Knex): Promise<RestTimeType[]> =>
+  (await knex<RestTimeTypeRow>('rest_time_type').orderBy('key')).map(({ key, translations }) => ({ key, translations: fromJsonColumn(translations) }));
+
+/** Every VAT rate that there has been or will be, by the day it begins. */
+export const findVatRates = async (knex: Knex): Promise<VatRate[]> =>
+  (await knex<VatTypeRow>('vat_type').orderBy(['valid_from', 'key'])).map((row) => ({
+    validFrom: row.valid_from,
+    vatType: { key: row.key, default: row.default_percent, takeAway: row.take_away_percent },
+  }));
+
+/** An offer with the restaurant it belongs to and the feed it came from; null = the partner API. */
+export interface StoredOffer {
+  readonly restaurantKey: string;
+  readonly source: string | null;
+  readonly offer: Offer;
+}
+
+/** Which of a feed's offers. */
+export interface FeedDays {
+  readonly restaurantKey: string;
+  readonly source: string;
+  readonly days: readonly string[];
+}
+
+interface OfferRow {
+  readonly key: string;
+  readonly restaurant_key: string;
+  readonly date: string;
+  readonly source: string | null;
+  readonly type_key: string;
+  readonly name: string;
+  readonly search_text: string;
+  readonly description: string;
+  readonly price: number;
+  readonly vat_type: Offer['vatType'];
+  readonly sort_order: number;
+  readonly volume: string | null;
+  readonly deposit: number | null;
+  readonly unit: string | null;
+  readonly allergens: string | string[];
+  readonly additives: string | string[];
+  readonly diets: string | Offer['diets'];
+}
+
+interface JoinedRow extends OfferRow {
+  readonly base_name: string;
+}
+
+// SQLite takes no more than 500 rows in one insert.
+const INSERT_ROWS = 100;
+
+const storedOfferOf = (row: JoinedRow): StoredOffer => ({
+  restaurantKey: row.restaurant_key,
+  source: row.source,
+  offer: {
+    key: row.key,
+    name: row.name,
+    description: row.description,
+    price: row.price,
+    currency: 'EUR',
+    typeKey: row.type_key,
+    baseName: row.base_name,
+    vatType: row.vat_type,
+    order: row.sort_order,
+    date: row.date,
+    formattedDate: formattedDate(row.date),
+    volume: row.volume,
+    deposit: row.deposit,
+    unit: row.unit,
+    allergens: fromJsonColumn(row.allergens),
+    additives: fromJsonColumn(row.additives),
+    diets: fromJsonColumn(row.diets),
+  },
+});
+
+/** The row of an offer. */
+export const offerRowOf = ({ restaurantKey, source, offer }: StoredOffer): OfferRow => ({
+  key: offer.key,
+  restaurant_key: restaurantKey,
+  date: offer.date,
+  source,
+  type_key: offer.typeKey,
+  name: offer.name,
+  search_text: searchTextOf(offer.name),
+  description: offer.description,
+  price: offer.price,
+  vat_type: offer.vatType,
+  sort_order: offer.order,
+  volume: offer.volume,
+  deposit: offer.deposit,
+  unit: offer.unit,
+  allergens: JSON.stringify(offer.allergens),
+  additives: JSON.stringify(offer.additives),
+  diets: JSON.stringify(offer.diets),
+});
+
+// The name decides among equals, so that a menu never changes its order by itself.
+const offers = (knex: Knex) =>
+  knex<JoinedRow>('offer')
+    .join('meal_type', 'meal_type.key', 'offer.type_key')
+    .select<JoinedRow[]>('offer.*', 'meal_type.base_name')
+    .orderBy([{ column: 'offer.sort_order', order: 'desc' }, 'offer.name', 'offer.key']);
+
+/** The offers of some restaurants on one day, by restaurant, each in the menu's order. */
+export const findOffersOn = async (knex: Knex, day: string, restaurantKeys: readonly string[]): Promise<Map<string, Offer[]>> => {
+  const rows = await offers(knex).whereIn('offer.restaurant_key', [...restaurantKeys]).andWhere('offer.date', day);
+  const byRestaurant = new Map<string, Offer[]>(restaurantKeys.map((key) => [key, []]));
+  for (const row of rows) byRestaurant.get(row.restaurant_key)?.push(storedOfferOf(row).offer);
+  return byRestaurant;
+};
+
+/** The offers of those keys. */
+export const findOffers = async (knex: Knex, keys: readonly string[]): Promise<StoredOffer[]> =>
+  (await offers(knex).whereIn('offer.key', [...keys])).map(storedOfferOf);
+
+/** What a feed brought for a restaurant on those days. */
+export const findOffersOfFeed = async (knex: Knex, { restaurantKey, source, days }: FeedDays): Promise<StoredOffer[]> =>
+  (await offers(knex).where({ 'offer.restaurant_key': restaurantKey, 'offer.source': source }).whereIn('offer.date', [...days])).map(storedOfferOf);
+
+/** Adds offers or replaces those of the same key. */
+export const putOffers = async (knex: Knex, stored: readonly StoredOffer[]): Promise<void> => {
+  for (let start = 0; start < stored.length; start += INSERT_ROWS) {
+    await knex('offer').insert(stored.slice(start, start + INSERT_ROWS).map(offerRowOf)).onConflict('key').merge();
+  }
+};
+
+/** Takes offers away. */
+export const deleteOffers = async (knex: Knex, keys: readonly string[]): Promise<void> => {
+  await knex('offer').whereIn('key', [...keys]).delete();
+};

@@ -1,0 +1,170 @@
+import * as z from 'zod';
+import { stableKey } from '../naming-rules';
+import { claimedDiets, meaningOfLabel, placeOfDishType } from './canteen-labels';
+import type { LabelMeaning } from './canteen-labels';
+import { cleanDishName, cleanText } from './feed-text';
+import type { DishDraft, MenuDraft, Warn } from './place-record';
+
+/** Outermost shape of a canteen file (TUM-Dev/eat-api); the records within are parsed one by one, so that a broken one stops no other. */
+export const CanteenFile = z.object({ canteens: z.array(z.unknown()), weeks: z.array(z.unknown()) });
+
+/** A canteen; everything but its id may be missing. */
+export const Canteen = z.object({
+  canteen_id: z.string().min(1).max(100),
+  name: z.string().nullish(),
+  location: z.object({ address: z.string().nullish(), latitude: z.unknown(), longitude: z.unknown() }).partial().nullish(),
+  open_hours: z.record(z.string(), z.object({ start: z.unknown(), end: z.unknown() }).partial().nullish()).nullish().catch(null),
+});
+export type Canteen = z.infer<typeof Canteen>;
+
+/** A week of one canteen. */
+export const CanteenWeek = z.object({ canteen_id: z.string(), days: z.array(z.unknown()) });
+
+/** One day's menu. */
+const CanteenDay = z.object({ date: z.iso.date(), dishes: z.array(z.unknown()) });
+
+const price = z.object({
+  base_price: z.number().nullish(),
+  price_per_unit: z.number().nullish(),
+  unit: z.string().nullish(),
+});
+
+/** One dish; students' and staff's prices are of no interest to guests. */
+const CanteenDish = z.object({
+  name: z.string(),
+  dish_type: z.string().nullish(),
+  labels: z.array(z.string()).nullish(),
+  prices: z.object({ guests: price.nullish() }).nullish(),
+});
+type CanteenDish = z.infer<typeof CanteenDish>;
+
+/**
+ * Cents of a euro amount as a feed writes it. Works on the decimal digits, because 1.005 * 100 is 100.49999999999999;
+ * a third digit rounds half up. Null for what is no amount.
+ */
+export const centsOf = (euro: number): number | null => {
+  const match = /^(\d+)(?:\.(\d)(\d)?(\d)?\d*)?$/.exec(String(euro));
+  if (match === null) return null;
+  const [, whole = '0', tenth = '0', hundredth = '0', thousandth = '0'] = match;
+  const cents = Number(whole) * 100 + Number(tenth) * 10 + Number(hundredth) + (Number(thousandth) >= 5 ? 1 : 0);
+  return Number.isSafeInteger(cents) ? cents : null;
+};
+
+/** A price as the feed writes it, in euro. */
+export interface CanteenPrice {
+  readonly base_price?: number | null | undefined;
+  readonly price_per_unit?: number | null | undefined;
+  readonly unit?: string | null | undefined;
+}
+
+/** What guests pay: cents, and the unit where the price grows with it. */
+export interface GuestPrice {
+  readonly price: number;
+  readonly unit: string | null;
+}
+
+const amount = (euro: number | null | undefined): number => (typeof euro === 'number' ? (centsOf(euro) ?? 0) : 0);
+
+// „100g“ as people write it; „Portion“ is a whole dish.
+const unitWord = (unit: string): string | null => {
+  const word = unit.trim().replace(/^(\d+(?:[.,]\d+)?)\s*(\p{L}+)$/u, '$1 $2');
+  return word === '' || /^portion$/i.test(word) ? null : word;
+};
+
+/**
+ * What guests pay at least: base plus one unit. Without a price per unit the base is the whole dish, whatever unit is
+ * written beside it (a pizza is „6.5/0/100g“). Null where there is no price or it is 0.
+ */
+export const guestPrice = (guests: CanteenPrice | null | undefined): GuestPrice | null => {
+  const base = amount(guests?.base_price);
+  const perUnit = amount(guests?.price_per_unit);
+  const price = base + perUnit;
+  if (price <= 0) return null;
+  return { price, unit: perUnit > 0 ? unitWord(guests?.unit ?? '') : null };
+};
+
+/** A dish without what makes it one of a place's day. */
+export type Dish = Omit<DishDraft, 'key' | 'date'>;
+
+const meaningsOf = (labels: readonly string[], warn: Warn): LabelMeaning[] =>
+  labels.flatMap((label) => {
+    const meaning = meaningOfLabel(label);
+    if (meaning === null) warn('unknownLabel', label);
+    return meaning ?? [];
+  });
+
+const distinct = (words: readonly (string | undefined)[]): string[] =>
+  [...new Set(words)].filter((word) => word !== undefined).sort((a, b) => a.localeCompare(b, 'de'));
+
+/** Reads one dish of a canteen; `noPrice` and `malformed` say why there is none. */
+const readCanteenDish = (dish: CanteenDish, warn: Warn): Dish | 'noPrice' | 'malformed' => {
+  const name = cleanDishName(dish.name);
+  if (name === '') return 'malformed';
+  const cost = guestPrice(dish.prices?.guests);
+  if (cost === null) return 'noPrice';
+  const dishType = cleanText(dish.dish_type ?? '');
+  const place = placeOfDishType(dishType);
+  if (!place.isKnown) warn('unknownDishType', dishType);
+  const meanings = meaningsOf(dish.labels ?? [], warn);
+  const diets = claimedDiets({ name, isAnimalType: place.isAnimal, meanings });
+  const claimsMore = meanings.some((meaning) => meaning.diet !== undefined && !diets.includes(meaning.diet));
+  if (claimsMore) warn('contradictedDiet', name);
+  return {
+    name,
+    ...cost,
+    mealType: place.mealType,
+    vatType: place.mealType === 'Getränke' ? 'DRINK' : 'FOOD',
+    order: place.order,
+    allergens: distinct(meanings.map((meaning) => meaning.allergen)),
+    additives: distinct(meanings.map((meaning) => meaning.additive)),
+    diets,
+  };
+};
+
+interface MenuUnderWay {
+  readonly days: Set<string>;
+  readonly dishes: Map<string, DishDraft>;
+  withoutPrice: number;
+}
+
+interface CanteenSeed {
+  readonly source: string;
+  readonly canteenId: string;
+  readonly warn: Warn;
+}
+
+const isSame = (a: DishDraft, b: DishDraft): boolean => JSON.stringify({ ...a, key: '' }) === JSON.stringify({ ...b, key: '' });
+
+// A dish is known by its name on its day, so that a new price or type changes it; a second one of that name gets a key of its own.
+const addDish = (menu: MenuUnderWay, dish: DishDraft, seed: CanteenSeed): void => {
+  for (let nth = 1; ; nth += 1) {
+    const key = stableKey(seed.source, seed.canteenId, dish.date, dish.name, String(nth));
+    const other = menu.dishes.get(key);
+    if (other === undefined) {
+      menu.dishes.set(key, { ...dish, key });
+      return;
+    }
+    if (isSame(other, dish)) return seed.warn('repeatedDish', dish.name);
+  }
+};
+
+const addDay = (menu: MenuUnderWay, raw: unknown, seed: CanteenSeed): void => {
+  const day = CanteenDay.safeParse(raw);
+  if (!day.success) return seed.warn('malformedDay', seed.canteenId);
+  const { date } = day.data;
+  menu.days.add(date);
+  for (const rawDish of day.data.dishes) {
+    const parsed = CanteenDish.safeParse(rawDish);
+    const dish = parsed.success ? readCanteenDish(parsed.data, seed.warn) : 'malformed';
+    if (dish === 'noPrice') menu.withoutPrice += 1;
+    else if (dish === 'malformed') seed.warn('malformedDish', `${seed.canteenId} ${date}`);
+    else addDish(menu, { ...dish, key: '', date }, seed);
+  }
+};
+
+/** Reads the days of one canteen into a menu; a broken day or dish is counted and stops no other. */
+export const readCanteenMenu = (days: readonly unknown[], seed: CanteenSeed): MenuDraft => {
+  const menu: MenuUnderWay = { days: new Set(), dishes: new Map(), withoutPrice: 0 };
+  for (const day of days) addDay(menu, day, seed);
+  return { days: menu.days, dishes: [...menu.dishes.values()], withoutPrice: menu.withoutPrice };
+};

@@ -1,0 +1,36 @@
+import { fileErrorLine, warningLines } from './import-report';
+import { createProgressBar } from '../../../import-main';
+
+describe('warningLines', () => {
+  it('speaks once of each kind, with a few examples', () => {
+    const labels = Array.from({ length: 7 }, (_, index) => ({ kind: 'unknownLabel' as const, subject: `L${index}`, count: index + 1 }));
+    expect(warningLines([...labels, { kind: 'unknownCanteen', subject: 'zwei', count: 1 }])).toEqual([
+      'Unbekannte Kennzeichnung, weggelassen: „L0“, „L1“ (2×), „L2“ (3×), „L3“ (4×), „L4“ (5×), und 2 weitere',
+      'Speiseplan ohne Lokal, weggelassen: „zwei“',
+    ]);
+  });
+});
+
+describe('fileErrorLine', () => {
+  it('names the file', () => {
+    expect(fileErrorLine({ file: 'a.json', why: 'notJson' })).toBe('a.json: Die Datei ist kein gültiges JSON, übernommen ist nur, was davor steht.');
+  });
+});
+
+describe('createProgressBar', () => {
+  const draw = (isTTY: boolean): string => {
+    const written: string[] = [];
+    const bar = createProgressBar({ isTTY, write: (text) => written.push(text) });
+    bar.show({ file: 'feeds/a.json', done: 1, share: 0.5 });
+    bar.end();
+    return written.join('');
+  };
+
+  it('draws in place on a terminal', () => {
+    expect(draw(true)).toBe('\r\u001b[K████████████░░░░░░░░░░░░ 50 % (1) a.json\n');
+  });
+
+  it('writes nothing elsewhere', () => {
+    expect(draw(false)).toBe('');
+  });
+});

@@ -1,0 +1,93 @@
+import { SkipReason } from '@mahlzeit/contract';
+import type { ImportReport } from '@mahlzeit/contract';
+import texts from '../../../../locales/de.json';
+import type { GazetteerOutcome } from '../gazetteer/import-gazetteer';
+import type { WarningKind } from './place-record';
+import type { FileError } from './read-feed';
+
+/** What happened to one place. */
+export type PlaceOutcome = 'imported' | 'updated' | 'unchanged';
+
+/** What happened to a place's offers. */
+export interface MenuOutcome {
+  readonly imported: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly removed: number;
+}
+
+/** One kind of warning about one word or place, and how often. */
+export interface CountedWarning {
+  readonly kind: WarningKind;
+  readonly subject: string;
+  readonly count: number;
+}
+
+/** Counts what an import does. */
+export const createImportTally = () => {
+  const places = { imported: 0, updated: 0, unchanged: 0 };
+  const skipped = new Map<SkipReason, number>();
+  const offers = { imported: 0, updated: 0, unchanged: 0, removed: 0 };
+  const warnings = new Map<string, CountedWarning>();
+  let noPrice = 0;
+  let pruned = 0;
+  let holdsOffers = false;
+  const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
+
+  return {
+    place: (outcome: PlaceOutcome): void => void (places[outcome] += 1),
+    skip: (reason: SkipReason): void => void skipped.set(reason, (skipped.get(reason) ?? 0) + 1),
+    prune: (count: number): void => void (pruned += count),
+    /** Counts the towns of a gazetteer, which are places as well. */
+    towns({ skipped: reasons, ...counts }: GazetteerOutcome): void {
+      for (const outcome of ['imported', 'updated', 'unchanged'] as const) places[outcome] += counts[outcome];
+      for (const reason of SkipReason.options) skipped.set(reason, (skipped.get(reason) ?? 0) + (reasons[reason] ?? 0));
+    },
+    /** Counts a menu, or a part of one. */
+    menu(outcome: MenuOutcome): void {
+      offers.imported += outcome.imported;
+      offers.updated += outcome.updated;
+      offers.unchanged += outcome.unchanged;
+      offers.removed += outcome.removed;
+    },
+    /** Offers without a price; also tells that the feed holds offers at all. */
+    withoutPrice(count: number): void {
+      holdsOffers = true;
+      noPrice += count;
+    },
+    warn(kind: WarningKind, subject: string): void {
+      const id = `${kind} ${subject}`;
+      warnings.set(id, { kind, subject, count: (warnings.get(id)?.count ?? 0) + 1 });
+    },
+    warnings: (): CountedWarning[] => [...warnings.values()],
+    /** The counts as `npm run import` prints them last. */
+    report: (): ImportReport => ({
+      read: sum(Object.values(places)) + sum(skipped.values()),
+      ...places,
+      pruned,
+      skipped: Object.fromEntries([...skipped].filter(([, count]) => count > 0)),
+      warnings: sum([...warnings.values()].map(({ count }) => count)),
+      ...(holdsOffers ? { offers: { ...offers, skipped: noPrice === 0 ? {} : { noPrice } } } : {}),
+    }),
+  };
+};
+
+/** Counts what an import does. */
+export type ImportTally = ReturnType<typeof createImportTally>;
+
+const SUBJECTS_SHOWN = 5;
+
+const subjectsOf = (warnings: readonly CountedWarning[]): string => {
+  const shown = warnings.slice(0, SUBJECTS_SHOWN).map(({ subject, count }) => (count === 1 ? `„${subject}“` : `„${subject}“ (${count}×)`));
+  const rest = warnings.length - shown.length;
+  return [...shown, ...(rest > 0 ? [texts.importMore.replace('{count}', String(rest))] : [])].join(', ');
+};
+
+/** What an operator reads about the warnings: one line a kind. */
+export const warningLines = (warnings: readonly CountedWarning[]): string[] => {
+  const kinds = [...new Set(warnings.map(({ kind }) => kind))];
+  return kinds.map((kind) => `${texts[`importWarning_${kind}`]}: ${subjectsOf(warnings.filter((one) => one.kind === kind))}`);
+};
+
+/** What an operator reads about a file that could not be imported. */
+export const fileErrorLine = ({ file, why }: { readonly file: string; readonly why: FileError }): string => `${file}: ${texts[`importRefusal_${why}`]}`;

@@ -1,0 +1,78 @@
+import type { SkipReason, Week } from '@mahlzeit/contract';
+import { OSM_SOURCE } from '../../restaurant-repository';
+import type { DatedHours, ReadHours } from '../hours/read-osm-hours';
+import { isServed } from '../place-record';
+import type { PlaceDraft, PlaceRecord, Warn } from '../place-record';
+import { contactOf, detailsOf, kindOf, tagIdsOf, textOfTag } from './osm-tags';
+import type { OsmElement, OsmTags } from './osm-tags';
+
+/** How to read hours, and where warnings go. */
+export interface OsmReading {
+  readonly readHours: ReadHours;
+  readonly warn: Warn;
+}
+
+const MAX_NAME_LENGTH = 255;
+const MAX_TEXT_LENGTH = 2000;
+
+const noHours = (): Week => ({ 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] });
+
+const addressOf = (tags: OsmTags) => ({
+  placeId: null,
+  street: textOfTag(tags, 'addr:street', 'addr:place'),
+  streetNumber: textOfTag(tags, 'addr:housenumber'),
+  postalCode: textOfTag(tags, 'addr:postcode'),
+  locality: textOfTag(tags, 'addr:city'),
+});
+
+type Named = OsmElement & { readonly location: NonNullable<OsmElement['location']> };
+
+const draftOf = ({ tags, location }: Named, name: string, warn: Warn): PlaceDraft => ({
+  name,
+  type: 'NonPartner',
+  address: addressOf(tags),
+  location,
+  tagIds: tagIdsOf(tags, warn),
+  openingHours: noHours(),
+  openingHoursText: null,
+  lunchTimes: noHours(),
+  onlyTakeAway: textOfTag(tags, 'takeaway').toLowerCase() === 'only',
+  data: {
+    description: textOfTag(tags, 'description:de', 'description').slice(0, MAX_TEXT_LENGTH),
+    contact: contactOf(tags, (text) => warn('brokenContact', text)),
+    meanPrice: null,
+    details: detailsOf(tags),
+  },
+});
+
+type Hours = Pick<PlaceDraft, 'openingHours' | 'openingHoursText'> & { readonly datedHours: DatedHours | null };
+
+const hoursOf = async ({ tags, location }: Named, { readHours, warn }: OsmReading): Promise<Hours> => {
+  const value = textOfTag(tags, 'opening_hours');
+  if (value === '') return { openingHours: noHours(), openingHoursText: null, datedHours: null };
+  const hours = await readHours(value, location);
+  if (hours === null) {
+    warn('unreadHours', value);
+    return { openingHours: noHours(), openingHoursText: value, datedHours: null };
+  }
+  return { openingHours: hours.week, openingHoursText: hours.isWhole ? null : value, datedHours: hours.isDated ? { value, region: hours.region } : null };
+};
+
+const skipReasonOf = (name: string, { location }: OsmElement): SkipReason | null => {
+  if (name === '') return 'noName';
+  if (location === null) return 'noCoordinates';
+  return isServed(location) ? null : 'outsideArea';
+};
+
+/** Reads a thing of OpenStreetMap as a place that is no partner, or says why it can't be one. */
+export const readOsmPlace = async (element: OsmElement, reading: OsmReading): Promise<PlaceRecord> => {
+  const { id, tags, location } = element;
+  const name = textOfTag(tags, 'name', 'name:de').slice(0, MAX_NAME_LENGTH);
+  const reason = skipReasonOf(name, element);
+  if (reason !== null || location === null) {
+    return { kind: 'skipped', reason: reason ?? 'noCoordinates', known: { source: OSM_SOURCE, sourceId: id, location } };
+  }
+  const named = { ...element, location };
+  const { datedHours, ...hours } = await hoursOf(named, reading);
+  return { kind: 'place', source: OSM_SOURCE, sourceId: id, sourceKind: kindOf(tags), draft: { ...draftOf(named, name, reading.warn), ...hours }, datedHours, menu: null };
+};

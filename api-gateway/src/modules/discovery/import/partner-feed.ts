@@ -1,0 +1,116 @@
+import { Coordinate, PartnerFeed, PartnerFeedMenu, PartnerFeedOffer, PartnerFeedRestaurant } from '@mahlzeit/contract';
+import { drinksMealTypeName } from '@mahlzeit/contract/rules';
+import * as z from 'zod';
+import { stableKey } from '../naming-rules';
+import { cleanText } from './feed-text';
+import { isServed } from './place-record';
+import type { DishDraft, ImportFormat, MenuDraft, PlaceDraft, PlaceRecord, Warn } from './place-record';
+
+const LUNCH = 'Mittagstisch';
+// Base names of the meal types that every world has.
+const MEAL_TYPES: ReadonlySet<string> = new Set(['Menü', LUNCH, 'Vorspeisen', 'Suppen', 'Salate', 'Hauptgerichte', 'Beilagen', 'Desserts', drinksMealTypeName]);
+
+interface MenuUnderWay {
+  readonly days: Set<string>;
+  readonly dishes: Map<string, DishDraft>;
+  withoutPrice: number;
+}
+
+/** Whose menus are read. */
+export interface FeedSeed {
+  readonly source: string;
+  readonly restaurantId: string;
+  readonly warn: Warn;
+}
+
+const mealTypeOf = (named: string, warn: Warn): string => {
+  if (MEAL_TYPES.has(named)) return named;
+  warn('unknownDishType', named);
+  return LUNCH;
+};
+
+const dishOf = (offer: PartnerFeedOffer & { readonly price: number }, date: string, { source, restaurantId, warn }: FeedSeed): DishDraft => {
+  const mealType = mealTypeOf(offer.mealType, warn);
+  return {
+    key: stableKey(source, restaurantId, date, offer.id ?? offer.name),
+    date,
+    name: offer.name,
+    description: offer.description ?? '',
+    price: offer.price,
+    unit: offer.unit ?? null,
+    volume: offer.volume ?? null,
+    deposit: offer.deposit ?? null,
+    mealType,
+    vatType: offer.vatType ?? (mealType === drinksMealTypeName ? 'DRINK' : 'FOOD'),
+    order: offer.order ?? 0,
+    allergens: offer.allergens ?? [],
+    additives: offer.additives ?? [],
+    diets: [...new Set(offer.diets)],
+  };
+};
+
+const addOffer = (menu: MenuUnderWay, { raw, date }: { raw: unknown; date: string }, seed: FeedSeed): void => {
+  const offer = PartnerFeedOffer.safeParse(raw);
+  if (!offer.success) return seed.warn('malformedDish', `${seed.restaurantId} ${date}`);
+  const { price } = offer.data;
+  if (price === null || price === undefined || price === 0) {
+    menu.withoutPrice += 1;
+    return;
+  }
+  const dish = dishOf({ ...offer.data, price }, date, seed);
+  if (menu.dishes.has(dish.key)) return seed.warn('repeatedDish', dish.name);
+  menu.dishes.set(dish.key, dish);
+};
+
+/** Reads the menus of one restaurant; a broken day or offer is counted and stops no other. */
+const readFeedMenus = (menus: readonly unknown[], seed: FeedSeed): MenuDraft => {
+  const menu: MenuUnderWay = { days: new Set(), dishes: new Map(), withoutPrice: 0 };
+  for (const raw of menus) {
+    const day = PartnerFeedMenu.safeParse(raw);
+    if (!day.success) {
+      seed.warn('malformedDay', seed.restaurantId);
+      continue;
+    }
+    menu.days.add(day.data.date);
+    for (const offer of day.data.offers) addOffer(menu, { raw: offer, date: day.data.date }, seed);
+  }
+  return { days: menu.days, dishes: [...menu.dishes.values()], withoutPrice: menu.withoutPrice };
+};
+
+// What a broken restaurant may still tell: that it is there, and why it can't be taken.
+const Sketch = z.object({ id: z.string().trim().min(1).max(100), name: z.string().catch(''), location: z.unknown().optional() });
+
+const OF_THE_FEED = new Set(['id', 'menus']);
+
+const draftOf = (restaurant: PartnerFeedRestaurant, name: string, location: Coordinate): PlaceDraft => {
+  // What the feed doesn't say stays as it is, so nothing undefined may stand in its way.
+  const fields = Object.fromEntries(Object.entries(restaurant).filter(([key, value]) => value !== undefined && !OF_THE_FEED.has(key)));
+  return { type: 'Restaurant', ...fields, name, location };
+};
+
+const readRestaurant = (raw: unknown, source: string, warn: Warn): PlaceRecord => {
+  const sketch = Sketch.safeParse(raw);
+  if (!sketch.success) return { kind: 'skipped', reason: 'malformed' };
+  const sourceId = sketch.data.id;
+  const location = Coordinate.safeParse(sketch.data.location).data ?? null;
+  const name = cleanText(sketch.data.name);
+  const known = { source, sourceId, location };
+  if (name === '') return { kind: 'skipped', reason: 'noName', known };
+  if (location === null) return { kind: 'skipped', reason: 'noCoordinates', known };
+  if (!isServed(location)) return { kind: 'skipped', reason: 'outsideArea', known };
+  const parsed = PartnerFeedRestaurant.safeParse(raw);
+  if (!parsed.success) return { kind: 'skipped', reason: 'malformed', known };
+  const menu = readFeedMenus(parsed.data.menus ?? [], { source, restaurantId: sourceId, warn });
+  return { kind: 'place', source, sourceId, sourceKind: null, draft: draftOf(parsed.data, name, location), datedHours: null, menu };
+};
+
+/** Our own feed for partners: `PartnerFeed` of the contract, described in docs/partner-feed.md. */
+export const partnerFeedFormat: ImportFormat = {
+  name: 'mahlzeit-feed',
+  lists: ['restaurants'],
+  recognises: (root) => PartnerFeed.safeParse(root).success,
+  read(root, warn) {
+    const { source, restaurants } = PartnerFeed.parse(root);
+    return restaurants.map((raw) => readRestaurant(raw, source, warn));
+  },
+};

@@ -1,0 +1,38 @@
+import { routingNameCandidates, slugOf } from './naming-rules';
+
+describe('slugOf', () => {
+  it.each([
+    ['Mensa Arcisstraße', 'mensa-arcisstrasse'],
+    ['StuCafé Weihenstephan-Maximus', 'stucafe-weihenstephan-maximus'],
+    ['Käthe’s Öfchen & Grüße', 'kaethes-oefchen-gruesse'],
+    ['GROẞE ÄPFEL', 'grosse-aepfel'],
+    ['Mu\u0308ller', 'mueller'],
+    ['  ...Chez  Łukasz/№ 5... ', 'chez-lukasz-no-5'],
+    ['寿司', ''],
+  ])('writes %p as %p', (text, slug) => {
+    expect(slugOf(text)).toBe(slug);
+  });
+
+  it('keeps an endless name short and without a hyphen at its end', () => {
+    expect(slugOf(`${'a'.repeat(79)} b`)).toBe('a'.repeat(79));
+  });
+});
+
+describe('routingNameCandidates', () => {
+  const first = (name: string, locality: string, count: number): (string | undefined)[] => {
+    const candidates = routingNameCandidates(name, locality);
+    return Array.from({ length: count }, () => candidates.next().value);
+  };
+
+  it('tries the name, the name with its town, then numbers', () => {
+    expect(first('Mensa', 'München', 4)).toEqual(['mensa', 'mensa-muenchen', 'mensa-muenchen-2', 'mensa-muenchen-3']);
+  });
+
+  it('names no town twice', () => {
+    expect(first('FMI Bistro Garching', 'Garching', 2)).toEqual(['fmi-bistro-garching', 'fmi-bistro-garching-2']);
+  });
+
+  it('finds a name where nothing of it can stand in an address', () => {
+    expect(first('寿司', '', 2)).toEqual(['lokal', 'lokal-2']);
+  });
+});

@@ -1,0 +1,168 @@
+import { err, globalTopic, meTopic, ok, restaurantTopic } from '@mahlzeit/contract';
+import type { Discount, Op, PartnerDiscount, Result } from '@mahlzeit/contract';
+import { isDiscountAvailable } from '@mahlzeit/contract/rules';
+import type { Knex } from 'knex';
+import { randomKey, userLogName } from '../../platform';
+import type { Clock, Database, PersonalDataProvider, TopicItem, TopicSource, WriteTransaction } from '../../platform';
+import { findOffers } from './catalog-repository';
+import type { TopicOp } from './meal-service';
+import { deleteDiscount, findDiscount, findDiscountsOfOwner, findGlobalDiscounts, findKeysOfOwner, findKeysUsedBy, findRestaurantsOfCompany, findTeasers, findUsed, findUsersOf, forgetPerson, putDiscount } from './promotion-repository';
+import type { StoredDiscount } from './promotion-repository';
+import { restaurantExists } from './restaurant-repository';
+
+/** A discount as the wire has it: owners and users stay behind. */
+const presentDiscount = ({ own, used }: StoredDiscount, usedByMe: boolean): Discount => ({
+  ...own,
+  quantityLeft: Math.max(0, own.quantity - used),
+  usedByMe,
+});
+
+const COLLECTION = 'discounts';
+
+/** A discount as it was or is, with what decides who hears of it. */
+interface PlacedDiscount {
+  readonly stored: StoredDiscount;
+  /** The restaurants it is bound to, by itself or by their company. */
+  readonly restaurantKeys: readonly string[];
+  /** Who has used it. */
+  readonly usedBy: ReadonlySet<string>;
+}
+
+/** A topic that shows a discount, and to whom: null = a shared one, which says nothing of its readers. */
+interface Audience {
+  readonly topic: string;
+  readonly uid: string | null;
+}
+
+const audiencesOf = (placed: PlacedDiscount | null, now: number): Audience[] => {
+  if (placed === null || placed.stored.own.end <= now) return [];
+  const { owners } = placed.stored;
+  if (owners !== null) return owners.map((uid) => ({ topic: userLogName(uid), uid }));
+  return [globalTopic, ...placed.restaurantKeys.map(restaurantTopic)].map((topic) => ({ topic, uid: null }));
+};
+
+const putOp = ({ stored, usedBy }: PlacedDiscount, uid: string | null): Op => ({
+  kind: 'put',
+  collection: COLLECTION,
+  key: stored.own.key,
+  value: presentDiscount(stored, uid !== null && usedBy.has(uid)),
+});
+
+/** What subscribers hear of a discount that was `before` and is `after` (null = not there): its owners alone, or everybody and who looks at its restaurants. */
+export const discountOps = (before: PlacedDiscount | null, after: PlacedDiscount | null, now: number): TopicOp[] => {
+  const entered = audiencesOf(after, now);
+  const left = audiencesOf(before, now).filter(({ topic }) => !entered.some((one) => one.topic === topic));
+  const gone = before?.stored.own.key ?? '';
+  return [
+    ...left.map(({ topic }): TopicOp => ({ topic, op: { kind: 'del', collection: COLLECTION, key: gone } })),
+    ...(after === null ? [] : entered.map(({ topic, uid }): TopicOp => ({ topic, op: putOp(after, uid) }))),
+  ];
+};
+
+/** What subscribers of a restaurant hear when other discounts hold there than before. */
+export const movedDiscountOps = (had: readonly StoredDiscount[], has: readonly StoredDiscount[]): Op[] => {
+  const missingIn = (list: readonly StoredDiscount[]) => ({ own }: StoredDiscount) => !list.some((one) => one.own.key === own.key);
+  const gone = had.filter(missingIn(has));
+  const come = has.filter(missingIn(had));
+  return [
+    ...gone.map(({ own }): Op => ({ kind: 'del', collection: COLLECTION, key: own.key })),
+    ...come.map((one): Op => ({ kind: 'put', collection: COLLECTION, key: one.own.key, value: presentDiscount(one, false) })),
+  ];
+};
+
+/** Who asks for discounts. */
+export interface DiscountReader {
+  readonly uid: string;
+  readonly isAnonymous: boolean;
+}
+
+const placed = async (knex: Knex, stored: StoredDiscount | null): Promise<PlacedDiscount | null> => {
+  if (stored === null) return null;
+  const { key, restaurantRef, companyRef } = stored.own;
+  const ofCompany = companyRef === null ? [] : await findRestaurantsOfCompany(knex, companyRef);
+  return { stored, restaurantKeys: restaurantRef === null ? ofCompany : [restaurantRef], usedBy: await findUsersOf(knex, key) };
+};
+
+const namesWhatExists = async (knex: Knex, { restaurantRef, mealRef }: PartnerDiscount): Promise<boolean> => {
+  if (restaurantRef !== null && !(await restaurantExists(knex, restaurantRef))) return false;
+  return mealRef === null || (await findOffers(knex, [mealRef])).length > 0;
+};
+
+/** Discounts: who has which, and their changes, each of them live. */
+export const createDiscountService = ({ database, clock }: { database: Database; clock: Clock }) => {
+  const record = (tx: WriteTransaction, before: PlacedDiscount | null, after: PlacedDiscount | null): void => {
+    for (const { topic, op } of discountOps(before, after, clock.now())) tx.record(topic, op);
+  };
+
+  return {
+    /** Everybody's and the reader's own that are available today; a visitor owns none. */
+    available: ({ uid, isAnonymous }: DiscountReader): Promise<Discount[]> =>
+      database.read(async (knex) => {
+        const now = clock.now();
+        const own = isAnonymous ? [] : await findDiscountsOfOwner(knex, uid, now);
+        const all = [...own, ...(await findGlobalDiscounts(knex, now))];
+        const used = await findUsed(knex, uid, all.map((one) => one.own.key));
+        return all.map((one) => presentDiscount(one, used.has(one.own.key))).filter((one) => isDiscountAvailable(one, now));
+      }),
+
+    /** Creates the discount of that key or replaces it; `notFound` where its restaurant or meal is unknown. */
+    put: (key: string, { owners, ...own }: PartnerDiscount): Promise<Result<Discount, 'notFound'>> =>
+      database.write(async (tx) => {
+        if (!(await namesWhatExists(tx.knex, own))) return err('notFound');
+        const before = await placed(tx.knex, await findDiscount(tx.knex, key));
+        const after: StoredDiscount = { own: { ...own, key }, owners: owners === undefined ? null : [...new Set(owners)], used: before?.stored.used ?? 0 };
+        await putDiscount(tx.knex, after);
+        record(tx, before, await placed(tx.knex, after));
+        return ok(presentDiscount(after, false));
+      }),
+
+    /** Takes the discount of that key away; one that is not there is fine. */
+    remove: (key: string): Promise<void> =>
+      database.write(async (tx) => {
+        const before = await placed(tx.knex, await findDiscount(tx.knex, key));
+        if (before === null) return;
+        await deleteDiscount(tx.knex, key);
+        record(tx, before, null);
+      }),
+  };
+};
+
+/** Discounts: who has which, and their changes. */
+export type DiscountService = ReturnType<typeof createDiscountService>;
+
+/** A discount as a topic's snapshot has it. */
+export const discountItem = (stored: StoredDiscount, usedByMe: boolean): TopicItem => ({
+  collection: 'discounts',
+  key: stored.own.key,
+  value: presentDiscount(stored, usedByMe),
+});
+
+/** Teasers and everybody's discounts in the topic `global`; a topic that all share says nothing of who has used them. */
+export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource => ({
+  pattern: globalTopic,
+  mayRead: async () => true,
+  async snapshot(_session, _param, knex) {
+    const teasers = await findTeasers(knex);
+    const discounts = await findGlobalDiscounts(knex, clock.now());
+    return [...teasers.map((value) => ({ collection: 'teasers', key: value.key, value })), ...discounts.map((one) => discountItem(one, false))];
+  },
+});
+
+/** One's own discounts in the topic `me`; a visitor has none. */
+export const createOwnDiscounts = ({ clock }: { clock: Clock }): TopicSource => ({
+  pattern: meTopic,
+  logName: ({ uid }) => userLogName(uid),
+  mayRead: async () => true,
+  async snapshot({ uid, isAnonymous }, _param, knex) {
+    const own = isAnonymous ? [] : await findDiscountsOfOwner(knex, uid, clock.now());
+    const used = await findUsed(knex, uid, own.map((one) => one.own.key));
+    return own.map((one) => discountItem(one, used.has(one.own.key)));
+  },
+});
+
+/** What this module stores of a user: the discounts that they own and have used. */
+export const discountPersonalData: PersonalDataProvider = {
+  name: 'discounts',
+  export: async (knex, { uid }) => ({ owned: await findKeysOfOwner(knex, uid), used: await findKeysUsedBy(knex, uid) }),
+  erase: (tx, { uid }) => forgetPerson(tx.knex, uid, randomKey),
+};

@@ -1,0 +1,93 @@
+import type { Knex } from 'knex';
+
+/** The code that a user has been mailed last. */
+export interface StoredCode {
+  readonly uid: string;
+  /** The address that it verifies. */
+  readonly email: string;
+  readonly codeHash: string;
+  /** Domain time. */
+  readonly expiresAt: number;
+  readonly wrongTries: number;
+}
+
+/** Stores verification codes, one a user. */
+export interface VerificationRepository {
+  find(uid: string): Promise<StoredCode | null>;
+  /** Takes the place of the code before. */
+  put(code: StoredCode): Promise<void>;
+  countWrong(uid: string): Promise<void>;
+  removeExpired(now: number): Promise<void>;
+}
+
+interface CodeRow {
+  readonly uid: string;
+  readonly email: string;
+  readonly code_hash: string;
+  readonly expires_at: number | string;
+  readonly wrong_tries: number;
+}
+
+/** Verification codes in the database. */
+export const createVerificationRepository = (knex: Knex): VerificationRepository => {
+  const codes = () => knex<CodeRow>('verification_code');
+  return {
+    async find(uid) {
+      const row = await codes().where({ uid }).first();
+      return row === undefined ? null : { uid: row.uid, email: row.email, codeHash: row.code_hash, expiresAt: Number(row.expires_at), wrongTries: row.wrong_tries };
+    },
+    async put({ uid, email, codeHash, expiresAt, wrongTries }) {
+      const row: CodeRow = { uid, email, code_hash: codeHash, expires_at: expiresAt, wrong_tries: wrongTries };
+      await codes().insert(row).onConflict('uid').merge();
+    },
+    async countWrong(uid) {
+      await codes().where({ uid }).increment('wrong_tries', 1);
+    },
+    async removeExpired(now) {
+      await codes().where('expires_at', '<=', now).delete();
+    },
+  };
+};
+
+/** A link that was mailed: its token is stored as a fingerprint alone. */
+export interface StoredReset {
+  readonly tokenHash: string;
+  readonly uid: string;
+  /** Domain time. */
+  readonly expiresAt: number;
+}
+
+/** Stores reset links. */
+export interface PasswordResetRepository {
+  find(tokenHash: string): Promise<StoredReset | null>;
+  insert(reset: StoredReset): Promise<void>;
+  /** Ends all links of a user: one was used, or their address is another one now. */
+  removeAllOf(uid: string): Promise<void>;
+  removeExpired(now: number): Promise<void>;
+}
+
+interface ResetRow {
+  readonly token_hash: string;
+  readonly uid: string;
+  readonly expires_at: number | string;
+}
+
+/** Reset links in the database. */
+export const createPasswordResetRepository = (knex: Knex): PasswordResetRepository => {
+  const resets = () => knex<ResetRow>('password_reset');
+  return {
+    async find(tokenHash) {
+      const row = await resets().where({ token_hash: tokenHash }).first();
+      return row === undefined ? null : { tokenHash: row.token_hash, uid: row.uid, expiresAt: Number(row.expires_at) };
+    },
+    async insert({ tokenHash, uid, expiresAt }) {
+      await resets().insert({ token_hash: tokenHash, uid, expires_at: expiresAt });
+    },
+    async removeAllOf(uid) {
+      await resets().where({ uid }).delete();
+    },
+    async removeExpired(now) {
+      await resets().where('expires_at', '<=', now).delete();
+    },
+  };
+};

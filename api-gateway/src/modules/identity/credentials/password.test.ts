@@ -1,0 +1,87 @@
+import { err, ok } from '@mahlzeit/contract';
+import { createSemaphore } from '../../../platform';
+import { createFakeRateLimiter } from '../testing/fake-identity';
+import { createKeyedMutex, createLoginAttempts, createPasswordHasher, productionCost } from './password';
+
+describe('password hasher', () => {
+  const hasher = createPasswordHasher({ memoryCost: 64, timeCost: 1 });
+
+  it('makes argon2id hashes, another one each time', async () => {
+    const [one, two] = await Promise.all([hasher.hash('mittagspause'), hasher.hash('mittagspause')]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
+    expect(one).not.toBe(two);
+  });
+
+  it('A01 tells passwords apart by every sign, spaces included', async () => {
+    const stored = await hasher.hash(' mittagspause');
+    await expect(hasher.verify(' mittagspause', stored)).resolves.toBe(true);
+    await expect(hasher.verify('mittagspause', stored)).resolves.toBe(false);
+  });
+
+  it('never lets anybody in where there is no hash', async () => {
+    await expect(hasher.verify('no account has this one', null)).resolves.toBe(false);
+  });
+
+  it('costs in production what OWASP asks for', () => {
+    expect(productionCost).toEqual({ memoryCost: 19_456, timeCost: 2 });
+  });
+});
+
+describe('turns', () => {
+  const gate = () => {
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => { open = resolve; });
+    return { opened, open: () => open() };
+  };
+
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  };
+
+  it('runs the jobs of one key one after the other and those of another meanwhile', async () => {
+    const mutex = createKeyedMutex();
+    const first = gate();
+    const done: string[] = [];
+    const one = mutex.run('anna', async () => { await first.opened; done.push('anna 1'); });
+    const two = mutex.run('anna', async () => void done.push('anna 2'));
+    const other = mutex.run('ben', async () => void done.push('ben'));
+    await settle();
+    expect(done).toEqual(['ben']);
+    first.open();
+    await Promise.all([one, two, other]);
+    expect(done).toEqual(['ben', 'anna 1', 'anna 2']);
+  });
+
+  it('goes on after a job that fails', async () => {
+    const mutex = createKeyedMutex();
+    const failing = mutex.run('anna', async () => { throw new Error('no'); });
+    const next = mutex.run('anna', async () => 'yes');
+    await expect(failing).rejects.toThrow('no');
+    await expect(next).resolves.toBe('yes');
+  });
+});
+
+describe('login attempts', () => {
+  const anna = { email: 'anna@mahlzeit.test', address: '192.0.2.1' };
+  const attempts = () => createLoginAttempts(createFakeRateLimiter, createSemaphore(2));
+  const wrong = async () => err('wrong' as const);
+
+  it('gives a try back when the check itself breaks', async () => {
+    const { guard } = attempts();
+    for (let count = 0; count < 15; count += 1) await expect(guard(anna, async () => { throw new Error('database gone'); })).rejects.toThrow('database gone');
+    await expect(guard(anna, async () => ok('in'))).resolves.toEqual(ok('in'));
+  });
+
+  it('does not count a try that it refuses against the address', async () => {
+    const { guard } = attempts();
+    for (let count = 0; count < 200; count += 1) await guard(anna, wrong);
+    await expect(guard({ ...anna, email: 'ben@mahlzeit.test' }, async () => ok('in'))).resolves.toEqual(ok('in'));
+  });
+
+  it('keeps accounts apart', async () => {
+    const { guard } = attempts();
+    for (let count = 0; count < 10; count += 1) await guard(anna, wrong);
+    await expect(guard(anna, async () => ok('in'))).resolves.toMatchObject({ ok: false, error: { code: 'ErrorTooManyAttempts' } });
+    await expect(guard({ ...anna, email: 'ben@mahlzeit.test' }, async () => ok('in'))).resolves.toEqual(ok('in'));
+  });
+});

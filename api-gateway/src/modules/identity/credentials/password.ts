@@ -1,0 +1,141 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
+import { hash, verify } from '@node-rs/argon2';
+import type { CreateRateLimiter, RateLimiter, RouteError, Semaphore } from '../../../platform';
+import type { IdentityStore } from '../identity-store';
+import type { StoredUser } from '../user/user-repository';
+
+/** What a password costs to check. */
+export interface PasswordCost {
+  /** KiB of memory. */
+  readonly memoryCost: number;
+  readonly timeCost: number;
+}
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+export const productionCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
+
+/** Hashes and checks passwords with argon2id, off the main thread. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** Without a hash it works as long and returns false, so that time does not tell who has an account. */
+  verify(password: string, passwordHash: string | null): Promise<boolean>;
+}
+
+/** A hasher of that cost. */
+export const createPasswordHasher = (cost: PasswordCost): PasswordHasher => {
+  const options = { ...cost, parallelism: 1 };
+  let decoy: Promise<string> | null = null;
+  return {
+    hash: (password) => hash(password, options),
+    async verify(password, passwordHash) {
+      if (passwordHash !== null) return verify(passwordHash, password);
+      decoy ??= hash('no account has this one', options);
+      await verify(await decoy, password);
+      return false;
+    },
+  };
+};
+
+/** Lets jobs of one key run one after the other; jobs of different keys don't wait for each other. */
+export interface KeyedMutex {
+  run<T>(key: string, job: () => Promise<T>): Promise<T>;
+}
+
+/** Mutexes by key; a key that nobody waits for takes no memory. */
+export const createKeyedMutex = (): KeyedMutex => {
+  const tails = new Map<string, Promise<void>>();
+  return {
+    async run(key, job) {
+      const before = tails.get(key) ?? Promise.resolve();
+      const current = before.then(job);
+      // The next one waits for the end, however this one ends.
+      const tail = current.then(() => undefined, () => undefined);
+      tails.set(key, tail);
+      try {
+        return await current;
+      } finally {
+        if (tails.get(key) === tail) tails.delete(key);
+      }
+    },
+  };
+};
+
+/** Who tries: the account that is named and the address it comes from. */
+export interface LoginAttempt {
+  readonly email: string;
+  readonly address: string;
+}
+
+/** Counts wrong logins by account and by address; right ones count nowhere. */
+export interface LoginAttempts {
+  guard<T, E>(attempt: LoginAttempt, check: () => Promise<Result<T, E>>): Promise<Result<T, E | RouteError>>;
+  /** Forgets the wrong ones of an account: its owner has proved their identity in another way. */
+  forgive(email: string): Promise<void>;
+}
+
+/** The error of a rate limit (contract §0). */
+export const tooManyAttempts = (retryAfterMs: number): RouteError => ({ code: 'ErrorTooManyAttempts', retryAfterMs });
+
+/**
+ * A try is taken before the password is checked and given back when it was right: tries in parallel
+ * can't outrun the count. One account's tries run one after the other and only a few at once, so that
+ * right ones take next to nothing of the limit while they are checked.
+ */
+export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaphore: Semaphore): LoginAttempts => {
+  const byAccount = createRateLimiter('login-account', { points: 10, durationMs: 15 * 60_000 });
+  const byAddress = createRateLimiter('login-address', { points: 100, durationMs: 60_000 });
+  const mutex = createKeyedMutex();
+
+  const counted = async <T, E>({ email, address }: LoginAttempt, check: () => Promise<Result<T, E>>): Promise<Result<T, E | RouteError>> => {
+    const taken: [RateLimiter, string][] = [];
+    const giveBack = () => Promise.all(taken.map(([limiter, key]) => limiter.refund(key)));
+    for (const [limiter, key] of [[byAddress, address], [byAccount, email]] as const) {
+      const verdict = await limiter.consume(key);
+      if (!verdict.ok) {
+        await giveBack();
+        return err(tooManyAttempts(verdict.retryAfterMs));
+      }
+      taken.push([limiter, key]);
+    }
+    let isWrong = false;
+    try {
+      const outcome = await check();
+      isWrong = !outcome.ok;
+      return outcome;
+    } finally {
+      if (!isWrong) await giveBack();
+    }
+  };
+
+  return {
+    guard: (attempt, check) => mutex.run(attempt.email, () => semaphore.run(() => counted(attempt, check))),
+    forgive: (email) => byAccount.forget(email),
+  };
+};
+
+export interface PasswordProofDeps {
+  readonly store: IdentityStore;
+  readonly hasher: PasswordHasher;
+  /** Shared with the login: whoever guesses here is slowed there, too. */
+  readonly attempts: LoginAttempts;
+}
+
+/** Who proves their identity, and from where. */
+export interface Claimant {
+  readonly uid: string;
+  readonly address: string;
+}
+
+/** Proves by the password that a session is in its owner's hands. */
+export type ProvePassword = (claimant: Claimant, password: string) => Promise<Result<StoredUser, 'unauthenticated' | 'thirdPartyAccount' | 'ErrorPasswordIncorrect' | RouteError>>;
+
+/** Proofs by password. */
+export const createPasswordProof = ({ store, hasher, attempts }: PasswordProofDeps): ProvePassword => async ({ uid, address }, password) => {
+  const user = await store.read((rows) => rows.users.find(uid));
+  if (user === null) return err('unauthenticated');
+  // S1§6: who signs in through a third party has no password here.
+  const { passwordHash, email } = user;
+  if (passwordHash === null || email === null) return err('thirdPartyAccount');
+  return attempts.guard({ email, address }, async () => ((await hasher.verify(password, passwordHash)) ? ok(user) : err('ErrorPasswordIncorrect')));
+};

@@ -1,0 +1,145 @@
+import { User } from '@mahlzeit/contract';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import { codeFor, messagesTo, otherCode, outcomeOf, register, visit } from '../testing/people';
+import type { Person } from '../testing/people';
+import { createVerificationRepository } from './credentials-repository';
+
+const gateways = testGateways();
+const MINUTE = 60_000;
+
+const start = async (environment: Readonly<Record<string, string>> = {}) => {
+  const gateway = await gateways.start({ environment });
+  const anna = await register(gateway, 'anna@mahlzeit.test');
+  return { gateway, anna };
+};
+
+const tryCode = async (person: Person, code: string): Promise<unknown> => {
+  const answer = await person.call('POST', '/api/users/verifyEmail', { code });
+  return answer.status === 200 ? answer.body : outcomeOf(answer);
+};
+const resend = async (person: Person) => outcomeOf(await person.call('POST', '/api/users/resendEmailVerification'));
+const me = async (person: Person) => User.parse((await person.call('GET', '/api/users/me')).body);
+
+it('A02 mails six digits at registration, which verify the address', async () => {
+  const { gateway, anna } = await start();
+  expect(anna.account.verified).toBe(false);
+  expect(await tryCode(anna, await codeFor(gateway, anna.email))).toEqual({ success: true });
+  expect((await me(anna)).verificationCode).toBe(true);
+});
+
+it('A02 shows the code nowhere but in the mail', async () => {
+  const { gateway, anna } = await start();
+  const code = await codeFor(gateway, anna.email);
+  const seen = [anna.account, await me(anna), (await anna.call('GET', '/api/users/me/export')).body, await gateway.database.knex('verification_code'), await gateway.database.knex('change')];
+  expect(JSON.stringify(seen)).not.toContain(code);
+});
+
+it('says to a wrong code that it is wrong, and takes the right one afterwards', async () => {
+  const { gateway, anna } = await start();
+  const code = await codeFor(gateway, anna.email);
+  expect(await tryCode(anna, otherCode(code))).toEqual({ success: false });
+  expect((await me(anna)).verificationCode).toBe(false);
+  expect(await tryCode(anna, code)).toEqual({ success: true });
+});
+
+it('says the same to a second tab that sends the same code', async () => {
+  const { gateway, anna } = await start();
+  const code = await codeFor(gateway, anna.email);
+  await tryCode(anna, code);
+  expect(await tryCode(anna, code)).toEqual({ success: true });
+  expect(await tryCode(anna, otherCode(code))).toEqual({ success: false });
+  expect((await me(anna)).verificationCode).toBe(true);
+});
+
+it('takes a code for 15 minutes of the domain clock', async () => {
+  const { gateway, anna } = await start();
+  const code = await codeFor(gateway, anna.email);
+  gateway.clock.moveTo(gateway.clock.now() + 15 * MINUTE);
+  expect(await tryCode(anna, code)).toEqual({ success: false });
+  gateway.clock.moveTo(gateway.clock.now() - 10);
+  expect(await tryCode(anna, code)).toEqual({ success: true });
+});
+
+it('mails another code on request, after which the one before counts no longer', async () => {
+  const { gateway, anna } = await start();
+  const first = await codeFor(gateway, anna.email);
+  expect(await resend(anna)).toEqual([200]);
+  expect(await messagesTo(gateway, anna.email)).toHaveLength(2);
+  const second = await codeFor(gateway, anna.email);
+  if (second !== first) expect(await tryCode(anna, first)).toEqual({ success: false });
+  expect(await tryCode(anna, second)).toEqual({ success: true });
+});
+
+it('mails nothing to who is verified already', async () => {
+  const { gateway, anna } = await start();
+  await tryCode(anna, await codeFor(gateway, anna.email));
+  expect(await resend(anna)).toEqual([200]);
+  expect(await messagesTo(gateway, anna.email)).toHaveLength(1);
+});
+
+it('lets nobody verify with the code of another', async () => {
+  const { gateway, anna } = await start();
+  const ben = await register(gateway, 'ben@mahlzeit.test');
+  const [hers, his] = [await codeFor(gateway, anna.email), await codeFor(gateway, ben.email)];
+  if (hers !== his) expect(await tryCode(ben, hers)).toEqual({ success: false });
+});
+
+it('asks visitors to register', async () => {
+  const { gateway } = await start();
+  const visitor = await visit(gateway);
+  expect([await tryCode(visitor, '004711'), await resend(visitor)]).toEqual([[403, 'registrationRequired'], [403, 'registrationRequired']]);
+});
+
+it.each(['12345', '1234567', '12345a', ''])('refuses %j, which is no code', async (code) => {
+  const { anna } = await start();
+  expect(await tryCode(anna, code)).toEqual([400, 'invalidRequest']);
+});
+
+describe('with rate limits', () => {
+  const limited = () => start({ RATE_LIMITS: 'default' });
+
+  it('attack: guessing a code. Five wrong tries spend it, even for the right one', async () => {
+    const { gateway, anna } = await limited();
+    const code = await codeFor(gateway, anna.email);
+    for (let tries = 1; tries <= 5; tries += 1) expect(await tryCode(anna, otherCode(code, tries))).toEqual({ success: false });
+    expect(await tryCode(anna, code)).toEqual([429, 'ErrorTooManyAttempts']);
+    expect((await me(anna)).verificationCode).toBe(false);
+  });
+
+  it('attack: guessing many at once. No more than five of them are checked', async () => {
+    const { gateway, anna } = await limited();
+    const code = await codeFor(gateway, anna.email);
+    const outcomes = await Promise.all(Array.from({ length: 15 }, (_, index) => tryCode(anna, otherCode(code, index + 1))));
+    expect(outcomes.filter((outcome) => JSON.stringify(outcome) === '{"success":false}')).toHaveLength(5);
+  });
+
+  it('attack: guessing on with one code after the other. Twenty wrong tries an hour are all that an account has', async () => {
+    const { gateway, anna } = await limited();
+    let checked = 0;
+    for (let round = 0; round < 6; round += 1) {
+      const code = await codeFor(gateway, anna.email);
+      for (let tries = 1; tries <= 4; tries += 1) {
+        const outcome = await anna.call('POST', '/api/users/verifyEmail', { code: otherCode(code, tries) });
+        checked += outcome.status === 200 ? 1 : 0;
+        if (outcome.status === 429) expect(outcome.body).toMatchObject({ code: 'ErrorTooManyAttempts', details: { retryAfterMs: expect.any(Number) } });
+      }
+      // As if a new code had been sent at once.
+      await gateway.database.write(async ({ knex }) => {
+        const codes = createVerificationRepository(knex);
+        const stored = await codes.find(anna.account.uid);
+        if (stored !== null) await codes.put({ ...stored, wrongTries: 0 });
+      });
+    }
+    expect(checked).toBe(20);
+  });
+
+  it('mails one code in 30 seconds and says when the next one may be asked for', async () => {
+    const { anna } = await limited();
+    expect(await resend(anna)).toEqual([200]);
+    const refused = await anna.call('POST', '/api/users/resendEmailVerification');
+    expect(outcomeOf(refused)).toEqual([429, 'ErrorTooManyAttempts']);
+    const seconds = Number(refused.headers.get('Retry-After'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(30);
+  });
+});

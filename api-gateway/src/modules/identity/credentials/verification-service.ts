@@ -1,0 +1,149 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { err, ok } from '@mahlzeit/contract';
+import type { Result, VerificationOutcome } from '@mahlzeit/contract';
+import type { Clock, CreateRateLimiter, RouteError } from '../../../platform';
+import type { IdentityStore, IdentityWrite } from '../identity-store';
+import type { IdentitySecrets } from '../session/identity-secrets';
+import { saveUser } from '../user/user-document';
+import type { StoredUser } from '../user/user-repository';
+import type { StoredCode } from './credentials-repository';
+import { tooManyAttempts } from './password';
+
+/** Life of a code in milliseconds of the domain clock (contract §0). */
+export const CODE_LIFETIME_MS = 15 * 60_000;
+
+/** Wrong tries after which a code is void. */
+export const MAX_WRONG_TRIES = 5;
+
+/** A new code: six digits, each of the million as likely as the others. */
+export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+
+/** What is stored in place of a code: a million of them are tried in no time, but not without the key. */
+export const codeHashOf = (key: Uint8Array, { uid, email, code }: { readonly uid: string; readonly email: string; readonly code: string }): string =>
+  createHmac('sha256', key).update(`${uid} ${email} ${code}`).digest('base64url');
+
+/** What a code is checked against. */
+export interface CodeTrial {
+  /** The user's address as it is now. */
+  readonly email: string;
+  readonly codeHash: string;
+  readonly now: number;
+  readonly maxWrongTries: number;
+}
+
+/** Checks a code; `spent` after too many wrong tries, when even the right one counts no longer. */
+export const checkCode = (stored: StoredCode | null, { email, codeHash, now, maxWrongTries }: CodeTrial): 'right' | 'wrong' | 'spent' => {
+  if (stored === null || stored.email !== email || stored.expiresAt <= now) return 'wrong';
+  if (stored.wrongTries >= maxWrongTries) return 'spent';
+  return timingSafeEqual(Buffer.from(stored.codeHash), Buffer.from(codeHash)) ? 'right' : 'wrong';
+};
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+
+/** Pause between two codes that are asked for. */
+const RESEND_PAUSE_MS = 30 * SECOND;
+
+/** How often a code may be tried and asked for (contract §0). */
+interface VerificationLimits {
+  /** Takes a try; `giveBack` where it was right. */
+  try(uid: string): Promise<Result<{ giveBack(): Promise<void> }, RouteError>>;
+  resend(uid: string): Promise<Result<void, RouteError>>;
+}
+
+/** The limits of an account, in real time. */
+export const createVerificationLimits = (createRateLimiter: CreateRateLimiter): VerificationLimits => {
+  const tries = createRateLimiter('verify-account', { points: 20, durationMs: HOUR });
+  const pause = createRateLimiter('resend-pause', { points: 1, durationMs: RESEND_PAUSE_MS });
+  const daily = createRateLimiter('resend-day', { points: 10, durationMs: 24 * HOUR });
+  return {
+    async try(uid) {
+      const verdict = await tries.consume(uid);
+      return verdict.ok ? ok({ giveBack: () => tries.refund(uid) }) : err(tooManyAttempts(verdict.retryAfterMs));
+    },
+    async resend(uid) {
+      for (const limiter of [pause, daily]) {
+        const verdict = await limiter.consume(uid);
+        if (!verdict.ok) return err(tooManyAttempts(verdict.retryAfterMs));
+      }
+      return ok(undefined);
+    },
+  };
+};
+
+export interface VerificationServiceDeps {
+  readonly store: IdentityStore;
+  readonly secrets: Pick<IdentitySecrets, 'codeKey'>;
+  readonly limits: VerificationLimits;
+  readonly clock: Clock;
+  /** Wrong tries after which a code is void. */
+  readonly maxWrongTries: number;
+}
+
+/** Mails a user a new code, inside the write that made it necessary. */
+export type SendCode = (rows: IdentityWrite, user: StoredUser) => Promise<void>;
+
+/** Verifies e-mail addresses by codes of six digits. */
+export interface VerificationService {
+  /** Fetches what `SendCode` needs, before the write. */
+  prepare(): Promise<SendCode>;
+  verify(uid: string, code: string): Promise<Result<VerificationOutcome, 'unauthenticated' | RouteError>>;
+  /** Mails another code, unless the address is verified already; refused where there is none. */
+  resend(uid: string): Promise<Result<Record<never, never>, 'unauthenticated' | 'notAllowed' | RouteError>>;
+}
+
+/** Verification of this gateway. */
+export const createVerificationService = ({ store, secrets, limits, clock, maxWrongTries }: VerificationServiceDeps): VerificationService => {
+  const prepare = async (): Promise<SendCode> => {
+    const key = await secrets.codeKey();
+    return async (rows, { uid, email }) => {
+      if (email === null) throw new Error('a code is mailed to nobody');
+      const code = newCode();
+      await rows.codes.put({ uid, email, codeHash: codeHashOf(key, { uid, email, code }), expiresAt: clock.now() + CODE_LIFETIME_MS, wrongTries: 0 });
+      await rows.mail({ kind: 'verificationCode', to: email, code });
+    };
+  };
+
+  const check = async (rows: IdentityWrite, uid: string, codeHash: (email: string) => string): Promise<'right' | 'wrong' | 'spent' | 'nobody'> => {
+    const user = await rows.users.find(uid);
+    if (user === null) return 'nobody';
+    // A third party may have hidden the address: then no code was ever sent.
+    if (user.email === null) return 'wrong';
+    const verdict = checkCode(await rows.codes.find(uid), { email: user.email, codeHash: codeHash(user.email), now: clock.now(), maxWrongTries });
+    if (verdict === 'wrong') await rows.codes.countWrong(uid);
+    // The code stays until it expires: a second tab that sends it, too, gets the same answer.
+    if (verdict === 'right' && !user.isEmailVerified) await saveUser(rows, { ...user, isEmailVerified: true }, { isNew: false });
+    return verdict;
+  };
+
+  return {
+    prepare,
+
+    async verify(uid, code) {
+      const taken = await limits.try(uid);
+      if (!taken.ok) return taken;
+      const key = await secrets.codeKey();
+      const verdict = await store.write((rows) => check(rows, uid, (email) => codeHashOf(key, { uid, email, code })));
+      if (verdict === 'nobody') return err('unauthenticated');
+      if (verdict !== 'wrong') await taken.value.giveBack();
+      // Only another code helps.
+      return verdict === 'spent' ? err(tooManyAttempts(RESEND_PAUSE_MS)) : ok({ success: verdict === 'right' });
+    },
+
+    async resend(uid) {
+      const user = await store.read((rows) => rows.users.find(uid));
+      if (user === null) return err('unauthenticated');
+      if (user.isEmailVerified) return ok({});
+      if (user.email === null) return err('notAllowed');
+      const may = await limits.resend(uid);
+      if (!may.ok) return may;
+      const send = await prepare();
+      return store.write(async (rows) => {
+        const current = await rows.users.find(uid);
+        if (current === null) return err('unauthenticated');
+        await send(rows, current);
+        return ok({});
+      });
+    },
+  };
+};

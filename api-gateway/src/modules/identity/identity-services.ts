@@ -1,0 +1,76 @@
+import { availableParallelism } from 'node:os';
+import { createSemaphore } from '../../platform';
+import type { ModuleDeps, PersonalDataProvider, Semaphore, SignInConfig } from '../../platform';
+import type { Outbox } from '../mail';
+import { createLoginAttempts, createPasswordHasher, createPasswordProof, productionCost } from './credentials/password';
+import type { LoginAttempts, PasswordCost, PasswordHasher, ProvePassword } from './credentials/password';
+import { createVerificationLimits, createVerificationService, MAX_WRONG_TRIES } from './credentials/verification-service';
+import type { VerificationService } from './credentials/verification-service';
+import { createIdentityStore } from './identity-store';
+import type { IdentityStore } from './identity-store';
+import { createIdTokens } from './session/id-token';
+import type { IdTokens } from './session/id-token';
+import { createIdentitySecrets } from './session/identity-secrets';
+import type { StoredSession } from './session/session-repository';
+import { createSessionService } from './session/session-service';
+import type { SessionService } from './session/session-service';
+import { identityPersonalData } from './user/personal-data';
+
+/** Dependencies of the identity module. */
+export interface IdentityDeps extends Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'log' | 'address' | 'live' | 'createRateLimiter'> {
+  /** Whom people may sign in with. */
+  readonly signIn: SignInConfig;
+  /** Sends the e-mails to users. */
+  readonly outbox: Outbox;
+  /** Version of the policy that a registration accepts. */
+  readonly policyVersion: () => Promise<number>;
+  /** The personal data of the other modules; asked for once all of them exist. */
+  readonly personalData: () => readonly PersonalDataProvider[];
+  /** Tests pay less for a password. */
+  readonly passwordCost?: PasswordCost;
+}
+
+/** What the routes, jobs and third parties of this module share. */
+export interface IdentityServices extends IdentityDeps {
+  readonly store: IdentityStore;
+  readonly idTokens: IdTokens;
+  readonly sessions: SessionService;
+  readonly hasher: PasswordHasher;
+  readonly semaphore: Semaphore;
+  readonly attempts: LoginAttempts;
+  readonly prove: ProvePassword;
+  readonly verification: VerificationService;
+  /** All modules that store personal data; this one last, because the rows of the others reference its own. */
+  readonly dataProviders: () => readonly PersonalDataProvider[];
+}
+
+// argon2 works in libuv's four threads: two stay free for files and names. One processor stays free for all other answers.
+const PASSWORD_SLOTS = Math.min(2, Math.max(1, availableParallelism() - 1));
+
+/** Creates the shared services. */
+export const createIdentityServices = (deps: IdentityDeps): IdentityServices => {
+  const { config, database, clock, log, address, live, outbox, createRateLimiter, personalData, passwordCost = productionCost } = deps;
+  const store = createIdentityStore(database, outbox);
+  const secrets = createIdentitySecrets(store);
+  const idTokens = createIdTokens({ secrets, clock });
+  const onReuse = ({ id, uid }: StoredSession): void => {
+    log.warn({ sessionId: id }, 'a traded refresh token was shown again, its session is ended');
+    live.rightsChanged(uid);
+  };
+  const hasher = createPasswordHasher(passwordCost);
+  const semaphore = createSemaphore(PASSWORD_SLOTS);
+  const attempts = createLoginAttempts(createRateLimiter, semaphore);
+  const limits = createVerificationLimits(createRateLimiter);
+  return {
+    ...deps,
+    store,
+    idTokens,
+    sessions: createSessionService({ store, idTokens, secrets, clock, publicUrl: address.publicUrl, onReuse }),
+    hasher,
+    semaphore,
+    attempts,
+    prove: createPasswordProof({ store, hasher, attempts }),
+    verification: createVerificationService({ store, secrets, limits, clock, maxWrongTries: config.hasRateLimits ? MAX_WRONG_TRIES : Infinity }),
+    dataProviders: () => [...personalData(), identityPersonalData],
+  };
+};

@@ -1,0 +1,49 @@
+import type { Knex } from 'knex';
+import { createPasswordHasher, productionCost } from './credentials/password';
+import { createUserRepository } from './user/user-repository';
+import { anonymousUser } from './user/user-rules';
+
+/** Somebody whose account a seed brings along. */
+export interface AccountDraft {
+  readonly uid: string;
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly connectionCode: string;
+  readonly isVerified: boolean;
+  readonly isVisible: boolean;
+  readonly isDeleted: boolean;
+  readonly tasteKeys: readonly string[];
+}
+
+/** When the accounts were made, and the policy that they accepted. */
+export interface SeedContext {
+  readonly now: number;
+  readonly policyVersion: number;
+}
+
+/** Adds accounts to a new database; each password costs what any other costs. */
+export const seedAccounts = async (knex: Knex, drafts: readonly AccountDraft[], { now, policyVersion }: SeedContext): Promise<void> => {
+  const hasher = createPasswordHasher(productionCost);
+  const users = createUserRepository(knex);
+  for (const { uid, email, password, firstName, lastName, connectionCode, isVerified, isVisible, isDeleted, tasteKeys } of drafts) {
+    await users.insert({
+      ...anonymousUser(uid, now),
+      isAnonymous: false,
+      email,
+      passwordHash: await hasher.hash(password),
+      displayName: `${firstName} ${lastName}`,
+      firstName,
+      lastName,
+      connectionCode,
+      isEmailVerified: isVerified,
+      isVisible,
+      deletedAt: isDeleted ? now : null,
+      tasteKeys,
+      languageCode: 'de',
+      policyAccepted: now,
+      policyVersion,
+    });
+  }
+};

@@ -1,0 +1,236 @@
+import { err, ok } from '@mahlzeit/contract';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { createFakeClock, createFakeIdentity, valueOf } from '../testing/fake-identity';
+import { cacheCallers, CACHED_MS, cacheIdTokens, ID_TOKEN_LIFETIME_MS, MAX_CACHED_CALLERS, MAX_CACHED_TOKENS } from './id-token';
+import type { IdTokens } from './id-token';
+import type { StoredCaller } from './session-repository';
+
+describe('id token', () => {
+  const SKEW_MS = 5000;
+
+  const setUp = async () => {
+    const identity = createFakeIdentity();
+    const { answer } = valueOf(await identity.visitors.start('192.0.2.1'));
+    return { ...identity, answer };
+  };
+
+  const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const payloadOf = (token: string): Record<string, unknown> => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const withPayload = (token: string, change: object): string => {
+    const [head, , signature] = token.split('.');
+    return `${head}.${base64({ ...payloadOf(token), ...change })}.${signature}`;
+  };
+
+  const forge = async (token: string, change: object, key: Parameters<SignJWT['sign']>[0], alg = 'EdDSA'): Promise<string> =>
+    new SignJWT({ ...payloadOf(token), ...change }).setProtectedHeader({ alg, typ: 'JWT' }).sign(key);
+
+  it('lives ten real minutes', async () => {
+    const { answer, clock } = await setUp();
+    expect(answer.expiresInMs).toBe(ID_TOKEN_LIFETIME_MS);
+    expect(answer.expiresAt - clock.realNow()).toBe(ID_TOKEN_LIFETIME_MS);
+  });
+
+  it('holds no more than who, which session and when', async () => {
+    const { answer } = await setUp();
+    expect(Object.keys(payloadOf(answer.idToken)).sort()).toEqual(['aud', 'auth_time', 'exp', 'iat', 'iss', 'sid', 'sub']);
+  });
+
+  it('is taken up to its end and says so when it ran out', async () => {
+    const { answer, clock, verifier } = await setUp();
+    clock.advance(ID_TOKEN_LIFETIME_MS - 1);
+    expect(await verifier.verify(answer.idToken)).toMatchObject({ ok: true, expiresAt: answer.expiresAt });
+    clock.advance(SKEW_MS + 1);
+    expect(await verifier.verify(answer.idToken)).toEqual({ ok: false, code: 'tokenExpired' });
+  });
+
+  it('is refused when it was changed', async () => {
+    const { answer, verifier } = await setUp();
+    const token = answer.idToken;
+    const [head, payload, signature] = token.split('.');
+    for (const tampered of [
+      withPayload(token, { sub: 'somebody-else' }),
+      withPayload(token, { exp: 4_000_000_000 }),
+      `${head}.${payload}.${signature?.startsWith('A') ? 'B' : 'A'}${signature?.slice(1)}`,
+      `${head}.${payload}.`,
+      `${base64({ alg: 'none', typ: 'JWT' })}.${payload}.`,
+      `${base64({ alg: 'HS256', typ: 'JWT' })}.${payload}.${signature}`,
+      '', 'x', 'x.y.z', `${token}.x`, 'ä.ö.ü',
+    ]) expect(await verifier.verify(tampered)).toEqual({ ok: false, code: 'unauthenticated' });
+  });
+
+  it('is refused when another key signed it, even with our public key as a password', async () => {
+    const { answer, verifier, secrets } = await setUp();
+    const stranger = await generateKeyPair('EdDSA', { extractable: true });
+    const { publicKey } = await secrets.idTokenKeys();
+    const confused = await forge(answer.idToken, {}, new TextEncoder().encode(publicKey.x), 'HS256');
+    expect(await verifier.verify(await forge(answer.idToken, {}, await exportJWK(stranger.privateKey)))).toEqual({ ok: false, code: 'unauthenticated' });
+    expect(await verifier.verify(confused)).toEqual({ ok: false, code: 'unauthenticated' });
+  });
+
+  it.each<[string, (seconds: number) => object]>([
+    ['of another issuer', () => ({ iss: 'elsewhere' })],
+    ['for another audience', () => ({ aud: 'elsewhere' })],
+    ['without a session', () => ({ sid: undefined })],
+    ['without a person', () => ({ sub: undefined })],
+    ['of a person who cannot be', () => ({ sub: 'a b' })],
+    ['without an end', () => ({ exp: undefined })],
+    ['without a beginning', () => ({ iat: undefined })],
+    ['from the future', (now) => ({ iat: now + 60, exp: now + 120 })],
+    ['that begins later', (now) => ({ nbf: now + 60 })],
+    ['of a session that is another person\'s', () => ({ sub: 'somebody-else' })],
+  ])('is refused %s, although our own key signed it', async (_, change) => {
+    const { answer, verifier, secrets, clock } = await setUp();
+    const { privateKey } = await secrets.idTokenKeys();
+    const now = Math.floor(clock.realNow() / 1000);
+    expect(await verifier.verify(await forge(answer.idToken, {}, privateKey))).toMatchObject({ ok: true });
+    expect(await verifier.verify(await forge(answer.idToken, change(now), privateKey))).toEqual({ ok: false, code: 'unauthenticated' });
+  });
+
+  it('does not outlive ten minutes by a later end', async () => {
+    const { answer, verifier, secrets, clock } = await setUp();
+    const { privateKey } = await secrets.idTokenKeys();
+    const lasting = await forge(answer.idToken, { exp: Math.floor(clock.realNow() / 1000) + 86_400 }, privateKey);
+    clock.advance(ID_TOKEN_LIFETIME_MS + SKEW_MS + 1000);
+    expect(await verifier.verify(lasting)).toEqual({ ok: false, code: 'tokenExpired' });
+  });
+
+  it('shows what the user has become since it was issued', async () => {
+    const { answer, verifier, store, findUser } = await setUp();
+    const user = await findUser(answer.account.uid);
+    await store.write(async (rows) => (user === null ? undefined : rows.users.update({ ...user, isAnonymous: false, isEmailVerified: true, deletedAt: 1_782_300_700_000 })));
+    expect(await verifier.verify(answer.idToken)).toMatchObject({ ok: true, session: { isAnonymous: false, isVerified: true, isDeleted: true } });
+  });
+});
+
+describe('remembered id tokens', () => {
+  const setUp = (lifeMs = 600_000) => {
+    const clock = createFakeClock();
+    const read: string[] = [];
+    const idTokens: IdTokens = {
+      issue: async () => ({ idToken: 'new', expiresAt: 0 }),
+      async read(token) {
+        read.push(token);
+        if (token === 'forged') return err('unauthenticated');
+        return ok({ uid: token, sessionId: token, authTime: 0, expiresAt: clock.realNow() + lifeMs });
+      },
+    };
+    return { clock, read, remembered: cacheIdTokens(idTokens, clock) };
+  };
+
+  describe('a token that was read', () => {
+    it('is not read again for a minute', async () => {
+      const { clock, read, remembered } = setUp();
+      const first = await remembered.read('a');
+      clock.advance(CACHED_MS - 1);
+      expect(await remembered.read('a')).toEqual(first);
+      expect(read).toEqual(['a']);
+      clock.advance(1);
+      await remembered.read('a');
+      expect(read).toEqual(['a', 'a']);
+    });
+
+    it('is read again when it has expired before', async () => {
+      const { clock, read, remembered } = setUp(10);
+      await remembered.read('a');
+      clock.advance(10);
+      await remembered.read('a');
+      expect(read).toEqual(['a', 'a']);
+    });
+
+    it('is read again each time while it is refused', async () => {
+      const { read, remembered } = setUp();
+      expect([await remembered.read('forged'), await remembered.read('forged')]).toEqual([err('unauthenticated'), err('unauthenticated')]);
+      expect(read).toEqual(['forged', 'forged']);
+    });
+
+    it('is forgotten, the oldest first, before they become too many', async () => {
+      const { read, remembered } = setUp();
+      for (let index = 0; index <= MAX_CACHED_TOKENS; index += 1) await remembered.read(`token-${index}`);
+      await remembered.read('token-1');
+      expect(read).toHaveLength(MAX_CACHED_TOKENS + 1);
+      await remembered.read('token-0');
+      expect(read).toHaveLength(MAX_CACHED_TOKENS + 2);
+    });
+  });
+
+  it('is refused at once when its session has ended', async () => {
+    const { visitors, verifier, store, clock } = createFakeIdentity();
+    const { answer } = valueOf(await visitors.start('192.0.2.1'));
+    const verdict = await verifier.verify(answer.idToken);
+    expect(verdict).toMatchObject({ ok: true });
+    await store.write((rows) => rows.sessions.endAllOf(answer.account.uid, clock.realNow()));
+    expect(await verifier.verify(answer.idToken)).toEqual({ ok: false, code: 'unauthenticated' });
+  });
+});
+
+describe('remembered callers', () => {
+  const caller = (id: string, isVerified = false): StoredCaller => ({
+    session: { id, uid: id, authTime: 0, expiresAt: 1, endedAt: null },
+    isAnonymous: false,
+    isVerified,
+    isDeleted: false,
+  });
+
+  const setUp = () => {
+    const asked: string[] = [];
+    const stored: { dataVersion: number | null; isVerified: boolean } = { dataVersion: 1, isVerified: false };
+    const gates: (() => void)[] = [];
+    const state = { isSlow: false };
+    const find = cacheCallers(async (id) => {
+      asked.push(id);
+      const found = id === 'nobody' ? null : caller(id, stored.isVerified);
+      if (state.isSlow) await new Promise<void>((resolve) => gates.push(resolve));
+      return found;
+    }, () => stored.dataVersion);
+    return { asked, stored, gates, state, find };
+  };
+
+  describe('a caller who was looked up', () => {
+    it('is not looked up again while nothing is written', async () => {
+      const { asked, find } = setUp();
+      const first = await find('anna');
+      expect(await find('anna')).toBe(first);
+      await find('ben');
+      expect(asked).toEqual(['anna', 'ben']);
+    });
+
+    it('is looked up again after any commit', async () => {
+      const { stored, find } = setUp();
+      await find('anna');
+      Object.assign(stored, { dataVersion: 2, isVerified: true });
+      expect(await find('anna')).toEqual(caller('anna', true));
+    });
+
+    it('is looked up each time where the engine tells of no commits', async () => {
+      const { asked, stored, find } = setUp();
+      stored.dataVersion = null;
+      await find('anna');
+      await find('anna');
+      expect(asked).toEqual(['anna', 'anna']);
+    });
+
+    it('is not kept as it was before a commit that another request has seen', async () => {
+      const { stored, gates, state, find } = setUp();
+      state.isSlow = true;
+      const before = find('anna');
+      state.isSlow = false;
+      Object.assign(stored, { dataVersion: 2, isVerified: true });
+      await find('ben');
+      gates[0]?.();
+      expect(await before).toEqual(caller('anna'));
+      expect(await find('anna')).toEqual(caller('anna', true));
+    });
+
+    it('is not remembered where there is none, nor beyond a bound', async () => {
+      const { asked, find } = setUp();
+      await find('nobody');
+      await find('nobody');
+      expect(asked).toEqual(['nobody', 'nobody']);
+      for (let index = 0; index <= MAX_CACHED_CALLERS; index += 1) await find(`n${index}`);
+      asked.length = 0;
+      await find('n1');
+      await find('n0');
+      expect(asked).toEqual(['n0']);
+    });
+  });
+});

@@ -1,0 +1,179 @@
+import { err, Key, ok } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import * as z from 'zod/mini';
+import type { Clock, TokenVerifier } from '../../../platform';
+import type { IdentityStore } from '../identity-store';
+import { ID_TOKEN_ALGORITHM } from './identity-secrets';
+import type { IdentitySecrets } from './identity-secrets';
+import type { StoredCaller } from './session-repository';
+
+/** Life of an id token in real milliseconds. */
+export const ID_TOKEN_LIFETIME_MS = 10 * 60 * 1000;
+
+const ISSUER = 'mahlzeit';
+const AUDIENCE = 'mahlzeit-api';
+
+/** What an id token proves. */
+export interface IdTokenClaims {
+  readonly uid: string;
+  readonly sessionId: string;
+  /** Real time of the last proof of identity. */
+  readonly authTime: number;
+}
+
+/** Makes and reads id tokens. */
+export interface IdTokens {
+  issue(claims: IdTokenClaims): Promise<{ readonly idToken: string; readonly expiresAt: number }>;
+  read(token: string): Promise<Result<IdTokenClaims & { readonly expiresAt: number }, 'unauthenticated' | 'tokenExpired'>>;
+}
+
+const Payload = z.object({ sub: Key, sid: Key, auth_time: z.int(), exp: z.int() });
+
+const secondsOf = (ms: number): number => Math.floor(ms / 1000);
+
+const tokenErrorOf = (cause: unknown): 'unauthenticated' | 'tokenExpired' => {
+  if (cause instanceof errors.JWTExpired) return 'tokenExpired';
+  if (cause instanceof errors.JOSEError) return 'unauthenticated';
+  throw cause;
+};
+
+/** Id tokens signed with the database's own key. */
+export const createIdTokens = ({ secrets, clock }: { readonly secrets: IdentitySecrets; readonly clock: Clock }): IdTokens => ({
+  async issue(claims) {
+    const { privateKey } = await secrets.idTokenKeys();
+    const issued = secondsOf(clock.realNow());
+    const expires = issued + secondsOf(ID_TOKEN_LIFETIME_MS);
+    const idToken = await new SignJWT({ sid: claims.sessionId, auth_time: secondsOf(claims.authTime) })
+      .setProtectedHeader({ alg: ID_TOKEN_ALGORITHM, typ: 'JWT' })
+      .setSubject(claims.uid)
+      .setIssuer(ISSUER)
+      .setAudience(AUDIENCE)
+      .setIssuedAt(issued)
+      .setExpirationTime(expires)
+      .sign(privateKey);
+    return { idToken, expiresAt: expires * 1000 };
+  },
+
+  async read(token) {
+    const { publicKey } = await secrets.idTokenKeys();
+    try {
+      const { payload } = await jwtVerify(token, publicKey, {
+        algorithms: [ID_TOKEN_ALGORITHM],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        typ: 'JWT',
+        currentDate: new Date(clock.realNow()),
+        // Also refuses tokens from the future; gateways' clocks may differ by the tolerance.
+        maxTokenAge: secondsOf(ID_TOKEN_LIFETIME_MS),
+        clockTolerance: 5,
+      });
+      const parsed = Payload.safeParse(payload);
+      if (!parsed.success) return err('unauthenticated');
+      return ok({ uid: parsed.data.sub, sessionId: parsed.data.sid, authTime: parsed.data.auth_time * 1000, expiresAt: parsed.data.exp * 1000 });
+    } catch (cause) {
+      return err(tokenErrorOf(cause));
+    }
+  },
+});
+
+type Verdict = Awaited<ReturnType<IdTokens['read']>>;
+
+interface CachedToken {
+  readonly verdict: Verdict;
+  /** Real time. */
+  readonly until: number;
+}
+
+/** How long a token that was read isn't read again, in real milliseconds. */
+export const CACHED_MS = 60_000;
+
+/** Some hundred bytes each. */
+export const MAX_CACHED_TOKENS = 10_000;
+
+/**
+ * Checks a token's signature once a minute and not with each request: what it proves doesn't change before it expires.
+ * Whether its session still stands is no matter of the token; the verifier asks the database every time.
+ */
+export const cacheIdTokens = (idTokens: IdTokens, { realNow }: Pick<Clock, 'realNow'>): IdTokens => {
+  const known = new Map<string, CachedToken>();
+
+  const remember = (token: string, verdict: Extract<Verdict, { ok: true }>): void => {
+    const [oldest] = known.keys();
+    if (known.size >= MAX_CACHED_TOKENS && oldest !== undefined) known.delete(oldest);
+    known.set(token, { verdict, until: Math.min(verdict.value.expiresAt, realNow() + CACHED_MS) });
+  };
+
+  return {
+    issue: (claims) => idTokens.issue(claims),
+    async read(token) {
+      const held = known.get(token);
+      if (held !== undefined && realNow() < held.until) return held.verdict;
+      known.delete(token);
+      const verdict = await idTokens.read(token);
+      if (verdict.ok) remember(token, verdict);
+      return verdict;
+    },
+  };
+};
+
+/** Looks a session up with what its user may do. */
+export type FindCaller = (sessionId: string) => Promise<StoredCaller | null>;
+
+/** Some hundred bytes each. */
+export const MAX_CACHED_CALLERS = 10_000;
+
+/**
+ * Remembers who calls as long as nothing at all was written to the database, by this gateway or another: whoever was
+ * logged out, verified or deleted is met as such by the next request, and a page that only reads is looked up once.
+ */
+export const cacheCallers = (find: FindCaller, dataVersion: () => number | null): FindCaller => {
+  const known = new Map<string, StoredCaller>();
+  let knownOf: number | null = null;
+
+  const remember = (sessionId: string, caller: StoredCaller): void => {
+    const [oldest] = known.keys();
+    if (known.size >= MAX_CACHED_CALLERS && oldest !== undefined) known.delete(oldest);
+    known.set(sessionId, caller);
+  };
+
+  return async (sessionId) => {
+    // Asked before the row is read: a commit in between shows in the next number.
+    const current = dataVersion();
+    if (current === null) return find(sessionId);
+    if (current !== knownOf) known.clear();
+    knownOf = current;
+    const held = known.get(sessionId);
+    if (held !== undefined) return held;
+    const caller = await find(sessionId);
+    // Meanwhile somebody else may have seen a later number, and this be what stood before.
+    if (caller !== null && knownOf === current) remember(sessionId, caller);
+    return caller;
+  };
+};
+
+export interface TokenVerifierDeps {
+  readonly idTokens: IdTokens;
+  readonly store: IdentityStore;
+  readonly clock: Clock;
+}
+
+/**
+ * Verifies Bearer tokens. Who the caller is comes from the token, what they may do from their row: a
+ * logout, a registration or a verified e-mail counts with the next request and not ten minutes later.
+ */
+export const createTokenVerifier = ({ idTokens, store, clock }: TokenVerifierDeps): TokenVerifier => ({
+  async verify(token) {
+    const claims = await idTokens.read(token);
+    if (!claims.ok) return { ok: false, code: claims.error };
+    const { uid, sessionId, authTime, expiresAt } = claims.value;
+    const caller = await store.findCaller(sessionId);
+    if (caller === null || caller.session.uid !== uid || caller.session.endedAt !== null || caller.session.expiresAt <= clock.realNow()) return { ok: false, code: 'unauthenticated' };
+    const { isAnonymous, isVerified, isDeleted } = caller;
+    return {
+      ok: true,
+      expiresAt,
+      session: { uid, sessionId, isAnonymous, isVerified, isDeleted, authTime },
+    };
+  },
+});

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { exportJWK, generateKeyPair } from 'jose';
+import * as z from 'zod/mini';
+import type { IdentityStore } from '../identity-store';
+
+/** Signature algorithm of id tokens. */
+export const ID_TOKEN_ALGORITHM = 'EdDSA';
+
+const SigningKey = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string() });
+
+const SymmetricKey = z.object({ key: z.string() });
+
+/** The key pair of id tokens, as JSON Web Keys. */
+export interface IdTokenKeys {
+  readonly privateKey: z.infer<typeof SigningKey>;
+  readonly publicKey: Omit<z.infer<typeof SigningKey>, 'd'>;
+}
+
+/** The secrets that tokens are made with: made once a database and shared by all of its gateways. */
+export interface IdentitySecrets {
+  idTokenKeys(): Promise<IdTokenKeys>;
+  /** Derives the successors of refresh tokens. */
+  chainKey(): Promise<Uint8Array>;
+  /** Hides verification codes, of which there are few enough to try them all. */
+  codeKey(): Promise<Uint8Array>;
+}
+
+/** Remembers a success; a failure is tried anew by the next caller. */
+const memoized = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make().catch((cause: unknown) => {
+      made = null;
+      throw cause;
+    });
+    return made;
+  };
+};
+
+const newSigningKey = async (): Promise<object> => exportJWK((await generateKeyPair(ID_TOKEN_ALGORITHM, { crv: 'Ed25519', extractable: true })).privateKey);
+
+const newSymmetricKey = async (): Promise<object> => ({ key: randomBytes(32).toString('base64url') });
+
+/** Secrets of this database; made where there are none yet. */
+export const createIdentitySecrets = (store: IdentityStore): IdentitySecrets => {
+  const findOrMake = async (name: string, make: () => Promise<object>): Promise<unknown> => {
+    const found = await store.read((rows) => rows.secrets.find(name));
+    if (found !== undefined) return found;
+    const value = await make();
+    return store.write((rows) => rows.secrets.keep(name, value));
+  };
+
+  const symmetricKey = async (name: string): Promise<Uint8Array> =>
+    new Uint8Array(Buffer.from(SymmetricKey.parse(await findOrMake(name, newSymmetricKey)).key, 'base64url'));
+
+  return {
+    idTokenKeys: memoized(async () => {
+      const privateKey = SigningKey.parse(await findOrMake('idToken', newSigningKey));
+      return { privateKey, publicKey: { kty: privateKey.kty, crv: privateKey.crv, x: privateKey.x } };
+    }),
+    chainKey: memoized(() => symmetricKey('refreshChain')),
+    codeKey: memoized(() => symmetricKey('verificationCode')),
+  };
+};

@@ -1,0 +1,54 @@
+import { checkRefreshToken, fingerprintOf, firstSecret, formatRefreshToken, nextSecret, parseRefreshToken, ROTATION_GRACE_MS } from './refresh-token';
+import type { RefreshVerdict } from './refresh-token';
+import type { StoredRefreshToken, StoredSession } from './session-repository';
+
+describe('refresh token', () => {
+  const key = new Uint8Array(32).fill(7);
+
+  it('reads what it writes', () => {
+    const token = { sessionId: 'abc_-1', secret: firstSecret() };
+    expect(parseRefreshToken(formatRefreshToken(token))).toEqual(token);
+  });
+
+  it.each(['', '.', 'abc', 'abc.', `.${'a'.repeat(43)}`, `abc.${'a'.repeat(42)}`, `a c.${'a'.repeat(43)}`, `abc.${'a'.repeat(43)}.x`])('refuses %j', (text) => {
+    expect(parseRefreshToken(text)).toBeNull();
+  });
+
+  it('derives the same successor for the same secret, another for another secret or key', () => {
+    const secret = firstSecret();
+    expect(nextSecret(key, secret)).toBe(nextSecret(key, secret));
+    expect(nextSecret(key, secret)).not.toBe(nextSecret(key, firstSecret()));
+    expect(nextSecret(key, secret)).not.toBe(nextSecret(new Uint8Array(32).fill(8), secret));
+  });
+
+  it('makes successors that are tokens again', () => {
+    expect(parseRefreshToken(`abc.${nextSecret(key, firstSecret())}`)).not.toBeNull();
+  });
+
+  it('stores nothing that would do as a secret', () => {
+    const secret = firstSecret();
+    expect(fingerprintOf(secret)).not.toContain(secret);
+    expect(fingerprintOf(secret)).toBe(fingerprintOf(secret));
+  });
+});
+
+describe('refresh rules', () => {
+  const now = 1_000_000;
+  const session = (overrides: Partial<StoredSession> = {}): StoredSession => ({ id: 's', uid: 'u', authTime: 0, expiresAt: now + 1, endedAt: null, ...overrides });
+  const token = (overrides: Partial<StoredRefreshToken> = {}): StoredRefreshToken => ({ secretHash: 'h', sessionId: 's', rotatedAt: null, ...overrides });
+
+  it.each<[string, StoredSession | null, StoredRefreshToken | null, RefreshVerdict]>([
+    ['no such session', null, null, 'over'],
+    ['a session that was ended', session({ endedAt: now - 1 }), token(), 'over'],
+    ['a session that ran out this moment', session({ expiresAt: now }), token(), 'over'],
+    ['an unknown secret of a live session', session(), null, 'reused'],
+    ['a secret of another session', session(), token({ sessionId: 'other' }), 'reused'],
+    ['the secret that the browser holds', session(), token(), 'rotate'],
+    ['one that was traded this moment', session(), token({ rotatedAt: now }), 'follow'],
+    ['one at the end of the grace', session(), token({ rotatedAt: now - ROTATION_GRACE_MS }), 'follow'],
+    ['one after the grace', session(), token({ rotatedAt: now - ROTATION_GRACE_MS - 1 }), 'reused'],
+    ['a traded one of an ended session', session({ endedAt: now }), token({ rotatedAt: now }), 'over'],
+  ])('checks %s', (_, storedSession, storedToken, verdict) => {
+    expect(checkRefreshToken(storedSession, storedToken, now)).toBe(verdict);
+  });
+});

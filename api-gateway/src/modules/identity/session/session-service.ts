@@ -1,0 +1,136 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Result, Session } from '@mahlzeit/contract';
+import { randomKey } from '../../../platform';
+import type { Clock, RateLimiter, RouteError } from '../../../platform';
+import { tooManyAttempts } from '../credentials/password';
+import type { IdentityStore, IdentityWrite } from '../identity-store';
+import { presentAccount, saveUser } from '../user/user-document';
+import type { StoredUser } from '../user/user-repository';
+import { anonymousUser } from '../user/user-rules';
+import type { IdTokens } from './id-token';
+import type { IdentitySecrets } from './identity-secrets';
+import { fingerprintOf, firstSecret, formatRefreshToken, parseRefreshToken, SESSION_IDLE_MS, tradeToken } from './refresh-token';
+import type { HeldSession } from './refresh-token';
+import type { StoredSession } from './session-repository';
+
+/** What goes out: the answer, and the cookie's value, which is in no answer. */
+export interface OpenedSession {
+  readonly answer: Session;
+  readonly refreshToken: string;
+}
+
+export interface SessionServiceDeps {
+  readonly store: IdentityStore;
+  readonly idTokens: IdTokens;
+  readonly secrets: IdentitySecrets;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  /** Told when a traded token is shown again: somebody holds a copy. */
+  readonly onReuse: (ended: StoredSession) => void;
+}
+
+/** Opens, prolongs and ends sessions. */
+export interface SessionService {
+  /** Opens a session inside the write that made or found its user. */
+  open(rows: IdentityWrite, user: StoredUser): Promise<HeldSession>;
+  answer(held: HeldSession): Promise<OpenedSession>;
+  /** The same session after its user has proved their identity: its tokens say so from now on, its cookie stays. */
+  renewProof(user: StoredUser, sessionId: string): Promise<Result<Session, 'unauthenticated'>>;
+  refresh(cookie: string): Promise<Result<OpenedSession, 'unauthenticated'>>;
+  /** Ends the cookie's session wherever it is open; returns whose it was. */
+  end(cookie: string): Promise<string | null>;
+}
+
+const openSession = async (rows: IdentityWrite, user: StoredUser, now: number): Promise<HeldSession> => {
+  const session = { id: randomKey(), uid: user.uid, authTime: now, expiresAt: now + SESSION_IDLE_MS, endedAt: null };
+  const token = { sessionId: session.id, secret: firstSecret() };
+  await rows.sessions.insert(session);
+  await rows.sessions.insertToken({ secretHash: fingerprintOf(token.secret), sessionId: session.id, rotatedAt: null });
+  return { user, session, token };
+};
+
+const proveSession = async (rows: IdentityWrite, { uid, sessionId, now }: { readonly uid: string; readonly sessionId: string; readonly now: number }): Promise<StoredSession | null> => {
+  const session = await rows.sessions.find(sessionId);
+  // It may have ended while the password was checked.
+  if (session === null || session.uid !== uid || session.endedAt !== null) return null;
+  await rows.sessions.prove(sessionId, now);
+  return { ...session, authTime: now };
+};
+
+const endSession = async (rows: IdentityWrite, cookie: string, now: number): Promise<string | null> => {
+  const token = parseRefreshToken(cookie);
+  const session = token === null ? null : await rows.sessions.find(token.sessionId);
+  if (token === null || session === null) return null;
+  const stored = await rows.sessions.findToken(fingerprintOf(token.secret));
+  // Knowing a session's name is not enough to end it.
+  if (stored?.sessionId !== session.id) return null;
+  await rows.sessions.end(session.id, now);
+  return session.uid;
+};
+
+/** The sessions of this gateway. */
+export const createSessionService = ({ store, idTokens, secrets, clock, publicUrl, onReuse }: SessionServiceDeps): SessionService => {
+  const present = async (user: StoredUser, { id, authTime }: StoredSession): Promise<Session> => {
+    const { idToken, expiresAt } = await idTokens.issue({ uid: user.uid, sessionId: id, authTime });
+    return { idToken, expiresAt, expiresInMs: expiresAt - clock.realNow(), account: presentAccount(user, publicUrl) };
+  };
+
+  const answer = async ({ user, session, token }: HeldSession): Promise<OpenedSession> => ({ answer: await present(user, session), refreshToken: formatRefreshToken(token) });
+
+  return {
+    answer,
+    open: (rows, user) => openSession(rows, user, clock.realNow()),
+    end: (cookie) => store.write((rows) => endSession(rows, cookie, clock.realNow())),
+
+    async renewProof(user, sessionId) {
+      const proved = await store.write((rows) => proveSession(rows, { uid: user.uid, sessionId, now: clock.realNow() }));
+      return proved === null ? err('unauthenticated') : ok(await present(user, proved));
+    },
+
+    async refresh(cookie) {
+      const token = parseRefreshToken(cookie);
+      if (token === null) return err('unauthenticated');
+      const chainKey = await secrets.chainKey();
+      const traded = await store.write((rows) => tradeToken(rows, token, { chainKey, now: clock.realNow() }));
+      const ended = traded === 'reused' ? await store.read((rows) => rows.sessions.find(token.sessionId)) : null;
+      if (ended !== null) onReuse(ended);
+      return typeof traded === 'string' ? err('unauthenticated') : ok(await answer(traded));
+    },
+  };
+};
+
+export interface VisitorServiceDeps {
+  readonly store: IdentityStore;
+  readonly sessions: SessionService;
+  /** Anonymous sessions by address. */
+  readonly limiter: RateLimiter;
+  readonly clock: Clock;
+}
+
+/** The way in for who is not known yet. */
+export interface VisitorService {
+  start(address: string): Promise<Result<OpenedSession, RouteError>>;
+  /** Counts somebody new from that address, who need not come as a visitor. */
+  admit(address: string): Promise<Result<void, RouteError>>;
+}
+
+/** Visitors: each is a new user, who keeps their uid when they register. */
+export const createVisitorService = ({ store, sessions, limiter, clock }: VisitorServiceDeps): VisitorService => {
+  const admit = async (address: string): Promise<Result<void, RouteError>> => {
+    const verdict = await limiter.consume(address);
+    return verdict.ok ? ok(undefined) : err(tooManyAttempts(verdict.retryAfterMs));
+  };
+
+  const start = async (address: string): Promise<Result<OpenedSession, RouteError>> => {
+    const admitted = await admit(address);
+    if (!admitted.ok) return admitted;
+    const held = await store.write(async (rows) => {
+      const user = anonymousUser(randomKey(), clock.now());
+      await saveUser(rows, user, { isNew: true });
+      return sessions.open(rows, user);
+    });
+    return ok(await sessions.answer(held));
+  };
+
+  return { start, admit };
+};

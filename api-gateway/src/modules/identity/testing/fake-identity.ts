@@ -1,0 +1,88 @@
+import { createSemaphore } from '../../../platform';
+import type { Clock, CreateRateLimiter } from '../../../platform';
+import { createEmailChangeService } from '../credentials/email-change-service';
+import { createLoginAttempts, createPasswordProof } from '../credentials/password';
+import type { PasswordHasher } from '../credentials/password';
+import { createPasswordResetService } from '../credentials/password-reset-service';
+import { createVerificationLimits, createVerificationService, MAX_WRONG_TRIES } from '../credentials/verification-service';
+import { cacheIdTokens, createIdTokens, createTokenVerifier } from '../session/id-token';
+import { createIdentitySecrets } from '../session/identity-secrets';
+import { createLoginService } from '../session/login-service';
+import { createSessionService, createVisitorService } from '../session/session-service';
+import { createDeletionService } from '../user/deletion-service';
+import { createRegistrationService } from '../user/registration-service';
+import { createFakeIdentityStore } from './fake-identity-store';
+
+/** A clock that stands still until a test moves it; domain and real time start apart, so that a mix-up shows. */
+export const createFakeClock = (start = { now: 1_782_300_600_000, realNow: 1_750_000_000_000 }): Clock & { advance(ms: number): void } => {
+  let passed = 0;
+  return {
+    now: () => start.now + passed,
+    realNow: () => start.realNow + passed,
+    advance: (ms) => { passed += ms; },
+  };
+};
+
+/** Counts as the real one does, but never forgets: time belongs to the platform's own tests. */
+export const createFakeRateLimiter: CreateRateLimiter = (_name, { points, durationMs }) => {
+  const taken = new Map<string, number>();
+  return {
+    async consume(key) {
+      const count = taken.get(key) ?? 0;
+      if (count >= points) return { ok: false, retryAfterMs: durationMs };
+      taken.set(key, count + 1);
+      return { ok: true };
+    },
+    refund: async (key) => void taken.set(key, Math.max(0, (taken.get(key) ?? 0) - 1)),
+    forget: async (key) => void taken.delete(key),
+  };
+};
+
+/** Identity's services over fakes: rows in memory, a clock that stands still, passwords that cost nothing. `whileChecking` happens while a password is checked. */
+export const createFakeIdentity = ({ whileChecking = async () => {} }: { readonly whileChecking?: () => Promise<void> } = {}) => {
+  const clock = createFakeClock();
+  const publicUrl = 'https://mahlzeit.test';
+  const store = createFakeIdentityStore();
+  const secrets = createIdentitySecrets(store);
+  const idTokens = createIdTokens({ secrets, clock });
+  const semaphore = createSemaphore(2);
+  const reused: string[] = [];
+  const replaced: string[] = [];
+  const rightsChangedFor: string[] = [];
+  const checked: (string | null)[] = [];
+  const sessions = createSessionService({ store, idTokens, secrets, clock, publicUrl, onReuse: ({ id }) => void reused.push(id) });
+  const hasher: PasswordHasher = {
+    hash: async (password) => `hash of ${password}`,
+    async verify(password, passwordHash) {
+      checked.push(passwordHash);
+      await whileChecking();
+      return passwordHash === `hash of ${password}`;
+    },
+  };
+  const limiter = createFakeRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
+  const visitors = createVisitorService({ store, sessions, limiter, clock });
+  const verification = createVerificationService({ store, secrets, limits: createVerificationLimits(createFakeRateLimiter), clock, maxWrongTries: MAX_WRONG_TRIES });
+  const registrations = createRegistrationService({ store, sessions, hasher, semaphore, clock, live: { sessionReplaced: (uid) => void replaced.push(uid) }, verification, policyVersion: async () => 4 });
+  const attempts = createLoginAttempts(createFakeRateLimiter, semaphore);
+  const logins = createLoginService({ store, sessions, hasher, attempts, clock, live: { rightsChanged: (uid) => void rightsChangedFor.push(uid) } });
+  const prove = createPasswordProof({ store, hasher, attempts });
+  const resets = createPasswordResetService({ store, hasher, attempts, semaphore, clock, publicUrl, createRateLimiter: createFakeRateLimiter });
+  const emailChanges = createEmailChangeService({ store, prove, verification, publicUrl, createRateLimiter: createFakeRateLimiter });
+  const deletions = createDeletionService({ store, clock });
+  const findUser = (uid: string) => store.read((rows) => rows.users.find(uid));
+  const verifier = createTokenVerifier({ idTokens: cacheIdTokens(idTokens, clock), store, clock });
+  return { clock, store, secrets, idTokens, sessions, visitors, registrations, logins, verification, prove, resets, emailChanges, deletions, findUser, verifier, reused, replaced, rightsChangedFor, checked };
+};
+
+/** The value of a result that a test takes for granted. */
+export const valueOf = <T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown }): T => {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`);
+  return result.value;
+};
+
+/** The caller that a token stands for. */
+export const callerOf = async (identity: ReturnType<typeof createFakeIdentity>, idToken: string) => {
+  const verdict = await identity.verifier.verify(idToken);
+  if (!verdict.ok) throw new Error(verdict.code);
+  return verdict.session;
+};

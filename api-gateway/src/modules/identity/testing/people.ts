@@ -1,0 +1,137 @@
+import { ErrorBody, Session } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+
+/** One answer as a test reads it. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+/** A browser as far as sessions go: it keeps the refresh cookie and can hand a copy of it to a thief. */
+export interface Browser {
+  cookie: string | null;
+  call(method: string, path: string, options?: { readonly body?: unknown; readonly file?: Uint8Array; readonly token?: string; readonly headers?: Readonly<Record<string, string>> }): Promise<Answer>;
+}
+
+const cookieOf = (headers: Headers, held: string | null): string | null => {
+  for (const line of headers.getSetCookie()) {
+    const [pair = ''] = line.split(';');
+    return /max-age=0/i.test(line) ? null : pair;
+  }
+  return held;
+};
+
+/** A browser that visits the gateway at `url`. */
+export const createBrowser = (url: string): Browser => {
+  const browser: Browser = {
+    cookie: null,
+    async call(method, path, { body, file, token, headers = {} } = {}) {
+      const response = await fetch(url + path, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(file === undefined ? {} : { 'Content-Type': 'application/octet-stream' }),
+          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+          ...(browser.cookie === null ? {} : { Cookie: browser.cookie }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(file === undefined ? {} : { body: Buffer.from(file) }),
+      });
+      browser.cookie = cookieOf(response.headers, browser.cookie);
+      return { status: response.status, body: await response.json(), headers: response.headers };
+    },
+  };
+  return browser;
+};
+
+/** The password of everybody here. */
+export const PASSWORD = 'mittagspause';
+
+/** What an error says, as `[status, code]`; a success is `[200]`. */
+export const outcomeOf = ({ status, body }: Answer): [number, string?] => (status === 200 ? [status] : [status, ErrorBody.parse(body).code]);
+
+/** The session that an answer hands out. */
+export const sessionOf = ({ status, body }: Answer): Session => {
+  if (status !== 200) throw new Error(`no session: ${JSON.stringify(body)}`);
+  return Session.parse(body);
+};
+
+/** Somebody with an account, at a browser of their own. */
+export interface Person extends Session {
+  readonly browser: Browser;
+  readonly email: string;
+  /** A call with their token. */
+  call(method: string, path: string, body?: object): Promise<Answer>;
+}
+
+const personOf = (browser: Browser, email: string, session: Session): Person => ({
+  ...session,
+  browser,
+  email,
+  call: (method, path, body) => browser.call(method, path, { token: session.idToken, ...(body && { body }) }),
+});
+
+// E-mails of one instant go out in any order; on a clock that stands all of them would be.
+const nextMoment = (clock: TestGateway['clock']): void => clock.advance(1);
+
+/** Somebody nobody knows yet. */
+export const visit = async (gateway: TestGateway): Promise<Person> => {
+  const browser = createBrowser(gateway.url);
+  return personOf(browser, '', sessionOf(await browser.call('POST', '/api/auth/anonymous', { body: {} })));
+};
+
+/** Registers somebody. */
+export const register = async (gateway: TestGateway, email: string): Promise<Person> => {
+  const browser = createBrowser(gateway.url);
+  const registration = { email, password: PASSWORD, visible: true, policyAccepted: true };
+  const session = sessionOf(await browser.call('POST', '/api/auth/register', { body: registration }));
+  nextMoment(gateway.clock);
+  return personOf(browser, email, session);
+};
+
+/** Signs somebody in at another browser. */
+export const signIn = async (gateway: TestGateway, email: string, password = PASSWORD): Promise<Person> => {
+  const browser = createBrowser(gateway.url);
+  return personOf(browser, email, sessionOf(await browser.call('POST', '/api/auth/login', { body: { email, password } })));
+};
+
+const Emails = z.array(z.object({ id: z.string(), subject: z.string(), text: z.string(), html: z.string() }));
+
+/** An e-mail as its recipient gets it. */
+export type ReadMessage = z.infer<typeof Emails>[number];
+
+/** The e-mails to an address, the last one first: those that wait, and those that the sandbox has received. */
+export const messagesTo = async ({ database, sandboxUrl, clock }: TestGateway, email: string): Promise<ReadMessage[]> => {
+  nextMoment(clock);
+  const waiting = Emails.parse(await database.knex('mail').where({ recipient: email }).orderBy('rowid', 'desc').select('id', 'subject', 'text', 'html'));
+  // Asked second: an e-mail that is sent meanwhile is in both and never in neither.
+  const sent = sandboxUrl === null ? [] : Emails.parse(await (await fetch(`${sandboxUrl}/mail?to=${encodeURIComponent(email)}`)).json());
+  const known = new Set(sent.map(({ id }) => id));
+  return [...waiting.filter(({ id }) => !known.has(id)), ...sent];
+};
+
+/** The code that somebody was mailed last. */
+export const codeFor = async (gateway: TestGateway, email: string): Promise<string> => {
+  const [message] = await messagesTo(gateway, email);
+  const codes = message?.text.match(/(?<!\d)\d{6}(?!\d)/g) ?? [];
+  if (codes.length !== 1 || codes[0] === undefined) throw new Error(`not one code in: ${message?.text ?? 'no e-mail'}`);
+  return codes[0];
+};
+
+/** Some six digits that are another code. */
+export const otherCode = (code: string, distance = 1): string => String((Number(code) + distance) % 1_000_000).padStart(6, '0');
+
+/** The token of the link that somebody was mailed last. */
+export const resetTokenFor = async (gateway: TestGateway, email: string): Promise<string> => {
+  const [message] = await messagesTo(gateway, email);
+  const [link = ''] = message?.text.match(/https?:\S+resetToken=\S+/) ?? [];
+  return new URL(link).searchParams.get('resetToken') ?? '';
+};
+
+/** Verifies somebody's address by the code of their e-mail. */
+export const verify = async (gateway: TestGateway, person: Person): Promise<void> => {
+  await person.call('POST', '/api/users/verifyEmail', { code: await codeFor(gateway, person.email) });
+};

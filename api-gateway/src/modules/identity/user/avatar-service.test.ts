@@ -1,0 +1,123 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { createFakeIdentity, valueOf } from '../testing/fake-identity';
+import { AVATAR_SIDE, createAvatarService, encodePicture, MAX_PIXELS, pictureFormatOf } from './avatar-service';
+
+describe('encode picture', () => {
+  const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'tomato' }, limitInputPixels: false });
+  const sizeOf = async (bytes: Uint8Array) => {
+    const { format, width, height } = await sharp(bytes).metadata();
+    return [format, width, height];
+  };
+  const kept = async (bytes: Uint8Array): Promise<Uint8Array> => {
+    const encoded = await encodePicture(bytes);
+    if (!encoded.ok) throw new Error(encoded.error);
+    return encoded.value;
+  };
+  const text = (words: string): Uint8Array => new TextEncoder().encode(words);
+
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('makes a square WebP of ours from %s', async (format) => {
+    const bytes = await blank(900, 600).toFormat(format).toBuffer();
+    expect(pictureFormatOf(bytes)).toBe(format);
+    expect(await sizeOf(await kept(bytes))).toEqual(['webp', AVATAR_SIDE, AVATAR_SIDE]);
+  });
+
+  const rednessOf = async (picture: Uint8Array, left: number) =>
+    (await sharp(await sharp(picture).extract({ left, top: 200, width: 20, height: 20 }).png().toBuffer()).stats()).channels[0]?.mean;
+
+  it('turns a picture as the camera was held, and tells nothing else of what the file says', async () => {
+    const wide = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'black' } })
+      .composite([{ input: await blank(20, 20).png().toBuffer(), left: 0, top: 0 }])
+      .jpeg().withExif({ IFD0: { Copyright: 'Anna', Orientation: '3' }, IFD3: { GPSLatitude: '48/1 8/1 0/1' } }).withMetadata({ orientation: 3 }).toBuffer();
+    expect((await sharp(wide).metadata()).exif).toBeDefined();
+    const picture = await kept(wide);
+    const { exif, icc, xmp, iptc, orientation } = await sharp(picture).metadata();
+    expect([exif, icc, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect(Buffer.from(picture).includes('Anna')).toBe(false);
+    // Turned by half: what was left is right.
+    const [left = 0, right = 0] = await Promise.all([0, AVATAR_SIDE - 20].map((at) => rednessOf(picture, at)));
+    expect(left).toBeLessThan(60);
+    expect(right).toBeGreaterThan(190);
+  });
+
+  it('takes the first picture of one that moves', async () => {
+    const frames = await sharp(Buffer.alloc(20 * 40 * 3, 200), { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } }).gif({ delay: [100, 100], loop: 0 }).toBuffer();
+    expect((await sharp(frames, { animated: true }).metadata()).pages ?? 1).toBeGreaterThanOrEqual(1);
+    expect((await sharp(await kept(frames), { animated: true }).metadata()).pages ?? 1).toBe(1);
+  });
+
+  it.each([
+    ['nothing', new Uint8Array()],
+    ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['SVG behind a comment', text('<!-- GIF89a --><svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a page', text('<!doctype html><script>alert(1)</script>')],
+    ['a PDF', text('%PDF-1.7')],
+    ['HEIC', text('\0\0\0\u0018ftypheic\0\0\0\0')],
+    ['a script that calls itself GIF', text('GIF89a=1;alert(1)//')],
+    ['the first bytes of a JPEG and nothing more', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)],
+    ['the first bytes of a PNG before a page', new Uint8Array(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('<script>alert(1)</script>')]))],
+    ['WebP without a picture', text('RIFF\u0004\0\0\0WEBP')],
+  ])('attack: disguise. Refuses %s', async (_what, bytes) => expect(await encodePicture(bytes)).toEqual({ ok: false, error: 'unsupportedMediaType' }));
+
+  it('refuses half a picture', async () => {
+    const whole = await blank(900, 600).png({ compressionLevel: 0 }).toBuffer();
+    expect(await encodePicture(whole.subarray(0, whole.length / 2))).toEqual({ ok: false, error: 'unsupportedMediaType' });
+  });
+
+  it('attack: what hides behind a picture is not kept', async () => {
+    const polyglot = Buffer.concat([await blank(64, 64).png().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
+    expect(Buffer.from(await kept(polyglot)).includes('script')).toBe(false);
+  });
+
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(data.length, 0);
+    head.write(type, 4, 'latin1');
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(Buffer.concat([head.subarray(4), data])), 0);
+    return Buffer.concat([head, data, sum]);
+  };
+
+  const crc32 = (bytes: Uint8Array): number => {
+    let sum = 0xffffffff;
+    for (const byte of bytes) {
+      sum ^= byte;
+      for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+    }
+    return (sum ^ 0xffffffff) >>> 0;
+  };
+
+  /** A PNG of that size by its head; what follows would have to be inflated to find out. */
+  const pngOf = (width: number, height: number): Buffer => {
+    const head = Buffer.alloc(13);
+    head.writeUInt32BE(width, 0);
+    head.writeUInt32BE(height, 4);
+    head.set([8, 2, 0, 0, 0], 8);
+    return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1_000_000), { level: 9 })), chunk('IEND', Buffer.alloc(0))]);
+  };
+
+  it.each([[20_000, 20_000], [65_535, 65_535], [MAX_PIXELS / 100 + 1, 100], [1, 20_000]])('attack: decompression bomb. Refuses %i × %i pixels by its head, before anything is decoded', async (width, height) => {
+    const before = process.memoryUsage().rss;
+    expect(await encodePicture(pngOf(width, height))).toEqual({ ok: false, error: 'payloadTooLarge' });
+    // Decoded it would take at least 150 MB.
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  });
+
+  it('takes the fifty megapixels of a camera', async () => {
+    const photo = await blank(8_660, 5_773).jpeg({ quality: 60 }).toBuffer();
+    expect(await sizeOf(await kept(photo))).toEqual(['webp', AVATAR_SIDE, AVATAR_SIDE]);
+  }, 60_000);
+});
+
+describe('avatar service', () => {
+  it('keeps no picture of who left while it was sent', async () => {
+    const identity = createFakeIdentity();
+    const avatars = createAvatarService(identity.store);
+    const { uid } = valueOf(await identity.registrations.register({ email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true }, null)).answer.account;
+    expect(await avatars.put(uid, new Uint8Array([1]))).toMatchObject({ ok: true });
+    await avatars.remove(uid);
+    await identity.deletions.leave({ uid, sessionId: 'any', isAnonymous: false, isVerified: false, isDeleted: false, authTime: identity.clock.realNow() });
+    expect(await avatars.put(uid, new Uint8Array([1]))).toEqual({ ok: false, error: 'accountDeleted' });
+    expect(await identity.findUser(uid)).toMatchObject({ photoURL: null });
+  });
+});

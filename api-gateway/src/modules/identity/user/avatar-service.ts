@@ -1,0 +1,126 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Avatar, Result } from '@mahlzeit/contract';
+import sharp from 'sharp';
+import { createSemaphore, randomKey } from '../../../platform';
+import type { IdentityStore } from '../identity-store';
+import { saveUser } from './user-document';
+
+/** What a profile picture may be. */
+export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif';
+
+const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean => Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
+
+/** What the bytes are by their first ones, whatever they are called; null for everything else, SVG and HEIC included. */
+export const pictureFormatOf = (bytes: Uint8Array): PictureFormat | null => {
+  if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg';
+  if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png';
+  if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'webp';
+  return startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a') ? 'gif' : null;
+};
+
+/** Why a picture is refused. */
+type PictureError = 'unsupportedMediaType' | 'payloadTooLarge';
+
+/** Side of the square that is kept, in pixels: three times the largest that is shown. */
+export const AVATAR_SIDE = 512;
+
+/** Most pixels of a picture before it is made smaller: a camera's fifty megapixels and no bomb. */
+export const MAX_PIXELS = 50_000_000;
+
+const LONGEST_SIDE = 16_384;
+
+// One picture at a time keeps the threads that hash passwords and read files free.
+sharp.concurrency(1);
+sharp.cache(false);
+
+const open = (bytes: Uint8Array, limitInputPixels: number | false) =>
+  // Of what moves the first picture; a broken file is no picture.
+  sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1, sequentialRead: true });
+
+/** Width and height as the file's head says; null where it can't be read. Decodes nothing. */
+const measure = async (bytes: Uint8Array, format: string): Promise<{ width: number; height: number } | null> => {
+  try {
+    const { width, height, format: read } = await open(bytes, false).metadata();
+    return read === format ? { width, height } : null;
+  } catch {
+    // What sharp throws at a head that it can't read is the answer.
+    return null;
+  }
+};
+
+const shrink = async (bytes: Uint8Array): Promise<Uint8Array | null> => {
+  try {
+    // Turned as the camera was held; what else the file tells (place, time, camera) isn't written again.
+    return await open(bytes, MAX_PIXELS).autoOrient().resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' }).webp({ quality: 82 }).toBuffer();
+  } catch {
+    // Likewise: half a picture is none.
+    return null;
+  }
+};
+
+/** Makes the picture that is kept: a WebP of our own, whatever was sent. */
+export const encodePicture = async (bytes: Uint8Array): Promise<Result<Uint8Array, PictureError>> => {
+  const format = pictureFormatOf(bytes);
+  if (format === null) return err('unsupportedMediaType');
+  const size = await measure(bytes, format);
+  if (size === null) return err('unsupportedMediaType');
+  if (size.width * size.height > MAX_PIXELS || Math.max(size.width, size.height) > LONGEST_SIDE) return err('payloadTooLarge');
+  const picture = await shrink(bytes);
+  return picture === null ? err('unsupportedMediaType') : ok(picture);
+};
+
+/** Profile pictures. */
+export interface AvatarService {
+  /** Makes the picture that is kept from one that was sent. */
+  encode(bytes: Uint8Array): Promise<Result<Uint8Array, PictureError>>;
+  /** Keeps a picture that was made so; its address is new each time. */
+  put(uid: string, picture: Uint8Array): Promise<Result<Avatar, 'unauthenticated' | 'accountDeleted'>>;
+  /** Both at once. */
+  keep(uid: string, bytes: Uint8Array): Promise<Result<Avatar, 'unauthenticated' | 'accountDeleted' | PictureError>>;
+  remove(uid: string): Promise<Result<Record<never, never>, 'unauthenticated'>>;
+  /** The picture at an address of ours; null once it was replaced or taken away. */
+  find(key: string): Promise<Uint8Array | null>;
+}
+
+/** Where a picture is fetched from: an address that can't be guessed and never shows another one. */
+const addressOf = (key: string): string => `/media/avatar/${key}.webp`;
+
+// One at a time: the largest takes some hundred megabytes while it is made smaller.
+const PICTURES_AT_ONCE = 1;
+
+/** Profile pictures in the database. */
+export const createAvatarService = (store: IdentityStore): AvatarService => {
+  const semaphore = createSemaphore(PICTURES_AT_ONCE);
+  const encode: AvatarService['encode'] = (bytes) => semaphore.run(() => encodePicture(bytes));
+
+  const put: AvatarService['put'] = (uid, picture) => store.write(async (rows) => {
+    const user = await rows.users.find(uid);
+    if (user === null) return err('unauthenticated');
+    // Sending it takes a while, in which the user may have left in another tab.
+    if (user.deletedAt !== null) return err('accountDeleted');
+    const key = randomKey();
+    await rows.avatars.put({ key, uid, picture });
+    await saveUser(rows, { ...user, photoURL: addressOf(key) }, { isNew: false });
+    return ok({ photoURL: addressOf(key) });
+  });
+
+  return {
+    encode,
+    put,
+
+    async keep(uid, bytes) {
+      const encoded = await encode(bytes);
+      return encoded.ok ? put(uid, encoded.value) : encoded;
+    },
+
+    remove: (uid) => store.write(async (rows) => {
+      const user = await rows.users.find(uid);
+      if (user === null) return err('unauthenticated');
+      await rows.avatars.removeOf(uid);
+      if (user.photoURL !== null) await saveUser(rows, { ...user, photoURL: null }, { isNew: false });
+      return ok({});
+    }),
+
+    find: (key) => store.read((rows) => rows.avatars.find(key)),
+  };
+};

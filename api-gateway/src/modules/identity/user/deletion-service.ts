@@ -1,0 +1,85 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Result, User } from '@mahlzeit/contract';
+import type { CallerSession, Clock, Database, LivePort, PersonalDataProvider, Worker } from '../../../platform';
+import type { IdentityStore } from '../identity-store';
+import { presentUser, saveUser } from './user-document';
+import { createUserRepository } from './user-repository';
+import { erasedAtOf, GRACE_MS, isFreshProof, isGraceOver } from './user-rules';
+
+export interface DeletionServiceDeps {
+  readonly store: IdentityStore;
+  readonly clock: Clock;
+}
+
+/** Leaving, and coming back within 30 days. */
+export interface DeletionService {
+  leave(caller: CallerSession): Promise<Result<Record<never, never>, 'unauthenticated' | 'reauthenticationRequired'>>;
+  restore(uid: string, isVisible: boolean): Promise<Result<User, 'unauthenticated' | 'notDeleted'>>;
+}
+
+/** Marks accounts for their erasure and takes that back; the erasure itself is a job's. */
+export const createDeletionService = ({ store, clock }: DeletionServiceDeps): DeletionService => ({
+  async leave({ uid, authTime }) {
+    if (!isFreshProof(authTime, clock.realNow())) return err('reauthenticationRequired');
+    return store.write(async (rows) => {
+      const user = await rows.users.find(uid);
+      if (user === null) return err('unauthenticated');
+      const deletedAt = clock.now();
+      await saveUser(rows, { ...user, deletedAt, isVisible: false }, { isNew: false });
+      await rows.sessions.endAllOf(uid, clock.realNow());
+      if (user.email !== null) await rows.mail({ kind: 'accountDeleted', to: user.email, erasedAt: erasedAtOf(deletedAt) });
+      return ok({});
+    });
+  },
+
+  restore: (uid, isVisible) => store.write(async (rows) => {
+    const user = await rows.users.find(uid);
+    if (user === null || isGraceOver(user.deletedAt, clock.now())) return err('unauthenticated');
+    if (user.deletedAt === null) return err('notDeleted');
+    // A09: both answers to the question restore; they only say who finds the user.
+    const restored = { ...user, deletedAt: null, isVisible };
+    await saveUser(rows, restored, { isNew: false });
+    if (user.email !== null) await rows.mail({ kind: 'accountRestored', to: user.email });
+    return ok(presentUser(restored));
+  }),
+});
+
+const EVERY_MS = 60_000;
+
+/** Few enough that no round takes long; the next one comes within a minute. */
+const BATCH = 50;
+
+export interface ErasureDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly live: LivePort;
+  /** All modules that store personal data; identity last, because the rows of the others reference its own. */
+  readonly dataProviders: () => readonly PersonalDataProvider[];
+}
+
+/** Erases users whose 30 days are over, each in one write: everything that is stored of them goes, or nothing. */
+export const createErasureWorker = ({ database, clock, live, dataProviders }: ErasureDeps): Worker => {
+  const erase = async (uid: string): Promise<void> => {
+    await database.write(async (tx) => {
+      const user = await createUserRepository(tx.knex).find(uid);
+      // They may have come back since.
+      if (user === null || user.deletedAt === null) return;
+      for (const provider of dataProviders()) await provider.erase(tx, { uid, email: user.email });
+    });
+    live.rightsChanged(uid);
+  };
+
+  return {
+    name: 'identity/erasure',
+    everyMs: EVERY_MS,
+    async run() {
+      const due = await createUserRepository(database.knex).findDeletedBefore(clock.now() - GRACE_MS, BATCH);
+      const failures: unknown[] = [];
+      for (const { uid } of due) {
+        // One who can't be erased must not keep the others here; the next round tries again.
+        await erase(uid).catch((error: unknown) => failures.push(error));
+      }
+      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${due.length} users could not be erased`);
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Result, UserExport } from '@mahlzeit/contract';
+import { forgetChanges, userLogName } from '../../../platform';
+import type { Clock, Database, PersonalDataProvider } from '../../../platform';
+import { createSessionRepository } from '../session/session-repository';
+import { createThirdPartyRepository } from '../third-party/third-party-repository';
+import { presentUser } from './user-document';
+import { createAvatarRepository, createUserRepository } from './user-repository';
+
+const base64Of = (picture: Uint8Array | null): string | null => (picture === null ? null : Buffer.from(picture).toString('base64'));
+
+/** What this module stores of a user beside their document: all of it goes with the row of the user. */
+export const identityPersonalData: PersonalDataProvider = {
+  name: 'account',
+
+  async export(knex, { uid }) {
+    const user = await createUserRepository(knex).find(uid);
+    const sessions = await createSessionRepository(knex).listOf(uid);
+    return {
+      createdAt: user?.createdAt ?? null,
+      deletedAt: user?.deletedAt ?? null,
+      connectionCode: user?.connectionCode ?? null,
+      thirdParty: user?.thirdParty ?? null,
+      thirdPartySubject: await createThirdPartyRepository(knex).findSubject(uid),
+      sessions: sessions.map(({ authTime, expiresAt, endedAt }) => ({ signedInAt: authTime, expiresAt, endedAt })),
+      picture: base64Of(await createAvatarRepository(knex).findOf(uid)),
+    };
+  },
+
+  async erase(tx, { uid }) {
+    await createUserRepository(tx.knex).remove(uid);
+    // The log would keep their documents for days.
+    await forgetChanges(tx.knex, userLogName(uid));
+    tx.record(userLogName(uid), { kind: 'del', collection: 'user', key: uid });
+  },
+};
+
+export interface ExportServiceDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** All modules that store personal data, this one included. */
+  readonly dataProviders: () => readonly PersonalDataProvider[];
+}
+
+/** Everything that is stored of a user (Art. 15 and 20 GDPR). */
+export interface ExportService {
+  of(uid: string): Promise<Result<UserExport, 'unauthenticated'>>;
+}
+
+/** Puts exports together, each of one instant. */
+export const createExportService = ({ database, clock, dataProviders }: ExportServiceDeps): ExportService => ({
+  of: (uid) => database.read(async (knex) => {
+    const user = await createUserRepository(knex).find(uid);
+    if (user === null) return err('unauthenticated');
+    const parts: [string, unknown][] = [];
+    for (const provider of dataProviders()) parts.push([provider.name, await provider.export(knex, { uid, email: user.email })]);
+    return ok({ ...Object.fromEntries(parts), exportedAt: clock.now(), user: presentUser(user) });
+  }),
+});

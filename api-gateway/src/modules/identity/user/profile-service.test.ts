@@ -1,0 +1,43 @@
+import type { UserChanges } from '@mahlzeit/contract';
+import { changedUser } from './profile-service';
+import { anonymousUser, registeredUser } from './user-rules';
+
+const visitor = anonymousUser('uid-1', 1_000);
+const member = registeredUser(visitor, { email: 'anna@mahlzeit.test', passwordHash: 'hash', visible: false, connectionCode: 'ANNA1234', policyVersion: 1, now: 1_000 });
+const facts = { policyVersion: 3, now: 5_000 };
+
+const after = (changes: UserChanges, user = member) => {
+  const changed = changedUser(user, changes, facts);
+  if (!changed.ok) throw new Error(changed.error);
+  return changed.value;
+};
+
+it('leaves what is not mentioned as it is', () => {
+  expect(after({})).toEqual(member);
+  expect(after({ languageCode: 'en' })).toEqual({ ...member, languageCode: 'en' });
+});
+
+it('A04 stamps the date and the version of the policy that stands now', () => {
+  expect(after({ policyAccepted: true })).toEqual({ ...member, policyAccepted: 5_000, policyVersion: 3 });
+});
+
+it.each<[readonly string[], { add: string[]; remove: string[] }, readonly string[]]>([
+  [[], { add: ['a'], remove: [] }, ['a']],
+  [['a'], { add: ['a', 'b', 'b'], remove: [] }, ['a', 'b']],
+  [['a', 'b'], { add: [], remove: ['a', 'unknown'] }, ['b']],
+  [['a'], { add: ['b'], remove: ['b'] }, ['a']],
+])('of favourites %j and %j keeps %j', (favorites, change, expected) => {
+  expect(after({ favorites: change }, { ...member, favorites }).favorites).toEqual(expected);
+});
+
+it('keeps the newest thousand favourites', () => {
+  const favorites = Array.from({ length: 1_000 }, (_, index) => `key-${index}`);
+  const kept = after({ favorites: { add: ['newest'], remove: [] } }, { ...member, favorites }).favorites;
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([1_000, 'key-1', 'newest']);
+});
+
+it('lets visitors set the language alone', () => {
+  expect(after({ languageCode: 'de' }, visitor).languageCode).toBe('de');
+  expect(changedUser(visitor, { policyAccepted: true }, facts)).toEqual({ ok: false, error: 'registrationRequired' });
+  expect(changedUser(visitor, { languageCode: 'de', favorites: { add: ['a'], remove: [] } }, facts)).toEqual({ ok: false, error: 'registrationRequired' });
+});

@@ -1,0 +1,158 @@
+import { Account, Session, User } from '@mahlzeit/contract';
+import { connectLive } from '../../../platform/testing/live-test-client';
+import type { LiveTestClient } from '../../../platform/testing/live-test-client';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import { createBrowser } from '../testing/people';
+import { newConnectionCode, presentAccount, presentUser } from './user-document';
+import { anonymousUser, registeredUser } from './user-rules';
+
+describe('user presenter', () => {
+  const visitor = anonymousUser('visitor', 1);
+  const anna = registeredUser(visitor, { email: 'anna@mahlzeit.test', passwordHash: 'secret-hash', visible: true, connectionCode: 'ABCDEFGH', policyVersion: 3, now: 5 });
+
+  it('shows a visitor without link and code', () => {
+    expect(presentAccount(visitor, 'https://mahlzeit.test')).toMatchObject({ isAnonymous: true, loggedIn: false, verified: false, connectionLink: null, connectionCode: null });
+  });
+
+  it('shows a registered user with the link that connects to her', () => {
+    const account = presentAccount(anna, 'https://mahlzeit.test');
+    expect(Account.parse(account)).toEqual(account);
+    expect(account).toMatchObject({ loggedIn: true, connectionLink: 'https://mahlzeit.test/restaurants#addcontacts/ABCDEFGH', connectionCode: 'ABCDEFGH' });
+  });
+
+  it('answers the user document of the contract and nothing beside it', () => {
+    const user = presentUser(anna);
+    expect(User.parse(user)).toEqual(user);
+    expect(JSON.stringify(user)).not.toContain('secret-hash');
+  });
+
+  it('tells who has left that the account waits for its end, and until when', () => {
+    const left = { ...anna, deletedAt: 1_782_295_200_000 };
+    const inThirtyDays = 1_784_887_200_000;
+    expect([presentUser(left), presentUser(anna)]).toMatchObject([{ deleted: true, erasedAt: inThirtyDays }, { deleted: false, erasedAt: null }]);
+    expect([left, anna, visitor].map((user) => presentAccount(user, 'https://mahlzeit.test').deleted)).toEqual([true, false, false]);
+  });
+
+  it('makes codes of eight readable signs', () => {
+    const codes = Array.from({ length: 200 }, newConnectionCode);
+    for (const code of codes) expect(code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
+    expect(new Set(codes).size).toBe(200);
+  });
+});
+
+describe('me topic', () => {
+  const gateways = testGateways();
+  const anna = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
+
+  const visit = async () => {
+    const gateway = await gateways.start({ liveLimits: { tickMs: 5 } });
+    const browser = createBrowser(gateway.url);
+    const session = Session.parse((await browser.call('POST', '/api/auth/anonymous', { body: {} })).body);
+    const client = await connectLive(gateway.url, { token: session.idToken });
+    await client.next('welcome');
+    return { gateway, browser, session, client };
+  };
+
+  it('shows a visitor their own user document', async () => {
+    const { session, client } = await visit();
+    client.say({ op: 'sub', id: 'me', topic: 'me' });
+    const { items } = await client.next('snap');
+    expect(items).toEqual([{ collection: 'user', key: session.account.uid, value: expect.objectContaining({ uid: session.account.uid, email: null }) }]);
+    expect(User.parse(items[0]?.value)).toEqual(items[0]?.value);
+    await client.next('live');
+  });
+
+  describe('an open page of a visitor who registers', () => {
+    const register = async () => {
+      const visited = await visit();
+      visited.client.say({ op: 'sub', id: 'me', topic: 'me' });
+      await visited.client.next('live');
+      const registered = Session.parse((await visited.browser.call('POST', '/api/auth/register', { body: anna, token: visited.session.idToken })).body);
+      return { ...visited, registered };
+    };
+    const tales = (client: LiveTestClient) => client.frames.filter(({ op }) => op === 'delta' || op === 'reset' || op === 'err');
+
+    it('is asked for the new token, and told of the account once it has shown it', async () => {
+      const { session, client, registered } = await register();
+      expect(await client.next('auth_required')).toEqual({ op: 'auth_required', beforeMs: 10_000 });
+      client.say({ op: 'auth', token: registered.idToken });
+      const { id, ops } = await client.next('delta');
+      expect(id).toBe('me');
+      expect(ops).toEqual([{ kind: 'put', collection: 'user', key: session.account.uid, value: expect.objectContaining({ email: 'anna@mahlzeit.test', displayName: 'anna', policyVersion: 1 }) }]);
+      expect(tales(client)).toHaveLength(1);
+    });
+
+    it('hears nothing of the account as long as nobody shows the new token, and is closed after ten seconds', async () => {
+      const { gateway, client } = await register();
+      client.say({ op: 'sub', id: 'global', topic: 'global' });
+      expect(await client.next('err')).toEqual({ op: 'err', id: 'global', code: 'unauthenticated', retryMs: 1000 });
+      gateway.clock.advance(10_000);
+      expect(await client.closed).toBe(4401);
+      expect(tales(client).filter(({ op }) => op === 'delta')).toEqual([]);
+    });
+
+    it("is closed when it shows the visitor's token again", async () => {
+      const { session, client } = await register();
+      client.say({ op: 'auth', token: session.idToken });
+      expect(await client.closed).toBe(4401);
+      expect(tales(client)).toEqual([{ op: 'err', code: 'unauthenticated' }]);
+    });
+  });
+
+  it('shows nobody the document of somebody else, not even under its name in the log', async () => {
+    const { session, client } = await visit();
+    client.say({ op: 'sub', id: `user/${session.account.uid}`, topic: `user/${session.account.uid}` });
+    expect(await client.next('err')).toMatchObject({ id: `user/${session.account.uid}`, code: 'notFound' });
+  });
+
+  describe('the sockets of a session that is over', () => {
+    const lost = async (client: LiveTestClient) => {
+      expect(await client.next('reset')).toMatchObject({ id: 'me', reason: 'rights' });
+      expect(await client.next('err')).toMatchObject({ id: 'me', code: 'notFound' });
+      expect(await client.closed).toBe(4401);
+    };
+    const follow = async (url: string, token: string) => {
+      const client = await connectLive(url, { token });
+      client.say({ op: 'sub', id: 'me', topic: 'me' });
+      await client.next('live');
+      return client;
+    };
+    /** Somebody with an account, signed in on two devices, each with its open page. */
+    const atHome = async () => {
+      const gateway = await gateways.start();
+      const browsers = [createBrowser(gateway.url), createBrowser(gateway.url)] as const;
+      await browsers[0].call('POST', '/api/auth/register', { body: anna });
+      const devices = await Promise.all(browsers.map(async (browser) => {
+        const { idToken } = Session.parse((await browser.call('POST', '/api/auth/login', { body: anna })).body);
+        return { browser, idToken, client: await follow(gateway.url, idToken) };
+      }));
+      const [phone, desk] = devices;
+      if (phone === undefined || desk === undefined) throw new Error('two devices');
+      return { phone, desk };
+    };
+    const isOpen = async (client: LiveTestClient): Promise<void> => {
+      client.say({ op: 'ping' });
+      await client.next('pong');
+    };
+
+    it('lose their topics and are closed with the logout, those of other devices are not', async () => {
+      const { phone, desk } = await atHome();
+      await phone.browser.call('POST', '/api/auth/logout', { body: {}, headers: { 'X-Mahlzeit': '1' } });
+      await lost(phone.client);
+      await isOpen(desk.client);
+    });
+
+    it('are closed when the browser changes hands', async () => {
+      const { phone, desk } = await atHome();
+      await phone.browser.call('POST', '/api/auth/login', { body: anna });
+      await lost(phone.client);
+      await isOpen(desk.client);
+    });
+
+    it('are closed on every device when the account is deleted', async () => {
+      const { phone, desk } = await atHome();
+      expect((await phone.browser.call('PUT', '/api/users/deleteMe', { body: {}, token: phone.idToken })).status).toBe(200);
+      await Promise.all([lost(phone.client), lost(desk.client)]);
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { meTopic } from '@mahlzeit/contract';
+import type { Account, User } from '@mahlzeit/contract';
+import { userLogName } from '../../../platform';
+import type { TopicSource } from '../../../platform';
+import type { IdentityRows, IdentityWrite } from '../identity-store';
+import { createSessionRepository } from '../session/session-repository';
+import { createUserRepository } from './user-repository';
+import type { StoredUser } from './user-repository';
+import { erasedAtOf } from './user-rules';
+
+/** Without 0/O and 1/I: people read these codes to each other. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+const LENGTH = 8;
+
+/** A new code that connects two people as contacts: eight of 32 signs, 40 random bits. */
+export const newConnectionCode = (): string => Array.from(randomBytes(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
+
+/** The link that carries a code (contract §1). */
+const connectionLinkOf = (publicUrl: string, code: string): string => `${publicUrl}/restaurants#addcontacts/${code}`;
+
+/** A connection code that nobody has yet. */
+export const freeConnectionCode = async (rows: IdentityRows): Promise<string> => {
+  for (;;) {
+    const code = newConnectionCode();
+    if (!(await rows.users.isConnectionCodeTaken(code))) return code;
+  }
+};
+
+/** The user document as its owner reads it. */
+export const presentUser = (user: StoredUser): User => ({
+  uid: user.uid,
+  email: user.email,
+  displayName: user.displayName,
+  photoURL: user.photoURL,
+  phoneNumber: user.phoneNumber,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  visible: user.isVisible,
+  favorites: [...user.favorites],
+  tasteKeys: [...user.tasteKeys],
+  verificationCode: user.isEmailVerified,
+  policyAccepted: user.policyAccepted,
+  policyVersion: user.policyVersion,
+  languageCode: user.languageCode,
+  selectedDiscountId: user.selectedDiscountId,
+  deleted: user.deletedAt !== null,
+  erasedAt: user.deletedAt === null ? null : erasedAtOf(user.deletedAt),
+});
+
+/** The account as the shell shows it. */
+export const presentAccount = (user: StoredUser, publicUrl: string): Account => ({
+  uid: user.uid,
+  email: user.email,
+  isAnonymous: user.isAnonymous,
+  displayName: user.displayName,
+  photoURL: user.photoURL,
+  visible: user.isVisible,
+  verified: user.isEmailVerified,
+  loggedIn: !user.isAnonymous,
+  selectedDiscountId: user.selectedDiscountId,
+  thirdParty: user.thirdParty,
+  connectionLink: user.connectionCode === null ? null : connectionLinkOf(publicUrl, user.connectionCode),
+  connectionCode: user.connectionCode,
+  deleted: user.deletedAt !== null,
+});
+
+/** Saves a user and records the change for their open pages; the one way in which a user row is written. */
+export const saveUser = async (rows: IdentityWrite, user: StoredUser, { isNew }: { readonly isNew: boolean }): Promise<void> => {
+  await (isNew ? rows.users.insert(user) : rows.users.update(user));
+  rows.record(userLogName(user.uid), { kind: 'put', collection: 'user', key: user.uid, value: presentUser(user) });
+};
+
+/** The user document in the topic `me`, for visitors too. */
+export const userSource: TopicSource = {
+  pattern: meTopic,
+  logName: (session) => userLogName(session.uid),
+
+  async mayRead(session, _param, knex) {
+    const stored = await createSessionRepository(knex).find(session.sessionId);
+    return stored !== null && stored.endedAt === null;
+  },
+
+  async snapshot(session, _param, knex) {
+    const user = await createUserRepository(knex).find(session.uid);
+    return user === null ? [] : [{ collection: 'user', key: user.uid, value: presentUser(user) }];
+  },
+};

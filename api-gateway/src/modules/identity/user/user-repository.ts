@@ -1,0 +1,193 @@
+import { Key, ThirdParty } from '@mahlzeit/contract';
+import type { Knex } from 'knex';
+import * as z from 'zod/mini';
+
+/** A user as the database holds it; what leaves the gateway goes through the presenter. */
+export interface StoredUser {
+  readonly uid: string;
+  readonly isAnonymous: boolean;
+  readonly email: string | null;
+  /** argon2id; null while anonymous and for who signs in through a third party. */
+  readonly passwordHash: string | null;
+  readonly isEmailVerified: boolean;
+  readonly isVisible: boolean;
+  /** When the user asked to be deleted, by the domain clock; null: they stay. */
+  readonly deletedAt: number | null;
+  readonly displayName: string | null;
+  readonly photoURL: string | null;
+  readonly phoneNumber: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly favorites: readonly string[];
+  readonly tasteKeys: readonly string[];
+  readonly policyAccepted: number | null;
+  readonly policyVersion: number | null;
+  readonly languageCode: string | null;
+  readonly selectedDiscountId: string | null;
+  readonly thirdParty: ThirdParty | null;
+  /** null while anonymous. */
+  readonly connectionCode: string | null;
+  readonly createdAt: number;
+}
+
+const Keys = z.array(Key);
+
+/** A JSON column of keys: text on SQLite, parsed already on PostgreSQL. */
+const parseKeys = (column: unknown): string[] => Keys.parse(typeof column === 'string' ? JSON.parse(column) : column);
+
+/** Stores users. */
+export interface UserRepository {
+  find(uid: string): Promise<StoredUser | null>;
+  findByEmail(email: string): Promise<StoredUser | null>;
+  isConnectionCodeTaken(code: string): Promise<boolean>;
+  insert(user: StoredUser): Promise<void>;
+  update(user: StoredUser): Promise<void>;
+  /** Up to `limit` users who asked to be deleted at `before` or earlier. */
+  findDeletedBefore(before: number, limit: number): Promise<StoredUser[]>;
+  /** Removes a user with all rows that reference them. */
+  remove(uid: string): Promise<void>;
+  /** Removes up to `limit` visitors who have no session left and so can never come back; returns their uids. */
+  removeLostVisitors(limit: number): Promise<string[]>;
+}
+
+interface UserRow {
+  readonly uid: string;
+  readonly is_anonymous: boolean | number;
+  readonly email: string | null;
+  readonly password_hash: string | null;
+  readonly is_email_verified: boolean | number;
+  readonly is_visible: boolean | number;
+  readonly is_deleted: boolean | number;
+  readonly deleted_at: number | string | null;
+  readonly display_name: string | null;
+  readonly photo_url: string | null;
+  readonly phone_number: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly favorites: unknown;
+  readonly taste_keys: unknown;
+  readonly policy_accepted: number | string | null;
+  readonly policy_version: number | null;
+  readonly language_code: string | null;
+  readonly selected_discount_id: string | null;
+  readonly third_party: string | null;
+  readonly connection_code: string | null;
+  readonly created_at: number | string;
+}
+
+const instantOf = (column: number | string | null): number | null => (column === null ? null : Number(column));
+
+const userOf = (row: UserRow): StoredUser => ({
+  uid: row.uid,
+  isAnonymous: Boolean(row.is_anonymous),
+  email: row.email,
+  passwordHash: row.password_hash,
+  isEmailVerified: Boolean(row.is_email_verified),
+  isVisible: Boolean(row.is_visible),
+  deletedAt: instantOf(row.deleted_at),
+  displayName: row.display_name,
+  photoURL: row.photo_url,
+  phoneNumber: row.phone_number,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  favorites: parseKeys(row.favorites),
+  tasteKeys: parseKeys(row.taste_keys),
+  policyAccepted: instantOf(row.policy_accepted),
+  policyVersion: row.policy_version,
+  languageCode: row.language_code,
+  selectedDiscountId: row.selected_discount_id,
+  thirdParty: row.third_party === null ? null : ThirdParty.parse(row.third_party),
+  connectionCode: row.connection_code,
+  createdAt: Number(row.created_at),
+});
+
+const rowOf = (user: StoredUser): UserRow => ({
+  uid: user.uid,
+  is_anonymous: user.isAnonymous,
+  email: user.email,
+  password_hash: user.passwordHash,
+  is_email_verified: user.isEmailVerified,
+  is_visible: user.isVisible,
+  // What each request asks for, beside the instant that it follows from.
+  is_deleted: user.deletedAt !== null,
+  deleted_at: user.deletedAt,
+  display_name: user.displayName,
+  photo_url: user.photoURL,
+  phone_number: user.phoneNumber,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  favorites: JSON.stringify(user.favorites),
+  taste_keys: JSON.stringify(user.tasteKeys),
+  policy_accepted: user.policyAccepted,
+  policy_version: user.policyVersion,
+  language_code: user.languageCode,
+  selected_discount_id: user.selectedDiscountId,
+  third_party: user.thirdParty,
+  connection_code: user.connectionCode,
+  created_at: user.createdAt,
+});
+
+/** Users in the database. */
+export const createUserRepository = (knex: Knex): UserRepository => {
+  const users = () => knex<UserRow>('user');
+  const firstOf = async (where: Partial<UserRow>): Promise<StoredUser | null> => {
+    const row = await users().where(where).first();
+    return row === undefined ? null : userOf(row);
+  };
+
+  return {
+    find: (uid) => firstOf({ uid }),
+    findByEmail: (email) => firstOf({ email }),
+    isConnectionCodeTaken: async (code) => (await firstOf({ connection_code: code })) !== null,
+    async insert(user) {
+      await users().insert(rowOf(user));
+    },
+    async update(user) {
+      await users().where({ uid: user.uid }).update(rowOf(user));
+    },
+    async findDeletedBefore(before, limit) {
+      return (await users().where('deleted_at', '<=', before).orderBy('deleted_at').limit(limit)).map(userOf);
+    },
+    async remove(uid) {
+      await users().where({ uid }).delete();
+    },
+    async removeLostVisitors(limit) {
+      const hasSession = knex('session').whereRaw('?? = ??', ['session.uid', 'user.uid']).select(knex.raw('1'));
+      const lost = await users().where({ is_anonymous: true }).whereNotExists(hasSession).limit(limit).select('uid');
+      const uids = lost.map((row) => row.uid);
+      await users().whereIn('uid', uids).delete();
+      return uids;
+    },
+  };
+};
+
+/** Stores profile pictures, one a user: in the database, where every gateway sees them. */
+export interface AvatarRepository {
+  find(key: string): Promise<Uint8Array | null>;
+  findOf(uid: string): Promise<Uint8Array | null>;
+  /** Takes the place of the picture before. */
+  put(avatar: { readonly key: string; readonly uid: string; readonly picture: Uint8Array }): Promise<void>;
+  removeOf(uid: string): Promise<void>;
+}
+
+interface AvatarRow {
+  readonly key: string;
+  readonly uid: string;
+  readonly picture: Uint8Array;
+}
+
+/** Profile pictures in the database. */
+export const createAvatarRepository = (knex: Knex): AvatarRepository => {
+  const avatars = () => knex<AvatarRow>('avatar');
+  const pictureOf = async (where: Partial<AvatarRow>): Promise<Uint8Array | null> => (await avatars().where(where).first('picture'))?.picture ?? null;
+  return {
+    find: (key) => pictureOf({ key }),
+    findOf: (uid) => pictureOf({ uid }),
+    async put({ key, uid, picture }) {
+      await avatars().insert({ key, uid, picture: Buffer.from(picture) }).onConflict('uid').merge();
+    },
+    async removeOf(uid) {
+      await avatars().where({ uid }).delete();
+    },
+  };
+};

@@ -1,0 +1,102 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { createSmtpTransport } from './mail-transport';
+
+interface Received {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly source: string;
+}
+
+interface Server {
+  readonly url: string;
+  readonly received: Received[];
+}
+
+const mail = {
+  id: 'b6pYq',
+  from: 'post@mahlzeit.test',
+  to: 'anna@mahlzeit.test',
+  subject: 'Schön, dass du bleibst',
+  text: 'Grüße',
+  html: '<p>Grüße</p>',
+  sentAt: Date.parse('2026-06-24T09:30:00Z'),
+};
+
+const rejection = (text: string, responseCode: number): Error => Object.assign(new Error(text), { responseCode });
+
+describe('the way through SMTP', () => {
+  const closers: (() => Promise<void>)[] = [];
+
+  afterEach(async () => {
+    for (const close of closers.splice(0)) await close();
+  });
+
+  const startServer = async (answerRecipient: (address: string) => Error | null = () => null): Promise<Server> => {
+    const received: Received[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onAuth: ({ username, password }, _session, done) => (password === 'geheim' ? done(null, { user: username }) : done(rejection('wrong', 535))),
+      onRcptTo: ({ address }, _session, done) => done(answerRecipient(address)),
+      onData(stream, { envelope }, done) {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+          received.push({ from, to: envelope.rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString('utf8') });
+          done();
+        });
+      },
+    });
+    server.on('error', () => undefined); // A client that leaves early is no failure of this test.
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closers.push(() => new Promise((resolve) => server.close(() => resolve())));
+    const address: AddressInfo | string | null = server.server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    return { url: `smtp://127.0.0.1:${address.port}`, received };
+  };
+
+  it('hands over text and HTML with who it is from and when it was written', async () => {
+    const { url, received } = await startServer();
+    expect(await createSmtpTransport(url).deliver(mail)).toEqual({ ok: true, value: undefined });
+    const [one] = received;
+    expect(one).toMatchObject({ from: 'post@mahlzeit.test', to: ['anna@mahlzeit.test'] });
+    expect(one?.source).toMatch(/^From: Mahlzeit <post@mahlzeit\.test>\r$/m);
+    expect(one?.source).toMatch(/^Message-ID: <b6pYq@mahlzeit\.test>\r$/m);
+    expect(one?.source).toMatch(/^Date: Wed, 24 Jun 2026 09:30:00 \+0000\r$/m);
+    expect(one?.source).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(one?.source).toMatch(/text\/plain[^]*text\/html/);
+  });
+
+  it('signs in where the address names user and password', async () => {
+    const { url, received } = await startServer();
+    expect(await createSmtpTransport(url.replace('//', '//post:geheim@')).deliver(mail)).toMatchObject({ ok: true });
+    expect(received).toHaveLength(1);
+    expect(await createSmtpTransport(url.replace('//', '//post:falsch@')).deliver(mail)).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+  });
+
+  it.each([
+    ['550', 'refused'],
+    ['451', 'later'],
+  ])('tells from the answer %s that the message is %s', async (code, kind) => {
+    const { url } = await startServer(() => rejection('no', Number(code)));
+    expect(await createSmtpTransport(url).deliver(mail)).toMatchObject({ ok: false, error: { kind } });
+  });
+
+  it('tells a server that is away from a message that is refused', async () => {
+    const { url } = await startServer();
+    for (const close of closers.splice(0)) await close();
+    expect(await createSmtpTransport(url).deliver(mail)).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+  });
+
+  it('writes to one address, whatever signs are in it', async () => {
+    const { url, received } = await startServer();
+    await createSmtpTransport(url).deliver({ ...mail, to: 'anna,ben@mahlzeit.test' });
+    await createSmtpTransport(url).deliver({ ...mail, to: 'anna@mahlzeit.test\r\nBcc: eve@mahlzeit.test' });
+    expect(received.flatMap(({ to }) => to)).not.toContain('ben@mahlzeit.test');
+    expect(received.flatMap(({ to }) => to)).not.toContain('eve@mahlzeit.test');
+    expect(received.every(({ to }) => to.length === 1)).toBe(true);
+    expect(received.map(({ source }) => source).join('\n')).not.toMatch(/^Bcc:/m);
+  });
+});

@@ -1,0 +1,52 @@
+import { maskedEmail, renderEmail } from './render-email';
+
+const supportEmail = 'hilfe@mahlzeit.test';
+const to = '123456@mahlzeit.test';
+
+describe('a message', () => {
+  it('holds the verification code as the only six digits, whoever reads it', () => {
+    const { text } = renderEmail({ kind: 'verificationCode', to, code: '042017' }, { supportEmail });
+    expect(text.match(/\d{6}/g)).toEqual(['042017']);
+    expect(text).toContain('15 Minuten');
+  });
+
+  it('holds the link to a new password as its only one', () => {
+    const link = 'https://mahlzeit.test/restaurants?resetToken=a&b=c';
+    const { text, html } = renderEmail({ kind: 'passwordReset', to, link }, { supportEmail });
+    expect(text.match(/https?:\S+/g)).toEqual([link]);
+    expect(html).toContain('href="https://mahlzeit.test/restaurants?resetToken=a&amp;b=c"');
+  });
+
+  it('tells the old address where to without giving the new one away', () => {
+    const { text } = renderEmail({ kind: 'emailChanged', to, newEmail: 'neue.adresse@beispiel.de' }, { supportEmail });
+    expect(text).toContain('n…@beispiel.de');
+    expect(text).not.toContain('neue.adresse');
+    expect(text).toContain(supportEmail);
+  });
+
+  it('names the day of the erasure in Berlin', () => {
+    // 23:30 in UTC is the next day there already.
+    const { text } = renderEmail({ kind: 'accountDeleted', to, erasedAt: Date.parse('2026-07-24T23:30:00Z') }, { supportEmail });
+    expect(text).toContain('25. Juli 2026');
+  });
+
+  it('welcomes back who keeps the account', () => {
+    expect(renderEmail({ kind: 'accountRestored', to }, { supportEmail }).subject).toBe('Schön, dass du bleibst');
+  });
+
+  it('keeps what others have typed from becoming part of the page', () => {
+    const { html } = renderEmail({ kind: 'emailChanged', to, newEmail: '<img/src=x>@b"<script>.de' }, { supportEmail });
+    expect(html).not.toMatch(/<img|<script/);
+    expect(html).toContain('@b&quot;&lt;script&gt;.de');
+  });
+});
+
+it.each([
+  ['anna@mahlzeit.test', 'a…@mahlzeit.test'],
+  ['a@b.de', 'a…@b.de'],
+  ['"x@y"@b.de', '"…@b.de'],
+  ['ä@b.de', 'ä…@b.de'],
+  ['👩‍🍳chefin@b.de', '👩‍🍳…@b.de'],
+])('masks %s as %s', (email, masked) => {
+  expect(maskedEmail(email)).toBe(masked);
+});

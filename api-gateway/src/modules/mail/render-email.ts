@@ -1,0 +1,118 @@
+import type { Ms } from '@mahlzeit/contract';
+import texts from '../../../locales/de.json';
+import { escapeHtml } from '../../platform';
+
+/** An e-mail as facts; its texts are made by `renderEmail`. */
+export type EmailMessage =
+  /** Proves that the address is the reader's own: after registration, on request and after a change of address. */
+  | { readonly kind: 'verificationCode'; readonly to: string; /** Six digits. */ readonly code: string }
+  /** Leads to where a new password is set. */
+  | { readonly kind: 'passwordReset'; readonly to: string; readonly link: string }
+  /** Tells the old address that another one has taken its place. */
+  | { readonly kind: 'emailChanged'; readonly to: string; readonly newEmail: string }
+  /** Confirms that the account is marked for deletion. */
+  | { readonly kind: 'accountDeleted'; readonly to: string; /** When it is erased for good. */ readonly erasedAt: Ms }
+  /** Confirms that it stays. */
+  | { readonly kind: 'accountRestored'; readonly to: string };
+
+/** An e-mail with its texts, ready to be sent. */
+interface RenderedEmail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' });
+
+/** An address that its owner knows again and nobody else can write to: `a…@mahlzeit.test`. */
+export const maskedEmail = (email: string): string => {
+  const [first] = graphemes.segment(email);
+  return `${first?.segment ?? ''}…${email.slice(email.lastIndexOf('@'))}`;
+};
+
+const FONT = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+const paragraph = (html: string): string => `<p style="margin:0 0 20px">${html}</p>`;
+
+const centreHtml = ({ centre }: EmailParts): string => {
+  if (centre === null) return '';
+  if (centre.kind === 'code')
+    return `<p class="code" style="margin:0 0 20px;padding:16px 20px;border-radius:14px;background:#f4eeef;font-size:32px;font-weight:700;letter-spacing:8px;text-align:center">${escapeHtml(centre.code)}</p>`;
+  return paragraph(`<a class="button" href="${escapeHtml(centre.href)}" style="display:inline-block;padding:14px 24px;border-radius:14px;background:#8e1d53;color:#fff;font-weight:600;text-decoration:none">${escapeHtml(centre.label)}</a>`);
+};
+
+// Styles stand in the elements, because mail programs drop the head's; dark ones that read it get their own.
+const darkCss = '@media (prefers-color-scheme:dark){body,.page{background:#150e12!important;color:#f8eff3!important}.sheet{background:#1f161a!important}.code{background:#2a1f25!important}.button{background:#ba306a!important;color:#ffffff!important}.foot{color:#cfc0c8!important}}';
+
+const page = ({ title, body, foot }: { readonly title: string; readonly body: string; readonly foot: string }): string => `<!doctype html>
+<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${darkCss}</style></head>
+<body style="margin:0;background:#faf7f6;color:#23161d"><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#faf7f6;color:#23161d;${FONT};font-size:16px;line-height:1.5"><tr><td align="center" style="padding:24px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px"><tr><td style="padding:0 8px 16px;font-size:20px;font-weight:700">${texts.pageTitle}</td></tr>
+<tr><td class="sheet" style="padding:28px 24px 8px;border-radius:20px;background:#fff">${body}</td></tr>
+<tr><td class="foot" style="padding:16px 8px;color:#594851;font-size:13px">${foot}</td></tr></table></td></tr></table></body></html>
+`;
+
+/** The message as a page of one column that reads without pictures and in both colour schemes. */
+const emailHtml = (parts: EmailParts): string => {
+  const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
+  const body = [paragraph(lines(texts.mailGreeting)), paragraph(lines(parts.before)), centreHtml(parts), paragraph(lines(parts.after)), paragraph(lines(texts.mailFarewell))];
+  return page({ title: escapeHtml(parts.subject), body: body.join(''), foot: lines(texts.mailFooter) });
+};
+
+/** What every e-mail names beside its own facts. */
+export interface EmailContext {
+  readonly supportEmail: string;
+}
+
+/** The parts of an e-mail, in the order in which they are read. */
+interface EmailParts {
+  readonly subject: string;
+  readonly before: string;
+  /** What the message is about, set apart: a code to type or a button to press. */
+  readonly centre: { readonly kind: 'code'; readonly code: string } | { readonly kind: 'link'; readonly href: string; readonly label: string } | null;
+  readonly after: string;
+}
+
+const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' });
+
+const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  Object.entries(values).reduce((line, [name, value]) => line.replaceAll(`{${name}}`, () => value), text);
+
+const partsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailParts => {
+  switch (message.kind) {
+    case 'verificationCode':
+      return { subject: texts.mailCodeSubject, before: texts.mailCodeBefore, centre: { kind: 'code', code: message.code }, after: texts.mailCodeAfter };
+    case 'passwordReset':
+      return { subject: texts.mailResetSubject, before: texts.mailResetBefore, centre: { kind: 'link', href: message.link, label: texts.mailResetButton }, after: texts.mailResetAfter };
+    case 'emailChanged':
+      return {
+        subject: texts.mailEmailChangedSubject,
+        before: filled(texts.mailEmailChangedBefore, { newEmail: maskedEmail(message.newEmail) }),
+        centre: null,
+        after: filled(texts.mailEmailChangedAfter, { supportEmail }),
+      };
+    case 'accountDeleted':
+      return {
+        subject: texts.mailDeletedSubject,
+        before: filled(texts.mailDeletedBefore, { day: day.format(message.erasedAt) }),
+        centre: null,
+        after: filled(texts.mailDeletedAfter, { supportEmail }),
+      };
+    case 'accountRestored':
+      return { subject: texts.mailRestoredSubject, before: texts.mailRestoredBefore, centre: null, after: filled(texts.mailRestoredAfter, { supportEmail }) };
+  }
+};
+
+const centreText = ({ centre }: EmailParts): string[] => {
+  if (centre === null) return [];
+  return [centre.kind === 'code' ? `    ${centre.code}` : centre.href];
+};
+
+const textOf = (parts: EmailParts): string =>
+  [texts.mailGreeting, parts.before, ...centreText(parts), parts.after, texts.mailFarewell, `-- \n${texts.mailFooter}`].join('\n\n').concat('\n');
+
+/** Renders an e-mail in German, as text and as HTML that say the same. */
+export const renderEmail = (message: EmailMessage, head: EmailContext): RenderedEmail => {
+  const parts = partsOf(message, head);
+  return { subject: parts.subject, text: textOf(parts), html: emailHtml(parts) };
+};

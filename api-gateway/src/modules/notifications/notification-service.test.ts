@@ -1,0 +1,115 @@
+import { Notification } from '@mahlzeit/contract';
+import { aRegistration } from '@mahlzeit/contract/fixtures';
+import request from 'supertest';
+import * as z from 'zod/mini';
+import { connectLive, type LiveTestClient } from '../../platform/testing/live-test-client';
+import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
+import { CLOSED_RETENTION_MS, createNotificationCleanup } from './notification-service';
+import { notify, type Notice } from './index';
+
+const PATH = '/api/users/me/notifications';
+
+describe('notifications over HTTP and live', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  const people = { anna: { uid: '', token: '' }, ben: { uid: '', token: '' } };
+  const open: LiveTestClient[] = [];
+
+  const as = (token: string) => ({ Authorization: `Bearer ${token}` });
+  const tell = (uid: string, fields: Partial<Notice> = {}) =>
+    gateway.database.write((tx) => notify(tx, { uid, kind: 'message', title: 'Ben', text: 'Bis gleich!', route: 'chatmessages/c1', sent: gateway.clock.now(), ...fields }));
+  const listed = async (token: string): Promise<Notification[]> => z.parse(z.array(Notification), (await request(gateway.url).get(PATH).set(as(token))).body);
+  const close = (token: string, body: object) => request(gateway.url).patch(PATH).set(as(token)).send(body);
+  const watch = async (token: string): Promise<LiveTestClient> => {
+    const client = await connectLive(gateway.url, { token });
+    open.push(client);
+    client.say({ op: 'sub', id: 'me', topic: 'me' });
+    await client.next('live');
+    return client;
+  };
+  const snapped = (client: LiveTestClient) => client.frames.flatMap((frame) => (frame.op === 'snap' ? frame.items : [])).filter(({ collection }) => collection === 'notifications');
+
+  beforeAll(async () => {
+    gateway = await gateways.start();
+    for (const [name, person] of Object.entries(people)) {
+      const { body } = await request(gateway.url).post('/api/auth/register').send(aRegistration({ email: `${name}@mahlzeit.test` }));
+      Object.assign(person, { uid: body.account.uid, token: body.idToken });
+    }
+  });
+
+  afterEach(async () => {
+    for (const client of open.splice(0)) client.cut();
+    await gateway.database.write(({ knex }) => knex('notification').delete());
+  });
+
+  it('lists the open ones of the caller, the first one sent first', async () => {
+    const now = gateway.clock.now();
+    await tell(people.anna.uid, { title: 'later', sent: now });
+    await tell(people.anna.uid, { title: 'earlier', sent: now - 1, route: null });
+    await tell(people.ben.uid, { title: 'foreign' });
+    const own = await listed(people.anna.token);
+    expect(own).toEqual([
+      { key: expect.stringMatching(/^[\w-]{16,64}$/), closed: false, sent: now - 1, kind: 'message', title: 'earlier', text: 'Bis gleich!', route: null },
+      expect.objectContaining({ title: 'later', route: 'chatmessages/c1' }),
+    ]);
+  });
+
+  it('tells every open page of the user, and no other, what was sent and what was closed', async () => {
+    await tell(people.anna.uid, { title: 'before' });
+    const [phone, desk, foreign] = await Promise.all([watch(people.anna.token), watch(people.anna.token), watch(people.ben.token)]);
+    const [before] = await listed(people.anna.token);
+    expect(snapped(desk)).toEqual([{ collection: 'notifications', key: before?.key, value: before }]);
+    expect(snapped(foreign)).toEqual([]);
+
+    await tell(people.anna.uid, { title: 'now' });
+    const [, now] = await listed(people.anna.token);
+    for (const page of [phone, desk]) expect((await page.next('delta')).ops).toEqual([{ kind: 'put', collection: 'notifications', key: now?.key, value: now }]);
+
+    const keys = [before?.key, now?.key];
+    expect((await close(people.anna.token, { keys, closed: true })).body).toEqual({});
+    for (const page of [phone, desk]) expect((await page.next('delta')).ops).toEqual(keys.map((key) => ({ kind: 'del', collection: 'notifications', key })));
+    expect(await listed(people.anna.token)).toEqual([]);
+    await tell(people.ben.uid, { title: 'his' });
+    expect((await foreign.next('delta')).ops).toEqual([expect.objectContaining({ value: expect.objectContaining({ title: 'his' }) })]);
+  });
+
+  it('closes nothing that is foreign, and nothing twice', async () => {
+    await tell(people.anna.uid);
+    const [one] = await listed(people.anna.token);
+    expect((await close(people.ben.token, { keys: [one?.key], closed: true })).status).toBe(200);
+    expect(await listed(people.anna.token)).toEqual([one]);
+    const page = await watch(people.anna.token);
+    for (let time = 0; time < 2; time += 1) expect((await close(people.anna.token, { keys: [one?.key, 'unknown'], closed: true })).status).toBe(200);
+    expect((await close(people.anna.token, { keys: [], closed: true })).status).toBe(200);
+    await tell(people.anna.uid, { title: 'next' });
+    const kinds = [...(await page.next('delta')).ops, ...(await page.next('delta')).ops].map(({ kind }) => kind);
+    expect(kinds).toEqual(['del', 'put']);
+  });
+
+  it('opens nothing again, and takes no key that is none', async () => {
+    for (const body of [{ keys: ['a'], closed: false }, { keys: ['a'] }, { closed: true }, { keys: ['a b'], closed: true }]) {
+      expect((await close(people.anna.token, body)).body).toMatchObject({ code: 'invalidRequest' });
+    }
+  });
+
+  it('keeps nothing of a notification whose write fails', async () => {
+    const failed = gateway.database.write(async (tx) => {
+      await notify(tx, { uid: people.anna.uid, kind: 'contact', title: 'never', text: '', route: null, sent: 1 });
+      throw new Error('changed my mind');
+    });
+    await expect(failed).rejects.toThrow('changed my mind');
+    expect(await listed(people.anna.token)).toEqual([]);
+  });
+
+  it('forgets closed ones after a month, and open ones never', async () => {
+    await tell(people.anna.uid, { title: 'seen' });
+    await close(people.anna.token, { keys: (await listed(people.anna.token)).map(({ key }) => key), closed: true });
+    await tell(people.anna.uid, { title: 'waiting' });
+    const later = { ...gateway.clock, now: () => gateway.clock.now() + CLOSED_RETENTION_MS };
+    const kept = async () => (await gateway.database.knex<{ title: string }>('notification').orderBy('id').select('title')).map(({ title }) => title);
+    await createNotificationCleanup({ database: gateway.database, clock: later }).run();
+    expect(await kept()).toEqual(['seen', 'waiting']);
+    await createNotificationCleanup({ database: gateway.database, clock: { ...later, now: () => later.now() + 1 } }).run();
+    expect(await kept()).toEqual(['waiting']);
+  });
+});

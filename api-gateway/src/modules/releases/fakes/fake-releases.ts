@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { SHELL } from '../release-manifest';
+import type { Release, ReleaseName, RemoteManifest, ShellManifest } from '../release-manifest';
+import type { ReleaseStore } from '../release-repository';
+
+/** An integrity value that differs by its letter. */
+export const anIntegrity = (letter: string): string => `sha384-${letter.repeat(64)}`;
+
+/** A remote's manifest with an entry and one chunk. */
+export const aRemoteManifest = (overrides: Partial<RemoteManifest> = {}): RemoteManifest => ({
+  name: 'mf-social',
+  version: '5.0.1+aaaa',
+  contract: '^2.0.0',
+  entry: 'remoteEntry.0a1b2c3d4e.js',
+  globalName: 'mz_social',
+  files: { 'remoteEntry.0a1b2c3d4e.js': anIntegrity('a'), 'contacts.1a1b2c3d4e.js': anIntegrity('b'), 'art.2a1b2c3d4e.svg': anIntegrity('c') },
+  bytes: 41_234,
+  screens: ['contacts'],
+  mainScreen: null,
+  slots: ['restaurant/social'],
+  commands: [],
+  preload: [],
+  prerender: null,
+  ...overrides,
+});
+
+/** Discovery's manifest: the one with a main screen. */
+export const aMainManifest = (overrides: Partial<RemoteManifest> = {}): RemoteManifest => aRemoteManifest({
+  name: 'mf-discovery',
+  globalName: 'mz_discovery',
+  entry: 'remoteEntry.3a1b2c3d4e.js',
+  files: { 'remoteEntry.3a1b2c3d4e.js': anIntegrity('d'), 'main.4a1b2c3d4e.js': anIntegrity('e') },
+  screens: ['main', 'details'],
+  mainScreen: 'main',
+  slots: ['frame/search'],
+  preload: ['remoteEntry.3a1b2c3d4e.js', 'main.4a1b2c3d4e.js'],
+  ...overrides,
+});
+
+/** The shell's manifest: a first script, a lazy one and a font. */
+export const aShellManifest = (overrides: Partial<ShellManifest> = {}): ShellManifest => ({
+  version: '5.0.1+bbbb',
+  contract: '1.0.0',
+  scripts: ['shell.5a1b2c3d4e.js'],
+  preload: ['text-latin.6a1b2c3d4e.woff2'],
+  files: { 'shell.5a1b2c3d4e.js': anIntegrity('f'), 'dialog.7a1b2c3d4e.js': anIntegrity('g'), 'text-latin.6a1b2c3d4e.woff2': anIntegrity('h') },
+  ...overrides,
+});
+
+/** A release store in memory, with what was published. */
+export const createFakeReleaseStore = (): ReleaseStore & { readonly published: Release[] } => {
+  const published: Release[] = [];
+  return {
+    published,
+    listStable: async () => [...new Map(published.map((release) => [release.name, release])).values()].sort((one, other) => (one.name < other.name ? -1 : 1)),
+    publish: async (release) => void published.push(release),
+  };
+};
+
+/** Built fronts in a folder of a test; removed behind it. */
+export interface TemporaryFronts {
+  readonly root: string;
+  write(name: ReleaseName, file: string, content: string, options?: { readonly isPacked?: boolean }): void;
+  /** Writes the manifest and every file that it names. */
+  build(release: Release): void;
+  takeAway(name: ReleaseName): void;
+  bringBack(name: ReleaseName): void;
+  remove(): void;
+}
+
+/** A folder that looks like the checkout after a build. */
+export const createTemporaryFronts = (): TemporaryFronts => {
+  const root = mkdtempSync(join(tmpdir(), 'mahlzeit-fronts-'));
+  let age = 0;
+  const folderOf = (name: ReleaseName) => join(root, name, 'dist');
+
+  const write: TemporaryFronts['write'] = (name, file, content, { isPacked = false } = {}) => {
+    const path = join(folderOf(name), file);
+    mkdirSync(folderOf(name), { recursive: true });
+    writeFileSync(path, content);
+    if (isPacked) {
+      writeFileSync(`${path}.br`, brotliCompressSync(content));
+      writeFileSync(`${path}.gz`, gzipSync(content));
+    }
+    // Two builds in one tick of the file system's clock must still differ.
+    age += 1;
+    utimesSync(path, age, age);
+  };
+
+  return {
+    root,
+    write,
+    build(release) {
+      for (const file of Object.keys(release.manifest.files)) write(release.name, file, `content of ${file}`, { isPacked: true });
+      write(release.name, release.name === SHELL ? 'shell.json' : 'release.json', JSON.stringify(release.manifest));
+    },
+    takeAway: (name) => renameSync(folderOf(name), `${folderOf(name)}.away`),
+    bringBack: (name) => renameSync(`${folderOf(name)}.away`, folderOf(name)),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+};

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PrerenderRequest, PrerenderResult } from '@mahlzeit/contract';
+import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { fallbackCoordinate } from '@mahlzeit/contract/rules';
+import { createPrerenderCache, createPrerenderThread } from './prerender';
+import type { PrerenderRelease, PrerenderThread } from './prerender';
+
+describe('first view thread', () => {
+  const request = { now: fixtureNow, restaurants: [aRestaurant()], discounts: [] };
+
+  describe('a release’s renderer', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-prerender-'));
+    const threads: PrerenderThread[] = [];
+
+    afterAll(async () => {
+      for (const thread of threads) await thread.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    const run = (script: string, deadlineMs?: number): PrerenderThread => {
+      const file = join(folder, `${threads.length}.cjs`);
+      writeFileSync(file, script);
+      const thread = createPrerenderThread(file, deadlineMs);
+      threads.push(thread);
+      return thread;
+    };
+
+    it('draws what it is given', async () => {
+      const thread = run('exports.drawPrerender = ({ restaurants: [{ name }] }) => ({ html: name, css: "" });');
+      expect(await Promise.all([thread.draw(request), thread.draw({ ...request, restaurants: [aRestaurant({ name: 'Zweites' })] })])).toEqual([
+        { html: 'Elbkantine', css: '' },
+        { html: 'Zweites', css: '' },
+      ]);
+    });
+
+    it('may have nothing to show', async () => expect(await run('exports.drawPrerender = () => null;').draw(request)).toBeNull());
+
+    it.each([
+      ['throws', 'exports.drawPrerender = () => { throw new Error("oh"); };'],
+      ['cannot be loaded', 'nonsense('],
+      ['ends', 'exports.drawPrerender = () => process.exit(3);'],
+      ['answers something else', 'exports.drawPrerender = () => ({ html: 5 });'],
+    ])('rejects where the script %s', async (_what, script) => {
+      await expect(run(script).draw(request)).rejects.toThrow();
+    });
+
+    it('is over after the deadline, and for good', async () => {
+      const thread = run('exports.drawPrerender = () => { for (;;); };', 200);
+      await expect(thread.draw(request)).rejects.toThrow('The page cannot be prerendered');
+      await expect(thread.draw(request)).rejects.toThrow('The page cannot be prerendered');
+    });
+  });
+});
+
+describe('first view book', () => {
+  const there = { latitude: 48.14742, longitude: 11.56722 };
+  const aView = (html = '<article></article>'): PrerenderResult => ({ html, css: '' });
+  const aRelease = (overrides: Partial<PrerenderRelease> = {}): PrerenderRelease => ({ integrity: 'a', file: async () => '/a.cjs', has: () => true, ...overrides });
+
+  /** What has been promised is done. */
+  const untilIdle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+  const open = (draw: PrerenderThread['draw'] = async () => aView()) => {
+    const clock = { real: 1_000_000, domain: 60_000_000 };
+    const started: string[] = [];
+    const closed: string[] = [];
+    const broken: unknown[] = [];
+    let lists = 0;
+    const cache = createPrerenderCache({
+      clock: { now: () => clock.domain, realNow: () => clock.real },
+      loadList: async (): Promise<PrerenderRequest> => {
+        lists += 1;
+        return { now: clock.domain, restaurants: [], discounts: [] };
+      },
+      startThread: (file) => {
+        started.push(file);
+        return { draw, close: async () => void closed.push(file) };
+      },
+      onBroken: (cause) => void broken.push(cause),
+    });
+    return { cache, clock, started, closed, broken, lists: () => lists };
+  };
+
+  it('draws once for all who ask within ten seconds, and a place each', async () => {
+    const { cache, clock, lists, started } = open();
+    expect(await Promise.all([cache.around(aRelease(), there), cache.around(aRelease(), there)])).toEqual([aView(), aView()]);
+    clock.real += 9_999;
+    await cache.around(aRelease(), there);
+    expect(lists()).toBe(1);
+    await cache.around(aRelease(), fallbackCoordinate);
+    expect(lists()).toBe(2);
+    clock.real += 1;
+    await cache.around(aRelease(), there);
+    await cache.around(aRelease(), there);
+    expect(lists()).toBe(3);
+    expect(started).toEqual(['/a.cjs']);
+  });
+
+  it('lets a page begin with a view of the last minute while it draws a new one', async () => {
+    const later: ((view: PrerenderResult) => void)[] = [];
+    const { cache, clock } = open(() => (later.length === 0 && clock.real === 1_000_000 ? Promise.resolve(aView('old')) : new Promise((resolve) => later.push(resolve))));
+    expect(await cache.around(aRelease(), there)).toEqual(aView('old'));
+    clock.real += 30_000;
+    clock.domain += 30_000;
+    expect(await cache.around(aRelease(), there)).toEqual(aView('old'));
+    await untilIdle();
+    later[0]?.(aView('new'));
+    await untilIdle();
+    expect(await cache.around(aRelease(), there)).toEqual(aView('new'));
+  });
+
+  it.each([
+    ['a minute later', 60_000, 60_000],
+    ['after the server’s clock was moved', 10_000, 3_600_000],
+  ])('begins with no old view %s', async (_when, real, domain) => {
+    const { cache, clock, lists } = open();
+    await cache.around(aRelease(), there);
+    clock.real += real;
+    clock.domain += domain;
+    await cache.around(aRelease(), there);
+    expect(lists()).toBe(2);
+  });
+
+  it('changes to a new release and ends the thread of the old one', async () => {
+    const { cache, started, closed } = open();
+    await cache.around(aRelease(), there);
+    await cache.around(aRelease({ integrity: 'b', file: async () => '/b.cjs' }), there);
+    expect(started).toEqual(['/a.cjs', '/b.cjs']);
+    expect(closed).toEqual(['/a.cjs']);
+  });
+
+  it('asks a release that failed no more, and says so once', async () => {
+    let draws = 0;
+    const { cache, broken, clock } = open(() => {
+      draws += 1;
+      return Promise.reject(new Error('broken'));
+    });
+    expect(await cache.around(aRelease(), there)).toBeNull();
+    clock.real += 60_000;
+    expect(await cache.around(aRelease(), there)).toBeNull();
+    expect(draws).toBe(1);
+    expect(broken).toHaveLength(1);
+  });
+
+  it('lets a page begin without a view that takes long, and has it for the next', async () => {
+    let finish = (_view: PrerenderResult): void => undefined;
+    const { cache } = open(() => new Promise((resolve) => (finish = resolve)));
+    expect(await cache.around(aRelease(), there)).toBeNull();
+    finish(aView());
+    expect(await cache.around(aRelease(), there)).toEqual(aView());
+  });
+
+  it.each([
+    ['is not there', aRelease({ file: async () => null })],
+    ['shows what the page has not', aRelease({ has: () => false })],
+  ])('has none where the script %s', async (_what, release) => expect(await open().cache.around(release, there)).toBeNull());
+
+  it('draws once with a new release before anybody asks', async () => {
+    const { cache, started, lists } = open();
+    await cache.prepare(aRelease());
+    await cache.prepare(aRelease());
+    expect(started).toEqual(['/a.cjs']);
+    expect(lists()).toBe(1);
+  });
+});

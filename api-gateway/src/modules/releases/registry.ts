@@ -1,0 +1,73 @@
+import { err, getRegistry, ok } from '@mahlzeit/contract';
+import type { Deployment, PageRegistry, RegistryItem, RegistryRemote, ScriptHashes } from '@mahlzeit/contract';
+import { openRoute } from '../../platform';
+import type { BoundRoute, GatewayConfig } from '../../platform';
+import { publicPathOf, SHELL } from './release-manifest';
+import type { ReleaseName, RemoteManifest, ShellManifest } from './release-manifest';
+
+const scriptsOf = (name: ReleaseName, files: Readonly<Record<string, string>>): ScriptHashes =>
+  Object.fromEntries(Object.entries(files).filter(([path]) => path.endsWith('.js')).map(([path, integrity]) => [publicPathOf(name, path), integrity]));
+
+const presentRemote = (remote: RemoteManifest): RegistryRemote => ({
+  name: remote.name,
+  version: remote.version,
+  channel: 'stable',
+  entry: publicPathOf(remote.name, remote.entry),
+  integrity: remote.files[remote.entry] ?? '',
+  globalName: remote.globalName,
+  contract: remote.contract,
+  bytes: remote.bytes,
+  screens: remote.screens,
+  mainScreen: remote.mainScreen,
+  slots: remote.slots,
+  commands: remote.commands,
+  files: scriptsOf(remote.name, remote.files),
+});
+
+/** What the deployment tells every page. */
+export const presentDeployment = ({ stage, version, deployment }: Pick<GatewayConfig, 'stage' | 'version' | 'deployment'>): Deployment => ({
+  stage,
+  version,
+  supportEmail: deployment.supportEmail,
+  paymentSupportEmail: deployment.paymentSupportEmail,
+  messengerUrl: deployment.messengerUrl,
+  partnerSignupUrl: deployment.partnerSignupUrl,
+  helpUrl: deployment.helpUrl,
+  rideServiceUrl: deployment.rideServiceUrl,
+  appStoreUrl: deployment.appStoreUrl,
+  playStoreUrl: deployment.playStoreUrl,
+  measurementId: deployment.measurementId,
+});
+
+/** What a registry is made of; both times are epoch milliseconds. */
+export interface RegistryParts {
+  readonly shell: ShellManifest;
+  readonly remotes: readonly RemoteManifest[];
+  readonly generatedAt: number;
+  readonly now: number;
+  readonly deployment: Deployment;
+}
+
+/** The registry, inlined in the page and at /registry.json alike. */
+export const presentRegistry = ({ shell, remotes, generatedAt, now, deployment }: RegistryParts): PageRegistry => ({
+  generatedAt,
+  now,
+  shell: shell.version,
+  scripts: scriptsOf(SHELL, shell.files),
+  remotes: remotes.map(presentRemote),
+  deployment,
+});
+
+/** A remote's release as the live topic has it. */
+export const presentRegistryItem = ({ name, version }: RemoteManifest): RegistryItem => ({ key: name, version });
+
+/** Milliseconds after which a page may ask again for a registry that isn't there yet. */
+const RETRY_AFTER_MS = 5000;
+
+/** The registry's route; `registry` answers null while no shell was built. */
+export const releasesRoutes = (registry: () => Promise<PageRegistry | null>): readonly BoundRoute[] => [
+  openRoute(getRegistry, async () => {
+    const current = await registry();
+    return current === null ? err({ code: 'unavailable', retryAfterMs: RETRY_AFTER_MS }) : ok(current);
+  }),
+];

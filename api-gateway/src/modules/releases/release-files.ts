@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RemoteName } from '@mahlzeit/contract';
+import { Router } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { parseRelease, SHELL } from './release-manifest';
+import type { Release, ReleaseName } from './release-manifest';
+
+/** What lies in a place of files: `missing` while nothing was built or the files are away. */
+export type Found = { readonly status: 'missing' } | { readonly status: 'unchanged' } | { readonly status: 'broken'; readonly cause: unknown } | { readonly status: 'found'; readonly release: Release };
+
+/** A file as it is on disk. */
+export interface FoundFile {
+  readonly encoding: 'br' | 'gzip' | null;
+  readonly size: number;
+  /** Folder and name in it, both safe to open. */
+  readonly folder: string;
+  readonly name: string;
+}
+
+/** Where built files lie; a folder here, a bucket elsewhere. */
+export interface ReleaseFolder {
+  /** Reads the manifest where it has changed since the last call. */
+  look(name: ReleaseName): Promise<Found>;
+  /** Finds a file in the best of the accepted encodings; null where it is not there now. */
+  locate(name: ReleaseName, path: string, accepts: (encoding: 'br' | 'gzip') => boolean): Promise<FoundFile | null>;
+  /** Where the file lies whose hash is that of the manifest; null where it isn't there, or is another. */
+  verify(name: ReleaseName, path: string, integrity: string): Promise<string | null>;
+}
+
+const isMissing = (cause: unknown): boolean => typeof cause === 'object' && cause !== null && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR');
+
+const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
+  try {
+    return await work;
+  } catch (cause) {
+    if (isMissing(cause)) return null;
+    throw cause;
+  }
+};
+
+const VARIANTS = [
+  { encoding: 'br', suffix: '.br' },
+  { encoding: 'gzip', suffix: '.gz' },
+  { encoding: null, suffix: '' },
+] as const;
+
+/** The `dist` folders below `root`, one a package. */
+export const createReleaseFolder = (root: string): ReleaseFolder => {
+  const fingerprints = new Map<ReleaseName, string>();
+  const folderOf = (name: ReleaseName): string => join(root, name, 'dist');
+
+  const fileAt = async (folder: string, name: string): Promise<number | null> => {
+    const found = await unlessMissing(stat(join(folder, name)));
+    return found?.isFile() ? found.size : null;
+  };
+
+  return {
+    async look(name) {
+      const file = join(folderOf(name), name === SHELL ? 'shell.json' : 'release.json');
+      const found = await unlessMissing(stat(file));
+      if (found === null) {
+        // Files that come back are read again, even where they are as old as before.
+        fingerprints.delete(name);
+        return { status: 'missing' };
+      }
+      const fingerprint = `${found.mtimeMs} ${found.size} ${found.ino}`;
+      if (fingerprints.get(name) === fingerprint) return { status: 'unchanged' };
+      try {
+        const release = parseRelease(name, JSON.parse(await readFile(file, 'utf8')));
+        fingerprints.set(name, fingerprint);
+        return { status: 'found', release };
+      } catch (cause) {
+        if (isMissing(cause)) return { status: 'missing' };
+        fingerprints.set(name, fingerprint);
+        return { status: 'broken', cause };
+      }
+    },
+
+    async locate(name, path, accepts) {
+      const folder = folderOf(name);
+      // The compressed twins alone are no file: who takes a file away means all of it.
+      if ((await fileAt(folder, path)) === null) return null;
+      for (const { encoding, suffix } of VARIANTS) {
+        if (encoding !== null && !accepts(encoding)) continue;
+        const size = await fileAt(folder, path + suffix);
+        if (size !== null) return { encoding, size, folder, name: path + suffix };
+      }
+      return null;
+    },
+
+    async verify(name, path, integrity) {
+      const file = join(folderOf(name), path);
+      const content = await unlessMissing(readFile(file));
+      return content !== null && `sha384-${createHash('sha384').update(content).digest('base64')}` === integrity ? file : null;
+    },
+  };
+};
+
+// The names that builds give: no slash, no leading dot, so that nothing beside the folder can be meant.
+const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.([a-z0-9]+)$/;
+const HASHED_NAME = /\.[0-9a-f]{8,}\./;
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+};
+
+/** Content type of a file that may be served; null for everything else, manifests included. */
+const typeOf = (file: string): string | null => types[FILE_NAME.exec(file)?.[1] ?? ''] ?? null;
+
+const YEAR_S = 31_536_000;
+
+const cacheControlOf = (file: string): string => (HASHED_NAME.test(file) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
+
+/** Files of the shell and the remotes, looked for anew with each request. */
+export const createAssetRouter = (folder: ReleaseFolder): Router => {
+  const serve = async (name: ReleaseName, file: string, { request, response }: { request: Request; response: Response }): Promise<boolean> => {
+    const type = typeOf(file);
+    if (type === null) return false;
+    const found = await folder.locate(name, file, (encoding) => request.acceptsEncodings(encoding) === encoding);
+    if (found === null) return false;
+    response.set({ 'Content-Type': type, 'Cache-Control': cacheControlOf(file), Vary: 'Accept-Encoding', 'X-Content-Type-Options': 'nosniff' });
+    if (found.encoding !== null) response.set('Content-Encoding', found.encoding);
+    response.sendFile(found.name, { root: found.folder, cacheControl: false, lastModified: false, etag: false, acceptRanges: false });
+    return true;
+  };
+
+  const handler = (nameOf: (request: Request) => ReleaseName | null): RequestHandler => async (request, response, next) => {
+    const name = nameOf(request);
+    const { file } = request.params;
+    const isServed = name !== null && typeof file === 'string' && (await serve(name, file, { request, response }));
+    if (!isServed) next();
+  };
+
+  const remoteOf = (request: Request): ReleaseName | null => RemoteName.options.find((name) => name === request.params['name']) ?? null;
+
+  const router = Router({ strict: true, caseSensitive: true });
+  router.get('/assets/:file', handler(() => SHELL));
+  router.get('/remotes/:name/:file', handler(remoteOf));
+  return router;
+};

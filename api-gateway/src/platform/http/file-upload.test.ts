@@ -1,0 +1,94 @@
+import { gzipSync } from 'node:zlib';
+import { defineRoute, err, FileBytes, ok } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import { openRouteHarness, type RouteHarness } from '../testing/route-harness';
+import { describeOnEachEngine } from '../testing/temporary-database';
+import type { BoundRoute } from '../types';
+import { route } from './route';
+
+const keep = defineRoute({
+  name: 'keep',
+  method: 'POST',
+  path: '/api/file',
+  access: 'any',
+  takesFile: { maxBytes: 1000 },
+  body: FileBytes,
+  answer: z.object({ bytes: z.number(), last: z.nullable(z.number()) }),
+  errors: [],
+  summary: 'A route of this test.',
+});
+
+describeOnEachEngine('a route that takes a file', (databases) => {
+  const harnesses: RouteHarness[] = [];
+
+  const open = async (preprocess?: BoundRoute['preprocess']) => {
+    const harness = await openRouteHarness(await databases.open(), [{ ...route(keep, async ({ body }) => ok({ bytes: body.byteLength, last: body.at(-1) ?? null })), ...(preprocess && { preprocess }) }]);
+    harnesses.push(harness);
+    return async (body: Uint8Array<ArrayBuffer> | undefined, headers: Readonly<Record<string, string>> = {}) => {
+      const response = await fetch(`${harness.url}/api/file`, { method: 'POST', headers: { Authorization: 'Bearer visitor', 'Content-Type': 'image/png', ...headers }, ...(body && { body }) });
+      return { status: response.status, body: await response.json(), isReplayed: response.headers.get('Idempotent-Replayed') === 'true' };
+    };
+  };
+
+  afterEach(async () => {
+    for (const harness of harnesses.splice(0)) await harness.close();
+  });
+
+  it.each(['image/png', 'application/json', 'text/plain', 'application/x-www-form-urlencoded'])('takes the bytes as they are, whatever they are called: %s', async (type) => {
+    const post = await open();
+    expect((await post(Uint8Array.of(0x7b, 0, 0xff), { 'Content-Type': type })).body).toEqual({ bytes: 3, last: 255 });
+  });
+
+  it('takes no body at all for an empty file', async () => {
+    const post = await open();
+    expect((await post(undefined)).body).toEqual({ bytes: 0, last: null });
+  });
+
+  it('takes as many bytes as it says and not one more', async () => {
+    const post = await open();
+    expect((await post(new Uint8Array(1000))).status).toBe(200);
+    expect(await post(new Uint8Array(1001))).toMatchObject({ status: 413, body: { code: 'payloadTooLarge' } });
+  });
+
+  it('attack: refuses a packed body, which could be far larger than it looks', async () => {
+    const post = await open();
+    const packed = new Uint8Array(gzipSync(new Uint8Array(900)));
+    expect(await post(packed, { 'Content-Encoding': 'gzip' })).toMatchObject({ status: 415, body: { code: 'unsupportedMediaType' } });
+  });
+
+  it('replays a repeat of the same bytes, and refuses others under the same key', async () => {
+    const post = await open();
+    const send = (byte: number) => post(Uint8Array.of(byte), { 'Idempotency-Key': 'one' });
+    expect(await send(1)).toMatchObject({ body: { bytes: 1, last: 1 }, isReplayed: false });
+    expect(await send(1)).toMatchObject({ body: { bytes: 1, last: 1 }, isReplayed: true });
+    expect(await send(2)).toMatchObject({ status: 422, body: { code: 'idempotencyKeyReused' } });
+  });
+
+  it('hands on what was made of a file before the write, or refuses it', async () => {
+    const post = await open(async (file) => (file.byteLength > 2 ? err('unsupportedMediaType') : ok(Uint8Array.of(...file, 7))));
+    expect((await post(Uint8Array.of(1), { 'Idempotency-Key': 'one' })).body).toEqual({ bytes: 2, last: 7 });
+    // What was sent tells a repeat, not what was made of it.
+    expect((await post(Uint8Array.of(1), { 'Idempotency-Key': 'one' })).isReplayed).toBe(true);
+    expect(await post(Uint8Array.of(1, 2, 3))).toMatchObject({ status: 415 });
+  });
+
+  it('reads a second file of a user once the first one was taken in', async () => {
+    const waiting: (() => void)[] = [];
+    const seen: number[] = [];
+    const arrived = new Promise<void>((resolve) => waiting.push(resolve));
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => { letGo = resolve; });
+    const post = await open(async (file) => {
+      seen.push(file.byteLength);
+      for (const tell of waiting) tell();
+      await held;
+      return ok(file);
+    });
+    const first = post(Uint8Array.of(1));
+    await arrived;
+    expect(await post(Uint8Array.of(1, 2))).toMatchObject({ status: 409, body: { code: 'requestInProgress' } });
+    letGo();
+    expect((await first).status).toBe(200);
+    expect([(await post(Uint8Array.of(1, 2))).status, seen]).toEqual([200, [1, 2]]);
+  });
+});

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { getLiveness, getReadiness, getVersion } from '@mahlzeit/contract';
+import type { Readiness, Version } from '@mahlzeit/contract';
+import express, { Router } from 'express';
+import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { monotonicNow } from '../clock';
+import type { Metrics } from '../metrics';
+import type { BoundRoute, Clock } from '../types';
+import { errorResult, giveRequestId, requestIdOf, sendResult, thrownErrorResult } from './http-result';
+
+const offer = /^(connection|upgrade|http2-settings)$/i;
+
+const fieldsOf = ({ rawHeaders }: IncomingMessage): string[] =>
+  rawHeaders.flatMap((name, index) => (index % 2 === 0 && !offer.test(name) ? [`${name}: ${rawHeaders[index + 1] ?? ''}`] : []));
+
+/** The bytes of a request as if it had never asked for another protocol; `head` is what followed its header. */
+const withoutUpgrade = (request: IncomingMessage, head: Buffer): Buffer => {
+  const lines = [`${request.method ?? 'GET'} ${request.url ?? '/'} HTTP/${request.httpVersion}`, ...fieldsOf(request), 'Connection: close', '', ''];
+  return Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), head]);
+};
+
+/** Takes over the socket of a request that asked for WebSocket. */
+type TakeOver = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** An HTTP server that has its port, before there is anything to serve. */
+export interface Listening {
+  readonly port: number;
+  /** From now on this answers; until then everybody is asked to come back. */
+  serve(handle: (request: IncomingMessage, response: ServerResponse) => void): void;
+  /** From now on this takes WebSockets over. */
+  onUpgrade(takeOver: TakeOver): void;
+  close(): Promise<void>;
+}
+
+const answerUnavailable = (_request: IncomingMessage, response: ServerResponse): void => {
+  const { status, headers, body } = errorResult({ code: 'unavailable', retryAfterMs: 1000 }, randomUUID());
+  response.writeHead(status, { ...headers, 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' }).end(body);
+};
+
+const isBound = (address: string | AddressInfo | null): address is AddressInfo => typeof address === 'object' && address !== null;
+
+const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+
+const isForWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
+
+// RFC 9110 §7.8: an offer may be ignored. Node leaves every one to the listener, `curl --http2` and Java's client make one with each request.
+const takeUpgrades = (server: Server, takeOver: TakeOver): void => {
+  server.on('upgrade', (request, socket, head) => {
+    if (isForWebSocket(request)) return takeOver(request, socket, head);
+    socket.unshift(withoutUpgrade(request, head));
+    server.emit('connection', socket);
+  });
+};
+
+/** Takes the port first: one that is taken shows at once, and modules know the address that they hand out. Rejects with the system's error. */
+export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listening> => {
+  let handler = answerUnavailable;
+  const server = createServer((request, response) => handler(request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, () => resolve());
+  });
+  const address = server.address();
+  if (!isBound(address)) throw new Error('the server listens on no port');
+  return {
+    port: address.port,
+    serve(handle) {
+      handler = handle;
+    },
+    onUpgrade: (takeOver) => takeUpgrades(server, takeOver),
+    close: () => closeServer(server),
+  };
+};
+
+export interface OperationDeps {
+  readonly version: Version;
+  readonly metrics: Metrics;
+  /** Whether each part is well now. */
+  checkReadiness(): Promise<Omit<Readiness, 'ok'>>;
+}
+
+/** `/livez`, `/readyz`, `/version` and `/metrics`. */
+export const createOperationRouter = ({ version, metrics, checkReadiness }: OperationDeps): Router => {
+  const router = Router();
+  router.get(getLiveness.path, (_request, response) => sendResult(response, { status: 200, headers: {}, body: JSON.stringify({ ok: true }) }));
+  router.get(getVersion.path, (_request, response) => sendResult(response, { status: 200, headers: {}, body: JSON.stringify(version) }));
+  router.get(getReadiness.path, async (_request, response) => {
+    const parts = await checkReadiness();
+    const isReady = parts.database && parts.migrations && parts.bus;
+    sendResult(response, { status: isReady ? 200 : 503, headers: {}, body: JSON.stringify({ ok: isReady, ...parts }) });
+  });
+  router.get('/metrics', async (_request, response) => {
+    response.setHeader('Cache-Control', 'no-store');
+    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+  return router;
+};
+
+export interface HttpAppDeps {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly trustsProxy: boolean;
+  readonly operation: Router;
+  readonly routes: readonly BoundRoute[];
+  serve(bound: BoundRoute): RequestHandler;
+  /** Files, pictures and pages, asked after all routes. */
+  readonly routers: readonly Router[];
+}
+
+const setTimeHeaders = (clock: Clock): RequestHandler => (_request, response, next) => {
+  response.setHeader('X-Mahlzeit-Now', String(clock.now()));
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  next();
+};
+
+const observe = ({ log, metrics }: HttpAppDeps): RequestHandler => (request, response, next) => {
+  const startedAt = monotonicNow();
+  response.on('finish', () => {
+    const ms = monotonicNow() - startedAt;
+    const route: unknown = request.route?.path;
+    const labels = { route: typeof route === 'string' ? route : 'other', method: request.method, status: String(response.statusCode) };
+    metrics.requests.observe(labels, ms / 1000);
+    const level = request.path.startsWith('/api/') || response.statusCode >= 500 ? 'info' : 'debug';
+    log[level]({ requestId: requestIdOf(response), ...labels, ms: Math.round(ms) }, 'request');
+  });
+  next();
+};
+
+const mount = (app: Express, { routes, serve }: HttpAppDeps): void => {
+  const methodsByPath = new Map<string, string[]>();
+  for (const bound of routes) {
+    const { method, path } = bound.contract;
+    app.route(path)[methodNames[method]](serve(bound));
+    methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method]);
+  }
+  // Behind all routes, so that no pattern hides another route's own path.
+  for (const [path, methods] of methodsByPath) {
+    app.all(path, (_request, response) => {
+      response.setHeader('Allow', methods.join(', '));
+      sendResult(response, errorResult('methodNotAllowed', requestIdOf(response)));
+    });
+  }
+};
+
+const methodNames = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+
+const answerUnknown: RequestHandler = (_request, response) => sendResult(response, errorResult('notFound', requestIdOf(response)));
+
+const answerError = (log: Logger): ErrorRequestHandler => (error: unknown, _request, response, next) => {
+  const result = thrownErrorResult(error, { requestId: requestIdOf(response), log });
+  if (response.headersSent) next(error);
+  else sendResult(response, result);
+};
+
+/** The HTTP app: operation, the API's routes, then files and pages; one handler answers every error. */
+export const createHttpApp = (deps: HttpAppDeps): Express => {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('trust proxy', deps.trustsProxy ? 1 : false);
+  app.use(giveRequestId, observe(deps), deps.operation);
+  app.use('/api', setTimeHeaders(deps.clock));
+  mount(app, deps);
+  for (const router of deps.routers) app.use(router);
+  app.use(answerUnknown);
+  app.use(answerError(deps.log));
+  return app;
+};

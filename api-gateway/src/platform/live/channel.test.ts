@@ -1,0 +1,117 @@
+import { createTestClock } from '../testing/test-clock';
+import { defaultLiveLimits } from './live-limits';
+import { createSendBuffer, type SendingSocket } from './channel';
+
+const KIB = 1024;
+
+interface FakeSocket {
+  bufferedAmount: number;
+  readyState: SendingSocket['readyState'];
+  readonly sent: Buffer[];
+  send(frame: Buffer, options: unknown, done: () => void): void;
+  drainTo(left: number): void;
+}
+
+const createFakeSocket = (): FakeSocket => {
+  const callbacks: (() => void)[] = [];
+  const socket: FakeSocket = {
+    bufferedAmount: 0,
+    readyState: 1,
+    sent: [],
+    send(frame: Buffer, _options: unknown, done: () => void) {
+      socket.sent.push(frame);
+      socket.bufferedAmount += frame.byteLength;
+      callbacks.push(done);
+    },
+    /** The network has taken all but `left` bytes. */
+    drainTo(left: number) {
+      socket.bufferedAmount = left;
+      for (const done of callbacks.splice(0)) done();
+    },
+  };
+  return socket;
+};
+
+const open = () => {
+  const clock = createTestClock(0);
+  const fake = createFakeSocket();
+  const given: string[] = [];
+  const sendBuffer = createSendBuffer(asSending(fake), { limits: defaultLiveLimits, realNow: clock.realNow, onHopeless: () => given.push('up') });
+  return { clock, fake, sendBuffer, given };
+};
+
+const asSending = (fake: FakeSocket): SendingSocket => ({
+  get bufferedAmount() { return fake.bufferedAmount; },
+  get readyState() { return fake.readyState; },
+  OPEN: 1,
+  send: (data: unknown, options: unknown, done?: unknown) => {
+    if (Buffer.isBuffer(data) && typeof done === 'function') fake.send(data, options, () => void done());
+  },
+});
+
+describe('the way out to one client', () => {
+  it('is full over 256 KiB and tells once there is room', async () => {
+    const { fake, sendBuffer } = open();
+    sendBuffer.send(Buffer.alloc(256 * KIB));
+    expect(sendBuffer.isFull()).toBe(false);
+    await sendBuffer.whenRoomy();
+    sendBuffer.send(Buffer.alloc(1));
+    expect(sendBuffer.isFull()).toBe(true);
+    const heard: string[] = [];
+    const waiting = sendBuffer.whenRoomy().then(() => heard.push('roomy'));
+    sendBuffer.send(Buffer.alloc(1));
+    fake.drainTo(257 * KIB);
+    await Promise.resolve();
+    expect(heard).toEqual([]);
+    sendBuffer.send(Buffer.alloc(1));
+    fake.drainTo(0);
+    await waiting;
+    expect(heard).toEqual(['roomy']);
+  });
+
+  it('counts as full while it is held, and lets go when it is released', async () => {
+    const { sendBuffer } = open();
+    const heard: string[] = [];
+    sendBuffer.hold();
+    expect(sendBuffer.isFull()).toBe(true);
+    const waiting = sendBuffer.whenRoomy().then(() => heard.push('roomy'));
+    await Promise.resolve();
+    expect(heard).toEqual([]);
+    sendBuffer.release();
+    await waiting;
+    expect([sendBuffer.isFull(), heard]).toEqual([false, ['roomy']]);
+  });
+
+  it('gives up at once over 4 MiB', () => {
+    const { sendBuffer, given } = open();
+    sendBuffer.send(Buffer.alloc(4 * KIB * KIB));
+    expect(given).toEqual([]);
+    sendBuffer.send(Buffer.alloc(1));
+    expect(given).toEqual(['up']);
+  });
+
+  it('gives up when more than 1 MiB has waited for ten seconds without a break', () => {
+    const { clock, fake, sendBuffer } = open();
+    sendBuffer.send(Buffer.alloc(KIB * KIB + 1));
+    clock.advance(9_999);
+    expect(sendBuffer.isHopeless()).toBe(false);
+    fake.drainTo(KIB * KIB);
+    sendBuffer.send(Buffer.alloc(1));
+    clock.advance(9_999);
+    expect(sendBuffer.isHopeless()).toBe(false);
+    clock.advance(1);
+    expect(sendBuffer.isHopeless()).toBe(true);
+  });
+
+  it('lets everybody go who waits when the socket closes, and sends nothing into a closed one', async () => {
+    const { fake, sendBuffer } = open();
+    sendBuffer.send(Buffer.alloc(300 * KIB));
+    const waiting = sendBuffer.whenRoomy();
+    fake.readyState = 3;
+    sendBuffer.close();
+    await waiting;
+    await sendBuffer.whenRoomy();
+    sendBuffer.send(Buffer.alloc(1));
+    expect(fake.sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,211 @@
+import { ClientFrame, liveCloseCodes } from '@mahlzeit/contract';
+import type { ServerFrame } from '@mahlzeit/contract';
+import type { Logger } from 'pino';
+import type { RawData, WebSocket } from 'ws';
+import * as z from 'zod/mini';
+import type { Metrics } from '../metrics';
+import type { Clock, TokenVerifier } from '../types';
+import { createSendBuffer } from './channel';
+import type { Hub } from './hub';
+import { createAdmission } from './live-admission';
+import type { Admission } from './live-admission';
+import type { CloseReason, LiveLimits } from './live-limits';
+import { encodeFrame } from './topic-reader';
+
+/** Bounds how fast somebody may go: a burst at once, then so many each second. */
+export interface TokenBucket {
+  /** Takes one; false when there is none left. */
+  take(now: number): boolean;
+}
+
+/** Creates a full bucket. */
+const createTokenBucket = (limit: { readonly burst: number; readonly perSecond: number }, startedAt: number): TokenBucket => {
+  let left = limit.burst;
+  let at = startedAt;
+  return {
+    take(now) {
+      left = Math.min(limit.burst, left + (Math.max(0, now - at) / 1000) * limit.perSecond);
+      at = now;
+      if (left < 1) return false;
+      left -= 1;
+      return true;
+    },
+  };
+};
+
+export interface LiveConnectionDeps {
+  readonly hub: Hub;
+  readonly clock: Clock;
+  readonly verifier: TokenVerifier;
+  readonly limits: LiveLimits;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** Asks whether this user may open one more connection, and counts it if so. */
+  admit(uid: string, connection: LiveConnection): boolean;
+}
+
+/** One open socket and what it has said so far. */
+export interface LiveConnection {
+  /** null until its hello was accepted. */
+  uid(): string | null;
+  /** Looks after it: hello in time, token in time, alive, not too slow. */
+  tick(): void;
+  /** Tells it the domain time. */
+  emitTime(): void;
+  /** Checks again what it may read; where its session is over it is closed. */
+  recheckRights(): void;
+  /** Its session is replaced by another: it hears nothing more until it shows a token of that one. */
+  hold(): void;
+  bye(retryMs: number): void;
+  /** Cuts it, whatever is still to be said. */
+  terminate(): void;
+  /** The socket is gone. */
+  forget(): void;
+}
+
+const rateLimitRetryMs = 1000;
+const heldRetryMs = 1000;
+
+const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data instanceof ArrayBuffer ? new Uint8Array(data) : data)).toString('utf8');
+
+const isHello = (json: unknown): boolean => typeof json === 'object' && json !== null && 'op' in json && json.op === 'hello';
+
+const readFrame = (data: RawData, isBinary: boolean): ClientFrame | 'brokenHello' | 'invalid' => {
+  if (isBinary) return 'invalid';
+  try {
+    const json: unknown = JSON.parse(textOf(data));
+    const parsed = z.safeParse(ClientFrame, json);
+    if (parsed.success) return parsed.data;
+    return isHello(json) ? 'brokenHello' : 'invalid';
+  } catch {
+    return 'invalid'; // Not JSON: an invalid frame like any other.
+  }
+};
+
+/** Serves one open socket. */
+export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps): LiveConnection => {
+  const { hub, clock, verifier, limits, metrics, log } = deps;
+  const openedAt = clock.realNow();
+  const tokenBucket = createTokenBucket({ burst: limits.frameBurst, perSecond: limits.framesPerSecond }, openedAt);
+  let admitted: Admission | null = null;
+  let lastMessageAt = openedAt;
+  let pingedAt = openedAt;
+  let closingSince: number | null = null;
+
+  const close = (reason: CloseReason): void => {
+    if (closingSince !== null) return;
+    closingSince = clock.realNow();
+    metrics.closes.inc({ code: String(liveCloseCodes[reason]) });
+    if (admitted !== null) hub.leave(admitted.subscriber);
+    sendBuffer.close();
+    socket.close(liveCloseCodes[reason], reason);
+  };
+
+  const sendBuffer = createSendBuffer(socket, { limits, realNow: clock.realNow, onHopeless: () => close('tooSlow') });
+  const emit = (frame: ServerFrame): void => sendBuffer.send(encodeFrame(frame));
+
+  const refuseToken = (): void => {
+    emit({ op: 'err', code: 'unauthenticated' });
+    close('unauthenticated');
+  };
+
+  const onCheckFailed = (error: unknown): void => {
+    // Whose rights are unknown must not read on.
+    log.error({ err: error }, 'checking rights failed');
+    socket.terminate();
+  };
+
+  const hello = async (token: string): Promise<void> => {
+    const verdict = await verifier.verify(token);
+    if (closingSince !== null) return;
+    if (!verdict.ok) return refuseToken();
+    if (!deps.admit(verdict.session.uid, connection)) return close('tooManyConnections');
+    admitted = createAdmission({ token, ...verdict }, { hub, verifier, limits, realNow: clock.realNow, sendBuffer, emit, refuse: refuseToken, onCheckFailed });
+    const { frameBytes, subscriptions: most, connections, pingMs } = limits;
+    emit({ op: 'welcome', now: clock.now(), limits: { frameBytes, subscriptions: most, connections, pingMs } });
+  };
+
+  const follow = ({ subscriber, isHeld }: Admission, { id, topic, cursor }: Extract<ClientFrame, { op: 'sub' }>): void => {
+    if (id !== topic) refuseFrame();
+    else if (isHeld()) emit({ op: 'err', id, code: 'unauthenticated', retryMs: heldRetryMs });
+    else hub.subscribe(subscriber, topic, cursor);
+  };
+
+  const handleFrame = async (frame: ClientFrame): Promise<void> => {
+    if (closingSince !== null) return;
+    if (frame.op === 'ping') return emit({ op: 'pong' });
+    if (admitted === null) return frame.op === 'hello' ? hello(frame.token) : close('unauthenticated');
+    switch (frame.op) {
+      case 'auth': return admitted.authenticate(frame.token);
+      case 'unsub': return hub.unsubscribe(admitted.subscriber, frame.id);
+      case 'sub': return follow(admitted, frame);
+      case 'hello': return refuseFrame();
+    }
+  };
+
+  const refuseFrame = (): void => {
+    emit({ op: 'err', code: 'invalidFrame' });
+    close('invalidFrame');
+  };
+
+  const fail = (error: unknown): void => {
+    log.error({ err: error }, 'live frame failed');
+    emit({ op: 'err', code: 'internal' });
+  };
+
+  // In the order in which they came: a `sub` right behind `hello` waits for it.
+  let turn: Promise<void> = Promise.resolve();
+  socket.on('message', (data, isBinary) => {
+    lastMessageAt = clock.realNow();
+    const frame = readFrame(data, isBinary);
+    // Contract §7: no hello and a bad one are the same failure.
+    if (frame === 'brokenHello' && admitted === null) return refuseToken();
+    if (typeof frame === 'string') return refuseFrame();
+    if (!tokenBucket.take(lastMessageAt)) return emit({ op: 'err', ...('id' in frame ? { id: frame.id } : {}), code: 'rateLimited', retryMs: rateLimitRetryMs });
+    turn = turn.then(() => handleFrame(frame)).catch(fail);
+  });
+  socket.on('pong', () => {
+    lastMessageAt = clock.realNow();
+  });
+
+  const watchPulse = (now: number): void => {
+    if (now - pingedAt < limits.pingMs) return;
+    // Silent since the last ping: nobody is there any more.
+    if (lastMessageAt < pingedAt) return socket.terminate();
+    pingedAt = now;
+    socket.ping();
+  };
+
+  const connection: LiveConnection = {
+    uid: () => admitted?.subscriber.session.uid ?? null,
+    tick() {
+      const now = clock.realNow();
+      if (closingSince !== null) {
+        if (now - closingSince >= limits.closeWithinMs) socket.terminate();
+        return;
+      }
+      if (sendBuffer.isHopeless()) return close('tooSlow');
+      if (admitted !== null) admitted.tick(now);
+      else if (now - openedAt >= limits.helloWithinMs) return close('unauthenticated');
+      watchPulse(now);
+    },
+    emitTime() {
+      if (admitted !== null && closingSince === null) emit({ op: 'clock', now: clock.now() });
+    },
+    recheckRights() {
+      admitted?.recheckRights().catch(onCheckFailed);
+    },
+    hold: () => admitted?.hold(),
+    bye(retryMs) {
+      emit({ op: 'bye', retryMs });
+      close('bye');
+    },
+    terminate: () => socket.terminate(),
+    forget() {
+      closingSince ??= clock.realNow();
+      if (admitted !== null) hub.leave(admitted.subscriber);
+      sendBuffer.close();
+    },
+  };
+  return connection;
+};

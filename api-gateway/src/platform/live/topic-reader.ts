@@ -1,0 +1,189 @@
+import type { LiveItem, ResetReason, ServerFrame } from '@mahlzeit/contract';
+import type { Knex } from 'knex';
+import { readChanges, readHead } from '../database/change-log';
+import type { Change, TopicHead } from '../database/change-log';
+import type { CallerSession, TopicItem, TopicSource } from '../types';
+
+/** A topic that somebody asks for: where it comes from and what its parameter is. */
+export interface FoundTopic {
+  readonly source: TopicSource;
+  readonly param: string | null;
+}
+
+const joined = (pattern: string, sources: readonly TopicSource[]): TopicSource => {
+  const naming = sources.find((source) => source.logName !== undefined);
+  return {
+    pattern,
+    ...(naming?.logName === undefined ? {} : { logName: naming.logName.bind(naming) }),
+    async mayRead(session, param, knex) {
+      for (const source of sources) if (!(await source.mayRead(session, param, knex))) return false;
+      return true;
+    },
+    async snapshot(session, param, knex) {
+      const parts = [];
+      for (const source of sources) parts.push(await source.snapshot(session, param, knex));
+      return parts.flat();
+    },
+  };
+};
+
+const matcherOf = (pattern: string): RegExp =>
+  new RegExp(`^${pattern.split('/').map((part) => (part.startsWith(':') ? '([A-Za-z0-9_-]{1,64})' : part)).join('/')}$`);
+
+/** Finds the source of a topic's name; sources of one pattern are joined in the order in which they came. */
+export const createTopicIndex = (sources: readonly TopicSource[]): ((topic: string) => FoundTopic | null) => {
+  const patterns = [...new Set(sources.map((source) => source.pattern))];
+  const entries = patterns.map((pattern) => ({
+    matcher: matcherOf(pattern),
+    source: joined(pattern, sources.filter((source) => source.pattern === pattern)),
+  }));
+  return (topic) => {
+    for (const { matcher, source } of entries) {
+      const match = matcher.exec(topic);
+      if (match !== null) return { source, param: match[1] ?? null };
+    }
+    return null;
+  };
+};
+
+/** How far a reader has come in one history of a topic. */
+export interface CursorPoint {
+  readonly epoch: string;
+  readonly seq: number;
+}
+
+/** What a cursor is worth against a topic's head. */
+export type CursorCheck = { readonly kind: 'good'; readonly seq: number } | { readonly kind: 'none' } | { readonly kind: 'reset'; readonly reason: ResetReason };
+
+/** The cursor as it goes over the wire. */
+export const formatCursor = ({ epoch, seq }: CursorPoint): string => `${epoch}.${seq}`;
+
+const parseCursor = (text: string): CursorPoint | null => {
+  const match = /^([A-Za-z0-9_-]+)\.(\d{1,15})$/.exec(text);
+  return match === null ? null : { epoch: String(match[1]), seq: Number(match[2]) };
+};
+
+/** Checks where a reader stands; a cursor that nobody here has made counts as another history's. */
+const checkPoint = (point: CursorPoint | null, head: TopicHead): CursorCheck => {
+  if (point === null || point.epoch !== head.epoch) return { kind: 'reset', reason: 'foreign' };
+  if (point.seq > head.seq) return { kind: 'reset', reason: 'ahead' };
+  if (point.seq < head.floor) return { kind: 'reset', reason: 'tooOld' };
+  return { kind: 'good', seq: point.seq };
+};
+
+/** Checks the cursor of a `sub` frame; none at all asks for a snapshot. */
+const checkCursor = (cursor: string | undefined, head: TopicHead): CursorCheck =>
+  cursor === undefined ? { kind: 'none' } : checkPoint(parseCursor(cursor), head);
+
+/** A delta as it goes to every subscriber alike, with the number of its last change. */
+export interface DeltaFrame {
+  readonly seq: number;
+  readonly bytes: Buffer;
+}
+
+/** Changes of one delta share a block of this many numbers. */
+export const blockSize = 64;
+
+// Room for what surrounds items and ops in a frame: op, id, cursor, tx and brackets.
+const envelopeBytes = 1024;
+
+/** Encodes a frame once, for however many sockets. */
+export const encodeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
+
+/** Cuts a list where the next entry would not fit any more; an entry that is too big by itself stands alone. */
+const chunked = <T>(entries: readonly T[], sizeOf: (entry: T) => number, room: number): T[][] => {
+  const chunks: T[][] = [];
+  let left = 0;
+  for (const entry of entries) {
+    const size = sizeOf(entry) + 1;
+    const current = chunks.at(-1);
+    if (current === undefined || size > left) {
+      chunks.push([entry]);
+      left = room - size;
+    } else {
+      current.push(entry);
+      left -= size;
+    }
+  }
+  return chunks;
+};
+
+/** The frames of a snapshot, as many as its items need; at least one, which empties what the client held. */
+export const encodeSnapshot = (id: string, cursor: string, snapshot: { readonly items: readonly TopicItem[]; readonly frameBytes: number }): Buffer[] => {
+  const texts = snapshot.items.map(({ collection, key, value }) => JSON.stringify({ collection, key, value } satisfies Omit<LiveItem, 'value'> & { value: object }));
+  const pages = chunked(texts, (text) => Buffer.byteLength(text), snapshot.frameBytes - envelopeBytes);
+  if (pages.length === 0) pages.push([]);
+  const start = `{"op":"snap","id":${JSON.stringify(id)},"cursor":${JSON.stringify(cursor)},"items":[`;
+  return pages.map((page, index) => Buffer.from(`${start}${page.join(',')}],"more":${index < pages.length - 1}}`));
+};
+
+const isSameDelta = (one: Change, other: Change): boolean =>
+  one.tx === other.tx && Math.floor((one.seq - 1) / blockSize) === Math.floor((other.seq - 1) / blockSize);
+
+const groupChanges = (changes: readonly Change[]): Change[][] => {
+  const groups: Change[][] = [];
+  for (const change of changes) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    if (group !== undefined && last !== undefined && isSameDelta(last, change)) group.push(change);
+    else groups.push([change]);
+  }
+  return groups;
+};
+
+/**
+ * The deltas of a run of changes: one for each write, cut at every block of 64 numbers and where a frame is full.
+ * Cuts depend on the numbers alone, never on where a reader began, so that readers who meet have seen the same frames.
+ */
+export const encodeDeltas = (topic: { readonly id: string; readonly epoch: string; readonly frameBytes: number }, changes: readonly Change[]): DeltaFrame[] =>
+  groupChanges(changes)
+    .flatMap((group) => chunked(group, (change) => Buffer.byteLength(change.op), topic.frameBytes - envelopeBytes))
+    .flatMap((chunk) => {
+      const last = chunk.at(-1);
+      if (last === undefined) return [];
+      const cursor = formatCursor({ epoch: topic.epoch, seq: last.seq });
+      const head = `{"op":"delta","id":${JSON.stringify(topic.id)},"cursor":${JSON.stringify(cursor)},"tx":${JSON.stringify(last.tx)},"ops":[`;
+      return [{ seq: last.seq, bytes: Buffer.from(`${head}${chunk.map((change) => change.op).join(',')}]}`) }];
+    });
+
+/** What the log holds behind a point, or why reading on from there would miss something. */
+export type LogPart =
+  | { readonly kind: 'changes'; readonly changes: readonly Change[]; readonly isAtHead: boolean }
+  | { readonly kind: 'reset'; readonly reason: ResetReason };
+
+const blocksAtOnce = 4;
+
+/** Reads the next changes behind a point, whole blocks where there are that many, so that deltas are cut alike for everybody. */
+export const readOn = async (knex: Knex, logName: string, point: CursorPoint): Promise<LogPart> => {
+  const head = await readHead(knex, logName);
+  const verdict = checkPoint(point, head);
+  if (verdict.kind === 'reset') return verdict;
+  const lastBlockEnd = (Math.floor(point.seq / blockSize) + blocksAtOnce) * blockSize;
+  const changes = await readChanges(knex, logName, { after: point.seq, limit: lastBlockEnd - point.seq });
+  return { kind: 'changes', changes, isAtHead: (changes.at(-1)?.seq ?? point.seq) === head.seq };
+};
+
+/** Who wants to read what, and the cursor that they resume from. */
+export interface SubscriptionRequest {
+  readonly found: FoundTopic;
+  readonly session: CallerSession;
+  readonly logName: string;
+  readonly cursor: string | undefined;
+}
+
+/** How a subscription begins. */
+export type SubscriptionStart =
+  | { readonly kind: 'forbidden' }
+  | { readonly kind: 'resume'; readonly point: CursorPoint; readonly isAtHead: boolean }
+  | { readonly kind: 'snapshot'; readonly point: CursorPoint; readonly items: readonly TopicItem[]; readonly reason: ResetReason | null };
+
+/** Reads rights, head and, where the cursor doesn't hold, rows: all of one instant, so that no change falls between them. */
+export const readSubscriptionStart = async (knex: Knex, { found, session, logName, cursor }: SubscriptionRequest): Promise<SubscriptionStart> => {
+  if (!(await found.source.mayRead(session, found.param, knex))) return { kind: 'forbidden' };
+  const head = await readHead(knex, logName);
+  const verdict = checkCursor(cursor, head);
+  if (verdict.kind === 'good') return { kind: 'resume', point: { epoch: head.epoch, seq: verdict.seq }, isAtHead: verdict.seq === head.seq };
+  const items = await found.source.snapshot(session, found.param, knex);
+  const reason = verdict.kind === 'reset' ? verdict.reason : null;
+  return { kind: 'snapshot', point: { epoch: head.epoch, seq: head.seq }, items, reason };
+};

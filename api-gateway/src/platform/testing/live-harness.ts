@@ -1,0 +1,125 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Knex } from 'knex';
+import { pino } from 'pino';
+import { createHub, createInProcessBus, type Bus } from '../live/hub';
+import type { OpenDatabase } from '../database/open-database';
+import { defaultLiveLimits, type LiveLimits } from '../live/live-limits';
+import { createLiveServer, type LiveServer } from '../live/live-server';
+import { createMetrics } from '../metrics';
+import type { CallerSession, TokenVerifier, TopicSource } from '../types';
+import { connectLive, type LiveTestClient } from './live-test-client';
+import { createTestClock, type TestClock } from './test-clock';
+
+/** The live socket on a database of its own, with topics `list/{key}` that hold numbered things. */
+export interface LiveHarness {
+  readonly clock: TestClock;
+  readonly database: OpenDatabase;
+  readonly live: LiveServer;
+  readonly url: string;
+  /** Lists that nobody may read. */
+  readonly forbidden: Set<string>;
+  /** Opens a socket that has said hello as this user and heard the welcome. */
+  join(uid?: string): Promise<LiveTestClient>;
+  close(): Promise<void>;
+}
+
+/** How a harness differs from the ordinary. */
+export interface LiveHarnessOptions {
+  readonly limits?: Partial<LiveLimits>;
+  readonly bus?: Bus;
+  /** Real milliseconds that a token is good for. */
+  readonly tokenMs?: number;
+}
+
+interface ThingRow {
+  readonly list: string;
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Puts a thing into a list, or takes it out; the change log hears of it. */
+export const changeThings = (database: OpenDatabase, list: string, changes: readonly { readonly key: string; readonly text: string | null }[]): Promise<void> =>
+  database.write(async (tx) => {
+    for (const { key, text } of changes) {
+      await tx.knex<ThingRow>('thing').where({ list, key }).delete();
+      if (text !== null) await tx.knex<ThingRow>('thing').insert({ list, key, text });
+      tx.record(`list/${list}`, text === null ? { kind: 'del', collection: 'things', key } : { kind: 'put', collection: 'things', key, value: { text } });
+    }
+  });
+
+/** The rows of a list as a reader should see them. */
+export const readThings = async (knex: Knex, list: string): Promise<ThingRow[]> => knex<ThingRow>('thing').where({ list }).orderBy('key').select();
+
+/** The topics `list/{key}`. */
+export const createListSource = (forbidden: ReadonlySet<string>): TopicSource => ({
+  pattern: 'list/:key',
+  mayRead: async (_session, list) => list !== null && !forbidden.has(list),
+  snapshot: async (_session, list, knex) =>
+    (await readThings(knex, list ?? '')).map(({ key, text }) => ({ collection: 'things', key, value: { text } })),
+});
+
+const sessionOf = (uid: string): CallerSession => ({ uid, sessionId: `session-${uid}`, isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 });
+
+// A token of the harness is `uid` or `uid:n`; what begins with a minus is refused.
+const createVerifier = (clock: TestClock, tokenMs: number): TokenVerifier => ({
+  verify: async (token) =>
+    token.startsWith('-')
+      ? { ok: false, code: 'unauthenticated' }
+      : { ok: true, session: sessionOf(token.split(':')[0] ?? ''), expiresAt: clock.realNow() + tokenMs },
+});
+
+const isPort = (address: AddressInfo | string | null): address is AddressInfo => typeof address === 'object' && address !== null;
+
+/** Makes the table of things once per database file. */
+export const createThings = async (database: OpenDatabase): Promise<void> => {
+  if (await database.knex.schema.hasTable('thing')) return;
+  await database.write((tx) => tx.knex.schema.createTable('thing', (table) => {
+    table.string('list').notNullable();
+    table.string('key').notNullable();
+    table.text('text').notNullable();
+    table.primary(['list', 'key']);
+  }));
+};
+
+/** Opens a harness on a database; the caller closes it before the database. */
+export const openLiveHarness = async (database: OpenDatabase, { limits: changed, bus = createInProcessBus(), tokenMs = 600_000 }: LiveHarnessOptions = {}): Promise<LiveHarness> => {
+  await createThings(database);
+  const clock = createTestClock('2026-06-24T11:30:00+02:00');
+  const forbidden = new Set<string>();
+  // Heads are compared when a test says so (by the bus), sockets are looked after often.
+  const limits: LiveLimits = { ...defaultLiveLimits, tickMs: 5, headPollMs: 3_600_000, ...changed };
+  const log = pino({ level: 'silent' });
+  const metrics = createMetrics();
+  const hub = createHub({ database, bus, topics: [createListSource(forbidden)], limits, metrics, log });
+  database.onCommit((heads) => {
+    for (const { name, seq } of heads) bus.publish(name, seq);
+  });
+  const server = createServer();
+  const live = createLiveServer({ hub, clock, verifier: createVerifier(clock, tokenMs), limits, metrics, log, publicUrl: 'https://mahlzeit.example' });
+  server.on('upgrade', live.handleUpgrade);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (!isPort(address)) throw new Error('the harness has no port');
+  const url = `http://127.0.0.1:${address.port}`;
+  return {
+    clock,
+    database,
+    live,
+    url,
+    forbidden,
+    async join(uid = 'anna') {
+      const client = await connectLive(url, { token: uid });
+      await client.next('welcome');
+      return client;
+    },
+    async close() {
+      await live.close();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+};

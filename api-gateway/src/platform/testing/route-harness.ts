@@ -1,0 +1,67 @@
+import { pino } from 'pino';
+import { createHttpApp, createOperationRouter, listen } from '../http/http-server';
+import { createAuthenticator, createRouteServer } from '../http/route';
+import { createIdempotency } from '../http/idempotency';
+import type { OpenDatabase } from '../database/open-database';
+import { createMetrics } from '../metrics';
+import type { BoundRoute, CallerSession, TokenVerifier } from '../types';
+import { createTestClock, type TestClock } from './test-clock';
+
+/** Routes of a test over real HTTP, with everything the platform puts around them. */
+export interface RouteHarness {
+  readonly url: string;
+  readonly clock: TestClock;
+  /** What was logged as an error. */
+  readonly logged: readonly string[];
+  close(): Promise<void>;
+}
+
+const people: Readonly<Record<string, Partial<CallerSession>>> = {
+  visitor: { isAnonymous: true },
+  member: {},
+  verified: { isVerified: true },
+  deleted: { isVerified: true, isDeleted: true },
+};
+
+// The token names the person, with anything behind a colon to tell two of them apart.
+const verifier: TokenVerifier = {
+  async verify(token) {
+    if (token === 'expired') return { ok: false, code: 'tokenExpired' };
+    const person = people[token.split(':')[0] ?? ''];
+    if (person === undefined) return { ok: false, code: 'unauthenticated' };
+    return { ok: true, expiresAt: Infinity, session: { uid: token, sessionId: token, isAnonymous: false, isVerified: false, isDeleted: false, authTime: 0, ...person } };
+  },
+};
+
+/** The partner token of the harness. */
+export const testPartnerToken = 'partner-token-of-the-tests';
+
+/** Serves the routes on a free port; tokens are `visitor`, `member`, `verified`, `deleted` and `expired`. */
+export const openRouteHarness = async (database: OpenDatabase, routes: readonly BoundRoute[]): Promise<RouteHarness> => {
+  const clock = createTestClock('2026-06-24T11:30:00+02:00');
+  const logged: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+  const metrics = createMetrics();
+  const app = createHttpApp({
+    clock,
+    log,
+    metrics,
+    trustsProxy: false,
+    operation: createOperationRouter({
+      version: { version: '5.0.1', stage: 'dev', commit: 'test' },
+      metrics,
+      checkReadiness: async () => ({ database: true, migrations: true, bus: false }),
+    }),
+    routes,
+    serve: createRouteServer({
+      authenticate: createAuthenticator({ verifier, partnerToken: testPartnerToken }),
+      idempotency: createIdempotency({ database, realNow: clock.realNow }),
+      log,
+      checksAnswers: true,
+    }),
+    routers: [],
+  });
+  const listening = await listen({ host: '127.0.0.1', port: 0 });
+  listening.serve(app);
+  return { url: `http://127.0.0.1:${listening.port}`, clock, logged, close: listening.close };
+};

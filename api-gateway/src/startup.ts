@@ -1,0 +1,56 @@
+import { dirname, resolve } from 'node:path';
+import texts from '../locales/de.json';
+import packageJson from '../package.json';
+import { parseConfig } from './platform/config/config';
+import type { GatewayConfig } from './platform/config/config';
+import { errorCodeOf } from './platform/errors';
+
+// Both the bundle in dist and the source in src lie two folders below the root.
+const rootOf = (program: string | undefined): string => resolve(dirname(program ?? 'api-gateway/dist/main.js'), '../..');
+
+/** Reads the configuration from the environment; prints one line for each mistake and exits. */
+export const readConfig = (): GatewayConfig => {
+  const parsed = parseConfig(process.env, { version: packageJson.version, frontsDir: rootOf(process.argv[1]) });
+  if (parsed.ok) return parsed.value;
+  for (const mistake of parsed.error) process.stderr.write(`${mistake}\n`);
+  process.exit(1);
+};
+
+type Place = Pick<GatewayConfig, 'host' | 'port' | 'dataDir' | 'databaseFile' | 'sandbox'>;
+
+const addressCalls: ReadonlySet<string> = new Set(['listen', 'bind', 'getaddrinfo']);
+
+// What a file or its disk refuses; any other of SQLite's codes would be a mistake of ours.
+const refusesFile = /^SQLITE_(NOTADB|CANTOPEN|READONLY|PERM|CORRUPT|FULL|IOERR)/;
+
+const partOf = (error: unknown, name: 'syscall' | 'path'): string | null => {
+  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : null;
+  return typeof value === 'string' ? value : null;
+};
+
+const isForSandbox = (error: unknown, { port, sandbox }: Place): boolean =>
+  sandbox.port !== null && sandbox.port !== port && typeof error === 'object' && error !== null && Reflect.get(error, 'port') === sandbox.port;
+
+const textFor = (error: unknown, place: Place): string => {
+  const { dataDir } = place;
+  const [code, syscall] = [errorCodeOf(error), partOf(error, 'syscall')];
+  if (code === 'EADDRINUSE') return isForSandbox(error, place) ? texts.sandboxPortTaken : texts.portTaken;
+  if (code !== null && refusesFile.test(code)) return texts.databaseUnusable;
+  if (code === null || syscall === null) return texts.failed;
+  if (addressCalls.has(syscall)) return texts.addressUnusable;
+  return partOf(error, 'path')?.startsWith(dataDir) ? texts.dataDirUnusable : texts.databaseUnusable;
+};
+
+const reasonOf = (error: unknown, isKnown: boolean): string => {
+  if (!(error instanceof Error)) return String(error);
+  // Of a surprise whoever starts it has to see where it came from.
+  return isKnown ? error.message : (error.stack ?? error.message);
+};
+
+/** Why the gateway could not start: one line that names the setting where the system refused what was set, else all that is known. */
+export const startErrorText = (error: unknown, place: Place): string => {
+  const text = textFor(error, place);
+  const { host, port, dataDir, databaseFile, sandbox } = place;
+  const values = { host, port, dataDir, databaseFile, sandboxPort: sandbox.port, reason: reasonOf(error, text !== texts.failed) };
+  return Object.entries(values).reduce((line, [name, value]) => line.replace(`{${name}}`, () => String(value)), text);
+};

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Restaurant } from '@mahlzeit/contract';
+import { anonymousSession, getRestaurant } from '@mahlzeit/contract';
+import { importFiles } from '../../../api-gateway/src/modules/discovery';
+import { pruneChangeLog } from '../../../api-gateway/src/platform/database/change-log';
+import type { TestGateway, TestGateways } from '../../../api-gateway/src/platform/testing/test-gateway';
+import { createGatewayApi } from '../../world/gateway-api';
+import { writeInventedFeed } from '../../world/invented-feed';
+import { createPartner } from '../../world/partner';
+
+/** A gateway in this process, on a database of its own, with two restaurants whose menus change. */
+export interface LiveWorld {
+  readonly url: string;
+  readonly token: string;
+  readonly restaurants: readonly Restaurant[];
+  put(restaurant: Restaurant, dish: string, price: number): Promise<void>;
+  remove(dish: string): Promise<void>;
+  /** Today's dishes by key with their prices, as an answer over HTTP has them. */
+  menuOf(restaurant: Restaurant): Promise<ReadonlyMap<string, number>>;
+  /** Forgets all but the last changes of each topic. */
+  prune(keepRows: number): Promise<void>;
+  /** Stops the gateway and starts it again on the same port and database. */
+  restart(): Promise<void>;
+}
+
+const HOUR_MS = 3_600_000;
+/** Small frames, so that snapshots come in parts. */
+const liveLimits = { frameBytes: 2_048 };
+
+const importFeed = async ({ database, clock }: TestGateway): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-live-'));
+  const file = join(folder, 'feed.json');
+  writeInventedFeed(file);
+  await importFiles([file], { database, clock });
+  rmSync(folder, { recursive: true });
+};
+
+/** Starts the world; the gateways' owner stops it. */
+export const startLiveWorld = async (gateways: TestGateways): Promise<LiveWorld> => {
+  let gateway = await gateways.start({ liveLimits });
+  const { url, folder, config } = gateway;
+  await importFeed(gateway);
+  const api = createGatewayApi(url);
+  const partner = await createPartner(api, config.partnerToken ?? '');
+  const restaurants = await Promise.all(['mensa-am-brunnen', 'bistro-linde'].map((name) => partner.restaurant(name)));
+  const { idToken: token } = await api.call(anonymousSession, { body: {} });
+
+  return {
+    url,
+    token,
+    restaurants,
+    async put(restaurant, dish, price) {
+      await partner.put(dish, restaurant, { name: dish, price });
+    },
+    remove: partner.remove,
+    async menuOf({ key }) {
+      const { offers } = await api.call(getRestaurant, { params: { key }, token });
+      return new Map(offers.map((offer) => [offer.key, offer.price]));
+    },
+    prune: (keepRows) => pruneChangeLog(gateway.database, { retention: { keepMs: HOUR_MS, keepRows }, realNow: gateway.clock.realNow() }),
+    async restart() {
+      await gateway.close();
+      gateway = await gateways.start({ liveLimits, folder, environment: { PORT: String(gateway.address.port) } });
+    },
+  };
+};

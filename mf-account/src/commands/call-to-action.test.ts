@@ -1,0 +1,54 @@
+import { fakeShell } from '@mahlzeit/shared-ui/testing';
+import type { SessionKind } from '@mahlzeit/shared-ui/testing';
+import callToAction from './call-to-action';
+
+const ask = async (session: SessionKind, answer: string | null = null, reason: 'invite' | 'order' | 'other' = 'invite') => {
+  const shell = fakeShell({ session });
+  shell.answerNextAlert(answer);
+  return { outcome: await callToAction({ reason }, shell), ...shell.recorded };
+};
+
+it('lets a verified person go on without a word', async () => {
+  expect(await ask('verified')).toMatchObject({ outcome: { mayGoOn: true }, alerts: [], navigation: [] });
+});
+
+it('leads an anonymous visitor to registration, and says what for', async () => {
+  const { outcome, alerts, navigation } = await ask('anonymous', 'register');
+  expect(outcome).toEqual({ mayGoOn: false });
+  expect(alerts).toMatchObject([{
+    title: 'Dafür brauchst du ein Konto',
+    text: 'Mit einem Konto kannst du andere zum Mittagessen einladen.',
+    actions: [{ label: 'Abbrechen', tone: 'safe' }, { label: 'Anmelden oder registrieren', tone: 'primary' }],
+  }]);
+  expect(navigation).toEqual([['open', 'registration', 'prompt']]);
+});
+
+it.each([['cancel'], [null]])('stays where it is when the visitor answers %s', async (answer) => {
+  expect(await ask('anonymous', answer)).toMatchObject({ outcome: { mayGoOn: false }, navigation: [] });
+});
+
+it.each([
+  ['order', 'Mit einem Konto kannst du vorbestellen.'],
+  ['other', 'Leg in einer Minute eins an, oder melde dich an.'],
+] as const)('has words of its own for the reason %s', async (reason, text) => {
+  expect((await ask('anonymous', null, reason)).alerts).toMatchObject([{ text }]);
+});
+
+it('leads who is not verified to the place of the code', async () => {
+  expect(await ask('unverified', 'verify')).toMatchObject({
+    outcome: { mayGoOn: false },
+    alerts: [{
+      title: 'Deine E-Mail-Adresse ist noch nicht bestätigt',
+      actions: [{ label: 'Abbrechen', tone: 'safe' }, { label: 'E-Mail bestätigen', tone: 'primary' }],
+    }],
+    navigation: [['open', 'profile']],
+  });
+});
+
+it.each([['cancel'], [null]])('stays where it is when who is not verified answers %s', async (answer) => {
+  expect(await ask('unverified', answer)).toMatchObject({ outcome: { mayGoOn: false }, navigation: [] });
+});
+
+it('says that there is no connection while nobody is known', async () => {
+  expect(await ask('failed')).toMatchObject({ outcome: { mayGoOn: false }, alerts: [], snackbars: [{ tone: 'error' }] });
+});

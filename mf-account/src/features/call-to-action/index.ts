@@ -1,1 +1,0 @@
-export { callToAction } from './call-to-action';

@@ -1,0 +1,65 @@
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import type { ConsentPurpose } from '@mahlzeit/shared-ui/platform';
+import { Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
+import { Checkbox } from '@mahlzeit/shared-ui/ui/form';
+import { useState, useSyncExternalStore } from 'react';
+import styled from 'styled-components';
+import { useTexts } from '../account-texts';
+
+const only = { analytics: 'ConsentOnlyAnalytics', errorReports: 'ConsentOnlyErrorReports' } as const;
+
+const labelOf = (allowed: readonly ConsentPurpose[] | null, purposes: readonly ConsentPurpose[]) => {
+  if (allowed === null) return 'ConsentOpen';
+  const [first] = allowed;
+  if (first === undefined) return 'ConsentDenied';
+  return allowed.length === purposes.length ? 'ConsentGiven' : only[first];
+};
+
+/** What was decided on analytics and error reports, as a text. */
+export const useConsentState = (): string => {
+  const t = useTexts();
+  const { consent } = useShell();
+  return t(labelOf(useSyncExternalStore(consent.subscribe, consent.get), consent.purposes));
+};
+
+const labels = {
+  analytics: { label: 'ConsentAnalytics', hint: 'ConsentAnalyticsHint' },
+  errorReports: { label: 'ConsentErrorReports', hint: 'ConsentErrorReportsHint' },
+} as const;
+
+/** Consent for each purpose by itself, given or taken back at any time; nothing is ticked that wasn't allowed. */
+export const ConsentChoice = () => {
+  const t = useTexts();
+  const { consent, navigation, snackbar } = useShell();
+  const [ticked, setTicked] = useState(() => consent.get() ?? []);
+  const tick = (purpose: ConsentPurpose, isTicked: boolean) => setTicked(consent.purposes.filter((one) => (one === purpose ? isTicked : ticked.includes(one))));
+  const decide = (allowed: readonly ConsentPurpose[]) => {
+    consent.decide(allowed);
+    snackbar({ tone: 'success', text: t(allowed.length > 0 ? 'ConsentNowGiven' : 'ConsentNowDenied') });
+    navigation.back();
+  };
+  return (
+    <Stack $gap={20}>
+      <Body $tone="quiet">{t('ConsentLead')}</Body>
+      <Stack $gap={16}>
+        {consent.purposes.map((purpose) => (
+          <Checkbox key={purpose} hint={t(labels[purpose].hint)} checked={ticked.includes(purpose)} onChange={({ currentTarget }) => tick(purpose, currentTarget.checked)}>
+            {t(labels[purpose].label)}
+          </Checkbox>
+        ))}
+      </Stack>
+      <Button size="large" isBlock onClick={() => decide(ticked)}>{t('ConsentSave')}</Button>
+      <Shortcuts>
+        {/* Both look alike: a yes that is pushed is none. */}
+        <Button variant="second" isBlock onClick={() => decide([])}>{t('ConsentDenyAll')}</Button>
+        <Button variant="second" isBlock onClick={() => decide(consent.purposes)}>{t('ConsentAllowAll')}</Button>
+      </Shortcuts>
+    </Stack>
+  );
+};
+
+const Shortcuts = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
+  gap: 10px;
+`;

@@ -1,2 +1,0 @@
-export { ConsentChoice } from './consent-choice';
-export { useConsentState } from './use-consent-state';

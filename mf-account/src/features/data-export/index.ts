@@ -1,1 +1,0 @@
-export { useDataExport } from './use-data-export';

@@ -1,1 +1,0 @@
-export { DeleteAccount } from './delete-account';

@@ -1,1 +1,0 @@
-export { DisplayNameForm } from './display-name-form';

@@ -1,1 +1,0 @@
-export { ChangeEmailForm } from './change-email-form';

@@ -1,1 +1,0 @@
-export { LegalSheet } from './legal-sheet';

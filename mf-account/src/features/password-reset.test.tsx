@@ -1,0 +1,117 @@
+import { confirmPasswordReset, logout, requestPasswordReset } from '@mahlzeit/contract';
+import { answer, fakeShell, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer, SessionKind } from '@mahlzeit/shared-ui/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { NewPassword } from './password-reset';
+import resetPassword from '../commands/reset-password';
+import { resetToken } from '../commands/reset-password';
+
+afterEach(() => act(() => resetToken.forget()));
+
+const show = (answers: readonly ScenarioAnswer[], { token = 'token-aus-der-mail', session = 'anonymous' }: { token?: string | null; session?: SessionKind } = {}) => {
+  if (token !== null) resetToken.set(token);
+  return renderWithShell(<NewPassword />, { answers, session });
+};
+
+const password = () => screen.getByLabelText('Neues Passwort');
+const save = () => screen.getByRole('button', { name: 'Passwort speichern' });
+
+it('takes the token of a link and opens the screen, without a trace of it in the address', async () => {
+  const shell = fakeShell();
+  await resetPassword({ token: 'geheim' }, shell);
+  expect(shell.recorded.navigation).toEqual([['open', 'login', 'reset']]);
+  expect(resetToken.get()).toBe('geheim');
+});
+
+it('sets the new password and leads to login, where it is asked for', async () => {
+  const { user, shell } = show([answer(confirmPasswordReset, {})]);
+  expect(password()).toHaveAttribute('autocomplete', 'new-password');
+  await user.type(password(), 'abendessen{Enter}');
+  await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'login', 'changed']]));
+  expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Dein neues Passwort gilt.' }]);
+  expect(shell.requests).toEqual(['POST /api/auth/password-reset/confirm']);
+  expect(resetToken.get()).toBeNull();
+  expect(screen.queryByText('Dieser Link gilt nicht mehr')).not.toBeInTheDocument();
+});
+
+it('tells password managers whose password it is, where that is known, and nobody else', () => {
+  const { container } = show([], { session: 'verified' });
+  expect(container.querySelector('[autocomplete=username]')).toHaveValue('frieda@mahlzeit.test');
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+it('logs out whoever is logged in: all sessions have ended', async () => {
+  const { user, shell } = show([answer(confirmPasswordReset, {}), answer(logout, {})], { session: 'verified' });
+  await user.type(password(), 'abendessen{Enter}');
+  await waitFor(() => expect(shell.session.get()).toMatchObject({ account: { isAnonymous: true } }));
+});
+
+it('A01 sends the password as it is typed', async () => {
+  const bodies: unknown[] = [];
+  const shell = fakeShell({ answers: [answer(confirmPasswordReset, {})] });
+  const { call } = shell.apiClient;
+  Object.assign(shell.apiClient, { call: (...given: Parameters<typeof call>) => (bodies.push(given[1]), call(...given)) });
+  resetToken.set('t');
+  const { user } = renderWithShell(<NewPassword />, { shell });
+  await user.type(password(), '  mit Rand  {Enter}');
+  await waitFor(() => expect(bodies).toEqual([{ body: { token: 't', password: '  mit Rand  ' } }]));
+});
+
+it('asks for eight characters before it sends anything', async () => {
+  const { user, shell } = show([]);
+  await user.type(password(), 'sieben7');
+  await user.click(save());
+  await waitFor(() => expect(password()).toHaveAccessibleDescription('Nimm mindestens 8 Zeichen.'));
+  expect(password()).toHaveFocus();
+  expect(shell.requests).toEqual([]);
+});
+
+it.each([
+  [refuse(confirmPasswordReset, 'ErrorPasswordInvalid'), 'Nimm mindestens 8 Zeichen.'],
+  [refuse(confirmPasswordReset, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
+  [unreachable(confirmPasswordReset), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
+])('A08 says on the field why it is not set, and keeps it (%#)', async (refusal, words) => {
+  const { user } = show([refusal]);
+  await user.type(password(), 'abendessen{Enter}');
+  await waitFor(() => expect(password()).toHaveAccessibleDescription(words));
+  expect(password()).toHaveFocus();
+  expect(password()).toHaveValue('abendessen');
+});
+
+it('offers a new link where this one is good no longer', async () => {
+  const { user, shell } = show([refuse(confirmPasswordReset, 'resetTokenInvalid'), answer(requestPasswordReset, {})]);
+  await user.type(password(), 'abendessen{Enter}');
+  expect(await screen.findByText('Dieser Link gilt nicht mehr')).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'E-Mail' })).toHaveFocus();
+  await user.type(screen.getByRole('textbox', { name: 'E-Mail' }), 'frieda@mahlzeit.test{Enter}');
+  await waitFor(() => expect(shell.recorded.navigation).toEqual([['close']]));
+  expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Der Link ist unterwegs. Schau in dein Postfach.' }]);
+});
+
+it('offers a new link after a reload, which forgets the token; who is logged in need not type their address', () => {
+  show([], { token: null, session: 'verified' });
+  expect(screen.getByText('Dieser Link gilt nicht mehr')).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'E-Mail' })).toHaveValue('frieda@mahlzeit.test');
+});
+
+it('checks the address before it asks, and stays where no link comes', async () => {
+  const { user, shell } = show([refuse(requestPasswordReset, 'ErrorNoAccount')], { token: null });
+  await user.click(screen.getByRole('button', { name: 'Neuen Link schicken' }));
+  expect(await screen.findByText('Gib deine E-Mail-Adresse ein.')).toBeInTheDocument();
+  await user.type(screen.getByRole('textbox', { name: 'E-Mail' }), 'niemand@mahlzeit.test{Enter}');
+  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Zu dieser E-Mail-Adresse gibt es kein Konto.' }]));
+  expect(shell.recorded.navigation).toEqual([]);
+});
+
+it('keeps the page from loading itself anew while the token is in memory', () => {
+  const { shell, unmount } = show([]);
+  expect(shell.recorded.reloadHolds).toBe(1);
+  unmount();
+  expect(shell.recorded.reloadHolds).toBe(0);
+});
+
+it('shows the form when the link is read after the screen', () => {
+  show([], { token: null });
+  act(() => resetToken.set('spät'));
+  expect(password()).toBeInTheDocument();
+});

@@ -1,0 +1,138 @@
+import { confirmPasswordReset, requestPasswordReset } from '@mahlzeit/contract';
+import { validateEmail, validateNewPassword } from '@mahlzeit/contract/rules';
+import { useReloadHold, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
+import { Banner, Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
+import { PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useForm } from 'react-hook-form';
+import { text, tooManyAttempts, useTexts } from '../account-texts';
+import { resetToken } from '../commands/reset-password';
+import { AccountUsername } from './account';
+
+const unreached = ['offline', 'timeout'];
+
+/** Why no link is mailed, as a text (S1§8: an unknown account is told apart from all else). */
+const linkErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAfterMs'>): string => {
+  if (code === 'ErrorNoAccount') return text('ForgotPasswordFail');
+  if (code === 'thirdPartyAccount') return text('ForgotPasswordThirdParty');
+  if (code === 'ErrorTooManyAttempts') return tooManyAttempts(retryAfterMs);
+  return text(unreached.includes(code) ? 'ErrorInternetConnection' : 'Fail');
+};
+
+/** Why the new password is not set, as the text of its field. */
+const passwordErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAfterMs'>): string => {
+  if (code === 'ErrorPasswordInvalid') return text('ErrorPasswordInvalid');
+  if (code === 'ErrorTooManyAttempts') return tooManyAttempts(retryAfterMs);
+  return text(unreached.includes(code) ? 'ErrorInternetConnection' : 'ErrorUnknown');
+};
+
+/** Validates a new password as typed. */
+const validatedPassword = (password: string): true | string => validateNewPassword(password).ok || text('ErrorPasswordInvalid');
+
+/** Has a link mailed that sets a new password, and says how that went; returns whether it is on its way. One at a time. */
+export const useMailedLink = (): ((email: string) => Promise<boolean>) => {
+  const { apiClient, snackbar, track } = useShell();
+  const isAsking = useRef(false);
+  return async (email) => {
+    if (isAsking.current) return false;
+    isAsking.current = true;
+    const answer = await track(apiClient.call(requestPasswordReset, { body: { email } }));
+    isAsking.current = false;
+    snackbar(answer.ok ? { tone: 'success', text: text('ForgotPasswordSuccess') } : { tone: 'error', text: linkErrorText(answer.error) });
+    return answer.ok;
+  };
+};
+
+/** Says that the link is good no longer, and mails a new one. */
+const NewLink = () => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const session = useSession();
+  const mailLink = useMailedLink();
+  const known = session.status === 'known' ? session.account.email : null;
+  const { register, handleSubmit, setFocus, formState: { errors, isSubmitting } } = useForm({
+    mode: 'onTouched',
+    reValidateMode: 'onChange',
+    defaultValues: { email: known ?? '' },
+  });
+  // It comes in place of the form that was just sent: what had the focus is gone, and this is the way on.
+  useEffect(() => setFocus('email'), [setFocus]);
+  const send = async ({ email }: { readonly email: string }): Promise<void> => {
+    if (await mailLink(email)) navigation.close();
+  };
+  const validated = (email: string): true | string => {
+    const verdict = validateEmail(email);
+    return verdict.ok || t(verdict.error);
+  };
+  return (
+    <Stack as="form" $gap={16} noValidate onSubmit={handleSubmit(send)}>
+      <Banner tone="warn" title={t('ResetTokenInvalidTitle')}>{t('ResetTokenInvalid')}</Banner>
+      <TextField
+        {...register('email', { validate: validated })}
+        error={errors.email?.message}
+        type="email"
+        label={t('Email')}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Button type="submit" size="large" isBlock isBusy={isSubmitting}>{t('ResetNewLink')}</Button>
+    </Stack>
+  );
+};
+
+/** Sets a new password with the token of the mailed link; then every session of the account has ended, and one logs in anew. */
+const useNewPassword = () => {
+  const { apiClient, session, navigation, snackbar, track } = useShell();
+  const token = useSyncExternalStore(resetToken.subscribe, resetToken.get);
+  const [isDone, setIsDone] = useState(false);
+  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm({
+    mode: 'onTouched',
+    reValidateMode: 'onChange',
+    defaultValues: { password: '' },
+  });
+  // A page that loads itself anew has no token any more, and the address doesn't hold it.
+  useReloadHold(token !== null);
+
+  const logInAnew = async (): Promise<void> => {
+    setIsDone(true);
+    resetToken.forget();
+    navigation.replace('login', 'changed');
+    const view = session.get();
+    // Whose sessions have ended is logged out; an anonymous visitor has none of the account.
+    if (view.status === 'known' && view.account.loggedIn) await track(session.logout());
+    // Messages to the departed user go with them: this one is for the active user.
+    snackbar({ tone: 'success', text: text('PasswordChanged') });
+  };
+  const send = async ({ password }: { readonly password: string }): Promise<void> => {
+    const answer = await track(apiClient.call(confirmPasswordReset, { body: { token: token ?? '', password } }));
+    if (answer.ok) return logInAnew();
+    if (answer.error.code === 'resetTokenInvalid') return resetToken.forget();
+    setError('password', { type: 'server', message: passwordErrorText(answer.error) }, { shouldFocus: true });
+  };
+
+  return {
+    /** False: there is no link to set a password with, or it is good no longer. */
+    isPossible: token !== null || isDone,
+    submit: handleSubmit(send),
+    isBusy: isSubmitting || isDone,
+    password: { ...register('password', { validate: validatedPassword }), error: errors.password?.message },
+  };
+};
+
+/** Where a mailed link leads: the new password, or a new link where this one is good no longer. */
+export const NewPassword = () => {
+  const t = useTexts();
+  const { isPossible, submit, isBusy, password } = useNewPassword();
+  if (!isPossible) return <NewLink />;
+  return (
+    <Stack as="form" $gap={16} noValidate onSubmit={submit}>
+      <Body $tone="quiet">{t('ResetLead')}</Body>
+      <AccountUsername />
+      <PasswordField {...password} label={t('NewPassword')} hint={t('NewPasswordHint')} autoComplete="new-password" />
+      <Button type="submit" size="large" isBlock isBusy={isBusy}>{t('ResetSave')}</Button>
+    </Stack>
+  );
+};

@@ -1,2 +1,0 @@
-export { NewPassword } from './new-password';
-export { useMailedLink } from './use-mailed-link';

@@ -1,1 +1,0 @@
-export { EditPicture } from './edit-picture';

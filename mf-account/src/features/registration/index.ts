@@ -1,1 +1,0 @@
-export { RegistrationOptions } from './registration-ways';

@@ -1,0 +1,87 @@
+import { exportUser, patchMe, requestPasswordReset } from '@mahlzeit/contract';
+import type { Account } from '@mahlzeit/contract';
+import { errorText, useShell } from '@mahlzeit/shared-ui/platform';
+import { useRef } from 'react';
+import { tooManyAttempts, useTexts } from '../account-texts';
+import type { SettingsAction } from './settings-entries';
+
+/** Has the browser save a file that exists in memory alone. */
+const saveFile = (name: string, content: Blob): void => {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has begun with the click and holds on to the content by itself.
+  URL.revokeObjectURL(url);
+};
+
+const FILE_NAME = 'mahlzeit-daten.json';
+
+/** Hands a person everything that is stored of them, as a file (Art. 15 and 20 GDPR). */
+const useDataExport = () => {
+  const t = useTexts();
+  const { apiClient, snackbar, track } = useShell();
+
+  return async (): Promise<void> => {
+    const answer = await track(apiClient.call(exportUser, {}));
+    if (!answer.ok) return snackbar({ tone: 'error', text: errorText(answer.error) });
+    saveFile(FILE_NAME, new Blob([JSON.stringify(answer.value, null, 2)], { type: 'application/json' }));
+    snackbar({ tone: 'success', text: t('SuccessExport', { file: FILE_NAME }) });
+  };
+};
+
+/** Lets others find this person by search, or no longer (S1§4 "Visibility"). */
+const useVisibility = () => {
+  const t = useTexts();
+  const { apiClient, session, navigation, alert, snackbar, track } = useShell();
+
+  return async (visible: boolean): Promise<void> => {
+    const answer = await track(apiClient.call(patchMe, { body: { visible } }));
+    if (!answer.ok) return snackbar({ tone: 'error', text: t('ErrorChangeVisibility') });
+    session.applyUser(answer.value);
+    snackbar({ tone: 'success', text: t(visible ? 'SuccessBecomeVisible' : 'SuccessBecomeInvisible') });
+    if (!visible || answer.value.verificationCode) return;
+    const choice = await alert({
+      title: t('VisibleButUnverifiedTitle'),
+      text: t('VisibleButUnverifiedHint'),
+      actions: [{ id: 'later', label: t('Later'), tone: 'safe' }, { id: 'verify', label: t('VerifyEmail'), tone: 'primary' }],
+    });
+    if (choice === 'verify') navigation.open('profile');
+  };
+};
+
+/** Has a link for a new password mailed to the own address (S1§8: SuccessResetPassword, FailResetPassword). */
+const usePasswordLink = ({ email }: Pick<Account, 'email'>) => {
+  const t = useTexts();
+  const { apiClient, snackbar, track } = useShell();
+
+  return async (): Promise<void> => {
+    const answer = await track(apiClient.call(requestPasswordReset, { body: { email: email ?? '' } }));
+    if (answer.ok) return snackbar({ tone: 'success', text: t('SuccessResetPassword', { email: email ?? '' }) });
+    const isSlowedDown = answer.error.code === 'ErrorTooManyAttempts';
+    snackbar({ tone: 'error', text: isSlowedDown ? `${t('FailResetPassword')} ${tooManyAttempts(answer.error.retryAfterMs)}` : t('FailResetPassword') });
+  };
+};
+
+/** What the lines do that lead nowhere; one at a time, however often they are pressed. */
+export const useSettingsActions = (account: Account) => {
+  const setVisible = useVisibility();
+  const resetPassword = usePasswordLink(account);
+  const exportData = useDataExport();
+  const isRunning = useRef(false);
+
+  const actions: Readonly<Record<SettingsAction, () => Promise<void>>> = {
+    becomeVisible: () => setVisible(true),
+    becomeInvisible: () => setVisible(false),
+    resetPassword,
+    export: exportData,
+  };
+  return async (id: SettingsAction): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    await actions[id]().finally(() => {
+      isRunning.current = false;
+    });
+  };
+};

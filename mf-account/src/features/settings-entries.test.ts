@@ -1,0 +1,37 @@
+import { settingsEntries, shownStage } from './settings-entries';
+import type { SettingsSituation } from './settings-entries';
+
+const visitor = { loggedIn: false, visible: false, verified: false, thirdParty: null };
+const member = { ...visitor, loggedIn: true };
+const all = { hasScreen: () => true, asksConsent: false };
+
+const idsOf = (situation: Partial<SettingsSituation> & Pick<SettingsSituation, 'account'>) => settingsEntries({ ...all, ...situation }).map(({ id }) => id);
+
+const service = ['support', 'imprint', 'privacy', 'terms', 'accessibility'];
+const person = ['becomeVisible', 'editPicture', 'editName'];
+const data = ['export', 'deleteAccount'];
+
+describe('the lines of the settings', () => {
+  it.each([
+    ['a visitor', visitor, ['login', ...service]],
+    ['who is not verified', member, [...person, 'changeEmail', 'resetPassword', ...service, ...data]],
+    ['who is verified', { ...member, verified: true }, [...person, 'changeEmail', 'resetPassword', 'paymentOptions', 'blockedUsers', ...service, ...data]],
+    ['who is visible', { ...member, visible: true }, ['becomeInvisible', 'editPicture', 'editName', 'changeEmail', 'resetPassword', ...service, ...data]],
+    ['A10 who signs in by a third party', { ...member, verified: true, thirdParty: 'google' as const }, [...person, 'paymentOptions', 'blockedUsers', ...service, ...data]],
+  ])('are for %s theirs', (_, account, ids) => expect(idsOf({ account })).toEqual(ids));
+
+  it('appear with their screens', () => {
+    const account = { ...member, verified: true };
+    expect(idsOf({ account, hasScreen: (key) => key !== 'paymentoptions' && key !== 'blockedusers' })).not.toEqual(expect.arrayContaining(['paymentOptions']));
+    expect(idsOf({ account, hasScreen: () => false })).toEqual(['becomeVisible', 'resetPassword', 'export']);
+  });
+
+  it.each([[visitor], [member]])('ask for consent where it is used for something: %j', (account) => {
+    expect(idsOf({ account })).not.toContain('consent');
+    expect(idsOf({ account, asksConsent: true })).toContain('consent');
+  });
+});
+
+it.each([['dev', 'dev'], ['beta', 'beta'], ['prod', null]] as const)('names the stage %s as %s', (stage, shown) => {
+  expect(shownStage({ stage })).toBe(shown);
+});

@@ -1,1 +1,0 @@
-export { SupportOptions } from './support-ways';

@@ -1,2 +1,0 @@
-export { NoAddress } from './no-address';
-export { VerifyEmail } from './verify-email';

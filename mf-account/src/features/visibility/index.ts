@@ -1,1 +1,0 @@
-export { useVisibility } from './use-visibility';

@@ -1,1 +1,0 @@
-export { fieldErrorText, tooManyAttempts, waitText } from './wait-text';

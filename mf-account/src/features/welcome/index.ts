@@ -1,1 +1,0 @@
-export { greetingOf } from './greeting';

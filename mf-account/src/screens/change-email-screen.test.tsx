@@ -1,0 +1,78 @@
+import { changeEmail } from '@mahlzeit/contract';
+import { anAccount } from '@mahlzeit/contract/fixtures';
+import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { ChangeEmailForm } from './change-email-screen';
+
+const show = (...answers: ScenarioAnswer[]) => renderWithShell(<ChangeEmailForm account={anAccount()} />, { session: 'verified', answers });
+const email = () => screen.getByRole('textbox', { name: 'Neue E-Mail' });
+const password = () => screen.getByLabelText('Aktuelles Passwort');
+const send = () => screen.getByRole('button', { name: 'E-Mail ändern' });
+
+it('changes the address, and leads on to its code', async () => {
+  const { user, shell } = show(answer(changeEmail, anAccount({ email: 'neu@mahlzeit.test', verified: false })));
+  await user.type(email(), 'neu@mahlzeit.test{Enter}');
+  expect(password()).toHaveFocus();
+  await user.keyboard('mittagspause{Enter}');
+  await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'profile']]));
+  expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Deine neue E-Mail-Adresse ist gespeichert.' }]);
+  expect(shell.session.get()).toMatchObject({ account: { email: 'neu@mahlzeit.test', verified: false } });
+});
+
+it.each(['frieda@mahlzeit.test', ' Frieda@Mahlzeit.TEST  '])('A03 takes %j for the address that is there already', async (typed) => {
+  const { user, shell } = show();
+  await user.type(email(), typed);
+  await user.type(password(), 'mittagspause{Enter}');
+  await waitFor(() => expect(email()).toHaveAccessibleDescription('Das ist schon deine E-Mail-Adresse.'));
+  expect(shell.requests).toEqual([]);
+});
+
+it('sends nothing that is not filled in, and leads to the first field', async () => {
+  const { user, shell } = show();
+  await user.click(send());
+  await waitFor(() => expect(email()).toHaveAccessibleDescription('Gib deine E-Mail-Adresse ein.'));
+  expect(password()).toHaveAccessibleDescription('Gib dein Passwort ein.');
+  expect(email()).toHaveFocus();
+  expect(shell.requests).toEqual([]);
+});
+
+it.each([
+  ['ErrorEmailTaken', 'Neue E-Mail', 'Zu dieser E-Mail-Adresse gibt es schon ein Konto.'],
+  ['ErrorEmailIdentical', 'Neue E-Mail', 'Das ist schon deine E-Mail-Adresse.'],
+  ['ErrorEmailInvalid', 'Neue E-Mail', 'Diese E-Mail-Adresse ist nicht vollständig.'],
+  ['ErrorPasswordIncorrect', 'Aktuelles Passwort', 'Das Passwort stimmt nicht.'],
+  ['ErrorTooManyAttempts', 'Aktuelles Passwort', 'Zu viele Versuche. Versuch es in 1 Minute noch einmal.'],
+  ['internal', 'Aktuelles Passwort', 'Das hat nicht geklappt. Versuch es noch einmal.'],
+] as const)('shows %s on the field %s and keeps what was typed', async (code, label, words) => {
+  const { user, shell } = show(refuse(changeEmail, code, { retryAfterMs: 60_000 }));
+  await user.type(email(), 'neu@mahlzeit.test');
+  await user.type(password(), ' mittag {Enter}');
+  const field = screen.getByLabelText(label);
+  await waitFor(() => expect(field).toHaveAccessibleDescription(words));
+  expect(field).toHaveFocus();
+  expect(email()).toHaveValue('neu@mahlzeit.test');
+  expect(password()).toHaveValue(' mittag ');
+  expect(shell.recorded.navigation).toEqual([]);
+});
+
+it('says that the gateway can not be reached', async () => {
+  const { user } = show(unreachable(changeEmail));
+  await user.type(email(), 'neu@mahlzeit.test');
+  await user.type(password(), 'mittagspause{Enter}');
+  await waitFor(() => expect(password()).toHaveAccessibleDescription('Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'));
+});
+
+it('sends once, however often it is pressed', async () => {
+  const { user, shell } = show(hang(changeEmail));
+  await user.type(email(), 'neu@mahlzeit.test');
+  await user.type(password(), 'mittagspause');
+  await user.dblClick(send());
+  expect(shell.requests).toEqual(['PUT /api/auth/email']);
+});
+
+it('tells password managers what it asks for', () => {
+  show();
+  expect(email()).toHaveAttribute('autocomplete', 'email');
+  expect(password()).toHaveAttribute('autocomplete', 'current-password');
+});

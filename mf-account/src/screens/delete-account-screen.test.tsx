@@ -1,0 +1,122 @@
+import { completeThirdParty, deleteMe, logout, reauthenticate } from '@mahlzeit/contract';
+import { aSession, anAccount } from '@mahlzeit/contract/fixtures';
+import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { createFakeSignInWindow } from '../testing/fake-sign-in-window';
+import { DeleteAccount } from './delete-account-screen';
+
+const proven = answer(reauthenticate, aSession());
+const show = (...answers: ScenarioAnswer[]) => renderWithShell(<DeleteAccount account={anAccount()} />, { session: 'verified', answers });
+const password = () => screen.getByLabelText('Aktuelles Passwort');
+const send = () => screen.getByRole('button', { name: 'Konto löschen' });
+
+it('says what a deletion means', () => {
+  show();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/sofort nicht mehr/), expect.stringMatching(/abgemeldet/), expect.stringMatching(/30\sTage/), expect.stringMatching(/Steuerrecht/),
+  ]);
+});
+
+it.each([
+  ['the gateway ends the session', answer(logout, {})],
+  ['the gateway has ended the session already', refuse(logout, 'unauthenticated')],
+])('A09 proves who asks, deletes, logs out, closes and says how to come back: %s', async (_, ended) => {
+  const { user, shell } = show(proven, answer(deleteMe, {}), ended);
+  await user.type(password(), ' mittagspause {Enter}');
+  await waitFor(() => expect(shell.recorded.navigation).toEqual([['close']]));
+  expect(shell.requests).toEqual(['POST /api/auth/reauthenticate', 'PUT /api/users/deleteMe', 'POST /api/auth/logout']);
+  expect(shell.session.get()).toMatchObject({ account: { isAnonymous: true } });
+  expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Dein Konto ist gelöscht.' }]);
+  expect(shell.recorded.alerts).toMatchObject([{ text: expect.stringMatching(/innerhalb von 30\sTagen/) }]);
+});
+
+it('sends nothing without a password', async () => {
+  const { user, shell } = show();
+  await user.click(send());
+  await waitFor(() => expect(password()).toHaveAccessibleDescription('Gib dein Passwort ein.'));
+  expect(password()).toHaveFocus();
+  expect(shell.requests).toEqual([]);
+});
+
+it.each([
+  ['a wrong password', [refuse(reauthenticate, 'ErrorPasswordIncorrect')], 'Das Passwort stimmt nicht.'],
+  ['too many of them', [refuse(reauthenticate, 'ErrorTooManyAttempts', { retryAfterMs: 600_000 })], 'Zu viele Versuche. Versuch es in 10 Minuten noch einmal.'],
+  ['no connection', [unreachable(reauthenticate)], 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
+  ['a deletion that fails', [proven, refuse(deleteMe, 'internal')], 'Dein Konto ließ sich nicht löschen. Versuch es noch einmal.'],
+] as const)('says %s on the password field, and deletes nothing', async (_, answers, words) => {
+  const { user, shell } = show(...answers);
+  await user.type(password(), 'mittagspause{Enter}');
+  await waitFor(() => expect(password()).toHaveAccessibleDescription(words));
+  expect(password()).toHaveFocus();
+  expect(password()).toHaveValue('mittagspause');
+  expect(shell.recorded.navigation).toEqual([]);
+  expect(shell.session.get()).toMatchObject({ account: { loggedIn: true } });
+});
+
+it('deletes once, however often it is pressed', async () => {
+  const { user, shell } = show(hang(reauthenticate));
+  await user.type(password(), 'mittagspause');
+  await user.dblClick(send());
+  expect(shell.requests).toEqual(['POST /api/auth/reauthenticate']);
+});
+
+describe('who signs in by a third party', () => {
+  const fake = { window: createFakeSignInWindow() };
+  beforeEach(() => {
+    fake.window.restore();
+    fake.window = createFakeSignInWindow();
+  });
+  afterAll(() => fake.window.restore());
+
+  const account = anAccount({ thirdParty: 'google' });
+  const came = answer(completeThirdParty, aSession({ account }));
+  const showTick = (...answers: ScenarioAnswer[]) => renderWithShell(<DeleteAccount account={account} />, { session: 'verified', account, answers });
+  const tick = () => screen.getByRole('checkbox', { name: 'Ja, ich möchte mein Konto löschen.' });
+  const confirm = async ({ user }: ReturnType<typeof showTick>) => {
+    await user.click(tick());
+    await waitFor(() => expect(send()).not.toHaveAttribute('aria-disabled'));
+    await user.click(send());
+  };
+
+  it('gives no password, but ticks a box', async () => {
+    const { user, shell } = showTick();
+    expect(screen.queryByLabelText('Aktuelles Passwort')).not.toBeInTheDocument();
+    await waitFor(() => expect(send()).not.toHaveAttribute('aria-disabled'));
+    await user.click(send());
+    expect(tick()).toHaveAccessibleDescription('Setz den Haken, damit wir wissen, dass du es ernst meinst.');
+    expect(tick()).toHaveFocus();
+    expect([fake.window.opened, shell.requests]).toEqual([[], []]);
+  });
+
+  it('proves in a window who asks, and is deleted and logged out', async () => {
+    const shown = showTick(came, answer(deleteMe, {}), answer(logout, {}));
+    await confirm(shown);
+    expect(fake.window.opened).toEqual([expect.stringMatching(/^\/api\/auth\/google\/start\?intent=reauthenticate&/)]);
+    fake.window.send({ ok: true, code: 'code' });
+    await waitFor(() => expect(shown.shell.recorded.navigation).toEqual([['close']]));
+    expect(shown.shell.requests).toEqual(['POST /api/auth/google/complete', 'PUT /api/users/deleteMe', 'POST /api/auth/logout']);
+    expect(shown.shell.recorded.snackbars).toMatchObject([{ text: 'Dein Konto ist gelöscht.' }]);
+  });
+
+  it.each([
+    ['turns back', 'cancelled', 'Du hast die Anmeldung mit Google abgebrochen.'],
+    ['comes back as somebody else', 'notAllowed', 'Das war ein anderes Konto bei Google. Nimm das, mit dem du dich bei Mahlzeit anmeldest.'],
+  ])('keeps the account and the tick who %s', async (_, code, words) => {
+    const shown = showTick();
+    await confirm(shown);
+    fake.window.send({ ok: false, code });
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(tick()).toBeChecked();
+    expect(screen.getByRole('button', { name: /^Konto löschen/ })).toHaveFocus();
+    expect(shown.shell.requests).toEqual([]);
+  });
+
+  it('is told by a snackbar where the deletion fails', async () => {
+    const shown = showTick(came, refuse(deleteMe, 'internal'));
+    await confirm(shown);
+    fake.window.send({ ok: true, code: 'code' });
+    await waitFor(() => expect(shown.shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Dein Konto ließ sich nicht löschen. Versuch es noch einmal.' }]));
+    expect(shown.shell.session.get()).toMatchObject({ account: { loggedIn: true } });
+  });
+});

@@ -1,0 +1,61 @@
+import { patchMe } from '@mahlzeit/contract';
+import { aUser, anAccount } from '@mahlzeit/contract/fixtures';
+import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { DisplayNameForm } from './edit-name-screen';
+
+const show = (...answers: ScenarioAnswer[]) => renderWithShell(<DisplayNameForm account={anAccount()} />, { session: 'verified', answers });
+const field = () => screen.getByRole('textbox', { name: 'Name' });
+const save = () => screen.getByRole('button', { name: 'Namen speichern' });
+
+it('begins with the present name and counts', () => {
+  show();
+  expect(field()).toHaveValue('Frieda Petersen');
+  expect(screen.getByText('15/60', { exact: false })).toBeInTheDocument();
+});
+
+it('saves a new name and goes back', async () => {
+  const { user, shell } = show(answer(patchMe, aUser({ displayName: 'Jule' })));
+  await user.clear(field());
+  await user.type(field(), 'Jule{Enter}');
+  await waitFor(() => expect(shell.recorded.navigation).toEqual([['back', 1]]));
+  expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Dein Name ist geändert.' }]);
+  expect(shell.session.get()).toMatchObject({ account: { displayName: 'Jule' } });
+});
+
+it.each([
+  ['Frieda Petersen', 'So heißt du schon.'],
+  ['  Frieda   Petersen ', 'So heißt du schon.'],
+  ['Frieda\u200B Petersen\u0007', 'So heißt du schon.'],
+  ['   ', 'Gib einen Namen ein.'],
+  ['\u200B\u0007', 'Gib einen Namen ein.'],
+])('U06 validates %j as it is after cleaning', async (typed, words) => {
+  const { user, shell } = show();
+  await user.clear(field());
+  await user.click(field());
+  await user.paste(typed);
+  await user.click(save());
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(expect.stringContaining(words)));
+  expect(shell.requests).toEqual([]);
+});
+
+it.each([
+  ['ErrorNameIdentical', refuse(patchMe, 'ErrorNameIdentical'), 'So heißt du schon.'],
+  ['what is unexpected', refuse(patchMe, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
+  ['no connection', unreachable(patchMe), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
+])('says %s on the field, which keeps the name', async (_, said, words) => {
+  const { user, shell } = show(said);
+  await user.type(field(), '-Blume{Enter}');
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(expect.stringContaining(words)));
+  expect(field()).toHaveFocus();
+  expect(field()).toHaveValue('Frieda Petersen-Blume');
+  expect(shell.recorded.navigation).toEqual([]);
+});
+
+it('saves once, however often it is pressed', async () => {
+  const { user, shell } = show(hang(patchMe));
+  await user.type(field(), '-Blume');
+  await user.dblClick(save());
+  expect(shell.requests).toEqual(['PATCH /api/users/me']);
+});

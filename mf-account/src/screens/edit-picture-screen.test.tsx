@@ -1,0 +1,181 @@
+import { AVATAR_MAX_BYTES, deleteAvatar, getMe, uploadAvatar } from '@mahlzeit/contract';
+import { aUser } from '@mahlzeit/contract/fixtures';
+import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useAccount } from '../features/account';
+import { EditPicture } from './edit-picture-screen';
+
+const OLD = '/media/avatar/alt.webp';
+const NEW = '/media/avatar/neu.webp';
+const FORMAT = 'Dieses Format geht nicht. Nimm genau eine Bilddatei: JPEG, PNG, WebP oder GIF.';
+
+const Shown = () => {
+  const account = useAccount();
+  return account === null ? null : <EditPicture account={account} />;
+};
+const show = (photoURL: string | null, ...answers: ScenarioAnswer[]) => renderWithShell(<Shown />, { session: 'verified', account: { photoURL }, answers });
+// This DOM's files can't be read as bytes.
+const file = (name: string, type: string, size = 3) =>
+  Object.assign(new File([new Uint8Array(size)], name, { type }), { arrayBuffer: () => Promise.resolve(new ArrayBuffer(size)) });
+const png = file('ich.png', 'image/png');
+const field = () => screen.getByLabelText(/^Dein Bild/);
+const drop = (...files: File[]) => fireEvent.drop(screen.getByText('Bild auswählen oder hierher ziehen'), { dataTransfer: { types: ['Files'], files } });
+const take = () => screen.getByRole('button', { name: 'Bild übernehmen' });
+const pictureUrl = (container: HTMLElement) => container.querySelector('img')?.getAttribute('src');
+
+beforeEach(() => {
+  jest.spyOn(URL, 'createObjectURL').mockReturnValue('blob:vorschau');
+  jest.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+});
+afterEach(() => void jest.restoreAllMocks());
+
+it('shows a chosen picture before it counts, and then everywhere', async () => {
+  const { user, shell, container } = show(null, answer(uploadAvatar, { photoURL: NEW }), answer(getMe, aUser({ photoURL: NEW })));
+  await user.upload(field(), png);
+  expect(screen.getByRole('img', { name: 'So sieht dein neues Bild aus' })).toHaveAttribute('src', 'blob:vorschau');
+  expect(shell.requests).toEqual([]);
+  await user.click(take());
+  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Dein Profilbild ist gespeichert.' }]));
+  expect(shell.session.get()).toMatchObject({ account: { photoURL: NEW } });
+  expect(pictureUrl(container)).toBe(NEW);
+  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:vorschau');
+});
+
+it('can be left for another one', async () => {
+  const { user, shell } = show(null);
+  drop(png);
+  await user.click(await screen.findByRole('button', { name: 'Anderes Bild wählen' }));
+  expect(field()).toBeInTheDocument();
+  expect(shell.requests).toEqual([]);
+});
+
+it.each([
+  ['two files', [png, file('b.png', 'image/png')]],
+  ['an SVG', [file('ich.svg', 'image/svg+xml')]],
+  ['a HEIC', [file('ich.heic', 'image/heic')]],
+  ['a file of no known kind', [file('ich', '')]],
+  ['no file', []],
+])('U07 refuses %s in words', async (_, files) => {
+  const { shell } = show(null);
+  drop(...files);
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(FORMAT));
+  expect(shell.requests).toEqual([]);
+});
+
+it('checks the size before anything is sent', async () => {
+  const { shell } = show(null);
+  drop(file('gross.jpg', 'image/jpeg', AVATAR_MAX_BYTES + 1));
+  await waitFor(() => expect(field()).toHaveAccessibleDescription('Dieses Bild ist zu groß. Nimm eins mit höchstens 8\u00A0MB.'));
+  drop(file('voll.jpg', 'image/jpeg', AVATAR_MAX_BYTES));
+  expect(await screen.findByRole('button', { name: 'Bild übernehmen' })).toBeInTheDocument();
+  expect(shell.requests).toEqual([]);
+});
+
+it('U07 refuses what only says that it is a picture, here or at the gateway', async () => {
+  const { user } = show(null, refuse(uploadAvatar, 'unsupportedMediaType'));
+  drop(png);
+  fireEvent.error(await screen.findByRole('img', { name: 'So sieht dein neues Bild aus' }));
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(FORMAT));
+  drop(png);
+  await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(FORMAT));
+  expect(field()).toHaveFocus();
+});
+
+it('tells that it is on its way, once, and keeps the page from loading itself anew', async () => {
+  const { user, shell } = show(null, hang(uploadAvatar));
+  drop(png);
+  await user.dblClick(await screen.findByRole('button', { name: 'Bild übernehmen' }));
+  expect(await screen.findByRole('status')).toHaveTextContent('Dein Bild wird hochgeladen.');
+  expect(screen.queryByRole('button', { name: 'Anderes Bild wählen' })).not.toBeInTheDocument();
+  expect(shell.requests).toEqual(['POST /api/users/avatar']);
+  expect(shell.recorded.reloadHolds).toBe(1);
+});
+
+it('keeps the choice where the upload fails, so that it can be tried again', async () => {
+  const { user, shell } = show(OLD, unreachable(uploadAvatar));
+  await user.click(screen.getByRole('button', { name: 'Anderes Bild wählen' }));
+  drop(png);
+  await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
+  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Dein Bild ließ sich nicht hochladen. Versuch es noch einmal.' }]));
+  await waitFor(() => expect(take()).not.toHaveAttribute('aria-disabled'));
+  expect(shell.session.get()).toMatchObject({ account: { photoURL: OLD } });
+});
+
+it('says that the upload failed where the file has gone meanwhile', async () => {
+  const { user, shell } = show(null);
+  drop(Object.assign(file('weg.png', 'image/png'), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }));
+  await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
+  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
+  expect(shell.requests).toEqual([]);
+});
+
+describe('the present picture', () => {
+  const other = () => screen.getByRole('button', { name: 'Anderes Bild wählen' });
+
+  it('shows alone, until another one is wanted', async () => {
+    const { user, container } = show(OLD);
+    expect(pictureUrl(container)).toBe(OLD);
+    expect(screen.queryByLabelText(/^Dein Bild/)).not.toBeInTheDocument();
+    await user.click(other());
+    expect(field()).toHaveFocus();
+    expect(pictureUrl(container)).toBeUndefined();
+    await user.click(screen.getByRole('button', { name: 'Bisheriges Bild behalten' }));
+    expect(pictureUrl(container)).toBe(OLD);
+    expect(other()).toHaveFocus();
+  });
+
+  it('shows a refused file at the zone, and is back unharmed where it is kept', async () => {
+    const { user, container } = show(OLD);
+    await user.click(other());
+    drop(file('ich.svg', 'image/svg+xml'));
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(FORMAT));
+    await user.click(screen.getByRole('button', { name: 'Bisheriges Bild behalten' }));
+    expect(pictureUrl(container)).toBe(OLD);
+    await user.click(other());
+    expect(field()).not.toHaveAccessibleDescription(FORMAT);
+  });
+
+  it('gives way to the other one', async () => {
+    const { user, container } = show(OLD, answer(uploadAvatar, { photoURL: NEW }), answer(getMe, aUser({ photoURL: NEW })));
+    await user.click(other());
+    drop(png);
+    await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
+    await waitFor(() => expect(pictureUrl(container)).toBe(NEW));
+    expect(other()).toHaveFocus();
+  });
+
+  const remove = () => screen.getByRole('button', { name: 'Bild löschen' });
+
+  it('goes after a question, and with it the button', async () => {
+    const { user, shell } = show(OLD, answer(deleteAvatar, {}), answer(getMe, aUser()));
+    shell.answerNextAlert('delete');
+    await user.click(remove());
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Dein Profilbild ist gelöscht.' }]));
+    expect(screen.queryByRole('button', { name: 'Bild löschen' })).not.toBeInTheDocument();
+    expect(field()).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Bisheriges Bild behalten' })).not.toBeInTheDocument();
+  });
+
+  it.each(['keep', null])('stays after the answer %s', async (choice) => {
+    const { user, shell } = show(OLD);
+    shell.answerNextAlert(choice);
+    await user.click(remove());
+    expect(shell.requests).toEqual([]);
+    expect(shell.recorded.alerts).toHaveLength(1);
+  });
+
+  it('stays where it cannot be deleted', async () => {
+    const { user, shell } = show(OLD, unreachable(deleteAvatar));
+    shell.answerNextAlert('delete');
+    await user.click(remove());
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Dein Bild ließ sich nicht löschen. Versuch es noch einmal.' }]));
+    expect(remove()).toBeInTheDocument();
+  });
+
+  it('is not offered for deletion where there is none', () => {
+    show(null);
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,148 @@
+import { getMe, logout, resendEmailVerification, verifyEmail } from '@mahlzeit/contract';
+import { aUser } from '@mahlzeit/contract/fixtures';
+import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import { Profile, useCountdown, VerifyEmail } from './profile-screen';
+
+describe('use countdown', () => {
+  describe('a countdown', () => {
+    beforeEach(() => void jest.useFakeTimers());
+    afterEach(() => {
+      jest.restoreAllMocks();
+      jest.useRealTimers();
+    });
+
+    it('counts full seconds down to nothing', () => {
+      const { result } = renderHook(useCountdown);
+      expect(result.current.leftMs).toBe(0);
+      act(() => result.current.begin(2_500));
+      expect(result.current.leftMs).toBe(3_000);
+      act(() => jest.advanceTimersByTime(1_000));
+      expect(result.current.leftMs).toBe(2_000);
+      act(() => jest.advanceTimersByTime(2_000));
+      expect(result.current.leftMs).toBe(0);
+      expect(jest.getTimerCount()).toBe(0);
+    });
+
+    it('is right after a sleep, in which timers stood still and the clock went on', () => {
+      const { result } = renderHook(useCountdown);
+      act(() => result.current.begin(30_000));
+      const wakeUp = performance.now() + 25_000;
+      jest.spyOn(performance, 'now').mockImplementation(() => wakeUp);
+      act(() => jest.advanceTimersByTime(1_000));
+      expect(result.current.leftMs).toBe(5_000);
+    });
+  });
+});
+
+describe('verify email', () => {
+  const show = (...answers: ScenarioAnswer[]) => renderWithShell(<VerifyEmail />, { session: 'unverified', answers });
+  const field = () => screen.getByRole('textbox', { name: 'Code aus der E-Mail' });
+  const confirm = () => screen.getByRole('button', { name: 'Bestätigen' });
+  const resend = () => screen.getByRole('button', { name: 'Neuen Code schicken' });
+  const verified = aUser({ uid: 'uid-unverified-01', verificationCode: true });
+
+  it('A02 sends the code as text, with its leading zero, closes and knows the account as verified', async () => {
+    const { user, shell } = show(answer(verifyEmail, { success: true }), answer(getMe, verified));
+    await user.type(field(), '012345{Enter}');
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['close']]));
+    expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Deine E-Mail-Adresse ist bestätigt.' }]);
+    await waitFor(() => expect(shell.session.get()).toMatchObject({ account: { verified: true } }));
+  });
+
+  it('sends nothing that is not six digits', async () => {
+    const { user, shell } = show();
+    await user.type(field(), '1234');
+    await user.click(confirm());
+    expect(await screen.findByText('Gib alle sechs Ziffern ein.')).toBeInTheDocument();
+    expect(field()).toHaveFocus();
+    expect(shell.requests).toEqual([]);
+  });
+
+  it.each([
+    ['a wrong or expired code', answer(verifyEmail, { success: false }), 'Dieser Code stimmt nicht oder gilt nicht mehr.'],
+    ['too many of them', refuse(verifyEmail, 'ErrorTooManyAttempts', { retryAfterMs: 120_000 }), 'Zu viele falsche Codes. Lass dir in 2 Minuten einen neuen schicken.'],
+    ['too many of them, and not for how long', refuse(verifyEmail, 'ErrorTooManyAttempts'), 'Zu viele Versuche. Warte einen Moment und versuch es dann noch einmal.'],
+    ['no connection', unreachable(verifyEmail), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
+    ['anything else', refuse(verifyEmail, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
+  ])('says %s on the field, which keeps the code', async (_, said, words) => {
+    const { user, shell } = show(said);
+    await user.type(field(), '123456{Enter}');
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(words));
+    expect(field()).toHaveFocus();
+    expect(field()).toHaveValue('123456');
+    expect(shell.recorded.navigation).toEqual([]);
+  });
+
+  it('sends once, however often it is pressed', async () => {
+    const { user, shell } = show(hang(verifyEmail));
+    await user.type(field(), '123456');
+    await user.dblClick(confirm());
+    expect(shell.requests).toEqual(['POST /api/users/verifyEmail']);
+  });
+
+  it('says where the code went, and leads to another address', () => {
+    show();
+    expect(screen.getByText(/an frieda@mahlzeit\.test geschickt/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'E-Mail ändern' })).toHaveAttribute('href', '#changeemail');
+  });
+
+  it('A10 leads who signs in by a third party to no other address', () => {
+    renderWithShell(<VerifyEmail />, { session: 'unverified', account: { thirdParty: 'apple' } });
+    expect(screen.queryByRole('link', { name: 'E-Mail ändern' })).not.toBeInTheDocument();
+  });
+
+  describe('another code', () => {
+    it('is on its way, and the next one takes a while', async () => {
+      const { user, shell } = show(answer(resendEmailVerification, {}));
+      await user.click(resend());
+      await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ text: 'Der neue Code ist unterwegs.' }]));
+      expect(resend()).toHaveAccessibleDescription(/^Einen neuen Code gibt es in \d+ Sekunden\.$/);
+      await user.click(resend());
+      expect(shell.requests).toEqual(['POST /api/users/resendEmailVerification']);
+    });
+
+    it('is not to be had before its time, which is said', async () => {
+      const { user, shell } = show(refuse(resendEmailVerification, 'ErrorTooManyAttempts', { retryAfterMs: 7_200_000 }));
+      await user.click(resend());
+      await waitFor(() => expect(resend()).toHaveAccessibleDescription('Einen neuen Code gibt es in 2 Stunden.'));
+      expect(shell.recorded.snackbars).toMatchObject([{ text: 'Einen neuen Code gibt es in 2 Stunden.' }]);
+    });
+
+    it('can be asked for again where it failed', async () => {
+      const { user, shell } = show(unreachable(resendEmailVerification));
+      await user.click(resend());
+      await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
+      expect(resend()).not.toHaveAttribute('aria-disabled');
+    });
+  });
+});
+
+describe('profile', () => {
+  it('asks who is not verified for the code', () => {
+    renderWithShell(<Profile />, { session: 'unverified' });
+    expect(screen.getByRole('textbox', { name: 'Code aus der E-Mail' })).toBeInTheDocument();
+  });
+
+  it('tells who is verified what is to come', () => {
+    renderWithShell(<Profile />, { session: 'verified' });
+    expect(screen.getByRole('heading', { name: 'Dein Profil kommt bald' })).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  it('leads who has no address to sign in once more and tell it', async () => {
+    const { user, shell } = renderWithShell(<Profile />, { session: 'unverified', account: { email: null, thirdParty: 'facebook' }, answers: [answer(logout, {})] });
+    expect(screen.getByText(/^Facebook hat sie uns nicht gegeben\./)).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Mit Facebook neu anmelden' }));
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['close'], ['open', 'registration']]));
+    expect(shell.session.get()).toMatchObject({ account: { loggedIn: false } });
+  });
+
+  it('follows what another tab has verified', () => {
+    const { shell } = renderWithShell(<Profile />, { session: 'unverified' });
+    shell.setSession('verified');
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+});

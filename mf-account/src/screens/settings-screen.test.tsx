@@ -1,0 +1,154 @@
+import { exportUser, patchMe, requestPasswordReset } from '@mahlzeit/contract';
+import { aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
+import type { ConsentPurpose } from '@mahlzeit/shared-ui/platform';
+import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { Settings } from './settings-screen';
+
+const show = (options: ScenarioShellOptions = { session: 'verified' }) => renderWithShell(<Settings />, options);
+const line = (name: string) => screen.getByRole('button', { name });
+
+it('leads a visitor to what is for everybody', () => {
+  show({ session: 'anonymous' });
+  expect(screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
+    'Anmelden oder registrieren #registration', 'Hilfe und Kontakt #support',
+    'Impressum #settings/imprint', 'Datenschutz #settings/privacy', 'Nutzungsbedingungen #settings/terms', 'Barrierefreiheit #settings/accessibility',
+  ]);
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+it('tells a logged-in person who they are', () => {
+  show();
+  expect(screen.getByText('Frieda Petersen')).toBeInTheDocument();
+  expect(screen.getByText(/frieda@mahlzeit\.test.*Für andere sichtbar/)).toBeInTheDocument();
+  expect(screen.queryByText('Anmelden oder registrieren')).not.toBeInTheDocument();
+});
+
+it('shows payment options and blocked users once their screens are there', () => {
+  show({ session: 'verified', missingScreens: ['paymentoptions'] });
+  expect(screen.queryByRole('link', { name: 'Zahlungsarten' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Blockierte' })).toHaveAttribute('href', '#blockedusers');
+});
+
+it('tells the version, with the stage unless it is production', () => {
+  const { unmount } = show({ deployment: { stage: 'beta' } });
+  expect(screen.getByText('Version 5.0.1 (beta)')).toBeInTheDocument();
+  unmount();
+  show({ deployment: { stage: 'prod' } });
+  expect(screen.getByText('Version 5.0.1')).toBeInTheDocument();
+});
+
+it('shows nothing before the session is known', () => {
+  expect(show({ session: 'unknown' }).container).toBeEmptyDOMElement();
+});
+
+describe('visibility', () => {
+  it('is given up and says so, in the line itself too', async () => {
+    const { user, shell } = show({ session: 'verified', answers: [answer(patchMe, aUser({ visible: false }))] });
+    await user.click(line('Unsichtbar werden'));
+    expect(await screen.findByRole('button', { name: 'Sichtbar werden' })).toBeInTheDocument();
+    expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Du bist jetzt unsichtbar.' }]);
+    expect(shell.recorded.alerts).toEqual([]);
+  });
+
+  const becomeVisible = async (options: ScenarioShellOptions, choice: string | null = null) => {
+    const shown = show({ account: { visible: false }, ...options });
+    shown.shell.answerNextAlert(choice);
+    await shown.user.click(line('Sichtbar werden'));
+    return shown.shell;
+  };
+
+  it('is gained by who is verified without another word', async () => {
+    const shell = await becomeVisible({ session: 'verified', answers: [answer(patchMe, aUser())] });
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ text: 'Andere können dich jetzt finden.' }]));
+    expect(shell.recorded.alerts).toEqual([]);
+  });
+
+  it.each([['verify', [['open', 'profile']]], ['later', []]])('is gained by who is not verified with a hint: %s', async (choice, steps) => {
+    const shell = await becomeVisible({ session: 'unverified', answers: [answer(patchMe, aUser({ uid: 'uid-unverified-01', verificationCode: false }))] }, choice);
+    await waitFor(() => expect(shell.recorded.alerts).toMatchObject([{ title: 'Bestätige noch deine E-Mail-Adresse' }]));
+    await waitFor(() => expect(shell.recorded.navigation).toEqual(steps));
+  });
+
+  it('stays as it is where the change fails', async () => {
+    const shell = await becomeVisible({ session: 'verified', answers: [unreachable(patchMe)] });
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Deine Sichtbarkeit ließ sich nicht ändern. Versuch es noch einmal.' }]));
+    expect(line('Sichtbar werden')).toBeInTheDocument();
+  });
+});
+
+describe('a new password', () => {
+  it.each([
+    ['is on its way', answer(requestPasswordReset, {}), 'Der Link für ein neues Passwort ist unterwegs an frieda@mahlzeit.test.'],
+    ['cannot be had', refuse(requestPasswordReset, 'internal'), 'Der Link ließ sich nicht verschicken.'],
+    ['has to wait', refuse(requestPasswordReset, 'ErrorTooManyAttempts', { retryAfterMs: 1_200_000 }), 'Der Link ließ sich nicht verschicken. Zu viele Versuche. Versuch es in 20 Minuten noch einmal.'],
+  ])('%s', async (_, said, text) => {
+    const { user, shell } = show({ session: 'verified', answers: [said] });
+    await user.click(line('Passwort zurücksetzen'));
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ text }]));
+  });
+
+  it('is asked for once, however often the line is pressed', async () => {
+    const { user, shell } = show({ session: 'verified', answers: [hang(requestPasswordReset)] });
+    await user.dblClick(line('Passwort zurücksetzen'));
+    expect(shell.requests).toEqual(['POST /api/auth/password-reset']);
+  });
+});
+
+describe('the own data', () => {
+  const saved: { name: string; content: Blob }[] = [];
+  beforeEach(() => {
+    saved.length = 0;
+    const contents = new Map<string, Blob>();
+    jest.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+      if (!(content instanceof Blob)) throw new TypeError('not a file');
+      contents.set('blob:daten', content);
+      return 'blob:daten';
+    });
+    jest.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      const content = contents.get(this.href);
+      if (content !== undefined) saved.push({ name: this.download, content });
+    });
+  });
+  afterEach(() => void jest.restoreAllMocks());
+
+  it('are saved as a file with everything that the gateway gave', async () => {
+    const data = { exportedAt: fixtureNow, user: aUser(), notifications: [{ title: 'Hallo' }] };
+    const { user, shell } = show({ session: 'verified', answers: [answer(exportUser, data)] });
+    await user.click(line('Meine Daten herunterladen'));
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Deine Daten stehen in mahlzeit-daten.json.' }]));
+    expect(saved.map(({ name }) => name)).toEqual(['mahlzeit-daten.json']);
+    expect(JSON.parse(await (saved[0]?.content.text() ?? ''))).toEqual(data);
+  });
+
+  it('are not saved where they cannot be had', async () => {
+    const { user, shell } = show({ session: 'verified', answers: [unreachable(exportUser)] });
+    await user.click(line('Meine Daten herunterladen'));
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
+    expect(saved).toEqual([]);
+  });
+});
+
+describe('consent', () => {
+  const purposes = ['analytics', 'errorReports'] as const;
+  const consentLine = () => screen.getByRole('link', { name: /^Auswertung und Fehlerberichte/ });
+
+  it.each<[readonly ConsentPurpose[] | null, string]>([
+    [null, 'Noch nicht entschieden, nichts wird gesendet'],
+    [[], 'Nicht erlaubt'],
+    [purposes, 'Erlaubt'],
+    [['analytics'], 'Nur die Auswertung ist erlaubt'],
+    [['errorReports'], 'Nur Fehlerberichte sind erlaubt'],
+  ])('tells how it stands and leads to the choice: %j', (allowed, words) => {
+    show({ session: 'anonymous', consent: { purposes, allowed } });
+    expect(screen.getByText(words)).toBeInTheDocument();
+    expect(consentLine()).toHaveAttribute('href', '#settings/consent');
+  });
+
+  it('is no line where there is nothing to consent to', () => {
+    show();
+    expect(screen.queryByText('Auswertung und Fehlerberichte')).not.toBeInTheDocument();
+  });
+});

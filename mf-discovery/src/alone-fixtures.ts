@@ -1,0 +1,118 @@
+import { autocompletePlaces, searchMeals, searchNonPartners, searchPartners, searchTags } from '@mahlzeit/contract';
+import type { Offer, Restaurant, RestaurantSummary, Tag } from '@mahlzeit/contract';
+import { aDishByWeight, aDrink, aFoundMeal, anOffer, aPlace, aRestaurant, aRestaurantSummary, aTag, aWeek, aWorkingWeek, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { withDerivedFields } from '@mahlzeit/contract/rules';
+import { answer, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+
+/** The place that the list falls back to: the scenarios' places lie around it. */
+const CENTER = { latitude: 53.55, longitude: 9.99 };
+
+/** Keys on the wire are plain and at most 64 long. */
+const keyOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').slice(0, 64);
+
+const tag = (name: string) => aTag({ key: `t${keyOf(name)}`, id: `t${keyOf(name)}`, name, translations: { de: name } });
+
+/** A dish of the lunch menu. */
+export const dish = (name: string, price: number, overrides: Partial<Offer> = {}): Offer =>
+  anOffer({ key: keyOf(name), name, price, description: '', allergens: ['A', 'C', 'G'], diets: [], ...overrides });
+
+/** A place as it stands at the fixtures' hour, so many degrees north and east of the centre. */
+const placeAt = (north: number, east: number, overrides: Partial<Restaurant>): Restaurant => {
+  const location = { latitude: CENTER.latitude + north, longitude: CENTER.longitude + east };
+  const routingName = overrides.key ?? 'elbkantine';
+  return withDerivedFields({ ...aRestaurant({ routingName, ...overrides }), location }, fixtureNow);
+};
+
+/** Places in every state that a card and a marker know. */
+export const severalPlaces: readonly Restaurant[] = [
+  placeAt(0.0012, 0.0018, {
+    key: 'kirschtorten', name: 'Schwarzwälder-Kirschtorten-Manufaktur', tags: [tag('Badisch')], initialDistanceKm: 0.35,
+    premiumStart: '2026-06-01', premiumEnd: '2026-06-30', offers: [dish('Kartoffelsuppe mit Saitenwürstle', 790), dish('Käsespätzle mit Röstzwiebeln', 1090), aDrink()],
+  }),
+  placeAt(-0.0008, 0.001, { key: 'pasta-sorella', name: 'Pasta Sorella', tags: [tag('Italienisch')], initialDistanceKm: 0.2, offers: [dish('Orecchiette mit Brokkoli und Sardellen', 1150), dish('Lasagne al forno', 980)] }),
+  placeAt(0.0022, -0.0014, { key: 'pho-stube', name: 'Phở-Stube Großneumarkt', tags: [tag('Vietnamesisch')], initialDistanceKm: 0.45, activeSince: '2026-05-02', openingHours: aWorkingWeek('11:00-12:08'), offers: [dish('Bún Chay mit Tofu und Kräutern', 690), dish('Phở Gà, kleine Schale', 740)] }),
+  placeAt(-0.0019, -0.0021, { key: 'kantine', name: 'Kantine am Fleet', tags: [tag('Kantine')], initialDistanceKm: 0.6, offers: [aDishByWeight({ key: 'buffet', name: 'Salatbuffet', baseName: 'Mittagstisch' }), dish('Eintopf', 490)] }),
+  placeAt(-0.0004, 0.0031, { key: 'spaetschicht', name: 'Spätschicht', tags: [tag('Deutsch')], initialDistanceKm: 0.7, openingHours: aWorkingWeek('17:00-22:00') }),
+  placeAt(0.0034, 0.0004, { key: 'ruhig', name: 'Zum ruhigen Eck', tags: [tag('Deutsch')], initialDistanceKm: 0.9, openingHours: aWeek({ 4: ['11:00-15:00'] }) }),
+  placeAt(-0.0031, 0.0012, { key: 'urlaub', name: 'Osteria Ferie', tags: [tag('Italienisch')], initialDistanceKm: 1.1, restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null } }),
+  placeAt(-0.0031, 0.0014, { key: 'frueh-zu', name: 'Backstube Morgenrot', tags: [tag('Café')], initialDistanceKm: 1.1, openingHours: aWorkingWeek('06:00-11:00') }),
+  placeAt(0.0009, -0.0042, { key: 'ohne-karte', name: 'Bistro ohne Karte', tags: [], initialDistanceKm: 1.3, offers: [] }),
+];
+
+/** Names as long as people give them. */
+export const longNames: readonly Restaurant[] = [
+  placeAt(0.001, 0.001, {
+    key: 'lang', name: 'Donaudampfschifffahrtsgesellschaftskapitänskajütenspeisewirtschaft', tags: [tag('Süddeutsch-österreichische Hausmannskost')],
+    offers: [dish('Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzeintopf', 12_345), dish('Kartoffelsuppe nach einem Rezept von Großmutter Friederike mit Saitenwürstle, Majoran und Bauernbrot', 790)],
+  }),
+  placeAt(-0.001, 0.002, { key: 'kurz', name: 'Ö', tags: [tag('Ö')], offers: [dish('Ei', 100)] }),
+];
+
+/** As many as the list takes. */
+export const hundredPlaces: readonly Restaurant[] = Array.from({ length: 100 }, (_, index) =>
+  placeAt(Math.sin(index * 2.4) * 0.0006 * Math.sqrt(index), Math.cos(index * 2.4) * 0.001 * Math.sqrt(index), {
+    key: `platz-${index}`, name: `Mittagslokal ${index + 1}`, initialDistanceKm: 0.06 * Math.sqrt(index), offers: [dish('Tagesgericht', 590 + index * 7), dish('Eintopf', 490 + index * 5)],
+  }));
+
+/** Pages as the gateway gives them. */
+export const pagesOf = (places: readonly Restaurant[]): [Restaurant[], ...Restaurant[][]] => {
+  const later = Array.from({ length: Math.floor(places.length / 10) }, (_, page) => places.slice((page + 1) * 10, (page + 2) * 10));
+  return [places.slice(0, 10), ...later];
+};
+
+const cuisine = (key: string, name: string, popularity: number): Tag => aTag({ key, id: key, name: key, popularity, translations: { de: name } });
+
+/** More cuisines than the bar shows, and words that are none. */
+export const severalTags: Tag[] = [
+  cuisine('german', 'Deutsch', 90),
+  cuisine('italian', 'Italienisch', 80),
+  cuisine('vietnamese', 'Vietnamesisch', 70),
+  cuisine('turkish', 'Türkisch', 60),
+  cuisine('indian', 'Indisch', 50),
+  cuisine('japanese', 'Japanisch', 40),
+  cuisine('greek', 'Griechisch', 30),
+  cuisine('cafe', 'Café', 20),
+  aTag({ key: 'soup', id: 'soup', name: 'soup', type: 'product', popularity: 10, translations: { de: 'Suppe' } }),
+];
+
+/** Cuisines with names as long as people give them. */
+export const longTags: Tag[] = [
+  cuisine('long', 'Süddeutsch-österreichisch-böhmische Hausmannskost mit Mehlspeisen', 90),
+  cuisine('compound', 'Donaudampfschifffahrtsgesellschaftskapitänsküche', 80),
+  cuisine('short', 'Ö', 70),
+];
+
+const summaryOf = ({ key, name, routingName }: Restaurant): RestaurantSummary => aRestaurantSummary({ key, name, routingName });
+
+const routes = [autocompletePlaces, searchPartners, searchNonPartners, searchMeals, searchTags] as const;
+
+/** One of everything that a search finds, more restaurants than it shows. */
+export const everythingFound: readonly ScenarioAnswer[] = [
+  answer(autocompletePlaces, [aPlace({ placeId: 'suppenberg', name: 'Suppenberg' }), aPlace({ placeId: 'suppingen', name: 'Suppingen, Laichingen' })]),
+  answer(searchPartners, severalPlaces.map(summaryOf)),
+  answer(searchNonPartners, [aRestaurantSummary({ key: 'kein-partner', name: 'Suppenstübchen', routingName: 'suppenstuebchen', type: 'NonPartner' })]),
+  answer(searchMeals, [aFoundMeal({ name: 'Kartoffelsuppe', price: 590 })]),
+  answer(searchTags, severalTags.slice(-1)),
+];
+
+/** Names as long as people give them. */
+export const longNamesFound: readonly ScenarioAnswer[] = [
+  answer(autocompletePlaces, [aPlace({ name: 'Hinteruntermeitingen-Schwabmünchen an der Obermühle' })]),
+  answer(searchPartners, longNames.map(summaryOf)),
+  answer(searchNonPartners, longNames.map(summaryOf)),
+  answer(searchMeals, [aFoundMeal({ name: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzeintopf', price: 12_345 })]),
+  answer(searchTags, []),
+];
+
+/** No search finds anything. */
+export const nothingFound: readonly ScenarioAnswer[] = [answer(autocompletePlaces, []), answer(searchPartners, []), answer(searchNonPartners, []), answer(searchMeals, []), answer(searchTags, [])];
+
+/** No search answers. */
+export const searchHangs: readonly ScenarioAnswer[] = routes.map((route) => hang(route));
+
+/** Every search fails. */
+export const searchFails: readonly ScenarioAnswer[] = routes.map((route) => refuse(route, 'internal'));
+
+/** No search reaches the gateway. */
+export const searchCutOff: readonly ScenarioAnswer[] = routes.map((route) => unreachable(route));

@@ -1,0 +1,23 @@
+import { aPlace } from '@mahlzeit/contract/fixtures';
+import { fallbackPlace, placeOf, pointAt, parsePersistedPlace, serializePlace } from './chosen-place';
+
+const coordinate = { latitude: 48.14742, longitude: 11.56722 };
+
+it('reads back a point, as the last place', () => {
+  expect(parsePersistedPlace(serializePlace(pointAt('user', coordinate)))).toEqual(pointAt('last', coordinate));
+});
+
+it('reads back a place with its name and id', () => {
+  expect(parsePersistedPlace(serializePlace(placeOf(aPlace())))).toEqual(placeOf(aPlace(), 'last'));
+});
+
+it.each([
+  null, '', '{', '[]', '"Hamburg"', '{"latitude":48}', '{"latitude":"48","longitude":"11"}', '{"latitude":148,"longitude":11}',
+  '{"placeId":"x","name":"Nirgends","coordinate":{"latitude":148,"longitude":11}}',
+])('takes %j for nothing stored', (stored) => {
+  expect(parsePersistedPlace(stored)).toBeNull();
+});
+
+it('falls back to Hamburg', () => {
+  expect(fallbackPlace).toMatchObject({ kind: 'fallback', coordinate: { latitude: 53.55, longitude: 9.99 } });
+});

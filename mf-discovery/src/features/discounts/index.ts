@@ -1,2 +1,0 @@
-export { atDealPrices, bestDeal, dealPriceLabel } from './deal-rules';
-export type { DealsNow } from './deal-rules';

@@ -1,1 +1,0 @@
-export { DownloadSheet } from './download-sheet';

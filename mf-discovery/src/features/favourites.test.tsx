@@ -1,0 +1,55 @@
+import { meTopic, patchMe } from '@mahlzeit/contract';
+import { aUser } from '@mahlzeit/contract/fixtures';
+import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { FavouriteButton, useFavourites } from './favourites';
+
+const KEY = 'elbkantine';
+
+const Host = () => {
+  const { isFavourite, toggle } = useFavourites();
+  return <FavouriteButton name="Elbkantine" isFavourite={isFavourite(KEY)} onToggle={() => toggle(KEY)} />;
+};
+
+const show = (options: ScenarioShellOptions) => renderWithShell(<Host />, options);
+const heart = () => screen.getByRole('button', { name: 'Favorit: Elbkantine' });
+
+const loves = (...favorites: string[]) => aUser({ uid: 'uid-unverified-01', verificationCode: false, favorites });
+const withFavourites = (...favorites: string[]): ScenarioShellOptions => ({ session: 'unverified', topics: { [meTopic]: { user: [loves(...favorites)] } } });
+
+it('shows whether the place is among the favourites, and follows them', async () => {
+  const { shell } = show(withFavourites(KEY));
+  await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'true'));
+  shell.change(meTopic, { kind: 'put', collection: 'user', key: 'uid-unverified-01', value: { ...loves() } });
+  await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'false'));
+});
+
+it('shows at once what was wished for, before the gateway has answered', async () => {
+  const { user } = show({ ...withFavourites(), answers: [hang(patchMe)] });
+  await user.click(heart());
+  expect(heart()).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('adds and removes through the gateway', async () => {
+  const { user, shell } = show({ ...withFavourites(), answers: [answer(patchMe, loves(KEY))] });
+  await user.click(heart());
+  await waitFor(() => expect(shell.requests).toContain('PATCH /api/users/me'));
+  expect(shell.recorded.snackbars).toEqual([]);
+});
+
+it('takes it back and says so where it could not be kept', async () => {
+  const { user, shell } = show({ ...withFavourites(), answers: [refuse(patchMe, 'unavailable')] });
+  await user.click(heart());
+  await waitFor(() => expect(shell.recorded.snackbars).toHaveLength(1));
+  expect(heart()).toHaveAttribute('aria-pressed', 'false');
+});
+
+it('asks who has no account to make one, and changes nothing', async () => {
+  const callToAction = jest.fn(async () => ({ mayGoOn: false }));
+  const { user, shell } = show({ session: 'anonymous', commands: { 'account/callToAction': callToAction } });
+  await user.click(heart());
+  await waitFor(() => expect(callToAction).toHaveBeenCalledTimes(1));
+  expect(heart()).toHaveAttribute('aria-pressed', 'false');
+  expect(shell.requests.filter((request) => request.startsWith('PATCH'))).toEqual([]);
+});

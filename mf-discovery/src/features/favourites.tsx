@@ -1,0 +1,71 @@
+import { patchMe } from '@mahlzeit/contract';
+import { errorText, skipToken, useMeQuery, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { IconButton } from '@mahlzeit/shared-ui/ui';
+import { Heart } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTexts } from '../discovery-texts';
+
+interface FavouriteButtonProps {
+  readonly name: string;
+  readonly isFavourite: boolean;
+  readonly onToggle: () => void;
+}
+
+/** The heart of a restaurant. */
+export const FavouriteButton = ({ name, isFavourite, onToggle }: FavouriteButtonProps) => {
+  const t = useTexts();
+  return <IconButton label={t('Favourite', { name })} icon={Heart} look="disc" isPressed={isFavourite} onClick={onToggle} />;
+};
+
+/** The user's favourite restaurants, and how to change them. */
+export interface Favourites {
+  readonly isFavourite: (key: string) => boolean;
+  /** Adds or removes one; who has no account is asked to make one. */
+  readonly toggle: (key: string) => void;
+}
+
+const none: readonly string[] = [];
+
+type PendingChanges = ReadonlyMap<string, boolean>;
+
+const without = (pending: PendingChanges, key: string): PendingChanges => new Map([...pending].filter(([changed]) => changed !== key));
+
+/** The favourites with the changes that are not confirmed yet: the button changes at once, and the document follows. */
+const useOptimisticFavourites = (favourites: readonly string[]) => {
+  const [pending, setPending] = useState<PendingChanges>(new Map());
+  const [seen, setSeen] = useState(favourites);
+  if (seen !== favourites) {
+    setSeen(favourites);
+    setPending(new Map([...pending].filter(([key, isWanted]) => favourites.includes(key) !== isWanted)));
+  }
+  const isFavourite = (key: string): boolean => pending.get(key) ?? favourites.includes(key);
+  return { isFavourite, setOptimistic: useCallback((key: string, isWanted: boolean) => setPending((held) => new Map(held).set(key, isWanted)), []), rollBack: useCallback((key: string) => setPending((held) => without(held, key)), []) };
+};
+
+/** The favourites of whoever is logged in; nobody else has any. */
+export const useFavourites = (): Favourites => {
+  const { apiClient, remotes, snackbar } = useShell();
+  const session = useSession();
+  const isLoggedIn = session.status === 'known' && session.account.loggedIn;
+  const { data } = useMeQuery(isLoggedIn ? undefined : skipToken);
+  const { isFavourite, setOptimistic, rollBack } = useOptimisticFavourites(isLoggedIn ? (data?.favorites ?? none) : none);
+
+  const change = async (key: string): Promise<void> => {
+    const isWanted = !isFavourite(key);
+    setOptimistic(key, isWanted);
+    const answer = await apiClient.call(patchMe, { body: { favorites: isWanted ? { add: [key] } : { remove: [key] } } });
+    if (answer.ok) return;
+    rollBack(key);
+    snackbar({ text: errorText(answer.error), tone: 'error' });
+  };
+  const toggleNow = (key: string): void => {
+    // Not awaited: the button shows the change at once, and the command reports its own errors.
+    void (isLoggedIn ? change(key) : remotes.runCommand('account/callToAction', { reason: 'other' }));
+  };
+  // The same function for all cards, whoever draws anew; the ref is read when somebody presses.
+  const latest = useRef(toggleNow);
+  useEffect(() => {
+    latest.current = toggleNow;
+  });
+  return { isFavourite, toggle: useCallback((key: string) => latest.current(key), []) };
+};

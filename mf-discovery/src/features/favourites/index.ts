@@ -1,3 +1,0 @@
-export { FavouriteButton } from './favourite-button';
-export type { Favourites } from './use-favourites';
-export { useFavourites } from './use-favourites';

@@ -1,1 +1,0 @@
-export { useFilterActions, useFilters, useDebouncedFilters } from './use-filters';

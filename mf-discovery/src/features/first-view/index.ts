@@ -1,1 +1,0 @@
-export { usePrerenderCookies } from './keep-start';

@@ -1,2 +1,0 @@
-export type { View } from './kept-view';
-export { useViewState } from './use-kept-view';

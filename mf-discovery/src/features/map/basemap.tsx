@@ -1,0 +1,253 @@
+import { CANALS, HAMBURG, LABELS, LAKES, PARKS, RAILS, ROADS, STREETS } from '@mahlzeit/basemap';
+import type { Coordinate } from '@mahlzeit/contract';
+import { formatMinutes } from '@mahlzeit/shared-ui/platform';
+import { media, tokens } from '@mahlzeit/shared-ui/ui';
+import { memo, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import styled, { css } from 'styled-components';
+import type { PlaceMap } from './create-map';
+import { MapMarker } from './map-markers';
+
+/** The map's box with what Leaflet needs of its own style sheet, for this box alone, and the background in our colours. */
+export const MapBox = styled.div`
+  position: absolute;
+  inset: 0;
+  overflow: hidden;
+  background: ${tokens.color.mapLand};
+  user-select: none;
+  -webkit-tap-highlight-color: transparent;
+  &.leaflet-touch-drag.leaflet-touch-zoom { touch-action: none; }
+  &.leaflet-grab { cursor: grab; }
+  &.leaflet-dragging, &.leaflet-dragging .leaflet-grab { cursor: grabbing; }
+  &:focus-visible { outline: 3px solid ${tokens.color.plumText}; outline-offset: -3px; }
+
+  .leaflet-pane, .leaflet-tile, .leaflet-tile-container, .leaflet-layer, .leaflet-image-layer, .leaflet-zoom-box, .map-anchor {
+    position: absolute;
+    left: 0;
+    top: 0;
+  }
+  .leaflet-tile-pane { z-index: 200; pointer-events: none; }
+  .leaflet-overlay-pane { z-index: 400; pointer-events: none; }
+  .leaflet-marker-pane { z-index: 600; }
+  .leaflet-overlay-pane svg, .leaflet-tile-pane svg { max-width: none; overflow: visible; }
+  .leaflet-tile-pane svg { position: absolute; left: 0; top: 0; z-index: 2; }
+  .leaflet-zoom-box { width: 0; height: 0; z-index: 800; border: 2px dotted ${tokens.color.ink3}; background: ${tokens.color.surface}; opacity: 0.5; }
+  .leaflet-zoom-animated { transform-origin: 0 0; }
+  .leaflet-zoom-anim .leaflet-zoom-animated {
+    will-change: transform;
+    transition: transform ${tokens.duration.camera} ${tokens.curve.in};
+    ${media.reducedMotion} { transition: none; }
+  }
+  .leaflet-pan-anim .leaflet-tile { transition: none; }
+
+  /* A cloth, so that nobody takes it for streets. */
+  .leaflet-tile {
+    background:
+      linear-gradient(90deg, ${tokens.color.mapBlock} 50%, transparent 50%) 0 0 / 64px 64px,
+      linear-gradient(${tokens.color.mapBlock} 50%, transparent 50%) 0 0 / 64px 64px;
+    opacity: 0.5;
+  }
+  /* Where streets are drawn, the land needs no cloth. */
+  .leaflet-tile-pane:has(svg) .leaflet-tile { background: none; }
+`;
+
+/** An SVG to draw on the map with, for the eye alone. */
+export const createDrawing = (): SVGSVGElement => {
+  const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  drawing.setAttribute('aria-hidden', 'true');
+  // React listens to focus in what it draws into, and Chromium takes an SVG that is listened to for a stop of the Tab key.
+  drawing.setAttribute('tabindex', '-1');
+  return drawing;
+};
+
+/** S1§9: on foot at 4 km/h. */
+const METRES_AN_HOUR = 4_000;
+const METRES_A_DEGREE = 111_195;
+
+/** Walking times that the map shows, farthest first, so that nearer ones are drawn over them. */
+export const RINGS = [15, 10, 5].map((minutes) => ({ minutes, metres: (minutes * METRES_AN_HOUR) / 60 }));
+
+/** The point so many metres north-east: there a ring's label is on the map even where its top is cut off. */
+export const northEastOf = ({ latitude, longitude }: Coordinate, metres: number): Coordinate => {
+  const degrees = (metres * Math.SQRT1_2) / METRES_A_DEGREE;
+  return { latitude: latitude + degrees, longitude: longitude + degrees / Math.cos((latitude * Math.PI) / 180) };
+};
+
+const FARTHEST = Math.max(...RINGS.map(({ metres }) => metres));
+/** Room for the outer line. */
+const EXTENT = FARTHEST + 10;
+
+const newDrawing = (): SVGSVGElement => {
+  const drawing = createDrawing();
+  drawing.setAttribute('viewBox', `${-EXTENT} ${-EXTENT} ${2 * EXTENT} ${2 * EXTENT}`);
+  return drawing;
+};
+
+interface WalkingRingsProps {
+  readonly map: PlaceMap;
+  readonly around: Coordinate;
+}
+
+/** How far one gets on foot; drawn where there is no basemap. */
+export const WalkingRings = ({ map, around }: WalkingRingsProps) => {
+  const [drawing] = useState(newDrawing);
+  const { latitude, longitude } = around;
+  useEffect(() => map.addDrawing({ latitude, longitude }, EXTENT, drawing), [map, latitude, longitude, drawing]);
+  return (
+    <>
+      {createPortal(RINGS.map(({ minutes, metres }) => <Ring key={minutes} r={metres} />), drawing)}
+      {RINGS.map(({ minutes, metres }) => (
+        <MapMarker key={minutes} map={map} coordinate={northEastOf(around, metres)} rank={-2000}>
+          <Minutes>{formatMinutes(minutes)}</Minutes>
+        </MapMarker>
+      ))}
+    </>
+  );
+};
+
+const Ring = styled.circle`
+  fill: ${tokens.color.surface};
+  fill-opacity: 0.28;
+  stroke: ${tokens.color.mapLabel};
+  stroke-opacity: 0.55;
+  stroke-width: 1.5px;
+  stroke-dasharray: 2 6;
+  stroke-linecap: round;
+  vector-effect: non-scaling-stroke;
+`;
+
+const Minutes = styled.span.attrs({ 'aria-hidden': true })`
+  position: absolute;
+  transform: translate(-50%, -50%);
+  padding: 1px 8px;
+  border-radius: ${tokens.radius.full};
+  font-size: 0.75rem;
+  line-height: 1rem;
+  white-space: nowrap;
+  background: ${tokens.color.mapLand};
+  color: ${tokens.color.mapLabel};
+`;
+
+/** From here on a road is wide enough for its name. */
+const ROAD_NAMES_FROM = 15;
+
+const roadId = (index: number): string => `hamburg-road-${index}`;
+
+/** Always the same, however often the map comes to rest. */
+const Shapes = memo(() => (
+  <>
+    {PARKS.map((path) => <Park key={path} d={path} />)}
+    {LAKES.map((path) => <Lake key={path} d={path} />)}
+    {CANALS.map(({ path, width }) => <Canal key={path} d={path} strokeWidth={width} />)}
+    {STREETS.map((path) => <StreetCasing key={path} d={path} />)}
+    {STREETS.map((path) => <Street key={path} d={path} />)}
+    {RAILS.map((path) => <Rail key={path} d={path} />)}
+    {ROADS.map(({ path, width }) => <Casing key={path} d={path} strokeWidth={width * 1.6 + 6} />)}
+    {ROADS.map(({ path, width }, index) => <Road key={path} id={roadId(index)} d={path} strokeWidth={width * 1.6} />)}
+  </>
+));
+Shapes.displayName = 'Shapes';
+
+interface HamburgBasemapProps {
+  readonly map: PlaceMap;
+  readonly zoom: number;
+}
+
+/** The middle of Hamburg as everybody knows it: waters, parks, main roads and their names, drawn by ourselves. */
+export const HamburgBasemap = ({ map, zoom }: HamburgBasemapProps) => {
+  const [drawing] = useState(createDrawing);
+  useEffect(() => map.addBasemap(HAMBURG, drawing), [map, drawing]);
+  return createPortal(
+    <>
+      <Shapes />
+      {zoom >= ROAD_NAMES_FROM && ROADS.map(({ path, name }, index) => name !== undefined && (
+        <RoadName key={path} dy="0.35em">
+          <textPath href={`#${roadId(index)}`} startOffset="50%">{name}</textPath>
+        </RoadName>
+      ))}
+      {LABELS.filter(({ fromZoom }) => zoom >= fromZoom).map(({ kind, name, at: [x, y] }) => (
+        <BasemapName key={`${name}${x}`} x={x} y={y} $kind={kind}>{name}</BasemapName>
+      ))}
+    </>,
+    drawing,
+  );
+};
+
+const Park = styled.path`
+  fill: ${tokens.color.mapPark};
+`;
+
+const Lake = styled.path`
+  fill: ${tokens.color.mapWater};
+`;
+
+const stroke = css`
+  fill: none;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+`;
+
+const Canal = styled.path`
+  ${stroke}
+  stroke: ${tokens.color.mapWater};
+`;
+
+const StreetCasing = styled.path`
+  ${stroke}
+  stroke: ${tokens.color.mapCasing};
+  stroke-width: 16px;
+`;
+
+const Street = styled.path`
+  ${stroke}
+  stroke: ${tokens.color.mapStreet};
+  stroke-width: 13px;
+`;
+
+const Rail = styled.path`
+  ${stroke}
+  stroke: ${tokens.color.mapRail};
+  stroke-width: calc(var(--metre-px) * 2.5px);
+  stroke-dasharray: calc(var(--metre-px) * 8px) calc(var(--metre-px) * 4px);
+  stroke-linecap: butt;
+`;
+
+const Casing = styled.path`
+  ${stroke}
+  stroke: ${tokens.color.mapMainCasing};
+`;
+
+const Road = styled.path`
+  ${stroke}
+  stroke: ${tokens.color.mapMain};
+`;
+
+const labelStyle = css`
+  font-family: ${tokens.font.body};
+  text-anchor: middle;
+  paint-order: stroke;
+  stroke-linejoin: round;
+`;
+
+const RoadName = styled.text`
+  ${labelStyle}
+  font-size: calc(var(--metre-px) * 11.5px);
+  font-weight: 550;
+  fill: ${tokens.color.mapLabel};
+  stroke: ${tokens.color.mapMain};
+  stroke-width: calc(var(--metre-px) * 3px);
+`;
+
+const variants = {
+  water: css`font-style: italic; fill: ${tokens.color.mapWaterLabel}; stroke: ${tokens.color.mapWater};`,
+  quarter: css`letter-spacing: 0.03em; fill: ${tokens.color.mapLabel}; stroke: ${tokens.color.mapLand};`,
+  park: css`fill: ${tokens.color.mapParkLabel}; stroke: ${tokens.color.mapPark};`,
+} as const;
+
+const BasemapName = styled.text<{ readonly $kind: keyof typeof variants }>`
+  ${labelStyle}
+  font-size: calc(var(--metre-px) * 12px);
+  font-weight: 600;
+  stroke-width: calc(var(--metre-px) * 3px);
+  ${({ $kind }) => variants[$kind]}
+`;

@@ -1,0 +1,29 @@
+import { leadsOn, nextByArrow } from './map-markers';
+
+const from = { x: 100, y: 100 };
+const points = [
+  { x: 160, y: 110 },
+  { x: 300, y: 100 },
+  { x: 95, y: 40 },
+  { x: 100, y: 240 },
+  { x: 20, y: 160 },
+];
+
+it.each([
+  ['ArrowRight', 0],
+  ['ArrowUp', 2],
+  ['ArrowDown', 3],
+  ['ArrowLeft', 4],
+])('%s leads to the nearest on that side', (key, index) => {
+  expect(nextByArrow(key, from, points)).toBe(index);
+});
+
+it('leads nowhere where nothing lies on that side', () => {
+  expect(nextByArrow('ArrowUp', from, [{ x: 300, y: 90 }])).toBeNull();
+  expect(nextByArrow('ArrowUp', from, [])).toBeNull();
+});
+
+it('leaves all other keys alone', () => {
+  expect(leadsOn('Enter')).toBe(false);
+  expect(nextByArrow('Enter', from, points)).toBeNull();
+});

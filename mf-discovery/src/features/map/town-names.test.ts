@@ -1,0 +1,25 @@
+import { nameGrid } from './town-names';
+
+const view = { zoom: 16, west: 9.98, south: 53.545, east: 9.995, north: 53.555 };
+
+it('spreads points over the view', () => {
+  const points = nameGrid(view);
+  expect(points.length).toBeGreaterThan(1);
+  expect(points.length).toBeLessThanOrEqual(9);
+  for (const { latitude, longitude } of points) {
+    expect(latitude).toBeGreaterThan(53.53);
+    expect(latitude).toBeLessThan(53.57);
+    expect(longitude).toBeGreaterThan(9.96);
+    expect(longitude).toBeLessThan(10.01);
+  }
+});
+
+it('asks for the same points after a short move', () => {
+  const moved = nameGrid({ ...view, west: view.west + 0.0005, east: view.east + 0.0005 });
+  const before = nameGrid(view).map((point) => JSON.stringify(point));
+  expect(moved.filter((point) => before.includes(JSON.stringify(point))).length).toBeGreaterThan(0);
+});
+
+it('never asks for many, however far one variants', () => {
+  expect(nameGrid({ zoom: 11, west: 9, south: 53, east: 11, north: 54 })).toHaveLength(9);
+});

@@ -1,1 +1,0 @@
-export { MediaSlider } from './media-slider';

@@ -1,2 +1,0 @@
-export { NearbyCard } from './nearby-card';
-export { PlaceCard } from './place-card';

@@ -1,0 +1,86 @@
+import type { Restaurant } from '@mahlzeit/contract';
+import { aDishByWeight, aDrink, anOffer, aRestaurant, aWeek, aWorkingWeek } from '@mahlzeit/contract/fixtures';
+import { withDerivedFields } from '@mahlzeit/contract/rules';
+import { cheapestLunch, lunchOffers, momentLabel, openingStatus, priceLabel, shortPriceLabel, statusLabels } from './restaurant-facts';
+
+describe('lunch offers', () => {
+  const nbsp = '\u00a0';
+  const soup = anOffer({ key: 'suppe', typeKey: 'suppen', baseName: 'Suppen', price: 390 });
+  const stew = anOffer({ key: 'eintopf', price: 750 });
+
+  it('takes the dishes of lunch types, in the order of the menu', () => {
+    const curry = anOffer();
+    expect(lunchOffers({ offers: [curry, soup, stew, aDrink()] })).toEqual([curry, stew]);
+  });
+
+  it('takes what is no drink where no dish is of a lunch type', () => {
+    expect(lunchOffers({ offers: [aDrink(), soup] })).toEqual([soup]);
+  });
+
+  it.each([
+    ['the cheapest lunch, not the cheapest dish', [anOffer(), soup, stew, aDrink()], 'eintopf'],
+    ['nothing where there are drinks alone', [aDrink()], undefined],
+    ['nothing where there is nothing', [], undefined],
+  ])('finds %s', (_case, offers, key) => {
+    expect(cheapestLunch({ offers })?.key).toBe(key);
+  });
+
+  it('says of a dish by weight what the least is and for how much', () => {
+    expect(priceLabel(aDishByWeight({ price: 160 }))).toEqual({ price: `ab 1,60${nbsp}€`, unit: `für 100${nbsp}g` });
+    expect(shortPriceLabel(aDishByWeight({ price: 160 }))).toBe(`ab 1,60${nbsp}€`);
+  });
+
+  it('says the price of a whole dish as it is', () => {
+    expect(priceLabel(anOffer({ price: 890 }))).toEqual({ price: `8,90${nbsp}€` });
+    expect(shortPriceLabel(anOffer({ price: 890 }))).toBe(`8,90${nbsp}€`);
+  });
+});
+
+describe('opening', () => {
+  const at = (instant: string): number => Date.parse(`${instant}:00+02:00`);
+  const nbsp = '\u00a0';
+
+  const said = (overrides: Partial<Restaurant>, instant: string) => {
+    const now = at(instant);
+    const restaurant = withDerivedFields(aRestaurant(overrides), now);
+    return statusLabels(openingStatus(restaurant, now), now);
+  };
+
+  const lunch = { openingHours: aWorkingWeek('11:00-14:00') };
+  const night = { openingHours: aWeek({ 3: ['22:00-02:00'], 4: ['22:00-02:00'] }) };
+
+  // 24 June 2026 is a Wednesday.
+  it.each<[string, Partial<Restaurant>, string, object | null]>([
+    ['open', lunch, '2026-06-24T11:30', { state: 'open', word: 'Geöffnet', rest: 'bis 14:00' }],
+    ['closing soon from 45 minutes before', lunch, '2026-06-24T13:15', { state: 'closingSoon', word: `Schließt in 45${nbsp}Min.`, rest: 'um 14:00', minutesLeft: 45 }],
+    ['not yet closing soon', lunch, '2026-06-24T13:14', { state: 'open', word: 'Geöffnet', rest: 'bis 14:00' }],
+    ['opening later today', lunch, '2026-06-24T09:00', { state: 'closed', word: 'Öffnet um 11:00' }],
+    ['closed till tomorrow', lunch, '2026-06-24T14:00', { state: 'closed', word: 'Geschlossen', rest: 'wieder morgen ab 11:00' }],
+    ['closed till Monday', lunch, '2026-06-26T14:00', { state: 'closed', word: 'Geschlossen', rest: 'wieder Mo. 29. Juni ab 11:00' }],
+    ['a rest day', lunch, '2026-06-27T12:00', { state: 'closed', word: 'Ruhetag', rest: 'wieder Mo. 29. Juni ab 11:00' }],
+    ['a holiday', { ...lunch, restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null } }, '2026-06-24T12:00', { state: 'closed', word: 'Macht Pause', rest: 'wieder Mo. 6. Juli ab 11:00' }],
+    ['never open again', { openingHours: aWeek() }, '2026-06-24T12:00', { state: 'closed', word: 'Ruhetag' }],
+    ['always open', { openingHours: aWeek({ 1: ['00:00-24:00'], 2: ['00:00-24:00'], 3: ['00:00-24:00'], 4: ['00:00-24:00'], 5: ['00:00-24:00'], 6: ['00:00-24:00'], 7: ['00:00-24:00'] }) }, '2026-06-24T12:00', { state: 'open', word: 'Geöffnet', rest: 'rund um die Uhr' }],
+    ['hours that nobody could parse', { openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' }, '2026-06-24T12:00', null],
+  ])('says %s', (_case, overrides, instant, words) => {
+    expect(said(overrides, instant)).toEqual(words);
+  });
+
+  it('T02 says nothing of closing at midnight while the night goes on, and does before its real end', () => {
+    expect(said(night, '2026-06-24T23:30')).toEqual({ state: 'open', word: 'Geöffnet', rest: 'bis 02:00' });
+    expect(said(night, '2026-06-25T01:15')).toMatchObject({ state: 'closingSoon', minutesLeft: 45 });
+  });
+
+  it('names the day where it closes on a later one', () => {
+    const weekend = { openingHours: aWeek({ 3: ['08:00-24:00'], 4: ['00:00-24:00'], 5: ['00:00-20:00'] }) };
+    expect(said(weekend, '2026-06-24T12:00')).toMatchObject({ rest: 'bis Fr. 26. Juni, 20:00' });
+  });
+
+  it.each([
+    ['2026-06-24T17:00', 'heute ab 17:00'],
+    ['2026-06-25T00:00', 'morgen ab 00:00'],
+    ['2026-06-26T11:00', 'Fr. 26. Juni ab 11:00'],
+  ])('T07 speaks of %s as %s by the days of Berlin', (instant, words) => {
+    expect(momentLabel(at(instant), at('2026-06-24T00:30'))).toBe(words);
+  });
+});

@@ -1,0 +1,91 @@
+import type { Restaurant } from '@mahlzeit/contract';
+import { aDrink, anOffer, aRestaurant, aWeek, aWorkingWeek } from '@mahlzeit/contract/fixtures';
+import { withDerivedFields } from '@mahlzeit/contract/rules';
+import { hoursLabel, noMenuTexts, orderHint, orderUntilLabel, weekLines, writtenLines } from './hours-labels';
+
+describe('opening week', () => {
+  it.each([
+    ['a working week', aWorkingWeek('11:00-14:00'), ['Mo. bis Fr. 11:00 bis 14:00', 'Sa. und So. geschlossen']],
+    ['a short Friday', aWeek({ 1: ['11:00-14:30'], 2: ['11:00-14:30'], 3: ['11:00-14:30'], 4: ['11:00-14:30'], 5: ['11:00-14:00'] }), ['Mo. bis Do. 11:00 bis 14:30', 'Fr. 11:00 bis 14:00', 'Sa. und So. geschlossen']],
+    ['two ranges', aWeek({ 1: ['11:00-14:00', '17:00-22:00'] }), ['Mo. 11:00 bis 14:00 und 17:00 bis 22:00', 'Di. bis So. geschlossen']],
+    ['never', aWeek(), ['Mo. bis So. geschlossen']],
+  ])('says %s in as few lines as it takes', (_case, week, lines) => {
+    expect(weekLines(week)).toEqual(lines);
+  });
+
+  it('writes midnight as the menu does', () => {
+    expect(hoursLabel([{ start: '18:00', end: '24:00' }])).toBe('18:00 bis 24:00');
+  });
+
+  it.each([
+    ['Mo-Fr 07:00-19:00; Sa,Su,PH 08:00-19:00', ['Mo–Fr 07:00–19:00', 'Sa, So, Feiertage 08:00–19:00']],
+    ['May-Sep: Tu-Sa 12:00-22:00; Su 11:00-22:00; Mo off', ['Mai–September: Di–Sa 12:00–22:00', 'So 11:00–22:00', 'Mo geschlossen']],
+    ['Mo-Di 171:00-22:30; Do-Sa 17:30-22:30', ['Mo-Di 171:00-22:30; Do-Sa 17:30-22:30']],
+    ['Mitte April - Ende Oktober täglich ab 10 Uhr', ['Mitte April - Ende Oktober täglich ab 10 Uhr']],
+  ])('says in German what somebody wrote: %s', (written, lines) => expect(writtenLines(written)).toEqual(lines));
+});
+
+describe('day state words', () => {
+  const at = (instant: string): number => Date.parse(`${instant}:00+02:00`);
+  const holiday = { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null };
+
+  it.each<[string, Partial<Restaurant>, string, readonly [string, string] | null]>([
+    ['there is a menu', {}, '2026-06-24T12:00', null],
+    ['resting', { restTime: holiday }, '2026-06-24T12:00', ['Gerade ist Betriebspause', 'Weiter geht es Mo. 6. Juli ab 11:00.']],
+    ['a rest day', { openingHours: aWorkingWeek('11:30-14:00') }, '2026-06-28T12:00', ['Heute ist Ruhetag', 'Weiter geht es morgen ab 11:30.']],
+    ['a rest day for good', { openingHours: aWeek() }, '2026-06-24T12:00', ['Heute ist Ruhetag', 'Schau an einem anderen Tag wieder vorbei.']],
+    ['already closed', {}, '2026-06-24T16:00', ['Heute ist schon Schluss', 'Weiter geht es morgen ab 11:00.']],
+    ['no lunch', { offers: [] }, '2026-06-24T12:00', ['Heute kein Mittagstisch', 'Das Lokal hat für heute kein Essen eingetragen.']],
+  ])('T04 %s', (_case, overrides, instant, words) => {
+    const now = at(instant);
+    const said = noMenuTexts(withDerivedFields(aRestaurant(overrides), now), now);
+    expect(said === null ? null : [said.title, said.text]).toEqual(words);
+  });
+
+  it('names the reason of a holiday closure', () => {
+    const now = at('2026-06-24T12:00');
+    expect(noMenuTexts(withDerivedFields(aRestaurant({ restTime: holiday }), now), now, 'Betriebsferien')?.text).toBe('Betriebsferien. Weiter geht es Mo. 6. Juli ab 11:00.');
+  });
+
+  it('T03 calls a day a rest day on which only the night before runs out', () => {
+    const now = at('2026-06-23T12:00');
+    const said = noMenuTexts(withDerivedFields(aRestaurant({ openingHours: aWeek({ 1: ['22:00-02:00'] }) }), now), now);
+    expect(said).toMatchObject({ title: 'Heute ist Ruhetag', text: 'Weiter geht es Mo. 29. Juni ab 22:00.' });
+  });
+});
+
+describe('order hints', () => {
+  const at = (instant: string): number => Date.parse(`2026-06-24T${instant}:00+02:00`);
+  // Open 11:00 to 15:00, lunch 11:30 to 14:30, the kitchen needs 20 minutes.
+  const place = (overrides: Partial<Restaurant> = {}): Restaurant => aRestaurant({ orderForerunMinutes: 20, ...overrides });
+
+  const over = 'Zum Vorbestellen ist es heute zu spät. Das ging bis 14:40.';
+  const lunchOver = 'Den Mittagstisch konntest du heute bis 14:10 vorbestellen.';
+
+  it.each([
+    ['09:00', null, null],
+    ['14:09', null, null],
+    ['14:10', lunchOver, null],
+    ['14:39', lunchOver, null],
+    ['14:40', over, over],
+  ])('C27 says at %s of lunch %j and of all else %j', (time, lunch, rest) => {
+    expect([orderHint(place(), 'Mittagstisch', at(time)), orderHint(place(), 'Suppen', at(time))]).toEqual([lunch, rest]);
+  });
+
+  it('takes Menü for lunch, too', () => expect(orderHint(place(), 'Menü', at('14:20'))).toBe(lunchOver));
+
+  it('says that nothing can be ordered where nobody knows when the place is open', () => {
+    expect(orderHint(place({ openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' }), 'Suppen', at('12:00'))).toBe('Heute kannst du hier nicht vorbestellen.');
+  });
+
+  it.each<[string, Partial<Restaurant>, string | null]>([
+    ['12:00', {}, 'Vorbestellen bis 14:10'],
+    ['14:20', {}, 'Vorbestellen bis 14:40'],
+    ['14:50', {}, null],
+    ['12:00', { offers: [anOffer({ baseName: 'Suppen' }), aDrink()] }, 'Vorbestellen bis 14:40'],
+    ['12:00', { hasPayment: false }, null],
+    ['12:00', { openingHours: aWorkingWeek('11:00-14:00', '18:00-22:00') }, 'Vorbestellen bis 13:40'],
+  ])('says at %s of %j: %s', (time, overrides, words) => {
+    expect(orderUntilLabel(withDerivedFields(place(overrides), at(time)), at(time))).toBe(words);
+  });
+});

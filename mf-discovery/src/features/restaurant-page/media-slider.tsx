@@ -1,0 +1,262 @@
+import type { Media, Restaurant } from '@mahlzeit/contract';
+import { Icon, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import type { IconSource } from '@mahlzeit/shared-ui/ui';
+import { RestaurantMedia } from '@mahlzeit/shared-ui/ui/restaurant';
+import type { SceneSpec } from '@mahlzeit/shared-ui/ui/restaurant';
+import { BookOpen, Pause, Play } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FocusEvent } from 'react';
+import styled from 'styled-components';
+import { useTexts } from '../../discovery-texts';
+import { useReducedMotion } from '../../use-media';
+import { isOutForToday, sceneOf } from '../restaurant-facts';
+import { CarouselOverlay } from './carousel-overlay';
+import { slideKey, slidesOf, useClick, useSlides } from './use-slides';
+
+interface SlidePictureProps {
+  readonly slide: Media;
+  /** Stands in for a picture that can't be had, and for films, of which nothing is fetched from elsewhere. */
+  readonly scene: SceneSpec;
+  readonly isClosed: boolean;
+}
+
+const pictureOf = (slide: Media): string | null => {
+  switch (slide.type) {
+    case 'image':
+      return slide.midSizeUrl;
+    case 'menu':
+      return slide.url;
+    case 'video':
+      return null;
+  }
+};
+
+const Mark = ({ icon, label }: { readonly icon: IconSource; readonly label: string }) => (
+  <Chip>
+    <Icon of={icon} size={16} />
+    {label}
+  </Chip>
+);
+
+/** One slide of the page's head. */
+const SlidePicture = ({ slide, scene, isClosed }: SlidePictureProps) => {
+  const t = useTexts();
+  return (
+    <Box>
+      <RestaurantMedia of={scene} layout="page" pictureUrl={pictureOf(slide)} isClosed={isClosed} />
+      {slide.type === 'video' && <Mark icon={Play} label={t('Film')} />}
+      {slide.type === 'menu' && <Mark icon={BookOpen} label={t('Menu')} />}
+    </Box>
+  );
+};
+
+const Box = styled.div`
+  position: relative;
+  height: 100%;
+`;
+
+// Text on pictures stands on a solid chip.
+const Chip = styled.span`
+  ${textStyles.caption}
+  position: absolute;
+  left: 50%;
+  top: 50%;
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  padding: 6px 12px;
+  border-radius: ${tokens.radius.full};
+  transform: translate(-50%, -50%);
+  background: ${tokens.color.surface};
+  color: ${tokens.color.ink};
+  font-weight: 600;
+  box-shadow: ${tokens.color.e2};
+`;
+
+interface SliderControlsProps {
+  readonly total: number;
+  readonly index: number;
+  readonly isPlaying: boolean;
+  readonly onToggle: () => void;
+}
+
+// More than one can count at a glance, and than a phone has room for.
+const MAX_DOTS = 8;
+
+/** Where in the ring one is, and the way to stop it (WCAG 2.2.2). */
+const SliderControls = ({ total, index, isPlaying, onToggle }: SliderControlsProps) => {
+  const t = useTexts();
+  return (
+    <Pill>
+      <Toggle type="button" aria-label={t(isPlaying ? 'PicturesPause' : 'PicturesPlay')} onClick={onToggle}>
+        <Icon of={isPlaying ? Pause : Play} size={14} isFilled />
+      </Toggle>
+      <Place aria-hidden="true">
+        {total > MAX_DOTS ? t('PictureCount', { index: index + 1, total }) : Array.from({ length: total }, (_, at) => <Dot key={at} $isCurrent={at === index} />)}
+      </Place>
+    </Pill>
+  );
+};
+
+const Pill = styled.div`
+  position: absolute;
+  right: 16px;
+  bottom: 12px;
+  display: flex;
+  align-items: center;
+  border-radius: 12px;
+  background: rgb(35 22 29 / 72%);
+  color: #fff;
+`;
+
+const Toggle = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  position: relative;
+  width: 28px;
+  height: 24px;
+  border-radius: inherit;
+  &::after { content: ''; position: absolute; inset: -10px -4px -10px -12px; }
+`;
+
+const Place = styled.div`
+  ${textStyles.micro}
+  ${textStyles.digits}
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 24px;
+  padding-right: 10px;
+`;
+
+const Dot = styled.span<{ readonly $isCurrent: boolean }>`
+  flex: none;
+  width: ${({ $isCurrent }) => ($isCurrent ? '16px' : '6px')};
+  height: 6px;
+  border-radius: 3px;
+  background: currentColor;
+  opacity: ${({ $isCurrent }) => ($isCurrent ? 1 : 0.6)};
+`;
+
+/** How long a slide stays. */
+const SLIDE_STAYS_MS = 5000;
+
+interface Autoplay {
+  readonly isOn: boolean;
+  /** The slide that shows: each one stays its whole time, however it came. */
+  readonly index: number;
+  readonly goOn: () => void;
+}
+
+/** Goes on to the next slide again and again while it is on. */
+const useAutoplay = ({ isOn, index, goOn }: Autoplay): void => {
+  const step = useEffectEvent(goOn);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const timer = setTimeout(() => step(), SLIDE_STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [isOn, index]);
+};
+
+interface MediaSliderProps {
+  readonly restaurant: Restaurant;
+}
+
+interface RingProps extends MediaSliderProps {
+  readonly slides: readonly Media[];
+}
+
+const leaves = ({ currentTarget, relatedTarget }: FocusEvent): boolean => !(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget);
+
+/**
+ * Has the focus back on the button as soon as the large pictures have gone. React-aria would bring it a frame later, and a
+ * sheet that came less than half a second ago takes what lies on the body.
+ */
+const useFocusBack = (isOpen: boolean) => {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return button;
+};
+
+const Ring = ({ restaurant, slides }: RingProps) => {
+  const t = useTexts();
+  const prefersReducedMotion = useReducedMotion();
+  const { viewport, index, next, onKeyDown } = useSlides();
+  // It plays until somebody chooses otherwise, and is paused where reduced motion is preferred.
+  const [choice, setChoice] = useState<'play' | 'pause' | null>(null);
+  const isPlaying = choice === null ? !prefersReducedMotion : choice === 'play';
+  const [isHeld, setIsHeld] = useState(false);
+  const [openedAt, setOpenedAt] = useState<number | null>(null);
+  const cover = useFocusBack(openedAt !== null);
+  const open = useClick<HTMLButtonElement>(() => setOpenedAt(index));
+  const { name } = restaurant;
+  const total = slides.length;
+  const isMany = total > 1;
+  // It waits while somebody is at it: under the mouse, with the focus in it, and while the large pictures show.
+  useAutoplay({ isOn: isMany && isPlaying && !isHeld && openedAt === null, index, goOn: next });
+  return (
+    <Group
+      role="group"
+      aria-label={t('PicturesOf', { name })}
+      onMouseEnter={() => setIsHeld(true)}
+      onMouseLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={(event) => leaves(event) && setIsHeld(false)}
+    >
+      <Viewport ref={isMany ? viewport : undefined}>
+        <Slides>
+          {slides.map((slide, at) => (
+            <Slide key={slideKey(slide, at)}>
+              <SlidePicture slide={slide} scene={sceneOf(restaurant)} isClosed={isOutForToday(restaurant)} />
+            </Slide>
+          ))}
+        </Slides>
+        {/* One button over all slides: the focus stays where it is while they pass below it. */}
+        <Cover ref={cover} type="button" aria-haspopup="dialog" aria-label={t('PictureOpen', { index: index + 1, total })} onKeyDown={isMany ? onKeyDown : undefined} {...open} />
+      </Viewport>
+      {isMany && <SliderControls total={total} index={index} isPlaying={isPlaying} onToggle={() => setChoice(isPlaying ? 'pause' : 'play')} />}
+      {openedAt !== null && <CarouselOverlay slides={slides} name={name} startIndex={openedAt} onClose={() => setOpenedAt(null)} />}
+    </Group>
+  );
+};
+
+/** Head of the restaurant page: its media one after the other, or its laid table where there are none. */
+export const MediaSlider = ({ restaurant }: MediaSliderProps) => {
+  const slides = slidesOf(restaurant);
+  if (slides.length === 0) return <RestaurantMedia of={sceneOf(restaurant)} layout="page" isClosed={isOutForToday(restaurant)} />;
+  return <Ring restaurant={restaurant} slides={slides} />;
+};
+
+const Group = styled.div`
+  position: relative;
+  height: 100%;
+`;
+
+const Viewport = styled.div`
+  position: relative;
+  height: 100%;
+  overflow: hidden;
+`;
+
+const Slides = styled.div`
+  display: flex;
+  height: 100%;
+`;
+
+const Slide = styled.div`
+  flex: 0 0 100%;
+  min-width: 0;
+`;
+
+const Cover = styled.button`
+  position: absolute;
+  inset: 0;
+  cursor: pointer;
+  touch-action: pan-y pinch-zoom;
+  &:focus-visible { outline-offset: -4px; }
+`;

@@ -1,0 +1,108 @@
+import { anAddress, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { phoneHref, ReserveButton, RideFact, rideHref, routeHref, StaticMap, staticMapSrc, streetLine, townLine, webLink } from './place-facts';
+
+describe('contact links', () => {
+  it('leads to a maps service with name and coordinates', () => {
+    const href = new URL(routeHref(aRestaurant({ name: 'Bäcker & Söhne', location: { latitude: 48.14742, longitude: 11.56722 } })));
+    expect(href.searchParams.get('q')).toBe('48.14742,11.56722(Bäcker & Söhne)');
+  });
+
+  it.each([
+    ['+49 40 5550142', 'tel:+49405550142'],
+    ['+49 (0)40 / 555-01 42', 'tel:+49405550142'],
+    ['040 555 01 42', 'tel:0405550142'],
+  ])('calls %s by %s', (written, href) => {
+    expect(phoneHref(written)).toBe(href);
+  });
+
+  it.each([
+    ['https://www.elbkantine.example/karte', { href: 'https://www.elbkantine.example/karte', host: 'elbkantine.example' }],
+    ['elbkantine.example', null],
+    ['javascript:alert(1)', null],
+  ])('takes %s as a site: %j', (web, link) => {
+    expect(webLink(web)).toEqual(link);
+  });
+
+  it('leaves out of an address what is not known', () => {
+    expect([streetLine(anAddress()), townLine(anAddress())]).toEqual(['Große Elbstraße 14a', '22767 Hamburg']);
+    expect([streetLine(anAddress({ street: '', streetNumber: '' })), townLine(anAddress({ postalCode: '' }))]).toEqual(['', 'Hamburg']);
+  });
+
+  it('asks for the map of the surroundings in the size of the page', () => {
+    expect(staticMapSrc({ latitude: 53.55, longitude: -9.99 }, 'dark')).toBe('/api/maps/static?latitude=53.55&longitude=-9.99&zoom=15&size=600x300&scale=2&scheme=dark');
+  });
+
+  it('tells a ride service where to, and keeps what its address says already', () => {
+    const href = new URL(rideHref('https://fahrt.example/anfrage?partner=mahlzeit', aRestaurant({ name: 'Bäcker & Söhne', location: { latitude: 53.55, longitude: 9.99 } })));
+    expect(Object.fromEntries(href.searchParams)).toEqual({ partner: 'mahlzeit', latitude: '53.55', longitude: '9.99', name: 'Bäcker & Söhne' });
+  });
+});
+
+describe('ride fact', () => {
+  const far = (kilometres: number | null, locality = 'Hamburg') => aRestaurant({ initialDistanceKm: kilometres, address: { ...aRestaurant().address, locality } });
+
+  const show = (restaurant = far(2), rideServiceUrl: string | null = 'https://fahrt.example/') => renderWithShell(<RideFact restaurant={restaurant} />, { deployment: { rideServiceUrl } });
+
+  it.each([[8 / 15, true], [0.534, true], [0.53, false], [1.5, true]])('D08 offers a ride at %d km: %s', (kilometres, offers) => {
+    show(far(kilometres));
+    expect(screen.queryByRole('link', { name: 'Fahrt anfragen' }) !== null).toBe(offers);
+  });
+
+  it('D08 speaks of the way that one would take else', () => {
+    expect(show(far(1)).container).toHaveTextContent(/15\sMin\. zu Fuß sind dir zu weit\?/);
+    expect(show(far(1.001)).container).toHaveTextContent(/3\sMin\. mit dem Rad sind dir zu weit\?/);
+  });
+
+  it('tells the service where to', () => {
+    show();
+    expect(screen.getByRole('link', { name: 'Fahrt anfragen' })).toHaveAttribute('href', 'https://fahrt.example/?latitude=53.5446&longitude=9.9512&name=Elbkantine');
+  });
+
+  it.each([
+    ['elsewhere', far(2, 'München'), 'https://fahrt.example/'],
+    ['where nobody knows how far it is', far(null), 'https://fahrt.example/'],
+    ['without a service', far(2), null],
+  ] as const)('D08 offers none %s', (_case, restaurant, service) => {
+    expect(show(restaurant, service).container).toBeEmptyDOMElement();
+  });
+});
+
+describe('reserve button', () => {
+  const { data } = aRestaurant();
+
+  const show = (reservationUrl: string | null) => renderWithShell(<ReserveButton restaurant={aRestaurant({ data: { ...data, contact: { ...data.contact, reservationUrl } } })} />);
+
+  it.each([['go', 1], ['stay', 0], [null, 0]])('asks before it leads to another site: %s', async (choice, pages) => {
+    const open = jest.spyOn(window, 'open').mockReturnValue(null);
+    const { shell, user } = show('https://www.tisch.example/elbkantine?id=7');
+    shell.answerNextAlert(choice);
+    await user.click(screen.getByRole('button', { name: 'Tisch reservieren' }));
+    expect(shell.recorded.alerts[0]).toMatchObject({ title: 'Tisch reservieren?', text: 'Elbkantine nimmt Reservierungen auf tisch.example an. Dort bist du nicht mehr bei Mahlzeit.' });
+    await waitFor(() => expect(open).toHaveBeenCalledTimes(pages));
+    if (pages > 0) expect(open).toHaveBeenCalledWith('https://www.tisch.example/elbkantine?id=7', '_blank', 'noopener,noreferrer');
+    open.mockRestore();
+  });
+
+  it.each([null, 'javascript:alert(1)'])('is not offered where the page is %s', (reservationUrl) => {
+    expect(show(reservationUrl).container).toBeEmptyDOMElement();
+  });
+});
+
+describe('static map', () => {
+  const map = () => screen.getByRole('img', { name: 'Karte: hier ist Elbkantine' });
+
+  it('shows where the place is, and leads to a maps service', () => {
+    render(<StaticMap restaurant={aRestaurant()} />);
+    expect(map()).toHaveAttribute('src', '/api/maps/static?latitude=53.5446&longitude=9.9512&zoom=15&size=600x300&scale=2&scheme=light');
+    expect(map().parentElement?.querySelector('source[media*=dark]')).toHaveAttribute('srcset', expect.stringContaining('&scheme=dark'));
+    expect(screen.getByRole('link', { name: 'Karte: hier ist Elbkantine' })).toHaveAttribute('href', expect.stringContaining('maps?q=53.5446%2C9.9512'));
+  });
+
+  it('leaves no empty frame where the picture can not be had', () => {
+    const { container } = render(<StaticMap restaurant={aRestaurant()} />);
+    fireEvent.error(map());
+    expect(container).toBeEmptyDOMElement();
+  });
+});

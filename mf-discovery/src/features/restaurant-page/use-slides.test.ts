@@ -1,0 +1,13 @@
+import { isClick } from './use-slides';
+
+it.each([
+  [0, 0, true],
+  [9, 0, true],
+  [0, -9, true],
+  [6, 7, true],
+  [10, 0, false],
+  [-10, 0, false],
+  [8, 8, false],
+])('U02 takes a press that moved by %i and %i px for a click: %s', (x, y, is) => {
+  expect(isClick({ clientX: 100, clientY: 50 }, { clientX: 100 + x, clientY: 50 + y })).toBe(is);
+});

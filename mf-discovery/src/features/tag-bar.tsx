@@ -1,0 +1,64 @@
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { artOfTag, Chip, ChipBar } from '@mahlzeit/shared-ui/ui/restaurant';
+import { ChevronRight, X } from 'lucide-react';
+import { useMemo } from 'react';
+import styled from 'styled-components';
+import { useTexts } from '../discovery-texts';
+import { useFilterActions, useFilters } from './filters';
+import { cuisineTags, tagsInBar, useTagsQuery } from './tags';
+
+const SearchedWords = () => {
+  const t = useTexts();
+  const { texts } = useFilters();
+  const { removeText } = useFilterActions();
+  if (texts.length === 0) return null;
+  return (
+    <Words role="group" aria-label={t('SearchedWords')}>
+      {texts.map((text) => (
+        <Chip key={text} icon={X} aria-label={t('RemoveSearchedWord', { text })} onClick={() => removeText(text)}>
+          <Word>{text}</Word>
+        </Chip>
+      ))}
+    </Words>
+  );
+};
+
+/** All, lunch specials, cuisines: one of them narrows the list. Below them the words that were searched for. */
+export const TagBar = () => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const { tag: chosen, showLunchList } = useFilters();
+  const { showAll, toggleLunchList, toggleTag } = useFilterActions();
+  // Without tags All and lunch specials still work, so a failure needs no words.
+  const { data: tags = [] } = useTagsQuery();
+  const inBar = useMemo(() => tagsInBar(cuisineTags(tags), chosen), [tags, chosen]);
+  return (
+    <>
+      <ChipBar label={t('TagBar')}>
+        <Chip art="fork-and-knife-with-plate" isPressed={chosen === null && !showLunchList} onClick={showAll}>{t('AllPlaces')}</Chip>
+        <Chip art="pot-of-food" isPressed={showLunchList} onClick={toggleLunchList}>{t('LunchSpecials')}</Chip>
+        {inBar.map((tag) => (
+          <Chip key={tag.key} art={artOfTag(tag.name)} isPressed={tag.key === chosen?.key} onClick={() => toggleTag(tag)}>{tag.name}</Chip>
+        ))}
+        <Chip icon={ChevronRight} aria-haspopup="dialog" onClick={() => navigation.open('tagselection')}>{t('MoreTags')}</Chip>
+      </ChipBar>
+      <SearchedWords />
+    </>
+  );
+};
+
+// S1§9: the chips' area grows to 100 px, then it scrolls.
+const Words = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  max-height: 100px;
+  padding: 2px 16px 10px;
+  overflow-y: auto;
+`;
+
+const Word = styled.span`
+  max-width: 60vw;
+  overflow: hidden;
+  text-overflow: ellipsis;
+`;

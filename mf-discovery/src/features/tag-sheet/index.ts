@@ -1,1 +1,0 @@
-export { TagSheet } from './tag-sheet';

@@ -1,0 +1,32 @@
+import { getTags } from '@mahlzeit/contract';
+import type { Tag } from '@mahlzeit/contract';
+import { api, apiQuery } from '@mahlzeit/shared-ui/platform';
+import type { ChosenTag } from './filter-rules';
+
+/** S1§9: cuisine tags that stand in the bar by themselves. */
+const IN_BAR = 6;
+
+/** How a tag is called in German. */
+export const nameOfTag = ({ name, translations }: Pick<Tag, 'name' | 'translations'>): string => translations.de ?? name;
+
+/** The cuisines to choose from, the most popular first. */
+export const cuisineTags = (tags: readonly Tag[]): readonly ChosenTag[] =>
+  tags.filter(({ type }) => type === 'cuisine').map((tag) => ({ key: tag.key, name: nameOfTag(tag) }));
+
+/** S1§2: the first six cuisines of the bar, then the chosen tag where it is none of them. */
+export const tagsInBar = (cuisines: readonly ChosenTag[], chosen: ChosenTag | null): readonly ChosenTag[] => {
+  const first = cuisines.slice(0, IN_BAR);
+  return chosen === null || first.some(({ key }) => key === chosen.key) ? first : [...first, chosen];
+};
+
+/** Tags change with releases of the gateway, not while a page is open. */
+const CACHE_SECONDS = 3_600;
+
+const tagApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    tags: build.query<Tag[], void>({ ...apiQuery(getTags, () => ({})), keepUnusedDataFor: CACHE_SECONDS }),
+  }),
+});
+
+/** The tags that restaurants can be chosen by, the most popular first. */
+export const { useTagsQuery } = tagApi;

@@ -1,2 +1,0 @@
-export { useTagsQuery } from './tag-api';
-export { cuisineTags, nameOfTag } from './tag-rules';

@@ -1,1 +1,0 @@
-export { TeaserBanner } from './teaser-banner';

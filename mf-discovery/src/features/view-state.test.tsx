@@ -1,0 +1,149 @@
+import { renderHook } from '@testing-library/react';
+import { installBrowserDoubles } from '../browser-doubles';
+import type { ChosenPlace } from './chosen-place';
+import { createScrollRestoration, parseView, persistedView, usePrerenderCookies } from './view-state';
+import type { ScrollPosition } from './view-state';
+
+describe('kept view', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  it.each(['reload', 'back_forward'] as const)('is the same again after %s', (type) => {
+    persistedView.write('altona', { view: 'map', scroll: 420, card: { href: '#details/elbkantine', top: 12 } });
+    installBrowserDoubles({ arrival: type });
+    expect(persistedView.read('altona')).toEqual({ view: 'map', scroll: 420, card: { href: '#details/elbkantine', top: 12 } });
+    expect(persistedView.read('')).toEqual({ view: 'list', scroll: 0, card: null });
+  });
+
+  it('starts in the list tab for who calls up the address', () => {
+    persistedView.write('', { view: 'map', scroll: 420, card: null });
+    installBrowserDoubles();
+    expect(persistedView.read('')).toEqual({ view: 'list', scroll: 0, card: null });
+  });
+
+  it.each([
+    ['nothing', null],
+    ['half a text', '{"path":"","vi'],
+    ['a list', '[1]'],
+    ['fields of another kind', '{"path":"","view":7,"scroll":"420"}'],
+    ['a place above the top', '{"path":"","view":"list","scroll":-3}'],
+  ])('starts afresh from %s', (_case, text) => expect(parseView(text, '')).toEqual({ view: 'list', scroll: 0, card: null }));
+});
+
+describe('scroll back', () => {
+  /** Scrolls no farther than its content reaches, as elements do. */
+  const aScroller = (height: number) => {
+    let top = 0;
+    const scroller = {
+      get scrollTop() {
+        return top;
+      },
+      set scrollTop(px: number) {
+        top = Math.min(px, height);
+      },
+    };
+    return {
+      scroller,
+      topOf: (href: string) => (href === '#details/elbkantine' ? 1_000 - top : null),
+      grow: (px: number) => {
+        height = px;
+      },
+    };
+  };
+
+  const at = (scroll: number, card: ScrollPosition['card'] = null): ScrollPosition => ({ scroll, card });
+
+  it('goes along with a list that grows, and rests where it was left', () => {
+    const list = aScroller(300);
+    const back = createScrollRestoration();
+    expect(back.isPending()).toBe(false);
+    back.request(at(900));
+    back.restore(list, false);
+    expect(list.scroller.scrollTop).toBe(300);
+    expect(back.isPending()).toBe(true);
+    list.grow(2_000);
+    back.restore(list, false);
+    expect(list.scroller.scrollTop).toBe(900);
+    expect(back.isPending()).toBe(false);
+    list.scroller.scrollTop = 50;
+    back.restore(list, false);
+    expect(list.scroller.scrollTop).toBe(50);
+  });
+
+  it('ends at the foot of a list that has become shorter', () => {
+    const list = aScroller(300);
+    const back = createScrollRestoration();
+    back.request(at(900));
+    back.restore(list, true);
+    list.grow(2_000);
+    back.restore(list, true);
+    expect(list.scroller.scrollTop).toBe(300);
+  });
+
+  it('leaves the list to the diner who scrolls meanwhile', () => {
+    const list = aScroller(2_000);
+    const back = createScrollRestoration();
+    back.request(at(900));
+    back.cancel();
+    back.restore(list, true);
+    expect(list.scroller.scrollTop).toBe(0);
+  });
+
+  it('waits while nothing can be scrolled', () => {
+    const list = aScroller(2_000);
+    const back = createScrollRestoration();
+    back.request(at(900));
+    back.restore(null, true);
+    back.restore(list, true);
+    expect(list.scroller.scrollTop).toBe(900);
+  });
+
+  it('puts the card that was in sight where it was, however high those above it are now', () => {
+    const list = aScroller(2_000);
+    const back = createScrollRestoration();
+    back.request(at(900, { href: '#details/elbkantine', top: 40 }));
+    back.restore(list, false);
+    expect(list.topOf('#details/elbkantine')).toBe(40);
+    expect(back.isPending()).toBe(false);
+  });
+
+  it('goes by the distance from the top where that card is no more', () => {
+    const list = aScroller(2_000);
+    const back = createScrollRestoration();
+    back.request(at(900, { href: '#details/geschlossen', top: 40 }));
+    back.restore(list, false);
+    expect(list.scroller.scrollTop).toBe(900);
+  });
+});
+
+describe('keep start', () => {
+  const munich: ChosenPlace = { kind: 'place', coordinate: { latitude: 48.14742, longitude: 11.56722 }, name: 'München', placeId: 'muenchen' };
+  const hamburg: ChosenPlace = { kind: 'fallback', coordinate: { latitude: 53.55, longitude: 9.99 }, name: null, placeId: null };
+
+  let written: string[];
+  let cookies: jest.SpyInstance;
+  beforeEach(() => {
+    written = [];
+    cookies = jest.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void written.push(cookie));
+  });
+  afterEach(() => cookies.mockRestore());
+
+  const visit = (place: ChosenPlace | null, isAsItStarts: boolean) => renderHook(() => usePrerenderCookies(place, isAsItStarts));
+
+  it('says where the next page begins, to pages alone', () => {
+    visit(munich, true);
+    expect(written).toEqual(['mahlzeit_start=48.14742,11.56722; max-age=31536000; path=/restaurants; SameSite=Lax', 'mahlzeit_narrowed=; max-age=0; path=/restaurants; SameSite=Lax']);
+  });
+
+  it.each([
+    ['nobody knows yet where', null],
+    ['nobody has chosen a place', hamburg],
+  ])('keeps no place where %s', (_case, place) => {
+    visit(place, true);
+    expect(written.join()).not.toContain('mahlzeit_start');
+  });
+
+  it('says for the time of the visit that the list is another', () => {
+    visit(munich, false);
+    expect(written.at(-1)).toBe('mahlzeit_narrowed=1; path=/restaurants; SameSite=Lax');
+  });
+});

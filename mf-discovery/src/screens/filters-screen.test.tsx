@@ -1,0 +1,76 @@
+import type { Restaurant } from '@mahlzeit/contract';
+import { aRestaurant, someDetails } from '@mahlzeit/contract/fixtures';
+import { renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import { FilterOpener } from '../features/search/search-bar';
+import { FilterSheet } from './filters-screen';
+
+const place = (key: string, paymentVS: boolean): Restaurant => aRestaurant({ key, data: { ...aRestaurant().data, details: someDetails({ paymentVS }) } });
+const places = [place('a', true), place('b', false), place('c', false)];
+
+const show = (restaurants: readonly Restaurant[] | null = places) => {
+  const onClose = jest.fn();
+  return { onClose, ...renderWithShell(<><FilterOpener /><FilterSheet restaurants={restaurants} onClose={onClose} /></>) };
+};
+
+const chip = (name: string) => screen.getByRole('button', { name });
+
+// The button lies behind the dialog, so it is hidden from assistive technology.
+const activeFilters = () => screen.getByText('Filter', { selector: 'span' }).closest('button');
+
+beforeEach(() => sessionStorage.clear());
+
+it('offers every price and property of the product, in groups', () => {
+  show();
+  const counts = ['Preis', 'Öffnungszeit', 'Wo du isst', 'Service', 'Ausstattung', 'Bezahlen', 'Essensgutscheine']
+    .map((name) => within(screen.getByRole('region', { name })).getAllByRole('button', { pressed: false }).length);
+  expect(counts).toEqual([3, 1, 2, 2, 4, 9, 2]);
+});
+
+it('counts with each choice what is left', async () => {
+  const { user } = show();
+  expect(screen.getByRole('status')).toHaveTextContent('3 von 3 Lokalen passen');
+  await user.click(chip('Visa'));
+  expect(chip('Visa')).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('status')).toHaveTextContent('1 von 3 Lokalen passt');
+  await user.click(chip('€€€ · ab 15\u00a0€'));
+  expect(screen.getByRole('status')).toHaveTextContent('Kein Lokal passt. Nimm einen Filter weg.');
+});
+
+it('D02 changes the count of active filters only once they are applied', async () => {
+  const { user, onClose } = show();
+  await user.click(chip('Visa'));
+  await user.click(chip('Jetzt geöffnet'));
+  await user.click(chip('€ · unter 7,50\u00a0€'));
+  await user.click(chip('€€ · 7,50 bis 15\u00a0€'));
+  expect(activeFilters()).toHaveTextContent(/^Filter$/);
+  await user.click(screen.getByRole('button', { name: 'Filter anwenden' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(activeFilters()).toHaveTextContent('Filter3 aktiv');
+});
+
+it('takes everything off at once by the reset button, and stays', async () => {
+  sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ texts: ['Suppe'], prices: [1], properties: ['Open'], tag: null }));
+  const { user, onClose } = show();
+  expect(activeFilters()).toHaveTextContent('Filter3 aktiv');
+  expect(chip('Suppe')).toHaveAttribute('aria-pressed', 'true');
+  await user.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
+  expect(screen.queryAllByRole('button', { pressed: true })).toEqual([]);
+  expect(activeFilters()).toHaveTextContent(/^Filter$/);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('keeps what was applied over a reload of the page', async () => {
+  const { user, unmount } = show();
+  await user.click(chip('Visa'));
+  await user.click(screen.getByRole('button', { name: 'Filter anwenden' }));
+  unmount();
+  show();
+  expect(chip('Visa')).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('can be set while nobody knows yet what is around', () => {
+  show(null);
+  expect(screen.getByRole('status')).toHaveTextContent('Lokale werden gezählt …');
+  expect(screen.getByRole('button', { name: 'Filter anwenden' })).toBeInTheDocument();
+});

@@ -1,0 +1,67 @@
+import { getTags } from '@mahlzeit/contract';
+import type { Restaurant } from '@mahlzeit/contract';
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import { answer, hang, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { act, screen } from '@testing-library/react';
+import { severalTags } from '../alone-fixtures';
+import { TagSheet } from './tagselection-screen';
+
+const places = [aRestaurant({ key: 'a', tagIds: ['italian'], offers: [] }), aRestaurant({ key: 'b', tagIds: ['italian', 'greek'] }), aRestaurant({ key: 'c', tagIds: ['german'] })];
+
+const show = (answers: ScenarioAnswer[] = [answer(getTags, severalTags)], restaurants: readonly Restaurant[] | null = places) => {
+  const onClose = jest.fn();
+  return { onClose, ...renderWithShell(<TagSheet restaurants={restaurants} onClose={onClose} />, { answers }) };
+};
+
+const stored = (): unknown => JSON.parse(sessionStorage.getItem('mahlzeit.filters') ?? 'null');
+
+beforeEach(() => sessionStorage.clear());
+
+it('offers every cuisine, and no other tag', async () => {
+  show();
+  expect(await screen.findByRole('button', { name: 'Griechisch' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Suppe' })).not.toBeInTheDocument();
+});
+
+it('says on its button how many places a cuisine leaves, and shows them', async () => {
+  const { user, onClose } = show();
+  expect(screen.getByRole('button', { name: '2 Lokale zeigen' })).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Griechisch' }));
+  expect(screen.getByRole('button', { name: '1 Lokal zeigen' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Italienisch' }));
+  await user.click(screen.getByRole('button', { name: '2 Lokale zeigen' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(stored()).toMatchObject({ tag: { key: 'italian', name: 'Italienisch' }, showLunchList: false });
+});
+
+it('leaves everything as it was where nothing is chosen', async () => {
+  const { user, onClose } = show();
+  await user.click(screen.getByRole('button', { name: '2 Lokale zeigen' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(stored()).toBeNull();
+});
+
+it('shows all where the chosen cuisine is taken off', async () => {
+  sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ tag: { key: 'italian', name: 'Italienisch' } }));
+  const { user } = show();
+  const italian = await screen.findByRole('button', { name: 'Italienisch' });
+  expect(italian).toHaveAttribute('aria-pressed', 'true');
+  await user.click(italian);
+  await user.click(screen.getByRole('button', { name: '3 Lokale zeigen' }));
+  expect(stored()).toMatchObject({ tag: null, showLunchList: false });
+});
+
+it('counts nothing while nobody knows what is around', async () => {
+  show([hang(getTags)], null);
+  expect(await screen.findByRole('status')).toHaveTextContent('Lädt');
+  expect(screen.getByRole('button', { name: 'Lokale zeigen' })).toBeInTheDocument();
+});
+
+it('says that the cuisines do not load, and asks again once the browser is back online', async () => {
+  const { shell } = show([unreachable(getTags)]);
+  expect(await screen.findByRole('heading', { name: 'Die Küchen laden nicht' })).toBeInTheDocument();
+  shell.use(answer(getTags, severalTags));
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByRole('button', { name: 'Griechisch' })).toBeInTheDocument();
+});

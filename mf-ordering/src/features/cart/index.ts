@@ -1,1 +1,0 @@
-export { MealActions } from './meal-actions';

@@ -1,1 +1,0 @@
-export { OrderTabs } from './order-tabs';

@@ -1,1 +1,0 @@
-export { InvitationTabs } from './invitation-tabs';

@@ -1,1 +1,0 @@
-export { LiveList } from './live-list';

@@ -1,1 +1,0 @@
-export { RestaurantSocial } from './restaurant-social';

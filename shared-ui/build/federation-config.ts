@@ -1,0 +1,157 @@
+import { dirname, join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { NormalModule, runtime, WebpackError } from 'webpack';
+import type { Compilation, Compiler, Configuration, Module } from 'webpack';
+import { baseConfig, replacementsOf } from './base-config';
+import type { BuildMode } from './base-config';
+import { forbiddenInRemotes, providerSource, readSharedVersions, sharedByRemote, sharedByShell } from './shared-policy';
+import type { SharedVersion } from './shared-policy';
+import { inputHashOf } from './workspace-package';
+import type { WorkspacePackage } from './workspace-package';
+
+/** Name of the one global of ours: the shell's script factory (see shell/src/script-guard.ts). */
+export const SCRIPT_FACTORY = 'mahlzeitScript';
+
+/**
+ * Lets every chunk be requested through the shell's script factory, which knows the registry's hashes. The tap's
+ * answer replaces webpack's own creation of the script element; remotes therefore need no Trusted Types policy.
+ */
+const createScriptGuardPlugin = () => ({
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('ScriptGuard', (compilation) => {
+      runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap('ScriptGuard', () => `script = globalThis.${SCRIPT_FACTORY}(url);`);
+    });
+  },
+});
+
+const packageOf = (resource: string): string | null => {
+  const [, path] = resource.split(/[\\/]node_modules[\\/](?!.*[\\/]node_modules[\\/])/);
+  if (path === undefined) return null;
+  const [first = '', second = ''] = path.split(/[\\/]/);
+  return first.startsWith('@') ? `${first}/${second}` : first;
+};
+
+const isForeign = (module: Module, packages: ReadonlySet<string>, folder: string): module is NormalModule => {
+  if (!(module instanceof NormalModule) || typeof module.resource !== 'string') return false;
+  const name = packageOf(module.resource);
+  return module.resource.startsWith(folder) || (name !== null && packages.has(name));
+};
+
+/** The modules of a compilation that belong to one of `packages` or lie in `folder`. */
+export const foreignModulesIn = (compilation: Compilation, packages: ReadonlySet<string>, folder: string): readonly string[] =>
+  [...compilation.modules].flatMap((module) => (isForeign(module, packages, folder) ? [module.resource] : []));
+
+interface ForeignModules {
+  /** Packages that the shell provides. */
+  readonly packages: readonly string[];
+  /** Folder of the shared source package, which isn't below node_modules. */
+  readonly folder: string;
+}
+
+/** Fails a remote's build that bundles what the shell provides: a second react-aria breaks focus and Escape. */
+const createForeignModulesPlugin = ({ packages, folder }: ForeignModules) => ({
+  apply(compiler: Compiler): void {
+    const names = new Set(packages);
+    compiler.hooks.compilation.tap('ForeignModules', (compilation) => {
+      compilation.hooks.afterOptimizeModules.tap('ForeignModules', () => {
+        for (const resource of foreignModulesIn(compilation, names, folder)) {
+          compilation.errors.push(new WebpackError(`${resource} is provided by the shell: import it by a request of shared-ui/build/shared-policy.ts`));
+        }
+      });
+    });
+  },
+});
+
+const PROVIDED = /^provide module \([^)]*\)(?: \([^)]*\))? (.+)@[^@]+ = /;
+
+const keyOf = (module: Module): string | null => PROVIDED.exec(module.identifier())?.[1] ?? null;
+
+/** The share keys that a compilation really provides. */
+export const providedKeysOf = (compilation: Compilation): ReadonlySet<string> =>
+  new Set([...compilation.modules].map(keyOf).filter((key): key is string => key !== null));
+
+/** Fails the shell's build when a promised key is missing in its share scope: remotes would find nothing there. */
+export const createProvidedKeysPlugin = (keys: readonly string[]) => ({
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap('ProvidedKeys', (compilation) => {
+      compilation.hooks.afterOptimizeModules.tap('ProvidedKeys', () => {
+        const provided = providedKeysOf(compilation);
+        for (const key of keys) if (!provided.has(key)) compilation.errors.push(new WebpackError(`The share scope lacks ${key}`));
+      });
+    });
+  },
+});
+
+/** The one thing a remote exposes: its declaration, from which each screen, slot and command is a chunk. */
+export const EXPOSED = './remote';
+
+/** A name that is a JavaScript identifier and differs from release to release. */
+export const globalNameOf = (pkg: WorkspacePackage): string => `mahlzeit_${pkg.name.replaceAll(/[^a-z0-9]/gi, '_')}_${inputHashOf(pkg)}`;
+
+/** Where the gateway serves a remote's files. */
+export const publicPathOf = (pkg: WorkspacePackage): string => `/remotes/${pkg.name}/`;
+
+const remoteFederation = (pkg: WorkspacePackage, shared: readonly SharedVersion[]) =>
+  new ModuleFederationPlugin({
+    name: pkg.name,
+    filename: 'remoteEntry.[contenthash:10].js',
+    library: { type: 'var', name: globalNameOf(pkg) },
+    exposes: { [EXPOSED]: './src/remote.ts' },
+    shared: sharedByRemote(shared),
+    shareStrategy: 'loaded-first',
+    virtualRuntimeEntry: true,
+    dts: false,
+    manifest: false,
+    experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+  });
+
+/** Webpack's configuration of a remote's container: small entry, nothing of its own that the shell provides. */
+export const defineRemote = (pkg: WorkspacePackage, mode: BuildMode, shared: readonly SharedVersion[] = readSharedVersions(pkg.root)): Configuration => {
+  const base = baseConfig(pkg, { mode, purpose: 'federated' });
+  return {
+    ...base,
+    entry: {},
+    output: { ...base.output, path: join(pkg.dir, 'dist'), publicPath: publicPathOf(pkg), uniqueName: globalNameOf(pkg) },
+    plugins: [
+      ...(base.plugins ?? []),
+      remoteFederation(pkg, shared),
+      createScriptGuardPlugin(),
+      createForeignModulesPlugin({ packages: forbiddenInRemotes, folder: join(pkg.root, 'shared-ui/src') }),
+    ],
+  };
+};
+
+/** The federation runtime plugin of the shell; it must run before any other script is asked for. */
+const GUARD = 'src/script-guard.ts';
+
+const shellFederation = (pkg: WorkspacePackage, shared: readonly SharedVersion[]) =>
+  new ModuleFederationPlugin({
+    name: 'shell',
+    shared: sharedByShell(shared),
+    shareStrategy: 'loaded-first',
+    runtimePlugins: [join(pkg.dir, GUARD)],
+    virtualRuntimeEntry: true,
+    dts: false,
+    manifest: false,
+    experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+  });
+
+// The injected provider requires the CommonJS core while all else uses the ESM one: two cores weigh 10 kB (brotli).
+const esmBeside = (commonJs: string): string => join(dirname(commonJs), 'index.js');
+const oneRuntime = {
+  '@module-federation/runtime-core$': esmBeside(require.resolve('@module-federation/runtime-core')),
+  '@module-federation/sdk$': esmBeside(require.resolve('@module-federation/sdk')),
+};
+
+/** Webpack's configuration of the shell: one first script that holds every eager singleton, lazy chunks for the rest. */
+export const defineShell = (pkg: WorkspacePackage, mode: BuildMode, shared: readonly SharedVersion[] = readSharedVersions(pkg.root)): Configuration => {
+  const base = baseConfig(pkg, { mode, purpose: 'federated' });
+  const provider = `data:text/javascript,${encodeURIComponent(providerSource(shared))}`;
+  return {
+    ...base,
+    entry: { shell: [provider, './src/main.tsx'] },
+    resolve: { ...base.resolve, alias: { ...replacementsOf(pkg), ...oneRuntime } },
+    output: { ...base.output, path: join(pkg.dir, 'dist'), publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
+    plugins: [...(base.plugins ?? []), shellFederation(pkg, shared), createScriptGuardPlugin(), createProvidedKeysPlugin(shared.map(({ key }) => key))],
+  };
+};

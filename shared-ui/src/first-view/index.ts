@@ -1,1 +1,0 @@
-export { prerenderView } from './render-first-view';

@@ -1,0 +1,244 @@
+import { err, ErrorBody, ok, pathOf } from '@mahlzeit/contract';
+import type { Account, Result, Route, RouteAnswer, RouteBodyInput, RouteParams, RouteQuery } from '@mahlzeit/contract';
+import { safeParse } from 'zod/mini';
+import { apiErrorOf } from './api-error';
+import type { ApiError } from './api-error';
+import type { Timers } from './clock';
+import type { EventLog } from './event-log';
+import type { SessionView } from './session/session-state';
+
+// An object schema without fields comes out as Record<string, never>.
+type HasFields<Fields> = string extends keyof Fields ? false : keyof Fields extends never ? false : true;
+type WithParams<R extends Route> = HasFields<RouteParams<R>> extends true ? { readonly params: RouteParams<R> } : { readonly params?: undefined };
+type WithBody<R extends Route> = HasFields<RouteBodyInput<R>> extends true ? { readonly body: RouteBodyInput<R> } : { readonly body?: undefined };
+
+/** Parameters, query and body of a call to a route. */
+export type CallInput<R extends Route> = WithParams<R> & WithBody<R> & {
+  readonly query?: RouteQuery<R>;
+  /** Repeats one write under the key of its first try; without it each call gets a key of its own. */
+  readonly idempotencyKey?: string;
+};
+
+/** The same for any route. */
+export interface AnyCallInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+}
+
+/** Sends one request; rejects only where no answer came. */
+export type SendRequest = (request: Request) => Promise<Response>;
+
+export interface TransportDeps {
+  readonly sendRequest: SendRequest;
+  /** Origin of the gateway, `http://127.0.0.1:4000`. */
+  readonly origin: string;
+  readonly timers: Timers;
+  readonly eventLog: EventLog;
+  /** Hears the server's time of each answer. */
+  observeTime(now: number): void;
+}
+
+/** What accompanies one request. */
+export interface SendOptions {
+  readonly token?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** One request, one parsed answer or failure; knows nothing of sessions. */
+export interface Transport {
+  send<R extends Route>(route: R, input: AnyCallInput, options?: SendOptions): Promise<Result<RouteAnswer<R>, ApiError>>;
+}
+
+const TIMEOUT_MS = 15_000;
+
+// A picture of eight megabytes over a slow phone line.
+const FILE_TIMEOUT_MS = 120_000;
+
+type Body = string | Uint8Array<ArrayBuffer>;
+
+// Bytes on a memory of their own: what a request may be made of.
+const bytesOf = (body: unknown): Uint8Array<ArrayBuffer> => {
+  if (!(body instanceof Uint8Array)) throw new TypeError('A route that takes a file was given none');
+  return new Uint8Array(body);
+};
+
+const bodyOf = (route: Route, input: AnyCallInput): Body | null => {
+  if (route.takesFile !== undefined) return bytesOf(input.body);
+  return route.body === undefined ? null : JSON.stringify(input.body ?? {});
+};
+
+const headersOf = (input: AnyCallInput, body: Body | null, options: SendOptions): Headers => {
+  const headers = new Headers({ Accept: 'application/json', ...options.headers });
+  if (body !== null) headers.set('Content-Type', typeof body === 'string' ? 'application/json' : 'application/octet-stream');
+  if (options.token) headers.set('Authorization', `Bearer ${options.token}`);
+  if (input.idempotencyKey !== undefined) headers.set('Idempotency-Key', input.idempotencyKey);
+  return headers;
+};
+
+const retryAfterOf = (response: Response, details: Readonly<Record<string, unknown>> | undefined): number | null => {
+  if (typeof details?.retryAfterMs === 'number') return details.retryAfterMs;
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds * 1000 : null;
+};
+
+const refusalOf = (response: Response, json: unknown): ApiError => {
+  const body = ErrorBody.safeParse(json);
+  if (!body.success) return { ...apiErrorOf('httpError', response.status), retryAfterMs: retryAfterOf(response, undefined) };
+  const { code, requestId, details } = body.data;
+  return { status: response.status, code, requestId, retryAfterMs: retryAfterOf(response, details), details: details ?? null };
+};
+
+const silenceOf = (caller: AbortSignal | undefined, deadline: AbortSignal): 'aborted' | 'timeout' | 'offline' => {
+  if (caller?.aborted) return 'aborted';
+  return deadline.aborted ? 'timeout' : 'offline';
+};
+
+const jsonOf = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy in between answers in HTML; the schema refuses what isn't JSON.
+    return undefined;
+  }
+};
+
+/** Calls the gateway by the contract's routes: encodes, times out, parses, and follows the server's clock. */
+export const createTransport = ({ sendRequest, origin, timers, eventLog, observeTime }: TransportDeps): Transport => {
+  const requestOf = (route: Route, input: AnyCallInput, options: SendOptions, signal: AbortSignal): Request => {
+    const body = bodyOf(route, input);
+    return new Request(new URL(pathOf<Route>(route, input), origin), {
+      method: route.method,
+      headers: headersOf(input, body, options),
+      body,
+      // Revalidates at least, so that a kept answer never carries an old time.
+      cache: 'no-cache',
+      credentials: 'same-origin',
+      signal,
+    });
+  };
+
+  const exchange = async (request: Request): Promise<Result<{ response: Response; json: unknown }, null>> => {
+    try {
+      const response = await sendRequest(request);
+      const now = Number(response.headers.get('X-Mahlzeit-Now') ?? Number.NaN);
+      if (Number.isFinite(now)) observeTime(now);
+      return ok({ response, json: await jsonOf(response) });
+    } catch {
+      // fetch tells no reasons apart: whatever rejected, no answer came.
+      return err(null);
+    }
+  };
+
+  return {
+    async send<R extends Route>(route: R, input: AnyCallInput, options: SendOptions = {}): Promise<Result<RouteAnswer<R>, ApiError>> {
+      const deadline = new AbortController();
+      const { signal: caller } = options;
+      const request = requestOf(route, input, options, caller === undefined ? deadline.signal : AbortSignal.any([deadline.signal, caller]));
+      const stop = timers.after(route.takesFile === undefined ? TIMEOUT_MS : FILE_TIMEOUT_MS, () => deadline.abort());
+      const outcome = await exchange(request);
+      stop();
+      if (!outcome.ok) return err(apiErrorOf(silenceOf(caller, deadline.signal)));
+      const { response, json } = outcome.value;
+      if (!response.ok) return err(refusalOf(response, json));
+      const answer = safeParse<R['answer']>(route.answer, json);
+      if (answer.success) return ok(answer.data);
+      eventLog.log('invalid_answer', { route: route.name });
+      return err(apiErrorOf('invalidAnswer', response.status));
+    },
+  };
+};
+
+const BYTES = 16;
+
+/** A key that names one write, so that a repeat of it is recognised. Works where `crypto.randomUUID` is missing: on plain http. */
+const createIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Where id tokens come from. */
+export interface TokenSource {
+  /** The current token, once the session is known; null when no session can be had. */
+  token(): Promise<string | null>;
+  /** A fresh token of the same user in place of a refused one; null when there is none. */
+  renew(refused: string): Promise<string | null>;
+}
+
+const isTokenRefusal = ({ status, code }: ApiError): boolean =>
+  status === 401 && (code === 'tokenExpired' || code === 'unauthenticated');
+
+/** Sends with the session's token; where it is refused, once more with a fresh one. */
+export const callAsSession = async <Value>(
+  tokens: TokenSource,
+  send: (token: string) => Promise<Result<Value, ApiError>>,
+): Promise<Result<Value, ApiError>> => {
+  const token = await tokens.token();
+  if (token === null) return err(apiErrorOf('offline'));
+  const first = await send(token);
+  if (first.ok || !isTokenRefusal(first.error)) return first;
+  const renewed = await tokens.renew(token);
+  return renewed === null ? first : send(renewed);
+};
+
+/** Tokens with the session that they belong to. */
+interface KnownTokens extends TokenSource {
+  get(): SessionView;
+  /** Returns an unsubscribe function. */
+  subscribe(listener: () => void): () => void;
+}
+
+/**
+ * Contract §0: an account flagged deleted may only be restored. Other calls of its page wait until it is restored. When the
+ * user logs out instead, these calls get no token: the next user sends their own.
+ */
+const tokensOfActiveUser = (session: KnownTokens): TokenSource => {
+  const accountHere = (): Account | null => {
+    const view = session.get();
+    return view.status === 'known' ? view.account : null;
+  };
+  const whenDecided = (uid: string): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = session.subscribe(() => {
+        const account = accountHere();
+        if (account?.uid === uid && account.deleted) return;
+        stop();
+        resolve();
+      });
+    });
+  return {
+    async token() {
+      const token = await session.token();
+      const account = accountHere();
+      if (account?.deleted !== true) return token;
+      await whenDecided(account.uid);
+      return accountHere()?.uid === account.uid ? session.token() : null;
+    },
+    renew: session.renew,
+  };
+};
+
+/** Calls the gateway as the user of the session. */
+export interface ApiClient {
+  /** Calls a route of the contract; expected refusals come back as a failure, nothing is thrown. */
+  call<R extends Route>(route: R, input: CallInput<R>, signal?: AbortSignal): Promise<Result<RouteAnswer<R>, ApiError>>;
+  /** The same where the route is only known at run time. */
+  callAny(route: Route, input: AnyCallInput, signal?: AbortSignal): Promise<Result<unknown, ApiError>>;
+}
+
+// Reads carry no key: the gateway would store the whole answer for a day.
+const withKey = (route: Route, input: AnyCallInput): AnyCallInput =>
+  route.method === 'GET' || route.isRead === true ? input : { ...input, idempotencyKey: input.idempotencyKey ?? createIdempotencyKey() };
+
+/** Calls with the session's token; a write keeps its idempotency key when it is sent a second time. */
+export const createApiClient = (transport: Transport, session: KnownTokens): ApiClient => {
+  const activeUserTokens = tokensOfActiveUser(session);
+  const call = <R extends Route>(route: R, given: AnyCallInput, signal?: AbortSignal): Promise<Result<RouteAnswer<R>, ApiError>> => {
+    const input = withKey(route, given);
+    if (route.access === 'none' && route.takesOptionalBearer !== true) return transport.send(route, input, { signal });
+    const tokens = route.isOpenToDeleted === true ? session : activeUserTokens;
+    return callAsSession(tokens, (token) => transport.send(route, input, { token, signal }));
+  };
+  return { call, callAny: call };
+};

@@ -1,0 +1,54 @@
+import { addDays, berlinDay, roundedDistance } from '@mahlzeit/contract/rules';
+import { text } from './texts';
+
+const NO_BREAK = '\u00a0';
+const MINUS = '\u2212';
+
+const euros = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Integer cents as people write them: `1,50 €`, `−12,50 €`. */
+export const formatPrice = (cents: number): string => {
+  const sign = cents < 0 ? MINUS : '';
+  return `${sign}${euros.format(Math.abs(cents) / 100)}${NO_BREAK}€`;
+};
+
+const ZONE = 'Europe/Berlin';
+
+const timeOfDay = new Intl.DateTimeFormat('de-DE', { timeZone: ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+// A day of the calendar has no zone: it is read and written as UTC midnight.
+const weekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' });
+const dayAndMonth = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: 'numeric', month: 'long' });
+
+/** Time of day in Berlin, wherever the browser is: `12:30`. */
+export const formatTime = (ms: number): string => timeOfDay.format(ms);
+
+/** A calendar day `YYYY-MM-DD`: `Mi. 14. Oktober`. */
+export const formatDay = (day: string): string => {
+  const midnight = new Date(`${day}T00:00:00Z`);
+  return `${weekday.format(midnight)}. ${dayAndMonth.format(midnight)}`;
+};
+
+const kilometres = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+const unbroken = (words: string): string => words.replaceAll(' ', NO_BREAK);
+
+/** A distance in steps of 50 m up to 950 m, then in kilometres: `350 m`, `1,1 km`. */
+export const formatDistance = (meters: number): string => {
+  const words = roundedDistance(meters);
+  return unbroken('meters' in words ? `${words.meters} m` : `${kilometres.format(words.kilometers)} km`);
+};
+
+/** A duration: `5 Min.` */
+export const formatMinutes = (minutes: number): string => unbroken(text('Minutes', { minutes }));
+
+/** How long a place stays open: `Schließt in 38 Min.` */
+export const formatClosing = (minutes: number): string => text('ClosesIn', { time: formatMinutes(minutes) });
+
+/** A meetup's day and time as seen at `now`: `Heute, 12:30`, `Morgen, 12:30`, `Mi. 14. Oktober, 12:30`. */
+export const formatMoment = (ms: number, now: number): string => {
+  const day = berlinDay(ms);
+  const today = berlinDay(now);
+  const time = formatTime(ms);
+  if (day === today) return text('TodayAt', { time });
+  return day === addDays(today, 1) ? text('TomorrowAt', { time }) : text('DayAt', { day: formatDay(day), time });
+};

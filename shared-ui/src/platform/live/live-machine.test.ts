@@ -1,0 +1,164 @@
+import { fixtureNow } from '@mahlzeit/contract/fixtures';
+import { item, menuFrames, openLiveClient } from '../../testing/live/live-client-harness';
+
+const { snap, live } = menuFrames;
+
+describe('live connection', () => {
+  it('waits for a token, then says hello and asks for its topics after the welcome', () => {
+    const { client, double, watch, connect } = openLiveClient();
+    watch();
+    expect(double.ends).toHaveLength(0);
+    client.setToken('t1');
+    expect(client.status()).toBe('connecting');
+    connect();
+    expect(double.last().sent).toEqual([{ op: 'hello', v: 1, token: 't1' }, { op: 'sub', id: 'menu', topic: 'menu' }]);
+    expect(client.status()).toBe('online');
+  });
+
+  it('follows the time of the welcome and of a moved clock', () => {
+    const { log, started, receive } = openLiveClient();
+    started();
+    receive({ op: 'clock', now: fixtureNow + 1 });
+    expect(log).toEqual([`time ${fixtureNow}`, `moved ${fixtureNow + 1}`]);
+  });
+
+  it('tells a fresh token to the open connection, once', () => {
+    const { client, double, started } = openLiveClient();
+    started();
+    client.setToken('t2');
+    client.setToken('t2');
+    expect(double.last().sent.filter(({ op }) => op === 'auth')).toEqual([{ op: 'auth', token: 't2' }]);
+  });
+
+  it('asks for a fresh token when the server wants one', async () => {
+    const { double, log, started, receive } = openLiveClient({ renewed: 't2' });
+    started();
+    receive({ op: 'auth_required', beforeMs: 60_000 });
+    await Promise.resolve();
+    expect(log).toContain('renew t1');
+    expect(double.last().sent.at(-1)).toEqual({ op: 'auth', token: 't2' });
+  });
+
+  it('connects with a fresh token after a refusal, and does not spin when that one is refused too', async () => {
+    const { double, timers, started } = openLiveClient({ renewed: 't2' });
+    started();
+    double.last().drop(4401);
+    await Promise.resolve();
+    expect(double.ends).toHaveLength(2);
+    double.last().drop(4401);
+    await Promise.resolve();
+    expect(double.ends).toHaveLength(2);
+    timers.advance(15_000);
+    expect(double.ends).toHaveLength(3);
+  });
+
+  it('tries again later when no fresh token is to be had', async () => {
+    const { double, timers, started } = openLiveClient();
+    started();
+    double.last().drop(4401);
+    await Promise.resolve();
+    timers.advance(1_000);
+    expect(double.ends).toHaveLength(2);
+  });
+
+  it('backs off with growing distance, and starts small again after a steady connection', () => {
+    const { client, double, timers, connect } = openLiveClient();
+    client.setToken('t1');
+    for (const ms of [500, 1_000, 2_000]) {
+      double.last().drop();
+      expect(client.status()).toBe('offline');
+      const before = double.ends.length;
+      timers.advance(ms - 1);
+      expect(double.ends).toHaveLength(before);
+      timers.advance(1);
+      expect(double.ends).toHaveLength(before + 1);
+    }
+    connect();
+    timers.advance(5_000);
+    double.last().drop();
+    timers.advance(500);
+    expect(double.ends).toHaveLength(5);
+  });
+
+  it('keeps the pause that the server asks for', () => {
+    const { double, timers, started, receive } = openLiveClient();
+    started();
+    receive({ op: 'bye', retryMs: 3_000 });
+    double.last().drop(1001);
+    timers.advance(3_499);
+    expect(double.ends).toHaveLength(1);
+    timers.advance(1);
+    expect(double.ends).toHaveLength(2);
+  });
+
+  it('waits long where this user has too many connections', () => {
+    const { double, timers, started } = openLiveClient();
+    started();
+    double.last().drop(4409);
+    timers.advance(30_000);
+    expect(double.ends).toHaveLength(1);
+    timers.advance(500);
+    expect(double.ends).toHaveLength(2);
+  });
+
+  it('gives up a server that never welcomes', () => {
+    const { client, double, timers } = openLiveClient();
+    client.setToken('t1');
+    double.last().open();
+    timers.advance(10_000);
+    expect(double.ends[0]?.isClosed).toBe(true);
+    timers.advance(500);
+    expect(double.ends).toHaveLength(2);
+  });
+
+  it('pings into long silence and drops a connection that does not answer', () => {
+    const { client, double, timers, connect } = openLiveClient({ answersPings: false });
+    client.setToken('t1');
+    connect();
+    timers.advance(50_000);
+    expect(double.last().sent.at(-1)).toEqual({ op: 'ping' });
+    timers.advance(5_000);
+    expect(client.status()).toBe('offline');
+  });
+
+  it('stays when the ping is answered', () => {
+    const { client, double, timers, started } = openLiveClient();
+    started();
+    timers.advance(50_000);
+    expect(double.last().sent.at(-1)).toEqual({ op: 'ping' });
+    timers.advance(5_000);
+    expect(client.status()).toBe('online');
+  });
+
+  it('pings when the page is seen again, and connects at once where it was waiting', () => {
+    const { client, double, started } = openLiveClient();
+    started();
+    client.nudge();
+    expect(double.last().sent.at(-1)).toEqual({ op: 'ping' });
+    double.last().drop();
+    client.nudge();
+    expect(double.ends).toHaveLength(2);
+  });
+
+  it('ignores operations of a newer gateway and reads everything anew after a broken frame', () => {
+    const { client, double, seen, log, timers, started, receive, connect } = openLiveClient();
+    started();
+    receive(snap('e.1', [item('a', 'Suppe')]), live('e.1'));
+    double.last().receiveText('{"op":"confetti"}');
+    expect(client.status()).toBe('online');
+    double.last().receiveText('{"op":"delta","id":"menu"}');
+    expect(log).toContain('live_complaint garbled');
+    timers.advance(500);
+    connect();
+    expect(double.last().sent.at(-1)).toEqual({ op: 'sub', id: 'menu', topic: 'menu' });
+    expect(seen.at(-1)).toBe('stale a=Suppe');
+  });
+
+  it('leaves nothing running when it stops', () => {
+    const { client, double, timers, started } = openLiveClient();
+    started();
+    client.stop();
+    expect(timers.pending()).toBe(0);
+    expect(double.last().isClosed).toBe(true);
+  });
+});

@@ -1,0 +1,299 @@
+import { liveCloseCodes } from '@mahlzeit/contract';
+import type { ClientFrame, ServerFrame } from '@mahlzeit/contract';
+import { caughtUp, goneTopic, lost, newTopic, withDelta, withoutCursor, withPong, withReset, withSnap } from './live-topic';
+import type { Topic } from './live-topic';
+
+/**
+ * Where the one connection stands. `idle`: no token yet; `refused`: the token was refused and a fresh one is awaited;
+ * `waiting`: lost, the next try is due by timer.
+ */
+export type Phase = 'idle' | 'opening' | 'greeting' | 'open' | 'waiting' | 'refused';
+
+/** The whole state of the live client; changes by `advance` alone. */
+export interface LiveState {
+  readonly phase: Phase;
+  readonly token: string | null;
+  /** Tries since the connection was last steady. */
+  readonly attempt: number;
+  /** What the server asks to wait before the next connection. */
+  readonly leastWaitMs: number;
+  readonly pingMs: number;
+  /** Pings that wait for their pong. */
+  readonly pings: number;
+  /** Topics that were ended on this connection: frames of them may still be on their way. */
+  readonly left: ReadonlySet<string>;
+  readonly topics: ReadonlyMap<string, Topic>;
+}
+
+/** Timers of the client; one for each topic that waits for its next try. */
+type TimerName = 'greet' | 'reconnect' | 'quiet' | 'pong' | 'steady' | `topic:${string}`;
+
+/** What happens to the client. */
+export type LiveInput =
+  | { readonly type: 'token'; readonly token: string }
+  | { readonly type: 'renewalFailed' }
+  /** Another user, or nobody: nothing of the former one may stay. */
+  | { readonly type: 'userLeft' }
+  | { readonly type: 'subscribe'; readonly topic: string }
+  | { readonly type: 'unsubscribe'; readonly topic: string }
+  | { readonly type: 'opened' }
+  | { readonly type: 'closed'; readonly code: number }
+  | { readonly type: 'frame'; readonly frame: ServerFrame }
+  /** A frame that breaks the contract. */
+  | { readonly type: 'garbled' }
+  | { readonly type: 'timer'; readonly name: TimerName }
+  /** The page is seen again or the network is back. */
+  | { readonly type: 'nudge' }
+  | { readonly type: 'stop' };
+
+/** What the client wants done. */
+export type LiveCommand =
+  | { readonly type: 'connect' }
+  | { readonly type: 'disconnect' }
+  | { readonly type: 'send'; readonly frame: ClientFrame }
+  | { readonly type: 'startTimer'; readonly name: TimerName; readonly ms: number }
+  | { readonly type: 'stopTimer'; readonly name: TimerName }
+  /** Starts the timer `reconnect` with full jitter. */
+  | { readonly type: 'backOff'; readonly attempt: number; readonly leastMs: number }
+  | { readonly type: 'renewToken'; readonly refused: string }
+  | { readonly type: 'time'; readonly now: number; readonly isMoved: boolean }
+  /** A topic's view or status has changed. */
+  | { readonly type: 'changed'; readonly topic: string }
+  | { readonly type: 'report'; readonly about: string };
+
+/** A transition: the state after it and what is to be done. */
+interface Step {
+  readonly state: LiveState;
+  readonly commands: readonly LiveCommand[];
+}
+
+/** Before anything happened. */
+export const initialLiveState: LiveState = { phase: 'idle', token: null, attempt: 0, leastWaitMs: 0, pingMs: 25_000, pings: 0, left: new Set(), topics: new Map() };
+
+/** A step that leads to `state`. */
+const step = (state: LiveState, ...commands: readonly LiveCommand[]): Step => ({ state, commands });
+
+/** The same state with a topic among those that were ended on this connection, or no longer. */
+const withLeft = (state: LiveState, name: string, isLeft: boolean): LiveState => {
+  const left = new Set(state.left);
+  if (isLeft) left.add(name);
+  else left.delete(name);
+  return { ...state, left };
+};
+
+/** The same state with one topic replaced, or removed by null. */
+const withTopic = (state: LiveState, name: string, topic: Topic | null): LiveState => {
+  const topics = new Map(state.topics);
+  if (topic === null) topics.delete(name);
+  else topics.set(name, topic);
+  return { ...state, topics };
+};
+
+const GREETING_MS = 10_000;
+const PONG_MS = 5_000;
+/** A connection that lasts this long was a good one: the next back-off starts small again. */
+const STEADY_MS = 5_000;
+/** Too many tabs are open: one of them must go first. */
+const CROWDED_MS = 30_000;
+
+const connectionTimers: readonly TimerName[] = ['greet', 'reconnect', 'quiet', 'pong', 'steady'];
+
+const stopTimers = (state: LiveState): LiveCommand[] =>
+  [...connectionTimers, ...[...state.topics.keys()].map((name): TimerName => `topic:${name}`)].map((name) => ({ type: 'stopTimer', name }));
+
+const changedAll = (state: LiveState): LiveCommand[] => [...state.topics.keys()].map((topic) => ({ type: 'changed', topic }));
+
+const eachTopic = (state: LiveState, change: (topic: Topic) => Topic): LiveState =>
+  ({ ...state, topics: new Map([...state.topics].map(([name, topic]) => [name, change(topic)])) });
+
+/** Asks for a topic, from where this client left off. */
+const subFrame = (name: string, { cursor }: Topic): ClientFrame =>
+  cursor === null ? { op: 'sub', id: name, topic: name } : { op: 'sub', id: name, topic: name, cursor };
+
+const opening = (state: LiveState): Step =>
+  step({ ...state, phase: 'opening', pings: 0, left: new Set() }, { type: 'connect' }, { type: 'startTimer', name: 'greet', ms: GREETING_MS });
+
+const waiting = (state: LiveState): Step =>
+  step({ ...state, phase: 'waiting', attempt: state.attempt + 1, leastWaitMs: 0 }, { type: 'backOff', attempt: state.attempt, leastMs: state.leastWaitMs });
+
+/** The same step behind other commands. */
+const then = (before: readonly LiveCommand[], { state, commands }: Step): Step => ({ state, commands: [...before, ...commands] });
+
+/** The connection broke: what is held grows stale, and the next try is due after a while. */
+const dropped = (state: LiveState, leastWaitMs = state.leastWaitMs): Step => {
+  const next = eachTopic(state, lost);
+  return then([{ type: 'disconnect' }, ...stopTimers(state), ...changedAll(next)], waiting({ ...next, leastWaitMs }));
+};
+
+/** The server said something that breaks the contract: read everything anew on another connection. */
+const garbled = (state: LiveState): Step => then([{ type: 'report', about: 'garbled' }], dropped(eachTopic(state, withoutCursor)));
+
+const refused = (state: LiveState): Step => {
+  const next = eachTopic(state, lost);
+  const renew: LiveCommand[] = state.token === null ? [] : [{ type: 'renewToken', refused: state.token }];
+  return step({ ...next, phase: 'refused', attempt: state.attempt + 1 }, ...stopTimers(state), ...changedAll(next), ...renew);
+};
+
+/** The socket closed by itself or by the server. */
+const closed = (state: LiveState, code: number): Step => {
+  if (code === liveCloseCodes.unauthenticated) return refused(state);
+  if (code === liveCloseCodes.tooManyConnections) return dropped(state, CROWDED_MS);
+  const isOurFault = code === liveCloseCodes.invalidFrame || code === liveCloseCodes.frameTooLarge;
+  return isOurFault ? then([{ type: 'report', about: `close ${code}` }], dropped(state)) : dropped(state);
+};
+
+/** A token: connects where none was, else tells the open connection. */
+const withToken = (before: LiveState, token: string): Step => {
+  const state = { ...before, token };
+  if (state.phase === 'idle') return opening(state);
+  // Once is the token's fault; a second refusal in a row must not spin.
+  if (state.phase === 'refused') return state.attempt <= 1 ? opening(state) : waiting(state);
+  return state.phase === 'open' && token !== before.token ? step(state, { type: 'send', frame: { op: 'auth', token } }) : step(state);
+};
+
+/** No fresh token could be had: try the connection again later. */
+const renewalFailed = (state: LiveState): Step => (state.phase === 'refused' ? waiting(state) : step(state));
+
+/** Forgets all that belongs to the user who left; subscriptions stay, empty, for the next one. */
+const userLeft = (state: LiveState): Step => {
+  const next = eachTopic(state, () => newTopic);
+  return step({ ...next, phase: 'idle', token: null, attempt: 0, leastWaitMs: 0 }, { type: 'disconnect' }, ...stopTimers(state), ...changedAll(next));
+};
+
+/** The page goes. */
+const stopped = (state: LiveState): Step => step({ ...state, phase: 'idle' }, { type: 'disconnect' }, ...stopTimers(state));
+
+/** The socket stands: say who we are. */
+const opened = (state: LiveState): Step =>
+  state.token === null ? step(state) : step({ ...state, phase: 'greeting' }, { type: 'send', frame: { op: 'hello', v: 1, token: state.token } });
+
+/** The server knows us: ask for every topic again. */
+const welcomed = (state: LiveState, { now, limits }: Extract<ServerFrame, { op: 'welcome' }>): Step => {
+  const subs = [...state.topics].filter(([, { status }]) => status !== 'gone');
+  return step(
+    { ...state, phase: 'open', pingMs: limits.pingMs },
+    { type: 'stopTimer', name: 'greet' },
+    { type: 'startTimer', name: 'steady', ms: STEADY_MS },
+    { type: 'time', now, isMoved: false },
+    ...subs.map(([name, topic]): LiveCommand => ({ type: 'send', frame: subFrame(name, topic) })),
+  );
+};
+
+/** Something was heard: the connection lives, and silence is measured from here. */
+const heard = (state: LiveState): readonly LiveCommand[] =>
+  state.phase === 'open' ? [{ type: 'stopTimer', name: 'pong' }, { type: 'startTimer', name: 'quiet', ms: 2 * state.pingMs }] : [];
+
+/** Asks whether the other side still lives. */
+const ping = (state: LiveState): Step =>
+  step({ ...state, pings: state.pings + 1 }, { type: 'send', frame: { op: 'ping' } }, { type: 'startTimer', name: 'pong', ms: PONG_MS });
+
+/** The other side lives, and all that it sent before our ping has arrived. */
+const ponged = (state: LiveState): Step => step({ ...eachTopic(state, withPong), pings: Math.max(0, state.pings - 1) });
+
+/** Asks for a topic on the open connection; deaf for what an earlier subscription to it may still bring. */
+const ask = (before: LiveState, name: string, topic: Topic): Step => {
+  const sub: LiveCommand = { type: 'send', frame: subFrame(name, topic) };
+  if (before.phase !== 'open') return step(withTopic(before, name, topic));
+  if (!before.left.has(name)) return step(withTopic(before, name, topic), sub);
+  const { state, commands } = ping(withLeft(before, name, false));
+  return step(withTopic(state, name, { ...topic, pongsToAwait: state.pings }), ...commands, sub);
+};
+
+/** Ends a subscription on the open connection. */
+const leave = (state: LiveState, name: string): Step =>
+  state.phase === 'open' ? step(withLeft(state, name, true), { type: 'send', frame: { op: 'unsub', id: name } }) : step(state);
+
+/** The page is seen again or the network is back: don't wait any longer, and don't trust an old connection. */
+const nudged = (state: LiveState): Step => {
+  if (state.phase === 'open') return ping(state);
+  return state.phase === 'waiting' ? then([{ type: 'stopTimer', name: 'reconnect' }], opening(state)) : step(state);
+};
+
+/** The next try is due. */
+const reconnect = (state: LiveState): Step => (state.phase === 'waiting' ? opening(state) : step(state));
+
+const RETRY_TOPIC_MS = 5_000;
+
+type Frame<Kind extends ServerFrame['op']> = Extract<ServerFrame, { op: Kind }>;
+type FrameHandlers = { readonly [Kind in ServerFrame['op']]: (state: LiveState, frame: Frame<Kind>) => Step };
+
+const unsubscribe = (state: LiveState, name: string): Step =>
+  then([{ type: 'stopTimer', name: `topic:${name}` }], leave(withTopic(state, name, null), name));
+
+/** The topic counts another history than we do: ask for it from the start. */
+const startOver = (state: LiveState, name: string, topic: Topic): Step => {
+  const { state: left, commands } = leave(state, name);
+  const asked = ask(left, name, withoutCursor(topic));
+  return step(asked.state, ...commands, ...asked.commands, { type: 'changed', topic: name });
+};
+
+const onTopic = (state: LiveState, name: string, change: (topic: Topic) => Topic | 'foreign'): Step => {
+  const before = state.topics.get(name);
+  // Frames of a subscription that was just ended are still on their way.
+  if (before === undefined || before.pongsToAwait > 0) return step(state);
+  const after = change(before);
+  if (after === 'foreign') return startOver(state, name, before);
+  if (after === before) return step(state);
+  // Nothing is shown of a topic that is still catching up, so that no half-told story flickers by.
+  const isShown = after.status === 'live' || after.status !== before.status;
+  return step(withTopic(state, name, after), ...(isShown ? [{ type: 'changed', topic: name } satisfies LiveCommand] : []));
+};
+
+const refusedTopic = (state: LiveState, { id, code, retryMs }: Frame<'err'>): Step => {
+  // A ping that was not taken is never answered, so nothing that waits for it would be heard again.
+  if (id === undefined && code === 'rateLimited') return dropped(state, retryMs);
+  if (id === undefined || !state.topics.has(id)) return step(state, { type: 'report', about: code });
+  if (code === 'notFound') return onTopic(state, id, () => goneTopic);
+  return step(state, { type: 'report', about: code }, { type: 'startTimer', name: `topic:${id}`, ms: retryMs ?? RETRY_TOPIC_MS });
+};
+
+const renewToken = (state: LiveState): Step =>
+  state.token === null ? step(state) : step(state, { type: 'renewToken', refused: state.token });
+
+const frameHandlers: FrameHandlers = {
+  welcome: welcomed,
+  snap: (state, frame) => onTopic(state, frame.id, (topic) => withSnap(topic, frame)),
+  delta: (state, frame) => onTopic(state, frame.id, (topic) => withDelta(topic, frame)),
+  live: (state, frame) => onTopic(state, frame.id, (topic) => caughtUp(topic, frame)),
+  reset: (state, frame) => onTopic(state, frame.id, (topic) => withReset(topic, frame)),
+  clock: (state, { now }) => step(state, { type: 'time', now, isMoved: true }),
+  err: refusedTopic,
+  auth_required: renewToken,
+  bye: (state, { retryMs }) => step({ ...state, leastWaitMs: retryMs }),
+  pong: ponged,
+};
+
+const handleFrame = <Kind extends ServerFrame['op']>(state: LiveState, frame: Frame<Kind> & { op: Kind }): Step => {
+  const { state: after, commands } = frameHandlers[frame.op](state, frame);
+  return { state: after, commands: [...heard(after), ...commands] };
+};
+
+const topicTimer = (state: LiveState, name: string): Step => {
+  const topic = state.topics.get(name);
+  return topic === undefined ? step(state) : ask(state, name, topic);
+};
+
+const timedOut = (state: LiveState, name: TimerName): Step => {
+  if (name.startsWith('topic:')) return topicTimer(state, name.slice('topic:'.length));
+  if (name === 'reconnect') return reconnect(state);
+  if (name === 'steady') return step({ ...state, attempt: 0 });
+  return name === 'quiet' ? ping(state) : dropped(state);
+};
+
+/** The live client as a pure machine: no socket, no timer, no chance inside. */
+export const advance = (state: LiveState, input: LiveInput): Step => {
+  switch (input.type) {
+    case 'token': return withToken(state, input.token);
+    case 'renewalFailed': return renewalFailed(state);
+    case 'userLeft': return userLeft(state);
+    case 'subscribe': return ask(state, input.topic, newTopic);
+    case 'unsubscribe': return unsubscribe(state, input.topic);
+    case 'opened': return opened(state);
+    case 'closed': return closed(state, input.code);
+    case 'frame': return handleFrame(state, input.frame);
+    case 'garbled': return garbled(state);
+    case 'timer': return timedOut(state, input.name);
+    case 'nudge': return nudged(state);
+    case 'stop': return stopped(state);
+  }
+};

@@ -1,0 +1,217 @@
+import { ok } from '@mahlzeit/contract';
+import { anAccount } from '@mahlzeit/contract/fixtures';
+import { waitFor } from '@testing-library/react';
+import { createTabbedBrowser, uidOf } from '../../testing/session/tabbed-browser';
+import type { SessionDriver } from './session-client';
+import { createSessionHint, createTabChannel, createWithLock } from './session-tabs';
+import type { TabMessage } from './session-tabs';
+
+describe('browser session ports', () => {
+  describe('one at a time', () => {
+    it('begins the next piece of work when the former has ended, failed or not', async () => {
+      const withLock = createWithLock(undefined);
+      const seen: string[] = [];
+      const work = (name: string, fails = false) => async () => {
+        seen.push(`${name} begins`);
+        await Promise.resolve();
+        seen.push(`${name} ends`);
+        if (fails) throw new Error(name);
+        return name;
+      };
+      const outcomes = await Promise.allSettled([withLock(work('a', true)), withLock(work('b'))]);
+      expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    });
+
+    const locksOf = (request: LockManager['request']): LockManager => ({ request, query: () => Promise.resolve({}) });
+
+    it('holds the browser\'s lock while it works', async () => {
+      const names: string[] = [];
+      const withLock = createWithLock(locksOf((name: string, _options: unknown, work?: unknown) => {
+        names.push(name);
+        return Promise.resolve(typeof work === 'function' ? work(null) : undefined);
+      }));
+      expect(await withLock(() => Promise.resolve(7))).toBe(7);
+      expect(names).toEqual(['mahlzeit.session']);
+    });
+
+    it('works without the lock when a frozen tab keeps it', async () => {
+      const withLock = createWithLock(locksOf(() => Promise.reject(new DOMException('waited too long', 'TimeoutError'))));
+      expect(await withLock(() => Promise.resolve('trotzdem'))).toBe('trotzdem');
+    });
+
+    it('passes the work\'s own failure on', async () => {
+      const withLock = createWithLock(locksOf((_name: string, _options: unknown, work?: unknown) => Promise.resolve(typeof work === 'function' ? work(null) : undefined)));
+      await expect(withLock(() => Promise.reject(new Error('eigener Fehler')))).rejects.toThrow('eigener Fehler');
+    });
+  });
+
+  describe('the hint', () => {
+    it('is remembered until it is cleared', () => {
+      const hint = createSessionHint(() => localStorage);
+      hint.set('u1');
+      expect(createSessionHint(() => localStorage).owner()).toBe('u1');
+      hint.clear();
+      expect(hint.owner()).toBeNull();
+    });
+
+    it('is never set in a browser that forbids storage', () => {
+      const hint = createSessionHint(() => { throw new DOMException('denied', 'SecurityError'); });
+      hint.set('u1');
+      hint.clear();
+      expect(hint.owner()).toBeNull();
+    });
+  });
+
+  describe('the line between tabs', () => {
+    it('carries messages to other tabs and ignores what is none', async () => {
+      const [here, there, stranger] = [createTabChannel(), createTabChannel(), new BroadcastChannel('mahlzeit.session')];
+      const heard: TabMessage[] = [];
+      const stop = there.listen((message) => heard.push(message));
+      const stopHere = here.listen(() => undefined);
+      stranger.postMessage({ type: 'began' });
+      stranger.postMessage('ended');
+      here.post({ type: 'began', uid: 'u1' });
+      here.post({ type: 'ended' });
+      await waitFor(() => expect(heard).toHaveLength(2));
+      expect(heard).toEqual([{ type: 'began', uid: 'u1' }, { type: 'ended' }]);
+      stop();
+      stopHere();
+      stranger.close();
+    });
+  });
+});
+
+describe('tab follower', () => {
+  const frieda = { email: 'frieda@mahlzeit.test', password: 'mittagspause' };
+
+  /** Two tabs of Frieda; the second one can be frozen. */
+  const friedasTabs = async () => {
+    const browser = createTabbedBrowser();
+    let isAway = false;
+    const [here, away] = [browser.openTab(), browser.openTab({ isFrozen: () => isAway })];
+    await here.login(frieda);
+    await browser.settle();
+    const freeze = (is: boolean): void => {
+      isAway = is;
+    };
+    return { ...browser, here, away, freeze };
+  };
+
+  const statusesOf = (tab: SessionDriver): string[] => {
+    const seen: string[] = [];
+    tab.subscribe(() => seen.push(uidOf(tab)));
+    return seen;
+  };
+
+  describe('a tab that heard nothing', () => {
+    it('A06 forgets the user who left meanwhile as soon as it is seen again', async () => {
+      const { here, away, freeze, settle } = await friedasTabs();
+      freeze(true);
+      await here.logout();
+      expect(uidOf(away)).toBe(anAccount().uid);
+      freeze(false);
+      away.onVisible();
+      expect(uidOf(away)).toBe('unknown');
+      await settle();
+      expect(uidOf(away)).toBe(uidOf(here));
+    });
+
+    it('asks nobody where nothing has changed', async () => {
+      const { auth, away, settle } = await friedasTabs();
+      const asked = auth.asked.length;
+      away.onVisible();
+      await settle();
+      expect(auth.asked).toHaveLength(asked);
+    });
+
+    it('takes a browser that remembers nothing for one in which nobody came', async () => {
+      const { auth, hint, away, settle } = await friedasTabs();
+      hint.clear();
+      const asked = auth.asked.length;
+      away.onVisible();
+      await settle();
+      expect(uidOf(away)).toBe(anAccount().uid);
+      expect(auth.asked).toHaveLength(asked);
+    });
+
+    it('A06 asks who is there when it comes back out of the browser’s memory', async () => {
+      const { auth, here, away, freeze, settle } = await friedasTabs();
+      freeze(true);
+      await here.logout();
+      freeze(false);
+      away.onPageShow();
+      expect(uidOf(away)).toBe('unknown');
+      await settle();
+      expect(uidOf(away)).toBe(uidOf(here));
+      // Time stood still there: a token may be over without anybody having left.
+      const asked = auth.asked.length;
+      away.onPageShow();
+      await settle();
+      expect(auth.asked.slice(asked)).toEqual(['refresh']);
+    });
+
+    it('lets a visitor’s screens stand while it learns that he has logged in elsewhere', async () => {
+      const { openTab, settle } = createTabbedBrowser();
+      const [here, there] = [openTab(), openTab()];
+      await Promise.all([here.token(), there.token()]);
+      await settle();
+      const seen = statusesOf(there);
+      await here.login(frieda);
+      await settle();
+      expect(seen).toEqual([anAccount().uid]);
+    });
+  });
+
+  describe('a session that the gateway has ended', () => {
+    it('A06 is over in every tab before the next one begins', async () => {
+      const { auth, here, away, settle } = await friedasTabs();
+      const [seenHere, seenAway] = [statusesOf(here), statusesOf(away)];
+      auth.endSession();
+      await here.renew((await here.token()) ?? '');
+      await settle();
+      expect(seenHere[0]).toBe('unknown');
+      expect(seenAway[0]).toBe('unknown');
+      expect(uidOf(here)).toMatch(/^anon-/);
+      expect(uidOf(away)).toBe(uidOf(here));
+    });
+
+    it('A06 is noticed by a tab that was offline', async () => {
+      const { auth, away, settle } = await friedasTabs();
+      auth.setDown(true);
+      const token = (await away.token()) ?? '';
+      await away.renew(token);
+      expect(uidOf(away)).toBe(anAccount().uid);
+      auth.endSession();
+      auth.setDown(false);
+      away.wake();
+      await settle();
+      expect(uidOf(away)).toMatch(/^anon-/);
+    });
+
+    it('counts as ended for a logout that comes later, and leaves the next visitor alone', async () => {
+      const { auth, here, settle } = await friedasTabs();
+      const token = (await here.token()) ?? '';
+      auth.endSession();
+      const [, ended] = await Promise.all([here.renew(token), here.logout()]);
+      await settle();
+      expect(ended).toEqual(ok(null));
+      expect(auth.asked).not.toContain('logout');
+    });
+
+    it('fails, and shows nobody, where the next one can’t be had', async () => {
+      const { auth, here, away, freeze, settle } = await friedasTabs();
+      freeze(true);
+      await here.logout();
+      freeze(false);
+      auth.setDown(true);
+      away.onVisible();
+      await settle();
+      expect(away.get()).toEqual({ status: 'failed' });
+      auth.setDown(false);
+      away.wake();
+      await settle();
+      expect(uidOf(away)).toBe(uidOf(here));
+    });
+  });
+});

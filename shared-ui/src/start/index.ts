@@ -1,2 +1,0 @@
-export { startupSteps } from './start-steps';
-export { yieldToBrowser } from './yield-to-browser';

@@ -1,0 +1,24 @@
+export { yieldToBrowser } from './platform/clock';
+
+/**
+ * The page's first script, piece by piece: what shell and remotes share is evaluated in steps that a tap or a paint
+ * can come between, instead of in one long task. Each is a module that others import anyway; nothing is loaded for it.
+ */
+export const startupSteps: readonly (() => Promise<unknown>)[] = [
+  () => import(/* webpackMode: "eager", webpackExports: [] */ 'zod/mini'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ 'react-dom/client'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ 'styled-components'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ '@reduxjs/toolkit'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/store'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/texts'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/format'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/live/live-client'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/restaurant-api'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/define-screen'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ './platform'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ './ui/art/art'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ './ui/button'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ './ui/feedback'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ './ui/layout'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ './ui'),
+];

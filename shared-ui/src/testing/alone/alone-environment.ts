@@ -1,0 +1,86 @@
+import { browserPlatformDeps, createPlatform } from '../../platform/create-platform';
+import type { RemoteDeclaration, ShellApi } from '../../platform/shell-contract';
+import type { Scenario } from '../scenario/scenario';
+import { createRecordedHolds, createRecordedNavigation, nothingRecorded } from '../shell/recorded';
+import type { NavigationStep } from '../shell/recorded';
+import { createScenarioConsent, createScenarioRemotes } from '../shell/scenario-services';
+import { createScenarioShell, deploymentAlone } from '../shell/scenario-shell';
+import type { ScenarioShell } from '../shell/scenario-shell';
+import type { AloneSetting, Fault } from './alone-address';
+import type { AloneDesk } from './alone-desk';
+import { walk } from './alone-address';
+
+/** The shell that screens of the bare host run in, and how to disturb it. */
+export interface AloneEnvironment {
+  readonly shell: ShellApi;
+  /** The scenario's shell, whose session and clock can be set; null against a real gateway. */
+  readonly scenario: ScenarioShell | null;
+  /** Disturbs requests and live data from now on. */
+  disturb(setting: Pick<AloneSetting, 'latencyMs' | 'fault'>): void;
+  stop(): void;
+}
+
+type Send = (request: Request) => Promise<Response>;
+
+const unavailable = (): Response =>
+  Response.json({ code: 'unavailable', message: 'Disturbed on purpose', requestId: 'alone' }, { status: 503, headers: { 'Retry-After': '1' } });
+
+/** Requests pass through here and are held up or refused as the setting says. */
+const createDisturbance = () => {
+  let now: { readonly latencyMs: number; readonly fault: Fault } = { latencyMs: 0, fault: 'none' };
+  return {
+    set: (next: typeof now): void => { now = next; },
+    pass: (send: Send): Send => async (request) => {
+      if (now.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, now.latencyMs));
+      if (now.fault === 'offline') throw new TypeError('Failed to fetch');
+      return now.fault === 'unavailable' ? unavailable() : send(request);
+    },
+  };
+};
+
+const noting = (desk: AloneDesk) => (step: NavigationStep): void => {
+  desk.note(step.join(' '));
+  walk(step);
+};
+
+/** An environment made of one scenario. */
+export const createScenarioEnvironment = (declaration: RemoteDeclaration, scenario: Scenario, desk: AloneDesk): AloneEnvironment => {
+  const disturbance = createDisturbance();
+  const shell = createScenarioShell({ ...scenario, own: declaration }, {
+    pass: disturbance.pass, went: noting(desk), alert: desk.alert, snackbar: desk.snackbar, logged: (name) => desk.note(name),
+  });
+  return {
+    shell,
+    scenario: shell,
+    disturb(setting) {
+      disturbance.set(setting);
+      shell.setOffline(scenario.isOffline === true || setting.fault === 'offline');
+    },
+    stop: shell.stop,
+  };
+};
+
+/** The real platform against the gateway that the dev server stands in for. */
+export const createGatewayEnvironment = (declaration: RemoteDeclaration, desk: AloneDesk): AloneEnvironment => {
+  const disturbance = createDisturbance();
+  const deps = browserPlatformDeps();
+  const platform = createPlatform({ ...deps, sendRequest: disturbance.pass(deps.sendRequest) });
+  platform.eventLog.subscribe((name) => desk.note(name));
+  platform.start();
+  const { session, clock, live, store, apiClient, eventLog } = platform;
+  const recorded = nothingRecorded();
+  const shell: ShellApi = {
+    session, clock, live, store, apiClient,
+    ...createRecordedHolds(recorded),
+    consent: createScenarioConsent(),
+    navigation: createRecordedNavigation(recorded, noting(desk)),
+    remotes: createScenarioRemotes({ own: declaration }, () => shell),
+    deployment: deploymentAlone,
+    snackbar: desk.snackbar,
+    alert: desk.alert,
+    track: (work) => work,
+    logEvent: eventLog.log,
+    openDrawer: () => desk.note('openDrawer'),
+  };
+  return { shell, scenario: null, disturb: disturbance.set, stop: platform.stop };
+};

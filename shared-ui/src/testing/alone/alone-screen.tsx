@@ -1,0 +1,81 @@
+import { AppFrame, Button, ErrorState, MainRegion, TopBar } from '../../ui';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import type { RemoteDeclaration, ScreenModule, ScreenProps, ShellApi } from '../../platform/shell-contract';
+import { showsScreen } from '../scenario/scenario';
+import type { Scenario } from '../scenario/scenario';
+import { mountScreen, slotScreen } from '../screen/mount-screen';
+import { useTexts } from './alone-panel';
+
+interface StagedProps {
+  readonly load: () => Promise<ScreenModule>;
+  readonly shell: ShellApi;
+  readonly params: readonly string[];
+}
+
+/** One screen in an element of its own; a new one is mounted only when the former has gone. */
+const Staged = ({ load, shell, params }: StagedProps) => {
+  const host = useRef<HTMLDivElement>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const t = useTexts();
+  const propsNow = useEffectEvent((): ScreenProps => ({
+    shell, params, renderFailure: (retry) => <ErrorState title={t('Broken')} onRetry={retry} />,
+  }));
+
+  useEffect(() => {
+    const { current } = host;
+    if (current === null) return undefined;
+    const element = current.appendChild(document.createElement('div'));
+    element.style.display = 'contents';
+    const mounted = load().then((screen) => mountScreen(screen, element, propsNow()));
+    mounted.catch(setFailure);
+    return () => {
+      // A mount that failed has nothing to take away.
+      void mounted.then((screen) => screen.unmount(), () => undefined).then(() => element.remove());
+    };
+  }, [load]);
+
+  if (failure !== null) return <ErrorState title={t('Broken')} text={String(failure)} onRetry={() => location.reload()} />;
+  return <Contents ref={host} />;
+};
+
+interface AloneStageProps {
+  readonly declaration: RemoteDeclaration;
+  readonly scenario: Scenario | null;
+  readonly shell: ShellApi;
+  /** What the address asks for; null where the screen was closed. */
+  readonly shown: { readonly key: string; readonly params: readonly string[] } | null;
+  readonly onReopen: () => void;
+}
+
+const missingSlot = async (): Promise<ScreenModule> => {
+  throw new Error('slot');
+};
+
+/** Draws what the address or the scenario asks for. */
+export const AloneScreen = ({ declaration, scenario, shell, shown, onReopen }: AloneStageProps): ReactNode => {
+  const t = useTexts();
+  const [slot] = useState(() => (scenario !== null && !showsScreen(scenario) ? slotScreen(scenario, t('SlotMissing')) : null));
+  const [loadSlot] = useState(() => (slot === null ? missingSlot : () => Promise.resolve(slot)));
+  const [loaders] = useState(() => new Map(declaration.screens.map((screen) => [screen.key, { screen, load: async () => (await screen.load()).default }] as const)));
+
+  if (shown === null && slot !== null) {
+    const staged = <Staged load={loadSlot} shell={shell} params={[]} />;
+    const isOfFrame = scenario !== null && !showsScreen(scenario) && scenario.slot.startsWith('frame/');
+    return isOfFrame ? <AppFrame><TopBar>{staged}</TopBar></AppFrame> : <Padded>{staged}</Padded>;
+  }
+  if (shown === null) return <Padded><p>{t('Closed')}</p><Button onClick={onReopen}>{t('Reopen')}</Button></Padded>;
+  const found = loaders.get(shown.key);
+  if (found === undefined) return <Padded><p>{t('Unknown', { key: shown.key })}</p><Button onClick={onReopen}>{t('Reopen')}</Button></Padded>;
+  const staged = <Staged key={`${shown.key}/${shown.params.join('/')}`} load={found.load} shell={shell} params={shown.params} />;
+  return found.screen.region === 'main' ? <AppFrame><MainRegion>{staged}</MainRegion></AppFrame> : staged;
+};
+
+const Contents = styled.div`
+  display: contents;
+`;
+
+const Padded = styled.main`
+  padding: 20px 16px;
+`;

@@ -1,0 +1,66 @@
+import { fixtureNow } from '@mahlzeit/contract/fixtures';
+import type { LiveItem, ServerFrame } from '@mahlzeit/contract';
+import { createEventLog } from '../../platform/event-log';
+import { createLiveClient } from '../../platform/live/live-client';
+import type { TopicView } from '../../platform/live/live-client';
+import { createManualTimers } from '../time/manual-timers';
+import { createSocketDouble } from './socket-double';
+
+const limits = { frameBytes: 65_536, subscriptions: 64, connections: 10, pingMs: 25_000 };
+const welcome: ServerFrame = { op: 'welcome', now: fixtureNow, limits };
+
+/** A dish of the topic `menu`. */
+export const item = (key: string, name: string): LiveItem => ({ collection: 'meals', key, value: { name } });
+
+/** Frames of the topic `menu`, as the gateway says them. */
+export const menuFrames = {
+  snap: (cursor: string, items: LiveItem[], more = false): ServerFrame => ({ op: 'snap', id: 'menu', cursor, items, more }),
+  put: (cursor: string, key: string, name: string): ServerFrame => ({ op: 'delta', id: 'menu', cursor, tx: cursor, ops: [{ kind: 'put', ...item(key, name) }] }),
+  del: (cursor: string, key: string): ServerFrame => ({ op: 'delta', id: 'menu', cursor, tx: cursor, ops: [{ kind: 'del', collection: 'meals', key }] }),
+  live: (cursor: string): ServerFrame => ({ op: 'live', id: 'menu', cursor }),
+};
+
+/** What a topic shows, in a line: `live a=Suppe`. */
+export const lineOf = ({ status, collections }: TopicView): string =>
+  [status, ...[...(collections.get('meals') ?? [])].map(([key, value]) => `${key}=${String(value.name)}`)].join(' ');
+
+interface LiveClientHarness {
+  /** What the session gives for a refused token; default nothing. */
+  readonly renewed?: string | null;
+  /** False: pings stay unanswered. */
+  readonly answersPings?: boolean;
+}
+
+/** A live client between a socket that a test holds the other end of and time that stands still. */
+export const openLiveClient = ({ renewed = null, answersPings = true }: LiveClientHarness = {}) => {
+  const timers = createManualTimers();
+  const double = createSocketDouble((end, { op }) => {
+    if (op === 'ping' && answersPings) end.receive({ op: 'pong' });
+  });
+  const eventLog = createEventLog();
+  const log: string[] = [];
+  eventLog.subscribe((name, { about }) => log.push(`${name} ${String(about)}`));
+  const client = createLiveClient({
+    open: double.open, timers, eventLog, random: () => 1,
+    renewToken: (refused) => {
+      log.push(`renew ${refused}`);
+      return Promise.resolve(renewed);
+    },
+    observeTime: (now, isMoved) => log.push(`${isMoved ? 'moved' : 'time'} ${now}`),
+  });
+  const seen: string[] = [];
+  const watch = () => client.subscribe('menu', (view) => seen.push(lineOf(view)));
+  const connect = () => {
+    double.last().open();
+    double.last().receive(welcome);
+  };
+  const receive = (...frames: ServerFrame[]) => {
+    for (const frame of frames) double.last().receive(frame);
+  };
+  const started = () => {
+    client.setToken('t1');
+    connect();
+    return watch();
+  };
+  return { timers, double, client, seen, log, watch, connect, receive, started };
+};

@@ -1,0 +1,44 @@
+import { createElement } from 'react';
+import type { ReactNode } from 'react';
+import { defineScreen } from '../../platform/define-screen';
+import type { ScreenModule, ScreenProps } from '../../platform/shell-contract';
+import { Slot } from '../../platform/slot';
+import type { ShownSlot } from '../scenario/scenario';
+
+type Lifecycle = (props: object) => Promise<unknown>;
+
+const isLifecycle = (value: unknown): value is Lifecycle => typeof value === 'function';
+
+const lifecycleOf = (screen: ScreenModule, name: keyof ScreenModule): Lifecycle => {
+  const lifecycle = screen[name];
+  if (!isLifecycle(lifecycle)) throw new Error(`The screen has no ${name}: make it by defineScreen`);
+  return lifecycle;
+};
+
+/** A screen that stands in an element. */
+export interface MountedScreen {
+  update(props: ScreenProps): Promise<void>;
+  unmount(): Promise<void>;
+}
+
+let mountings = 0;
+
+/** Walks a screen through its life as single-spa does, under a name of its own, without single-spa's time-outs. */
+export const mountScreen = async (screen: ScreenModule, domElement: HTMLElement, props: ScreenProps): Promise<MountedScreen> => {
+  mountings += 1;
+  const own = { name: `screen#${mountings}`, domElement };
+  await lifecycleOf(screen, 'bootstrap')({ ...props, ...own });
+  await lifecycleOf(screen, 'mount')({ ...props, ...own });
+  return {
+    async update(next) {
+      await lifecycleOf(screen, 'update')({ ...next, ...own });
+    },
+    async unmount() {
+      await lifecycleOf(screen, 'unmount')({ ...props, ...own });
+    },
+  };
+};
+
+/** A screen that holds one slot and nothing else. */
+export const slotScreen = ({ slot, props }: ShownSlot, fallback: ReactNode): ScreenModule =>
+  defineScreen(() => createElement(Slot<typeof slot>, { name: slot, props, fallback }));

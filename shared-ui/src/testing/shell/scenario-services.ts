@@ -1,0 +1,77 @@
+import type { ComponentType } from 'react';
+import type { CommandHandler, CommandName, Consent, RemoteDeclaration, RemoteResolver, ShellApi, ShellClock, SlotName, SlotProps } from '../../platform/shell-contract';
+
+/** A clock that stands still until it is set. */
+export interface ScenarioClock extends ShellClock {
+  set(now: number): void;
+}
+
+/** The server's clock of a scenario. */
+export const createScenarioClock = (first: number): ScenarioClock => {
+  let now = first;
+  const listeners = new Set<() => void>();
+  return {
+    now: () => now,
+    onMinute(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    set(next) {
+      now = next;
+      for (const listener of [...listeners]) listener();
+    },
+  };
+};
+
+/** Consent as a scenario begins; without it nothing is asked. */
+export type ScenarioConsent = { readonly purposes: Consent['purposes']; readonly allowed: ReturnType<Consent['get']> };
+
+/** Consent that lasts as long as the scenario. */
+export const createScenarioConsent = ({ purposes, allowed: first }: ScenarioConsent = { purposes: [], allowed: null }): Consent => {
+  const listeners = new Set<() => void>();
+  let allowed = first;
+  return {
+    purposes,
+    get: () => allowed,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    decide(next) {
+      allowed = next;
+      for (const listener of [...listeners]) listener();
+    },
+  };
+};
+
+/** Slots that other remotes fill in a scenario. */
+export type ScenarioSlots = { readonly [N in SlotName]?: ComponentType<SlotProps[N]> };
+
+/** Commands that other remotes answer in a scenario. */
+export type ScenarioCommands = { readonly [N in CommandName]?: CommandHandler<N> };
+
+/** What of other remotes is there. */
+export interface GivenRemotes {
+  readonly slots?: ScenarioSlots;
+  readonly commands?: ScenarioCommands;
+  /** The remote itself: what the scenario does not give, it may offer. */
+  readonly own?: RemoteDeclaration;
+}
+
+/** Other remotes as far as a scenario gives them; the rest is unavailable, as with a remote that is down. */
+export const createScenarioRemotes = ({ slots = {}, commands = {}, own }: GivenRemotes, shell: () => ShellApi): RemoteResolver => ({
+  async loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>> {
+    const given: { readonly [K in N]?: ComponentType<SlotProps[K]> } = slots;
+    const component = given[name];
+    if (component !== undefined) return component;
+    const offered: { readonly [K in N]?: () => Promise<{ default: ComponentType<SlotProps[K]> }> } = own?.slots ?? {};
+    const load = offered[name];
+    if (load === undefined) throw new Error(`The scenario has no slot ${name}`);
+    return (await load()).default;
+  },
+  async runCommand(name, input) {
+    const handler = commands[name] ?? (await own?.commands[name]?.())?.default;
+    if (handler === undefined) return { ok: false, error: 'unavailable' };
+    return { ok: true, value: await handler(input, shell()) };
+  },
+});

@@ -1,0 +1,100 @@
+import type { ComponentType, SVGProps } from 'react';
+import styled from 'styled-components';
+import { tokens } from '../theme/tokens';
+import type { FoodArtName } from './food-art-name';
+import spriteUrl from './sprite.svg';
+
+export type { FoodArtName } from './food-art-name';
+
+/** A number that the same text gives everywhere (FNV-1a, 32 bits); picks colours and tables for names. */
+export const textHash = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text.normalize('NFC'))) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash;
+};
+
+/** An icon of lucide-react, handed in so that each package bundles only those it shows. */
+export type IconSource = ComponentType<Omit<SVGProps<SVGSVGElement>, 'ref'> & { readonly size?: number | string }>;
+
+interface IconProps {
+  readonly of: IconSource;
+  /** Edge in px; default 20. */
+  readonly size?: number;
+  /** Filled with its own colour: a chosen heart. */
+  readonly isFilled?: boolean;
+}
+
+const strokeAt = (size: number): number => {
+  if (size <= 16) return 2.1;
+  return size >= 28 ? 1.6 : 1.9;
+};
+
+/** A line icon beside a text or a label that says the same. */
+export const Icon = ({ of: Source, size = 20, isFilled = false }: IconProps) => (
+  <Source size={size} strokeWidth={strokeAt(size)} fill={isFilled ? 'currentColor' : 'none'} aria-hidden="true" focusable="false" />
+);
+
+/** Address of a drawing inside the sprite, for `<use href>`. */
+export const foodArtHref = (name: FoodArtName): string => `${spriteUrl}#${name}`;
+
+interface FoodArtProps {
+  readonly name: FoodArtName;
+  /** Edge in px. */
+  readonly size: number;
+}
+
+/** One drawn dish or ingredient; decoration, so it has no name for assistive technology. */
+export const FoodArt = ({ name, size }: FoodArtProps) => (
+  <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+    <use href={foodArtHref(name)} />
+  </svg>
+);
+
+interface PlateArtProps {
+  /** One small thing on the plate … */
+  readonly art?: FoodArtName;
+  /** … or a line icon, where something has failed. */
+  readonly icon?: IconSource;
+  /** Diameter in px, 104 to 132; default 132. */
+  readonly size?: number;
+}
+
+/** A plate with one small thing on it: nothing here yet, or nothing to be had. */
+export const PlateArt = ({ art, icon, size = 132 }: PlateArtProps) => (
+  <Plate $size={size} aria-hidden="true">
+    {art !== undefined && <FoodArt name={art} size={Math.round(size / 3)} />}
+    {icon !== undefined && <Icon of={icon} size={Math.round(size * 0.35)} />}
+  </Plate>
+);
+
+const Plate = styled.div<{ $size: number }>`
+  width: ${({ $size }) => $size}px;
+  height: ${({ $size }) => $size}px;
+  border-radius: 50%;
+  display: grid;
+  place-items: center;
+  color: ${tokens.color.plateInk};
+  background: ${tokens.color.plate};
+  box-shadow:
+    inset 0 0 0 1.5px ${tokens.color.plateEdge},
+    inset 0 0 0 15px ${tokens.color.plate},
+    inset 0 0 0 16px ${tokens.color.plateRim},
+    0 5px 0 -1px ${tokens.color.noon};
+`;
+
+interface MarkProps {
+  /** Edge in px; default 34. */
+  readonly size?: number;
+}
+
+/** The brand: a plate on which fork and knife lie as a pause sign. */
+export const Mark = ({ size = 34 }: MarkProps) => (
+  <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+    <circle cx="16" cy="16" r="16" fill={tokens.color.plum} />
+    <path
+      d="M9.2 8.2v5.1c0 1.2.7 2.2 1.8 2.6V23a1.7 1.7 0 0 0 3.4 0v-7.1c1.1-.4 1.8-1.4 1.8-2.6V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0Z"
+      fill={tokens.color.onPlum}
+    />
+    <path d="M18.6 8.6c0-.9 1-1.4 1.7-.8 1.6 1.3 2.3 3.3 2.3 5.6 0 2-.2 3-.6 3.6V23a1.7 1.7 0 0 1-3.4 0Z" fill={tokens.color.butter} />
+  </svg>
+);

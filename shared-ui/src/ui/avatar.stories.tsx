@@ -1,0 +1,65 @@
+import type { ComponentProps } from 'react';
+import { Column, Specimen } from '../../.storybook/story-frame';
+import type { Playground, Stories, Story } from '../../.storybook/story';
+import { BROKEN_PICTURE, PICTURE } from '../../.storybook/story';
+import type { MosaicPerson } from './avatar';
+import { Avatar, Mosaic } from './avatar';
+
+const meta: Stories = { title: 'Content/Avatar' };
+export default meta;
+
+/** For the controls panel. */
+export const Controlled: Playground<ComponentProps<typeof Avatar>> = {
+  render: (args) => <Avatar {...args} />,
+  args: { name: 'Friederike Schönemann', size: 'large' },
+  argTypes: { size: { control: 'inline-radio', options: ['small', 'regular', 'large', 'page'] } },
+};
+
+const NAMES = ['Anna Lindqvist', 'Mehmet Yıldız', 'Friederike von der Lippe', 'Đỗ Thị Hương', 'Ben', 'Cem Aydın', 'Özlem Şahin', 'Łukasz Żak', 'Jörg ẞmann', '🥨 Brezn-Toni', 'Dana', 'Käthe'];
+
+/** Picture, or initials whose colour follows from the name. */
+export const People: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="28, 36 and 48 px" isInline>
+        <Avatar name="Anna Lindqvist" size="small" />
+        <Avatar name="Anna Lindqvist" />
+        <Avatar name="Anna Lindqvist" size="large" />
+      </Specimen>
+      <Specimen label="Initials of many alphabets" isInline>
+        {NAMES.map((name) => (
+          <Avatar key={name} name={name} size="large" />
+        ))}
+      </Specimen>
+      <Specimen label="Picture; broken picture" isInline>
+        <Avatar name="Anna Lindqvist" pictureUrl={PICTURE} size="large" />
+        <Avatar name="Ben" pictureUrl={BROKEN_PICTURE} size="large" />
+      </Specimen>
+    </Column>
+  ),
+};
+
+const peopleOf = (count: number): MosaicPerson[] => Array.from({ length: count }, (_, index) => ({ key: String(index), name: NAMES[index % NAMES.length] ?? '' }));
+const COUNTS = [1, 2, 3, 4, 7, 150];
+
+/** Up to four pieces; beyond, the fourth counts those left over, at most +99. */
+export const Groups: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="44 px: one letter a piece" isInline>
+        {COUNTS.map((count) => (
+          <Mosaic key={count} people={peopleOf(count)} />
+        ))}
+      </Specimen>
+      <Specimen label="64 px" isInline>
+        {COUNTS.map((count) => (
+          <Mosaic key={count} people={peopleOf(count)} size="large" />
+        ))}
+      </Specimen>
+      <Specimen label="With pictures" isInline>
+        <Mosaic size="large" people={peopleOf(3).map((person, index) => (index === 0 ? { ...person, pictureUrl: PICTURE } : person))} />
+        <Mosaic size="large" people={peopleOf(4).map((person) => ({ ...person, pictureUrl: PICTURE }))} />
+      </Specimen>
+    </Column>
+  ),
+};

@@ -1,0 +1,61 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Avatar, AVATAR_COLORS, avatarColorOf, initialsOf, Mosaic } from './avatar';
+
+describe('initials', () => {
+  it.each([
+    ['Friederike von Hohenstein', 'FH'],
+    ['änne', 'Ä'],
+    ['Änne Öz', 'ÄÖ'],
+    ['  Mehmet   Aydın ', 'MA'],
+    ['ßofie', 'ß'],
+    ['👩‍🍳 Köchin', '👩‍🍳K'],
+    ['(Test) „Person“', 'TP'],
+    ['Ä\u0308nn', 'Ä̈'],
+    ['', '?'],
+    ['---', '?'],
+  ])('U05 are at most two signs: %s', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+});
+
+describe('avatar colours', () => {
+  it('are sixteen', () => {
+    expect(new Set(AVATAR_COLORS).size).toBe(16);
+  });
+
+  it('are the same for the same name, blanks around it or not', () => {
+    expect(avatarColorOf(' Anna ')).toBe(avatarColorOf('Anna'));
+  });
+
+  it('spread over names', () => {
+    expect(new Set(Array.from({ length: 200 }, (_, index) => avatarColorOf(`Person ${index}`))).size).toBe(16);
+  });
+});
+
+describe('an avatar', () => {
+  it('falls back to the initials when its picture fails', () => {
+    const { container } = render(<Avatar name="Anna Kern" pictureUrl="/gone.png" />);
+    const picture = container.querySelector('img');
+    expect(picture).not.toBeNull();
+    if (picture !== null) fireEvent.error(picture);
+    expect(screen.getByText('AK')).toBeInTheDocument();
+  });
+});
+
+const crowd = (count: number) => Array.from({ length: count }, (_, index) => ({ key: `${index}`, name: `P${index} Q` }));
+
+describe('a mosaic', () => {
+  it.each([
+    [2, 2, null],
+    [4, 4, null],
+    [5, 4, '+2'],
+    [102, 4, '+99'],
+    [103, 4, '+99'],
+    [400, 4, '+99'],
+  ])('U05 shows %i people in %i pieces, those left over as %s', (count, pieces, rest) => {
+    const { container } = render(<Mosaic people={crowd(count)} />);
+    expect(container.firstElementChild?.children).toHaveLength(pieces);
+    if (rest === null) expect(screen.queryByText(/\+/)).not.toBeInTheDocument();
+    else expect(screen.getByText(rest)).toBeInTheDocument();
+  });
+});

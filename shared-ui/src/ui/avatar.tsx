@@ -1,0 +1,190 @@
+import { useState } from 'react';
+import styled, { css } from 'styled-components';
+import { textHash } from './art/art';
+import { textStyles, tokens } from './theme/tokens';
+
+/** Grounds for white initials; each has a contrast of 6 or more. */
+export const AVATAR_COLORS = [
+  '#7a1647', '#1d5fb4', '#14603a', '#8a3d0b', '#5b3fa0', '#0f6472', '#962033', '#6a4a06',
+  '#3f5a14', '#28508c', '#7d2c86', '#0b5d58', '#4a4c9c', '#7f3358', '#5f4334', '#37566a',
+] as const;
+
+/** The same colour for the same name, everywhere. */
+export const avatarColorOf = (name: string): string => AVATAR_COLORS[textHash(name.trim()) % AVATAR_COLORS.length] ?? AVATAR_COLORS[0];
+
+const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' });
+
+const firstSignOf = (word: string): string | undefined => {
+  for (const { segment } of graphemes.segment(word)) if (/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(segment)) return segment;
+  return undefined;
+};
+
+const upperCase = (sign: string): string => {
+  const upper = sign.toLocaleUpperCase('de');
+  // „ß“ would grow to two letters.
+  return [...graphemes.segment(upper)].length === 1 ? upper : sign;
+};
+
+/** One or two signs that stand for a name: the first of its first and of its last word. */
+export const initialsOf = (name: string): string => {
+  const signs = name
+    .normalize('NFC')
+    .split(/\s+/u)
+    .map(firstSignOf)
+    .filter((sign) => sign !== undefined)
+    .map(upperCase);
+  const first = signs[0];
+  if (first === undefined) return '?';
+  return signs.length === 1 ? first : `${first}${signs[signs.length - 1]}`;
+};
+
+interface AvatarProps {
+  readonly name: string;
+  readonly pictureUrl?: string | null;
+  /** 28, 36, 48 or 160 px; default regular. */
+  readonly size?: 'small' | 'regular' | 'large' | 'page';
+}
+
+const EDGES = { small: { edge: 28, font: 11 }, regular: { edge: 36, font: 13 }, large: { edge: 48, font: 16 }, page: { edge: 160, font: 48 } } as const;
+
+/** A person's picture, or the initials where there is none. Stands beside the name, so it is decoration. */
+export const Avatar = ({ name, pictureUrl = null, size = 'regular' }: AvatarProps) => {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const { edge, font } = EDGES[size];
+  if (pictureUrl !== null && pictureUrl !== brokenUrl) return <Picture src={pictureUrl} alt="" width={edge} height={edge} onError={() => setBrokenUrl(pictureUrl)} />;
+  return (
+    <Initials aria-hidden="true" $edge={edge} $font={font} $color={avatarColorOf(name)}>
+      {initialsOf(name)}
+    </Initials>
+  );
+};
+
+const Picture = styled.img`
+  border-radius: 50%;
+  flex: none;
+  object-fit: cover;
+`;
+
+const Initials = styled.span<{ readonly $edge: number; readonly $font: number; readonly $color: string }>`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: ${({ $edge }) => $edge}px;
+  height: ${({ $edge }) => $edge}px;
+  border-radius: 50%;
+  background: ${({ $color }) => $color};
+  color: #fff;
+  font-size: ${({ $font }) => $font / 16}rem;
+  line-height: 1;
+  font-weight: 700;
+  letter-spacing: 0.01em;
+`;
+
+/** Someone shown by picture or initials. */
+export interface MosaicPerson {
+  readonly key: string;
+  readonly name: string;
+  readonly pictureUrl?: string | null;
+}
+
+interface MosaicProps {
+  readonly people: readonly MosaicPerson[];
+  /** 44 or 64 px; default regular. */
+  readonly size?: 'regular' | 'large';
+}
+
+const MAX_PIECES = 4;
+const MAX_OVERFLOW = 99;
+
+const firstSign = (initials: string): string => [...new Intl.Segmenter('de').segment(initials)][0]?.segment ?? initials;
+
+interface PieceProps {
+  readonly person: MosaicPerson;
+  /** One letter is all that a small piece has room for. */
+  readonly isShort: boolean;
+}
+
+const Piece = ({ person: { name, pictureUrl = null }, isShort }: PieceProps) => {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const initials = initialsOf(name);
+  const hasPicture = pictureUrl !== null && pictureUrl !== brokenUrl;
+  if (hasPicture) return <Photo src={pictureUrl} alt="" onError={() => setBrokenUrl(pictureUrl)} />;
+  return <Cell $color={avatarColorOf(name)}>{isShort ? firstSign(initials) : initials}</Cell>;
+};
+
+/** Up to four people in one circle; with more, the fourth piece counts those left over. Decoration beside the names. */
+export const Mosaic = ({ people, size = 'regular' }: MosaicProps) => {
+  const hasOverflow = people.length > MAX_PIECES;
+  const shown = people.slice(0, hasOverflow ? MAX_PIECES - 1 : MAX_PIECES);
+  const pieces = hasOverflow ? MAX_PIECES : shown.length;
+  return (
+    <Circle aria-hidden="true" $pieces={pieces} $large={size === 'large'}>
+      {shown.map((person) => (
+        <Piece key={person.key} person={person} isShort={pieces > 2 || (pieces > 1 && size !== 'large')} />
+      ))}
+      {hasOverflow && <Rest>+{Math.min(people.length - shown.length, MAX_OVERFLOW)}</Rest>}
+    </Circle>
+  );
+};
+
+// Letters in the corners of a circle would be cut off; they move in.
+const halfAndQuarters = css`
+  > :first-child { grid-row: 1 / 3; }
+  > :nth-child(2) { padding: 4px 4px 0 0; }
+  > :nth-child(3) { padding: 0 4px 4px 0; }
+`;
+
+const quarters = css`
+  > :nth-child(odd) { padding-left: 4px; }
+  > :nth-child(even) { padding-right: 4px; }
+  > :nth-child(-n + 2) { padding-top: 4px; }
+  > :nth-child(n + 3) { padding-bottom: 4px; }
+`;
+
+const Circle = styled.span<{ readonly $pieces: number; readonly $large: boolean }>`
+  display: grid;
+  flex: none;
+  gap: 2px;
+  overflow: hidden;
+  width: ${({ $large }) => ($large ? 64 : 44)}px;
+  height: ${({ $large }) => ($large ? 64 : 44)}px;
+  border-radius: 50%;
+  background: ${tokens.color.surface};
+  color: #fff;
+  font-size: ${({ $large }) => ($large ? '0.875rem' : '0.6875rem')};
+  font-weight: 700;
+  ${({ $pieces }) => $pieces === 1 && css`font-size: 0.9375rem;`}
+  ${({ $pieces }) => $pieces > 1 && css`grid-template-columns: 1fr 1fr;`}
+  ${({ $pieces }) => $pieces > 2 && css`grid-template-rows: minmax(0, 1fr) minmax(0, 1fr);`}
+  ${({ $pieces }) => $pieces === 3 && halfAndQuarters}
+  ${({ $pieces }) => $pieces === 4 && quarters}
+`;
+
+const cell = css`
+  display: grid;
+  place-items: center;
+  min-width: 0;
+  min-height: 0;
+  line-height: 1;
+`;
+
+const Cell = styled.span<{ readonly $color: string }>`
+  ${cell}
+  background: ${({ $color }) => $color};
+`;
+
+const Photo = styled.img`
+  && { padding: 0; }
+  width: 100%;
+  height: 100%;
+  min-width: 0;
+  min-height: 0;
+  object-fit: cover;
+`;
+
+const Rest = styled.span`
+  ${cell}
+  ${textStyles.digits}
+  background: ${tokens.color.sunken};
+  color: ${tokens.color.ink2};
+`;

@@ -1,0 +1,40 @@
+import { CircleCheck, Clock, Info, X } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Column, Specimen } from '../../.storybook/story-frame';
+import type { Playground, Stories, Story } from '../../.storybook/story';
+import { AdBadge, Badge, Count, DealBadge, NewBadge } from './badge';
+
+const meta: Stories = { title: 'Content/Badge' };
+export default meta;
+
+/** For the controls panel. */
+export const Controlled: Playground<ComponentProps<typeof Badge>> = {
+  render: (args) => <Badge {...args} />,
+  args: { tone: 'ok', children: 'Zugesagt' },
+  argTypes: { tone: { control: 'select', options: ['ok', 'warn', 'err', 'info', 'neutral'] } },
+};
+
+/** Colour supports, glyph and word say it. */
+export const States: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="ok" isInline><Badge tone="ok" icon={CircleCheck}>Zugesagt</Badge><Badge tone="ok">Bezahlt</Badge></Specimen>
+      <Specimen label="warn" isInline><Badge tone="warn" icon={Clock}>Antwort offen</Badge></Specimen>
+      <Specimen label="err" isInline><Badge tone="err" icon={X}>Abgesagt</Badge></Specimen>
+      <Specimen label="info" isInline><Badge tone="info" icon={Info}>Nur zum Mitnehmen</Badge></Specimen>
+      <Specimen label="neutral" isInline><Badge tone="neutral">Vergangen</Badge></Specimen>
+      <Specimen label="A long word"><Badge tone="warn" icon={Clock}>Verifizierungsbestätigung ausstehend, bitte Posteingang prüfen</Badge></Specimen>
+    </Column>
+  ),
+};
+
+/** „Anzeige“ on every paid card, „Neu“ for a while, butter for savings alone. */
+export const Marks: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="AdBadge and NewBadge" isInline><AdBadge /><NewBadge /></Specimen>
+      <Specimen label="DealBadge" isInline><DealBadge>−20&nbsp;%</DealBadge><DealBadge>−20&nbsp;% auf Suppen</DealBadge><DealBadge>−1,50&nbsp;€</DealBadge></Specimen>
+      <Specimen label="Count: at most 99" isInline><Count value={1} /><Count value={12} label="ungelesene Nachrichten" /><Count value={140} /></Specimen>
+    </Column>
+  ),
+};

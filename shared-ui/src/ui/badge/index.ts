@@ -1,2 +1,0 @@
-export { AdBadge, Badge, Count, DealBadge, NewBadge } from './badge';
-export type { BadgeTone } from './badge';

@@ -1,1 +1,0 @@
-export { Chip, ChipBar } from './chip';

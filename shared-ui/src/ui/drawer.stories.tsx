@@ -1,0 +1,61 @@
+import { CircleHelp, Inbox, LogIn, MailCheck, MapPin, Receipt, Settings, Store, Users } from 'lucide-react';
+import type { Stories, Story } from '../../.storybook/story';
+import { doNothing, LONG_NAME, PICTURE } from '../../.storybook/story';
+import { SidePanel } from './dialog';
+import { Caption } from './text';
+import { DrawerHead, DrawerList, DrawerNotice, DrawerRow } from './drawer';
+
+const meta: Stories = { title: 'Frame/Drawer', parameters: { isBare: true } };
+export default meta;
+
+const version = <Caption $tone="dim">Version 5.0.1</Caption>;
+
+/** Somebody who only looks around. */
+export const Anonymous: Story = {
+  render: () => (
+    <SidePanel label="Menü" onClose={doNothing} footer={version}>
+      <DrawerList>
+        <DrawerRow icon={LogIn} label="Anmelden oder registrieren" href="#login" />
+      </DrawerList>
+      <DrawerList>
+        <DrawerRow icon={MapPin} label="Lokale" href="/restaurants" isCurrent />
+        <DrawerRow icon={Inbox} label="Posteingang" href="#login" />
+        <DrawerRow icon={CircleHelp} label="Hilfe" href="#support" />
+        <DrawerRow icon={Store} label="Partner werden" href="https://partner.example" isExternal />
+      </DrawerList>
+    </SidePanel>
+  ),
+};
+
+/** Counts in plum; the notice stays on top until it is done. */
+export const Unverified: Story = {
+  render: () => (
+    <SidePanel label="Menü" onClose={doNothing} footer={version}>
+      <DrawerHead name="Cem Aydın" line="Für andere sichtbar" />
+      <DrawerNotice icon={MailCheck} title="E-Mail bestätigen" text="Dann kannst du bestellen und dich verabreden." href="#verify" />
+      <DrawerList>
+        <DrawerRow icon={MapPin} label="Lokale" href="/restaurants" isCurrent />
+        <DrawerRow icon={Inbox} label="Posteingang" href="#inbox" count={3} countLabel="ungelesene Nachrichten" />
+        <DrawerRow icon={Users} label="Kontakte" href="#contacts" count={140} countLabel="Anfragen" />
+        <DrawerRow icon={Receipt} label="Bestellungen" href="#orders" />
+      </DrawerList>
+      <DrawerList>
+        <DrawerRow icon={Settings} label="Einstellungen" href="#settings" />
+        <DrawerRow icon={LogIn} label="Abmelden" onClick={doNothing} />
+      </DrawerList>
+    </SidePanel>
+  ),
+};
+
+/** A picture, and words longer than the panel is wide. */
+export const LongWords: Story = {
+  render: () => (
+    <SidePanel label="Menü" onClose={doNothing} footer={version}>
+      <DrawerHead name={LONG_NAME} line="Nur für Kontakte sichtbar" pictureUrl={PICTURE} />
+      <DrawerList>
+        <DrawerRow icon={Settings} label="Benachrichtigungseinstellungen und Datenschutz" href="#settings" count={12} countLabel="Hinweise" />
+        <DrawerRow icon={Store} label="Lokal für den Mittagstisch vorschlagen" href="https://partner.example" isExternal />
+      </DrawerList>
+    </SidePanel>
+  ),
+};

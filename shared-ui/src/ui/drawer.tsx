@@ -1,0 +1,156 @@
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { Icon } from './art/art';
+import type { IconSource } from './art/art';
+import { Avatar } from './avatar';
+import { Count } from './badge';
+import { Caption, H3 } from './text';
+import { media, textStyles, tokens } from './theme/tokens';
+
+/** An entry leads somewhere or does something. */
+type DrawerTarget = { readonly href: string; readonly onClick?: () => void } | { readonly href?: undefined; readonly onClick: () => void };
+
+interface DrawerHeadProps {
+  readonly name: string;
+  /** „Für andere sichtbar“. */
+  readonly line?: string;
+  readonly pictureUrl?: string | null;
+}
+
+/** Who is logged in. */
+export const DrawerHead = ({ name, line, pictureUrl }: DrawerHeadProps) => (
+  <Head>
+    <Avatar name={name} pictureUrl={pictureUrl} size="large" />
+    <div>
+      <H3 as="p">{name}</H3>
+      {line !== undefined && <Caption $tone="quiet">{line}</Caption>}
+    </div>
+  </Head>
+);
+
+/** Entries that belong together; a hairline parts it from the list before. */
+export const DrawerList = styled.ul`
+  display: grid;
+  gap: 2px;
+  padding: 4px 12px;
+  & + & {
+    margin-top: 8px;
+    padding-top: 8px;
+    border-top: 1px solid ${tokens.color.line};
+  }
+`;
+
+type DrawerRowProps = DrawerTarget & {
+  readonly icon: IconSource;
+  readonly label: string;
+  /** Things that wait there; 0 shows nothing. */
+  readonly count?: number;
+  /** What is counted, for assistive technology. */
+  readonly countLabel?: string;
+  readonly isCurrent?: boolean;
+  /** Opens a page outside the app. */
+  readonly isExternal?: boolean;
+};
+
+/** One entry, 48 px high. */
+export const DrawerRow = ({ icon, label, count = 0, countLabel, isCurrent = false, isExternal = false, ...target }: DrawerRowProps) => {
+  const content: ReactNode = (
+    <>
+      <Icon of={icon} size={22} />
+      {label}
+      {count > 0 && <Count value={count} label={countLabel} />}
+      {isExternal && <Icon of={ExternalLink} size={16} />}
+    </>
+  );
+  const current = isCurrent ? 'page' : undefined;
+  return (
+    <li>
+      {target.href !== undefined ? (
+        <EntryLink href={target.href} onClick={target.onClick} aria-current={current} {...(isExternal && { target: '_blank', rel: 'noreferrer' })}>
+          {content}
+        </EntryLink>
+      ) : (
+        <EntryButton type="button" onClick={target.onClick} aria-current={current}>
+          {content}
+        </EntryButton>
+      )}
+    </li>
+  );
+};
+
+interface DrawerNoticeProps {
+  readonly icon: IconSource;
+  readonly title: string;
+  readonly text: string;
+  readonly href: string;
+  readonly onClick?: () => void;
+}
+
+/** What is still to be done, on top of the entries. */
+export const DrawerNotice = ({ icon, title, text, href, onClick }: DrawerNoticeProps) => (
+  <Notice href={href} onClick={onClick}>
+    <Icon of={icon} size={22} />
+    <span>
+      {title}
+      <NoticeText>{text}</NoticeText>
+    </span>
+  </Notice>
+);
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  padding: 20px 20px 16px;
+  > :last-child { min-width: 0; }
+`;
+
+const entryLook = css`
+  display: flex;
+  align-items: center;
+  gap: 14px;
+  width: 100%;
+  min-height: 48px;
+  padding: 4px 12px;
+  border-radius: 12px;
+  font-size: 1rem;
+  line-height: 1.5rem;
+  font-weight: 550;
+  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
+  &:focus-visible { outline-offset: -3px; }
+  > svg:first-child { color: ${tokens.color.ink2}; }
+  > :not(:first-child) { margin-left: auto; }
+  &[aria-current='page'] {
+    background: ${tokens.color.plumTint};
+    color: ${tokens.color.onPlumTint};
+    > svg:first-child { color: inherit; }
+  }
+`;
+
+const EntryLink = styled.a`
+  ${entryLook}
+`;
+
+const EntryButton = styled.button`
+  ${entryLook}
+`;
+
+const Notice = styled.a`
+  ${textStyles.label}
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  min-height: 56px;
+  margin: 0 16px 12px;
+  padding: 10px 14px;
+  border-radius: 16px;
+  background: ${tokens.color.warnTint};
+  color: ${tokens.color.onWarnTint};
+`;
+
+const NoticeText = styled.span`
+  ${textStyles.caption}
+  display: block;
+  font-weight: 400;
+`;

@@ -1,1 +1,0 @@
-export { DrawerHead, DrawerList, DrawerNotice, DrawerRow } from './drawer-row';

@@ -1,1 +1,0 @@
-export { DishLine, DishList, LeaderText, Price } from './dish-line';

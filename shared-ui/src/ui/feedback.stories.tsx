@@ -1,0 +1,87 @@
+import { SlidersHorizontal } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Column, Specimen } from '../../.storybook/story-frame';
+import type { Playground, Stories, Story } from '../../.storybook/story';
+import { doNothing } from '../../.storybook/story';
+import { Button } from './button';
+import { LinkButton } from './button-styles';
+import { Banner, BusySign, EmptyState, ErrorState } from './feedback';
+import { AfterDelay, CardSkeletons, PageSkeleton, RowSkeletons, Skeleton } from './skeletons';
+import { SnackbarRegion, SnackbarView } from './snackbar-view';
+
+const meta: Stories = { title: 'States/Feedback' };
+export default meta;
+
+/** For the controls panel. */
+export const Controlled: Playground<ComponentProps<typeof Banner>> = {
+  render: (args) => <Banner {...args} />,
+  args: { tone: 'warn', title: 'Bestellschluss um 12:15', children: 'Danach stornierst du nur noch telefonisch beim Lokal.' },
+  argTypes: { tone: { control: 'select', options: ['ok', 'warn', 'err', 'info', 'neutral'] } },
+};
+
+/** A notice within the page: a hint, a warning, what went wrong. */
+export const Banners: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="ok"><Banner tone="ok">Deine E-Mail-Adresse ist bestätigt.</Banner></Specimen>
+      <Specimen label="warn, with a title"><Banner tone="warn" title="Schließt in 38 Min.">Bestell bis 12:15 Uhr vor.</Banner></Specimen>
+      <Specimen label="err, with a way out"><Banner tone="err" action={<LinkButton onClick={doNothing}>Erneut versuchen</LinkButton>}>Keine Verbindung. Wir versuchen es weiter.</Banner></Specimen>
+      <Specimen label="info"><Banner tone="info">Vorbestellen geht hier leider nicht. Treffen kannst du dich trotzdem.</Banner></Specimen>
+      <Specimen label="neutral"><Banner tone="neutral">Heute ist Ruhetag. Morgen ab 11:30 gibt es wieder Mittagstisch.</Banner></Specimen>
+    </Column>
+  ),
+};
+
+/** A plate with one small thing, the reason, one way out. */
+export const Empty: Story = {
+  render: () => (
+    <EmptyState art="pea-pod" title="Hier passt gerade nichts" text="Deine 2 Filter schließen alle 23 Lokale aus.">
+      <Button icon={SlidersHorizontal}>Filter zurücksetzen</Button>
+      <LinkButton onClick={doNothing}>Größeren Umkreis suchen</LinkButton>
+    </EmptyState>
+  ),
+};
+
+/** The same frame with a line icon; retries by itself once the browser is online. */
+export const Failed: Story = {
+  render: () => <ErrorState title="Gerade kommen wir nicht durch" text="Prüf deine Verbindung. Wir versuchen es weiter, sobald du wieder online bist." onRetry={doNothing} />,
+};
+
+/** The retry is under way: the button keeps its width. */
+export const Retrying: Story = {
+  render: () => <ErrorState title="Gerade kommen wir nicht durch" onRetry={doNothing} isRetrying />,
+};
+
+/** Two cards on phones, four in the pane. */
+export const LoadingCards: Story = { render: () => <CardSkeletons milliseconds={0} /> };
+
+/** Rows with a round picture: people, orders, invitations; they show after a moment. */
+export const LoadingRows: Story = { render: () => <RowSkeletons count={3} /> };
+
+/** A sheet whose screen is on its way. */
+export const LoadingPage: Story = { render: () => <PageSkeleton /> };
+
+/** Grey places in their final size. */
+export const Places: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Line"><Skeleton $height="16px" $width="60%" /></Specimen>
+      <Specimen label="Media, after a moment"><AfterDelay><Skeleton $height="156px" $radius="20px" /></AfterDelay></Specimen>
+    </Column>
+  ),
+};
+
+/** Top centre; errors and what has no connection stay until closed. */
+export const Snackbars: Story = {
+  render: () => (
+    <SnackbarRegion role="status">
+      <SnackbarView text="Einladung ist raus." tone="success" />
+      <SnackbarView text="Sushi Kaiyo ist nicht mehr gemerkt." action={{ label: 'Rückgängig', run: doNothing }} />
+      <SnackbarView text="Deine Nachricht konnte nicht gesendet werden." tone="error" action={{ label: 'Erneut senden', run: doNothing }} onClose={doNothing} />
+      <SnackbarView text="Keine Verbindung. Wir versuchen es weiter." tone="offline" onClose={doNothing} />
+    </SnackbarRegion>
+  ),
+};
+
+/** Over everything, blocks nothing. */
+export const Busy: Story = { render: () => <BusySign /> };

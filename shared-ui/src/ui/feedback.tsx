@@ -1,0 +1,181 @@
+import { CircleAlert, CircleCheck, Clock, CloudOff, Info, RefreshCw } from 'lucide-react';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { Icon, PlateArt } from './art/art';
+import type { FoodArtName, IconSource } from './art/art';
+import type { BadgeTone } from './badge';
+import { Button } from './button';
+import { PauseSign } from './button-styles';
+import { Body, H1, uiText } from './text';
+import { textStyles, tokens } from './theme/tokens';
+
+interface BannerProps {
+  readonly tone: BadgeTone;
+  /** Default: the glyph of the tone. */
+  readonly icon?: IconSource;
+  readonly title?: string;
+  readonly children: ReactNode;
+  /** A LinkButton or Button below the text. */
+  readonly action?: ReactNode;
+}
+
+const GLYPHS = { ok: CircleCheck, warn: Clock, err: CircleAlert, info: Info, neutral: Info } as const;
+
+/** A notice within the page: a hint, a warning, what went wrong. */
+export const Banner = ({ tone, icon, title, children, action }: BannerProps) => (
+  <Box $tone={tone} role={tone === 'err' ? 'alert' : 'status'}>
+    <Icon of={icon ?? GLYPHS[tone]} size={18} />
+    <Words>
+      {title !== undefined && <Title>{title}</Title>}
+      <div>{children}</div>
+      {action}
+    </Words>
+  </Box>
+);
+
+const tones = {
+  ok: css`background: ${tokens.color.okTint}; color: ${tokens.color.onOkTint};`,
+  warn: css`background: ${tokens.color.warnTint}; color: ${tokens.color.onWarnTint};`,
+  err: css`background: ${tokens.color.errTint}; color: ${tokens.color.onErrTint};`,
+  info: css`background: ${tokens.color.infoTint}; color: ${tokens.color.onInfoTint};`,
+  neutral: css`background: ${tokens.color.sunken}; color: ${tokens.color.ink2};`,
+} as const;
+
+const Box = styled.div<{ readonly $tone: BadgeTone }>`
+  ${textStyles.small}
+  display: flex;
+  align-items: flex-start;
+  gap: 8px;
+  padding: 9px 12px;
+  border-radius: 12px;
+  ${({ $tone }) => tones[$tone]}
+  > svg { margin-top: calc((1lh - 18px) / 2); }
+`;
+
+const Words = styled.div`
+  display: grid;
+  gap: 2px;
+  min-width: 0;
+`;
+
+const Title = styled.strong`
+  font-weight: 650;
+`;
+
+interface BusySignProps {
+  /** What is under way; default „Lädt“. */
+  readonly label?: string;
+}
+
+/** Tracked work is under way: shown over everything, blocks nothing. */
+export const BusySign = ({ label = uiText('Busy') }: BusySignProps) => (
+  <Place role="status" data-react-aria-top-layer="true">
+    <Pill>
+      <PauseSign />
+      {label}
+    </Pill>
+  </Place>
+);
+
+const Place = styled.div`
+  position: fixed;
+  inset: 0;
+  z-index: ${tokens.layer.busy};
+  display: grid;
+  place-items: center;
+  pointer-events: none;
+`;
+
+const Pill = styled.span`
+  ${textStyles.label}
+  display: inline-flex;
+  align-items: center;
+  gap: 12px;
+  padding: 14px 22px;
+  border-radius: ${tokens.radius.full};
+  background: ${tokens.color.inverse};
+  color: ${tokens.color.onInverse};
+  box-shadow: ${tokens.color.e3};
+`;
+
+interface EmptyStateProps {
+  /** One small thing on the plate … */
+  readonly art?: FoodArtName;
+  /** … or a line icon. */
+  readonly icon?: IconSource;
+  readonly title: string;
+  /** One sentence with the reason. */
+  readonly text?: string;
+  /** Level of the heading; default 2. */
+  readonly level?: 1 | 2 | 3;
+  /** The way out: a button or two. */
+  readonly children?: ReactNode;
+}
+
+const LEVELS = { 1: 'h1', 2: 'h2', 3: 'h3' } as const;
+
+/** Nothing here: a plate with one small thing on it, the reason, one way out. */
+export const EmptyState = ({ art, icon, title, text, level = 2, children }: EmptyStateProps) => (
+  <Frame>
+    <PlateArt art={art} icon={icon} />
+    <EmptyTitle as={LEVELS[level]}>{title}</EmptyTitle>
+    {text !== undefined && <Reason $tone="quiet">{text}</Reason>}
+    {children !== undefined && <WayOut>{children}</WayOut>}
+  </Frame>
+);
+
+const Frame = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: 8px;
+  padding: 44px 20px;
+  text-align: center;
+`;
+
+const EmptyTitle = styled(H1)`
+  margin-top: 8px;
+`;
+
+const Reason = styled(Body)`
+  max-width: 19rem;
+  text-wrap: pretty;
+`;
+
+const WayOut = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${tokens.space[10]};
+  width: min(290px, 100%);
+  margin-top: 14px;
+`;
+
+interface ErrorStateProps {
+  readonly title: string;
+  /** What to do about it. */
+  readonly text?: string;
+  /** Called by the button, and by itself when the browser is back online. */
+  readonly onRetry: () => void;
+  readonly isRetrying?: boolean;
+  /** Default „Erneut versuchen“. */
+  readonly retryLabel?: string;
+  readonly icon?: IconSource;
+  readonly level?: 1 | 2 | 3;
+}
+
+/** Something could not be had: the same frame with a line icon and a retry. */
+export const ErrorState = ({ title, text, onRetry, isRetrying = false, retryLabel = uiText('Retry'), icon = CloudOff, level }: ErrorStateProps) => {
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
+  return (
+    <div role="alert">
+      <EmptyState icon={icon} title={title} text={text} level={level}>
+        <Button variant="second" icon={RefreshCw} isBusy={isRetrying} onClick={onRetry}>
+          {retryLabel}
+        </Button>
+      </EmptyState>
+    </div>
+  );
+};

@@ -1,0 +1,30 @@
+import type { Stories, Story } from '../../.storybook/story';
+import { Body, H2 } from './text';
+import { AppFrame, ListMapSplit, ListPane, MainRegion, MapPane } from './layout';
+
+const meta: Stories = { title: 'Frame/App frame', parameters: { isBare: true } };
+export default meta;
+
+interface PanesProps {
+  readonly view: 'list' | 'map';
+}
+
+const Panes = ({ view }: PanesProps) => (
+  <AppFrame>
+    <MainRegion tabIndex={-1}>
+      <ListMapSplit data-view={view}>
+        <ListPane>
+          <H2>23 Lokale in der Nähe</H2>
+          <Body $tone="quiet">Hier steht die Liste. Am Telefon bleibt unten Platz für den Umschalter.</Body>
+        </ListPane>
+        <MapPane aria-label="Karte" />
+      </ListMapSplit>
+    </MainRegion>
+  </AppFrame>
+);
+
+/** The list's turn on phones; from 701 px on, both stand side by side. */
+export const ListView: Story = { render: () => <Panes view="list" /> };
+
+/** The map's turn on phones. */
+export const MapView: Story = { render: () => <Panes view="map" /> };

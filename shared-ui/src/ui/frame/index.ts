@@ -1,1 +1,0 @@
-export { AppFrame, ListMapSplit, ListPane, MainRegion, MapPane } from './frame';

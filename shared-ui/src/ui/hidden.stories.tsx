@@ -1,0 +1,32 @@
+import { Column, Specimen } from '../../.storybook/story-frame';
+import type { Stories, Story } from '../../.storybook/story';
+import { Body, SkipLink, VisuallyHidden } from './text';
+
+const meta: Stories = { title: 'Foundations/Hidden' };
+export default meta;
+
+/** Press Tab: the link shows while it has the focus. */
+export const Skip: Story = {
+  render: () => (
+    <Column>
+      <SkipLink href="#inhalt">Zum Inhalt springen</SkipLink>
+      <Body id="inhalt" tabIndex={-1}>
+        Mittagstisch rund um den Rödingsmarkt
+      </Body>
+    </Column>
+  ),
+};
+
+/** Only a screen reader hears the second half. */
+export const ReadOut: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="VisuallyHidden">
+        <Body>
+          <span aria-hidden="true">€€</span>
+          <VisuallyHidden>Preisklasse 2 von 3</VisuallyHidden>
+        </Body>
+      </Specimen>
+    </Column>
+  ),
+};

@@ -1,1 +1,0 @@
-export { SkipLink, VisuallyHidden } from './hidden';

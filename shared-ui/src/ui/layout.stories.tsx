@@ -1,0 +1,97 @@
+import styled from 'styled-components';
+import { Column, Specimen } from '../../.storybook/story-frame';
+import type { Stories, Story } from '../../.storybook/story';
+import { FoodArt } from './art/art';
+import { Body, H1, Small } from './text';
+import { tokens } from './theme/tokens';
+import { CardGrid, Divider, Gutter, Inline, PageColumns, PageHead, Panel, Section, Stack } from './layout';
+
+const meta: Stories = { title: 'Foundations/Layout' };
+export default meta;
+
+const Block = styled.span`
+  padding: 10px 14px;
+  border-radius: ${tokens.radius.small};
+  background: ${tokens.color.plumTint};
+  color: ${tokens.color.onPlumTint};
+`;
+
+/** Children below and beside each other. */
+export const StackAndInline: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Stack, gap 12">
+        <Stack>
+          <Block>Vorspeise</Block>
+          <Block>Hauptgericht</Block>
+          <Block>Nachtisch</Block>
+        </Stack>
+      </Specimen>
+      <Specimen label="Inline, gap 8, wrapping">
+        <Inline $wrap>
+          {['Suppe', 'Salat', 'Pasta', 'Fisch', 'Eintopf', 'Auflauf', 'Kaiserschmarrn'].map((dish) => (
+            <Block key={dish}>{dish}</Block>
+          ))}
+        </Inline>
+      </Specimen>
+      <Specimen label="Inline, space-between">
+        <Inline $justify="space-between">
+          <Block>Zwischensumme</Block>
+          <Block>21,40&nbsp;€</Block>
+        </Inline>
+      </Specimen>
+    </Column>
+  ),
+};
+
+/** Surfaces and what parts them. */
+export const Surfaces: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Panel, padded">
+        <Panel $padded>
+          <Body>Nach dem Bestellen stornierst du nur noch telefonisch beim Lokal.</Body>
+        </Panel>
+      </Specimen>
+      <Specimen label="Divider">
+        <Divider />
+      </Specimen>
+      <Specimen label="CardGrid: one column on phones and in the pane, two from 600 on">
+        <CardGrid>
+          <Block>Trattoria Da Enzo</Block>
+          <Block>Sushi Kaiyo</Block>
+          <Block>Café Kirschblüte</Block>
+        </CardGrid>
+      </Specimen>
+    </Column>
+  ),
+};
+
+/** A page below its media: emblem over the edge, content, side column from 850 on. */
+export const Page: Story = {
+  parameters: { isBare: true },
+  render: () => (
+    <>
+      <Media />
+      <PageHead emblem={<FoodArt name="spaghetti" size={40} />}>
+        <H1>Trattoria Da Enzo</H1>
+        <Small $tone="quiet">Italienisch, 350&nbsp;m entfernt</Small>
+      </PageHead>
+      <PageColumns side={<Panel $padded><Small>Neuer Wall 52, 20354 Hamburg</Small></Panel>}>
+        <Gutter>
+          <Section title="Mittagstisch" aside="heute 11:30 bis 14:30">
+            <Body>Lasagne al forno mit kleinem Salat</Body>
+          </Section>
+          <Section title="Suppen" level={3}>
+            <Body>Minestrone mit Basilikumpesto</Body>
+          </Section>
+        </Gutter>
+      </PageColumns>
+    </>
+  ),
+};
+
+const Media = styled.div`
+  height: 120px;
+  background: ${tokens.color.apricotDeep};
+`;

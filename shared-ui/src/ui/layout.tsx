@@ -1,0 +1,235 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { H2, H3, Small } from './text';
+import { media, tokens } from './theme/tokens';
+import type { Space } from './theme/tokens';
+
+interface GapProps {
+  readonly $gap?: Space;
+  readonly $align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
+}
+
+/** Children below each other. */
+export const Stack = styled.div<GapProps>`
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  gap: ${({ $gap = 12 }) => tokens.space[$gap]};
+  align-items: ${({ $align = 'stretch' }) => $align};
+`;
+
+interface InlineProps extends GapProps {
+  readonly $wrap?: boolean;
+  readonly $justify?: 'start' | 'center' | 'end' | 'space-between';
+}
+
+/** Children beside each other. */
+export const Inline = styled.div<InlineProps>`
+  display: flex;
+  min-width: 0;
+  gap: ${({ $gap = 8 }) => tokens.space[$gap]};
+  align-items: ${({ $align = 'center' }) => $align};
+  justify-content: ${({ $justify = 'start' }) => $justify};
+  ${({ $wrap = false }) => $wrap && css`flex-wrap: wrap;`}
+`;
+
+/** A card surface on the page's ground. */
+export const Panel = styled.section<{ readonly $padded?: boolean }>`
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.surface};
+  box-shadow: ${tokens.color.e1}, 0 0 0 1px ${tokens.color.line};
+  overflow: hidden;
+  ${({ $padded = false }) => $padded && css`padding: 18px;`}
+`;
+
+/** A decorative hairline. */
+export const Divider = styled.hr`
+  width: 100%;
+  margin: 0;
+  border: 0;
+  border-top: 1px solid ${tokens.color.line};
+`;
+
+/** Cards below each other, two beside each other where there is room for large pictures. */
+export const CardGrid = styled.div`
+  display: grid;
+  gap: 28px;
+  ${media.from600} { grid-template-columns: 1fr 1fr; gap: 28px 16px; }
+  ${media.from701} { grid-template-columns: minmax(0, 1fr); gap: 4px; margin: 10px -8px 0; }
+`;
+
+interface SectionProps {
+  readonly title: string;
+  /** Right of the title: „heute 11:30 bis 14:30“. */
+  readonly aside?: ReactNode;
+  /** Level of the heading; default 2. */
+  readonly level?: 2 | 3;
+  readonly children: ReactNode;
+}
+
+/** A titled part of a page; a landmark that is named by its title. */
+export const Section = ({ title, aside, level = 2, children }: SectionProps) => {
+  const id = useId();
+  const Title = level === 2 ? H2 : H3;
+  return (
+    <section aria-labelledby={id}>
+      <SectionHead>
+        <Title id={id}>{title}</Title>
+        {aside !== undefined && (
+          <Small as="span" $tone="quiet">
+            {aside}
+          </Small>
+        )}
+      </SectionHead>
+      {children}
+    </section>
+  );
+};
+
+const SectionHead = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  align-items: baseline;
+  gap: 2px 12px;
+  margin-bottom: 4px;
+`;
+
+/** Content at the gutters of the sheet it stands in: 20 px on phones, 28 px in wide dialogs. */
+export const Gutter = styled.div`
+  padding-inline: var(--gutter, 20px);
+`;
+
+interface PageHeadProps {
+  /** Tile that overlaps the media above: a FoodArt or picture. */
+  readonly emblem?: ReactNode;
+  /** Title, facts, state. */
+  readonly children: ReactNode;
+}
+
+/** Head of a page below its media. */
+export const PageHead = ({ emblem, children }: PageHeadProps) => (
+  <Head $hasEmblem={emblem !== undefined}>
+    {emblem !== undefined && <Tile>{emblem}</Tile>}
+    {children}
+  </Head>
+);
+
+interface PageColumnsProps {
+  /** Right of the content where there is room, below it else. */
+  readonly side: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Content with a column of 340 px beside it from 850 px on. */
+export const PageColumns = ({ side, children }: PageColumnsProps) => (
+  <Columns>
+    <div>{children}</div>
+    <Side>{side}</Side>
+  </Columns>
+);
+
+const Head = styled.div<{ readonly $hasEmblem: boolean }>`
+  position: relative;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 4px;
+  padding: ${({ $hasEmblem }) => ($hasEmblem ? '38px' : '18px')} var(--gutter, 20px) 0;
+`;
+
+const Tile = styled.div`
+  position: absolute;
+  left: var(--gutter, 20px);
+  top: -34px;
+  display: grid;
+  place-items: center;
+  width: 64px;
+  height: 64px;
+  border-radius: 20px;
+  overflow: hidden;
+  background: ${tokens.color.surface};
+  box-shadow: 0 0 0 4px ${tokens.color.bg}, ${tokens.color.e1};
+  img { width: 100%; height: 100%; object-fit: cover; }
+`;
+
+const Columns = styled.div`
+  > * { min-width: 0; }
+  ${media.from850} {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 340px;
+    column-gap: 8px;
+  }
+`;
+
+const Side = styled.aside`
+  display: grid;
+  gap: 16px;
+  align-content: start;
+  padding: 0 var(--gutter, 20px) 28px;
+  ${media.from850} { padding: 24px var(--gutter, 28px) 28px 4px; }
+`;
+
+/** The app's outermost box: on phones the page scrolls, except over the map; in the wide frame only panes do. */
+export const AppFrame = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-height: 100dvh;
+  ${media.below701} {
+    &:has([data-view='map']) { height: 100dvh; overflow: hidden; }
+  }
+  ${media.from701} { height: 100dvh; overflow: hidden; }
+`;
+
+/** The main landmark; gives its whole height to the screen in it. Wrappers in between need `display: contents`. */
+export const MainRegion = styled.main`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-height: 0;
+  min-width: 0;
+  &:focus { outline: none; }
+`;
+
+/** List and map. On phones one at a time by `data-view`, beside each other where both have room. */
+export const ListMapSplit = styled.div<{ readonly 'data-view': 'list' | 'map' }>`
+  display: flex;
+  flex: 1;
+  min-height: 0;
+  ${media.from701} {
+    display: grid;
+    grid-template-columns: max(33.333%, 340px) minmax(0, 1fr);
+  }
+  ${media.from1200} { grid-template-columns: 33.333% 66.667%; }
+`;
+
+/** The list's half; leaves room for the floating view switch. */
+export const ListPane = styled.div`
+  flex: 1;
+  min-width: 0;
+  padding: 4px 16px 112px;
+  [data-view='map'] > & { display: none; }
+  ${media.from701} {
+    overflow: auto;
+    padding: 4px 20px 32px;
+    scrollbar-width: thin;
+    scrollbar-color: ${tokens.color.lineStrong} transparent;
+    [data-view='map'] > & { display: block; }
+  }
+`;
+
+/** The map's half. */
+export const MapPane = styled.section`
+  position: relative;
+  flex: 1;
+  min-width: 0;
+  isolation: isolate;
+  overflow: hidden;
+  background: ${tokens.color.mapLand};
+  [data-view='list'] > & { display: none; }
+  ${media.from701} {
+    margin: 0 12px 12px 0;
+    border-radius: ${tokens.radius.card};
+    [data-view='list'] > & { display: block; }
+  }
+`;

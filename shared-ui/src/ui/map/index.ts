@@ -1,1 +1,0 @@
-export { MapAttribution, MapControlGroup, MapControls, MapFoot, MapPeek, MapPill, MapPosition, MapTop } from './map-controls';

@@ -1,0 +1,83 @@
+import { FieldError } from 'react-aria-components/FieldError';
+import { Label } from 'react-aria-components/Label';
+import { Popover } from 'react-aria-components/Popover';
+import { Text } from 'react-aria-components/Text';
+import styled, { css, keyframes } from 'styled-components';
+import { media, textStyles, tokens } from './theme/tokens';
+
+/** Label, control and message below each other. */
+export const pickerFrame = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 6px;
+  min-width: 0;
+`;
+
+/** The frame of a picker's control, as of every field. */
+export const pickerBox = css`
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  min-height: 52px;
+  padding: 0 4px 0 16px;
+  border-radius: ${tokens.radius.control};
+  background: ${tokens.color.surface};
+  box-shadow: inset 0 0 0 1px ${tokens.color.lineStrong};
+  &[data-focus-within] { box-shadow: inset 0 0 0 2px ${tokens.color.plumText}; }
+  &[data-invalid] { box-shadow: inset 0 0 0 2px ${tokens.color.err}; }
+  @media (forced-colors: active) {
+    border: 1px solid;
+    &[data-focus-within] { outline: 2px solid Highlight; }
+  }
+`;
+
+/** Name of the picker. */
+export const PickerLabel = styled(Label)`
+  ${textStyles.small}
+  font-weight: 600;
+`;
+
+/** Advice below it. */
+export const PickerHint = styled(Text)`
+  ${textStyles.caption}
+  color: ${tokens.color.ink2};
+`;
+
+/** What is wrong with its value. */
+export const PickerError = styled(FieldError)`
+  ${textStyles.caption}
+  color: ${tokens.color.err};
+  font-weight: 550;
+`;
+
+const drop = keyframes`
+  from { opacity: 0; transform: translateY(-6px); }
+`;
+
+const appear = keyframes`
+  from { opacity: 0; }
+`;
+
+/** What opens below the control. */
+export const PickerPopover = styled(Popover)`
+  overflow: auto;
+  overscroll-behavior: contain;
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.surface};
+  color: ${tokens.color.ink};
+  box-shadow: ${tokens.color.e3};
+  animation: ${drop} ${tokens.duration.tap} ${tokens.curve.in};
+  ${media.reducedMotion} { animation-name: ${appear}; }
+`;
+
+/** The button that opens it. */
+export const pickerButton = css`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 44px;
+  height: 44px;
+  border-radius: ${tokens.radius.small};
+  color: ${tokens.color.ink2};
+  &[data-hovered] { background: ${tokens.color.sunken}; }
+`;

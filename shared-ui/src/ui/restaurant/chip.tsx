@@ -1,0 +1,82 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { FoodArt, Icon } from '../art/art';
+import type { FoodArtName, IconSource } from '../art/art';
+import { media, textStyles, tokens } from '../theme/tokens';
+
+interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'disabled'> {
+  /** Drawing before the text. */
+  readonly art?: FoodArtName;
+  /** Icon behind the text: there is more to see. */
+  readonly icon?: IconSource;
+  /** A toggle: chosen or not. Leave it out for a chip that opens something. */
+  readonly isPressed?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A filter to choose with one tap; 40 px high, 44 px under a finger. */
+export const Chip = ({ art, icon, isPressed, children, type = 'button', ...rest }: ChipProps) => (
+  <Pill {...rest} type={type} aria-pressed={isPressed} $isChosen={isPressed ?? false} $hasArt={art !== undefined}>
+    {art !== undefined && <FoodArt name={art} size={22} />}
+    {children}
+    {icon !== undefined && <Icon of={icon} size={16} />}
+  </Pill>
+);
+
+interface ChipBarProps {
+  /** What is chosen here, for assistive technology. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** One row of chips that scrolls sideways and, on phones, stays below the search. */
+export const ChipBar = ({ label, children }: ChipBarProps) => (
+  <Bar role="group" aria-label={label} data-scrolls="">
+    {children}
+  </Bar>
+);
+
+const Pill = styled.button<{ readonly $isChosen: boolean; readonly $hasArt: boolean }>`
+  ${textStyles.small}
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  flex: none;
+  position: relative;
+  min-height: 40px;
+  padding: 0 14px 0 ${({ $hasArt }) => ($hasArt ? '10px' : '14px')};
+  border-radius: ${tokens.radius.full};
+  font-weight: 550;
+  white-space: nowrap;
+  background: ${tokens.color.surface};
+  color: ${tokens.color.ink};
+  box-shadow: inset 0 0 0 1px ${tokens.color.line};
+  transition: background ${tokens.duration.tap} ${tokens.curve.in};
+  &::after { content: ''; position: absolute; inset: -2px 0; }
+  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
+  ${({ $isChosen }) =>
+    $isChosen &&
+    css`
+      &, &:hover { background: ${tokens.color.plum}; }
+      color: ${tokens.color.onPlum};
+      box-shadow: none;
+      font-weight: 600;
+    `}
+`;
+
+const Bar = styled.div`
+  display: flex;
+  gap: 8px;
+  padding: 6px 16px 12px;
+  overflow-x: auto;
+  overscroll-behavior-x: contain;
+  scrollbar-width: none;
+  &::-webkit-scrollbar { display: none; }
+  position: sticky;
+  /* Right below what stays of the top bar: its search row. */
+  top: 54px;
+  z-index: ${tokens.layer.topBar};
+  background: ${tokens.color.bg};
+  ${media.from701} { position: static; }
+  ${media.from850} { padding: 4px 20px 12px; }
+`;

@@ -1,0 +1,211 @@
+import { Leaf } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { Icon } from '../art/art';
+import { Small, uiText, VisuallyHidden } from '../text';
+import { textStyles, tokens } from '../theme/tokens';
+
+interface PriceProps {
+  /** Formatted: „8,90 €“. */
+  readonly value: string;
+  /** Formatted price before the reduction. */
+  readonly oldValue?: string;
+  /** What the price is for, where that is no whole dish: „je 100 g“. */
+  readonly unit?: string;
+}
+
+/** A price; a reduced one has the old price struck before it. Never wraps. */
+export const Price = ({ value, oldValue, unit }: PriceProps) => {
+  const per = unit !== undefined && <Unit> {unit}</Unit>;
+  if (oldValue === undefined)
+    return (
+      <Amount>
+        {value}
+        {per}
+      </Amount>
+    );
+  return (
+    <Amount>
+      <Old>
+        <VisuallyHidden>{uiText('BeforeOldPrice')} </VisuallyHidden>
+        {oldValue}
+      </Old>
+      <VisuallyHidden> {uiText('BeforeReducedPrice')} </VisuallyHidden>
+      <Reduced>{value}</Reduced>
+      {per}
+    </Amount>
+  );
+};
+
+interface DishLineProps {
+  readonly name: string;
+  /** Formatted; leave it out where the place does not say it. */
+  readonly price?: string;
+  readonly oldPrice?: string;
+  readonly unit?: string;
+}
+
+/** Dish left, dotted leader, price right. Stands in a DishList. */
+export const DishLine = ({ name, price, oldPrice, unit }: DishLineProps) => (
+  <Line>
+    <LeaderText>{name}</LeaderText>
+    {price !== undefined && <Price value={price} oldValue={oldPrice} unit={unit} />}
+  </Line>
+);
+
+/** Dishes below each other, their prices on one edge. */
+export const DishList = styled.ul`
+  ${textStyles.label}
+  font-weight: 400;
+  line-height: 1.3125rem;
+  display: grid;
+  gap: 5px;
+`;
+
+/** Text that a dotted leader follows to the end of its line. */
+export const LeaderText = styled.span`
+  flex: 1;
+  min-width: 0;
+  overflow-wrap: anywhere;
+  overflow: clip;
+  &:not(:last-child)::after {
+    content: '';
+    display: inline-block;
+    width: 100%;
+    height: 4px;
+    margin-right: -100%;
+    padding-left: 6px;
+    background: radial-gradient(circle 1px at 3px 2px, ${tokens.color.lineStrong} 96%, #0000) 0 0 / 6px 4px repeat-x content-box;
+  }
+`;
+
+const Line = styled.li`
+  display: flex;
+  align-items: flex-end;
+  gap: 6px;
+`;
+
+const Amount = styled.span`
+  ${textStyles.digits}
+  font-weight: 600;
+  white-space: nowrap;
+`;
+
+const Old = styled.s`
+  margin-right: 5px;
+  font-weight: 400;
+  color: ${tokens.color.ink3};
+  text-decoration-thickness: 1px;
+`;
+
+const Unit = styled.span`
+  ${textStyles.caption}
+  font-weight: 400;
+  color: ${tokens.color.ink2};
+  mark + & { margin-left: 5px; }
+`;
+
+// The mark hangs over the edge by its padding, so that its digits stand below the others.
+const Reduced = styled.mark`
+  padding: 1px 5px;
+  margin-right: -5px;
+  border-radius: 5px;
+  background: ${tokens.color.butter};
+  color: ${tokens.color.onButter};
+`;
+
+interface MealRowProps {
+  readonly name: string;
+  /** Formatted; left out where the place does not say it. */
+  readonly price?: string;
+  readonly oldPrice?: string;
+  /** What the price is for, where that is no whole dish: „je 100 g“. */
+  readonly unit?: string;
+  readonly description?: string;
+  /** „Vegetarisch“, „Vegan“. */
+  readonly diet?: string;
+  /** What else belongs to the dish: allergens. */
+  readonly details?: ReactNode;
+  /** Right of the description: the stepper. */
+  readonly actions?: ReactNode;
+  /** Below, over the full width: why it can't be ordered now. */
+  readonly hint?: ReactNode;
+}
+
+/** A dish of the menu. Stands in a MealList. */
+export const MealRow = ({ name, price, oldPrice, unit, description, diet, details, actions, hint }: MealRowProps) => (
+  <Row>
+    <NameLine>
+      <LeaderText>{name}</LeaderText>
+      {price !== undefined && <Price value={price} oldValue={oldPrice} unit={unit} />}
+    </NameLine>
+    <Words>
+      {description !== undefined && <Small $tone="quiet">{description}</Small>}
+      {(diet !== undefined || details !== undefined) && (
+        <Marks>
+          {diet !== undefined && (
+            <Diet>
+              <Icon of={Leaf} size={14} />
+              {diet}
+            </Diet>
+          )}
+          {details}
+        </Marks>
+      )}
+    </Words>
+    {actions !== undefined && <Actions>{actions}</Actions>}
+    {hint !== undefined && <Hint>{hint}</Hint>}
+  </Row>
+);
+
+/** Dishes of one part of the menu. */
+export const MealList = styled.ul``;
+
+const Row = styled.li`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: 2px 14px;
+  padding: 12px 0;
+  &:not(:last-child) { border-bottom: 1px solid ${tokens.color.line}; }
+`;
+
+const NameLine = styled.div`
+  grid-column: 1 / -1;
+  display: flex;
+  align-items: flex-end;
+  gap: 6px;
+  font-size: 1rem;
+  line-height: 1.375rem;
+  font-weight: 600;
+`;
+
+const Words = styled.div`
+  display: grid;
+  gap: 4px;
+  align-self: center;
+  min-width: 0;
+`;
+
+const Marks = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 12px;
+`;
+
+const Diet = styled.span`
+  ${textStyles.caption}
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  font-weight: 600;
+  color: ${tokens.color.ok};
+`;
+
+const Actions = styled.div`
+  align-self: end;
+`;
+
+const Hint = styled.div`
+  grid-column: 1 / -1;
+  margin-top: 6px;
+`;

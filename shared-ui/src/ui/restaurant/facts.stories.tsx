@@ -1,0 +1,94 @@
+import { Clock, MapPin, Phone } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Column, Specimen } from '../../../.storybook/story-frame';
+import type { Playground, Stories, Story } from '../../../.storybook/story';
+import { LONG_DISH, LONG_NAME } from '../../../.storybook/story';
+import { DishLine, DishList, LeaderText, Price } from './dishes';
+import { Fact, FactList, MetaItem, MetaLine, PriceLevel, StatusLine, Travel } from './facts';
+
+const meta: Stories = { title: 'Content/Facts' };
+export default meta;
+
+/** For the controls panel. */
+export const Controlled: Playground<ComponentProps<typeof StatusLine>> = {
+  render: (args) => <StatusLine {...args} />,
+  args: { state: 'closingSoon', word: 'Schließt in 38 Min.', rest: 'um 14:30', minutesLeft: 38 },
+  argTypes: { state: { control: 'select', options: ['open', 'closingSoon', 'closed'] }, minutesLeft: { control: { type: 'range', min: 0, max: 60 } } },
+};
+
+/** Glyph, bold word, plain rest; the pie holds the minutes left of the last hour. */
+export const Status: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="open"><StatusLine state="open" word="Geöffnet" rest="bis 17:00" /></Specimen>
+      <Specimen label="closingSoon: 55, 38, 12 minutes">
+        <StatusLine state="closingSoon" word="Schließt in 55 Min." minutesLeft={55} />
+        <StatusLine state="closingSoon" word="Schließt in 38 Min." minutesLeft={38} />
+        <StatusLine state="closingSoon" word="Schließt in 12 Min." minutesLeft={12} />
+      </Specimen>
+      <Specimen label="closed"><StatusLine state="closed" word="Geschlossen" rest="öffnet Mi. 14. Oktober um 11:30" /></Specimen>
+    </Column>
+  ),
+};
+
+/** A dot never starts a line; above fifteen minutes on foot it is the bike. */
+export const MetaLines: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Near">
+        <MetaLine>
+          <MetaItem>Italienisch</MetaItem>
+          <PriceLevel level={2} />
+          <MetaItem>350&nbsp;m</MetaItem>
+          <Travel mode="walk" text="5 Min." />
+        </MetaLine>
+      </Specimen>
+      <Specimen label="Far, and wrapping">
+        <MetaLine>
+          <MetaItem>Gutbürgerlich-schwäbische Küche</MetaItem>
+          <PriceLevel level={3} />
+          <MetaItem>4,8&nbsp;km</MetaItem>
+          <Travel mode="bike" text="19 Min." />
+          <MetaItem>Nur zum Mitnehmen</MetaItem>
+        </MetaLine>
+      </Specimen>
+    </Column>
+  ),
+};
+
+/** Dish left, dotted leader, price right, all digits on one edge. */
+export const Dishes: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Prices on one edge">
+        <DishList>
+          <DishLine name="Lasagne al forno" price="9,80 €" />
+          <DishLine name="Tagliatelle mit Pfifferlingen" price="9,60 €" oldPrice="12,00 €" />
+          <DishLine name={LONG_DISH} price="14,50 €" />
+          <DishLine name="Salatbuffet" price="1,20 €" unit="je 100 g" />
+          <DishLine name="Tagessuppe" />
+        </DishList>
+      </Specimen>
+      <Specimen label="Price alone: plain, reduced, by weight" isInline>
+        <Price value="8,90 €" />
+        <Price value="7,10 €" oldValue="8,90 €" />
+        <Price value="0,96 €" oldValue="1,20 €" unit="je 100 g" />
+      </Specimen>
+      <Specimen label="Leader text alone"><LeaderText>Zwischensumme</LeaderText></Specimen>
+    </Column>
+  ),
+};
+
+/** What there is to know about a place. */
+export const Facts: Story = {
+  render: () => (
+    <Column>
+      <FactList>
+        <Fact icon={MapPin}>Neuer Wall 52, 20354 Hamburg</Fact>
+        <Fact icon={Clock}>Mo. bis Fr. 11:30 bis 14:30 und 17:30 bis 23:00</Fact>
+        <Fact icon={Phone}>040 5550142</Fact>
+        <Fact icon={MapPin}>{LONG_NAME}, Hinterhof, zweiter Aufgang links</Fact>
+      </FactList>
+    </Column>
+  ),
+};

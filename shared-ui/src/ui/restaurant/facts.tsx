@@ -1,0 +1,168 @@
+import { Bike, Footprints } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { Icon } from '../art/art';
+import type { IconSource } from '../art/art';
+import { uiText, VisuallyHidden } from '../text';
+import { textStyles, tokens } from '../theme/tokens';
+
+/** Short facts with dots between them; a dot never starts a line. Holds MetaItems. */
+export const MetaLine = styled.p`
+  ${textStyles.small}
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  color: ${tokens.color.ink2};
+  /* Every item carries its dot in front; those at a line's start stand in the margin and are cut off. */
+  margin-left: -13px;
+  clip-path: inset(-2px 0 -2px 13px);
+`;
+
+/** One fact of a MetaLine. */
+export const MetaItem = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  padding-left: 13px;
+  position: relative;
+  &::before {
+    content: '';
+    position: absolute;
+    left: 5px;
+    top: calc(0.5lh - 1px);
+    width: 3px;
+    height: 3px;
+    border-radius: 50%;
+    background: ${tokens.color.ink3};
+  }
+`;
+
+interface PriceLevelProps {
+  /** 1 low, 2 medium, 3 high. */
+  readonly level: 1 | 2 | 3;
+}
+
+const PRICE_LEVELS = { 1: 'PriceLevel1', 2: 'PriceLevel2', 3: 'PriceLevel3' } as const;
+
+/** Price level as euro signs. */
+export const PriceLevel = ({ level }: PriceLevelProps) => (
+  <MetaItem>
+    <span aria-hidden="true">{'€'.repeat(level)}</span>
+    <VisuallyHidden>{uiText(PRICE_LEVELS[level])}</VisuallyHidden>
+  </MetaItem>
+);
+
+interface TravelProps {
+  readonly mode: 'walk' | 'bike';
+  /** Formatted time: „5 Min.“. */
+  readonly text: string;
+}
+
+/** How long the way takes, on foot or by bike. */
+export const Travel = ({ mode, text }: TravelProps) => (
+  <MetaItem>
+    <Icon of={mode === 'walk' ? Footprints : Bike} size={mode === 'walk' ? 14 : 15} />
+    <VisuallyHidden>{uiText(mode === 'walk' ? 'OnFoot' : 'ByBike')} </VisuallyHidden>
+    {text}
+  </MetaItem>
+);
+
+/** Whether one can go there now. */
+export type OpenState = 'open' | 'closingSoon' | 'closed';
+
+interface StatusLineProps {
+  readonly state: OpenState;
+  /** The bold word: „Geöffnet“, „Schließt in 38 Min.“. */
+  readonly word: string;
+  /** The plain rest: „bis 17:00“. */
+  readonly rest?: string;
+  /** Minutes left of the last hour; the pie shows them while closing soon. */
+  readonly minutesLeft?: number;
+}
+
+// Where the hand of a clock stands after that share of a round, 4 px from the centre of a 14 px face.
+const handAt = (share: number): string => `${(7 + 4 * Math.sin(2 * Math.PI * share)).toFixed(2)} ${(7 - 4 * Math.cos(2 * Math.PI * share)).toFixed(2)}`;
+
+const ClosingPie = ({ minutesLeft }: { readonly minutesLeft: number }) => {
+  const share = Math.min(Math.max(minutesLeft, 1), 59) / 60;
+  return (
+    <>
+      <circle cx="7" cy="7" r="6" fill="none" stroke="currentColor" strokeWidth="1.6" />
+      <path d={`M7 7V3A4 4 0 ${share > 0.5 ? 1 : 0} 1 ${handAt(share)}Z`} fill="currentColor" />
+    </>
+  );
+};
+
+const Slash = () => (
+  <>
+    <circle cx="7" cy="7" r="5.6" fill="none" stroke="currentColor" strokeWidth="1.8" />
+    <path d="M3.4 10.6 10.6 3.4" stroke="currentColor" strokeWidth="1.8" />
+  </>
+);
+
+/** Open, closing soon or closed: glyph, bold word, plain rest. */
+export const StatusLine = ({ state, word, rest, minutesLeft = 0 }: StatusLineProps) => (
+  <Line $state={state}>
+    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" focusable="false">
+      {state === 'open' && <circle cx="7" cy="7" r="5" fill="currentColor" />}
+      {state === 'closingSoon' && <ClosingPie minutesLeft={minutesLeft} />}
+      {state === 'closed' && <Slash />}
+    </svg>
+    <span>
+      {word}
+      {rest !== undefined && <Rest> {rest}</Rest>}
+    </span>
+  </Line>
+);
+
+const colors = {
+  open: css`color: ${tokens.color.ok};`,
+  closingSoon: css`color: ${tokens.color.warn};`,
+  closed: css`color: ${tokens.color.ink2};`,
+} as const;
+
+const Line = styled.p<{ readonly $state: OpenState }>`
+  ${textStyles.small}
+  display: flex;
+  align-items: flex-start;
+  gap: 7px;
+  font-weight: 600;
+  ${({ $state }) => colors[$state]}
+  svg { margin-top: calc((1lh - 14px) / 2); }
+`;
+
+const Rest = styled.span`
+  font-weight: 400;
+  color: ${tokens.color.ink2};
+`;
+
+interface FactProps {
+  readonly icon: IconSource;
+  readonly children: ReactNode;
+}
+
+/** One fact with its icon: address, hours, phone. Stands in a FactList. */
+export const Fact = ({ icon, children }: FactProps) => (
+  <FactLine>
+    <Icon of={icon} size={18} />
+    <div>{children}</div>
+  </FactLine>
+);
+
+/** What there is to know about a place. */
+export const FactList = styled.ul`
+  display: grid;
+  gap: 12px;
+`;
+
+const FactLine = styled.li`
+  display: flex;
+  gap: 12px;
+  font-size: 0.9375rem;
+  line-height: 1.3125rem;
+  > svg {
+    margin-top: calc((1lh - 18px) / 2);
+    color: ${tokens.color.ink3};
+  }
+  > div { min-width: 0; overflow-wrap: anywhere; }
+`;

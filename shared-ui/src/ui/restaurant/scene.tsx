@@ -1,0 +1,234 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { foodArtHref } from '../art/art';
+import type { FoodArtName } from '../art/food-art-name';
+import { tokens } from '../theme/tokens';
+import type { ClothPattern, SceneSide, SceneSpec } from './scene-recipes';
+
+/** Where a table is shown. `pageWide` has room for two more dishes. */
+export type SceneLayout = 'card' | 'page' | 'pageWide' | 'teaser';
+
+/** A side dish or ingredient placed in the frame's own units. */
+interface PlacedSide {
+  readonly art: SceneSide['art'];
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly turn: number;
+  /** Radius of the small plate under it; 0 lies on the cloth. */
+  readonly plate: number;
+}
+
+/** A table drawn out: everything in units of the view box. */
+export interface PlacedScene {
+  readonly width: number;
+  readonly height: number;
+  readonly plate: { readonly x: number; readonly y: number; readonly radius: number };
+  readonly heroSize: number;
+  readonly sides: readonly PlacedSide[];
+}
+
+interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly radius: number;
+  readonly heroSize: number;
+  /** Fixed centre of the plate; without it the table's own counts. */
+  readonly plateX?: number;
+  readonly plateY: number;
+}
+
+const FRAMES: Readonly<Record<SceneLayout, Frame>> = {
+  card: { width: 358, height: 156, radius: 72, heroSize: 90, plateY: 0.52 },
+  page: { width: 390, height: 200, radius: 92, heroSize: 116, plateY: 0.5 },
+  pageWide: { width: 1040, height: 200, radius: 98, heroSize: 126, plateX: 0.5, plateY: 0.5 },
+  teaser: { width: 358, height: 112, radius: 52, heroSize: 74, plateX: 0.83, plateY: 0.6 },
+};
+
+const WIDE_PLACES = [
+  { x: 0.06, y: 0.3, size: 0.56, turn: -14 },
+  { x: 0.955, y: 0.86, size: 0.62, turn: 20 },
+  { x: 0.36, y: 0.2, size: 0.38, turn: -20 },
+  { x: 0.85, y: 0.8, size: 0.4, turn: 8 },
+] as const;
+
+// On the page the close button, heart and logo tile cover the upper corners and the lower left one.
+const PAGE_PLACES = [
+  { x: 0.07, y: 0.52, size: 0.46, turn: -14 },
+  { x: 0.97, y: 0.92, size: 0.5, turn: 20 },
+  { x: 0.9, y: 0.52, size: 0.3, turn: 8 },
+] as const;
+
+const TEASER_PLACES = [
+  { x: 0.66, y: 1, size: 0.42, turn: -30 },
+  { x: 0.98, y: 0.12, size: 0.42, turn: 10 },
+] as const;
+
+const place = (frame: Frame, side: SceneSide, plate = 0): PlacedSide => ({
+  art: side.art,
+  x: side.x * frame.width,
+  y: side.y * frame.height,
+  size: side.size * frame.height,
+  turn: side.turn ?? 0,
+  plate,
+});
+
+const onto = (places: readonly Omit<SceneSide, 'art'>[], scene: SceneSpec): SceneSide[] =>
+  places.map((spot, index) => ({ ...spot, art: scene.sides[index % scene.sides.length]?.art ?? scene.hero }));
+
+const sidesIn = (layout: SceneLayout, scene: SceneSpec, frame: Frame): PlacedSide[] => {
+  if (layout === 'card') return scene.sides.map((side) => place(frame, side));
+  if (layout === 'page') return onto(PAGE_PLACES, scene).map((side) => place(frame, side));
+  if (layout === 'teaser') return onto(TEASER_PLACES, scene).map((side) => place(frame, side));
+  const [left, right] = scene.extras;
+  return [
+    place(frame, { art: left, x: 0.235, y: 0.78, size: 0.58 }, frame.height * 0.44),
+    place(frame, { art: right, x: 0.74, y: 0.2, size: 0.46 }, frame.height * 0.36),
+    ...onto(WIDE_PLACES, scene).map((side) => place(frame, side)),
+  ];
+};
+
+/** Lays the table out for one frame. */
+export const layScene = (scene: SceneSpec, layout: SceneLayout): PlacedScene => {
+  const frame = FRAMES[layout];
+  return {
+    width: frame.width,
+    height: frame.height,
+    plate: { x: (frame.plateX ?? scene.plateX) * frame.width, y: frame.plateY * frame.height, radius: frame.radius },
+    heroSize: frame.heroSize,
+    sides: sidesIn(layout, scene, frame),
+  };
+};
+
+const weave: Readonly<Record<ClothPattern, (color: string) => ReactNode>> = {
+  gingham: (color) => (
+    <>
+      <rect width="12" height="24" fill={color} opacity=".16" />
+      <rect width="24" height="12" fill={color} opacity=".16" />
+    </>
+  ),
+  linen: (color) => (
+    <>
+      <path d="M0 4h24M0 16h24" stroke={color} strokeWidth="1.2" opacity=".2" />
+      <path d="M4 0v24M16 0v24" stroke={color} strokeWidth=".6" opacity=".16" />
+    </>
+  ),
+  stripe: (color) => <rect width="8" height="24" fill={color} opacity=".15" />,
+  mat: (color) => (
+    <>
+      <path d="M0 3h24M0 9h24M0 15h24M0 21h24" stroke={color} strokeWidth="1.6" opacity=".17" />
+      <path d="M12 0v24" stroke={color} strokeWidth="1" opacity=".22" />
+    </>
+  ),
+  tile: (color) => (
+    <>
+      <path d="M12 1 23 12 12 23 1 12Z" fill="none" stroke={color} strokeWidth="1.1" opacity=".26" />
+      <circle cx="12" cy="12" r="2.2" fill={color} opacity=".22" />
+    </>
+  ),
+  dots: (color) => (
+    <>
+      <circle cx="6" cy="6" r="1.7" fill={color} opacity=".26" />
+      <circle cx="18" cy="18" r="1.7" fill={color} opacity=".26" />
+    </>
+  ),
+};
+
+interface ClothProps {
+  readonly id: string;
+  readonly pattern: ClothPattern;
+  readonly color: string;
+}
+
+/** The weave of a table cloth as an SVG pattern. */
+const Cloth = ({ id, pattern, color }: ClothProps) => (
+  <pattern id={id} width="24" height="24" patternUnits="userSpaceOnUse" patternTransform={`rotate(${pattern === 'mat' ? 0 : -18}) scale(1.15)`}>
+    {weave[pattern](color)}
+  </pattern>
+);
+
+const TONES = {
+  apricot: [tokens.color.apricotLight, tokens.color.apricotDeep, tokens.color.apricotCloth],
+  butter: [tokens.color.butterLight, tokens.color.butterDeep, tokens.color.butterCloth],
+  herb: [tokens.color.herbLight, tokens.color.herbDeep, tokens.color.herbCloth],
+  plum: [tokens.color.plumLight, tokens.color.plumDeep, tokens.color.plumCloth],
+  sky: [tokens.color.skyLight, tokens.color.skyDeep, tokens.color.skyCloth],
+  cocoa: [tokens.color.cocoaLight, tokens.color.cocoaDeep, tokens.color.cocoaCloth],
+} as const;
+
+interface PlateProps {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+// The noon sun stands straight above: the shadow shows as a thin sickle at the lower edge.
+const Plate = ({ x, y, radius }: PlateProps) => (
+  <>
+    <ellipse cx={x} cy={y + radius * 0.09} rx={radius} ry={radius * 0.985} fill={tokens.color.noon} />
+    <circle cx={x} cy={y} r={radius} fill={tokens.color.plate} />
+    <circle cx={x} cy={y} r={radius - 0.75} fill="none" stroke={tokens.color.plateEdge} strokeWidth="1.5" />
+    <circle cx={x} cy={y} r={radius * 0.74} fill={tokens.color.plateRim} opacity=".75" />
+  </>
+);
+
+interface PiecesProps {
+  readonly art: FoodArtName;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly turn?: number;
+  readonly shadow: string;
+}
+
+const Piece = ({ art, x, y, size, turn = 0, shadow }: PiecesProps) => (
+  <g filter={`url(#${shadow})`}>
+    <use href={foodArtHref(art)} x={-size / 2} y={-size / 2} width={size} height={size} transform={`translate(${x} ${y}) rotate(${turn})`} />
+  </g>
+);
+
+const Side = ({ side, shadow }: { readonly side: PlacedSide; readonly shadow: string }) => (
+  <>
+    {side.plate > 0 && <Plate x={side.x} y={side.y} radius={side.plate} />}
+    <Piece art={side.art} x={side.x} y={side.y} size={side.size} turn={side.turn} shadow={shadow} />
+  </>
+);
+
+interface SceneProps {
+  readonly of: SceneSpec;
+  readonly layout: SceneLayout;
+}
+
+/** A laid table that fills its box; decoration. */
+export const Scene = ({ of, layout }: SceneProps) => {
+  const id = useId();
+  const { width, height, plate, heroSize, sides } = layScene(of, layout);
+  const [light, deep, cloth] = TONES[of.tone];
+  return (
+    <Canvas viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
+      <defs>
+        <linearGradient id={`${id}-light`} x1=".15" y1="0" x2=".85" y2="1">
+          <stop offset="0" stopColor={light} />
+          <stop offset="1" stopColor={deep} />
+        </linearGradient>
+        <Cloth id={`${id}-cloth`} pattern={of.pattern} color={cloth} />
+        <filter id={`${id}-shadow`} x="-20%" y="-20%" width="140%" height="150%">
+          <feDropShadow dx="0" dy={height * 0.028} stdDeviation=".7" floodColor={tokens.color.noon} />
+        </filter>
+      </defs>
+      <rect width={width} height={height} fill={`url(#${id}-light)`} />
+      <rect width={width} height={height} fill={`url(#${id}-cloth)`} />
+      <Plate {...plate} />
+      <Piece art={of.hero} x={plate.x} y={plate.y - plate.radius * 0.02} size={heroSize} shadow={`${id}-shadow`} />
+      {sides.map((side) => (
+        <Side key={`${side.art}-${side.x}-${side.y}`} side={side} shadow={`${id}-shadow`} />
+      ))}
+    </Canvas>
+  );
+};
+
+const Canvas = styled.svg`
+  width: 100%;
+  height: 100%;
+`;

@@ -1,0 +1,190 @@
+import { ArrowLeft, ChevronDown, MapPin, Search, SlidersHorizontal, X } from 'lucide-react';
+import { useRef } from 'react';
+import type { ComponentPropsWithoutRef, ComponentPropsWithRef, RefObject } from 'react';
+import styled, { css } from 'styled-components';
+import { Icon } from '../art/art';
+import { Count } from '../badge';
+import { IconButton } from '../button';
+import { uiText } from '../text';
+import { media, textStyles, tokens } from '../theme/tokens';
+
+/** Search field and filter. */
+export const TopBarSearch = styled.div`
+  grid-area: search;
+  display: flex;
+  gap: 8px;
+  min-width: 0;
+  padding-left: 8px;
+  ${media.from850} { padding-left: 12px; max-width: 760px; }
+`;
+
+const fieldLook = css`
+  min-height: 48px;
+  border-radius: ${tokens.radius.control};
+  background: ${tokens.color.surface};
+  box-shadow: inset 0 0 0 1px ${tokens.color.line}, ${tokens.color.e1};
+`;
+
+/** The search field with what stands in it. */
+const SearchField = styled.div`
+  ${fieldLook}
+  flex: 1;
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  min-width: 0;
+  padding: 0 4px 0 14px;
+  color: ${tokens.color.ink2};
+  &:focus-within:has(input:focus-visible) { box-shadow: inset 0 0 0 2px ${tokens.color.plumText}; }
+`;
+
+/** The glass; on phones the way back takes its place. */
+const SearchSign = styled.span<{ readonly $isReplaced: boolean }>`
+  display: grid;
+  flex: none;
+  ${({ $isReplaced }) => $isReplaced && css`${media.below701} { display: none; }`}
+`;
+
+/** Place of the way back. */
+const BackArea = styled.span`
+  flex: none;
+  margin-left: -12px;
+  ${media.from701} { display: none; }
+`;
+
+/** The input itself; its frame shows the focus. */
+const SearchInput = styled.input`
+  flex: 1;
+  min-width: 0;
+  height: 48px;
+  padding: 0;
+  border: 0;
+  background: none;
+  font-size: 1rem;
+  line-height: 1.5rem;
+  color: ${tokens.color.ink};
+  text-overflow: ellipsis;
+  &:focus-visible { outline: none; }
+  &::placeholder { color: ${tokens.color.ink3}; opacity: 1; }
+  &::-webkit-search-cancel-button { display: none; }
+`;
+
+/** The place inside the field of the one-row bar. */
+const InlinePlace = styled.button`
+  display: none;
+  ${media.from850} {
+    ${textStyles.label}
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    min-height: 44px;
+    max-width: 45%;
+    padding-right: 12px;
+    color: ${tokens.color.ink};
+    background: linear-gradient(${tokens.color.line}, ${tokens.color.line}) right center / 1px 28px no-repeat;
+  }
+`;
+
+/** Its name; a long one wraps and leaves the field its room. */
+const InlinePlaceName = styled.span`
+  min-width: 0;
+  hyphens: auto;
+  overflow-wrap: anywhere;
+`;
+
+/** Opens the filters. */
+const FilterShape = styled.button`
+  ${fieldLook}
+  ${textStyles.label}
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  flex: none;
+  position: relative;
+  width: 48px;
+  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
+  ${media.from850} { width: auto; padding: 0 16px; }
+`;
+
+/** Its word where there is room; else for assistive technology alone. */
+const FilterWord = styled.span`
+  ${media.below850} { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+`;
+
+/** Count of active filters, on the button's corner. */
+const FilterCount = styled.span`
+  position: absolute;
+  top: -6px;
+  right: -5px;
+  border-radius: 12px;
+  box-shadow: 0 0 0 2px ${tokens.color.bg};
+  > * { display: grid; }
+  ${media.from850} { position: static; box-shadow: none; }
+`;
+
+interface SearchBoxProps extends Omit<ComponentPropsWithoutRef<'input'>, 'onChange' | 'value' | 'type'> {
+  readonly label: string;
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+  /** Gets the input itself, for whoever moves the focus there. */
+  readonly inputRef?: RefObject<HTMLInputElement | null>;
+  /** The way out of an open search, on phones, where it covers the page. */
+  readonly back?: { readonly label: string; readonly onClick: () => void };
+  /** The place and what opens its choice, in the wide frame. */
+  readonly place?: { readonly name: string; readonly label: string; readonly onClick: () => void };
+}
+
+/** Search field; a cross empties it. Stands in the TopBarSearch. */
+export const SearchBox = ({ label, value, onValueChange, inputRef, back, place, ...rest }: SearchBoxProps) => {
+  const own = useRef<HTMLInputElement>(null);
+  const input = inputRef ?? own;
+  const clear = () => {
+    onValueChange('');
+    // The cross goes with the text; the focus must not go with it.
+    input.current?.focus();
+  };
+  return (
+    <SearchField>
+      {place !== undefined && (
+        <InlinePlace type="button" aria-label={place.label} onClick={place.onClick}>
+          <Icon of={MapPin} size={18} />
+          <InlinePlaceName>{place.name}</InlinePlaceName>
+          <Icon of={ChevronDown} size={16} />
+        </InlinePlace>
+      )}
+      {back !== undefined && (
+        <BackArea>
+          <IconButton label={back.label} icon={ArrowLeft} onClick={back.onClick} />
+        </BackArea>
+      )}
+      <SearchSign $isReplaced={back !== undefined}>
+        <Icon of={Search} />
+      </SearchSign>
+      <SearchInput {...rest} ref={input} type="search" enterKeyHint="search" autoComplete="off" aria-label={label} value={value} onChange={(event) => onValueChange(event.target.value)} />
+      {value !== '' && <IconButton label={uiText('ClearSearch')} icon={X} iconSize={18} onClick={clear} />}
+    </SearchField>
+  );
+};
+
+interface FilterButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
+  /** „Filter“. */
+  readonly label: string;
+  /** How many are active; 0 shows no number. */
+  readonly count: number;
+  /** „aktiv“, behind the number, for assistive technology. */
+  readonly countLabel: string;
+}
+
+/** Opens the filters and counts the active ones. */
+export const FilterButton = ({ label, count, countLabel, ...rest }: FilterButtonProps) => (
+  <FilterShape {...rest} type="button">
+    <Icon of={SlidersHorizontal} />
+    <FilterWord>{label}</FilterWord>
+    {count > 0 && (
+      <FilterCount>
+        <Count value={count} label={countLabel} />
+      </FilterCount>
+    )}
+  </FilterShape>
+);

@@ -1,0 +1,41 @@
+import { Bell, LogOut, Mail } from 'lucide-react';
+import { Column, Specimen } from '../../.storybook/story-frame';
+import type { Stories, Story } from '../../.storybook/story';
+import { doNothing, LONG_NAME } from '../../.storybook/story';
+import { Icon } from './art/art';
+import { Avatar } from './avatar';
+import { Badge } from './badge';
+import { Button } from './button';
+import { Row, Rows } from './rows';
+
+const meta: Stories = { title: 'Content/Rows' };
+export default meta;
+
+/** Settings: they lead on, tell, or end something. */
+export const Settings: Story = {
+  render: () => (
+    <Column>
+      <Rows>
+        <Row leading={<Icon of={Mail} />} title="E-Mail-Adresse" text="anna@beispiel.de" href="#settings/email" />
+        <Row leading={<Icon of={Bell} />} title="Benachrichtigungen" onClick={doNothing} />
+        <Row title="Version" trailing="5.0.1" />
+        <Row leading={<Icon of={LogOut} />} title="Abmelden" onClick={doNothing} isDanger />
+      </Rows>
+    </Column>
+  ),
+};
+
+/** People and orders: picture left, state or action right. */
+export const People: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Contacts">
+        <Rows>
+          <Row leading={<Avatar name="Mehmet Yıldız" />} title="Mehmet Yıldız" text="isst gern vietnamesisch" href="#chat/mehmet" trailing={<Badge tone="ok">Zugesagt</Badge>} />
+          <Row leading={<Avatar name="Friederike" />} title="Friederike" onClick={doNothing} trailing={<Button size="small" variant="tint">Einladen</Button>} />
+          <Row leading={<Avatar name={LONG_NAME} />} title={LONG_NAME} text="Bestellung von gestern, 12:30" href="#order/1" trailing="23,70 €" />
+        </Rows>
+      </Specimen>
+    </Column>
+  ),
+};

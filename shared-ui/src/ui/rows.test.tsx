@@ -1,0 +1,39 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Row, Rows } from './rows';
+
+describe('a row', () => {
+  it('keeps its own target apart from a button at its edge', async () => {
+    const user = userEvent.setup();
+    const open = jest.fn();
+    const invite = jest.fn();
+    render(
+      <Rows>
+        <Row
+          title="Friederike"
+          onClick={open}
+          trailing={
+            <button type="button" onClick={invite}>
+              Einladen
+            </button>
+          }
+        />
+      </Rows>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Einladen' }));
+    expect(open).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Friederike' }));
+    expect(open).toHaveBeenCalledTimes(1);
+    expect(invite).toHaveBeenCalledTimes(1);
+  });
+
+  it('is plain text where it leads nowhere', () => {
+    render(
+      <Rows>
+        <Row title="Version" text="5.0.1" />
+      </Rows>,
+    );
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    expect(screen.getByRole('listitem')).toHaveTextContent('Version5.0.1');
+  });
+});

@@ -1,1 +1,0 @@
-export { Row, Rows } from './row';

@@ -1,2 +1,0 @@
-export { Scene } from './scene';
-export type { SceneLayout } from './scene-layout';

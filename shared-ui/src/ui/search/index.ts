@@ -1,2 +1,0 @@
-export { FilterButton, SearchBox } from './search-box';
-export { TopBarSearch } from './search-box.styles';

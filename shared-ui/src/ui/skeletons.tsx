@@ -1,0 +1,152 @@
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import styled, { keyframes } from 'styled-components';
+import { CardGrid } from './layout';
+import { uiText, VisuallyHidden } from './text';
+import { media, tokens } from './theme/tokens';
+
+const glide = keyframes`
+  from { background-position: 150% 0; }
+  to { background-position: -150% 0; }
+`;
+
+interface SkeletonProps {
+  /** CSS length; default the full width. */
+  readonly $width?: string;
+  /** CSS length. */
+  readonly $height: string;
+  readonly $radius?: string;
+}
+
+/** A grey place for something that is on its way, in its final size. */
+export const Skeleton = styled.div.attrs({ 'aria-hidden': true })<SkeletonProps>`
+  width: ${({ $width = '100%' }) => $width};
+  max-width: 100%;
+  flex-shrink: 0;
+  height: ${({ $height }) => $height};
+  border-radius: ${({ $radius = '8px' }) => $radius};
+  background: linear-gradient(100deg, ${tokens.color.sunken} 30%, ${tokens.color.hover} 50%, ${tokens.color.sunken} 70%) 0 0 / 200% 100%;
+  animation: ${glide} 1.6s linear infinite;
+  ${media.reducedMotion} { animation: none; }
+`;
+
+/** When a skeleton shows. */
+interface AfterDelayProps {
+  /** Default 150: what is quicker shows no skeleton. 0 shows it at once: it goes on from another one. */
+  readonly milliseconds?: number;
+  readonly children: ReactNode;
+}
+
+/** Shows its children only when they are still wanted after a moment. */
+export const AfterDelay = ({ milliseconds = 150, children }: AfterDelayProps) => {
+  const [isOver, setIsOver] = useState(milliseconds === 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+  return isOver ? children : null;
+};
+
+const Loading = () => <VisuallyHidden role="status">{uiText('Busy')}</VisuallyHidden>;
+
+const CARDS = [0, 1, 2, 3];
+
+/** Places of restaurant cards that are on their way: two on phones, four in the pane. */
+export const CardSkeletons = ({ milliseconds }: Pick<AfterDelayProps, 'milliseconds'>) => (
+  <AfterDelay milliseconds={milliseconds}>
+    <Loading />
+    <CardGrid>
+      {CARDS.map((card) => (
+        <CardPlace key={card}>
+          <MediaPlace />
+          <Lines>
+            <Skeleton $height="20px" $width="72%" />
+            <Skeleton $height="14px" $width="52%" />
+            <Pair>
+              <Skeleton $height="14px" $width="58%" />
+              <Skeleton $height="14px" $width="56px" />
+            </Pair>
+          </Lines>
+        </CardPlace>
+      ))}
+    </CardGrid>
+  </AfterDelay>
+);
+
+interface RowSkeletonsProps {
+  readonly count?: number;
+}
+
+/** Places of rows with a round picture: people, orders, invitations. */
+export const RowSkeletons = ({ count = 4 }: RowSkeletonsProps) => (
+  <AfterDelay>
+    <Loading />
+    {Array.from({ length: count }, (_, row) => (
+      <RowPlace key={row}>
+        <Skeleton $height="48px" $width="48px" $radius="50%" />
+        <Lines>
+          <Skeleton $height="16px" $width="56%" />
+          <Skeleton $height="13px" $width="36%" />
+        </Lines>
+      </RowPlace>
+    ))}
+  </AfterDelay>
+);
+
+/** Place of a page with picture, title and lines: a sheet whose screen is on its way. */
+export const PageSkeleton = () => (
+  <AfterDelay>
+    <Loading />
+    <PagePlace>
+      <Skeleton $height="28px" $width="64%" />
+      <Skeleton $height="16px" $width="44%" />
+      <Skeleton $height="52px" $radius={tokens.radius.control} />
+      <Skeleton $height="16px" />
+      <Skeleton $height="16px" $width="86%" />
+      <Skeleton $height="16px" $width="72%" />
+    </PagePlace>
+  </AfterDelay>
+);
+
+const CardPlace = styled.div`
+  display: grid;
+  gap: 10px;
+  align-content: start;
+  ${media.below701} { &:nth-child(n + 3) { display: none; } }
+  ${media.from701} { grid-template-columns: 104px minmax(0, 1fr); gap: 14px; padding: 12px 8px; }
+  ${media.from701below1200} { grid-template-columns: 72px minmax(0, 1fr); }
+`;
+
+const MediaPlace = styled(Skeleton).attrs({ $height: '156px' })`
+  border-radius: ${tokens.radius.card};
+  ${media.from701} { height: 104px; border-radius: ${tokens.radius.thumb}; }
+  ${media.from701below1200} { height: 72px; }
+`;
+
+const Lines = styled.div`
+  display: grid;
+  gap: 10px;
+  flex: 1;
+  align-content: center;
+  min-width: 0;
+`;
+
+const Pair = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: 12px;
+  margin-top: 6px;
+`;
+
+const RowPlace = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 14px;
+  min-height: 72px;
+`;
+
+const PagePlace = styled.div`
+  display: grid;
+  gap: 14px;
+  padding: 24px 20px;
+`;

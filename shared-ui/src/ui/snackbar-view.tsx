@@ -1,0 +1,112 @@
+import { CircleAlert, CircleCheck, WifiOff, X } from 'lucide-react';
+import type { ComponentPropsWithRef } from 'react';
+import styled, { keyframes } from 'styled-components';
+import { Icon } from './art/art';
+import { media, tokens } from './theme/tokens';
+import { uiText } from './text';
+
+/** What kind of message it is; chooses the glyph. */
+export type SnackbarTone = 'neutral' | 'success' | 'error' | 'offline';
+
+interface SnackbarViewProps {
+  readonly text: string;
+  readonly tone?: SnackbarTone;
+  readonly action?: { readonly label: string; readonly run: () => void };
+  /** Shows a close button: for messages that stay. */
+  readonly onClose?: () => void;
+}
+
+const GLYPHS = { neutral: null, success: CircleCheck, error: CircleAlert, offline: WifiOff } as const;
+
+/** One message, one action. The live region around it is the caller's, so that it stands before the message comes. */
+export const SnackbarView = ({ text, tone = 'neutral', action, onClose }: SnackbarViewProps) => {
+  const glyph = GLYPHS[tone];
+  return (
+    <Bar>
+      {glyph !== null && <Icon of={glyph} />}
+      <Words>{text}</Words>
+      {action !== undefined && (
+        <Action type="button" onClick={action.run}>
+          {action.label}
+        </Action>
+      )}
+      {onClose !== undefined && (
+        <Close type="button" aria-label={uiText('Close')} onClick={onClose}>
+          <Icon of={X} />
+        </Close>
+      )}
+    </Bar>
+  );
+};
+
+/** Where messages appear: top centre, above every layer and usable while a dialog is open. */
+export const SnackbarRegion = (props: ComponentPropsWithRef<'div'>) => <Region {...props} data-react-aria-top-layer="true" />;
+
+const arrive = keyframes`
+  from { opacity: 0; transform: translateY(-12px); }
+`;
+
+const appear = keyframes`
+  from { opacity: 0; }
+`;
+
+const Region = styled.div`
+  position: fixed;
+  left: 16px;
+  right: 16px;
+  top: calc(12px + env(safe-area-inset-top));
+  z-index: ${tokens.layer.snackbar};
+  display: grid;
+  justify-items: center;
+  gap: 8px;
+  pointer-events: none;
+  > * { pointer-events: auto; }
+`;
+
+const Bar = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  width: fit-content;
+  max-width: min(480px, 100%);
+  min-height: 52px;
+  padding: 4px 8px 4px 16px;
+  border-radius: 16px;
+  font-size: 0.9375rem;
+  line-height: 1.25rem;
+  font-weight: 500;
+  background: ${tokens.color.inverse};
+  color: ${tokens.color.onInverse};
+  box-shadow: ${tokens.color.e3};
+  animation: ${arrive} ${tokens.duration.swap} ${tokens.curve.in};
+  ${media.reducedMotion} { animation-name: ${appear}; }
+  @media (forced-colors: active) { border: 1px solid; }
+`;
+
+const Words = styled.span`
+  min-width: 0;
+  padding: 8px 8px 8px 0;
+`;
+
+const Action = styled.button`
+  flex: none;
+  margin-left: auto;
+  min-height: 44px;
+  padding: 0 10px;
+  border-radius: ${tokens.radius.small};
+  color: ${tokens.color.inverseAccent};
+  font-weight: 650;
+  &:focus-visible { outline-color: ${tokens.color.inverseAccent}; outline-offset: -3px; }
+`;
+
+const Close = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 44px;
+  height: 44px;
+  margin-left: auto;
+  border-radius: ${tokens.radius.small};
+  ${Action} + & { margin-left: -4px; }
+  &:focus-visible { outline-color: ${tokens.color.inverseAccent}; outline-offset: -3px; }
+`;

@@ -1,0 +1,111 @@
+import styled, { css } from 'styled-components';
+import de from './locales/de.json';
+import { textStyles, tokens } from './theme/tokens';
+
+/** The few words that belong to a control itself, whoever shows it. */
+export const uiText = (key: keyof typeof de): string => de[key];
+
+/** How much weight a text has: full, secondary, or a mere note. */
+export type TextTone = 'ink' | 'quiet' | 'dim';
+
+interface TextProps {
+  readonly $tone?: TextTone;
+}
+
+const tone = css<TextProps>`
+  ${({ $tone }) => $tone === 'quiet' && css`color: ${tokens.color.ink2};`}
+  ${({ $tone }) => $tone === 'dim' && css`color: ${tokens.color.ink3};`}
+`;
+
+/** The largest heading, for a page of its own. */
+export const Display = styled.h1<TextProps>`
+  ${textStyles.display}
+  ${tone}
+`;
+
+/** Title of a page or dialog. */
+export const H1 = styled.h1<TextProps>`
+  ${textStyles.h1}
+  ${tone}
+`;
+
+/** Title of a section. */
+export const H2 = styled.h2<TextProps>`
+  ${textStyles.h2}
+  ${tone}
+`;
+
+/** Title of a card or group. */
+export const H3 = styled.h3<TextProps>`
+  ${textStyles.h3}
+  ${tone}
+`;
+
+/** Running text. */
+export const Body = styled.p<TextProps>`
+  ${textStyles.body}
+  ${tone}
+`;
+
+/** Name of a control or row. */
+export const Label = styled.span<TextProps>`
+  ${textStyles.label}
+  ${tone}
+`;
+
+/** Supplementary text. */
+export const Small = styled.p<TextProps>`
+  ${textStyles.small}
+  ${tone}
+`;
+
+/** Hints and captions. */
+export const Caption = styled.p<TextProps>`
+  ${textStyles.caption}
+  ${tone}
+`;
+
+/** Badges and imprint lines; the smallest size there is. */
+export const Micro = styled.span<TextProps>`
+  ${textStyles.micro}
+  ${tone}
+`;
+
+/** A sum of money that stands for itself. */
+export const Total = styled.span<TextProps>`
+  ${textStyles.total}
+  ${tone}
+`;
+
+const hidden = css`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`;
+
+/** Read out, not shown. */
+export const VisuallyHidden = styled.span`
+  ${hidden}
+`;
+
+/** First stop of the tab key: jumps over the frame to the content. Shows while it has the focus. */
+export const SkipLink = styled.a`
+  &:not(:focus) {
+    ${hidden}
+  }
+  &:focus {
+    ${textStyles.label}
+    position: fixed;
+    left: 12px;
+    top: 12px;
+    z-index: ${tokens.layer.snackbar};
+    padding: 12px 20px;
+    border-radius: ${tokens.radius.control};
+    background: ${tokens.color.surface};
+    color: ${tokens.color.plumText};
+    box-shadow: ${tokens.color.e3};
+  }
+`;

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { Stories, Story } from '../../.storybook/story';
+import { doNothing, LONG_NAME } from '../../.storybook/story';
+import { FilterButton, SearchBox, TopBarSearch } from './restaurant/search-box';
+import { TopBar, TopBarApp, TopBarBrand, TopBarMenu, TopBarPlace } from './top-bar';
+
+const meta: Stories = { title: 'Frame/Top bar', parameters: { isBare: true } };
+export default meta;
+
+interface BarProps {
+  readonly place: string;
+}
+
+const Bar = ({ place }: BarProps) => {
+  const [value, setValue] = useState('');
+  return (
+    <TopBar>
+      <TopBarMenu label="Menü öffnen" onClick={doNothing} />
+      <TopBarBrand href="/restaurants" word="Mahlzeit" label="Mahlzeit, zur Übersicht" />
+      <TopBarPlace caption="Mittag rund um" place={place} onClick={doNothing} />
+      <TopBarApp href="#download" shortLabel="App" longLabel="App laden" />
+      <TopBarSearch>
+        <SearchBox label="Lokal oder Gericht suchen" placeholder="Lokal oder Gericht" value={value} onValueChange={setValue} place={{ name: place, label: `Ort ändern, jetzt ${place}`, onClick: doNothing }} />
+        <FilterButton label="Filter" count={2} countLabel="aktiv" onClick={doNothing} />
+      </TopBarSearch>
+    </TopBar>
+  );
+};
+
+/** Two rows on phones, one from 850 px on. */
+export const Whole: Story = { render: () => <Bar place="Hamburg-Altstadt" /> };
+
+/** A place that needs more than one line. */
+export const LongPlace: Story = { render: () => <Bar place={LONG_NAME} /> };
+
+/** What the shell shows while no remote has brought its part. */
+export const FrameAlone: Story = {
+  render: () => (
+    <TopBar>
+      <TopBarMenu label="Menü öffnen" onClick={doNothing} />
+      <TopBarBrand href="/restaurants" word="Mahlzeit" label="Mahlzeit, zur Übersicht" />
+    </TopBar>
+  ),
+};

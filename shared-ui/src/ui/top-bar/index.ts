@@ -1,2 +1,0 @@
-export { TopBarApp, TopBarBrand, TopBarMenu, TopBarPlace } from './top-bar';
-export { TopBar } from './top-bar.styles';

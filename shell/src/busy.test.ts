@@ -1,0 +1,53 @@
+import { createManualTimers } from '@mahlzeit/shared-ui/testing';
+import { createBusy } from './busy';
+
+const deferred = <T>() => {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (reason: Error) => void = () => undefined;
+  const promise = new Promise<T>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+};
+
+const start = () => {
+  const timers = createManualTimers();
+  return { timers, busy: createBusy(timers) };
+};
+
+it('stays quiet for work that is done within 300 ms', async () => {
+  const { timers, busy } = start();
+  const work = deferred<string>();
+  const tracked = busy.track(work.promise);
+  timers.advance(299);
+  work.resolve('fertig');
+  await expect(tracked).resolves.toBe('fertig');
+  timers.advance(1_000);
+  expect(busy.get()).toBe(false);
+  expect(timers.pending()).toBe(0);
+});
+
+it('shows from 300 ms on until the last of the work is done', async () => {
+  const { timers, busy } = start();
+  const [one, two] = [deferred<void>(), deferred<void>()];
+  const tracked = [busy.track(one.promise), busy.track(two.promise)];
+  timers.advance(300);
+  expect(busy.get()).toBe(true);
+  one.resolve();
+  await tracked[0];
+  expect(busy.get()).toBe(true);
+  two.resolve();
+  await tracked[1];
+  expect(busy.get()).toBe(false);
+});
+
+it('ends with work that fails, and hands the failure on', async () => {
+  const { timers, busy } = start();
+  const work = deferred<void>();
+  const tracked = busy.track(work.promise);
+  timers.advance(300);
+  work.reject(new Error('broken'));
+  await expect(tracked).rejects.toThrow('broken');
+  expect(busy.get()).toBe(false);
+});

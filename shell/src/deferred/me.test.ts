@@ -1,0 +1,150 @@
+import { getMe, meTopic, patchMe } from '@mahlzeit/contract';
+import type { User } from '@mahlzeit/contract';
+import { aUser } from '@mahlzeit/contract/fixtures';
+import { answer, createManualTimers, fakeShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { pause } from '../fake-browser';
+import { createObservable } from '../observable';
+import { storeLanguage, watchMe } from './me';
+
+describe('watch me', () => {
+  const start = async (session: 'anonymous' | 'verified') => {
+    const shell = fakeShell({ session });
+    const me = watchMe({ ...shell, timers: createManualTimers() });
+    await pause();
+    return { shell, me };
+  };
+
+  it('has the document of whoever uses the app, as it changes', async () => {
+    const { shell, me } = await start('verified');
+    expect(me.get()).toMatchObject({ displayName: 'Frieda Petersen', policyVersion: 1 });
+    shell.change(meTopic, { kind: 'put', collection: 'user', key: aUser().uid, value: { ...aUser({ policyVersion: 2 }) } });
+    expect(me.get()?.policyVersion).toBe(2);
+  });
+
+  it('A06 has nothing of the former user once another uses the app', async () => {
+    const { shell, me } = await start('verified');
+    const seen: (string | null)[] = [];
+    me.subscribe(() => seen.push(me.get()?.uid ?? null));
+    shell.setSession('anonymous');
+    await pause();
+    expect(seen).toEqual([null, 'uid-anonym-01']);
+  });
+
+  it('gets nothing more once it is stopped', async () => {
+    const { shell, me } = await start('verified');
+    me.stop();
+    shell.change(meTopic, { kind: 'put', collection: 'user', key: aUser().uid, value: { ...aUser({ policyVersion: 2 }) } });
+    expect(me.get()?.policyVersion).toBe(1);
+  });
+
+  it('learns from an answer before the live document says it, and is not set back by a dropped connection', async () => {
+    const { shell, me } = await start('verified');
+    me.apply(aUser({ policyVersion: 2, displayName: 'Frieda P.' }));
+    expect(me.get()?.policyVersion).toBe(2);
+    expect(shell.session.get()).toMatchObject({ account: { displayName: 'Frieda P.' } });
+    shell.setOffline(true);
+    expect(me.get()?.policyVersion).toBe(2);
+  });
+
+  it('A06 learns nothing of who has gone', async () => {
+    const { shell, me } = await start('verified');
+    shell.setSession('anonymous');
+    me.apply(aUser());
+    expect(me.get()?.uid).not.toBe(aUser().uid);
+  });
+
+  /** The live side refuses the topic, as it may to who is flagged deleted. */
+  const startRefused = (shell: ReturnType<typeof fakeShell>) => {
+    const timers = createManualTimers();
+    const tellers: ((status: 'gone' | 'connecting') => void)[] = [];
+    const refusing: Pick<typeof shell.live, 'subscribe'> = {
+      subscribe(_, listener) {
+        tellers.push((status) => listener({ status, collections: new Map() }));
+        return () => undefined;
+      },
+    };
+    const me = watchMe({ session: shell.session, apiClient: shell.apiClient, live: refusing, timers });
+    const tell = (status: 'gone' | 'connecting'): void => tellers.forEach((teller) => teller(status));
+    const pass = async (): Promise<void> => {
+      timers.advance(1_000);
+      await pause();
+    };
+    tell('gone');
+    tell('gone');
+    return { me, tell, pass };
+  };
+
+  it('A09 reads the document once where the live one is refused', async () => {
+    const shell = fakeShell({ session: 'verified', answers: [answer(getMe, aUser({ deleted: true }))] });
+    const { me, pass } = startRefused(shell);
+    await pass();
+    await pass();
+    expect(me.get()).toMatchObject({ deleted: true });
+    expect(shell.requests).toEqual(['GET /api/users/me']);
+  });
+
+  it('reads nothing where the topic went with a session that ended', async () => {
+    const shell = fakeShell({ session: 'verified', answers: [answer(getMe, aUser())] });
+    const { tell, pass } = startRefused(shell);
+    tell('connecting');
+    await pass();
+    expect(shell.requests).toEqual([]);
+  });
+
+  it('has none where it can’t be read either', async () => {
+    const { me, pass } = startRefused(fakeShell({ session: 'verified', answers: [unreachable(getMe)] }));
+    await pass();
+    expect(me.get()).toBeNull();
+  });
+});
+
+describe('store language', () => {
+  const start = (first: User | null, browserLanguage = 'de-DE') => {
+    const shell = fakeShell({ session: 'verified', answers: [answer(patchMe, aUser())] });
+    const timers = createManualTimers();
+    const me = createObservable(first);
+    const stop = storeLanguage({ me, apiClient: shell.apiClient, timers, browserLanguage });
+    const patches = async () => {
+      await pause();
+      return shell.requests.filter((request) => request === 'PATCH /api/users/me').length;
+    };
+    return { timers, me, stop, patches };
+  };
+
+  it('stores the language once the page has come to rest', async () => {
+    const { timers, patches } = start(aUser({ languageCode: null }));
+    timers.advance(4_999);
+    expect(await patches()).toBe(0);
+    timers.advance(1);
+    expect(await patches()).toBe(1);
+    timers.advance(60_000);
+    expect(await patches()).toBe(1);
+  });
+
+  it.each<[string, User | null, string]>([
+    ['is stored already', aUser({ languageCode: 'de' }), 'de-AT'],
+    ['is none', aUser({ languageCode: 'de' }), ''],
+    ['belongs to a user who is to be deleted', aUser({ languageCode: null, deleted: true }), 'de'],
+    ['belongs to nobody yet', null, 'de'],
+  ])('stores nothing where the language %s', async (_reason, user, language) => {
+    const { timers, patches } = start(user, language);
+    timers.advance(60_000);
+    expect(await patches()).toBe(0);
+  });
+
+  it('stores it for the next user, too', async () => {
+    const { timers, me, patches } = start(aUser({ languageCode: 'de' }));
+    timers.advance(5_000);
+    me.set(null);
+    me.set(aUser({ uid: 'uid-ben-01', languageCode: 'en' }));
+    timers.advance(5_000);
+    expect(await patches()).toBe(1);
+  });
+
+  it('stores nothing once it is stopped', async () => {
+    const { timers, stop, patches } = start(aUser({ languageCode: null }));
+    stop();
+    timers.advance(5_000);
+    expect(await patches()).toBe(0);
+  });
+});

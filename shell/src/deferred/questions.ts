@@ -1,0 +1,187 @@
+import { getMe, patchMe, resendEmailVerification, restoreUser } from '@mahlzeit/contract';
+import type { Result, User } from '@mahlzeit/contract';
+import { defineTexts, errorText } from '@mahlzeit/shared-ui/platform';
+import type { ApiError, Consent, Navigation, ShellApi } from '@mahlzeit/shared-ui/platform';
+import type { Alerts, ShellAlert } from '../alerts';
+import type { DialogModule } from '../lazy-module';
+import type { Router } from '../router/router';
+import { endSession } from '../session';
+import de from './locales/de.json';
+import type { MeWatch } from './me';
+
+/** German texts of the questions: loaded with them, not with the first script. */
+const { text } = defineTexts('shell-deferred', de);
+
+/** An alert, and what follows from a choice. */
+export interface Question {
+  readonly request: ShellAlert;
+  /** Does what was chosen; where that fails, the question stays. */
+  answer(choice: string | null): Promise<void>;
+}
+
+/** The policy's own screen: users who read it aren't asked meanwhile. */
+export const READING = { key: 'settings', param: 'privacy' } as const;
+
+export interface PolicyDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
+  readonly navigation: Pick<Navigation, 'hrefOf'>;
+  readonly me: Pick<MeWatch, 'apply'>;
+  hasScreen(key: string): boolean;
+}
+
+/** Asks to accept the policy (S1§4): nothing else can be done before, but to read it. Declining logs out (A04). */
+export const askPolicy = ({ me, navigation, hasScreen, ...shell }: PolicyDeps): Question => ({
+  request: {
+    title: text('PolicyTitle'),
+    text: text('PolicyMessage'),
+    link: hasScreen(READING.key) ? { label: text('PolicyRead'), href: navigation.hrefOf(READING.key, READING.param) } : undefined,
+    isDismissable: false,
+    actions: [
+      { id: 'decline', label: text('PolicyDecline'), tone: 'safe' },
+      { id: 'accept', label: text('PolicyAccept'), tone: 'primary' },
+    ],
+  },
+  async answer(choice) {
+    if (choice !== 'accept') return endSession(shell);
+    const stored = await shell.track(shell.apiClient.call(patchMe, { body: { policyAccepted: true } }));
+    if (stored.ok) me.apply(stored.value);
+    else shell.snackbar({ text: errorText(stored.error), tone: 'error' });
+  },
+});
+
+const day = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', weekday: 'long', day: 'numeric', month: 'long' });
+
+/** The last day before an instant, in Berlin: `Freitag, 24. Juli`, with day and month on one line. What ends at midnight ends with the day before. */
+export const lastDayBefore = (end: number): string => day.format(end - 1).replace('. ', '.\u00A0');
+
+export interface RestoreDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
+  readonly me: Pick<MeWatch, 'apply'>;
+  /** From then on nobody comes back; null where the gateway doesn't say. */
+  readonly erasedAt: number | null;
+}
+
+const messageOf = (erasedAt: number | null): string =>
+  erasedAt === null ? text('RestoreMessage') : text('RestoreMessageUntil', { day: lastDayBefore(erasedAt) });
+
+/** The user's document once the account is restored; restored elsewhere meanwhile is as good. */
+const restore = async (apiClient: ShellApi['apiClient'], visible: boolean): Promise<Result<User, ApiError>> => {
+  const restored = await apiClient.call(restoreUser, { body: { visible } });
+  return !restored.ok && restored.error.code === 'notDeleted' ? apiClient.call(getMe, {}) : restored;
+};
+
+/** Asks users flagged deleted whether others may find them. Yes and no both take the deletion back (A09); the third choice logs out. */
+export const askRestore = ({ me, erasedAt, ...shell }: RestoreDeps): Question => ({
+  request: {
+    title: text('RestoreTitle'),
+    text: messageOf(erasedAt),
+    isDismissable: false,
+    actions: [
+      { id: 'leave', label: text('RestoreDecline'), tone: 'safe' },
+      { id: 'invisible', label: text('RestoreInvisible'), tone: 'safe' },
+      { id: 'visible', label: text('RestoreVisible'), tone: 'primary' },
+    ],
+  },
+  async answer(choice) {
+    if (choice === 'leave') return endSession(shell);
+    const back = await shell.track(restore(shell.apiClient, choice === 'visible'));
+    if (!back.ok) return shell.snackbar({ text: errorText(back.error), tone: 'error' });
+    // What the page has asked for meanwhile goes out now.
+    me.apply(back.value);
+    shell.snackbar({ text: text('ChangeSuccess'), tone: 'success' });
+  },
+});
+
+/** Where an address is verified. */
+export const PROFILE = 'profile';
+
+export interface VerificationDeps extends Pick<ShellApi, 'apiClient' | 'track' | 'snackbar'> {
+  readonly navigation: Pick<Navigation, 'open'>;
+  readonly email: string;
+  /** They have just registered: a code is on its way to them. */
+  readonly isCodeSent: boolean;
+  /** They have answered, and aren't asked again until they come back. */
+  settle(): void;
+}
+
+/** Asks to verify the e-mail address, and offers to send a code (S1§4). */
+export const askVerification = ({ apiClient, track, snackbar, navigation, email, isCodeSent, settle }: VerificationDeps): Question => {
+  const enterCode = (): void => {
+    settle();
+    navigation.open(PROFILE);
+  };
+  const sendCode = async (): Promise<void> => {
+    const sent = await track(apiClient.call(resendEmailVerification, {}));
+    if (sent.ok) snackbar({ text: text('VerificationCodeSent'), tone: 'success' });
+    // Too many: a code was sent a moment ago, and the screen to enter it is the next step all the same.
+    else if (sent.error.code !== 'ErrorTooManyAttempts') return snackbar({ text: errorText(sent.error), tone: 'error' });
+    enterCode();
+  };
+  return {
+    request: {
+      title: text('VerificationTitle'),
+      text: text(isCodeSent ? 'VerificationSentMessage' : 'VerificationMessage', { email }),
+      actions: [
+        { id: 'later', label: text('VerificationLater'), tone: 'safe' },
+        isCodeSent ? { id: 'enter', label: text('EnterCode'), tone: 'primary' } : { id: 'send', label: text('SendCode'), tone: 'primary' },
+      ],
+    },
+    async answer(choice) {
+      if (choice === 'send') return sendCode();
+      if (choice === 'enter') return enterCode();
+      settle();
+    },
+  };
+};
+
+export interface ConsentDeps {
+  readonly consent: Pick<Consent, 'get' | 'subscribe' | 'decide' | 'purposes'>;
+  readonly router: Pick<Router, 'get' | 'subscribe' | 'hrefOf'>;
+  readonly alerts: Pick<Alerts, 'show'>;
+  readonly dialogModule: Pick<DialogModule, 'load'>;
+  /** Whether some remote declares the screen. */
+  hasScreen(key: string): boolean;
+}
+
+/** Where each purpose is decided by itself. */
+const CHOICE = ['settings', 'consent'] as const;
+
+const requestOf = ({ router, hasScreen }: ConsentDeps): ShellAlert => ({
+  title: text('ConsentTitle'),
+  text: text('ConsentMessage'),
+  link: hasScreen(CHOICE[0]) ? { label: text('ConsentChoose'), href: router.hrefOf(...CHOICE) } : undefined,
+  // Both have equal weight: a yes that is pushed is none.
+  actions: [
+    { id: 'deny', label: text('ConsentDeny'), tone: 'safe' },
+    { id: 'allow', label: text('ConsentAllow'), tone: 'safe' },
+  ],
+});
+
+/** Asks for consent where it is needed and not decided, as long as nothing else is open: once in a page, until it is answered here or decided elsewhere. Returns an unsubscribe function. */
+export const askConsentWhenIdle = (deps: ConsentDeps): (() => void) => {
+  const { consent, router, alerts, dialogModule } = deps;
+  let withdraw: (() => void) | null = null;
+  let isOver = false;
+
+  const withdrawQuestion = (): void => {
+    withdraw?.();
+    withdraw = null;
+  };
+  const update = (): void => {
+    isOver ||= consent.get() !== null;
+    if (isOver || router.get().modal !== null) return withdrawQuestion();
+    if (withdraw !== null) return;
+    withdraw = alerts.show(requestOf(deps), (choice) => {
+      // Who closes the question has not answered it: nothing leaves the page, and the next visit asks again.
+      isOver = true;
+      if (choice !== null) consent.decide(choice === 'allow' ? consent.purposes : []);
+      update();
+    });
+    // Where the dialog can't be had the question waits for whoever needs it next.
+    void dialogModule.load();
+  };
+  const stops = [router.subscribe(update), consent.subscribe(update)];
+  update();
+  return () => {
+    for (const stop of stops) stop();
+    withdrawQuestion();
+  };
+};

@@ -1,0 +1,322 @@
+import { getMe, getTags, globalTopic, logout, meTopic, patchMe, resendEmailVerification, restoreUser } from '@mahlzeit/contract';
+import type { User } from '@mahlzeit/contract';
+import { anAccount, anAnonymousAccount, aUser } from '@mahlzeit/contract/fixtures';
+import { answer, createManualTimers, fakeShell, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { createAlerts } from '../alerts';
+import { createFakeBrowser, pause } from '../fake-browser';
+import { createRouter } from '../router/router';
+import { watchMe } from './me';
+import { requiredActionOf, watchRequiredActions } from './required-actions';
+import type { RequiredAction, RequiredActionSituation } from './required-actions';
+
+describe('demand rules', () => {
+  const calm: RequiredActionSituation = { member: aUser({ policyVersion: 2 }), policyVersion: 2, modal: null, cameDeleted: false, isVerificationSettled: false, hasScreen: () => true };
+  const unverified = aUser({ policyVersion: 2, verificationCode: false });
+  const at = (key: string, ...params: readonly string[]) => ({ modal: { key, params } });
+
+  it.each<[string, Partial<RequiredActionSituation>, RequiredAction | null]>([
+    ['nothing of a visitor', { member: null }, null],
+    ['nothing of who has answered all', {}, null],
+    ['A09 of users flagged deleted first whether they come back', { member: aUser({ deleted: true, policyVersion: 1, verificationCode: false }), cameDeleted: true }, 'restore'],
+    ['nothing of users who delete their account while they are here', { member: aUser({ deleted: true, policyVersion: 1 }) }, null],
+    ['A04 the policy next', { member: aUser({ policyVersion: 1, verificationCode: false }) }, 'policy'],
+    ['A04 the policy of who never accepted any, as after a first sign-in through a third party', { member: aUser({ policyVersion: null, policyAccepted: null }) }, 'policy'],
+    ['A04 nothing by the date, only by the version', { member: aUser({ policyVersion: 2, policyAccepted: 0 }) }, null],
+    ['no policy before its version is known', { member: aUser({ policyVersion: 1 }), policyVersion: null }, null],
+    ['nothing of users who read the policy, not even their address', { member: aUser({ policyVersion: 1, verificationCode: false }), ...at('settings', 'privacy') }, null],
+    ['the policy of who reads something else', { member: aUser({ policyVersion: 1 }), ...at('settings', 'imprint') }, 'policy'],
+    ['the verification last', { member: unverified }, 'verification'],
+    ['the verification over another screen, too', { member: unverified, ...at('details', 'mensa') }, 'verification'],
+    ['nothing where the profile is open already', { member: unverified, ...at('profile') }, null],
+    ['nothing where no remote has a profile', { member: unverified, hasScreen: (key) => key !== 'profile' }, null],
+    ['nothing of who has no address that a code could go to', { member: { ...unverified, email: null } }, null],
+    ['the verification once', { member: unverified, isVerificationSettled: true }, null],
+  ])('asks %s', (_, situation, expected) => {
+    expect(requiredActionOf({ ...calm, ...situation })).toBe(expected);
+  });
+});
+
+describe('watch demands', () => {
+  interface Options {
+    readonly user?: User;
+    readonly session?: 'anonymous' | 'verified';
+    readonly policy?: number;
+    readonly address?: string;
+    readonly answers?: readonly ScenarioAnswer[];
+    readonly screens?: readonly string[];
+  }
+
+  const start = async ({ user = aUser(), session = 'verified', policy = 1, address = '/restaurants', answers = [], screens = ['profile', 'settings'] }: Options = {}) => {
+    const shell = fakeShell({ session, answers, topics: { [globalTopic]: { legal: [{ key: 'imprintde', version: 9 }, { key: 'privacyde', version: policy }] }, ...(session === 'verified' ? { [meTopic]: { user: [user] } } : {}) } });
+    const me = watchMe({ ...shell, timers: createManualTimers() });
+    const alerts = createAlerts();
+    const tab = createFakeBrowser(address);
+    const router = createRouter(tab.browser, createManualTimers());
+    let loads = 0;
+    const dialogModule = {
+      load: () => {
+        loads += 1;
+        return Promise.resolve({ ok: false, error: 'unavailable' } as const);
+      },
+    };
+    const stop = watchRequiredActions({ shell, me, router, alerts, dialogModule, browser: window, hasScreen: (key) => screens.includes(key) });
+    await pause();
+    const putUser = (next: User): void => shell.change(meTopic, { kind: 'put', collection: 'user', key: next.uid, value: { ...next } });
+    const putPolicy = (version: number): void => shell.change(globalTopic, { kind: 'put', collection: 'legal', key: 'privacyde', value: { key: 'privacyde', version } });
+    const asked = (): string | undefined => alerts.get()?.request.title;
+    const choose = async (choice: string | null): Promise<void> => {
+      alerts.answer(alerts.get()?.id ?? -1, choice);
+      await pause();
+    };
+    const said = (): string[] => shell.recorded.snackbars.map(({ text }) => text);
+    const sent = (route: string): number => shell.requests.filter((request) => request === route).length;
+    return { shell, alerts, router, tab, stop, putUser, putPolicy, asked, choose, said, sent, loads: () => loads };
+  };
+
+  const RESTORE = 'Willkommen zurück';
+  const POLICY = 'Unsere Datenschutzerklärung';
+  const VERIFY = 'Bestätige deine E-Mail';
+  const unverified = aUser({ verificationCode: false });
+  const RESEND = 'POST /api/users/resendEmailVerification';
+
+  describe('coming back', () => {
+    const deleted = aUser({ deleted: true, visible: false });
+
+    it.each([['visible', true], ['invisible', false]])('A09 takes the deletion back for the answer %s, and sets visible to it', async (choice, visible) => {
+      const bodies: boolean[] = [];
+      const { shell, asked, choose, said, sent } = await start({ user: deleted, answers: [answer(restoreUser, aUser({ visible }))] });
+      const call = shell.apiClient.call.bind(shell.apiClient);
+      expect(asked()).toBe(RESTORE);
+      Object.assign(shell.apiClient, { call: (...args: Parameters<typeof call>) => {
+        bodies.push(JSON.stringify(args[1]).includes('"visible":true'));
+        return call(...args);
+      } });
+      await choose(choice);
+      expect(bodies).toEqual([visible]);
+      expect(sent('POST /api/users/restore')).toBe(1);
+      expect(asked()).toBeUndefined();
+      expect(shell.session.get()).toMatchObject({ account: { visible } });
+      expect(said()).toEqual(['Dein Konto bleibt dir erhalten.']);
+    });
+
+    it('says until which day they may', async () => {
+      const { alerts } = await start({ user: { ...deleted, erasedAt: Date.parse('2026-07-24T12:00:00+02:00') } });
+      expect(alerts.get()?.request.text).toContain('Noch bis Freitag, 24.\u00A0Juli, kannst du es behalten.');
+    });
+
+    it('accepts that the account was restored elsewhere, a moment before the page knows', async () => {
+      const { shell, asked, choose, said } = await start({ user: deleted, answers: [refuse(restoreUser, 'notDeleted'), answer(getMe, aUser())] });
+      await choose('visible');
+      expect(asked()).toBeUndefined();
+      expect(shell.session.get()).toMatchObject({ account: { deleted: false } });
+      expect(said()).toEqual(['Dein Konto bleibt dir erhalten.']);
+    });
+
+    it('sends what the page has asked for meanwhile as soon as the account is restored', async () => {
+      const { shell, choose } = await start({ user: deleted, answers: [answer(restoreUser, aUser()), answer(getTags, [])] });
+      const waiting = shell.apiClient.call(getTags, {});
+      await pause();
+      expect(shell.requests).toEqual([]);
+      await choose('visible');
+      expect(await waiting).toMatchObject({ ok: true });
+      expect(shell.requests).toEqual(['POST /api/users/restore', 'GET /api/tags']);
+    });
+
+    it('can’t be dismissed, and lets them leave by logging out', async () => {
+      const { shell, alerts, asked, choose, said } = await start({ user: deleted, answers: [answer(logout, {})] });
+      expect(alerts.get()?.request.isDismissable).toBe(false);
+      await choose('leave');
+      expect(asked()).toBeUndefined();
+      expect(shell.session.get()).toMatchObject({ account: { isAnonymous: true } });
+      expect(said()).toEqual(['Du bist abgemeldet.']);
+    });
+
+    it('asks on where the answer did not arrive', async () => {
+      const { asked, choose, said } = await start({ user: deleted, answers: [unreachable(restoreUser)] });
+      await choose('visible');
+      expect(asked()).toBe(RESTORE);
+      expect(said()).toEqual([expect.stringMatching(/Verbindung/)]);
+    });
+
+    it('asks no longer once they have answered in another tab', async () => {
+      const { asked, putUser } = await start({ user: deleted });
+      putUser(aUser());
+      expect(asked()).toBeUndefined();
+    });
+
+    it('asks for the policy and then for the verification', async () => {
+      const restored = aUser({ policyVersion: 0, verificationCode: false });
+      const { asked, choose } = await start({ user: { ...restored, deleted: true }, answers: [answer(restoreUser, restored), answer(patchMe, { ...restored, policyVersion: 1 })] });
+      const seen = [asked()];
+      await choose('visible');
+      seen.push(asked());
+      await choose('accept');
+      seen.push(asked());
+      expect(seen).toEqual([RESTORE, POLICY, VERIFY]);
+    });
+  });
+
+  describe('the policy', () => {
+    it('A04 is demanded at once when a new one comes out, and of nobody who accepted it', async () => {
+      const { asked, putPolicy, alerts } = await start();
+      expect(asked()).toBeUndefined();
+      putPolicy(2);
+      expect(asked()).toBe(POLICY);
+      expect(alerts.get()?.request.isDismissable).toBe(false);
+    });
+
+    it('A04 is demanded again after the next login', async () => {
+      const { shell, asked } = await start({ session: 'anonymous', policy: 2 });
+      expect(asked()).toBeUndefined();
+      shell.setSession('verified');
+      await pause();
+      expect(asked()).toBe(POLICY);
+    });
+
+    it('A04 takes a yes, once for two taps', async () => {
+      const { alerts, asked, choose, sent } = await start({ policy: 2, answers: [answer(patchMe, aUser({ policyVersion: 2 }))] });
+      const id = alerts.get()?.id ?? -1;
+      alerts.answer(id, 'accept');
+      await choose('accept');
+      expect(asked()).toBeUndefined();
+      expect(sent('PATCH /api/users/me')).toBe(1);
+    });
+
+    it('says so where the acceptance could not be stored, keeps asking and takes another answer', async () => {
+      const { shell, asked, choose, said } = await start({ policy: 2, answers: [unreachable(patchMe)] });
+      await choose('accept');
+      expect(asked()).toBe(POLICY);
+      expect(said()).toEqual([expect.stringMatching(/Keine Verbindung/)]);
+      shell.use(answer(patchMe, aUser({ policyVersion: 2 })));
+      await choose('accept');
+      expect(asked()).toBeUndefined();
+    });
+
+    it('A04 logs out who declines, and says so', async () => {
+      const { shell, asked, choose, said } = await start({ policy: 2, answers: [answer(logout, {})] });
+      await choose('decline');
+      expect(asked()).toBeUndefined();
+      expect(shell.session.get()).toMatchObject({ account: { loggedIn: false } });
+      expect(said()).toEqual(['Du bist abgemeldet.']);
+    });
+
+    it('A04 keeps asking where the logout did not reach the gateway', async () => {
+      const { asked, choose } = await start({ policy: 2, answers: [unreachable(logout)] });
+      await choose('decline');
+      expect(asked()).toBe(POLICY);
+    });
+
+    it('can be read before, and is asked for again then', async () => {
+      const { alerts, router, tab, asked } = await start({ policy: 2 });
+      expect(alerts.get()?.request.link).toEqual({ label: 'Datenschutzerklärung lesen', href: '#settings/privacy' });
+      router.open('settings', 'privacy');
+      expect(asked()).toBeUndefined();
+      router.close();
+      tab.arrive();
+      expect(asked()).toBe(POLICY);
+    });
+
+    it('leads nowhere where it can’t be read', async () => {
+      const { alerts } = await start({ policy: 2, screens: [] });
+      expect(alerts.get()?.request.link).toBeUndefined();
+    });
+  });
+
+  describe('the verification', () => {
+    it('offers a code, sends it and opens the profile', async () => {
+      const { tab, alerts, asked, choose, said } = await start({ user: unverified, answers: [answer(resendEmailVerification, {})] });
+      expect(asked()).toBe(VERIFY);
+      expect(alerts.get()?.request.text).toContain('frieda@mahlzeit.test');
+      await choose('send');
+      expect(said()).toEqual(['Der Code ist unterwegs. Schau in dein Postfach.']);
+      expect(tab.address()).toBe('/restaurants#profile');
+      expect(asked()).toBeUndefined();
+    });
+
+    it('opens the profile all the same where a code was sent a moment ago', async () => {
+      const { tab, choose, said } = await start({ user: unverified, answers: [refuse(resendEmailVerification, 'ErrorTooManyAttempts', { retryAfterMs: 20_000 })] });
+      await choose('send');
+      expect(tab.address()).toBe('/restaurants#profile');
+      expect(said()).toEqual([]);
+    });
+
+    it('says so where no code could be sent, and offers it again', async () => {
+      const { tab, asked, choose, said } = await start({ user: unverified, answers: [unreachable(resendEmailVerification)] });
+      await choose('send');
+      expect(asked()).toBe(VERIFY);
+      expect(tab.address()).toBe('/restaurants');
+      expect(said()).toEqual([expect.stringMatching(/Verbindung/)]);
+    });
+
+    it('can wait, and is demanded again after the next login', async () => {
+      const { shell, router, asked, choose } = await start({ user: unverified });
+      await choose('later');
+      router.open('settings');
+      expect(asked()).toBeUndefined();
+      shell.setSession('anonymous');
+      shell.setSession('unverified');
+      await pause();
+      shell.change(meTopic, { kind: 'put', collection: 'user', key: 'uid-unverified-01', value: { ...unverified, uid: 'uid-unverified-01' } });
+      expect(asked()).toBe(VERIFY);
+    });
+
+    it('asks for the code that registration has mailed, and sends no other', async () => {
+      const visitor = anAnonymousAccount({ uid: 'uid-neu-01' });
+      const { shell, tab, alerts, asked, choose, sent } = await start({ session: 'anonymous' });
+      shell.setSession({ status: 'known', account: visitor });
+      await pause();
+      shell.setSession({ status: 'known', account: anAccount({ uid: visitor.uid, email: 'neu@mahlzeit.test', verified: false }) });
+      await pause();
+      expect(asked()).toBe(VERIFY);
+      expect(alerts.get()?.request.actions.map(({ label }) => label)).toEqual(['Später', 'Code eingeben']);
+      await choose('enter');
+      expect(tab.address()).toBe('/restaurants#profile');
+      expect(sent(RESEND)).toBe(0);
+    });
+
+    it('is over as soon as the address is verified elsewhere', async () => {
+      const { asked, putUser } = await start({ user: unverified });
+      expect(asked()).toBe(VERIFY);
+      putUser(aUser());
+      expect(asked()).toBeUndefined();
+    });
+
+    it('is settled by the profile that was open, also after it is closed', async () => {
+      const { router, tab, asked } = await start({ user: unverified, address: '/restaurants#profile' });
+      expect(asked()).toBeUndefined();
+      router.close();
+      tab.arrive();
+      expect(asked()).toBeUndefined();
+    });
+  });
+
+  it('leaves users who change their address or delete their account to the screen where they do', async () => {
+    const { asked, putUser } = await start();
+    putUser(aUser({ email: 'neu@mahlzeit.test', verificationCode: false }));
+    expect(asked()).toBeUndefined();
+    putUser(aUser({ deleted: true }));
+    expect(asked()).toBeUndefined();
+  });
+
+  it.each(['anonymous', 'unknown'] as const)('A06 asks a member nothing more once %s is there', async (session) => {
+    const { shell, asked } = await start({ policy: 2 });
+    shell.setSession(session);
+    expect(asked()).toBeUndefined();
+  });
+
+  it('asks for the dialog again when the network is back', async () => {
+    const { loads } = await start({ policy: 2 });
+    const before = loads();
+    window.dispatchEvent(new Event('online'));
+    expect(loads()).toBe(before + 1);
+  });
+
+  it('asks nothing more once it is stopped', async () => {
+    const { stop, asked, putPolicy } = await start({ policy: 2 });
+    stop();
+    expect(asked()).toBeUndefined();
+    putPolicy(3);
+    expect(asked()).toBeUndefined();
+  });
+});

@@ -1,0 +1,170 @@
+import { globalTopic, LegalItem } from '@mahlzeit/contract';
+import type { Account, User } from '@mahlzeit/contract';
+import { liveItems } from '@mahlzeit/shared-ui/platform';
+import type { ShellApi } from '@mahlzeit/shared-ui/platform';
+import type { Alerts } from '../alerts';
+import type { DialogModule } from '../lazy-module';
+import type { ModalAddress } from '../router/address';
+import type { Router } from '../router/router';
+import type { MeWatch } from './me';
+import { askPolicy, askRestore, askVerification, PROFILE, READING } from './questions';
+import type { Question } from './questions';
+
+/** What a member has to answer, the most urgent first: whether they come back, the policy, their e-mail address. */
+export type RequiredAction = 'restore' | 'policy' | 'verification';
+
+/** What decides on it. */
+export interface RequiredActionSituation {
+  /** The document of a member; null where nobody is logged in or it isn't known yet. */
+  readonly member: Pick<User, 'deleted' | 'policyVersion' | 'verificationCode' | 'email'> | null;
+  /** The version of the policy that holds now; null while it isn't known. */
+  readonly policyVersion: number | null;
+  readonly modal: ModalAddress | null;
+  /** They were flagged deleted when they came. Users who delete their account while they are here are on their way out. */
+  readonly cameDeleted: boolean;
+  /** They came verified, or were asked to verify their address since. */
+  readonly isVerificationSettled: boolean;
+  /** Whether some remote declares the screen. */
+  hasScreen(key: string): boolean;
+}
+
+const isReading = ({ modal }: RequiredActionSituation): boolean => modal?.key === READING.key && modal.params[0] === READING.param;
+
+/** Versions are compared with versions: the date of an acceptance says nothing about what was accepted (A04). */
+const isBehind = ({ member, policyVersion }: RequiredActionSituation): boolean =>
+  member !== null && policyVersion !== null && (member.policyVersion ?? 0) < policyVersion;
+
+/** S1§4: at the first load of the user's document, and whenever it or the policy changes. */
+export const requiredActionOf = (situation: RequiredActionSituation): RequiredAction | null => {
+  const { member, cameDeleted, modal, isVerificationSettled, hasScreen } = situation;
+  if (member === null) return null;
+  if (member.deleted) return cameDeleted ? 'restore' : null;
+  if (isBehind(situation)) return isReading(situation) ? null : 'policy';
+  if (member.verificationCode || isVerificationSettled || modal?.key === PROFILE || !hasScreen(PROFILE)) return null;
+  // Users without an address can't be sent a code; their profile says how to get one.
+  return member.email === null ? null : 'verification';
+};
+
+interface QuestionDeps {
+  readonly alerts: Pick<Alerts, 'show'>;
+  readonly dialogModule: Pick<DialogModule, 'load'>;
+  readonly browser: Pick<Window, 'addEventListener' | 'removeEventListener'>;
+}
+
+/** Shows a question until it is withdrawn; one answer at a time, and `onAnswered` after each. Returns a function that withdraws it. */
+const showQuestion = ({ alerts, dialogModule, browser }: QuestionDeps, { request, answer }: Question, onAnswered: () => void): (() => void) => {
+  let isAnswering = false;
+  const choose = async (choice: string | null): Promise<void> => {
+    if (isAnswering) return;
+    isAnswering = true;
+    await answer(choice).finally(() => (isAnswering = false));
+    onAnswered();
+  };
+  // The dialog itself may be what can't be had offline: it shows as soon as it is there.
+  const load = (): void => void dialogModule.load();
+  const withdraw = alerts.show(request, (choice) => void choose(choice));
+  browser.addEventListener('online', load);
+  load();
+  return () => {
+    browser.removeEventListener('online', load);
+    withdraw();
+  };
+};
+
+export interface RequiredActionDeps extends QuestionDeps {
+  readonly shell: Pick<ShellApi, 'session' | 'live' | 'apiClient' | 'track' | 'snackbar'>;
+  readonly me: Pick<MeWatch, 'get' | 'subscribe' | 'apply'>;
+  readonly router: Pick<Router, 'get' | 'subscribe' | 'open' | 'hrefOf'>;
+  /** Whether some remote declares the screen. */
+  hasScreen(key: string): boolean;
+}
+
+/** The policy in the language that every visitor can be shown. */
+const POLICY_KEY = 'privacyde';
+
+const documentsOf = liveItems('legal', LegalItem);
+
+const isSameUser = (one: Account | null, other: Account | null): boolean => one?.uid === other?.uid && one?.loggedIn === other?.loggedIn;
+
+/** The active user, and what the questions need to know of them. */
+const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
+  const activeAccount = (): Account | null => {
+    const view = session.get();
+    return view.status === 'known' ? view.account : null;
+  };
+  let account = activeAccount();
+  let came: Pick<User, 'deleted'> | null = null;
+  let isVerificationSettled = false;
+  let isNewcomer = false;
+  return {
+    account: () => account,
+    cameDeleted: () => came?.deleted === true,
+    isVerificationSettled: () => isVerificationSettled,
+    /** The gateway mails the first code at registration, which keeps the visitor's uid. */
+    isNewcomer: () => isNewcomer,
+    /** S1§4: what is asked is decided by the first document of a user. A change of the address leads to its code by itself. */
+    noteDocument(member: User): void {
+      isVerificationSettled ||= came === null && member.verificationCode;
+      // Once restored, they are like all others.
+      if (came === null || !member.deleted) came = member;
+    },
+    settle(): void {
+      isVerificationSettled = true;
+    },
+    noteSession(): void {
+      const before = account;
+      account = activeAccount();
+      if (isSameUser(before, account)) return;
+      came = null;
+      isVerificationSettled = false;
+      isNewcomer = before?.isAnonymous === true && before.uid === account?.uid;
+    },
+  };
+};
+
+/** Asks the active user what they have to answer (S1§4), one thing after another, until it is settled here or elsewhere. Returns an unsubscribe function. */
+export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => {
+  const { shell, me, router, hasScreen } = deps;
+  const { account, settle, ...known } = createMemberState(shell);
+  let policyVersion: number | null = null;
+  let shown: { readonly action: RequiredAction; readonly uid: string; withdraw(): void } | null = null;
+
+  const questionOf = (action: RequiredAction) => {
+    const common = { ...shell, me, navigation: router, hasScreen };
+    if (action === 'restore') return askRestore({ ...common, erasedAt: me.get()?.erasedAt ?? null });
+    return action === 'policy' ? askPolicy(common) : askVerification({ ...common, email: account()?.email ?? '', isCodeSent: known.isNewcomer(), settle });
+  };
+  const activeMember = (): User | null => {
+    const [user, here] = [me.get(), account()];
+    return here?.loggedIn === true && here.uid === user?.uid ? user : null;
+  };
+  const update = (): void => {
+    const member = activeMember();
+    const { modal } = router.get();
+    if (member !== null) known.noteDocument(member);
+    if (member !== null && modal?.key === PROFILE) settle();
+    const action = requiredActionOf({ member, policyVersion, modal, cameDeleted: known.cameDeleted(), isVerificationSettled: known.isVerificationSettled(), hasScreen });
+    if (shown?.action === action && shown?.uid === member?.uid) return;
+    shown?.withdraw();
+    shown = null;
+    if (action !== null && member !== null) shown = { action, uid: member.uid, withdraw: showQuestion(deps, questionOf(action), update) };
+  };
+
+  const stops = [
+    shell.session.subscribe(() => {
+      known.noteSession();
+      update();
+    }),
+    me.subscribe(update),
+    router.subscribe(update),
+    shell.live.subscribe(globalTopic, (view) => {
+      policyVersion = documentsOf(view).find(({ key }) => key === POLICY_KEY)?.version ?? policyVersion;
+      update();
+    }),
+  ];
+  update();
+  return () => {
+    for (const stop of stops) stop();
+    shown?.withdraw();
+  };
+};

@@ -1,0 +1,19 @@
+import { createAlerts } from '../alerts';
+import { restoreFocusAfterAlerts } from './start-deferred';
+
+it('looks after the focus once the last alert has gone, and no more when it is stopped', async () => {
+  const alerts = createAlerts();
+  const restore = jest.fn();
+  const stop = restoreFocusAfterAlerts({ alerts, focus: { restore } });
+  const answers = ['Sicher?', 'Wirklich?'].map((title) => alerts.ask({ title, text: '', actions: [] }));
+  const answer = () => alerts.answer(alerts.get()?.id ?? 0, null);
+  answer();
+  expect(restore).not.toHaveBeenCalled();
+  answer();
+  expect(restore).toHaveBeenCalledTimes(1);
+  await Promise.all(answers);
+  stop();
+  void alerts.ask({ title: 'Noch etwas?', text: '', actions: [] });
+  answer();
+  expect(restore).toHaveBeenCalledTimes(1);
+});

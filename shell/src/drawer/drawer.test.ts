@@ -1,0 +1,37 @@
+import type { SnackbarMessage } from '@mahlzeit/shared-ui/platform';
+import { createLazyModule } from '../lazy-module';
+import { createDrawer } from './drawer';
+
+const start = (answers: (() => Promise<string>)[]) => {
+  const said: SnackbarMessage[] = [];
+  const steps: string[] = [];
+  const drawer = createDrawer({
+    panel: createLazyModule(() => answers.shift()?.() ?? Promise.resolve('panel')),
+    track: (work) => work,
+    snackbar: (message) => void said.push(message),
+    noteOpener: () => void steps.push('opener noted'),
+  });
+  return { drawer, said, steps };
+};
+
+it('opens once its panel is there, and remembers who opened it', async () => {
+  const { drawer, steps, said } = start([]);
+  const opened = drawer.open();
+  expect(drawer.get()).toBe(false);
+  await opened;
+  expect(drawer.get()).toBe(true);
+  expect(steps).toEqual(['opener noted']);
+  drawer.close();
+  expect(drawer.get()).toBe(false);
+  expect(said).toEqual([]);
+});
+
+it('says that it cannot be had, and opens on another try', async () => {
+  const { drawer, said } = start([() => Promise.reject(new Error('503'))]);
+  await drawer.open();
+  expect(drawer.get()).toBe(false);
+  expect(said).toMatchObject([{ text: 'Das lädt gerade nicht. Prüf deine Verbindung.', tone: 'error', action: { label: 'Erneut versuchen' } }]);
+  said[0]?.action?.run();
+  await drawer.open();
+  expect(drawer.get()).toBe(true);
+});

@@ -1,0 +1,68 @@
+import type { SnackbarMessage } from '@mahlzeit/shared-ui/platform';
+import type { SidePanel } from '@mahlzeit/shared-ui/ui/dialog';
+import type { LazyModule } from '../lazy-module';
+import { createObservable, useObservable } from '../observable';
+import type { Observable } from '../observable';
+import { text, useTexts } from '../shell-texts';
+import type * as Content from './drawer-content';
+import type { DrawerContentProps } from './drawer-content';
+
+/** Whether the drawer is open. */
+export interface Drawer extends Observable<boolean> {
+  open(): Promise<void>;
+  close(): void;
+}
+
+export interface DrawerDeps {
+  readonly panel: LazyModule<unknown>;
+  track<T>(work: Promise<T>): Promise<T>;
+  snackbar(message: SnackbarMessage): void;
+  /** Remembers what has focus: a screen opened from the drawer gives it back there. */
+  noteOpener(): void;
+}
+
+/** Opens once its panel is loaded; where that fails, says so and offers another try. */
+export const createDrawer = ({ panel, track, snackbar, noteOpener }: DrawerDeps): Drawer => {
+  const isOpen = createObservable(false);
+
+  const open = async (): Promise<void> => {
+    noteOpener();
+    const loaded = await track(panel.load());
+    if (loaded.ok) isOpen.set(true);
+    else snackbar({ text: text('PartFailed'), tone: 'error', action: { label: text('Retry'), run: () => void open() } });
+  };
+
+  return { get: isOpen.get, subscribe: isOpen.subscribe, open, close: () => isOpen.set(false) };
+};
+
+/** Panel, lines and icons of the drawer, loaded when it is first opened. */
+export type DrawerModule = LazyModule<typeof Content & { readonly SidePanel: typeof SidePanel }>;
+
+interface DrawerHostProps extends Omit<DrawerContentProps, 'onLeave'> {
+  readonly drawer: Drawer;
+  readonly drawerModule: DrawerModule;
+}
+
+const MAX_FRAMES = 10;
+
+// React-aria gives focus back to the menu button some frames after the panel has gone; an alert has to find it there.
+const afterFocusIsBack = (act: () => void, framesLeft = MAX_FRAMES): void => {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body && framesLeft > 0) afterFocusIsBack(act, framesLeft - 1);
+    else act();
+  });
+};
+
+/** The side drawer, while it is open. */
+export const DrawerHost = ({ drawer, drawerModule, onLogout, ...lines }: DrawerHostProps) => {
+  const t = useTexts();
+  const isOpen = useObservable(drawer);
+  const ui = useObservable(drawerModule);
+  if (!isOpen || ui === null) return null;
+  const content = { ...lines, onLeave: drawer.close, onLogout: () => afterFocusIsBack(onLogout) };
+  return (
+    <ui.SidePanel label={t('Menu')} onClose={drawer.close} footer={<ui.DrawerFoot {...content} />}>
+      <ui.DrawerContent {...content} />
+    </ui.SidePanel>
+  );
+};

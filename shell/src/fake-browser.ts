@@ -1,0 +1,79 @@
+import type { RouterWindow } from './router/router';
+
+const TURNS = 20;
+
+/** Lets go on whatever waits for no more than its turn, as answers of a scenario do. For tests; no time passes in them. */
+export const pause = async (): Promise<void> => {
+  for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+};
+
+interface Entry {
+  readonly url: URL;
+  readonly state: unknown;
+}
+
+/** A tab for tests, opened from another site. Journeys take place when the test says so, as browsers do it later. */
+export const createFakeBrowser = (address: string, entryState: unknown = null) => {
+  const listeners = { popstate: new Set<() => void>(), hashchange: new Set<() => void>() };
+  const journeys: number[] = [];
+  let entries: Entry[] = [{ url: new URL(address, 'http://mahlzeit.test'), state: entryState }];
+  let index = 0;
+  let hasLeft = false;
+
+  const here = (): Entry => {
+    const entry = entries[index];
+    if (entry === undefined) throw new Error('no such entry');
+    return entry;
+  };
+  const fire = (type: 'popstate' | 'hashchange'): void => [...listeners[type]].forEach((listener) => listener());
+  const moveTo = (act: () => void): void => {
+    const before = here().url.hash;
+    act();
+    fire('popstate');
+    if (here().url.hash !== before) fire('hashchange');
+  };
+  const put = (how: 'push' | 'replace', state: unknown, to: string | URL | null | undefined): void => {
+    const entry = { url: new URL(to ?? here().url, here().url), state: structuredClone(state) };
+    entries = how === 'push' ? [...entries.slice(0, index + 1), entry] : entries.map((old, at) => (at === index ? entry : old));
+    if (how === 'push') index += 1;
+  };
+  const travel = (delta: number): void => {
+    if (index + delta < 0) hasLeft = true;
+    else if (index + delta < entries.length) moveTo(() => void (index += delta));
+  };
+
+  const scrollRestoration: ScrollRestoration = 'auto';
+  const browser: RouterWindow = {
+    location: {
+      get pathname() { return here().url.pathname; },
+      get search() { return here().url.search; },
+      get hash() { return here().url.hash; },
+    },
+    history: {
+      scrollRestoration,
+      get state() { return here().state; },
+      go: (delta = 0) => void journeys.push(delta),
+      pushState: (state: unknown, _title: string, to?: string | URL | null) => put('push', state, to),
+      replaceState: (state: unknown, _title: string, to?: string | URL | null) => put('replace', state, to),
+    },
+    addEventListener: (type, listener) => void listeners[type].add(listener),
+    removeEventListener: (type, listener) => void listeners[type].delete(listener),
+  };
+
+  return {
+    browser,
+    /** Lets the journeys that were asked for take place. */
+    arrive: () => journeys.splice(0).forEach(travel),
+    /** Forgets the journeys that were asked for, as a browser that swallows them. */
+    swallow: () => void journeys.splice(0),
+    /** What the diner does with the browser's own buttons. */
+    press: (delta: -1 | 1) => travel(delta),
+    /** What the diner types into the address bar behind the `#`. */
+    typeHash: (hash: string) => moveTo(() => put('push', null, hash)),
+    address: () => `${here().url.pathname}${here().url.search}${here().url.hash}`,
+    trail: () => entries.slice(0, index + 1).map(({ url }) => `${url.pathname}${url.hash}`),
+    state: () => here().state,
+    hasLeft: () => hasLeft,
+    listenerCount: () => listeners.popstate.size + listeners.hashchange.size,
+  };
+};

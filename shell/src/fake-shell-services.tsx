@@ -1,0 +1,111 @@
+import { aPageRegistry } from '@mahlzeit/contract/fixtures';
+import type { RemoteDeclaration, ScreenDeclaration } from '@mahlzeit/shared-ui/platform';
+import { ShellProvider } from '@mahlzeit/shared-ui/platform';
+import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import type { AccessWatch } from './access-gate';
+import { createBusy } from './busy';
+import type { ShellServices } from './shell-services';
+import { createAlerts } from './alerts';
+import { createDrawer } from './drawer/drawer';
+import { createPrerender } from './prerender';
+import { createLazyModule } from './lazy-module';
+import type { RemoteScreenProps } from './remotes/remote-screen';
+import { createObservable } from './observable';
+import { createRemoteLookup } from './remotes/registry';
+import { createRouter } from './router/router';
+import { createFakeBrowser } from './fake-browser';
+import { createFocusRestorer } from './screens/focus-restorer';
+import { createPageTitle } from './screens/page-title';
+import { createSnackbars } from './snackbars';
+
+type FakeScreen = Pick<ScreenDeclaration, 'key'> & Partial<ScreenDeclaration>;
+
+interface FakeShellServicesOptions {
+  readonly address?: string;
+  readonly session?: 'anonymous' | 'unverified' | 'verified' | 'unknown' | 'failed';
+  readonly screens?: readonly FakeScreen[];
+  /** What the version check has found so far. */
+  readonly access?: ReturnType<AccessWatch['get']>;
+  /** How often the remote can't be had before it comes. */
+  readonly failures?: number;
+}
+
+const declare = (screens: readonly FakeScreen[]): RemoteDeclaration => ({
+  name: 'mf-discovery',
+  contract: '^2.0.0',
+  screens: screens.map((screen) => ({ region: 'modal', access: 'anyone', load: () => Promise.reject(new Error('fakes load nothing')), ...screen })),
+  slots: {},
+  commands: {},
+});
+
+const registryOf = ({ screens }: RemoteDeclaration) => {
+  const [remote] = aPageRegistry().remotes;
+  if (remote === undefined) throw new Error('the fixture has a remote');
+  const mainScreen = screens.find(({ region }) => region === 'main')?.key ?? null;
+  return { remotes: [{ ...remote, name: 'mf-discovery' as const, screens: screens.map(({ key }) => key), mainScreen, slots: [], commands: [] }] };
+};
+
+const FakeScreenView = ({ screen, params, onPhase }: RemoteScreenProps) => {
+  useEffect(() => onPhase('mounted'), [onPhase]);
+  return <section aria-label={screen.key}>{params.join(', ')}</section>;
+};
+
+/** The shell's services for tests: a real router in a fake tab, one fake remote, timers moved by hand. */
+export const createFakeShellServices = ({ address = '/restaurants', session = 'anonymous', screens = [], failures = 0, access: firstAccess = 'open' }: FakeShellServicesOptions = {}) => {
+  const tab = createFakeBrowser(address);
+  const timers = createManualTimers();
+  const shell = fakeShell({ session });
+  const declaration = declare(screens);
+  const snackbars = createSnackbars(timers);
+  const busy = createBusy(timers);
+  const focus = createFocusRestorer({ page: document, timers, mainRegion: () => document.querySelector('main') });
+  const dialogModule = createLazyModule(() => import('@mahlzeit/shared-ui/ui/dialog'));
+  const access = createObservable(firstAccess);
+  const drawerModule = createLazyModule(async () => ({ ...(await import('./drawer/drawer-content')), SidePanel: (await import('@mahlzeit/shared-ui/ui/dialog')).SidePanel }));
+  const arrivals = new Set<() => void>();
+  let failuresLeft = failures;
+  let logouts = 0;
+  let mainShows = 0;
+  let reloads = 0;
+  const services: ShellServices = {
+    shell, snackbars, busy, dialogModule, drawerModule, focus,
+    router: createRouter(tab.browser, timers),
+    lookup: createRemoteLookup(registryOf(declaration)),
+    loader: {
+      declaration: () => {
+        failuresLeft -= 1;
+        return failuresLeft >= 0 ? Promise.reject(new Error('503')) : Promise.resolve(declaration);
+      },
+      onArrival: (_remote, listener) => {
+        arrivals.add(listener);
+        return () => void arrivals.delete(listener);
+      },
+    },
+    access: { ...access, check: () => Promise.resolve() },
+    title: createPageTitle(document),
+    prerender: createPrerender(document),
+    RemoteScreen: FakeScreenView,
+    alerts: createAlerts(),
+    drawer: createDrawer({ panel: drawerModule, track: busy.track, snackbar: snackbars.show, noteOpener: focus.noteOpener }),
+    logout: () => {
+      logouts += 1;
+      return Promise.resolve();
+    },
+    mainShown: () => {
+      mainShows += 1;
+    },
+    reload: () => {
+      reloads += 1;
+    },
+  };
+  /** The remote comes after all. */
+  const arrive = () => [...arrivals].forEach((listener) => listener());
+  return { services, tab, timers, shell, arrive, setAccess: access.set, logouts: () => logouts, mainShows: () => mainShows, reloads: () => reloads };
+};
+
+/** Draws a part of the shell as the shell does. */
+export const renderWithServices = ({ services }: { readonly services: ShellServices }, part: ReactNode) =>
+  render(<ShellProvider shell={services.shell}>{part}</ShellProvider>);

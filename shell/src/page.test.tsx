@@ -1,0 +1,109 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createFakeShellServices, renderWithServices } from './fake-shell-services';
+import { useObservable } from './observable';
+import { CrashBoundary } from './shell';
+import { Page } from './page';
+
+type Options = Parameters<typeof createFakeShellServices>[0];
+
+const settle = () => act(async () => { for (let turn = 0; turn < 5; turn += 1) await Promise.resolve(); });
+
+const PageHere = ({ fake }: { readonly fake: ReturnType<typeof createFakeShellServices> }) => {
+  const { page } = useObservable(fake.services.router);
+  return <Page services={fake.services} placeId={page.kind === 'main' ? page.placeId : null} />;
+};
+
+const show = async (options: Options = {}) => {
+  const fake = createFakeShellServices({ screens: [{ key: 'main', region: 'main' }], ...options });
+  renderWithServices(fake, <PageHere fake={fake} />);
+  await settle();
+  return fake;
+};
+
+it('shows the main screen of whichever remote has one, centred on the place of the path', async () => {
+  const { services } = await show({ address: '/gro%C3%9Fneumarkt' });
+  expect(screen.getByRole('region', { name: 'main' })).toHaveTextContent('großneumarkt');
+  act(() => services.router.openMain());
+  expect(screen.getByRole('region', { name: 'main' })).toHaveTextContent('');
+});
+
+it('shows the main screen without waiting for the session, which its calls do themselves', async () => {
+  await show({ session: 'unknown' });
+  expect(screen.getByRole('region', { name: 'main' })).toBeInTheDocument();
+});
+
+it('shows nothing of the main screen until the version is checked, though it is at work already', async () => {
+  const { setAccess, mainShows } = await show({ access: 'unknown' });
+  expect(screen.queryByRole('region', { name: 'main' })).not.toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'main', hidden: true })).toBeInTheDocument();
+  expect(mainShows()).toBe(1);
+  act(() => setAccess('open'));
+  expect(screen.getByRole('region', { name: 'main' })).toBeInTheDocument();
+});
+
+it('has a banner, one main region, and a link that skips to it without touching the hash', async () => {
+  const { tab } = await show();
+  expect(screen.getByRole('banner')).toBeInTheDocument();
+  await userEvent.tab();
+  expect(screen.getByRole('link', { name: 'Zum Inhalt springen' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(tab.address()).toBe('/restaurants');
+});
+
+it('leads home by the brand, and leaves other clicks on it to the browser', async () => {
+  const { tab } = await show({ address: '/neustadt' });
+  window.scrollTo = jest.fn();
+  const brand = screen.getByRole('link', { name: /^Mahlzeit/ });
+  expect(brand).toHaveAttribute('href', '/restaurants');
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  fireEvent.click(brand, { ctrlKey: true });
+  expect(tab.address()).toBe('/neustadt');
+  fireEvent.click(brand);
+  expect(tab.address()).toBe('/restaurants');
+});
+
+it('opens the drawer by the menu button', async () => {
+  const { services } = await show();
+  await userEvent.click(screen.getByRole('button', { name: 'Menü öffnen' }));
+  expect(services.drawer.get()).toBe(true);
+  expect(screen.getByRole('button', { name: 'Menü öffnen' })).toHaveAttribute('aria-expanded', 'true');
+});
+
+it('says that the list cannot be had, and shows it on another try', async () => {
+  await show({ failures: 1 });
+  expect(screen.getByRole('heading', { name: 'Die Lokale laden nicht' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  await settle();
+  expect(await screen.findByRole('region', { name: 'main' })).toBeInTheDocument();
+});
+
+it('asks for a new page where the registry has no main screen', async () => {
+  const { reloads } = await show({ screens: [] });
+  await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  expect(reloads()).toBe(1);
+});
+
+it('says that there is no connection where no session can be had, and goes on once there is one', async () => {
+  const { shell } = await show({ session: 'failed' });
+  expect(screen.getByRole('heading', { name: 'Keine Verbindung' })).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'main' })).not.toBeInTheDocument();
+  shell.setSession('anonymous');
+  await settle();
+  expect(screen.getByRole('region', { name: 'main' })).toBeInTheDocument();
+});
+
+it('shows a German page with a way out where the shell itself breaks', async () => {
+  const complain = console.error;
+  console.error = () => undefined;
+  const Broken = (): never => {
+    throw new Error('broken');
+  };
+  const reload = jest.fn();
+  renderWithServices(createFakeShellServices(), <CrashBoundary onReload={reload}><Broken /></CrashBoundary>);
+  console.error = complain;
+  expect(screen.getByRole('heading', { name: 'Da ist etwas schiefgegangen' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Seite neu laden' }));
+  expect(reload).toHaveBeenCalledTimes(1);
+});

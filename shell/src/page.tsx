@@ -1,0 +1,185 @@
+import type { RemoteName } from '@mahlzeit/contract';
+import { browserTimers, Slot, useSession } from '@mahlzeit/shared-ui/platform';
+import { AppFrame, CardSkeletons, ErrorState, ListMapSplit, ListPane, MainRegion, MapPane, SkipLink, TopBar, TopBarBrand, TopBarMenu } from '@mahlzeit/shared-ui/ui';
+import { WifiOff } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
+import styled from 'styled-components';
+import type { LazyModule } from './lazy-module';
+import { useObservable } from './observable';
+import { PrerenderPlace } from './prerender';
+import type { ScreenPhase } from './remotes/mount-screen';
+import { useDeclaration } from './remotes/remote-screen';
+import { MAIN_PATH } from './router/address';
+import { isPlainClick } from './router/link-clicks';
+import { MAIN_ID, mainRegion } from './screens/focus-restorer';
+import type { ShellServices } from './shell-services';
+import { useTexts } from './shell-texts';
+
+/** Why the main region shows nothing, with another try. It scrolls by itself: in the wide frame the page doesn't. */
+const MainError = (props: Omit<ComponentProps<typeof ErrorState>, 'level'>) => (
+  <Place>
+    <ErrorState {...props} level={1} />
+  </Place>
+);
+
+const Place = styled.section`
+  flex: 1;
+  min-height: 0;
+  overflow: auto;
+`;
+
+// Long enough for the list to come first, short enough for the first tap on the menu.
+const AFTER_MS = 2_000;
+
+/** Fetches drawer and dialogs once the main screen is there, so that the first tap doesn't wait for them. */
+const usePreload = (lazy: Pick<LazyModule<unknown>, 'load'>, isMainShown: boolean): void => {
+  useEffect(() => {
+    if (!isMainShown) return undefined;
+    // Whoever opens a dialog is told of an error; this is only a head start.
+    return browserTimers.after(AFTER_MS, () => void lazy.load());
+  }, [lazy, isMainShown]);
+};
+
+const MainFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
+  const t = useTexts();
+  return <MainError title={t('MainFailedTitle')} text={t('MainFailedText')} onRetry={onRetry} />;
+};
+
+interface DeclaredMainProps {
+  readonly services: ShellServices;
+  readonly placeId: string | null;
+  readonly remote: RemoteName;
+  readonly screenKey: string;
+}
+
+const DeclaredMain = ({ services, placeId, remote, screenKey }: DeclaredMainProps) => {
+  const { shell, loader, drawerModule, mainShown, RemoteScreen } = services;
+  const access = useObservable(services.access);
+  const view = useDeclaration(loader, remote);
+  const [phase, setPhase] = useState<ScreenPhase>('loading');
+  const prerender = useObservable(services.prerender);
+  // What comes after the list waits until it is shown.
+  const isShown = phase === 'mounted' && prerender === null;
+  usePreload(drawerModule, isShown);
+  useEffect(() => {
+    if (isShown) mainShown();
+  }, [isShown, mainShown]);
+  const params = useMemo(() => (placeId === null ? [] : [placeId]), [placeId]);
+  const renderFailure = useCallback((retry: () => void) => <MainFailed onRetry={retry} />, []);
+
+  const hasFailed = view.status === 'failed' || phase === 'failed';
+  const { dismiss } = services.prerender;
+  useEffect(() => {
+    if (hasFailed) dismiss();
+  }, [hasFailed, dismiss]);
+
+  const screen = view.status === 'ready' ? view.declaration.screens.find(({ key, region }) => key === screenKey && region === 'main') : undefined;
+  // S1§4: not initialized until the version is checked. The screen works meanwhile, so that its list comes no later.
+  const isLoading = prerender !== null || access === 'unknown' || view.status === 'loading' || (screen !== undefined && phase === 'loading');
+  return (
+    <>
+      {isLoading && (prerender === null ? <MainLoading /> : <PrerenderPlace view={prerender} />)}
+      {!isLoading && screen === undefined && <MainFailed onRetry={view.retry} />}
+      {screen !== undefined && (
+        <ScreenPlace hidden={isLoading}>
+          <RemoteScreen remote={remote} screen={screen} params={params} shell={shell} renderFailure={renderFailure} onPhase={setPhase} />
+        </ScreenPlace>
+      )}
+    </>
+  );
+};
+
+/** The main screen of whichever remote has one; its parameter is the place that the path names. */
+const MainScreen = ({ services, placeId }: Pick<DeclaredMainProps, 'services' | 'placeId'>) => {
+  const remote = services.lookup.withMainScreen();
+  // A registry without a main screen is a release under way: a new page gets a new registry.
+  if (remote === undefined) return <MainFailed onRetry={services.reload} />;
+  return <DeclaredMain services={services} placeId={placeId} remote={remote.name} screenKey={remote.mainScreen} />;
+};
+
+const MainLoading = () => (
+  <ListMapSplit data-view="list">
+    <ListPane>
+      <CardSkeletons milliseconds={0} />
+    </ListPane>
+    <MapPane aria-hidden="true" />
+  </ListMapSplit>
+);
+
+// Hidden while it loads: two halves beside each other would jump when one goes. The containers that a screen is mounted into are no boxes: the region's height goes to the screen itself.
+const ScreenPlace = styled.div`
+  &:not([hidden]) { display: contents; }
+  > div:not([role]), > div:not([role]) > div { display: contents; }
+`;
+
+const SEARCH = 'frame/search';
+
+interface MissingSearchProps {
+  readonly remote: RemoteName;
+  readonly loader: ShellServices['loader'];
+  readonly onRetry: () => void;
+}
+
+/** Shows nothing, since menu and brand stay useful; what belongs here comes as soon as its remote can be had. */
+const MissingSearch = ({ remote, loader, onRetry }: MissingSearchProps) => {
+  useEffect(() => loader.onArrival(remote, onRetry), [loader, remote, onRetry]);
+  return null;
+};
+
+const Search = ({ lookup, loader }: Pick<ShellServices, 'lookup' | 'loader'>) => {
+  const remote = lookup.withSlot(SEARCH)?.name;
+  if (remote === undefined) return null;
+  return <Slot name={SEARCH} props={{}} fallback={(retry) => <MissingSearch remote={remote} loader={loader} onRetry={retry} />} />;
+};
+
+/** Menu and brand are the shell's; place, search and filter are what discovery puts beside them. */
+const TopFrame = ({ services }: { readonly services: ShellServices }) => {
+  const t = useTexts();
+  const { router, drawer } = services;
+  const isOpen = useObservable(drawer);
+  const goHome = (event: MouseEvent): void => {
+    if (!isPlainClick(event.nativeEvent)) return;
+    event.preventDefault();
+    router.openMain();
+    window.scrollTo({ top: 0 });
+  };
+  return (
+    <TopBar>
+      <TopBarMenu label={t('OpenMenu')} isOpen={isOpen} onClick={() => void drawer.open()} />
+      <TopBarBrand href={MAIN_PATH} word={t('AppName')} label={t('ToMainScreen')} onClick={goHome} />
+      <Search lookup={services.lookup} loader={services.loader} />
+    </TopBar>
+  );
+};
+
+const skipToMain = (event: MouseEvent): void => {
+  // The hash names modals: the link must not become one.
+  event.preventDefault();
+  mainRegion()?.focus();
+};
+
+interface PageProps {
+  readonly services: ShellServices;
+  readonly placeId: string | null;
+}
+
+/** The page under the modals: top frame and main region. Without a session it says so and offers another try. */
+export const Page = ({ services, placeId }: PageProps) => {
+  const t = useTexts();
+  const session = useSession();
+  const { shell } = services;
+  return (
+    <AppFrame>
+      <SkipLink href={`#${MAIN_ID}`} onClick={skipToMain}>{t('SkipToContent')}</SkipLink>
+      <TopFrame services={services} />
+      <MainRegion id={MAIN_ID} tabIndex={-1}>
+        {session.status === 'failed' ? (
+          <MainError icon={WifiOff} title={t('ErrorInternetConnectionTitle')} text={t('ErrorInternetConnection')} onRetry={() => void shell.track(shell.session.retry())} />
+        ) : (
+          <MainScreen services={services} placeId={placeId} />
+        )}
+      </MainRegion>
+    </AppFrame>
+  );
+};

@@ -1,0 +1,33 @@
+import { render } from '@testing-library/react';
+import { createPrerender, PrerenderPlace } from './prerender';
+
+const openPage = (): Document => {
+  const page = document.implementation.createHTMLDocument();
+  page.body.innerHTML = '<div id="root"><main><div id="prerender"><a href="#details/elbkantine">Elbkantine</a></div></main></div>';
+  page.head.innerHTML = '<style id="prerender-style">a{}</style>';
+  return page;
+};
+
+it('takes over what the page came with, element by element', () => {
+  const page = openPage();
+  const link = page.querySelector('a');
+  const view = createPrerender(page).get();
+  page.getElementById('root')?.replaceChildren();
+  const { container } = render(view === null ? null : <PrerenderPlace view={view} />);
+  expect(container.querySelector('a')).toBe(link);
+});
+
+it('gives way for good, with its styles', () => {
+  const page = openPage();
+  const prerender = createPrerender(page);
+  let calls = 0;
+  prerender.subscribe(() => { calls += 1; });
+  prerender.dismiss();
+  prerender.dismiss();
+  expect(prerender.get()).toBeNull();
+  expect(page.getElementById('prerender')).toBeNull();
+  expect(page.getElementById('prerender-style')).toBeNull();
+  expect(calls).toBe(1);
+});
+
+it('is nothing on a page without one', () => expect(createPrerender(document.implementation.createHTMLDocument()).get()).toBeNull());

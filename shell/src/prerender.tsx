@@ -1,0 +1,34 @@
+import { useLayoutEffect, useRef } from 'react';
+import styled from 'styled-components';
+import { createObservable } from './observable';
+import type { Observable } from './observable';
+
+/** What the gateway drew of the main screen; null once the screen itself is shown, or where it drew nothing. */
+export interface Prerender extends Observable<HTMLElement | null> {
+  /** Makes room for the screen itself. */
+  dismiss(): void;
+}
+
+/** Takes over what the page came with. Ask before anything is drawn: drawing clears the page. */
+export const createPrerender = (page: Document): Prerender => {
+  const view = createObservable(page.getElementById('prerender'));
+  return {
+    ...view,
+    dismiss() {
+      view.get()?.remove();
+      page.getElementById('prerender-style')?.remove();
+      view.set(null);
+    },
+  };
+};
+
+/** Shows what the gateway drew, moved to where the shell draws: the elements stay the same, so that nothing blinks. */
+export const PrerenderPlace = ({ view }: { readonly view: HTMLElement }) => {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => ref.current?.append(view), [view]);
+  return <Place ref={ref} />;
+};
+
+const Place = styled.div`
+  display: contents;
+`;

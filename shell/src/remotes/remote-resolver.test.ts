@@ -1,0 +1,54 @@
+import type { RemoteDeclaration } from '@mahlzeit/shared-ui/platform';
+import { aRegistryRemote } from '@mahlzeit/contract/fixtures';
+import { SlotNotOffered } from '@mahlzeit/shared-ui/platform';
+import { fakeShell } from '@mahlzeit/shared-ui/testing';
+import type { RemoteLoader } from './remote-loader';
+import { LoadError } from './load-error';
+import { createRemoteLookup } from './registry';
+import { createRemoteResolver } from './remote-resolver';
+
+const SocialSlot = () => null;
+
+const setUp = (declaration: Partial<RemoteDeclaration>, overrides: Partial<RemoteLoader> = {}) => {
+  const loader: RemoteLoader = {
+    declaration: () => Promise.resolve({ name: 'mf-social', contract: '^1.0.0', screens: [], slots: {}, commands: {}, ...declaration }),
+    part: (_remote, part) => part.load(),
+    onArrival: () => () => undefined,
+    shared: (_id, load) => load(),
+    ...overrides,
+  };
+  const lookup = createRemoteLookup({ remotes: [aRegistryRemote({ name: 'mf-social', slots: ['restaurant/social'], commands: ['account/callToAction'] })] });
+  return createRemoteResolver({ loader, lookup, shell: () => fakeShell() });
+};
+
+const gone = (): Promise<never> => Promise.reject(new LoadError('entry', 'unreachable', { message: '503' }));
+
+describe('slots', () => {
+  it('come from the remote that offers them', async () => {
+    const resolver = setUp({ slots: { 'restaurant/social': () => Promise.resolve({ default: SocialSlot }) } });
+    await expect(resolver.loadSlot('restaurant/social')).resolves.toBe(SocialSlot);
+  });
+
+  it('fail where no remote offers them, or the one that did no longer does', async () => {
+    const resolver = setUp({});
+    await expect(resolver.loadSlot('meal/actions')).rejects.toThrow(SlotNotOffered);
+    await expect(resolver.loadSlot('restaurant/social')).rejects.toThrow('mf-social no longer offers the slot restaurant/social');
+  });
+});
+
+describe('commands', () => {
+  it('are answered by the remote that declares them', async () => {
+    const resolver = setUp({ commands: { 'account/callToAction': () => Promise.resolve({ default: ({ reason }) => Promise.resolve({ mayGoOn: reason === 'invite' }) }) } });
+    await expect(resolver.runCommand('account/callToAction', { reason: 'invite' })).resolves.toEqual({ ok: true, value: { mayGoOn: true } });
+  });
+
+  it('are unavailable where their remote can’t be had or doesn’t know them', async () => {
+    await expect(setUp({}, { declaration: gone }).runCommand('account/callToAction', { reason: 'order' })).resolves.toEqual({ ok: false, error: 'unavailable' });
+    await expect(setUp({}).runCommand('account/callToAction', { reason: 'order' })).resolves.toEqual({ ok: false, error: 'unavailable' });
+  });
+
+  it('let their own faults through, which are no matter of loading', async () => {
+    const resolver = setUp({ commands: { 'account/callToAction': () => Promise.resolve({ default: () => Promise.reject(new TypeError('broken handler')) }) } });
+    await expect(resolver.runCommand('account/callToAction', { reason: 'order' })).rejects.toThrow('broken handler');
+  });
+});

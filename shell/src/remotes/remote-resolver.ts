@@ -1,0 +1,51 @@
+import { err, ok } from '@mahlzeit/contract';
+import { SlotNotOffered } from '@mahlzeit/shared-ui/platform';
+import type { CommandHandler, CommandName, RemoteResolver, ShellApi, SlotName, SlotProps } from '@mahlzeit/shared-ui/platform';
+import type { ComponentType } from 'react';
+import { LoadError } from './load-error';
+import type { RemoteLookup } from './registry';
+import type { RemoteLoader } from './remote-loader';
+
+export interface SlotDeps {
+  readonly loader: RemoteLoader;
+  readonly lookup: RemoteLookup;
+}
+
+/** Loads the components that remotes offer inside another's tree. Rejects with SlotNotOffered, or with a LoadError; asking again tries again. */
+const createLoadSlot = ({ loader, lookup }: SlotDeps): RemoteResolver['loadSlot'] =>
+  async function loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>> {
+    const remote = lookup.withSlot(name);
+    if (remote === undefined) throw new SlotNotOffered(name);
+    const load = (await loader.declaration(remote.name)).slots[name];
+    if (load === undefined) throw new LoadError('entry', 'broken', { message: `${remote.name} no longer offers the slot ${name}` });
+    return (await loader.part(remote.name, { id: `slot:${name}`, load })).default;
+  };
+
+interface RemoteResolverDeps {
+  readonly loader: RemoteLoader;
+  readonly lookup: RemoteLookup;
+  /** The shell API of the page; a function, since the shell API itself holds the commands. */
+  readonly shell: () => ShellApi;
+}
+
+const findHandler = async <N extends CommandName>({ loader, lookup }: RemoteResolverDeps, name: N): Promise<CommandHandler<N> | null> => {
+  const remote = lookup.withCommand(name);
+  const load = remote && (await loader.declaration(remote.name)).commands[name];
+  return remote && load ? (await loader.part(remote.name, { id: `command:${name}`, load })).default : null;
+};
+
+// The loader has reported why; the caller only needs to know that nobody can act.
+const unavailable = (error: unknown): null => {
+  if (error instanceof LoadError) return null;
+  throw error;
+};
+
+/** Lets one remote ask another to act; `unavailable` where no remote answers the command or its remote can't be had. */
+const createRunCommand = (deps: RemoteResolverDeps): RemoteResolver['runCommand'] =>
+  async function runCommand(name, input) {
+    const handler = await findHandler(deps, name).catch(unavailable);
+    return handler === null ? err('unavailable') : ok(await handler(input, deps.shell()));
+  };
+
+/** Resolves slots and commands through the loader: what ShellApi calls `remotes`. */
+export const createRemoteResolver = (deps: RemoteResolverDeps): RemoteResolver => ({ loadSlot: createLoadSlot(deps), runCommand: createRunCommand(deps) });

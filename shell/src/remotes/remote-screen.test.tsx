@@ -1,0 +1,83 @@
+import type { ScreenDeclaration, ScreenModule } from '@mahlzeit/shared-ui/platform';
+import { browserTimers } from '@mahlzeit/shared-ui/platform';
+import { fakeShell } from '@mahlzeit/shared-ui/testing';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { mountRootParcel } from 'single-spa';
+import type { RemoteLoader } from './remote-loader';
+import { LoadError } from './load-error';
+import { createRemoteScreen } from './remote-screen';
+
+interface DrawnProps {
+  readonly domElement: HTMLElement;
+  readonly params: readonly string[];
+}
+
+const drawing: ScreenModule = {
+  bootstrap: () => Promise.resolve(),
+  mount: ({ domElement, params }: DrawnProps) => Promise.resolve(domElement.append(`Seite ${params.join()}`)),
+  unmount: ({ domElement }: DrawnProps) => Promise.resolve(domElement.replaceChildren()),
+  update: ({ domElement, params }: DrawnProps) => Promise.resolve(domElement.replaceChildren(`Seite ${params.join()}`)),
+};
+
+const unreachable = (): Promise<never> => Promise.reject(new LoadError('chunk', 'unreachable', { message: '503' }));
+
+const setUp = (answers: readonly (() => Promise<{ default: ScreenModule }>)[]) => {
+  const left = [...answers];
+  const arrivals = new Set<() => void>();
+  const phases: string[] = [];
+  const unused = (): never => {
+    throw new Error('not part of this');
+  };
+  const loader: RemoteLoader = {
+    part: (_remote, part) => part.load(),
+    onArrival(_remote, listener) {
+      arrivals.add(listener);
+      return () => arrivals.delete(listener);
+    },
+    declaration: unused,
+    shared: unused,
+  };
+  const RemoteScreen = createRemoteScreen({ loader, loadMountParcel: () => Promise.resolve(mountRootParcel), yieldToBrowser: () => Promise.resolve(), timers: browserTimers, report: () => undefined });
+  const declared: ScreenDeclaration = { key: 'contacts', region: 'modal', access: 'anyone', load: () => (left.length > 1 ? left.shift() : left[0])?.() ?? unreachable() };
+  const shell = fakeShell();
+  const view = (params: readonly string[]) => (
+    <RemoteScreen
+      remote="mf-social"
+      screen={declared}
+      params={params}
+      shell={shell}
+      renderFailure={(retry) => <button onClick={retry}>Erneut versuchen</button>}
+      onPhase={(phase) => phases.push(phase)}
+    />
+  );
+  return { ...render(view(['a'])), view, phases, arrive: () => act(() => arrivals.forEach((listener) => listener())), arrivals };
+};
+
+describe('remote screen', () => {
+  it('shows the screen, hands on new parameters and takes it away', async () => {
+    const { view, rerender, unmount, phases } = setUp([() => Promise.resolve({ default: drawing })]);
+    expect(await screen.findByText('Seite a')).toBeInTheDocument();
+    rerender(view(['b']));
+    expect(await screen.findByText('Seite b')).toBeInTheDocument();
+    expect(phases).toEqual(['loading', 'mounted']);
+    unmount();
+    expect(screen.queryByText('Seite b')).not.toBeInTheDocument();
+  });
+
+  it('shows the fallback, and the screen after another try', async () => {
+    const { phases } = setUp([unreachable, () => Promise.resolve({ default: drawing })]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
+    expect(await screen.findByText('Seite a')).toBeInTheDocument();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    expect(phases).toEqual(['loading', 'failed', 'loading', 'mounted']);
+  });
+
+  it('shows by itself what arrives after it was given up', async () => {
+    const { arrive, arrivals } = setUp([unreachable, () => Promise.resolve({ default: drawing })]);
+    await screen.findByRole('button', { name: 'Erneut versuchen' });
+    arrive();
+    expect(await screen.findByText('Seite a')).toBeInTheDocument();
+    expect(arrivals.size).toBe(0);
+  });
+});

@@ -1,0 +1,77 @@
+import { reservedSegments } from '@mahlzeit/contract/rules';
+
+/** What the hash says: the key of a modal screen and its parameters, decoded. */
+export interface ModalAddress {
+  readonly key: string;
+  readonly params: readonly string[];
+}
+
+// A segment cut in the middle of a pair of surrogates can't be encoded and would throw.
+const loneSurrogates = /\p{Surrogate}/gu;
+
+const encodeSegment = (segment: string): string => encodeURIComponent(segment.replace(loneSurrogates, '\uFFFD'));
+
+const decodeSegment = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // Somebody typed or cut the address: the raw text is the best reading of it.
+    return segment;
+  }
+};
+
+const withoutTrailingBlanks = (segments: readonly string[]): readonly string[] => {
+  const last = segments.findLastIndex((segment) => segment !== '');
+  return segments.slice(0, last + 1);
+};
+
+/** Splits a path or hash at its slashes and decodes each segment once; blanks at the end fall away. */
+const decodeSegments = (text: string): readonly string[] => withoutTrailingBlanks(text.split('/').map(decodeSegment));
+
+/** Reads `#details/mensa`; null where no modal is named. */
+export const parseHash = (hash: string): ModalAddress | null => {
+  const [key, ...params] = decodeSegments(hash.replace(/^#/, ''));
+  return key === undefined || key === '' ? null : { key, params };
+};
+
+/** Writes an address as a hash, each segment encoded for itself, so that a slash inside one survives. */
+export const formatHash = ({ key, params }: ModalAddress): string =>
+  `#${withoutTrailingBlanks([key, ...params]).map(encodeSegment).join('/')}`;
+
+/** Whether two addresses lead to the same screen with the same parameters. */
+export const isSameAddress = (one: ModalAddress | null, other: ModalAddress | null): boolean =>
+  one === null || other === null ? one === other : formatHash(one) === formatHash(other);
+
+/** The page under the modals. `placeId` centres the main screen; null takes the place the diner had last. */
+export type Page = { readonly kind: 'main'; readonly placeId: string | null } | { readonly kind: 'empty' };
+
+/** What a path means: a page, or another address that takes its place. */
+export type PageRoute = Page | { readonly kind: 'redirect'; readonly to: string };
+
+/** The parts of an address the router reads, as `Location` has them. */
+export interface AddressParts {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/** Path of the main screen. */
+export const MAIN_PATH = '/restaurants';
+
+const toMain = (search: string, hash: string): PageRoute => ({ kind: 'redirect', to: `${MAIN_PATH}${search}${hash}` });
+
+const hashOf = (segments: readonly string[]): string => {
+  const [key, ...params] = segments;
+  return key === undefined ? '' : formatHash({ key, params });
+};
+
+/** Reads the path (S1§2 "URL paths"). Redirects keep the query; a modal named in the path outdoes the hash. */
+export const pageRouteOf = ({ pathname, search, hash }: AddressParts): PageRoute => {
+  const [first, ...rest] = decodeSegments(pathname.slice(1));
+  if (first === 'restaurants' && rest.length > 0) return toMain(search, hashOf(['details', ...rest]));
+  if (first === 'search') return toMain(search, hashOf(rest) || hash);
+  if (pathname === MAIN_PATH) return { kind: 'main', placeId: null };
+  if (first === 'empty' && rest.length === 0) return { kind: 'empty' };
+  if (first === undefined || first === '' || rest.length > 0 || reservedSegments.has(first)) return toMain(search, hash);
+  return { kind: 'main', placeId: first };
+};

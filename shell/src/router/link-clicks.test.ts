@@ -1,0 +1,87 @@
+import { followHashLinks, swallowSecondClick } from './link-clicks';
+import type { AddressView } from './router';
+
+describe('follow hash links', () => {
+  const follow = (html: string) => {
+    document.body.innerHTML = html;
+    const opened: string[][] = [];
+    const stop = followHashLinks(document, { open: (...address) => void opened.push(address) });
+    const click = (init: MouseEventInit = {}) => {
+      const event = new MouseEvent('click', { bubbles: true, cancelable: true, button: 0, ...init });
+      document.querySelector('[data-press]')?.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    return { opened, click, stop };
+  };
+
+  it('R02 opens a link to a modal through the router', () => {
+    const { opened, click, stop } = follow('<a href="#details/a%2Fb"><span data-press>Mensa</span></a>');
+    expect(click()).toBe(true);
+    expect(opened).toEqual([['details', 'a/b']]);
+    stop();
+  });
+
+  it.each([
+    ['a new tab by key', '<a data-press href="#orders">x</a>', { ctrlKey: true }],
+    ['a new tab by the middle button', '<a data-press href="#orders">x</a>', { button: 1 }],
+    ['a link with a target', '<a data-press href="#orders" target="_blank">x</a>', {}],
+  ])('leaves %s to the browser', (_case, html, init) => {
+    const { opened, click, stop } = follow(html);
+    expect(click(init)).toBe(false);
+    expect(opened).toEqual([]);
+    stop();
+  });
+
+  it.each(['<a data-press href="mailto:a@b.test">x</a>', '<a data-press href="#">x</a>', '<button data-press>x</button>'])('ignores %s', (html) => {
+    const { opened, click, stop } = follow(html);
+    document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    click();
+    expect(opened).toEqual([]);
+    stop();
+  });
+
+  it('leaves a click alone that somebody has taken already', () => {
+    const { opened, click, stop } = follow('<a data-press href="#inhalt">x</a>');
+    document.body.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    click();
+    expect(opened).toEqual([]);
+    stop();
+  });
+});
+
+describe('swallow second click', () => {
+  const start = () => {
+    document.body.innerHTML = '<button>Öffnen</button><div>Scrim</div>';
+    let view: AddressView = { page: { kind: 'main', placeId: null }, modal: null };
+    const stop = swallowSecondClick(window, { get: () => view });
+    const heard: string[] = [];
+    const listen = (event: MouseEvent) => void heard.push(`${event.target instanceof Element ? event.target.textContent : ''} ${event.detail}`);
+    document.addEventListener('click', listen, true);
+    const click = (selector: string, detail: number) =>
+      document.querySelector(selector)?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
+    return {
+      heard, click,
+      open: () => { view = { ...view, modal: { key: 'details', params: [] } }; },
+      end: () => { stop(); document.removeEventListener('click', listen, true); },
+    };
+  };
+
+  it('keeps the second half of a double click from the scrim of the modal that the first half opened', () => {
+    const { heard, click, open, end } = start();
+    click('button', 1);
+    open();
+    click('div', 2);
+    expect(heard).toEqual(['Öffnen 1']);
+    click('div', 1);
+    expect(heard).toEqual(['Öffnen 1', 'Scrim 1']);
+    end();
+  });
+
+  it('lets a quick second tap through where nothing has opened', () => {
+    const { heard, click, end } = start();
+    click('button', 1);
+    click('button', 2);
+    expect(heard).toEqual(['Öffnen 1', 'Öffnen 2']);
+    end();
+  });
+});

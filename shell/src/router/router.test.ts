@@ -1,0 +1,288 @@
+import { createManualTimers } from '@mahlzeit/shared-ui/testing';
+import { createRouter } from './router';
+import { createFakeBrowser } from '../fake-browser';
+
+const start = (address: string, state: unknown = null) => {
+  const tab = createFakeBrowser(address, state);
+  const timers = createManualTimers();
+  const router = createRouter(tab.browser, timers);
+  const seen: (string | null)[] = [];
+  router.subscribe(() => seen.push(router.get().modal?.key ?? null));
+  return { tab, timers, router, seen };
+};
+
+describe('opening', () => {
+  it('pushes one entry and tells what is shown', () => {
+    const { tab, router, seen } = start('/restaurants');
+    router.open('details', 'mensa/süd', 'cart');
+    expect(tab.trail()).toEqual(['/restaurants', '/restaurants#details/mensa%2Fs%C3%BCd/cart']);
+    expect(router.get()).toEqual({ page: { kind: 'main', placeId: null }, modal: { key: 'details', params: ['mensa/süd', 'cart'] } });
+    expect(seen).toEqual(['details']);
+  });
+
+  it('keeps the query and the place', () => {
+    const { tab, router } = start('/neustadt?utm=x');
+    router.open('orders');
+    expect(tab.address()).toBe('/neustadt?utm=x#orders');
+  });
+
+  it('pushes once for a double click', () => {
+    const { tab, router } = start('/restaurants');
+    router.open('orders');
+    router.open('orders');
+    expect(tab.trail()).toEqual(['/restaurants', '/restaurants#orders']);
+  });
+
+  it('opens another restaurant over the first', () => {
+    const { tab, router } = start('/restaurants');
+    router.open('details', 'a');
+    router.open('details', 'b');
+    expect(tab.trail()).toHaveLength(3);
+  });
+
+  it('replaces without a new entry', () => {
+    const { tab, router } = start('/restaurants');
+    router.open('registration');
+    router.replace('login', 'new');
+    expect(tab.trail()).toEqual(['/restaurants', '/restaurants#login/new']);
+  });
+
+  it('ignores an empty key', () => {
+    const { tab, router } = start('/restaurants');
+    router.open('');
+    expect(tab.trail()).toEqual(['/restaurants']);
+  });
+
+  it('answers the same view until the address changes', () => {
+    const { router } = start('/restaurants#orders');
+    expect(router.get()).toBe(router.get());
+  });
+});
+
+describe('closing', () => {
+  it('goes back to the page the modal was opened from, so that Back does not open it again', () => {
+    const { tab, router, seen } = start('/restaurants');
+    router.open('details', 'a');
+    router.open('registration');
+    router.close();
+    tab.arrive();
+    expect(tab.trail()).toEqual(['/restaurants']);
+    expect(seen).toEqual(['details', 'registration', null]);
+  });
+
+  it('clears the hash in place where the visit began with the modal', () => {
+    const { tab, router } = start('/restaurants?x=1#details/a');
+    router.close();
+    expect(tab.address()).toBe('/restaurants?x=1');
+    expect(router.get().modal).toBeNull();
+    expect(tab.hasLeft()).toBe(false);
+  });
+
+  it('does nothing where nothing is open', () => {
+    const { tab, router } = start('/restaurants');
+    router.close();
+    tab.arrive();
+    expect(tab.trail()).toEqual(['/restaurants']);
+    expect(tab.hasLeft()).toBe(false);
+  });
+
+  it('opens what is asked for right after closing once the browser has arrived', () => {
+    const { tab, router } = start('/restaurants');
+    router.open('orders');
+    router.close();
+    router.open('contacts');
+    tab.arrive();
+    expect(tab.trail()).toEqual(['/restaurants', '/restaurants#contacts']);
+  });
+
+  it('clears the hash in place when the browser swallows the journey', () => {
+    const { tab, timers, router } = start('/restaurants');
+    router.open('orders');
+    router.close();
+    tab.swallow();
+    timers.advance(700);
+    expect(tab.address()).toBe('/restaurants');
+    expect(router.get().modal).toBeNull();
+  });
+});
+
+describe('going back', () => {
+  it('R05 goes back two steps to what lay under registration and login', () => {
+    const { tab, router, seen } = start('/restaurants');
+    router.open('details', 'a');
+    router.open('registration', 'prompt');
+    router.open('login');
+    router.back(2);
+    tab.arrive();
+    expect(tab.address()).toBe('/restaurants#details/a');
+    expect(seen).toEqual(['details', 'registration', 'login', 'details']);
+  });
+
+  it('R05 closes a login that the visit began with instead of leaving the app', () => {
+    const { tab, router } = start('/restaurants#login');
+    router.back(2);
+    tab.arrive();
+    expect(tab.address()).toBe('/restaurants');
+    expect(tab.hasLeft()).toBe(false);
+  });
+
+  it('R05 goes back as far as its own entries reach and closes what stands there, without showing it', () => {
+    const { tab, router, seen } = start('/restaurants#registration');
+    router.open('login');
+    router.back(2);
+    tab.arrive();
+    expect(tab.trail()).toEqual(['/restaurants']);
+    expect(tab.hasLeft()).toBe(false);
+    expect(seen).toEqual(['login', null]);
+  });
+
+  it('goes one step where no number is given', () => {
+    const { tab, router } = start('/restaurants');
+    router.open('details', 'a');
+    router.open('orders');
+    router.back();
+    tab.arrive();
+    expect(tab.address()).toBe('/restaurants#details/a');
+  });
+
+  it('R05 still knows its own entries after a reload', () => {
+    const first = start('/restaurants');
+    first.router.open('orders');
+    const { tab, router } = start('/restaurants#orders', first.tab.state());
+    router.back(3);
+    expect(tab.hasLeft()).toBe(false);
+    router.dispose();
+    expect(first.tab.state()).toEqual({ depth: 1, closedDepth: 0 });
+  });
+
+  it.each([[null], ['text'], [{ depth: 'x' }], [{ depth: -1 }], [{ other: 1 }]])('takes the foreign history state %j for the start of a visit', (state) => {
+    const { tab } = start('/restaurants#orders', state);
+    expect(tab.state()).toEqual({ depth: 0, closedDepth: null });
+  });
+});
+
+describe("the browser's own buttons", () => {
+  it('follows Back and Forward', () => {
+    const { tab, router, seen } = start('/restaurants');
+    router.open('details', 'a');
+    tab.press(-1);
+    expect(router.get().modal).toBeNull();
+    tab.press(1);
+    expect(router.get().modal).toEqual({ key: 'details', params: ['a'] });
+    expect(seen).toEqual(['details', null, 'details']);
+  });
+
+  it('goes back to the page after Forward has led into a modal again', () => {
+    const { tab, router } = start('/restaurants');
+    router.open('orders');
+    tab.press(-1);
+    tab.press(1);
+    router.close();
+    tab.arrive();
+    expect(tab.trail()).toEqual(['/restaurants']);
+  });
+
+  it('counts a hash typed into the address bar as an entry of its own', () => {
+    const { tab, router } = start('/restaurants');
+    tab.typeHash('#orders');
+    expect(router.get().modal).toEqual({ key: 'orders', params: [] });
+    router.close();
+    tab.arrive();
+    expect(tab.trail()).toEqual(['/restaurants']);
+    expect(tab.hasLeft()).toBe(false);
+  });
+
+  it('ends the second of two journeys at its own arrival', () => {
+    const { tab, router } = start('/restaurants');
+    router.open('details', 'a');
+    router.open('details', 'b');
+    router.open('details', 'c');
+    router.back();
+    router.back();
+    tab.arrive();
+    expect(tab.address()).toBe('/restaurants#details/b');
+    tab.arrive();
+    expect(tab.address()).toBe('/restaurants#details/a');
+  });
+
+  it('keeps the scroll position to itself', () => {
+    const { tab } = start('/restaurants');
+    expect(tab.browser.history.scrollRestoration).toBe('manual');
+  });
+});
+
+describe('redirects', () => {
+  it.each([
+    ['/', '/restaurants'],
+    ['/?a=1', '/restaurants?a=1'],
+    ['/restaurants/mensa?a=1', '/restaurants?a=1#details/mensa'],
+    ['/search/details/x', '/restaurants#details/x'],
+  ])('R03 replaces %s by %s, so that Back does not bounce', (from, to) => {
+    const { tab } = start(from);
+    expect(tab.address()).toBe(to);
+    expect(tab.trail()).toHaveLength(1);
+  });
+
+  it('R03 closes a redirected restaurant without leaving the app', () => {
+    const { tab, router } = start('/restaurants/mensa?a=1');
+    router.close();
+    expect(tab.address()).toBe('/restaurants?a=1');
+    expect(tab.hasLeft()).toBe(false);
+  });
+});
+
+describe('the brand', () => {
+  it('leads from a place to the main screen, and Back leads to the place again', () => {
+    const { tab, router } = start('/neustadt#orders');
+    router.openMain();
+    expect(tab.trail()).toEqual(['/neustadt#orders', '/restaurants']);
+    expect(router.get()).toEqual({ page: { kind: 'main', placeId: null }, modal: null });
+    tab.press(-1);
+    expect(router.get()).toEqual({ page: { kind: 'main', placeId: 'neustadt' }, modal: { key: 'orders', params: [] } });
+  });
+
+  it('closes what is open over the main screen', () => {
+    const { tab, router } = start('/restaurants');
+    router.open('orders');
+    router.openMain();
+    tab.arrive();
+    expect(tab.trail()).toEqual(['/restaurants']);
+  });
+
+  it('goes back to the main screen that it pushed itself', () => {
+    const { tab, router } = start('/neustadt');
+    router.openMain();
+    router.open('orders');
+    router.close();
+    tab.arrive();
+    expect(tab.trail()).toEqual(['/neustadt', '/restaurants']);
+  });
+});
+
+it('writes links as the router reads them', () => {
+  const { router } = start('/restaurants');
+  expect(router.hrefOf('details', 'a/b')).toBe('#details/a%2Fb');
+});
+
+it('leaves neither listeners nor timers behind', () => {
+  const { tab, timers, router } = start('/restaurants');
+  router.open('orders');
+  router.close();
+  router.dispose();
+  expect(tab.listenerCount()).toBe(0);
+  expect(timers.pending()).toBe(0);
+});
+
+it('works on a real window', async () => {
+  window.history.replaceState(null, '', '/restaurants');
+  const router = createRouter(window, createManualTimers());
+  const arrived = new Promise<void>((resolve) => {
+    router.open('orders');
+    router.subscribe(resolve);
+  });
+  expect(window.location.hash).toBe('#orders');
+  router.close();
+  await arrived;
+  expect(window.location.hash).toBe('');
+  router.dispose();
+});

@@ -1,0 +1,232 @@
+import type { Navigation, Timers } from '@mahlzeit/shared-ui/platform';
+import { formatHash, isSameAddress, MAIN_PATH, pageRouteOf, parseHash } from './address';
+import type { AddressParts, ModalAddress, Page } from './address';
+
+/** What the router notes in each history entry, so that going back never leaves the app. */
+interface HistoryMark {
+  /** How many entries of this visit lie behind this one. */
+  readonly depth: number;
+  /** Depth of the nearest earlier entry that shows this page without a modal; null where there is none. */
+  readonly closedDepth: number | null;
+}
+
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;
+
+/** Reads the mark out of `history.state`; null for an entry that the router hasn't seen yet. */
+const readMark = (state: unknown): HistoryMark | null => {
+  if (typeof state !== 'object' || state === null || !('depth' in state) || !isCount(state.depth)) return null;
+  const closedDepth = 'closedDepth' in state && isCount(state.closedDepth) ? state.closedDepth : null;
+  return { depth: state.depth, closedDepth };
+};
+
+/** The first entry of a visit: nothing lies behind it. */
+const firstMark: HistoryMark = { depth: 0, closedDepth: null };
+
+/** The mark of an entry pushed on top of one that shows a modal or, `fromClosed`, the bare page. */
+const markAbove = (below: HistoryMark, fromClosed: boolean): HistoryMark => ({
+  depth: below.depth + 1,
+  closedDepth: fromClosed ? below.depth : below.closedDepth,
+});
+
+export interface JourneyDeps {
+  readonly history: Pick<History, 'go'>;
+  readonly timers: Timers;
+  /** Shows where a journey has ended. */
+  settle(end: JourneyEnd): void;
+}
+
+/** Where a journey ends: at the entry as it is, or at that entry without its modal. */
+type JourneyEnd = 'asItIs' | 'cleared';
+
+// A journey ends with popstate; where a browser swallows it, waiting ends here.
+const LONGEST_JOURNEY_MS = 700;
+
+/** Going back is asynchronous in every browser: one journey at a time, everything else waits for its end. */
+const createJourneys = ({ history, timers, settle }: JourneyDeps) => {
+  const waiting: (() => void)[] = [];
+  let current: { readonly end: JourneyEnd; readonly stopWaiting: () => void } | null = null;
+
+  const finish = (end: JourneyEnd): void => {
+    current?.stopWaiting();
+    current = null;
+    settle(end);
+    while (current === null && waiting.length > 0) waiting.shift()?.();
+  };
+
+  return {
+    isUnderWay: () => current !== null,
+    /** Runs `act` now or once the browser has arrived: pushing mid-way would cut the journey. */
+    whenArrived(act: () => void): void {
+      if (current === null) act();
+      else waiting.push(act);
+    },
+    back(steps: number, end: JourneyEnd): void {
+      // Whoever asked to leave the modal has left it, even if the browser stays where it is.
+      current = { end, stopWaiting: timers.after(LONGEST_JOURNEY_MS, () => finish('cleared')) };
+      history.go(-steps);
+    },
+    /** The browser has arrived, by our journey or by the diner's own. */
+    arrived: () => finish(current?.end ?? 'asItIs'),
+    dispose(): void {
+      current?.stopWaiting();
+      waiting.length = 0;
+    },
+  };
+};
+
+/** What the address shows: a page and, over it, at most one modal screen. */
+export interface AddressView {
+  readonly page: Page;
+  readonly modal: ModalAddress | null;
+}
+
+/** The part of `window` that holds the address. */
+interface AddressBarWindow {
+  readonly location: AddressParts;
+  readonly history: Pick<History, 'pushState' | 'replaceState' | 'state'>;
+}
+
+const isSamePage = (one: Page, other: Page): boolean =>
+  one.kind === other.kind && (one.kind !== 'main' || other.kind !== 'main' || one.placeId === other.placeId);
+
+/** Reads and writes the address and its history entries. Redirects are followed in place (R03). */
+const createAddressBar = ({ location, history }: AddressBarWindow) => {
+  const listeners = new Set<() => void>();
+
+  const pageHere = (): Page => {
+    const route = pageRouteOf(location);
+    if (route.kind !== 'redirect') return route;
+    history.replaceState(history.state, '', route.to);
+    return pageHere();
+  };
+  const readAddress = (): AddressView => ({ page: pageHere(), modal: parseHash(location.hash) });
+
+  let view = readAddress();
+  let mark: HistoryMark = readMark(history.state) ?? firstMark;
+  history.replaceState(mark, '');
+
+  const publish = (): void => {
+    const next = readAddress();
+    if (isSamePage(next.page, view.page) && isSameAddress(next.modal, view.modal)) return;
+    view = next;
+    for (const listener of [...listeners]) listener();
+  };
+
+  const write = (how: 'push' | 'replace', next: HistoryMark, pathAndHash: { path?: string; hash: string }): void => {
+    mark = next;
+    const address = `${pathAndHash.path ?? location.pathname}${location.search}${pathAndHash.hash}`;
+    if (how === 'push') history.pushState(mark, '', address);
+    else history.replaceState(mark, '', address);
+  };
+
+  const withoutHash = (): void => {
+    if (location.hash !== '') write('replace', mark, { hash: '' });
+  };
+
+  return {
+    here: () => ({ view, mark }),
+    isAtMain: () => location.pathname === MAIN_PATH,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    show(how: 'push' | 'replace', modal: ModalAddress): void {
+      write(how, how === 'push' ? markAbove(mark, view.modal === null) : mark, { hash: formatHash(modal) });
+      publish();
+    },
+    clear(): void {
+      withoutHash();
+      publish();
+    },
+    pushMain(): void {
+      write('push', { depth: mark.depth + 1, closedDepth: null }, { path: MAIN_PATH, hash: '' });
+      publish();
+    },
+    /** Notes which entry the browser is at. One without a mark came from the address bar. */
+    arrive(): void {
+      const known = readMark(history.state);
+      if (known !== null) {
+        mark = known;
+        return;
+      }
+      if (!isSameAddress(parseHash(location.hash), view.modal)) mark = markAbove(mark, view.modal === null);
+      history.replaceState(mark, '');
+    },
+    /** Shows where a journey has ended. */
+    settle(end: JourneyEnd): void {
+      if (end === 'cleared') withoutHash();
+      publish();
+    },
+  };
+};
+
+/** The part of `window` that the router uses. */
+export interface RouterWindow extends AddressBarWindow {
+  readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'go' | 'scrollRestoration'>;
+  addEventListener(type: 'popstate' | 'hashchange', listener: () => void): void;
+  removeEventListener(type: 'popstate' | 'hashchange', listener: () => void): void;
+}
+
+/** Navigation of the shell API as far as the address is concerned, and what the shell itself needs of it. */
+export interface Router extends Omit<Navigation, 'has'> {
+  /** The same object until the address changes. */
+  get(): AddressView;
+  subscribe(listener: () => void): () => void;
+  /** Shows the bare main screen, as the brand in the top frame does. */
+  openMain(): void;
+  dispose(): void;
+}
+
+/** Modal navigation by hash over the page that the path names (S1§2). */
+export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
+  const bar = createAddressBar(browser);
+  const journeys = createJourneys({ history: browser.history, timers, settle: bar.settle });
+
+  const closeNow = (): void => {
+    const { mark, view } = bar.here();
+    if (view.modal === null || mark.closedDepth === null) bar.clear();
+    else journeys.back(mark.depth - mark.closedDepth, 'cleared');
+  };
+
+  const backNow = (steps: number): void => {
+    const { mark } = bar.here();
+    if (steps <= mark.depth) journeys.back(steps, 'asItIs');
+    // R05: what lies further back isn't ours; the modal that was the way in goes too.
+    else if (mark.depth > 0) journeys.back(mark.depth, 'cleared');
+    else bar.clear();
+  };
+
+  const show = (how: 'push' | 'replace', modal: ModalAddress): void => {
+    if (modal.key !== '' && !isSameAddress(bar.here().view.modal, modal)) bar.show(how, modal);
+  };
+
+  const onPopState = (): void => {
+    bar.arrive();
+    journeys.arrived();
+  };
+  // It follows the popstate of the same step, and may come when the next journey has begun.
+  const onHashChange = (): void => {
+    if (!journeys.isUnderWay()) onPopState();
+  };
+
+  // The page under a modal never moves by itself, so the browser has no position to restore.
+  browser.history.scrollRestoration = 'manual';
+  browser.addEventListener('popstate', onPopState);
+  browser.addEventListener('hashchange', onHashChange);
+
+  return {
+    get: () => bar.here().view,
+    subscribe: bar.subscribe,
+    open: (key, ...params) => journeys.whenArrived(() => show('push', { key, params })),
+    replace: (key, ...params) => journeys.whenArrived(() => show('replace', { key, params })),
+    close: () => journeys.whenArrived(closeNow),
+    back: (steps = 1) => journeys.whenArrived(() => backNow(steps)),
+    hrefOf: (key, ...params) => formatHash({ key, params }),
+    openMain: () => journeys.whenArrived(() => (bar.isAtMain() ? closeNow() : bar.pushMain())),
+    dispose: () => {
+      browser.removeEventListener('popstate', onPopState);
+      browser.removeEventListener('hashchange', onHashChange);
+      journeys.dispose();
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import { createManualTimers } from '@mahlzeit/shared-ui/testing';
+import { createFocusRestorer } from './focus-restorer';
+
+const start = () => {
+  document.body.innerHTML = '<main tabindex="-1"></main><a href="#details/a">Mensa</a><div role="dialog" tabindex="-1"></div>';
+  const timers = createManualTimers();
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector) ?? document.body;
+  const restorer = createFocusRestorer({ page: document, timers, mainRegion: () => find('main') });
+  return { timers, restorer, opener: find('a'), dialog: find('[role=dialog]'), main: find('main') };
+};
+
+it('gives lost focus back to the opener', () => {
+  const { timers, restorer, opener, dialog } = start();
+  opener.focus();
+  restorer.noteOpener();
+  dialog.focus();
+  restorer.restore();
+  timers.advance(100);
+  expect(document.activeElement).toBe(dialog);
+  dialog.remove();
+  timers.advance(100);
+  expect(document.activeElement).toBe(opener);
+});
+
+it('gives focus to the main region when opener and modal left together', () => {
+  const { timers, restorer, opener, dialog, main } = start();
+  opener.focus();
+  restorer.noteOpener();
+  dialog.focus();
+  restorer.restore();
+  opener.remove();
+  dialog.remove();
+  timers.advance(50);
+  expect(document.activeElement).toBe(main);
+});
+
+it('gives focus to the menu button when a line of the drawer opened the screen', () => {
+  const { timers, restorer, opener: menuButton, main: line, dialog } = start();
+  menuButton.focus();
+  restorer.noteOpener();
+  line.focus();
+  restorer.noteOpener();
+  line.remove();
+  restorer.noteOpener();
+  restorer.restore();
+  dialog.remove();
+  timers.advance(50);
+  expect(document.activeElement).toBe(menuButton);
+});
+
+it('leaves focus alone where it has been moved on purpose', () => {
+  const { timers, restorer, opener, main, dialog } = start();
+  main.focus();
+  restorer.noteOpener();
+  dialog.remove();
+  opener.focus();
+  restorer.restore();
+  timers.advance(1_000);
+  expect(document.activeElement).toBe(opener);
+});
+
+it('stops looking when the next modal opens, and some time after the last', () => {
+  const { timers, restorer, dialog } = start();
+  restorer.restore();
+  restorer.noteOpener();
+  expect(timers.pending()).toBe(0);
+  dialog.focus();
+  restorer.restore();
+  timers.advance(1_000);
+  expect(timers.pending()).toBe(0);
+});

@@ -1,0 +1,159 @@
+import { AfterDelay, Body, Button, H2, IconButton, Inline, media, Skeleton, Stack, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { X } from 'lucide-react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import styled from 'styled-components';
+import { useTexts } from '../shell-texts';
+
+interface LoadingFrameProps {
+  /** The wide dialog with a picture on top, so that nothing jumps when the screen comes. */
+  readonly isWide: boolean;
+  readonly onClose: () => void;
+}
+
+const useEscape = (act: () => void): void => {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') act();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [act]);
+};
+
+/** The place of a modal screen on its way, after 150 ms. Focus stays where it is: the screen takes it when it comes. */
+export const LoadingFrame = ({ isWide, onClose }: LoadingFrameProps) => {
+  const t = useTexts();
+  useEscape(onClose);
+  return (
+    <AfterDelay>
+      <Scrim onClick={onClose} />
+      <Frame $isWide={isWide} aria-busy="true">
+        <VisuallyHidden role="status">{t('ScreenLoading')}</VisuallyHidden>
+        {isWide && <Skeleton $height="200px" $radius="0" />}
+        <Close $isWide={isWide}>
+          <IconButton label={t('Close')} icon={X} look={isWide ? 'disc' : 'plain'} onClick={onClose} />
+        </Close>
+        <Lines>
+          <Skeleton $height="28px" $width="56%" />
+          <Skeleton $height="16px" $width="40%" />
+          <Skeleton $height="52px" $radius={tokens.radius.control} />
+          <Skeleton $height="16px" />
+          <Skeleton $height="16px" $width="86%" />
+          <Skeleton $height="16px" $width="72%" />
+        </Lines>
+      </Frame>
+    </AfterDelay>
+  );
+};
+
+const Scrim = styled.div`
+  position: fixed;
+  inset: 0;
+  z-index: ${tokens.layer.sheet - 1};
+  background: ${tokens.color.scrim};
+`;
+
+// The measures of the design system's sheet, which isn't loaded for this: it may be what is on its way.
+const Frame = styled.div<{ readonly $isWide: boolean }>`
+  position: fixed;
+  inset: 12px 0 0;
+  z-index: ${tokens.layer.sheet};
+  overflow: hidden;
+  border-radius: ${tokens.radius.sheet} ${tokens.radius.sheet} 0 0;
+  background: ${tokens.color.bg};
+  box-shadow: ${tokens.color.e3};
+  ${media.from600} { inset-inline: max(0px, (100% - 600px) / 2); }
+  ${media.from701} {
+    inset: 0;
+    width: min(${({ $isWide }) => ($isWide ? '1040px' : '600px')}, 100% - 64px);
+    height: ${({ $isWide }) => ($isWide ? 'calc(100% - 64px)' : 'min(100% - 64px, 480px)')};
+    margin: auto;
+    border-radius: ${tokens.radius.dialog};
+  }
+`;
+
+const Close = styled.div<{ readonly $isWide: boolean }>`
+  position: absolute;
+  top: ${({ $isWide }) => ($isWide ? '16px' : '18px')};
+  ${({ $isWide }) => ($isWide ? 'left: 12px;' : 'right: 8px;')}
+  ${media.from701} { ${({ $isWide }) => ($isWide ? 'left: 16px;' : 'top: 20px; right: 16px;')} }
+`;
+
+const Lines = styled.div`
+  display: grid;
+  gap: 14px;
+  padding: 28px 20px;
+  ${media.from701} { padding-inline: 28px; }
+`;
+
+interface ScreenFailedProps {
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * Shown where a modal screen can't be had. It is the browser's own dialog: what failed may be the very chunk
+ * that holds ours. In the top layer react-aria leaves it alone.
+ */
+export const ScreenFailed = ({ onRetry, onClose }: ScreenFailedProps) => {
+  const t = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const retry = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    retry.current?.focus();
+    // Closing before it leaves the page gives focus back to what had it.
+    return () => shown?.close();
+  }, []);
+
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
+
+  return createPortal(
+    <Dialog
+      ref={dialog}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+      data-react-aria-top-layer="true"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <Stack $gap={8}>
+        <H2 id={`${id}title`}>{t('ScreenFailedTitle')}</H2>
+        <Body $tone="quiet" id={`${id}text`}>{t('ScreenFailedText')}</Body>
+      </Stack>
+      <Actions $gap={10} $wrap>
+        <Button variant="second" size="small" onClick={onClose}>{t('Close')}</Button>
+        <Button ref={retry} size="small" onClick={onRetry}>{t('Retry')}</Button>
+      </Actions>
+    </Dialog>,
+    document.body,
+  );
+};
+
+const Dialog = styled.dialog`
+  width: min(400px, calc(100vw - 32px));
+  max-height: calc(100dvh - 32px);
+  padding: 24px;
+  overflow: auto;
+  overscroll-behavior: contain;
+  border: 0;
+  border-radius: ${tokens.radius.sheet};
+  background: ${tokens.color.surface};
+  color: ${tokens.color.ink};
+  box-shadow: ${tokens.color.e3};
+  &::backdrop { background: ${tokens.color.scrim}; }
+`;
+
+const Actions = styled(Inline)`
+  justify-content: flex-end;
+  margin-top: 20px;
+`;

@@ -1,0 +1,182 @@
+import { browserTimers } from '@mahlzeit/shared-ui/platform';
+import type { Consent, Deployment, Platform, ShellApi } from '@mahlzeit/shared-ui/platform';
+import type { ComponentType } from 'react';
+import { watchAccess } from './access-gate';
+import type { AccessWatch } from './access-gate';
+import { createAlerts, createAsk } from './alerts';
+import type { Alerts } from './alerts';
+import { createBusy } from './busy';
+import type { Busy } from './busy';
+import { createDrawer } from './drawer/drawer';
+import type { Drawer, DrawerModule } from './drawer/drawer';
+import { createLazyModule } from './lazy-module';
+import type { DialogModule } from './lazy-module';
+import { createPrerender } from './prerender';
+import type { Prerender } from './prerender';
+import { createReloadHolds, watchDay } from './reload';
+import { OVERALL_MS } from './remotes/loadable';
+import { remoteOfModal } from './remotes/registry';
+import type { RemoteLookup } from './remotes/registry';
+import type { RemoteLoader } from './remotes/remote-loader';
+import { createRemoteResolver } from './remotes/remote-resolver';
+import type { RemoteScreenProps } from './remotes/remote-screen';
+import { offerDownload, resetPassword, takeFromAddress } from './router/landing';
+import { followHashLinks, swallowSecondClick } from './router/link-clicks';
+import { createRouter } from './router/router';
+import type { Router } from './router/router';
+import { createFocusRestorer, mainRegion } from './screens/focus-restorer';
+import type { FocusRestorer } from './screens/focus-restorer';
+import { createPageTitle } from './screens/page-title';
+import type { PageTitle } from './screens/page-title';
+import { createLogout, forgetDepartedUser, startWhen } from './session';
+import { createSnackbars } from './snackbars';
+import type { Snackbars } from './snackbars';
+import { watchConnection } from './watch-connection';
+
+/** Everything that the shell's own components draw from and act on. */
+export interface ShellServices {
+  readonly shell: ShellApi;
+  readonly router: Router;
+  readonly lookup: RemoteLookup;
+  readonly loader: Pick<RemoteLoader, 'declaration' | 'onArrival'>;
+  readonly RemoteScreen: ComponentType<RemoteScreenProps>;
+  readonly focus: FocusRestorer;
+  readonly snackbars: Snackbars;
+  readonly alerts: Alerts;
+  readonly busy: Busy;
+  readonly drawer: Drawer;
+  readonly access: Pick<AccessWatch, 'get' | 'subscribe' | 'check'>;
+  readonly title: PageTitle;
+  readonly prerender: Prerender;
+  readonly dialogModule: DialogModule;
+  readonly drawerModule: DrawerModule;
+  /** Asks, then logs out. */
+  logout(): Promise<void>;
+  /** Called once the main screen is shown: starts what waits for it. */
+  mainShown(): void;
+  /** Loads the page anew. */
+  reload(): void;
+}
+
+export interface ShellServicesDeps extends Pick<ShellServices, 'lookup' | 'RemoteScreen'> {
+  readonly platform: Platform;
+  readonly loader: RemoteLoader;
+  readonly deployment: Deployment;
+  readonly consent: Consent;
+  readonly browser: Window;
+}
+
+const createTools = ({ loader, browser }: ShellServicesDeps) => {
+  const page = browser.document;
+  const busy = createBusy(browserTimers);
+  const snackbars = createSnackbars(browserTimers);
+  const alerts = createAlerts();
+  const loadDialogs = () => loader.shared('ui/dialog', () => import('@mahlzeit/shared-ui/ui/dialog'));
+  const dialogModule = createLazyModule(loadDialogs);
+  const drawerModule = createLazyModule(async () => {
+    const [{ SidePanel }, content] = await Promise.all([loadDialogs(), loader.shared('drawer', () => import('./drawer/drawer-content'))]);
+    return { ...content, SidePanel };
+  });
+  const focus = createFocusRestorer({ page, timers: browserTimers, mainRegion });
+  const feedback = { track: busy.track, snackbar: snackbars.show };
+  const ask = createAsk({ ...feedback, alerts, dialogModule });
+  const drawer = createDrawer({ ...feedback, panel: drawerModule, noteOpener: focus.noteOpener });
+  return { busy, snackbars, alerts, dialogModule, drawerModule, focus, ask, drawer, title: createPageTitle(page), prerender: createPrerender(page), holds: createReloadHolds() };
+};
+
+type Tools = ReturnType<typeof createTools>;
+
+const createShellApi = ({ platform, loader, lookup, deployment, consent }: ShellServicesDeps, router: Router, tools: Tools): ShellApi => {
+  const { session, clock, store, live, apiClient, eventLog } = platform;
+  const shell: ShellApi = {
+    session, clock, store, live, apiClient, deployment, consent,
+    navigation: { ...router, has: (key) => remoteOfModal(lookup, key) !== null },
+    remotes: createRemoteResolver({ loader, lookup, shell: () => shell }),
+    snackbar: tools.snackbars.show,
+    alert: tools.ask,
+    track: tools.busy.track,
+    logEvent: eventLog.log,
+    openDrawer: () => void tools.drawer.open(),
+    nameScreen: tools.title.name,
+    holdReload: tools.holds.hold,
+    mainReady: tools.prerender.dismiss,
+  };
+  return shell;
+};
+
+/** Starts what the shell watches from the first moment of the page. */
+const createWatches = (browser: Window, shell: ShellApi, tools: Tools) => {
+  const { session, live, apiClient, clock, logEvent, deployment } = shell;
+  const timers = browserTimers;
+  const reload = (): void => browser.location.reload();
+  const access = watchAccess({ apiClient, live, timers, logEvent, version: deployment.version });
+  const undo = [
+    access.stop,
+    forgetDepartedUser({ session, ...tools }),
+    watchConnection({ browser, live, snackbars: tools.snackbars, timers }),
+    watchDay({ clock, page: browser.document, holds: tools.holds, reload }),
+  ];
+  return { access, reload, undo };
+};
+
+const once = (act: () => void): (() => void) => {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+};
+
+interface StartedShell {
+  readonly shell: ShellApi;
+  readonly router: Router;
+  readonly tools: Tools;
+  hasScreen(key: string): boolean;
+  reload(): void;
+}
+
+/** Starts what the list doesn't need, each part from a script of its own. Returns functions that stop them. */
+const beginDeferredStartup = ({ loader, lookup, browser }: ShellServicesDeps, { tools, ...started }: StartedShell): readonly (() => void)[] => {
+  const { session } = started.shell;
+  const deps = { ...tools, ...started, lookup, browser };
+  const startDeferredParts = async () => (await loader.shared('deferred', () => import('./deferred/start-deferred'))).startDeferred(deps);
+  const startNotifications = async () => (await loader.shared('notifications', () => import('./notifications'))).startNotifications(deps);
+  return [
+    startWhen({ session, isNeeded: () => true, start: startDeferredParts }),
+    startWhen({ session, isNeeded: ({ loggedIn }) => loggedIn, start: startNotifications }),
+  ];
+};
+
+/** A user flagged deleted gets no list before they have answered: what asks them doesn't wait for one. Returns an unsubscribe function. */
+const onDeletedAccount = ({ session }: ShellApi, act: () => void): (() => void) =>
+  session.subscribe(() => {
+    const view = session.get();
+    if (view.status === 'known' && view.account.deleted) act();
+  });
+
+/** Wires the shell's services and the API that it gives to remotes. `stop` undoes what reaches outside. */
+export const createShellServices = (deps: ShellServicesDeps): { readonly services: ShellServices; stop(): void } => {
+  const { loader, lookup, RemoteScreen, browser } = deps;
+  const tools = createTools(deps);
+  const router = createRouter(browser, browserTimers);
+  const { search } = browser.location;
+  const resetToken = takeFromAddress(browser, 'resetToken');
+  const shell = createShellApi(deps, router, tools);
+  const { undo, ...watches } = createWatches(browser, shell, tools);
+  const hasScreen = shell.navigation.has;
+  const beginDeferred = once(() => stops.push(...beginDeferredStartup(deps, { shell, router, tools, hasScreen, reload: watches.reload })));
+  // Without a list there is nothing to wait for.
+  const stops = [router.dispose, followHashLinks(browser.document, router), swallowSecondClick(browser, router), browserTimers.after(OVERALL_MS, beginDeferred), onDeletedAccount(shell, beginDeferred), ...undo];
+  if (resetToken !== null) void resetPassword(shell, resetToken);
+  return {
+    services: {
+      ...tools, ...watches, shell, router, lookup, loader, RemoteScreen,
+      logout: createLogout(shell),
+      mainShown: once(() => {
+        beginDeferred();
+        offerDownload({ browser, search, router, storage: () => browser.sessionStorage, hasScreen });
+      }),
+    },
+    stop: () => stops.forEach((step) => step()),
+  };
+};

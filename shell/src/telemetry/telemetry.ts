@@ -1,0 +1,124 @@
+import { storedText } from '@mahlzeit/shared-ui/platform';
+import type { BrowserStorage, Consent, ConsentPurpose, EventLog, EventParameters, ShellClock, StoredText } from '@mahlzeit/shared-ui/platform';
+import { createObservable } from '../observable';
+
+/** Where decisions of other tabs arrive. */
+export interface ConsentEvents {
+  addEventListener(type: 'storage', listener: (event: Pick<StorageEvent, 'key'>) => void): void;
+}
+
+const NAME = 'mahlzeit.consent';
+
+/** Of what is asked, in the shell's question and in the settings: raised where a purpose means something else, so that it is asked anew. */
+const VERSION = '1';
+
+/** What was decided, purpose by purpose, and on which question: `version=1&analytics=no&errorReports=yes`. */
+const read = (stored: StoredText): URLSearchParams => new URLSearchParams(stored.read() ?? '');
+
+/** What the diner allows in this browser. A purpose that came up later than the decision has to be asked for anew. */
+export const createConsent = (storage: BrowserStorage, purposes: readonly ConsentPurpose[], events: ConsentEvents): Consent => {
+  const allowedBy = (decisions: URLSearchParams): readonly ConsentPurpose[] | null =>
+    purposes.every((purpose) => decisions.get('version') === VERSION && ['yes', 'no'].includes(decisions.get(purpose) ?? '')) ? purposes.filter((purpose) => decisions.get(purpose) === 'yes') : null;
+  const stored = storedText(storage, NAME);
+  const allowed = createObservable(allowedBy(read(stored)));
+  // Allowed in one tab is allowed in all, and a no most of all. A storage that was emptied has no key.
+  events.addEventListener('storage', ({ key }) => {
+    if (key === NAME || key === null) allowed.set(allowedBy(read(stored)));
+  });
+  return {
+    purposes,
+    get: allowed.get,
+    subscribe: allowed.subscribe,
+    decide(next) {
+      const decisions = read(stored);
+      decisions.set('version', VERSION);
+      for (const purpose of purposes) decisions.set(purpose, next.includes(purpose) ? 'yes' : 'no');
+      stored.write(decisions.toString());
+      allowed.set(allowedBy(decisions));
+    },
+  };
+};
+
+/** Something worth knowing for who runs the app: an event of the log, or an error nobody caught. */
+export interface TelemetryRecord {
+  readonly kind: 'event' | 'error';
+  readonly name: string;
+  readonly parameters: EventParameters;
+  /** Epoch milliseconds of the server's clock. */
+  readonly at: number;
+}
+
+/** Takes records out of the page. */
+export type TelemetryOutlet = (record: TelemetryRecord) => void;
+
+/** What a record needs consent for, to leave the page. */
+const purposeOf = ({ kind }: TelemetryRecord): ConsentPurpose => (kind === 'error' ? 'errorReports' : 'analytics');
+
+/** The part of `window` that reports errors. */
+type ErrorWindow = Pick<Window, 'addEventListener' | 'removeEventListener'>;
+
+const MAX_REPORTS = 10;
+const MAX_LENGTH = 1_000;
+
+// What follows a path may be a token or a name.
+const withoutSecrets = (text: string): string => text.replace(/(https?:\/\/[^\s?#)]*)[?#][^\s)]*/g, '$1').slice(0, MAX_LENGTH);
+
+const describe = (cause: unknown): { readonly name: string; readonly parameters: EventParameters } =>
+  cause instanceof Error
+    ? { name: cause.name, parameters: { message: withoutSecrets(cause.message), stack: withoutSecrets(cause.stack ?? '') } }
+    : { name: 'Error', parameters: { message: withoutSecrets(String(cause)), stack: '' } };
+
+/** Reports errors that nobody caught: each once, and no flood of them. Returns an unsubscribe function. */
+export const watchErrors = (browser: ErrorWindow, report: (name: string, parameters: EventParameters) => void): (() => void) => {
+  const seen = new Set<string>();
+  const take = (cause: unknown): void => {
+    const { name, parameters } = describe(cause);
+    const mark = `${name} ${parameters.message}`;
+    if (seen.has(mark) || seen.size >= MAX_REPORTS) return;
+    seen.add(mark);
+    report(name, parameters);
+  };
+  const onError = (event: ErrorEvent): void => take(event.error ?? event.message);
+  const onRejection = (event: PromiseRejectionEvent): void => take(event.reason);
+  browser.addEventListener('error', onError);
+  browser.addEventListener('unhandledrejection', onRejection);
+  return () => {
+    browser.removeEventListener('error', onError);
+    browser.removeEventListener('unhandledrejection', onRejection);
+  };
+};
+
+export interface TelemetryDeps {
+  readonly eventLog: Pick<EventLog, 'subscribe'>;
+  readonly browser: ErrorWindow;
+  readonly clock: Pick<ShellClock, 'now'>;
+  readonly consent: Pick<Consent, 'get'>;
+  /** Stays in the page: the structured log. */
+  readonly log: TelemetryOutlet;
+  /** Leads out of the page; loaded when the first record may leave. */
+  loadOutlet(): Promise<TelemetryOutlet>;
+}
+
+/** Writes events and uncaught errors to the structured log; what the diner allows leaves the page as well. Returns an unsubscribe function. */
+export const startTelemetry = ({ eventLog, browser, clock, consent, log, loadOutlet }: TelemetryDeps): (() => void) => {
+  let outlet: Promise<TelemetryOutlet> | null = null;
+
+  const forward = (record: TelemetryRecord): void => {
+    outlet ??= loadOutlet();
+    outlet.then((send) => send(record)).catch(() => {
+      // Nothing else fails with it; the next record tries again.
+      outlet = null;
+    });
+  };
+  const take = (kind: TelemetryRecord['kind'], name: string, parameters: EventParameters): void => {
+    const record = { kind, name, parameters, at: clock.now() };
+    log(record);
+    if (consent.get()?.includes(purposeOf(record)) === true) forward(record);
+  };
+
+  const stops = [
+    eventLog.subscribe((name, parameters) => take('event', name, parameters)),
+    watchErrors(browser, (name, parameters) => take('error', name, parameters)),
+  ];
+  return () => stops.forEach((stop) => stop());
+};

@@ -1,0 +1,87 @@
+import { createManualTimers } from '@mahlzeit/shared-ui/testing';
+import { createSnackbars } from './snackbars';
+import { watchConnection } from './watch-connection';
+
+type LiveStatus = 'connecting' | 'online' | 'offline';
+
+const start = ({ onLine = true, status = 'connecting' }: { onLine?: boolean; status?: LiveStatus } = {}) => {
+  const timers = createManualTimers();
+  const snackbars = createSnackbars(timers);
+  const listeners = new Set<() => void>();
+  const listen = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const network = { onLine };
+  let live = status;
+  const stop = watchConnection({
+    browser: {
+      navigator: network,
+      addEventListener: (_type, listener) => void listen(listener),
+      removeEventListener: (_type, listener) => void listeners.delete(listener),
+    },
+    live: { status: () => live, onStatus: listen },
+    snackbars,
+    timers,
+  });
+  const tell = () => [...listeners].forEach((listener) => listener());
+  return {
+    stop,
+    timers,
+    texts: () => snackbars.get().map(({ message }) => message.text),
+    setLive: (next: LiveStatus) => { live = next; tell(); },
+    setOnLine: (next: boolean) => { network.onLine = next; tell(); },
+    listeners,
+  };
+};
+
+const words = 'Keine Verbindung. Wir versuchen es weiter.';
+
+it('says nothing while connecting and while connected', () => {
+  const { texts, setLive } = start();
+  expect(texts()).toEqual([]);
+  setLive('online');
+  expect(texts()).toEqual([]);
+});
+
+it('says once that the live connection is down, until it is back', () => {
+  const { texts, timers, setLive } = start();
+  setLive('offline');
+  setLive('offline');
+  timers.advance(1_500);
+  expect(texts()).toEqual([words]);
+  setLive('online');
+  expect(texts()).toEqual([]);
+  setLive('offline');
+  timers.advance(1_500);
+  expect(texts()).toEqual([words]);
+});
+
+it('makes no words about a drop that is over at once', () => {
+  const { texts, timers, setLive } = start({ status: 'online' });
+  setLive('offline');
+  timers.advance(1_499);
+  setLive('online');
+  timers.advance(10_000);
+  expect(texts()).toEqual([]);
+});
+
+it('says at start and later that the network is gone', () => {
+  const { texts, timers, setOnLine } = start({ onLine: false, status: 'online' });
+  timers.advance(1_500);
+  expect(texts()).toEqual([words]);
+  setOnLine(true);
+  expect(texts()).toEqual([]);
+  setOnLine(false);
+  timers.advance(1_500);
+  expect(texts()).toEqual([words]);
+});
+
+it('takes its message and its listeners with it', () => {
+  const { texts, timers, stop, listeners } = start({ onLine: false });
+  timers.advance(1_500);
+  stop();
+  expect(texts()).toEqual([]);
+  expect(listeners.size).toBe(0);
+  expect(timers.pending()).toBe(0);
+});
