@@ -4,7 +4,7 @@ import { addDays } from '@mahlzeit/contract/rules';
 import type { DishDraft, OwnRestaurant, StoredDiscount, Town } from '../src/modules/discovery';
 
 /** Where the payment provider pays a place to. */
-export interface PayoutIds {
+interface PayoutIds {
   readonly userId: string;
   readonly walletId: string;
 }

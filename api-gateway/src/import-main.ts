@@ -21,7 +21,7 @@ const copyDatabase = (from: string, to: string): void => {
 };
 
 /** Runs `work` on a copy of the database, which is deleted afterwards. */
-export const withDatabaseCopy = async <T>(config: GatewayConfig, work: (config: GatewayConfig) => Promise<T>): Promise<T> => {
+const withDatabaseCopy = async <T>(config: GatewayConfig, work: (config: GatewayConfig) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-dry-run-'));
   const databaseFile = join(folder, 'mahlzeit.db');
   try {
@@ -35,7 +35,7 @@ export const withDatabaseCopy = async <T>(config: GatewayConfig, work: (config: 
 const WIDTH = 24;
 
 /** Where a bar is drawn: a terminal. */
-export interface Terminal {
+interface Terminal {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }

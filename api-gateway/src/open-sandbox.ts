@@ -18,7 +18,7 @@ export interface OpenedSandbox {
   close(): Promise<void>;
 }
 
-export interface SandboxSurroundings {
+interface SandboxSurroundings {
   readonly config: GatewayConfig;
   readonly gatewayUrl: string;
   readonly clock: SandboxClock;

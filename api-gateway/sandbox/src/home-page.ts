@@ -62,7 +62,7 @@ setInterval(() => { if (document.visibilityState === 'visible') void checkMails(
 `;
 
 /** What the first page shows. */
-export interface HomeView {
+interface HomeView {
   readonly now: number;
   readonly gatewayUrl: string;
   readonly mails: readonly ReceivedMail[];
@@ -121,7 +121,7 @@ const homePage = (view: HomeView): Page => ({
 <main class="panes">${mailHtml(view.opened)}${listHtml(view)}${clockHtml(view.now)}</main>`,
 });
 
-export interface HomeRouterDeps {
+interface HomeRouterDeps {
   readonly mails: MailStore;
   readonly clock: SandboxClock;
   readonly gatewayUrl: string;

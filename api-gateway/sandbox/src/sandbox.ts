@@ -17,7 +17,7 @@ import { createIssuedTokens, createSecrets, openState } from './state';
 export type { SandboxClock } from './clock';
 export type { SandboxSignIn } from './sign-in/clients';
 
-export interface SandboxOptions {
+interface SandboxOptions {
   /** SQLite file that it remembers in. */
   readonly file: string;
   /** Its own origin, as browsers reach it. */

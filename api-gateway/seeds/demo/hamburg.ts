@@ -8,7 +8,7 @@ export type QuarterKey =
   | 'eimsbuettel' | 'hoheluft' | 'eppendorf' | 'winterhude' | 'uhlenhorst' | 'hammerbrook' | 'barmbek';
 
 /** Its name, how to say that one is there, other names it is searched by, its middle and how many live there. */
-export interface Quarter {
+interface Quarter {
   readonly name: string;
   /** „in der Altstadt“. */
   readonly inside: string;

@@ -8,7 +8,7 @@ import { HOURS } from './hours';
 import type { Course, DishRow } from './kitchens/kitchen';
 
 /** Something to drink: name, size, cents, letters of its allergens; deposit and additives where there are any. */
-export interface Drink {
+interface Drink {
   readonly name: string;
   readonly volume: string;
   readonly price: number;

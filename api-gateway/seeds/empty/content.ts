@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** A paragraph, or a list of points. */
-export type LegalBlock = string | readonly string[];
+type LegalBlock = string | readonly string[];
 
 /** A legal document as it is written: no markup can get in by hand. */
 interface LegalText {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { icons as fluentEmoji } from '@iconify-json/fluent-emoji-flat';
 
 /** Colours of one table: cloth from light to deep, what is woven into it, and a strong tone for tiles and walls. */
-export interface ToneColours {
+interface ToneColours {
   readonly light: string;
   readonly deep: string;
   /** The same two for readers who prefer dark. */

@@ -5,7 +5,7 @@ export const errorCodeOf = (error: unknown): string | null =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
 /** What an error may carry beside its code. */
-export interface AppErrorOptions {
+interface AppErrorOptions {
   readonly cause?: unknown;
   /** Goes to the client as it stands, as the code's row in the contract says. */
   readonly details?: Readonly<Record<string, unknown>>;

@@ -31,7 +31,7 @@ const parsingErrors = ({ params, query, body }: Route): ErrorCode[] => [
 ];
 
 /** Every error code of a route: its own, and those that follow from access, parsing and the platform. */
-export const errorsOf = (route: Route): ErrorCode[] => [
+const errorsOf = (route: Route): ErrorCode[] => [
   ...new Set([
     ...parsingErrors(route),
     ...accessErrors(route),

@@ -81,7 +81,7 @@ const Form = z.object({
 type Form = z.infer<typeof Form>;
 
 /** Why a code is worth nothing, in OAuth's words. */
-export type RedeemError = 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' | 'invalid_grant';
+type RedeemError = 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' | 'invalid_grant';
 
 export interface RedeemDeps {
   readonly clients: Clients;

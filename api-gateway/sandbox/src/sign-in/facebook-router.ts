@@ -2,7 +2,7 @@ import express, { Router, type RequestHandler, type Response } from 'express';
 import { Person } from './provider';
 import { redeemCode, type RedeemDeps } from './clients';
 
-export interface FacebookRouterDeps extends RedeemDeps {
+interface FacebookRouterDeps extends RedeemDeps {
   /** Origin of the sandbox. */
   readonly url: string;
 }

@@ -34,7 +34,7 @@ interface LoginRequest {
 }
 
 /** A client that may ask, and where its users are sent back to. */
-export interface KnownClient {
+interface KnownClient {
   readonly clientId: string;
   readonly redirectUri: string;
 }
@@ -61,7 +61,7 @@ const validateLoginRequest = (provider: ProviderName, client: KnownClient, query
 };
 
 /** What a sign-in page shows. */
-export interface LoginView {
+interface LoginView {
   readonly provider: ProviderName;
   /** Where the form goes: this page again, with its query. */
   readonly action: string;
@@ -110,7 +110,7 @@ const formPostPage = (redirectUri: string, fields: Readonly<Record<string, strin
 ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button class="main">${texts.signInReturn}</button></form></main>`,
 });
 
-export interface LoginRouterDeps {
+interface LoginRouterDeps {
   readonly state: SandboxState;
   readonly clients: Clients;
   readonly issuedTokens: IssuedTokens;

@@ -9,7 +9,7 @@ import { Person } from './provider';
 import type { Grant, ProviderName } from './provider';
 
 /** Whom an id token is from and for. */
-export interface TokenParties {
+interface TokenParties {
   readonly issuer: string;
   readonly clientId: string;
 }
@@ -55,7 +55,7 @@ export const createIdTokenSigner = (secrets: Secrets, realNow: () => number): Id
   };
 };
 
-export interface OidcRouterDeps extends RedeemDeps {
+interface OidcRouterDeps extends RedeemDeps {
   readonly signer: IdTokenSigner;
 }
 

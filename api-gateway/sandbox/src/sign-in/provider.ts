@@ -39,7 +39,7 @@ export const Grant = z.object({
 export type Grant = z.infer<typeof Grant>;
 
 /** What somebody has typed into a sign-in page. */
-export interface TypedPerson {
+interface TypedPerson {
   readonly email: string;
   readonly name: string;
   readonly hidesEmail: boolean;

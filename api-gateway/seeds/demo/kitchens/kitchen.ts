@@ -7,7 +7,7 @@ import type { HoursKey } from '../hours';
 export type Course = 'lunch' | 'starters' | 'soups' | 'salads' | 'mains' | 'sides' | 'desserts';
 
 /** What else is known of a dish. `contains` names an additive in the wording of the law. */
-export interface DishMarks {
+interface DishMarks {
   readonly diets?: readonly ('vegan' | 'vegetarian' | 'halal' | 'kosher')[];
   readonly contains?: string;
 }
@@ -25,7 +25,7 @@ export type Trait =
   | 'premium' | 'premiumPast' | 'premiumSoon' | 'new' | 'resting' | 'restsLater' | 'noMenu' | 'takeAway' | 'noPayment' | 'fine' | 'cheap' | 'chain';
 
 /** A partner: its name, where it stands, when it is open, what sets it apart. */
-export type PartnerRow = readonly [name: string, quarter: QuarterKey, hours: HoursKey, ...traits: Trait[]];
+type PartnerRow = readonly [name: string, quarter: QuarterKey, hours: HoursKey, ...traits: Trait[]];
 
 /** A kind of kitchen with the places that cook that way. */
 export interface Kitchen {

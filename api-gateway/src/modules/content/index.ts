@@ -34,7 +34,7 @@ const contentRoutes = (content: ContentService): readonly BoundRoute[] => [
 ];
 
 /** Content's routes and topic, and the version of the policy that registrations accept. */
-export type ContentModule = GatewayModule & { readonly policyVersion: () => Promise<number> };
+type ContentModule = GatewayModule & { readonly policyVersion: () => Promise<number> };
 
 /** Version infos and legal documents. */
 export const createContentModule = ({ database }: Pick<ModuleDeps, 'database'>): ContentModule => {

@@ -108,7 +108,7 @@ export interface StoredOffer {
 }
 
 /** Which of a feed's offers. */
-export interface FeedDays {
+interface FeedDays {
   readonly restaurantKey: string;
   readonly source: string;
   readonly days: readonly string[];

@@ -47,7 +47,7 @@ export const promotionRoutes = ({ database, discounts }: { database: Database; d
 ];
 
 /** What of discovery partners change. */
-export interface PartnerChanges {
+interface PartnerChanges {
   readonly meals: MealService;
   readonly discounts: DiscountService;
   readonly restaurants: RestaurantService;

@@ -9,7 +9,7 @@ import { compareRanked, findNearest, findRestaurant, findRestaurantByRoutingName
 import type { OwnRestaurant } from './restaurant-repository';
 
 /** What a restaurant is shown with beside its own fields. */
-export interface RestaurantSurroundings {
+interface RestaurantSurroundings {
   /** Known tags by key; one that is gone is left out. */
   readonly tags: ReadonlyMap<string, Tag>;
   /** Today's, in the menu's order. */

@@ -89,7 +89,7 @@ interface UseCount {
 }
 
 /** The company and key of a restaurant whose discounts are looked for. */
-export interface DiscountPlace {
+interface DiscountPlace {
   readonly key: string;
   readonly companyId: string | null;
 }

@@ -102,7 +102,7 @@ export const restaurantColumns = (own: Omit<OwnRestaurant, 'hasPayment'>) => ({
 });
 
 /** Where a restaurant came from: the feed and its name there. */
-export interface SourceId {
+interface SourceId {
   readonly source: string;
   readonly sourceId: string;
 }
@@ -221,7 +221,7 @@ const findPlacesInBox = (knex: Knex, box: Box): Promise<IndexedPlace[]> =>
 export const findAnyInBox = (knex: Knex, box: Box): Promise<IndexedPlace[]> => inBox(knex, box).select('id', 'latitude', 'longitude');
 
 /** Where to look and for how many. */
-export interface NearQuery {
+interface NearQuery {
   readonly location: Coordinate;
   /** Metres. */
   readonly radius: number;
@@ -229,7 +229,7 @@ export interface NearQuery {
 }
 
 /** A restaurant's row id and its distance. */
-export interface NearPlace {
+interface NearPlace {
   readonly id: number;
   readonly meters: number;
 }

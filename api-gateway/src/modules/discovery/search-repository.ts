@@ -5,7 +5,7 @@ import { findRestaurantsById } from './restaurant-repository';
 import type { OwnRestaurant } from './restaurant-repository';
 
 /** Which restaurants are searched, and what their names must hold: folded, at least three characters. */
-export interface NameQuery {
+interface NameQuery {
   readonly needle: string;
   readonly isPartner: boolean;
   readonly limit: number;
@@ -52,7 +52,7 @@ export interface FoundRestaurant {
 }
 
 /** What is searched in names, where from, and for how many. */
-export interface RestaurantSearch {
+interface RestaurantSearch {
   readonly needle: string;
   readonly isPartner: boolean;
   readonly from: Coordinate | null;

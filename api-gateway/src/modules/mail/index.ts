@@ -13,7 +13,7 @@ export interface MailDeps extends Pick<ModuleDeps, 'config' | 'database' | 'cloc
 }
 
 /** The outbox, and the worker that empties it. */
-export type MailModule = GatewayModule & { readonly outbox: Outbox };
+type MailModule = GatewayModule & { readonly outbox: Outbox };
 
 /** E-mail: messages are handed in inside a transaction and sent by a worker. */
 export const createMailModule = ({ config, database, clock, log, mailbox }: MailDeps): MailModule => {

@@ -16,7 +16,7 @@ export interface WaitingMail {
 }
 
 /** Where messages wait. */
-export interface MailRepository {
+interface MailRepository {
   insert(mail: WaitingMail): Promise<void>;
   /** Whether anything is to be sent at this real instant. */
   isAnyDue(realNow: number): Promise<boolean>;

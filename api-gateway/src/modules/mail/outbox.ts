@@ -13,7 +13,7 @@ export interface Outbox {
   enqueue(tx: Pick<WriteTransaction, 'knex'>, message: EmailMessage): Promise<void>;
 }
 
-export interface OutboxDeps extends EmailContext {
+interface OutboxDeps extends EmailContext {
   readonly clock: Clock;
 }
 
@@ -48,7 +48,7 @@ const pauseAfter = (attempts: number): number => Math.min(MAX_PAUSE_MS, FIRST_PA
 const isHopeless = ({ queuedAt, attempts }: { readonly queuedAt: number; readonly attempts: number }, realNow: number): boolean =>
   realNow + pauseAfter(attempts) - queuedAt > GIVE_UP_AFTER_MS;
 
-export interface MailWorkerDeps {
+interface MailWorkerDeps {
   readonly database: Database;
   readonly transport: MailTransport;
   readonly clock: Clock;

@@ -18,7 +18,7 @@ export const notify = async (tx: Pick<WriteTransaction, 'knex' | 'record'>, { ui
 };
 
 /** What notifications are read and closed with. */
-export interface NotificationServiceDeps {
+interface NotificationServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
 }

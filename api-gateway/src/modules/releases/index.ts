@@ -18,7 +18,7 @@ type Shelled = CurrentReleases & { readonly shell: ShellManifest };
 const hasShell = (current: CurrentReleases): current is Shelled => current.shell !== null;
 
 /** What the module takes: of discovery no more than what its list begins with. */
-export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'database' | 'clock' | 'log'> {
+interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'database' | 'clock' | 'log'> {
   loadList(at: Coordinate): Promise<PrerenderRequest>;
 }
 

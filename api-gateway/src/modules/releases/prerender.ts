@@ -96,7 +96,7 @@ export interface PrerenderRelease {
   has(view: PrerenderResult): boolean;
 }
 
-export interface PrerenderCacheDeps {
+interface PrerenderCacheDeps {
   readonly clock: Clock;
   /** What the list around a place begins with. */
   readonly loadList: (at: Coordinate) => Promise<PrerenderRequest>;
@@ -105,7 +105,7 @@ export interface PrerenderCacheDeps {
 }
 
 /** A cache of drawn views, and the thread that draws them. */
-export interface PrerenderCache {
+interface PrerenderCache {
   /** The view around a place; null where there is none, or none in time. */
   around(release: PrerenderRelease, at: Coordinate): Promise<PrerenderResult | null>;
   /** Draws once with a release that is new, so that the first visitor need not wait for its thread. */

@@ -40,7 +40,7 @@ export const presentDeployment = ({ stage, version, deployment }: Pick<GatewayCo
 });
 
 /** What a registry is made of; both times are epoch milliseconds. */
-export interface RegistryParts {
+interface RegistryParts {
   readonly shell: ShellManifest;
   readonly remotes: readonly RemoteManifest[];
   readonly generatedAt: number;

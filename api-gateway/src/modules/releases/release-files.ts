@@ -11,7 +11,7 @@ import type { Release, ReleaseName } from './release-manifest';
 export type Found = { readonly status: 'missing' } | { readonly status: 'unchanged' } | { readonly status: 'broken'; readonly cause: unknown } | { readonly status: 'found'; readonly release: Release };
 
 /** A file as it is on disk. */
-export interface FoundFile {
+interface FoundFile {
   readonly encoding: 'br' | 'gzip' | null;
   readonly size: number;
   /** Folder and name in it, both safe to open. */

@@ -10,7 +10,7 @@ export interface CurrentReleases {
   readonly remotes: readonly RemoteManifest[];
 }
 
-export interface ReleaseServiceDeps {
+interface ReleaseServiceDeps {
   readonly folder: ReleaseFolder;
   readonly store: ReleaseStore;
   readonly clock: Clock;
@@ -18,7 +18,7 @@ export interface ReleaseServiceDeps {
 }
 
 /** Knows which releases hold. */
-export interface ReleaseService {
+interface ReleaseService {
   /** Looks for new builds and answers what holds now. A release whose files are away stays announced: they may come back. */
   current(): Promise<CurrentReleases>;
   /** Writes down what is new, so that open pages and other gateways hear of it. */

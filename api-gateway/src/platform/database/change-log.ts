@@ -102,7 +102,7 @@ export const appendChanges = async (
 };
 
 /** How much of the change log is kept. */
-export interface Retention {
+interface Retention {
   readonly keepMs: number;
   readonly keepRows: number;
 }

@@ -116,7 +116,7 @@ interface SharedTransaction {
 }
 
 /** The transaction that whatever runs now is part of. */
-export interface AmbientTransaction {
+interface AmbientTransaction {
   readonly trx: Knex.Transaction;
   /** A part of it: fails alone, counts when the whole is committed. */
   write<T>(work: Work<T>): Promise<T>;

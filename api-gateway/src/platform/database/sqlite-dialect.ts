@@ -7,7 +7,7 @@ import { errorCodeOf } from '../errors';
 import type { Dialect } from './open-database';
 
 /** Asks SQLite whether anybody has committed since. */
-export interface SqliteDataVersion {
+interface SqliteDataVersion {
   read(): number;
   close(): void;
 }

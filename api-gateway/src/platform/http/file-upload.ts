@@ -15,7 +15,7 @@ const readFileBody = async (request: Request, response: Response, maxBytes: numb
 };
 
 /** A file as it was sent, which tells a repeat from another request, and as its handler gets it. */
-export interface UploadedFile {
+interface UploadedFile {
   readonly sent: Uint8Array;
   readonly body: Uint8Array;
 }

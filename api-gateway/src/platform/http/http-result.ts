@@ -84,7 +84,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** A body in the encoding that it is sent in. */
-export interface CompressedBody {
+interface CompressedBody {
   readonly encoding: 'br' | 'gzip' | null;
   readonly body: Buffer;
 }

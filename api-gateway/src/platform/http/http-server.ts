@@ -80,7 +80,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
   };
 };
 
-export interface OperationDeps {
+interface OperationDeps {
   readonly version: Version;
   readonly metrics: Metrics;
   /** Whether each part is well now. */
@@ -104,7 +104,7 @@ export const createOperationRouter = ({ version, metrics, checkReadiness }: Oper
   return router;
 };
 
-export interface HttpAppDeps {
+interface HttpAppDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;

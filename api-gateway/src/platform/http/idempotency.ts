@@ -49,7 +49,7 @@ export const pruneIdempotency = async (knex: Knex.Transaction, realNow: number):
 /** Whether the header's value is a key at all: 1 to 128 printable ASCII characters. */
 export const isIdempotencyKey = (text: string): boolean => /^[\x20-\x7e]{1,128}$/.test(text);
 
-export interface IdempotencyDeps {
+interface IdempotencyDeps {
   readonly database: OpenDatabase;
   readonly realNow: () => number;
 }

@@ -119,7 +119,7 @@ const bearerOf = (authorization: string | undefined): string | null => /^Bearer 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compares two secrets in a time that tells nothing about them. */
-export const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 const checkAccess = (contract: Route, session: CallerSession): Result<CallerSession, ErrorCode> => {
   // Users flagged as deleted may look, come back and leave; everything else waits until they are restored.
@@ -141,7 +141,7 @@ export const createAuthenticator = ({ verifier, partnerToken }: { verifier: Toke
     return verdict.ok ? checkAccess(contract, verdict.session) : err(verdict.code);
   };
 
-export interface RouteServerDeps {
+interface RouteServerDeps {
   readonly authenticate: Authenticate;
   readonly idempotency: Idempotency;
   readonly log: Logger;

@@ -93,7 +93,7 @@ export interface Subscription {
   isOver: boolean;
 }
 
-export interface ChannelDeps {
+interface ChannelDeps {
   /** Reads the log behind a point. */
   readOn(point: CursorPoint): Promise<LogPart>;
   /** Encodes what was read, once for all. */

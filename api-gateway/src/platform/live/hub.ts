@@ -33,7 +33,7 @@ export const createInProcessBus = (): Bus => {
   };
 };
 
-export interface RunnerDeps {
+interface RunnerDeps {
   readonly database: Database;
   readonly limits: LiveLimits;
   readonly metrics: Metrics;
@@ -135,7 +135,7 @@ const createSubscriptionRunner = ({ database, limits, metrics, log, semaphore, e
   };
 };
 
-export interface HubDeps {
+interface HubDeps {
   readonly database: Database;
   readonly bus: Bus;
   readonly topics: readonly TopicSource[];

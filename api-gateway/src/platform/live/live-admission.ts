@@ -12,7 +12,7 @@ export interface Pass {
   readonly expiresAt: number;
 }
 
-export interface AdmissionDeps {
+interface AdmissionDeps {
   readonly hub: Hub;
   readonly verifier: TokenVerifier;
   readonly limits: LiveLimits;

@@ -13,7 +13,7 @@ import type { CloseReason, LiveLimits } from './live-limits';
 import { encodeFrame } from './topic-reader';
 
 /** Bounds how fast somebody may go: a burst at once, then so many each second. */
-export interface TokenBucket {
+interface TokenBucket {
   /** Takes one; false when there is none left. */
   take(now: number): boolean;
 }

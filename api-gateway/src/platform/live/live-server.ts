@@ -15,7 +15,7 @@ class LiveSocket extends WebSocket {
   }
 }
 
-export interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit'> {
+interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit'> {
   /** Origin of the pages that may connect, beside the host that they ask. */
   readonly publicUrl: string;
 }

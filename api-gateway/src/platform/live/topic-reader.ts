@@ -53,7 +53,7 @@ export interface CursorPoint {
 }
 
 /** What a cursor is worth against a topic's head. */
-export type CursorCheck = { readonly kind: 'good'; readonly seq: number } | { readonly kind: 'none' } | { readonly kind: 'reset'; readonly reason: ResetReason };
+type CursorCheck = { readonly kind: 'good'; readonly seq: number } | { readonly kind: 'none' } | { readonly kind: 'reset'; readonly reason: ResetReason };
 
 /** The cursor as it goes over the wire. */
 export const formatCursor = ({ epoch, seq }: CursorPoint): string => `${epoch}.${seq}`;
@@ -164,7 +164,7 @@ export const readOn = async (knex: Knex, logName: string, point: CursorPoint): P
 };
 
 /** Who wants to read what, and the cursor that they resume from. */
-export interface SubscriptionRequest {
+interface SubscriptionRequest {
   readonly found: FoundTopic;
   readonly session: CallerSession;
   readonly logName: string;

@@ -22,7 +22,7 @@ const suggestTowns = (towns: readonly StoredTown[], { needle, around, limit }: {
     .map(({ town }) => town);
 
 /** What a geocoding is asked for. */
-export type GeocodeQuestion = { readonly kind: 'coordinate'; readonly coordinate: Coordinate } | { readonly kind: 'place'; readonly placeId: string };
+type GeocodeQuestion = { readonly kind: 'coordinate'; readonly coordinate: Coordinate } | { readonly kind: 'place'; readonly placeId: string };
 
 const PAIR = /^\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*$/;
 const MAX_PLACE_ID_LENGTH = 200;

@@ -68,7 +68,7 @@ const Record = z.object({
 const isServed = (country: string): country is CountryCode => Object.hasOwn(STATE_NAMES, country);
 
 /** The id by which a GeoNames place is known here. */
-export const placeIdOf = (geonamesId: number): string => `geonames-${geonamesId}`;
+const placeIdOf = (geonamesId: number): string => `geonames-${geonamesId}`;
 
 /** Reads a record of a GeoNames extract, or says why it is left out. */
 const readTown = (raw: unknown): Result<Town, SkipReason> => {
@@ -93,7 +93,7 @@ export interface GazetteerOutcome {
 }
 
 /** Where towns are kept, and who hears how many records are done. */
-export interface GazetteerImport {
+interface GazetteerImport {
   readonly database: Database;
   readonly onProgress?: (done: number, total: number) => void;
 }

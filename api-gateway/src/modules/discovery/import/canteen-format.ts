@@ -36,7 +36,7 @@ const SHORT_NAMES = { mon: 'Mo', tue: 'Di', wed: 'Mi', thu: 'Do', fri: 'Fr', sat
 const TIME = /^(\d{1,2}):([0-5]\d)$/;
 
 /** Hours of a feed by English weekday; anything may stand there. */
-export type CanteenHours = Readonly<Record<string, { readonly start?: unknown; readonly end?: unknown } | null | undefined>>;
+type CanteenHours = Readonly<Record<string, { readonly start?: unknown; readonly end?: unknown } | null | undefined>>;
 
 /** Opening hours and, as text, what of them could not be read. */
 export interface ReadHours {

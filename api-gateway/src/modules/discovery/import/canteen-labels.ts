@@ -56,10 +56,10 @@ const LABELS: ReadonlyMap<string, LabelMeaning> = new Map(Object.entries<LabelMe
 export const meaningOfLabel = (label: string): LabelMeaning | null => LABELS.get(label) ?? null;
 
 /** Base names of the meal types that a canteen's dishes fall under. */
-export type CanteenMealType = 'Mittagstisch' | 'Vorspeisen' | 'Suppen' | 'Salate' | 'Beilagen' | 'Desserts' | 'Getränke';
+type CanteenMealType = 'Mittagstisch' | 'Vorspeisen' | 'Suppen' | 'Salate' | 'Beilagen' | 'Desserts' | 'Getränke';
 
 /** Where a dish type stands: its meal type, its place in the menu (higher first) and whether it says that the dish is from an animal. */
-export interface DishTypePlace {
+interface DishTypePlace {
   readonly mealType: CanteenMealType;
   readonly order: number;
   readonly isAnimal: boolean;
@@ -119,7 +119,7 @@ const SUBSTITUTE_IN_NAME = /vegan|vegetar|veggie|soja|tofu|seitan|erbsenprotein|
 const namesMeat = (name: string): boolean => MEAT_IN_NAME.test(name) && !SUBSTITUTE_IN_NAME.test(name);
 
 /** What the diets of a dish follow from. */
-export interface DietEvidence {
+interface DietEvidence {
   readonly name: string;
   readonly isAnimalType: boolean;
   readonly meanings: readonly LabelMeaning[];

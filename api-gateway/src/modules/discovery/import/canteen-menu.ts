@@ -58,7 +58,7 @@ export interface CanteenPrice {
 }
 
 /** What guests pay: cents, and the unit where the price grows with it. */
-export interface GuestPrice {
+interface GuestPrice {
   readonly price: number;
   readonly unit: string | null;
 }

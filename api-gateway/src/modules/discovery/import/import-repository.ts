@@ -8,7 +8,7 @@ import type { DatedHours } from './hours/read-osm-hours';
 import { OSM_TAGS } from './osm/osm-cuisines';
 
 /** What an import keeps of a place beside its own fields. */
-export interface ImportTraits {
+interface ImportTraits {
   readonly sourceKind: string | null;
   readonly datedHours: DatedHours | null;
 }
@@ -83,7 +83,7 @@ export const deactivate = async (knex: Knex, id: number, at: number): Promise<vo
 const SAME_WITHIN_M = 60;
 
 /** What tells two records of one place from two places. */
-export interface Lookalike {
+interface Lookalike {
   readonly name: string;
   readonly location: Coordinate;
 }

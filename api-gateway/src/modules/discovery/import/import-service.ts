@@ -27,7 +27,7 @@ export interface ImportProgress {
 }
 
 /** What to import into, and how. */
-export interface ImportOptions {
+interface ImportOptions {
   readonly database: Database;
   readonly clock: Clock;
   /** Deactivates what vanished from the sources and areas of the files. */

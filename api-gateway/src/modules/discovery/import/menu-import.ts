@@ -9,7 +9,7 @@ import type { MenuOutcome } from './import-report';
 import type { DishDraft } from './place-record';
 
 /** One offer that an import changes; null = not there. */
-export interface OfferChange {
+interface OfferChange {
   readonly before: StoredOffer | null;
   readonly after: StoredOffer | null;
 }

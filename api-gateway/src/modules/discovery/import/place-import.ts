@@ -12,7 +12,7 @@ import type { FoundPlace, PlaceDraft } from './place-record';
 import { UNKNOWN_DETAILS } from './place-record';
 
 /** What becomes of a place: its key where it is there now, and how the import counts it. */
-export interface PlaceResult {
+interface PlaceResult {
   readonly place: FoundPlace;
   readonly key: string | null;
   readonly outcome: PlaceOutcome | 'duplicate';

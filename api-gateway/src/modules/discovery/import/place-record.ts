@@ -89,7 +89,7 @@ export interface FoundPlace {
 }
 
 /** A record that can't be imported, and why not; what it still says tells that a place of before has not vanished. */
-export interface SkippedRecord {
+interface SkippedRecord {
   readonly kind: 'skipped';
   readonly reason: SkipReason;
   readonly known?: { readonly source: string; readonly sourceId: string; readonly location: Coordinate | null };

@@ -15,14 +15,14 @@ import type { ImportFormat, PlaceRecord, RecordReader } from './place-record';
 export type FileError = 'unreadable' | 'notJson' | 'unknownFormat';
 
 /** A piece of a JSON object: one of its wanted lists begins, an element of it, a wanted value, or all is read as far as it goes. */
-export type JsonPiece =
+type JsonPiece =
   | { readonly kind: 'list'; readonly key: string }
   | { readonly kind: 'element'; readonly key: string; readonly value: unknown; readonly share: number }
   | { readonly kind: 'value'; readonly key: string; readonly value: unknown; readonly share: number }
   | { readonly kind: 'end'; readonly fileError: FileError | null };
 
 /** What to take of the outermost object. */
-export interface JsonWanted {
+interface JsonWanted {
   /** Keys whose lists are handed out element by element. */
   readonly lists: ReadonlySet<string>;
   /** Keys whose values are handed out whole. */
@@ -113,7 +113,7 @@ const WHOLE: readonly ImportFormat[] = [canteenFormat, partnerFeedFormat];
 export type DeclaredArea = readonly [number, number, number, number];
 
 /** A part of a feed: a record, all towns of a gazetteer, or how the file ends. */
-export type FeedPart =
+type FeedPart =
   | { readonly kind: 'record'; readonly record: PlaceRecord; readonly share: number }
   | { readonly kind: 'towns'; readonly records: readonly unknown[] }
   | {

@@ -2,7 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { DeliveryError, MailTransport, OutgoingMail } from '../mail-transport';
 
 /** A mail transport in memory that takes what a test tells it to. */
-export interface FakeMailTransport extends MailTransport {
+interface FakeMailTransport extends MailTransport {
   readonly taken: OutgoingMail[];
   /** What becomes of the next messages, one each; all others are taken. */
   readonly next: (DeliveryError['kind'] | 'taken')[];

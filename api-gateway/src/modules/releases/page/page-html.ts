@@ -126,7 +126,7 @@ const waitingOf = (view: PrerenderResult | null): string =>
   view === null ? `${loading}${skeletonHtml}${slow}` : `${loading}${skeletonFrameHtml}<main><div id="prerender">${view.html}</div></main>${slow}`;
 
 /** What the shell's page is made of. */
-export interface PageParts {
+interface PageParts {
   readonly shell: ShellManifest;
   readonly remotes: readonly RemoteManifest[];
   readonly registry: PageRegistry;

@@ -7,7 +7,7 @@ import { compress } from '../../../platform';
 import { SCRIPT_LOADER_POLICY, SCRIPT_LOADER_SOURCE } from './script-loader';
 
 /** What the policy of one page depends on. */
-export interface PolicyParts {
+interface PolicyParts {
   /** Drawn anew for each answer. */
   readonly nonce: string;
   readonly publicUrl: string;
@@ -88,14 +88,14 @@ export const startPlaceOf = (cookies: string | undefined): Coordinate | null => 
 };
 
 /** How one page differs from another. */
-export interface PageOptions {
+interface PageOptions {
   readonly nonce: string;
   readonly hasMainView: boolean;
   /** Where the list begins; null where only the scripts can know. */
   readonly startsAt: Coordinate | null;
 }
 
-export interface PageRouterDeps {
+interface PageRouterDeps {
   readonly publicUrl: string;
   readonly isMeasured: boolean;
   /** The shell's page; null while there is no shell. */

@@ -175,7 +175,7 @@ const heedsTheDate = (hours: ParsedHours, value: string, place: HoursPlace): boo
 };
 
 /** Hours that are read and can be asked for the week of any day in Berlin. */
-export type OsmHoursByDay = (today: string) => OsmHours;
+type OsmHoursByDay = (today: string) => OsmHours;
 
 /** Reads a value of the key opening_hours through the package of that name; null where it can't be read. */
 export const readOsmHoursByDay = (value: string, location: HoursLocation): OsmHoursByDay | null => {
@@ -195,7 +195,7 @@ export const readOsmHoursByDay = (value: string, location: HoursLocation): OsmHo
 export const readOsmHours = (value: string, place: HoursPlace): OsmHours | null => readOsmHoursByDay(value, place)?.(place.today) ?? null;
 
 /** Hours of a place, with the region whose holidays they follow. */
-export type PlacedHours = OsmHours & { readonly region: HolidayRegion | null };
+type PlacedHours = OsmHours & { readonly region: HolidayRegion | null };
 
 /** Reads the hours of a place; null where they can't be read. */
 export type ReadHours = (value: string, location: Coordinate) => Promise<PlacedHours | null>;

@@ -48,7 +48,7 @@ export const knownCuisines = (): string[] => [...CUISINES.keys()];
 export const tagsOfCuisine = (word: string): readonly string[] | null => CUISINES.get(word.trim().replace(/\s+/g, '_').replace(/^_+/, '')) ?? null;
 
 /** A tag that an import brings where the world doesn't have it yet. */
-export type ImportedTag = Pick<Tag, 'key' | 'type'> & { readonly de: string; readonly en: string };
+type ImportedTag = Pick<Tag, 'key' | 'type'> & { readonly de: string; readonly en: string };
 
 const cuisine = (key: string, de: string, en: string): ImportedTag => ({ key, type: 'cuisine', de, en });
 const product = (key: string, de: string, en: string): ImportedTag => ({ key, type: 'product', de, en });
