@@ -51,7 +51,7 @@ const everything = async ({ database: { knex } }: TestGateway) => ({
 
 const refresherOf = ({ database, clock }: TestGateway) => createSeedRefresher({ database, clock, seed: demoSeed });
 
-describe('the demo world over HTTP', () => {
+describe('the demo seed over HTTP', () => {
   let gateway: TestGateway;
   let token = '';
   let spentMs = 0;
@@ -133,7 +133,7 @@ describe('the demo world over HTTP', () => {
   });
 });
 
-describe('the demo world as days go by', () => {
+describe('the demo seed as days go by', () => {
   let founded = '';
   const copies: string[] = [];
   beforeAll(async () => {

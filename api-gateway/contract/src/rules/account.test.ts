@@ -1,6 +1,6 @@
 import { cleanName, NAME_MAX_LENGTH, validateEmail, validateNewEmail, validateNewName, validateNewPassword, validatePassword } from './account';
 
-describe('credentials', () => {
+describe('e-mail and password', () => {
   describe('validateEmail', () => {
     it.each([
       ['anna@mahlzeit.test', 'anna@mahlzeit.test'],
@@ -60,7 +60,7 @@ describe('credentials', () => {
   });
 });
 
-describe('name', () => {
+describe('a name', () => {
   it.each([
     ['Jürgen Müller-Lüdenscheidt', 'Jürgen Müller-Lüdenscheidt'],
     ["Anna d'Arc", "Anna d'Arc"],

@@ -7,7 +7,7 @@ import { createMealService, mealOps } from './meal-service';
 import { insertRestaurant } from './restaurant-repository';
 import { createRestaurantTopic } from './restaurant-service';
 
-describe('meal change rules', () => {
+describe('mealOps', () => {
   const today = '2026-06-24';
   const tomorrow = '2026-06-25';
 

@@ -7,7 +7,7 @@ import { describeOnEachEngine } from '../../platform/testing/temporary-database'
 import { boxesAround, compareRanked, findNearest, insertRestaurant, searchRadii, updateRestaurant } from './restaurant-repository';
 import type { Ranked } from './restaurant-repository';
 
-describe('near rules', () => {
+describe('the search around a place', () => {
   const coordinate = fc.record({
     latitude: fc.double({ min: -90, max: 90, noNaN: true }),
     longitude: fc.double({ min: -180, max: 180, noNaN: true }),
@@ -73,7 +73,7 @@ describe('near rules', () => {
   });
 });
 
-describe('near repository', () => {
+describe('findNearest', () => {
   // Deterministic places of uneven density: most within a kilometre, some far away, some at one spot.
   const random = (seed: number) => () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -6,25 +6,25 @@ describe('static map drawing', () => {
   const hamburg = { latitude: 53.55, longitude: 9.99 };
   const map = (center: { latitude: number; longitude: number }, scheme: 'light' | 'dark' = 'light') => drawStaticMap({ center, zoom: 15, width: 1200, height: 600, scale: 2, scheme });
 
-  const groundAt = (svg: string): number[] => (/translate\((-?[\d.]+) (-?[\d.]+)\) scale\(([\d.]+)\)" stroke-linecap/.exec(svg) ?? []).slice(1).map(Number);
+  const basemapAt = (svg: string): number[] => (/translate\((-?[\d.]+) (-?[\d.]+)\) scale\(([\d.]+)\)" stroke-linecap/.exec(svg) ?? []).slice(1).map(Number);
 
   describe('drawStaticMap', () => {
-    it('draws the ground of Hamburg with its origin where it lies', () => {
-      const [left, top, scale = NaN] = groundAt(map(hamburg));
+    it('draws the basemap of Hamburg with its origin where it lies', () => {
+      const [left, top, scale = NaN] = basemapAt(map(hamburg));
       expect([left, top]).toEqual([300, 150]);
       // At zoom 15 a metre is 0.35 px there.
       expect(scale).toBeCloseTo(0.353, 3);
     });
 
-    it('moves the ground against the place: a hundredth of a degree further east it lies 233 px further west', () => {
-      const [left = NaN, top] = groundAt(map({ ...hamburg, longitude: 10 }));
+    it('moves the basemap against the place: a hundredth of a degree further east it lies 233 px further west', () => {
+      const [left = NaN, top] = basemapAt(map({ ...hamburg, longitude: 10 }));
       expect(left).toBeCloseTo(300 - (0.01 / 360) * 256 * 2 ** 15, 1);
       expect(top).toBe(150);
     });
 
     it('draws a neutral grid where nothing is known', () => {
       const svg = map({ latitude: 48.14742, longitude: 11.56722 });
-      expect(groundAt(svg)).toEqual([]);
+      expect(basemapAt(svg)).toEqual([]);
       expect(svg).toContain('fill="#F5F0EA"');
       expect(svg).toMatch(/<path d="M[\d.]+ 0V300/);
     });

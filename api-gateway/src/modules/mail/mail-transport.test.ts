@@ -25,7 +25,7 @@ const mail = {
 
 const rejection = (text: string, responseCode: number): Error => Object.assign(new Error(text), { responseCode });
 
-describe('the way through SMTP', () => {
+describe('createSmtpTransport', () => {
   const closers: (() => Promise<void>)[] = [];
 
   afterEach(async () => {

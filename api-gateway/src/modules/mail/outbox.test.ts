@@ -6,7 +6,7 @@ import { testGateways } from '../../platform/testing/test-gateway';
 import { createFakeMailTransport } from './fakes/fake-mail-transport';
 import { createMailWorker, createOutbox, mailPersonalData } from './outbox';
 
-describe('waiting mail data', () => {
+describe('mailPersonalData', () => {
   const gateways = testGateways();
   const [anna, ben] = [{ uid: 'anna', email: 'anna@mahlzeit.test' }, { uid: 'ben', email: 'ben@mahlzeit.test' }];
 
@@ -30,7 +30,7 @@ describe('waiting mail data', () => {
   });
 });
 
-describe('mail worker', () => {
+describe('createMailWorker', () => {
   const start = Date.parse('2026-06-24T09:30:00Z');
 
   describeOnEachEngine('the outbox', (databases) => {

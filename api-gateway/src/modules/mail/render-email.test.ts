@@ -3,7 +3,7 @@ import { maskedEmail, renderEmail } from './render-email';
 const supportEmail = 'hilfe@mahlzeit.test';
 const to = '123456@mahlzeit.test';
 
-describe('a message', () => {
+describe('renderEmail', () => {
   it('holds the verification code as the only six digits, whoever reads it', () => {
     const { text } = renderEmail({ kind: 'verificationCode', to, code: '042017' }, { supportEmail });
     expect(text.match(/\d{6}/g)).toEqual(['042017']);

@@ -6,7 +6,7 @@ import { closeOpenNotifications, findOpenNotifications, insertNotification, remo
 
 const person = { password: 'mittagspause', firstName: 'A', lastName: 'B', isVerified: true, isVisible: true, isDeleted: false, tasteKeys: [] };
 
-describeOnEachEngine('kept notifications', (databases) => {
+describeOnEachEngine('notification repository', (databases) => {
   const inhabited = async (notifications: readonly (readonly [uid: string, fields: Partial<Notification>])[]) => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {

@@ -7,7 +7,7 @@ import { fallbackCoordinate } from '@mahlzeit/contract/rules';
 import { createPrerenderCache, createPrerenderThread } from './prerender';
 import type { PrerenderRelease, PrerenderThread } from './prerender';
 
-describe('first view thread', () => {
+describe('createPrerenderThread', () => {
   const request = { now: fixtureNow, restaurants: [aRestaurant()], discounts: [] };
 
   describe('a release’s renderer', () => {
@@ -54,7 +54,7 @@ describe('first view thread', () => {
   });
 });
 
-describe('first view book', () => {
+describe('createPrerenderCache', () => {
   const there = { latitude: 48.14742, longitude: 11.56722 };
   const aView = (html = '<article></article>'): PrerenderResult => ({ html, css: '' });
   const aRelease = (overrides: Partial<PrerenderRelease> = {}): PrerenderRelease => ({ integrity: 'a', file: async () => '/a.cjs', has: () => true, ...overrides });

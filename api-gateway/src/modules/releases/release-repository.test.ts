@@ -11,7 +11,7 @@ const newerSocial: Release = { name: 'mf-social', manifest: aRemoteManifest({ ve
 const discovery: Release = { name: 'mf-discovery', manifest: aMainManifest() };
 const session = { uid: 'u', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 };
 
-const behavesLikeAReleaseBook = (open: () => Promise<ReleaseStore>): void => {
+const behavesLikeAReleaseStore = (open: () => Promise<ReleaseStore>): void => {
   it('holds nothing at first', async () => {
     expect(await (await open()).listStable()).toEqual([]);
   });
@@ -29,10 +29,10 @@ const behavesLikeAReleaseBook = (open: () => Promise<ReleaseStore>): void => {
   });
 };
 
-describe('the fake release store', () => behavesLikeAReleaseBook(async () => createFakeReleaseStore()));
+describe('the fake release store', () => behavesLikeAReleaseStore(async () => createFakeReleaseStore()));
 
 describeOnEachEngine('the release store', (databases) => {
-  behavesLikeAReleaseBook(async () => createReleaseStore(await databases.open()));
+  behavesLikeAReleaseStore(async () => createReleaseStore(await databases.open()));
 
   it('tells the topic global of remotes, and its newcomers the same', async () => {
     const database = await databases.open();

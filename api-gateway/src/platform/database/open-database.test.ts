@@ -8,7 +8,7 @@ import { readChanges, readHead } from './change-log';
 import { isMigrated } from './open-database';
 import { createSqliteDialect } from './sqlite-dialect';
 
-describe('joined write', () => {
+describe('writeInTransaction', () => {
   const put = (key: string) => ({ kind: 'put' as const, collection: 'things', key, value: { key } });
 
   const keep = (database: Database, key: string) => database.write(async (tx) => {
@@ -105,7 +105,7 @@ describe('joined write', () => {
   });
 });
 
-describe('open database', () => {
+describe('openDatabase', () => {
   const put = (key: string) => ({ kind: 'put' as const, collection: 'things', key, value: { key } });
 
   describeOnEachEngine('the database', (databases) => {

@@ -8,7 +8,7 @@ import { describeOnEachEngine } from '../testing/temporary-database';
 import type { BoundRoute } from '../types';
 import { holdsNul, isDecodable, isShallow, openRoute, route } from './route';
 
-describe('readable text', () => {
+describe('readable requests', () => {
   it.each([
     ['Suppe', false], ['Sup\u0000pe', true], [{ params: {}, query: { text: '\u0000' } }, true], [{ body: { dishes: [{ name: 'Suppe' }, { name: 'x\u0000' }] } }, true],
     [{ body: [1, null, true, 'Suppe', undefined] }, false], [null, false],
@@ -23,7 +23,7 @@ describe('readable text', () => {
   ])('isDecodable: %s', (address, expected) => expect(isDecodable(address)).toBe(expected));
 });
 
-describe('serve route', () => {
+describe('createRouteServer', () => {
   const Answer = z.object({ text: z.string() });
   const shared = { answer: Answer, errors: [], summary: 'A route of this test.' } as const;
 

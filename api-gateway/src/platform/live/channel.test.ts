@@ -49,7 +49,7 @@ const asSending = (fake: FakeSocket): SendingSocket => ({
   },
 });
 
-describe('the way out to one client', () => {
+describe('createSendBuffer', () => {
   it('is full over 256 KiB and tells once there is room', async () => {
     const { fake, sendBuffer } = open();
     sendBuffer.send(Buffer.alloc(256 * KIB));

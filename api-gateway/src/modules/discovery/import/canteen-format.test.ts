@@ -1,7 +1,7 @@
 import { canteenFormat, readCanteenHours, splitAddress } from './canteen-format';
 import type { PlaceRecord } from './place-record';
 
-describe('address rules', () => {
+describe('splitAddress', () => {
   describe('splitAddress', () => {
     it.each([
       ['Arcisstraße 17, München', ['Arcisstraße', '17', '', 'München']],
@@ -25,7 +25,7 @@ describe('address rules', () => {
   });
 });
 
-describe('canteen hours rules', () => {
+describe('readCanteenHours', () => {
   const closed = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
 
   describe('readCanteenHours', () => {
@@ -57,7 +57,7 @@ describe('canteen hours rules', () => {
   });
 });
 
-describe('canteen format', () => {
+describe('canteenFormat', () => {
   const canteen = (fields: object = {}) => ({
     canteen_id: 'mensa-eins',
     name: ' Mensa  Eins ',

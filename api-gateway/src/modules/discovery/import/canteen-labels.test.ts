@@ -1,6 +1,6 @@
 import { claimedDiets, meaningOfLabel, placeOfDishType } from './canteen-labels';
 
-describe('canteen labels', () => {
+describe('meaningOfLabel', () => {
   describe('meaningOfLabel', () => {
     it.each([
       ['A', ['GLUTEN', 'CEREAL', 'WHEAT', 'RYE', 'BARLEY', 'OAT', 'SPELT', 'HYBRIDS']],
@@ -49,7 +49,7 @@ describe('canteen labels', () => {
   });
 });
 
-describe('canteen dish types', () => {
+describe('placeOfDishType', () => {
   describe('placeOfDishType', () => {
     it.each([
       ['Pasta', 'Mittagstisch'],
@@ -102,7 +102,7 @@ describe('canteen dish types', () => {
   });
 });
 
-describe('canteen diet rules', () => {
+describe('claimedDiets', () => {
   const diets = (labels: string, { name = 'Tagesgericht', isAnimalType = false } = {}) =>
     claimedDiets({ name, isAnimalType, meanings: labels.split(' ').flatMap((label) => meaningOfLabel(label) ?? []) });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { centsOf, guestPrice } from './canteen-menu';
 
-describe('euro rules', () => {
+describe('centsOf', () => {
   describe('centsOf', () => {
     it.each([
       [0, 0],
@@ -28,7 +28,7 @@ describe('euro rules', () => {
   });
 });
 
-describe('canteen price rules', () => {
+describe('guestPrice', () => {
   describe('guestPrice', () => {
     it.each([
       ['sold by weight without a base', { base_price: 0, price_per_unit: 1.6, unit: '100g' }, { price: 160, unit: '100 g' }],

@@ -1,6 +1,6 @@
 import { cleanDishName, cleanText, repairMojibake } from './feed-text';
 
-describe('feed text rules', () => {
+describe('cleanText and cleanDishName', () => {
   describe('cleanText', () => {
     it.each([
       ['two  spaces', 'Vanillecreme mit  Beerengrütze', 'Vanillecreme mit Beerengrütze'],
@@ -31,7 +31,7 @@ describe('feed text rules', () => {
   });
 });
 
-describe('mojibake rules', () => {
+describe('repairMojibake', () => {
   describe('repairMojibake', () => {
     it.each([
       ['MÃ¼nchen', 'München'],

@@ -2,7 +2,7 @@ import { fallbackCoordinate } from '@mahlzeit/contract/rules';
 import { contentSecurityPolicy, pageKindOf, startPlaceOf } from './page-router';
 import type { PageKind } from './page-router';
 
-describe('content security policy', () => {
+describe('contentSecurityPolicy', () => {
   const parts = { nonce: 'bm9uY2U=', publicUrl: 'https://mahlzeit.test', isMeasured: false };
 
   const connectOf = (policy: string): string | undefined => policy.split('; ').find((rule) => rule.startsWith('connect-src'));
@@ -18,7 +18,7 @@ describe('content security policy', () => {
   });
 });
 
-describe('page path rules', () => {
+describe('pageKindOf', () => {
   const reserved = [
     'api', 'live', 'payment', 'legal', 'registry.json', 'remotes', 'assets', 'media', 'livez', 'readyz', 'version', 'metrics', 'sw.js',
     'manifest.webmanifest', 'robots.txt', 'favicon.ico',
@@ -46,7 +46,7 @@ describe('page path rules', () => {
   });
 });
 
-describe('start place', () => {
+describe('startPlaceOf', () => {
   it.each([
     [undefined, fallbackCoordinate],
     ['', fallbackCoordinate],

@@ -1,7 +1,7 @@
 import { UNKNOWN_DETAILS } from '../place-record';
 import { cleanPhone, cleanWebsite, contactOf, detailsOf, tagIdsOf } from './osm-tags';
 
-describe('osm tag rules', () => {
+describe('tags of OpenStreetMap', () => {
   const read = (tags: Record<string, string>) => {
     const unknown: string[] = [];
     return { ids: tagIdsOf(tags, (_kind, word) => void unknown.push(word)), unknown };
@@ -27,7 +27,7 @@ describe('osm tag rules', () => {
   });
 });
 
-describe('osm contact rules', () => {
+describe('contacts from OpenStreetMap', () => {
   describe('cleanPhone', () => {
     it.each([
       ['+49 30 786 37 01', '+49 30 786 37 01'],
@@ -85,7 +85,7 @@ describe('osm contact rules', () => {
   });
 });
 
-describe('osm details rules', () => {
+describe('details from OpenStreetMap', () => {
   describe('detailsOf', () => {
     it('knows nothing of a place without tags', () => {
       expect(detailsOf({})).toEqual(UNKNOWN_DETAILS);
