@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import SqliteConnection from 'better-sqlite3';
 import texts from '../locales/de.json';
-import { fileErrorLine, importFiles, warningLines } from './modules/discovery';
-import type { ImportProgress, ImportResult } from './modules/discovery';
+import { createProgressBar, fileErrorLine, importFiles, warningLines } from './modules/discovery';
+import type { ImportResult } from './modules/discovery';
 import type { GatewayConfig } from './platform/config/config';
 import { openPreparedDatabase } from './prepare-database';
 import { readConfig } from './startup';
@@ -30,35 +30,6 @@ const withDatabaseCopy = async <T>(config: GatewayConfig, work: (config: Gateway
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-};
-
-const WIDTH = 24;
-
-/** Where a bar is drawn: a terminal. */
-interface Terminal {
-  readonly isTTY?: boolean;
-  write(text: string): unknown;
-}
-
-const barOf = ({ file, done, share }: ImportProgress): string => {
-  const filled = Math.round(share * WIDTH);
-  return `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${Math.floor(share * 100)} % (${done}) ${basename(file)}`;
-};
-
-/** Draws the progress in place on a terminal; elsewhere nothing, so that logs stay readable. */
-export const createProgressBar = (terminal: Terminal) => {
-  let isDrawn = false;
-  return {
-    show(progress: ImportProgress): void {
-      if (terminal.isTTY !== true) return;
-      isDrawn = true;
-      terminal.write(`\r\u001b[K${barOf(progress)}`);
-    },
-    /** Leaves the line, so that what follows starts on its own. */
-    end(): void {
-      if (isDrawn) terminal.write('\n');
-    },
-  };
 };
 
 interface Wanted {

@@ -10,8 +10,8 @@ import { createRestaurantService, createRestaurantTopic } from './restaurant-ser
 import { createStaticMapRouter, renderPng } from './static-map';
 import { createSearchService } from './search-service';
 
-export { importFiles, type ImportProgress, type ImportResult } from './import/import-service';
-export { fileErrorLine, warningLines } from './import/import-report';
+export { importFiles, type ImportResult } from './import/import-service';
+export { createProgressBar, fileErrorLine, warningLines } from './import/import-report';
 export { slugOf, stableKey } from './naming-rules';
 export { findMealTypes, offerRowOf, type StoredOffer } from './catalog-repository';
 export { discountOps } from './promotion-service';

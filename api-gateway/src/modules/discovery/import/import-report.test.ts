@@ -1,5 +1,4 @@
-import { fileErrorLine, warningLines } from './import-report';
-import { createProgressBar } from '../../../import-main';
+import { createProgressBar, fileErrorLine, warningLines } from './import-report';
 
 describe('warningLines', () => {
   it('speaks once of each kind, with a few examples', () => {

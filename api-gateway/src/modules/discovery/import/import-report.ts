@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { SkipReason } from '@mahlzeit/contract';
 import type { ImportReport } from '@mahlzeit/contract';
 import texts from '../../../../locales/de.json';
@@ -91,3 +92,39 @@ export const warningLines = (warnings: readonly CountedWarning[]): string[] => {
 
 /** What an operator reads about a file that could not be imported. */
 export const fileErrorLine = ({ file, why }: { readonly file: string; readonly why: FileError }): string => `${file}: ${texts[`importRefusal_${why}`]}`;
+
+/** How far an import is: records of the current file, and how much of it was read, 0 to 1. */
+export interface ImportProgress {
+  readonly file: string;
+  readonly done: number;
+  readonly share: number;
+}
+
+const BAR_WIDTH = 24;
+
+/** Where a bar is drawn: a terminal. */
+interface Terminal {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+const barOf = ({ file, done, share }: ImportProgress): string => {
+  const filled = Math.round(share * BAR_WIDTH);
+  return `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${Math.floor(share * 100)} % (${done}) ${basename(file)}`;
+};
+
+/** Draws the progress in place on a terminal; elsewhere nothing, so that logs stay readable. */
+export const createProgressBar = (terminal: Terminal) => {
+  let isDrawn = false;
+  return {
+    show(progress: ImportProgress): void {
+      if (terminal.isTTY !== true) return;
+      isDrawn = true;
+      terminal.write(`\r\u001b[K${barOf(progress)}`);
+    },
+    /** Leaves the line, so that what follows starts on its own. */
+    end(): void {
+      if (isDrawn) terminal.write('\n');
+    },
+  };
+};

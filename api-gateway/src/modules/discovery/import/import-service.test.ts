@@ -7,7 +7,8 @@ import type { Database } from '../../../platform';
 import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
 import { createDiscoveryService } from '../discovery-service';
 import { createMealService } from '../meal-service';
-import { importFiles, type ImportProgress } from './import-service';
+import type { ImportProgress } from './import-report';
+import { importFiles } from './import-service';
 
 const noon = Date.parse('2026-06-24T11:30:00+02:00');
 const clock = { now: () => noon, realNow: () => noon };

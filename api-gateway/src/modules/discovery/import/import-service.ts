@@ -5,26 +5,22 @@ import type { Clock, Database } from '../../../platform';
 import { importGazetteer } from '../gazetteer/import-gazetteer';
 import { createRegionOf } from './hours/holiday-region';
 import { createHoursReader } from './hours/read-osm-hours';
-import { createImportTally, type CountedWarning, type ImportTally } from './import-report';
-import type { FileError } from './read-feed';
-import { groupDays, importMenuPart, type MenuOwner } from './menu-import';
+import { createImportTally } from './import-report';
+import type { CountedWarning, ImportProgress, ImportTally } from './import-report';
+import { groupDays, importMenuPart } from './menu-import';
+import type { MenuOwner } from './menu-import';
 import type { OsmReading } from './osm/osm-place';
 import { importPlaces } from './place-import';
 import type { FoundPlace, MenuDraft, PlaceRecord } from './place-record';
-import { createVanishing, pruneVanished, type Vanishing } from './prune-places';
+import { createVanishing, pruneVanished } from './prune-places';
+import type { Vanishing } from './prune-places';
 import { readFeed } from './read-feed';
+import type { FileError } from './read-feed';
 
 // A write of so many takes some 20 ms; between two of them a running gateway gets its turn.
 const DISHES_PER_WRITE = 200;
 const PLACES_PER_WRITE = 50;
 const PAUSE_MS = 3;
-
-/** How far an import is: records of the current file, and how much of it was read, 0 to 1. */
-export interface ImportProgress {
-  readonly file: string;
-  readonly done: number;
-  readonly share: number;
-}
 
 /** What to import into, and how. */
 interface ImportOptions {
@@ -111,7 +107,7 @@ const importFile = async (file: string, run: Run): Promise<FileError | null> => 
   return fileError;
 };
 
-// Where a place is pruned, one of its name that had to give way comes in: an extract may know it under another id now.
+// Where a place is pruned, one of its name that was left out comes in: an extract may know it under another id now.
 const pruneAfter = async (run: Run): Promise<void> => {
   const { database, clock } = run.options;
   const pruned = await pruneVanished(run.vanishing, { database, now: clock.now() });
