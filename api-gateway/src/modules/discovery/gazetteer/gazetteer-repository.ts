@@ -21,7 +21,7 @@ export interface Town {
   readonly aliases: readonly string[];
 }
 
-/** A town as it is kept. */
+/** One row of the table `place`. */
 export interface PlaceRow {
   readonly place_id: string;
   readonly name: string;
@@ -33,10 +33,10 @@ export interface PlaceRow {
   readonly search_text: string;
 }
 
-/** A town that was found, with the names it is searched by. */
+/** A town as it is stored, with the names it is searched by. */
 export type StoredTown = Omit<Town, 'aliases'> & { readonly searchText: string };
 
-// Nobody is called to be in a town that is farther off.
+// Somebody farther off than this is in no town of ours.
 const FARTHEST_TOWN = 50_000;
 
 const storedTownOf = (row: PlaceRow): StoredTown => ({
@@ -87,7 +87,7 @@ export const findNearestTown = async (knex: Knex, coordinate: Coordinate): Promi
   return null;
 };
 
-/** The kept rows of those ids, by id. */
+/** The stored rows of those ids, by id. */
 export const findPlaceRows = async (knex: Knex, placeIds: readonly string[]): Promise<Map<string, PlaceRow>> =>
   new Map((await knex<PlaceRow>('place').whereIn('place_id', [...placeIds])).map((row) => [row.place_id, row]));
 

@@ -65,7 +65,7 @@ const Record = z.object({
   lon: z.nullish(z.number().check(z.gte(-180), z.lte(180))),
 });
 
-const isServed = (country: string): country is CountryCode => Object.hasOwn(STATE_NAMES, country);
+const isServedCountry = (country: string): country is CountryCode => Object.hasOwn(STATE_NAMES, country);
 
 /** The id by which a GeoNames place is known here. */
 const placeIdOf = (geonamesId: number): string => `geonames-${geonamesId}`;
@@ -78,21 +78,21 @@ const readTown = (raw: unknown): Result<Town, SkipReason> => {
   const given = parsed.data.name?.trim() ?? '';
   if (given === '') return err('noName');
   if (typeof lat !== 'number' || typeof lon !== 'number') return err('noCoordinates');
-  if (!isServed(country)) return err('outsideArea');
+  if (!isServedCountry(country)) return err('outsideArea');
   const state = Object.hasOwn(STATE_NAMES[country], admin) ? STATE_NAMES[country][admin] : undefined;
   if (state === undefined) return err('malformed');
   return ok({ placeId: placeIdOf(id), ...townNamesOf(id, given), countryCode: country, state, population: pop, coordinate: { latitude: lat, longitude: lon } });
 };
 
 /** What became of the records of a gazetteer. */
-export interface GazetteerOutcome {
+export interface GazetteerCounts {
   readonly imported: number;
   readonly updated: number;
   readonly unchanged: number;
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
 }
 
-/** Where towns are kept, and who hears how many records are done. */
+/** Where towns are stored, and who is told how many records are done. */
 interface GazetteerImport {
   readonly database: Database;
   readonly onProgress?: (done: number, total: number) => void;
@@ -116,15 +116,15 @@ const readAll = (records: readonly unknown[]): { rows: PlaceRow[]; skipped: Part
 };
 
 const writeChunk = async (tx: WriteTransaction, rows: readonly PlaceRow[]) => {
-  const kept = await findPlaceRows(tx.knex, rows.map((row) => row.place_id));
-  const changed = rows.filter((row) => !isDeepStrictEqual({ ...kept.get(row.place_id) }, row));
+  const stored = await findPlaceRows(tx.knex, rows.map((row) => row.place_id));
+  const changed = rows.filter((row) => !isDeepStrictEqual({ ...stored.get(row.place_id) }, row));
   await putPlaceRows(tx.knex, changed);
-  const imported = changed.filter((row) => !kept.has(row.place_id)).length;
+  const imported = changed.filter((row) => !stored.has(row.place_id)).length;
   return { imported, updated: changed.length - imported, unchanged: rows.length - changed.length };
 };
 
 /** Takes the records of a GeoNames extract into the gazetteer; what is the same already is left alone. */
-export const importGazetteer = async (records: readonly unknown[], { database, onProgress }: GazetteerImport): Promise<GazetteerOutcome> => {
+export const importGazetteer = async (records: readonly unknown[], { database, onProgress }: GazetteerImport): Promise<GazetteerCounts> => {
   const { rows, skipped } = readAll(records);
   const counts = { imported: 0, updated: 0, unchanged: 0 };
   for (let start = 0; start < rows.length; start += TOWNS_PER_WRITE) {

@@ -2,7 +2,7 @@ import { Coordinate } from '@mahlzeit/contract';
 import type { Address, Range, SkipReason, Week } from '@mahlzeit/contract';
 import { Canteen, CanteenFile, CanteenWeek, readCanteenMenu } from './canteen-menu';
 import { cleanText } from './feed-text';
-import { isServed } from './place-record';
+import { emptyWeek, isServed } from './place-record';
 import type { ImportFormat, PlaceDraft, PlaceRecord, Warn } from './place-record';
 
 const STREET_AND_NUMBER = /^(.*\p{L}\.?)\s+(\d+\s?\p{L}?(?:\s?[-–/]\s?\d+\s?\p{L}?)?)$/u;
@@ -32,7 +32,7 @@ export const splitAddress = (line: string): Address => {
 };
 
 const WEEKDAYS = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 } as const;
-const SHORT_NAMES = { mon: 'Mo', tue: 'Di', wed: 'Mi', thu: 'Do', fri: 'Fr', sat: 'Sa', sun: 'So' } as const;
+const SHORT_NAMES = { mon: 'Mo', tue: 'Di', wed: 'Mi', thu: 'Do', fri: 'Fr', sat: 'Sa', sun: 'So' } as const satisfies Record<keyof typeof WEEKDAYS, string>;
 const TIME = /^(\d{1,2}):([0-5]\d)$/;
 
 /** Hours of a feed by English weekday; anything may stand there. */
@@ -61,7 +61,7 @@ const rangeOf = (hours: { readonly start?: unknown; readonly end?: unknown }): R
 
 /** Reads `{mon:{start,end},…}`; a missing day is closed, an unreadable one is kept as text and never guessed. */
 export const readCanteenHours = (hours: CanteenHours | null | undefined): ReadHours => {
-  const week: Week = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
+  const week = emptyWeek();
   const unread: string[] = [];
   for (const [name, value] of Object.entries(hours ?? {})) {
     if (value === null || value === undefined) continue;
@@ -117,7 +117,7 @@ const readRecord = (canteen: Canteen, days: readonly unknown[], warn: Warn): Pla
   const sourceId = canteen.canteen_id;
   const draft = readCanteenPlace(canteen, warn);
   if (typeof draft === 'string') return { kind: 'skipped', reason: draft, known: { source: SOURCE, sourceId, location: null } };
-  const menu = readCanteenMenu(days, { source: SOURCE, canteenId: sourceId, warn });
+  const menu = readCanteenMenu(days, { source: SOURCE, sourceId, warn });
   return { kind: 'place', source: SOURCE, sourceId, sourceKind: null, draft, datedHours: null, menu };
 };
 

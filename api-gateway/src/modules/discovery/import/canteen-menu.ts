@@ -3,7 +3,8 @@ import { stableKey } from '../naming-rules';
 import { claimedDiets, meaningOfLabel, placeOfDishType } from './canteen-labels';
 import type { LabelMeaning } from './canteen-labels';
 import { cleanDishName, cleanText } from './feed-text';
-import type { DishDraft, MenuDraft, Warn } from './place-record';
+import { createMenuBuilder, menuOf } from './place-record';
+import type { DishDraft, MenuBuilder, MenuDraft, MenuSource, Warn } from './place-record';
 
 /** Outermost shape of a canteen file (TUM-Dev/eat-api); the records within are parsed one by one, so that a broken one stops no other. */
 export const CanteenFile = z.object({ canteens: z.array(z.unknown()), weeks: z.array(z.unknown()) });
@@ -23,18 +24,20 @@ export const CanteenWeek = z.object({ canteen_id: z.string(), days: z.array(z.un
 /** One day's menu. */
 const CanteenDay = z.object({ date: z.iso.date(), dishes: z.array(z.unknown()) });
 
-const price = z.object({
+/** A price as the feed writes it, in euro. */
+const CanteenPrice = z.object({
   base_price: z.number().nullish(),
   price_per_unit: z.number().nullish(),
   unit: z.string().nullish(),
 });
+type CanteenPrice = z.infer<typeof CanteenPrice>;
 
 /** One dish; students' and staff's prices are of no interest to guests. */
 const CanteenDish = z.object({
   name: z.string(),
   dish_type: z.string().nullish(),
   labels: z.array(z.string()).nullish(),
-  prices: z.object({ guests: price.nullish() }).nullish(),
+  prices: z.object({ guests: CanteenPrice.nullish() }).nullish(),
 });
 type CanteenDish = z.infer<typeof CanteenDish>;
 
@@ -49,13 +52,6 @@ export const centsOf = (euro: number): number | null => {
   const cents = Number(whole) * 100 + Number(tenth) * 10 + Number(hundredth) + (Number(thousandth) >= 5 ? 1 : 0);
   return Number.isSafeInteger(cents) ? cents : null;
 };
-
-/** A price as the feed writes it, in euro. */
-export interface CanteenPrice {
-  readonly base_price?: number | null | undefined;
-  readonly price_per_unit?: number | null | undefined;
-  readonly unit?: string | null | undefined;
-}
 
 /** What guests pay: cents, and the unit where the price grows with it. */
 interface GuestPrice {
@@ -121,50 +117,38 @@ const readCanteenDish = (dish: CanteenDish, warn: Warn): Dish | 'noPrice' | 'mal
   };
 };
 
-interface MenuUnderWay {
-  readonly days: Set<string>;
-  readonly dishes: Map<string, DishDraft>;
-  withoutPrice: number;
-}
-
-interface CanteenSeed {
-  readonly source: string;
-  readonly canteenId: string;
-  readonly warn: Warn;
-}
-
 const isSame = (a: DishDraft, b: DishDraft): boolean => JSON.stringify({ ...a, key: '' }) === JSON.stringify({ ...b, key: '' });
 
 // A dish is known by its name on its day, so that a new price or type changes it; a second one of that name gets a key of its own.
-const addDish = (menu: MenuUnderWay, dish: DishDraft, seed: CanteenSeed): void => {
+const addDish = (menu: MenuBuilder, dish: DishDraft, from: MenuSource): void => {
   for (let nth = 1; ; nth += 1) {
-    const key = stableKey(seed.source, seed.canteenId, dish.date, dish.name, String(nth));
+    const key = stableKey(from.source, from.sourceId, dish.date, dish.name, String(nth));
     const other = menu.dishes.get(key);
     if (other === undefined) {
       menu.dishes.set(key, { ...dish, key });
       return;
     }
-    if (isSame(other, dish)) return seed.warn('repeatedDish', dish.name);
+    if (isSame(other, dish)) return from.warn('repeatedDish', dish.name);
   }
 };
 
-const addDay = (menu: MenuUnderWay, raw: unknown, seed: CanteenSeed): void => {
+const addDay = (menu: MenuBuilder, raw: unknown, from: MenuSource): void => {
   const day = CanteenDay.safeParse(raw);
-  if (!day.success) return seed.warn('malformedDay', seed.canteenId);
+  if (!day.success) return from.warn('malformedDay', from.sourceId);
   const { date } = day.data;
   menu.days.add(date);
   for (const rawDish of day.data.dishes) {
     const parsed = CanteenDish.safeParse(rawDish);
-    const dish = parsed.success ? readCanteenDish(parsed.data, seed.warn) : 'malformed';
+    const dish = parsed.success ? readCanteenDish(parsed.data, from.warn) : 'malformed';
     if (dish === 'noPrice') menu.withoutPrice += 1;
-    else if (dish === 'malformed') seed.warn('malformedDish', `${seed.canteenId} ${date}`);
-    else addDish(menu, { ...dish, key: '', date }, seed);
+    else if (dish === 'malformed') from.warn('malformedDish', `${from.sourceId} ${date}`);
+    else addDish(menu, { ...dish, key: '', date }, from);
   }
 };
 
 /** Reads the days of one canteen into a menu; a broken day or dish is counted and stops no other. */
-export const readCanteenMenu = (days: readonly unknown[], seed: CanteenSeed): MenuDraft => {
-  const menu: MenuUnderWay = { days: new Set(), dishes: new Map(), withoutPrice: 0 };
-  for (const day of days) addDay(menu, day, seed);
-  return { days: menu.days, dishes: [...menu.dishes.values()], withoutPrice: menu.withoutPrice };
+export const readCanteenMenu = (days: readonly unknown[], from: MenuSource): MenuDraft => {
+  const menu = createMenuBuilder();
+  for (const day of days) addDay(menu, day, from);
+  return menuOf(menu);
 };

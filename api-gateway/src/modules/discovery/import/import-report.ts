@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { SkipReason } from '@mahlzeit/contract';
 import type { ImportReport } from '@mahlzeit/contract';
 import texts from '../../../../locales/de.json';
-import type { GazetteerOutcome } from '../gazetteer/import-gazetteer';
+import type { GazetteerCounts } from '../gazetteer/import-gazetteer';
 import type { WarningKind } from './place-record';
 import type { FileError } from './read-feed';
 
@@ -10,7 +10,7 @@ import type { FileError } from './read-feed';
 export type PlaceOutcome = 'imported' | 'updated' | 'unchanged';
 
 /** What happened to a place's offers. */
-export interface MenuOutcome {
+export interface MenuCounts {
   readonly imported: number;
   readonly updated: number;
   readonly unchanged: number;
@@ -40,12 +40,12 @@ export const createImportTally = () => {
     skip: (reason: SkipReason): void => void skipped.set(reason, (skipped.get(reason) ?? 0) + 1),
     prune: (count: number): void => void (pruned += count),
     /** Counts the towns of a gazetteer, which are places as well. */
-    towns({ skipped: reasons, ...counts }: GazetteerOutcome): void {
+    towns({ skipped: reasons, ...counts }: GazetteerCounts): void {
       for (const outcome of ['imported', 'updated', 'unchanged'] as const) places[outcome] += counts[outcome];
       for (const reason of SkipReason.options) skipped.set(reason, (skipped.get(reason) ?? 0) + (reasons[reason] ?? 0));
     },
     /** Counts a menu, or a part of one. */
-    menu(outcome: MenuOutcome): void {
+    menu(outcome: MenuCounts): void {
       offers.imported += outcome.imported;
       offers.updated += outcome.updated;
       offers.unchanged += outcome.unchanged;

@@ -97,7 +97,7 @@ export const findSamePlaces = async (knex: Knex, { name, location }: Lookalike):
   return named.filter((other) => foldText(other.name) === foldText(name));
 };
 
-/** Adds those of the tags that the import knows and the world doesn't have; the world's own stand in front of them. */
+/** Adds those of the tags that the import knows and the database doesn't have; the database's own rank before them. */
 export const addImportedTags = async (knex: Knex, keys: readonly string[]): Promise<void> => {
   const rows = [...new Set(keys)].flatMap((key) => {
     const tag = OSM_TAGS.get(key);

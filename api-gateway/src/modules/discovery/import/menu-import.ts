@@ -5,7 +5,7 @@ import type { WriteTransaction } from '../../../platform';
 import { deleteOffers, findMealTypes, findOffers, findOffersOfFeed, putOffers } from '../catalog-repository';
 import type { StoredOffer } from '../catalog-repository';
 import { mealOps } from '../meal-service';
-import type { MenuOutcome } from './import-report';
+import type { MenuCounts } from './import-report';
 import type { DishDraft } from './place-record';
 
 /** One offer that an import changes; null = not there. */
@@ -62,7 +62,7 @@ const menuChanges = (stored: readonly StoredOffer[], wanted: readonly StoredOffe
 };
 
 /** Counts the changes among so many wanted offers. */
-const countChanges = (changes: readonly OfferChange[], wanted: number): MenuOutcome => {
+const countChanges = (changes: readonly OfferChange[], wanted: number): MenuCounts => {
   const imported = changes.filter(({ before }) => before === null).length;
   const removed = changes.filter(({ after }) => after === null).length;
   const updated = changes.length - imported - removed;
@@ -109,7 +109,7 @@ const storedFor = async (tx: WriteTransaction, part: MenuPart, wanted: readonly 
 };
 
 /** Brings some days of a place's menu to what its feed says, live where it is today's. */
-export const importMenuPart = async (tx: WriteTransaction, part: MenuPart): Promise<MenuOutcome> => {
+export const importMenuPart = async (tx: WriteTransaction, part: MenuPart): Promise<MenuCounts> => {
   const types = await findMealTypes(tx.knex);
   const wanted = part.dishes.map((dish) => offerOfDish(dish, mealTypeNamed(types, dish.mealType), { restaurantKey: part.restaurantKey, source: part.source }));
   const changes = menuChanges(await storedFor(tx, part, wanted), wanted);

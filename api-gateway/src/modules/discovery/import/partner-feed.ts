@@ -3,25 +3,12 @@ import { drinksMealTypeName } from '@mahlzeit/contract/rules';
 import * as z from 'zod';
 import { stableKey } from '../naming-rules';
 import { cleanText } from './feed-text';
-import { isServed } from './place-record';
-import type { DishDraft, ImportFormat, MenuDraft, PlaceDraft, PlaceRecord, Warn } from './place-record';
+import { createMenuBuilder, isServed, menuOf } from './place-record';
+import type { DishDraft, ImportFormat, MenuBuilder, MenuDraft, MenuSource, PlaceDraft, PlaceRecord, Warn } from './place-record';
 
 const LUNCH = 'Mittagstisch';
-// Base names of the meal types that every world has.
+// Base names of the meal types that every database has.
 const MEAL_TYPES: ReadonlySet<string> = new Set(['Menü', LUNCH, 'Vorspeisen', 'Suppen', 'Salate', 'Hauptgerichte', 'Beilagen', 'Desserts', drinksMealTypeName]);
-
-interface MenuUnderWay {
-  readonly days: Set<string>;
-  readonly dishes: Map<string, DishDraft>;
-  withoutPrice: number;
-}
-
-/** Whose menus are read. */
-export interface FeedSeed {
-  readonly source: string;
-  readonly restaurantId: string;
-  readonly warn: Warn;
-}
 
 const mealTypeOf = (named: string, warn: Warn): string => {
   if (MEAL_TYPES.has(named)) return named;
@@ -29,10 +16,10 @@ const mealTypeOf = (named: string, warn: Warn): string => {
   return LUNCH;
 };
 
-const dishOf = (offer: PartnerFeedOffer & { readonly price: number }, date: string, { source, restaurantId, warn }: FeedSeed): DishDraft => {
+const dishOf = (offer: PartnerFeedOffer & { readonly price: number }, date: string, { source, sourceId, warn }: MenuSource): DishDraft => {
   const mealType = mealTypeOf(offer.mealType, warn);
   return {
-    key: stableKey(source, restaurantId, date, offer.id ?? offer.name),
+    key: stableKey(source, sourceId, date, offer.id ?? offer.name),
     date,
     name: offer.name,
     description: offer.description ?? '',
@@ -49,32 +36,32 @@ const dishOf = (offer: PartnerFeedOffer & { readonly price: number }, date: stri
   };
 };
 
-const addOffer = (menu: MenuUnderWay, { raw, date }: { raw: unknown; date: string }, seed: FeedSeed): void => {
+const addOffer = (menu: MenuBuilder, { raw, date }: { raw: unknown; date: string }, from: MenuSource): void => {
   const offer = PartnerFeedOffer.safeParse(raw);
-  if (!offer.success) return seed.warn('malformedDish', `${seed.restaurantId} ${date}`);
+  if (!offer.success) return from.warn('malformedDish', `${from.sourceId} ${date}`);
   const { price } = offer.data;
   if (price === null || price === undefined || price === 0) {
     menu.withoutPrice += 1;
     return;
   }
-  const dish = dishOf({ ...offer.data, price }, date, seed);
-  if (menu.dishes.has(dish.key)) return seed.warn('repeatedDish', dish.name);
+  const dish = dishOf({ ...offer.data, price }, date, from);
+  if (menu.dishes.has(dish.key)) return from.warn('repeatedDish', dish.name);
   menu.dishes.set(dish.key, dish);
 };
 
 /** Reads the menus of one restaurant; a broken day or offer is counted and stops no other. */
-const readFeedMenus = (menus: readonly unknown[], seed: FeedSeed): MenuDraft => {
-  const menu: MenuUnderWay = { days: new Set(), dishes: new Map(), withoutPrice: 0 };
+const readFeedMenus = (menus: readonly unknown[], from: MenuSource): MenuDraft => {
+  const menu = createMenuBuilder();
   for (const raw of menus) {
     const day = PartnerFeedMenu.safeParse(raw);
     if (!day.success) {
-      seed.warn('malformedDay', seed.restaurantId);
+      from.warn('malformedDay', from.sourceId);
       continue;
     }
     menu.days.add(day.data.date);
-    for (const offer of day.data.offers) addOffer(menu, { raw: offer, date: day.data.date }, seed);
+    for (const offer of day.data.offers) addOffer(menu, { raw: offer, date: day.data.date }, from);
   }
-  return { days: menu.days, dishes: [...menu.dishes.values()], withoutPrice: menu.withoutPrice };
+  return menuOf(menu);
 };
 
 // What a broken restaurant may still tell: that it is there, and why it can't be taken.
@@ -83,7 +70,7 @@ const Sketch = z.object({ id: z.string().trim().min(1).max(100), name: z.string(
 const OF_THE_FEED = new Set(['id', 'menus']);
 
 const draftOf = (restaurant: PartnerFeedRestaurant, name: string, location: Coordinate): PlaceDraft => {
-  // What the feed doesn't say stays as it is, so nothing undefined may stand in its way.
+  // What the feed doesn't say stays as it is, so nothing undefined may overwrite it.
   const fields = Object.fromEntries(Object.entries(restaurant).filter(([key, value]) => value !== undefined && !OF_THE_FEED.has(key)));
   return { type: 'Restaurant', ...fields, name, location };
 };
@@ -100,7 +87,7 @@ const readRestaurant = (raw: unknown, source: string, warn: Warn): PlaceRecord =
   if (!isServed(location)) return { kind: 'skipped', reason: 'outsideArea', known };
   const parsed = PartnerFeedRestaurant.safeParse(raw);
   if (!parsed.success) return { kind: 'skipped', reason: 'malformed', known };
-  const menu = readFeedMenus(parsed.data.menus ?? [], { source, restaurantId: sourceId, warn });
+  const menu = readFeedMenus(parsed.data.menus ?? [], { source, sourceId, warn });
   return { kind: 'place', source, sourceId, sourceKind: null, draft: draftOf(parsed.data, name, location), datedHours: null, menu };
 };
 

@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { restaurantTopic, type Week } from '@mahlzeit/contract';
+import { restaurantTopic } from '@mahlzeit/contract';
 import type { WriteTransaction } from '../../../platform';
 import { findTags } from '../catalog-repository';
 import { presentRestaurant } from '../discovery-service';
+import { routingNameCandidates, stableKey } from '../naming-rules';
 import { isRoutingNameTaken } from '../restaurant-repository';
 import type { OwnRestaurant } from '../restaurant-repository';
-import { routingNameCandidates, stableKey } from '../naming-rules';
-import { addImportedTags, deactivate, findImported, findSamePlaces, insertImported, type ImportedPlace, type NamedPlace, updateImported } from './import-repository';
+import { addImportedTags, deactivate, findImported, findSamePlaces, insertImported, updateImported } from './import-repository';
+import type { ImportedPlace, NamedPlace } from './import-repository';
 import type { PlaceOutcome } from './import-report';
+import { emptyWeek, UNKNOWN_DETAILS } from './place-record';
 import type { FoundPlace, PlaceDraft } from './place-record';
-import { UNKNOWN_DETAILS } from './place-record';
 
 /** What becomes of a place: its key where it is there now, and how the import counts it. */
 interface PlaceResult {
@@ -23,14 +24,12 @@ const freeRoutingName = async (tx: WriteTransaction, { name, address }: PlaceDra
   throw new Error('unreachable: there is always another number');
 };
 
-const noHours = (): Week => ({ 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] });
-
 const newRestaurant = (draft: PlaceDraft, key: string, routingName: string): OwnRestaurant => ({
   address: { placeId: null, street: '', streetNumber: '', postalCode: '', locality: '' },
   tagIds: [],
-  openingHours: noHours(),
+  openingHours: emptyWeek(),
   openingHoursText: null,
-  lunchTimes: noHours(),
+  lunchTimes: emptyWeek(),
   onlyTakeAway: false,
   data: { description: '', contact: { phoneNumber: null, email: null, web: null, reservationUrl: null }, meanPrice: null, details: UNKNOWN_DETAILS },
   logo: null,
@@ -70,8 +69,8 @@ export const recordPlace = async (tx: WriteTransaction, own: OwnRestaurant, now:
 const isPartner = ({ type }: Pick<PlaceDraft, 'type'>): boolean => type !== 'NonPartner';
 
 /**
- * Whether a place is there already under another id. A partner wins over a place that is none; two places that are none
- * can't stand side by side, the one that came first stays. A partner's own feed knows how many doors it has.
+ * Whether a place is there already under another id. A partner wins over a place that is none; of two places
+ * that are none the one that came first stays. A partner's own feed knows how many doors it has.
  */
 const isDouble = (place: FoundPlace, before: ImportedPlace | null, others: readonly NamedPlace[]): boolean =>
   others.some((other) => {

@@ -1,4 +1,4 @@
-import type { Coordinate, Diet, Restaurant, SkipReason, VatKind } from '@mahlzeit/contract';
+import type { Coordinate, Diet, Restaurant, SkipReason, VatKind, Week } from '@mahlzeit/contract';
 import type { OwnRestaurant } from '../restaurant-repository';
 import type { DatedHours } from './hours/read-osm-hours';
 
@@ -43,6 +43,9 @@ export const UNKNOWN_DETAILS: Restaurant['data']['details'] = {
   parkingRestaurant: null, smokingOutside: null, smokingInside: null, seatsOutside: null,
 };
 
+/** A week without any hours. */
+export const emptyWeek = (): Week => ({ 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] });
+
 /** What a feed knows of a place; everything else keeps what the database has or starts unknown. */
 export type PlaceDraft = Pick<OwnRestaurant, 'name' | 'type' | 'location'>
   & Partial<Omit<OwnRestaurant, 'key' | 'routingName' | 'hasPayment' | 'name' | 'type' | 'location'>>;
@@ -72,6 +75,27 @@ export interface MenuDraft {
   readonly dishes: readonly DishDraft[];
   /** Dishes left out because they have no price. */
   readonly withoutPrice: number;
+}
+
+/** A menu while its feed is read. */
+export interface MenuBuilder {
+  readonly days: Set<string>;
+  readonly dishes: Map<string, DishDraft>;
+  withoutPrice: number;
+}
+
+/** An empty menu to add days and dishes to. */
+export const createMenuBuilder = (): MenuBuilder => ({ days: new Set(), dishes: new Map(), withoutPrice: 0 });
+
+/** The menu with all that was added to it. */
+export const menuOf = ({ days, dishes, withoutPrice }: MenuBuilder): MenuDraft => ({ days, dishes: [...dishes.values()], withoutPrice });
+
+/** Whose menu is read, and where warnings go. */
+export interface MenuSource {
+  readonly source: string;
+  /** The restaurant's id in that source. */
+  readonly sourceId: string;
+  readonly warn: Warn;
 }
 
 /** A place to import. */

@@ -2,10 +2,11 @@ import type { Coordinate } from '@mahlzeit/contract';
 import { distanceMeters } from '@mahlzeit/contract/rules';
 import type { Database } from '../../../../platform';
 import { findNearestTown } from '../../gazetteer/gazetteer-repository';
+import type { CountryCode } from '../../gazetteer/gazetteer-repository';
 
 /** What public holidays depend on. */
 export interface HolidayRegion {
-  readonly countryCode: 'DE' | 'AT' | 'CH';
+  readonly countryCode: CountryCode;
   /** German name of the federal state or canton, `Bayern`. */
   readonly state: string;
 }
@@ -13,10 +14,10 @@ export interface HolidayRegion {
 /** Tells the region of a place. */
 export type RegionOf = (at: Coordinate) => Promise<HolidayRegion>;
 
-type Town = readonly [latitude: number, longitude: number];
+type Position = readonly [latitude: number, longitude: number];
 
 // A few towns of each state, mostly near its borders, where the nearest one decides.
-const GERMANY: Readonly<Record<string, readonly Town[]>> = {
+const GERMANY: Readonly<Record<string, readonly Position[]>> = {
   'Baden-Württemberg': [[48.78, 9.18], [49.49, 8.47], [49.01, 8.4], [48.0, 7.85], [48.4, 9.99], [49.14, 9.22], [47.66, 9.18], [47.78, 9.61], [48.84, 10.09], [49.41, 8.69], [47.62, 7.66], [48.49, 9.2], [49.77, 9.52]],
   Bayern: [[48.14, 11.58], [49.45, 11.08], [48.37, 10.9], [49.79, 9.95], [49.01, 12.1], [48.57, 13.46], [47.73, 10.31], [49.97, 9.15], [50.26, 10.96], [50.31, 11.91], [47.86, 12.12], [47.55, 9.69], [48.4, 10.02], [47.84, 12.98], [48.18, 12.83], [49.68, 12.16], [50.05, 10.23], [48.85, 10.49]],
   Berlin: [[52.52, 13.4], [52.54, 13.2], [52.44, 13.58], [52.43, 13.26], [52.57, 13.35], [52.54, 13.6]],
@@ -35,7 +36,7 @@ const GERMANY: Readonly<Record<string, readonly Town[]>> = {
   Thüringen: [[50.98, 11.03], [50.93, 11.59], [50.88, 12.08], [51.5, 10.79], [50.69, 10.91], [50.98, 10.32], [50.36, 11.17], [51.21, 10.45]],
 };
 
-const AUSTRIA: Readonly<Record<string, readonly Town[]>> = {
+const AUSTRIA: Readonly<Record<string, readonly Position[]>> = {
   Burgenland: [[47.85, 16.52], [47.29, 16.2]],
   Kärnten: [[46.62, 14.31], [46.61, 13.85]],
   Niederösterreich: [[48.2, 15.63], [47.81, 16.24], [48.12, 14.87], [48.41, 15.6]],
@@ -48,7 +49,7 @@ const AUSTRIA: Readonly<Record<string, readonly Town[]>> = {
 };
 
 // Cantons by the names that the holiday tables of the opening_hours package know.
-const SWITZERLAND: Readonly<Record<string, readonly Town[]>> = {
+const SWITZERLAND: Readonly<Record<string, readonly Position[]>> = {
   Aargau: [[47.39, 8.05], [47.47, 8.31]], 'Appenzell Ausserrhoden': [[47.39, 9.28]], 'Appenzell Innerrhoden': [[47.33, 9.41]],
   'Basel-Landschaft': [[47.48, 7.73]], 'Basel-Stadt': [[47.56, 7.59]], Bern: [[46.95, 7.44], [47.14, 7.25], [46.76, 7.63]],
   Freiburg: [[46.81, 7.16]], Genf: [[46.2, 6.14]], Glarus: [[47.04, 9.07]], Graubünden: [[46.85, 9.53], [46.5, 9.84]], Jura: [[47.36, 7.34]],
@@ -58,7 +59,7 @@ const SWITZERLAND: Readonly<Record<string, readonly Town[]>> = {
   Wallis: [[46.23, 7.36], [46.32, 7.99]], Zug: [[47.17, 8.52]], Zürich: [[47.37, 8.54], [47.5, 8.72]],
 };
 
-const townsOf = (countryCode: HolidayRegion['countryCode'], states: Readonly<Record<string, readonly Town[]>>) =>
+const townsOf = (countryCode: CountryCode, states: Readonly<Record<string, readonly Position[]>>) =>
   Object.entries(states).flatMap(([state, towns]) => towns.map(([latitude, longitude]) => ({ countryCode, state, latitude, longitude })));
 
 const TOWNS = [...townsOf('DE', GERMANY), ...townsOf('AT', AUSTRIA), ...townsOf('CH', SWITZERLAND)];

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Coordinate, Week } from '@mahlzeit/contract';
 import { addDays, isoWeekday } from '@mahlzeit/contract/rules';
 import OpeningHours from 'opening_hours';
+import { emptyWeek } from '../place-record';
 import type { HolidayRegion, RegionOf } from './holiday-region';
 
 /** Hours that other days read otherwise, kept so that each day can read them anew. */
@@ -17,29 +18,10 @@ interface Stretch {
   readonly end: number;
 }
 
-const DAY = 24 * 60;
-
-const timeOf = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-
-// A range can't say „a whole day and longer“, so such a stretch is cut at each midnight; the rules join what touches.
-const cutAtMidnights = ({ start, end }: Stretch): Stretch[] => {
-  if (end - start < DAY) return [{ start, end }];
-  const midnight = (Math.floor(start / DAY) + 1) * DAY;
-  return [{ start, end: midnight }, ...(end > midnight ? cutAtMidnights({ start: midnight, end }) : [])];
-};
-
-const endOf = (end: number): string => (end % DAY === 0 ? '24:00' : timeOf(end % DAY));
-
-/** The week that `stretches` make, counted from the midnight of `firstDay`: of the seven days from `fromDay` on, which lies later. */
-const weekOfStretches = (stretches: readonly Stretch[], firstDay: string, fromDay: string): Week => {
-  const week: Week = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
-  for (const { start, end } of stretches.flatMap(cutAtMidnights)) {
-    const day = addDays(firstDay, Math.floor(start / DAY));
-    if (day < fromDay || day >= addDays(fromDay, 7)) continue;
-    week[isoWeekday(day)].push({ start: timeOf(start % DAY), end: endOf(end) });
-  }
-  return week;
-};
+/** A stretch of wall clock time and what is known of it: a closing time may be made up, or all of it a maybe. */
+interface KnownStretch extends Stretch {
+  readonly certainty: 'open' | 'openEnd' | 'unknown';
+}
 
 /** Where hours are read. */
 export interface HoursLocation {
@@ -48,9 +30,19 @@ export interface HoursLocation {
   readonly region: HolidayRegion | null;
 }
 
-/** A stretch of wall clock time and what is known of it: a closing time may be made up, or all of it a maybe. */
-interface KnownStretch extends Stretch {
-  readonly certainty: 'open' | 'openEnd' | 'unknown';
+/** Where and when hours are read. */
+export interface HoursPlace extends HoursLocation {
+  /** The day in Berlin. */
+  readonly today: string;
+}
+
+/** Opening hours of OpenStreetMap as a week. */
+export interface OsmHours {
+  readonly week: Week;
+  /** Whether the week says all that the text does; else the text has to stay beside it. */
+  readonly isWhole: boolean;
+  /** Whether other days make another week: holidays, seasons, sunset. */
+  readonly isDated: boolean;
 }
 
 /** Hours that the package has read. */
@@ -61,10 +53,33 @@ interface ParsedHours {
   stretches(firstDay: string, lastDay: string): KnownStretch[];
 }
 
-// What the package says of a closing time that it made up. It is asked in English, so the words are fixed.
-const OPEN_END = 'Specified as open end. Closing time was guessed.';
 const MINUTES_A_DAY = 24 * 60;
 const MS_A_DAY = 86_400_000;
+
+const timeOf = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+// A range can't say „a whole day and longer“, so such a stretch is cut at each midnight; the rules join what touches.
+const cutAtMidnights = ({ start, end }: Stretch): Stretch[] => {
+  if (end - start < MINUTES_A_DAY) return [{ start, end }];
+  const midnight = (Math.floor(start / MINUTES_A_DAY) + 1) * MINUTES_A_DAY;
+  return [{ start, end: midnight }, ...(end > midnight ? cutAtMidnights({ start: midnight, end }) : [])];
+};
+
+const endOf = (end: number): string => (end % MINUTES_A_DAY === 0 ? '24:00' : timeOf(end % MINUTES_A_DAY));
+
+/** The week that `stretches` make, counted from the midnight of `firstDay`: of the seven days from `fromDay` on, which lies later. */
+const weekOfStretches = (stretches: readonly Stretch[], firstDay: string, fromDay: string): Week => {
+  const week = emptyWeek();
+  for (const { start, end } of stretches.flatMap(cutAtMidnights)) {
+    const day = addDays(firstDay, Math.floor(start / MINUTES_A_DAY));
+    if (day < fromDay || day >= addDays(fromDay, 7)) continue;
+    week[isoWeekday(day)].push({ start: timeOf(start % MINUTES_A_DAY), end: endOf(end) });
+  }
+  return week;
+};
+
+// What the package says of a closing time that it made up. It is asked in English, so the words are fixed.
+const OPEN_END = 'Specified as open end. Closing time was guessed.';
 
 // The package reads wall clocks off local dates, whatever zone the process is in; so it is asked with them and answers in them.
 const localDate = (day: string): Date => new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
@@ -99,40 +114,25 @@ const parseOpeningHours = (value: string, { location, region }: HoursLocation): 
       },
     };
   } catch {
-    // The package throws texts, not errors, at whatever it can't read; which is expected here and told by null.
+    // The package throws texts, not errors, at whatever it can't read. That is expected here: the answer is null.
     return null;
   }
 };
 
-const known = new Map<string, readonly string[]>();
+const knownHolidays = new Map<string, readonly string[]>();
 
 /** The public holidays of a region in the year that begins on a day. */
 const holidaysFrom = (day: string, at: HoursLocation): readonly string[] => {
   const key = JSON.stringify([day, at.region]);
-  const before = known.get(key);
+  const before = knownHolidays.get(key);
   if (before !== undefined) return before;
   const stretches = parseOpeningHours('PH 10:00-11:00', at)?.stretches(day, addDays(day, 366)) ?? [];
   const days = stretches.map(({ start }) => addDays(day, Math.floor(start / MINUTES_A_DAY)));
   // One day's questions are all there is to remember.
-  if (known.size > 100) known.clear();
-  known.set(key, days);
+  if (knownHolidays.size > 100) knownHolidays.clear();
+  knownHolidays.set(key, days);
   return days;
 };
-
-/** Where and when hours are read. */
-export interface HoursPlace extends HoursLocation {
-  /** The day in Berlin. */
-  readonly today: string;
-}
-
-/** Opening hours of OpenStreetMap as a week. */
-export interface OsmHours {
-  readonly week: Week;
-  /** Whether the week says all that the text does; else the text has to stay beside it. */
-  readonly isWhole: boolean;
-  /** Whether other days make another week: holidays, seasons, sunset. */
-  readonly isDated: boolean;
-}
 
 // A value that names days without any time would be open day and night, which nobody means.
 const SAYS_A_TIME = /\d|\b(?:off|closed|open|sunrise|sunset|dawn|dusk)\b/i;

@@ -47,14 +47,14 @@ export const knownCuisines = (): string[] => [...CUISINES.keys()];
 /** The keys of the tags of a value of the key cuisine; null for one that the table doesn't know. */
 export const tagsOfCuisine = (word: string): readonly string[] | null => CUISINES.get(word.trim().replace(/\s+/g, '_').replace(/^_+/, '')) ?? null;
 
-/** A tag that an import brings where the world doesn't have it yet. */
+/** A tag that an import brings where the database doesn't have it yet. */
 type ImportedTag = Pick<Tag, 'key' | 'type'> & { readonly de: string; readonly en: string };
 
 const cuisine = (key: string, de: string, en: string): ImportedTag => ({ key, type: 'cuisine', de, en });
 const product = (key: string, de: string, en: string): ImportedTag => ({ key, type: 'product', de, en });
 const attribute = (key: string, de: string, en: string): ImportedTag => ({ key, type: 'attribute', de, en });
 
-/** The words that OpenStreetMap needs beyond those of every world. */
+/** The words that OpenStreetMap needs beyond those of every database. */
 export const OSM_TAGS: ReadonlyMap<string, ImportedTag> = new Map([
   cuisine('afghan', 'Afghanisch', 'Afghan'), cuisine('arab', 'Arabisch', 'Arab'), cuisine('argentinian', 'Argentinisch', 'Argentinian'),
   cuisine('armenian', 'Armenisch', 'Armenian'), cuisine('australian', 'Australisch', 'Australian'), cuisine('bengali', 'Bengalisch', 'Bengali'),

@@ -1,7 +1,7 @@
-import type { SkipReason, Week } from '@mahlzeit/contract';
+import type { SkipReason } from '@mahlzeit/contract';
 import { OSM_SOURCE } from '../../restaurant-repository';
 import type { DatedHours, ReadHours } from '../hours/read-osm-hours';
-import { isServed } from '../place-record';
+import { emptyWeek, isServed } from '../place-record';
 import type { PlaceDraft, PlaceRecord, Warn } from '../place-record';
 import { contactOf, detailsOf, kindOf, tagIdsOf, textOfTag } from './osm-tags';
 import type { OsmElement, OsmTags } from './osm-tags';
@@ -14,8 +14,6 @@ export interface OsmReading {
 
 const MAX_NAME_LENGTH = 255;
 const MAX_TEXT_LENGTH = 2000;
-
-const noHours = (): Week => ({ 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] });
 
 const addressOf = (tags: OsmTags) => ({
   placeId: null,
@@ -33,9 +31,9 @@ const draftOf = ({ tags, location }: Named, name: string, warn: Warn): PlaceDraf
   address: addressOf(tags),
   location,
   tagIds: tagIdsOf(tags, warn),
-  openingHours: noHours(),
+  openingHours: emptyWeek(),
   openingHoursText: null,
-  lunchTimes: noHours(),
+  lunchTimes: emptyWeek(),
   onlyTakeAway: textOfTag(tags, 'takeaway').toLowerCase() === 'only',
   data: {
     description: textOfTag(tags, 'description:de', 'description').slice(0, MAX_TEXT_LENGTH),
@@ -49,11 +47,11 @@ type Hours = Pick<PlaceDraft, 'openingHours' | 'openingHoursText'> & { readonly 
 
 const hoursOf = async ({ tags, location }: Named, { readHours, warn }: OsmReading): Promise<Hours> => {
   const value = textOfTag(tags, 'opening_hours');
-  if (value === '') return { openingHours: noHours(), openingHoursText: null, datedHours: null };
+  if (value === '') return { openingHours: emptyWeek(), openingHoursText: null, datedHours: null };
   const hours = await readHours(value, location);
   if (hours === null) {
     warn('unreadHours', value);
-    return { openingHours: noHours(), openingHoursText: value, datedHours: null };
+    return { openingHours: emptyWeek(), openingHoursText: value, datedHours: null };
   }
   return { openingHours: hours.week, openingHoursText: hours.isWhole ? null : value, datedHours: hours.isDated ? { value, region: hours.region } : null };
 };

@@ -51,6 +51,11 @@ const centerOfRings = (rings: readonly (readonly Position[])[]): Position => {
   return rest.reduce((best, one) => (best === undefined || one.area > best.area ? one : best), largest)?.center ?? [Number.NaN, Number.NaN];
 };
 
+const isClosed = (line: readonly Position[]): boolean => {
+  const [first, last] = [line[0], line.at(-1)];
+  return line.length > 3 && first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1];
+};
+
 const centerOf = (geometry: z.infer<typeof Geometry>): Position => {
   switch (geometry.type) {
     case 'Point': return geometry.coordinates;
@@ -61,11 +66,6 @@ const centerOf = (geometry: z.infer<typeof Geometry>): Position => {
     case 'Polygon': return centerOfRings(geometry.coordinates.slice(0, 1));
     case 'MultiPolygon': return centerOfRings(geometry.coordinates.map(([outer = []]) => outer));
   }
-};
-
-const isClosed = (line: readonly Position[]): boolean => {
-  const [first, last] = [line[0], line.at(-1)];
-  return line.length > 3 && first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1];
 };
 
 const coordinateOf = ([longitude, latitude]: Position): Coordinate | null => {
