@@ -4,21 +4,14 @@ import type { Knex } from 'knex';
 import * as z from 'zod/mini';
 import { deleteDiscount, discountOps, findDiscount, findMealTypes, findRestaurantsOfCompany, mealOps, offerOfDish, offerRowOf, ownRestaurantOf, placeRowOf, putDiscount, recordPlace, restaurantColumns, updateRestaurant } from '../src/modules/discovery';
 import type { OwnRestaurant, RestaurantRow, StoredDiscount, StoredOffer, Town } from '../src/modules/discovery';
-import { readSetting, writeSetting } from '../src/platform';
+import { insertInChunks, readSetting, writeSetting } from '../src/platform';
 import type { Clock, Database, Worker, WriteTransaction } from '../src/platform';
 import { planRenewal, renewedPlace } from './seed';
 import type { LaidDays, RenewalPlan, Seed, SeedPlace } from './seed';
 
-// SQLite takes no more than 500 rows in one insert.
-const INSERT_ROWS = 100;
-
-const inChunks = async <T>(rows: readonly T[], write: (chunk: T[]) => Promise<unknown>): Promise<void> => {
-  for (let start = 0; start < rows.length; start += INSERT_ROWS) await write(rows.slice(start, start + INSERT_ROWS));
-};
-
 /** Adds the places of a seed. */
 const addSeedPlaces = (knex: Knex, source: string, places: readonly SeedPlace[]): Promise<void> =>
-  inChunks(
+  insertInChunks(
     places.map(({ id, own, payout }) => ({
       ...restaurantColumns(own), source, source_id: id, payment_user_id: payout?.userId ?? null, payment_wallet_id: payout?.walletId ?? null,
     })),
@@ -31,7 +24,7 @@ const findSeedPlaces = async (knex: Knex, source: string): Promise<Map<string, O
 
 /** Adds offers; one whose key is there already stays as it is. */
 const addMissingOffers = (knex: Knex, offers: readonly StoredOffer[]): Promise<void> =>
-  inChunks(offers.map(offerRowOf), (rows) => knex('offer').insert(rows).onConflict('key').ignore());
+  insertInChunks(offers.map(offerRowOf), (rows) => knex('offer').insert(rows).onConflict('key').ignore());
 
 /** Takes away what a seed offered before a day or after another. */
 const removeOffersOutside = async (knex: Knex, source: string, { from, until }: { readonly from: string; readonly until: string }): Promise<void> => {
@@ -40,7 +33,7 @@ const removeOffersOutside = async (knex: Knex, source: string, { from, until }: 
 
 /** Adds towns; one that is there already stays as it is. */
 const addMissingTowns = (knex: Knex, towns: readonly Town[]): Promise<void> =>
-  inChunks(towns.map(placeRowOf), (rows) => knex('place').insert(rows).onConflict('place_id').ignore());
+  insertInChunks(towns.map(placeRowOf), (rows) => knex('place').insert(rows).onConflict('place_id').ignore());
 
 /** Adds teasers. */
 const addTeasers = async (knex: Knex, teasers: readonly Teaser[]): Promise<void> => {
@@ -57,8 +50,6 @@ const addTeasers = async (knex: Knex, teasers: readonly Teaser[]): Promise<void>
     priority,
   })));
 };
-
-const EVERY_MS = 30_000;
 
 const laidSetting = ({ name }: Seed): string => `laidDays:${name}`;
 
@@ -154,6 +145,8 @@ export const refreshSeed = async (tx: WriteTransaction, seed: Seed, now: number)
   const before = await readLaid(tx, seed);
   if (before !== null && before.from !== berlinDay(now)) await bringUpToDate({ tx, seed, now }, before);
 };
+
+const EVERY_MS = 30_000;
 
 /** Refreshes a seed soon after each midnight, and wherever else the clock has gone to. */
 export const createSeedRefresher = ({ database, clock, seed }: { database: Database; clock: Clock; seed: Seed }): Worker => {

@@ -1,9 +1,9 @@
 import type { Seed } from '../seed';
 import { DEMO_PLACES } from './demo-places';
-import { DEMO_TEASERS, discountsOn } from './promotions';
 import { hamburgTowns } from './hamburg';
 import { DEMO, menuOn } from './menu';
 import { placeOn } from './place-on-day';
+import { DEMO_TEASERS, discountsOn } from './promotions';
 
 const MENU_DAYS = 8;
 

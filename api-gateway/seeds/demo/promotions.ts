@@ -80,6 +80,7 @@ const shown = (fields: Pick<Own, 'type' | 'discountType' | 'value'> & { readonly
 });
 
 const WEEK = 7;
+const DAY_MS = 86_400_000;
 
 const recurring = (one: Recurring, begin: Day): StoredDiscount => {
   const first = addDays(begin, one.startsAfter ?? 0);
@@ -105,7 +106,7 @@ const recurring = (one: Recurring, begin: Day): StoredDiscount => {
   };
 };
 
-const weekNumber = (monday: Day): number => Math.round(startOfDay(monday) / (WEEK * 86_400_000));
+const weekNumber = (monday: Day): number => Math.round(startOfDay(monday) / (WEEK * DAY_MS));
 
 // The Mondays of its periods that still matter in this week: the one before reaches into it where it begins late.
 const beginsFor = ({ weeks, startsAfter = 0 }: Recurring, monday: Day): Day[] => {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { escapeHtml } from '../../src/platform';
 
 /** A paragraph, or a list of points. */
 type LegalBlock = string | readonly string[];
@@ -13,17 +14,13 @@ interface LegalText {
 
 const SAMPLE_NOTICE = 'Mustertext: Dieses Dokument zeigt, was hier stehen wird. Es ist keine Rechtsberatung und gilt nicht. Vor dem Betrieb ersetzt es der Anbieter durch einen geprüften Text.';
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
-
 const htmlOfBlock = (block: LegalBlock): string =>
-  typeof block === 'string' ? `<p>${escaped(block)}</p>` : `<ul>${block.map((point) => `<li>${escaped(point)}</li>`).join('')}</ul>`;
+  typeof block === 'string' ? `<p>${escapeHtml(block)}</p>` : `<ul>${block.map((point) => `<li>${escapeHtml(point)}</li>`).join('')}</ul>`;
 
 /** The document as HTML: headings, paragraphs and lists, everything else escaped. */
 export const htmlOfLegalText = ({ sections }: LegalText): string => [
-  `<p><strong>${escaped(SAMPLE_NOTICE)}</strong></p>`,
-  ...sections.map(({ heading, blocks }) => `<h3>${escaped(heading)}</h3>${blocks.map(htmlOfBlock).join('')}`),
+  `<p><strong>${escapeHtml(SAMPLE_NOTICE)}</strong></p>`,
+  ...sections.map(({ heading, blocks }) => `<h3>${escapeHtml(heading)}</h3>${blocks.map(htmlOfBlock).join('')}`),
 ].join('\n');
 
 /** Imprint after § 5 DDG; a sample. */

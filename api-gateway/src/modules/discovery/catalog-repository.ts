@@ -1,7 +1,7 @@
 import type { MealType, Offer, RestTimeType, Tag, VatKind, VatType } from '@mahlzeit/contract';
 import { formattedDate, searchTextOf } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
-import { fromJsonColumn } from '../../platform';
+import { fromJsonColumn, insertInChunks } from '../../platform';
 
 /** A rate and the day on which it begins. */
 interface VatRate {
@@ -138,9 +138,6 @@ interface JoinedRow extends OfferRow {
   readonly base_name: string;
 }
 
-// SQLite takes no more than 500 rows in one insert.
-const INSERT_ROWS = 100;
-
 const storedOfferOf = (row: JoinedRow): StoredOffer => ({
   restaurantKey: row.restaurant_key,
   source: row.source,
@@ -210,11 +207,8 @@ export const findOffersOfFeed = async (knex: Knex, { restaurantKey, source, days
   (await offers(knex).where({ 'offer.restaurant_key': restaurantKey, 'offer.source': source }).whereIn('offer.date', [...days])).map(storedOfferOf);
 
 /** Adds offers or replaces those of the same key. */
-export const putOffers = async (knex: Knex, stored: readonly StoredOffer[]): Promise<void> => {
-  for (let start = 0; start < stored.length; start += INSERT_ROWS) {
-    await knex('offer').insert(stored.slice(start, start + INSERT_ROWS).map(offerRowOf)).onConflict('key').merge();
-  }
-};
+export const putOffers = (knex: Knex, stored: readonly StoredOffer[]): Promise<void> =>
+  insertInChunks(stored.map(offerRowOf), (rows) => knex('offer').insert(rows).onConflict('key').merge());
 
 /** Takes offers away. */
 export const deleteOffers = async (knex: Knex, keys: readonly string[]): Promise<void> => {

@@ -1,4 +1,8 @@
-import { autocompletePlaces, deletePartnerDiscount, deletePartnerMeal, geocode, getDiscounts, getMealTypes, getPlace, getRestaurant, getRestaurantByRoutingName, getRestTimeTypes, getTags, getTeasers, getVatTypes, loadByLocation, ok, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant, searchMeals, searchNonPartners, searchPartners, searchTags } from '@mahlzeit/contract';
+import {
+  autocompletePlaces, deletePartnerDiscount, deletePartnerMeal, geocode, getDiscounts, getMealTypes, getPlace, getRestaurant, getRestaurantByRoutingName,
+  getRestTimeTypes, getTags, getTeasers, getVatTypes, loadByLocation, ok, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant, searchMeals,
+  searchNonPartners, searchPartners, searchTags,
+} from '@mahlzeit/contract';
 import type { Coordinate, LocationQuery } from '@mahlzeit/contract';
 import { openRoute, route } from '../../platform';
 import type { BoundRoute, Database } from '../../platform';

@@ -1,12 +1,12 @@
 import { err, ok } from '@mahlzeit/contract';
-import type { Coordinate, MealType, Offer, PrerenderRequest, Restaurant, RestaurantSummary, RestTimeType, Result, Tag, VatType } from '@mahlzeit/contract';
+import type { Coordinate, MealType, NearbyRequest, Offer, PrerenderRequest, Restaurant, RestaurantSummary, RestTimeType, Result, Tag, VatType } from '@mahlzeit/contract';
 import { berlinDay, distanceMeters, isOpenAt, isPremium, NEARBY_PAGE_SIZE, NEARBY_RADIUS, withDerivedFields } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 import type { Clock, Database } from '../../platform';
 import { choosableTags, findAllTags, findMealTypes, findOffersOn, findRestTimeTypes, findTags, findVatRates, vatTypesOn } from './catalog-repository';
 import type { DiscountReader, DiscountService } from './promotion-service';
 import { compareRanked, findNearest, findRestaurant, findRestaurantByRoutingName, findRestaurantsById } from './restaurant-repository';
-import type { OwnRestaurant } from './restaurant-repository';
+import type { OwnRestaurant, PlacedRestaurant } from './restaurant-repository';
 
 /** What a restaurant is shown with beside its own fields. */
 interface RestaurantSurroundings {
@@ -59,24 +59,9 @@ export const presentRestaurant = (own: OwnRestaurant, { tags, offers, meters }: 
 /** DESIGN §13.1: the list is the nearest so many, whatever the page. */
 const CANDIDATES = 100;
 
-/** Where the list is around, how far, and which slice of it. */
-export interface NearbyQuestion {
-  readonly location: Coordinate;
-  /** Metres. */
-  readonly radius: number;
-  /** Counted from 1. */
-  readonly page: number;
-  readonly pageSize: number;
-}
-
-interface Placed {
-  readonly own: OwnRestaurant;
-  readonly meters: number | null;
-}
-
 type Find = (knex: Knex) => Promise<OwnRestaurant | null>;
 
-const rankedNearby = async (knex: Knex, { location, radius }: NearbyQuestion, now: number) => {
+const rankedNearby = async (knex: Knex, { location, radius }: NearbyRequest, now: number) => {
   const places = await findNearest(knex, { location, radius, limit: CANDIDATES });
   const byId = await findRestaurantsById(knex, places.map(({ id }) => id));
   return places
@@ -87,7 +72,7 @@ const rankedNearby = async (knex: Knex, { location, radius }: NearbyQuestion, no
     .sort(compareRanked);
 };
 
-const presentAll = async (knex: Knex, placed: readonly Placed[], now: number): Promise<Restaurant[]> => {
+const presentAll = async (knex: Knex, placed: readonly PlacedRestaurant[], now: number): Promise<Restaurant[]> => {
   const tags = await findTags(knex, placed.flatMap(({ own }) => own.tagIds));
   const offers = await findOffersOn(knex, berlinDay(now), placed.map(({ own }) => own.key));
   return placed.map(({ own, meters }) => presentRestaurant(own, { tags, offers: offers.get(own.key) ?? [], meters }, now));
@@ -106,12 +91,12 @@ export const createDiscoveryService = ({ database, clock }: { database: Database
 
   return {
     /** One page of the partners around a place; empty beyond the last. */
-    async nearby(question: NearbyQuestion): Promise<Restaurant[]> {
+    async nearby(request: NearbyRequest): Promise<Restaurant[]> {
       const now = clock.now();
-      const start = (question.page - 1) * question.pageSize;
+      const start = (request.page - 1) * request.pageSize;
       return database.read(async (knex) => {
-        const ranked = await rankedNearby(knex, question, now);
-        return presentAll(knex, ranked.slice(start, start + question.pageSize), now);
+        const ranked = await rankedNearby(knex, request, now);
+        return presentAll(knex, ranked.slice(start, start + request.pageSize), now);
       });
     },
 

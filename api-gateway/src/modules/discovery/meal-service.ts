@@ -1,16 +1,10 @@
 import { err, ok, restaurantTopic } from '@mahlzeit/contract';
-import type { Offer, Op, PartnerMeal, Result } from '@mahlzeit/contract';
+import type { Offer, PartnerMeal, Result } from '@mahlzeit/contract';
 import { berlinDay, drinksMealTypeName, formattedDate } from '@mahlzeit/contract/rules';
-import type { Clock, Database, WriteTransaction } from '../../platform';
+import type { Clock, Database, RecordedOp, WriteTransaction } from '../../platform';
 import { deleteOffers, findMealType, findOffers, putOffers } from './catalog-repository';
 import type { StoredOffer } from './catalog-repository';
 import { restaurantExists } from './restaurant-repository';
-
-/** An op with the topic it belongs to. */
-export interface TopicOp {
-  readonly topic: string;
-  readonly op: Op;
-}
 
 const COLLECTION = 'meals';
 
@@ -25,10 +19,10 @@ const windowOf = (stored: StoredOffer | null, today: string): string | null =>
  * carries its date, `withDerivedFields` shows today's alone, so nothing stale is seen, and the page's reload at the day's
  * start (S1§4) takes a fresh snapshot.
  */
-export const mealOps = (before: StoredOffer | null, after: StoredOffer | null, today: string): TopicOp[] => {
+export const mealOps = (before: StoredOffer | null, after: StoredOffer | null, today: string): RecordedOp[] => {
   const left = windowOf(before, today);
   const entered = windowOf(after, today);
-  const ops: TopicOp[] = [];
+  const ops: RecordedOp[] = [];
   if (before !== null && left !== null && left !== entered) ops.push({ topic: left, op: { kind: 'del', collection: COLLECTION, key: before.offer.key } });
   if (after !== null && entered !== null) ops.push({ topic: entered, op: { kind: 'put', collection: COLLECTION, key: after.offer.key, value: after.offer } });
   return ops;

@@ -1,8 +1,8 @@
 import type { Discount, Teaser } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
-import { fromJsonColumn } from '../../platform';
+import { fromJsonColumn, insertInChunks } from '../../platform';
 
-/** A discount as it is kept: with its owners (null = everybody's) and how often it was used. */
+/** A discount as it is stored: with its owners (null = everybody's) and how often it was used. */
 export interface StoredDiscount {
   readonly own: Omit<Discount, 'quantityLeft' | 'usedByMe'>;
   readonly owners: readonly string[] | null;
@@ -94,9 +94,6 @@ interface DiscountPlace {
   readonly companyId: string | null;
 }
 
-// SQLite takes no more than 500 rows in one insert.
-const INSERT_ROWS = 100;
-
 const withPeople = async (knex: Knex, rows: readonly DiscountRow[]): Promise<StoredDiscount[]> => {
   const keys = rows.map(({ key }) => key);
   const people = await knex<Person>('discount_owner').whereIn('discount_key', keys).orderBy('uid');
@@ -147,10 +144,7 @@ export const putDiscount = async (knex: Knex, stored: StoredDiscount): Promise<v
   const discount_key = stored.own.key;
   await knex('discount').insert(discountRowOf(stored)).onConflict('key').merge();
   await knex('discount_owner').where({ discount_key }).delete();
-  const owners = stored.owners ?? [];
-  for (let start = 0; start < owners.length; start += INSERT_ROWS) {
-    await knex('discount_owner').insert(owners.slice(start, start + INSERT_ROWS).map((uid) => ({ discount_key, uid })));
-  }
+  await insertInChunks((stored.owners ?? []).map((uid) => ({ discount_key, uid })), (rows) => knex('discount_owner').insert(rows));
 };
 
 /** Takes a discount away. */

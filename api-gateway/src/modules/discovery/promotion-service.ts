@@ -3,9 +3,8 @@ import type { Discount, Op, PartnerDiscount, Result } from '@mahlzeit/contract';
 import { isDiscountAvailable } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 import { randomKey, userLogName } from '../../platform';
-import type { Clock, Database, PersonalDataProvider, TopicItem, TopicSource, WriteTransaction } from '../../platform';
+import type { Clock, Database, PersonalDataProvider, RecordedOp, TopicItem, TopicSource, WriteTransaction } from '../../platform';
 import { findOffers } from './catalog-repository';
-import type { TopicOp } from './meal-service';
 import { deleteDiscount, findDiscount, findDiscountsOfOwner, findGlobalDiscounts, findKeysOfOwner, findKeysUsedBy, findRestaurantsOfCompany, findTeasers, findUsed, findUsersOf, forgetPerson, putDiscount } from './promotion-repository';
 import type { StoredDiscount } from './promotion-repository';
 import { restaurantExists } from './restaurant-repository';
@@ -18,6 +17,13 @@ const presentDiscount = ({ own, used }: StoredDiscount, usedByMe: boolean): Disc
 });
 
 const COLLECTION = 'discounts';
+
+/** A discount as a topic's snapshot has it. */
+export const discountItem = (stored: StoredDiscount, usedByMe: boolean): TopicItem => ({
+  collection: COLLECTION,
+  key: stored.own.key,
+  value: presentDiscount(stored, usedByMe),
+});
 
 /** A discount as it was or is, with what decides who hears of it. */
 interface PlacedDiscount {
@@ -49,13 +55,13 @@ const putOp = ({ stored, usedBy }: PlacedDiscount, uid: string | null): Op => ({
 });
 
 /** What subscribers hear of a discount that was `before` and is `after` (null = not there): its owners alone, or everybody and who looks at its restaurants. */
-export const discountOps = (before: PlacedDiscount | null, after: PlacedDiscount | null, now: number): TopicOp[] => {
+export const discountOps = (before: PlacedDiscount | null, after: PlacedDiscount | null, now: number): RecordedOp[] => {
   const entered = audiencesOf(after, now);
   const left = audiencesOf(before, now).filter(({ topic }) => !entered.some((one) => one.topic === topic));
   const gone = before?.stored.own.key ?? '';
   return [
-    ...left.map(({ topic }): TopicOp => ({ topic, op: { kind: 'del', collection: COLLECTION, key: gone } })),
-    ...(after === null ? [] : entered.map(({ topic, uid }): TopicOp => ({ topic, op: putOp(after, uid) }))),
+    ...left.map(({ topic }): RecordedOp => ({ topic, op: { kind: 'del', collection: COLLECTION, key: gone } })),
+    ...(after === null ? [] : entered.map(({ topic, uid }): RecordedOp => ({ topic, op: putOp(after, uid) }))),
   ];
 };
 
@@ -129,13 +135,6 @@ export const createDiscountService = ({ database, clock }: { database: Database;
 
 /** Discounts: who has which, and their changes. */
 export type DiscountService = ReturnType<typeof createDiscountService>;
-
-/** A discount as a topic's snapshot has it. */
-export const discountItem = (stored: StoredDiscount, usedByMe: boolean): TopicItem => ({
-  collection: 'discounts',
-  key: stored.own.key,
-  value: presentDiscount(stored, usedByMe),
-});
 
 /** Teasers and everybody's discounts in the topic `global`; a topic that all share says nothing of who has used them. */
 export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource => ({

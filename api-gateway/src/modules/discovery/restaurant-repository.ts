@@ -14,6 +14,12 @@ export type OwnRestaurant = Pick<
   readonly credit?: Restaurant['credit'];
 };
 
+/** A restaurant with its distance from where somebody looks; null where no place was given. */
+export interface PlacedRestaurant {
+  readonly own: OwnRestaurant;
+  readonly meters: number | null;
+}
+
 /** Name of OpenStreetMap among the sources; an element's id names a place within it, whichever extract brings it. */
 export const OSM_SOURCE = 'osm';
 

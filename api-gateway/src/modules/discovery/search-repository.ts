@@ -2,7 +2,7 @@ import type { Coordinate, FoundMeal } from '@mahlzeit/contract';
 import { distanceMeters } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 import { findRestaurantsById } from './restaurant-repository';
-import type { OwnRestaurant } from './restaurant-repository';
+import type { IndexedPlace, PlacedRestaurant } from './restaurant-repository';
 
 /** Which restaurants are searched, and what their names must hold: folded, at least three characters. */
 interface NameQuery {
@@ -11,10 +11,9 @@ interface NameQuery {
   readonly limit: number;
 }
 
-interface NamedPlace {
-  readonly id: number;
-  readonly latitude: number;
-  readonly longitude: number;
+/** The same, and where from: null = by name alone. */
+interface RestaurantSearch extends NameQuery {
+  readonly from: Coordinate | null;
 }
 
 // A quoted phrase: nothing in it is an operator or a wildcard.
@@ -36,7 +35,7 @@ const findIdsByName = async (knex: Knex, query: NameQuery): Promise<number[]> =>
 };
 
 /** SQLite: about the nearest of them, measured on a flat map; whoever wants them in order measures again. */
-const findPlacesByName = async (knex: Knex, { latitude, longitude }: Coordinate, query: NameQuery): Promise<NamedPlace[]> => {
+const findPlacesByName = async (knex: Knex, { latitude, longitude }: Coordinate, query: NameQuery): Promise<IndexedPlace[]> => {
   const shrink = Math.cos((latitude * Math.PI) / 180) ** 2;
   const east = 'min(abs(restaurant.longitude - ?), 360 - abs(restaurant.longitude - ?))';
   return named(knex, query)
@@ -44,20 +43,6 @@ const findPlacesByName = async (knex: Knex, { latitude, longitude }: Coordinate,
     .limit(query.limit)
     .select('restaurant.id', 'restaurant.latitude', 'restaurant.longitude');
 };
-
-/** A restaurant that was found, with its distance where a place was given. */
-export interface FoundRestaurant {
-  readonly own: OwnRestaurant;
-  readonly meters: number | null;
-}
-
-/** What is searched in names, where from, and for how many. */
-interface RestaurantSearch {
-  readonly needle: string;
-  readonly isPartner: boolean;
-  readonly from: Coordinate | null;
-  readonly limit: number;
-}
 
 interface MealRow {
   readonly key: string;
@@ -84,7 +69,7 @@ const byName = async (knex: Knex, search: RestaurantSearch): Promise<{ id: numbe
   (await findIdsByName(knex, search)).map((id) => ({ id, meters: null }));
 
 /** Restaurants whose name holds the text: by distance where a place is given, else by name. */
-export const searchRestaurants = async (knex: Knex, search: RestaurantSearch): Promise<FoundRestaurant[]> => {
+export const searchRestaurants = async (knex: Knex, search: RestaurantSearch): Promise<PlacedRestaurant[]> => {
   const found = await (search.from === null ? byName(knex, search) : nearestFirst(knex, search.from, search));
   const byId = await findRestaurantsById(knex, found.map(({ id }) => id));
   return found.flatMap(({ id, meters }) => {

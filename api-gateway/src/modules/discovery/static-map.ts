@@ -116,7 +116,7 @@ const gridLines = (middle: number, length: number): number[] => {
   return lines;
 };
 
-/** The map as SVG: the ground as far as we have drawn it, and a pin whose tip is the place. No text, no font, nothing from elsewhere. */
+/** The map as SVG: the basemap as far as it is drawn, and a pin whose tip is the place. No text, no font, nothing from elsewhere. */
 export const drawStaticMap = (map: StaticMap): string => {
   const width = map.width / map.scale;
   const height = map.height / map.scale;
@@ -141,8 +141,11 @@ const codeFile = (): string => createRequire(process.argv[1] ?? `${process.cwd()
 
 let ready: Promise<void> | null = null;
 
+/** Turns an SVG into PNG bytes. */
+type RenderPng = (svg: string) => Promise<Uint8Array>;
+
 /** Turns a drawing without text into PNG bytes; the first call loads the renderer. */
-export const renderPng = async (svg: string): Promise<Uint8Array> => {
+export const renderPng: RenderPng = async (svg) => {
   ready ??= readFile(codeFile()).then(initWasm);
   await ready;
   const drawing = new Resvg(svg, { font: { loadSystemFonts: false } });
@@ -157,9 +160,6 @@ export const renderPng = async (svg: string): Promise<Uint8Array> => {
     drawing.free();
   }
 };
-
-/** Turns an SVG into PNG bytes. */
-type RenderPng = (svg: string) => Promise<Uint8Array>;
 
 const CACHED_PICTURES = 100;
 const MAX_WAITING = 50;

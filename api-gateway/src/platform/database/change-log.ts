@@ -1,6 +1,8 @@
 import type { Op } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
 import type { Database } from '../types';
+import { insertInChunks } from './rows';
+import { readSetting } from './setting';
 
 /** How far a topic has come, and from where on its changes are still kept. */
 export interface TopicHead {
@@ -34,13 +36,10 @@ interface ChangeRow extends Change {
   readonly at: number;
 }
 
-// SQLite refuses compound inserts of more than 500 rows.
-const insertChunk = 100;
-
 const epochOf = async (knex: Knex): Promise<string> => {
-  const row = await knex<{ key: string; value: string }>('setting').where({ key: 'epoch' }).first('value');
-  if (row === undefined) throw new Error('the database has no epoch');
-  return row.value;
+  const epoch = await readSetting(knex, 'epoch');
+  if (epoch === null) throw new Error('the database has no epoch');
+  return epoch;
 };
 
 /** The head of a topic; one that nobody has written to yet stands at 0 in the database's epoch. */
@@ -79,7 +78,7 @@ const groupByTopic = (ops: readonly RecordedOp[]): Map<string, Op[]> => {
   return groups;
 };
 
-/** Appends what a write recorded and answers the topics' new heads. */
+/** Appends what a write recorded and returns the topics' new heads. */
 export const appendChanges = async (
   trx: Knex.Transaction,
   write: { readonly tx: string; readonly at: number; readonly ops: readonly RecordedOp[] },
@@ -95,10 +94,16 @@ export const appendChanges = async (
     ops.forEach((op, index) => rows.push({ topic, seq: head.seq + index + 1, at: write.at, tx: write.tx, op: JSON.stringify(op) }));
     heads.push({ ...head, seq: head.seq + ops.length });
   }
-  for (let start = 0; start < rows.length; start += insertChunk) await trx<ChangeRow>('change').insert(rows.slice(start, start + insertChunk));
+  await insertInChunks(rows, (chunk) => trx<ChangeRow>('change').insert(chunk));
   // Raised last: whoever sees the number sees its changes.
   for (const { name, seq } of heads) await trx<TopicHead>('topic').where({ name }).update({ seq });
   return heads;
+};
+
+/** Forgets every change of a topic, as part of a write; whoever still follows it gets a fresh snapshot. */
+export const forgetChanges = async (trx: Knex.Transaction, topic: string): Promise<void> => {
+  await trx<TopicHead>('topic').where({ name: topic }).update({ floor: trx.raw('??', ['seq']) });
+  await trx('change').where({ topic }).delete();
 };
 
 /** How much of the change log is kept. */
@@ -126,12 +131,6 @@ const tooMany = async (knex: Knex, keepRows: number): Promise<NewFloor[]> => {
 const raise = async (trx: Knex.Transaction, { name, floor }: NewFloor): Promise<void> => {
   await trx<TopicHead>('topic').where({ name }).andWhere('floor', '<', floor).update({ floor });
   await trx('change').where({ topic: name }).andWhere('seq', '<=', floor).delete();
-};
-
-/** Forgets every change of a topic, as part of a write; whoever still follows it gets a fresh snapshot. */
-export const forgetChanges = async (trx: Knex.Transaction, topic: string): Promise<void> => {
-  await trx<TopicHead>('topic').where({ name: topic }).update({ floor: trx.raw('??', ['seq']) });
-  await trx('change').where({ topic }).delete();
 };
 
 /** Forgets what is older than the retention; whoever stands before the new floor gets a fresh snapshot. One short write a topic. */

@@ -52,12 +52,6 @@ export const isMigrated = async (knex: Knex, migrations: readonly Migration[]): 
   return migrations.every((migration) => done.has(migration.name));
 };
 
-/**
- * Reads a JSON column: SQLite hands it out as text, other engines parsed. What stands there was written by the module
- * that reads it, so it is trusted and not parsed by a schema for each of a hundred rows.
- */
-export const fromJsonColumn = <T>(column: string | T): T => (typeof column === 'string' ? JSON.parse(column) : column);
-
 const giveUpAfterMs = 5000;
 const longestPauseMs = 12;
 
@@ -107,6 +101,13 @@ const createWithLock = (writer: Knex, isLockBusy: (error: unknown) => boolean) =
 
 type Work<T> = (tx: WriteTransaction) => Promise<T>;
 
+/** What a write leaves behind for its commit. */
+interface Written<T> {
+  readonly value: T;
+  readonly ops: readonly RecordedOp[];
+  readonly afterCommit: readonly (() => void)[];
+}
+
 /** One transaction that several reads and writes share. */
 interface SharedTransaction {
   readonly trx: Knex.Transaction;
@@ -121,13 +122,6 @@ interface AmbientTransaction {
   /** A part of it: fails alone, counts when the whole is committed. */
   write<T>(work: Work<T>): Promise<T>;
   afterCommit(work: () => void): void;
-}
-
-/** What a shared transaction leaves behind for its commit. */
-export interface AmbientResult<T> {
-  readonly value: T;
-  readonly ops: readonly RecordedOp[];
-  readonly afterCommit: readonly (() => void)[];
 }
 
 /** Lets code that knows nothing of it read and write in one transaction, as long as it runs inside `run`. */
@@ -158,7 +152,7 @@ const createAmbientTransaction = () => {
     },
 
     /** Runs some work whose reads and writes all belong to `trx`. */
-    async run<T>(trx: Knex.Transaction, work: () => Promise<T>): Promise<AmbientResult<T>> {
+    async run<T>(trx: Knex.Transaction, work: () => Promise<T>): Promise<Written<T>> {
       const shared: SharedTransaction = { trx, ops: [], afterCommit: [], isOver: false };
       try {
         const value = await transactions.run(shared, work);
@@ -183,16 +177,10 @@ export interface OpenDatabase extends Database {
   close(): Promise<void>;
 }
 
-interface Written<T> {
-  readonly value: T;
-  readonly ops: readonly RecordedOp[];
-  readonly afterCommit?: readonly (() => void)[];
-}
-
-const writeAlone = async <T>(trx: Knex.Transaction, work: (tx: WriteTransaction) => Promise<T>): Promise<Written<T>> => {
+const writeAlone = async <T>(trx: Knex.Transaction, work: Work<T>): Promise<Written<T>> => {
   const ops: RecordedOp[] = [];
   const value = await work({ knex: trx, record: (topic, op) => void ops.push({ topic, op }) });
-  return { value, ops };
+  return { value, ops, afterCommit: [] };
 };
 
 /** Opens the database: one connection writes, others read, so that neither waits for the other. */
@@ -209,7 +197,7 @@ export const openDatabase = ({ dialect, realNow }: { dialect: Dialect; realNow: 
       return { ...written, heads: await appendChanges(trx, { tx, at: realNow(), ops: written.ops }) };
     });
     if (heads.length > 0) for (const listener of listeners) listener(heads);
-    for (const after of afterCommit ?? []) after();
+    for (const after of afterCommit) after();
     return value;
   };
 

@@ -29,10 +29,10 @@ const retryAfterMs = 1000;
 export const createFileUpload = () => {
   const sending = new Set<string>();
 
-  const take = async ({ contract, preprocess }: BoundRoute, request: Request, response: Response): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
+  const readFile = async ({ contract, preprocess }: BoundRoute, request: Request, response: Response): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
     const sent = await readFileBody(request, response, contract.takesFile?.maxBytes ?? 0);
-    const taken = preprocess === undefined ? ok(sent) : await preprocess(sent);
-    return taken.ok ? ok({ sent, body: taken.value }) : taken;
+    const processed = preprocess === undefined ? ok(sent) : await preprocess(sent);
+    return processed.ok ? ok({ sent, body: processed.value }) : processed;
   };
 
   return async (bound: BoundRoute, session: CallerSession | null, { request, response }: { request: Request; response: Response }): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
@@ -40,7 +40,7 @@ export const createFileUpload = () => {
     if (sending.has(who)) return err({ code: 'requestInProgress', retryAfterMs });
     sending.add(who);
     try {
-      return await take(bound, request, response);
+      return await readFile(bound, request, response);
     } finally {
       sending.delete(who);
     }

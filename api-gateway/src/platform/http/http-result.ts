@@ -8,16 +8,16 @@ import type { Logger } from 'pino';
 import { AppError } from '../errors';
 import type { RouteError } from '../types';
 
-const header = 'X-Request-Id';
+const REQUEST_ID_HEADER = 'X-Request-Id';
 
 /** Gives every request an id of our own making; whoever reports a failure can name it. */
 export const giveRequestId: RequestHandler = (_request, response, next) => {
-  response.setHeader(header, randomUUID());
+  response.setHeader(REQUEST_ID_HEADER, randomUUID());
   next();
 };
 
 /** The id given to the request that this response answers. */
-export const requestIdOf = (response: Response): string => String(response.getHeader(header) ?? '');
+export const requestIdOf = (response: Response): string => String(response.getHeader(REQUEST_ID_HEADER) ?? '');
 
 /** An answer before it is sent: what a repeated request gets again. */
 export interface HttpResult {

@@ -11,12 +11,13 @@ import type { Logger } from 'pino';
 import { monotonicNow } from '../clock';
 import type { Metrics } from '../metrics';
 import type { BoundRoute, Clock } from '../types';
-import { errorResult, giveRequestId, requestIdOf, sendResult, thrownErrorResult } from './http-result';
+import { errorResult, giveRequestId, requestIdOf, sendResult, successResult, thrownErrorResult } from './http-result';
 
-const offer = /^(connection|upgrade|http2-settings)$/i;
+// Headers by which a client offers another protocol.
+const UPGRADE_HEADER = /^(connection|upgrade|http2-settings)$/i;
 
 const fieldsOf = ({ rawHeaders }: IncomingMessage): string[] =>
-  rawHeaders.flatMap((name, index) => (index % 2 === 0 && !offer.test(name) ? [`${name}: ${rawHeaders[index + 1] ?? ''}`] : []));
+  rawHeaders.flatMap((name, index) => (index % 2 === 0 && !UPGRADE_HEADER.test(name) ? [`${name}: ${rawHeaders[index + 1] ?? ''}`] : []));
 
 /** The bytes of a request as if it had never asked for another protocol; `head` is what followed its header. */
 const withoutUpgrade = (request: IncomingMessage, head: Buffer): Buffer => {
@@ -90,12 +91,12 @@ interface OperationDeps {
 /** `/livez`, `/readyz`, `/version` and `/metrics`. */
 export const createOperationRouter = ({ version, metrics, checkReadiness }: OperationDeps): Router => {
   const router = Router();
-  router.get(getLiveness.path, (_request, response) => sendResult(response, { status: 200, headers: {}, body: JSON.stringify({ ok: true }) }));
-  router.get(getVersion.path, (_request, response) => sendResult(response, { status: 200, headers: {}, body: JSON.stringify(version) }));
+  router.get(getLiveness.path, (_request, response) => sendResult(response, successResult({ ok: true })));
+  router.get(getVersion.path, (_request, response) => sendResult(response, successResult(version)));
   router.get(getReadiness.path, async (_request, response) => {
     const parts = await checkReadiness();
     const isReady = parts.database && parts.migrations && parts.bus;
-    sendResult(response, { status: isReady ? 200 : 503, headers: {}, body: JSON.stringify({ ok: isReady, ...parts }) });
+    sendResult(response, { ...successResult({ ok: isReady, ...parts }), status: isReady ? 200 : 503 });
   });
   router.get('/metrics', async (_request, response) => {
     response.setHeader('Cache-Control', 'no-store');
@@ -135,6 +136,8 @@ const observe = ({ log, metrics }: HttpAppDeps): RequestHandler => (request, res
   next();
 };
 
+const methodNames = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+
 const mount = (app: Express, { routes, serve }: HttpAppDeps): void => {
   const methodsByPath = new Map<string, string[]>();
   for (const bound of routes) {
@@ -150,8 +153,6 @@ const mount = (app: Express, { routes, serve }: HttpAppDeps): void => {
     });
   }
 };
-
-const methodNames = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
 const answerUnknown: RequestHandler = (_request, response) => sendResult(response, errorResult('notFound', requestIdOf(response)));
 

@@ -77,6 +77,9 @@ const parsePart = <S extends Schema>(schema: S | undefined, value: unknown): Res
 /** The error of a request that breaks the contract. */
 const invalidRequest = (issues: readonly Issue[]): RouteError => ({ code: 'invalidRequest', details: { issues } });
 
+// No part of the request is to blame more than another.
+const MALFORMED: Issue = { path: '', rule: 'malformed' };
+
 const parseParts = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   parts: UnparsedParts,
@@ -95,7 +98,7 @@ export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, 
 ): BoundRoute => ({
   contract,
   async run(parts: UnparsedParts, context: RouteContext) {
-    if (holdsNul(parts)) return err(invalidRequest([{ path: '', rule: 'malformed' }]));
+    if (holdsNul(parts)) return err(invalidRequest([MALFORMED]));
     const parsed = parseParts(contract, parts);
     return parsed.ok ? handle({ ...context, ...parsed.value }) : parsed;
   },
@@ -213,7 +216,7 @@ export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) =
   const readUpload = createFileUpload();
   return (bound) => async (request, response) => {
     const refuse = (reason: RouteError | ErrorCode): void => sendResult(response, errorResult(reason, requestIdOf(response)));
-    if (!isDecodable(request.originalUrl)) return refuse(invalidRequest([{ path: '', rule: 'malformed' }]));
+    if (!isDecodable(request.originalUrl)) return refuse(invalidRequest([MALFORMED]));
     const caller = await deps.authenticate(bound.contract, request.get('Authorization'));
     if (!caller.ok) return refuse(caller.error);
     const arrival = { bound, request, response, session: caller.value };

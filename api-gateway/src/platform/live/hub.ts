@@ -66,14 +66,14 @@ const createSubscriptionRunner = ({ database, limits, metrics, log, semaphore, e
     }
   };
 
-  const sendSnapshot = async (subscription: Subscription, start: SubscriptionStart & { readonly kind: 'snapshot' }): Promise<void> => {
-    if (start.reason !== null) announceReset(subscription, start.reason);
-    await sendAll(subscription, encodeSnapshot(subscription.id, formatCursor(start.point), { items: start.items, frameBytes: limits.frameBytes }));
-  };
-
   const announceReset = (subscription: Subscription, reason: ResetReason): void => {
     metrics.resets.inc({ reason });
     emit(subscription, { op: 'reset', id: subscription.id, reason });
+  };
+
+  const sendSnapshot = async (subscription: Subscription, start: SubscriptionStart & { readonly kind: 'snapshot' }): Promise<void> => {
+    if (start.reason !== null) announceReset(subscription, start.reason);
+    await sendAll(subscription, encodeSnapshot(subscription.id, formatCursor(start.point), { items: start.items, frameBytes: limits.frameBytes }));
   };
 
   // Reads on until the subscription stands where the others stand, and follows from there.

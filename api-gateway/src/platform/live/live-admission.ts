@@ -1,8 +1,8 @@
 import type { ServerFrame } from '@mahlzeit/contract';
 import type { CallerSession, TokenVerifier } from '../types';
+import type { SendBuffer, Subscriber } from './channel';
 import type { Hub } from './hub';
 import type { LiveLimits } from './live-limits';
-import type { SendBuffer, Subscriber } from './channel';
 
 /** Whom a token lets in, and until when. */
 export interface Pass {

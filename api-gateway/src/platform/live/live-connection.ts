@@ -9,7 +9,7 @@ import { createSendBuffer } from './channel';
 import type { Hub } from './hub';
 import { createAdmission } from './live-admission';
 import type { Admission } from './live-admission';
-import type { CloseReason, LiveLimits } from './live-limits';
+import type { LiveLimits } from './live-limits';
 import { encodeFrame } from './topic-reader';
 
 /** Bounds how fast somebody may go: a burst at once, then so many each second. */
@@ -62,6 +62,9 @@ export interface LiveConnection {
   /** The socket is gone. */
   forget(): void;
 }
+
+/** Why the gateway ends a socket. */
+type CloseReason = keyof typeof liveCloseCodes;
 
 const rateLimitRetryMs = 1000;
 const heldRetryMs = 1000;

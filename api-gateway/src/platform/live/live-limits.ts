@@ -1,4 +1,4 @@
-import { liveLimits, type liveCloseCodes } from '@mahlzeit/contract';
+import { liveLimits } from '@mahlzeit/contract';
 
 /** What one socket may take and hold; times in real milliseconds. */
 export const defaultLiveLimits = {
@@ -28,6 +28,3 @@ export const defaultLiveLimits = {
 
 /** What one socket may take and hold. */
 export type LiveLimits = Readonly<Record<keyof typeof defaultLiveLimits, number>>;
-
-/** Why the gateway ends a socket. */
-export type CloseReason = keyof typeof liveCloseCodes;

@@ -1,0 +1,13 @@
+/**
+ * Reads a JSON column: SQLite hands it out as text, other engines parsed. What stands there was written by the module
+ * that reads it, so it is trusted and not parsed by a schema for each of a hundred rows.
+ */
+export const fromJsonColumn = <T>(column: string | T): T => (typeof column === 'string' ? JSON.parse(column) : column);
+
+// SQLite takes no more than 500 rows in one insert.
+const ROWS_PER_INSERT = 100;
+
+/** Writes any number of rows, as many at a time as one insert takes. */
+export const insertInChunks = async <T>(rows: readonly T[], insert: (chunk: T[]) => Promise<unknown>): Promise<void> => {
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) await insert(rows.slice(start, start + ROWS_PER_INSERT));
+};
