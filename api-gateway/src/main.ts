@@ -1,7 +1,8 @@
 import texts from '../locales/de.json';
-import { createGateway, type Gateway } from './app';
-import { readConfig, startErrorText } from './startup';
 import { DEMO_ACCOUNTS, demoPassword } from '../seeds/demo/accounts';
+import { createGateway } from './app';
+import type { Gateway } from './app';
+import { readConfig, startErrorText } from './startup';
 
 const giveUpAfterMs = 10_000;
 

@@ -1,17 +1,19 @@
 import { migrations } from '../migrations';
-import { CLOCK_OFFSET_SETTING, createClock, realNow, type MovableClock } from './platform/clock';
-import type { GatewayConfig } from './platform/config/config';
-import { openDatabase, type OpenDatabase } from './platform/database/open-database';
-import { readSetting, writeSetting } from './platform/database/setting';
-import { createSqliteDialect } from './platform/database/sqlite-dialect';
-import type { WriteTransaction } from './platform/types';
-import { refreshSeed, seedDatabase } from '../seeds/seed-database';
-import { seedAccounts } from './modules/identity';
-import { notify } from './modules/notifications';
 import { DEMO_ACCOUNTS, demoNotices } from '../seeds/demo/accounts';
 import { demoSeed } from '../seeds/demo/demo-seed';
 import { privacy, seedContent } from '../seeds/empty/content';
 import { seedDiscovery } from '../seeds/empty/discovery';
+import { refreshSeed, seedDatabase } from '../seeds/seed-database';
+import { seedAccounts } from './modules/identity';
+import { notify } from './modules/notifications';
+import { CLOCK_OFFSET_SETTING, createClock, realNow } from './platform/clock';
+import type { MovableClock } from './platform/clock';
+import type { GatewayConfig } from './platform/config/config';
+import { openDatabase } from './platform/database/open-database';
+import type { OpenDatabase } from './platform/database/open-database';
+import { readSetting, writeSetting } from './platform/database/setting';
+import { createSqliteDialect } from './platform/database/sqlite-dialect';
+import type { WriteTransaction } from './platform/types';
 
 type SeedName = GatewayConfig['world'];
 
@@ -23,8 +25,7 @@ export interface PreparedDatabase {
   readonly world: SeedName;
 }
 
-interface SeededDatabase {
-  readonly world: SeedName;
+interface SeededDatabase extends Pick<PreparedDatabase, 'world'> {
   readonly offsetMs: number;
 }
 

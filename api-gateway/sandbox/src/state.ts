@@ -28,19 +28,19 @@ export const openState = (file: string): SandboxState => {
   return state;
 };
 
+interface Row {
+  readonly value: string;
+}
+
 /** Secrets of the sandbox: made once, the same after a restart. */
 export interface Secrets {
   /** The secret of that name; made where there is none yet. */
   getOrCreate(name: string, make: () => Promise<string> | string): Promise<string>;
 }
 
-interface SecretRow {
-  readonly value: string;
-}
-
 /** Secrets in the sandbox's file. */
 export const createSecrets = (state: SandboxState): Secrets => {
-  const find = state.prepare<[string], SecretRow>('select value from secret where name = ?');
+  const find = state.prepare<[string], Row>('select value from secret where name = ?');
   const insert = state.prepare('insert or ignore into secret (name, value) values (?, ?)');
 
   return {
@@ -62,10 +62,6 @@ export interface IssuedTokens {
   find(kind: 'code' | 'accessToken', token: string): unknown;
   /** The same, and deletes it: it works once. */
   redeem(kind: 'code' | 'accessToken', token: string): unknown;
-}
-
-interface Row {
-  readonly value: string;
 }
 
 const fingerprint = (token: string): string => createHash('sha256').update(token).digest('base64url');

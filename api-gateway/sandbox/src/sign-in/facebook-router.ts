@@ -1,6 +1,8 @@
-import express, { Router, type RequestHandler, type Response } from 'express';
+import express, { Router } from 'express';
+import type { RequestHandler, Response } from 'express';
+import { redeemCode } from './clients';
+import type { RedeemDeps } from './clients';
 import { Person } from './provider';
-import { redeemCode, type RedeemDeps } from './clients';
 
 interface FacebookRouterDeps extends RedeemDeps {
   /** Origin of the sandbox. */

@@ -87,21 +87,21 @@ const loginPage = ({ provider, action, returnsTo, email, name, isEmailMissing }:
     body: html`<main class="narrow"><section><h1>${title}</h1>
 <p class="soft">${texts.signInApp.replace('{app}', 'Mahlzeit')}</p><p class="note">${texts.signInNote}</p>
 <form method="post" action="${action}" novalidate>
-<label>${texts.signInEmail}<input type="email" name="email" value="${email}" autocomplete="off" autofocus${isEmailMissing ? html` aria-invalid="true" aria-describedby="fault"` : null}></label>
-${isEmailMissing ? html`<p id="fault" class="note" role="alert">${texts.signInEmailMissing}</p>` : null}
+<label>${texts.signInEmail}<input type="email" name="email" value="${email}" autocomplete="off" autofocus${isEmailMissing ? html` aria-invalid="true" aria-describedby="email-error"` : null}></label>
+${isEmailMissing ? html`<p id="email-error" class="note" role="alert">${texts.signInEmailMissing}</p>` : null}
 <label>${texts.signInName}<input name="name" value="${name}" autocomplete="off"></label>${tickHtml(provider)}
 <div class="row"><button class="main" name="result" value="allow">${texts.signInAllow}</button><button name="result" value="cancel">${texts.signInCancel}</button></div>
 </form></section></main>`,
   };
 };
 
-/** What a faulty request gets to see: nobody is led anywhere by it. */
+/** Shown for a request that is wrong: it leads nobody anywhere. */
 const refusedPage = (reason: string): Page => ({
   title: texts.signInRefusedTitle,
   body: html`<main class="narrow"><section><h1>${texts.signInRefusedTitle}</h1><p>${texts.signInRefused.replace('{reason}', () => reason)}</p></section></main>`,
 });
 
-/** Sends the answer in a form's body, as Apple does; the button is for who lets no script run. */
+/** Sends the answer in a form's body, as Apple does; the button is for people who let no script run. */
 const formPostPage = (redirectUri: string, fields: Readonly<Record<string, string>>): Page => ({
   title: texts.signInReturn,
   formsTo: [new URL(redirectUri).origin],

@@ -5,7 +5,7 @@ import type { JWK } from 'jose';
 import type { Secrets } from '../state';
 import { redeemCode } from './clients';
 import type { RedeemDeps } from './clients';
-import { Person } from './provider';
+import { loginPath, Person } from './provider';
 import type { Grant, ProviderName } from './provider';
 
 /** Whom an id token is from and for. */
@@ -69,14 +69,12 @@ const paths: Readonly<Record<OidcProvider, { readonly token: string; readonly ke
   apple: { token: '/apple/auth/token', keys: '/apple/auth/keys', userinfo: null },
 };
 
-const authorizationPath: Readonly<Record<OidcProvider, string>> = { google: '/google/auth', apple: '/apple/auth/authorize' };
-
 const discoveryOf = (provider: OidcProvider, issuer: string): object => {
   const base = new URL(issuer).origin;
   const { token, keys, userinfo } = paths[provider];
   return {
     issuer,
-    authorization_endpoint: `${base}${authorizationPath[provider]}`,
+    authorization_endpoint: `${base}${loginPath[provider]}`,
     token_endpoint: `${base}${token}`,
     ...(userinfo === null ? {} : { userinfo_endpoint: `${base}${userinfo}` }),
     jwks_uri: `${base}${keys}`,

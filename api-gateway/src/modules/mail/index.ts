@@ -1,11 +1,12 @@
 import type { GatewayModule, ModuleDeps } from '../../platform';
-import type { MailTransport } from './mail-transport';
-import { createMailWorker, createOutbox, mailPersonalData, type Outbox } from './outbox';
 import { createSmtpTransport } from './mail-transport';
+import type { MailTransport } from './mail-transport';
+import { createMailWorker, createOutbox, mailPersonalData } from './outbox';
+import type { Outbox } from './outbox';
 
-export type { EmailMessage } from './render-email';
 export type { MailTransport } from './mail-transport';
 export type { Outbox } from './outbox';
+export type { EmailMessage } from './render-email';
 
 export interface MailDeps extends Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'log'> {
   /** Takes the messages where no `SMTP_URL` is set; null: they wait. */

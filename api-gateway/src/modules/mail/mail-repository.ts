@@ -11,7 +11,7 @@ export interface WaitingMail {
   readonly writtenAt: number;
   /** Real time. */
   readonly queuedAt: number;
-  /** How often it was taken in hand. */
+  /** How many tries there were to send it. */
   readonly attempts: number;
 }
 
@@ -20,7 +20,7 @@ interface MailRepository {
   insert(mail: WaitingMail): Promise<void>;
   /** Whether anything is to be sent at this real instant. */
   isAnyDue(realNow: number): Promise<boolean>;
-  /** Takes the one that has waited longest in hand; nobody else gets it before `until`. */
+  /** Claims the one that has waited longest; nobody else gets it before `until`. */
   claim(realNow: number, until: number): Promise<WaitingMail | null>;
   /** Asks for another try at that real instant. */
   postpone(id: string, dueAt: number): Promise<void>;

@@ -28,12 +28,20 @@ export const createOutbox = ({ clock, supportEmail }: OutboxDeps): Outbox => ({
 /** What this module stores of a user: messages that are not sent yet, found by the address alone. */
 export const mailPersonalData: PersonalDataProvider = {
   name: 'letters',
-  // Their words may hold a code or a link.
+  // Their text may hold a code or a link.
   export: async (knex, { email }) => (email === null ? [] : (await createMailRepository(knex).findTo(email)).map(({ subject, writtenAt }) => ({ subject, writtenAt }))),
   async erase(tx, { email }) {
     if (email !== null) await createMailRepository(tx.knex).removeTo(email);
   },
 };
+
+const EVERY_MS = 500;
+
+// Longer than any try may take: whoever still holds a message then is gone, and another may send it.
+const LEASE_MS = 60_000;
+
+// A round ends, so that a gateway that is asked to stop does.
+const MAX_PER_ROUND = 50;
 
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 15 * 60_000;
@@ -57,14 +65,6 @@ interface MailWorkerDeps {
   readonly from: string;
 }
 
-const EVERY_MS = 500;
-
-// Longer than any try may take: whoever still holds a message then is gone, and another may send it.
-const LEASE_MS = 60_000;
-
-// A round ends, so that a gateway that is asked to stop does.
-const MAX_PER_ROUND = 50;
-
 /** Sends what waits in the outbox, one message after the other, and tries again what could not be sent. */
 export const createMailWorker = ({ database, transport, clock, log, from }: MailWorkerDeps): Worker => {
   const claim = async (): Promise<WaitingMail | null> => {
@@ -74,10 +74,10 @@ export const createMailWorker = ({ database, transport, clock, log, from }: Mail
     return database.write(({ knex }) => createMailRepository(knex).claim(now, now + LEASE_MS));
   };
 
-  const settle = async (mail: WaitingMail, error: DeliveryError | null): Promise<void> => {
+  const recordResult = async (mail: WaitingMail, error: DeliveryError | null): Promise<void> => {
     const now = clock.realNow();
     const isOver = error === null || error.kind === 'refused' || isHopeless(mail, now);
-    // Neither address nor words belong into a log.
+    // Neither address nor text belongs into a log.
     if (error !== null) log[isOver ? 'error' : 'warn']({ err: error.cause, mail: mail.id, attempts: mail.attempts }, isOver ? 'a mail is given up' : 'a mail has to wait');
     await database.write(async ({ knex }) => {
       const mails = createMailRepository(knex);
@@ -91,7 +91,7 @@ export const createMailWorker = ({ database, transport, clock, log, from }: Mail
     if (mail === null) return false;
     const { id, to, subject, text, html, writtenAt } = mail;
     const delivered = await transport.deliver({ id, from, to, subject, text, html, sentAt: writtenAt });
-    await settle(mail, delivered.ok ? null : delivered.error);
+    await recordResult(mail, delivered.ok ? null : delivered.error);
     return delivered.ok || delivered.error.kind !== 'unreachable';
   };
 

@@ -22,43 +22,6 @@ interface RenderedEmail {
   readonly html: string;
 }
 
-const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' });
-
-/** An address that its owner knows again and nobody else can write to: `a…@mahlzeit.test`. */
-export const maskedEmail = (email: string): string => {
-  const [first] = graphemes.segment(email);
-  return `${first?.segment ?? ''}…${email.slice(email.lastIndexOf('@'))}`;
-};
-
-const FONT = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-
-const paragraph = (html: string): string => `<p style="margin:0 0 20px">${html}</p>`;
-
-const centreHtml = ({ centre }: EmailParts): string => {
-  if (centre === null) return '';
-  if (centre.kind === 'code')
-    return `<p class="code" style="margin:0 0 20px;padding:16px 20px;border-radius:14px;background:#f4eeef;font-size:32px;font-weight:700;letter-spacing:8px;text-align:center">${escapeHtml(centre.code)}</p>`;
-  return paragraph(`<a class="button" href="${escapeHtml(centre.href)}" style="display:inline-block;padding:14px 24px;border-radius:14px;background:#8e1d53;color:#fff;font-weight:600;text-decoration:none">${escapeHtml(centre.label)}</a>`);
-};
-
-// Styles stand in the elements, because mail programs drop the head's; dark ones that read it get their own.
-const darkCss = '@media (prefers-color-scheme:dark){body,.page{background:#150e12!important;color:#f8eff3!important}.sheet{background:#1f161a!important}.code{background:#2a1f25!important}.button{background:#ba306a!important;color:#ffffff!important}.foot{color:#cfc0c8!important}}';
-
-const page = ({ title, body, foot }: { readonly title: string; readonly body: string; readonly foot: string }): string => `<!doctype html>
-<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${darkCss}</style></head>
-<body style="margin:0;background:#faf7f6;color:#23161d"><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#faf7f6;color:#23161d;${FONT};font-size:16px;line-height:1.5"><tr><td align="center" style="padding:24px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px"><tr><td style="padding:0 8px 16px;font-size:20px;font-weight:700">${texts.pageTitle}</td></tr>
-<tr><td class="sheet" style="padding:28px 24px 8px;border-radius:20px;background:#fff">${body}</td></tr>
-<tr><td class="foot" style="padding:16px 8px;color:#594851;font-size:13px">${foot}</td></tr></table></td></tr></table></body></html>
-`;
-
-/** The message as a page of one column that reads without pictures and in both colour schemes. */
-const emailHtml = (parts: EmailParts): string => {
-  const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
-  const body = [paragraph(lines(texts.mailGreeting)), paragraph(lines(parts.before)), centreHtml(parts), paragraph(lines(parts.after)), paragraph(lines(texts.mailFarewell))];
-  return page({ title: escapeHtml(parts.subject), body: body.join(''), foot: lines(texts.mailFooter) });
-};
-
 /** What every e-mail names beside its own facts. */
 export interface EmailContext {
   readonly supportEmail: string;
@@ -72,6 +35,14 @@ interface EmailParts {
   readonly centre: { readonly kind: 'code'; readonly code: string } | { readonly kind: 'link'; readonly href: string; readonly label: string } | null;
   readonly after: string;
 }
+
+const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' });
+
+/** An address that its owner knows again and nobody else can write to: `a…@mahlzeit.test`. */
+export const maskedEmail = (email: string): string => {
+  const [first] = graphemes.segment(email);
+  return `${first?.segment ?? ''}…${email.slice(email.lastIndexOf('@'))}`;
+};
 
 const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' });
 
@@ -111,8 +82,37 @@ const centreText = ({ centre }: EmailParts): string[] => {
 const textOf = (parts: EmailParts): string =>
   [texts.mailGreeting, parts.before, ...centreText(parts), parts.after, texts.mailFarewell, `-- \n${texts.mailFooter}`].join('\n\n').concat('\n');
 
+const FONT = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+const paragraph = (html: string): string => `<p style="margin:0 0 20px">${html}</p>`;
+
+const centreHtml = ({ centre }: EmailParts): string => {
+  if (centre === null) return '';
+  if (centre.kind === 'code')
+    return `<p class="code" style="margin:0 0 20px;padding:16px 20px;border-radius:14px;background:#f4eeef;font-size:32px;font-weight:700;letter-spacing:8px;text-align:center">${escapeHtml(centre.code)}</p>`;
+  return paragraph(`<a class="button" href="${escapeHtml(centre.href)}" style="display:inline-block;padding:14px 24px;border-radius:14px;background:#8e1d53;color:#fff;font-weight:600;text-decoration:none">${escapeHtml(centre.label)}</a>`);
+};
+
+// Styles stand in the elements, because mail programs drop the head's; dark ones that read it get their own.
+const darkCss = '@media (prefers-color-scheme:dark){body,.page{background:#150e12!important;color:#f8eff3!important}.sheet{background:#1f161a!important}.code{background:#2a1f25!important}.button{background:#ba306a!important;color:#ffffff!important}.foot{color:#cfc0c8!important}}';
+
+const page = ({ title, body, foot }: { readonly title: string; readonly body: string; readonly foot: string }): string => `<!doctype html>
+<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${darkCss}</style></head>
+<body style="margin:0;background:#faf7f6;color:#23161d"><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#faf7f6;color:#23161d;${FONT};font-size:16px;line-height:1.5"><tr><td align="center" style="padding:24px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px"><tr><td style="padding:0 8px 16px;font-size:20px;font-weight:700">${texts.pageTitle}</td></tr>
+<tr><td class="sheet" style="padding:28px 24px 8px;border-radius:20px;background:#fff">${body}</td></tr>
+<tr><td class="foot" style="padding:16px 8px;color:#594851;font-size:13px">${foot}</td></tr></table></td></tr></table></body></html>
+`;
+
+/** The message as a page of one column that reads without pictures and in both colour schemes. */
+const emailHtml = (parts: EmailParts): string => {
+  const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
+  const body = [paragraph(lines(texts.mailGreeting)), paragraph(lines(parts.before)), centreHtml(parts), paragraph(lines(parts.after)), paragraph(lines(texts.mailFarewell))];
+  return page({ title: escapeHtml(parts.subject), body: body.join(''), foot: lines(texts.mailFooter) });
+};
+
 /** Renders an e-mail in German, as text and as HTML that say the same. */
-export const renderEmail = (message: EmailMessage, head: EmailContext): RenderedEmail => {
-  const parts = partsOf(message, head);
+export const renderEmail = (message: EmailMessage, context: EmailContext): RenderedEmail => {
+  const parts = partsOf(message, context);
   return { subject: parts.subject, text: textOf(parts), html: emailHtml(parts) };
 };

@@ -1,6 +1,9 @@
 import { Notification } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
 
+/** One request may close many; a statement names no more than this. */
+const KEYS_AT_ONCE = 500;
+
 interface NotificationRow {
   readonly id: number;
   readonly key: string;
@@ -12,9 +15,6 @@ interface NotificationRow {
   readonly sent: number | string;
   readonly closed_at: number | string | null;
 }
-
-/** One answer may close many; a statement names no more than this. */
-const KEYS_AT_ONCE = 500;
 
 const notificationOf = ({ key, kind, title, text, route, sent, closed_at }: NotificationRow): Notification => ({
   key,
@@ -28,7 +28,7 @@ const notificationOf = ({ key, kind, title, text, route, sent, closed_at }: Noti
 
 const rowsOf = (knex: Knex) => knex<NotificationRow>('notification');
 
-/** Keeps a notification for somebody. */
+/** Stores a notification for somebody. */
 export const insertNotification = async (knex: Knex, uid: string, { key, kind, title, text, route, sent }: Notification): Promise<void> => {
   await rowsOf(knex).insert({ key, uid, kind, title, text, route, sent, closed_at: null });
 };
@@ -53,7 +53,7 @@ const closePart = async (knex: Knex, uid: string, { keys, at }: { readonly keys:
   return closed;
 };
 
-/** Closes those of these that are somebody's own and open, and answers which they were. */
+/** Closes those of these that are somebody's own and open, and returns which they were. */
 export const closeOpenNotifications = async (knex: Knex, uid: string, { keys, at }: { readonly keys: readonly string[]; readonly at: number }): Promise<string[]> => {
   const closed: string[] = [];
   for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {

@@ -17,8 +17,7 @@ export const notify = async (tx: Pick<WriteTransaction, 'knex' | 'record'>, { ui
   tx.record(userLogName(uid), { kind: 'put', collection: 'notifications', key: notification.key, value: notification });
 };
 
-/** What notifications are read and closed with. */
-interface NotificationServiceDeps {
+interface NotificationDeps {
   readonly database: Database;
   readonly clock: Clock;
 }
@@ -31,7 +30,7 @@ interface NotificationService {
 }
 
 /** Reads and closes notifications. */
-export const createNotificationService = ({ database, clock }: NotificationServiceDeps): NotificationService => ({
+export const createNotificationService = ({ database, clock }: NotificationDeps): NotificationService => ({
   listOpen: (uid) => findOpenNotifications(database.knex, uid),
 
   close: (uid, keys) => database.write(async (tx) => {
@@ -61,7 +60,7 @@ export const CLOSED_RETENTION_MS = 30 * 24 * 60 * 60_000;
 const BATCH = 500;
 
 /** Forgets what was closed long ago; nobody is shown it any more. */
-export const createNotificationCleanup = ({ database, clock }: { readonly database: Database; readonly clock: Clock }): Worker => ({
+export const createNotificationCleanup = ({ database, clock }: NotificationDeps): Worker => ({
   name: 'notifications/cleanup',
   everyMs: EVERY_MS,
   run: () => database.write((tx) => removeClosedNotifications(tx.knex, { before: clock.now() - CLOSED_RETENTION_MS, limit: BATCH })),

@@ -1,13 +1,13 @@
 import type { Coordinate, PrerenderRequest } from '@mahlzeit/contract';
 import { Router } from 'express';
 import type { GatewayModule, ModuleDeps, Worker } from '../../platform';
-import { createAssetRouter, createReleaseFolder } from './release-files';
-import { createPrerenderCache, createPrerenderThread, prerenderReleaseOf } from './prerender';
 import { pageHtml, unavailableHtml } from './page/page-html';
 import { createPageRouter } from './page/page-router';
+import { createPrerenderCache, createPrerenderThread, prerenderReleaseOf } from './prerender';
 import { presentDeployment, presentRegistry, releasesRoutes } from './registry';
-import { createReleaseStore, registrySource } from './release-repository';
+import { createAssetRouter, createReleaseFolder } from './release-files';
 import type { ShellManifest } from './release-manifest';
+import { createReleaseStore, registrySource } from './release-repository';
 import { createReleaseService } from './release-service';
 import type { CurrentReleases } from './release-service';
 
@@ -17,8 +17,8 @@ type Shelled = CurrentReleases & { readonly shell: ShellManifest };
 
 const hasShell = (current: CurrentReleases): current is Shelled => current.shell !== null;
 
-/** What the module takes: of discovery no more than what its list begins with. */
 interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'database' | 'clock' | 'log'> {
+  /** What the list around a place begins with; nothing else of discovery is needed. */
   loadList(at: Coordinate): Promise<PrerenderRequest>;
 }
 

@@ -70,6 +70,16 @@ export const createPrerenderThread = (file: string, deadlineMs = DEADLINE_MS): P
   };
 };
 
+/** A release whose main screen can be prerendered. */
+export interface PrerenderRelease {
+  /** Tells it from every other. */
+  readonly integrity: string;
+  /** The script's place on disk; null while it isn't there whole. */
+  file(): Promise<string | null>;
+  /** Whether the page has what the view shows. */
+  has(view: PrerenderResult): boolean;
+}
+
 const ASSET = /\/assets\/([A-Za-z0-9._-]+)/g;
 
 /** The release whose main screen can be prerendered; null where there is none. Pictures and fonts in it are the shell's, which may be of another day. */
@@ -85,16 +95,6 @@ export const prerenderReleaseOf = ({ shell, remotes }: CurrentReleases, folder: 
     has: ({ html, css }) => [...`${html}${css}`.matchAll(ASSET)].every(([path]) => served.has(path)),
   };
 };
-
-/** A release whose main screen can be prerendered. */
-export interface PrerenderRelease {
-  /** Tells it from every other. */
-  readonly integrity: string;
-  /** The script's place on disk; null while it isn't there whole. */
-  file(): Promise<string | null>;
-  /** Whether the page has what the view shows. */
-  has(view: PrerenderResult): boolean;
-}
 
 interface PrerenderCacheDeps {
   readonly clock: Clock;

@@ -5,11 +5,11 @@ import { presentRegistryItem } from './registry';
 import { parseRelease, ReleaseName, SHELL } from './release-manifest';
 import type { Release } from './release-manifest';
 
-/** Where releases are kept, and which of them each channel points at. */
-export interface ReleaseRepository {
+/** The current releases, as every gateway of a database sees them. */
+export interface ReleaseStore {
   /** The releases that the stable channel points at, by name. */
   listStable(): Promise<Release[]>;
-  /** Keeps a release and points the stable channel at it. */
+  /** Stores a release, points the stable channel at it and tells open pages. */
   publish(release: Release, publishedAt: number): Promise<void>;
 }
 
@@ -29,37 +29,27 @@ interface ChannelRow {
 const releaseOf = ({ name, manifest }: Pick<ReleaseRow, 'name' | 'manifest'>): Release =>
   parseRelease(ReleaseName.parse(name), typeof manifest === 'string' ? JSON.parse(manifest) : manifest);
 
-/** Releases in the database. */
-const createReleaseRepository = (knex: Knex): ReleaseRepository => ({
-  async listStable() {
-    const rows: Pick<ReleaseRow, 'name' | 'manifest'>[] = await knex<ReleaseRow>('release')
-      .join('release_channel', (join) => join.on('release.name', 'release_channel.name').andOn('release.version', 'release_channel.version'))
-      .where('release_channel.channel', 'stable')
-      .orderBy('release.name')
-      .select('release.name', 'release.manifest');
-    return rows.map(releaseOf);
-  },
+const findStable = async (knex: Knex): Promise<Release[]> => {
+  const rows: Pick<ReleaseRow, 'name' | 'manifest'>[] = await knex<ReleaseRow>('release')
+    .join('release_channel', (join) => join.on('release.name', 'release_channel.name').andOn('release.version', 'release_channel.version'))
+    .where('release_channel.channel', 'stable')
+    .orderBy('release.name')
+    .select('release.name', 'release.manifest');
+  return rows.map(releaseOf);
+};
 
-  async publish({ name, manifest }, publishedAt) {
-    const row = { name, version: manifest.version, manifest: JSON.stringify(manifest), published_at: publishedAt };
-    await knex<ReleaseRow>('release').insert(row).onConflict(['name', 'version']).merge(['manifest']);
-    await knex<ChannelRow>('release_channel').insert({ name, channel: 'stable', version: manifest.version }).onConflict(['name', 'channel']).merge(['version']);
-  },
-});
-
-/** The current releases, as every gateway of a database sees them. */
-export interface ReleaseStore {
-  listStable(): Promise<Release[]>;
-  /** Makes a release the stable one and tells open pages. */
-  publish(release: Release, publishedAt: number): Promise<void>;
-}
+const putStable = async (knex: Knex, { name, manifest }: Release, publishedAt: number): Promise<void> => {
+  const row = { name, version: manifest.version, manifest: JSON.stringify(manifest), published_at: publishedAt };
+  await knex<ReleaseRow>('release').insert(row).onConflict(['name', 'version']).merge(['manifest']);
+  await knex<ChannelRow>('release_channel').insert({ name, channel: 'stable', version: manifest.version }).onConflict(['name', 'channel']).merge(['version']);
+};
 
 /** The store in the gateway's database. */
 export const createReleaseStore = (database: Database): ReleaseStore => ({
-  listStable: () => database.read((knex) => createReleaseRepository(knex).listStable()),
+  listStable: () => database.read(findStable),
 
   publish: (release, publishedAt) => database.write(async (tx) => {
-    await createReleaseRepository(tx.knex).publish(release, publishedAt);
+    await putStable(tx.knex, release, publishedAt);
     if (release.name === SHELL) return;
     const value = presentRegistryItem(release.manifest);
     tx.record(globalTopic, { kind: 'put', collection: 'registry', key: value.key, value });
@@ -72,8 +62,7 @@ export const registrySource: TopicSource = {
   mayRead: async () => true,
 
   async snapshot(_session, _param, knex) {
-    const releases = await createReleaseRepository(knex).listStable();
-    return releases.flatMap((release) => {
+    return (await findStable(knex)).flatMap((release) => {
       if (release.name === SHELL) return [];
       const value = presentRegistryItem(release.manifest);
       return [{ collection: 'registry', key: value.key, value }];

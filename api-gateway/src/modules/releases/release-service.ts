@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform';
-import type { ReleaseStore } from './release-repository';
 import type { ReleaseFolder } from './release-files';
 import { releaseNames, SHELL } from './release-manifest';
 import type { Release, ReleaseName, RemoteManifest, ShellManifest } from './release-manifest';
+import type { ReleaseStore } from './release-repository';
 
 /** What a page loads now; a shell that was never built is null, a remote that was never built is absent. */
 export interface CurrentReleases {
@@ -19,7 +19,7 @@ interface ReleaseServiceDeps {
 
 /** Knows which releases hold. */
 interface ReleaseService {
-  /** Looks for new builds and answers what holds now. A release whose files are away stays announced: they may come back. */
+  /** Looks for new builds and returns what holds now. A release whose files are away stays announced: they may come back. */
   current(): Promise<CurrentReleases>;
   /** Writes down what is new, so that open pages and other gateways hear of it. */
   publishNew(): Promise<void>;

@@ -21,16 +21,8 @@ const skeletonFrameHtml = `<div id="skeleton" class="frame" aria-hidden="true"><
 const skeletonHtml = `<div id="skeleton" aria-hidden="true"><div class="bar">${bar}</div><div class="tags">${times(5, block('tag'))}</div>`
   + `<div class="split"><div class="list">${block('line', 'w52', 'head')}${times(4, card)}</div>${block('map')}</div></div>`;
 
-/** Styles of the page around a prerendered view: as the shell's frame lays it out. */
-const prerenderCss = `
-#skeleton.frame{height:auto;animation:none;opacity:1}
-#root:has(>main){display:flex;flex-direction:column;min-height:100dvh}
-#root>main,#prerender{display:flex;flex:1;flex-direction:column;min-height:0;min-width:0}
-@media (min-width:701px){#root:has(>main){height:100dvh;overflow:hidden}}
-`.trim();
-
 /**
- * Its styles. Measures are those of the top bar and the cards of the design system, so that nothing
+ * The skeleton's styles. Measures are those of the top bar and the cards of the design system, so that nothing
  * jumps when they take over; all of it hangs below #skeleton and goes with it.
  */
 const skeletonCss = `
@@ -86,6 +78,14 @@ html{background:#150e12;color:#f8eff3}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 `.trim();
 
+/** Styles of the page around a prerendered view: as the shell's frame lays it out. */
+const prerenderCss = `
+#skeleton.frame{height:auto;animation:none;opacity:1}
+#root:has(>main){display:flex;flex-direction:column;min-height:100dvh}
+#root>main,#prerender{display:flex;flex:1;flex-direction:column;min-height:0;min-width:0}
+@media (min-width:701px){#root:has(>main){height:100dvh;overflow:hidden}}
+`.trim();
+
 // The brand's mark, so that no browser asks for a favicon.ico that isn't there.
 const MARK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#8e1d53"/><path d="M9.2 8.2v5.1c0 1.2.7 2.2 1.8 2.6V23a1.7 1.7 0 0 0 3.4 0v-7.1c1.1-.4 1.8-1.4 1.8-2.6V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0Z" fill="#fff"/><path d="M18.6 8.6c0-.9 1-1.4 1.7-.8 1.6 1.3 2.3 3.3 2.3 5.6 0 2-.2 3-.6 3.6V23a1.7 1.7 0 0 1-3.4 0Z" fill="#ffd766"/></svg>';
 
@@ -125,7 +125,6 @@ const loading = `<p class="sr" role="status">${escapeHtml(texts.pageLoading)}</p
 const waitingOf = (view: PrerenderResult | null): string =>
   view === null ? `${loading}${skeletonHtml}${slow}` : `${loading}${skeletonFrameHtml}<main><div id="prerender">${view.html}</div></main>${slow}`;
 
-/** What the shell's page is made of. */
 interface PageParts {
   readonly shell: ShellManifest;
   readonly remotes: readonly RemoteManifest[];
