@@ -40,16 +40,14 @@ const statusByCode = {
 /** Code of an error answer. */
 export type ErrorCode = keyof typeof statusByCode;
 
-const isErrorCodeText = (text: string): text is ErrorCode => Object.hasOwn(statusByCode, text);
+/** Whether a code from the wire is one this build knows; a newer gateway may send others. */
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(statusByCode, code);
 
 /** All error codes. */
-export const errorCodes: readonly ErrorCode[] = Object.keys(statusByCode).filter(isErrorCodeText);
+export const errorCodes: readonly ErrorCode[] = Object.keys(statusByCode).filter(isErrorCode);
 
 /** HTTP status that an error code is answered with, unless its route says another one. */
 export const statusOf = (code: ErrorCode): number => statusByCode[code];
-
-/** Whether a code from the wire is one this build knows; a newer gateway may send others. */
-export const isErrorCode = (code: string): code is ErrorCode => isErrorCodeText(code);
 
 /** Details of `invalidRequest`: where and which rule. */
 export const InvalidRequestDetails = z.object({

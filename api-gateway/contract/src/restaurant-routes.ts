@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Restaurant } from './restaurant';
+import { Restaurant, RestTimeType, Tag } from './restaurant';
 import { defineRoute } from './route';
 import { Coordinate, LookupKey } from './values';
 
@@ -78,4 +78,26 @@ export const getRestaurantByRoutingName = defineRoute({
   answer: Restaurant,
   errors: ['notFound'],
   summary: 'One restaurant by its routing name, with the distance from a place where one is given.',
+});
+
+/** The tags that restaurants can be chosen by. */
+export const getTags = defineRoute({
+  name: 'getTags',
+  method: 'GET',
+  path: '/api/tags',
+  access: 'any',
+  answer: z.array(Tag),
+  errors: [],
+  summary: 'The 100 most popular tags, without the diets, which filters ask for.',
+});
+
+/** The reasons of holiday closures. */
+export const getRestTimeTypes = defineRoute({
+  name: 'getRestTimeTypes',
+  method: 'GET',
+  path: '/api/restTimeTypes',
+  access: 'any',
+  answer: z.array(RestTimeType),
+  errors: [],
+  summary: 'All reasons of holiday closures.',
 });

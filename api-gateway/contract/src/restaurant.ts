@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { Offer } from './menu';
-import { defineRoute } from './route';
 import { Coordinate, Day, EndTime, Key, StartTime, Texts } from './values';
 
 /** Hours in local time; an end at or before the start lies on the next day. */
@@ -114,28 +113,6 @@ export const RestTimeType = z.object({
   translations: Texts,
 });
 export type RestTimeType = z.infer<typeof RestTimeType>;
-
-/** The tags that restaurants can be chosen by. */
-export const getTags = defineRoute({
-  name: 'getTags',
-  method: 'GET',
-  path: '/api/tags',
-  access: 'any',
-  answer: z.array(Tag),
-  errors: [],
-  summary: 'The 100 most popular tags, without the diets, which filters ask for.',
-});
-
-/** The reasons of holiday closures. */
-export const getRestTimeTypes = defineRoute({
-  name: 'getRestTimeTypes',
-  method: 'GET',
-  path: '/api/restTimeTypes',
-  access: 'any',
-  answer: z.array(RestTimeType),
-  errors: [],
-  summary: 'All reasons of holiday closures.',
-});
 
 /** Kind of place; `NonPartner` is listed for information and meetups alone. */
 export const RestaurantType = z.enum(['Restaurant', 'NonPartner', 'fitness', 'beauty', 'places']);

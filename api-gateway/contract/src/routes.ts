@@ -1,20 +1,19 @@
-import { deleteAvatar, deleteMe, exportUser, resendEmailVerification, restoreUser, uploadAvatar, verifyEmail } from './user-routes';
-import { getLegalDocument, getVersionInfo } from './content';
 import { anonymousSession, changeEmail, confirmPasswordReset, login, logout, reauthenticate, refresh, register, requestPasswordReset } from './auth';
+import { getLegalDocument, getVersionInfo } from './content';
+import { getLiveness, getReadiness, getRegistry, getVersion } from './deployment';
 import { getDiscounts } from './discount';
 import { geocode } from './geocode';
 import { getMealTypes, getVatTypes } from './menu';
 import { closeNotifications, getNotifications } from './notification';
-import { getLiveness, getReadiness, getRegistry, getVersion } from './deployment';
 import { deletePartnerDiscount, deletePartnerMeal, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant } from './partner';
 import { autocompletePlaces, getPlace } from './place';
-import { getRestaurant, getRestaurantByRoutingName, loadByLocation } from './restaurant-routes';
+import { getRestaurant, getRestaurantByRoutingName, getRestTimeTypes, getTags, loadByLocation } from './restaurant-routes';
 import type { Route } from './route';
 import { searchMeals, searchNonPartners, searchPartners, searchTags } from './search-routes';
-import { getRestTimeTypes, getTags } from './restaurant';
 import { getTeasers } from './teaser';
 import { completeThirdParty, getProviders } from './third-party';
 import { getMe, patchMe } from './user';
+import { deleteAvatar, deleteMe, exportUser, resendEmailVerification, restoreUser, uploadAvatar, verifyEmail } from './user-routes';
 
 /** Every route of the gateway that speaks JSON. */
 export const routes: readonly Route[] = [

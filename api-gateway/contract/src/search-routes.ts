@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { LocationQuery } from './restaurant-routes';
 import { RestaurantSummary, Tag } from './restaurant';
+import { LocationQuery } from './restaurant-routes';
 import { defineRoute } from './route';
 import { Cents, Key } from './values';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineRoute } from './route';
 import { Session, ThirdParty } from './auth';
+import { defineRoute } from './route';
 
 /** A way to sign in without a password of ours. */
 export const SignInProvider = z.object({

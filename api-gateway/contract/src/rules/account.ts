@@ -4,6 +4,9 @@ import type { Result } from '../values';
 /** Fewest characters of a new password (S1§9). */
 export const PASSWORD_MIN_LENGTH = 8;
 
+/** Most characters of a name, as people count them. */
+export const NAME_MAX_LENGTH = 60;
+
 /** Longest address that a mail server takes (RFC 5321 path less its brackets). */
 const EMAIL_MAX_LENGTH = 254;
 
@@ -33,9 +36,6 @@ export const validatePassword = (typed: string): Result<string, 'ErrorPasswordIn
 /** Validates a password to be set: at least eight characters as people count them, never trimmed. */
 export const validateNewPassword = (typed: string): Result<string, 'ErrorPasswordInvalid'> =>
   [...typed].length < PASSWORD_MIN_LENGTH ? err('ErrorPasswordInvalid') : ok(typed);
-
-/** Most characters of a name, as people count them. */
-export const NAME_MAX_LENGTH = 60;
 
 // Letters, marks, numbers, punctuation and symbols of any language. Control characters, private ones and those that turn
 // the direction of the text around are none of them (S1§5).

@@ -1,9 +1,10 @@
-import { getDayOfWeek, parseDate, parseDateTime, toCalendarDate, fromAbsolute, toZoned } from '@internationalized/date';
+import { fromAbsolute, getDayOfWeek, parseDate, parseDateTime, toCalendarDate, toZoned } from '@internationalized/date';
 import type { Day, Ms } from '../values';
 
 const zone = 'Europe/Berlin';
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
+/** Milliseconds of a day on which no clock changes. */
+export const dayMs = 86_400_000;
+export const minuteMs = 60_000;
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** ISO weekday, Monday = 1 to Sunday = 7. */
@@ -20,6 +21,12 @@ const knownBounds = new Map<Day, DayBounds>();
 const rememberedDays = 400;
 let latest: DayBounds | undefined;
 
+/** The day so many days later; negative = earlier. */
+export const addDays = (day: Day, days: number): Day => parseDate(day).add({ days }).toString();
+
+/** The day so many calendar months later, clamped to the month's end. */
+export const addMonths = (day: Day, months: number): Day => parseDate(day).add({ months }).toString();
+
 const midnightOf = (day: Day): Ms => toZoned(parseDate(day), zone).toDate().getTime();
 
 const boundsOf = (day: Day): DayBounds => {
@@ -30,12 +37,6 @@ const boundsOf = (day: Day): DayBounds => {
   knownBounds.set(day, bounds);
   return bounds;
 };
-
-/** The day so many days later; negative = earlier. */
-export const addDays = (day: Day, days: number): Day => parseDate(day).add({ days }).toString();
-
-/** The day so many calendar months later, clamped to the month's end. */
-export const addMonths = (day: Day, months: number): Day => parseDate(day).add({ months }).toString();
 
 /** The day in Berlin at an instant, wherever the process runs. */
 export const berlinDay = (now: Ms): Day => {
@@ -54,6 +55,9 @@ export const startOfDay = (day: Day): Ms => boundsOf(day).start;
 /** The next midnight in Berlin after an instant; 23 or 25 hours off on days when the clocks change. */
 export const nextMidnight = (now: Ms): Ms => boundsOf(berlinDay(now)).end;
 
+/** Minutes since midnight of `HH:mm`; 24:00 is 1440. */
+export const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
 /**
  * The instant at which Berlin's clocks show `time` on `day`; 24:00 is the day's end.
  * Where the clocks jump over that time it is as much later, where they show it twice it is the first.
@@ -64,9 +68,6 @@ export const instantOf = (day: Day, time: string): Ms => {
   if (end - start === dayMs) return start + minuteOfDay(time) * minuteMs;
   return toZoned(parseDateTime(`${day}T${time}`), zone).toDate().getTime();
 };
-
-/** Minutes since midnight of `HH:mm`; 24:00 is 1440. */
-export const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** A day as people write it, `24.06.2026`. */
 export const formattedDate = (day: Day): string => `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`;

@@ -1,5 +1,14 @@
 import type { Coordinate } from '../values';
 
+/** DESIGN §13.25: metres around the place. */
+export const NEARBY_RADIUS = 5_000;
+
+/** S1§9: restaurants on a page. */
+export const NEARBY_PAGE_SIZE = 10;
+
+/** S1§9: Hamburg, where nothing else is known. */
+export const fallbackCoordinate: Coordinate = { latitude: 53.55, longitude: 9.99 };
+
 const meanEarthRadius = 6_371_008.8;
 const step = 50;
 const lastInMetres = 950;
@@ -7,6 +16,9 @@ const walkingMetresPerMinute = 4000 / 60;
 const bikeMetresPerMinute = 20_000 / 60;
 /** Fifteen minutes on foot. */
 const farthestWalk = 1000;
+/** Eight minutes on foot, in whole metres. */
+const nearestRide = Math.floor(8 * walkingMetresPerMinute);
+const rideTown = 'Hamburg';
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
@@ -41,18 +53,5 @@ export const travelBy = (meters: number): Travel => {
   return { mode, minutes: Math.max(1, Math.round(meters / pace)) };
 };
 
-/** Eight minutes on foot, in whole metres. */
-const nearestRide = Math.floor((8 * 4000) / 60);
-const rideTown = 'Hamburg';
-
 /** S1§9: a ride is offered from a walk of eight minutes on, in Hamburg alone. */
 export const offersRide = (meters: number, locality: string): boolean => locality === rideTown && Math.round(meters) >= nearestRide;
-
-/** DESIGN §13.25: metres around the place. */
-export const NEARBY_RADIUS = 5_000;
-
-/** S1§9: restaurants on a page. */
-export const NEARBY_PAGE_SIZE = 10;
-
-/** S1§9: Hamburg, where nothing else is known. */
-export const fallbackCoordinate: Coordinate = { latitude: 53.55, longitude: 9.99 };

@@ -1,6 +1,6 @@
 import type { Range, Restaurant, RestTime, Week } from '../restaurant';
 import type { Day, Ms } from '../values';
-import { addDays, berlinDay, instantOf, isoWeekday, nextMidnight, startOfDay } from './day';
+import { addDays, berlinDay, instantOf, isoWeekday, minuteMs, nextMidnight, startOfDay } from './day';
 
 /** What decides when a place is open: fields of Restaurant. */
 export interface Hours {
@@ -8,23 +8,25 @@ export interface Hours {
   readonly restTime: RestTime | null;
 }
 
+/** What decides until when one can order: fields of Restaurant. */
+export type OrderTimes = Pick<Restaurant, 'openingHours' | 'restTime' | 'lunchTimes' | 'orderForerunMinutes'>;
+
 /** A stretch of time, the end excluded. */
 interface Opening {
   readonly start: Ms;
   readonly end: Ms;
 }
 
-const closingSoonMs = 45 * 60_000;
+const closingSoonMs = 45 * minuteMs;
 const weekLength = 7;
-
-/** S1§4: whether `now` lies within the holiday closure, whose last day counts whole. */
-export const isResting = ({ restTime }: Pick<Hours, 'restTime'>, now: Ms): boolean => {
-  const today = berlinDay(now);
-  return restTime !== null && restTime.start <= today && today <= restTime.end;
-};
+/** S2§9: no order for sooner than that. */
+const shortestLead = 15;
 
 const isRestDay = (restTime: RestTime | null, day: Day): boolean =>
   restTime !== null && restTime.start <= day && day <= restTime.end;
+
+/** S1§4: whether `now` lies within the holiday closure, whose last day counts whole. */
+export const isResting = ({ restTime }: Pick<Hours, 'restTime'>, now: Ms): boolean => isRestDay(restTime, berlinDay(now));
 
 /** The ranges that begin on a day of the week that `day` is, as they are written. */
 export const rangesOn = ({ openingHours }: Pick<Hours, 'openingHours'>, day: Day): readonly Range[] => openingHours[isoWeekday(day)];
@@ -104,13 +106,6 @@ const openingsOfDay = (hours: Hours, now: Ms): readonly Opening[] => {
     .map(({ start, end }) => ({ start: Math.max(start, dayStart), end: Math.min(end, dayEnd) }))
     .filter(({ start, end }) => start < end);
 };
-
-const minuteMs = 60_000;
-/** S2§9: no order for sooner than that. */
-const shortestLead = 15;
-
-/** What decides until when one can order: fields of Restaurant. */
-export type OrderTimes = Pick<Restaurant, 'openingHours' | 'restTime' | 'lunchTimes' | 'orderForerunMinutes'>;
 
 /** How long before a meal it must be ordered, in minutes: what the kitchen needs, a quarter of an hour at least. */
 export const orderLeadMinutes = ({ orderForerunMinutes }: Pick<Restaurant, 'orderForerunMinutes'>): number => Math.max(shortestLead, orderForerunMinutes);

@@ -3,10 +3,9 @@ import type { Offer } from '../menu';
 import type { Restaurant } from '../restaurant';
 import type { Teaser } from '../teaser';
 import type { Cents, Coordinate, Ms } from '../values';
-import { berlinDay, isoWeekday } from './day';
+import { berlinDay, dayMs, isoWeekday } from './day';
 import { distanceMeters } from './nearby';
 
-const dayMs = 86_400_000;
 /** S1§9: a discount is listed from so long before its start. */
 const listedBeforeMs = 14 * dayMs;
 

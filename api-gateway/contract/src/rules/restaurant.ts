@@ -5,11 +5,18 @@ import { addMonths, berlinDay } from './day';
 import { isOpenAt, isResting, isStillOpenToday, rangesOn } from './opening-hours';
 import type { Hours } from './opening-hours';
 
+const mediumPriceFrom = 7.5;
+const highPriceFrom = 15;
+const newForMonths = 3;
+
 /** S1§9: base names of the meal types that are lunch. */
 export const lunchMealTypeNames: readonly string[] = ['Menü', 'Mittagstisch'];
 
 /** S1§3: base name of the meal type whose offers are drinks. */
 export const drinksMealTypeName = 'Getränke';
+
+/** A restaurant without the fields that follow from the others and the time. */
+export type StoredRestaurant = Omit<Restaurant, keyof DerivedFields>;
 
 /** Whether a meal type is lunch, by its base name. */
 export const isLunchMealType = (baseName: string): boolean => lunchMealTypeNames.includes(baseName);
@@ -45,13 +52,6 @@ export const dayState = (menu: MenuDay, now: Ms): DayState => {
   }
   return offersOf(menu.offers, today).length === 0 ? 'noLunch' : 'open';
 };
-
-const mediumPriceFrom = 7.5;
-const highPriceFrom = 15;
-const newForMonths = 3;
-
-/** A restaurant without the fields that follow from the others and the time. */
-export type StoredRestaurant = Omit<Restaurant, keyof DerivedFields>;
 
 /** S1§9: one to three euro signs by the mean price in euro; null where that is unknown. */
 export const priceCategory = (meanPrice: number | null): PriceCategory | null => {
