@@ -16,7 +16,7 @@ it('names every script by its absolute path and hash, and no picture', () => {
   expect(registry.scripts).toEqual({ '/assets/shell.5a1b2c3d4e.js': anIntegrity('f'), '/assets/dialog.7a1b2c3d4e.js': anIntegrity('g') });
   expect(registry.remotes[1]).toEqual({
     name: 'mf-social', version: '5.0.1+aaaa', channel: 'stable', entry: '/remotes/mf-social/remoteEntry.0a1b2c3d4e.js', integrity: anIntegrity('a'), globalName: 'mz_social',
-    contract: '^1.0.0', bytes: 41_234, screens: ['contacts'], mainScreen: null, slots: ['restaurant/social'], commands: [],
+    contract: '^2.0.0', bytes: 41_234, screens: ['contacts'], mainScreen: null, slots: ['restaurant/social'], commands: [],
     files: { '/remotes/mf-social/remoteEntry.0a1b2c3d4e.js': anIntegrity('a'), '/remotes/mf-social/contacts.1a1b2c3d4e.js': anIntegrity('b') },
   });
 });

@@ -43,7 +43,7 @@ export const aMainManifest = (overrides: Partial<RemoteManifest> = {}): RemoteMa
 /** The shell's manifest: a first script, a lazy one and a font. */
 export const aShellManifest = (overrides: Partial<ShellManifest> = {}): ShellManifest => ({
   version: '5.0.1+bbbb',
-  contract: '1.0.0',
+  contract: '2.0.0',
   scripts: ['shell.5a1b2c3d4e.js'],
   preload: ['text-latin.6a1b2c3d4e.woff2'],
   files: { 'shell.5a1b2c3d4e.js': anIntegrity('f'), 'dialog.7a1b2c3d4e.js': anIntegrity('g'), 'text-latin.6a1b2c3d4e.woff2': anIntegrity('h') },
