@@ -101,7 +101,7 @@ describe('id token', () => {
   });
 });
 
-describe('remembered id tokens', () => {
+describe('cached id tokens', () => {
   const setUp = (lifeMs = 600_000) => {
     const clock = createFakeClock();
     const read: string[] = [];
@@ -113,41 +113,41 @@ describe('remembered id tokens', () => {
         return ok({ uid: token, sessionId: token, authTime: 0, expiresAt: clock.realNow() + lifeMs });
       },
     };
-    return { clock, read, remembered: cacheIdTokens(idTokens, clock) };
+    return { clock, read, cached: cacheIdTokens(idTokens, clock) };
   };
 
   describe('a token that was read', () => {
     it('is not read again for a minute', async () => {
-      const { clock, read, remembered } = setUp();
-      const first = await remembered.read('a');
+      const { clock, read, cached } = setUp();
+      const first = await cached.read('a');
       clock.advance(CACHED_MS - 1);
-      expect(await remembered.read('a')).toEqual(first);
+      expect(await cached.read('a')).toEqual(first);
       expect(read).toEqual(['a']);
       clock.advance(1);
-      await remembered.read('a');
+      await cached.read('a');
       expect(read).toEqual(['a', 'a']);
     });
 
     it('is read again when it has expired before', async () => {
-      const { clock, read, remembered } = setUp(10);
-      await remembered.read('a');
+      const { clock, read, cached } = setUp(10);
+      await cached.read('a');
       clock.advance(10);
-      await remembered.read('a');
+      await cached.read('a');
       expect(read).toEqual(['a', 'a']);
     });
 
     it('is read again each time while it is refused', async () => {
-      const { read, remembered } = setUp();
-      expect([await remembered.read('forged'), await remembered.read('forged')]).toEqual([err('unauthenticated'), err('unauthenticated')]);
+      const { read, cached } = setUp();
+      expect([await cached.read('forged'), await cached.read('forged')]).toEqual([err('unauthenticated'), err('unauthenticated')]);
       expect(read).toEqual(['forged', 'forged']);
     });
 
     it('is forgotten, the oldest first, before they become too many', async () => {
-      const { read, remembered } = setUp();
-      for (let index = 0; index <= MAX_CACHED_TOKENS; index += 1) await remembered.read(`token-${index}`);
-      await remembered.read('token-1');
+      const { read, cached } = setUp();
+      for (let index = 0; index <= MAX_CACHED_TOKENS; index += 1) await cached.read(`token-${index}`);
+      await cached.read('token-1');
       expect(read).toHaveLength(MAX_CACHED_TOKENS + 1);
-      await remembered.read('token-0');
+      await cached.read('token-0');
       expect(read).toHaveLength(MAX_CACHED_TOKENS + 2);
     });
   });

@@ -92,7 +92,7 @@ export const MAX_CACHED_TOKENS = 10_000;
 
 /**
  * Checks a token's signature once a minute and not with each request: what it proves doesn't change before it expires.
- * Whether its session still stands is no matter of the token; the verifier asks the database every time.
+ * Whether its session is still open is no matter of the token: the verifier asks the database every time.
  */
 export const cacheIdTokens = (idTokens: IdTokens, { realNow }: Pick<Clock, 'realNow'>): IdTokens => {
   const known = new Map<string, CachedToken>();

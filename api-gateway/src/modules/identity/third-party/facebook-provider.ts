@@ -22,13 +22,13 @@ const send = ({ url, form }: FacebookCall): Promise<Response> =>
     ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
   });
 
-// Answers JSON of a known shape.
+// Returns JSON of a known shape.
 const askFacebook = async <S extends z.ZodMiniType>(call: FacebookCall, shape: S): Promise<Result<z.output<S>, ProviderError>> => {
   try {
     const response = await send(call);
-    const told = await response.text();
-    if (!response.ok) return providerError(errorCodeOfStatus(response.status), new Error(`status ${response.status}: ${told.slice(0, 300)}`));
-    const answer = shape.safeParse(JSON.parse(told));
+    const text = await response.text();
+    if (!response.ok) return providerError(errorCodeOfStatus(response.status), new Error(`status ${response.status}: ${text.slice(0, 300)}`));
+    const answer = shape.safeParse(JSON.parse(text));
     return answer.success ? ok(answer.data) : providerError('unavailable', answer.error);
   } catch (cause) {
     return providerError('unavailable', cause);
