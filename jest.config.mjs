@@ -1,4 +1,4 @@
-const esmPackages = ['jose', 'rettime', 'msw', '@mswjs', '@open-draft', 'until-async', 'is-node-process', 'strict-event-emitter', 'outvariant', 'lucide-react', 'leaflet', 'supercluster', 'kdbush', '@iconify-json', 'stream-json', 'stream-chain'];
+const esmPackages = ['jose', 'openid-client', 'oauth4webapi', 'rettime', 'msw', '@mswjs', '@open-draft', 'until-async', 'is-node-process', 'strict-event-emitter', 'outvariant', 'lucide-react', 'leaflet', 'supercluster', 'kdbush', '@iconify-json', 'stream-json', 'stream-chain'];
 
 const transform = (jsx) => ({
   '^.+\\.(ts|tsx|mjs|js)$': [

@@ -2,7 +2,9 @@ import type { ErrorCode, Op, Result, Route } from '@mahlzeit/contract';
 import type { Request, Response, Router } from 'express';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import type { GatewayConfig } from './config/config';
+import type { GatewayAddress, GatewayConfig } from './config/config';
+
+export type { GatewayAddress };
 
 /** The only source of time. `now` is the domain clock (may be moved), `realNow` never is; both epoch milliseconds. */
 export interface Clock {
@@ -172,13 +174,6 @@ export interface RateLimiter {
 
 /** Makes the limiter of that name; RATE_LIMITS=off makes one that never refuses. */
 export type CreateRateLimiter = (name: string, limit: { readonly points: number; readonly durationMs: number }) => RateLimiter;
-
-/** Where this gateway is reached; known once it listens. */
-export interface GatewayAddress {
-  readonly port: number;
-  /** Without a slash at the end. */
-  readonly publicUrl: string;
-}
 
 /** What every module's factory may take; each names the few parts that it needs. */
 export interface ModuleDeps {

@@ -5,7 +5,7 @@ import { createIdentitySecrets } from './session/identity-secrets';
 import { createFakeIdentityStore } from './testing/fake-identity-store';
 import { anonymousUser, registeredUser } from './user/user-rules';
 
-describe('identity store', () => {
+describe('users and sessions in the identity store', () => {
   const visitor = anonymousUser('visitor', 1_782_300_600_000);
   const anna = registeredUser(anonymousUser('anna', 1_782_300_600_000), {
     email: 'anna@mahlzeit.test', passwordHash: 'hash', visible: true, connectionCode: 'ABCDEFGH', policyVersion: 3, now: 1_782_300_700_000,
@@ -158,7 +158,7 @@ describe('identity store', () => {
   });
 });
 
-describe('account rows', () => {
+describe('accounts in the identity store', () => {
   const HOUR = 3_600_000;
   const noon = 1_782_295_200_000;
 

@@ -2,9 +2,10 @@ import type { Database, WriteTransaction } from '../../platform';
 import type { EmailMessage, Outbox } from '../mail';
 import { createPasswordResetRepository, createVerificationRepository } from './credentials/credentials-repository';
 import type { PasswordResetRepository, VerificationRepository } from './credentials/credentials-repository';
-import { cacheCallers } from './session/id-token';
+import { cacheCallers } from './session/caller-cache';
+import type { FindCaller } from './session/caller-cache';
 import { createSecretRepository, createSessionRepository } from './session/session-repository';
-import type { SecretRepository, SessionRepository, StoredCaller } from './session/session-repository';
+import type { SecretRepository, SessionRepository } from './session/session-repository';
 import { createAvatarRepository, createUserRepository } from './user/user-repository';
 import type { AvatarRepository, UserRepository } from './user/user-repository';
 
@@ -29,7 +30,7 @@ export interface IdentityStore {
   read<T>(work: (rows: IdentityRows) => Promise<T>): Promise<T>;
   write<T>(work: (rows: IdentityWrite) => Promise<T>): Promise<T>;
   /** A session with what its user may do; one statement needs no transaction. */
-  findCaller(sessionId: string): Promise<StoredCaller | null>;
+  readonly findCaller: FindCaller;
 }
 
 const rowsIn = (knex: Database['knex']): IdentityRows => ({

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import type { BoundRoute, GatewayModule, TokenVerifier } from '../../platform';
 import { createProofCleanup, createSessionCleanup } from './cleanup-jobs';
+import { credentialsRoutes, verificationRoutes } from './credentials/credentials-routes';
 import { createEmailChangeService } from './credentials/email-change-service';
 import { createPasswordResetService } from './credentials/password-reset-service';
 import { createIdentityServices } from './identity-services';
@@ -10,7 +11,7 @@ import { createLoginService } from './session/login-service';
 import { sessionRoutes } from './session/session-routes';
 import { createVisitorService } from './session/session-service';
 import { createThirdPartySignIn } from './third-party';
-import { avatarRoutes, createAvatarRouter, credentialsRoutes, deletionRoutes, profileRoutes, verificationRoutes } from './user/account-routes';
+import { avatarRoutes, createAvatarRouter, deletionRoutes, profileRoutes } from './user/account-routes';
 import { createAvatarService } from './user/avatar-service';
 import { createDeletionService, createErasureWorker } from './user/deletion-service';
 import { createExportService } from './user/personal-data';

@@ -5,7 +5,6 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { errorCodeOf } from '../errors';
-import type { GatewayAddress } from '../types';
 import { hasRealProviders, incompleteProviders, signInConfigOf } from './provider-config';
 import type { SignInConfig } from './provider-config';
 
@@ -197,6 +196,13 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
   const mistakes = [...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`), ...incompleteProviders(given)];
   return parsed.success && mistakes.length === 0 ? ok(configOf(parsed.data, given, build)) : err(mistakes);
 };
+
+/** Where this gateway is reached; known once it listens. */
+export interface GatewayAddress {
+  readonly port: number;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+}
 
 // Whoever listens on every address of the machine has none that a browser could ask, but this machine's own.
 const OWN_ADDRESS: ReadonlyMap<string, string> = new Map([['0.0.0.0', '127.0.0.1'], ['::', '::1']]);

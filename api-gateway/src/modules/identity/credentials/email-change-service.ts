@@ -46,7 +46,7 @@ const move = async (rows: IdentityWrite, { proved, to, sendCode }: Move): Promis
   return ok(moved);
 };
 
-/** Changes e-mail addresses: the password proves who asks, a code the new address, and the old one is notified. */
+/** Changes e-mail addresses: the password proves who asks, a code the new address, and a mail goes to the old one. */
 export const createEmailChangeService = ({ store, prove, verification, publicUrl, createRateLimiter }: EmailChangeServiceDeps): EmailChangeService => {
   // Each change mails somebody who may not have asked for it.
   const byAccount = createRateLimiter('email-change', { points: 10, durationMs: 24 * 60 * 60_000 });

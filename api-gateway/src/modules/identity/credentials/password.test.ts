@@ -27,7 +27,7 @@ describe('password hasher', () => {
   });
 });
 
-describe('turns', () => {
+describe('keyed mutex', () => {
   const gate = () => {
     let open = (): void => undefined;
     const opened = new Promise<void>((resolve) => { open = resolve; });

@@ -1,9 +1,8 @@
 import { err, ok } from '@mahlzeit/contract';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createFakeClock, createFakeIdentity, valueOf } from '../testing/fake-identity';
-import { cacheCallers, CACHED_MS, cacheIdTokens, ID_TOKEN_LIFETIME_MS, MAX_CACHED_CALLERS, MAX_CACHED_TOKENS } from './id-token';
+import { CACHED_MS, cacheIdTokens, ID_TOKEN_LIFETIME_MS, MAX_CACHED_TOKENS } from './id-token';
 import type { IdTokens } from './id-token';
-import type { StoredCaller } from './session-repository';
 
 describe('id token', () => {
   const SKEW_MS = 5000;
@@ -102,7 +101,7 @@ describe('id token', () => {
   });
 });
 
-describe('remembered id tokens', () => {
+describe('cached id tokens', () => {
   const setUp = (lifeMs = 600_000) => {
     const clock = createFakeClock();
     const read: string[] = [];
@@ -114,41 +113,41 @@ describe('remembered id tokens', () => {
         return ok({ uid: token, sessionId: token, authTime: 0, expiresAt: clock.realNow() + lifeMs });
       },
     };
-    return { clock, read, remembered: cacheIdTokens(idTokens, clock) };
+    return { clock, read, cached: cacheIdTokens(idTokens, clock) };
   };
 
   describe('a token that was read', () => {
     it('is not read again for a minute', async () => {
-      const { clock, read, remembered } = setUp();
-      const first = await remembered.read('a');
+      const { clock, read, cached } = setUp();
+      const first = await cached.read('a');
       clock.advance(CACHED_MS - 1);
-      expect(await remembered.read('a')).toEqual(first);
+      expect(await cached.read('a')).toEqual(first);
       expect(read).toEqual(['a']);
       clock.advance(1);
-      await remembered.read('a');
+      await cached.read('a');
       expect(read).toEqual(['a', 'a']);
     });
 
     it('is read again when it has expired before', async () => {
-      const { clock, read, remembered } = setUp(10);
-      await remembered.read('a');
+      const { clock, read, cached } = setUp(10);
+      await cached.read('a');
       clock.advance(10);
-      await remembered.read('a');
+      await cached.read('a');
       expect(read).toEqual(['a', 'a']);
     });
 
     it('is read again each time while it is refused', async () => {
-      const { read, remembered } = setUp();
-      expect([await remembered.read('forged'), await remembered.read('forged')]).toEqual([err('unauthenticated'), err('unauthenticated')]);
+      const { read, cached } = setUp();
+      expect([await cached.read('forged'), await cached.read('forged')]).toEqual([err('unauthenticated'), err('unauthenticated')]);
       expect(read).toEqual(['forged', 'forged']);
     });
 
     it('is forgotten, the oldest first, before they become too many', async () => {
-      const { read, remembered } = setUp();
-      for (let index = 0; index <= MAX_CACHED_TOKENS; index += 1) await remembered.read(`token-${index}`);
-      await remembered.read('token-1');
+      const { read, cached } = setUp();
+      for (let index = 0; index <= MAX_CACHED_TOKENS; index += 1) await cached.read(`token-${index}`);
+      await cached.read('token-1');
       expect(read).toHaveLength(MAX_CACHED_TOKENS + 1);
-      await remembered.read('token-0');
+      await cached.read('token-0');
       expect(read).toHaveLength(MAX_CACHED_TOKENS + 2);
     });
   });
@@ -160,77 +159,5 @@ describe('remembered id tokens', () => {
     expect(verdict).toMatchObject({ ok: true });
     await store.write((rows) => rows.sessions.endAllOf(answer.account.uid, clock.realNow()));
     expect(await verifier.verify(answer.idToken)).toEqual({ ok: false, code: 'unauthenticated' });
-  });
-});
-
-describe('remembered callers', () => {
-  const caller = (id: string, isVerified = false): StoredCaller => ({
-    session: { id, uid: id, authTime: 0, expiresAt: 1, endedAt: null },
-    isAnonymous: false,
-    isVerified,
-    isDeleted: false,
-  });
-
-  const setUp = () => {
-    const asked: string[] = [];
-    const stored: { dataVersion: number | null; isVerified: boolean } = { dataVersion: 1, isVerified: false };
-    const gates: (() => void)[] = [];
-    const state = { isSlow: false };
-    const find = cacheCallers(async (id) => {
-      asked.push(id);
-      const found = id === 'nobody' ? null : caller(id, stored.isVerified);
-      if (state.isSlow) await new Promise<void>((resolve) => gates.push(resolve));
-      return found;
-    }, () => stored.dataVersion);
-    return { asked, stored, gates, state, find };
-  };
-
-  describe('a caller who was looked up', () => {
-    it('is not looked up again while nothing is written', async () => {
-      const { asked, find } = setUp();
-      const first = await find('anna');
-      expect(await find('anna')).toBe(first);
-      await find('ben');
-      expect(asked).toEqual(['anna', 'ben']);
-    });
-
-    it('is looked up again after any commit', async () => {
-      const { stored, find } = setUp();
-      await find('anna');
-      Object.assign(stored, { dataVersion: 2, isVerified: true });
-      expect(await find('anna')).toEqual(caller('anna', true));
-    });
-
-    it('is looked up each time where the engine tells of no commits', async () => {
-      const { asked, stored, find } = setUp();
-      stored.dataVersion = null;
-      await find('anna');
-      await find('anna');
-      expect(asked).toEqual(['anna', 'anna']);
-    });
-
-    it('is not kept as it was before a commit that another request has seen', async () => {
-      const { stored, gates, state, find } = setUp();
-      state.isSlow = true;
-      const before = find('anna');
-      state.isSlow = false;
-      Object.assign(stored, { dataVersion: 2, isVerified: true });
-      await find('ben');
-      gates[0]?.();
-      expect(await before).toEqual(caller('anna'));
-      expect(await find('anna')).toEqual(caller('anna', true));
-    });
-
-    it('is not remembered where there is none, nor beyond a bound', async () => {
-      const { asked, find } = setUp();
-      await find('nobody');
-      await find('nobody');
-      expect(asked).toEqual(['nobody', 'nobody']);
-      for (let index = 0; index <= MAX_CACHED_CALLERS; index += 1) await find(`n${index}`);
-      asked.length = 0;
-      await find('n1');
-      await find('n0');
-      expect(asked).toEqual(['n0']);
-    });
   });
 });

@@ -32,7 +32,7 @@ describe('refresh token', () => {
   });
 });
 
-describe('refresh rules', () => {
+describe('a refresh token that is shown', () => {
   const now = 1_000_000;
   const session = (overrides: Partial<StoredSession> = {}): StoredSession => ({ id: 's', uid: 'u', authTime: 0, expiresAt: now + 1, endedAt: null, ...overrides });
   const token = (overrides: Partial<StoredRefreshToken> = {}): StoredRefreshToken => ({ secretHash: 'h', sessionId: 's', rotatedAt: null, ...overrides });

@@ -135,6 +135,12 @@ export const createCompletionService = ({ store, sessions, avatars, fetchPortrai
       return ok({ held: await sessions.open(rows, user.value), isNew: known === null });
     });
 
+  const savePortrait = async (uid: string, url: string | null): Promise<string | null> => {
+    const bytes = url === null ? null : await fetchPortrait(url);
+    const kept = bytes === null ? null : await avatars.keep(uid, bytes);
+    return kept?.ok === true ? kept.value.photoURL : null;
+  };
+
   const signIn = async (attempt: ConfirmedAttempt, caller: CallerSession): Promise<Result<Completed, CompletionError>> => {
     const entered = await enter(attempt, caller);
     if (!entered.ok) return entered;
@@ -142,12 +148,6 @@ export const createCompletionService = ({ store, sessions, avatars, fetchPortrai
     if (!isNew) live.rightsChanged(caller.uid);
     const photoURL = isNew ? await savePortrait(held.user.uid, attempt.person.pictureUrl) : null;
     return ok({ kind: 'opened', opened: await sessions.answer(photoURL === null ? held : { ...held, user: { ...held.user, photoURL } }) });
-  };
-
-  const savePortrait = async (uid: string, url: string | null): Promise<string | null> => {
-    const bytes = url === null ? null : await fetchPortrait(url);
-    const kept = bytes === null ? null : await avatars.keep(uid, bytes);
-    return kept?.ok === true ? kept.value.photoURL : null;
   };
 
   const prove = async (attempt: ConfirmedAttempt, caller: CallerSession): Promise<Result<Completed, CompletionError>> => {

@@ -1,6 +1,4 @@
-import { err, ok } from '@mahlzeit/contract';
 import type { Result, SignInIntent } from '@mahlzeit/contract';
-import type * as z from 'zod/mini';
 import type { ForeignPerson } from './third-party-repository';
 
 /** What a provider is asked with. */
@@ -35,34 +33,8 @@ export interface ProviderClient {
   identify(answer: SignInAnswer): Promise<Result<ForeignPerson, ProviderError>>;
 }
 
-const TIMEOUT_MS = 8_000;
+/** How long a provider may take to answer. */
+export const PROVIDER_TIMEOUT_MS = 8_000;
 
-/** A call to a provider: a form is posted, anything else fetched. */
-export interface ProviderCall {
-  readonly url: string;
-  readonly form?: Readonly<Record<string, string>>;
-}
-
-const providerError = (code: ProviderError['code'], cause: unknown): Result<never, ProviderError> => err({ code, cause });
-
-const send = ({ url, form }: ProviderCall): Promise<Response> =>
-  fetch(url, {
-    // Credentials are in it: nobody may send us on with them.
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    headers: { Accept: 'application/json' },
-    ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
-  });
-
-/** Asks a provider for JSON of a known shape. */
-export const askProvider = async <S extends z.ZodMiniType>(call: ProviderCall, shape: S): Promise<Result<z.output<S>, ProviderError>> => {
-  try {
-    const response = await send(call);
-    const told = await response.text();
-    if (!response.ok) return providerError(response.status >= 500 || response.status === 429 ? 'unavailable' : 'notAllowed', new Error(`status ${response.status}: ${told.slice(0, 300)}`));
-    const answer = shape.safeParse(JSON.parse(told));
-    return answer.success ? ok(answer.data) : providerError('unavailable', answer.error);
-  } catch (cause) {
-    return providerError('unavailable', cause);
-  }
-};
+/** What the status of an answer that isn't one says: a refusal, or that the provider is not able to answer. */
+export const errorCodeOfStatus = (status: number): ProviderError['code'] => (status >= 400 && status < 500 && status !== 429 ? 'notAllowed' : 'unavailable');

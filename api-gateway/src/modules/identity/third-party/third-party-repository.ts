@@ -56,7 +56,7 @@ interface ThirdPartyRepository {
   insert(attempt: SignInAttempt): Promise<void>;
   /** The sign-in of that state, whose answer has come now; null where there is none or it was answered before. */
   answer(stateHash: string): Promise<SignInAttempt | null>;
-  /** From now on the code stands for it. */
+  /** Stores who it is; from now on the code leads to it. */
   confirm(attempt: ConfirmedAttempt, codeHash: string): Promise<void>;
   findConfirmed(codeHash: string): Promise<ConfirmedAttempt | null>;
   /** Ends it; false where it was over. */

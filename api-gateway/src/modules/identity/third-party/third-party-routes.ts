@@ -11,7 +11,7 @@ import type { CompletionService } from './completion-service';
 import type { ProviderClients } from './providers';
 import type { SignInService } from './sign-in-service';
 
-// The opener is cut off by its opener policy, so all pages of this browser are told; each knows whether it is meant.
+// The opener is cut off by its opener policy, so the message goes to all pages of this browser; each knows whether it is meant.
 const SCRIPT = `const channel=new BroadcastChannel('${SIGN_IN_CHANNEL}');channel.postMessage(JSON.parse(document.body.dataset.message));channel.close();window.close();`;
 
 const STYLE = 'html{color-scheme:light dark;background:#faf7f6;color:#23161d;font:1rem/1.5 system-ui,sans-serif}body{max-width:26rem;margin:18vh auto 0;padding:0 1.5rem;text-align:center}h1{font-size:1.5rem;line-height:1.2}@media(prefers-color-scheme:dark){html{background:#150e12;color:#f8eff3}}';

@@ -1,13 +1,8 @@
-import { changeEmail, confirmPasswordReset, deleteAvatar, deleteMe, err, exportUser, getMe, Key, ok, patchMe, reauthenticate, requestPasswordReset, resendEmailVerification, restoreUser, uploadAvatar, verifyEmail } from '@mahlzeit/contract';
-import { berlinDay, validatePassword } from '@mahlzeit/contract/rules';
+import { deleteAvatar, deleteMe, exportUser, getMe, Key, ok, patchMe, restoreUser, uploadAvatar } from '@mahlzeit/contract';
+import { berlinDay } from '@mahlzeit/contract/rules';
 import { Router } from 'express';
-import { openRoute, route } from '../../../platform';
+import { route } from '../../../platform';
 import type { BoundRoute, LivePort } from '../../../platform';
-import type { EmailChangeService } from '../credentials/email-change-service';
-import type { ProvePassword } from '../credentials/password';
-import type { PasswordResetService } from '../credentials/password-reset-service';
-import type { VerificationService } from '../credentials/verification-service';
-import type { SessionService } from '../session/session-service';
 import type { AvatarService } from './avatar-service';
 import type { DeletionService } from './deletion-service';
 import type { ExportService } from './personal-data';
@@ -17,50 +12,6 @@ import type { ProfileService } from './profile-service';
 export const profileRoutes = (profiles: ProfileService): readonly BoundRoute[] => [
   route(getMe, ({ session }) => profiles.read(session.uid)),
   route(patchMe, ({ session, body }) => profiles.change(session.uid, body)),
-];
-
-/** The routes of verifying one's e-mail address. */
-export const verificationRoutes = (verification: VerificationService, live: LivePort): readonly BoundRoute[] => [
-  route(verifyEmail, async ({ session, body }) => {
-    const outcome = await verification.verify(session.uid, body.code);
-    if (outcome.ok && outcome.value.success) live.rightsChanged(session.uid);
-    return outcome;
-  }),
-  route(resendEmailVerification, ({ session }) => verification.resend(session.uid)),
-];
-
-export interface CredentialsRoutesDeps {
-  readonly resets: PasswordResetService;
-  readonly emailChanges: EmailChangeService;
-  readonly prove: ProvePassword;
-  readonly sessions: SessionService;
-  readonly live: LivePort;
-}
-
-/** The routes of what proves who somebody is: password and e-mail address. */
-export const credentialsRoutes = ({ resets, emailChanges, prove, sessions, live }: CredentialsRoutesDeps): readonly BoundRoute[] => [
-  openRoute(requestPasswordReset, ({ body, address }) => resets.request({ email: body.email, address })),
-
-  openRoute(confirmPasswordReset, async ({ body }) => {
-    const confirmed = await resets.confirm(body);
-    if (!confirmed.ok) return confirmed;
-    live.rightsChanged(confirmed.value);
-    return ok({});
-  }),
-
-  route(reauthenticate, async ({ body, session: { uid, sessionId }, address }) => {
-    const password = validatePassword(body.password);
-    if (!password.ok) return password;
-    const proved = await prove({ uid, address }, password.value);
-    if (!proved.ok) return err(proved.error);
-    return sessions.renewProof(proved.value, sessionId);
-  }),
-
-  route(changeEmail, async ({ body, session: { uid }, address }) => {
-    const changed = await emailChanges.change({ uid, address }, body);
-    if (changed.ok) live.rightsChanged(uid);
-    return changed;
-  }),
 ];
 
 export interface DeletionRoutesDeps {

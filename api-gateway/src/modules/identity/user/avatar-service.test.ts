@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { createFakeIdentity, valueOf } from '../testing/fake-identity';
 import { AVATAR_SIDE, createAvatarService, encodePicture, MAX_PIXELS, pictureFormatOf } from './avatar-service';
 
-describe('encode picture', () => {
+describe('a picture that is sent', () => {
   const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'tomato' }, limitInputPixels: false });
   const sizeOf = async (bytes: Uint8Array) => {
     const { format, width, height } = await sharp(bytes).metadata();
@@ -109,7 +109,7 @@ describe('encode picture', () => {
   }, 60_000);
 });
 
-describe('avatar service', () => {
+describe('a profile picture', () => {
   it('keeps no picture of who left while it was sent', async () => {
     const identity = createFakeIdentity();
     const avatars = createAvatarService(identity.store);

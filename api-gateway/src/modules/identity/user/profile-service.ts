@@ -48,7 +48,7 @@ export const changedUser = (user: StoredUser, changes: UserChanges, facts: Chang
 export interface ProfileServiceDeps {
   readonly store: IdentityStore;
   readonly clock: Clock;
-  /** Version of the policy that stands now. */
+  /** Version of the policy as it is now. */
   policyVersion(): Promise<number>;
 }
 
@@ -58,7 +58,7 @@ export interface ProfileService {
   change(uid: string, changes: UserChanges): Promise<Result<User, 'unauthenticated' | 'registrationRequired' | 'ErrorNameIdentical'>>;
 }
 
-/** Reads and changes the own document; each change is told to the user's open pages. */
+/** Reads and changes the own document; the user's open pages get each change. */
 export const createProfileService = ({ store, clock, policyVersion }: ProfileServiceDeps): ProfileService => ({
   async read(uid) {
     const user = await store.read((rows) => rows.users.find(uid));

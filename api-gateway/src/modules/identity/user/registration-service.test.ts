@@ -6,7 +6,7 @@ const address = '192.0.2.1';
 
 const signUp = async (identity: ReturnType<typeof createFakeIdentity>) => valueOf(await identity.registrations.register(anna, null));
 
-describe('register', () => {
+describe('registration', () => {
   it('keeps the uid of the visitor and stamps the policy that was accepted', async () => {
     const identity = createFakeIdentity();
     const visitor = valueOf(await identity.visitors.start(address)).answer;

@@ -6,7 +6,7 @@ import { createBrowser } from '../testing/people';
 import { newConnectionCode, presentAccount, presentUser } from './user-document';
 import { anonymousUser, registeredUser } from './user-rules';
 
-describe('user presenter', () => {
+describe('user document', () => {
   const visitor = anonymousUser('visitor', 1);
   const anna = registeredUser(visitor, { email: 'anna@mahlzeit.test', passwordHash: 'secret-hash', visible: true, connectionCode: 'ABCDEFGH', policyVersion: 3, now: 5 });
 
@@ -14,19 +14,19 @@ describe('user presenter', () => {
     expect(presentAccount(visitor, 'https://mahlzeit.test')).toMatchObject({ isAnonymous: true, loggedIn: false, verified: false, connectionLink: null, connectionCode: null });
   });
 
-  it('shows a registered user with the link that connects to her', () => {
+  it('shows a registered user with the link that connects to them', () => {
     const account = presentAccount(anna, 'https://mahlzeit.test');
     expect(Account.parse(account)).toEqual(account);
     expect(account).toMatchObject({ loggedIn: true, connectionLink: 'https://mahlzeit.test/restaurants#addcontacts/ABCDEFGH', connectionCode: 'ABCDEFGH' });
   });
 
-  it('answers the user document of the contract and nothing beside it', () => {
+  it('is the user document of the contract and nothing beside it', () => {
     const user = presentUser(anna);
     expect(User.parse(user)).toEqual(user);
     expect(JSON.stringify(user)).not.toContain('secret-hash');
   });
 
-  it('tells who has left that the account waits for its end, and until when', () => {
+  it('tells somebody who has left that the account waits for its end, and until when', () => {
     const left = { ...anna, deletedAt: 1_782_295_200_000 };
     const inThirtyDays = 1_784_887_200_000;
     expect([presentUser(left), presentUser(anna)]).toMatchObject([{ deleted: true, erasedAt: inThirtyDays }, { deleted: false, erasedAt: null }]);
@@ -40,7 +40,7 @@ describe('user presenter', () => {
   });
 });
 
-describe('me topic', () => {
+describe('topic me', () => {
   const gateways = testGateways();
   const anna = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
 
@@ -82,7 +82,7 @@ describe('me topic', () => {
       expect(tales(client)).toHaveLength(1);
     });
 
-    it('hears nothing of the account as long as nobody shows the new token, and is closed after ten seconds', async () => {
+    it('gets nothing of the account as long as nobody shows the new token, and is closed after ten seconds', async () => {
       const { gateway, client } = await register();
       client.say({ op: 'sub', id: 'global', topic: 'global' });
       expect(await client.next('err')).toEqual({ op: 'err', id: 'global', code: 'unauthenticated', retryMs: 1000 });

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import type { CryptoKey, GenerateKeyPairResult, JWTPayload } from 'jose';
-import { createGoogleClient } from './providers';
+import { createGoogleProvider } from './providers';
 import type { ProviderClient } from './provider-client';
 
 const now = Date.parse('2026-06-24T09:30:00Z');
@@ -16,7 +17,11 @@ interface Issuer {
   tokens: { status: number; body: object };
   /** The issuer that its discovery names; null: its own address. */
   calledName: string | null;
+  /** What is not to be had there now. */
+  readonly down: Set<string>;
   readonly asked: string[];
+  /** From now on its token endpoint hands that id token out. */
+  handOut(idToken: string): void;
   claims(overrides?: JWTPayload): JWTPayload;
   sign(claims: JWTPayload, how?: { readonly alg?: string; readonly kid?: string; readonly key?: CryptoKey | Uint8Array }): Promise<string>;
 }
@@ -46,9 +51,10 @@ const openIssuer = async (): Promise<Issuer> => {
     request.on('end', () => {
       issuer.asked.push(`${path} ${body}`);
       const { url } = issuer;
-      const discovery = { issuer: issuer.calledName ?? url, authorization_endpoint: `${url}/auth`, token_endpoint: `${url}/token`, jwks_uri: `${url}/keys` };
+      // It would even take tokens that nobody has signed.
+      const discovery = { issuer: issuer.calledName ?? url, authorization_endpoint: `${url}/auth`, token_endpoint: `${url}/token`, jwks_uri: `${url}/keys`, id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'] };
       const [status, answer] = path === '/token' ? [issuer.tokens.status, issuer.tokens.body] : [200, path === '/keys' ? { keys: [jwk] } : discovery];
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
+      response.writeHead(issuer.down.has(path) ? 503 : status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -59,32 +65,40 @@ const openIssuer = async (): Promise<Issuer> => {
   const url = `http://127.0.0.1:${portOf(server.address())}`;
   const issuer: Issuer = {
     url,
-    client: createGoogleClient({ issuer: url, clientId: 'mahlzeit', clientSecret: 'geheim' }, () => now),
+    client: createGoogleProvider({ issuer: url, clientId: 'mahlzeit', clientSecret: 'geheim' }, () => now),
     tokens: { status: 200, body: {} },
     calledName: null,
+    down: new Set(),
     asked: [],
+    handOut(idToken) {
+      issuer.tokens = { status: 200, body: { access_token: 'access-1', token_type: 'Bearer', id_token: idToken } };
+    },
     claims: (overrides = {}) => ({ iss: url, aud: 'mahlzeit', sub: '42', email: 'Anna@Beispiel.de', email_verified: true, nonce: 'nonce-1', iat: seconds, exp: seconds + 3600, ...overrides }),
     sign: (claims, { alg = 'RS256', kid = 'one', key = privateKey } = {}) => new SignJWT(claims).setProtectedHeader({ alg, kid }).sign(key),
   };
   return issuer;
 };
 
-const identify = ({ client }: Issuer) =>
-  client.identify({ fields: new Map([['code', 'code-1'], ['state', 'state-1']]), redirectUri: 'http://127.0.0.1:4000/api/auth/google/callback', nonce: 'nonce-1', verifier: 'verifier-1' });
+const redirectUri = 'http://127.0.0.1:4000/api/auth/google/callback';
+
+const identify = ({ client }: Issuer, fields: Readonly<Record<string, string>> = { code: 'code-1', state: 'state-1' }) =>
+  client.identify({ fields: new Map(Object.entries(fields)), redirectUri, nonce: 'nonce-1', verifier: 'verifier-1' });
+
+const question = { redirectUri, state: 's', nonce: 'n', challenge: 'c', intent: 'signIn' } as const;
 
 it('trades the code with verifier and secret, and knows who it is', async () => {
   const issuer = await openIssuer();
-  issuer.tokens.body = { id_token: await issuer.sign(issuer.claims()) };
+  issuer.handOut(await issuer.sign(issuer.claims()));
   expect(await identify(issuer)).toEqual({ ok: true, value: { subject: '42', email: 'anna@beispiel.de', isEmailVerified: true, name: null, pictureUrl: null } });
   const form = new URLSearchParams(issuer.asked.find((line) => line.startsWith('/token '))?.slice('/token '.length));
   expect(Object.fromEntries(form)).toEqual({
-    grant_type: 'authorization_code', code: 'code-1', redirect_uri: 'http://127.0.0.1:4000/api/auth/google/callback', code_verifier: 'verifier-1', client_id: 'mahlzeit', client_secret: 'geheim',
+    grant_type: 'authorization_code', code: 'code-1', redirect_uri: redirectUri, code_verifier: 'verifier-1', client_id: 'mahlzeit', client_secret: 'geheim',
   });
 });
 
 it('does not take an address for verified that the issuer does not vouch for', async () => {
   const issuer = await openIssuer();
-  issuer.tokens.body = { id_token: await issuer.sign(issuer.claims({ email_verified: false })) };
+  issuer.handOut(await issuer.sign(issuer.claims({ email_verified: false })));
   expect(await identify(issuer)).toMatchObject({ ok: true, value: { isEmailVerified: false } });
 });
 
@@ -119,7 +133,9 @@ it.each([
   'no nonce', 'nobody in it', 'no end', 'its end behind it', 'its beginning in the future', 'an age of a day', 'no token in it',
 ])('attack: forged id token. Refuses one with %s', async (how) => {
   const issuer = await openIssuer();
-  issuer.tokens.body = { id_token: await forge(issuer, how) };
+  issuer.handOut(await issuer.sign(issuer.claims()));
+  expect(await identify(issuer)).toMatchObject({ ok: true });
+  issuer.handOut(await forge(issuer, how));
   expect(await identify(issuer)).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
 });
 
@@ -134,23 +150,80 @@ it.each([
   [400, { error: 'invalid_grant' }, 'notAllowed'],
   [401, { error: 'invalid_client' }, 'notAllowed'],
   [503, {}, 'unavailable'],
-  [200, { access_token: 'x' }, 'unavailable'],
+  [429, {}, 'unavailable'],
+  [302, {}, 'unavailable'],
+  [200, { access_token: 'x', token_type: 'Bearer' }, 'notAllowed'],
 ] as const)('tells from status %s with %j that it is %s', async (status, body, code) => {
   const issuer = await openIssuer();
   issuer.tokens = { status, body };
   expect(await identify(issuer)).toMatchObject({ ok: false, error: { code } });
 });
 
-it('asks again where the issuer was away, and remembers one that was there', async () => {
+it('attack: mix-up. Takes no code that another issuer has sent', async () => {
   const issuer = await openIssuer();
-  issuer.tokens.body = { id_token: await issuer.sign(issuer.claims()) };
-  issuer.calledName = 'somebody else';
-  await identify(issuer);
-  issuer.calledName = null;
-  await identify(issuer);
-  await identify(issuer);
-  expect(issuer.asked.filter((line) => line.startsWith('/.well-known'))).toHaveLength(2);
-  const away = createGoogleClient({ issuer: 'http://127.0.0.1:1', clientId: 'mahlzeit', clientSecret: 'geheim' }, () => now);
-  const question = { redirectUri: 'http://127.0.0.1:4000/api/auth/google/callback', state: 's', nonce: 'n', challenge: 'c', intent: 'signIn' } as const;
+  issuer.handOut(await issuer.sign(issuer.claims()));
+  expect(await identify(issuer, { code: 'code-1', iss: 'https://evil.example' })).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
+  expect(issuer.asked.some((line) => line.startsWith('/token'))).toBe(false);
+  expect(await identify(issuer, { code: 'code-1', iss: issuer.url })).toMatchObject({ ok: true });
+});
+
+it('refuses an answer without a code', async () => {
+  expect(await identify(await openIssuer(), { state: 'state-1' })).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
+});
+
+it('attack: eavesdropping. Sends nobody and nothing to a plain address, unless the issuer itself has one', async () => {
+  const issuer = 'https://issuer.example';
+  const answer = () => Response.json({ issuer, authorization_endpoint: 'http://issuer.example/auth', token_endpoint: 'http://issuer.example/token', jwks_uri: 'http://issuer.example/keys' });
+  const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => answer());
+  closers.push(() => fetched.mockRestore());
+  const client = createGoogleProvider({ issuer, clientId: 'mahlzeit', clientSecret: 'geheim' }, () => now);
+  expect(await client.pageFor(question)).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
+  expect(await client.identify({ fields: new Map([['code', 'code-1']]), redirectUri, nonce: 'nonce-1', verifier: 'verifier-1' })).toMatchObject({ ok: false, error: { code: 'notAllowed' } });
+  expect(fetched.mock.calls.map(([url]) => `${String(url)}`)).toEqual([`${issuer}/.well-known/openid-configuration`]);
+});
+
+it('attack: secrets in the log. Says why it failed without a word of code, verifier, secret or token', async () => {
+  const issuer = await openIssuer();
+  const idToken = await forge(issuer, 'the key of somebody else');
+  const causes: unknown[] = [];
+  const fail = async (fields?: Readonly<Record<string, string>>) => {
+    const identified = await identify(issuer, fields);
+    causes.push(identified.ok ? 'nothing failed' : identified.error.cause);
+  };
+  issuer.handOut(idToken);
+  await fail();
+  await fail({ code: 'code-1', iss: 'https://evil.example' });
+  issuer.tokens = { status: 400, body: { error: 'invalid_grant', error_description: 'code-1 is over' } };
+  await fail();
+  issuer.tokens = { status: 200, body: { access_token: 'access-1', id_token: idToken } };
+  await fail();
+  const logged = inspect(causes, { depth: null, showHidden: true });
+  for (const words of ['signature', 'iss', '400 invalid_grant', 'token_type']) expect(logged).toContain(words);
+  for (const secret of ['nothing failed', 'code-1', 'verifier-1', 'geheim', 'access-1', ...idToken.split('.')]) expect(logged).not.toContain(secret);
+});
+
+it('tells keys that are not to be had from a token that was forged', async () => {
+  const issuer = await openIssuer();
+  issuer.handOut(await issuer.sign(issuer.claims()));
+  issuer.down.add('/keys');
+  expect(await identify(issuer)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+  issuer.down.clear();
+  expect(await identify(issuer)).toMatchObject({ ok: true });
+});
+
+it('asks again where the issuer was away, and remembers one that was there with its keys', async () => {
+  const issuer = await openIssuer();
+  issuer.handOut(await issuer.sign(issuer.claims()));
+  issuer.down.add('/.well-known/openid-configuration');
+  expect(await issuer.client.pageFor(question)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+  issuer.down.clear();
+  expect(await issuer.client.pageFor(question)).toMatchObject({ ok: true });
+  expect([await identify(issuer), await identify(issuer)]).toMatchObject([{ ok: true }, { ok: true }]);
+  const times = (path: string) => issuer.asked.filter((line) => line.startsWith(path)).length;
+  expect([times('/.well-known'), times('/keys')]).toEqual([2, 1]);
+});
+
+it('says of an issuer that nobody reaches that it is unavailable', async () => {
+  const away = createGoogleProvider({ issuer: 'http://127.0.0.1:1', clientId: 'mahlzeit', clientSecret: 'geheim' }, () => now);
   expect(await away.pageFor(question)).toMatchObject({ ok: false, error: { code: 'unavailable' } });
 });
