@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { forbiddenInRemotes } from './shared-policy';
 import type { PackageManifest } from './workspace-package';
-import { findRepositoryRoot, readManifest } from './workspace-package';
+import { findRepositoryRoot, readManifest, workspacesOf } from './workspace-package';
 
 const Lockfile = z.object({ packages: z.record(z.string(), z.object({ version: z.optional(z.string()), link: z.optional(z.boolean()) })) });
 
@@ -42,8 +42,7 @@ export const checkLockfile = (lockfile: z.infer<typeof Lockfile>, names: readonl
 
 /** Reads the workspaces of the repository at `root` and checks them. */
 export const checkRepository = (root: string): readonly string[] => {
-  const { workspaces } = z.object({ workspaces: z.array(z.string()) }).parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
-  const manifests = workspaces.map((folder) => readManifest(join(root, folder, 'package.json')));
+  const manifests = workspacesOf(root).map((folder) => readManifest(join(root, folder, 'package.json')));
   return [...checkManifests(manifests), ...checkLockfile(Lockfile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))))];
 };
 

@@ -2,15 +2,17 @@ import { parseArgs } from 'node:util';
 import { buildPackage, watchPackage } from './build-command';
 import { serveAlone } from './serve-command';
 import type { WorkspacePackage } from './workspace-package';
-import { readWorkspacePackage } from './workspace-package';
+import { readWorkspacePackage, remotesOf } from './workspace-package';
 
 const USAGE = `In a package's folder:
   cli.mjs build [--watch]                        the federated build into dist; --watch rebuilds (development mode)
-  cli.mjs dev [--port N] [--gateway ORIGIN]      a remote alone, with hot exchange
-  cli.mjs preview [--port N] [--gateway ORIGIN]  a remote alone, as built for production`;
+  cli.mjs dev [--port N] [--gateway ORIGIN]      a remote alone, edits appear in the open page
+  cli.mjs preview [--port N] [--gateway ORIGIN]  a remote alone, as built for production
 
-/** Ports on which remotes run alone where none is asked for. */
-const ALONE_PORTS: Readonly<Record<string, number>> = { 'mf-discovery': 4201, 'mf-social': 4202, 'mf-ordering': 4203, 'mf-account': 4204 };
+--gateway lets a running gateway answer instead of the scenarios; the page's ?gateway chooses between the two.`;
+
+// Each remote has a port of its own, so that several can run side by side.
+const alonePortOf = ({ name, root }: WorkspacePackage): number => 4201 + remotesOf(root).indexOf(name);
 
 const options = { watch: { type: 'boolean', default: false }, port: { type: 'string' }, gateway: { type: 'string' } } as const;
 
@@ -24,8 +26,8 @@ interface Request {
 const serve =
   (as: 'dev' | 'preview') =>
   async ({ pkg, port, gateway }: Request): Promise<void> => {
-    await serveAlone(pkg, { as, port, gateway });
-    console.log(`${pkg.name} läuft allein auf http://127.0.0.1:${port}`);
+    const { url } = await serveAlone(pkg, { as, port, gateway });
+    console.log(`${pkg.name} läuft allein auf ${url}`);
   };
 
 const commands: Readonly<Record<string, (request: Request) => void | Promise<void>>> = {
@@ -43,6 +45,6 @@ export const runCli = async (words: readonly string[], cwd: string): Promise<num
     return 2;
   }
   const pkg = readWorkspacePackage(cwd);
-  await run({ pkg, watch: values.watch, port: Number(values.port ?? ALONE_PORTS[pkg.name] ?? 4200), gateway: values.gateway ?? null });
+  await run({ pkg, watch: values.watch, port: Number(values.port ?? alonePortOf(pkg)), gateway: values.gateway ?? null });
   return 0;
 };

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
-const target = fileURLToPath(new URL('../src/ui/theme/global-style', import.meta.url));
+const target = fileURLToPath(new URL('../src/ui/theme/fonts', import.meta.url));
 
 const between = (first: number, last: number): string => String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, step) => first + step));
 
-/** Must agree with the unicode ranges of `src/ui/theme/fonts.ts`. */
+/** Must agree with the unicode ranges of `src/ui/theme/global-style.tsx`. */
 const GLYPHS = {
   latin: `${between(0x20, 0x7e)}${between(0xa0, 0xff)}Œœı–—‘’‚“”„†‡•…‰‹›€™−\u2009\u2011\u202f`,
   'latin-ext': `${between(0x100, 0x130)}${between(0x132, 0x151)}${between(0x154, 0x17f)}ẞȘșȚț`,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
-const target = fileURLToPath(new URL('../src/ui/art/art', import.meta.url));
+const target = fileURLToPath(new URL('../src/ui/art/', import.meta.url));
 
 /** What is drawn somewhere on a table, a plate, a chip or a pin; named as in Fluent Emoji (MIT). */
 const DRAWN = [

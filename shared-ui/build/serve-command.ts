@@ -1,15 +1,19 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
-import type { Configuration } from 'webpack';
+import type { Compiler, Configuration } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import type { Configuration as ServerConfiguration } from 'webpack-dev-server';
 import { baseConfig } from './base-config';
 import type { BuildMode } from './base-config';
+import { findGateway, proxyTo } from './gateway-proxy';
 import type { WorkspacePackage } from './workspace-package';
 
+const HOST = '127.0.0.1';
 /** Name of the one Trusted Types policy; the same as in the whole product. */
 const POLICY = 'mahlzeit';
 /** The alone page is served to this machine only, so its nonce may be known. */
@@ -43,15 +47,25 @@ const pageOf = (title: string): string => `<!doctype html>
   <body><div id="root"></div></body>
 </html>`;
 
-const entrySource = (pkg: WorkspacePackage): string => {
+const entrySource = (pkg: WorkspacePackage, isHot: boolean): string => {
   const from = (path: string): string => JSON.stringify(join(pkg.dir, path));
-  return [
+  const start = [
     "import { startAlone } from '@mahlzeit/shared-ui/testing';",
     `import declaration from ${from('src/remote.ts')};`,
     `import { scenarios } from ${from('src/alone.tsx')};`,
-    "startAlone(declaration, scenarios, document.getElementById('root'));",
-  ].join('\n');
+    "const alone = startAlone(declaration, scenarios, document.getElementById('root'));",
+  ];
+  // Fast Refresh ends at files that export components alone. What lies above them, screens and texts, ends here; other scenarios load the page anew.
+  const accept = [
+    "import { performReactRefresh } from 'react-refresh/runtime';",
+    'alone.acceptEdits();',
+    `import.meta.webpackHot.accept(${from('src/remote.ts')}, () => alone.onEdit(declaration).then(performReactRefresh));`,
+  ];
+  return [...start, ...(isHot ? accept : [])].join('\n');
 };
+
+// One large script would get its source map anew with every edit.
+const hotBuild = { runtimeChunk: 'single', splitChunks: { chunks: 'all' } } as const;
 
 /** Webpack's configuration of a remote in a bare host: no federation, no other remote, every package of its own. */
 const defineAlone = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
@@ -60,8 +74,9 @@ const defineAlone = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
   const hotNames = isHot ? { filename: '[name].js', chunkFilename: '[name].js' } : {};
   return {
     ...base,
-    entry: { alone: `data:text/javascript,${encodeURIComponent(entrySource(pkg))}` },
+    entry: { alone: `data:text/javascript,${encodeURIComponent(entrySource(pkg, isHot))}` },
     output: { ...base.output, ...hotNames, path: join(pkg.dir, 'dist/alone'), publicPath: '/', uniqueName: `${pkg.name}-alone`, trustedTypes: { policyName: POLICY }, clean: true },
+    optimization: { ...base.optimization, ...(isHot ? hotBuild : {}) },
     plugins: [...(base.plugins ?? []), ...(isHot ? [new ReactRefreshPlugin({ overlay: false })] : []), new HtmlWebpackPlugin({ templateContent: pageOf(`${pkg.name} allein`), inject: 'head', scriptLoading: 'defer' })],
   };
 };
@@ -75,11 +90,6 @@ export interface ServeOptions {
   readonly gateway: string | null;
 }
 
-const proxyTo = (gateway: string): ServerConfiguration['proxy'] => [
-  { context: ['/api'], target: gateway, changeOrigin: true },
-  { context: ['/live'], target: gateway, changeOrigin: true, ws: true },
-];
-
 // Pictures that only a gateway draws: nothing, rather than a refusal that the browser complains of.
 const withoutGateway: ServerConfiguration['setupMiddlewares'] = (middlewares) => [
   { name: 'api-without-gateway', path: '/api', middleware: (_request: unknown, response: ServerResponse) => void response.writeHead(204).end() },
@@ -87,7 +97,7 @@ const withoutGateway: ServerConfiguration['setupMiddlewares'] = (middlewares) =>
 ];
 
 const serverOptions = ({ as, port, gateway }: ServeOptions): ServerConfiguration => ({
-  host: '127.0.0.1',
+  host: HOST,
   port,
   hot: as === 'dev',
   liveReload: false,
@@ -96,15 +106,44 @@ const serverOptions = ({ as, port, gateway }: ServeOptions): ServerConfiguration
   historyApiFallback: true,
   headers: { 'Content-Security-Policy': ALONE_POLICY, 'Cache-Control': 'no-store' },
   devMiddleware: { writeToDisk: as === 'preview' },
-  ...(gateway === null ? { setupMiddlewares: withoutGateway } : { proxy: proxyTo(gateway) }),
+  ...(gateway === null ? { setupMiddlewares: withoutGateway } : { proxy: proxyTo(gateway, console.error) }),
 });
 
-/** Serves the remote alone until the process ends. Resolves with the server once it listens. */
-export const serveAlone = async (pkg: WorkspacePackage, options: ServeOptions): Promise<WebpackDevServer> => {
+const checkPort = async (port: number): Promise<void> => {
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('--port braucht eine Zahl von 0 bis 65535.');
+  const server = createServer().listen(port, HOST);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw new Error(`Port ${port} ist belegt: Gib mit --port einen anderen an.`, { cause: error });
+  });
+  await once(server.close(), 'close');
+};
+
+/** A page that is served. */
+export interface ServedPage {
+  /** Where it is to be opened. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const urlOf = (server: WebpackDevServer): string => {
+  const address = server.server?.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server listens on no port');
+  return `http://${HOST}:${address.port}/`;
+};
+
+/** Serves what the compiler makes. Rejects with one line where the port is taken or no gateway answers. */
+export const serveBuild = async (compiler: Compiler, options: ServeOptions): Promise<ServedPage> => {
+  await checkPort(options.port);
+  const gateway = options.gateway === null ? null : await findGateway(options.gateway);
+  const server = new WebpackDevServer(serverOptions({ ...options, gateway }), compiler);
+  await server.start();
+  return { url: `${urlOf(server)}${gateway === null ? '' : '?gateway'}`, stop: () => server.stop() };
+};
+
+/** Serves the remote alone until the process ends. Resolves once the server listens. */
+export const serveAlone = async (pkg: WorkspacePackage, options: ServeOptions): Promise<ServedPage> => {
   if (pkg.kind !== 'remote') throw new Error('Only remotes run alone; the shell is served by the gateway (npm start).');
   const compiler = webpack(defineAlone(pkg, options.as === 'dev' ? 'development' : 'production'));
   if (compiler === null) throw new Error('webpack refused the configuration');
-  const server = new WebpackDevServer(serverOptions(options), compiler);
-  await server.start();
-  return server;
+  return serveBuild(compiler, options);
 };

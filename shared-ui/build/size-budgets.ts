@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { findRepositoryRoot } from './workspace-package';
+import { findRepositoryRoot, frontendsOf } from './workspace-package';
 
 const Report = z.object({
   name: z.string(),
@@ -22,9 +22,6 @@ export interface BudgetLine {
   readonly bound: number;
   readonly holds: boolean;
 }
-
-/** Packages with a `dist/sizes.json`. */
-const MEASURED = ['shell', 'mf-discovery', 'mf-social', 'mf-ordering', 'mf-account'];
 
 /** Bounds in kB (1000 bytes), from the product's design. */
 const BOUNDS = { shellInitial: 190, remoteEntry: 8, firstScreen: 60, mapChunk: 50, usefulList: 260, fonts: 130 };
@@ -64,7 +61,7 @@ export const tableOf = (lines: readonly BudgetLine[]): string =>
   lines.map(({ figure, bytes, bound, holds }) => `${holds ? 'ok  ' : 'OVER'} ${figure.padEnd(46)}${inKb(bytes)} kB of${inKb(bound)}`).join('\n');
 
 /** Measures every built package below `root`. Throws where one isn't built. */
-export const measure = (root: string): readonly BudgetLine[] => sizes(MEASURED.map((name) => readReport(join(root, name, 'dist/sizes.json'))));
+export const measure = (root: string): readonly BudgetLine[] => sizes(frontendsOf(root).map((name) => readReport(join(root, name, 'dist/sizes.json'))));
 
 if (process.argv[1]?.endsWith('size-budgets.ts')) {
   const lines = measure(findRepositoryRoot(process.cwd()));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import * as z from 'zod/mini';
 
 /** What a workspace is to the build; told by the file that it starts with. */
 export type PackageKind = 'shell' | 'remote';
@@ -44,10 +45,26 @@ export const findRepositoryRoot = (from: string): string => {
   return findRepositoryRoot(parent);
 };
 
-const kindOf = (dir: string): PackageKind => {
+const Repository = z.object({ workspaces: z.array(z.string()) });
+
+/** Folders of all workspaces, from the repository. */
+export const workspacesOf = (root: string): readonly string[] => Repository.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).workspaces;
+
+/** Folders of the remotes among them, those included that a partial checkout leaves out. */
+export const remotesOf = (root: string): readonly string[] => workspacesOf(root).filter((folder) => folder.startsWith('mf-'));
+
+const findKind = (dir: string): PackageKind | null => {
   if (existsSync(join(dir, 'src/remote.ts'))) return 'remote';
-  if (existsSync(join(dir, 'src/main.tsx'))) return 'shell';
-  throw new Error(`${dir}: neither src/remote.ts (a remote) nor src/main.tsx (the shell)`);
+  return existsSync(join(dir, 'src/main.tsx')) ? 'shell' : null;
+};
+
+/** Folders of the workspaces that the browser gets: the shell and the remotes. */
+export const frontendsOf = (root: string): readonly string[] => workspacesOf(root).filter((folder) => findKind(join(root, folder)) !== null);
+
+const kindOf = (dir: string): PackageKind => {
+  const kind = findKind(dir);
+  if (kind === null) throw new Error(`${dir}: neither src/remote.ts (a remote) nor src/main.tsx (the shell)`);
+  return kind;
 };
 
 /** The package that lives in `dir`. */

@@ -8,11 +8,20 @@ import type { AloneSetting } from './alone-address';
 import { AloneApp } from './alone-app';
 import { createAloneDesk } from './alone-desk';
 import { createGatewayEnvironment, createScenarioEnvironment } from './alone-environment';
+import { acceptInjectedAgain, isSameDeclaration, loadParts } from './edited-modules';
 
 const startOver = (setting: AloneSetting): void => location.assign(`${location.pathname}${writeSetting(setting)}`);
 
+/** A remote that is shown, to the dev server that hands it edited modules. */
+interface AloneHost {
+  /** Before the first edit. */
+  acceptEdits(): void;
+  /** Evaluates what was edited; components keep their state. Another declaration loads the page anew. */
+  onEdit(edited: RemoteDeclaration): Promise<void>;
+}
+
 /** Shows a remote in a bare host: its screens and slots in every scenario, or against a real gateway (`?gateway`). */
-export const startAlone = (declaration: RemoteDeclaration, scenarios: readonly Scenario[], element: HTMLElement | null): void => {
+export const startAlone = (declaration: RemoteDeclaration, scenarios: readonly Scenario[], element: HTMLElement | null): AloneHost => {
   if (element === null) throw new Error('The page has no element for the remote');
   const setting = readSetting(location.search);
   const desk = createAloneDesk();
@@ -27,4 +36,8 @@ export const startAlone = (declaration: RemoteDeclaration, scenarios: readonly S
       <AloneApp declaration={declaration} scenarios={scenarios} scenario={scenario} environment={environment} desk={desk} setting={setting} onStartOver={startOver} />
     </>,
   );
+  return {
+    acceptEdits: acceptInjectedAgain,
+    onEdit: async (edited) => (isSameDeclaration(declaration, edited) ? loadParts(edited) : location.reload()),
+  };
 };

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test as base } from '@playwright/test';
+import { root } from '../../world/product';
+
+/** A copy of a remote that runs alone in the dev server, to be edited. */
+interface EditedRemote {
+  readonly url: string;
+  /** Replaces words in a file of the remote, as an editor saves it. */
+  edit(file: string, before: string, after: string): void;
+  stop(): Promise<void>;
+}
+
+const startDev = async (): Promise<EditedRemote> => {
+  const copies = join(root, 'test-results/edited');
+  mkdirSync(copies, { recursive: true });
+  // Inside the repository, since a package finds its root and its dependencies above it.
+  const folder = mkdtempSync(join(copies, 'mf-social-'));
+  for (const part of ['src', 'locales', 'package.json']) cpSync(join(root, 'mf-social', part), join(folder, part), { recursive: true });
+  const child = spawn(process.execPath, [join(root, 'shared-ui/build/cli.mjs'), 'dev', '--port', '0'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
+  const listening = new Promise<string>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [, url] = /läuft allein auf (\S+)/.exec(line) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+  });
+  const ended = exited.then(([code]) => Promise.reject(new Error(`The dev server ended with ${String(code)}`)));
+  return {
+    url: await Promise.race([listening, ended]),
+    edit(file, before, after) {
+      const path = join(folder, file);
+      const text = readFileSync(path, 'utf8');
+      expect(text).toContain(before);
+      writeFileSync(path, text.replace(before, after));
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const test = base.extend<{ readonly remote: EditedRemote }>({
+  remote: async ({ browserName: _any }, provide) => {
+    const remote = await startDev();
+    await provide(remote);
+    await remote.stop();
+  },
+});
+
+test('shows edited screens and texts in the open page, whose state stays', async ({ page, remote }) => {
+  const problems: string[] = [];
+  page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+
+  await page.goto(`${remote.url}?scenario=${encodeURIComponent('Kontakte und Gruppen')}`);
+  await page.getByRole('tab', { name: 'Gruppen' }).click();
+  const groups = page.getByRole('tab', { name: 'Gruppen', selected: true });
+  await expect(groups).toBeVisible();
+
+  await test.step('a text', async () => {
+    remote.edit('locales/de.json', '"AllContacts": "Alle Kontakte"', '"AllContacts": "Meine Leute"');
+    await expect(page.getByRole('tab', { name: 'Meine Leute' })).toBeVisible();
+    await expect(groups).toBeVisible();
+  });
+
+  await test.step('a screen that exports more than components', async () => {
+    remote.edit('src/screens/contacts-screen.tsx', "title={t('Contacts')}", "title={`${t('Contacts')} von Anna`}");
+    await expect(page.getByRole('dialog', { name: 'Kontakte von Anna' })).toBeVisible();
+    await expect(groups).toBeVisible();
+  });
+
+  expect(problems).toEqual([]);
+  expect(loads).toBe(1);
+});

@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Configuration } from 'webpack-dev-server';
+import * as z from 'zod/mini';
+
+const isOrigin = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, origin } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) && ['', '/'].includes(text.slice(origin.length));
+};
+
+/** Every answer below /api tells the gateway's time, a refusal too. */
+const GATEWAY_HEADER = 'X-Mahlzeit-Now';
+const PROBE_TIMEOUT_MS = 5_000;
+
+// `fetch` says why in its cause.
+const FetchError = z.object({ cause: z.object({ code: z.string() }) });
+
+const reasonOf = (error: unknown): string => {
+  const known = FetchError.safeParse(error);
+  return known.success ? known.data.cause.code : String(error);
+};
+
+const probe = (gateway: string): Promise<Response> =>
+  fetch(new URL('/api/', gateway), { redirect: 'manual', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch((error: unknown) => {
+    throw new Error(`Unter ${gateway} antwortet niemand (${reasonOf(error)}): Starte das Gateway mit npm start oder gib mit --gateway ein anderes an.`);
+  });
+
+/** The origin of a running gateway as `--gateway` names it. Throws one line where it is none, or none answers. */
+export const findGateway = async (text: string): Promise<string> => {
+  if (!isOrigin(text)) throw new Error(`--gateway braucht eine Adresse ohne Pfad wie http://127.0.0.1:4000, nicht „${text}“.`);
+  const { origin } = new URL(text);
+  const answer = await probe(origin);
+  if (!answer.headers.has(GATEWAY_HEADER)) throw new Error(`Unter ${origin} antwortet etwas anderes als ein Gateway von Mahlzeit: Prüfe --gateway.`);
+  return origin;
+};
+
+// Only what this very server has served counts: any other page stays a stranger to the gateway.
+const isOwnPage = ({ headers, socket }: IncomingMessage): boolean =>
+  ['127.0.0.1', 'localhost'].some((host) => headers.origin === `http://${host}:${String(socket.localPort)}`);
+
+interface HeaderTarget {
+  setHeader(name: string, value: string): unknown;
+}
+
+const unavailable = JSON.stringify({ code: 'unavailable', message: 'The gateway does not answer', requestId: 'alone' });
+
+const isResponse = (target: ServerResponse | Socket): target is ServerResponse => 'writeHead' in target;
+
+const endWithout = (target: ServerResponse | Socket): void => {
+  if (!isResponse(target) || target.headersSent) target.destroy();
+  else target.writeHead(503, { 'Content-Type': 'application/json; charset=utf-8', 'Retry-After': '1' }).end(unavailable);
+};
+
+/** Hands requests and sockets on to a gateway, as if its own page had made them; `say` prints one line where it goes away or comes back. */
+export const proxyTo = (gateway: string, say: (line: string) => void): Configuration['proxy'] => {
+  let isDown = false;
+  const note = (isDownNow: boolean): void => {
+    if (isDown === isDownNow) return;
+    isDown = isDownNow;
+    say(isDown ? `${gateway} antwortet nicht mehr.` : `${gateway} antwortet wieder.`);
+  };
+  // The gateway compares Origin with Host, and Host becomes its own on the way.
+  const asItsPage = (proxied: HeaderTarget, request: IncomingMessage): void => {
+    if (isOwnPage(request)) proxied.setHeader('Origin', gateway);
+  };
+  const options = {
+    target: gateway,
+    changeOrigin: true,
+    logLevel: 'silent',
+    onProxyReq: asItsPage,
+    onProxyReqWs: asItsPage,
+    onProxyRes: () => note(false),
+    onOpen: () => note(false),
+    onError: (_error: Error, _request: IncomingMessage, target: ServerResponse | Socket) => {
+      note(true);
+      endWithout(target);
+    },
+  } as const;
+  return [
+    { context: ['/api', '/media'], ...options },
+    { context: ['/live'], ws: true, ...options },
+  ];
+};

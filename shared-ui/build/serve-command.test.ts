@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import webpack from 'webpack';
+import { WebSocket, WebSocketServer } from 'ws';
+import { serveBuild } from './serve-command';
+import type { ServedPage } from './serve-command';
+
+const isAddress = (address: string | AddressInfo | null): address is AddressInfo => typeof address === 'object' && address !== null;
+
+interface TestGateway {
+  readonly origin: string;
+  readonly writes: readonly { readonly origin: string | undefined; readonly host: string | undefined; readonly cookie: string | undefined }[];
+  close(): Promise<void>;
+}
+
+// The rule of api-gateway/src/platform/live/live-server.ts.
+const isOurs = ({ headers: { origin, host } }: IncomingMessage): boolean => origin === undefined || new URL(origin).host === host;
+
+const startGateway = async (headers: Readonly<Record<string, string>> = { 'X-Mahlzeit-Now': '0' }): Promise<TestGateway> => {
+  const writes: TestGateway['writes'][number][] = [];
+  const sockets = new WebSocketServer({ noServer: true });
+  const server = createServer(({ method, url, headers: { origin, host, cookie } }, response) => {
+    if (method === 'POST') writes.push({ origin, host, cookie });
+    response.writeHead(200, { ...(url?.startsWith('/api/') ? headers : {}), 'Set-Cookie': 'mahlzeit_rt_4000=a.b; Path=/api/auth; HttpOnly; SameSite=Strict' }).end('{}');
+  });
+  server.on('upgrade', (request, socket, head) => {
+    if (!isOurs(request)) return socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    sockets.handleUpgrade(request, socket, head, (live) => live.on('message', (text) => live.send(`frame after ${String(text)}`)));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (!isAddress(address)) throw new Error('no port');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    writes,
+    async close() {
+      for (const socket of sockets.clients) socket.terminate();
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
+};
+
+describe('a remote alone against a gateway', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-alone-'));
+  const stops: (() => Promise<void>)[] = [];
+
+  const gatewayOf = async (headers?: Readonly<Record<string, string>>): Promise<TestGateway> => {
+    const gateway = await startGateway(headers);
+    stops.push(gateway.close);
+    return gateway;
+  };
+
+  const serve = async (gateway: string | null, port = 0): Promise<ServedPage> => {
+    const compiler = webpack({ mode: 'none', entry: 'data:text/javascript,', output: { path: folder }, stats: 'none', infrastructureLogging: { level: 'none' } });
+    if (compiler === null) throw new Error('webpack refused the configuration');
+    const page = await serveBuild(compiler, { as: 'preview', port, gateway });
+    stops.push(page.stop);
+    return page;
+  };
+
+  const connect = (url: string, origin: string): Promise<string> =>
+    new Promise((resolve) => {
+      const socket = new WebSocket(new URL('/live', url.replace('http', 'ws')), { origin });
+      socket.on('open', () => socket.send('hello'));
+      socket.on('message', (text) => {
+        resolve(String(text));
+        socket.terminate();
+      });
+      socket.on('error', (error) => resolve(error.message));
+    });
+
+  afterEach(async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('gets live frames, as the page of the gateway would', async () => {
+    const { url } = await serve((await gatewayOf()).origin);
+    expect(await connect(url, new URL(url).origin)).toBe('frame after hello');
+  });
+
+  it.each(['http://evil.example', 'http://127.0.0.1:1'])('leaves it to the gateway to refuse the page %s', async (origin) => {
+    const { url } = await serve((await gatewayOf()).origin);
+    expect(await connect(url, origin)).toContain('403');
+  });
+
+  it('writes from the gateway’s own origin, with its cookies', async () => {
+    const gateway = await gatewayOf();
+    const { url } = await serve(gateway.origin);
+    const headers = { Origin: new URL(url).origin, Cookie: 'mahlzeit_rt_4000=a.b' };
+    const answer = await fetch(new URL('/api/auth/refresh', url), { method: 'POST', headers });
+    expect(answer.headers.get('set-cookie')).toBe('mahlzeit_rt_4000=a.b; Path=/api/auth; HttpOnly; SameSite=Strict');
+    await fetch(new URL('/api/auth/refresh', url), { method: 'POST', headers: { Origin: 'http://evil.example' } });
+    const host = new URL(gateway.origin).host;
+    expect(gateway.writes).toEqual([
+      { origin: gateway.origin, host, cookie: 'mahlzeit_rt_4000=a.b' },
+      { origin: 'http://evil.example', host, cookie: undefined },
+    ]);
+  });
+
+  it('names the address that shows the gateway’s data', async () => {
+    expect((await serve((await gatewayOf()).origin)).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?gateway$/);
+    expect((await serve(null)).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+  });
+
+  it('says once that the gateway has gone and once that it is back, and answers as the gateway does when it is busy', async () => {
+    const lines = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const gateway = await gatewayOf();
+    const { url } = await serve(gateway.origin);
+    await gateway.close();
+    stops.shift();
+    const answers = [await fetch(new URL('/api/tags', url)), await fetch(new URL('/api/tags', url))];
+    expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+    expect(await answers[0]?.json()).toMatchObject({ code: 'unavailable' });
+    expect(await connect(url, new URL(url).origin)).toContain('socket hang up');
+    expect(lines.mock.calls).toEqual([[`${gateway.origin} antwortet nicht mehr.`]]);
+    lines.mockRestore();
+  });
+
+  it.each<[string, string, () => Promise<string>]>([
+    ['is no address', '--gateway braucht eine Adresse ohne Pfad wie http://127.0.0.1:4000, nicht „localhost“.', async () => 'localhost'],
+    ['has a path', 'Adresse ohne Pfad', async () => 'http://127.0.0.1:4000/api'],
+    ['is of another protocol', 'Adresse ohne Pfad', async () => 'ws://127.0.0.1:4000'],
+    ['answers nothing', 'antwortet niemand (ECONNREFUSED)', async () => {
+      const { origin, close } = await startGateway();
+      await close();
+      return origin;
+    }],
+    ['is something else', 'antwortet etwas anderes als ein Gateway', async () => (await gatewayOf({})).origin],
+  ])('refuses in one line a gateway that %s', async (_, message, address) => {
+    const error = await serve(await address()).catch((reason: unknown) => reason);
+    expect(String(error)).toContain(message);
+    expect(String(error)).not.toContain('\n');
+  });
+
+  it.each([[Number.NaN, '--port braucht eine Zahl'], [70_000, '--port braucht eine Zahl']])('refuses the port %s', async (port, message) => {
+    await expect(serve(null, port)).rejects.toThrow(message);
+  });
+
+  it('says that a port is taken', async () => {
+    const { url } = await serve(null);
+    const { port } = new URL(url);
+    await expect(serve(null, Number(port))).rejects.toThrow(`Port ${port} ist belegt: Gib mit --port einen anderen an.`);
+  });
+});

@@ -1,0 +1,31 @@
+import type { RemoteDeclaration } from '../../platform/shell-contract';
+import { api, rootReducer } from '../../platform/store';
+
+type Inject = (injected: unknown, options?: object) => unknown;
+
+const isInject = (value: unknown): value is Inject => typeof value === 'function';
+
+const injectOf = (owner: object, name: string): Inject => {
+  const inject: unknown = Reflect.get(owner, name);
+  if (!isInject(inject)) throw new Error(`Nothing of Redux Toolkit: ${name}`);
+  return inject;
+};
+
+/** Lets edited modules add their endpoints and slices again: Redux Toolkit would keep the first ones and complain. */
+export const acceptInjectedAgain = (): void => {
+  const [injectEndpoints, inject] = [injectOf(api, 'injectEndpoints'), injectOf(rootReducer, 'inject')];
+  Reflect.set(api, 'injectEndpoints', (injected: object) => injectEndpoints({ ...injected, overrideExisting: true }));
+  Reflect.set(rootReducer, 'inject', (slice: unknown, options: object = {}) => inject(slice, { ...options, overrideExisting: true }));
+};
+
+const outlineOf = (declaration: RemoteDeclaration): string =>
+  JSON.stringify(declaration, (_key, value: unknown) => (typeof value === 'function' ? String(value) : value));
+
+/** Whether two declarations say the same; a function counts by its source, which names the module that it loads. */
+export const isSameDeclaration = (one: RemoteDeclaration, other: RemoteDeclaration): boolean => outlineOf(one) === outlineOf(other);
+
+/** Evaluates every screen, slot and command again, each of which a declaration imports only when it is asked for. */
+export const loadParts = async ({ screens, slots, commands }: RemoteDeclaration): Promise<void> => {
+  const loads: readonly (() => Promise<unknown>)[] = [...screens.map(({ load }) => load), ...Object.values(slots), ...Object.values(commands)];
+  await Promise.all(loads.map((load) => load()));
+};
