@@ -3,7 +3,7 @@ const outside = (...allowed) => ({ pathNot: allowed });
 /** DESIGN: who may import whom. Each rule names its remedy. */
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', comment: 'Move what both need into a file of its own.', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'no-cycles', severity: 'error', comment: 'Move what both need, a type too, into the lower of the two or into a file of its own.', from: {}, to: { circular: true } },
     { name: 'resolvable', severity: 'error', comment: 'Add the package to this workspace or fix the path.', from: {}, to: { couldNotResolve: true } },
     {
       name: 'declared-packages-only',
@@ -71,9 +71,9 @@ module.exports = {
     {
       name: 'fakes-for-tests-only',
       severity: 'error',
-      comment: 'A fake stands in for the real thing in tests; product code takes the real one.',
-      from: { pathNot: ['\\.test\\.tsx?$', '/fake-[a-z-]+\\.tsx?$', '^shared-ui/src/testing/', '^e2e/'] },
-      to: { path: '/fake-[a-z-]+\\.tsx?$', pathNot: 'node_modules' },
+      comment: 'Fakes and what lies in testing/ stand in for the real thing in tests; product code takes the real one.',
+      from: { pathNot: ['\\.test\\.tsx?$', '/fake-[a-z-]+\\.tsx?$', '/(testing|fakes)/', '^mf-[a-z]+/src/alone', '^mf-[a-z]+/src/.*\\.scenarios\\.tsx?$', '^shared-ui/build/', '^e2e/', '^jest\\.config'] },
+      to: { path: ['/fake-[a-z-]+\\.tsx?$', '/(testing|fakes)/'], pathNot: 'node_modules' },
     },
     {
       name: 'build-imports-contract-at-most',
@@ -134,9 +134,9 @@ module.exports = {
     {
       name: 'features-meet-at-the-front-door',
       severity: 'error',
-      comment: "Import the other feature's index.ts.",
-      from: { path: '^(mf-[a-z]+)/src/features/([^/]+)/' },
-      to: { path: '^mf-[a-z]+/src/features/([^/]+)/', pathNot: ['^$1/src/features/$2/', '^mf-[a-z]+/src/features/[^/]+/index\\.ts$'] },
+      comment: "Import the other feature's index.ts; a feature of one file is imported itself.",
+      from: { path: '^(mf-[a-z]+)/src/features/([^/.]+)[/.]', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^mf-[a-z]+/src/features/[^/]+/', pathNot: ['^$1/src/features/$2/', '^mf-[a-z]+/src/features/[^/]+/index\\.ts$'] },
     },
     {
       name: 'only-repositories-know-knex',

@@ -1,26 +1,93 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** Each place of texts with the code that shows them. */
-const PLACES = [
-  { texts: 'api-gateway/locales/de.json', code: 'api-gateway/src' },
-  { texts: 'api-gateway/sandbox/locales/de.json', code: 'api-gateway/sandbox/src' },
-  { texts: 'shell/locales/de.json', code: 'shell/src' },
-  { texts: 'shell/src/deferred/locales/de.json', code: 'shell/src/deferred' },
-  { texts: 'shared-ui/src/platform/locales/de.json', code: 'shared-ui/src/platform' },
-  { texts: 'shared-ui/src/ui/locales/de.json', code: 'shared-ui/src/ui' },
-  ...['discovery', 'social', 'ordering', 'account'].map((name) => ({ texts: `mf-${name}/locales/de.json`, code: `mf-${name}/src` })),
-];
+const SKIPPED = new Set(['node_modules', 'dist', 'testing', 'fixtures', 'test-results']);
+// Scenarios and fakes hold made-up people and places, which nobody translates.
+const isCode = (name) => /\.tsx?$/.test(name) && !/\.(test|stories|scenarios)\.tsx?$|\.d\.[a-z0-9.]*ts$|^(alone|alone-fixtures|browser-doubles|fake-[a-z-]+)\.tsx?$/.test(name);
 
 const filesBelow = (folder) =>
   readdirSync(folder).flatMap((name) => {
+    if (SKIPPED.has(name)) return [];
     const path = join(folder, name);
     if (statSync(path).isDirectory()) return filesBelow(path);
-    return /\.tsx?$/.test(name) && !/\.(test|stories)\.tsx?$/.test(name) ? [path] : [];
+    return [path];
   });
+
+/** Each `locales/de.json` below `root` with the code that shows it: `src` beside it, else the folder that holds it. Longest folders first. */
+export const findPlaces = (root) =>
+  filesBelow(root)
+    .map((file) => relative(root, file))
+    .filter((file) => /(^|\/)locales\/de\.json$/.test(file))
+    .map((texts) => {
+      const home = dirname(dirname(texts));
+      return { texts, code: existsSync(join(root, home, 'src')) ? join(home, 'src') : home };
+    })
+    .sort((a, b) => b.code.length - a.code.length);
+
+/** Attributes and properties whose text people read or hear. */
+const SPOKEN = new Set(['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt', 'label']);
+
+const WORD = /[A-Za-zÄÖÜäöüß]{2,}/;
+const GERMAN = /[ÄÖÜäöüß„“]/;
+/** Names that are the same in every language. */
+const NAMES = /^(App Store|Google Play|Google|Facebook|Apple|PayPal|Mahlzeit|OpenStreetMap|[A-Z]{2,4})$/;
+
+const isWords = (text) => WORD.test(text) && !NAMES.test(text.trim());
+
+const textOf = (node) => {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isTemplateExpression(node)) return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
+  return null;
+};
+
+/** The literals that an expression may end as: both sides of a choice, the pieces of a sum. */
+const literalsIn = (node) => {
+  if (ts.isParenthesizedExpression(node)) return literalsIn(node.expression);
+  if (ts.isConditionalExpression(node)) return [...literalsIn(node.whenTrue), ...literalsIn(node.whenFalse)];
+  if (ts.isBinaryExpression(node)) {
+    const isChoice = [ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken, ts.SyntaxKind.PlusToken].includes(node.operatorToken.kind);
+    return isChoice ? [...literalsIn(node.left), ...literalsIn(node.right)] : [];
+  }
+  return textOf(node) === null ? [] : [node];
+};
+
+const spokenName = (node) => (ts.isJsxAttribute(node) ? node.name.getText() : ts.isIdentifier(node.name) || ts.isStringLiteral(node.name) ? node.name.text : '');
+
+const spokenValue = (node) => {
+  if (ts.isPropertyAssignment(node)) return node.initializer;
+  const value = node.initializer;
+  return value === undefined ? undefined : ts.isJsxExpression(value) ? value.expression : value;
+};
+
+/** What of a node people would read without translation, as literals. */
+const shownBy = (node, isPage) => {
+  if (ts.isJsxText(node)) return isWords(node.text) ? [node] : [];
+  if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) return node.expression === undefined ? [] : literalsIn(node.expression);
+  // In a program's own objects `title` and `label` are data; in a page's they are shown.
+  if ((ts.isJsxAttribute(node) || (isPage && ts.isPropertyAssignment(node))) && SPOKEN.has(spokenName(node))) {
+    const value = spokenValue(node);
+    return value === undefined ? [] : literalsIn(value).filter((literal) => ts.isJsxAttribute(node) || /[ ÄÖÜäöüß]|^[A-ZÄÖÜ]/.test(textOf(literal)));
+  }
+  if (isPage && ts.isTemplateExpression(node) && GERMAN.test(textOf(node))) return [node];
+  return [];
+};
+
+/** Words in a file of code that are no key of `keys`: `[{ line, text }]`. In a page's code whatever bears a spoken name counts, elsewhere only JSX. */
+export const findRawTexts = (name, source, { isPage = true, keys = new Set() } = {}) => {
+  const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true, name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  const found = new Map();
+  const visit = (node) => {
+    for (const literal of shownBy(node, isPage)) {
+      const text = (ts.isJsxText(literal) ? literal.text : textOf(literal)).replace(/\s+/g, ' ').trim();
+      if (isWords(text) && !keys.has(text)) found.set(literal.getStart(), { line: file.getLineAndCharacterOfPosition(literal.getStart()).line + 1, text });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return [...found.values()];
+};
 
 const withoutPlural = (key) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
@@ -38,22 +105,42 @@ const PROPER_NAMES = new Set(['PayPal']);
 
 const looksLikeRawKey = (key, text) => text === key && /[a-z][A-Z]|_/.test(text) && !PROPER_NAMES.has(text);
 
-const problems = [];
-for (const { texts, code } of PLACES) {
-  if (!existsSync(join(root, texts))) continue;
-  const table = JSON.parse(readFileSync(join(root, texts), 'utf8'));
-  const codes = code === 'shared-ui/src/platform' ? ['api-gateway/contract/src/errors.ts'] : [];
-  const source = [...filesBelow(join(root, code)), ...codes.map((file) => join(root, file))].map((file) => readFileSync(file, 'utf8')).join('\n');
-  for (const [key, text] of Object.entries(table)) {
-    if (typeof text !== 'string' || text.trim() === '') problems.push(`${texts}: ${key} is empty`);
-    else if (looksLikeRawKey(key, text)) problems.push(`${texts}: ${key} is its own key, not a German text`);
-    if (!isUsed(key, source)) problems.push(`${texts}: ${key} is never shown by ${code}; delete it`);
-  }
-  for (const key of Object.keys(table).filter((name) => name.endsWith('_one'))) if (!(`${withoutPlural(key)}_other` in table)) problems.push(`${texts}: ${key} lacks its plural _other`);
-  for (const file of filesBelow(join(root, code)))
-    for (const [, raw] of readFileSync(file, 'utf8').matchAll(/>([^<>{}=;()]*[A-Za-zÄÖÜäöüß]{3,}[^<>{}=;()]*)<\//g))
-      if (/^[\sA-ZÄÖÜ][\wäöüßÄÖÜ ,.–„“!?-]+$/.test(raw.trim())) problems.push(`${relative(root, file)}: text „${raw.trim()}“ belongs into ${texts}`);
-}
+/** What is wrong with a table of texts, each with its remedy; `code` is the source of all that may show it. */
+export const checkTable = ({ texts, table, code, where }) =>
+  Object.entries(table).flatMap(([key, text]) => {
+    const problems = [];
+    if (typeof text !== 'string' || text.trim() === '') problems.push(`${texts}: ${key} is empty; write its German text, or delete it`);
+    else if (looksLikeRawKey(key, text)) problems.push(`${texts}: ${key} is its own key; write its German text`);
+    if (!isUsed(key, code)) problems.push(`${texts}: ${key} is never shown by ${where}; delete it`);
+    if (key.endsWith('_one') && !(`${withoutPlural(key)}_other` in table)) problems.push(`${texts}: ${key} lacks its plural; add ${withoutPlural(key)}_other`);
+    return problems;
+  });
 
-for (const problem of problems) console.error(problem);
-process.exitCode = problems.length === 0 ? 0 : 1;
+// The codes of errors are the keys of their texts.
+const FURTHER_CODE = { 'shared-ui/src/platform': ['api-gateway/contract/src/errors.ts'] };
+
+/** Every problem of texts below `root`, one line each. */
+export const checkTexts = (root) => {
+  const places = findPlaces(root);
+  const codeOf = (folder) => filesBelow(join(root, folder)).filter((file) => isCode(file.slice(file.lastIndexOf('/') + 1)));
+  const problems = places.flatMap(({ texts, code }) => {
+    const files = [...codeOf(code), ...(FURTHER_CODE[code] ?? []).map((file) => join(root, file))];
+    return checkTable({ texts, table: JSON.parse(readFileSync(join(root, texts), 'utf8')), code: files.map((file) => readFileSync(file, 'utf8')).join('\n'), where: code });
+  });
+  const placeOf = (file) => places.find(({ code }) => !relative(join(root, code), file).startsWith('..'));
+  const shown = [...new Set(places.flatMap(({ code }) => codeOf(code)))];
+  const keys = new Set(places.flatMap(({ texts }) => Object.keys(JSON.parse(readFileSync(join(root, texts), 'utf8'))).map(withoutPlural)));
+  const raw = shown.flatMap((file) => {
+    const { texts, code } = placeOf(file);
+    return findRawTexts(file, readFileSync(file, 'utf8'), { isPage: !code.startsWith('api-gateway/'), keys }).map(
+      ({ line, text }) => `${relative(root, file)}:${line}: „${text}“ is not translated; give it a key in ${texts} and show it by t('…')`,
+    );
+  });
+  return [...problems, ...raw];
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const problems = checkTexts(fileURLToPath(new URL('..', import.meta.url)));
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildChanged } from '../api-gateway/bin/build-changed.mjs';
 import { ensureInstalled } from './prerequisites.mjs';
@@ -19,16 +20,21 @@ export const runStep = (name, command, args, { cwd, env = {} } = {}) =>
     child.on('close', (code) => finish(code === 0));
   });
 
-/** Prints one line a step, and the whole output of a failed step. */
-export const report = ({ name, ok, output, seconds }) => {
+/** Prints one line a step, and the whole output of a step that failed or has figures to show. */
+export const report = ({ name, ok, output, seconds }, hasFigures = false) => {
   console.log(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`);
-  if (!ok) console.log(output.trimEnd());
+  if (!ok || hasFigures) console.log(output.trimEnd());
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => `${root}/node_modules/.bin/${name}`;
 
-/** Each check is one rule that a machine holds; those of one row run side by side (two cores). */
+/** The folders of all packages; a package within another comes with it. */
+const { workspaces } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
+const folders = workspaces.filter((folder) => !folder.includes('/'));
+const testsOfChecks = readdirSync(`${root}/.ci`).filter((name) => name.endsWith('.test.mjs')).map((name) => `.ci/${name}`);
+
+/** Each check is one rule that a machine holds, with `true` where its figures are shown; those of one row run side by side (two cores). */
 const ROWS = [
   [
     ['types: gateway and build', bin('tsc'), ['-p', 'tsconfig.node.json']],
@@ -39,30 +45,38 @@ const ROWS = [
     ['lint', bin('eslint'), ['.', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint']],
   ],
   [
-    ['import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'api-gateway', 'shared-ui', 'shell', 'mf-discovery', 'mf-social', 'mf-ordering', 'mf-account', 'e2e']],
+    ['import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err-long', ...folders]],
     ['dead code', bin('knip'), []],
   ],
   [
-    ['message keys', process.execPath, ['.ci/check-texts.mjs']],
-    ['contract drift', bin('tsx'), ['api-gateway/contract/src/openapi/write-openapi.ts', '--check']],
+    ['texts', process.execPath, ['.ci/check-texts.mjs']],
+    ['retired words', process.execPath, ['.ci/check-words.mjs']],
   ],
-  [['one version of each shared singleton', bin('tsx'), ['shared-ui/build/check-singletons.ts']]],
+  [
+    ['shape of the files', process.execPath, ['.ci/check-shape.mjs'], true],
+    ['what the checks catch', process.execPath, ['--test', ...testsOfChecks]],
+  ],
+  [
+    ['contract drift', bin('tsx'), ['api-gateway/contract/src/openapi/write-openapi.ts', '--check']],
+    ['one version of each shared singleton', bin('tsx'), ['shared-ui/build/check-singletons.ts']],
+  ],
 ];
 
 /** Runs every check; returns the names of the failed ones and how many ran. */
 export const check = async () => {
   const failed = [];
   let ran = 0;
-  const note = (result) => {
+  const note = (result, hasFigures) => {
     ran += 1;
-    report(result);
+    report(result, hasFigures);
     if (!result.ok) failed.push(result.name);
   };
-  for (const row of ROWS) for (const result of await Promise.all(row.map(([name, command, args]) => runStep(name, command, args, { cwd: root })))) note(result);
+  for (const row of ROWS) {
+    const results = await Promise.all(row.map(([name, command, args]) => runStep(name, command, args, { cwd: root })));
+    results.forEach((result, index) => note(result, row[index]?.[3]));
+  }
   await buildChanged(root);
-  const sizes = await runStep('size budgets', bin('tsx'), ['shared-ui/build/size-budgets.ts'], { cwd: root });
-  console.log(sizes.output.trimEnd());
-  note({ ...sizes, output: '' });
+  note(await runStep('size budgets', bin('tsx'), ['shared-ui/build/size-budgets.ts'], { cwd: root }), true);
   return { failed, ran };
 };
 

@@ -22,6 +22,6 @@ describe('one version of each shared singleton', () => {
 
   it('refuses a second copy in the lockfile', () => {
     const packages = { 'node_modules/react-aria': { version: '3.53.1' }, 'node_modules/x/node_modules/react-aria': { version: '3.50.0' }, 'node_modules/not-react-aria': {} };
-    expect(checkLockfile({ packages })).toEqual(['react-aria is installed 2 times: node_modules/react-aria 3.53.1, node_modules/x/node_modules/react-aria 3.50.0']);
+    expect(checkLockfile({ packages })).toEqual(['react-aria is installed 2 times: node_modules/react-aria 3.53.1, node_modules/x/node_modules/react-aria 3.50.0; pin the version that its dependants agree on and run npm dedupe']);
   });
 });

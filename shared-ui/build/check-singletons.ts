@@ -37,7 +37,7 @@ export const checkManifests = (manifests: readonly PackageManifest[], names: rea
 export const checkLockfile = (lockfile: z.infer<typeof Lockfile>, names: readonly string[] = singletons): readonly string[] =>
   names.flatMap((name) => {
     const places = Object.entries(lockfile.packages).filter(([path, { link }]) => path.endsWith(`node_modules/${name}`) && link !== true);
-    return places.length > 1 ? [`${name} is installed ${places.length} times: ${places.map(([path, { version }]) => `${path} ${version ?? ''}`).join(', ')}`] : [];
+    return places.length > 1 ? [`${name} is installed ${places.length} times: ${places.map(([path, { version }]) => `${path} ${version ?? ''}`).join(', ')}; pin the version that its dependants agree on and run npm dedupe`] : [];
   });
 
 /** Reads the workspaces of the repository at `root` and checks them. */

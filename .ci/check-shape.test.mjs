@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { isProductFile, lineOf, shapeOf } from './check-shape.mjs';
+
+it('counts the code of the product alone', () => {
+  const paths = ['shell/src/page.tsx', '.ci/check.mjs', 'shell/src/page.test.tsx', 'shared-ui/src/ui/rows.stories.tsx', 'e2e/walk/stops.ts', 'api-gateway/contract/src/fixtures/user.ts', 'shared-ui/src/testing/index.ts', 'README.md'];
+  assert.deepEqual(paths.filter(isProductFile), ['shell/src/page.tsx', '.ci/check.mjs']);
+});
+
+for (const [what, counts, holds] of [
+  ['whole files', [80, 90, 60, 100], true],
+  ['a median below sixty', [59, 59, 59, 200], false],
+  ['one small file in ten', [5, ...Array.from({ length: 9 }, () => 80)], true],
+  ['two small files in ten', [5, 19, ...Array.from({ length: 8 }, () => 80)], false],
+])
+  it(`${holds ? 'accepts' : 'refuses'} ${what}`, () => assert.equal(shapeOf(counts).holds, holds));
+
+it('says it in a line', () => assert.equal(lineOf(shapeOf([10, 70, 80])), '3 product files, median 70 lines (at least 60), 1 under 20 lines (at most 0)'));
