@@ -1,6 +1,6 @@
-import type { RemoteDeclaration, SlotName, SlotProps } from '../../platform/shell-contract';
+import type { RemoteDeclaration, SlotName } from '../../platform/shell-contract';
 import { showsScreen } from '../scenario/scenario';
-import type { Scenario } from '../scenario/scenario';
+import type { Scenario, ShownSlot } from '../scenario/scenario';
 import type { SessionKind } from '../scenario/session-kind';
 import { checkDeclaration, textOf } from './check-declaration';
 import { findingsOf } from './finding';
@@ -34,16 +34,16 @@ const MAX_LATE = 3;
 
 const sessionFor = { anyone: 'anonymous', notLoggedIn: 'anonymous', loggedIn: 'verified', verified: 'verified' } as const satisfies Record<string, SessionKind>;
 
-const defaultSlotProps: SlotProps = {
-  'frame/search': {},
-  'meal/actions': { restaurantKey: 'elbkantine', mealKey: 'linsencurry', mealName: 'Linsencurry', isOrderable: true },
-  'restaurant/cart': { restaurantKey: 'elbkantine', layout: 'side', startsOpen: false },
-  'restaurant/social': { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurantName: 'Elbkantine' },
+const defaultSlots: { readonly [N in SlotName]: Extract<ShownSlot, { readonly slot: N }> } = {
+  'frame/search': { slot: 'frame/search', props: {} },
+  'meal/actions': { slot: 'meal/actions', props: { restaurantKey: 'elbkantine', mealKey: 'linsencurry', mealName: 'Linsencurry', isOrderable: true } },
+  'restaurant/cart': { slot: 'restaurant/cart', props: { restaurantKey: 'elbkantine', layout: 'side', startsOpen: false } },
+  'restaurant/social': { slot: 'restaurant/social', props: { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurantName: 'Elbkantine' } },
 };
 
-const isSlotName = (name: string): name is SlotName => name in defaultSlotProps;
+const isSlotName = (name: string): name is SlotName => name in defaultSlots;
 
-const slotScenario = <N extends SlotName>(slot: N) => ({ name: 'default props', slot, props: defaultSlotProps[slot] });
+const slotScenario = (slot: SlotName): Scenario => ({ name: 'default props', ...defaultSlots[slot] });
 
 /** What a scenario shows: `screen details`, `slot meal/actions`. */
 const subjectOf = (scenario: Scenario): string => (showsScreen(scenario) ? `screen ${scenario.screen}` : `slot ${scenario.slot}`);
@@ -101,6 +101,8 @@ const untilQuiet = async (turns: number): Promise<Problem[]> => {
   return isQuiet ? [] : [{ kind: 'restless', what: 'it draws again and again' }];
 };
 
+const isLate = ({ kind }: Problem): boolean => kind === 'late' || kind === 'restless';
+
 interface Visit {
   readonly harness: ScreenHarness;
   readonly watch: Watch;
@@ -130,7 +132,7 @@ const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visi
     ...atMount,
     ...untilLeft,
     ...page.whileShown(),
-    ...(until === 'quiet' ? patchesOf(globals) : []),
+    ...patchesOf(globals),
   ];
   const left = await harness.leave();
   // A timeout that is about to run out is none that is left.
@@ -141,8 +143,7 @@ const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visi
     ...left,
     ...page.afterwards(),
     ...globals.added().map((what): Problem => ({ kind: 'global', what: `it puts ${what} on window` })),
-    // What it put in place while it was shown is seen at the first visit, what it left there at the second.
-    ...(until === 'drawn' ? patchesOf(globals) : []),
+    ...patchesOf(globals),
     ...leaks.map(({ what }): Problem => ({ kind: kindOf(what), what: `it leaves ${what}` })),
   ];
   for (const leak of leaks) leak.end();
@@ -159,22 +160,24 @@ const kindOf = (what: string): 'listener' | 'timer' | 'observer' => {
 export const inspectionOf = (declaration: RemoteDeclaration, { scenarios, turns = TURNS_ALLOWED }: ConformanceOptions): InspectionStep[] => {
   const { name } = declaration;
   const lateSubjects = new Set<string>();
+  const visited = new Set<string>();
 
-  const visitTwice = async (plan: Plan): Promise<Problem[]> => {
-    const subject = subjectOf(plan.scenario);
+  const visit = async ({ scenario }: Plan): Promise<Problem[]> => {
+    const subject = subjectOf(scenario);
     if (lateSubjects.has(subject) || lateSubjects.size >= MAX_LATE) return [{ kind: 'skipped', what: 'it is not visited, as others before it did not end' }];
     const watch = watchPage();
     const globals = readSharedGlobals();
+    const once = (until: Visit['until']): Promise<Problem[]> => {
+      const harness = createHarness(declaration, { scenario, turns });
+      return visitOnce({ harness, watch, globals, turns, stores: scenario.stores ?? [], until });
+    };
     try {
-      const problems: Problem[] = [];
-      for (const until of ['quiet', 'drawn'] as const) {
-        const harness = createHarness(declaration, { scenario: plan.scenario, turns });
-        problems.push(...await visitOnce({ harness, watch, globals, turns, stores: plan.scenario.stores ?? [], until }));
-        if (problems.some(({ kind }) => kind === 'late')) {
-          lateSubjects.add(subject);
-          break;
-        }
-      }
+      const first = await once('quiet');
+      // A second visit shows that the screen can be had again, and that what packages have set up doesn't grow.
+      const isNeeded = !visited.has(subject) || watch.held().length > 0;
+      visited.add(subject);
+      const problems = isNeeded && !first.some(isLate) ? [...first, ...await once('drawn')] : first;
+      if (problems.some(isLate)) lateSubjects.add(subject);
       return problems;
     } finally {
       globals.restore();
@@ -189,7 +192,7 @@ export const inspectionOf = (declaration: RemoteDeclaration, { scenarios, turns 
       async inspect() {
         if (!isDeclared(declaration, plan.scenario)) return findingsOf(`${name}, ${place}`, [{ kind: 'undeclared', what: 'the scenario shows what is not declared' }]);
         const missing: Problem[] = plan.isImplied ? [{ kind: 'missingScenario', what: 'it has no scenario' }] : [];
-        const problems = await outsideAct(() => withConsole(() => visitTwice(plan), plan));
+        const problems = await outsideAct(() => withConsole(() => visit(plan), plan));
         return findingsOf(`${name}, ${place}`, [...missing, ...problems]);
       },
     };

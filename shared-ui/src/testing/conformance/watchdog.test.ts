@@ -8,11 +8,12 @@ interface ChildProcess {
 }
 
 const { spawnSync } = jest.requireActual<ChildProcess>('node:child_process');
+const { file } = jest.requireActual<{ readonly file: string }>('./watchdog.cjs');
 const { execPath } = jest.requireActual<{ readonly execPath: string }>('node:process');
 
 /** Runs a script beside a watchdog, in a process of its own: nothing can go on in one whose script is endless. */
 const run = (script: string): Ended => {
-  const start = `const dog = require(${JSON.stringify(require.resolve('./watchdog.cjs'))}).startWatchdog('mf-social'); dog.at('screen contacts, Kontakte');`;
+  const start = `const dog = require(${JSON.stringify(file)}).startWatchdog('mf-social', 2_000); dog.at('screen contacts, Kontakte');`;
   return spawnSync(execPath, ['-e', `${start} setTimeout(() => { ${script} }, 500)`], { encoding: 'utf8' });
 };
 
