@@ -8,7 +8,7 @@ import { detailsScenarios } from './screens/details.scenarios';
 
 const around = (places: readonly Restaurant[]): ScenarioAnswer => answer(loadByLocation, ...pagesOf(places));
 
-type More = ScenarioShellOptions & { readonly params?: readonly string[]; readonly isOffline?: boolean };
+type More = ScenarioShellOptions & { readonly params?: readonly string[]; readonly isOffline?: boolean; readonly stores?: readonly string[] };
 
 const main = (name: string, list: ScenarioAnswer, { answers = [], ...more }: More = {}): Scenario => ({
   name,
@@ -37,7 +37,7 @@ const mainScenarios = defineScenarios([
   main('Lokale am Abend', around(severalPlaces), { now: Date.parse('2026-06-24T21:30:00+02:00') }),
   main('Angebote', around(orderable), { answers: [answer(getDiscounts, discounts)], topics: { [globalTopic]: { discounts } } }),
   main('Werbung lädt nicht', around(severalPlaces), { topics: { [globalTopic]: { teasers: [aTeaser({ imageUrl: '/media/gibt-es-nicht.webp' })] } } }),
-  main('Ort aus der Adresse', around(severalPlaces), { params: ['altona'], answers: [answer(getPlace, aPlace({ placeId: 'altona', name: 'Altona' }))] }),
+  main('Ort aus der Adresse', around(severalPlaces), { params: ['altona'], stores: ['mahlzeit.lastPlace'], answers: [answer(getPlace, aPlace({ placeId: 'altona', name: 'Altona' }))] }),
   main('Ort ist unbekannt', around(severalPlaces), { params: ['nirgends'], answers: [refuse(getPlace, 'notFound')] }),
   main('Lokale mit Favoriten', around(severalPlaces), { session: 'verified' }),
 ]);

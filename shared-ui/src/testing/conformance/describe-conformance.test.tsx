@@ -11,9 +11,6 @@ import type { ScreenProps } from '../../platform/shell-contract';
 import { answer, hang, unreachable } from '../scenario/scenario-gateway';
 import { defineScenarios } from '../scenario/scenario';
 import { describeConformance } from './describe-conformance';
-import { foreignStyles } from './foreign-styles';
-import { harnessOf } from './screen-harness';
-import { watchListeners, watchTimers } from './leaks';
 
 const Page = styled.main`
   padding: 4px;
@@ -62,69 +59,4 @@ describeConformance(tidy, {
     { name: 'Gericht bestellbar', slot: 'meal/actions', props: { ...meal, isOrderable: true } },
     { name: 'Gericht nicht bestellbar', slot: 'meal/actions', props: { ...meal, isOrderable: false } },
   ]),
-});
-
-const withScreen = (Screen: () => React.ReactNode) => ({
-  ...tidy,
-  screens: [{ key: 'main', region: 'main' as const, access: 'anyone' as const, load: () => Promise.resolve({ default: defineScreen(Screen) }) }],
-});
-
-const visit = async (Screen: () => React.ReactNode): Promise<string> => {
-  const harness = harnessOf(withScreen(Screen), { name: 'x', screen: 'main' });
-  const shown = await harness.mount();
-  const styles = foreignStyles().join();
-  await shown.leave();
-  return styles;
-};
-
-describe('the suite finds', () => {
-  it('a timer that is left running', async () => {
-    const timers = watchTimers();
-    await visit(() => {
-      useEffect(() => void window.setInterval(() => undefined, 1_000), []);
-      return <p>da</p>;
-    });
-    expect(timers.held()).toBeGreaterThan(0);
-    timers.restore();
-  });
-
-  it('a listener that stays on the page', async () => {
-    const listeners = watchListeners();
-    await visit(() => {
-      useEffect(() => document.addEventListener('keydown', () => undefined), []);
-      return <p>da</p>;
-    });
-    expect(listeners.held()).toContain('keydown');
-    listeners.restore();
-  });
-
-  it('a subscription that is not ended', async () => {
-    const harness = harnessOf({
-      ...tidy,
-      screens: [{ key: 'main', region: 'main', access: 'anyone', load: () => Promise.resolve({ default: defineScreen(({ shell }) => {
-        useEffect(() => void shell.clock.onMinute(() => undefined), [shell]);
-        return <p>da</p>;
-      }) }) }],
-    }, { name: 'x', screen: 'main' });
-    const shown = await harness.mount();
-    await expect(shown.leave()).rejects.toThrow();
-    document.body.replaceChildren();
-  });
-
-  it('a screen that draws nothing', async () => {
-    await expect(visit(() => null)).rejects.toThrow();
-    document.body.replaceChildren();
-  });
-
-  it('a sheet of its own', async () => {
-    const Styled = () => {
-      useEffect(() => {
-        const style = document.head.appendChild(document.createElement('style'));
-        style.textContent = '.a{top:0}';
-        return () => style.remove();
-      }, []);
-      return <p>da</p>;
-    };
-    expect(await visit(Styled)).toContain('a sheet of its own');
-  });
 });

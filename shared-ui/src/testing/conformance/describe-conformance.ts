@@ -1,74 +1,34 @@
 import type { RemoteDeclaration } from '../../platform/shell-contract';
-import type { Scenario } from '../scenario/scenario';
-import { showsScreen } from '../scenario/scenario';
-import { describeDeclaration } from './describe-declaration';
-import { harnessOf } from './screen-harness';
-import type { ScreenHarness } from './screen-harness';
-import { foreignStyles } from './foreign-styles';
-import { readPage, watchListeners, watchTimers } from './leaks';
+import { inspectionOf } from './inspect-remote';
+import type { ConformanceOptions } from './inspect-remote';
 
-/** What the suite needs of a remote beside its declaration. */
-export interface ConformanceOptions {
-  /** Every screen and slot in every state; the same that the alone host shows. */
-  readonly scenarios: readonly Scenario[];
+export type { ConformanceOptions } from './inspect-remote';
+
+interface Watchdog {
+  /** Says what runs now, for the message. */
+  at(place: string): void;
+  stop(): void;
 }
 
-// Names that packages put on window while they develop, and one of the web's own that jsdom lacks and React Aria brings; none of ours.
-const packageGlobal = /^(__styled-components|styled-components|__REACT|IS_REACT_ACT|webpackChunk|visualViewport$)/;
-
-const newGlobals = (before: readonly string[]): string[] =>
-  Object.getOwnPropertyNames(window).filter((name) => !before.includes(name) && !packageGlobal.test(name));
-
-const visit = async (harness: ScreenHarness): Promise<void> => {
-  const screen = await harness.mount();
-  await screen.leave();
-};
-
-const describeScenario = (declaration: RemoteDeclaration, scenario: Scenario): void => {
-  describe(scenario.name, () => {
-    it('mounts and leaves the page as it was', async () => {
-      const before = readPage();
-      const harness = harnessOf(declaration, scenario);
-      const shown = await harness.mount();
-      expect(foreignStyles()).toEqual([]);
-      await shown.leave();
-      expect(shown.container).toBeEmptyDOMElement();
-      expect(readPage().attributes).toBe(before.attributes);
-    });
-
-    it('mounts a second time, and what it began it has ended', async () => {
-      const timers = watchTimers();
-      const listeners = watchListeners();
-      await visit(harnessOf(declaration, scenario));
-      // What packages set up once for the page stays; the second visit must add nothing.
-      const afterFirst = { page: readPage(), listeners: listeners.held() };
-      const harness = harnessOf(declaration, scenario);
-      await visit(harness);
-      expect({ page: readPage(), listeners: listeners.held() }).toEqual(afterFirst);
-      expect({ subscriptions: harness.subscriptions(), timers: timers.held() }).toEqual({ subscriptions: 0, timers: 0 });
-      timers.restore();
-      listeners.restore();
-    });
-  });
-};
+interface WatchdogModule {
+  startWatchdog(remote: string): Watchdog;
+}
 
 /** The suite that every remote passes: `describeConformance(declaration, { scenarios })`. */
-export const describeConformance = (declaration: RemoteDeclaration, { scenarios }: ConformanceOptions): void => {
+export const describeConformance = (declaration: RemoteDeclaration, options: ConformanceOptions): void => {
   describe(`${declaration.name} conforms`, () => {
-    const before = Object.getOwnPropertyNames(window);
-
-    describeDeclaration(declaration);
-
-    it('shows every screen and every slot in some scenario', () => {
-      const shown = new Set(scenarios.map((scenario) => (showsScreen(scenario) ? scenario.screen : scenario.slot)));
-      const offered = [...declaration.screens.map(({ key }) => key), ...Object.keys(declaration.slots)];
-      expect(offered.filter((name) => !shown.has(name))).toEqual([]);
+    let watchdog: Watchdog | null = null;
+    beforeAll(() => {
+      // Of Node, and so out of reach of what bundles the scenarios for the alone host.
+      watchdog = jest.requireActual<WatchdogModule>('./watchdog.cjs').startWatchdog(declaration.name);
     });
+    afterAll(() => watchdog?.stop());
 
-    for (const scenario of scenarios) describeScenario(declaration, scenario);
-
-    it('puts no name of its own on window', () => {
-      expect(newGlobals(before)).toEqual([]);
-    });
+    for (const step of inspectionOf(declaration, options)) {
+      it(step.name, async () => {
+        watchdog?.at(step.name);
+        expect((await step.inspect()).map(({ message }) => message)).toEqual([]);
+      });
+    }
   });
 };

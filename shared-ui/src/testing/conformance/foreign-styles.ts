@@ -39,8 +39,27 @@ export const globalSelectors = (css: string): string[] => blocksOf(withoutCommen
 // React Aria adds these for pressable elements and for its own hidden ones; they name none but its own attributes.
 const isOfReactAria = (style: Element): boolean => style.id.startsWith('react-aria') || (style.textContent ?? '').includes('data-react-aria');
 
+/** Style sheets that stand in the page and are no package's. */
+export const ownSheets = (): Element[] =>
+  [...document.querySelectorAll('style, link[rel=stylesheet]')].filter((style) => !style.hasAttribute('data-styled') && !isOfReactAria(style));
+
+/** What a sheet is known by in a message. */
+export const nameOfSheet = (style: Element): string => `a sheet of its own: ${(style.getAttribute('href') ?? style.textContent ?? '').slice(0, 80)}`;
+
+// A sheet only grows, and is read at every visit.
+const readSheets = new WeakMap<Element, { readonly css: string; readonly selectors: readonly string[] }>();
+
+const globalSelectorsOf = (style: Element): readonly string[] => {
+  const css = style.textContent ?? '';
+  const known = readSheets.get(style);
+  if (known?.css === css) return known.selectors;
+  const selectors = globalSelectors(css);
+  readSheets.set(style, { css, selectors });
+  return selectors;
+};
+
 /** What styles outside of a screen's own components: other sheets, and global rules in its own. */
-export const foreignStyles = (): string[] => [...document.querySelectorAll('style, link[rel=stylesheet]')].flatMap((style) => {
-  if (style.hasAttribute('data-styled')) return globalSelectors(style.textContent ?? '');
-  return isOfReactAria(style) ? [] : [`a sheet of its own: ${(style.textContent ?? '').slice(0, 80)}`];
-});
+export const foreignStyles = (): string[] => [
+  ...ownSheets().map(nameOfSheet),
+  ...[...document.querySelectorAll('style[data-styled]')].flatMap(globalSelectorsOf).map((selector) => `a rule for the whole page: ${selector}`),
+];

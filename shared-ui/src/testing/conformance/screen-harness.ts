@@ -1,13 +1,17 @@
-import { getConfig, waitFor } from '@testing-library/react';
-import type { RemoteDeclaration, ScreenModule, ScreenProps } from '../../platform/shell-contract';
+import { getConfig } from '@testing-library/react';
+import type { RemoteDeclaration, ScreenModule, ScreenProps, ShellApi } from '../../platform/shell-contract';
 import { slotLoadsOf } from '../../platform/slot';
 import { api } from '../../platform/store';
 import { showsScreen } from '../scenario/scenario';
 import type { Scenario } from '../scenario/scenario';
 import { mountScreen, slotScreen } from '../screen/mount-screen';
+import type { MountedScreen } from '../screen/mount-screen';
 import { createScenarioShell } from '../shell/scenario-shell';
+import type { ScenarioShell } from '../shell/scenario-shell';
 import { createManualTimers } from '../time/manual-timers';
-import { countSubscriptions } from './leaks';
+import { textOf } from './check-declaration';
+import type { Problem } from './finding';
+import { endingWithin, holdsWithin } from './turns';
 
 /** Runs what waits for React by itself: inside of `act` React would wait for it in turn. */
 export const outsideAct = <T>(work: () => Promise<T>): Promise<T> => {
@@ -15,65 +19,126 @@ export const outsideAct = <T>(work: () => Promise<T>): Promise<T> => {
   return asyncWrapper(work);
 };
 
-/** A screen or slot that is being shown. */
-export interface Shown {
-  readonly container: HTMLElement;
-  leave(): Promise<void>;
-}
+type Subscribe<Args extends readonly unknown[]> = (...args: Args) => () => void;
 
-/** One scenario, ready to be shown. */
-export interface ScreenHarness {
-  /** Resolves once it has drawn something, in its container or over the page. */
-  mount(): Promise<Shown>;
-  /** Subscriptions to the shell that are begun and not ended. */
-  subscriptions(): number;
-}
+/** Notes subscriptions to the shell that are begun and not ended, by name. */
+const noteSubscriptions = ({ session, store, clock, live, consent, recorded }: ScenarioShell): (() => readonly string[]) => {
+  const open = new Map<symbol, string>();
+  const noted = <Args extends readonly unknown[]>(name: string, subscribe: Subscribe<Args>): Subscribe<Args> => (...args) => {
+    const stop = subscribe(...args);
+    const mark = Symbol(name);
+    open.set(mark, name);
+    return () => {
+      open.delete(mark);
+      stop();
+    };
+  };
+  session.subscribe = noted('session.subscribe', session.subscribe);
+  clock.onMinute = noted('clock.onMinute', clock.onMinute);
+  live.onStatus = noted('live.onStatus', live.onStatus);
+  live.subscribe = noted('live.subscribe', live.subscribe);
+  store.subscribe = noted('store.subscribe', store.subscribe);
+  consent.subscribe = noted('consent.subscribe', consent.subscribe);
+  return () => [...open.values(), ...recorded.screenNames.map(() => 'nameScreen'), ...(recorded.reloadHolds > 0 ? ['holdReload'] : [])];
+};
 
 const moduleOf = async ({ screens }: RemoteDeclaration, scenario: Scenario): Promise<ScreenModule> => {
-  if (!showsScreen(scenario)) return slotScreen(scenario, 'fehlt');
+  if (!showsScreen(scenario)) return slotScreen(scenario, null);
   const declared = screens.find(({ key }) => key === scenario.screen);
-  if (declared === undefined) throw new Error(`The scenario "${scenario.name}" shows a screen that is not declared: ${scenario.screen}`);
+  if (declared === undefined) throw new Error(`screen ${scenario.screen} is not declared`);
   return (await declared.load()).default;
 };
 
+/** One scenario on its way through the page. */
+export interface ScreenHarness {
+  /** Shows it until it has drawn something, in its container or over the page. */
+  show(): Promise<Problem[]>;
+  /** Takes it out of the page; nothing may be left of it. */
+  leave(): Promise<Problem[]>;
+}
+
+/** Where a scenario is shown, and how long it may take. */
+export interface HarnessOptions {
+  readonly scenario: Scenario;
+  /** Turns of the event loop that each phase may take. */
+  readonly turns: number;
+}
+
+const failed = (phase: string, error: unknown): Problem => ({ kind: 'failed', what: `its ${phase} fails: ${textOf(error)}` });
+const late = (phase: string): Problem => ({ kind: 'late', what: `its ${phase} doesn't end` });
+
+/** How a screen gets into its container: load, bootstrap, mount. */
+const createEntrance = (declaration: RemoteDeclaration, { scenario, turns }: HarnessOptions) => {
+  let phase = 'load';
+  return async (container: HTMLElement, props: ScreenProps): Promise<{ screen: MountedScreen } | { problem: Problem }> => {
+    const loading = await endingWithin(turns, () => moduleOf(declaration, scenario));
+    if (loading.state !== 'done') return { problem: loading.state === 'late' ? late(phase) : failed(phase, loading.error) };
+    const mounting = await endingWithin(turns, () => mountScreen(loading.value, container, props, (entered) => {
+      phase = entered;
+    }));
+    if (mounting.state !== 'done') return { problem: mounting.state === 'late' ? late(phase) : failed(phase, mounting.error) };
+    return { screen: mounting.value };
+  };
+};
+
+/** A slot may have nothing to say; then it counts that it came. */
+const hasArrived = (shell: ShellApi, scenario: Scenario, hasDrawn: () => boolean): boolean => {
+  if (showsScreen(scenario)) return hasDrawn();
+  const { status } = slotLoadsOf(shell.remotes).stateOf(scenario.slot);
+  return status === 'ready' || status === 'failed';
+};
+
 /** Sets a scenario up: a shell of its own, whose platform timers stand still. */
-export const harnessOf = (declaration: RemoteDeclaration, scenario: Scenario): ScreenHarness => {
+export const createHarness = (declaration: RemoteDeclaration, options: HarnessOptions): ScreenHarness => {
+  const { scenario, turns } = options;
   const shell = createScenarioShell({ ...scenario, own: declaration }, { timers: createManualTimers() });
-  const subscriptions = countSubscriptions(shell);
-  const failures: unknown[] = [];
+  const subscriptions = noteSubscriptions(shell);
+  const container = document.createElement('div');
+  let hasFailed = false;
+  let screen: MountedScreen | null = null;
   if (scenario.isOffline === true) shell.setOffline(true);
 
   const props: ScreenProps = {
     shell,
     params: showsScreen(scenario) ? scenario.params ?? [] : [],
     renderFailure: () => {
-      failures.push(scenario.name);
+      hasFailed = true;
       return null;
     },
   };
+  const failures = (): Problem[] => {
+    const error = shell.recorded.events.find(({ name }) => name === 'screen_failed')?.parameters?.['error'];
+    return [{ kind: 'failed', what: `it throws while it draws: ${String(error)}` }];
+  };
+  const opened = (): Problem[] => shell.recorded.navigation.filter(([step]) => step === 'open').map(([, key]) => ({ kind: 'history', what: `it opens the screen ${String(key)} by being mounted` }));
 
   return {
-    subscriptions,
-    mount: () => outsideAct(async () => {
-      const { body } = document;
-      const container = body.appendChild(document.createElement('div'));
-      const others = body.childElementCount;
-      const screen = await mountScreen(await moduleOf(declaration, scenario), container, props);
-      const hasDrawn = (): boolean => container.childElementCount > 0 || body.childElementCount > others;
-      // A slot may have nothing to say; then it counts that it came.
-      const hasArrived = (): boolean => (showsScreen(scenario) ? hasDrawn() : slotLoadsOf(shell.remotes).stateOf(scenario.slot).status === 'ready');
-      await waitFor(() => expect({ failures, hasArrived: hasArrived() }).toEqual({ failures: [], hasArrived: true }));
-      return {
-        container,
-        leave: () => outsideAct(async () => {
-          await screen.unmount();
-          // What the cache keeps for a while after the last reader is the platform's, not the screen's.
-          shell.store.dispatch(api.util.resetApiState());
-          shell.stop();
-          await waitFor(() => expect(subscriptions()).toBe(0));
-          container.remove();
-        }),
-      };
-    }),
+    async show() {
+      document.body.append(container);
+      const others = document.body.childElementCount;
+      const hasDrawn = (): boolean => container.childElementCount > 0 || document.body.childElementCount > others;
+      const entered = await createEntrance(declaration, options)(container, props);
+      if ('problem' in entered) return [entered.problem];
+      screen = entered.screen;
+      const isThere = await holdsWithin(turns, () => hasFailed || hasArrived(shell, scenario, hasDrawn));
+      if (hasFailed) return failures();
+      if (!isThere) return [{ kind: 'blank', what: 'it draws nothing' }];
+      return opened();
+    },
+    async leave() {
+      const problems: Problem[] = [];
+      if (screen !== null) {
+        const leaving = await endingWithin(turns, screen.unmount);
+        if (leaving.state !== 'done') problems.push(leaving.state === 'late' ? late('unmount') : failed('unmount', leaving.error));
+      }
+      // What the cache keeps for a while after the last reader is the platform's, not the screen's.
+      shell.store.dispatch(api.util.resetApiState());
+      shell.stop();
+      await holdsWithin(Math.min(turns, 60), () => subscriptions().length === 0);
+      problems.push(...subscriptions().map((name): Problem => ({ kind: 'subscription', what: `it leaves a subscription: ${name}` })));
+      if (container.childElementCount > 0 && screen !== null) problems.push({ kind: 'nodeLeft', what: 'it leaves elements in its container' });
+      container.remove();
+      return problems;
+    },
   };
 };

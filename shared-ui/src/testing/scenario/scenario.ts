@@ -16,6 +16,8 @@ export type Scenario = ScenarioShellOptions & (ShownScreen | ShownSlot) & {
   readonly name: string;
   /** True: the connection is lost from the start. */
   readonly isOffline?: boolean;
+  /** Keys of the browser's storage that showing this writes, as somebody asked for it by its address. */
+  readonly stores?: readonly string[];
 };
 
 /** Declares the scenarios of a remote: every screen and slot in every state. */

@@ -23,12 +23,14 @@ export interface MountedScreen {
 
 let mountings = 0;
 
-/** Walks a screen through its life as single-spa does, under a name of its own, without single-spa's time-outs. */
-export const mountScreen = async (screen: ScreenModule, domElement: HTMLElement, props: ScreenProps): Promise<MountedScreen> => {
+/** Walks a screen through its life as single-spa does, under a name of its own, without single-spa's time-outs. `onPhase` is told what begins. */
+export const mountScreen = async (screen: ScreenModule, domElement: HTMLElement, props: ScreenProps, onPhase?: (phase: 'bootstrap' | 'mount') => void): Promise<MountedScreen> => {
   mountings += 1;
   const own = { name: `screen#${mountings}`, domElement };
-  await lifecycleOf(screen, 'bootstrap')({ ...props, ...own });
-  await lifecycleOf(screen, 'mount')({ ...props, ...own });
+  for (const phase of ['bootstrap', 'mount'] as const) {
+    onPhase?.(phase);
+    await lifecycleOf(screen, phase)({ ...props, ...own });
+  }
   return {
     async update(next) {
       await lifecycleOf(screen, 'update')({ ...next, ...own });

@@ -1,4 +1,4 @@
-import { isInCaretRange } from './describe-declaration';
+import { isInCaretRange } from './check-declaration';
 
 describe('caret range', () => {
   it.each([

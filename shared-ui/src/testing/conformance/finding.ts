@@ -1,0 +1,47 @@
+/** What to do about each kind of finding. */
+const remedies = {
+  declaration: 'Mend src/remote.ts.',
+  missingScenario: 'Add one to src/alone.tsx.',
+  undeclared: 'Declare it in src/remote.ts, or take the scenario out of src/alone.tsx.',
+  failed: 'Find the cause in the error, and make the screen by defineScreen.',
+  late: 'Let every promise of load and of the lifecycles end; what takes long belongs behind a loading state.',
+  blank: 'Draw a loading state or an error in place of nothing.',
+  restless: 'Let effects and timers come to rest; what moves is moved by CSS.',
+  consoleError: 'Mend what the console complains of.',
+  global: 'Keep it in a module instead of on window.',
+  patched: 'Call the platform instead of changing what all remotes share.',
+  ownStyle: 'Style with styled-components, under a class.',
+  adoptedStyle: 'Style with styled-components; the document adopts no sheets.',
+  styleLeft: 'Remove it in the cleanup of the effect that adds it, or better style with styled-components.',
+  attributes: 'Take them back in the cleanup of the effect that sets them.',
+  nodeLeft: 'Draw it with createPortal, or remove it in the cleanup of the effect that adds it.',
+  listener: 'Remove it in the cleanup of the effect that adds it.',
+  timer: 'Clear it in the cleanup of the effect that starts it.',
+  observer: 'Disconnect it in the cleanup of the effect that creates it.',
+  subscription: 'Call the unsubscribe function in the cleanup of the effect that subscribes.',
+  storage: 'Write after something a user did, through the platform, never because a screen was mounted.',
+  history: 'Navigate through shell.navigation, and only after something a user did.',
+  skipped: 'Mend the findings above first.',
+} as const;
+
+/** What can be wrong with a remote. */
+export type FindingKind = keyof typeof remedies;
+
+/** One thing that is wrong with a remote. */
+export interface Finding {
+  readonly kind: FindingKind;
+  /** Names the remote, the screen or slot with its scenario, what is wrong, and the remedy. */
+  readonly message: string;
+}
+
+/** What is wrong, before it is said where. */
+export interface Problem {
+  readonly kind: FindingKind;
+  readonly what: string;
+}
+
+/** Makes findings of problems at one place of a remote; the same problem is named once. */
+export const findingsOf = (place: string, problems: readonly Problem[]): Finding[] => {
+  const messages = new Map(problems.map(({ kind, what }) => [`${place}: ${what}. ${remedies[kind]}`, kind]));
+  return [...messages].map(([message, kind]) => ({ kind, message }));
+};

@@ -1,0 +1,202 @@
+/** Something that was begun and not ended. */
+export interface Held {
+  readonly what: string;
+  /** Code of ours began it, not a package: packages set up some things once for the page. */
+  readonly isOwn: boolean;
+  /** Ends it, so that the next visit isn't blamed for it. */
+  end(): void;
+}
+
+/** What is held until it is ended, or until `restore` gives the page its own functions back. */
+export interface Watch {
+  held(): readonly Held[];
+  restore(): void;
+}
+
+interface CallSite {
+  getFileName(): string | null | undefined;
+}
+
+// The suite itself, and the double that React's scheduler speaks through.
+const passedOver = /conformance\/page-watch|testing\/message-channel/;
+
+/** Whether code of ours called, not a package. Reads raw call sites: mapping every stack to its source would take most of a visit's time. */
+const isOwnCaller = (): boolean => {
+  const files: string[] = [];
+  const kept = { prepareStackTrace: Reflect.get(Error, 'prepareStackTrace'), stackTraceLimit: Reflect.get(Error, 'stackTraceLimit') };
+  Object.assign(Error, {
+    stackTraceLimit: 8,
+    prepareStackTrace: (_error: unknown, sites: readonly CallSite[]) => {
+      files.push(...sites.map((site) => site.getFileName() ?? ''));
+      return '';
+    },
+  });
+  void new Error('caller').stack;
+  Object.assign(Error, kept);
+  const caller = files.find((file) => !passedOver.test(file));
+  return caller !== undefined && !caller.includes('/node_modules/');
+};
+
+/** Puts functions in the place of the page's own; the answer puts those back. */
+const replaceOn = (target: object, replacements: Readonly<Record<string, unknown>>): (() => void) => {
+  const own = Object.keys(replacements).map((name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const);
+  for (const [name, value] of Object.entries(replacements)) Object.defineProperty(target, name, { value, configurable: true, writable: true, enumerable: true });
+  return () => {
+    for (const [name, descriptor] of own) {
+      if (descriptor === undefined) Reflect.deleteProperty(target, name);
+      else Object.defineProperty(target, name, descriptor);
+    }
+  };
+};
+
+/** Timers and frames that neither ran out nor were stopped; those of packages aren't counted. Mocks would look like fake time to others. */
+const watchTimers = (): Watch => {
+  const pending = new Map<unknown, Held>();
+  const { setTimeout, setInterval, clearTimeout, clearInterval, requestAnimationFrame, cancelAnimationFrame } = window;
+  const note = (id: number, what: string, end: () => void): number => {
+    pending.set(id, { what, isOwn: true, end });
+    return id;
+  };
+  const forgetting = (clear: (id: number | undefined) => void) => (id: number | undefined): void => {
+    pending.delete(id);
+    clear(id);
+  };
+  const restore = replaceOn(window, {
+    setTimeout(run: TimerHandler, ms?: number, ...args: unknown[]) {
+      if (typeof run !== 'function' || !isOwnCaller()) return setTimeout(run, ms, ...args);
+      const id = setTimeout(() => {
+        pending.delete(id);
+        run(...args);
+      }, ms);
+      return note(id, `a timeout of ${ms ?? 0} ms`, () => clearTimeout(id));
+    },
+    setInterval(run: TimerHandler, ms?: number, ...args: unknown[]) {
+      const id = setInterval(run, ms, ...args);
+      return isOwnCaller() ? note(id, `an interval of ${ms ?? 0} ms`, () => clearInterval(id)) : id;
+    },
+    requestAnimationFrame(run: FrameRequestCallback) {
+      if (!isOwnCaller()) return requestAnimationFrame(run);
+      // Frames have numbers of their own that timers may have, too.
+      const id = requestAnimationFrame((time) => {
+        pending.delete(`frame ${id}`);
+        run(time);
+      });
+      pending.set(`frame ${id}`, { what: 'an animation frame', isOwn: true, end: () => cancelAnimationFrame(id) });
+      return id;
+    },
+    clearTimeout: forgetting(clearTimeout),
+    clearInterval: forgetting(clearInterval),
+    cancelAnimationFrame(id: number) {
+      pending.delete(`frame ${id}`);
+      cancelAnimationFrame(id);
+    },
+  });
+  return { held: () => [...pending.values()], restore };
+};
+
+interface HeldListener extends Held {
+  readonly type: string;
+  readonly listener: unknown;
+  readonly isCapture: boolean;
+}
+
+const isCapture = (options: unknown): boolean =>
+  typeof options === 'object' && options !== null && 'capture' in options ? options.capture === true : options === true;
+
+const watchListenersOf = (name: string, target: EventTarget): Watch => {
+  const held = new Set<HeldListener>();
+  const { addEventListener, removeEventListener } = target;
+  const find = (type: string, listener: unknown, options: unknown): HeldListener | undefined =>
+    [...held].find((one) => one.type === type && one.listener === listener && one.isCapture === isCapture(options));
+  const restore = replaceOn(target, {
+    addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: AddEventListenerOptions | boolean) {
+      addEventListener.call(target, type, listener, options);
+      if (listener === null || find(type, listener, options) !== undefined) return;
+      const entry: HeldListener = {
+        type, listener, isCapture: isCapture(options), what: `the listener ${type} on ${name}`, isOwn: isOwnCaller(),
+        end: () => {
+          held.delete(entry);
+          removeEventListener.call(target, type, listener, options);
+        },
+      };
+      held.add(entry);
+      if (typeof options === 'object' && options.once === true) addEventListener.call(target, type, () => held.delete(entry), { once: true, capture: entry.isCapture });
+    },
+    removeEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: EventListenerOptions | boolean) {
+      const entry = find(type, listener, options);
+      if (entry !== undefined) held.delete(entry);
+      removeEventListener.call(target, type, listener, options);
+    },
+  });
+  return { held: () => [...held], restore };
+};
+
+const watchListeners = (): Watch[] => [
+  watchListenersOf('window', window),
+  watchListenersOf('document', document),
+  watchListenersOf('html', document.documentElement),
+  watchListenersOf('head', document.head),
+  watchListenersOf('body', document.body),
+];
+
+/** What all kinds of observers have in common. */
+interface AnyObserver {
+  observe(...args: readonly unknown[]): void;
+  unobserve?(target: unknown): void;
+  disconnect(): void;
+}
+
+/** Stands in where jsdom has no such observer: a remote may rely on every browser's. */
+class SilentObserver implements AnyObserver {
+  observe(): void { /* It never sees anything. */ }
+  unobserve(): void { /* It never saw anything. */ }
+  disconnect(): void { /* There is nothing to end. */ }
+  takeRecords(): readonly unknown[] {
+    return [];
+  }
+}
+
+type ObserverClass = new (...args: readonly unknown[]) => AnyObserver;
+
+const isObserverClass = (value: unknown): value is ObserverClass => typeof value === 'function';
+
+const watchObservers = (name: string): Watch => {
+  const open = new Map<AnyObserver, Held & { readonly targets: Set<unknown> }>();
+  const given: unknown = Reflect.get(window, name);
+  const Original: ObserverClass = isObserverClass(given) ? given : SilentObserver;
+  class WatchedObserver extends Original {
+    override observe(...args: readonly unknown[]): void {
+      super.observe(...args);
+      const entry = open.get(this) ?? { what: `a ${name}`, isOwn: isOwnCaller(), targets: new Set(), end: () => this.disconnect() };
+      entry.targets.add(args[0]);
+      open.set(this, entry);
+    }
+    override unobserve(target: unknown): void {
+      super.unobserve?.(target);
+      const entry = open.get(this);
+      entry?.targets.delete(target);
+      if (entry?.targets.size === 0) open.delete(this);
+    }
+    override disconnect(): void {
+      super.disconnect();
+      open.delete(this);
+    }
+  }
+  return { held: () => [...open.values()], restore: replaceOn(window, { [name]: WatchedObserver }) };
+};
+
+/** Gives the document the list of adopted sheets that jsdom lacks. */
+const provideAdoptedSheets = (): (() => void) => ('adoptedStyleSheets' in document ? () => undefined : replaceOn(document, { adoptedStyleSheets: [] }));
+
+/** Watches all that the page can be left with: timers, frames, listeners and observers. */
+export const watchPage = (): Watch => {
+  const watches = [watchTimers(), ...watchListeners(), ...['MutationObserver', 'ResizeObserver', 'IntersectionObserver', 'PerformanceObserver'].map(watchObservers)];
+  const removeAdoptedSheets = provideAdoptedSheets();
+  return {
+    held: () => watches.flatMap((one) => one.held()),
+    restore() {
+      for (const one of watches) one.restore();
+      removeAdoptedSheets();
+    },
+  };
+};

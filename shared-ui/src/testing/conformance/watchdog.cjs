@@ -1,0 +1,74 @@
+const { clearInterval, setInterval } = require('node:timers');
+const { Worker, isMainThread, workerData, parentPort } = require('node:worker_threads');
+
+const LOOK_EVERY_MS = 250;
+// Counted in the process's own CPU time: on a busy machine a script that gets little of it isn't endless.
+const CPU_ALLOWED_MS = 8_000;
+// A script may also wait without any work; counted in looks, which a stopped process doesn't take either.
+const STILL_LOOKS_ALLOWED = 240;
+// Where no script can be paused, the process ends without the function's name.
+const NAME_ALLOWED_MS = 5_000;
+
+/**
+ * Ends this process when a script runs without end, and says which remote, screen and function it was in. Nothing inside
+ * the process could: a script can't be interrupted without breaking Node's own state.
+ */
+const startWatchdog = (remote, cpuAllowedMs = CPU_ALLOWED_MS) => {
+  const beats = new Int32Array(new SharedArrayBuffer(4));
+  const thread = new Worker(module.filename, { workerData: { remote, beats, cpuAllowedMs }, execArgv: [] });
+  thread.unref();
+  const timer = setInterval(() => Atomics.add(beats, 0, 1), LOOK_EVERY_MS / 2);
+  timer.unref();
+  return {
+    at: (place) => thread.postMessage(place),
+    stop() {
+      clearInterval(timer);
+      void thread.terminate();
+    },
+  };
+};
+
+/** Runs in the thread beside the page's. */
+const watch = ({ remote, beats, cpuAllowedMs }) => {
+  const { Session } = require('node:inspector');
+  const { writeSync } = require('node:fs');
+  let place = 'start';
+  parentPort.on('message', (next) => {
+    place = next;
+  });
+
+  const end = (functions) => {
+    const where = functions.length === 0 ? '' : ` It is in ${functions.join(', called by ')}.`;
+    writeSync(2, `\n${remote}, ${place}: a script runs without end.${where} The tests of this remote end here; let the loop end.\n`);
+    process.kill(process.pid, 'SIGKILL');
+  };
+  const nameAndEnd = () => {
+    const session = new Session();
+    session.connectToMainThread();
+    const files = new Map();
+    session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => files.set(scriptId, url));
+    session.on('Debugger.paused', ({ params: { callFrames } }) => {
+      const frames = callFrames.map(({ functionName, location }) => ({ name: functionName || 'a function', file: files.get(location.scriptId) ?? '' }));
+      const own = frames.filter(({ file }) => !file.includes('/node_modules/') && !file.startsWith('node:'));
+      end(own.slice(0, 3).map(({ name, file }) => `${name} (${file.split('/').slice(-2).join('/')})`));
+    });
+    session.post('Debugger.enable');
+    session.post('Debugger.pause');
+    setTimeout(() => end([]), NAME_ALLOWED_MS);
+  };
+
+  const seen = { beats: 0, cpu: process.cpuUsage(), looks: 0, hasEnded: false };
+  setInterval(() => {
+    const now = Atomics.load(beats, 0);
+    if (now !== seen.beats) Object.assign(seen, { beats: now, cpu: process.cpuUsage(), looks: 0 });
+    seen.looks += 1;
+    const { user, system } = process.cpuUsage(seen.cpu);
+    const isStuck = (user + system) / 1_000 > cpuAllowedMs || seen.looks > STILL_LOOKS_ALLOWED;
+    if (!isStuck || seen.hasEnded) return;
+    seen.hasEnded = true;
+    nameAndEnd();
+  }, LOOK_EVERY_MS);
+};
+
+if (isMainThread || workerData?.beats === undefined) module.exports = { startWatchdog, file: module.filename };
+else watch(workerData);

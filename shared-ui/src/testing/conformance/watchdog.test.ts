@@ -1,0 +1,34 @@
+interface Ended {
+  readonly signal: string | null;
+  readonly stderr: string;
+}
+
+interface ChildProcess {
+  spawnSync(command: string, args: readonly string[], options: { readonly encoding: 'utf8' }): Ended;
+}
+
+const { spawnSync } = jest.requireActual<ChildProcess>('node:child_process');
+const { file } = jest.requireActual<{ readonly file: string }>('./watchdog.cjs');
+const { execPath } = jest.requireActual<{ readonly execPath: string }>('node:process');
+
+/** Runs a script beside a watchdog, in a process of its own: nothing can go on in one whose script is endless. */
+const run = (script: string): Ended => {
+  const start = `const dog = require(${JSON.stringify(file)}).startWatchdog('mf-social', 2_000); dog.at('screen contacts, Kontakte');`;
+  return spawnSync(execPath, ['-e', `${start} setTimeout(() => { ${script} }, 500)`], { encoding: 'utf8' });
+};
+
+describe('the watchdog', () => {
+  it.each([
+    ['a loop without end', 'const stirs = () => { for (;;) Math.random(); }; stirs();'],
+    ['promises that follow each other without end', 'const stirs = () => Promise.resolve().then(stirs); stirs();'],
+  ])('ends the process for %s, and names remote, screen and function', (_what, script) => {
+    const { signal, stderr } = run(script);
+    expect(signal).toBe('SIGKILL');
+    expect(stderr).toMatch(/mf-social, screen contacts, Kontakte: a script runs without end\. It is in stirs .*let the loop end/);
+  });
+
+  it('leaves a script alone that comes back', () => {
+    const { signal, stderr } = run('const end = process.cpuUsage().user + 300_000; while (process.cpuUsage().user < end); dog.stop();');
+    expect({ signal, stderr }).toEqual({ signal: null, stderr: '' });
+  });
+});
