@@ -48,7 +48,7 @@ const node = (name, folder, extra = {}) =>
 
 const browser = (name, folder, extra = {}) =>
   project(name, folder, {
-    testEnvironment: 'jest-fixed-jsdom',
+    testEnvironment: at('shared-ui/src/testing/browser-environment.cjs'),
     transform: transform(true),
     setupFilesAfterEnv: [at('shared-ui/src/testing/jest-setup.ts')],
     moduleNameMapper: assets,

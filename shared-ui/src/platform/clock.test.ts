@@ -1,3 +1,4 @@
+/** @jest-environment jest-fixed-jsdom */
 import { createManualTimers } from '../testing/time/manual-timers';
 import { browserElapsed, createServerClock, firstBrowserTime } from './clock';
 
