@@ -23,15 +23,41 @@ const readReport = (file) => {
 };
 
 /** Jest's own numbers; a run that left no report, or failed outside its tests, counts as one failure. */
-const runJest = () => {
-  const file = `${results}/jest.json`;
-  const { status } = spawnSync(`${root}/node_modules/.bin/jest`, ['--ci', '--json', `--outputFile=${file}`, '--maxWorkers=2'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  const report = readReport(file);
+const addJest = (report, ok) => {
   if (report === null) return add({ passed: 0, failed: 1, skipped: 0 });
   const titles = report.testResults.flatMap((suite) => suite.assertionResults).filter((test) => test.status === 'pending' || test.status === 'todo');
   skippedTitles.push(...titles.map((test) => test.fullName));
-  const broken = report.numRuntimeErrorTestSuites + (status !== 0 && report.numFailedTests === 0 && report.numRuntimeErrorTestSuites === 0 ? 1 : 0);
+  const broken = report.numRuntimeErrorTestSuites + (!ok && report.numFailedTests === 0 && report.numRuntimeErrorTestSuites === 0 ? 1 : 0);
   return add({ passed: report.numPassedTests, failed: report.numFailedTests + broken, skipped: titles.length });
+};
+
+// Whatever takes longest begins first, so that both cores have work until the end.
+const LONGEST = ['@mahlzeit/api-gateway', '@mahlzeit/e2e', 'mf-discovery', '@mahlzeit/shared-ui'];
+
+/** Workspaces with tests of jest, and the script that runs them: the browser tests of e2e have a step of their own. */
+const jestScripts = () => {
+  const { workspaces } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
+  const packages = workspaces.map((folder) => JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8')));
+  const rank = (name) => (LONGEST.includes(name) ? LONGEST.indexOf(name) : LONGEST.length);
+  return packages
+    .flatMap(({ name, scripts = {} }) => ['test:live', 'test'].filter((script) => script in scripts).slice(0, 1).map((script) => ({ name, script })))
+    .sort((one, other) => rank(one.name) - rank(other.name));
+};
+
+/** `npm test -w` each workspace, two side by side, each on one core. */
+const runJest = async () => {
+  const { report, runStep } = await import('./check.mjs');
+  const waiting = jestScripts();
+  const runNext = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const file = `${results}/jest-${next.name.replaceAll(/\W+/g, '-')}.json`;
+      const args = ['run', next.script, '-w', next.name, '--', '--ci', '--maxWorkers=1', '--json', `--outputFile=${file}`];
+      const step = await runStep(`npm run ${next.script} -w ${next.name}`, 'npm', args, { cwd: root });
+      report(step);
+      addJest(readReport(file), step.ok);
+    }
+  };
+  await Promise.all([runNext(), runNext()]);
 };
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
@@ -56,10 +82,11 @@ ensureInstalled(root);
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const hasChromium = ensureChromium();
+// Before anything is built, as each workspace's tests need nothing but sources.
+await runJest();
 const { check } = await import('./check.mjs');
 const checks = await check();
 add({ passed: checks.ran - checks.failed.length, failed: checks.failed.length, skipped: 0 });
-runJest();
 if (hasChromium) runPlaywright();
 else add({ passed: 0, failed: 1, skipped: 0 });
 

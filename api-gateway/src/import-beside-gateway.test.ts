@@ -116,7 +116,9 @@ describe('an import beside a running gateway', () => {
     const stopWriting = repeat((turn) => changeOwnMeal(gateway, watched[turn % WATCHED] ?? '', turn));
     const stopAsking = repeat(() => askForList(gateway, token));
     const many = fileOf('many.json', feed(PLACES, 600));
+    const begun = performance.now();
     const first = reportOf(await runImport([many], gateway.folder));
+    const importMs = performance.now() - begun;
     const second = reportOf(await runImport([many], gateway.folder));
     const [written, asked] = [await stopWriting(), await stopAsking()];
 
@@ -126,7 +128,8 @@ describe('an import beside a running gateway', () => {
     });
     expect(second).toEqual({ ...first, imported: 0, unchanged: PLACES, offers: { imported: 0, updated: 0, unchanged: 2 * PLACES, removed: 0, skipped: {} } });
     expect(new Set([...written.statuses, ...asked.statuses])).toEqual(new Set([200]));
-    expect(asked.times[Math.floor(asked.times.length * 0.95)]).toBeLessThan(1000);
+    // Against the import, so that a busy machine slows both: who waited for its end, or for a large part of it, shows.
+    expect((asked.times[Math.floor(asked.times.length * 0.95)] ?? Infinity) / importMs).toBeLessThan(0.25);
     const countOf = async (table: string) => (await gateway.database.knex(table)).length;
     expect([await countOf('restaurant'), await countOf('offer')]).toEqual([PLACES, 2 * PLACES + WATCHED]);
 

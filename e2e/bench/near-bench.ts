@@ -8,6 +8,7 @@ import { createSearchService } from '../../api-gateway/src/modules/discovery/sea
 import { parseConfig } from '../../api-gateway/src/platform/config/config';
 import { startClientProcess } from './client-process';
 import { boundRatio, median, reportedMs, timed, type Figure } from './figure';
+import { benchImport } from './import-bench';
 import { createRandom, fillWithPlaces, RARE_WORD, somewhere } from './synthetic-places';
 
 const AREA = 'near';
@@ -118,13 +119,15 @@ export const benchNear = async (sizes: readonly number[], say: (line: string) =>
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-bench-'));
   const worlds: World[] = [];
   try {
+    say('near: filling a database with the demo world and with extracts');
+    const filling = await benchImport(folder);
     for (const places of sizes) {
       say(`near: ${places} places are made`);
       worlds.push(await openWorld(places, folder));
     }
     say('near: measuring');
     const middle = worlds.at(-2) ?? worlds[0];
-    return [...(await measureNearest(worlds)), ...(middle === undefined ? [] : await measureHttp(middle)), ...(await measureSearch(worlds))];
+    return [...filling, ...(await measureNearest(worlds)), ...(middle === undefined ? [] : await measureHttp(middle)), ...(await measureSearch(worlds))];
   } finally {
     for (const { gateway } of worlds) await gateway.close();
     rmSync(folder, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+/** @jest-environment jest-fixed-jsdom */
 import { describeConformance } from '@mahlzeit/shared-ui/testing';
 import { scenarios } from './alone';
 import { installBrowserDoubles } from './browser-doubles';

@@ -1,3 +1,4 @@
+/** @jest-environment jest-fixed-jsdom */
 import { closeNotifications, meTopic } from '@mahlzeit/contract';
 import type { Notification } from '@mahlzeit/contract';
 import { aNotification, aUser } from '@mahlzeit/contract/fixtures';

@@ -1,3 +1,4 @@
+/** @jest-environment jest-fixed-jsdom */
 import { createReloadHolds, hasUnsentText, watchDay } from './reload';
 
 describe('create reload holds', () => {

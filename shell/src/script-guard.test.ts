@@ -1,3 +1,4 @@
+/** @jest-environment jest-fixed-jsdom */
 import { createScriptFactory } from './script-guard';
 import type { ScriptFactoryDeps } from './script-guard';
 

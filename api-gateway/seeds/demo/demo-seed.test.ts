@@ -54,16 +54,10 @@ const refresherOf = ({ database, clock }: TestGateway) => createSeedRefresher({ 
 describe('the demo seed over HTTP', () => {
   let gateway: TestGateway;
   let token = '';
-  let spentMs = 0;
   beforeAll(async () => {
-    const before = process.cpuUsage();
     gateway = await startDemo();
-    const { user, system } = process.cpuUsage(before);
-    spentMs = (user + system) / 1000;
     token = (await sessionOf(gateway, null)).idToken;
   });
-
-  it('is there within five seconds of work', () => expect(spentMs).toBeLessThan(5000));
 
   it('fills the list, today with dishes', async () => {
     const list = await nearby(gateway, token);

@@ -1,3 +1,4 @@
+/** @jest-environment jest-fixed-jsdom */
 import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
 import { startFilters } from './filter-rules';
 import type { ListFilters } from './filter-rules';

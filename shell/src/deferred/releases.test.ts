@@ -1,3 +1,4 @@
+/** @jest-environment jest-fixed-jsdom */
 import { aRegistryRemote } from '@mahlzeit/contract/fixtures';
 import type { TopicView } from '@mahlzeit/shared-ui/platform';
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';

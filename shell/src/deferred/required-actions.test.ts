@@ -1,3 +1,4 @@
+/** @jest-environment jest-fixed-jsdom */
 import { getMe, getTags, globalTopic, logout, meTopic, patchMe, resendEmailVerification, restoreUser } from '@mahlzeit/contract';
 import type { User } from '@mahlzeit/contract';
 import { anAccount, anAnonymousAccount, aUser } from '@mahlzeit/contract/fixtures';

@@ -1,3 +1,4 @@
+/** @jest-environment jest-fixed-jsdom */
 import { followHashLinks, swallowSecondClick } from './link-clicks';
 import type { AddressView } from './router';
 

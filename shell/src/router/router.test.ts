@@ -1,3 +1,4 @@
+/** @jest-environment jest-fixed-jsdom */
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { createRouter } from './router';
 import { createFakeBrowser } from '../fake-browser';

@@ -2,8 +2,9 @@ import { describeOnEachEngine } from '../../platform/testing/temporary-database'
 import { createIdentityStore } from './identity-store';
 import type { IdentityStore } from './identity-store';
 import { createIdentitySecrets } from './session/identity-secrets';
-import { createFakeIdentityStore } from './testing/fake-identity-store';
 import { anonymousUser, registeredUser } from './user/user-rules';
+
+const noOutbox = { enqueue: async () => {} };
 
 describe('users and sessions in the identity store', () => {
   const visitor = anonymousUser('visitor', 1_782_300_600_000);
@@ -13,9 +14,9 @@ describe('users and sessions in the identity store', () => {
   const session = (id: string, uid = 'anna', expiresAt = 2_000_000_000_000) => ({ id, uid, authTime: 1_750_000_000_000, expiresAt, endedAt: null });
   const token = (secretHash: string, sessionId: string, rotatedAt: number | null = null) => ({ secretHash, sessionId, rotatedAt });
 
-  const noOutbox = { enqueue: async () => {} };
+  describeOnEachEngine('the identity store', (databases) => {
+    const open = async () => createIdentityStore(await databases.open(), noOutbox);
 
-  const behavesLikeAnIdentityStore = (open: () => Promise<IdentityStore>): void => {
     const filled = async (): Promise<IdentityStore> => {
       const store = await open();
       await store.write(async (rows) => {
@@ -134,12 +135,6 @@ describe('users and sessions in the identity store', () => {
       expect(await store.write((rows) => rows.secrets.keep('chain', { key: 'b' }))).toEqual({ key: 'a' });
       expect(await store.read((rows) => rows.secrets.find('chain'))).toEqual({ key: 'a' });
     });
-  };
-
-  describe('the fake identity store', () => behavesLikeAnIdentityStore(async () => createFakeIdentityStore()));
-
-  describeOnEachEngine('the identity store', (databases) => {
-    behavesLikeAnIdentityStore(async () => createIdentityStore(await databases.open(), noOutbox));
 
     it('refuses a second account of one e-mail even where nobody looked', async () => {
       const store = createIdentityStore(await databases.open(), noOutbox);
@@ -168,7 +163,9 @@ describe('accounts in the identity store', () => {
   const ben = person('ben', 'BBBBBBBB');
   const cem = person('cem', 'CCCCCCCC');
 
-  const behavesLikeAnIdentityStore = (open: () => Promise<IdentityStore>): void => {
+  describeOnEachEngine('the identity store', (databases) => {
+    const open = async () => createIdentityStore(await databases.open(), noOutbox);
+
     const filled = async (): Promise<IdentityStore> => {
       const store = await open();
       await store.write(async (rows) => {
@@ -252,13 +249,6 @@ describe('accounts in the identity store', () => {
       await store.write((rows) => rows.avatars.removeOf('anna'));
       expect(await bytesOf('current')).toEqual([]);
     });
-  };
-
-  describe('the fake identity store', () => behavesLikeAnIdentityStore(async () => createFakeIdentityStore()));
-
-  describeOnEachEngine('the identity store', (databases) => {
-    const open = async () => createIdentityStore(await databases.open(), { enqueue: async () => {} });
-    behavesLikeAnIdentityStore(open);
 
     it('lets everything go with its user', async () => {
       const store = await open();

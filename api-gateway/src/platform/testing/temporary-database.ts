@@ -19,6 +19,29 @@ export interface TestDatabases {
   open(options?: { realNow?: () => number }): Promise<OpenDatabase>;
 }
 
+/** A migrated database in a folder of its own. */
+export interface TemporaryDatabase {
+  readonly database: OpenDatabase;
+  /** Closes and deletes it. */
+  remove(): Promise<void>;
+}
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
+
+/** Opens a new database for what is no repository's own suite. */
+export const openTemporaryDatabase = async (realNow: () => number): Promise<TemporaryDatabase> => {
+  const folder = newFolder();
+  const database = openDatabase({ dialect: createSqliteDialect(join(folder, 'test.db')), realNow });
+  await database.migrate(migrations);
+  return {
+    database,
+    async remove() {
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
 /** Runs a suite once on each engine; every test gets a database of its own, which is closed and removed behind it. */
 export const describeOnEachEngine = (title: string, suite: (databases: TestDatabases, engine: TestEngine) => void): void => {
   describe.each(engines.map((engine) => [engine.name, engine] as const))(`${title} (%s)`, (_name, engine) => {
@@ -26,7 +49,7 @@ export const describeOnEachEngine = (title: string, suite: (databases: TestDatab
     let folder = '';
 
     beforeEach(() => {
-      folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
+      folder = newFolder();
     });
 
     afterEach(async () => {

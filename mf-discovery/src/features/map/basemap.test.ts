@@ -1,3 +1,4 @@
+/** @jest-environment jest-fixed-jsdom */
 import { distanceMeters, travelBy } from '@mahlzeit/contract/rules';
 import { createDrawing, northEastOf, RINGS } from './basemap';
 

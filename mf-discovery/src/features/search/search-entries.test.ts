@@ -1,3 +1,4 @@
+/** @jest-environment jest-fixed-jsdom */
 import { aFoundMeal, aPlace } from '@mahlzeit/contract/fixtures';
 import { parseRecent, recentEntries, withRecent, withoutRecent } from './search-entries';
 import type { SearchEntry } from './search-entries';

@@ -8,9 +8,8 @@ import { Worker } from 'node:worker_threads';
 import { createBrowser, PASSWORD, sessionOf } from '../testing/people';
 
 const LOGINS = 200;
-const BOUND_MS = 100;
-// A busy machine makes a round slower than the gateway is, never faster: the best one tells.
-const ROUNDS = 5;
+/** Of the time that all logins take; where passwords held up the event loop, an answer would wait for most of them. */
+const MOST_OF_THE_WHOLE = 0.05;
 
 // In a thread of its own, so that what is measured waits for the gateway alone and not for the senders of the logins.
 const PROBE = `
@@ -42,16 +41,18 @@ const messageOf = (worker: Worker): Promise<unknown> => new Promise((resolve, re
   worker.once('error', reject);
 });
 
-/** How long /livez took, again and again, while the work went on. */
-const livezDuring = async (url: string, work: () => Promise<void>): Promise<number[]> => {
+/** How long the work took, and /livez again and again while it went on. */
+const livezDuring = async (url: string, work: () => Promise<void>): Promise<{ readonly workMs: number; readonly times: readonly number[] }> => {
   const probe = new Worker(PROBE, { eval: true, workerData: url });
   await messageOf(probe);
+  const begun = performance.now();
   await work();
+  const workMs = performance.now() - begun;
   const times = messageOf(probe);
   probe.postMessage('over');
   const measured = await times;
   await probe.terminate();
-  return Array.isArray(measured) ? measured.map(Number) : [];
+  return { workMs, times: Array.isArray(measured) ? measured.map(Number) : [] };
 };
 
 // Where other processes want the processor, too, single answers wait for that and not for the gateway.
@@ -83,15 +84,14 @@ describe('200 logins at once', () => {
     rmSync(folder, { recursive: true, force: true });
   }, 30_000);
 
-  it('leave /livez answering within 100 ms', async () => {
+  it('leave /livez answering', async () => {
     const emails = Array.from({ length: 8 }, (_, index) => `person-${index}@mahlzeit.test`);
     for (const email of emails) sessionOf(await createBrowser(url).call('POST', '/api/auth/register', { body: { email, password: PASSWORD, visible: true, policyAccepted: true } }));
     const logins = async (): Promise<void> => {
       await Promise.all(Array.from({ length: LOGINS }, async (_, index) =>
         sessionOf(await createBrowser(url).call('POST', '/api/auth/login', { body: { email: emails[index % emails.length], password: PASSWORD } }))));
     };
-    let best = Infinity;
-    for (let round = 0; round < ROUNDS && best > BOUND_MS; round += 1) best = Math.min(best, ninetyNineOfHundred(await livezDuring(url, logins)));
-    expect(best).toBeLessThanOrEqual(BOUND_MS);
+    const { workMs, times } = await livezDuring(url, logins);
+    expect(ninetyNineOfHundred(times) / workMs).toBeLessThan(MOST_OF_THE_WHOLE);
   }, 300_000);
 });

@@ -11,7 +11,7 @@ import { createLoginService } from '../session/login-service';
 import { createSessionService, createVisitorService } from '../session/session-service';
 import { createDeletionService } from '../user/deletion-service';
 import { createRegistrationService } from '../user/registration-service';
-import { createFakeIdentityStore } from './fake-identity-store';
+import { createTemporaryIdentityStore } from './temporary-identity-store';
 
 /** A clock that stands still until a test moves it; domain and real time start apart, so that a mix-up shows. */
 export const createFakeClock = (start = { now: 1_782_300_600_000, realNow: 1_750_000_000_000 }): Clock & { advance(ms: number): void } => {
@@ -38,11 +38,11 @@ export const createFakeRateLimiter: CreateRateLimiter = (_name, { points, durati
   };
 };
 
-/** Identity's services over fakes: rows in memory, a clock that stands still, passwords that cost nothing. `whileChecking` happens while a password is checked. */
+/** Identity's services on a database of the test: a clock that stands still, passwords that cost nothing. `whileChecking` happens while a password is checked. */
 export const createFakeIdentity = ({ whileChecking = async () => {} }: { readonly whileChecking?: () => Promise<void> } = {}) => {
   const clock = createFakeClock();
   const publicUrl = 'https://mahlzeit.test';
-  const store = createFakeIdentityStore();
+  const store = createTemporaryIdentityStore(clock.realNow);
   const secrets = createIdentitySecrets(store);
   const idTokens = createIdTokens({ secrets, clock });
   const semaphore = createSemaphore(2);

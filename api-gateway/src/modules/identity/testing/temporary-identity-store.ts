@@ -1,0 +1,42 @@
+import type { WriteTransaction } from '../../../platform';
+import { openTemporaryDatabase } from '../../../platform/testing/temporary-database';
+import type { TemporaryDatabase } from '../../../platform/testing/temporary-database';
+import { createIdentityStore } from '../identity-store';
+import type { IdentityStore } from '../identity-store';
+
+const opened: Promise<TemporaryDatabase>[] = [];
+
+afterEach(async () => {
+  for (const opening of opened.splice(0)) await (await opening).remove();
+});
+
+/** What a store recorded for the live socket. */
+export type RecordedOps = Parameters<WriteTransaction['record']>[];
+
+/** Identity's rows in a database of this test, which is made at the first question and removed behind the test. */
+export const createTemporaryIdentityStore = (realNow: () => number): IdentityStore & { readonly recorded: RecordedOps } => {
+  const recorded: RecordedOps = [];
+  const recording = (tx: WriteTransaction): WriteTransaction => ({
+    ...tx,
+    record(...op) {
+      recorded.push(op);
+      tx.record(...op);
+    },
+  });
+
+  const open = async (): Promise<IdentityStore> => {
+    const opening = openTemporaryDatabase(realNow);
+    opened.push(opening);
+    const { database } = await opening;
+    return createIdentityStore({ ...database, write: (work) => database.write((tx) => work(recording(tx))) }, { enqueue: async () => {} });
+  };
+
+  let store: Promise<IdentityStore> | null = null;
+  const whenOpen = (): Promise<IdentityStore> => (store ??= open());
+  return {
+    recorded,
+    read: async (work) => (await whenOpen()).read(work),
+    write: async (work) => (await whenOpen()).write(work),
+    findCaller: async (sessionId) => (await whenOpen()).findCaller(sessionId),
+  };
+};

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createGateway } from '../../api-gateway/src/app';
+import { importFiles } from '../../api-gateway/src/modules/discovery';
+import { parseConfig } from '../../api-gateway/src/platform/config/config';
+import { boundRatio, median, reportedMs, type Figure } from './figure';
+
+const AREA = 'near';
+// Real data that lies beside the project, not in it.
+const osmFolder = resolve(import.meta.dirname, '../../../shared/data/osm');
+const YARDSTICK_ROWS = 50_000;
+const YARDSTICK_ROUNDS = 5;
+
+const noon = Date.parse('2026-06-24T12:00:00+02:00');
+const clock = { now: () => noon, realNow: () => Date.now(), moveTo: () => undefined };
+
+/** What some work takes of the processor: other processes make it hardly longer. */
+const cpuMs = async (work: () => unknown): Promise<number> => {
+  const start = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+};
+
+/** Work of a fixed size: rows are written as JSON and read again. */
+const yardstickMs = async (): Promise<number> => {
+  const rows = Array.from({ length: YARDSTICK_ROWS }, (_, index) => ({ key: `row-${index}`, name: `Kantine ${index}`, location: { latitude: 53 + index / 1e5, longitude: 9 }, tags: ['german', 'pizza'] }));
+  const times: number[] = [];
+  for (let round = 0; round < YARDSTICK_ROUNDS; round += 1) times.push(await cpuMs(() => JSON.parse(JSON.stringify(rows))));
+  return median(times);
+};
+
+const startWorld = async (folder: string, world: 'empty' | 'demo') => {
+  const config = parseConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', MAHLZEIT_WORLD: world }, { version: '0.0.0', frontsDir: folder });
+  if (!config.ok) throw new Error(config.error.join('\n'));
+  return createGateway(config.value, { clock });
+};
+
+const measureImport = async (folder: string): Promise<number | null> => {
+  if (!existsSync(osmFolder)) return null;
+  const files = readdirSync(osmFolder).sort().map((file) => join(osmFolder, file));
+  const gateway = await startWorld(folder, 'empty');
+  try {
+    return await cpuMs(() => importFiles(files, { database: gateway.database, clock }));
+  } finally {
+    await gateway.close();
+  }
+};
+
+const measureDemo = async (folder: string): Promise<number> => {
+  let close = async (): Promise<void> => undefined;
+  const ms = await cpuMs(async () => {
+    ({ close } = await startWorld(folder, 'demo'));
+  });
+  await close();
+  return ms;
+};
+
+/** How much of the processor it takes to fill a database: with the demo world, and with the six extracts of `../shared/data/osm` where they are. */
+export const benchImport = async (folder: string): Promise<Figure[]> => {
+  const unit = await yardstickMs();
+  const demo = await measureDemo(join(folder, 'demo'));
+  const extracts = await measureImport(join(folder, 'extracts'));
+  return [
+    reportedMs(AREA, `${YARDSTICK_ROWS} rows as JSON and back, of the processor`, unit),
+    boundRatio(AREA, 'start with a new demo world against the rows', { ratio: demo / unit, most: 60 }),
+    ...(extracts === null ? [] : [boundRatio(AREA, 'import of six extracts against the rows', { ratio: extracts / unit, most: 400 })]),
+  ];
+};
