@@ -58,7 +58,7 @@ const longestPauseMs = 12;
 type Lock<L> = (trx: Knex.Transaction) => Promise<L>;
 type LockedWork<L, T> = (trx: Knex.Transaction, locked: L) => Promise<T>;
 
-/** Makes `withLock(lock, work)`: a transaction that waits for the lock between tries, so that the process goes on meanwhile. Throws `unavailable` when the lock isn't had in five seconds. */
+/** `withLock(lock, work)` runs a transaction that waits for the lock between tries, so that the process goes on meanwhile. Throws `unavailable` when the lock isn't had in five seconds. */
 const createWithLock = (writer: Knex, isLockBusy: (error: unknown) => boolean) => {
   // What a work starts and nobody awaits still runs in its context when it is over.
   const inside = new AsyncLocalStorage<{ isOver: boolean }>();
@@ -86,7 +86,7 @@ const createWithLock = (writer: Knex, isLockBusy: (error: unknown) => boolean) =
     }
   };
 
-  return async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<T> => {
+  const withLock = async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<T> => {
     // It would wait for itself until the pool gives up.
     if (inside.getStore()?.isOver === false) throw new Error('a write must not begin inside another: hand the transaction on');
     const startedAt = monotonicNow();
@@ -97,6 +97,8 @@ const createWithLock = (writer: Knex, isLockBusy: (error: unknown) => boolean) =
       await delay(1 + Math.random() * longestPauseMs);
     }
   };
+
+  return { withLock, close: () => inside.disable() };
 };
 
 type Work<T> = (tx: WriteTransaction) => Promise<T>;
@@ -161,6 +163,11 @@ const createAmbientTransaction = () => {
         shared.isOver = true;
       }
     },
+
+    close() {
+      transactions.disable();
+      parts.disable();
+    },
   };
 };
 
@@ -187,7 +194,7 @@ const writeAlone = async <T>(trx: Knex.Transaction, work: Work<T>): Promise<Writ
 export const openDatabase = ({ dialect, realNow }: { dialect: Dialect; realNow: () => number }): OpenDatabase => {
   const writer = knexFactory(dialect.writer);
   const reader = knexFactory(dialect.reader);
-  const withLock = createWithLock(writer, dialect.isLockBusy);
+  const { withLock, close: closeLock } = createWithLock(writer, dialect.isLockBusy);
   const ambient = createAmbientTransaction();
   const listeners: ((heads: readonly TopicHead[]) => void)[] = [];
 
@@ -225,6 +232,9 @@ export const openDatabase = ({ dialect, realNow }: { dialect: Dialect; realNow: 
       dialect.close();
       await reader.destroy();
       await writer.destroy();
+      // Each store in use costs every promise of the process a little, for as long as it lives.
+      closeLock();
+      ambient.close();
     },
   };
 };
