@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Coordinate, NARROWED_COOKIE, START_COOKIE } from '@mahlzeit/contract';
 import { fallbackCoordinate, reservedSegments } from '@mahlzeit/contract/rules';
+import { parseCookie } from 'cookie';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { compress } from '../../../platform';
@@ -70,17 +71,10 @@ export const pageKindOf = (path: string): PageKind => {
 
 const DEGREES = /^(-?\d{1,2}(?:\.\d{1,17})?),(-?\d{1,3}(?:\.\d{1,17})?)$/;
 
-const readCookies = (header: string): ReadonlyMap<string, string> =>
-  new Map(header.split(';').map((pair): [string, string] => {
-    const [name = '', ...value] = pair.trim().split('=');
-    return [name, value.join('=')];
-  }));
-
 /** Where the list begins for who sends these cookies; null where it begins otherwise than the server can know. */
 export const startPlaceOf = (cookies: string | undefined): Coordinate | null => {
-  const byName = readCookies(cookies ?? '');
-  if (byName.has(NARROWED_COOKIE)) return null;
-  const start = byName.get(START_COOKIE);
+  const { [NARROWED_COOKIE]: narrowed, [START_COOKIE]: start } = parseCookie(cookies ?? '');
+  if (narrowed !== undefined) return null;
   if (start === undefined) return fallbackCoordinate;
   const [, latitude, longitude] = DEGREES.exec(start) ?? [];
   const place = Coordinate.safeParse({ latitude: Number(latitude), longitude: Number(longitude) });
