@@ -52,7 +52,7 @@ const buildPrerender = async (pkg: WorkspacePackage): Promise<string | null> => 
   const compiler = webpack(definePrerender(pkg));
   if (compiler === null) throw new Error('webpack refused the configuration');
   try {
-    const [file, ...more] = (await runOnce(compiler)).compilation.getAssets().map(({ name }) => name);
+    const [file, ...more] = (await runOnce(compiler)).compilation.getAssets().map(({ name }) => name).filter((name) => !name.endsWith('.map'));
     if (file === undefined || more.length > 0) throw new Error(`The prerendered view of ${pkg.name} must be one file, not ${more.length + 1}`);
     return file;
   } finally {

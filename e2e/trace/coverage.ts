@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import type { Page } from '@playwright/test';
+import { WebSocket } from 'ws';
+import * as z from 'zod/mini';
+import type { ScriptCoverage } from './executed-files';
+
+/** Counts which functions run in one program. */
+export interface Coverage {
+  /** Returns what ran since the last call, and starts again from zero. */
+  take(): Promise<readonly ScriptCoverage[]>;
+}
+
+/** Counts in a process that `hold-intervals.cjs` was loaded into. */
+export interface ProcessCoverage extends Coverage {
+  /** Has nothing run by an interval from now on. */
+  holdIntervals(): Promise<void>;
+}
+
+const COUNTING = { callCount: true, detailed: false };
+
+/** Counts in a page, across its navigations. */
+export const coverBrowser = async (page: Page): Promise<Coverage> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Profiler.enable');
+  await session.send('Profiler.startPreciseCoverage', COUNTING);
+  return { take: async () => (await session.send('Profiler.takePreciseCoverage')).result };
+};
+
+const Taken = z.object({
+  result: z.array(
+    z.object({
+      url: z.string(),
+      functions: z.array(z.object({ functionName: z.string(), ranges: z.array(z.object({ startOffset: z.number(), endOffset: z.number(), count: z.number() })) })),
+    }),
+  ),
+});
+const Message = z.object({ id: z.optional(z.number()), method: z.optional(z.string()), params: z.optional(z.unknown()), result: z.optional(z.unknown()), error: z.optional(z.object({ message: z.string() })) });
+const FromThread = z.object({ sessionId: z.string(), message: z.optional(z.string()) });
+const Targets = z.tuple([z.object({ webSocketDebuggerUrl: z.string() })]);
+
+/** One end of the inspector's protocol: the process, or a thread of it. */
+interface InspectorSession {
+  send(method: string, params?: object): Promise<unknown>;
+  receive(text: string): void;
+}
+
+interface PendingCall {
+  resolve(value: unknown): void;
+  reject(cause: Error): void;
+}
+
+const createSession = (write: (text: string) => void, onEvent: (method: string, params: unknown) => void): InspectorSession => {
+  const pending = new Map<number, PendingCall>();
+  let lastId = 0;
+  return {
+    send(method, params = {}) {
+      lastId += 1;
+      const id = lastId;
+      return new Promise((resolve, reject) => {
+        pending.set(id, { resolve, reject });
+        write(JSON.stringify({ id, method, params }));
+      });
+    },
+    receive(text) {
+      const { id, method, params, result, error } = Message.parse(JSON.parse(text));
+      if (method !== undefined) onEvent(method, params);
+      if (id === undefined) return;
+      const call = pending.get(id);
+      pending.delete(id);
+      if (error === undefined) call?.resolve(result);
+      else call?.reject(new Error(error.message));
+    },
+  };
+};
+
+const startCounting = async (session: InspectorSession): Promise<void> => {
+  await session.send('Profiler.enable');
+  await session.send('Profiler.startPreciseCoverage', COUNTING);
+};
+
+const takeFrom = async (session: InspectorSession): Promise<readonly ScriptCoverage[]> => Taken.parse(await session.send('Profiler.takePreciseCoverage')).result;
+
+interface CountedThread {
+  readonly session: InspectorSession;
+  readonly started: Promise<unknown>;
+}
+
+/** Counts in a Node process and its threads. `port` is that of its inspector. */
+export const coverProcess = async (port: number): Promise<ProcessCoverage> => {
+  const [{ webSocketDebuggerUrl }] = Targets.parse(await (await fetch(`http://127.0.0.1:${port}/json/list`)).json());
+  const socket = new WebSocket(webSocketDebuggerUrl);
+  await once(socket, 'open');
+  const threads = new Map<string, CountedThread>();
+
+  const attach = (sessionId: string): void => {
+    const session = createSession((message) => void main.send('NodeWorker.sendMessageToWorker', { sessionId, message }), () => undefined);
+    const started = startCounting(session).then(() => session.send('Runtime.runIfWaitingForDebugger'));
+    threads.set(sessionId, { session, started });
+  };
+
+  const takeFromThread = async ({ session, started }: CountedThread): Promise<readonly ScriptCoverage[]> => {
+    await started;
+    return takeFrom(session);
+  };
+
+  const main = createSession(
+    (text) => socket.send(text),
+    (method, params) => {
+      if (!method.startsWith('NodeWorker.')) return;
+      const { sessionId, message = '' } = FromThread.parse(params);
+      if (method === 'NodeWorker.attachedToWorker') attach(sessionId);
+      if (method === 'NodeWorker.receivedMessageFromWorker') threads.get(sessionId)?.session.receive(message);
+      if (method === 'NodeWorker.detachedFromWorker') threads.delete(sessionId);
+    },
+  );
+  // The process ends before this connection does.
+  socket.on('error', () => undefined);
+  socket.on('message', (data: Buffer) => main.receive(data.toString()));
+  await startCounting(main);
+  // A thread that begins later waits until it is counted, too.
+  await main.send('NodeWorker.enable', { waitForDebuggerOnStart: true });
+
+  return {
+    take: async () => (await Promise.all([takeFrom(main), ...[...threads.values()].map(takeFromThread)])).flat(),
+    async holdIntervals() {
+      await main.send('Runtime.evaluate', { expression: 'areIntervalsHeld = true' });
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What V8 tells of one script (`Profiler.ScriptCoverage`): its functions, the outermost range first, and how often each ran. */
+export interface ScriptCoverage {
+  readonly url: string;
+  readonly functions: readonly {
+    readonly functionName: string;
+    readonly ranges: readonly { readonly startOffset: number; readonly endOffset: number; readonly count: number }[];
+  }[];
+}
+
+/** Where a traced product lies. */
+export interface TracedProduct {
+  /** Folder that it runs from: `<package>/dist` for each package. */
+  readonly folder: string;
+  /** Checkout that it was built from. */
+  readonly root: string;
+}
+
+/** A built script: the package that it belongs to, and its file. */
+interface BuiltScript {
+  readonly packageName: string;
+  readonly file: string;
+}
+
+const SERVED = /^https?:\/\/[^/]+\/(?:assets|remotes\/([^/]+))\/([^/?]+\.js)$/;
+const BUILT = /^([^/]+)\/dist\/[^/]+$/;
+
+const isProductSource = (path: string): boolean => /\.(?:[cm]?js|tsx?)$/.test(path) && !/^\.\.\/|(?:^|\/)(?:node_modules|dist|e2e)\/|\.(?:test|spec|stories|scenarios)\.|fixtures|testing/.test(path);
+
+/** The built script behind an address of the browser or the gateway; null for scripts of others. */
+const builtScriptOf = (url: string, folder: string): BuiltScript | null => {
+  const served = SERVED.exec(url);
+  if (served !== null) {
+    const packageName = served[1] ?? 'shell';
+    return { packageName, file: join(folder, packageName, 'dist', served[2] ?? '') };
+  }
+  const file = url.startsWith('file:') ? fileURLToPath(url) : url;
+  const packageName = BUILT.exec(relative(folder, file))?.[1];
+  return packageName === undefined ? null : { packageName, file };
+};
+
+// esbuild names sources from the script's folder, webpack from the package's.
+const sourcePathOf = (source: string, packageName: string): string =>
+  source.startsWith('webpack://') ? join(packageName, source.replace(/^webpack:\/\/[^/]*\//, '').replace(/\?[^?]*$/, '')) : join(packageName, 'dist', source);
+
+const lineStartsOf = (script: string): readonly number[] => [0, ...[...script.matchAll(/\n/g)].map(({ index }) => index + 1)];
+
+const lineAt = (starts: readonly number[], offset: number): number => {
+  let [low, high] = [0, starts.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? Infinity) <= offset) low = middle;
+    else high = middle;
+  }
+  return low;
+};
+
+/** Returns what finds the source path of an offset in the script; null where the bundler itself wrote the line. */
+const createSourceFinder = ({ packageName, file }: BuiltScript): ((offset: number) => string | null) => {
+  const starts = lineStartsOf(readFileSync(file, 'utf8'));
+  const map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));
+  return (offset) => {
+    const line = lineAt(starts, offset);
+    const entry = map.findEntry(line, offset - (starts[line] ?? 0));
+    // An entry of an earlier line says nothing of this one.
+    if (!('originalSource' in entry) || typeof entry.originalSource !== 'string' || entry.generatedLine !== line) return null;
+    return sourcePathOf(entry.originalSource, packageName);
+  };
+};
+
+// What evaluates modules: the script as a whole, and the method by which esbuild evaluates one module later, named by its path.
+const isEvaluation = ({ functionName, ranges: [whole] }: ScriptCoverage['functions'][number]): boolean => (functionName === '' && whole?.startOffset === 0) || /\.[cm]?[jt]sx?$/.test(functionName);
+
+/** Finds the product's source files of which a function ran; reads each built script once. */
+export const createExecutedFiles = ({ folder, root }: TracedProduct): ((scripts: readonly ScriptCoverage[]) => ReadonlySet<string>) => {
+  const finders = new Map<string, ReturnType<typeof createSourceFinder>>();
+
+  const finderOf = (script: BuiltScript): ReturnType<typeof createSourceFinder> => {
+    const finder = finders.get(script.file) ?? createSourceFinder(script);
+    finders.set(script.file, finder);
+    return finder;
+  };
+
+  const sourcesOf = ({ url, functions }: ScriptCoverage): readonly string[] => {
+    const script = builtScriptOf(url, folder);
+    if (script === null) return [];
+    if (!existsSync(`${script.file}.map`)) throw new Error(`${script.file} was built without a source map: shared-ui/build of ${root} must know TRACED_BUILD`);
+    const sourceAt = finderOf(script);
+    return functions
+      .filter((one) => !isEvaluation(one) && (one.ranges[0]?.count ?? 0) > 0)
+      .map(({ ranges: [whole] }) => sourceAt(whole?.startOffset ?? 0))
+      .filter((path): path is string => path !== null && isProductSource(path) && existsSync(resolve(root, path)));
+  };
+
+  return (scripts) => new Set(scripts.flatMap(sourcesOf));
+};

@@ -1,0 +1,64 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root as ownRoot } from '../world/product';
+import type { ScriptCoverage } from './executed-files';
+import { createExecutedFiles } from './executed-files';
+import type { Flow } from './flows';
+import { FLOWS } from './flows';
+import { buildTracedProduct } from './traced-product';
+import { openTraceHarness } from './trace-harness';
+
+const USAGE = `npm run trace -- [${FLOWS.map(({ name }) => name).join('|')}…] [--files] [--root DIR]
+  Which product files does a click cross? Counts, for each flow, the source files of which a function ran in gateway or browser.
+  --files     names them
+  --root DIR  traces another checkout, with its packages installed; one that is older than the trace needs the switch TRACED_BUILD of shared-ui/build first`;
+
+/** A new page stores the language, and a new gateway draws its first list, by themselves within so many milliseconds. */
+const SETTLE_MS = 4_000;
+
+/** Times that each flow is traced: a file counts when it is crossed once, so that it matters little what wins a race by chance. */
+const RUNS = 3;
+
+const traceOnce = async (flow: Flow, folder: string): Promise<readonly ScriptCoverage[]> => {
+  const { browser, gateway, close, ...harness } = await openTraceHarness(folder);
+  const take = async (): Promise<readonly ScriptCoverage[]> => (await Promise.all([browser.take(), gateway.take()])).flat();
+  try {
+    const act = await flow.open(harness);
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    await gateway.holdIntervals();
+    await take();
+    await act();
+    return await take();
+  } finally {
+    await close();
+  }
+};
+
+const packageOf = (file: string): string => /^api-gateway\/(?:contract|sandbox)|^[^/]+/.exec(file)?.[0] ?? file;
+
+const countsOf = (files: readonly string[]): string => {
+  const counts = new Map<string, number>();
+  for (const file of files) counts.set(packageOf(file), (counts.get(packageOf(file)) ?? 0) + 1);
+  return [...counts].map(([name, count]) => `${name} ${count}`).join(', ');
+};
+
+const main = async (): Promise<void> => {
+  const { values, positionals } = parseArgs({ options: { files: { type: 'boolean', default: false }, root: { type: 'string', default: ownRoot } }, allowPositionals: true });
+  const flows = FLOWS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  if (positionals.some((word) => !FLOWS.some(({ name }) => name === word))) throw new Error(USAGE);
+  const product = buildTracedProduct(resolve(values.root), (line) => console.error(line));
+  const executedFiles = createExecutedFiles(product);
+  for (const flow of flows) {
+    const runs: ReadonlySet<string>[] = [];
+    for (let run = 0; run < RUNS; run += 1) runs.push(executedFiles(await traceOnce(flow, product.folder)));
+    const files = [...new Set(runs.flatMap((run) => [...run]))].sort();
+    const sometimes = files.filter((file) => !runs.every((run) => run.has(file)));
+    console.log(`${flow.title}: ${files.length} files (${countsOf(files)}), ${sometimes.length} of them in some runs only`);
+    if (values.files) for (const file of files) console.log(`  ${file}`);
+  }
+};
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page, Request } from '@playwright/test';
+import { chromium } from '@playwright/test';
+import { CHROMIUM } from '../bench/web/cold-visit';
+import { createGatewayApi } from '../world/gateway-api';
+import { startGatewayProcess } from '../world/gateway-process';
+import { createPartner, TODAY } from '../world/partner';
+import type { Coverage, ProcessCoverage } from './coverage';
+import { coverBrowser, coverProcess } from './coverage';
+import type { FlowHarness } from './flows';
+
+/** A flow's harness with what counts in it. */
+export interface TraceHarness extends FlowHarness {
+  readonly browser: Coverage;
+  readonly gateway: ProcessCoverage;
+  close(): Promise<void>;
+}
+
+const PARTNER_TOKEN = 'partner-token-of-the-trace';
+const PRELOAD = join(import.meta.dirname, 'hold-intervals.cjs');
+const QUIET_MS = 1_000;
+
+const VISITOR = {
+  viewport: { width: 1440, height: 900 },
+  locale: 'de-DE',
+  timezoneId: 'Europe/Berlin',
+  reducedMotion: 'reduce',
+  geolocation: { latitude: 53.55, longitude: 9.99 },
+  permissions: ['geolocation'],
+} as const;
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+};
+
+/** Watches a page's requests from now on. Returns a function that waits until there are none. */
+const watchRequests = (page: Page): (() => Promise<void>) => {
+  const open = new Set<Request>();
+  let lastAt = performance.now();
+  const note = (): void => {
+    lastAt = performance.now();
+  };
+  const ended = (request: Request): void => {
+    open.delete(request);
+    note();
+  };
+  page.on('request', (request) => {
+    open.add(request);
+    note();
+  });
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  return async () => {
+    note();
+    while (open.size > 0 || performance.now() - lastAt < QUIET_MS) await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+};
+
+/** Starts a gateway of the product in `folder` with the demo world on a Wednesday at noon, and a browser with an empty page. */
+export const openTraceHarness = async (folder: string): Promise<TraceHarness> => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-trace-'));
+  const inspectorPort = await freePort();
+  const gateway = await startGatewayProcess(folder, {
+    DATA_DIR: dataFolder,
+    MAHLZEIT_WORLD: 'demo',
+    MAHLZEIT_NOW: `${TODAY}T12:00:00+02:00`,
+    PARTNER_TOKEN,
+    PORT: '0',
+    NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort} --require "${PRELOAD}"`,
+  });
+  const browser = await chromium.launch({ executablePath: CHROMIUM.path, args: CHROMIUM.flags });
+  const close = async (): Promise<void> => {
+    await browser.close();
+    // Asked politely it would wait for the inspector to leave.
+    await gateway.end('SIGKILL');
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+  try {
+    const page = await (await browser.newContext({ ...VISITOR, permissions: [...VISITOR.permissions] })).newPage();
+    return {
+      page,
+      url: gateway.url,
+      partner: await createPartner(createGatewayApi(gateway.url), PARTNER_TOKEN),
+      quiet: watchRequests(page),
+      browser: await coverBrowser(page),
+      gateway: await coverProcess(inspectorPort),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { REMOTES } from '../world/product';
+import type { TracedProduct } from './executed-files';
+
+const FRONT_BUILD = ['../shared-ui/build/cli.mjs', 'build'];
+
+const BUILDS = [
+  { packageName: 'api-gateway', command: ['bin/build.mjs'] },
+  ...['shell', ...REMOTES].map((packageName) => ({ packageName, command: FRONT_BUILD })),
+];
+
+const move = (from: string, to: string): void => {
+  if (!existsSync(from)) return;
+  mkdirSync(dirname(to), { recursive: true });
+  renameSync(from, to);
+};
+
+const build = (cwd: string, command: readonly string[]): void => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd, encoding: 'utf8', env: { ...process.env, TRACED_BUILD: '1' } });
+  if (status !== 0) throw new Error(`The build of ${cwd} failed:\n${stdout}${stderr}`);
+};
+
+/**
+ * Builds the checkout `root` with source maps and whole functions, and moves what was built to a folder of its own.
+ * What stood in each `dist` stands there again afterwards: a traced build is never served as a real one.
+ */
+export const buildTracedProduct = (root: string, say: (line: string) => void): TracedProduct => {
+  const results = join(root, 'test-results/trace');
+  const folder = join(results, 'product');
+  rmSync(results, { recursive: true, force: true });
+  for (const { packageName, command } of BUILDS) {
+    say(`building ${packageName} …`);
+    const dist = join(root, packageName, 'dist');
+    const aside = join(results, 'aside', packageName);
+    move(dist, aside);
+    try {
+      build(join(root, packageName), command);
+      move(dist, join(folder, packageName, 'dist'));
+    } finally {
+      rmSync(dist, { recursive: true, force: true });
+      move(aside, dist);
+    }
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return { folder, root };
+};
