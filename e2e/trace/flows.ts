@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cardOf, dialogOf } from '../world/words';
+import { cardOf, dialogOf } from '../world/locators';
 import type { Partner } from '../world/partner';
 
 /** What a flow runs on: a page that has not been anywhere yet, and a gateway with the demo world. */

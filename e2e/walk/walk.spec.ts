@@ -30,8 +30,8 @@ const takesPictures = ({ name, as, hash, then }: Stop): void => {
   test(`${name}: nothing is complained of`, async ({ page, place, enter }, { project }) => {
     if (as !== undefined) await enter({ isVerified: as === 'member' });
     await page.goto(hash === undefined ? '/' : `/restaurants#${hash(place)}`);
-    const stands = hash === undefined ? page.getByRole('main').getByRole('article').first() : page.getByRole('dialog').first();
-    await expect(stands).toBeVisible();
+    const content = hash === undefined ? page.getByRole('main').getByRole('article').first() : page.getByRole('dialog').first();
+    await expect(content).toBeVisible();
     await seen(page);
     await then?.(page, place);
     await seen(page);

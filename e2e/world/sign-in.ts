@@ -23,9 +23,9 @@ export const fillCredentials = async (page: Page, { email, password }: Person): 
 
 /** Puts the question for the verification of an address off. */
 export const putOffVerification = async (page: Page): Promise<void> => {
-  const demand = page.getByRole('alertdialog', { name: 'Bestätige deine E-Mail' });
-  await demand.getByRole('button', { name: 'Später' }).click();
-  await expect(demand).toBeHidden();
+  const requiredAction = page.getByRole('alertdialog', { name: 'Bestätige deine E-Mail' });
+  await requiredAction.getByRole('button', { name: 'Später' }).click();
+  await expect(requiredAction).toBeHidden();
 };
 
 const send = async (world: Pick<World, 'url'>, { method = 'POST', path, body, token }: { readonly method?: string; readonly path: string; readonly body: object; readonly token?: string }): Promise<Response> => {

@@ -24,13 +24,13 @@ const start = ({ onLine = true, status = 'connecting' }: { onLine?: boolean; sta
     snackbars,
     timers,
   });
-  const tell = () => [...listeners].forEach((listener) => listener());
+  const emit = () => [...listeners].forEach((listener) => listener());
   return {
     stop,
     timers,
     texts: () => snackbars.get().map(({ message }) => message.text),
-    setLive: (next: LiveStatus) => { live = next; tell(); },
-    setOnLine: (next: boolean) => { network.onLine = next; tell(); },
+    setLive: (next: LiveStatus) => { live = next; emit(); },
+    setOnLine: (next: boolean) => { network.onLine = next; emit(); },
     listeners,
   };
 };

@@ -129,24 +129,24 @@ test('A04 demands the new policy of who is logged in: it can be read, accepted, 
   await register(page, somebody('dora'));
   await standBetween(page, (item) => (item.collection === 'user' ? { ...item, value: { ...item.value, policyVersion: 0 } } : item));
   await page.reload();
-  const demand = page.getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' });
-  await expect(demand).toBeVisible();
+  const requiredAction = page.getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' });
+  await expect(requiredAction).toBeVisible();
   await page.keyboard.press('Escape');
-  await demand.getByRole('link', { name: 'Datenschutzerklärung lesen' }).click();
-  await expect(demand).toBeHidden();
+  await requiredAction.getByRole('link', { name: 'Datenschutzerklärung lesen' }).click();
+  await expect(requiredAction).toBeHidden();
   await expect(page).toHaveURL(/#settings\/privacy$/);
   await page.keyboard.press('Escape');
-  await expect(demand).toBeVisible();
+  await expect(requiredAction).toBeVisible();
 
   const stored = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.url().endsWith('/api/users/me'));
-  await demand.getByRole('button', { name: 'Zustimmen' }).click();
+  await requiredAction.getByRole('button', { name: 'Zustimmen' }).click();
   expect((await stored).status()).toBe(200);
-  await expect(demand).toBeHidden();
+  await expect(requiredAction).toBeHidden();
 
   await page.reload();
-  await demand.getByRole('button', { name: 'Nein, abmelden' }).click();
+  await requiredAction.getByRole('button', { name: 'Nein, abmelden' }).click();
   await expect(page.getByText('Du bist abgemeldet.')).toBeVisible();
-  await expect(demand).toBeHidden();
+  await expect(requiredAction).toBeHidden();
   await expect((await openDrawer(page)).getByRole('link', { name: 'Anmelden oder registrieren' })).toBeVisible();
 });
 

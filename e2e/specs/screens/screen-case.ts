@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ConsoleErrors } from '../../world/console-errors';
 
 /** What a case may use beside its page. */
-export interface CaseStage {
+export interface CaseHarness {
   readonly consoleErrors: ConsoleErrors;
 }
 
@@ -13,5 +13,5 @@ export interface ScreenCase {
   readonly at?: { readonly latitude: number; readonly longitude: number };
   /** A member whose address isn't verified yet. */
   readonly isUnverified?: boolean;
-  open(page: Page, stage: CaseStage): Promise<void>;
+  open(page: Page, stage: CaseHarness): Promise<void>;
 }

@@ -30,7 +30,7 @@ export const gateCases: readonly ScreenCase[] = [
 const withUser = (page: Page, change: object): Promise<unknown> =>
   standBetween(page, (item) => (item.collection === 'user' ? { ...item, value: { ...item.value, ...change } } : item));
 
-const demand = (title: string, change: object = {}) => async (page: Page): Promise<void> => {
+const requiredAction = (title: string, change: object = {}) => async (page: Page): Promise<void> => {
   await withUser(page, change);
   await page.goto('/restaurants');
   await expect(page.getByRole('alertdialog', { name: title })).toBeVisible();
@@ -38,7 +38,7 @@ const demand = (title: string, change: object = {}) => async (page: Page): Promi
 
 /** What stands before everything else of a member. */
 export const memberGateCases: readonly ScreenCase[] = [
-  { name: 'new policy', open: demand('Unsere Datenschutzerklärung', { policyVersion: 0 }) },
-  { name: 'coming back from a deletion', open: demand('Willkommen zurück', { deleted: true }) },
-  { name: 'verification demanded', isUnverified: true, open: demand('Bestätige deine E-Mail') },
+  { name: 'new policy', open: requiredAction('Unsere Datenschutzerklärung', { policyVersion: 0 }) },
+  { name: 'coming back from a deletion', open: requiredAction('Willkommen zurück', { deleted: true }) },
+  { name: 'verification demanded', isUnverified: true, open: requiredAction('Bestätige deine E-Mail') },
 ];

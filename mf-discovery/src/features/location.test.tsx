@@ -188,11 +188,11 @@ describe('use place name', () => {
     Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
   };
 
-  const found: Position['getCurrentPosition'] = (tell) => {
+  const found: Position['getCurrentPosition'] = (onSuccess) => {
     const coords = { ...munich, accuracy: 20, altitude: null, altitudeAccuracy: null, heading: null, speed: null, toJSON: () => ({}) };
-    tell({ coords, timestamp: 0, toJSON: () => ({}) });
+    onSuccess({ coords, timestamp: 0, toJSON: () => ({}) });
   };
-  const refused = (code: number): Position['getCurrentPosition'] => (_tell, fail) => fail?.({ code, message: '', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });
+  const refused = (code: number): Position['getCurrentPosition'] => (_onSuccess, fail) => fail?.({ code, message: '', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });
 
   const Probe = ({ placeId }: { readonly placeId?: string }) => {
     usePlace(placeId);

@@ -189,10 +189,10 @@ describe('main view', () => {
     it('tells what a change has left to who can’t see the list', async () => {
       const { user } = show({ answers: [answer(loadByLocation, [aRestaurant(), withoutLunch])] });
       await screen.findAllByRole('article');
-      const [told] = screen.getAllByRole('status');
-      expect(told).toBeEmptyDOMElement();
+      const [announced] = screen.getAllByRole('status');
+      expect(announced).toBeEmptyDOMElement();
       await user.click(screen.getByRole('button', { name: 'Alle' }));
-      await waitFor(() => expect(told).toHaveTextContent('2 Lokale in der Nähe'), { timeout: 4_000 });
+      await waitFor(() => expect(announced).toHaveTextContent('2 Lokale in der Nähe'), { timeout: 4_000 });
     });
 
     it('says what shuts out everything, and takes it off', async () => {

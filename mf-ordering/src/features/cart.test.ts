@@ -40,8 +40,8 @@ describe('cart rules', () => {
 describe('cart memory', () => {
   const carts: Carts = { owner: 'ich', day: '2026-06-24', byRestaurant: { kantine: { curry: 2 } } };
 
-  const storageWith = (kept: string | null = null) => {
-    let text = kept;
+  const storageWith = (stored: string | null = null) => {
+    let text = stored;
     return { getItem: () => text, setItem: (_: string, next: string) => void (text = next), removeItem: () => void (text = null) };
   };
 
@@ -61,8 +61,8 @@ describe('cart memory', () => {
     '{"owner":"ich","day":"2026-06-24","byRestaurant":{"kantine":{"curry":-1}}}',
     '{"owner":"ich","day":"2026-06-24","byRestaurant":{"kantine":{"curry":"2"}}}',
     '{"owner":"ich","day":"2026-06-24","byRestaurant":{"kantine":[2]}}',
-  ])('takes %j for no carts', (kept) => {
-    expect(createCartStorage(() => storageWith(kept)).read()).toEqual(noCarts);
+  ])('takes %j for no carts', (stored) => {
+    expect(createCartStorage(() => storageWith(stored)).read()).toEqual(noCarts);
   });
 
   it('does without a storage that is blocked or full', () => {

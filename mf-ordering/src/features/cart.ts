@@ -48,8 +48,8 @@ const withCart = (carts: Carts['byRestaurant'], restaurantKey: Key, cart: CartAm
 /** The carts after a change; those of another user or day are left behind. An amount that is no whole number changes nothing. */
 export const withChange = (carts: Carts, { owner, day, restaurantKey, mealKey, amount }: AmountChange): Carts => {
   if (!Number.isSafeInteger(amount)) return carts;
-  const kept = isOf(carts, { owner, day }) ? carts.byRestaurant : {};
-  return { owner, day, byRestaurant: withCart(kept, restaurantKey, withAmount(kept[restaurantKey] ?? {}, mealKey, amount)) };
+  const stored = isOf(carts, { owner, day }) ? carts.byRestaurant : {};
+  return { owner, day, byRestaurant: withCart(stored, restaurantKey, withAmount(stored[restaurantKey] ?? {}, mealKey, amount)) };
 };
 
 const NAME = 'mahlzeit.ordering.cart';

@@ -38,11 +38,11 @@ export const browserSignals: BrowserSignals = {
     return () => window.removeEventListener('online', listener);
   },
   onPageShow(listener) {
-    const whenKept = ({ persisted }: PageTransitionEvent): void => {
+    const onRestored = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) listener();
     };
-    window.addEventListener('pageshow', whenKept);
-    return () => window.removeEventListener('pageshow', whenKept);
+    window.addEventListener('pageshow', onRestored);
+    return () => window.removeEventListener('pageshow', onRestored);
   },
 };
 

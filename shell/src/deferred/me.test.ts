@@ -56,22 +56,22 @@ describe('watch me', () => {
   /** The live side refuses the topic, as it may to who is flagged deleted. */
   const startRefused = (shell: ReturnType<typeof fakeShell>) => {
     const timers = createManualTimers();
-    const tellers: ((status: 'gone' | 'connecting') => void)[] = [];
+    const listeners: ((status: 'gone' | 'connecting') => void)[] = [];
     const refusing: Pick<typeof shell.live, 'subscribe'> = {
       subscribe(_, listener) {
-        tellers.push((status) => listener({ status, collections: new Map() }));
+        listeners.push((status) => listener({ status, collections: new Map() }));
         return () => undefined;
       },
     };
     const me = watchMe({ session: shell.session, apiClient: shell.apiClient, live: refusing, timers });
-    const tell = (status: 'gone' | 'connecting'): void => tellers.forEach((teller) => teller(status));
+    const emit = (status: 'gone' | 'connecting'): void => listeners.forEach((listener) => listener(status));
     const pass = async (): Promise<void> => {
       timers.advance(1_000);
       await pause();
     };
-    tell('gone');
-    tell('gone');
-    return { me, tell, pass };
+    emit('gone');
+    emit('gone');
+    return { me, emit, pass };
   };
 
   it('A09 reads the document once where the live one is refused', async () => {
@@ -85,8 +85,8 @@ describe('watch me', () => {
 
   it('reads nothing where the topic went with a session that ended', async () => {
     const shell = fakeShell({ session: 'verified', answers: [answer(getMe, aUser())] });
-    const { tell, pass } = startRefused(shell);
-    tell('connecting');
+    const { emit, pass } = startRefused(shell);
+    emit('connecting');
     await pass();
     expect(shell.requests).toEqual([]);
   });

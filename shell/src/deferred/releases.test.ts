@@ -30,7 +30,7 @@ const open = ({ version = '5.0.1+a', announced = version, dice = 0 }: Circumstan
   Object.defineProperty(page, 'visibilityState', { get: () => visibility });
   const lookup = createRemoteLookup({ remotes: [aRegistryRemote({ name: 'mf-social', version })] });
   const stop = watchReleases({ live: { subscribe }, lookup, page, holds, timers, random: () => dice, reload: () => (reloads += 1) });
-  const tell = (next: string, status: TopicView['status'] = 'live'): void => {
+  const emit = (next: string, status: TopicView['status'] = 'live'): void => {
     const collections = new Map([['registry', new Map([['mf-social', { key: 'mf-social', version: next }]])]]);
     for (const listener of listeners) listener({ status, collections });
   };
@@ -38,13 +38,13 @@ const open = ({ version = '5.0.1+a', announced = version, dice = 0 }: Circumstan
     visibility = isVisible ? 'visible' : 'hidden';
     page.dispatchEvent(new Event('visibilitychange'));
   };
-  tell(announced);
-  return { tell, show, timers, holds, page, stop, listeners, reloads: () => reloads };
+  emit(announced);
+  return { emit, show, timers, holds, page, stop, listeners, reloads: () => reloads };
 };
 
 it('loads the page anew for a new release once nobody has looked at it for a minute', () => {
-  const { tell, show, timers, reloads } = open();
-  tell('5.0.1+b');
+  const { emit, show, timers, reloads } = open();
+  emit('5.0.1+b');
   timers.advance(60 * MINUTE);
   expect(reloads()).toBe(0);
   show(false);
@@ -55,9 +55,9 @@ it('loads the page anew for a new release once nobody has looked at it for a min
 });
 
 it('notices a release in the background, too, and lets pages come back one after another', () => {
-  const { tell, show, timers, reloads } = open({ dice: 0.5 });
+  const { emit, show, timers, reloads } = open({ dice: 0.5 });
   show(false);
-  tell('5.0.1+b');
+  emit('5.0.1+b');
   timers.advance(3 * MINUTE - 1);
   expect(reloads()).toBe(0);
   timers.advance(1);
@@ -65,8 +65,8 @@ it('notices a release in the background, too, and lets pages come back one after
 });
 
 it('stays as it is for who only glanced elsewhere', () => {
-  const { tell, show, timers, reloads } = open();
-  tell('5.0.1+b');
+  const { emit, show, timers, reloads } = open();
+  emit('5.0.1+b');
   show(false);
   timers.advance(MINUTE / 2);
   show(true);
@@ -78,42 +78,42 @@ it.each([
   ['no new release', '5.0.1+a'],
   ['a release that the page has already', '5.0.1+b'],
 ])('stays as it is for %s', (_, next) => {
-  const { tell, show, timers, reloads } = open({ version: next, announced: '5.0.1+a' });
-  tell(next);
+  const { emit, show, timers, reloads } = open({ version: next, announced: '5.0.1+a' });
+  emit(next);
   show(false);
   timers.advance(60 * MINUTE);
   expect(reloads()).toBe(0);
 });
 
 it('does not reload for ever where another gateway announces what this one does not serve', () => {
-  const { tell, show, timers, reloads } = open({ version: '5.0.1+a', announced: '5.0.1+b' });
-  tell('5.0.1+b');
+  const { emit, show, timers, reloads } = open({ version: '5.0.1+a', announced: '5.0.1+b' });
+  emit('5.0.1+b');
   show(false);
   timers.advance(60 * MINUTE);
   expect(reloads()).toBe(0);
 });
 
 it('stays as it is once a release is taken back', () => {
-  const { tell, show, timers, reloads } = open();
+  const { emit, show, timers, reloads } = open();
   show(false);
-  tell('5.0.1+b');
-  tell('5.0.1+a');
+  emit('5.0.1+b');
+  emit('5.0.1+a');
   timers.advance(60 * MINUTE);
   expect(reloads()).toBe(0);
 });
 
 it('takes what a topic held before it was live for no news', () => {
-  const { tell, show, timers, reloads } = open();
-  tell('5.0.1+b', 'connecting');
+  const { emit, show, timers, reloads } = open();
+  emit('5.0.1+b', 'connecting');
   show(false);
   timers.advance(60 * MINUTE);
   expect(reloads()).toBe(0);
 });
 
 it('waits for the end of a payment or a draft', () => {
-  const { tell, show, timers, holds, reloads } = open();
+  const { emit, show, timers, holds, reloads } = open();
   const endPayment = holds.hold();
-  tell('5.0.1+b');
+  emit('5.0.1+b');
   show(false);
   timers.advance(60 * MINUTE);
   expect(reloads()).toBe(0);
@@ -123,9 +123,9 @@ it('waits for the end of a payment or a draft', () => {
 });
 
 it('keeps text that was typed and not sent', () => {
-  const { tell, show, timers, page, reloads } = open();
+  const { emit, show, timers, page, reloads } = open();
   page.body.innerHTML = '<div role="dialog"><textarea>Bis gleich</textarea></div>';
-  tell('5.0.1+b');
+  emit('5.0.1+b');
   show(false);
   timers.advance(60 * MINUTE);
   expect(reloads()).toBe(0);
@@ -135,14 +135,14 @@ it.each([
   ['another build of a developer at once, before all eyes', '5.0.1+dev.b', 1],
   ['the build of a developer that it has already', '5.0.1+dev.a', 0],
 ])('takes %s', (_, next, expected) => {
-  const { tell, reloads } = open({ version: '5.0.1+dev.a' });
-  tell(next);
+  const { emit, reloads } = open({ version: '5.0.1+dev.a' });
+  emit(next);
   expect(reloads()).toBe(expected);
 });
 
 it('watches no longer once that is called off', () => {
-  const { tell, show, timers, stop, listeners, reloads } = open();
-  tell('5.0.1+b');
+  const { emit, show, timers, stop, listeners, reloads } = open();
+  emit('5.0.1+b');
   show(false);
   stop();
   timers.advance(60 * MINUTE);

@@ -63,14 +63,14 @@ describe('create consent', () => {
     const storage = createStorage();
     const listeners: ((event: { readonly key: string | null }) => void)[] = [];
     const here = createConsent(() => storage, both, { addEventListener: (_, listener) => void listeners.push(listener) });
-    const tell = (key: string | null): void => listeners.forEach((listener) => listener({ key }));
+    const emit = (key: string | null): void => listeners.forEach((listener) => listener({ key }));
     createConsent(() => storage, both, alone).decide(both);
-    tell('mahlzeit.session');
+    emit('mahlzeit.session');
     expect(here.get()).toBeNull();
-    tell('mahlzeit.consent');
+    emit('mahlzeit.consent');
     expect(here.get()).toEqual(both);
     createConsent(() => storage, both, alone).decide([]);
-    tell('mahlzeit.consent');
+    emit('mahlzeit.consent');
     expect(here.get()).toEqual([]);
   });
 });

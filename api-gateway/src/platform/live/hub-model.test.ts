@@ -98,7 +98,7 @@ const createUnreliableBus = () => {
 
 type FakeClient = ReturnType<typeof createFakeClient>;
 
-interface World {
+interface Model {
   readonly hub: Hub;
   readonly database: OpenDatabase;
   readonly other: OpenDatabase;
@@ -111,7 +111,7 @@ const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-const drop = ({ hub, connections }: World, client: FakeClient): void => {
+const drop = ({ hub, connections }: Model, client: FakeClient): void => {
   const connection = connections.get(client);
   if (connection === undefined) return;
   hub.leave(connection);
@@ -119,7 +119,7 @@ const drop = ({ hub, connections }: World, client: FakeClient): void => {
   connections.delete(client);
 };
 
-const join = (world: World, client: FakeClient): void => {
+const join = (world: Model, client: FakeClient): void => {
   drop(world, client);
   const connection = client.connect();
   world.connections.set(client, connection);
@@ -129,8 +129,8 @@ const join = (world: World, client: FakeClient): void => {
 const deeds = {
   join,
   drop,
-  congest: (_world: World, client: FakeClient) => client.congest(),
-  release: (_world: World, client: FakeClient) => client.release(),
+  congest: (_world: Model, client: FakeClient) => client.congest(),
+  release: (_world: Model, client: FakeClient) => client.release(),
 };
 
 type Command =
@@ -150,7 +150,7 @@ const commands = fc.array(fc.oneof(
 describeOnEachEngine('the hub under chance', (databases) => {
   let count = 0;
 
-  const perform = async (world: World, command: Command, writes: Promise<void>[]): Promise<void> => {
+  const perform = async (world: Model, command: Command, writes: Promise<void>[]): Promise<void> => {
     switch (command.kind) {
       case 'write': {
         count += 1;
@@ -172,7 +172,7 @@ describeOnEachEngine('the hub under chance', (databases) => {
     }
   };
 
-  const settle = async (world: World): Promise<void> => {
+  const settle = async (world: Model): Promise<void> => {
     for (const each of world.clients) each.release();
     const head = await readHead(world.database.knex, topic);
     for (let round = 0; round < 500; round += 1) {
@@ -195,7 +195,7 @@ describeOnEachEngine('the hub under chance', (databases) => {
       database.onCommit((heads) => {
         if (!isOver) for (const { name, seq } of heads) bus.bus.publish(name, seq);
       });
-      const world: World = { hub, database, other, bus, clients: [createFakeClient(), createFakeClient(), createFakeClient()], connections: new Map() };
+      const world: Model = { hub, database, other, bus, clients: [createFakeClient(), createFakeClient(), createFakeClient()], connections: new Map() };
       const writes: Promise<void>[] = [];
       for (const command of sequence) await perform(world, command, writes);
       await Promise.all(writes);

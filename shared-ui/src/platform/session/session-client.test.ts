@@ -288,14 +288,14 @@ describe('session proofs', () => {
 
     it('learns what an answer says of the user, and tells who listens only of news', async () => {
       const { here } = await asFrieda();
-      let told = 0;
+      let announced = 0;
       here.subscribe(() => {
-        told += 1;
+        announced += 1;
       });
       const user = aUser({ displayName: 'Frieda P.', photoURL: '/media/avatar/1.webp', visible: false, selectedDiscountId: 'lunch10' });
       here.applyUser(user);
       here.applyUser({ ...user });
-      expect(told).toBe(1);
+      expect(announced).toBe(1);
       expect(here.get()).toEqual({ status: 'known', account: anAccount({ displayName: 'Frieda P.', photoURL: '/media/avatar/1.webp', visible: false, selectedDiscountId: 'lunch10' }) });
     });
 

@@ -15,7 +15,7 @@ import { textStyles, tokens } from '../theme/tokens';
 
 const words = new DateFormatter('de-DE', { day: 'numeric', month: 'long' });
 
-const dayWords = (day: string): string => words.format(parseDate(day).toDate(getLocalTimeZone())).replace(' ', '\u00a0');
+const dayLabel = (day: string): string => words.format(parseDate(day).toDate(getLocalTimeZone())).replace(' ', '\u00a0');
 
 interface DayRange {
   readonly min?: string;
@@ -25,8 +25,8 @@ interface DayRange {
 /** What is wrong with a day, `YYYY-MM-DD`, that lies out of its range. The picker itself would say so in the browser's language. */
 const rangeError = (day: string | null, { min, max }: DayRange): string | undefined => {
   if (day === null) return undefined;
-  if (min !== undefined && day < min) return `${uiText('DayNotBefore')} ${dayWords(min)}.`;
-  return max !== undefined && day > max ? `${uiText('DayNotAfter')} ${dayWords(max)}.` : undefined;
+  if (min !== undefined && day < min) return `${uiText('DayNotBefore')} ${dayLabel(min)}.`;
+  return max !== undefined && day > max ? `${uiText('DayNotAfter')} ${dayLabel(max)}.` : undefined;
 };
 
 /** A month to choose a day from. Stands in a DatePicker, which gives it range and value. */

@@ -107,7 +107,7 @@ export const Question: Story = {
 };
 
 /** Must be answered: Escape does nothing. */
-export const Demand: Story = {
+export const RequiredAction: Story = {
   render: () => (
     <AlertDialog title="Unsere Datenschutzerklärung" isDismissable={false} actions={[{ id: 'later', label: 'Abmelden', tone: 'safe' }, { id: 'accept', label: 'Datenschutzerklärung akzeptieren', tone: 'primary' }]} onChoose={doNothing}>
       Wir haben beschrieben, welche Daten die Karte braucht. Lies sie in Ruhe durch.

@@ -36,8 +36,8 @@ const ART_SIZES = { plain: 20, soon: 20, closed: 18, selected: 30 } as const;
 export const MapPin = ({ art, tone, text, subText, look, hasDeal = false, label, ...rest }: MapPinProps) => (
   <>
     <PinFoot aria-hidden="true" />
-    <Pin {...rest} type="button" aria-label={label} aria-pressed={look === 'selected'} $look={look}>
-      <Disc $look={look} $ground={GROUNDS[tone]}>
+    <Pin {...rest} type="button" aria-label={label} aria-pressed={look === 'selected'} $variant={look}>
+      <Disc $variant={look} $ground={GROUNDS[tone]}>
         <FoodArt name={art} size={ART_SIZES[look]} />
       </Disc>
       {look === 'selected' ? (
@@ -53,7 +53,7 @@ export const MapPin = ({ art, tone, text, subText, look, hasDeal = false, label,
   </>
 );
 
-const looks = {
+const variants = {
   plain: css``,
   soon: css`box-shadow: 0 0 0 2px ${tokens.color.warn}, ${tokens.color.e2};`,
   closed: css`
@@ -77,7 +77,7 @@ const looks = {
   `,
 } as const;
 
-const Pin = styled.button<{ readonly $look: PinVariant }>`
+const Pin = styled.button<{ readonly $variant: PinVariant }>`
   ${textStyles.caption}
   ${textStyles.digits}
   position: absolute;
@@ -94,7 +94,7 @@ const Pin = styled.button<{ readonly $look: PinVariant }>`
   background: ${tokens.color.pin};
   color: ${tokens.color.pinInk};
   box-shadow: ${tokens.color.ePin};
-  ${({ $look }) => looks[$look]}
+  ${({ $variant }) => variants[$variant]}
   &::before {
     content: '';
     position: absolute;
@@ -112,14 +112,14 @@ const Pin = styled.button<{ readonly $look: PinVariant }>`
   > * { position: relative; }
 `;
 
-const Disc = styled.span<{ readonly $look: PinVariant; readonly $ground: string }>`
+const Disc = styled.span<{ readonly $variant: PinVariant; readonly $ground: string }>`
   display: grid;
   place-items: center;
   flex: none;
-  width: ${({ $look }) => ({ plain: 28, soon: 28, closed: 24, selected: 40 })[$look]}px;
+  width: ${({ $variant }) => ({ plain: 28, soon: 28, closed: 24, selected: 40 })[$variant]}px;
   aspect-ratio: 1;
   border-radius: 50%;
-  background: ${({ $look, $ground }) => ({ plain: $ground, soon: $ground, closed: tokens.color.surface, selected: tokens.color.plate })[$look]};
+  background: ${({ $variant, $ground }) => ({ plain: $ground, soon: $ground, closed: tokens.color.surface, selected: tokens.color.plate })[$variant]};
 `;
 
 const PinName = styled.span`
@@ -175,7 +175,7 @@ interface MapDotProps extends Omit<ComponentPropsWithRef<'button'>, 'children' |
 }
 
 /** A place without a pill; its centre stands at the origin of its parent. */
-export const MapDot = ({ label, look, ...rest }: MapDotProps) => <Dot {...rest} type="button" aria-label={label} $look={look} />;
+export const MapDot = ({ label, look, ...rest }: MapDotProps) => <Dot {...rest} type="button" aria-label={label} $variant={look} />;
 
 interface MapClusterProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
   readonly count: number;
@@ -191,7 +191,7 @@ export const MapCluster = ({ count, label, hasSelected = false, ...rest }: MapCl
   </Cluster>
 );
 
-const Dot = styled.button<{ readonly $look: 'place' | 'far' }>`
+const Dot = styled.button<{ readonly $variant: 'place' | 'far' }>`
   position: absolute;
   width: 16px;
   height: 16px;
@@ -199,8 +199,8 @@ const Dot = styled.button<{ readonly $look: 'place' | 'far' }>`
   transform: translate(-50%, -50%);
   background: ${tokens.color.surface};
   box-shadow: inset 0 0 0 3px ${tokens.color.ink3}, ${tokens.color.e1};
-  ${({ $look }) =>
-    $look === 'far' &&
+  ${({ $variant }) =>
+    $variant === 'far' &&
     css`
       width: 12px;
       height: 12px;

@@ -17,7 +17,7 @@ interface StepperProps {
   readonly onRefused?: () => void;
 }
 
-const lookOf = (isEmpty: boolean, isDisabled: boolean): keyof typeof looks => {
+const variantOf = (isEmpty: boolean, isDisabled: boolean): keyof typeof variants => {
   if (!isEmpty) return 'filled';
   return isDisabled ? 'off' : 'empty';
 };
@@ -34,7 +34,7 @@ export const Stepper = ({ label, quantity, onIncrease, onDecrease, disabledReaso
     onDecrease();
   };
   return (
-    <Pill role="group" aria-label={label} $look={lookOf(isEmpty, isDisabled)}>
+    <Pill role="group" aria-label={label} $variant={variantOf(isEmpty, isDisabled)}>
       {!isEmpty && (
         <>
           <Step type="button" aria-label={uiText('OneLess')} onClick={decrease}>
@@ -58,19 +58,19 @@ export const Stepper = ({ label, quantity, onIncrease, onDecrease, disabledReaso
   );
 };
 
-const looks = {
+const variants = {
   filled: css`background: ${tokens.color.plumTint}; color: ${tokens.color.onPlumTint};`,
   empty: css`background: ${tokens.color.surface}; color: ${tokens.color.plumText}; box-shadow: inset 0 0 0 1.5px ${tokens.color.plumLine};`,
   off: css`background: ${tokens.color.sunken}; color: ${tokens.color.ink3};`,
 } as const;
 
-const Pill = styled.div<{ readonly $look: keyof typeof looks }>`
+const Pill = styled.div<{ readonly $variant: keyof typeof variants }>`
   display: inline-flex;
   align-items: center;
   position: relative;
   min-height: 44px;
   border-radius: 22px;
-  ${({ $look }) => looks[$look]}
+  ${({ $variant }) => variants[$variant]}
 `;
 
 const Step = styled.button`

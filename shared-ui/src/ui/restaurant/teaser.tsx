@@ -10,20 +10,20 @@ import { media, tokens } from '../theme/tokens';
 import { RestaurantMedia } from './restaurant-media';
 
 /** What an invitation says. */
-export interface TeaserWords {
+export interface TeaserTexts {
   readonly title: string;
   /** One line more, or ''. */
   readonly text: string;
 }
 
-const Says = ({ title, text }: TeaserWords) => (
+const Says = ({ title, text }: TeaserTexts) => (
   <Words>
     <H2 as="span">{title}</H2>
     {text !== '' && <Small as="span">{text}</Small>}
   </Words>
 );
 
-interface TeaserProps extends TeaserWords {
+interface TeaserProps extends TeaserTexts {
   readonly href: string;
   readonly scene: SceneSpec;
 }
@@ -65,7 +65,7 @@ const Linked = ({ link, children }: Pick<PictureProps, 'link'> & { readonly chil
 
 interface WordedProps extends PictureProps {
   /** What stands over the picture's calm left half; missing where the picture says it itself. */
-  readonly words?: TeaserWords;
+  readonly words?: TeaserTexts;
 }
 
 /** An invitation as somebody's own picture. */
