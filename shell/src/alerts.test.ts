@@ -69,10 +69,10 @@ describe('create alerts', () => {
     const asked = alerts.ask(request('Eins'));
     void alerts.ask(request('Zwei'));
     alerts.raise();
-    expect(alerts.get()).toMatchObject({ turn: 1, request: { title: 'Eins' } });
+    expect(alerts.get()).toMatchObject({ raiseCount: 1, request: { title: 'Eins' } });
     alerts.answer(alerts.get()?.id ?? -1, 'yes');
     await expect(asked).resolves.toBe('yes');
-    expect(alerts.get()).toMatchObject({ turn: 0, request: { title: 'Zwei' } });
+    expect(alerts.get()).toMatchObject({ raiseCount: 0, request: { title: 'Zwei' } });
   });
 });
 
