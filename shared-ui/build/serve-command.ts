@@ -33,8 +33,9 @@ const serverOptions = ({ as, port, gateway }: ServeOptions): Configuration => ({
   client: as === 'dev' ? {} : false,
   static: false,
   historyApiFallback: true,
-  headers: { 'Content-Security-Policy': ALONE_POLICY, 'Cache-Control': 'no-store' },
-  devMiddleware: { writeToDisk: as === 'preview' },
+  headers: { 'Content-Security-Policy': ALONE_POLICY },
+  // The names of a production build carry hashes, so a browser may keep its files; the page itself is asked for anew.
+  devMiddleware: { writeToDisk: as === 'preview', cacheControl: 'no-store', cacheImmutable: true },
   ...(gateway === null ? { setupMiddlewares: withoutGateway } : { proxy: proxyTo(gateway) }),
 });
 
