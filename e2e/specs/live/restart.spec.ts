@@ -46,7 +46,8 @@ test('goes on where it was after the gateway was killed and started again, and m
   const before = conversations.length;
   await context.setOffline(false);
 
-  await expect(dishes.first()).toContainText(/Kaiserschmarrn\s*7,10\s€/);
+  // The page tries again after fifteen seconds at most.
+  await expect(dishes.first()).toContainText(/Kaiserschmarrn\s*7,10\s€/, { timeout: 30_000 });
   await expect(dishes.filter({ hasText: 'Gulasch' })).toContainText(/6,30\s€/);
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
   await page.keyboard.press('Escape');
