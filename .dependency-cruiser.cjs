@@ -20,6 +20,27 @@ module.exports = {
       to: outside('^api-gateway/contract/src', 'node_modules/zod/', 'node_modules/@internationalized/date/'),
     },
     {
+      name: 'basemap-stands-alone',
+      severity: 'error',
+      comment: 'The drawn town is data and one projection: it imports nothing.',
+      from: { path: '^api-gateway/basemap/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^api-gateway/basemap/src' },
+    },
+    {
+      name: 'seeds-are-injected',
+      severity: 'error',
+      comment: 'Modules and platform know no seed; the composition root hands them in.',
+      from: { path: '^api-gateway/src/(modules|platform)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^api-gateway/seeds/' },
+    },
+    {
+      name: 'seeds-meet-modules-at-the-front-door',
+      severity: 'error',
+      comment: "Import the module's index.ts.",
+      from: { path: '^api-gateway/seeds/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^api-gateway/src/modules/([^/]+)/', pathNot: '^api-gateway/src/modules/[^/]+/index\\.ts$' },
+    },
+    {
       name: 'ui-imports-nothing-of-ours',
       severity: 'error',
       comment: 'Pure presentation: hand data and texts in by props.',
@@ -66,7 +87,7 @@ module.exports = {
       severity: 'error',
       comment: 'Offer a slot or a command instead.',
       from: { path: '^(mf-[a-z]+)/' },
-      to: { path: '^(mf-[a-z]+|shell|api-gateway/(?!contract/)|e2e)/', pathNot: '^$1/' },
+      to: { path: '^(mf-[a-z]+|shell|api-gateway/(?!contract/|basemap/)|e2e)/', pathNot: '^$1/' },
     },
     {
       name: 'shell-knows-remotes-by-registry',
@@ -79,14 +100,14 @@ module.exports = {
       name: 'guard-comes-before-sharing',
       severity: 'error',
       comment: 'The script guard runs before any shared module exists: import types alone.',
-      from: { path: '^shell/src/(guard|registry)/|^shell/src/loader/load-failure\\.ts$', pathNot: ['\\.test\\.tsx?$'] },
+      from: { path: '^shell/src/(script-guard|remotes/(registry|load-error))\\.ts$', pathNot: ['\\.test\\.tsx?$'] },
       to: { path: '^shared-ui/|node_modules/(react|react-dom|styled-components)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'gateway-imports-contract',
       severity: 'error',
       comment: 'The gateway knows nothing of the browser.',
-      from: { path: '^api-gateway/(src|migrations|worlds)' },
+      from: { path: '^api-gateway/(src|migrations|seeds)' },
       to: { path: '^(shared-ui|shell|mf-[a-z]+|e2e)/' },
     },
     {

@@ -37,7 +37,8 @@ export default {
   workerIdleMemoryLimit: '1GB',
   projects: [
     node('contract', 'api-gateway/contract'),
-    node('gateway', 'api-gateway', { testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/contract/', '<rootDir>/sandbox/'] }),
+    node('basemap', 'api-gateway/basemap'),
+    node('gateway', 'api-gateway', { testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/basemap/', '<rootDir>/contract/', '<rootDir>/sandbox/'] }),
     node('sandbox', 'api-gateway/sandbox'),
     node('build', 'shared-ui/build'),
     browser('shared-ui', 'shared-ui/src'),

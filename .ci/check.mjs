@@ -21,7 +21,7 @@ const CHECKS = [
   ['message keys', process.execPath, ['.ci/check-texts.mjs']],
 ];
 
-/** Runs every check and answers the failed ones' names and how many ran. */
+/** Runs every check; returns the names of the failed ones and how many ran. */
 export const check = async () => {
   const failed = [];
   let ran = 0;

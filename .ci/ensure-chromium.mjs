@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs';
 /** Where Debian's package puts the browser that all browser tests drive. */
 export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-const apt = (...words) => spawnSync('apt-get', words, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
+const apt = (...args) => spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
 
-/** Answers true when a Chromium stands ready, installing Debian's where that is allowed; else says what to install. */
+/** Returns true when Chromium is installed. Installs Debian's where that is allowed, else says what to install. */
 export const ensureChromium = () => {
   if (existsSync(CHROMIUM)) return true;
   const isRoot = process.getuid?.() === 0;

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 
-/** Runs one command, collects what it prints and answers `{ name, ok, output, seconds }`; never throws. */
-export const runStep = (name, command, words, { cwd, env = {} } = {}) =>
+/** Runs one command and collects what it prints; resolves with `{ name, ok, output, seconds }`, never rejects. */
+export const runStep = (name, command, args, { cwd, env = {} } = {}) =>
   new Promise((resolve) => {
     const begun = performance.now();
-    const child = spawn(command, words, { cwd, env: { ...process.env, ...env } });
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env } });
     const parts = [];
     child.stdout.on('data', (part) => parts.push(part));
     child.stderr.on('data', (part) => parts.push(part));
@@ -16,7 +16,7 @@ export const runStep = (name, command, words, { cwd, env = {} } = {}) =>
     child.on('close', (code) => finish(code === 0));
   });
 
-/** Prints one line a step, and all that a failed step said. */
+/** Prints one line a step, and the whole output of a failed step. */
 export const report = ({ name, ok, output, seconds }) => {
   console.log(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`);
   if (!ok) console.log(output.trimEnd());

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { buildHash } from './build-hash.mjs';
 
-const EVERYWHERE = ['package-lock.json', 'tsconfig.base.json', 'api-gateway/contract/src', 'api-gateway/contract/package.json'];
+const EVERYWHERE = ['package-lock.json', 'tsconfig.base.json', 'api-gateway/contract/src', 'api-gateway/contract/package.json', 'api-gateway/basemap/src', 'api-gateway/basemap/package.json'];
 const BUILT_AT_ONCE = 2;
 const FRONT_BUILD = ['../shared-ui/build/cli.mjs', 'build'];
 
@@ -18,7 +18,7 @@ export const FRONTS = [front('shell', ['shared-ui']), ...REMOTES];
 const GATEWAY = {
   folder: 'api-gateway',
   command: ['bin/build.mjs'],
-  inputs: [...EVERYWHERE, ...['bin/build.mjs', 'src', 'migrations', 'worlds', 'locales', 'package.json', 'sandbox/src', 'sandbox/locales', 'sandbox/package.json'].map((path) => `api-gateway/${path}`)],
+  inputs: [...EVERYWHERE, ...['bin/build.mjs', 'src', 'migrations', 'seeds', 'locales', 'package.json', 'sandbox/src', 'sandbox/locales', 'sandbox/package.json'].map((path) => `api-gateway/${path}`)],
 };
 
 /** Where a package's last good build says what it was made of. */

@@ -16,8 +16,8 @@ const end = () => {
 
 const print = (name, stream) => createInterface({ input: stream }).on('line', (line) => console.log(`${name.padEnd(13)} ${line}`));
 
-const run = (name, words, cwd) => {
-  const child = spawn(process.execPath, words, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { LOG_LEVEL: 'warn', ...process.env } });
+const run = (name, args, cwd) => {
+  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { LOG_LEVEL: 'warn', ...process.env } });
   print(name, child.stdout);
   print(name, child.stderr);
   children.push(child);

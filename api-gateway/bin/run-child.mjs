@@ -3,7 +3,7 @@ import { clearInterval, setInterval } from 'node:timers';
 import { npmAncestors } from './npm-ancestors.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-const LOOK_EVERY_MS = 250;
+const CHECK_EVERY_MS = 250;
 
 const isAlive = (pid) => {
   try {
@@ -22,13 +22,13 @@ const watchNpm = (stop) => {
     if (process.ppid === ancestors[0] && ancestors.every(isAlive)) return;
     clearInterval(timer);
     stop();
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
   timer.unref();
 };
 
 /** Runs a Node program in our place: it gets our signals, hears when we are gone, and its end is ours. */
-export const runChild = (words, { env = process.env } = {}) => {
-  const child = spawn(process.execPath, words, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
+export const runChild = (args, { env = process.env } = {}) => {
+  const child = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
   watchNpm(() => child.kill('SIGTERM'));
   child.on('error', (error) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 
-/** The write lock with its counter, settings, the change log and answers kept for repeated requests. */
+/** The write lock with its counter, settings, the change log and answers stored for repeated requests. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('write_lock', (table) => {
     table.integer('id').primary();

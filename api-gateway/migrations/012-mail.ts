@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Letters that wait to be sent; a sent one leaves nothing behind. */
+/** E-mails that wait to be sent; a sent one leaves nothing behind. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('mail', (table) => {
-    // In which order they were written: letters of one moment go out in it.
+    // In which order they were written: e-mails of one moment go out in it.
     table.increments('position');
     table.string('id', 64).notNullable().unique();
     table.string('recipient', 254).notNullable().index();
@@ -13,7 +13,7 @@ export const up = async (knex: Knex): Promise<void> => {
     // By the domain clock, as the reader sees it; the other two are real times.
     table.bigInteger('written_at').notNullable();
     table.bigInteger('queued_at').notNullable();
-    // Pushed ahead by whoever takes the letter in hand, so that no second one takes it meanwhile.
+    // Pushed ahead by the worker that sends the e-mail, so that no second one sends it meanwhile.
     table.bigInteger('due_at').notNullable().index();
     table.integer('attempts').notNullable();
   });

@@ -8,7 +8,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Takes the words away: such a banner is a picture alone. */
+/** Takes the texts away: such a banner is a picture alone. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('teaser', (table) => {
     table.dropColumn('words');

@@ -22,7 +22,7 @@ interface Row {
   readonly foreign: (uid: string) => readonly string[];
 }
 
-// What every visitor may read shows nobody anything of his own: who is flagged deleted may, too, for his page goes on until he decides.
+// What every visitor may read shows nobody anything of their own: users flagged as deleted may, too, for their page goes on until they decide.
 const forAll: Row['withSession'] = ['served', 'served', 'served', 'served'];
 
 const ROWS: Readonly<Record<string, Row>> = {
@@ -90,7 +90,7 @@ describe('who may follow what', () => {
 
   it('has a row for each topic and none for others', () => expect(Object.keys(ROWS).sort()).toEqual(gateway.topics));
 
-  it.each(Object.entries(ROWS))('%s is shown to each kind of reader as his rights are, with nothing of Anna\'s', async (_pattern, { topic, withSession }) => {
+  it.each(Object.entries(ROWS))('%s is shown to each kind of reader as their rights are, with nothing of Anna\'s', async (_pattern, { topic, withSession }) => {
     const fared: unknown[] = [];
     for (const kind of KINDS) {
       const client = await connect(await tokens[kind]());

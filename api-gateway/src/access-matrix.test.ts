@@ -8,7 +8,7 @@ import { testGateways, type TestGateway } from './platform/testing/test-gateway'
 // Hundreds of accounts are made, each with its password.
 jest.setTimeout(120_000);
 
-/** Who calls. Each is somebody of his own in each cell, for one route may end what another needs. */
+/** Who calls. Each is somebody else in each cell, for one route may end what another needs. */
 const KINDS = ['noToken', 'expired', 'anonymous', 'unverified', 'verified', 'deleted'] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -28,7 +28,7 @@ interface Anna extends Person {
   readonly notification: string;
 }
 
-/** One route: how each kind of caller fares, what he sends, and what becomes of somebody who names Anna's things. */
+/** One route: how each kind of caller fares, what they send, and what becomes of somebody who names Anna's things. */
 interface Row {
   readonly cells: Cells;
   readonly ask?: (email: string) => Ask;
@@ -174,7 +174,7 @@ describe('who may call what', () => {
 
   const cases = routes.flatMap((route) => Object.entries(ROWS).filter(([name]) => name === route.name).map(([name, row]) => [name, route, row] as const));
 
-  it.each(cases)('%s answers each kind of caller as his rights are, and nobody with what is Anna\'s', async (name, route, row) => {
+  it.each(cases)('%s answers each kind of caller as their rights are, and nobody with what is Anna\'s', async (name, route, row) => {
     const fared: Record<string, unknown> = {};
     for (const kind of KINDS) {
       const email = `${kind}-${name.toLowerCase()}@mahlzeit.test`;

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { migrations } from '../migrations';
-import { demoWorld } from '../worlds/demo/demo-world';
+import { demoSeed } from '../worlds/demo/demo-world';
 import { composeModules, type ComposedModules } from './compose-modules';
-import { createWorldKeeper } from './modules/discovery';
+import { createSeedRefresher } from './modules/discovery/world/keep-world';
 import type { IdentityDeps } from './modules/identity';
 import { openSandbox, type OpenedSandbox } from './open-sandbox';
 import { createInProcessBus, type Bus } from './platform/bus';
@@ -10,7 +10,7 @@ import type { MovableClock } from './platform/clock';
 import { loadPartnerToken } from './platform/config/partner-token';
 import { isMigrated } from './platform/database/migrate';
 import type { OpenDatabase } from './platform/database/open-database';
-import { createHousekeeping } from './platform/housekeeping';
+import { createCleanupJobs } from './platform/housekeeping';
 import { createAuthenticator } from './platform/http/authenticator';
 import { createHttpApp } from './platform/http/create-http-app';
 import { createIdempotency } from './platform/http/idempotency';
@@ -81,7 +81,7 @@ const openLive = ({ database, bus, clock, metrics, log, overrides, address }: Pa
   return createLiveServer({ hub, clock, verifier: tokenVerifier, limits, metrics, log, publicUrl: address.publicUrl });
 };
 
-const judgeReadiness = ({ database, bus }: Parts) => async () => {
+const checkReadiness = ({ database, bus }: Parts) => async () => {
   const hasDatabase = await database.knex.raw('select 1').then(() => true, () => false);
   const hasMigrations = hasDatabase && (await isMigrated(database.knex, migrations));
   return { database: hasDatabase, migrations: hasMigrations, bus: bus.isConnected() };
@@ -95,7 +95,7 @@ const openHttp = (parts: Parts, { modules, tokenVerifier }: ComposedModules): vo
     log,
     metrics,
     trustsProxy: config.trustsProxy,
-    operation: createOperationRouter({ version, metrics, judgeReadiness: judgeReadiness(parts) }),
+    operation: createOperationRouter({ version, metrics, checkReadiness: checkReadiness(parts) }),
     routes: modules.flatMap((module) => module.routes ?? []),
     serve: createRouteServer({
       authenticate: createAuthenticator({ verifier: tokenVerifier, partnerToken }),
@@ -117,7 +117,7 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers; topics:
     clock,
     log,
     live: {
-      // What is judged again is what has been committed.
+      // Rights are checked again as they are committed.
       rightsChanged: (uid) => database.afterCommit(() => live.rightsChanged(uid)),
       sessionReplaced: (uid) => live.sessionReplaced(uid),
     },
@@ -129,10 +129,10 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers; topics:
   const live = openLive(parts, composed);
   parts.listening.onUpgrade(live.handleUpgrade);
   openHttp(parts, composed);
-  const keepers = world === 'demo' ? [createWorldKeeper({ database, clock, world: demoWorld })] : [];
-  const own = [...createHousekeeping({ database, realNow: clock.realNow }), ...keepers];
+  const refreshers = world === 'demo' ? [createSeedRefresher({ database, clock, seed: demoSeed })] : [];
+  const own = [...createCleanupJobs({ database, realNow: clock.realNow }), ...refreshers];
   const workers = startWorkers([...own, ...composed.modules.flatMap((module) => module.workers ?? [])], log);
-  // First whatever has become due: a page that hears of the time asks for what is there then.
+  // First whatever has become due: a page that gets the time asks for what is there then.
   timekeeper.onMoved(async () => {
     await workers.runAll();
     live.clockMoved();

@@ -2,7 +2,7 @@ import { ErrorBody, Session, errorCodes, routes, type Route } from '@mahlzeit/co
 import { aPartnerDiscount, aPartnerMeal, aRegistration, aRestaurant, fixtureDay } from '@mahlzeit/contract/fixtures';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
-/** A request that breaks no rule of its route: each fault is put into it alone. */
+/** A request that breaks no rule of its route: each mistake is put into it alone. */
 interface Row {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 import { createContentModule } from './modules/content';
+import { createPictureRouter } from './modules/content/pictures/picture-router';
 import { createDiscoveryModule } from './modules/discovery';
 import { createIdentityModule, type IdentityDeps } from './modules/identity';
 import { createMailModule, type MailDeps } from './modules/mail';
 import { createNotificationsModule } from './modules/notifications';
-import { createPartnerModule } from './modules/partner';
 import { createReleasesModule } from './modules/releases';
 import type { GatewayModule, ModuleDeps, TokenVerifier } from './platform';
 
@@ -13,16 +13,15 @@ export interface ComposedModules {
   readonly tokenVerifier: TokenVerifier;
 }
 
-/** Wires the modules: each gets what it takes, and of other modules no more than their front doors. */
+/** Wires the modules; each gets other modules only by their front doors. */
 export const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCost' | 'signIn'> & Pick<MailDeps, 'mailbox'>): ComposedModules => {
   const content = createContentModule(deps);
   const mail = createMailModule(deps);
-  const identity = createIdentityModule({ ...deps, outbox: mail.outbox, policyVersion: content.policyVersion, userData: () => modules.flatMap(({ userData }) => userData ?? []) });
+  const identity = createIdentityModule({ ...deps, outbox: mail.outbox, policyVersion: content.policyVersion, personalData: () => modules.flatMap(({ personalData }) => personalData ?? []) });
   const notifications = createNotificationsModule(deps);
   const discovery = createDiscoveryModule(deps);
-  const partner = createPartnerModule({ discovery });
   const releases = createReleasesModule({ ...deps, loadList: discovery.firstList });
   // Mail last: what the others' workers write is sent in the same round.
-  const modules: readonly GatewayModule[] = [identity, notifications, content, discovery, partner, releases, mail];
+  const modules: readonly GatewayModule[] = [identity, notifications, content, { router: createPictureRouter() }, discovery, releases, mail];
   return { modules, tokenVerifier: identity.tokenVerifier };
 };

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import texts from '../locales/de.json';
-import { createProgressBar, importFiles, refusalLine, warningLines, type ImportResult } from './modules/discovery';
+import { importFiles, fileErrorLine, warningLines, type ImportResult } from './modules/discovery';
 import type { GatewayConfig } from './platform/config/config';
 import { openPreparedDatabase } from './prepare-database';
 import { readConfig } from './read-config';
-import { rehearse } from './rehearse';
+import { withDatabaseCopy } from './rehearse';
 
 interface Wanted {
   readonly files: readonly string[];
@@ -12,7 +12,7 @@ interface Wanted {
   readonly dryRun: boolean;
 }
 
-const readWords = (args: string[]): Wanted | null => {
+const parseArguments = (args: string[]): Wanted | null => {
   try {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { prune: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false } } });
     return positionals.length === 0 ? null : { files: positionals, prune: values.prune, dryRun: values['dry-run'] };
@@ -34,16 +34,16 @@ const runImport = async (config: GatewayConfig, { files, prune }: Wanted): Promi
   }
 };
 
-const main = async (words: string[]): Promise<number> => {
-  const wanted = readWords(words);
+const main = async (args: string[]): Promise<number> => {
+  const wanted = parseArguments(args);
   if (wanted === null) {
     console.error(texts.importUsage);
     return 2;
   }
   const config = readConfig();
   const work = (one: GatewayConfig): Promise<ImportResult> => runImport(one, wanted);
-  const { report, warnings, refused } = await (wanted.dryRun ? rehearse(config, work) : work(config));
-  for (const line of [...warningLines(warnings), ...refused.map(refusalLine)]) console.error(line);
+  const { report, warnings, refused } = await (wanted.dryRun ? withDatabaseCopy(config, work) : work(config));
+  for (const line of [...warningLines(warnings), ...refused.map(fileErrorLine)]) console.error(line);
   // The last line of standard output is for programs: contract §9.
   console.log(JSON.stringify(report));
   return refused.length === wanted.files.length ? 1 : 0;

@@ -1,7 +1,7 @@
 import texts from '../locales/de.json';
 import { createGateway, type Gateway } from './app';
 import { readConfig } from './read-config';
-import { startFailureOf } from './start-failure';
+import { startErrorText } from './start-failure';
 import { DEMO_ACCOUNTS } from '../worlds/demo/accounts';
 import { demoPassword } from '../worlds/demo/demo-password';
 
@@ -20,7 +20,7 @@ const greet = ({ address, world, partnerToken, sandboxUrl }: Gateway, isTokenOur
 const closeOnSignals = (gateway: Gateway): void => {
   let isClosing = false;
   const close = (): void => {
-    // A terminal sends its signal to the starter and to us, the starter passes it on: once is enough.
+    // A terminal sends its signal to the launcher and to us, the launcher passes it on: once is enough.
     if (isClosing) return;
     isClosing = true;
     setTimeout(() => process.exit(1), giveUpAfterMs).unref();
@@ -30,7 +30,7 @@ const closeOnSignals = (gateway: Gateway): void => {
     });
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
-  // The starter is gone: nobody could stop us any more.
+  // The launcher is gone: nobody could stop us any more.
   process.on('disconnect', close);
 };
 
@@ -41,7 +41,7 @@ const main = async (): Promise<void> => {
     closeOnSignals(gateway);
     greet(gateway, config.partnerToken === null);
   } catch (error) {
-    process.stderr.write(`${startFailureOf(error, config)}\n`);
+    process.stderr.write(`${startErrorText(error, config)}\n`);
     process.exit(1);
   }
 };

@@ -18,7 +18,6 @@ export interface OpenedSandbox {
   close(): Promise<void>;
 }
 
-/** What opening it takes. */
 export interface SandboxSurroundings {
   readonly config: GatewayConfig;
   readonly gatewayUrl: string;
@@ -47,7 +46,7 @@ export const openSandbox = async ({ config, gatewayUrl, clock, log }: SandboxSur
       url,
       gatewayUrl,
       clock,
-      onSurprise: (error) => log.error({ err: error }, 'the sandbox failed'),
+      onUnexpectedError: (error) => log.error({ err: error }, 'the sandbox failed'),
     });
     listening.serve(sandbox.app);
     return {

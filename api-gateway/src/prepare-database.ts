@@ -6,54 +6,54 @@ import { readSetting, writeSetting } from './platform/database/setting';
 import { createSqliteDialect } from './platform/database/sqlite-dialect';
 import { CLOCK_OFFSET_SETTING } from './platform/timekeeper';
 import type { WriteTransaction } from './platform/types';
-import { foundWorld, renewWorld } from './modules/discovery';
-import { foundAccounts } from './modules/identity';
+import { seedDatabase, refreshSeed } from './modules/discovery/world/keep-world';
+import { seedAccounts } from './modules/identity';
 import { notify } from './modules/notifications';
 import { DEMO_ACCOUNTS } from '../worlds/demo/accounts';
-import { demoWorld } from '../worlds/demo/demo-world';
+import { demoSeed } from '../worlds/demo/demo-world';
 import { demoNotices } from '../worlds/demo/notifications';
 import { seedContent } from '../worlds/empty/content';
 import { seedDiscovery } from '../worlds/empty/discovery';
 import { privacy } from '../worlds/empty/legal/privacy';
 
-type WorldName = GatewayConfig['world'];
+type SeedName = GatewayConfig['world'];
 
-/** A database that can be worked with: migrated, its world there, its clock running. */
+/** A database that can be worked with: migrated, seeded, its clock running. */
 export interface PreparedDatabase {
   readonly database: OpenDatabase;
   readonly clock: MovableClock;
   /** What it was filled with when it was new. */
-  readonly world: WorldName;
+  readonly world: SeedName;
 }
 
-interface BegunWorld {
-  readonly world: WorldName;
+interface SeededDatabase {
+  readonly world: SeedName;
   readonly offsetMs: number;
 }
 
-const foundDemo = async (tx: WriteTransaction, now: number): Promise<void> => {
-  await foundWorld(tx, demoWorld, now);
-  await foundAccounts(tx.knex, DEMO_ACCOUNTS, { now, policyVersion: privacy.version });
+const seedDemo = async (tx: WriteTransaction, now: number): Promise<void> => {
+  await seedDatabase(tx, demoSeed, now);
+  await seedAccounts(tx.knex, DEMO_ACCOUNTS, { now, policyVersion: privacy.version });
   for (const notice of demoNotices(now)) await notify(tx, notice);
 };
 
-const beginWorld = async (tx: WriteTransaction, { startAt, world }: GatewayConfig): Promise<BegunWorld> => {
+const seedNewDatabase = async (tx: WriteTransaction, { startAt, world }: GatewayConfig): Promise<SeededDatabase> => {
   for (const seed of [seedContent, seedDiscovery]) await seed(tx.knex);
   const offsetMs = startAt === null ? 0 : startAt - realNow();
-  if (world === 'demo') await foundDemo(tx, realNow() + offsetMs);
+  if (world === 'demo') await seedDemo(tx, realNow() + offsetMs);
   await writeSetting(tx.knex, CLOCK_OFFSET_SETTING, String(offsetMs));
   await writeSetting(tx.knex, 'world', world);
   return { world, offsetMs };
 };
 
-// World and clock are chosen once, when the database is new: later starts find both as they were.
-const continueWorld = async (tx: WriteTransaction, config: GatewayConfig): Promise<BegunWorld> => {
+// Seed and clock are chosen once, when the database is new: later starts find both as they were.
+const prepareSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise<SeededDatabase> => {
   const world = await readSetting(tx.knex, 'world');
-  if (world === null) return beginWorld(tx, config);
+  if (world === null) return seedNewDatabase(tx, config);
   const offsetMs = Number((await readSetting(tx.knex, CLOCK_OFFSET_SETTING)) ?? 0);
   if (world !== 'demo') return { world: 'empty', offsetMs };
-  // Who stood still for weeks has no menu left for the first guest.
-  await renewWorld(tx, demoWorld, realNow() + offsetMs);
+  // A gateway that was off for weeks has no menu left for the first guest.
+  await refreshSeed(tx, demoSeed, realNow() + offsetMs);
   return { world, offsetMs };
 };
 
@@ -62,7 +62,7 @@ export const openPreparedDatabase = async (config: GatewayConfig): Promise<Prepa
   const database = openDatabase({ dialect: createSqliteDialect(config.databaseFile), realNow });
   try {
     await database.migrate(migrations);
-    const { world, offsetMs } = await database.write((tx) => continueWorld(tx, config));
+    const { world, offsetMs } = await database.write((tx) => prepareSeed(tx, config));
     return { database, clock: createClock(offsetMs), world };
   } catch (error) {
     await database.close();

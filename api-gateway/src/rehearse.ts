@@ -14,9 +14,9 @@ const copyDatabase = (from: string, to: string): void => {
   }
 };
 
-/** Does something to a copy of the database, which is thrown away: so it counts exactly what it would do, and does nothing. */
-export const rehearse = async <T>(config: GatewayConfig, work: (config: GatewayConfig) => Promise<T>): Promise<T> => {
-  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-rehearsal-'));
+/** Runs `work` on a copy of the database, which is deleted afterwards. */
+export const withDatabaseCopy = async <T>(config: GatewayConfig, work: (config: GatewayConfig) => Promise<T>): Promise<T> => {
+  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-dry-run-'));
   const databaseFile = join(folder, 'mahlzeit.db');
   try {
     if (existsSync(config.databaseFile)) copyDatabase(config.databaseFile, databaseFile);

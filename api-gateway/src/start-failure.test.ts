@@ -1,4 +1,4 @@
-import { startFailureOf } from './start-failure';
+import { startErrorText } from './start-failure';
 
 const place = { host: '10.0.0.1', port: 4000, dataDir: '/srv/mahlzeit', databaseFile: '/srv/mahlzeit/mahlzeit.db', sandbox: { port: 4100, url: null, isForbidden: false } };
 
@@ -13,11 +13,11 @@ it.each([
   ['a database elsewhere', systemError('EROFS: mkdir', { code: 'EROFS', syscall: 'mkdir', path: '/mnt' }), 'DATABASE_URL: /srv/mahlzeit/mahlzeit.db lässt sich nicht als Datenbank öffnen (EROFS: mkdir).'],
   ['a file that is no database', systemError('file is not a database', { code: 'SQLITE_NOTADB' }), 'DATABASE_URL: /srv/mahlzeit/mahlzeit.db lässt sich nicht als Datenbank öffnen (file is not a database).'],
 ])('explains %s in one line', (_what, error, line) => {
-  expect(startFailureOf(error, place)).toBe(line);
+  expect(startErrorText(error, place)).toBe(line);
 });
 
 it('shows where a surprise came from', () => {
   const surprise = systemError('no such table: topic', { code: 'SQLITE_ERROR' });
-  expect(startFailureOf(surprise, place)).toBe(`Mahlzeit konnte nicht starten: ${surprise.stack ?? ''}`);
-  expect(startFailureOf('$& gone', place)).toBe('Mahlzeit konnte nicht starten: $& gone');
+  expect(startErrorText(surprise, place)).toBe(`Mahlzeit konnte nicht starten: ${surprise.stack ?? ''}`);
+  expect(startErrorText('$& gone', place)).toBe('Mahlzeit konnte nicht starten: $& gone');
 });

@@ -34,7 +34,7 @@ const reasonOf = (error: unknown, isKnown: boolean): string => {
 };
 
 /** Why the gateway could not start: one line that names the setting where the system refused what was set, else all that is known. */
-export const startFailureOf = (error: unknown, place: Place): string => {
+export const startErrorText = (error: unknown, place: Place): string => {
   const text = textFor(error, place);
   const { host, port, dataDir, databaseFile, sandbox } = place;
   const values = { host, port, dataDir, databaseFile, sandboxPort: sandbox.port, reason: reasonOf(error, text !== texts.failed) };

@@ -1,7 +1,7 @@
 import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 
-/** What a browser complains of, as lines; a test that brings something about says so beforehand. */
-export interface Complaints {
+/** Errors that a browser reports, as lines; a test that causes one expects it beforehand. */
+export interface ConsoleErrors {
   /** From now on, lines that match belong to what the test does. */
   expect(pattern: RegExp): void;
   /** Everything that nobody expected. */
@@ -13,7 +13,7 @@ const textOf = (message: ConsoleMessage): string => `console: ${message.text()} 
 const isLocal = (url: string): boolean => !/^(https?|wss?):/.test(url) || new URL(url).hostname === '127.0.0.1';
 
 /** Watches all pages of a context: errors, broken policies, exceptions and requests to any other host. */
-export const watchComplaints = (context: BrowserContext): Complaints => {
+export const watchConsoleErrors = (context: BrowserContext): ConsoleErrors => {
   const expected: RegExp[] = [];
   const lines: string[] = [];
   const add = (line: string): void => {

@@ -22,7 +22,7 @@ export const fillCredentials = async (page: Page, { email, password }: Person): 
   await page.getByLabel(/Passwort$/).fill(password);
 };
 
-/** Answers who is asked to verify his address that it can wait. */
+/** Puts the question for the verification of an address off. */
 export const putOffVerification = async (page: Page): Promise<void> => {
   const demand = page.getByRole('alertdialog', { name: 'Bestätige deine E-Mail' });
   await demand.getByRole('button', { name: 'Später' }).click();
@@ -39,7 +39,7 @@ const send = async (world: Pick<World, 'url'>, { method = 'POST', path, body, to
   return answer;
 };
 
-/** Verifies somebody's address by the code of his mail, from outside of the browser. */
+/** Verifies a person's address by the code of their mail, from outside of the browser. */
 export const verify = async (world: Pick<World, 'url' | 'sandboxUrl'>, person: Person): Promise<void> => {
   const code = codeFrom(await mailTo(world, person.email, /^Dein Code/));
   const { idToken } = login.answer.parse(await (await send(world, { path: login.path, body: person })).json());
@@ -86,12 +86,12 @@ export const logIn = async (page: Page, person: Person): Promise<void> => {
 // The gateway may just be about to close a connection that was kept from the test before.
 const ONCE = { Connection: 'close' };
 
-/** Makes every page of the context open as somebody who registered a while ago; the forms have tests of their own. Answers who that is. */
+/** Makes every page of the context open as somebody who registered a while ago; the forms have tests of their own. Returns that person. */
 export const becomeMember = async (context: BrowserContext): Promise<Person> => {
   const person = somebody('dora');
   const answer = await context.request.post(registerRoute.path, { headers: ONCE, data: { ...person, visible: false, policyAccepted: true } });
   expect(answer.ok()).toBe(true);
-  // By this mark the browser knows that there is a session to refresh; an empty page has no storage.
+  // This session hint tells the browser to refresh a session; an empty page has no storage.
   undoAfterwards(context, await context.addInitScript(() => {
     if (location.protocol === 'http:') localStorage.setItem('mahlzeit.session', '1');
   }));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Complaints } from './complaints';
-import { watchComplaints } from './complaints';
+import type { ConsoleErrors } from './complaints';
+import { watchConsoleErrors } from './complaints';
 import { undoAfterwards } from './shared-contexts';
 import { expect, test as base } from './shared-test';
 import type { World } from './start-world';
@@ -8,7 +8,7 @@ import { ARCISSTRASSE } from './start-world';
 
 interface WorldFixtures {
   /** Whatever the browser complains of fails the test, unless the test expected it. */
-  readonly complaints: Complaints;
+  readonly consoleErrors: ConsoleErrors;
   /** True: a phone is offered the app at start, as a real one is; else this visit has seen the offer. */
   readonly offersDownload: boolean;
 }
@@ -41,11 +41,11 @@ export const test = base.extend<WorldFixtures>({
     if (!offersDownload) undoAfterwards(context, await context.addInitScript("if (location.protocol !== 'about:') sessionStorage.setItem('mahlzeit.downloadOffered', '1')"));
     await provide(context);
   },
-  complaints: [
+  consoleErrors: [
     async ({ context }, provide) => {
-      const complaints = watchComplaints(context);
-      await provide(complaints);
-      expect(complaints.lines).toEqual([]);
+      const consoleErrors = watchConsoleErrors(context);
+      await provide(consoleErrors);
+      expect(consoleErrors.lines).toEqual([]);
     },
     { auto: true },
   ],

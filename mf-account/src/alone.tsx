@@ -2,7 +2,7 @@ import { completeThirdParty, confirmPasswordReset, getLegalDocument, getProvider
 import { aLegalDocument, aSession, anAccount } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import { ownAccountScenarios } from './alone-own-account';
-import { resetToken } from './features/password-reset';
+import { resetToken } from './features/password-reset/reset-token';
 
 const privacy = answer(getLegalDocument, aLegalDocument());
 const newcomer = aSession({ account: anAccount({ verified: false, displayName: 'Jule' }) });
@@ -16,7 +16,7 @@ const signIn = { screen: 'login', answers: [answer(login, aSession()), answer(re
 const registration = { ...signIn, params: ['new'] };
 
 // As if a mailed link had been opened; a refused one forgets it until the next reload.
-resetToken.keep('token-der-szenarien');
+resetToken.set('token-der-szenarien');
 const reset = { screen: 'login', params: ['reset'] };
 
 /** Every screen of account in every state. */

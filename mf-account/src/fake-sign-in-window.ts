@@ -6,10 +6,10 @@ export interface FakeSignInWindow {
   readonly opened: readonly string[];
   /** The browser opens windows, or keeps them shut. */
   allow(isAllowed: boolean): void;
-  /** What the window last opened tells all pages; `challenge` in place of its own. */
-  tell(outcome: { readonly ok: true; readonly code: string } | { readonly ok: false; readonly code: string }, challenge?: string): void;
-  /** Says something that is no message of a sign-in. */
-  babble(words: unknown): void;
+  /** Sends what the window last opened says to all pages; `challenge` in place of its own. */
+  send(outcome: { readonly ok: true; readonly code: string } | { readonly ok: false; readonly code: string }, challenge?: string): void;
+  /** Sends something that is no message of a sign-in. */
+  sendUnknown(data: unknown): void;
   restore(): void;
 }
 
@@ -37,8 +37,8 @@ export const createFakeSignInWindow = (): FakeSignInWindow => {
     allow(next) {
       isAllowed = next;
     },
-    tell: (outcome, challenge) => channel.postMessage({ type: 'mahlzeit-sign-in', challenge: challenge ?? challengeOf(opened.at(-1)), ...outcome }),
-    babble: (words) => channel.postMessage(words),
+    send: (outcome, challenge) => channel.postMessage({ type: 'mahlzeit-sign-in', challenge: challenge ?? challengeOf(opened.at(-1)), ...outcome }),
+    sendUnknown: (data) => channel.postMessage(data),
     restore() {
       channel.close();
       open.mockRestore();

@@ -1,4 +1,4 @@
-type Tell = (entries: readonly { readonly isIntersecting: boolean }[]) => void;
+type Notify = (entries: readonly { readonly isIntersecting: boolean }[]) => void;
 
 const nothing = (): void => undefined;
 
@@ -8,7 +8,7 @@ const define = (name: string, value: unknown): void => {
 
 interface BrowserDoubles {
   readonly isWide?: boolean;
-  readonly isStill?: boolean;
+  readonly prefersReducedMotion?: boolean;
   /** How the browser came to the page. */
   readonly arrival?: NavigationTimingType;
 }
@@ -21,20 +21,20 @@ const arriveBy = (arrival: NavigationTimingType): void => {
   Object.defineProperty(performance, 'getEntriesByType', { configurable: true, value: () => [new Arrival()] });
 };
 
-/** What jsdom lacks of a browser, for tests: a window's width, the wish for no movement, what is on the screen, the size of boxes, and how one came here. */
-export const installBrowserDoubles = ({ isWide = false, isStill = false, arrival = 'navigate' }: BrowserDoubles = {}) => {
+/** What jsdom lacks of a browser, for tests: the window's width, reduced motion, what is on the screen, the size of boxes, and the kind of navigation. */
+export const installBrowserDoubles = ({ isWide = false, prefersReducedMotion = false, arrival = 'navigate' }: BrowserDoubles = {}) => {
   arriveBy(arrival);
-  const observers = new Set<Tell>();
+  const observers = new Set<Notify>();
   class OnScreenDouble {
-    readonly #tell: Tell;
-    constructor(tell: Tell) {
-      this.#tell = tell;
+    readonly #notify: Notify;
+    constructor(notify: Notify) {
+      this.#notify = notify;
     }
     observe(): void {
-      observers.add(this.#tell);
+      observers.add(this.#notify);
     }
     disconnect(): void {
-      observers.delete(this.#tell);
+      observers.delete(this.#notify);
     }
   }
   class SizeDouble {
@@ -43,13 +43,13 @@ export const installBrowserDoubles = ({ isWide = false, isStill = false, arrival
   }
   define('IntersectionObserver', OnScreenDouble);
   define('ResizeObserver', SizeDouble);
-  const holds = (query: string): boolean => (isWide && query.includes('min-width')) || (isStill && query.includes('reduced-motion'));
+  const holds = (query: string): boolean => (isWide && query.includes('min-width')) || (prefersReducedMotion && query.includes('reduced-motion'));
   define('matchMedia', (query: string) => ({ matches: holds(query), addEventListener: nothing, removeEventListener: nothing }));
   for (const side of ['clientWidth', 'clientHeight']) Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 800 });
   HTMLElement.prototype.scrollIntoView = nothing;
   define('scrollTo', nothing);
   return {
     /** Puts everything that asks for it onto the screen, or off it; components draw anew, so tests call it in `act`. */
-    setOnScreen: (isIntersecting: boolean): void => observers.forEach((tell) => tell([{ isIntersecting }])),
+    setOnScreen: (isIntersecting: boolean): void => observers.forEach((notify) => notify([{ isIntersecting }])),
   };
 };

@@ -1,24 +1,33 @@
-/** A text that one of the browser's storages keeps under a key. */
-export interface KeptText {
-  /** null where nothing is kept. */
+/** `localStorage` or `sessionStorage`, asked for at each use: the access itself throws where the browser blocks it. */
+export type BrowserStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** A text in the browser's storage under one key. */
+export interface StoredText {
+  /** null where nothing is stored, or the browser blocks its storage. */
   read(): string | null;
-  write(text: string): void;
+  /** False where the text could not be stored: the storage is blocked or full. */
+  write(text: string): boolean;
+  remove(): void;
 }
 
-// Reading the storage itself throws where the browser blocks it; then nothing is kept.
-const tried = <T>(action: () => T): T | null => {
+const attempt = <T>(action: () => T, otherwise: T): T => {
   try {
     return action();
   } catch {
-    return null;
+    // Blocked or full: the page works without a storage.
+    return otherwise;
   }
 };
 
-/** Keeps a text, as far as the browser lets us. */
-export const keptText = (storage: () => Storage, key: string): KeptText => ({
-  read: () => tried(() => storage().getItem(key)),
-  write: (text) => void tried(() => storage().setItem(key, text)),
+/** A text in the browser's storage. Never throws. */
+export const storedText = (storage: BrowserStorage, key: string): StoredText => ({
+  read: () => attempt(() => storage().getItem(key), null),
+  write: (text) => attempt(() => { storage().setItem(key, text); return true; }, false),
+  remove: () => attempt(() => storage().removeItem(key), undefined),
 });
 
-/** Whether what was kept has fields to look at; what they hold is for the reader to judge. */
+/** Parses a stored JSON text; null where there is none or it isn't JSON. */
+export const parseStored = (text: string | null): unknown => attempt<unknown>(() => JSON.parse(text ?? 'null'), null);
+
+/** Whether a stored value has fields. The reader checks what they hold. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled, { createGlobalStyle } from 'styled-components';
 import { German } from '../src/ui/german/german';
-import { GlobalStyle } from '../src/ui/theme';
+import { GlobalStyle } from '../src/ui/theme/global-style';
 import { dark, declarationsOf, light } from '../src/ui/theme/schemes';
 
 /** A colour scheme by its name. */

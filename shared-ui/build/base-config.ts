@@ -31,7 +31,7 @@ const files = { test: /\.(svg|png|webp|jpg|woff2)$/, type: 'asset/resource', gen
 interface BaseOptions {
   readonly mode: BuildMode;
   /** Tells the disk caches of one package's builds apart. */
-  readonly purpose: 'federated' | 'alone' | 'stories' | 'first-view';
+  readonly purpose: 'federated' | 'alone' | 'stories' | 'prerender';
   /** True in the dev server, where React's components are exchanged in place. */
   readonly isHot?: boolean;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Configuration, Stats } from 'webpack';
 import webpack from 'webpack';
 import type { BuildMode } from './base-config';
-import { buildFirstView } from './build-first-view';
+import { buildPrerender } from './build-first-view';
 import { defineRemote } from './define-remote';
 import { defineShell } from './define-shell';
 import type { FinishedBuild } from './describe-build';
@@ -42,15 +42,15 @@ const finishRemote = async (built: FinishedBuild, dist: string): Promise<void> =
 /** What a finished build is of. */
 interface FinishOptions {
   readonly mode: BuildMode;
-  /** The first view's file in `dist`; a developer's build has none. */
-  readonly firstView?: string | null;
+  /** The prerendered view's file in `dist`; a developer's build has none. */
+  readonly prerender?: string | null;
 }
 
 /** Compresses, hashes and describes what webpack emitted; the manifest is written last. */
-export const finishBuild = async (pkg: WorkspacePackage, stats: Stats, { mode, firstView = null }: FinishOptions): Promise<void> => {
+export const finishBuild = async (pkg: WorkspacePackage, stats: Stats, { mode, prerender = null }: FinishOptions): Promise<void> => {
   const dist = join(pkg.dir, 'dist');
-  const emitted = [...stats.compilation.getAssets().map(({ name }) => name), ...(firstView === null ? [] : [firstView])];
-  const built: FinishedBuild = { pkg, mode, compilation: stats.compilation, files: await finishFiles(dist, emitted, mode), firstView };
+  const emitted = [...stats.compilation.getAssets().map(({ name }) => name), ...(prerender === null ? [] : [prerender])];
+  const built: FinishedBuild = { pkg, mode, compilation: stats.compilation, files: await finishFiles(dist, emitted, mode), prerender };
   await (pkg.kind === 'shell' ? finishShell(built, dist) : finishRemote(built, dist));
 };
 
@@ -63,8 +63,8 @@ export const buildPackage = async (pkg: WorkspacePackage, options: BuildOptions)
   const compiler = webpack(configurationOf(pkg, options));
   if (compiler === null) throw new Error('webpack refused the configuration');
   try {
-    const firstView = options.mode === 'production' ? await buildFirstView(pkg) : null;
-    await finishBuild(pkg, await runOnce(compiler), { mode: options.mode, firstView });
+    const prerender = options.mode === 'production' ? await buildPrerender(pkg) : null;
+    await finishBuild(pkg, await runOnce(compiler), { mode: options.mode, prerender });
   } finally {
     await closeCompiler(compiler);
   }

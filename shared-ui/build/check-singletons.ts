@@ -22,8 +22,8 @@ const rangesIn = (manifest: PackageManifest): readonly DeclaredRange[] =>
 
 const isExact = (range: string): boolean => /^\d+\.\d+\.\d+$/.test(range);
 
-/** Complaints about package.json files that leave a singleton's version open or disagree on it. */
-export const judgeManifests = (manifests: readonly PackageManifest[], names: readonly string[] = singletons): readonly string[] => {
+/** Problems of package.json files that leave a singleton's version open or disagree on it. */
+export const checkManifests = (manifests: readonly PackageManifest[], names: readonly string[] = singletons): readonly string[] => {
   const declared = manifests.flatMap(rangesIn).filter(({ singleton }) => names.includes(singleton));
   const open = declared.filter(({ range }) => !isExact(range)).map(({ singleton, by, range }) => `${by} asks for ${singleton} ${range}: pin it exactly`);
   const split = names.flatMap((name) => {
@@ -33,22 +33,22 @@ export const judgeManifests = (manifests: readonly PackageManifest[], names: rea
   return [...open, ...split];
 };
 
-/** Complaints about singletons that the lockfile installs in more than one place. */
-export const judgeLockfile = (lockfile: z.infer<typeof Lockfile>, names: readonly string[] = singletons): readonly string[] =>
+/** Singletons that the lockfile installs in more than one place. */
+export const checkLockfile = (lockfile: z.infer<typeof Lockfile>, names: readonly string[] = singletons): readonly string[] =>
   names.flatMap((name) => {
     const places = Object.entries(lockfile.packages).filter(([path, { link }]) => path.endsWith(`node_modules/${name}`) && link !== true);
     return places.length > 1 ? [`${name} is installed ${places.length} times: ${places.map(([path, { version }]) => `${path} ${version ?? ''}`).join(', ')}`] : [];
   });
 
-/** Reads the workspaces of the repository at `root` and judges them. */
-export const judgeRepository = (root: string): readonly string[] => {
+/** Reads the workspaces of the repository at `root` and checks them. */
+export const checkRepository = (root: string): readonly string[] => {
   const { workspaces } = z.object({ workspaces: z.array(z.string()) }).parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
   const manifests = workspaces.map((folder) => readManifest(join(root, folder, 'package.json')));
-  return [...judgeManifests(manifests), ...judgeLockfile(Lockfile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))))];
+  return [...checkManifests(manifests), ...checkLockfile(Lockfile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))))];
 };
 
 if (process.argv[1]?.endsWith('check-singletons.ts')) {
-  const complaints = judgeRepository(findRepositoryRoot(process.cwd()));
-  for (const complaint of complaints) console.error(complaint);
-  process.exitCode = complaints.length === 0 ? 0 : 1;
+  const problems = checkRepository(findRepositoryRoot(process.cwd()));
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -35,7 +35,7 @@ const commands: Readonly<Record<string, (request: Request) => void | Promise<voi
   preview: serve('preview'),
 };
 
-/** Runs one command in the package of the folder `cwd`. Answers the exit code. */
+/** Runs one command in the package of the folder `cwd`. Returns the exit code. */
 export const runCli = async (words: readonly string[], cwd: string): Promise<number> => {
   const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
   const run = commands[positionals[0] ?? ''];

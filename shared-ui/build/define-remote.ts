@@ -19,7 +19,7 @@ export const globalNameOf = (pkg: WorkspacePackage): string => `mahlzeit_${pkg.n
 /** Where the gateway serves a remote's files. */
 export const publicPathOf = (pkg: WorkspacePackage): string => `/remotes/${pkg.name}/`;
 
-const federation = (pkg: WorkspacePackage, shared: readonly SharedVersion[]) =>
+const remoteFederation = (pkg: WorkspacePackage, shared: readonly SharedVersion[]) =>
   new ModuleFederationPlugin({
     name: pkg.name,
     filename: 'remoteEntry.[contenthash:10].js',
@@ -42,7 +42,7 @@ export const defineRemote = (pkg: WorkspacePackage, mode: BuildMode, shared: rea
     output: { ...base.output, path: join(pkg.dir, 'dist'), publicPath: publicPathOf(pkg), uniqueName: globalNameOf(pkg) },
     plugins: [
       ...(base.plugins ?? []),
-      federation(pkg, shared),
+      remoteFederation(pkg, shared),
       createScriptGuardPlugin(),
       createForeignModulesPlugin({ packages: forbiddenInRemotes, folder: join(pkg.root, 'shared-ui/src') }),
     ],

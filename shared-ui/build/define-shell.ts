@@ -11,9 +11,9 @@ import { providerSource, readSharedVersions, sharedByShell } from './shared-poli
 import type { WorkspacePackage } from './workspace-package';
 
 /** The federation runtime plugin of the shell; it must run before any other script is asked for. */
-const GUARD = 'src/guard/federation-plugin.ts';
+const GUARD = 'src/script-guard.ts';
 
-const federation = (pkg: WorkspacePackage, shared: readonly SharedVersion[]) =>
+const shellFederation = (pkg: WorkspacePackage, shared: readonly SharedVersion[]) =>
   new ModuleFederationPlugin({
     name: 'shell',
     shared: sharedByShell(shared),
@@ -41,6 +41,6 @@ export const defineShell = (pkg: WorkspacePackage, mode: BuildMode, shared: read
     entry: { shell: [provider, './src/main.tsx'] },
     resolve: { ...base.resolve, alias: { ...replacementsOf(pkg), ...oneRuntime } },
     output: { ...base.output, path: join(pkg.dir, 'dist'), publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
-    plugins: [...(base.plugins ?? []), federation(pkg, shared), createScriptGuardPlugin(), createProvidedKeysPlugin(shared.map(({ key }) => key))],
+    plugins: [...(base.plugins ?? []), shellFederation(pkg, shared), createScriptGuardPlugin(), createProvidedKeysPlugin(shared.map(({ key }) => key))],
   };
 };

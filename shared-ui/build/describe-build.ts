@@ -22,10 +22,10 @@ export interface RemoteRelease {
   readonly mainScreen: string | null;
   readonly slots: readonly string[];
   readonly commands: readonly string[];
-  /** Scripts that the page's first view needs, entry first; empty for a remote without main screen. */
+  /** Scripts that the main screen needs, entry first; empty for a remote without main screen. */
   readonly preload: readonly string[];
-  /** Script for Node that draws the main screen's first view; null where there is none. */
-  readonly firstView: string | null;
+  /** Script for Node that draws the main screen's prerendered view; null where there is none. */
+  readonly prerender: string | null;
 }
 
 /** `dist/shell.json`: the shell's scripts and files. Paths are relative to dist. */
@@ -44,8 +44,8 @@ export interface FinishedBuild {
   readonly mode: BuildMode;
   readonly compilation: Compilation;
   readonly files: readonly ReleaseFile[];
-  /** The first view's file in `dist`; null where the remote draws none. */
-  readonly firstView: string | null;
+  /** The prerendered view's file in `dist`; null where the remote draws none. */
+  readonly prerender: string | null;
 }
 
 const hashes = (files: readonly ReleaseFile[]): Readonly<Record<string, string>> => Object.fromEntries(files.map(({ path, integrity }) => [path, integrity]));
@@ -75,7 +75,7 @@ export const scriptsForPart = ({ pkg, compilation }: FinishedBuild, part: Declar
 export const firstScreenOf = ({ screens, mainScreen }: ReadDeclaration): DeclaredPart | undefined => screens.find(({ name }) => name === mainScreen) ?? screens[0];
 
 // The page's frame shows what a remote offers as `frame/…` before anyone asks for a screen.
-const firstViewOf = (declaration: ReadDeclaration): readonly DeclaredPart[] => {
+const preloadedParts = (declaration: ReadDeclaration): readonly DeclaredPart[] => {
   const main = declaration.mainScreen === null ? undefined : firstScreenOf(declaration);
   return main === undefined ? [] : [main, ...declaration.slots.filter(({ name }) => name.startsWith('frame/'))];
 };
@@ -85,7 +85,7 @@ export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaratio
   const { pkg, compilation, files } = built;
   const entry = entryOf(files);
   const first = firstScreenOf(declaration);
-  const firstView = firstViewOf(declaration).flatMap((part) => scriptsForPart(built, part));
+  const preloaded = preloadedParts(declaration).flatMap((part) => scriptsForPart(built, part));
   return {
     name: pkg.name,
     version: versionOf(pkg, built.mode),
@@ -98,8 +98,8 @@ export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaratio
     mainScreen: declaration.mainScreen,
     slots: namesOf(declaration.slots),
     commands: namesOf(declaration.commands),
-    preload: firstView.length === 0 ? [] : [...new Set([entry, ...firstView])],
-    firstView: built.firstView,
+    preload: preloaded.length === 0 ? [] : [...new Set([entry, ...preloaded])],
+    prerender: built.prerender,
   };
 };
 
@@ -109,10 +109,10 @@ const isFirstFont = (path: string): boolean => /-latin\.[0-9a-f]+\.woff2$/.test(
 // The shell mounts its first screen with it.
 const MOUNTING = 'single-spa';
 
-// What the first view can't do without is asked for with the first script, not after it.
-const firstViewScripts = ({ pkg, compilation }: FinishedBuild): readonly string[] => [
+// What the main screen can't do without is asked for with the first script, not after it.
+const preloadedScripts = ({ pkg, compilation }: FinishedBuild): readonly string[] => [
   ...scriptsOfPackage(compilation, MOUNTING),
-  ...sharedPolicy.filter(({ isInFirstView }) => isInFirstView).flatMap(({ key }) => scriptsOf(compilation, sourceOfKey(pkg.root, key))),
+  ...sharedPolicy.filter(({ isPreloaded }) => isPreloaded).flatMap(({ key }) => scriptsOf(compilation, sourceOfKey(pkg.root, key))),
 ];
 
 /** Describes the release of the shell that was just built. */
@@ -120,6 +120,6 @@ export const describeShell = (built: FinishedBuild, contract: string): ShellRele
   version: versionOf(built.pkg, built.mode),
   contract,
   scripts: initialScriptsOf(built.compilation),
-  preload: [...built.files.map(({ path }) => path).filter(isFirstFont), ...new Set(firstViewScripts(built))],
+  preload: [...built.files.map(({ path }) => path).filter(isFirstFont), ...new Set(preloadedScripts(built))],
   files: hashes(built.files),
 });

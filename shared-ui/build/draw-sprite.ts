@@ -28,7 +28,7 @@ const symbolOf = (set: IconSet, name: string): string => {
   return `<symbol id="${name}" viewBox="0 0 32 32">${body}</symbol>`;
 };
 
-/** Answers the files of the food art: the sprite and the type of its names. */
+/** Returns the files of the food art: the sprite and the type of its names. */
 export const drawSprite = (): { readonly file: string; readonly text: string }[] => {
   const set: unknown = require('@iconify-json/fluent-emoji-flat/icons.json');
   if (!isIconSet(set)) throw new Error('Fluent Emoji has changed its shape');

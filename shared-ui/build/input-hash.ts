@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { WorkspacePackage } from './workspace-package';
 
-/** Where a remote draws its main screen's first view, outside of any browser. */
-export const FIRST_VIEW_SOURCE = 'src/first-view.ts';
+/** Where a remote draws its main screen's prerendered view, outside of any browser. */
+export const PRERENDER_SOURCE = 'src/prerender.tsx';
 
 const SKIPPED = new Set(['node_modules', 'dist', '.cache', '.storybook', 'test-results']);
 
@@ -26,15 +26,15 @@ export const hashOf = (root: string, paths: readonly string[]): string => {
   return hash.digest('hex').slice(0, 10);
 };
 
-// A remote's scripts hold nothing of shared-ui (the foreign-modules plugin sees to it), so its release doesn't change with it; a first view is drawn with it.
+// A remote's scripts hold nothing of shared-ui (the foreign-modules plugin sees to it), so its release doesn't change with it; a prerendered view is drawn with it.
 const OF_KIND = {
-  withSharedUi: ['shared-ui', 'api-gateway/contract', 'package-lock.json'],
-  remote: ['shared-ui/build', 'api-gateway/contract', 'package-lock.json'],
+  withSharedUi: ['shared-ui', 'api-gateway/contract', 'api-gateway/basemap', 'package-lock.json'],
+  remote: ['shared-ui/build', 'api-gateway/contract', 'api-gateway/basemap', 'package-lock.json'],
 } as const;
 
 /** Hash of everything a package's bundle is made of: it names the release, so that two releases never share a global. */
 export const inputHashOf = ({ dir, root, kind }: WorkspacePackage): string => {
-  const others = OF_KIND[kind === 'shell' || existsSync(join(dir, FIRST_VIEW_SOURCE)) ? 'withSharedUi' : 'remote'];
+  const others = OF_KIND[kind === 'shell' || existsSync(join(dir, PRERENDER_SOURCE)) ? 'withSharedUi' : 'remote'];
   return hashOf(root, [dir, ...others.map((path) => join(root, path))]);
 };
 

@@ -5,7 +5,7 @@ import type { BuildMode } from './base-config';
 import { compress } from './compress';
 import { integrityOf } from './integrity';
 
-const KEPT = new Set(['release.json', 'shell.json', 'sizes.json', '.build-hash', 'alone']);
+const KEEP = new Set(['release.json', 'shell.json', 'sizes.json', '.build-hash', 'alone']);
 const UNLISTED = /\.(map|br|gz)$|\.LICENSE\.txt$/;
 
 const Listed = z.object({ version: z.string(), files: z.record(z.string(), z.string()) });
@@ -37,7 +37,7 @@ export interface ReleaseFile {
 }
 
 /**
- * Answers the emitted files that belong into the manifest, sorted by path. What is served to people gets compressed
+ * Returns the emitted files that belong into the manifest, sorted by path. What is served to people gets compressed
  * twins; a developer's build has no time for that.
  */
 export const finishFiles = async (dist: string, emitted: readonly string[], mode: BuildMode): Promise<readonly ReleaseFile[]> => {
@@ -62,7 +62,7 @@ export const publish = (dist: string, name: ManifestName, manifest: { readonly v
   const needed = new Set([...Object.keys(manifest.files), ...Object.keys(readListed(join(dist, name)).files)]);
   writeWhole(join(dist, name), manifest);
   for (const entry of readdirSync(dist)) {
-    if (KEPT.has(entry) || needed.has(bare(entry)) || !statSync(join(dist, entry)).isFile()) continue;
+    if (KEEP.has(entry) || needed.has(bare(entry)) || !statSync(join(dist, entry)).isFile()) continue;
     rmSync(join(dist, entry));
   }
 };

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import webpack from 'webpack';
-import type { Configuration } from 'webpack-dev-server';
+import type { Configuration as ServerConfiguration } from 'webpack-dev-server';
 import WebpackDevServer from 'webpack-dev-server';
 import { ALONE_POLICY, defineAlone } from './define-alone';
 import type { WorkspacePackage } from './workspace-package';
@@ -14,18 +14,18 @@ export interface ServeOptions {
   readonly gateway: string | null;
 }
 
-const proxyTo = (gateway: string): Configuration['proxy'] => [
+const proxyTo = (gateway: string): ServerConfiguration['proxy'] => [
   { context: ['/api'], target: gateway, changeOrigin: true },
   { context: ['/live'], target: gateway, changeOrigin: true, ws: true },
 ];
 
 // Pictures that only a gateway draws: nothing, rather than a refusal that the browser complains of.
-const withoutGateway: Configuration['setupMiddlewares'] = (middlewares) => [
+const withoutGateway: ServerConfiguration['setupMiddlewares'] = (middlewares) => [
   { name: 'api-without-gateway', path: '/api', middleware: (_request: unknown, response: ServerResponse) => void response.writeHead(204).end() },
   ...middlewares,
 ];
 
-const serverOptions = ({ as, port, gateway }: ServeOptions): Configuration => ({
+const serverOptions = ({ as, port, gateway }: ServeOptions): ServerConfiguration => ({
   host: '127.0.0.1',
   port,
   hot: as === 'dev',
@@ -39,7 +39,7 @@ const serverOptions = ({ as, port, gateway }: ServeOptions): Configuration => ({
   ...(gateway === null ? { setupMiddlewares: withoutGateway } : { proxy: proxyTo(gateway) }),
 });
 
-/** Serves the remote alone until the process ends. Answers the server, once it listens. */
+/** Serves the remote alone until the process ends. Resolves with the server once it listens. */
 export const serveAlone = async (pkg: WorkspacePackage, options: ServeOptions): Promise<WebpackDevServer> => {
   if (pkg.kind !== 'remote') throw new Error('Only remotes run alone; the shell is served by the gateway (npm start).');
   const compiler = webpack(defineAlone(pkg, options.as === 'dev' ? 'development' : 'production'));

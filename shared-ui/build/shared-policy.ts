@@ -11,8 +11,8 @@ export interface SharedEntry {
   /** The package whose version counts. */
   readonly provider: string;
   readonly mode: SharedMode;
-  /** True for a lazy one without which the page's first view can't be drawn: the page preloads it. */
-  readonly isInFirstView?: true;
+  /** True for a lazy one without which the main screen can't be drawn: the page preloads it. */
+  readonly isPreloaded?: true;
 }
 
 /** A shared entry with the version that stands in node_modules. */
@@ -33,7 +33,7 @@ export const sharedPolicy: readonly SharedEntry[] = [
   { key: 'styled-components', provider: 'styled-components', mode: 'eager' },
   { key: '@mahlzeit/shared-ui/platform', provider: '@mahlzeit/shared-ui', mode: 'eager' },
   { key: '@mahlzeit/shared-ui/ui', provider: '@mahlzeit/shared-ui', mode: 'eager' },
-  { key: '@mahlzeit/shared-ui/ui/restaurant', provider: '@mahlzeit/shared-ui', mode: 'lazy', isInFirstView: true },
+  { key: '@mahlzeit/shared-ui/ui/restaurant', provider: '@mahlzeit/shared-ui', mode: 'lazy', isPreloaded: true },
   { key: '@mahlzeit/shared-ui/ui/dialog', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/combo', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/date', provider: '@mahlzeit/shared-ui', mode: 'lazy' },

@@ -2,13 +2,13 @@ import { sizes, tableOf } from './size-budgets';
 
 type Report = Parameters<typeof sizes>[0][number];
 
-const aReport = (overrides: Partial<Report>): Report => ({ name: 'mf-x', initial: 0, entry: 0, firstView: 0, firstScreen: null, screens: {}, fonts: 0, scripts: {}, ...overrides });
+const aReport = (overrides: Partial<Report>): Report => ({ name: 'mf-x', initial: 0, entry: 0, usefulList: 0, firstScreen: null, screens: {}, fonts: 0, scripts: {}, ...overrides });
 
-const aShell = aReport({ name: 'shell', initial: 150_000, firstView: 150_000, fonts: 100_000 });
+const aShell = aReport({ name: 'shell', initial: 150_000, usefulList: 150_000, fonts: 100_000 });
 const aRemote = aReport({
   name: 'mf-discovery',
   entry: 7_000,
-  firstView: 47_000,
+  usefulList: 47_000,
   firstScreen: 'main',
   screens: { main: 40_000, details: 70_000 },
   scripts: { 'a.js': { weight: 40_000, packages: [] }, 'map.js': { weight: 44_000, packages: ['leaflet', 'supercluster'] } },
@@ -31,7 +31,7 @@ describe('size budgets', () => {
     ['an entry', [aReport({ entry: 8_001 })]],
     ['a first screen', [aReport({ entry: 1, firstScreen: 'main', screens: { main: 60_001 } })]],
     ['the map', [aReport({ entry: 1, scripts: { 'map.js': { weight: 50_001, packages: ['leaflet'] } } })]],
-    ['the way to a useful list', [aReport({ firstView: 200_000 }), aReport({ firstView: 60_001 })]],
+    ['the way to a useful list', [aReport({ usefulList: 200_000 }), aReport({ usefulList: 60_001 })]],
     ['fonts', [aReport({ fonts: 130_001 })]],
   ])('fails where %s is too heavy', (_, reports) => {
     expect(sizes(reports).filter(({ holds }) => !holds)).toHaveLength(1);

@@ -10,8 +10,8 @@ export interface SizeReport {
   readonly initial: number;
   /** The container's script; 0 for the shell. */
   readonly entry: number;
-  /** All scripts of the page's first view that this package brings. */
-  readonly firstView: number;
+  /** All scripts of the main screen that this package brings. */
+  readonly usefulList: number;
   /** Key of the screen that a remote is first seen by; null for the shell. */
   readonly firstScreen: string | null;
   /** What each screen loads behind the entry. */
@@ -33,7 +33,7 @@ export const weighRemote = (built: FinishedBuild, declaration: ReadDeclaration, 
   name: built.pkg.name,
   initial: 0,
   entry: weightOf(built.files, [release.entry]),
-  firstView: weightOf(built.files, release.preload),
+  usefulList: weightOf(built.files, release.preload),
   firstScreen: firstScreenOf(declaration)?.name ?? null,
   screens: Object.fromEntries(declaration.screens.map((part) => [part.name, weightOf(built.files, scriptsForPart(built, part))])),
   fonts: fontsOf(built),
@@ -45,7 +45,7 @@ export const weighShell = (built: FinishedBuild, release: ShellRelease): SizeRep
   name: built.pkg.name,
   initial: weightOf(built.files, release.scripts),
   entry: 0,
-  firstView: weightOf(built.files, [...release.scripts, ...release.preload.filter((path) => path.endsWith('.js'))]),
+  usefulList: weightOf(built.files, [...release.scripts, ...release.preload.filter((path) => path.endsWith('.js'))]),
   firstScreen: null,
   screens: {},
   fonts: fontsOf(built),

@@ -1,38 +1,40 @@
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { ComponentType } from 'react';
-import type { AccessWatch } from './access';
-import type { Alerts } from './dialogs';
-import type { Busy } from './busy';
-import type { DialogParts } from './dialog-parts';
-import type { Drawer, DrawerParts } from './drawer';
-import type { FirstView } from './first-view';
-import type { RemoteLoader } from './loader';
-import type { RemoteScreenProps } from './parcels';
-import type { RemoteLookup } from './registry';
-import type { Router } from './router';
-import type { FocusKeeper, PageTitle } from './screens';
-import type { Snackbars } from './snackbars';
+import type { AccessWatch } from './access/watch-access';
+import type { Alerts } from './dialogs/create-alerts';
+import type { Busy } from './busy/create-busy';
+import type { DialogModule } from './dialog-parts';
+import type { Drawer } from './drawer/create-drawer';
+import type { DrawerModule } from './drawer/drawer-parts';
+import type { Prerender } from './first-view/create-first-view';
+import type { RemoteLoader } from './loader/remote-loader';
+import type { RemoteScreenProps } from './parcels/create-remote-screen';
+import type { RemoteLookup } from './registry/remote-lookup';
+import type { Router } from './router/create-router';
+import type { FocusRestorer } from './screens/focus-keeper';
+import type { PageTitle } from './screens/create-page-title';
+import type { Snackbars } from './snackbars/create-snackbars';
 
 /** Everything that the shell's own components draw from and act on. */
-export interface Chrome {
+export interface ShellServices {
   readonly shell: ShellApi;
   readonly router: Router;
   readonly lookup: RemoteLookup;
   readonly loader: Pick<RemoteLoader, 'declaration' | 'onArrival'>;
   readonly RemoteScreen: ComponentType<RemoteScreenProps>;
-  readonly focus: FocusKeeper;
+  readonly focus: FocusRestorer;
   readonly snackbars: Snackbars;
   readonly alerts: Alerts;
   readonly busy: Busy;
   readonly drawer: Drawer;
   readonly access: Pick<AccessWatch, 'get' | 'subscribe' | 'check'>;
   readonly title: PageTitle;
-  readonly firstView: FirstView;
-  readonly dialogParts: DialogParts;
-  readonly drawerParts: DrawerParts;
+  readonly prerender: Prerender;
+  readonly dialogModule: DialogModule;
+  readonly drawerModule: DrawerModule;
   /** Asks, then logs out. */
   logout(): Promise<void>;
-  /** The main screen has come: what waits for it may begin. */
+  /** Called once the main screen is shown: starts what waits for it. */
   mainShown(): void;
   /** Loads the page anew. */
   reload(): void;

@@ -1,25 +1,36 @@
 import type { Consent, Deployment, Platform, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { browserTimers } from '@mahlzeit/shared-ui/platform';
-import { watchAccess } from './access';
-import { createBusy } from './busy';
-import type { Chrome } from './chrome';
-import { createAlerts, createAsk } from './dialogs';
-import { createDrawer } from './drawer';
-import { createFirstView } from './first-view';
-import { mainRegion } from './frame';
-import { createLazyPart } from './lazy-part';
-import { OVERALL_MS } from './loader';
-import type { RemoteLoader } from './loader';
-import { createRemoteParts } from './parts';
-import { createReloadHolds, watchDay } from './reload';
-import { createRouter, followHashLinks, offerDownload, swallowSecondClick, takeFromAddress } from './router';
-import type { Router } from './router';
-import { createFocusKeeper, createPageTitle, remoteOfModal } from './screens';
-import { createLogout, forgetLeaver, resetPassword, startWhen, watchConnection } from './session';
-import { createSnackbars } from './snackbars';
+import { watchAccess } from './access/watch-access';
+import { createBusy } from './busy/create-busy';
+import type { ShellServices } from './chrome';
+import { createAlerts } from './dialogs/create-alerts';
+import { createAsk } from './dialogs/create-ask';
+import { createDrawer } from './drawer/create-drawer';
+import { createPrerender } from './first-view/create-first-view';
+import { mainRegion } from './frame/main-region';
+import { createLazyModule } from './lazy-part';
+import { OVERALL_MS } from './loader/loadable';
+import type { RemoteLoader } from './loader/remote-loader';
+import { createRemoteResolver } from './parts/create-remote-parts';
+import { createReloadHolds } from './reload/create-reload-holds';
+import { watchDay } from './reload/watch-day';
+import { createRouter } from './router/create-router';
+import { followHashLinks } from './router/follow-hash-links';
+import { offerDownload } from './router/offer-download';
+import { swallowSecondClick } from './router/swallow-second-click';
+import { takeFromAddress } from './router/take-from-address';
+import type { Router } from './router/create-router';
+import { createFocusRestorer } from './screens/focus-keeper';
+import { createPageTitle } from './screens/create-page-title';
+import { remoteOfModal } from './screens/remote-of-modal';
+import { createLogout } from './session/create-logout';
+import { forgetDepartedUser } from './session/forget-leaver';
+import { resetPassword } from './session/reset-password';
+import { startWhen } from './session/start-when';
+import { watchConnection } from './session/watch-connection';
+import { createSnackbars } from './snackbars/create-snackbars';
 
-/** What the shell is built from. */
-export interface ChromeDeps extends Pick<Chrome, 'lookup' | 'RemoteScreen'> {
+export interface ShellServicesDeps extends Pick<ShellServices, 'lookup' | 'RemoteScreen'> {
   readonly platform: Platform;
   readonly loader: RemoteLoader;
   readonly deployment: Deployment;
@@ -27,32 +38,32 @@ export interface ChromeDeps extends Pick<Chrome, 'lookup' | 'RemoteScreen'> {
   readonly browser: Window;
 }
 
-const createTools = ({ loader, browser }: ChromeDeps) => {
+const createTools = ({ loader, browser }: ShellServicesDeps) => {
   const page = browser.document;
   const busy = createBusy(browserTimers);
   const snackbars = createSnackbars(browserTimers);
   const alerts = createAlerts();
   const loadDialogs = () => loader.shared('ui/dialog', () => import('@mahlzeit/shared-ui/ui/dialog'));
-  const dialogParts = createLazyPart(loadDialogs);
-  const drawerParts = createLazyPart(async () => {
+  const dialogModule = createLazyModule(loadDialogs);
+  const drawerModule = createLazyModule(async () => {
     const [{ SidePanel }, content] = await Promise.all([loadDialogs(), loader.shared('drawer', () => import('./drawer/drawer-content'))]);
     return { ...content, SidePanel };
   });
-  const focus = createFocusKeeper({ page, timers: browserTimers, mainRegion });
-  const told = { track: busy.track, snackbar: snackbars.show };
-  const ask = createAsk({ ...told, alerts, dialogParts });
-  const drawer = createDrawer({ ...told, panel: drawerParts, noteOpener: focus.noteOpener });
-  return { busy, snackbars, alerts, dialogParts, drawerParts, focus, ask, drawer, title: createPageTitle(page), firstView: createFirstView(page), holds: createReloadHolds() };
+  const focus = createFocusRestorer({ page, timers: browserTimers, mainRegion });
+  const feedback = { track: busy.track, snackbar: snackbars.show };
+  const ask = createAsk({ ...feedback, alerts, dialogModule });
+  const drawer = createDrawer({ ...feedback, panel: drawerModule, noteOpener: focus.noteOpener });
+  return { busy, snackbars, alerts, dialogModule, drawerModule, focus, ask, drawer, title: createPageTitle(page), prerender: createPrerender(page), holds: createReloadHolds() };
 };
 
 type Tools = ReturnType<typeof createTools>;
 
-const createShellApi = ({ platform, loader, lookup, deployment, consent }: ChromeDeps, router: Router, tools: Tools): ShellApi => {
-  const { session, clock, store, live, gateway, eventLog } = platform;
+const createShellApi = ({ platform, loader, lookup, deployment, consent }: ShellServicesDeps, router: Router, tools: Tools): ShellApi => {
+  const { session, clock, store, live, apiClient, eventLog } = platform;
   const shell: ShellApi = {
-    session, clock, store, live, gateway, deployment, consent,
+    session, clock, store, live, apiClient, deployment, consent,
     navigation: { ...router, has: (key) => remoteOfModal(lookup, key) !== null },
-    parts: createRemoteParts({ loader, lookup, shell: () => shell }),
+    remotes: createRemoteResolver({ loader, lookup, shell: () => shell }),
     snackbar: tools.snackbars.show,
     alert: tools.ask,
     track: tools.busy.track,
@@ -60,20 +71,20 @@ const createShellApi = ({ platform, loader, lookup, deployment, consent }: Chrom
     openDrawer: () => void tools.drawer.open(),
     nameScreen: tools.title.name,
     holdReload: tools.holds.hold,
-    mainStands: tools.firstView.giveWay,
+    mainReady: tools.prerender.dismiss,
   };
   return shell;
 };
 
-/** What the shell keeps an eye on, from the first moment of the page. */
+/** Starts what the shell watches from the first moment of the page. */
 const createWatches = (browser: Window, shell: ShellApi, tools: Tools) => {
-  const { session, live, gateway, clock, logEvent, deployment } = shell;
+  const { session, live, apiClient, clock, logEvent, deployment } = shell;
   const timers = browserTimers;
   const reload = (): void => browser.location.reload();
-  const access = watchAccess({ gateway, live, timers, logEvent, version: deployment.version });
+  const access = watchAccess({ apiClient, live, timers, logEvent, version: deployment.version });
   const undo = [
     access.stop,
-    forgetLeaver({ session, ...tools }),
+    forgetDepartedUser({ session, ...tools }),
     watchConnection({ browser, live, snackbars: tools.snackbars, timers }),
     watchDay({ clock, page: browser.document, holds: tools.holds, reload }),
   ];
@@ -88,7 +99,7 @@ const once = (act: () => void): (() => void) => {
   };
 };
 
-interface Begun {
+interface StartedShell {
   readonly shell: ShellApi;
   readonly router: Router;
   readonly tools: Tools;
@@ -96,27 +107,27 @@ interface Begun {
   reload(): void;
 }
 
-/** What the list needs none of, and which nothing may delay: each part comes in a script of its own. Answers the ways to stop. */
-const beginAfterwards = ({ loader, lookup, browser }: ChromeDeps, { tools, ...begun }: Begun): readonly (() => void)[] => {
-  const { session } = begun.shell;
-  const parts = { ...tools, ...begun, lookup, browser };
-  const startAfterwards = async () => (await loader.shared('afterwards', () => import('./afterwards/start-afterwards'))).startAfterwards(parts);
-  const startNotifications = async () => (await loader.shared('notifications', () => import('./notifications/start-notifications'))).startNotifications(parts);
+/** Starts what the list doesn't need, each part from a script of its own. Returns functions that stop them. */
+const beginDeferredStartup = ({ loader, lookup, browser }: ShellServicesDeps, { tools, ...started }: StartedShell): readonly (() => void)[] => {
+  const { session } = started.shell;
+  const deps = { ...tools, ...started, lookup, browser };
+  const startDeferredParts = async () => (await loader.shared('deferred', () => import('./afterwards/start-afterwards'))).startDeferred(deps);
+  const startNotifications = async () => (await loader.shared('notifications', () => import('./notifications/start-notifications'))).startNotifications(deps);
   return [
-    startWhen({ session, isNeeded: () => true, start: startAfterwards }),
+    startWhen({ session, isNeeded: () => true, start: startDeferredParts }),
     startWhen({ session, isNeeded: ({ loggedIn }) => loggedIn, start: startNotifications }),
   ];
 };
 
-/** Who is flagged deleted gets no list before he has answered: what asks him waits for none. Answers the way to stop. */
-const onLeaver = ({ session }: ShellApi, act: () => void): (() => void) =>
+/** A user flagged deleted gets no list before they have answered: what asks them doesn't wait for one. Returns an unsubscribe function. */
+const onDeletedAccount = ({ session }: ShellApi, act: () => void): (() => void) =>
   session.subscribe(() => {
     const view = session.get();
     if (view.status === 'known' && view.account.deleted) act();
   });
 
-/** Wires the shell's parts and the API that it gives to remotes. `stop` undoes what reaches outside. */
-export const createChrome = (deps: ChromeDeps): { readonly chrome: Chrome; stop(): void } => {
+/** Wires the shell's services and the API that it gives to remotes. `stop` undoes what reaches outside. */
+export const createShellServices = (deps: ShellServicesDeps): { readonly services: ShellServices; stop(): void } => {
   const { loader, lookup, RemoteScreen, browser } = deps;
   const tools = createTools(deps);
   const router = createRouter(browser, browserTimers);
@@ -125,16 +136,16 @@ export const createChrome = (deps: ChromeDeps): { readonly chrome: Chrome; stop(
   const shell = createShellApi(deps, router, tools);
   const { undo, ...watches } = createWatches(browser, shell, tools);
   const hasScreen = shell.navigation.has;
-  const afterwards = once(() => stops.push(...beginAfterwards(deps, { shell, router, tools, hasScreen, reload: watches.reload })));
+  const beginDeferred = once(() => stops.push(...beginDeferredStartup(deps, { shell, router, tools, hasScreen, reload: watches.reload })));
   // Without a list there is nothing to wait for.
-  const stops = [router.dispose, followHashLinks(browser.document, router), swallowSecondClick(browser, router), browserTimers.after(OVERALL_MS, afterwards), onLeaver(shell, afterwards), ...undo];
+  const stops = [router.dispose, followHashLinks(browser.document, router), swallowSecondClick(browser, router), browserTimers.after(OVERALL_MS, beginDeferred), onDeletedAccount(shell, beginDeferred), ...undo];
   if (resetToken !== null) void resetPassword(shell, resetToken);
   return {
-    chrome: {
+    services: {
       ...tools, ...watches, shell, router, lookup, loader, RemoteScreen,
       logout: createLogout(shell),
       mainShown: once(() => {
-        afterwards();
+        beginDeferred();
         offerDownload({ browser, search, router, storage: () => browser.sessionStorage, hasScreen });
       }),
     },

@@ -1,5 +1,5 @@
 import type * as Dialog from '@mahlzeit/shared-ui/ui/dialog';
-import type { LazyPart } from './lazy-part';
+import type { LazyModule } from './lazy-part';
 
-/** Drawer and alerts: react-aria is heavy, so its parts come when they are first asked for. */
-export type DialogParts = LazyPart<typeof Dialog>;
+/** The design system's dialogs: react-aria is heavy, so they are loaded when first asked for. */
+export type DialogModule = LazyModule<typeof Dialog>;

@@ -5,24 +5,25 @@ import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
-import type { AccessWatch } from './access';
-import { createBusy } from './busy';
-import type { Chrome } from './chrome';
-import { createAlerts } from './dialogs';
-import { createDrawer } from './drawer';
-import { createFirstView } from './first-view';
-import { createLazyPart } from './lazy-part';
-import type { RemoteScreenProps } from './parcels';
+import type { AccessWatch } from './access/watch-access';
+import { createBusy } from './busy/create-busy';
+import type { ShellServices } from './chrome';
+import { createAlerts } from './dialogs/create-alerts';
+import { createDrawer } from './drawer/create-drawer';
+import { createPrerender } from './first-view/create-first-view';
+import { createLazyModule } from './lazy-part';
+import type { RemoteScreenProps } from './parcels/create-remote-screen';
 import { createObservable } from './observable';
-import { createRemoteLookup } from './registry';
-import { createRouter } from './router';
+import { createRemoteLookup } from './registry/remote-lookup';
+import { createRouter } from './router/create-router';
 import { createFakeBrowser } from './router/fake-browser';
-import { createFocusKeeper, createPageTitle } from './screens';
-import { createSnackbars } from './snackbars';
+import { createFocusRestorer } from './screens/focus-keeper';
+import { createPageTitle } from './screens/create-page-title';
+import { createSnackbars } from './snackbars/create-snackbars';
 
 type FakeScreen = Pick<ScreenDeclaration, 'key'> & Partial<ScreenDeclaration>;
 
-interface FakeChromeOptions {
+interface FakeShellServicesOptions {
   readonly address?: string;
   readonly session?: 'anonymous' | 'unverified' | 'verified' | 'unknown' | 'failed';
   readonly screens?: readonly FakeScreen[];
@@ -52,25 +53,25 @@ const FakeScreenView = ({ screen, params, onPhase }: RemoteScreenProps) => {
   return <section aria-label={screen.key}>{params.join(', ')}</section>;
 };
 
-/** The shell's chrome for tests: a real router in a fake tab, one fake remote, time that stands still. */
-export const createFakeChrome = ({ address = '/restaurants', session = 'anonymous', screens = [], failures = 0, access: firstAccess = 'open' }: FakeChromeOptions = {}) => {
+/** The shell's services for tests: a real router in a fake tab, one fake remote, timers moved by hand. */
+export const createFakeShellServices = ({ address = '/restaurants', session = 'anonymous', screens = [], failures = 0, access: firstAccess = 'open' }: FakeShellServicesOptions = {}) => {
   const tab = createFakeBrowser(address);
   const timers = createManualTimers();
   const shell = fakeShell({ session });
   const declaration = declare(screens);
   const snackbars = createSnackbars(timers);
   const busy = createBusy(timers);
-  const focus = createFocusKeeper({ page: document, timers, mainRegion: () => document.querySelector('main') });
-  const dialogParts = createLazyPart(() => import('@mahlzeit/shared-ui/ui/dialog'));
+  const focus = createFocusRestorer({ page: document, timers, mainRegion: () => document.querySelector('main') });
+  const dialogModule = createLazyModule(() => import('@mahlzeit/shared-ui/ui/dialog'));
   const access = createObservable(firstAccess);
-  const drawerParts = createLazyPart(async () => ({ ...(await import('./drawer/drawer-content')), SidePanel: (await import('@mahlzeit/shared-ui/ui/dialog')).SidePanel }));
+  const drawerModule = createLazyModule(async () => ({ ...(await import('./drawer/drawer-content')), SidePanel: (await import('@mahlzeit/shared-ui/ui/dialog')).SidePanel }));
   const arrivals = new Set<() => void>();
   let failuresLeft = failures;
   let logouts = 0;
   let mainShows = 0;
   let reloads = 0;
-  const chrome: Chrome = {
-    shell, snackbars, busy, dialogParts, drawerParts, focus,
+  const services: ShellServices = {
+    shell, snackbars, busy, dialogModule, drawerModule, focus,
     router: createRouter(tab.browser, timers),
     lookup: createRemoteLookup(registryOf(declaration)),
     loader: {
@@ -85,10 +86,10 @@ export const createFakeChrome = ({ address = '/restaurants', session = 'anonymou
     },
     access: { ...access, check: () => Promise.resolve() },
     title: createPageTitle(document),
-    firstView: createFirstView(document),
+    prerender: createPrerender(document),
     RemoteScreen: FakeScreenView,
     alerts: createAlerts(),
-    drawer: createDrawer({ panel: drawerParts, track: busy.track, snackbar: snackbars.show, noteOpener: focus.noteOpener }),
+    drawer: createDrawer({ panel: drawerModule, track: busy.track, snackbar: snackbars.show, noteOpener: focus.noteOpener }),
     logout: () => {
       logouts += 1;
       return Promise.resolve();
@@ -102,9 +103,9 @@ export const createFakeChrome = ({ address = '/restaurants', session = 'anonymou
   };
   /** The remote comes after all. */
   const arrive = () => [...arrivals].forEach((listener) => listener());
-  return { chrome, tab, timers, shell, arrive, setAccess: access.set, logouts: () => logouts, mainShows: () => mainShows, reloads: () => reloads };
+  return { services, tab, timers, shell, arrive, setAccess: access.set, logouts: () => logouts, mainShows: () => mainShows, reloads: () => reloads };
 };
 
 /** Draws a part of the shell as the shell does. */
-export const renderWithChrome = ({ chrome }: { readonly chrome: Chrome }, part: ReactNode) =>
-  render(<ShellProvider shell={chrome.shell}>{part}</ShellProvider>);
+export const renderWithServices = ({ services }: { readonly services: ShellServices }, part: ReactNode) =>
+  render(<ShellProvider shell={services.shell}>{part}</ShellProvider>);

@@ -3,21 +3,21 @@ import { err, ok } from '@mahlzeit/contract';
 import { createObservable } from './observable';
 import type { Observable } from './observable';
 
-/** A part of the shell that comes on demand; null until it is there. */
-export interface LazyPart<T> extends Observable<T | null> {
+/** A module that is loaded on demand; null until it is there. */
+export interface LazyModule<T> extends Observable<T | null> {
   /** Loads it once. After a failure the next call tries again. */
   load(): Promise<Result<T, 'unavailable'>>;
 }
 
 /** Keeps the shell's first script small: what few visitors need at once is loaded when it is asked for. */
-export const createLazyPart = <T>(importPart: () => Promise<T>): LazyPart<T> => {
-  const part = createObservable<T | null>(null);
+export const createLazyModule = <T>(importModule: () => Promise<T>): LazyModule<T> => {
+  const loadedModule = createObservable<T | null>(null);
   let underWay: Promise<Result<T, 'unavailable'>> | null = null;
 
   const load = async (): Promise<Result<T, 'unavailable'>> => {
     try {
-      const loaded = await importPart();
-      part.set(loaded);
+      const loaded = await importModule();
+      loadedModule.set(loaded);
       return ok(loaded);
     } catch {
       // A chunk that can't be had is expected offline; the caller says so and offers another try.
@@ -27,8 +27,8 @@ export const createLazyPart = <T>(importPart: () => Promise<T>): LazyPart<T> => 
   };
 
   return {
-    get: part.get,
-    subscribe: part.subscribe,
+    get: loadedModule.get,
+    subscribe: loadedModule.subscribe,
     load: () => (underWay ??= load()),
   };
 };

@@ -1,16 +1,16 @@
-import { startSteps, yieldToBrowser } from '@mahlzeit/shared-ui/start';
+import { startupSteps, yieldToBrowser } from '@mahlzeit/shared-ui/startup';
 import { pageScripts } from './guard/page-scripts';
 
 // The shell's own part of the first script; the way to ask for other scripts comes first.
 const shellSteps = [
   pageScripts,
-  () => import(/* webpackMode: "eager", webpackExports: [] */ './loader'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ './loader/remote-loader'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ './create-chrome'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ './shell'),
 ];
 
 const startInSteps = async (): Promise<void> => {
-  for (const step of [...startSteps, ...shellSteps]) {
+  for (const step of [...startupSteps, ...shellSteps]) {
     await yieldToBrowser();
     await step();
   }

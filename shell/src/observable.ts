@@ -1,4 +1,4 @@
-/** A value that tells when it changes; fits `useSyncExternalStore`. */
+/** A value that notifies when it changes; fits `useSyncExternalStore`. */
 export interface Observable<T> {
   get(): T;
   subscribe(listener: () => void): () => void;
@@ -9,7 +9,7 @@ export interface MutableObservable<T> extends Observable<T> {
   set(next: T): void;
 }
 
-/** Holds one value for who draws it. Setting the same value again tells nobody. */
+/** Holds one value for the components that draw it. Setting the same value again notifies nobody. */
 export const createObservable = <T>(initial: T): MutableObservable<T> => {
   const listeners = new Set<() => void>();
   let value = initial;

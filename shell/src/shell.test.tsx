@@ -1,10 +1,10 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createFakeChrome } from './fake-chrome';
-import { followHashLinks } from './router';
+import { createFakeShellServices } from './fake-chrome';
+import { followHashLinks } from './router/follow-hash-links';
 import { Shell } from './shell';
 
-type Options = Parameters<typeof createFakeChrome>[0];
+type Options = Parameters<typeof createFakeShellServices>[0];
 
 const screens = [
   { key: 'main', region: 'main' },
@@ -17,9 +17,9 @@ let stopFollowing = (): void => undefined;
 afterEach(() => stopFollowing());
 
 const show = async (options: Options = {}) => {
-  const fake = createFakeChrome({ screens, ...options });
-  stopFollowing = followHashLinks(document, fake.chrome.router);
-  const { container } = render(<Shell chrome={fake.chrome} />);
+  const fake = createFakeShellServices({ screens, ...options });
+  stopFollowing = followHashLinks(document, fake.services.router);
+  const { container } = render(<Shell services={fake.services} />);
   await screen.findByRole('region', { name: 'main' }).catch(() => null);
   return { ...fake, container };
 };
@@ -59,7 +59,7 @@ it('closes the drawer and asks before it logs out', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('stands before everything while the web app may not be used, and leaves what is under it alone', async () => {
+it('covers everything while the web app may not be used, and leaves what is under it alone', async () => {
   HTMLDialogElement.prototype.showModal = function showModal() { this.open = true; };
   HTMLDialogElement.prototype.close = function close() { this.open = false; };
   const { setAccess, reloads } = await show();
@@ -73,11 +73,11 @@ it('stands before everything while the web app may not be used, and leaves what 
 });
 
 it('shows an alert over everything and answers what was chosen', async () => {
-  const { chrome } = await show();
-  await act(() => chrome.dialogParts.load());
+  const { services } = await show();
+  await act(() => services.dialogModule.load());
   const actions = [{ id: 'stay', label: 'Behalten', tone: 'safe' as const }, { id: 'cancel', label: 'Einladung absagen', tone: 'danger' as const }];
   const answers: Promise<string | null>[] = [];
-  const ask = (title: string, text: string) => act(() => void answers.push(chrome.alerts.ask({ title, text, actions })));
+  const ask = (title: string, text: string) => act(() => void answers.push(services.alerts.ask({ title, text, actions })));
   ask('Einladung absagen?', 'Mehmet bekommt eine Nachricht.');
   const alert = await screen.findByRole('alertdialog', { name: 'Einladung absagen?' });
   expect(alert).toHaveAccessibleDescription('Mehmet bekommt eine Nachricht.');
@@ -89,14 +89,14 @@ it('shows an alert over everything and answers what was chosen', async () => {
 });
 
 it('A04 can’t be got round by Escape where an answer is demanded, and leads to what has to be read', async () => {
-  const { chrome } = await show({ session: 'verified' });
-  await act(() => chrome.dialogParts.load());
+  const { services } = await show({ session: 'verified' });
+  await act(() => services.dialogModule.load());
   const actions = [{ id: 'decline', label: 'Nein, abmelden', tone: 'safe' as const }, { id: 'accept', label: 'Zustimmen', tone: 'primary' as const }];
   const choices: (string | null)[] = [];
   const request = { title: 'Unsere Datenschutzerklärung', text: 'Stimm ihr zu.', link: { label: 'Datenschutzerklärung lesen', href: '#settings/privacy' }, actions, isDismissable: false };
   let withdraw = (): void => undefined;
   act(() => {
-    withdraw = chrome.alerts.stand(request, (choice) => choices.push(choice));
+    withdraw = services.alerts.show(request, (choice) => choices.push(choice));
   });
   const alert = await screen.findByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' });
   await userEvent.keyboard('{Escape}');

@@ -1,58 +1,61 @@
 import { ShellProvider } from '@mahlzeit/shared-ui/platform';
 import { GlobalStyle } from '@mahlzeit/shared-ui/ui';
-import { AccessHost } from './access';
-import { BusyHost } from './busy';
-import type { Chrome } from './chrome';
-import { AlertHost } from './dialogs';
-import { DrawerHost } from './drawer';
-import { CrashBoundary, Page, mainRegion } from './frame';
-import { ModalHost, remoteOfModal } from './screens';
-import { SnackbarHost } from './snackbars';
+import { AccessHost } from './access/access-host';
+import { BusyHost } from './busy/busy-host';
+import type { ShellServices } from './chrome';
+import { AlertHost } from './dialogs/alert-host';
+import { DrawerHost } from './drawer/drawer-host';
+import { CrashBoundary } from './frame/crash-boundary';
+import { Page } from './frame/page';
+import { mainRegion } from './frame/main-region';
+import { ModalHost } from './screens/modal-host';
+import { remoteOfModal } from './screens/remote-of-modal';
+import { SnackbarHost } from './snackbars/snackbar-host';
 import { useObservable } from './use-observable';
 
 const focusMain = (): void => mainRegion()?.focus({ preventScroll: true });
 
-const Layers = ({ chrome }: { readonly chrome: Chrome }) => {
-  const { shell, router, lookup, drawer, dialogParts, drawerParts, alerts, snackbars, busy } = chrome;
+const Layers = ({ services }: { readonly services: ShellServices }) => {
+  const { shell, router, lookup, drawer, dialogModule, drawerModule, alerts, snackbars, busy } = services;
   const hasScreen = (key: string): boolean => remoteOfModal(lookup, key) !== null;
   return (
     <>
-      <ModalHost chrome={chrome} />
+      <ModalHost services={services} />
       <DrawerHost
         drawer={drawer}
-        drawerParts={drawerParts}
+        drawerModule={drawerModule}
         navigation={router}
         deployment={shell.deployment}
         hasScreen={hasScreen}
-        onLogout={() => void chrome.logout()}
+        onLogout={() => void services.logout()}
       />
-      <AlertHost alerts={alerts} dialogParts={dialogParts} />
+      <AlertHost alerts={alerts} dialogModule={dialogModule} />
       <SnackbarHost snackbars={snackbars} onFocusLost={focusMain} />
       <BusyHost busy={busy} />
-      <AccessHost access={chrome.access} onReload={chrome.reload} />
+      <AccessHost access={services.access} onReload={services.reload} />
     </>
   );
 };
 
-const Views = ({ chrome }: { readonly chrome: Chrome }) => {
-  const { page } = useObservable(chrome.router);
+const Views = ({ services }: { readonly services: ShellServices }) => {
+  const { page } = useObservable(services.router);
   // S1§2: /empty renders nothing.
   if (page.kind === 'empty') return null;
   return (
     <>
-      <Page chrome={chrome} placeId={page.placeId} />
-      <Layers chrome={chrome} />
+      <Page services={services} placeId={page.placeId} />
+      <Layers services={services} />
     </>
   );
 };
 
 /** Everything the shell draws. */
-export const Shell = ({ chrome }: { readonly chrome: Chrome }) => (
+export const Shell = ({ services }: { readonly services: ShellServices }) => (
   <>
     <GlobalStyle />
-    <CrashBoundary onReload={chrome.reload}>
-      <ShellProvider shell={chrome.shell}>
-        <Views chrome={chrome} />
+    <CrashBoundary onReload={services.reload}>
+      <ShellProvider shell={services.shell}>
+        <Views services={services} />
       </ShellProvider>
     </CrashBoundary>
   </>

@@ -1,39 +1,43 @@
 import { browserPlatformDeps, browserTimers, createPlatform } from '@mahlzeit/shared-ui/platform';
 import type { Consent, Platform } from '@mahlzeit/shared-ui/platform';
-import { yieldToBrowser } from '@mahlzeit/shared-ui/start';
+import { yieldToBrowser } from '@mahlzeit/shared-ui/startup';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Chrome } from './chrome';
-import { createChrome } from './create-chrome';
-import type { LoadFailure, RemoteLoader } from './loader';
-import { browserFederation, createRemoteLoader } from './loader';
-import { createRemoteScreen } from './parcels';
-import { createRemoteLookup, readPageRegistry } from './registry';
+import type { ShellServices } from './chrome';
+import { createShellServices } from './create-chrome';
+import type { LoadError } from './loader/load-failure';
+import type { RemoteLoader } from './loader/remote-loader';
+import { browserFederation } from './loader/federation';
+import { createRemoteLoader } from './loader/remote-loader';
+import { createRemoteScreen } from './parcels/create-remote-screen';
+import { createRemoteLookup } from './registry/remote-lookup';
+import { readPageRegistry } from './registry/page-registry';
 import { Shell } from './shell';
-import { createConsent, startTelemetry } from './telemetry';
+import { createConsent } from './telemetry/create-consent';
+import { startTelemetry } from './telemetry/start-telemetry';
 
 type PageRegistry = ReturnType<typeof readPageRegistry>;
 
-interface Parts {
+interface PageContext {
   readonly registry: PageRegistry;
   readonly platform: Platform;
   readonly loader: RemoteLoader;
-  readonly report: (failure: LoadFailure, what: string) => void;
+  readonly report: (error: LoadError, what: string) => void;
 }
 
-const startPlatform = (): Parts => {
+const startPlatform = (): PageContext => {
   const registry = readPageRegistry(document);
   const platform = createPlatform(browserPlatformDeps());
   // What a network does is an event; what a team has to mend is shown to it in the console as well.
-  const report = (failure: LoadFailure, what: string): void => {
-    platform.eventLog.log('remote_failed', { what, phase: failure.phase, reason: failure.reason });
-    if (failure.reason === 'incompatible' || failure.reason === 'broken') reportError(failure);
+  const report = (error: LoadError, what: string): void => {
+    platform.eventLog.log('remote_failed', { what, phase: error.phase, reason: error.reason });
+    if (error.reason === 'incompatible' || error.reason === 'broken') reportError(error);
   };
   const loader = createRemoteLoader({ remotes: registry.remotes, federation: browserFederation, timers: browserTimers, random: Math.random, report });
   return { registry, platform, loader, report };
 };
 
-const watchPage = ({ registry, platform, loader }: Parts): Consent => {
+const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
   const { measurementId } = registry.deployment;
   const consent = createConsent(() => window.localStorage, measurementId === null ? [] : ['analytics', 'errorReports'], window);
   const loadOutlet = async () => {
@@ -52,12 +56,12 @@ const watchPage = ({ registry, platform, loader }: Parts): Consent => {
   return consent;
 };
 
-const createPageChrome = ({ registry, platform, loader, report }: Parts, consent: Consent): Chrome => {
+const createPageServices = ({ registry, platform, loader, report }: PageContext, consent: Consent): ShellServices => {
   // Needed once the first screen has come: it travels beside it instead of before it.
   const loadMountParcel = async () => (await loader.shared('single-spa', () => import('single-spa'))).mountRootParcel;
   // Whoever shows a screen asks again and says so when it can't be had.
   void loadMountParcel().catch(() => undefined);
-  const { chrome } = createChrome({
+  const { services } = createShellServices({
     platform,
     loader,
     lookup: createRemoteLookup(registry),
@@ -66,19 +70,19 @@ const createPageChrome = ({ registry, platform, loader, report }: Parts, consent
     consent,
     browser: window,
   });
-  return chrome;
+  return services;
 };
 
-/** Sets the page going, in steps that a tap can come between; the call for the session goes out at the first. */
+/** Starts the page, in steps that a tap can come between; the call for the session goes out at the first. */
 export const startShell = async (): Promise<void> => {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root');
-  const parts = startPlatform();
-  const consent = watchPage(parts);
-  parts.platform.start();
+  const context = startPlatform();
+  const consent = watchPage(context);
+  context.platform.start();
   await yieldToBrowser();
-  const chrome = createPageChrome(parts, consent);
+  const services = createPageServices(context, consent);
   await yieldToBrowser();
   // In a transition React stops for whatever the browser has to do.
-  startTransition(() => createRoot(root).render(<Shell chrome={chrome} />));
+  startTransition(() => createRoot(root).render(<Shell services={services} />));
 };

@@ -25,7 +25,7 @@ export * from './password-reset';
 export * from './place';
 export * from './registry';
 export * from './restaurant';
-export * from './restaurant-routes';
+export { getRestaurant, getRestaurantByRoutingName, loadByLocation, LocationQuery, NearbyRequest } from './restaurant-routes';
 export * from './result';
 export * from './route';
 export * from './routes';

@@ -98,7 +98,7 @@ export type ClientFrame = z.infer<typeof ClientFrame>;
 export const ResetReason = z.enum(['tooOld', 'foreign', 'ahead', 'rights']);
 export type ResetReason = z.infer<typeof ResetReason>;
 
-/** Refusals on the live socket. */
+/** Errors on the live socket. */
 export const LiveErrorCode = z.enum(['invalidFrame', 'unauthenticated', 'notFound', 'tooManySubscriptions', 'rateLimited', 'internal']);
 export type LiveErrorCode = z.infer<typeof LiveErrorCode>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineRoute } from './route';
 import { Empty, Key, Ms } from './values';
 
-/** What a user is told, until he has seen it; item of the topic `me`, collection `notifications`. */
+/** What a user is told until they have seen it; item of the topic `me`, collection `notifications`. */
 export const Notification = z.object({
   /** Names the notification on the wire. */
   key: Key,

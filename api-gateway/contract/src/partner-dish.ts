@@ -3,19 +3,19 @@ import { Diet, VatKind } from './offer';
 import { Cents } from './values';
 
 /** Words that must be there, without spaces around them. */
-export const requiredText = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+const requiredText = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 
 /** What comes with a dish, at most 2000 characters; may be empty. */
-export const dishDescription = z.string().check(z.trim(), z.maxLength(2000));
+const dishDescription = z.string().check(z.trim(), z.maxLength(2000));
 
 /** Cents that a menu may name. */
-export const dishPrice = Cents.check(z.gte(0), z.lte(1_000_000));
+const dishPrice = Cents.check(z.gte(0), z.lte(1_000_000));
 
 const amountText = z.optional(z.nullable(requiredText(50)));
 const labels = z.optional(z.array(requiredText(100)).check(z.maxLength(50)));
 
 /** What a dish or drink is like, whichever way its restaurant sends it: by the partner API or in a feed. */
-export const PartnerDish = z.object({
+const PartnerDish = z.object({
   /** As it stands on the menu, 1 to 200 characters. */
   name: requiredText(200),
   /** Without it the meal type decides: drinks are DRINK, all else FOOD. */

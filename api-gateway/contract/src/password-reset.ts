@@ -4,7 +4,7 @@ import { Empty } from './values';
 
 /** Whose password is forgotten. */
 export const PasswordResetRequest = z.object({
-  /** Trimmed and lower-cased by the service, which judges it, so that each fault gets its own code. */
+  /** Trimmed and lower-cased by the service, which validates it, so that each error has a code of its own. */
   email: z._default(z.string(), ''),
 });
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;

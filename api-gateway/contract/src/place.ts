@@ -14,7 +14,7 @@ export const Place = z.object({
 });
 export type Place = z.infer<typeof Place>;
 
-/** What somebody types, and where he is. */
+/** What somebody types, and where they are. */
 export const PlaceQuery = z.extend(locationFields, {
   /** The beginning of a name; less than three characters find nothing. */
   text: z.string().check(z.maxLength(200)),

@@ -13,7 +13,7 @@ export type Access = 'none' | 'any' | 'loggedIn' | 'verified' | 'partner';
 /** Shape of the parts that a route does not take. */
 export type NoFields = z.ZodMiniObject<Record<never, never>>;
 
-/** One route of the gateway: what it takes, what it answers and which refusals are its own. */
+/** One route of the gateway: its request, its answer and the errors that are its own. */
 export interface Route<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
@@ -28,7 +28,7 @@ export interface Route<
   readonly access: Access;
   /** True on routes with access `none` that take a Bearer token where there is one. */
   readonly takesOptionalBearer?: boolean;
-  /** True where a user who is flagged deleted may still call; all other routes with a session answer him `accountDeleted`. */
+  /** True where a user who is flagged deleted may still call; all other routes with a session answer them `accountDeleted`. */
   readonly isOpenToDeleted?: boolean;
   /** True on a POST that changes nothing: a client may repeat it as it likes and needs no Idempotency-Key. */
   readonly isRead?: boolean;
@@ -44,7 +44,7 @@ export interface Route<
   readonly takesFile?: { readonly maxBytes: number };
   /** Schema of the JSON answer of a success (200). Answers may hold more fields. */
   readonly answer: Answer;
-  /** Refusals of this route beside those that follow from access, parsing and the platform. */
+  /** Errors of this route beside those that follow from access, parsing and the platform. */
   readonly errors: readonly ErrorCode[];
   /** HTTP status of a code where it is another one on this route. */
   readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>;

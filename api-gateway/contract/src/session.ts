@@ -6,7 +6,7 @@ import { Empty, Key, Ms } from './values';
 export const ThirdParty = z.enum(['google', 'facebook', 'apple']);
 export type ThirdParty = z.infer<typeof ThirdParty>;
 
-/** The signed-in person as the shell sees him. */
+/** The signed-in person as the shell sees them. */
 export const Account = z.object({
   /** Stays the same when an anonymous visitor registers. */
   uid: Key,
@@ -50,7 +50,7 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-/** E-mail and password as typed; the service judges them, so that each fault gets its own code. */
+/** E-mail and password as typed; the service validates them, so that each error has a code of its own. */
 export const Credentials = z.object({
   /** Trimmed and lower-cased by the service. */
   email: z._default(z.string(), ''),

@@ -20,7 +20,7 @@ const challenge = z.string().check(z.regex(/^[\w-]{43}$/));
 
 /** Query of `GET /api/auth/{provider}/start`, which the browser opens in a window of its own. */
 export const SignInStart = z.object({
-  /** Whether somebody signs in or proves once more who he is. */
+  /** Whether somebody signs in or proves once more who they are. */
   intent: z._default(SignInIntent, 'signIn'),
   /** base64url(sha256(verifier)); the verifier stays in the browser that begins. */
   challenge,

@@ -59,7 +59,7 @@ const notHere = z.optional(z.never());
 
 const isShortEnough = (name: string): boolean => [...name].length <= NAME_MAX_LENGTH;
 
-// Judged after it was cleaned (U06): of some names nothing is left.
+// Validated after it was cleaned (U06): of some names nothing is left.
 const Name = z.pipe(
   z.pipe(z.string().check(z.maxLength(500)), z.transform(cleanName)),
   z.string().check(z.minLength(1), z.refine(isShortEnough)),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler, Response } from 'express';
 
-/** Says no in the product's own form. */
-export const answerFault = (response: Response, status: number, code: string): void => {
+/** Sends an error in the product's own form. */
+export const sendError = (response: Response, status: number, code: string): void => {
   response.status(status).json({ code, message: code, requestId: randomUUID() });
 };
 
@@ -11,10 +11,10 @@ const statusOf = (error: unknown): number => {
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
 };
 
-/** Answers what went wrong on the way; only a mistake of the sandbox itself is told to its log. */
-export const answerErrors = (onSurprise: (error: unknown) => void): ErrorRequestHandler => (error: unknown, _request, response, next) => {
+/** Sends errors that were thrown on the way; only a mistake of the sandbox itself is logged. */
+export const handleErrors = (onUnexpectedError: (error: unknown) => void): ErrorRequestHandler => (error: unknown, _request, response, next) => {
   const status = statusOf(error);
-  if (status === 500) onSurprise(error);
+  if (status === 500) onUnexpectedError(error);
   if (response.headersSent) next(error);
-  else answerFault(response, status, status === 500 ? 'internal' : 'invalidRequest');
+  else sendError(response, status, status === 500 ? 'internal' : 'invalidRequest');
 };

@@ -5,7 +5,7 @@ import type { SandboxClock } from './clock/sandbox-clock';
 import { createSandbox, type Sandbox } from './sandbox';
 
 /** A sandbox of a test, beside a product that is not there. */
-export interface SandboxStage {
+export interface SandboxHarness {
   readonly sandbox: Sandbox;
   readonly clock: SandboxClock & { readonly moves: number[]; pass(ms: number): void };
   /** Closes it and opens it again on the same file. */
@@ -14,7 +14,7 @@ export interface SandboxStage {
 
 const start = Date.parse('2026-06-24T09:30:00Z');
 
-const createStageClock = (): SandboxStage['clock'] => {
+const createHarnessClock = (): SandboxHarness['clock'] => {
   let [now, real] = [start, start];
   const moves: number[] = [];
   return {
@@ -32,7 +32,7 @@ const createStageClock = (): SandboxStage['clock'] => {
 };
 
 /** Called at the top of a `describe`: opens sandboxes and closes them behind each test. */
-export const sandboxStages = (): { open(): Promise<SandboxStage> } => {
+export const sandboxHarnesses = (): { open(): Promise<SandboxHarness> } => {
   const closers: (() => void)[] = [];
 
   afterEach(() => {
@@ -43,14 +43,14 @@ export const sandboxStages = (): { open(): Promise<SandboxStage> } => {
     async open() {
       const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-sandbox-'));
       closers.push(() => rmSync(folder, { recursive: true, force: true }));
-      const clock = createStageClock();
+      const clock = createHarnessClock();
       const openOne = async (): Promise<Sandbox> => {
         const sandbox = await createSandbox({
           file: join(folder, 'sandbox.db'),
           url: 'http://localhost:4100',
           gatewayUrl: 'http://127.0.0.1:4000',
           clock,
-          onSurprise: (error) => { throw error; },
+          onUnexpectedError: (error) => { throw error; },
         });
         closers.push(() => sandbox.close());
         return sandbox;

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { sandboxStages } from './fake-stage';
+import { sandboxHarnesses } from './fake-stage';
 import type { ReceivedMail } from './mail/mail-store';
 
 const start = Date.parse('2026-06-24T09:30:00Z');
@@ -9,10 +9,10 @@ const aMail = (overrides: Partial<ReceivedMail> = {}): ReceivedMail => ({
 });
 
 describe('the mails of the sandbox', () => {
-  const stages = sandboxStages();
+  const harnesses = sandboxHarnesses();
 
   it('are listed newest first, each once and whole', async () => {
-    const { sandbox } = await stages.open();
+    const { sandbox } = await harnesses.open();
     sandbox.acceptMail(aMail());
     sandbox.acceptMail(aMail());
     sandbox.acceptMail(aMail({ id: 'two', to: 'ben@mahlzeit.test' }));
@@ -21,7 +21,7 @@ describe('the mails of the sandbox', () => {
   });
 
   it('are found by their reader, however the address is written', async () => {
-    const { sandbox } = await stages.open();
+    const { sandbox } = await harnesses.open();
     sandbox.acceptMail(aMail({ to: 'Anna@Mahlzeit.test' }));
     sandbox.acceptMail(aMail({ id: 'two', to: 'ben@mahlzeit.test' }));
     const { body } = await request(sandbox.app).get('/mail').query({ to: ' ANNA@mahlzeit.test' });
@@ -30,13 +30,13 @@ describe('the mails of the sandbox', () => {
   });
 
   it('are still there after a restart', async () => {
-    const { sandbox, reopen } = await stages.open();
+    const { sandbox, reopen } = await harnesses.open();
     sandbox.acceptMail(aMail());
     expect((await request((await reopen()).app).get('/mail')).body).toEqual([aMail()]);
   });
 
   it('can be read by people, and what is in them can do nothing there', async () => {
-    const { sandbox } = await stages.open();
+    const { sandbox } = await harnesses.open();
     sandbox.acceptMail(aMail({ subject: '<script>alert(1)</script>', html: '<html><head></head><body><a href="http://127.0.0.1:4000/">hin</a></body></html>' }));
     const page = await request(sandbox.app).get('/').query({ mail: 'one' });
     expect(page.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -50,14 +50,14 @@ describe('the mails of the sandbox', () => {
 });
 
 describe('the clock of the sandbox', () => {
-  const stages = sandboxStages();
+  const harnesses = sandboxHarnesses();
 
   it.each([
     ['epoch milliseconds', start + 1],
     ['an instant with an offset', '2026-06-24T12:00:00+02:00'],
     ['an instant without seconds', '2026-06-24T12:00+02:00'],
   ])('is moved to %s', async (_what, now) => {
-    const { sandbox, clock } = await stages.open();
+    const { sandbox, clock } = await harnesses.open();
     const moved = await request(sandbox.app).post('/clock').send({ now });
     const instant = typeof now === 'number' ? now : Date.parse(now);
     expect([moved.status, moved.body]).toEqual([200, { now: instant }]);
@@ -66,7 +66,7 @@ describe('the clock of the sandbox', () => {
   });
 
   it('goes backwards by force alone', async () => {
-    const { sandbox, clock } = await stages.open();
+    const { sandbox, clock } = await harnesses.open();
     const refused = await request(sandbox.app).post('/clock').send({ now: start - 1 });
     expect([refused.status, refused.body.code]).toEqual([409, 'clockBackwards']);
     const forced = await request(sandbox.app).post('/clock').send({ now: start - 1, force: true });
@@ -74,13 +74,13 @@ describe('the clock of the sandbox', () => {
   });
 
   it.each([[{}], [{ now: 'heute' }], [{ now: '2026-06-24T12:00:00' }], [{ now: -1 }], [{ now: 1.5 }], [{ now: 1e18 }], [{ now: null }]])('refuses %j', async (body) => {
-    const { sandbox, clock } = await stages.open();
+    const { sandbox, clock } = await harnesses.open();
     expect((await request(sandbox.app).post('/clock').send(body)).status).toBe(400);
     expect(clock.moves).toEqual([]);
   });
 
   it('is not moved by a form of another page', async () => {
-    const { sandbox, clock } = await stages.open();
+    const { sandbox, clock } = await harnesses.open();
     expect((await request(sandbox.app).post('/clock').type('text/plain').send(JSON.stringify({ now: start + 1 }))).status).toBe(400);
     expect((await request(sandbox.app).post('/clock').type('application/json').send('{')).status).toBe(400);
     expect(clock.moves).toEqual([]);

@@ -1,5 +1,5 @@
 import express, { type Express } from 'express';
-import { answerErrors, answerFault } from './answer-fault';
+import { handleErrors, sendError } from './answer-fault';
 import { createClockRouter } from './clock/clock-router';
 import type { SandboxClock } from './clock/sandbox-clock';
 import { createMailRouter } from './mail/mail-router';
@@ -8,14 +8,13 @@ import { createHomeRouter } from './page/home-router';
 import { createSecrets } from './secrets';
 import { createClients, type SandboxSignIn } from './sign-in/clients';
 import { createFacebookRouter } from './sign-in/facebook-router';
-import { createHandedOut } from './sign-in/handed-out';
+import { createIssuedTokens } from './sign-in/handed-out';
 import { createIdTokenSigner } from './sign-in/id-token-signer';
 import { createLoginRouter } from './sign-in/login-router';
 import { createOidcRouter } from './sign-in/oidc-router';
 import { createPortraitRouter } from './sign-in/portrait-router';
 import { openState } from './state';
 
-/** What a sandbox is opened with. */
 export interface SandboxOptions {
   /** SQLite file that it remembers in. */
   readonly file: string;
@@ -25,7 +24,7 @@ export interface SandboxOptions {
   readonly gatewayUrl: string;
   readonly clock: SandboxClock;
   /** Told of mistakes of the sandbox itself. */
-  onSurprise(error: unknown): void;
+  onUnexpectedError(error: unknown): void;
 }
 
 /** The world around the product, made up: mails, the clock and the three sign-ins. */
@@ -39,21 +38,21 @@ export interface Sandbox {
 }
 
 /** Opens the sandbox on its file; whoever calls gives it a port. */
-export const createSandbox = async ({ file, url, gatewayUrl, clock, onSurprise }: SandboxOptions): Promise<Sandbox> => {
+export const createSandbox = async ({ file, url, gatewayUrl, clock, onUnexpectedError }: SandboxOptions): Promise<Sandbox> => {
   const state = openState(file);
   const secrets = createSecrets(state);
   const { realNow } = clock;
   const mails = createMailStore(state);
   const clients = await createClients({ secrets, url, realNow });
-  const handedOut = createHandedOut(state, realNow);
+  const issuedTokens = createIssuedTokens(state, realNow);
 
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.use(createMailRouter(mails), createClockRouter(clock), createHomeRouter({ mails, clock, gatewayUrl }));
-  app.use(createLoginRouter({ state, clients, handedOut, redirectUri: (provider) => `${gatewayUrl}/api/auth/${provider}/callback` }));
-  app.use(createOidcRouter({ clients, handedOut, signer: createIdTokenSigner(secrets, realNow) }), createFacebookRouter({ clients, handedOut, url }), createPortraitRouter());
-  app.use((_request, response) => answerFault(response, 404, 'notFound'));
-  app.use(answerErrors(onSurprise));
+  app.use(createLoginRouter({ state, clients, issuedTokens, redirectUri: (provider) => `${gatewayUrl}/api/auth/${provider}/callback` }));
+  app.use(createOidcRouter({ clients, issuedTokens, signer: createIdTokenSigner(secrets, realNow) }), createFacebookRouter({ clients, issuedTokens, url }), createPortraitRouter());
+  app.use((_request, response) => sendError(response, 404, 'notFound'));
+  app.use(handleErrors(onUnexpectedError));
 
   return {
     app,

@@ -3,7 +3,7 @@ import type { SandboxState } from './state';
 /** Secrets of the sandbox: made once, the same after a restart. */
 export interface Secrets {
   /** The secret of that name; made where there is none yet. */
-  keep(name: string, make: () => Promise<string> | string): Promise<string>;
+  getOrCreate(name: string, make: () => Promise<string> | string): Promise<string>;
 }
 
 interface SecretRow {
@@ -16,7 +16,7 @@ export const createSecrets = (state: SandboxState): Secrets => {
   const insert = state.prepare('insert or ignore into secret (name, value) values (?, ?)');
 
   return {
-    async keep(name, make) {
+    async getOrCreate(name, make) {
       const found = find.get(name);
       if (found !== undefined) return found.value;
       // Whoever was faster has made the one that counts.

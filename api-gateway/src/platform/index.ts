@@ -1,13 +1,14 @@
 export type { GatewayConfig } from './config/config';
 export type { SignInConfig } from './config/provider-config';
+export { fromJsonColumn } from '../modules/discovery/json-column';
 export type { Migration } from './database/migrate';
 export { forgetChanges } from './database/prune-change-log';
 export { readSetting, writeSetting } from './database/setting';
 export { AppError } from './errors';
 export { escapeHtml, escapeJson } from './escape';
 export { randomKey } from './random-key';
-export { pack } from './http/pack';
+export { compress } from './http/pack';
 export { openRoute, route } from './http/route';
 export { userLogName } from './live/user-log-name';
 export * from './types';
-export { createWorkSlots, type WorkSlots } from './work-slots';
+export { createSemaphore, type Semaphore } from './work-slots';

@@ -14,9 +14,9 @@ const createLimiter: CreateRateLimiter = (name, { points, durationMs }) => {
       try {
         await limiter.consume(key);
         return { ok: true };
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return { ok: false, retryAfterMs: Math.max(1, refusal.msBeforeNext) };
+      } catch (rejection) {
+        if (!(rejection instanceof RateLimiterRes)) throw rejection;
+        return { ok: false, retryAfterMs: Math.max(1, rejection.msBeforeNext) };
       }
     },
     async refund(key) {

@@ -25,8 +25,8 @@ export interface Database {
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
   /** One read transaction: everything in it is of one instant. */
   read<T>(work: (knex: Knex) => Promise<T>): Promise<T>;
-  /** What was read after this number was told still holds while the number is the same; null: nobody knows. */
-  generation(): number | null;
+  /** What was read after this number was read is still valid while the number is the same; null: unknown. */
+  dataVersion(): number | null;
 }
 
 /** Who calls: taken from the verified id token. `authTime` is epoch milliseconds of the last proof of identity. */
@@ -86,8 +86,8 @@ export interface Worker {
   run(): Promise<void>;
 }
 
-/** Why a request is refused: an expected outcome, answered with the status of its code. */
-export interface Refusal {
+/** Why a request fails: an expected error, answered with the status of its code. */
+export interface RouteError {
   readonly code: ErrorCode;
   /** For logs and developers; the code itself where absent. */
   readonly message?: string;
@@ -96,8 +96,8 @@ export interface Refusal {
   readonly retryAfterMs?: number;
 }
 
-/** What a handler answers: the contract's answer, or a refusal (its code alone is enough). */
-export type RouteResult<Answer> = Result<Answer, Refusal | ErrorCode>;
+/** What a handler returns: the contract's answer, or an error (its code alone is enough). */
+export type RouteResult<Answer> = Result<Answer, RouteError | ErrorCode>;
 
 /** A route with its handler, made by `route` or `openRoute`; the app mounts it. */
 export interface BoundRoute {
@@ -106,7 +106,7 @@ export interface BoundRoute {
    * Costly work on a file's bytes that comes before the write begins, so that nobody else's waits for it; the handler gets
    * what it answers.
    */
-  readonly takeIn?: (file: Uint8Array) => Promise<Result<Uint8Array, Refusal | ErrorCode>>;
+  readonly preprocess?: (file: Uint8Array) => Promise<Result<Uint8Array, RouteError | ErrorCode>>;
   /** Parses the parts and calls the handler. */
   run(parts: UnparsedParts, context: RouteContext): Promise<RouteResult<unknown>>;
 }
@@ -128,8 +128,8 @@ export interface DataSubject {
   readonly email: string | null;
 }
 
-/** A module that holds something of users: it tells them what, and forgets it with them. */
-export interface UserDataHolder {
+/** A module that stores data of users: it exports the data to them, and erases it with them. */
+export interface PersonalDataProvider {
   /** Key of its part in the export. */
   readonly name: string;
   /** Everything that is stored of the user, but no secrets; inside the caller's read transaction. */
@@ -149,12 +149,12 @@ export interface GatewayModule {
   /** Sources of one pattern in several modules are joined: all must let the reader in, their snapshots are put together. */
   readonly topics?: readonly TopicSource[];
   readonly workers?: readonly Worker[];
-  readonly userData?: UserDataHolder;
+  readonly personalData?: PersonalDataProvider;
 }
 
 /** What the live socket offers to modules. */
 export interface LivePort {
-  /** The rights of this user have changed: his open sockets are judged anew once it is committed; one whose session is over loses its topics and is closed. */
+  /** The rights of this user have changed: their open sockets are checked again once it is committed; one whose session is over loses its topics and is closed. */
   rightsChanged(uid: string): void;
   /** This user goes on under another session: told inside the write that ends the others, so that what it brings about reaches no socket before it has shown a token of the new one. */
   sessionReplaced(uid: string): void;

@@ -1,4 +1,4 @@
-import { createWorkSlots } from './work-slots';
+import { createSemaphore } from './work-slots';
 
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
@@ -11,10 +11,10 @@ const gate = () => {
 };
 
 it('runs no more than its number of jobs at once, in the order in which they came', async () => {
-  const slots = createWorkSlots(2);
+  const semaphore = createSemaphore(2);
   const gates = Array.from({ length: 5 }, gate);
   const started: number[] = [];
-  const jobs = gates.map(({ opened }, index) => slots.run(async () => {
+  const jobs = gates.map(({ opened }, index) => semaphore.run(async () => {
     started.push(index);
     await opened;
   }));
@@ -30,7 +30,7 @@ it('runs no more than its number of jobs at once, in the order in which they cam
 });
 
 it('frees the slot of a job that fails', async () => {
-  const slots = createWorkSlots(1);
-  await expect(slots.run(async () => { throw new Error('no'); })).rejects.toThrow('no');
-  await expect(slots.run(async () => 'next')).resolves.toBe('next');
+  const semaphore = createSemaphore(1);
+  await expect(semaphore.run(async () => { throw new Error('no'); })).rejects.toThrow('no');
+  await expect(semaphore.run(async () => 'next')).resolves.toBe('next');
 });

@@ -1,10 +1,10 @@
 /** Lets a bounded number of jobs run at once; the others wait in the order in which they came. */
-export interface WorkSlots {
+export interface Semaphore {
   run<T>(job: () => Promise<T>): Promise<T>;
 }
 
-/** Slots for costly work, so that a rush of it leaves the machine room for everything else. */
-export const createWorkSlots = (count: number): WorkSlots => {
+/** Bounds costly work, so that a rush of it leaves room for everything else. */
+export const createSemaphore = (count: number): Semaphore => {
   const waiting: (() => void)[] = [];
   let free = count;
 

@@ -8,7 +8,7 @@ const account = (draft: Omit<AccountDraft, 'password' | 'tasteKeys' | 'isVisible
   ...draft,
 });
 
-/** The people of the demo world: two who are verified, one who is not yet, one who wants to be deleted. */
+/** The people of the demo seed: two who are verified, one who is not yet, one who wants to be deleted. */
 export const DEMO_ACCOUNTS: readonly AccountDraft[] = [
   account({ uid: 'demo-anna-lindqvist', email: 'anna@mahlzeit.test', firstName: 'Anna', lastName: 'Lindqvist', connectionCode: 'ANNA2345', isVerified: true, isDeleted: false, tasteKeys: ['italian', 'vietnamese', 'seafood'] }),
   account({ uid: 'demo-ben-okafor', email: 'ben@mahlzeit.test', firstName: 'Ben', lastName: 'Okafor', connectionCode: 'BEN23456', isVerified: true, isDeleted: false, tasteKeys: ['burger', 'turkish'] }),

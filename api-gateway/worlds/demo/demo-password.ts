@@ -1,2 +1,2 @@
-/** Everybody's password in the demo world; printed at start, so no secret. */
+/** Everybody's password in the demo seed; printed at start, so no secret. */
 export const demoPassword = 'mittagspause';

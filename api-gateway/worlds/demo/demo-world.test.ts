@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, berlinDay, chooseTeaser, isDiscountAvailable } from '@mahlzeit/contract/rules';
 import request from 'supertest';
-import { createWorldKeeper } from '../../src/modules/discovery';
+import { createSeedRefresher } from '../../src/modules/discovery/world/keep-world';
 import { readSetting, writeSetting } from '../../src/platform';
 import { testGateways, type TestGateway } from '../../src/platform/testing/test-gateway';
 import { DEMO_ACCOUNTS } from './accounts';
 import { demoPassword } from './demo-password';
-import { demoWorld } from './demo-world';
+import { demoSeed } from './demo-world';
 
-// A world of twenty thousand dishes is laid in a second or two, on busy cores in ten times that.
+// A seed of twenty thousand dishes is laid in a second or two, on busy cores in ten times that.
 jest.setTimeout(120_000);
 
 const NOON = '2026-06-24T12:00:00+02:00';
@@ -50,7 +50,7 @@ const everything = async ({ database: { knex } }: TestGateway) => ({
   restaurants: await knex('restaurant').orderBy('id'),
 });
 
-const keeperOf = ({ database, clock }: TestGateway) => createWorldKeeper({ database, clock, world: demoWorld });
+const refresherOf = ({ database, clock }: TestGateway) => createSeedRefresher({ database, clock, seed: demoSeed });
 
 describe('the demo world over HTTP', () => {
   let gateway: TestGateway;
@@ -155,24 +155,24 @@ describe('the demo world as days go by', () => {
 
   it('T07 lays the next day after midnight in Berlin and not before, and the same only once', async () => {
     const gateway = await startCopy();
-    const keeper = keeperOf(gateway);
+    const refresher = refresherOf(gateway);
     const week = (first: string): string[] => [...Array(8).keys()].map((days) => addDays(first, days));
     expect(await daysOfMenus(gateway)).toEqual(week('2026-06-24'));
     gateway.clock.advance(12 * 3_600_000 - 1000);
-    await keeper.run();
+    await refresher.run();
     expect(await daysOfMenus(gateway)).toEqual(week('2026-06-24'));
     gateway.clock.advance(2000);
-    await keeper.run();
+    await refresher.run();
     expect(await daysOfMenus(gateway)).toEqual(week('2026-06-25'));
     const after = await everything(gateway);
-    await keeperOf(gateway).run();
+    await refresherOf(gateway).run();
     expect(await everything(gateway)).toEqual(after);
   });
 
   it.each([1, 40, 400])('is as fresh after %i days as on the first', async (days) => {
     const gateway = await startCopy();
     gateway.clock.advance(days * DAY_MS);
-    await keeperOf(gateway).run();
+    await refresherOf(gateway).run();
     const { idToken } = await sessionOf(gateway, 'anna@mahlzeit.test');
     const list = await nearby(gateway, idToken);
     const now = gateway.clock.now();
@@ -195,7 +195,7 @@ describe('the demo world as days go by', () => {
   it('follows a clock that is set back', async () => {
     const gateway = await startCopy();
     gateway.clock.advance(-100 * DAY_MS);
-    await keeperOf(gateway).run();
+    await refresherOf(gateway).run();
     const days = await daysOfMenus(gateway);
     expect([days[0], days.length]).toEqual(['2026-03-16', 8]);
   });
@@ -203,7 +203,7 @@ describe('the demo world as days go by', () => {
   it('tells open pages what changes as the days go by', async () => {
     const gateway = await startCopy();
     gateway.clock.advance(10 * DAY_MS);
-    await keeperOf(gateway).run();
+    await refresherOf(gateway).run();
     const changes: { topic: string }[] = await gateway.database.knex('change').where('topic', 'like', 'restaurant/%');
     expect(changes.length).toBeGreaterThan(0);
     expect(await gateway.database.knex('change').where({ topic: 'global' })).not.toEqual([]);
@@ -223,11 +223,11 @@ describe('the demo world as days go by', () => {
     await put(gateway, `restaurants/${fresh.key}`, { activeSince: '2020-01-01', name: 'Klopskontor Neu' }).expect(200);
     await remove(gateway, `discounts/${dropped.key}`).expect(200);
     gateway.clock.advance(DAY_MS);
-    await keeperOf(gateway).run();
+    await refresherOf(gateway).run();
     expect(await knex('offer').where({ key: dearer.key }).first()).toMatchObject({ name: 'Teurer', price: 9999 });
     expect(await knex('offer').where({ key: gone.key })).toEqual([]);
     gateway.clock.advance(12 * DAY_MS);
-    await keeperOf(gateway).run();
+    await refresherOf(gateway).run();
     expect(await knex('offer').where({ key: 'own' })).toHaveLength(1);
     expect(await knex('restaurant').where({ key: fresh.key }).first()).toMatchObject({ active_since: '2020-01-01', name: 'Klopskontor Neu' });
     expect(await knex('discount').where({ key: dropped.key })).toEqual([]);
@@ -235,7 +235,7 @@ describe('the demo world as days go by', () => {
 
   it('has no say in a world that is empty', async () => {
     const gateway = await gateways.start({ now: NOON, environment: { MAHLZEIT_NOW: NOON } });
-    await keeperOf(gateway).run();
+    await refresherOf(gateway).run();
     expect([gateway.world, await gateway.database.knex('restaurant'), await gateway.database.knex('user').where({ is_anonymous: false })]).toEqual(['empty', [], []]);
   });
 });

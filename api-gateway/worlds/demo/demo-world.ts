@@ -1,4 +1,4 @@
-import type { World } from '../../src/modules/discovery';
+import type { Seed } from '../../src/modules/discovery/world/world';
 import { DEMO_PLACES } from './demo-places';
 import { discountsOn } from './discounts';
 import { hamburgTowns } from './hamburg/towns';
@@ -11,7 +11,7 @@ const MENU_DAYS = 8;
 const placesById = new Map(DEMO_PLACES.map((place) => [place.id, place]));
 
 /** Hamburg at noon: invented places at real addresses, with menus for today and the week ahead. */
-export const demoWorld: World = {
+export const demoSeed: Seed = {
   name: DEMO,
   menuDays: MENU_DAYS,
   towns: hamburgTowns,

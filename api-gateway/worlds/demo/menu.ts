@@ -5,7 +5,7 @@ import type { DemoPlace } from './demo-places';
 import { DRINKS } from './drinks';
 import { HOURS } from './hours';
 import type { Course, DishRow } from './kitchens/kitchen';
-import { lotOf, oneOf, someOf } from './lot';
+import { seededInteger, oneOf, someOf } from './lot';
 
 /** The source of all rows of the demo. */
 export const DEMO = 'demo';
@@ -62,8 +62,8 @@ const daysOld = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) 
 /** The lunch dishes of a day, in turn: none of them stands on two days running. */
 const lunchOf = (place: DemoPlace, day: Day): Draft[] => {
   const { lunch } = place.kitchen.dishes;
-  const count = Math.min(2 + (lotOf('lunch', place.id) % 2), Math.floor(lunch.length / 2));
-  const first = daysOld(day) * count + lotOf('first', place.id);
+  const count = Math.min(2 + (seededInteger('lunch', place.id) % 2), Math.floor(lunch.length / 2));
+  const first = daysOld(day) * count + seededInteger('first', place.id);
   return Array.from({ length: count }, (_, index) => lunch[(first + index) % lunch.length]).flatMap((row) => (row === undefined ? [] : draftOf(place, 'lunch', row)));
 };
 
@@ -73,7 +73,7 @@ const SECOND_COURSE = 350;
 
 const setMenu = (place: DemoPlace, [dish]: readonly Draft[]): Draft[] => {
   const soup = someOf(place.kitchen.dishes.soups, 1, 'menu', place.id).map((row) => draftOf(place, 'soups', row))[0];
-  if (dish === undefined || soup === undefined || lotOf('set menu', place.id) % 3 !== 0) return [];
+  if (dish === undefined || soup === undefined || seededInteger('set menu', place.id) % 3 !== 0) return [];
   const diets: readonly Diet[] = dish.diets.filter((diet) => soup.diets.includes(diet));
   return [{
     ...dish,
@@ -89,7 +89,7 @@ const setMenu = (place: DemoPlace, [dish]: readonly Draft[]): Draft[] => {
 
 // Sold by weight, so it is shown with its unit and can't be ordered.
 const buffet = (place: DemoPlace): Draft[] =>
-  place.kitchen.tags.includes('canteen') || lotOf('buffet', place.id) % 29 === 0
+  place.kitchen.tags.includes('canteen') || seededInteger('buffet', place.id) % 29 === 0
     ? [{ name: 'Salatbuffet', description: 'selbst zusammengestellt, an der Kasse gewogen', price: priced(place, 150), unit: '100 g', mealType: MEAL_TYPES.salads, vatType: 'FOOD', allergens: ['C', 'G', 'J'], additives: [], diets: [] }]
     : [];
 

@@ -1,12 +1,12 @@
 import type { Details } from '@mahlzeit/contract';
 import type { DemoPlace } from './demo-places';
-import { lotOf } from './lot';
+import { seededInteger } from './lot';
 
 /** Facts about a place. Of who is no partner little is known. */
 export const detailsOf = (place: DemoPlace): Details => {
   const { id, isPartner, traits } = place;
   // So many of ten have it; where nobody asked, it is unknown.
-  const fact = (name: string, ofTen: number): boolean | null => (isPartner || lotOf('known', name, id) % 3 === 0 ? lotOf(name, id) % 10 < ofTen : null);
+  const fact = (name: string, ofTen: number): boolean | null => (isPartner || seededInteger('known', name, id) % 3 === 0 ? seededInteger(name, id) % 10 < ofTen : null);
   const isStreetFood = traits.includes('takeAway');
   return {
     wifi: isStreetFood ? false : fact('wifi', 6),

@@ -1,10 +1,11 @@
 import type { Day, RestTime } from '@mahlzeit/contract';
 import { addDays, addMonths } from '@mahlzeit/contract/rules';
-import { stableKey, type OwnRestaurant, type WorldPlace } from '../../src/modules/discovery';
+import { stableKey, type OwnRestaurant } from '../../src/modules/discovery';
+import type { SeedPlace } from '../../src/modules/discovery/world/world';
 import type { DemoPlace } from './demo-places';
 import { HOURS } from './hours';
 import { mondayOf } from './monday-of';
-import { lotOf, oneOf } from './lot';
+import { seededInteger, oneOf } from './lot';
 import { DEMO } from './menu';
 import { dataOf } from './place-words';
 import { logoOf, mediaOf } from './place-pictures';
@@ -20,7 +21,7 @@ const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;
 const restTimeOf = ({ id, traits }: DemoPlace, day: Day): RestTime | null => {
   const monday = mondayOf(day);
   const restTimeTypeKey = oneOf(REASONS, 'reason', id);
-  if (traits.includes('resting')) return { start: addDays(monday, -(lotOf('since', id) % 10)), end: addDays(monday, 6 + (lotOf('until', id) % 8)), restTimeTypeKey };
+  if (traits.includes('resting')) return { start: addDays(monday, -(seededInteger('since', id) % 10)), end: addDays(monday, 6 + (seededInteger('until', id) % 8)), restTimeTypeKey };
   if (traits.includes('restsLater')) return { start: addDays(monday, 7), end: addDays(monday, 13), restTimeTypeKey };
   return null;
 };
@@ -41,7 +42,7 @@ const FIRST_DAY = '2024-03-01';
 
 const activeSinceOf = ({ id, isPartner, traits }: DemoPlace, day: Day): Day | null => {
   if (!isPartner) return null;
-  return traits.includes('new') ? addDays(firstOfMonth(day), -(lotOf('since when', id) % 50)) : addDays(FIRST_DAY, lotOf('since when', id) % 500);
+  return traits.includes('new') ? addDays(firstOfMonth(day), -(seededInteger('since when', id) % 50)) : addDays(FIRST_DAY, seededInteger('since when', id) % 500);
 };
 
 const FORERUNS = [0, 10, 15, 20, 30, 45] as const;
@@ -75,7 +76,7 @@ const ownOn = (place: DemoPlace, day: Day): OwnRestaurant => {
 const shortened = (id: string): string => id.slice(0, 50);
 
 /** A place as it is on a day. */
-export const placeOn = (place: DemoPlace, day: Day): WorldPlace => {
+export const placeOn = (place: DemoPlace, day: Day): SeedPlace => {
   const own = ownOn(place, day);
   const name = shortened(place.id);
   return { id: place.id, own, payout: own.hasPayment ? { userId: `demo-user-${name}`, walletId: `demo-wallet-${name}` } : null };

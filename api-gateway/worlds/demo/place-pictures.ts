@@ -1,7 +1,9 @@
 import type { Media } from '@mahlzeit/contract';
-import { pictureUrl, type LogoArt, type Picture, type RoomStyleName } from '../../src/modules/content';
+import type { LogoArt } from '../../src/modules/content/pictures/draw-logo';
+import { pictureUrl, type Picture } from '../../src/modules/content/pictures/picture';
+import type { RoomStyleName } from '../../src/modules/content/pictures/room-styles';
 import type { DemoPlace } from './demo-places';
-import { lotOf, oneOf } from './lot';
+import { seededInteger, oneOf } from './lot';
 
 interface House {
   readonly style: RoomStyleName;
@@ -41,18 +43,18 @@ const houseOf = ({ kitchen }: DemoPlace): House => HOUSES[kitchen.tags[0] ?? '']
 const picturesOf = (place: DemoPlace): Picture[] => {
   const { kitchen, id } = place;
   const { style } = houseOf(place);
-  const turn = lotOf('pictures', id) % 3;
+  const turn = seededInteger('pictures', id) % 3;
   const [first, second, third] = [0, 1, 2].map((step) => kitchen.pictures[(turn + step) % 3] ?? kitchen.pictures[0]);
   const [tone, other] = [oneOf(kitchen.tones, 'tone', id), oneOf(kitchen.tones, 'other tone', id)];
-  const layout = (what: string): number => lotOf(what, id) % 10;
+  const layout = (what: string): number => seededInteger(what, id) % 10;
   const hero: Picture = { kind: 'table', dish: first ?? kitchen.pictures[0], tone, layout: layout('hero') };
   const room: Picture = { kind: 'room', style, dish: first ?? kitchen.pictures[0], tone: other, layout: layout('room') % 4 };
   const counter: Picture = { kind: 'counter', style, dish: second ?? kitchen.pictures[1], tone, layout: layout('counter') % 2 };
   const more: Picture = { kind: 'table', dish: third ?? kitchen.pictures[2], tone: other, layout: layout('more') };
   // Some let look in first; who hands food out of a window has no room to show.
   if (place.traits.includes('takeAway')) return [hero, counter];
-  if (lotOf('look', id) % 6 === 0) return [room, hero, more];
-  return [hero, room, more, counter].slice(0, 2 + (lotOf('how many', id) % 3));
+  if (seededInteger('look', id) % 6 === 0) return [room, hero, more];
+  return [hero, room, more, counter].slice(0, 2 + (seededInteger('how many', id) % 3));
 };
 
 const asMedia = (picture: Picture): Media => ({ type: 'image', url: pictureUrl(picture), midSizeUrl: pictureUrl(picture) });
@@ -61,14 +63,14 @@ const PRINTED: Readonly<Record<string, 'abendkarte' | 'getraenkekarte'>> = { eve
 
 /** Pictures of a place: the hero dish, the room, the counter; an evening house also shows its printed card. Who is no partner has sent one at most. */
 export const mediaOf = (place: DemoPlace): Media[] => {
-  if (!place.isPartner) return lotOf('media', place.id) % 2 === 0 ? [] : picturesOf(place).slice(0, 1).map(asMedia);
+  if (!place.isPartner) return seededInteger('media', place.id) % 2 === 0 ? [] : picturesOf(place).slice(0, 1).map(asMedia);
   const card = PRINTED[place.hours];
   return [...picturesOf(place).map(asMedia), ...(card === undefined ? [] : [{ type: 'menu', url: pictureUrl({ kind: 'menu', name: card }) } as const])];
 };
 
 /** A place's emblem; one in nine partners has none yet. */
 export const logoOf = (place: DemoPlace): { url: string } | null => {
-  if (!place.isPartner || lotOf('logo', place.id) % 9 === 0) return null;
+  if (!place.isPartner || seededInteger('logo', place.id) % 9 === 0) return null;
   const art = oneOf(houseOf(place).logos, 'emblem', place.id);
-  return { url: pictureUrl({ kind: 'logo', art, tone: oneOf(place.kitchen.tones, 'emblem tone', place.id), layout: lotOf('shape', place.id) % 6 }) };
+  return { url: pictureUrl({ kind: 'logo', art, tone: oneOf(place.kitchen.tones, 'emblem tone', place.id), layout: seededInteger('shape', place.id) % 6 }) };
 };

@@ -1,7 +1,7 @@
 import type { RestaurantData } from '@mahlzeit/contract';
 import type { DemoPlace } from './demo-places';
 import { QUARTERS } from './hamburg/quarters';
-import { lotOf, oneOf } from './lot';
+import { seededInteger, oneOf } from './lot';
 import { meanPriceOf } from './menu';
 import { detailsOf } from './place-details';
 
@@ -25,24 +25,24 @@ const description = (place: DemoPlace): string => {
   if (!place.isPartner) return '';
   const { id, kitchen } = place;
   const sentences = [oneOf(kitchen.stories, 'story', id), filled(oneOf(ARRIVALS, 'arrival', id), place)];
-  return (lotOf('talks', id) % 4 === 0 ? [...kitchen.stories, sentences[1] ?? '', oneOf(MORE, 'more', id)] : sentences).join(' ');
+  return (seededInteger('talks', id) % 4 === 0 ? [...kitchen.stories, sentences[1] ?? '', oneOf(MORE, 'more', id)] : sentences).join(' ');
 };
 
-const phoneNumber = (id: string): string => `040 66969 ${String(lotOf('phone', id) % 1000).padStart(3, '0')}`;
+const phoneNumber = (id: string): string => `040 66969 ${String(seededInteger('phone', id) % 1000).padStart(3, '0')}`;
 
 /** What the page of a place tells beside the menu; numbers and sites are of the ranges kept for invented ones. */
 export const dataOf = (place: DemoPlace): RestaurantData => {
   const { id, isPartner } = place;
   const site = `https://${id.slice(0, 60).replace(/-+$/, '')}.example`;
-  const hasSite = isPartner || lotOf('site', id) % 2 === 0;
+  const hasSite = isPartner || seededInteger('site', id) % 2 === 0;
   return {
     description: description(place),
     contact: {
       // From the numbers that are set aside for invented people.
-      phoneNumber: isPartner || lotOf('has phone', id) % 3 > 0 ? phoneNumber(id) : null,
+      phoneNumber: isPartner || seededInteger('has phone', id) % 3 > 0 ? phoneNumber(id) : null,
       email: isPartner ? `mittag@${site.slice('https://'.length)}` : null,
       web: hasSite ? `${site}/` : null,
-      reservationUrl: isPartner && !place.traits.includes('takeAway') && lotOf('reserves', id) % 3 === 0 ? `${site}/tisch` : null,
+      reservationUrl: isPartner && !place.traits.includes('takeAway') && seededInteger('reserves', id) % 3 === 0 ? `${site}/tisch` : null,
     },
     meanPrice: isPartner ? meanPriceOf(place) : null,
     details: detailsOf(place),

@@ -1,5 +1,5 @@
 import type { Teaser } from '@mahlzeit/contract';
-import { pictureUrl } from '../../src/modules/content';
+import { pictureUrl } from '../../src/modules/content/pictures/picture';
 import { slugOf } from '../../src/modules/discovery';
 
 type Banner = Extract<Parameters<typeof pictureUrl>[0], { kind: 'banner' }>['name'];

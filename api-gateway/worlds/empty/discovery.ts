@@ -119,7 +119,7 @@ const tagRows = () =>
     ...ATTRIBUTES.map((one) => ({ ...one, type: 'attribute' })),
   ].map((one, index, all) => ({ key: one.key, name: one.key, type: one.type, popularity: all.length - index, translations: translations(one) }));
 
-/** The words that every world has: tags, meal types, reasons of closures, VAT rates, the default place. What is there already stays as it is. */
+/** The vocabulary that every database has: tags, meal types, reasons of closures, VAT rates, the default place. What is there already stays as it is. */
 export const seedDiscovery = async (knex: Knex.Transaction): Promise<void> => {
   const mealTypes = MEAL_TYPES.map((one, order) => ({ key: one.key, base_name: one.de, name: one.de, translations: translations(one), sort_order: order + 1 }));
   await knex('meal_type').insert(mealTypes).onConflict().ignore();

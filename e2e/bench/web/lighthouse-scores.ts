@@ -27,7 +27,7 @@ export interface LighthouseVisit {
 }
 
 const DEADLINE_MS = 120_000;
-const MOST_OUTPUT = 64 * 1024 * 1024;
+const MAX_OUTPUT = 64 * 1024 * 1024;
 
 const run = promisify(execFile);
 const cli = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
@@ -52,7 +52,7 @@ const visit = async (url: string): Promise<LighthouseVisit> => {
   const { stdout } = await run(process.execPath, [...words, `--chrome-flags=--headless ${CHROMIUM.flags.join(' ')}`], {
     env: { ...process.env, CHROME_PATH: CHROMIUM.path },
     timeout: DEADLINE_MS,
-    maxBuffer: MOST_OUTPUT,
+    maxBuffer: MAX_OUTPUT,
   });
   return visitOf(Report.parse(JSON.parse(stdout)));
 };

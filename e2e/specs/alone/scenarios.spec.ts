@@ -1,4 +1,4 @@
-import { watchComplaints } from '../../world/complaints';
+import { watchConsoleErrors } from '../../world/complaints';
 import { REMOTES } from '../../world/product';
 import { expect, test as base } from '../../world/shared-test';
 import type { Preview } from './preview';
@@ -19,9 +19,9 @@ const test = base.extend<{ readonly preview: typeof startPreview }>({
 for (const remote of REMOTES) {
   test(`${remote} shows every scenario alone, with no other remote, shell or gateway there`, async ({ page, context, preview }) => {
     test.setTimeout(240_000);
-    const complaints = watchComplaints(context);
+    const consoleErrors = watchConsoleErrors(context);
     // One scenario is a picture that can't be had.
-    complaints.expect(/gibt-es-nicht/);
+    consoleErrors.expect(/gibt-es-nicht/);
     const { url } = await preview(remote);
     const asked = new Set<string>();
     page.on('request', (request) => asked.add(new URL(request.url()).pathname));
@@ -38,6 +38,6 @@ for (const remote of REMOTES) {
       });
     }
     expect([...asked].filter((path) => path.startsWith('/remotes/') || path.startsWith('/assets/'))).toEqual([]);
-    expect(complaints.lines).toEqual([]);
+    expect(consoleErrors.lines).toEqual([]);
   });
 }

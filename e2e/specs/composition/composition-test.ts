@@ -4,7 +4,7 @@ import type { CompositionServer } from '../../fixtures/composition-server';
 import { startCompositionServer } from '../../fixtures/composition-server';
 
 /** What went wrong in a page without being asked for. */
-export interface Complaints {
+export interface ConsoleErrors {
   /** Violations of the Content-Security-Policy, Trusted Types included. */
   readonly violations: readonly string[];
   /** Exceptions that nobody caught. */
@@ -13,7 +13,7 @@ export interface Complaints {
 
 interface CompositionFixtures {
   readonly composition: CompositionServer;
-  readonly complaints: Complaints;
+  readonly consoleErrors: ConsoleErrors;
   /** The page of fixture remote A, ready to be used. */
   readonly pageOfA: PageOfA;
   /** True: the page's clock can be moved, in a context of its own. */
@@ -74,7 +74,7 @@ export const test = base.extend<CompositionFixtures>({
     await provide(server);
     await server.close();
   },
-  complaints: async ({ page }, provide) => {
+  consoleErrors: async ({ page }, provide) => {
     const violations: string[] = [];
     const exceptions: string[] = [];
     page.on('pageerror', (error) => exceptions.push(String(error)));

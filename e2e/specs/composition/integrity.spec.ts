@@ -3,25 +3,25 @@ import { expect, retryButton, test } from './composition-test';
 const entryOfB = /^\/remotes\/mf-social\/remoteEntry\./;
 const chunksOfB = /^\/remotes\/mf-social\/(?!remoteEntry)/;
 
-test('runs the whole flow without one violation of the policy', async ({ pageOfA: { page, open }, complaints }) => {
+test('runs the whole flow without one violation of the policy', async ({ pageOfA: { page, open }, consoleErrors }) => {
   await open('dialog');
   await page.keyboard.press('Escape');
   await open('second');
   await expect(page.getByRole('dialog', { name: 'Zweiter Dialog' })).toBeVisible();
-  expect(complaints).toEqual({ violations: [], exceptions: [] });
+  expect(consoleErrors).toEqual({ violations: [], exceptions: [] });
 });
 
 for (const [what, path] of [
   ['entry', entryOfB],
   ['chunk', chunksOfB],
 ] as const) {
-  test(`refuses a ${what} with other bytes than the registry promises, and takes it once it is right`, async ({ page, composition, pageOfA, complaints }) => {
+  test(`refuses a ${what} with other bytes than the registry promises, and takes it once it is right`, async ({ page, composition, pageOfA, consoleErrors }) => {
     composition.spoil(path, 'tampered');
     await pageOfA.open('dialog');
     await expect(retryButton(page).last()).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'Dialog B' })).toHaveCount(0);
     await pageOfA.expectAlive();
-    expect(complaints.violations).toEqual([]);
+    expect(consoleErrors.violations).toEqual([]);
 
     composition.heal();
     await retryButton(page).last().click();
@@ -29,7 +29,7 @@ for (const [what, path] of [
   });
 }
 
-test('refuses a chunk that the registry does not name, without asking the server for it', async ({ page, composition, pageOfA, complaints }) => {
+test('refuses a chunk that the registry does not name, without asking the server for it', async ({ page, composition, pageOfA, consoleErrors }) => {
   composition.omit(chunksOfB);
   const before = composition.requests().length;
   await pageOfA.reload();
@@ -37,7 +37,7 @@ test('refuses a chunk that the registry does not name, without asking the server
   await expect(retryButton(page).last()).toBeVisible();
   await pageOfA.expectAlive();
   expect(composition.requests().slice(before).filter((path) => chunksOfB.test(path))).toEqual([]);
-  expect(complaints).toEqual({ violations: [], exceptions: [] });
+  expect(consoleErrors).toEqual({ violations: [], exceptions: [] });
 });
 
 test('lets no script in that was made past the factory', async ({ pageOfA: { page } }) => {

@@ -15,7 +15,7 @@ test('keeps focus inside a dialog of one remote and cuts off the page of another
   }
 });
 
-test('closes one level per Escape and brings focus back to the opener in the other remote', async ({ pageOfA: { page, open }, complaints }) => {
+test('closes one level per Escape and brings focus back to the opener in the other remote', async ({ pageOfA: { page, open }, consoleErrors }) => {
   const opener = await open('dialog');
   const dialog = dialogB(page);
   await expect(dialog).toBeVisible();
@@ -42,7 +42,7 @@ test('closes one level per Escape and brings focus back to the opener in the oth
   await expect(opener).toBeFocused();
   await expect.poll(() => isCut(page)).toBe(false);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden');
-  expect(complaints).toEqual({ violations: [], exceptions: [] });
+  expect(consoleErrors).toEqual({ violations: [], exceptions: [] });
 });
 
 test('brings focus back when the browser goes back', async ({ pageOfA: { page, open } }) => {
@@ -64,7 +64,7 @@ test('opens again after it was closed', async ({ pageOfA: { page, open, expectAl
   await expectAlive();
 });
 
-test('leaves nothing behind when dialogs come and go faster than they can mount', async ({ pageOfA: { page, expectAlive }, complaints }) => {
+test('leaves nothing behind when dialogs come and go faster than they can mount', async ({ pageOfA: { page, expectAlive }, consoleErrors }) => {
   for (let round = 0; round < 6; round += 1) {
     await page.evaluate(() => {
       location.hash = '#dialog';
@@ -77,5 +77,5 @@ test('leaves nothing behind when dialogs come and go faster than they can mount'
   await expect.poll(() => isCut(page)).toBe(false);
   await counter(page).click();
   await expectAlive();
-  expect(complaints).toEqual({ violations: [], exceptions: [] });
+  expect(consoleErrors).toEqual({ violations: [], exceptions: [] });
 });

@@ -41,21 +41,21 @@ test('offers every promised singleton in one version', async ({ pageOfA: { page,
   }
 });
 
-test('refuses a remote built against another shared-ui with words that name it, and keeps the others', async ({ pageOfA: { page, open, expectAlive }, complaints }) => {
+test('refuses a remote built against another shared-ui with words that name it, and keeps the others', async ({ pageOfA: { page, open, expectAlive }, consoleErrors }) => {
   await open('skewed');
   await expect(retryButton(page)).toBeVisible();
   await expect(page.getByText('Darf nie erscheinen')).toHaveCount(0);
   await expectAlive();
-  expect(complaints.exceptions.join('\n')).toMatch(/@mahlzeit\/shared-ui\/platform/);
-  expect(complaints.exceptions.join('\n')).toMatch(/\^6\.0\.0/);
+  expect(consoleErrors.exceptions.join('\n')).toMatch(/@mahlzeit\/shared-ui\/platform/);
+  expect(consoleErrors.exceptions.join('\n')).toMatch(/\^6\.0\.0/);
 });
 
-test('refuses a remote built for another shell contract before loading it', async ({ pageOfA: { page, open, expectAlive }, composition, complaints }) => {
+test('refuses a remote built for another shell contract before loading it', async ({ pageOfA: { page, open, expectAlive }, composition, consoleErrors }) => {
   await open('future');
   await expect(retryButton(page)).toBeVisible();
   await expectAlive();
   expect(composition.requests().filter((path) => path.startsWith('/remotes/mf-account/'))).toEqual([]);
-  expect(complaints.exceptions.join('\n')).toContain('mf-account is built for shell contract ^99.0.0');
+  expect(consoleErrors.exceptions.join('\n')).toContain('mf-account is built for shell contract ^99.0.0');
 });
 
 test('leaves no global but the script factory and federation’s own', async ({ pageOfA: { page, open }, composition }) => {

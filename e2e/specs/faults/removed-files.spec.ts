@@ -1,6 +1,6 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { watchComplaints } from '../../world/complaints';
+import { watchConsoleErrors } from '../../world/complaints';
 import { REMOTES } from '../../world/product';
 import { birthOf } from '../../world/words';
 import { expect, test } from './fault-test';
@@ -12,9 +12,9 @@ test('keeps the others working while a remote isn’t served, and shows it witho
     await test.step(remote, async () => {
       // In a context of its own, whose cache holds nothing.
       const context = await openAsMember(browser, ownWorld);
-      const complaints = watchComplaints(context);
+      const consoleErrors = watchConsoleErrors(context);
       // A file that isn't there is a 404, which Chromium prints.
-      complaints.expect(new RegExp(`/remotes/${remote}/`));
+      consoleErrors.expect(new RegExp(`/remotes/${remote}/`));
       const [served, away] = [join(product, remote, 'dist'), join(product, remote, 'away')];
       const place = PLACES[remote];
 
@@ -34,7 +34,7 @@ test('keeps the others working while a remote isn’t served, and shows it witho
       await expect(place.shown(page)).toBeVisible({ timeout: 20_000 });
       await expect(retryButton(page)).toHaveCount(0);
       expect(await birthOf(page)).toBe(birth);
-      expect(complaints.lines).toEqual([]);
+      expect(consoleErrors.lines).toEqual([]);
       await context.close();
     });
   }

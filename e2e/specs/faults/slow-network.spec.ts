@@ -28,8 +28,8 @@ for (const [how, fault] of Object.entries(FAULTS)) {
     test.use({ hasOwnContext: true });
 
     for (const [file, pattern] of Object.entries(FILES)) {
-      test(`keeps the others working while the ${file} of mf-social ${how}, and shows it without reload afterwards`, async ({ page, context, world, complaints }) => {
-        complaints.expect(/\/remotes\/mf-social\/|Loading script failed|ChunkLoadError|LoadFailure/);
+      test(`keeps the others working while the ${file} of mf-social ${how}, and shows it without reload afterwards`, async ({ page, context, world, consoleErrors }) => {
+        consoleErrors.expect(/\/remotes\/mf-social\/|Loading script failed|ChunkLoadError|LoadError/);
         await verify(world, await becomeMember(context));
         await page.clock.install();
         const mend = await breakFiles(page, pattern, fault);

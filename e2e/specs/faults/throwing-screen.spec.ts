@@ -18,10 +18,10 @@ const test = base.extend({
 
 const setMood = (page: Page, mood: 'bad' | 'good'): Promise<void> => page.evaluate((to) => localStorage.setItem('mood', to), mood);
 
-test('keeps the others working while a screen of mf-social throws while it draws or mounts, and shows it without reload afterwards', async ({ page, context, ownWorld, complaints }) => {
+test('keeps the others working while a screen of mf-social throws while it draws or mounts, and shows it without reload afterwards', async ({ page, context, ownWorld, consoleErrors }) => {
   test.setTimeout(120_000);
   // What throws says so.
-  complaints.expect(/./);
+  consoleErrors.expect(/./);
   await verify(ownWorld, await becomeMember(context));
   await page.goto('/');
   const birth = await birthOf(page);

@@ -47,10 +47,10 @@ const logOut = async (page: Page, drawer: Locator): Promise<void> => {
   await page.keyboard.press('Escape');
 };
 
-test('registers, shows empty orders, invitations and contacts, logs out and logs in again', async ({ page, complaints }) => {
+test('registers, shows empty orders, invitations and contacts, logs out and logs in again', async ({ page, consoleErrors }) => {
   test.slow();
   // The language is stored some seconds after a change of users: on its way while the session ends, it is refused and asked again as the new one.
-  complaints.expect(/status of 401 .*\/api\/users\/me\)/);
+  consoleErrors.expect(/status of 401 .*\/api\/users\/me\)/);
   await openPage(page);
   await inEachWidth(page, async () => {
     const anna = somebody('anna');
@@ -82,9 +82,9 @@ test('registers, shows empty orders, invitations and contacts, logs out and logs
   });
 });
 
-test('says at the fields what is missing or wrong, and keeps what was typed', async ({ page, complaints }) => {
+test('says at the fields what is missing or wrong, and keeps what was typed', async ({ page, consoleErrors }) => {
   // A refusal is a status of 4xx, which Chromium prints.
-  complaints.expect(/\/api\/auth\/(register|login)/);
+  consoleErrors.expect(/\/api\/auth\/(register|login)/);
   const ben = somebody('ben');
   await openPage(page, '#login/new');
   const form = dialogOf(page, 'Konto anlegen');

@@ -5,8 +5,8 @@ const MENSA = 'Mensa am Brunnen';
 
 const historyLength = 'history.length';
 
-test('R02 decodes each segment of the hash once', async ({ page, complaints }) => {
-  complaints.expect(/byRoutingName/);
+test('R02 decodes each segment of the hash once', async ({ page, consoleErrors }) => {
+  consoleErrors.expect(/byRoutingName/);
   const asked = page.waitForRequest((request) => request.url().includes('/api/restaurants/byRoutingName/'));
   await page.goto('/restaurants#details/100%2525%2Fgro%C3%9F');
   expect(new URL((await asked).url()).pathname).toBe('/api/restaurants/byRoutingName/100%2525%2Fgro%C3%9F');
@@ -14,8 +14,8 @@ test('R02 decodes each segment of the hash once', async ({ page, complaints }) =
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('R02 takes a malformed segment as it stands, without an exception', async ({ page, complaints }) => {
-  complaints.expect(/byRoutingName/);
+test('R02 takes a malformed segment as it stands, without an exception', async ({ page, consoleErrors }) => {
+  consoleErrors.expect(/byRoutingName/);
   const asked = page.waitForRequest((request) => request.url().includes('/api/restaurants/byRoutingName/'));
   await page.goto('/restaurants#details/%E0%A4%A');
   expect(new URL((await asked).url()).pathname).toBe('/api/restaurants/byRoutingName/%25E0%25A4%25A');

@@ -31,7 +31,7 @@ const heightOf = async (page: Page): Promise<number> => (await cardOf(page, FAR_
 /** What comes into sight is laid out with the next frame, and shown with the one after. */
 const twoFrames = (page: Page): Promise<void> => page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
 
-/** Answers where the card came to stand. */
+/** Returns the position of the card. */
 const scrollDown = async (page: Page): Promise<number> => {
   await cardOf(page, FAR_DOWN).scrollIntoViewIfNeeded();
   await twoFrames(page);

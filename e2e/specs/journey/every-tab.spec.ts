@@ -28,9 +28,9 @@ const expectVisitor = async (page: Page, name: RegExp): Promise<void> => {
   await expect(drawer).toBeHidden();
 };
 
-test('A06 leaves nothing of a member in any tab, be it by logout or by deletion, and asks all of them when he comes back (A09)', async ({ context, world, complaints }) => {
+test('A06 leaves nothing of a member in any tab, be it by logout or by deletion, and asks all of them when they come back (A09)', async ({ context, world, consoleErrors }) => {
   // The session that is over is refused once before the next one begins; Chromium prints it.
-  complaints.expect(/status of 401 .*\/api\/(auth\/refresh|auth\/logout|users\/me)/);
+  consoleErrors.expect(/status of 401 .*\/api\/(auth\/refresh|auth\/logout|users\/me)/);
   const dora = await becomeMember(context);
   await verify(world, dora);
   const [here, orders, settings] = [await open(context), await open(context, '#orders'), await open(context, '#settings')];
@@ -42,7 +42,7 @@ test('A06 leaves nothing of a member in any tab, be it by logout or by deletion,
 
   await here.bringToFront();
   await logOut(here);
-  // A member's screen goes with its address, a question goes unanswered, what everybody may see stays without him.
+  // A member's screen goes with its address, a question goes unanswered, what everybody may see stays without them.
   await expect(orders.getByRole('dialog')).toHaveCount(0);
   await expect(orders).toHaveURL(/\/restaurants$/);
   await expect(asking.getByRole('alertdialog')).toHaveCount(0);
@@ -74,8 +74,8 @@ test('A06 leaves nothing of a member in any tab, be it by logout or by deletion,
   await expect(here.getByRole('main').getByRole('article').first()).toBeVisible();
 });
 
-test('A06 shows nobody who has left to a tab that the browser had kept or frozen meanwhile', async ({ context, world, complaints }) => {
-  complaints.expect(/status of 401 .*\/api\/(auth\/refresh|users\/me)/);
+test('A06 shows nobody who has left to a tab that the browser had kept or frozen meanwhile', async ({ context, world, consoleErrors }) => {
+  consoleErrors.expect(/status of 401 .*\/api\/(auth\/refresh|users\/me)/);
   const dora = await becomeMember(context);
   await verify(world, dora);
   const [here, away] = [await open(context), await open(context, '#settings')];

@@ -44,7 +44,7 @@ test('shows the places around where the reader was last before any script runs, 
     await expect(cardOf(page, MENSA)).toContainText('Geöffnet');
     const before = await placeNames(page);
     await release();
-    await expect(page.locator('#first-view')).toHaveCount(0);
+    await expect(page.locator('#prerender')).toHaveCount(0);
     expect((await placeNames(page)).slice(0, before.length)).toEqual(before);
     expect(await jumps(page)).toBeLessThan(0.05);
   });

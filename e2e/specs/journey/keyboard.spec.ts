@@ -4,12 +4,12 @@ import { somebody } from '../../world/sign-in';
 import { showPictures } from '../../world/show-pictures';
 import { cardOf, dialogOf, placeNames } from '../../world/words';
 
-const MOST_TABS = 60;
+const MAX_TABS = 60;
 
 /** Presses Tab until something named so has the focus. */
 const tabTo = async (page: Page, role: 'link' | 'button' | 'tab' | 'textbox' | 'checkbox' | 'combobox', name: string | RegExp): Promise<void> => {
   const target = page.getByRole(role, { name, exact: true });
-  for (let presses = 0; presses < MOST_TABS; presses += 1) {
+  for (let presses = 0; presses < MAX_TABS; presses += 1) {
     await page.keyboard.press('Tab');
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }

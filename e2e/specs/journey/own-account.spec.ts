@@ -32,7 +32,7 @@ const confirmCode = async (page: Page, code: string): Promise<void> => {
 /** Six other digits. */
 const wrongFor = (code: string): string => code.replace(/^./, (first) => (first === '9' ? '0' : String(Number(first) + 1)));
 
-test('proves the address by the mailed code, changes everything about the account and takes the data along', async ({ page, context, world, complaints }) => {
+test('proves the address by the mailed code, changes everything about the account and takes the data along', async ({ page, context, world, consoleErrors }) => {
   test.slow();
   const jule = await becomeMember(context);
   const first = codeFrom(await mailTo(world, jule.email, CODE_MAIL));
@@ -44,7 +44,7 @@ test('proves the address by the mailed code, changes everything about the accoun
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   // Another address, which is proven in turn; the wrong password is a status of 401, which Chromium prints.
-  complaints.expect(/status of 401 .*\/api\/auth\/email\)/);
+  consoleErrors.expect(/status of 401 .*\/api\/auth\/email\)/);
   const address = somebody('jule').email;
   const form = await open(page, 'changeemail', 'E-Mail ändern');
   await form.getByRole('textbox', { name: 'Neue E-Mail' }).fill(address);
@@ -106,10 +106,10 @@ const deleteAccount = async (page: Page, { password }: Person): Promise<void> =>
 };
 
 // In a world of its own, because its days pass.
-testOfDays('A09 deletes the account, which comes back with who logs in, and is no more after thirty days', async ({ page, context, ownWorld: world, complaints }) => {
+testOfDays('A09 deletes the account, which comes back with who logs in, and is no more after thirty days', async ({ page, context, ownWorld: world, consoleErrors }) => {
   testOfDays.slow();
   // The session ends with the account, and a login that fails is a status of 401, too.
-  complaints.expect(/status of 401 .*\/api\/(auth\/(logout|login|refresh)|users\/me)\)/);
+  consoleErrors.expect(/status of 401 .*\/api\/(auth\/(logout|login|refresh)|users\/me)\)/);
   const jule = await becomeMember(context);
   await verify(world, jule);
   await deleteAccount(page, jule);
@@ -131,8 +131,8 @@ testOfDays('A09 deletes the account, which comes back with who logs in, and is n
   await expect(page.getByText('Zu dieser E-Mail-Adresse gibt es kein Konto.')).toBeVisible();
 });
 
-test('A10 has who signs in by Google sign in once more before the account is deleted', async ({ page, complaints }) => {
-  complaints.expect(/^request to another host: http:\/\/localhost:\d+\/|status of 401 .*\/api\/(auth\/(logout|refresh)|users\/me)\)/);
+test('A10 has who signs in by Google sign in once more before the account is deleted', async ({ page, consoleErrors }) => {
+  consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\/|status of 401 .*\/api\/(auth\/(logout|refresh)|users\/me)\)/);
   const { email } = somebody('jule');
   const signIn = async (button: string): Promise<void> => {
     const popup = page.waitForEvent('popup');

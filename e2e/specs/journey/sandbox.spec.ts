@@ -8,7 +8,7 @@ const CHALLENGE = 'c'.repeat(43);
 
 const SANDBOX = /^request to another host: http:\/\/localhost:\d+\//;
 
-test.beforeEach(({ complaints }) => complaints.expect(SANDBOX));
+test.beforeEach(({ consoleErrors }) => consoleErrors.expect(SANDBOX));
 
 /** What the next window tells the pages of this browser. */
 const listen = (page: Page): Promise<unknown> =>
@@ -71,8 +71,8 @@ test.describe('a mail', () => {
 
 const testOfClock = testIn(startInventedWorld);
 
-testOfClock('a clock that is moved in the sandbox goes on in the open page, without reload', async ({ page, context, ownWorld, complaints }) => {
-  complaints.expect(SANDBOX);
+testOfClock('a clock that is moved in the sandbox goes on in the open page, without reload', async ({ page, context, ownWorld, consoleErrors }) => {
+  consoleErrors.expect(SANDBOX);
   await page.goto('/');
   const card = cardOf(page, 'Kantine Haus 1');
   await expect(card).toBeVisible();

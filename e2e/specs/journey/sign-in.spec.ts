@@ -28,8 +28,8 @@ const registered = async (url: string, name: string): Promise<Person> => {
 test.describe('a forgotten password', () => {
   test.use({ viewport: PHONE.viewport });
 
-  test('is set anew by the mailed link, also while logged in: the old one is refused, the new one lets in, and the link is good once', async ({ page, world, complaints }) => {
-    complaints.expect(/status of 401|\/api\/auth\/password-reset\/confirm/);
+  test('is set anew by the mailed link, also while logged in: the old one is refused, the new one lets in, and the link is good once', async ({ page, world, consoleErrors }) => {
+    consoleErrors.expect(/status of 401|\/api\/auth\/password-reset\/confirm/);
     const person = await registered(world.url, 'frieda');
     await verify(world, person);
     await openAt(page, '#login');
@@ -68,7 +68,7 @@ test.describe('a forgotten password', () => {
 
 test.describe('third parties', () => {
   test.use({ viewport: PHONE.viewport });
-  test.beforeEach(({ complaints }) => complaints.expect(/^request to another host: http:\/\/localhost:\d+\//));
+  test.beforeEach(({ consoleErrors }) => consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//));
 
   const PROVIDERS = ['Google', 'Facebook', 'Apple'] as const;
   const ways = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');

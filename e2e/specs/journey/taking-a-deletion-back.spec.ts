@@ -28,7 +28,7 @@ const leaver = async (context: BrowserContext, world: { readonly url: string }):
   return person;
 };
 
-test('A09 asks who has left before the page asks for anything else, also after a reload, and shows the list at once when he is back', async ({ page, context, world }) => {
+test('A09 asks who has left before the page asks for anything else, also after a reload, and shows the list at once when they are back', async ({ page, context, world }) => {
   await leaver(context, world);
   const calls = watchCalls(context);
   await page.goto('/restaurants');
@@ -62,7 +62,7 @@ test('A09 asks who logs in over a list that stands, and in every other tab; one 
   }
 });
 
-test('A09 leaves a visitor with his list when who has left logs out again', async ({ page, context, world }) => {
+test('A09 leaves a visitor with their list when who has left logs out again', async ({ page, context, world }) => {
   await leaver(context, world);
   await page.goto('/restaurants');
   await answerWith(page, 'Nein, abmelden');

@@ -13,8 +13,8 @@ const looksAt = ({ name, at = ARCISSTRASSE, open, restore, shown }: ScreenCase):
   test.describe(name, () => {
     test.use({ geolocation: at, viewport: { width, height } });
 
-    test(`${name}: right in every window, light and dark`, async ({ page, complaints }) => {
-      await open(page, { complaints });
+    test(`${name}: right in every window, light and dark`, async ({ page, consoleErrors }) => {
+      await open(page, { consoleErrors });
       await expect(shown(page)).toBeVisible({ timeout: 20_000 });
       await settle(page);
       const arrived = watchRequests(page);

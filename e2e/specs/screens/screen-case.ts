@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Complaints } from '../../world/complaints';
+import type { ConsoleErrors } from '../../world/complaints';
 
 /** What a case may use beside its page. */
 export interface CaseStage {
-  readonly complaints: Complaints;
+  readonly consoleErrors: ConsoleErrors;
 }
 
 /** One screen in one state, and the way there on a fresh page. */

@@ -97,8 +97,8 @@ export const openCases: readonly ScreenCase[] = [
   },
   {
     name: 'list that fails',
-    async open(page, { complaints }) {
-      complaints.expect(REFUSED);
+    async open(page, { consoleErrors }) {
+      consoleErrors.expect(REFUSED);
       await page.route('**/api/restaurants/loadByLocation*', (route) => route.fulfill({ status: 503 }));
       await page.goto('/');
     },
@@ -106,8 +106,8 @@ export const openCases: readonly ScreenCase[] = [
   },
   {
     name: 'fallback of a remote that is away',
-    async open(page, { complaints }) {
-      complaints.expect(REFUSED);
+    async open(page, { consoleErrors }) {
+      consoleErrors.expect(REFUSED);
       await page.route('**/remotes/mf-account/**', (route) => route.fulfill({ status: 503 }));
       await openScreen('support')(page);
     },

@@ -26,8 +26,8 @@ export const signInCases: readonly ScreenCase[] = [
   },
   {
     name: 'login with a refusal',
-    async open(page, { complaints }) {
-      complaints.expect(/\/api\/auth\/login/);
+    async open(page, { consoleErrors }) {
+      consoleErrors.expect(/\/api\/auth\/login/);
       await page.goto('/restaurants#login/changed');
       const login = dialogOf(page, 'Anmelden');
       await login.getByRole('textbox', { name: 'E-Mail' }).fill('wolfeschlegelsteinhausenbergerdorff@mahlzeit-in-der-mittagspause.test');

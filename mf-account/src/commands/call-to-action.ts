@@ -1,1 +1,3 @@
-export { callToAction as default } from '../features/call-to-action';
+import { callToAction } from '../features/call-to-action';
+
+export default callToAction;

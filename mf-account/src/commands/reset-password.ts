@@ -1,1 +1,3 @@
-export { resetPassword as default } from '../features/password-reset';
+import { resetPassword } from '../features/password-reset/reset-password';
+
+export default resetPassword;

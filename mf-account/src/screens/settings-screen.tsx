@@ -2,8 +2,10 @@ import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useTexts } from '../account-texts';
-import { CONSENT, ConsentChoice } from '../features/consent';
-import { LegalSheet, isLegalKind } from '../features/legal';
+import { ConsentChoice } from '../features/consent';
+import { CONSENT } from '../features/consent/consent-address';
+import { LegalSheet } from '../features/legal';
+import { isLegalKind } from '../features/legal/legal-kinds';
 import { Settings } from '../features/settings';
 
 const SettingsScreen = ({ params: [document], shell: { navigation, consent } }: ScreenProps) => {

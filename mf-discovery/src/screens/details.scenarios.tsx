@@ -36,17 +36,17 @@ const CountHere = ({ mealName, isOrderable, ...reason }: SlotProps['meal/actions
   return <Stepper label={mealName} quantity={quantity} onIncrease={() => setQuantity(quantity + 1)} onDecrease={() => setQuantity(quantity - 1)} {...reason} />;
 };
 
-/** Stands where the cart does: below the menu of a phone, beside it else. */
+/** In the cart's place: below the menu of a phone, beside it else. */
 const CartHere = ({ layout, startsOpen }: SlotProps['restaurant/cart']) => (
   <Button isBlock>{startsOpen ? 'Offener Warenkorb' : `Warenkorb (${layout})`}</Button>
 );
 
-const TellHere = ({ restaurantName }: SlotProps['restaurant/social']) => {
+const ShareHere = ({ restaurantName }: SlotProps['restaurant/social']) => {
   const { snackbar } = useShell();
   return <ActionTile icon={Share2} label="Teilen" onClick={() => snackbar({ text: `${restaurantName} geteilt` })} />;
 };
 
-const ordering = { 'meal/actions': CountHere, 'restaurant/social': TellHere, 'restaurant/cart': CartHere };
+const ordering = { 'meal/actions': CountHere, 'restaurant/social': ShareHere, 'restaurant/cart': CartHere };
 
 // What every page asks for beside the restaurant.
 const besides = [mealTypes, answer(getDiscounts, []), answer(getRestTimeTypes, [aRestTimeType()])];
@@ -93,7 +93,7 @@ const longDescription = 'Seit drei Generationen kocht hier die Familie, was der 
 
 /** The restaurant page in every state. */
 export const detailsScenarios = defineScenarios([
-  shown('Karte des Tages', place(), { slots: { 'restaurant/social': TellHere } }),
+  shown('Karte des Tages', place(), { slots: { 'restaurant/social': ShareHere } }),
   shown('Karte mit Vorbestellen', place({ hasPayment: true }), { slots: ordering }),
   shown('Mit offenem Warenkorb', place({ hasPayment: true }), { slots: ordering, parameter: 'cart' }),
   shown('Aus einem Entwurf geöffnet', place(), { parameter: 'invitation' }),

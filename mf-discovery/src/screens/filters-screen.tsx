@@ -1,7 +1,7 @@
 import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
 import { FilterSheet } from '../features/filter-sheet';
 import { usePlace } from '../features/location';
-import { useAllAround } from '../features/nearby';
+import { useAllAround } from '../features/nearby/use-all-around';
 
 const FiltersScreen = () => {
   const { navigation } = useShell();

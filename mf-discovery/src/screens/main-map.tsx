@@ -5,12 +5,13 @@ import { useMemo } from 'react';
 import { atDealPrices, bestDeal } from '../features/discounts';
 import type { Favourites } from '../features/favourites';
 import { useChooseArea, useLocate, useUserPosition } from '../features/location';
-import type { ChosenPlace } from '../features/location';
-import { NearbyMap, farthestOf } from '../features/map';
-import type { Nearby } from '../features/nearby';
+import type { ChosenPlace } from '../features/location/location-rules';
+import { farthestOf } from '../features/map/area-rules';
+import { NearbyMap } from '../features/map/nearby-map';
+import type { Nearby } from '../features/nearby/use-nearby';
 import { NearbyCard } from '../features/restaurant-card';
 import { isOutForToday } from '../features/restaurant-facts';
-import { useFoundNonPartners } from '../features/search';
+import { useFoundNonPartners } from '../features/search/use-found-non-partners';
 import type { useSelection } from './use-selection';
 
 /** Px that the card over the map, its longest dishes included, the view switch below it and the caption above it take. */

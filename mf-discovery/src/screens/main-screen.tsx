@@ -2,12 +2,13 @@ import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import { useInSteps } from '../use-in-steps';
 
+// Files themselves: of a front door nothing would be evaluated (ADR 19).
 const mainView = {
   steps: [
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/location-rules'),
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location'),
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/filters'),
-    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/nearby'),
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/nearby/nearby-list'),
   ],
   load: () => import(/* webpackMode: "eager" */ './main-view'),
 } as const;

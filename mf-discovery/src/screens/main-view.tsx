@@ -1,17 +1,24 @@
-import { useDiscounts, useMainStands, useNow } from '@mahlzeit/shared-ui/platform';
+import { useDiscounts, useMainReady, useNow } from '@mahlzeit/shared-ui/platform';
 import { ListMapSplit, ListPane, MapPane, ViewSwitch, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { List, Map } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { text, useTexts } from '../discovery-texts';
 import { useFavourites } from '../features/favourites';
-import { useKeptStart } from '../features/first-view';
-import { NothingPasses, applyFilters, isStart, useSettledFilters } from '../features/filters';
+import { usePrerenderCookies } from '../features/first-view/keep-start';
+import { useDebouncedFilters } from '../features/filters';
+import { applyFilters } from '../features/filters/apply-filters';
+import { isStart } from '../features/filters/list-filters';
+import { NothingPasses } from '../features/filters/nothing-passes';
 import type { View } from '../features/kept-view';
-import { useKeptView } from '../features/kept-view';
+import { useViewState } from '../features/kept-view';
 import { useLocate, usePlace } from '../features/location';
-import { NearbyList, ResultCount, WidenButton, hasSettled, placesWords, useNearby } from '../features/nearby';
-import type { Nearby } from '../features/nearby';
-import { TagBar } from '../features/tags';
+import { NearbyList, isListReady } from '../features/nearby/nearby-list';
+import { placesLabel } from '../features/nearby/places-words';
+import { ResultCount } from '../features/nearby/result-count';
+import { useNearby } from '../features/nearby/use-nearby';
+import type { Nearby } from '../features/nearby/use-nearby';
+import { ExpandSearchButton } from '../features/nearby/widen-button';
+import { TagBar } from '../features/tags/tag-bar';
 import { TeaserBanner } from '../features/teaser';
 import { useMedia } from '../use-media';
 import { MainMap } from './main-map';
@@ -23,7 +30,7 @@ const WIDE = '(min-width: 701px)';
 /** What list and map show. They are drawn behind all else, in slices that a tap can come between: up to a hundred cards stand in the list. */
 const useListed = (nearby: Nearby) => {
   const now = useNow();
-  const filters = useSettledFilters();
+  const filters = useDebouncedFilters();
   const { restaurants } = nearby;
   const shown = useMemo(() => applyFilters(restaurants, filters, now), [restaurants, filters, now]);
   return useDeferredValue(useMemo(() => ({ nearby, shown, filters }), [nearby, shown, filters]));
@@ -45,9 +52,9 @@ const Views = ({ view, onShow }: { readonly view: View; readonly onShow: (view: 
 };
 
 /** All that will come is there. */
-const isReady = ({ status, more }: Nearby): boolean => status === 'ready' && more !== 'loading';
+const isComplete = ({ status, more }: Nearby): boolean => status === 'ready' && more !== 'loading';
 
-const countWords = (nearby: Nearby, count: number): string => (count === 0 ? text('NothingPassesTitle') : placesWords(nearby, count));
+const countLabel = (nearby: Nearby, count: number): string => (count === 0 ? text('NothingPassesTitle') : placesLabel(nearby, count));
 
 interface MainViewProps {
   /** The place that the page's path names. */
@@ -64,15 +71,15 @@ export const MainView = ({ placeId }: MainViewProps) => {
   const favourites = useFavourites();
   const chosen = useSelection();
   const isWide = useMedia(WIDE);
-  const { pane, view, show, comesBack } = useKeptView({ path: placeId ?? '', isComplete: isReady(nearby), hasOwnScroll: isWide });
-  useKeptStart(place, isStart(filters) && view === 'list');
-  useMainStands(hasSettled(nearby, shown));
+  const { pane, view, show, isRestored } = useViewState({ path: placeId ?? '', isComplete: isComplete(nearby), hasOwnScroll: isWide });
+  usePrerenderCookies(place, isStart(filters) && view === 'list');
+  useMainReady(isListReady(nearby, shown));
   return (
     <>
       <TagBar />
-      <ResultCount asked={`${JSON.stringify(filters)} ${nearby.radius}`} words={isReady(nearby) ? countWords(nearby, shown.length) : null} />
+      <ResultCount query={`${JSON.stringify(filters)} ${nearby.radius}`} text={isComplete(nearby) ? countLabel(nearby, shown.length) : null} />
       <ListMapSplit data-view={view}>
-        <ListPane ref={pane} data-laid-out={comesBack ? '' : undefined}>
+        <ListPane ref={pane} data-laid-out={isRestored ? '' : undefined}>
           <NearbyList
             nearby={nearby}
             shown={shown}
@@ -82,7 +89,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
             onSelect={chosen.selectInList}
             onLocate={locate}
             teaser={place !== null && <TeaserBanner around={place.coordinate} />}
-            nothingPasses={<NothingPasses restaurants={nearby.restaurants} filters={filters}><WidenButton nearby={nearby} /></NothingPasses>}
+            nothingPasses={<NothingPasses restaurants={nearby.restaurants} filters={filters}><ExpandSearchButton nearby={nearby} /></NothingPasses>}
           />
         </ListPane>
         <MapPane aria-label={t('Map')}>

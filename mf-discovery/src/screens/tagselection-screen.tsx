@@ -1,6 +1,6 @@
 import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
 import { usePlace } from '../features/location';
-import { useAllAround } from '../features/nearby';
+import { useAllAround } from '../features/nearby/use-all-around';
 import { TagSheet } from '../features/tag-sheet';
 
 const TagselectionScreen = () => {

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { NearbySelection } from '../features/nearby';
+import type { NearbySelection } from '../features/nearby/nearby-list';
 
 /** Which restaurant list and map have in common, and how either side says so. */
 export const useSelection = () => {

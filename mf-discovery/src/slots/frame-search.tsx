@@ -1,5 +1,6 @@
 import { useInSteps } from '../use-in-steps';
 
+// Files themselves: of a front door nothing would be evaluated (ADR 19).
 const frame = {
   steps: [
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/location-rules'),

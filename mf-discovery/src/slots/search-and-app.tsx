@@ -1,5 +1,5 @@
-import { AppButton } from '../features/download';
-import { SearchBar } from '../features/search';
+import { AppButton } from '../features/download/app-button';
+import { SearchBar } from '../features/search/search-bar';
 
 /** Place, search and filter, and the way to the app. */
 export const SearchAndApp = () => (

@@ -1,1 +1,3 @@
-export { MealActions as default } from '../features/cart';
+import { MealActions } from '../features/cart';
+
+export default MealActions;

@@ -1,1 +1,3 @@
-export { RestaurantSocial as default } from '../features/share-restaurant';
+import { RestaurantSocial } from '../features/share-restaurant';
+
+export default RestaurantSocial;

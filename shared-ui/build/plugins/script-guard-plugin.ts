@@ -1,7 +1,7 @@
 import type { Compiler } from 'webpack';
 import { runtime } from 'webpack';
 
-/** Name of the one global of ours: the shell's script factory (see shell/src/guard). */
+/** Name of the one global of ours: the shell's script factory (see shell/src/script-guard.ts). */
 export const SCRIPT_FACTORY = 'mahlzeitScript';
 
 /**

@@ -1,1 +1,1 @@
-export { renderFirstView } from './render-first-view';
+export { prerenderView } from './render-first-view';

@@ -1,10 +1,10 @@
 import styled from 'styled-components';
-import { renderFirstView } from './render-first-view';
+import { prerenderView } from './render-first-view';
 
 const Name = styled.b`color: rgb(1 2 3);`;
 const Card = styled.article`${Name} { margin: 7px; }`;
 
-const drawn = () => renderFirstView(<Card>sc-x <Name>A &lt; B</Name></Card>);
+const drawn = () => prerenderView(<Card>sc-x <Name>A &lt; B</Name></Card>);
 
 it('answers markup and the rules for it, without a tag that the library would take over', () => {
   const view = drawn();
@@ -22,4 +22,4 @@ it('calls components by names of its own', () => {
   expect(view?.css).toContain(`.${name}{margin:7px;}`);
 });
 
-it('answers nothing where nothing is drawn', () => expect(renderFirstView(null)).toBeNull());
+it('answers nothing where nothing is drawn', () => expect(prerenderView(null)).toBeNull());

@@ -1,4 +1,4 @@
-import type { FirstView } from '@mahlzeit/contract';
+import type { PrerenderResult } from '@mahlzeit/contract';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
@@ -10,7 +10,7 @@ const NAMES_IN_CSS = /\.sc-/g;
 const OWN = 'fv-';
 
 /** Draws markup and styles of a part of the page outside of any browser; null where it draws nothing. */
-export const renderFirstView = (content: ReactNode): FirstView | null => {
+export const prerenderView = (content: ReactNode): PrerenderResult | null => {
   const sheet = new ServerStyleSheet();
   try {
     const html = renderToStaticMarkup(sheet.collectStyles(content));

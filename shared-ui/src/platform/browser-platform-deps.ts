@@ -3,17 +3,17 @@ import { browserElapsed, firstBrowserTime } from './clock/browser-time';
 import { browserTimers } from './clock/timers';
 import type { PlatformDeps } from './create-platform';
 import { browserSocket } from './live/live-socket';
-import { createExclusively, createSessionMark, createTabChannel } from './session/browser-session-ports';
+import { createWithLock, createSessionHint, createTabChannel } from './session/browser-session-ports';
 
-/** The platform's world in a browser: the gateway is the page's own origin. */
+/** The real browser; the gateway is the page's own origin. */
 export const browserPlatformDeps = (): PlatformDeps => ({
   origin: location.origin,
   sendRequest: (request) => fetch(request),
   openSocket: browserSocket(location.origin),
-  mark: createSessionMark(() => localStorage),
+  hint: createSessionHint(() => localStorage),
   tabs: createTabChannel(),
   // Locks are there on secure pages alone.
-  exclusively: createExclusively('locks' in navigator ? navigator.locks : undefined),
+  withLock: createWithLock('locks' in navigator ? navigator.locks : undefined),
   timers: browserTimers,
   elapsed: browserElapsed,
   firstTime: firstBrowserTime(document.documentElement),

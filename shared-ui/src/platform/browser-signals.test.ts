@@ -6,7 +6,7 @@ const comeUp = (persisted: boolean): void => {
 
 it('tells of a page that comes back out of the browser’s memory, and of none that was loaded', () => {
   let returns = 0;
-  const stop = browserSignals.onReturn(() => (returns += 1));
+  const stop = browserSignals.onPageShow(() => (returns += 1));
   comeUp(false);
   expect(returns).toBe(0);
   comeUp(true);

@@ -1,11 +1,11 @@
 /** What the browser says about the page and its network. */
 export interface BrowserSignals {
-  /** The page is seen again. Answers the way to stop. */
+  /** The page is seen again. Returns an unsubscribe function. */
   onVisible(listener: () => void): () => void;
-  /** The network is back. Answers the way to stop. */
+  /** The network is back. Returns an unsubscribe function. */
   onOnline(listener: () => void): () => void;
-  /** The page comes back out of the browser's memory, by Back for instance. Answers the way to stop. */
-  onReturn(listener: () => void): () => void;
+  /** The page comes back out of the browser's memory, by Back for instance. Returns an unsubscribe function. */
+  onPageShow(listener: () => void): () => void;
 }
 
 /** Signals of the window. */
@@ -21,7 +21,7 @@ export const browserSignals: BrowserSignals = {
     window.addEventListener('online', listener);
     return () => window.removeEventListener('online', listener);
   },
-  onReturn(listener) {
+  onPageShow(listener) {
     const whenKept = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) listener();
     };

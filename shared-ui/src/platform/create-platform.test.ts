@@ -6,14 +6,14 @@ import type { ScenarioAnswer } from '../testing';
 import { createScenarioGateway } from '../testing/scenario/scenario-gateway';
 import { createScenarioSocket } from '../testing/scenario/scenario-socket';
 import { createPlatform } from './create-platform';
-import { reportDefect } from './events/defects';
-import { createExclusively } from './session/browser-session-ports';
-import { api, gatewayQuery } from './store/api';
+import { reportError } from './events/defects';
+import { createWithLock } from './session/browser-session-ports';
+import { api, apiQuery } from './store/api';
 
 const anonymous = anAnonymousAccount();
 const frieda = anAccount();
 
-const { endpoints } = api.injectEndpoints({ endpoints: (build) => ({ whoAmI: build.query<object, void>(gatewayQuery(getMe, () => ({}))) }) });
+const { endpoints } = api.injectEndpoints({ endpoints: (build) => ({ whoAmI: build.query<object, void>(apiQuery(getMe, () => ({}))) }) });
 
 const createSignals = () => {
   const visible = new Set<() => void>();
@@ -24,7 +24,7 @@ const createSignals = () => {
     return () => listeners.delete(listener);
   };
   return {
-    signals: { onVisible: adder(visible), onOnline: adder(online), onReturn: adder(back) },
+    signals: { onVisible: adder(visible), onOnline: adder(online), onPageShow: adder(back) },
     goOnline: () => online.forEach((listener) => listener()),
     comeBack: () => back.forEach((listener) => listener()),
     comeToSight: () => visible.forEach((listener) => listener()),
@@ -34,21 +34,21 @@ const createSignals = () => {
 
 const setUp = (answers: readonly ScenarioAnswer[]) => {
   const timers = createManualTimers();
-  const gateway = createScenarioGateway(answers);
+  const apiClient = createScenarioGateway(answers);
   const socket = createScenarioSocket({}, () => fixtureNow + 5_000);
   const browser = createSignals();
   let owner: string | null = null;
   let isDown = false;
   const platform = createPlatform({
     origin: 'http://127.0.0.1:4000',
-    sendRequest: (request) => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : gateway.sendRequest(request)),
+    sendRequest: (request) => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : apiClient.sendRequest(request)),
     openSocket: socket.open,
-    mark: { owner: () => owner, set: (next) => { owner = next; }, clear: () => { owner = null; } },
+    hint: { owner: () => owner, set: (next) => { owner = next; }, clear: () => { owner = null; } },
     tabs: { post: () => undefined, listen: () => () => undefined },
-    exclusively: createExclusively(undefined),
+    withLock: createWithLock(undefined),
     timers, elapsed: timers.elapsed, firstTime: { now: fixtureNow, at: 0 }, signals: browser.signals, random: () => 0.5,
   });
-  return { platform, timers, gateway, socket, browser, setDown: (down: boolean) => { isDown = down; }, setOwner: (next: string) => { owner = next; } };
+  return { platform, timers, apiClient, socket, browser, setDown: (down: boolean) => { isDown = down; }, setOwner: (next: string) => { owner = next; } };
 };
 
 const answers = [
@@ -61,8 +61,8 @@ const answers = [
 
 describe('platform', () => {
   it('begins the session, connects with its token and takes the server\'s time', async () => {
-    const { platform, gateway } = setUp(answers);
-    expect(gateway.requests).toEqual([]);
+    const { platform, apiClient } = setUp(answers);
+    expect(apiClient.requests).toEqual([]);
     platform.start();
     await waitFor(() => expect(platform.live.status()).toBe('online'));
     expect(platform.session.get()).toEqual({ status: 'known', account: anonymous });
@@ -106,7 +106,7 @@ describe('platform', () => {
     await waitFor(() => expect(platform.live.status()).toBe('online'));
     socket.change(meTopic, { kind: 'put', collection: 'user', key: frieda.uid, value: aUser({ displayName: 'Frieda P.' }) });
     await waitFor(() => expect(platform.session.get()).toEqual({ status: 'known', account: { ...frieda, displayName: 'Frieda P.' } }));
-    platform.session.learn(aUser({ displayName: 'Frieda Q.' }));
+    platform.session.applyUser(aUser({ displayName: 'Frieda Q.' }));
     // The topic speaks again with what it held.
     socket.setOffline(true);
     expect(platform.session.get()).toEqual({ status: 'known', account: { ...frieda, displayName: 'Frieda Q.' } });
@@ -114,23 +114,23 @@ describe('platform', () => {
   });
 
   it.each(['comeToSight', 'goOnline'] as const)('A06 asks who is there where another tab has changed it before %s', async (signal) => {
-    const { platform, gateway, browser, setOwner } = setUp(answers);
+    const { platform, apiClient, browser, setOwner } = setUp(answers);
     platform.start();
     await waitFor(() => expect(platform.live.status()).toBe('online'));
     browser[signal]();
     setOwner('uid-mehmet-01');
-    expect(gateway.requests).not.toContain('POST /api/auth/refresh');
+    expect(apiClient.requests).not.toContain('POST /api/auth/refresh');
     browser[signal]();
-    await waitFor(() => expect(gateway.requests.at(-1)).toBe('POST /api/auth/refresh'));
+    await waitFor(() => expect(apiClient.requests.at(-1)).toBe('POST /api/auth/refresh'));
     platform.stop();
   });
 
   it('asks who is there when the page comes back out of the browser\'s memory', async () => {
-    const { platform, gateway, browser } = setUp(answers);
+    const { platform, apiClient, browser } = setUp(answers);
     platform.start();
     await waitFor(() => expect(platform.live.status()).toBe('online'));
     browser.comeBack();
-    await waitFor(() => expect(gateway.requests.at(-1)).toBe('POST /api/auth/refresh'));
+    await waitFor(() => expect(apiClient.requests.at(-1)).toBe('POST /api/auth/refresh'));
     platform.stop();
   });
 
@@ -146,13 +146,13 @@ describe('platform', () => {
     platform.stop();
   });
 
-  it('logs defects where people look, and listens to nothing once it has stopped', async () => {
+  it('logs reported errors, and listens to nothing once it has stopped', async () => {
     const { platform, browser, timers } = setUp(answers);
     const said: string[] = [];
     platform.eventLog.subscribe((name) => said.push(name));
     platform.start();
     await waitFor(() => expect(platform.live.status()).toBe('online'));
-    reportDefect('missing_text', { key: 'X' });
+    reportError('missing_text', { key: 'X' });
     expect(said).toEqual(['missing_text']);
     platform.stop();
     expect(browser.listening()).toBe(0);

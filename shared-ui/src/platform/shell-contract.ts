@@ -1,21 +1,19 @@
-import type { Account } from '@mahlzeit/contract';
 import type { ComponentType, ReactNode } from 'react';
-import type { Gateway } from './gateway/gateway';
+import type { ShellClock } from './clock/server-clock';
+import type { ApiClient } from './gateway/gateway';
 import type { LiveClient } from './live/live-client';
 import type { SessionClient } from './session/session-client';
+import type { SessionView } from './session/session-state';
 import type { AppStore } from './store/create-store';
+
+export type { ShellClock } from './clock/server-clock';
+export type { SessionView } from './session/session-state';
 
 /** Version of this contract between shell and remotes; a remote declares the range it was built for. */
 export const SHELL_CONTRACT_VERSION = '1.3.0';
 
 /** Who may open a screen (DESIGN §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
-
-/** What the browser knows of the session; `unknown` until the first answer of the gateway. */
-export type SessionView =
-  | { readonly status: 'unknown' }
-  | { readonly status: 'failed' }
-  | { readonly status: 'known'; readonly account: Account };
 
 /** Parameters that every screen component gets. `params` are the decoded hash segments behind the screen's key. */
 export interface ScreenProps {
@@ -113,14 +111,6 @@ export interface Navigation {
   has(key: string): boolean;
 }
 
-/** The server's time in the browser. */
-export interface ShellClock {
-  /** Epoch milliseconds of the domain clock. */
-  now(): number;
-  /** Called at each full minute of the server's clock and when it is moved. Answers the way to stop. */
-  onMinute(listener: () => void): () => void;
-}
-
 /** One message at the top centre. Errors stay until closed, everything else leaves after five seconds. */
 export interface SnackbarMessage {
   readonly text: string;
@@ -137,8 +127,8 @@ export interface AlertRequest {
   readonly isDismissable?: boolean;
 }
 
-/** What a slot or command resolver needs of the loader. */
-export interface RemoteParts {
+/** Resolves slots and commands of other remotes. */
+export interface RemoteResolver {
   loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>>;
   runCommand<N extends CommandName>(name: N, input: Commands[N]['input']): Promise<CommandOutcome<N>>;
 }
@@ -172,7 +162,7 @@ export interface Consent {
   readonly purposes: readonly ConsentPurpose[];
   /** The purposes that are allowed; null until the diner has decided. */
   get(): readonly ConsentPurpose[] | null;
-  /** Answers the way to stop. */
+  /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Allows these and forbids all others; at any time. */
   decide(allowed: readonly ConsentPurpose[]): void;
@@ -184,10 +174,10 @@ export interface ShellApi {
   readonly store: AppStore;
   readonly live: LiveClient;
   /** Calls of the gateway outside of the query cache. */
-  readonly gateway: Gateway;
+  readonly apiClient: ApiClient;
   readonly navigation: Navigation;
   readonly clock: ShellClock;
-  readonly parts: RemoteParts;
+  readonly remotes: RemoteResolver;
   readonly deployment: Deployment;
   readonly consent: Consent;
   snackbar(message: SnackbarMessage): void;
@@ -197,10 +187,10 @@ export interface ShellApi {
   /** Event log: `show_{screen}` and the spec's other events. */
   logEvent(name: string, parameters?: Readonly<Record<string, string | number>>): void;
   openDrawer(): void;
-  /** The tab's title says this while the modal screen shows, instead of the words for its key. Answers the way to take it back. */
+  /** The tab's title says this while the modal screen shows, instead of the words for its key. Returns a function that takes the name back. */
   nameScreen(name: string): () => void;
-  /** The page doesn't load itself anew while a payment or a draft is open. Answers the way to end that. Typed text needs no hold. */
+  /** The page doesn't load itself anew while a payment or a draft is open. Returns a function that ends the hold. Typed text needs no hold. */
   holdReload(): () => void;
-  /** The main screen shows its content, or why there is none: the first view that the gateway drew gives way. */
-  mainStands(): void;
+  /** The main screen shows its content, or why there is none: the prerendered view is dismissed. */
+  mainReady(): void;
 }

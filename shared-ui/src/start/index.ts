@@ -1,2 +1,2 @@
-export { startSteps } from './start-steps';
+export { startupSteps } from './start-steps';
 export { yieldToBrowser } from './yield-to-browser';

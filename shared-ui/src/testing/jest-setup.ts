@@ -3,20 +3,20 @@ import { installMessageChannel } from './message-channel';
 
 installMessageChannel();
 
-const complaints: string[] = [];
+const consoleErrors: string[] = [];
 const printError = console.error;
 
 const wordsOf = (part: unknown): string => (part instanceof Error ? (part.stack ?? part.message) : String(part));
 
 beforeEach(() => {
-  complaints.length = 0;
+  consoleErrors.length = 0;
   console.error = (...parts: unknown[]): void => {
-    complaints.push(parts.map(wordsOf).join(' '));
+    consoleErrors.push(parts.map(wordsOf).join(' '));
   };
 });
 
 // Lost rejections fail a test by jest itself.
 afterEach(() => {
   console.error = printError;
-  if (complaints.length > 0) throw new Error(`The test wrote to console.error:\n${complaints.join('\n')}`);
+  if (consoleErrors.length > 0) throw new Error(`The test wrote to console.error:\n${consoleErrors.join('\n')}`);
 });

@@ -35,7 +35,7 @@ const CheckButton = ({ onCheck }: Pick<AccessDeniedProps, 'onCheck'>) => {
 };
 
 /**
- * Stands over everything until the version info is well again (S1§4); what was open under it is there afterwards.
+ * Covers everything until the version info is well again (S1§4); what was open under it stays.
  * It is the browser's own dialog: in the top layer it blocks every root, and needs nothing that would have to be loaded.
  */
 export const AccessDenied = ({ access, onCheck, onReload }: AccessDeniedProps) => {

@@ -7,7 +7,7 @@ interface AccessHostProps {
   readonly onReload: () => void;
 }
 
-/** What stands before everything else while the web app may not be used. */
+/** Covers everything else while the web app may not be used. */
 export const AccessHost = ({ access, onReload }: AccessHostProps) => {
   const now = useObservable(access);
   if (now === 'unknown' || now === 'open') return null;

@@ -4,7 +4,7 @@ import type { VersionInfo } from '@mahlzeit/contract';
 export type Access = 'open' | 'maintenance' | 'outdated';
 
 /** What a version info means for one version of the web app. */
-export interface AccessVerdict {
+export interface VersionCheck {
   readonly access: Access;
   /** The required version is missing or no version: that is logged and denies nobody the access (S1§4). */
   readonly isBadVersion: boolean;
@@ -18,11 +18,11 @@ const isLower = (one: readonly number[], other: readonly number[]): boolean => {
   return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
 };
 
-/** The number before the first dot: version infos are kept by it. */
+/** The number before the first dot: version infos are stored by it. */
 export const majorOf = (version: string): string => version.split('.', 1)[0] ?? '';
 
-/** Judges by numbers: 5.0.10 is newer than 5.0.9. Maintenance comes first. */
-export const judgeAccess = ({ maintenance, requiredVersion }: VersionInfo, ownVersion: string): AccessVerdict => {
+/** Compares by numbers: 5.0.10 is newer than 5.0.9. Maintenance comes first. */
+export const checkVersion = ({ maintenance, requiredVersion }: VersionInfo, ownVersion: string): VersionCheck => {
   const required = requiredVersion === null ? null : numbersOf(requiredVersion.trim());
   const own = numbersOf(ownVersion);
   const isOutdated = required !== null && own !== null && isLower(own, required);

@@ -9,18 +9,18 @@ const info = (overrides: Partial<VersionInfo> = {}): VersionInfo => ({ maintenan
 const start = (answers: Parameters<typeof fakeShell>[0] = {}) => {
   const shell = fakeShell(answers);
   const timers = createManualTimers();
-  const { gateway, live, logEvent } = shell;
-  const access = watchAccess({ gateway, live, logEvent, timers, version: '5.0.1' });
-  const tell = (told: VersionInfo, key = '5') => shell.change(globalTopic, { kind: 'put', collection: 'versionInfos', key, value: { key, ...told } });
-  return { shell, timers, access, tell, badVersions: () => shell.recorded.events.filter(({ name }) => name === 'Bad version') };
+  const { apiClient, live, logEvent } = shell;
+  const access = watchAccess({ apiClient, live, logEvent, timers, version: '5.0.1' });
+  const emit = (info: VersionInfo, key = '5') => shell.change(globalTopic, { kind: 'put', collection: 'versionInfos', key, value: { key, ...info } });
+  return { shell, timers, access, emit, badVersions: () => shell.recorded.events.filter(({ name }) => name === 'Bad version') };
 };
 
 it.each<[VersionInfo, string]>([
   [info(), 'open'],
   [info({ maintenance: true }), 'maintenance'],
   [info({ requiredVersion: '5.0.2' }), 'outdated'],
-])('is unknown until the gateway has answered %j, then %s', async (told, expected) => {
-  const { access } = start({ answers: [answer(getVersionInfo, told)] });
+])('is unknown until the gateway has answered %j, then %s', async (info, expected) => {
+  const { access } = start({ answers: [answer(getVersionInfo, info)] });
   expect(access.get()).toBe('unknown');
   await pause();
   expect(access.get()).toBe(expected);
@@ -43,15 +43,15 @@ it('lets in after three seconds without an answer', async () => {
 });
 
 it('follows its own major version live, both ways', async () => {
-  const { access, tell } = start({ answers: [answer(getVersionInfo, info())] });
+  const { access, emit } = start({ answers: [answer(getVersionInfo, info())] });
   await pause();
-  tell(info({ maintenance: true }));
+  emit(info({ maintenance: true }));
   expect(access.get()).toBe('maintenance');
-  tell(info({ requiredVersion: '5.0.10' }));
+  emit(info({ requiredVersion: '5.0.10' }));
   expect(access.get()).toBe('outdated');
-  tell(info());
+  emit(info());
   expect(access.get()).toBe('open');
-  tell(info({ maintenance: true }), '6');
+  emit(info({ maintenance: true }), '6');
   expect(access.get()).toBe('open');
 });
 
@@ -71,21 +71,21 @@ it('keeps who is out out when a check fails', async () => {
 });
 
 it('A05 logs a bad version once and lets everybody in', async () => {
-  const { access, badVersions, tell } = start({ answers: [answer(getVersionInfo, info({ requiredVersion: null }))] });
+  const { access, badVersions, emit } = start({ answers: [answer(getVersionInfo, info({ requiredVersion: null }))] });
   await pause();
   await access.check();
   expect(access.get()).toBe('open');
   expect(badVersions()).toEqual([{ name: 'Bad version', parameters: { requiredVersion: '' } }]);
-  tell(info({ requiredVersion: 'neu' }));
+  emit(info({ requiredVersion: 'neu' }));
   expect(access.get()).toBe('open');
   expect(badVersions()).toHaveLength(2);
 });
 
-it('hears nothing more once it is stopped', async () => {
-  const { access, tell, timers } = start({ answers: [answer(getVersionInfo, info())] });
+it('gets nothing more once it is stopped', async () => {
+  const { access, emit, timers } = start({ answers: [answer(getVersionInfo, info())] });
   await pause();
   access.stop();
-  tell(info({ maintenance: true }));
+  emit(info({ maintenance: true }));
   expect(access.get()).toBe('open');
   expect(timers.pending()).toBe(0);
 });

@@ -1,10 +1,10 @@
 import type { VersionInfo } from '@mahlzeit/contract';
 import { VersionInfoItem, getVersionInfo, globalTopic } from '@mahlzeit/contract';
-import type { Gateway, LiveClient, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
+import type { ApiClient, LiveClient, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import { liveItems } from '@mahlzeit/shared-ui/platform';
 import { createObservable } from '../observable';
 import type { Observable } from '../observable';
-import { judgeAccess, majorOf } from './access-rules';
+import { checkVersion, majorOf } from './access-rules';
 import type { Access } from './access-rules';
 
 /** Whether the web app may be used now; `unknown` until the version check at start has ended. */
@@ -14,9 +14,8 @@ export interface AccessWatch extends Observable<Access | 'unknown'> {
   stop(): void;
 }
 
-/** What watching takes. */
 export interface AccessDeps {
-  readonly gateway: Pick<Gateway, 'call'>;
+  readonly apiClient: Pick<ApiClient, 'call'>;
   readonly live: Pick<LiveClient, 'subscribe'>;
   readonly timers: Timers;
   readonly logEvent: ShellApi['logEvent'];
@@ -25,12 +24,12 @@ export interface AccessDeps {
 }
 
 // The check goes out beside the call for the session and is answered before the list; a gateway that hangs keeps nobody out.
-const PATIENCE_MS = 3_000;
+const CHECK_TIMEOUT_MS = 3_000;
 
 const infosOf = liveItems('versionInfos', VersionInfoItem);
 
 /** Checks the version at start and follows it live from then on (S1§4 "Access denied"). */
-export const watchAccess = ({ gateway, live, timers, logEvent, version }: AccessDeps): AccessWatch => {
+export const watchAccess = ({ apiClient, live, timers, logEvent, version }: AccessDeps): AccessWatch => {
   const access = createObservable<Access | 'unknown'>('unknown');
   const major = majorOf(version);
   let logged: string | null = null;
@@ -40,28 +39,28 @@ export const watchAccess = ({ gateway, live, timers, logEvent, version }: Access
     if (bad !== logged) logEvent('Bad version', { requiredVersion: bad });
     logged = bad;
   };
-  const take = (info: VersionInfo): void => {
-    const verdict = judgeAccess(info, version);
-    if (verdict.isBadVersion) logBadVersion(info);
-    access.set(verdict.access);
+  const apply = (info: VersionInfo): void => {
+    const checked = checkVersion(info, version);
+    if (checked.isBadVersion) logBadVersion(info);
+    access.set(checked.access);
   };
-  const letIn = (): void => {
+  const openIfUnknown = (): void => {
     if (access.get() === 'unknown') access.set('open');
   };
   const check = async (): Promise<void> => {
-    const answer = await gateway.call(getVersionInfo, { params: { major } });
-    if (answer.ok) take(answer.value);
-    else letIn();
+    const answer = await apiClient.call(getVersionInfo, { params: { major } });
+    if (answer.ok) apply(answer.value);
+    else openIfUnknown();
   };
 
   const stops = [
-    timers.after(PATIENCE_MS, letIn),
+    timers.after(CHECK_TIMEOUT_MS, openIfUnknown),
     live.subscribe(globalTopic, (view) => {
       const info = view.status === 'live' ? infosOf(view).find(({ key }) => key === major) : undefined;
-      if (info !== undefined) take(info);
+      if (info !== undefined) apply(info);
     }),
   ];
-  // It answers by what it sets; the call itself never rejects.
+  // Its result goes to `access`; the call itself never rejects.
   void check();
 
   return { get: access.get, subscribe: access.subscribe, check, stop: () => stops.forEach((stop) => stop()) };

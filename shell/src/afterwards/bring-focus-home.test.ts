@@ -1,19 +1,19 @@
-import { createAlerts } from '../dialogs';
-import { bringFocusHome } from './bring-focus-home';
+import { createAlerts } from '../dialogs/create-alerts';
+import { restoreFocusAfterAlerts } from './bring-focus-home';
 
 it('looks after the focus once the last alert has gone, and no more when it is stopped', async () => {
   const alerts = createAlerts();
-  const giveBack = jest.fn();
-  const stop = bringFocusHome({ alerts, focus: { giveBack } });
+  const restore = jest.fn();
+  const stop = restoreFocusAfterAlerts({ alerts, focus: { restore } });
   const answers = ['Sicher?', 'Wirklich?'].map((title) => alerts.ask({ title, text: '', actions: [] }));
   const answer = () => alerts.answer(alerts.get()?.id ?? 0, null);
   answer();
-  expect(giveBack).not.toHaveBeenCalled();
+  expect(restore).not.toHaveBeenCalled();
   answer();
-  expect(giveBack).toHaveBeenCalledTimes(1);
+  expect(restore).toHaveBeenCalledTimes(1);
   await Promise.all(answers);
   stop();
   void alerts.ask({ title: 'Noch etwas?', text: '', actions: [] });
   answer();
-  expect(giveBack).toHaveBeenCalledTimes(1);
+  expect(restore).toHaveBeenCalledTimes(1);
 });

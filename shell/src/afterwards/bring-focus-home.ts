@@ -1,14 +1,13 @@
-import type { Alerts } from '../dialogs';
-import type { FocusKeeper } from '../screens';
+import type { Alerts } from '../dialogs/create-alerts';
+import type { FocusRestorer } from '../screens/focus-keeper';
 
-/** What is looked at. */
-export interface FocusHomeDeps {
+export interface AlertFocusDeps {
   readonly alerts: Pick<Alerts, 'get' | 'subscribe'>;
-  readonly focus: Pick<FocusKeeper, 'giveBack'>;
+  readonly focus: Pick<FocusRestorer, 'restore'>;
 }
 
-/** The screen that an alert was asked from may go before it: then nothing is left to give the focus back to. Answers the way to stop. */
-export const bringFocusHome = ({ alerts, focus }: FocusHomeDeps): (() => void) =>
+/** Restores focus when an alert has closed: the screen that asked may have gone before it. Returns an unsubscribe function. */
+export const restoreFocusAfterAlerts = ({ alerts, focus }: AlertFocusDeps): (() => void) =>
   alerts.subscribe(() => {
-    if (alerts.get() === null) focus.giveBack();
+    if (alerts.get() === null) focus.restore();
   });

@@ -1,31 +1,32 @@
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { browserTimers } from '@mahlzeit/shared-ui/platform';
-import { askConsentWhenCalm, watchDemands } from '../demands';
-import type { DemandDeps } from '../demands';
-import { storeLanguage, watchMe } from '../me';
-import { watchReleases } from '../releases';
-import type { ReleaseDeps } from '../releases';
-import { bringFocusHome } from './bring-focus-home';
-import type { FocusHomeDeps } from './bring-focus-home';
+import { askConsentWhenIdle } from '../demands/ask-consent';
+import { watchRequiredActions } from '../demands/watch-demands';
+import type { RequiredActionDeps } from '../demands/watch-demands';
+import { storeLanguage } from '../me/store-language';
+import { watchMe } from '../me/watch-me';
+import { watchReleases } from '../releases/watch-releases';
+import type { ReleaseDeps } from '../releases/watch-releases';
+import { restoreFocusAfterAlerts } from './bring-focus-home';
+import type { AlertFocusDeps } from './bring-focus-home';
 
-/** What begins after the list is started with. */
-export interface AfterwardsDeps extends Omit<DemandDeps, 'me' | 'browser' | 'alerts'>, FocusHomeDeps, Pick<ReleaseDeps, 'lookup' | 'holds' | 'reload'> {
-  readonly alerts: DemandDeps['alerts'] & FocusHomeDeps['alerts'];
+export interface DeferredDeps extends Omit<RequiredActionDeps, 'me' | 'browser' | 'alerts'>, AlertFocusDeps, Pick<ReleaseDeps, 'lookup' | 'holds' | 'reload'> {
+  readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'];
   readonly shell: ShellApi;
-  readonly browser: DemandDeps['browser'] & Pick<Window, 'navigator' | 'document'>;
+  readonly browser: RequiredActionDeps['browser'] & Pick<Window, 'navigator' | 'document'>;
 }
 
-/** What is asked of whoever is there, and stored of him, once the list stands, and what can wait for that: loaded late, since the list needs none of it. Answers the way to stop. */
-export const startAfterwards = (deps: AfterwardsDeps): (() => void) => {
+/** Starts what can wait until the list is shown: required actions, consent, language, new releases. Loaded late, since the list needs none of it. Returns a function that stops it all. */
+export const startDeferred = (deps: DeferredDeps): (() => void) => {
   const { shell, browser, lookup, holds, reload } = deps;
   const timers = browserTimers;
   const me = watchMe({ ...shell, timers });
   const stops = [
     me.stop,
-    watchDemands({ ...deps, me }),
-    storeLanguage({ me, gateway: shell.gateway, timers, browserLanguage: browser.navigator.language }),
-    bringFocusHome(deps),
-    askConsentWhenCalm({ ...deps, consent: shell.consent }),
+    watchRequiredActions({ ...deps, me }),
+    storeLanguage({ me, apiClient: shell.apiClient, timers, browserLanguage: browser.navigator.language }),
+    restoreFocusAfterAlerts(deps),
+    askConsentWhenIdle({ ...deps, consent: shell.consent }),
     watchReleases({ live: shell.live, lookup, page: browser.document, holds, timers, random: Math.random, reload }),
   ];
   return () => stops.forEach((stop) => stop());

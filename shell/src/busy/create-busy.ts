@@ -4,11 +4,11 @@ import type { Observable } from '../observable';
 
 /** Whether the busy sign shows, and the way to make it show. */
 export interface Busy extends Observable<boolean> {
-  /** Shows the sign while `work` runs longer than 300 ms. Answers what `work` answers, and fails as it fails. */
+  /** Shows the sign while `work` runs longer than 300 ms. Settles as `work` settles. */
   track<T>(work: Promise<T>): Promise<T>;
 }
 
-const PATIENCE_MS = 300;
+const DELAY_MS = 300;
 
 /** Counts the tracked work that has become long; the sign shows while there is any (S1§2). */
 export const createBusy = (timers: Timers): Busy => {
@@ -25,14 +25,14 @@ export const createBusy = (timers: Timers): Busy => {
     subscribe: isBusy.subscribe,
     async track(work) {
       let isLong = false;
-      const callOff = timers.after(PATIENCE_MS, () => {
+      const cancel = timers.after(DELAY_MS, () => {
         isLong = true;
         note(1);
       });
       try {
         return await work;
       } finally {
-        callOff();
+        cancel();
         if (isLong) note(-1);
       }
     },

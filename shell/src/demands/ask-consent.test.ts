@@ -1,10 +1,10 @@
 import type { ConsentPurpose } from '@mahlzeit/shared-ui/platform';
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
-import { createAlerts } from '../dialogs';
+import { createAlerts } from '../dialogs/create-alerts';
 import { createObservable } from '../observable';
-import { createRouter } from '../router';
+import { createRouter } from '../router/create-router';
 import { createFakeBrowser } from '../router/fake-browser';
-import { askConsentWhenCalm } from './ask-consent';
+import { askConsentWhenIdle } from './ask-consent';
 
 const start = ({ address = '/restaurants', decided = null, screens = ['settings'] }: { address?: string; decided?: readonly ConsentPurpose[] | null; screens?: readonly string[] } = {}) => {
   const tab = createFakeBrowser(address);
@@ -13,11 +13,11 @@ const start = ({ address = '/restaurants', decided = null, screens = ['settings'
   const allowed = createObservable(decided);
   const decisions: (readonly ConsentPurpose[])[] = [];
   let loads = 0;
-  const stop = askConsentWhenCalm({
+  const stop = askConsentWhenIdle({
     router, alerts,
     hasScreen: (key) => screens.includes(key),
     consent: { purposes: ['analytics', 'errorReports'], ...allowed, decide: (next) => void decisions.push(next) },
-    dialogParts: {
+    dialogModule: {
       load: () => {
         loads += 1;
         return Promise.resolve({ ok: false, error: 'unavailable' });

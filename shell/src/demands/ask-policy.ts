@@ -1,21 +1,22 @@
 import { patchMe } from '@mahlzeit/contract';
 import type { Navigation, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { errorText } from '@mahlzeit/shared-ui/platform';
-import type { MeWatch } from '../me';
-import { endSession } from '../session';
-import type { DemandQuestion } from './demand-question';
-import { READING } from './demand-rules';
+import type { MeWatch } from '../me/watch-me';
+import { endSession } from '../session/end-session';
+import type { Question } from './demand-question';
 import { text } from './demand-texts';
 
-/** What accepting takes. */
-export interface PolicyDeps extends Pick<ShellApi, 'gateway' | 'session' | 'track' | 'snackbar'> {
+/** The policy's own screen: users who read it aren't asked meanwhile. */
+export const READING = { key: 'settings', param: 'privacy' } as const;
+
+export interface PolicyDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
   readonly navigation: Pick<Navigation, 'hrefOf'>;
-  readonly me: Pick<MeWatch, 'learn'>;
+  readonly me: Pick<MeWatch, 'apply'>;
   hasScreen(key: string): boolean;
 }
 
-/** Demands that the policy is accepted (S1§4): nothing else can be done before, but to read it. No logs out (A04). */
-export const askPolicy = ({ me, navigation, hasScreen, ...shell }: PolicyDeps): DemandQuestion => ({
+/** Asks to accept the policy (S1§4): nothing else can be done before, but to read it. Declining logs out (A04). */
+export const askPolicy = ({ me, navigation, hasScreen, ...shell }: PolicyDeps): Question => ({
   request: {
     title: text('PolicyTitle'),
     text: text('PolicyMessage'),
@@ -28,8 +29,8 @@ export const askPolicy = ({ me, navigation, hasScreen, ...shell }: PolicyDeps): 
   },
   async answer(choice) {
     if (choice !== 'accept') return endSession(shell);
-    const stored = await shell.track(shell.gateway.call(patchMe, { body: { policyAccepted: true } }));
-    if (stored.ok) me.learn(stored.value);
+    const stored = await shell.track(shell.apiClient.call(patchMe, { body: { policyAccepted: true } }));
+    if (stored.ok) me.apply(stored.value);
     else shell.snackbar({ text: errorText(stored.error), tone: 'error' });
   },
 });

@@ -1,16 +1,15 @@
 import { getMe, restoreUser } from '@mahlzeit/contract';
 import type { Result, User } from '@mahlzeit/contract';
-import type { GatewayFailure, ShellApi } from '@mahlzeit/shared-ui/platform';
+import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { errorText } from '@mahlzeit/shared-ui/platform';
-import type { MeWatch } from '../me';
-import { endSession } from '../session';
-import type { DemandQuestion } from './demand-question';
+import type { MeWatch } from '../me/watch-me';
+import { endSession } from '../session/end-session';
+import type { Question } from './demand-question';
 import { text } from './demand-texts';
 import { lastDayBefore } from './last-day';
 
-/** What coming back takes. */
-export interface RestoreDeps extends Pick<ShellApi, 'gateway' | 'session' | 'track' | 'snackbar'> {
-  readonly me: Pick<MeWatch, 'learn'>;
+export interface RestoreDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
+  readonly me: Pick<MeWatch, 'apply'>;
   /** From then on nobody comes back; null where the gateway doesn't say. */
   readonly erasedAt: number | null;
 }
@@ -18,14 +17,14 @@ export interface RestoreDeps extends Pick<ShellApi, 'gateway' | 'session' | 'tra
 const messageOf = (erasedAt: number | null): string =>
   erasedAt === null ? text('RestoreMessage') : text('RestoreMessageUntil', { day: lastDayBefore(erasedAt) });
 
-/** The user's document once he is back; somebody who has come back elsewhere meanwhile is as welcome. */
-const restore = async (gateway: ShellApi['gateway'], visible: boolean): Promise<Result<User, GatewayFailure>> => {
-  const restored = await gateway.call(restoreUser, { body: { visible } });
-  return !restored.ok && restored.error.code === 'notDeleted' ? gateway.call(getMe, {}) : restored;
+/** The user's document once the account is restored; restored elsewhere meanwhile is as good. */
+const restore = async (apiClient: ShellApi['apiClient'], visible: boolean): Promise<Result<User, ApiError>> => {
+  const restored = await apiClient.call(restoreUser, { body: { visible } });
+  return !restored.ok && restored.error.code === 'notDeleted' ? apiClient.call(getMe, {}) : restored;
 };
 
-/** Asks who is flagged deleted whether others may find him. Yes and no both take the deletion back (A09); the third way is out. */
-export const askRestore = ({ me, erasedAt, ...shell }: RestoreDeps): DemandQuestion => ({
+/** Asks users flagged deleted whether others may find them. Yes and no both take the deletion back (A09); the third choice logs out. */
+export const askRestore = ({ me, erasedAt, ...shell }: RestoreDeps): Question => ({
   request: {
     title: text('RestoreTitle'),
     text: messageOf(erasedAt),
@@ -38,10 +37,10 @@ export const askRestore = ({ me, erasedAt, ...shell }: RestoreDeps): DemandQuest
   },
   async answer(choice) {
     if (choice === 'leave') return endSession(shell);
-    const back = await shell.track(restore(shell.gateway, choice === 'visible'));
+    const back = await shell.track(restore(shell.apiClient, choice === 'visible'));
     if (!back.ok) return shell.snackbar({ text: errorText(back.error), tone: 'error' });
     // What the page has asked for meanwhile goes out now.
-    me.learn(back.value);
+    me.apply(back.value);
     shell.snackbar({ text: text('ChangeSuccess'), tone: 'success' });
   },
 });

@@ -1,28 +1,29 @@
 import { resendEmailVerification } from '@mahlzeit/contract';
 import type { Navigation, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { errorText } from '@mahlzeit/shared-ui/platform';
-import type { DemandQuestion } from './demand-question';
-import { PROFILE } from './demand-rules';
+import type { Question } from './demand-question';
 import { text } from './demand-texts';
 
-/** What verifying takes. */
-export interface VerificationDeps extends Pick<ShellApi, 'gateway' | 'track' | 'snackbar'> {
+/** Where an address is verified. */
+export const PROFILE = 'profile';
+
+export interface VerificationDeps extends Pick<ShellApi, 'apiClient' | 'track' | 'snackbar'> {
   readonly navigation: Pick<Navigation, 'open'>;
   readonly email: string;
-  /** He has just registered: a code is on its way to him. */
+  /** They have just registered: a code is on its way to them. */
   readonly isCodeSent: boolean;
-  /** He has answered, and isn't asked again until he comes back. */
+  /** They have answered, and aren't asked again until they come back. */
   settle(): void;
 }
 
-/** Demands that the e-mail address is verified, and offers to send a code (S1§4). */
-export const askVerification = ({ gateway, track, snackbar, navigation, email, isCodeSent, settle }: VerificationDeps): DemandQuestion => {
+/** Asks to verify the e-mail address, and offers to send a code (S1§4). */
+export const askVerification = ({ apiClient, track, snackbar, navigation, email, isCodeSent, settle }: VerificationDeps): Question => {
   const enterCode = (): void => {
     settle();
     navigation.open(PROFILE);
   };
   const sendCode = async (): Promise<void> => {
-    const sent = await track(gateway.call(resendEmailVerification, {}));
+    const sent = await track(apiClient.call(resendEmailVerification, {}));
     if (sent.ok) snackbar({ text: text('VerificationCodeSent'), tone: 'success' });
     // Too many: a code was sent a moment ago, and the screen to enter it is the next step all the same.
     else if (sent.error.code !== 'ErrorTooManyAttempts') return snackbar({ text: errorText(sent.error), tone: 'error' });

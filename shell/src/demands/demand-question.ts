@@ -1,8 +1,8 @@
-import type { ShellAlert } from '../dialogs';
+import type { ShellAlert } from '../dialogs/create-alerts';
 
-/** A demand in words, and what follows from a choice. */
-export interface DemandQuestion {
+/** An alert, and what follows from a choice. */
+export interface Question {
   readonly request: ShellAlert;
-  /** Does what was chosen; whatever could not be done leaves the demand standing. */
+  /** Does what was chosen; where that fails, the question stays. */
   answer(choice: string | null): Promise<void>;
 }

@@ -1,21 +1,21 @@
 import { aUser } from '@mahlzeit/contract/fixtures';
-import { demandOf } from './demand-rules';
-import type { Demand, DemandSituation } from './demand-rules';
+import { requiredActionOf } from './demand-rules';
+import type { RequiredAction, RequiredActionSituation } from './demand-rules';
 
-const calm: DemandSituation = { member: aUser({ policyVersion: 2 }), policyVersion: 2, modal: null, cameDeleted: false, isVerificationSettled: false, hasScreen: () => true };
+const calm: RequiredActionSituation = { member: aUser({ policyVersion: 2 }), policyVersion: 2, modal: null, cameDeleted: false, isVerificationSettled: false, hasScreen: () => true };
 const unverified = aUser({ policyVersion: 2, verificationCode: false });
 const at = (key: string, ...params: readonly string[]) => ({ modal: { key, params } });
 
-it.each<[string, Partial<DemandSituation>, Demand | null]>([
+it.each<[string, Partial<RequiredActionSituation>, RequiredAction | null]>([
   ['nothing of a visitor', { member: null }, null],
   ['nothing of who has answered all', {}, null],
-  ['A09 of who is flagged deleted first whether he comes back', { member: aUser({ deleted: true, policyVersion: 1, verificationCode: false }), cameDeleted: true }, 'restore'],
-  ['nothing of who deletes his account while he is here', { member: aUser({ deleted: true, policyVersion: 1 }) }, null],
+  ['A09 of users flagged deleted first whether they come back', { member: aUser({ deleted: true, policyVersion: 1, verificationCode: false }), cameDeleted: true }, 'restore'],
+  ['nothing of users who delete their account while they are here', { member: aUser({ deleted: true, policyVersion: 1 }) }, null],
   ['A04 the policy next', { member: aUser({ policyVersion: 1, verificationCode: false }) }, 'policy'],
   ['A04 the policy of who never accepted any, as after a first sign-in through a third party', { member: aUser({ policyVersion: null, policyAccepted: null }) }, 'policy'],
   ['A04 nothing by the date, only by the version', { member: aUser({ policyVersion: 2, policyAccepted: 0 }) }, null],
   ['no policy before its version is known', { member: aUser({ policyVersion: 1 }), policyVersion: null }, null],
-  ['nothing of who reads the policy, not even his address', { member: aUser({ policyVersion: 1, verificationCode: false }), ...at('settings', 'privacy') }, null],
+  ['nothing of users who read the policy, not even their address', { member: aUser({ policyVersion: 1, verificationCode: false }), ...at('settings', 'privacy') }, null],
   ['the policy of who reads something else', { member: aUser({ policyVersion: 1 }), ...at('settings', 'imprint') }, 'policy'],
   ['the verification last', { member: unverified }, 'verification'],
   ['the verification over another screen, too', { member: unverified, ...at('details', 'mensa') }, 'verification'],
@@ -23,6 +23,6 @@ it.each<[string, Partial<DemandSituation>, Demand | null]>([
   ['nothing where no remote has a profile', { member: unverified, hasScreen: (key) => key !== 'profile' }, null],
   ['nothing of who has no address that a code could go to', { member: { ...unverified, email: null } }, null],
   ['the verification once', { member: unverified, isVerificationSettled: true }, null],
-])('demands %s', (_, situation, expected) => {
-  expect(demandOf({ ...calm, ...situation })).toBe(expected);
+])('asks %s', (_, situation, expected) => {
+  expect(requiredActionOf({ ...calm, ...situation })).toBe(expected);
 });

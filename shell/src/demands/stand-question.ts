@@ -1,16 +1,15 @@
-import type { DialogParts } from '../dialog-parts';
-import type { Alerts } from '../dialogs';
-import type { DemandQuestion } from './demand-question';
+import type { DialogModule } from '../dialog-parts';
+import type { Alerts } from '../dialogs/create-alerts';
+import type { Question } from './demand-question';
 
-/** What putting a question up takes. */
-export interface StandingDeps {
-  readonly alerts: Pick<Alerts, 'stand'>;
-  readonly dialogParts: Pick<DialogParts, 'load'>;
+export interface QuestionDeps {
+  readonly alerts: Pick<Alerts, 'show'>;
+  readonly dialogModule: Pick<DialogModule, 'load'>;
   readonly browser: Pick<Window, 'addEventListener' | 'removeEventListener'>;
 }
 
-/** Puts a question up until it is withdrawn; one answer at a time, and `onAnswered` after each. Answers the way to withdraw it. */
-export const standQuestion = ({ alerts, dialogParts, browser }: StandingDeps, { request, answer }: DemandQuestion, onAnswered: () => void): (() => void) => {
+/** Shows a question until it is withdrawn; one answer at a time, and `onAnswered` after each. Returns a function that withdraws it. */
+export const showQuestion = ({ alerts, dialogModule, browser }: QuestionDeps, { request, answer }: Question, onAnswered: () => void): (() => void) => {
   let isAnswering = false;
   const choose = async (choice: string | null): Promise<void> => {
     if (isAnswering) return;
@@ -19,8 +18,8 @@ export const standQuestion = ({ alerts, dialogParts, browser }: StandingDeps, { 
     onAnswered();
   };
   // The dialog itself may be what can't be had offline: it shows as soon as it is there.
-  const load = (): void => void dialogParts.load();
-  const withdraw = alerts.stand(request, (choice) => void choose(choice));
+  const load = (): void => void dialogModule.load();
+  const withdraw = alerts.show(request, (choice) => void choose(choice));
   browser.addEventListener('online', load);
   load();
   return () => {

@@ -3,12 +3,12 @@ import type { User } from '@mahlzeit/contract';
 import { aUser, anAccount, anAnonymousAccount } from '@mahlzeit/contract/fixtures';
 import { answer, createManualTimers, fakeShell, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
-import { createAlerts } from '../dialogs';
+import { createAlerts } from '../dialogs/create-alerts';
 import { pause } from '../fake-pause';
-import { watchMe } from '../me';
-import { createRouter } from '../router';
+import { watchMe } from '../me/watch-me';
+import { createRouter } from '../router/create-router';
 import { createFakeBrowser } from '../router/fake-browser';
-import { watchDemands } from './watch-demands';
+import { watchRequiredActions } from './watch-demands';
 
 interface Options {
   readonly user?: User;
@@ -26,13 +26,13 @@ const start = async ({ user = aUser(), session = 'verified', policy = 1, address
   const tab = createFakeBrowser(address);
   const router = createRouter(tab.browser, createManualTimers());
   let loads = 0;
-  const dialogParts = {
+  const dialogModule = {
     load: () => {
       loads += 1;
       return Promise.resolve({ ok: false, error: 'unavailable' } as const);
     },
   };
-  const stop = watchDemands({ shell, me, router, alerts, dialogParts, browser: window, hasScreen: (key) => screens.includes(key) });
+  const stop = watchRequiredActions({ shell, me, router, alerts, dialogModule, browser: window, hasScreen: (key) => screens.includes(key) });
   await pause();
   const putUser = (next: User): void => shell.change(meTopic, { kind: 'put', collection: 'user', key: next.uid, value: { ...next } });
   const putPolicy = (version: number): void => shell.change(globalTopic, { kind: 'put', collection: 'legal', key: 'privacyde', value: { key: 'privacyde', version } });
@@ -58,9 +58,9 @@ describe('coming back', () => {
   it.each([['visible', true], ['invisible', false]])('A09 takes the deletion back for the answer %s, and sets visible to it', async (choice, visible) => {
     const bodies: boolean[] = [];
     const { shell, asked, choose, said, sent } = await start({ user: deleted, answers: [answer(restoreUser, aUser({ visible }))] });
-    const call = shell.gateway.call.bind(shell.gateway);
+    const call = shell.apiClient.call.bind(shell.apiClient);
     expect(asked()).toBe(RESTORE);
-    Object.assign(shell.gateway, { call: (...args: Parameters<typeof call>) => {
+    Object.assign(shell.apiClient, { call: (...args: Parameters<typeof call>) => {
       bodies.push(JSON.stringify(args[1]).includes('"visible":true'));
       return call(...args);
     } });
@@ -72,12 +72,12 @@ describe('coming back', () => {
     expect(said()).toEqual(['Dein Konto bleibt dir erhalten.']);
   });
 
-  it('says until which day he may', async () => {
+  it('says until which day they may', async () => {
     const { alerts } = await start({ user: { ...deleted, erasedAt: Date.parse('2026-07-24T12:00:00+02:00') } });
     expect(alerts.get()?.request.text).toContain('Noch bis Freitag, 24.\u00A0Juli, kannst du es behalten.');
   });
 
-  it('has him back who has come back elsewhere meanwhile, a moment before the page hears of it', async () => {
+  it('accepts that the account was restored elsewhere, a moment before the page knows', async () => {
     const { shell, asked, choose, said } = await start({ user: deleted, answers: [refuse(restoreUser, 'notDeleted'), answer(getMe, aUser())] });
     await choose('visible');
     expect(asked()).toBeUndefined();
@@ -85,9 +85,9 @@ describe('coming back', () => {
     expect(said()).toEqual(['Dein Konto bleibt dir erhalten.']);
   });
 
-  it('lets go out what his page has asked for meanwhile as soon as he is back', async () => {
+  it('sends what the page has asked for meanwhile as soon as the account is restored', async () => {
     const { shell, choose } = await start({ user: deleted, answers: [answer(restoreUser, aUser()), answer(getTags, [])] });
-    const waiting = shell.gateway.call(getTags, {});
+    const waiting = shell.apiClient.call(getTags, {});
     await pause();
     expect(shell.requests).toEqual([]);
     await choose('visible');
@@ -95,7 +95,7 @@ describe('coming back', () => {
     expect(shell.requests).toEqual(['POST /api/users/restore', 'GET /api/tags']);
   });
 
-  it('can’t be dismissed, and lets him leave by logging out', async () => {
+  it('can’t be dismissed, and lets them leave by logging out', async () => {
     const { shell, alerts, asked, choose, said } = await start({ user: deleted, answers: [answer(logout, {})] });
     expect(alerts.get()?.request.isDismissable).toBe(false);
     await choose('leave');
@@ -111,13 +111,13 @@ describe('coming back', () => {
     expect(said()).toEqual([expect.stringMatching(/Verbindung/)]);
   });
 
-  it('asks no longer once he has answered in another tab', async () => {
+  it('asks no longer once they have answered in another tab', async () => {
     const { asked, putUser } = await start({ user: deleted });
     putUser(aUser());
     expect(asked()).toBeUndefined();
   });
 
-  it('demands the policy and the verification afterwards, one after the other', async () => {
+  it('asks for the policy and then for the verification', async () => {
     const restored = aUser({ policyVersion: 0, verificationCode: false });
     const { asked, choose } = await start({ user: { ...restored, deleted: true }, answers: [answer(restoreUser, restored), answer(patchMe, { ...restored, policyVersion: 1 })] });
     const seen = [asked()];
@@ -155,7 +155,7 @@ describe('the policy', () => {
     expect(sent('PATCH /api/users/me')).toBe(1);
   });
 
-  it('says so where the acceptance could not be stored, demands on and takes another answer', async () => {
+  it('says so where the acceptance could not be stored, keeps asking and takes another answer', async () => {
     const { shell, asked, choose, said } = await start({ policy: 2, answers: [unreachable(patchMe)] });
     await choose('accept');
     expect(asked()).toBe(POLICY);
@@ -173,13 +173,13 @@ describe('the policy', () => {
     expect(said()).toEqual(['Du bist abgemeldet.']);
   });
 
-  it('A04 demands on where the logout did not reach the gateway', async () => {
+  it('A04 keeps asking where the logout did not reach the gateway', async () => {
     const { asked, choose } = await start({ policy: 2, answers: [unreachable(logout)] });
     await choose('decline');
     expect(asked()).toBe(POLICY);
   });
 
-  it('can be read before, and is demanded again afterwards', async () => {
+  it('can be read before, and is asked for again then', async () => {
     const { alerts, router, tab, asked } = await start({ policy: 2 });
     expect(alerts.get()?.request.link).toEqual({ label: 'Datenschutzerklärung lesen', href: '#settings/privacy' });
     router.open('settings', 'privacy');
@@ -263,7 +263,7 @@ describe('the verification', () => {
   });
 });
 
-it('leaves who changes his address or deletes his account to the screen where he does', async () => {
+it('leaves users who change their address or delete their account to the screen where they do', async () => {
   const { asked, putUser } = await start();
   putUser(aUser({ email: 'neu@mahlzeit.test', verificationCode: false }));
   expect(asked()).toBeUndefined();

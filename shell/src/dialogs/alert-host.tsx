@@ -1,27 +1,27 @@
 import { Stack, TextLink } from '@mahlzeit/shared-ui/ui';
-import type { DialogParts } from '../dialog-parts';
+import type { DialogModule } from '../dialog-parts';
 import { useObservable } from '../use-observable';
 import type { Alerts } from './create-alerts';
 
 interface AlertHostProps {
   readonly alerts: Alerts;
-  readonly dialogParts: DialogParts;
+  readonly dialogModule: DialogModule;
 }
 
-/** The alert that stands in front. */
-export const AlertHost = ({ alerts, dialogParts }: AlertHostProps) => {
+/** Shows the first alert of the queue. */
+export const AlertHost = ({ alerts, dialogModule }: AlertHostProps) => {
   const pending = useObservable(alerts);
-  const parts = useObservable(dialogParts);
-  if (pending === null || parts === null) return null;
-  const { id, turn, request: { title, text, link, actions, isDismissable } } = pending;
+  const dialog = useObservable(dialogModule);
+  if (pending === null || dialog === null) return null;
+  const { id, raiseCount, request: { title, text, link, actions, isDismissable } } = pending;
   return (
-    <parts.AlertDialog key={`${id}/${turn}`} title={title} actions={actions} isDismissable={isDismissable} onChoose={(choice) => alerts.answer(id, choice)}>
+    <dialog.AlertDialog key={`${id}/${raiseCount}`} title={title} actions={actions} isDismissable={isDismissable} onChoose={(choice) => alerts.answer(id, choice)}>
       {link === undefined ? text : (
         <Stack $gap={8}>
           {text}
           <span><TextLink href={link.href}>{link.label}</TextLink></span>
         </Stack>
       )}
-    </parts.AlertDialog>
+    </dialog.AlertDialog>
   );
 };

@@ -25,10 +25,10 @@ it('takes a second tap on the same button as no answer to the next alert', () =>
   expect(alerts.get()?.request.title).toBe('Zwei');
 });
 
-it('lets an alert stand through every choice until it is withdrawn', () => {
+it('shows an alert through every choice until it is withdrawn', () => {
   const alerts = createAlerts();
   const choices: (string | null)[] = [];
-  const withdraw = alerts.stand(request('Eins'), (choice) => choices.push(choice));
+  const withdraw = alerts.show(request('Eins'), (choice) => choices.push(choice));
   void alerts.ask(request('Zwei'));
   const { id } = alerts.get() ?? { id: -1 };
   alerts.answer(id, 'yes');
@@ -43,7 +43,7 @@ it('lets an alert stand through every choice until it is withdrawn', () => {
 it('withdraws an alert that still waits for its turn', () => {
   const alerts = createAlerts();
   void alerts.ask(request('Eins'));
-  const withdraw = alerts.stand(request('Zwei'), () => undefined);
+  const withdraw = alerts.show(request('Zwei'), () => undefined);
   withdraw();
   expect(alerts.get()?.request.title).toBe('Eins');
   alerts.answer(alerts.get()?.id ?? -1, 'yes');
@@ -53,7 +53,7 @@ it('withdraws an alert that still waits for its turn', () => {
 it('A06 drops what was asked of who has left, and everything counts as dismissed', async () => {
   const alerts = createAlerts();
   const asked = [alerts.ask(request('Eins')), alerts.ask(request('Zwei'))];
-  alerts.stand(request('Drei'), () => undefined);
+  alerts.show(request('Drei'), () => undefined);
   alerts.clear();
   expect(alerts.get()).toBeNull();
   await expect(Promise.all(asked)).resolves.toEqual([null, null]);

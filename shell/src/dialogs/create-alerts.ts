@@ -7,57 +7,57 @@ export interface ShellAlert extends AlertRequest {
   readonly link?: { readonly label: string; readonly href: string };
 }
 
-/** The alert that stands in front now. */
+/** The alert that is shown now. */
 export interface PendingAlert {
   readonly id: number;
   readonly request: ShellAlert;
-  /** Another one for each time that it was raised: the dialog is put up anew. */
-  readonly turn: number;
+  /** How often it was raised: each time the dialog is mounted anew. */
+  readonly raiseCount: number;
 }
 
-/** Alerts one after another; the first that asked stands in front. */
+/** A queue of alerts; the first one is shown. */
 export interface Alerts extends Observable<PendingAlert | null> {
-  /** Answers the chosen action's id, or null when it was dismissed. */
+  /** Resolves with the chosen action's id, or null when it was dismissed. */
   ask(request: ShellAlert): Promise<string | null>;
-  /** An alert that no choice takes away: whoever put it up hears each one. Answers the way to withdraw it. */
-  stand(request: ShellAlert, onChoose: (choice: string | null) => void): () => void;
-  /** Answers the alert of this id; one that is no longer in front keeps its answer. */
+  /** Shows an alert that no choice takes away; `onChoose` gets each choice. Returns a function that withdraws it. */
+  show(request: ShellAlert, onChoose: (choice: string | null) => void): () => void;
+  /** Answers the alert of this id, if it is the shown one. */
   answer(id: number, choice: string | null): void;
-  /** A screen has come to stand over the alert in front: puts it up again, over the screen. */
+  /** Shows the alert again, over a screen that opened above it. */
   raise(): void;
-  /** What was asked was asked of somebody who has left: all of it counts as dismissed. */
+  /** Dismisses all alerts: they were meant for a user who has left. */
   clear(): void;
 }
 
 interface Asked extends PendingAlert {
   choose(choice: string | null): void;
-  /** It goes without a choice. */
+  /** Ends it without a choice. */
   drop(): void;
 }
 
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 
 /** Keeps alerts in the order in which they were asked. */
 export const createAlerts = (): Alerts => {
-  const inFront = createObservable<Asked | null>(null);
+  const shown = createObservable<Asked | null>(null);
   let asked: readonly Asked[] = [];
   let lastId = 0;
 
   const put = (next: readonly Asked[]): void => {
     asked = next;
-    inFront.set(asked[0] ?? null);
+    shown.set(asked[0] ?? null);
   };
   const add = (request: ShellAlert, ends: Pick<Asked, 'choose' | 'drop'>): Asked => {
     lastId += 1;
-    const added = { id: lastId, turn: 0, request, ...ends };
+    const added = { id: lastId, raiseCount: 0, request, ...ends };
     put([...asked, added]);
     return added;
   };
   const remove = (gone: number): void => put(asked.filter(({ id }) => id !== gone));
 
   return {
-    get: inFront.get,
-    subscribe: inFront.subscribe,
+    get: shown.get,
+    subscribe: shown.subscribe,
     ask: (request) =>
       new Promise((resolve) => {
         const choose = (choice: string | null): void => {
@@ -66,17 +66,17 @@ export const createAlerts = (): Alerts => {
         };
         const added = add(request, { choose, drop: () => resolve(null) });
       }),
-    stand(request, onChoose) {
-      const { id } = add(request, { choose: onChoose, drop: nothing });
+    show(request, onChoose) {
+      const { id } = add(request, { choose: onChoose, drop: noop });
       return () => remove(id);
     },
     answer: (id, choice) => {
-      const front = inFront.get();
+      const front = shown.get();
       if (front?.id === id) front.choose(choice);
     },
     raise: () => {
       const [front, ...others] = asked;
-      if (front !== undefined) put([{ ...front, turn: front.turn + 1 }, ...others]);
+      if (front !== undefined) put([{ ...front, raiseCount: front.raiseCount + 1 }, ...others]);
     },
     clear: () => {
       const dropped = asked;

@@ -1,16 +1,16 @@
-import { createLazyPart } from '../lazy-part';
-import type { DialogParts } from '../dialog-parts';
+import { createLazyModule } from '../lazy-part';
+import type { DialogModule } from '../dialog-parts';
 import { createAlerts } from './create-alerts';
 import { createAsk } from './create-ask';
 
 const request = { title: 'Abmelden?', text: '', actions: [{ id: 'yes', label: 'Ja', tone: 'primary' as const }] };
 
-const start = (importPart: () => ReturnType<DialogParts['load']>) => {
+const start = (importPart: () => ReturnType<DialogModule['load']>) => {
   const alerts = createAlerts();
   const said: string[] = [];
   const ask = createAsk({
     alerts,
-    dialogParts: { ...createLazyPart(() => Promise.reject(new Error('not used'))), load: importPart },
+    dialogModule: { ...createLazyModule(() => Promise.reject(new Error('not used'))), load: importPart },
     track: (work) => work,
     snackbar: ({ text }) => said.push(text),
   });
@@ -18,8 +18,8 @@ const start = (importPart: () => ReturnType<DialogParts['load']>) => {
 };
 
 it('asks once the dialog is there', async () => {
-  const parts = await import('@mahlzeit/shared-ui/ui/dialog');
-  const { alerts, ask, said } = start(() => Promise.resolve({ ok: true, value: parts }));
+  const dialogs = await import('@mahlzeit/shared-ui/ui/dialog');
+  const { alerts, ask, said } = start(() => Promise.resolve({ ok: true, value: dialogs }));
   const answer = ask(request);
   await Promise.resolve();
   await Promise.resolve();

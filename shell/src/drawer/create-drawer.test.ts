@@ -1,12 +1,12 @@
 import type { SnackbarMessage } from '@mahlzeit/shared-ui/platform';
-import { createLazyPart } from '../lazy-part';
+import { createLazyModule } from '../lazy-part';
 import { createDrawer } from './create-drawer';
 
 const start = (answers: (() => Promise<string>)[]) => {
   const said: SnackbarMessage[] = [];
   const steps: string[] = [];
   const drawer = createDrawer({
-    panel: createLazyPart(() => answers.shift()?.() ?? Promise.resolve('panel')),
+    panel: createLazyModule(() => answers.shift()?.() ?? Promise.resolve('panel')),
     track: (work) => work,
     snackbar: (message) => void said.push(message),
     noteOpener: () => void steps.push('opener noted'),

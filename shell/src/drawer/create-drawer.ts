@@ -1,5 +1,5 @@
 import type { SnackbarMessage } from '@mahlzeit/shared-ui/platform';
-import type { LazyPart } from '../lazy-part';
+import type { LazyModule } from '../lazy-part';
 import { createObservable } from '../observable';
 import type { Observable } from '../observable';
 import { text } from '../shell-texts';
@@ -10,9 +10,8 @@ export interface Drawer extends Observable<boolean> {
   close(): void;
 }
 
-/** What the drawer needs of the shell. */
 export interface DrawerDeps {
-  readonly panel: LazyPart<unknown>;
+  readonly panel: LazyModule<unknown>;
   track<T>(work: Promise<T>): Promise<T>;
   snackbar(message: SnackbarMessage): void;
   /** Remembers what has focus: a screen opened from the drawer gives it back there. */

@@ -3,22 +3,22 @@ import { anAttendee, anInvitation, fixtureNow } from '@mahlzeit/contract/fixture
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pause } from '../fake-pause';
-import { createFakeChrome, renderWithChrome } from '../fake-chrome';
+import { createFakeShellServices, renderWithServices } from '../fake-chrome';
 import { DrawerContent, DrawerFoot } from './drawer-content';
 
 const allScreens = ['registration', 'profile', 'chatinbox', 'orders', 'invitations', 'contacts', 'vouchers', 'settings', 'support'];
 
 const show = async (session: 'anonymous' | 'unverified' | 'verified' | 'unknown') => {
-  const fake = createFakeChrome({ session });
+  const fake = createFakeShellServices({ session });
   const calls: string[] = [];
   const props = {
-    navigation: fake.chrome.router,
+    navigation: fake.services.router,
     deployment: { ...fake.shell.deployment, helpUrl: null, partnerSignupUrl: 'https://partner.test/' },
     hasScreen: (key: string) => allScreens.includes(key),
     onLogout: () => void calls.push('logout'),
     onLeave: () => void calls.push('leave'),
   };
-  renderWithChrome(fake, <><DrawerContent {...props} /><DrawerFoot {...props} /></>);
+  renderWithServices(fake, <><DrawerContent {...props} /><DrawerFoot {...props} /></>);
   await act(pause);
   return { calls, shell: fake.shell };
 };

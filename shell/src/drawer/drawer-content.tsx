@@ -7,7 +7,7 @@ import styled from 'styled-components';
 import { useTexts } from '../shell-texts';
 import { drawerEntries } from './drawer-rules';
 import type { DrawerEntry, DrawerSituation } from './drawer-rules';
-import { entryLooks } from './entry-looks';
+import { entryDisplay } from './entry-looks';
 import type { DrawerBlock } from './entry-looks';
 import { useWaitingCounts } from './use-waiting-counts';
 
@@ -41,35 +41,35 @@ interface LineProps extends Leading {
 
 const Line = ({ entry, count = 0, navigation, onLogout, onLeave }: LineProps) => {
   const t = useTexts();
-  const { icon, label } = entryLooks[entry.id];
+  const { icon, label } = entryDisplay[entry.id];
   const leave = () => {
     onLeave();
     if (entry.target.kind === 'logout') onLogout();
   };
   const href = hrefOf(entry, navigation);
-  const words = { icon, label: t(label), count, countLabel: entry.id === 'inbox' ? t('Unread', { count }) : t('WaitForAnswer', { count }) };
-  if (href === undefined) return <DrawerRow {...words} onClick={leave} />;
-  return <DrawerRow {...words} href={href} isExternal={entry.target.kind === 'link'} onClick={leave} />;
+  const row = { icon, label: t(label), count, countLabel: entry.id === 'inbox' ? t('Unread', { count }) : t('WaitForAnswer', { count }) };
+  if (href === undefined) return <DrawerRow {...row} onClick={leave} />;
+  return <DrawerRow {...row} href={href} isExternal={entry.target.kind === 'link'} onClick={leave} />;
 };
 
 const SignIn = ({ entry, navigation, onLeave }: Leading & { readonly entry: DrawerEntry }) => {
   const t = useTexts();
   return (
-    <Invitation $gap={8}>
+    <SignInBox $gap={8}>
       <H2>{t('SignInTitle')}</H2>
       <Small $tone="quiet">{t('SignInText')}</Small>
       <ButtonLink isBlock href={hrefOf(entry, navigation) ?? ''} onClick={onLeave}>{t('RegistrationOrLogin')}</ButtonLink>
-    </Invitation>
+    </SignInBox>
   );
 };
 
 const Notice = ({ entry, navigation, onLeave }: Leading & { readonly entry: DrawerEntry }) => {
   const t = useTexts();
-  const { icon, label } = entryLooks[entry.id];
+  const { icon, label } = entryDisplay[entry.id];
   return <DrawerNotice icon={icon} title={t(label)} text={t('VerifyEmailReason')} href={hrefOf(entry, navigation) ?? ''} onClick={onLeave} />;
 };
 
-/** An address that is typed, or Back, leads elsewhere like a line does. */
+/** A typed address or Back closes the drawer like a line does. */
 const useLeaveWithAddress = (onLeave: () => void): void =>
   useEffect(() => {
     window.addEventListener('hashchange', onLeave);
@@ -83,7 +83,7 @@ export const DrawerContent = ({ navigation, deployment, hasScreen, onLogout, onL
   useLeaveWithAddress(onLeave);
   const counts = useWaitingCounts(account);
   const entries = drawerEntries({ account, deployment, hasScreen });
-  const linesOf = (block: DrawerBlock) => entries.filter(({ id }) => entryLooks[id].block === block);
+  const linesOf = (block: DrawerBlock) => entries.filter(({ id }) => entryDisplay[id].block === block);
   const leading = { navigation, onLogout, onLeave };
   const rows = (block: DrawerBlock) => linesOf(block).map((entry) => <Line key={entry.id} entry={entry} count={counts[entry.id]} {...leading} />);
   return (
@@ -121,6 +121,6 @@ const LegalLink = styled.a`
   &:hover { text-decoration: underline; }
 `;
 
-const Invitation = styled(Stack)`
+const SignInBox = styled(Stack)`
   padding: 20px 20px 16px;
 `;

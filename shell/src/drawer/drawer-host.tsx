@@ -2,17 +2,17 @@ import { useTexts } from '../shell-texts';
 import { useObservable } from '../use-observable';
 import type { Drawer } from './create-drawer';
 import type { DrawerContentProps } from './drawer-content';
-import type { DrawerParts } from './drawer-parts';
+import type { DrawerModule } from './drawer-parts';
 
 interface DrawerHostProps extends Omit<DrawerContentProps, 'onLeave'> {
   readonly drawer: Drawer;
-  readonly drawerParts: DrawerParts;
+  readonly drawerModule: DrawerModule;
 }
 
-const MOST_FRAMES = 10;
+const MAX_FRAMES = 10;
 
 // React-aria gives focus back to the menu button some frames after the panel has gone; an alert has to find it there.
-const afterFocusIsBack = (act: () => void, framesLeft = MOST_FRAMES): void => {
+const afterFocusIsBack = (act: () => void, framesLeft = MAX_FRAMES): void => {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body && framesLeft > 0) afterFocusIsBack(act, framesLeft - 1);
     else act();
@@ -20,15 +20,15 @@ const afterFocusIsBack = (act: () => void, framesLeft = MOST_FRAMES): void => {
 };
 
 /** The side drawer, while it is open. */
-export const DrawerHost = ({ drawer, drawerParts, onLogout, ...lines }: DrawerHostProps) => {
+export const DrawerHost = ({ drawer, drawerModule, onLogout, ...lines }: DrawerHostProps) => {
   const t = useTexts();
   const isOpen = useObservable(drawer);
-  const parts = useObservable(drawerParts);
-  if (!isOpen || parts === null) return null;
+  const ui = useObservable(drawerModule);
+  if (!isOpen || ui === null) return null;
   const content = { ...lines, onLeave: drawer.close, onLogout: () => afterFocusIsBack(onLogout) };
   return (
-    <parts.SidePanel label={t('Menu')} onClose={drawer.close} footer={<parts.DrawerFoot {...content} />}>
-      <parts.DrawerContent {...content} />
-    </parts.SidePanel>
+    <ui.SidePanel label={t('Menu')} onClose={drawer.close} footer={<ui.DrawerFoot {...content} />}>
+      <ui.DrawerContent {...content} />
+    </ui.SidePanel>
   );
 };

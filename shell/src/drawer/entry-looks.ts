@@ -2,8 +2,8 @@ import { CalendarHeart, ChefHat, LifeBuoy, LogIn, LogOut, MailCheck, MessageCirc
 import type de from '../../locales/de.json';
 import type { DrawerEntryId } from './drawer-rules';
 
-/** Icon and words of each line, and the block it stands in. */
-export const entryLooks = {
+/** Icon and label of each line, and its block. */
+export const entryDisplay = {
   verifyEmail: { icon: MailCheck, label: 'VerifyEmail', block: 'notice' },
   login: { icon: LogIn, label: 'RegistrationOrLogin', block: 'signIn' },
   inbox: { icon: MessageCircle, label: 'Inbox', block: 'account' },
@@ -17,5 +17,5 @@ export const entryLooks = {
   logout: { icon: LogOut, label: 'Logout', block: 'service' },
 } as const satisfies Record<DrawerEntryId, { icon: typeof LogIn; label: keyof typeof de; block: 'notice' | 'signIn' | 'account' | 'service' }>;
 
-/** Where in the drawer a line stands. */
-export type DrawerBlock = (typeof entryLooks)[DrawerEntryId]['block'];
+/** A block of lines in the drawer. */
+export type DrawerBlock = (typeof entryDisplay)[DrawerEntryId]['block'];

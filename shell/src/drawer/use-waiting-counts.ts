@@ -7,7 +7,7 @@ import { countToAnswer, countUnread } from './waiting-rules';
 /** How many things wait behind a line of the drawer. */
 export type WaitingCounts = Readonly<Partial<Record<DrawerEntryId, number>>>;
 
-const nothing: WaitingCounts = {};
+const noCounts: WaitingCounts = {};
 const invitationsOf = liveItems('invitations', Invitation);
 const notificationsOf = liveItems('notifications', Notification);
 
@@ -16,5 +16,5 @@ export const useWaitingCounts = (account: Account | null): WaitingCounts => {
   const isMember = account?.loggedIn === true;
   const view = useTopic(isMember ? meTopic : null);
   const now = useNow();
-  return isMember ? { inbox: countUnread(notificationsOf(view)), invitations: countToAnswer(invitationsOf(view), { uid: account.uid, now }) } : nothing;
+  return isMember ? { inbox: countUnread(notificationsOf(view)), invitations: countToAnswer(invitationsOf(view), { uid: account.uid, now }) } : noCounts;
 };

@@ -1,20 +1,20 @@
 import type { Observable } from '../observable';
 import { createObservable } from '../observable';
 
-/** What the gateway drew of the main screen; null once the screen itself stands, or where it drew nothing. */
-export interface FirstView extends Observable<HTMLElement | null> {
+/** What the gateway drew of the main screen; null once the screen itself is shown, or where it drew nothing. */
+export interface Prerender extends Observable<HTMLElement | null> {
   /** Makes room for the screen itself. */
-  giveWay(): void;
+  dismiss(): void;
 }
 
 /** Takes over what the page came with. Ask before anything is drawn: drawing clears the page. */
-export const createFirstView = (page: Document): FirstView => {
-  const view = createObservable(page.getElementById('first-view'));
+export const createPrerender = (page: Document): Prerender => {
+  const view = createObservable(page.getElementById('prerender'));
   return {
     ...view,
-    giveWay() {
+    dismiss() {
       view.get()?.remove();
-      page.getElementById('first-view-style')?.remove();
+      page.getElementById('prerender-style')?.remove();
       view.set(null);
     },
   };

@@ -1,34 +1,34 @@
 import { render } from '@testing-library/react';
-import { createFirstView } from './create-first-view';
-import { FirstViewPlace } from './first-view-place';
+import { createPrerender } from './create-first-view';
+import { PrerenderPlace } from './first-view-place';
 
 const openPage = (): Document => {
   const page = document.implementation.createHTMLDocument();
-  page.body.innerHTML = '<div id="root"><main><div id="first-view"><a href="#details/elbkantine">Elbkantine</a></div></main></div>';
-  page.head.innerHTML = '<style id="first-view-style">a{}</style>';
+  page.body.innerHTML = '<div id="root"><main><div id="prerender"><a href="#details/elbkantine">Elbkantine</a></div></main></div>';
+  page.head.innerHTML = '<style id="prerender-style">a{}</style>';
   return page;
 };
 
 it('takes over what the page came with, element by element', () => {
   const page = openPage();
   const link = page.querySelector('a');
-  const view = createFirstView(page).get();
+  const view = createPrerender(page).get();
   page.getElementById('root')?.replaceChildren();
-  const { container } = render(view === null ? null : <FirstViewPlace view={view} />);
+  const { container } = render(view === null ? null : <PrerenderPlace view={view} />);
   expect(container.querySelector('a')).toBe(link);
 });
 
 it('gives way for good, with its styles', () => {
   const page = openPage();
-  const firstView = createFirstView(page);
+  const prerender = createPrerender(page);
   let calls = 0;
-  firstView.subscribe(() => { calls += 1; });
-  firstView.giveWay();
-  firstView.giveWay();
-  expect(firstView.get()).toBeNull();
-  expect(page.getElementById('first-view')).toBeNull();
-  expect(page.getElementById('first-view-style')).toBeNull();
+  prerender.subscribe(() => { calls += 1; });
+  prerender.dismiss();
+  prerender.dismiss();
+  expect(prerender.get()).toBeNull();
+  expect(page.getElementById('prerender')).toBeNull();
+  expect(page.getElementById('prerender-style')).toBeNull();
   expect(calls).toBe(1);
 });
 
-it('is nothing on a page without one', () => expect(createFirstView(document.implementation.createHTMLDocument()).get()).toBeNull());
+it('is nothing on a page without one', () => expect(createPrerender(document.implementation.createHTMLDocument()).get()).toBeNull());

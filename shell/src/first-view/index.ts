@@ -1,3 +1,0 @@
-export { createFirstView } from './create-first-view';
-export type { FirstView } from './create-first-view';
-export { FirstViewPlace } from './first-view-place';

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import styled from 'styled-components';
 
 /** Why the main region shows nothing, with another try. It scrolls by itself: in the wide frame the page doesn't. */
-export const MainFailure = (props: Omit<ComponentProps<typeof ErrorState>, 'level'>) => (
+export const MainError = (props: Omit<ComponentProps<typeof ErrorState>, 'level'>) => (
   <Place>
     <ErrorState {...props} level={1} />
   </Place>

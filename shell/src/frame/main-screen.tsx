@@ -2,36 +2,36 @@ import type { RemoteName } from '@mahlzeit/contract';
 import { CardSkeletons, ListMapSplit, ListPane, MapPane } from '@mahlzeit/shared-ui/ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import styled from 'styled-components';
-import type { Chrome } from '../chrome';
-import { FirstViewPlace } from '../first-view';
-import type { ScreenPhase } from '../parcels';
-import { useDeclaration } from '../screens';
+import type { ShellServices } from '../chrome';
+import { PrerenderPlace } from '../first-view/first-view-place';
+import type { ScreenPhase } from '../parcels/visit-screen';
+import { useDeclaration } from '../screens/use-declaration';
 import { useTexts } from '../shell-texts';
 import { useObservable } from '../use-observable';
-import { MainFailure } from './main-failure';
-import { usePreloadedParts } from './use-preloaded-parts';
+import { MainError } from './main-failure';
+import { usePreload } from './use-preloaded-parts';
 
 const MainFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
   const t = useTexts();
-  return <MainFailure title={t('MainFailedTitle')} text={t('MainFailedText')} onRetry={onRetry} />;
+  return <MainError title={t('MainFailedTitle')} text={t('MainFailedText')} onRetry={onRetry} />;
 };
 
 interface DeclaredMainProps {
-  readonly chrome: Chrome;
+  readonly services: ShellServices;
   readonly placeId: string | null;
   readonly remote: RemoteName;
   readonly screenKey: string;
 }
 
-const DeclaredMain = ({ chrome, placeId, remote, screenKey }: DeclaredMainProps) => {
-  const { shell, loader, drawerParts, mainShown, RemoteScreen } = chrome;
-  const access = useObservable(chrome.access);
+const DeclaredMain = ({ services, placeId, remote, screenKey }: DeclaredMainProps) => {
+  const { shell, loader, drawerModule, mainShown, RemoteScreen } = services;
+  const access = useObservable(services.access);
   const view = useDeclaration(loader, remote);
   const [phase, setPhase] = useState<ScreenPhase>('loading');
-  const firstView = useObservable(chrome.firstView);
-  // What comes after the list waits until it stands.
-  const isShown = phase === 'mounted' && firstView === null;
-  usePreloadedParts(drawerParts, isShown);
+  const prerender = useObservable(services.prerender);
+  // What comes after the list waits until it is shown.
+  const isShown = phase === 'mounted' && prerender === null;
+  usePreload(drawerModule, isShown);
   useEffect(() => {
     if (isShown) mainShown();
   }, [isShown, mainShown]);
@@ -39,17 +39,17 @@ const DeclaredMain = ({ chrome, placeId, remote, screenKey }: DeclaredMainProps)
   const renderFailure = useCallback((retry: () => void) => <MainFailed onRetry={retry} />, []);
 
   const hasFailed = view.status === 'failed' || phase === 'failed';
-  const { giveWay } = chrome.firstView;
+  const { dismiss } = services.prerender;
   useEffect(() => {
-    if (hasFailed) giveWay();
-  }, [hasFailed, giveWay]);
+    if (hasFailed) dismiss();
+  }, [hasFailed, dismiss]);
 
   const screen = view.status === 'ready' ? view.declaration.screens.find(({ key, region }) => key === screenKey && region === 'main') : undefined;
   // S1§4: not initialized until the version is checked. The screen works meanwhile, so that its list comes no later.
-  const isLoading = firstView !== null || access === 'unknown' || view.status === 'loading' || (screen !== undefined && phase === 'loading');
+  const isLoading = prerender !== null || access === 'unknown' || view.status === 'loading' || (screen !== undefined && phase === 'loading');
   return (
     <>
-      {isLoading && (firstView === null ? <MainLoading /> : <FirstViewPlace view={firstView} />)}
+      {isLoading && (prerender === null ? <MainLoading /> : <PrerenderPlace view={prerender} />)}
       {!isLoading && screen === undefined && <MainFailed onRetry={view.retry} />}
       {screen !== undefined && (
         <ScreenPlace hidden={isLoading}>
@@ -61,11 +61,11 @@ const DeclaredMain = ({ chrome, placeId, remote, screenKey }: DeclaredMainProps)
 };
 
 /** The main screen of whichever remote has one; its parameter is the place that the path names. */
-export const MainScreen = ({ chrome, placeId }: Pick<DeclaredMainProps, 'chrome' | 'placeId'>) => {
-  const remote = chrome.lookup.withMainScreen();
+export const MainScreen = ({ services, placeId }: Pick<DeclaredMainProps, 'services' | 'placeId'>) => {
+  const remote = services.lookup.withMainScreen();
   // A registry without a main screen is a release under way: a new page gets a new registry.
-  if (remote === undefined) return <MainFailed onRetry={chrome.reload} />;
-  return <DeclaredMain chrome={chrome} placeId={placeId} remote={remote.name} screenKey={remote.mainScreen} />;
+  if (remote === undefined) return <MainFailed onRetry={services.reload} />;
+  return <DeclaredMain services={services} placeId={placeId} remote={remote.name} screenKey={remote.mainScreen} />;
 };
 
 const MainLoading = () => (

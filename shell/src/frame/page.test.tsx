@@ -1,30 +1,30 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createFakeChrome, renderWithChrome } from '../fake-chrome';
+import { createFakeShellServices, renderWithServices } from '../fake-chrome';
 import { useObservable } from '../use-observable';
 import { CrashBoundary } from './crash-boundary';
 import { Page } from './page';
 
-type Options = Parameters<typeof createFakeChrome>[0];
+type Options = Parameters<typeof createFakeShellServices>[0];
 
 const settle = () => act(async () => { for (let turn = 0; turn < 5; turn += 1) await Promise.resolve(); });
 
-const PageHere = ({ fake }: { readonly fake: ReturnType<typeof createFakeChrome> }) => {
-  const { page } = useObservable(fake.chrome.router);
-  return <Page chrome={fake.chrome} placeId={page.kind === 'main' ? page.placeId : null} />;
+const PageHere = ({ fake }: { readonly fake: ReturnType<typeof createFakeShellServices> }) => {
+  const { page } = useObservable(fake.services.router);
+  return <Page services={fake.services} placeId={page.kind === 'main' ? page.placeId : null} />;
 };
 
 const show = async (options: Options = {}) => {
-  const fake = createFakeChrome({ screens: [{ key: 'main', region: 'main' }], ...options });
-  renderWithChrome(fake, <PageHere fake={fake} />);
+  const fake = createFakeShellServices({ screens: [{ key: 'main', region: 'main' }], ...options });
+  renderWithServices(fake, <PageHere fake={fake} />);
   await settle();
   return fake;
 };
 
 it('shows the main screen of whichever remote has one, centred on the place of the path', async () => {
-  const { chrome } = await show({ address: '/gro%C3%9Fneumarkt' });
+  const { services } = await show({ address: '/gro%C3%9Fneumarkt' });
   expect(screen.getByRole('region', { name: 'main' })).toHaveTextContent('großneumarkt');
-  act(() => chrome.router.openMain());
+  act(() => services.router.openMain());
   expect(screen.getByRole('region', { name: 'main' })).toHaveTextContent('');
 });
 
@@ -65,9 +65,9 @@ it('leads home by the brand, and leaves other clicks on it to the browser', asyn
 });
 
 it('opens the drawer by the menu button', async () => {
-  const { chrome } = await show();
+  const { services } = await show();
   await userEvent.click(screen.getByRole('button', { name: 'Menü öffnen' }));
-  expect(chrome.drawer.get()).toBe(true);
+  expect(services.drawer.get()).toBe(true);
   expect(screen.getByRole('button', { name: 'Menü öffnen' })).toHaveAttribute('aria-expanded', 'true');
 });
 
@@ -101,7 +101,7 @@ it('shows a German page with a way out where the shell itself breaks', async () 
     throw new Error('broken');
   };
   const reload = jest.fn();
-  renderWithChrome(createFakeChrome(), <CrashBoundary onReload={reload}><Broken /></CrashBoundary>);
+  renderWithServices(createFakeShellServices(), <CrashBoundary onReload={reload}><Broken /></CrashBoundary>);
   console.error = complain;
   expect(screen.getByRole('heading', { name: 'Da ist etwas schiefgegangen' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Seite neu laden' }));

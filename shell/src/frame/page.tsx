@@ -2,9 +2,9 @@ import { useSession } from '@mahlzeit/shared-ui/platform';
 import { AppFrame, MainRegion, SkipLink } from '@mahlzeit/shared-ui/ui';
 import { WifiOff } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import type { Chrome } from '../chrome';
+import type { ShellServices } from '../chrome';
 import { useTexts } from '../shell-texts';
-import { MainFailure } from './main-failure';
+import { MainError } from './main-failure';
 import { MAIN_ID, mainRegion } from './main-region';
 import { MainScreen } from './main-screen';
 import { TopFrame } from './top-frame';
@@ -16,24 +16,24 @@ const skipToMain = (event: MouseEvent): void => {
 };
 
 interface PageProps {
-  readonly chrome: Chrome;
+  readonly services: ShellServices;
   readonly placeId: string | null;
 }
 
 /** The page under the modals: top frame and main region. Without a session it says so and offers another try. */
-export const Page = ({ chrome, placeId }: PageProps) => {
+export const Page = ({ services, placeId }: PageProps) => {
   const t = useTexts();
   const session = useSession();
-  const { shell } = chrome;
+  const { shell } = services;
   return (
     <AppFrame>
       <SkipLink href={`#${MAIN_ID}`} onClick={skipToMain}>{t('SkipToContent')}</SkipLink>
-      <TopFrame chrome={chrome} />
+      <TopFrame services={services} />
       <MainRegion id={MAIN_ID} tabIndex={-1}>
         {session.status === 'failed' ? (
-          <MainFailure icon={WifiOff} title={t('ErrorInternetConnectionTitle')} text={t('ErrorInternetConnection')} onRetry={() => void shell.track(shell.session.retry())} />
+          <MainError icon={WifiOff} title={t('ErrorInternetConnectionTitle')} text={t('ErrorInternetConnection')} onRetry={() => void shell.track(shell.session.retry())} />
         ) : (
-          <MainScreen chrome={chrome} placeId={placeId} />
+          <MainScreen services={services} placeId={placeId} />
         )}
       </MainRegion>
     </AppFrame>

@@ -3,8 +3,9 @@ import { Slot } from '@mahlzeit/shared-ui/platform';
 import { TopBar, TopBarBrand, TopBarMenu } from '@mahlzeit/shared-ui/ui';
 import type { MouseEvent } from 'react';
 import { useEffect } from 'react';
-import type { Chrome } from '../chrome';
-import { MAIN_PATH, isPlainClick } from '../router';
+import type { ShellServices } from '../chrome';
+import { MAIN_PATH } from '../router/page-route';
+import { isPlainClick } from '../router/follow-hash-links';
 import { useTexts } from '../shell-texts';
 import { useObservable } from '../use-observable';
 
@@ -12,7 +13,7 @@ const SEARCH = 'frame/search';
 
 interface MissingSearchProps {
   readonly remote: RemoteName;
-  readonly loader: Chrome['loader'];
+  readonly loader: ShellServices['loader'];
   readonly onRetry: () => void;
 }
 
@@ -22,16 +23,16 @@ const MissingSearch = ({ remote, loader, onRetry }: MissingSearchProps) => {
   return null;
 };
 
-const Search = ({ lookup, loader }: Pick<Chrome, 'lookup' | 'loader'>) => {
+const Search = ({ lookup, loader }: Pick<ShellServices, 'lookup' | 'loader'>) => {
   const remote = lookup.withSlot(SEARCH)?.name;
   if (remote === undefined) return null;
   return <Slot name={SEARCH} props={{}} fallback={(retry) => <MissingSearch remote={remote} loader={loader} onRetry={retry} />} />;
 };
 
 /** Menu and brand are the shell's; place, search and filter are what discovery puts beside them. */
-export const TopFrame = ({ chrome }: { readonly chrome: Chrome }) => {
+export const TopFrame = ({ services }: { readonly services: ShellServices }) => {
   const t = useTexts();
-  const { router, drawer } = chrome;
+  const { router, drawer } = services;
   const isOpen = useObservable(drawer);
   const goHome = (event: MouseEvent): void => {
     if (!isPlainClick(event.nativeEvent)) return;
@@ -43,7 +44,7 @@ export const TopFrame = ({ chrome }: { readonly chrome: Chrome }) => {
     <TopBar>
       <TopBarMenu label={t('OpenMenu')} isOpen={isOpen} onClick={() => void drawer.open()} />
       <TopBarBrand href={MAIN_PATH} word={t('AppName')} label={t('ToMainScreen')} onClick={goHome} />
-      <Search lookup={chrome.lookup} loader={chrome.loader} />
+      <Search lookup={services.lookup} loader={services.loader} />
     </TopBar>
   );
 };

@@ -1,5 +1,5 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import { LoadFailure } from '../loader/load-failure';
+import { LoadError } from '../loader/load-failure';
 import { containerOf } from './container';
 import { pageScripts } from './page-scripts';
 import type { ScriptFactory } from './script-factory';
@@ -8,7 +8,7 @@ const bring = async ({ run }: ScriptFactory, entry: string): Promise<void> => {
   try {
     await run(entry);
   } catch (cause) {
-    throw new LoadFailure('entry', 'unreachable', { message: `${entry} could not be had`, cause });
+    throw new LoadError('entry', 'unreachable', { message: `${entry} could not be had`, cause });
   }
 };
 
@@ -20,7 +20,7 @@ const guardScripts = (): ModuleFederationRuntimePlugin => ({
     if (known !== null) return known;
     await bring(await pageScripts(), entry);
     const container = containerOf(entryGlobalName);
-    if (container === null) throw new LoadFailure('entry', 'broken', { message: `${entry} ran but left no ${entryGlobalName}` });
+    if (container === null) throw new LoadError('entry', 'broken', { message: `${entry} ran but left no ${entryGlobalName}` });
     return container;
   },
 });

@@ -16,7 +16,6 @@ export interface ScriptUrlPolicies {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 
-/** What the factory depends on. */
 export interface ScriptFactoryDeps {
   readonly page: Document;
   /** Origin that scripts may come from. */

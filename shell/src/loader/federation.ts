@@ -1,11 +1,11 @@
 import type { RegistryRemote } from '@mahlzeit/contract';
 import { getInstance, loadRemote, registerRemotes, satisfy } from '@module-federation/enhanced/runtime';
 
-/** What the loader needs of Module Federation. */
+/** The part of Module Federation's runtime that the loader uses. */
 export interface Federation {
   /** Makes a remote known; loads nothing. */
   register(remote: RegistryRemote): void;
-  /** Loads the remote's entry and answers the module it exposes. */
+  /** Loads the remote's entry and resolves with the module it exposes. */
   load(remote: RegistryRemote): Promise<unknown>;
   /** Makes shared chunks that failed to load loadable again. */
   forgetFailures(): void;

@@ -6,16 +6,16 @@ export type LoadPhase = 'entry' | 'chunk' | 'mount' | 'overall';
  * `unreachable`: the script was not served or not what its hash promises; `timeout`: nothing came in time;
  * `broken`: it came, but what it holds can't be used.
  */
-export type LoadFailureReason = 'incompatible' | 'unreachable' | 'timeout' | 'broken';
+export type LoadErrorReason = 'incompatible' | 'unreachable' | 'timeout' | 'broken';
 
 /** A part of a remote could not be had. Rejects loads; the page shows its own German words. */
-export class LoadFailure extends Error {
+export class LoadError extends Error {
   readonly phase: LoadPhase;
-  readonly reason: LoadFailureReason;
+  readonly reason: LoadErrorReason;
 
-  constructor(phase: LoadPhase, reason: LoadFailureReason, options: { readonly message: string; readonly cause?: unknown }) {
+  constructor(phase: LoadPhase, reason: LoadErrorReason, options: { readonly message: string; readonly cause?: unknown }) {
     super(options.message, { cause: options.cause });
-    this.name = 'LoadFailure';
+    this.name = 'LoadError';
     this.phase = phase;
     this.reason = reason;
   }
@@ -27,17 +27,17 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const SKEW = /does not satisf|Unsatisfied version|is not supported|requires?Version/i;
 const SCRIPT = /ScriptNetworkError|ChunkLoadError|Loading chunk .+ failed|RUNTIME-008/;
 
-const reasonOf = (message: string): LoadFailureReason => {
+const reasonOf = (message: string): LoadErrorReason => {
   if (SKEW.test(message)) return 'incompatible';
   return SCRIPT.test(message) ? 'unreachable' : 'broken';
 };
 
-/** Says in our words why something thrown while loading was thrown. */
-export const toLoadFailure = (error: unknown, phase: LoadPhase): LoadFailure => {
-  if (error instanceof LoadFailure) return error;
+/** Classifies something that was thrown while loading. */
+export const toLoadError = (error: unknown, phase: LoadPhase): LoadError => {
+  if (error instanceof LoadError) return error;
   const message = messageOf(error);
-  return new LoadFailure(phase, reasonOf(message), { message, cause: error });
+  return new LoadError(phase, reasonOf(message), { message, cause: error });
 };
 
 /** Whether trying again by itself makes sense: a wrong version stays wrong. */
-export const mayPass = ({ reason }: LoadFailure): boolean => reason !== 'incompatible';
+export const mayPass = ({ reason }: LoadError): boolean => reason !== 'incompatible';

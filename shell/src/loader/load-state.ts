@@ -1,4 +1,4 @@
-import type { LoadFailure } from './load-failure';
+import type { LoadError } from './load-failure';
 import { mayPass } from './load-failure';
 
 /**
@@ -9,16 +9,16 @@ export type LoadState =
   | { readonly status: 'idle' }
   | { readonly status: 'loading'; readonly attempt: number }
   | { readonly status: 'retrying'; readonly attempt: number }
-  | { readonly status: 'failed'; readonly attempt: number; readonly failure: LoadFailure; readonly willRetry: boolean }
+  | { readonly status: 'failed'; readonly attempt: number; readonly error: LoadError; readonly willRetry: boolean }
   | { readonly status: 'ready' };
 
 /** What happens to a load. */
 export type LoadEvent =
   | { readonly type: 'asked' }
   | { readonly type: 'arrived' }
-  | { readonly type: 'failed'; readonly attempt: number; readonly failure: LoadFailure; readonly triesLeft: boolean }
+  | { readonly type: 'failed'; readonly attempt: number; readonly error: LoadError; readonly triesLeft: boolean }
   | { readonly type: 'retryDue' }
-  | { readonly type: 'expired'; readonly failure: LoadFailure };
+  | { readonly type: 'expired'; readonly error: LoadError };
 
 type UnderWay = Extract<LoadState, { status: 'loading' | 'retrying' }>;
 type Failed = Extract<LoadState, { status: 'failed' }>;
@@ -37,13 +37,13 @@ const transitions: { readonly [E in LoadEvent['type']]: Transition<E> } = {
   },
   // Late or not: what has arrived can be used.
   arrived: (state) => (state.status === 'idle' ? state : { status: 'ready' }),
-  failed(state, { attempt, failure, triesLeft }) {
+  failed(state, { attempt, error, triesLeft }) {
     const isCurrent = isUnderWay(state) && state.attempt === attempt;
-    return isCurrent ? { status: 'failed', attempt, failure, willRetry: triesLeft && mayPass(failure) } : state;
+    return isCurrent ? { status: 'failed', attempt, error, willRetry: triesLeft && mayPass(error) } : state;
   },
   retryDue: (state) => (isFailed(state) && state.willRetry ? nextTry(state) : state),
-  expired(state, { failure }) {
-    if (isUnderWay(state)) return { status: 'failed', attempt: state.attempt, failure, willRetry: false };
+  expired(state, { error }) {
+    if (isUnderWay(state)) return { status: 'failed', attempt: state.attempt, error, willRetry: false };
     return isFailed(state) ? { ...state, willRetry: false } : state;
   },
 };

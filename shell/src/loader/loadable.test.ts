@@ -1,5 +1,5 @@
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
-import type { LoadFailure } from './load-failure';
+import type { LoadError } from './load-failure';
 import { createLoadable, OVERALL_MS } from './loadable';
 
 interface Attempt {
@@ -23,7 +23,7 @@ const setUp = () => {
   const ask = (): void => {
     loadable.load().then(
       () => outcomes.push('ready'),
-      (failure: LoadFailure) => outcomes.push(`${failure.phase}: ${failure.reason}`),
+      (error: LoadError) => outcomes.push(`${error.phase}: ${error.reason}`),
     );
   };
   return { timers, attempts, loadable, outcomes, ask };
@@ -129,7 +129,7 @@ describe('loadable', () => {
       throw new Error('boom');
     };
     const loadable = createLoadable({ name: 'x', phase: 'chunk', attemptMs: 5_000, run }, { timers, random: () => 0 });
-    const outcome = loadable.load().catch((failure: LoadFailure) => failure.reason);
+    const outcome = loadable.load().catch((error: LoadError) => error.reason);
     for (let turn = 0; turn < 4; turn += 1) {
       await settled();
       timers.advance(0);

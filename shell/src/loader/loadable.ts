@@ -1,11 +1,10 @@
 import type { BackOff, Timers } from '@mahlzeit/shared-ui/platform';
 import { fullJitter } from '@mahlzeit/shared-ui/platform';
 import type { LoadPhase } from './load-failure';
-import { LoadFailure, toLoadFailure } from './load-failure';
+import { LoadError, toLoadError } from './load-failure';
 import type { LoadEvent, LoadState } from './load-state';
 import { nextLoadState } from './load-state';
 
-/** What loads depend on; injected, so that tests decide when time passes and how the dice fall. */
 export interface LoadDeps {
   readonly timers: Timers;
   /** From 0 up to 1. */
@@ -25,9 +24,9 @@ export interface LoadTask {
 /** A load with its life: asked for by many, run once, tried again by itself and on demand. */
 export interface Loadable {
   state(): LoadState;
-  /** Resolves once it is there, at once when it was already. Rejects with a LoadFailure; asking again tries again. */
+  /** Resolves once it is there, at once when it was already. Rejects with a LoadError; asking again tries again. */
   load(): Promise<void>;
-  /** Tells of each change of state. Answers the way to stop. */
+  /** Called on each change of state. Returns an unsubscribe function. */
   subscribe(listener: (state: LoadState) => void): () => void;
 }
 
@@ -40,7 +39,7 @@ const BACK_OFF: BackOff = { baseMs: 400, capMs: 2_000 };
 
 interface Waiter {
   resolve(): void;
-  reject(failure: LoadFailure): void;
+  reject(error: LoadError): void;
 }
 
 /** Gives a task its state machine: one attempt at a time, a deadline for each and one over all, jittered retries. */
@@ -60,13 +59,13 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
 
   const attempt = (number: number): void => {
     tries += 1;
-    const fail = (failure: LoadFailure): void => take({ type: 'failed', attempt: number, failure, triesLeft: tries < TRIES });
-    const timeout = new LoadFailure(task.phase, 'timeout', { message: `${task.name} took longer than ${task.attemptMs} ms` });
+    const fail = (error: LoadError): void => take({ type: 'failed', attempt: number, error, triesLeft: tries < TRIES });
+    const timeout = new LoadError(task.phase, 'timeout', { message: `${task.name} took longer than ${task.attemptMs} ms` });
     const stop = timers.after(task.attemptMs, () => fail(timeout));
     const arrived = (): void => take({ type: 'arrived' });
     // Webpack may also throw at once instead of rejecting.
     const running = Promise.resolve().then(() => task.run());
-    void running.then(arrived, (error: unknown) => fail(toLoadFailure(error, task.phase))).finally(stop);
+    void running.then(arrived, (error: unknown) => fail(toLoadError(error, task.phase))).finally(stop);
   };
 
   const enter = (next: LoadState): void => {
@@ -74,7 +73,7 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
     if (next.status === 'ready') settle((waiter) => waiter.resolve());
     if (next.status !== 'failed') return;
     if (next.willRetry) timers.after(fullJitter(BACK_OFF, tries - 1, random), () => take({ type: 'retryDue' }));
-    else settle((waiter) => waiter.reject(next.failure));
+    else settle((waiter) => waiter.reject(next.error));
   };
 
   const take = (event: LoadEvent): void => {
@@ -88,8 +87,8 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
   const request = (waiter: Waiter): void => {
     if (waiters.length === 0) {
       tries = 0;
-      const failure = new LoadFailure('overall', 'timeout', { message: `${task.name} took longer than ${OVERALL_MS} ms` });
-      stopOverall = timers.after(OVERALL_MS, () => take({ type: 'expired', failure }));
+      const error = new LoadError('overall', 'timeout', { message: `${task.name} took longer than ${OVERALL_MS} ms` });
+      stopOverall = timers.after(OVERALL_MS, () => take({ type: 'expired', error }));
     }
     waiters = [...waiters, waiter];
     take({ type: 'asked' });

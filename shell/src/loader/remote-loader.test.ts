@@ -2,7 +2,7 @@ import type { RegistryRemote } from '@mahlzeit/contract';
 import { aRegistryRemote } from '@mahlzeit/contract/fixtures';
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import type { Federation } from './federation';
-import { LoadFailure } from './load-failure';
+import { LoadError } from './load-failure';
 import { createRemoteLoader } from './remote-loader';
 
 const declaration = { name: 'mf-social', contract: '^1.0.0', screens: [{ key: 'contacts', load: () => Promise.resolve({}) }], slots: {}, commands: {} };
@@ -44,7 +44,7 @@ const setUp = (overrides: { readonly remote?: Partial<RegistryRemote>; readonly 
 const reasonOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'ready',
-    (failure: unknown) => (failure instanceof LoadFailure ? `${failure.phase}: ${failure.reason}` : String(failure)),
+    (failure: unknown) => (failure instanceof LoadError ? `${failure.phase}: ${failure.reason}` : String(failure)),
   );
 
 describe('remote loader', () => {

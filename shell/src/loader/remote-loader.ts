@@ -3,7 +3,7 @@ import type { RemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 import { SHELL_CONTRACT_VERSION } from '@mahlzeit/shared-ui/platform';
 import type { Federation } from './federation';
 import { defaultExportOf, isDeclaration } from './is-declaration';
-import { LoadFailure } from './load-failure';
+import { LoadError } from './load-failure';
 import type { Loadable, LoadDeps, LoadTask } from './loadable';
 import { createLoadable } from './loadable';
 
@@ -14,22 +14,21 @@ export interface RemotePart<T> {
   load(): Promise<T>;
 }
 
-/** Loads remotes and their parts. Every rejection is a LoadFailure; asking again tries again. */
+/** Loads remotes and their parts. Every rejection is a LoadError; asking again tries again. */
 export interface RemoteLoader {
   declaration(remote: RemoteName): Promise<RemoteDeclaration>;
   part<T extends object>(remote: RemoteName, part: RemotePart<T>): Promise<T>;
-  /** Calls `listener` whenever the remote or a part of it has come, late or not. Answers the way to stop. */
+  /** Calls `listener` whenever the remote or a part of it has come, late or not. Returns an unsubscribe function. */
   onArrival(remote: RemoteName, listener: () => void): () => void;
   /** A lazy part of the shell itself, or of what it shares: `shared('ui/dialog', () => import('…/ui/dialog'))`. */
   shared<T extends object>(id: string, load: () => Promise<T>): Promise<T>;
 }
 
-/** What the loader depends on. */
 export interface RemoteLoaderDeps extends LoadDeps {
   readonly remotes: readonly RegistryRemote[];
   readonly federation: Federation;
-  /** Told of every failed attempt. */
-  readonly report: (failure: LoadFailure, what: string) => void;
+  /** Called on every failed attempt. */
+  readonly report: (error: LoadError, what: string) => void;
 }
 
 /** Milliseconds for one attempt at a remote's entry and declaration, and at a part's chunks. */
@@ -38,21 +37,21 @@ const CHUNK_MS = 5_000;
 
 const checkContract = ({ name, contract }: RegistryRemote, { satisfies }: Federation): void => {
   if (satisfies(SHELL_CONTRACT_VERSION, contract)) return;
-  throw new LoadFailure('entry', 'incompatible', { message: `${name} is built for shell contract ${contract}, this shell offers ${SHELL_CONTRACT_VERSION}` });
+  throw new LoadError('entry', 'incompatible', { message: `${name} is built for shell contract ${contract}, this shell offers ${SHELL_CONTRACT_VERSION}` });
 };
 
 // After a shared chunk failed, webpack may answer the half-run module as an empty namespace (recipe, section 7).
 const used = <T extends object>(module: T, id: string): T => {
   if (Object.keys(module).length > 0) return module;
-  throw new LoadFailure('chunk', 'broken', { message: `${id} came without any export` });
+  throw new LoadError('chunk', 'broken', { message: `${id} came without any export` });
 };
 
 const fetchDeclaration = async ({ remotes, federation }: RemoteLoaderDeps, name: RemoteName): Promise<RemoteDeclaration> => {
   const remote = remotes.find((candidate) => candidate.name === name);
-  if (remote === undefined) throw new LoadFailure('entry', 'unreachable', { message: `The registry has no release of ${name}` });
+  if (remote === undefined) throw new LoadError('entry', 'unreachable', { message: `The registry has no release of ${name}` });
   checkContract(remote, federation);
   const declaration = defaultExportOf(await federation.load(remote));
-  if (!isDeclaration(declaration)) throw new LoadFailure('entry', 'broken', { message: `${name} exposes no declaration` });
+  if (!isDeclaration(declaration)) throw new LoadError('entry', 'broken', { message: `${name} exposes no declaration` });
   return declaration;
 };
 
@@ -72,7 +71,7 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
       if (state.status === 'ready') onReady?.();
       if (state.status !== 'failed') return;
       deps.federation.forgetFailures();
-      deps.report(state.failure, task.name);
+      deps.report(state.error, task.name);
     });
     loadables.set(task.name, loadable);
     return loadable;

@@ -10,7 +10,7 @@ const start = (first: User | null, browserLanguage = 'de-DE') => {
   const shell = fakeShell({ session: 'verified', answers: [answer(patchMe, aUser())] });
   const timers = createManualTimers();
   const me = createObservable(first);
-  const stop = storeLanguage({ me, gateway: shell.gateway, timers, browserLanguage });
+  const stop = storeLanguage({ me, apiClient: shell.apiClient, timers, browserLanguage });
   const patches = async () => {
     await pause();
     return shell.requests.filter((request) => request === 'PATCH /api/users/me').length;

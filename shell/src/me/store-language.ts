@@ -1,11 +1,10 @@
 import { Lang, patchMe } from '@mahlzeit/contract';
-import type { Gateway, Timers } from '@mahlzeit/shared-ui/platform';
+import type { ApiClient, Timers } from '@mahlzeit/shared-ui/platform';
 import type { MeWatch } from './watch-me';
 
-/** What storing the language takes. */
 export interface LanguageDeps {
   readonly me: Pick<MeWatch, 'get' | 'subscribe'>;
-  readonly gateway: Pick<Gateway, 'call'>;
+  readonly apiClient: Pick<ApiClient, 'call'>;
   readonly timers: Timers;
   /** As browsers write it, `de-DE`. */
   readonly browserLanguage: string;
@@ -19,8 +18,8 @@ const languageOf = (tag: string): string | null => {
   return parsed.success ? parsed.data : null;
 };
 
-/** Stores the browser's language in the user's document after a change of users (S1§4), where it is another one. Answers the way to stop. */
-export const storeLanguage = ({ me, gateway, timers, browserLanguage }: LanguageDeps): (() => void) => {
+/** Stores the browser's language in the user's document after a change of users (S1§4), where it is another one. Returns an unsubscribe function. */
+export const storeLanguage = ({ me, apiClient, timers, browserLanguage }: LanguageDeps): (() => void) => {
   const languageCode = languageOf(browserLanguage);
   let stopWaiting = (): void => undefined;
   let storedFor: string | null = null;
@@ -29,9 +28,9 @@ export const storeLanguage = ({ me, gateway, timers, browserLanguage }: Language
     const user = me.get();
     if (languageCode === null || user === null || user.deleted || user.languageCode === languageCode) return;
     // Nobody waits for it: what fails is stored at the next visit.
-    void gateway.call(patchMe, { body: { languageCode } });
+    void apiClient.call(patchMe, { body: { languageCode } });
   };
-  const look = (): void => {
+  const schedule = (): void => {
     const uid = me.get()?.uid ?? null;
     if (uid === storedFor) return;
     storedFor = uid;
@@ -39,8 +38,8 @@ export const storeLanguage = ({ me, gateway, timers, browserLanguage }: Language
     if (uid !== null) stopWaiting = timers.after(LATER_MS, store);
   };
 
-  const stop = me.subscribe(look);
-  look();
+  const stop = me.subscribe(schedule);
+  schedule();
   return () => {
     stop();
     stopWaiting();

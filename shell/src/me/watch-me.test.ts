@@ -27,7 +27,7 @@ it('A06 has nothing of the former user once another uses the app', async () => {
   expect(seen).toEqual([null, 'uid-anonym-01']);
 });
 
-it('hears nothing more once it is stopped', async () => {
+it('gets nothing more once it is stopped', async () => {
   const { shell, me } = await start('verified');
   me.stop();
   shell.change(meTopic, { kind: 'put', collection: 'user', key: aUser().uid, value: { ...aUser({ policyVersion: 2 }) } });
@@ -36,7 +36,7 @@ it('hears nothing more once it is stopped', async () => {
 
 it('learns from an answer before the live document says it, and is not set back by a dropped connection', async () => {
   const { shell, me } = await start('verified');
-  me.learn(aUser({ policyVersion: 2, displayName: 'Frieda P.' }));
+  me.apply(aUser({ policyVersion: 2, displayName: 'Frieda P.' }));
   expect(me.get()?.policyVersion).toBe(2);
   expect(shell.session.get()).toMatchObject({ account: { displayName: 'Frieda P.' } });
   shell.setOffline(true);
@@ -46,7 +46,7 @@ it('learns from an answer before the live document says it, and is not set back 
 it('A06 learns nothing of who has gone', async () => {
   const { shell, me } = await start('verified');
   shell.setSession('anonymous');
-  me.learn(aUser());
+  me.apply(aUser());
   expect(me.get()?.uid).not.toBe(aUser().uid);
 });
 
@@ -60,7 +60,7 @@ const startRefused = (shell: ReturnType<typeof fakeShell>) => {
       return () => undefined;
     },
   };
-  const me = watchMe({ session: shell.session, gateway: shell.gateway, live: refusing, timers });
+  const me = watchMe({ session: shell.session, apiClient: shell.apiClient, live: refusing, timers });
   const tell = (status: 'gone' | 'connecting'): void => tellers.forEach((teller) => teller(status));
   const pass = async (): Promise<void> => {
     timers.advance(1_000);

@@ -1,62 +1,61 @@
 import { User, getMe, meTopic } from '@mahlzeit/contract';
-import type { Gateway, LiveClient, SessionClient, Timers } from '@mahlzeit/shared-ui/platform';
+import type { ApiClient, LiveClient, SessionClient, Timers } from '@mahlzeit/shared-ui/platform';
 import { liveItems } from '@mahlzeit/shared-ui/platform';
 import { createObservable } from '../observable';
 import type { Observable } from '../observable';
 
 /** The user's own document, live; null while it isn't known. */
 export interface MeWatch extends Observable<User | null> {
-  /** Takes what an answer has just said, sooner than the live document. */
-  learn(user: User): void;
+  /** Applies a document that a response has just returned, sooner than the live one. */
+  apply(user: User): void;
   stop(): void;
 }
 
-/** What following takes. */
 export interface MeDeps {
-  readonly session: Pick<SessionClient, 'get' | 'learn'>;
+  readonly session: Pick<SessionClient, 'get' | 'applyUser'>;
   readonly live: Pick<LiveClient, 'subscribe'>;
-  readonly gateway: Pick<Gateway, 'call'>;
+  readonly apiClient: Pick<ApiClient, 'call'>;
   readonly timers: Timers;
 }
 
-/** A topic also goes with a session that ends, a moment before the page hears of that. */
+/** A topic also goes with a session that ends, a moment before the page knows. */
 const REFUSED_FOR_GOOD_MS = 1_000;
 
 const usersOf = liveItems('user', User);
 
 /** Follows the document of whoever uses the app. Between two users there is none (A06). */
-export const watchMe = ({ session, live, gateway, timers }: MeDeps): MeWatch => {
+export const watchMe = ({ session, live, apiClient, timers }: MeDeps): MeWatch => {
   const me = createObservable<User | null>(null);
-  let heard: User | undefined;
+  let lastLive: User | undefined;
   let stopReading: (() => void) | null = null;
 
   const uidHere = (): string | null => {
     const view = session.get();
     return view.status === 'known' ? view.account.uid : null;
   };
-  const learn = (user: User): void => {
+  const apply = (user: User): void => {
     if (user.uid !== uidHere()) return;
     me.set(user);
-    session.learn(user);
+    session.applyUser(user);
   };
   /** Contract §0: who is flagged deleted may be refused the topic, and may always read the document. */
   const read = async (): Promise<void> => {
-    const answer = await gateway.call(getMe, {});
-    if (answer.ok && stopReading !== null) learn(answer.value);
+    const answer = await apiClient.call(getMe, {});
+    if (answer.ok && stopReading !== null) apply(answer.value);
   };
-  const stopHearing = live.subscribe(meTopic, (view) => {
+  const unsubscribe = live.subscribe(meTopic, (view) => {
     const [user] = usersOf(view).filter(({ uid }) => uid === uidHere());
     if (view.status === 'gone') return void (stopReading ??= timers.after(REFUSED_FOR_GOOD_MS, () => void read()));
     stopReading?.();
     stopReading = null;
-    // The topic also speaks when the connection drops: what it held then may be older than what was learned since.
-    if (user !== undefined && user === heard) return;
-    heard = user;
+    // The topic also speaks when the connection drops: what it held then may be older than what was applied since.
+    if (user !== undefined && user === lastLive) return;
+    lastLive = user;
     me.set(user ?? null);
   });
   const stop = (): void => {
-    stopHearing();
+    unsubscribe();
     stopReading?.();
   };
-  return { get: me.get, subscribe: me.subscribe, learn, stop };
+  return { get: me.get, subscribe: me.subscribe, apply, stop };
 };

@@ -7,23 +7,23 @@ const message = aNotification({ key: 'n2', kind: 'message', route: 'chatmessages
 
 const nowhere = null;
 
-const plan = (told: readonly string[] = [], here: NotificationSituation['here'] = nowhere, seen = told) => {
-  const { tell, close } = planNotifications([contact, message], { isTold: (key) => told.includes(key), isSeen: (key) => seen.includes(key), here });
-  return { tell: tell.map(({ key }) => key), close };
+const plan = (announced: readonly string[] = [], here: NotificationSituation['here'] = nowhere, seen = announced) => {
+  const { announce, close } = planNotifications([contact, message], { isAnnounced: (key) => announced.includes(key), isSeen: (key) => seen.includes(key), here });
+  return { announce: announce.map(({ key }) => key), close };
 };
 
-it('tells what nobody was told of, the first one sent first', () => expect(plan()).toEqual({ tell: ['n2', 'n1'], close: [] }));
+it('announces what was not announced yet, the first one sent first', () => expect(plan()).toEqual({ announce: ['n2', 'n1'], close: [] }));
 
-it('leaves what is on the screen', () => expect(plan(['n1', 'n2'], nowhere, [])).toEqual({ tell: [], close: [] }));
+it('leaves what is on the screen', () => expect(plan(['n1', 'n2'], nowhere, [])).toEqual({ announce: [], close: [] }));
 
-it('closes what was seen, and keeps a message open until it is read', () => expect(plan(['n1', 'n2'])).toEqual({ tell: [], close: ['n1'] }));
+it('closes what was seen, and keeps a message open until it is read', () => expect(plan(['n1', 'n2'])).toEqual({ announce: [], close: ['n1'] }));
 
-it('closes what leads to the screen that shows, told or not', () => {
-  expect(plan([], { key: 'chatmessages', params: ['k/1'] })).toEqual({ tell: ['n1'], close: ['n2'] });
-  expect(plan(['n2'], { key: 'contacts', params: [] })).toEqual({ tell: [], close: ['n1'] });
+it('closes what leads to the screen that shows, announced or not', () => {
+  expect(plan([], { key: 'chatmessages', params: ['k/1'] })).toEqual({ announce: ['n1'], close: ['n2'] });
+  expect(plan(['n2'], { key: 'contacts', params: [] })).toEqual({ announce: [], close: ['n1'] });
 });
 
 it('closes nothing that leads nowhere because nothing shows', () => {
   const aimless = aNotification({ key: 'n3', route: null });
-  expect(planNotifications([aimless], { isTold: () => false, isSeen: () => false, here: nowhere })).toEqual({ tell: [aimless], close: [] });
+  expect(planNotifications([aimless], { isAnnounced: () => false, isSeen: () => false, here: nowhere })).toEqual({ announce: [aimless], close: [] });
 });

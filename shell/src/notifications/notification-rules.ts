@@ -1,12 +1,12 @@
 import type { Notification } from '@mahlzeit/contract';
-import type { ModalAddress } from '../router';
-import { isSameAddress, parseHash } from '../router';
+import type { ModalAddress } from '../router/hash-address';
+import { isSameAddress, parseHash } from '../router/hash-address';
 
 /** What decides on a notification. */
 export interface NotificationSituation {
-  /** Whether somebody was told of it in this browser. */
-  isTold(key: string): boolean;
-  /** Whether it was told and has left the screen. */
+  /** Whether it was announced in this browser. */
+  isAnnounced(key: string): boolean;
+  /** Whether it was announced and has left the screen. */
   isSeen(key: string): boolean;
   /** The screen that shows. */
   readonly here: ModalAddress | null;
@@ -14,8 +14,8 @@ export interface NotificationSituation {
 
 /** What becomes of the open notifications. */
 export interface NotificationPlan {
-  /** To be told now, the first one sent first. */
-  readonly tell: readonly Notification[];
+  /** To be announced now, the first one sent first. */
+  readonly announce: readonly Notification[];
   /** Keys of those that are done with. */
   readonly close: readonly string[];
 }
@@ -30,8 +30,8 @@ const isThere = (notification: Notification, here: ModalAddress | null): boolean
 const isDone = (notification: Notification, { isSeen, here }: NotificationSituation): boolean =>
   isThere(notification, here) || (isSeen(notification.key) && notification.kind !== 'message');
 
-/** Each notification is told once in a browser, and closed once it was seen. */
+/** Each notification is announced once in a browser, and closed once it was seen. */
 export const planNotifications = (open: readonly Notification[], situation: NotificationSituation): NotificationPlan => ({
-  tell: open.filter(({ key }) => !situation.isTold(key)).filter((notification) => !isThere(notification, situation.here)).sort((one, other) => one.sent - other.sent),
+  announce: open.filter(({ key }) => !situation.isAnnounced(key)).filter((notification) => !isThere(notification, situation.here)).sort((one, other) => one.sent - other.sent),
   close: open.filter((notification) => isDone(notification, situation)).map(({ key }) => key),
 });

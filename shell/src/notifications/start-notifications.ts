@@ -1,22 +1,21 @@
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { browserTimers } from '@mahlzeit/shared-ui/platform';
-import { createClosing } from './create-closing';
-import { createToldNotifications } from './told-notifications';
+import { createCloseQueue } from './create-closing';
+import { createAnnouncedNotifications } from './told-notifications';
 import type { NotificationDeps } from './watch-notifications';
 import { watchNotifications } from './watch-notifications';
 
-/** What the browser's notifications are started with. */
 export interface NotificationStart extends Pick<NotificationDeps, 'router' | 'snackbars' | 'hasScreen'> {
-  readonly shell: Pick<ShellApi, 'live' | 'gateway'>;
+  readonly shell: Pick<ShellApi, 'live' | 'apiClient'>;
   readonly browser: Pick<Window, 'document' | 'localStorage'>;
 }
 
-/** Tells notifications in this browser. Answers the way to stop. */
-export const startNotifications = ({ shell, browser, ...told }: NotificationStart): (() => void) =>
+/** Announces notifications in this browser. Returns an unsubscribe function. */
+export const startNotifications = ({ shell, browser, ...deps }: NotificationStart): (() => void) =>
   watchNotifications({
-    ...told,
+    ...deps,
     live: shell.live,
     page: browser.document,
-    told: createToldNotifications(() => browser.localStorage),
-    closing: createClosing({ gateway: shell.gateway, timers: browserTimers }),
+    announced: createAnnouncedNotifications(() => browser.localStorage),
+    closeQueue: createCloseQueue({ apiClient: shell.apiClient, timers: browserTimers }),
   });

@@ -1,47 +1,37 @@
-/** Of which notifications somebody was told in this browser, in whichever tab. */
-export interface ToldNotifications {
+import { parseStored, storedText } from '@mahlzeit/shared-ui/platform';
+import type { BrowserStorage } from '@mahlzeit/shared-ui/platform';
+
+/** Which notifications were announced in this browser, in whichever tab. */
+export interface AnnouncedNotifications {
   has(key: string): boolean;
-  /** Those that earlier pages and other tabs told. */
-  kept(): readonly string[];
+  /** Those that earlier pages and other tabs announced. */
+  persisted(): readonly string[];
   add(keys: readonly string[]): void;
 }
 
 const KEY = 'mahlzeit.toldNotifications';
 
 /** More than ever are open at once; the oldest fall away. */
-const MOST = 200;
+const MAX_PERSISTED = 200;
 
-const keysOf = (kept: string | null): readonly string[] => {
-  try {
-    const keys: unknown = JSON.parse(kept ?? '[]');
-    return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : [];
-  } catch {
-    // Half a text, or another version's.
-    return [];
-  }
+const keysOf = (persisted: string | null): readonly string[] => {
+  const keys = parseStored(persisted);
+  return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : [];
 };
 
-/** Remembers what was told. `storage` throws where a browser forbids it; then this page alone remembers. */
-export const createToldNotifications = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): ToldNotifications => {
+/** Remembers what was announced. Where the browser blocks its storage, this page alone remembers. */
+export const createAnnouncedNotifications = (storage: BrowserStorage): AnnouncedNotifications => {
   const here = new Set<string>();
-  const kept = (): readonly string[] => {
-    try {
-      return keysOf(storage().getItem(KEY));
-    } catch {
-      return [];
-    }
-  };
+  const stored = storedText(storage, KEY);
+  const persisted = (): readonly string[] => keysOf(stored.read());
   return {
-    kept,
-    has: (key) => here.has(key) || kept().includes(key),
+    persisted,
+    has: (key) => here.has(key) || persisted().includes(key),
     add: (keys) => {
       if (keys.length === 0) return;
       for (const key of keys) here.add(key);
-      try {
-        storage().setItem(KEY, JSON.stringify([...kept(), ...keys].slice(-MOST)));
-      } catch {
-        // This page remembers; the next one may tell it again.
-      }
+      // Where nothing is stored this page remembers; the next one may announce it again.
+      stored.write(JSON.stringify([...persisted(), ...keys].slice(-MAX_PERSISTED)));
     },
   };
 };

@@ -3,11 +3,11 @@ import type { Notification } from '@mahlzeit/contract';
 import { aNotification, aUser } from '@mahlzeit/contract/fixtures';
 import { answer, createManualTimers, fakeShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import { pause } from '../fake-pause';
-import { createRouter } from '../router';
+import { createRouter } from '../router/create-router';
 import { createFakeBrowser } from '../router/fake-browser';
-import { createSnackbars } from '../snackbars';
-import { createClosing } from './create-closing';
-import { createToldNotifications } from './told-notifications';
+import { createSnackbars } from '../snackbars/create-snackbars';
+import { createCloseQueue } from './create-closing';
+import { createAnnouncedNotifications } from './told-notifications';
 import { watchNotifications } from './watch-notifications';
 
 const contact = aNotification({ key: 'n1', kind: 'contact', title: 'Neuer Kontakt', text: 'Ben hat dich hinzugefügt.', route: 'contacts', sent: 1 });
@@ -28,9 +28,9 @@ const open = async (first: readonly Notification[], { page = new FakeTab(), answ
   const snackbars = createSnackbars(timers);
   const { browser } = createFakeBrowser('/restaurants');
   const router = createRouter(browser, timers);
-  const told = createToldNotifications(() => localStorage);
+  const announced = createAnnouncedNotifications(() => localStorage);
   const hasScreen = (key: string) => key === 'contacts';
-  const stop = watchNotifications({ live: shell.live, router, snackbars, page, told, closing: createClosing({ gateway: shell.gateway, timers }), hasScreen });
+  const stop = watchNotifications({ live: shell.live, router, snackbars, page, announced, closeQueue: createCloseQueue({ apiClient: shell.apiClient, timers }), hasScreen });
   await pause();
   const wait = async (ms: number) => {
     timers.advance(ms);
@@ -129,14 +129,14 @@ it('takes back what was closed on another device', async () => {
   expect(texts()).toEqual([]);
 });
 
-it('A06 takes back what was told to the former user', async () => {
+it('A06 takes back what was announced to the former user', async () => {
   const { shell, texts } = await open([contact, message]);
   shell.setSession('anonymous');
   await pause();
   expect(texts()).toEqual([]);
 });
 
-it('asks again where closing failed', async () => {
+it('asks again where closeQueue failed', async () => {
   const { shell, wait, closings, put } = await open([contact], { answers: [unreachable(closeNotifications)] });
   await wait(5_500);
   expect(closings()).toBe(1);

@@ -4,8 +4,8 @@ import { fakeShell } from '@mahlzeit/shared-ui/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mountRootParcel } from 'single-spa';
-import type { RemoteLoader } from '../loader';
-import { LoadFailure } from '../loader';
+import type { RemoteLoader } from '../loader/remote-loader';
+import { LoadError } from '../loader/load-failure';
 import { createRemoteScreen } from './create-remote-screen';
 
 interface DrawnProps {
@@ -20,7 +20,7 @@ const drawing: ScreenModule = {
   update: ({ domElement, params }: DrawnProps) => Promise.resolve(domElement.replaceChildren(`Seite ${params.join()}`)),
 };
 
-const unreachable = (): Promise<never> => Promise.reject(new LoadFailure('chunk', 'unreachable', { message: '503' }));
+const unreachable = (): Promise<never> => Promise.reject(new LoadError('chunk', 'unreachable', { message: '503' }));
 
 const setUp = (answers: readonly (() => Promise<{ default: ScreenModule }>)[]) => {
   const left = [...answers];

@@ -1,5 +1,5 @@
 import { mountRootParcel } from 'single-spa';
-import { MOUNT_MS, mountScreen, UNMOUNT_MS } from './mount-screen';
+import { MOUNT_MS, mountAsParcel, UNMOUNT_MS } from './mount-screen';
 import type { ScreenLifecycles } from './screen-lifecycles';
 
 beforeEach(() => jest.useFakeTimers());
@@ -16,7 +16,7 @@ const setUp = (lifecycles: Partial<ScreenLifecycles>) => {
   const element = document.createElement('div');
   names += 1;
   const all = { bootstrap: noting('bootstrap'), mount: noting('mount'), unmount: noting('unmount'), update: noting('update'), ...lifecycles };
-  const screen = mountScreen(mountRootParcel, { name: `screen#${names}`, lifecycles: all, element, props: { params: ['a'] } });
+  const screen = mountAsParcel(mountRootParcel, { name: `screen#${names}`, lifecycles: all, element, props: { params: ['a'] } });
   const outcome = screen.mounted.then(
     () => 'mounted',
     () => 'failed',
@@ -31,14 +31,14 @@ describe('mounting a screen', () => {
     await expect(outcome).resolves.toBe('mounted');
     expect(seen[0]).toMatchObject({ params: ['a'], domElement: element, name: `screen#${names}` });
     await screen.update({ params: ['b'] });
-    await screen.leave();
+    await screen.unmount();
     expect(calls).toEqual(['bootstrap', 'update', 'unmount']);
   });
 
   it('tells of a mount that is refused and takes away what it may have drawn', async () => {
     const { screen, calls, outcome } = setUp({ mount: () => Promise.reject(new Error('boom')) });
     await expect(outcome).resolves.toBe('failed');
-    await screen.leave();
+    await screen.unmount();
     expect(calls).toEqual(['bootstrap', 'unmount']);
   });
 
@@ -62,7 +62,7 @@ describe('mounting a screen', () => {
   it('unmounts a screen that is left while it mounts as soon as it is mounted', async () => {
     const late: (() => void)[] = [];
     const { screen, calls } = setUp({ mount: () => new Promise((resolve) => late.push(() => resolve(undefined))) });
-    const left = screen.leave();
+    const left = screen.unmount();
     await jest.advanceTimersByTimeAsync(0);
     late[0]?.();
     await jest.advanceTimersByTimeAsync(0);
@@ -73,7 +73,7 @@ describe('mounting a screen', () => {
   it('gives up an unmount that never ends', async () => {
     const { screen, outcome } = setUp({ unmount: () => new Promise(() => undefined) });
     await outcome;
-    const left = screen.leave().then(
+    const left = screen.unmount().then(
       () => 'left',
       () => 'stuck',
     );

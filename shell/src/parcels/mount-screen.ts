@@ -9,16 +9,15 @@ export const UNMOUNT_MS = 1_000;
 type ParcelProps = Record<string, unknown> & { domElement: HTMLElement };
 
 /** A screen that is being shown. */
-export interface MountedScreen {
+export interface MountedParcel {
   /** Resolves once it is mounted; rejects when its mount failed or didn't end in time. */
   readonly mounted: Promise<unknown>;
   update(props: object): Promise<void>;
   /** Takes it away, also when its mount is still under way or ends after it was given up. */
-  leave(): Promise<void>;
+  unmount(): Promise<void>;
 }
 
-/** What is to be mounted, and where. */
-export interface ScreenMount {
+export interface ParcelOptions {
   /** Unique among all mountings ever: single-spa-react keeps its roots by name. */
   readonly name: string;
   readonly lifecycles: ScreenLifecycles;
@@ -26,7 +25,7 @@ export interface ScreenMount {
   readonly props: object;
 }
 
-// Dying on time-out at mount alone would leave a stuck screen stuck; at unmount, too, none can freeze another.
+// Dying on time-out at mount alone would unmount a stuck screen stuck; at unmount, too, none can freeze another.
 const within = (millis: number) => ({ millis, dieOnTimeout: true, warningMillis: 2 * millis });
 const timeouts = { bootstrap: within(MOUNT_MS), mount: within(MOUNT_MS), unmount: within(UNMOUNT_MS), update: within(MOUNT_MS) };
 
@@ -53,7 +52,7 @@ const abandonable = (lifecycles: ScreenLifecycles) => {
 };
 
 /** Mounts a screen as a root parcel. */
-export const mountScreen = (mountParcel: typeof mountRootParcel, { name, lifecycles, element, props }: ScreenMount): MountedScreen => {
+export const mountAsParcel = (mountParcel: typeof mountRootParcel, { name, lifecycles, element, props }: ParcelOptions): MountedParcel => {
   const { mount, giveUp } = abandonable(lifecycles);
   const config = { name, bootstrap: lifecycles.bootstrap, mount, unmount: lifecycles.unmount, update: lifecycles.update, timeouts };
   const given: ParcelProps = { domElement: element, ...props };
@@ -66,7 +65,7 @@ export const mountScreen = (mountParcel: typeof mountRootParcel, { name, lifecyc
   });
   handled(mounted);
 
-  const leave = async (): Promise<void> => {
+  const unmount = async (): Promise<void> => {
     await mounted.catch(() => undefined);
     if (parcel.getStatus() === 'MOUNTED') await parcel.unmount();
     // Single-spa 6 keeps every root parcel for ever; at least it shall not keep the page's elements.
@@ -78,6 +77,6 @@ export const mountScreen = (mountParcel: typeof mountRootParcel, { name, lifecyc
     async update(next) {
       if (parcel.getStatus() === 'MOUNTED') await parcel.update?.(Object.assign(given, next));
     },
-    leave,
+    unmount,
   };
 };

@@ -1,9 +1,10 @@
 import type { ScreenDeclaration, ScreenModule } from '@mahlzeit/shared-ui/platform';
 import { mountRootParcel } from 'single-spa';
-import type { RemoteLoader } from '../loader';
-import { LoadFailure, OVERALL_MS } from '../loader';
-import type { ScreenVisit } from './visit-screen';
-import { visitScreen } from './visit-screen';
+import type { RemoteLoader } from '../loader/remote-loader';
+import { LoadError } from '../loader/load-failure';
+import { OVERALL_MS } from '../loader/loadable';
+import type { MountedScreen } from './visit-screen';
+import { mountScreen } from './visit-screen';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -33,45 +34,45 @@ const setUp = (load: () => Promise<{ default: ScreenModule }>) => {
   const reports: string[] = [];
   const loader: Pick<RemoteLoader, 'part'> = { part: (_remote, part) => part.load() };
   const unused = (): never => {
-    throw new Error('not part of a visit');
+    throw new Error('not part of a mount');
   };
   const deps = {
     loader: { ...loader, declaration: unused, onArrival: unused, shared: unused },
     loadMountParcel: () => Promise.resolve(mountRootParcel),
     yieldToBrowser: () => Promise.resolve(),
     timers,
-    report: ({ phase, reason }: LoadFailure) => void reports.push(`${phase}: ${reason}`),
+    report: ({ phase, reason }: LoadError) => void reports.push(`${phase}: ${reason}`),
   };
   const screen: ScreenDeclaration = { key: 'main', region: 'main', access: 'anyone', load };
-  const visit = (): ScreenVisit => visitScreen(deps, { remote: 'mf-social', screen, host, props: { params: ['a'] }, onPhase: (phase) => phases.push(phase) });
-  return { host, phases, reports, visit };
+  const mount = (): MountedScreen => mountScreen(deps, { remote: 'mf-social', screen, host, props: { params: ['a'] }, onPhase: (phase) => phases.push(phase) });
+  return { host, phases, reports, mount };
 };
 
 const pass = (ms = 0): Promise<void> => jest.advanceTimersByTimeAsync(ms);
 
 describe('visiting a screen', () => {
   it('shows it in a container of its own and takes both away', async () => {
-    const { host, phases, visit } = setUp(() => Promise.resolve({ default: drawing([]) }));
-    const started = visit();
+    const { host, phases, mount } = setUp(() => Promise.resolve({ default: drawing([]) }));
+    const started = mount();
     await pass();
     expect(host).toHaveTextContent('Seite a');
     expect(phases).toEqual(['mounted']);
-    started.leave();
+    started.unmount();
     await pass();
     expect(host).toBeEmptyDOMElement();
   });
 
   it('hands on the parameters that came while it was loading', async () => {
-    const { host, visit } = setUp(() => Promise.resolve({ default: drawing([]) }));
-    visit().update({ params: ['b'] });
+    const { host, mount } = setUp(() => Promise.resolve({ default: drawing([]) }));
+    mount().update({ params: ['b'] });
     await pass();
     expect(host).toHaveTextContent('Seite b');
   });
 
   it('updates a mounted screen', async () => {
     const calls: string[] = [];
-    const { visit } = setUp(() => Promise.resolve({ default: drawing(calls) }));
-    const started = visit();
+    const { mount } = setUp(() => Promise.resolve({ default: drawing(calls) }));
+    const started = mount();
     await pass();
     started.update({ params: ['c'] });
     await pass();
@@ -80,25 +81,25 @@ describe('visiting a screen', () => {
 
   it('never mounts a screen that was left while it loaded', async () => {
     const arrivals: ((module: { default: ScreenModule }) => void)[] = [];
-    const { host, phases, visit } = setUp(() => new Promise((resolve) => arrivals.push(resolve)));
-    visit().leave();
+    const { host, phases, mount } = setUp(() => new Promise((resolve) => arrivals.push(resolve)));
+    mount().unmount();
     arrivals[0]?.({ default: drawing([]) });
     await pass();
     expect(host).toBeEmptyDOMElement();
     expect(phases).toEqual([]);
   });
 
-  it('fails quietly where the loader has told why', async () => {
-    const { phases, reports, visit } = setUp(() => Promise.reject(new LoadFailure('chunk', 'unreachable', { message: '503' })));
-    visit();
+  it('fails quietly where the loader has reported why', async () => {
+    const { phases, reports, mount } = setUp(() => Promise.reject(new LoadError('chunk', 'unreachable', { message: '503' })));
+    mount();
     await pass();
     expect(phases).toEqual(['failed']);
     expect(reports).toEqual([]);
   });
 
   it('fails and tells why when a mount is refused', async () => {
-    const { host, phases, reports, visit } = setUp(() => Promise.resolve({ default: drawing([], { mount: () => Promise.reject(new Error('boom')) }) }));
-    visit();
+    const { host, phases, reports, mount } = setUp(() => Promise.resolve({ default: drawing([], { mount: () => Promise.reject(new Error('boom')) }) }));
+    mount();
     await pass();
     expect(phases).toEqual(['failed']);
     expect(reports).toEqual(['mount: broken']);
@@ -107,26 +108,26 @@ describe('visiting a screen', () => {
   });
 
   it('fails when a module has no lifecycles', async () => {
-    const { phases, visit } = setUp(() => Promise.resolve({ default: drawing([], { mount: undefined }) }));
-    visit();
+    const { phases, mount } = setUp(() => Promise.resolve({ default: drawing([], { mount: undefined }) }));
+    mount();
     await pass();
     expect(phases).toEqual(['failed']);
   });
 
   it('fails when neither load nor mount end in time', async () => {
-    const { phases, reports, visit } = setUp(() => new Promise(() => undefined));
-    visit();
+    const { phases, reports, mount } = setUp(() => new Promise(() => undefined));
+    mount();
     await pass(OVERALL_MS);
     expect(phases).toEqual(['failed']);
     expect(reports).toEqual(['overall: timeout']);
   });
 
-  it('gives each of two visits at once its own container', async () => {
-    const { host, visit } = setUp(() => Promise.resolve({ default: drawing([]) }));
-    const first = visit();
-    visit();
+  it('gives each of two screens at once its own container', async () => {
+    const { host, mount } = setUp(() => Promise.resolve({ default: drawing([]) }));
+    const first = mount();
+    mount();
     await pass();
-    first.leave();
+    first.unmount();
     await pass();
     expect(host.children).toHaveLength(1);
     expect(host).toHaveTextContent('Seite a');

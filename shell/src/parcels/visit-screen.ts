@@ -1,30 +1,29 @@
 import type { RemoteName } from '@mahlzeit/contract';
 import type { ScreenDeclaration, ScreenModule, Timers } from '@mahlzeit/shared-ui/platform';
 import type { mountRootParcel } from 'single-spa';
-import type { RemoteLoader } from '../loader';
-import { LoadFailure, OVERALL_MS } from '../loader';
-import type { MountedScreen } from './mount-screen';
-import { mountScreen } from './mount-screen';
+import type { RemoteLoader } from '../loader/remote-loader';
+import { LoadError } from '../loader/load-failure';
+import { OVERALL_MS } from '../loader/loadable';
+import type { MountedParcel } from './mount-screen';
+import { mountAsParcel } from './mount-screen';
 import type { ScreenLifecycles } from './screen-lifecycles';
 import { lifecyclesOf } from './screen-lifecycles';
 
 /** What a screen's host shows: nothing yet, the screen, or that it can't be had. */
 export type ScreenPhase = 'loading' | 'mounted' | 'failed';
 
-/** What visits depend on. */
-export interface VisitDeps {
+export interface MountDeps {
   readonly loader: RemoteLoader;
-  /** Loads single-spa's way to mount a root parcel; asked for at each visit. */
+  /** Loads single-spa's way to mount a root parcel; asked for at each mount. */
   readonly loadMountParcel: () => Promise<typeof mountRootParcel>;
   /** Lets the browser answer a tap between the screen's code and its first drawing. */
   readonly yieldToBrowser: () => Promise<void>;
   readonly timers: Timers;
-  /** Told what went wrong once a screen had been loaded; of loads the loader tells itself. */
-  readonly report: (failure: LoadFailure, what: string) => void;
+  /** Called when a loaded screen breaks; the loader reports its own errors. */
+  readonly report: (error: LoadError, what: string) => void;
 }
 
-/** What is to be shown, and where. */
-export interface VisitRequest {
+export interface MountRequest {
   readonly remote: RemoteName;
   readonly screen: ScreenDeclaration;
   /** The element that gets the screen's own container. */
@@ -33,12 +32,12 @@ export interface VisitRequest {
   onPhase(phase: ScreenPhase): void;
 }
 
-/** A screen from the moment it is asked for until it is left. */
-export interface ScreenVisit {
+/** A screen from the moment it is asked for until it is unmounted. */
+export interface MountedScreen {
   /** Hands it new props, now or as soon as it is mounted. */
   update(props: object): void;
-  /** Ends the visit, whatever it is at. */
-  leave(): void;
+  /** Takes the screen away, in whatever phase it is. */
+  unmount(): void;
 }
 
 // Names of mountings must never repeat in a page: single-spa-react keeps its roots by name.
@@ -50,32 +49,32 @@ const nextName = (what: string): string => {
 };
 
 /** Loads a screen and mounts it into a container of its own, with one deadline over all. */
-export const visitScreen = ({ loader, loadMountParcel, yieldToBrowser, timers, report }: VisitDeps, { remote, screen, host, props, onPhase }: VisitRequest): ScreenVisit => {
+export const mountScreen = ({ loader, loadMountParcel, yieldToBrowser, timers, report }: MountDeps, { remote, screen, host, props, onPhase }: MountRequest): MountedScreen => {
   const what = `${remote}/screen:${screen.key}`;
   const container = host.ownerDocument.createElement('div');
-  let phase: ScreenPhase | 'left' = 'loading';
-  let shown: MountedScreen | null = null;
+  let phase: ScreenPhase | 'unmounted' = 'loading';
+  let shown: MountedParcel | null = null;
   let latest = props;
 
-  const reportMount = (cause: unknown): void => report(new LoadFailure('mount', 'broken', { message: `${what} broke`, cause }), what);
+  const reportMount = (cause: unknown): void => report(new LoadError('mount', 'broken', { message: `${what} broke`, cause }), what);
 
-  const end = (next: 'failed' | 'left'): void => {
-    if (phase === 'left' || phase === next) return;
+  const end = (next: 'failed' | 'unmounted'): void => {
+    if (phase === 'unmounted' || phase === next) return;
     phase = next;
     stopDeadline();
-    if (shown) shown.leave().catch(reportMount).finally(() => container.remove());
+    if (shown) shown.unmount().catch(reportMount).finally(() => container.remove());
     shown = null;
     if (next === 'failed') onPhase(next);
   };
 
   const stopDeadline = timers.after(OVERALL_MS, () => {
-    report(new LoadFailure('overall', 'timeout', { message: `${what} took longer than ${OVERALL_MS} ms` }), what);
+    report(new LoadError('overall', 'timeout', { message: `${what} took longer than ${OVERALL_MS} ms` }), what);
     end('failed');
   });
 
   const mount = async (mountParcel: typeof mountRootParcel, lifecycles: ScreenLifecycles): Promise<void> => {
     host.append(container);
-    const mounting = mountScreen(mountParcel, { name: nextName(what), lifecycles, element: container, props: latest });
+    const mounting = mountAsParcel(mountParcel, { name: nextName(what), lifecycles, element: container, props: latest });
     const given = latest;
     shown = mounting;
     await mounting.mounted;
@@ -110,6 +109,6 @@ export const visitScreen = ({ loader, loadMountParcel, yieldToBrowser, timers, r
       latest = next;
       if (phase === 'mounted') shown?.update(next).catch(reportMount);
     },
-    leave: () => end('left'),
+    unmount: () => end('unmounted'),
   };
 };

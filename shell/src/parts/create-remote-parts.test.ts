@@ -2,10 +2,10 @@ import type { RemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 import { aRegistryRemote } from '@mahlzeit/contract/fixtures';
 import { SlotNotOffered } from '@mahlzeit/shared-ui/platform';
 import { fakeShell } from '@mahlzeit/shared-ui/testing';
-import type { RemoteLoader } from '../loader';
-import { LoadFailure } from '../loader';
-import { createRemoteLookup } from '../registry';
-import { createRemoteParts } from './create-remote-parts';
+import type { RemoteLoader } from '../loader/remote-loader';
+import { LoadError } from '../loader/load-failure';
+import { createRemoteLookup } from '../registry/remote-lookup';
+import { createRemoteResolver } from './create-remote-parts';
 
 const SocialSlot = () => null;
 
@@ -18,28 +18,28 @@ const setUp = (declaration: Partial<RemoteDeclaration>, overrides: Partial<Remot
     ...overrides,
   };
   const lookup = createRemoteLookup({ remotes: [aRegistryRemote({ name: 'mf-social', slots: ['restaurant/social'], commands: ['account/callToAction'] })] });
-  return createRemoteParts({ loader, lookup, shell: () => fakeShell() });
+  return createRemoteResolver({ loader, lookup, shell: () => fakeShell() });
 };
 
-const gone = (): Promise<never> => Promise.reject(new LoadFailure('entry', 'unreachable', { message: '503' }));
+const gone = (): Promise<never> => Promise.reject(new LoadError('entry', 'unreachable', { message: '503' }));
 
 describe('slots', () => {
   it('come from the remote that offers them', async () => {
-    const parts = setUp({ slots: { 'restaurant/social': () => Promise.resolve({ default: SocialSlot }) } });
-    await expect(parts.loadSlot('restaurant/social')).resolves.toBe(SocialSlot);
+    const resolver = setUp({ slots: { 'restaurant/social': () => Promise.resolve({ default: SocialSlot }) } });
+    await expect(resolver.loadSlot('restaurant/social')).resolves.toBe(SocialSlot);
   });
 
   it('fail where no remote offers them, or the one that did no longer does', async () => {
-    const parts = setUp({});
-    await expect(parts.loadSlot('meal/actions')).rejects.toThrow(SlotNotOffered);
-    await expect(parts.loadSlot('restaurant/social')).rejects.toThrow('mf-social no longer offers the slot restaurant/social');
+    const resolver = setUp({});
+    await expect(resolver.loadSlot('meal/actions')).rejects.toThrow(SlotNotOffered);
+    await expect(resolver.loadSlot('restaurant/social')).rejects.toThrow('mf-social no longer offers the slot restaurant/social');
   });
 });
 
 describe('commands', () => {
   it('are answered by the remote that declares them', async () => {
-    const parts = setUp({ commands: { 'account/callToAction': () => Promise.resolve({ default: ({ reason }) => Promise.resolve({ mayGoOn: reason === 'invite' }) }) } });
-    await expect(parts.runCommand('account/callToAction', { reason: 'invite' })).resolves.toEqual({ ok: true, value: { mayGoOn: true } });
+    const resolver = setUp({ commands: { 'account/callToAction': () => Promise.resolve({ default: ({ reason }) => Promise.resolve({ mayGoOn: reason === 'invite' }) }) } });
+    await expect(resolver.runCommand('account/callToAction', { reason: 'invite' })).resolves.toEqual({ ok: true, value: { mayGoOn: true } });
   });
 
   it('are unavailable where their remote can’t be had or doesn’t know them', async () => {
@@ -48,7 +48,7 @@ describe('commands', () => {
   });
 
   it('let their own faults through, which are no matter of loading', async () => {
-    const parts = setUp({ commands: { 'account/callToAction': () => Promise.resolve({ default: () => Promise.reject(new TypeError('broken handler')) }) } });
-    await expect(parts.runCommand('account/callToAction', { reason: 'order' })).rejects.toThrow('broken handler');
+    const resolver = setUp({ commands: { 'account/callToAction': () => Promise.resolve({ default: () => Promise.reject(new TypeError('broken handler')) }) } });
+    await expect(resolver.runCommand('account/callToAction', { reason: 'order' })).rejects.toThrow('broken handler');
   });
 });

@@ -1,1 +1,0 @@
-export { createRemoteParts } from './create-remote-parts';

@@ -14,7 +14,7 @@ export interface RemoteLookup {
 
 const hasMainScreen = (remote: RegistryRemote): remote is RegistryRemote & { readonly mainScreen: string } => remote.mainScreen !== null;
 
-/** Answers questions to one registry. */
+/** Looks things up in one registry. */
 export const createRemoteLookup = ({ remotes }: Pick<Registry, 'remotes'>): RemoteLookup => ({
   byName: (name) => remotes.find((remote) => remote.name === name),
   withScreen: (key) => remotes.find(({ screens }) => screens.includes(key)),

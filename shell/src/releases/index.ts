@@ -1,2 +1,0 @@
-export { watchReleases } from './watch-releases';
-export type { ReleaseDeps } from './watch-releases';

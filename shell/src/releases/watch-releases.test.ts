@@ -1,8 +1,8 @@
 import { aRegistryRemote } from '@mahlzeit/contract/fixtures';
 import type { TopicView } from '@mahlzeit/shared-ui/platform';
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
-import { createRemoteLookup } from '../registry';
-import { createReloadHolds } from '../reload';
+import { createRemoteLookup } from '../registry/remote-lookup';
+import { createReloadHolds } from '../reload/create-reload-holds';
 import { watchReleases } from './watch-releases';
 
 const MINUTE = 60_000;
@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 interface Circumstances {
   /** What the page has. */
   readonly version?: string;
-  /** What the registry says when the page first hears of it. */
+  /** What the registry says at first. */
   readonly announced?: string;
   /** How the dice fall. */
   readonly dice?: number;
@@ -53,7 +53,7 @@ it('loads the page anew for a new release once nobody has looked at it for a min
   expect(reloads()).toBe(1);
 });
 
-it('hears of a release in the background, too, and lets pages come back one after another', () => {
+it('notices a release in the background, too, and lets pages come back one after another', () => {
   const { tell, show, timers, reloads } = open({ dice: 0.5 });
   show(false);
   tell('5.0.1+b');

@@ -4,7 +4,7 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 export interface ReloadHolds {
   readonly hold: ShellApi['holdReload'];
   isHeld(): boolean;
-  /** Called when the last hold has ended. Answers the way to stop. */
+  /** Called when the last hold has ended. Returns an unsubscribe function. */
   onRelease(listener: () => void): () => void;
 }
 

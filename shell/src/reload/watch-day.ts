@@ -3,7 +3,6 @@ import type { ShellClock } from '@mahlzeit/shared-ui/platform';
 import type { ReloadHolds } from './create-reload-holds';
 import { hasUnsentText } from './has-unsent-text';
 
-/** What watching takes. */
 export interface DayDeps {
   readonly clock: ShellClock;
   readonly page: Document;
@@ -19,17 +18,17 @@ export const watchDay = ({ clock, page, holds, reload }: DayDeps): (() => void) 
   const firstDay = berlinDay(clock.now());
   let isReloading = false;
 
-  const look = (): void => {
+  const reloadIfDue = (): void => {
     if (isReloading || berlinDay(clock.now()) === firstDay) return;
     if (page.visibilityState !== 'visible' || holds.isHeld() || hasUnsentText(page)) return;
     isReloading = true;
     reload();
   };
 
-  const stops = [clock.onMinute(look), holds.onRelease(look)];
-  page.addEventListener('visibilitychange', look);
+  const stops = [clock.onMinute(reloadIfDue), holds.onRelease(reloadIfDue)];
+  page.addEventListener('visibilitychange', reloadIfDue);
   return () => {
     for (const stop of stops) stop();
-    page.removeEventListener('visibilitychange', look);
+    page.removeEventListener('visibilitychange', reloadIfDue);
   };
 };

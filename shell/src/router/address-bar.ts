@@ -74,7 +74,7 @@ export const createAddressBar = ({ location, history }: AddressBarWindow) => {
       write('push', { depth: mark.depth + 1, closedDepth: null }, { path: MAIN_PATH, hash: '' });
       publish();
     },
-    /** Notes which entry the browser stands at. One without a mark came from the address bar. */
+    /** Notes which entry the browser is at. One without a mark came from the address bar. */
     arrive(): void {
       const known = readMark(history.state);
       if (known !== null) {

@@ -62,12 +62,12 @@ export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
   return {
     get: () => bar.here().view,
     subscribe: bar.subscribe,
-    open: (key, ...params) => journeys.afterwards(() => show('push', { key, params })),
-    replace: (key, ...params) => journeys.afterwards(() => show('replace', { key, params })),
-    close: () => journeys.afterwards(closeNow),
-    back: (steps = 1) => journeys.afterwards(() => backNow(steps)),
+    open: (key, ...params) => journeys.whenArrived(() => show('push', { key, params })),
+    replace: (key, ...params) => journeys.whenArrived(() => show('replace', { key, params })),
+    close: () => journeys.whenArrived(closeNow),
+    back: (steps = 1) => journeys.whenArrived(() => backNow(steps)),
     hrefOf: (key, ...params) => formatHash({ key, params }),
-    openMain: () => journeys.afterwards(() => (bar.isAtMain() ? closeNow() : bar.pushMain())),
+    openMain: () => journeys.whenArrived(() => (bar.isAtMain() ? closeNow() : bar.pushMain())),
     dispose: () => {
       browser.removeEventListener('popstate', onPopState);
       browser.removeEventListener('hashchange', onHashChange);

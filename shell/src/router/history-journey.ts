@@ -1,6 +1,5 @@
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 
-/** What a journey through the history uses of the browser. */
 export interface JourneyDeps {
   readonly history: Pick<History, 'go'>;
   readonly timers: Timers;
@@ -29,7 +28,7 @@ export const createJourneys = ({ history, timers, settle }: JourneyDeps) => {
   return {
     isUnderWay: () => current !== null,
     /** Runs `act` now or once the browser has arrived: pushing mid-way would cut the journey. */
-    afterwards(act: () => void): void {
+    whenArrived(act: () => void): void {
       if (current === null) act();
       else waiting.push(act);
     },

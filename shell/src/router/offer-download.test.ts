@@ -7,22 +7,22 @@ interface Options {
   readonly address?: string;
   readonly width?: number;
   readonly screens?: readonly string[];
-  readonly storage?: () => Pick<Storage, 'getItem' | 'setItem'>;
+  readonly storage?: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
 
 const createStorage = () => {
-  const kept = new Map<string, string>();
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  const stored = new Map<string, string>();
+  return { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value), removeItem: (key: string) => void stored.delete(key) };
 };
 
 const open = ({ address = '/restaurants', width = 499, screens = ['download'], storage = createStorage }: Options = {}) => {
   const tab = createFakeBrowser(address);
   const router = createRouter(tab.browser, createManualTimers());
-  const kept = storage();
+  const stored = storage();
   const browser = {
     matchMedia: (query: string) => ({ matches: query === '(width < 500px)' && width < 500 }),
   };
-  offerDownload({ browser, search: tab.browser.location.search, router, storage: () => kept, hasScreen: (key) => screens.includes(key) });
+  offerDownload({ browser, search: tab.browser.location.search, router, storage: () => stored, hasScreen: (key) => screens.includes(key) });
   return { tab, router };
 };
 
@@ -51,15 +51,15 @@ it('R04 keeps the rest of the query', () => {
 });
 
 it('R04 opens once: not at each navigation, and not after a reload', () => {
-  const kept = createStorage();
-  const { tab, router } = open({ storage: () => kept });
+  const stored = createStorage();
+  const { tab, router } = open({ storage: () => stored });
   router.close();
   tab.arrive();
   router.open('details', 'mensa');
   router.close();
   tab.arrive();
   expect(tab.address()).toBe('/restaurants');
-  expect(open({ storage: () => kept }).tab.address()).toBe('/restaurants');
+  expect(open({ storage: () => stored }).tab.address()).toBe('/restaurants');
 });
 
 it('R04 opens where the browser forbids storage', () => {

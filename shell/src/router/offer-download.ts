@@ -1,6 +1,7 @@
+import { storedText } from '@mahlzeit/shared-ui/platform';
+import type { BrowserStorage } from '@mahlzeit/shared-ui/platform';
 import type { Router } from './create-router';
 
-/** What offering the app takes. */
 export interface DownloadOfferDeps {
   readonly browser: {
     matchMedia(query: string): Pick<MediaQueryList, 'matches'>;
@@ -8,26 +9,23 @@ export interface DownloadOfferDeps {
   /** The query that the page was opened with; what somebody came back with may be gone from the address. */
   readonly search: string;
   readonly router: Pick<Router, 'get' | 'replace'>;
-  /** The storage of this visit; throws at the first touch where a browser forbids it. */
-  storage(): Pick<Storage, 'getItem' | 'setItem'>;
+  /** The storage of this visit. */
+  readonly storage: BrowserStorage;
   hasScreen(key: string): boolean;
 }
 
 const SCREEN = 'download';
-const MARK = 'mahlzeit.downloadOffered';
+const SEEN_KEY = 'mahlzeit.downloadOffered';
 
 // Who comes back from a payment, or by the link of a mail, has come for that.
 const returns = ['token', 'transactionId', 'preAuthorizationId', 'resetToken'];
 
 /** Whether this visit hasn't seen the offer yet; notes that it has now. */
-const isFirstTime = (storage: DownloadOfferDeps['storage']): boolean => {
-  try {
-    const seen = storage();
-    if (seen.getItem(MARK) !== null) return false;
-    seen.setItem(MARK, '1');
-  } catch {
-    // No storage, no memory: the offer comes at each start, as the specification has it.
-  }
+const isFirstTime = (storage: BrowserStorage): boolean => {
+  const seen = storedText(storage, SEEN_KEY);
+  if (seen.read() !== null) return false;
+  // Where the storage is blocked the offer comes at each start, as the specification has it.
+  seen.write('1');
   return true;
 };
 

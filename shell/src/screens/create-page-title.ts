@@ -4,7 +4,7 @@ import { titleOf } from './screen-title';
 
 /** What the tab is called. */
 export interface PageTitle {
-  /** A modal screen shows. Answers the way to end that. */
+  /** Called when a modal screen is shown. Returns a function that ends that. */
   show(screenKey: string): () => void;
   /** The modal screen that shows says its name. Where none shows, its screen has gone already. */
   readonly name: ShellApi['nameScreen'];
@@ -15,7 +15,7 @@ interface Shown {
   names: readonly { readonly name: string }[];
 }
 
-/** Calls the tab after the modal screen that shows: by the name it gives itself, else by the words for its key. */
+/** Calls the tab after the modal screen that shows: by the name it gives itself, else by the label of its key. */
 export const createPageTitle = (page: Pick<Document, 'title'>): PageTitle => {
   let shown: Shown | null = null;
 

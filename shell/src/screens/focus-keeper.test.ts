@@ -1,20 +1,20 @@
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
-import { createFocusKeeper } from './focus-keeper';
+import { createFocusRestorer } from './focus-keeper';
 
 const start = () => {
   document.body.innerHTML = '<main tabindex="-1"></main><a href="#details/a">Mensa</a><div role="dialog" tabindex="-1"></div>';
   const timers = createManualTimers();
   const find = (selector: string) => document.querySelector<HTMLElement>(selector) ?? document.body;
-  const keeper = createFocusKeeper({ page: document, timers, mainRegion: () => find('main') });
-  return { timers, keeper, opener: find('a'), dialog: find('[role=dialog]'), main: find('main') };
+  const restorer = createFocusRestorer({ page: document, timers, mainRegion: () => find('main') });
+  return { timers, restorer, opener: find('a'), dialog: find('[role=dialog]'), main: find('main') };
 };
 
 it('gives lost focus back to the opener', () => {
-  const { timers, keeper, opener, dialog } = start();
+  const { timers, restorer, opener, dialog } = start();
   opener.focus();
-  keeper.noteOpener();
+  restorer.noteOpener();
   dialog.focus();
-  keeper.giveBack();
+  restorer.restore();
   timers.advance(100);
   expect(document.activeElement).toBe(dialog);
   dialog.remove();
@@ -23,11 +23,11 @@ it('gives lost focus back to the opener', () => {
 });
 
 it('gives focus to the main region when opener and modal left together', () => {
-  const { timers, keeper, opener, dialog, main } = start();
+  const { timers, restorer, opener, dialog, main } = start();
   opener.focus();
-  keeper.noteOpener();
+  restorer.noteOpener();
   dialog.focus();
-  keeper.giveBack();
+  restorer.restore();
   opener.remove();
   dialog.remove();
   timers.advance(50);
@@ -35,37 +35,37 @@ it('gives focus to the main region when opener and modal left together', () => {
 });
 
 it('gives focus to the menu button when a line of the drawer opened the screen', () => {
-  const { timers, keeper, opener: menuButton, main: line, dialog } = start();
+  const { timers, restorer, opener: menuButton, main: line, dialog } = start();
   menuButton.focus();
-  keeper.noteOpener();
+  restorer.noteOpener();
   line.focus();
-  keeper.noteOpener();
+  restorer.noteOpener();
   line.remove();
-  keeper.noteOpener();
-  keeper.giveBack();
+  restorer.noteOpener();
+  restorer.restore();
   dialog.remove();
   timers.advance(50);
   expect(document.activeElement).toBe(menuButton);
 });
 
 it('leaves focus alone where it has been moved on purpose', () => {
-  const { timers, keeper, opener, main, dialog } = start();
+  const { timers, restorer, opener, main, dialog } = start();
   main.focus();
-  keeper.noteOpener();
+  restorer.noteOpener();
   dialog.remove();
   opener.focus();
-  keeper.giveBack();
+  restorer.restore();
   timers.advance(1_000);
   expect(document.activeElement).toBe(opener);
 });
 
 it('stops looking when the next modal opens, and some time after the last', () => {
-  const { timers, keeper, dialog } = start();
-  keeper.giveBack();
-  keeper.noteOpener();
+  const { timers, restorer, dialog } = start();
+  restorer.restore();
+  restorer.noteOpener();
   expect(timers.pending()).toBe(0);
   dialog.focus();
-  keeper.giveBack();
+  restorer.restore();
   timers.advance(1_000);
   expect(timers.pending()).toBe(0);
 });

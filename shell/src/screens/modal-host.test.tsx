@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createFakeChrome, renderWithChrome } from '../fake-chrome';
+import { createFakeShellServices, renderWithServices } from '../fake-chrome';
 import { ModalHost } from './modal-host';
 
-type Options = Parameters<typeof createFakeChrome>[0];
+type Options = Parameters<typeof createFakeShellServices>[0];
 
 const screens = [
   { key: 'details' },
@@ -13,11 +13,11 @@ const screens = [
   { key: 'main', region: 'main' },
 ] as const;
 
-const settle = () => act(async () => { for (let turn = 0; turn < 5; turn += 1) await Promise.resolve(); });
+const settle = () => act(async () => { for (let raiseCount = 0; raiseCount < 5; raiseCount += 1) await Promise.resolve(); });
 
 const show = async (options: Options) => {
-  const fake = createFakeChrome({ screens, ...options });
-  const { container } = renderWithChrome(fake, <ModalHost chrome={fake.chrome} />);
+  const fake = createFakeShellServices({ screens, ...options });
+  const { container } = renderWithServices(fake, <ModalHost services={fake.services} />);
   await settle();
   return { ...fake, container, shown: () => screen.queryAllByRole('region').map((region) => region.getAttribute('aria-label')) };
 };
@@ -41,9 +41,9 @@ describe('what is shown', () => {
   });
 
   it('hands new parameters to the screen that is there', async () => {
-    const { chrome, shell } = await show({ address: '/restaurants#details/a' });
+    const { services, shell } = await show({ address: '/restaurants#details/a' });
     const before = screen.getByRole('region', { name: 'details' });
-    act(() => chrome.router.open('details', 'b'));
+    act(() => services.router.open('details', 'b'));
     await settle();
     expect(screen.getByRole('region', { name: 'details' })).toBe(before);
     expect(before).toHaveTextContent('b');
@@ -51,8 +51,8 @@ describe('what is shown', () => {
   });
 
   it('takes the former screen away when the key changes', async () => {
-    const { chrome, shown } = await show({ address: '/restaurants#details/a' });
-    act(() => chrome.router.open('login'));
+    const { services, shown } = await show({ address: '/restaurants#details/a' });
+    act(() => services.router.open('login'));
     await settle();
     expect(shown()).toEqual(['login']);
   });
@@ -97,8 +97,8 @@ describe('who may see it', () => {
   });
 
   it.each(['unknown', 'anonymous'] as const)('A06 leaves no address of a member’s screen behind when %s comes', async (next) => {
-    const { chrome, tab, shell } = await show({ session: 'verified' });
-    act(() => chrome.router.open('orders', 'von-frieda'));
+    const { services, tab, shell } = await show({ session: 'verified' });
+    act(() => services.router.open('orders', 'von-frieda'));
     await settle();
     shell.setSession(next);
     shell.setSession('anonymous');
@@ -136,22 +136,22 @@ describe('who may see it', () => {
 
 describe('name and log', () => {
   it('logs a shown screen once and names the page after it', async () => {
-    const { chrome, tab, shell } = await show({ address: '/restaurants' });
-    act(() => chrome.router.open('orders'));
+    const { services, tab, shell } = await show({ address: '/restaurants' });
+    act(() => services.router.open('orders'));
     shell.setSession('verified');
     await settle();
     expect(shell.recorded.events.map(({ name }) => name)).toEqual(['show_orders']);
     expect(document.title).toBe('Bestellungen · Mahlzeit');
-    act(() => chrome.router.close());
+    act(() => services.router.close());
     act(() => tab.arrive());
     expect(document.title).toBe('Mahlzeit: Mittagstisch in deiner Nähe');
   });
 
   it('takes the name that a screen gives itself', async () => {
-    const { chrome, tab } = await show({ address: '/restaurants#details/mensa' });
-    const takeBack = chrome.title.name('Elbkantine');
+    const { services, tab } = await show({ address: '/restaurants#details/mensa' });
+    const takeBack = services.title.name('Elbkantine');
     expect(document.title).toBe('Elbkantine · Mahlzeit');
-    act(() => chrome.router.close());
+    act(() => services.router.close());
     act(() => tab.arrive());
     takeBack();
     expect(document.title).toBe('Mahlzeit: Mittagstisch in deiner Nähe');
@@ -161,9 +161,9 @@ describe('name and log', () => {
 describe('on the way', () => {
   it('shows a frame after 150 ms that Escape closes', async () => {
     jest.useFakeTimers();
-    const fake = createFakeChrome({ address: '/restaurants#details/a', screens });
-    const never = { ...fake.chrome, loader: { ...fake.chrome.loader, declaration: () => new Promise<never>(() => undefined) } };
-    renderWithChrome({ chrome: never }, <ModalHost chrome={never} />);
+    const fake = createFakeShellServices({ address: '/restaurants#details/a', screens });
+    const never = { ...fake.services, loader: { ...fake.services.loader, declaration: () => new Promise<never>(() => undefined) } };
+    renderWithServices({ services: never }, <ModalHost services={never} />);
     act(() => jest.advanceTimersByTime(149));
     expect(screen.queryByRole('button', { name: 'Schließen' })).not.toBeInTheDocument();
     act(() => jest.advanceTimersByTime(1));
@@ -208,23 +208,23 @@ describe('what cannot be had', () => {
   });
 });
 
-it('leaves an alert that stands in front of a screen that comes later', async () => {
-  const { chrome } = await show({});
-  chrome.alerts.stand({ title: 'Unsere Datenschutzerklärung', text: '', actions: [] }, () => undefined);
-  act(() => chrome.router.open('details', 'a'));
+it('leaves an open alert in front of a screen that comes later', async () => {
+  const { services } = await show({});
+  services.alerts.show({ title: 'Unsere Datenschutzerklärung', text: '', actions: [] }, () => undefined);
+  act(() => services.router.open('details', 'a'));
   await settle();
-  expect(chrome.alerts.get()).toMatchObject({ turn: 1 });
+  expect(services.alerts.get()).toMatchObject({ raiseCount: 1 });
 });
 
 it('gives focus back to the opener', async () => {
-  const fake = createFakeChrome({ screens });
-  renderWithChrome(fake, <><button type="button">Öffnen</button><ModalHost chrome={fake.chrome} /></>);
+  const fake = createFakeShellServices({ screens });
+  renderWithServices(fake, <><button type="button">Öffnen</button><ModalHost services={fake.services} /></>);
   const opener = screen.getByRole('button', { name: 'Öffnen' });
   opener.focus();
-  act(() => fake.chrome.router.open('details', 'a'));
+  act(() => fake.services.router.open('details', 'a'));
   await settle();
   opener.blur();
-  act(() => fake.chrome.router.close());
+  act(() => fake.services.router.close());
   act(() => fake.tab.arrive());
   act(() => fake.timers.advance(1_000));
   expect(opener).toHaveFocus();

@@ -1,22 +1,22 @@
 import { useEffect } from 'react';
-import type { Chrome } from '../chrome';
+import type { ShellServices } from '../chrome';
 import { useObservable } from '../use-observable';
 import { ModalScreen } from './modal-screen';
 import { remoteOfModal } from './remote-of-modal';
 
 /** Shows the one modal screen that the hash names; an unknown key shows nothing. A new key is a new screen. */
-export const ModalHost = ({ chrome }: { readonly chrome: Chrome }) => {
-  const { modal } = useObservable(chrome.router);
-  const remote = modal === null ? null : remoteOfModal(chrome.lookup, modal.key);
-  const { focus } = chrome;
+export const ModalHost = ({ services }: { readonly services: ShellServices }) => {
+  const { modal } = useObservable(services.router);
+  const remote = modal === null ? null : remoteOfModal(services.lookup, modal.key);
+  const { focus } = services;
   const isOpen = remote !== null;
 
   useEffect(() => {
     if (!isOpen) return;
     focus.noteOpener();
-    return () => focus.giveBack();
+    return () => focus.restore();
   }, [focus, isOpen]);
 
   if (modal === null || remote === null) return null;
-  return <ModalScreen key={modal.key} chrome={chrome} remote={remote} address={modal} />;
+  return <ModalScreen key={modal.key} services={services} remote={remote} address={modal} />;
 };

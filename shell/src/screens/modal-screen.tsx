@@ -2,19 +2,19 @@ import type { RemoteName } from '@mahlzeit/contract';
 import type { ScreenDeclaration } from '@mahlzeit/shared-ui/platform';
 import { useSession } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Chrome } from '../chrome';
-import type { ScreenPhase } from '../parcels';
-import type { ModalAddress } from '../router';
+import type { ShellServices } from '../chrome';
+import type { ScreenPhase } from '../parcels/visit-screen';
+import type { ModalAddress } from '../router/hash-address';
 import { useObservable } from '../use-observable';
-import { judgeScreen } from './judge-screen';
-import type { ScreenVerdict } from './judge-screen';
+import { checkAccess } from './judge-screen';
+import type { AccessDecision } from './judge-screen';
 import { LoadingFrame } from './loading-frame';
 import { ownNavigation } from './own-navigation';
 import { ScreenFailed } from './screen-failed';
 import { useDeclaration } from './use-declaration';
 
 interface ModalScreenProps {
-  readonly chrome: Chrome;
+  readonly services: ShellServices;
   readonly remote: RemoteName;
   readonly address: ModalAddress;
 }
@@ -28,8 +28,8 @@ interface ShownScreenProps extends ModalScreenProps {
   readonly onClose: () => void;
 }
 
-const ShownScreen = ({ chrome, remote, address, screen, onPhase, onClose }: ShownScreenProps) => {
-  const { shell, router, title, RemoteScreen } = chrome;
+const ShownScreen = ({ services, remote, address, screen, onPhase, onClose }: ShownScreenProps) => {
+  const { shell, router, title, RemoteScreen } = services;
   const { key } = address;
   const ownShell = useMemo(() => ({ ...shell, navigation: ownNavigation(router, shell.navigation, key) }), [shell, router, key]);
   useEffect(() => {
@@ -51,23 +51,23 @@ const ShownScreen = ({ chrome, remote, address, screen, onPhase, onClose }: Show
 
 const isForMembers = ({ access }: ScreenDeclaration): boolean => access === 'loggedIn' || access === 'verified';
 
-/** A06: a member's screen that shows goes when he may no longer see it, and leaves no address behind for whoever comes next. */
-const useClosingWhenRefused = (screen: ScreenDeclaration | undefined, verdict: ScreenVerdict, close: () => void): void => {
+/** A06: closes a shown member's screen when the user may no longer see it, so that no address is left for whoever comes next. */
+const useClosingWhenRefused = (screen: ScreenDeclaration | undefined, decision: AccessDecision, close: () => void): void => {
   const hasShown = useRef(false);
   useEffect(() => {
-    if (verdict === 'allowed') hasShown.current = true;
-    else if (verdict === 'refused' && hasShown.current && screen !== undefined && isForMembers(screen)) close();
-  }, [screen, verdict, close]);
+    if (decision === 'allowed') hasShown.current = true;
+    else if (decision === 'refused' && hasShown.current && screen !== undefined && isForMembers(screen)) close();
+  }, [screen, decision, close]);
 };
 
 /** One modal screen: loads its declaration, waits for the session, asks whether it may show, and mounts it. */
-export const ModalScreen = ({ chrome, remote, address }: ModalScreenProps) => {
+export const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   const session = useSession();
-  const access = useObservable(chrome.access);
-  const view = useDeclaration(chrome.loader, remote);
+  const access = useObservable(services.access);
+  const view = useDeclaration(services.loader, remote);
   const [phase, setPhase] = useState<ScreenPhase>('loading');
-  const { router, alerts } = chrome;
-  // React-aria lets the overlay that came last have the page to itself: an alert that stands stays in front.
+  const { router, alerts } = services;
+  // React-aria lets the overlay that came last have the page to itself: an open alert stays in front.
   const isMounted = phase === 'mounted';
   useEffect(() => {
     if (isMounted) alerts.raise();
@@ -75,18 +75,18 @@ export const ModalScreen = ({ chrome, remote, address }: ModalScreenProps) => {
   const close = useCallback(() => router.close(), [router]);
 
   const declared = view.status === 'ready' ? view.declaration.screens.find(({ key, region }) => key === address.key && region === 'modal') : undefined;
-  const verdict = declared === undefined ? 'wait' : judgeScreen(declared, address.params, session);
-  useClosingWhenRefused(declared, verdict, close);
+  const decision = declared === undefined ? 'wait' : checkAccess(declared, address.params, session);
+  useClosingWhenRefused(declared, decision, close);
 
   // R06: nothing shows before the session is known and the version is checked, not even that something loads.
   if (session.status !== 'known' || access === 'unknown') return null;
-  const screen = verdict === 'allowed' ? declared : undefined;
+  const screen = decision === 'allowed' ? declared : undefined;
   const isLoading = view.status === 'loading' || (screen !== undefined && phase === 'loading');
   return (
     <>
       {isLoading && <LoadingFrame isWide={wideScreens.has(address.key)} onClose={close} />}
       {view.status === 'failed' && <ScreenFailed onRetry={view.retry} onClose={close} />}
-      {screen !== undefined && <ShownScreen chrome={chrome} remote={remote} address={address} screen={screen} onPhase={setPhase} onClose={close} />}
+      {screen !== undefined && <ShownScreen services={services} remote={remote} address={address} screen={screen} onPhase={setPhase} onClose={close} />}
     </>
   );
 };

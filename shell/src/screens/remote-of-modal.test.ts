@@ -1,5 +1,5 @@
 import { aPageRegistry } from '@mahlzeit/contract/fixtures';
-import { createRemoteLookup } from '../registry';
+import { createRemoteLookup } from '../registry/remote-lookup';
 import { remoteOfModal } from './remote-of-modal';
 
 const [remote] = aPageRegistry().remotes;

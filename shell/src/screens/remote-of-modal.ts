@@ -1,5 +1,5 @@
 import type { RemoteName } from '@mahlzeit/contract';
-import type { RemoteLookup } from '../registry';
+import type { RemoteLookup } from '../registry/remote-lookup';
 
 /** The remote of a modal screen; null where the key is unknown or names the screen of the main region. */
 export const remoteOfModal = (lookup: Pick<RemoteLookup, 'withScreen'>, key: string): RemoteName | null => {

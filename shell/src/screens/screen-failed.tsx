@@ -10,7 +10,7 @@ interface ScreenFailedProps {
 }
 
 /**
- * Stands where a modal screen can't be had. It is the browser's own dialog: what failed may be the very chunk
+ * Shown where a modal screen can't be had. It is the browser's own dialog: what failed may be the very chunk
  * that holds ours. In the top layer react-aria leaves it alone.
  */
 export const ScreenFailed = ({ onRetry, onClose }: ScreenFailedProps) => {

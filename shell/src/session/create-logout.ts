@@ -1,10 +1,9 @@
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { text } from '../shell-texts';
 import { endSession } from './end-session';
-import type { SessionEnding } from './end-session';
+import type { EndSessionDeps } from './end-session';
 
-/** What a logout needs of the shell. */
-export type LogoutDeps = SessionEnding & Pick<ShellApi, 'alert'>;
+export type LogoutDeps = EndSessionDeps & Pick<ShellApi, 'alert'>;
 
 /** Asks first (LogoutMessage), then logs out. */
 export const createLogout = ({ alert, ...ending }: LogoutDeps) => async (): Promise<void> => {

@@ -1,17 +1,17 @@
 import { anAccount } from '@mahlzeit/contract/fixtures';
 import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
-import { createAlerts } from '../dialogs';
-import { createDrawer } from '../drawer';
-import { createLazyPart } from '../lazy-part';
-import { createSnackbars } from '../snackbars';
-import { forgetLeaver } from './forget-leaver';
+import { createAlerts } from '../dialogs/create-alerts';
+import { createDrawer } from '../drawer/create-drawer';
+import { createLazyModule } from '../lazy-part';
+import { createSnackbars } from '../snackbars/create-snackbars';
+import { forgetDepartedUser } from './forget-leaver';
 
 const start = async (session: 'anonymous' | 'verified') => {
   const shell = fakeShell({ session });
   const alerts = createAlerts();
   const snackbars = createSnackbars(createManualTimers());
-  const drawer = createDrawer({ panel: createLazyPart(() => Promise.resolve({})), track: shell.track, snackbar: snackbars.show, noteOpener: () => undefined });
-  forgetLeaver({ session: shell.session, alerts, snackbars, drawer });
+  const drawer = createDrawer({ panel: createLazyModule(() => Promise.resolve({})), track: shell.track, snackbar: snackbars.show, noteOpener: () => undefined });
+  forgetDepartedUser({ session: shell.session, alerts, snackbars, drawer });
   const answers: (string | null)[] = [];
   for (const title of ['Einladung absagen?', 'Sicher?']) void alerts.ask({ title, text: 'Mehmet wartet.', actions: [] }).then((answer) => answers.push(answer));
   snackbars.show({ text: 'Mehmet: Kommst du?' });

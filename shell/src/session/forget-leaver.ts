@@ -1,27 +1,26 @@
 import type { SessionClient } from '@mahlzeit/shared-ui/platform';
-import type { Alerts } from '../dialogs';
-import type { Drawer } from '../drawer';
-import type { Snackbars } from '../snackbars';
+import type { Alerts } from '../dialogs/create-alerts';
+import type { Drawer } from '../drawer/create-drawer';
+import type { Snackbars } from '../snackbars/create-snackbars';
 
-/** What of the shell speaks to a person. */
-export interface LeaverTraces {
+export interface DepartedUserDeps {
   readonly session: Pick<SessionClient, 'get' | 'subscribe'>;
   readonly alerts: Pick<Alerts, 'clear'>;
   readonly snackbars: Pick<Snackbars, 'clear'>;
   readonly drawer: Pick<Drawer, 'close'>;
 }
 
-/** A06: takes away what was asked of a member and said to him once he has left, in whichever tab. Answers the way to stop. */
-export const forgetLeaver = ({ session, alerts, snackbars, drawer }: LeaverTraces): (() => void) => {
-  const memberHere = (): string | null => {
+/** A06: dismisses what was asked of a member and said to them once they have logged out, in whichever tab. Returns an unsubscribe function. */
+export const forgetDepartedUser = ({ session, alerts, snackbars, drawer }: DepartedUserDeps): (() => void) => {
+  const activeMember = (): string | null => {
     const view = session.get();
     return view.status === 'known' && view.account.loggedIn ? view.account.uid : null;
   };
-  let member = memberHere();
+  let member = activeMember();
   return session.subscribe(() => {
     const before = member;
-    member = memberHere();
-    // A visitor who logs in goes on with what he was at.
+    member = activeMember();
+    // A visitor who logs in goes on with what they were doing.
     if (before === null || before === member) return;
     alerts.clear();
     snackbars.clear();

@@ -13,14 +13,14 @@ it('says so in German where nobody can be had, and tries again with the same tok
   const tokens: string[] = [];
   const shell = fakeShell();
   let isDown = true;
-  const parts: typeof shell.parts = {
-    ...shell.parts,
+  const remotes: typeof shell.remotes = {
+    ...shell.remotes,
     runCommand(name, input) {
       tokens.push(JSON.stringify(input));
-      return isDown ? Promise.resolve({ ok: false, error: 'unavailable' }) : fakeShell({ commands: { 'account/resetPassword': () => Promise.resolve({}) } }).parts.runCommand(name, input);
+      return isDown ? Promise.resolve({ ok: false, error: 'unavailable' }) : fakeShell({ commands: { 'account/resetPassword': () => Promise.resolve({}) } }).remotes.runCommand(name, input);
     },
   };
-  await resetPassword({ ...shell, parts }, 'r1');
+  await resetPassword({ ...shell, remotes }, 'r1');
   const [said] = shell.recorded.snackbars;
   expect(said).toMatchObject({ tone: 'error', text: expect.stringContaining('Passwort'), action: { label: 'Erneut versuchen' } });
   isDown = false;

@@ -1,6 +1,6 @@
 import type { LiveClient, Timers } from '@mahlzeit/shared-ui/platform';
 import { text } from '../shell-texts';
-import type { Snackbars } from '../snackbars';
+import type { Snackbars } from '../snackbars/create-snackbars';
 
 /** The part of `window` that knows of the network. */
 export interface NetworkWindow {
@@ -9,7 +9,6 @@ export interface NetworkWindow {
   removeEventListener(type: 'online' | 'offline', listener: () => void): void;
 }
 
-/** What tells whether we are connected, and where to say that we aren't. */
 export interface ConnectionDeps {
   readonly browser: NetworkWindow;
   readonly live: Pick<LiveClient, 'status' | 'onStatus'>;
@@ -17,33 +16,33 @@ export interface ConnectionDeps {
   readonly timers: Timers;
 }
 
-// A socket that is back at once, after a change of network or a restart of the gateway, needs no words.
+// A socket that is back at once, after a change of network or a restart of the gateway, needs no message.
 const GRACE_MS = 1_500;
 
-/** Shows „Keine Verbindung“ while the network or the live socket is down. Answers the way to stop watching. */
+/** Shows „Keine Verbindung“ while the network or the live socket is down. Returns an unsubscribe function. */
 export const watchConnection = ({ browser, live, snackbars, timers }: ConnectionDeps): (() => void) => {
   let undo: (() => void) | null = null;
 
-  const say = (): void => {
+  const show = (): void => {
     undo = snackbars.hold({ text: text('Offline'), tone: 'offline' });
   };
-  const look = (): void => {
+  const update = (): void => {
     const isOffline = !browser.navigator.onLine || live.status() === 'offline';
-    if (isOffline) undo ??= timers.after(GRACE_MS, say);
+    if (isOffline) undo ??= timers.after(GRACE_MS, show);
     else {
       undo?.();
       undo = null;
     }
   };
 
-  const stopLive = live.onStatus(look);
-  browser.addEventListener('online', look);
-  browser.addEventListener('offline', look);
-  look();
+  const stopLive = live.onStatus(update);
+  browser.addEventListener('online', update);
+  browser.addEventListener('offline', update);
+  update();
   return () => {
     stopLive();
-    browser.removeEventListener('online', look);
-    browser.removeEventListener('offline', look);
+    browser.removeEventListener('online', update);
+    browser.removeEventListener('offline', update);
     undo?.();
   };
 };

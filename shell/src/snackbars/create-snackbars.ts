@@ -14,12 +14,12 @@ export interface Snackbar {
 /** The messages at the top centre. */
 export interface Snackbars extends Observable<readonly Snackbar[]> {
   show(message: SnackbarMessage): void;
-  /** Shows a message and tells when it has left. Answers the way to end it before its time. */
+  /** Shows a message; `onGone` is called when it has left. Returns a function that closes it. */
   follow(message: SnackbarMessage, onGone: () => void): () => void;
-  /** Shows a message for as long as its cause lasts. Answers the way to end it. */
+  /** Shows a message until the returned function is called. */
   hold(message: SnackbarMessage): () => void;
   close(id: number): void;
-  /** Ends what was said to somebody who has left; what is held stays. */
+  /** Closes what was meant for a user who has left; held messages stay. */
   clear(): void;
   /** Stops the time while somebody reads: pointer or focus is on a message. */
   pause(): void;
@@ -27,9 +27,9 @@ export interface Snackbars extends Observable<readonly Snackbar[]> {
 }
 
 const SHOWN_MS = 5_000;
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 3;
 
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 
 const staysUntilClosed = ({ message, isHeld }: Snackbar): boolean => isHeld || message.tone === 'error';
 
@@ -65,12 +65,12 @@ export const createSnackbars = (timers: Timers): Snackbars => {
     gone.onGone();
   };
 
-  const add = (message: SnackbarMessage, isHeld: boolean, onGone = nothing): (() => void) => {
+  const add = (message: SnackbarMessage, isHeld: boolean, onGone = noop): (() => void) => {
     for (const twin of list.get()) if (twin.isHeld === isHeld && isSameMessage(twin.message, message)) close(twin.id);
     lastId += 1;
     const snackbar = { id: lastId, message, isHeld, onGone };
     list.set([...list.get(), snackbar]);
-    const oldest = list.get().length > MOST_AT_ONCE ? list.get().find((shown) => !staysUntilClosed(shown)) : undefined;
+    const oldest = list.get().length > MAX_AT_ONCE ? list.get().find((shown) => !staysUntilClosed(shown)) : undefined;
     if (oldest !== undefined) close(oldest.id);
     startCountdown(snackbar);
     return () => close(snackbar.id);

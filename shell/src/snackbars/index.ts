@@ -1,3 +1,0 @@
-export { createSnackbars } from './create-snackbars';
-export type { Snackbars } from './create-snackbars';
-export { SnackbarHost } from './snackbar-host';

@@ -40,7 +40,7 @@ interface SnackbarHostProps {
   readonly onFocusLost: () => void;
 }
 
-/** The messages at the top centre. Errors interrupt a screen reader, all else waits its turn. */
+/** The messages at the top centre. Errors interrupt a screen reader, all else waits until it is idle. */
 export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
   const t = useTexts();
   const list = useObservable(snackbars);

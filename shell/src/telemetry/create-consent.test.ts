@@ -1,8 +1,8 @@
 import { createConsent } from './create-consent';
 
 const createStorage = (first?: string) => {
-  const kept = new Map<string, string>(first === undefined ? [] : [['mahlzeit.consent', first]]);
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  const stored = new Map<string, string>(first === undefined ? [] : [['mahlzeit.consent', first]]);
+  return { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value), removeItem: (key: string) => void stored.delete(key) };
 };
 const both = ['analytics', 'errorReports'] as const;
 const alone = { addEventListener: () => undefined };
@@ -20,10 +20,10 @@ it('can be taken back, and tells of it', () => {
   const storage = createStorage();
   const consent = createConsent(() => storage, both, alone);
   consent.decide(both);
-  let told = 0;
-  consent.subscribe(() => (told += 1));
+  let changes = 0;
+  consent.subscribe(() => (changes += 1));
   consent.decide([]);
-  expect([consent.get(), told]).toEqual([[], 1]);
+  expect([consent.get(), changes]).toEqual([[], 1]);
   expect(createConsent(() => storage, both, alone).get()).toEqual([]);
 });
 
@@ -37,8 +37,8 @@ it('has nothing to ask where there is no purpose', () => {
   expect(createConsent(() => createStorage(), [], alone).get()).toEqual([]);
 });
 
-it.each(['', 'null', '{', 'analytics', 'version=1&analytics=ja&errorReports=no', 'version=1&analytics=yes', 'analytics=yes&errorReports=yes', 'version=0&analytics=yes&errorReports=yes'])('takes %j in the storage for no consent', (kept) => {
-  const storage = createStorage(kept);
+it.each(['', 'null', '{', 'analytics', 'version=1&analytics=ja&errorReports=no', 'version=1&analytics=yes', 'analytics=yes&errorReports=yes', 'version=0&analytics=yes&errorReports=yes'])('takes %j in the storage for no consent', (stored) => {
+  const storage = createStorage(stored);
   expect(createConsent(() => storage, both, alone).get()).toBeNull();
 });
 

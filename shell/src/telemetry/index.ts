@@ -1,2 +1,0 @@
-export { createConsent } from './create-consent';
-export { startTelemetry } from './start-telemetry';

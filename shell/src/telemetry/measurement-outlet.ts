@@ -1,6 +1,5 @@
 import type { TelemetryOutlet, TelemetryRecord } from './telemetry-record';
 
-/** What measuring takes. */
 export interface MeasurementDeps {
   readonly measurementId: string;
   /** Names this page view alone: no diner is followed from one visit to the next. */
@@ -13,14 +12,14 @@ export interface MeasurementDeps {
 const COLLECT = 'https://region1.google-analytics.com/g/collect';
 
 // Google Analytics takes letters, digits and underscores, forty of them.
-const wordOf = (name: string): string => name.replace(/\W+/g, '_').slice(0, 40);
+const nameOf = (name: string): string => name.replace(/\W+/g, '_').slice(0, 40);
 
 const parametersOf = ({ kind, name, parameters }: TelemetryRecord): readonly [string, string][] =>
   kind === 'error'
     ? [['en', 'exception'], ['ep.description', `${name}: ${parameters.message}`.slice(0, 100)]]
     : [
-        ['en', wordOf(name)],
-        ...Object.entries(parameters).map(([key, value]): [string, string] => [`${typeof value === 'number' ? 'epn' : 'ep'}.${wordOf(key)}`, String(value).slice(0, 100)]),
+        ['en', nameOf(name)],
+        ...Object.entries(parameters).map(([key, value]): [string, string] => [`${typeof value === 'number' ? 'epn' : 'ep'}.${nameOf(key)}`, String(value).slice(0, 100)]),
       ];
 
 /** Sends records to Google Analytics 4, without its script, its cookies or the hash of the address. */

@@ -83,7 +83,7 @@ it('goes on where the way out could not be loaded', async () => {
   expect(names(sent)).toEqual(['event show_orders']);
 });
 
-it('hears nothing more once it is stopped', () => {
+it('gets nothing more once it is stopped', () => {
   const { logged, stop, event, fail } = start(['analytics']);
   stop();
   event('show_details');

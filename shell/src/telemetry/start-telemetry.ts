@@ -4,7 +4,6 @@ import { purposeOf } from './telemetry-record';
 import type { ErrorWindow } from './watch-errors';
 import { watchErrors } from './watch-errors';
 
-/** What telemetry takes. */
 export interface TelemetryDeps {
   readonly eventLog: Pick<EventLog, 'subscribe'>;
   readonly browser: ErrorWindow;
@@ -16,21 +15,21 @@ export interface TelemetryDeps {
   loadOutlet(): Promise<TelemetryOutlet>;
 }
 
-/** Writes events and uncaught errors to the structured log; what the diner allows leaves the page as well. Answers the way to stop. */
+/** Writes events and uncaught errors to the structured log; what the diner allows leaves the page as well. Returns an unsubscribe function. */
 export const startTelemetry = ({ eventLog, browser, clock, consent, log, loadOutlet }: TelemetryDeps): (() => void) => {
   let outlet: Promise<TelemetryOutlet> | null = null;
 
-  const letOut = (record: TelemetryRecord): void => {
+  const forward = (record: TelemetryRecord): void => {
     outlet ??= loadOutlet();
     outlet.then((send) => send(record)).catch(() => {
-      // Nobody's errand fails with it; the next record tries again.
+      // Nothing else fails with it; the next record tries again.
       outlet = null;
     });
   };
   const take = (kind: TelemetryRecord['kind'], name: string, parameters: EventParameters): void => {
     const record = { kind, name, parameters, at: clock.now() };
     log(record);
-    if (consent.get()?.includes(purposeOf(record)) === true) letOut(record);
+    if (consent.get()?.includes(purposeOf(record)) === true) forward(record);
   };
 
   const stops = [

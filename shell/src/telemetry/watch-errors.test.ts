@@ -25,13 +25,13 @@ it('reports no flood', () => {
   expect(reports).toHaveLength(10);
 });
 
-it('tells nothing of what stands in an address behind its path', () => {
+it('reports nothing of what follows the path of an address', () => {
   const { reports, fail } = start();
   fail(new Error('GET https://mahlzeit.test/restaurants?resetToken=geheim#orders failed (https://a.test/b#c)'));
   expect(reports).toEqual([['Error', 'GET https://mahlzeit.test/restaurants failed (https://a.test/b)']]);
 });
 
-it('hears nothing more once it is stopped', () => {
+it('gets nothing more once it is stopped', () => {
   const { reports, stop, fail, reject } = start();
   stop();
   fail(new Error('a'));

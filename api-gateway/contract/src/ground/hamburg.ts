@@ -1,17 +1,15 @@
-import { distanceMeters } from '../rules';
-import type { Coordinate } from '../values';
-
 /** The drawing's origin, from which all points count metres east and south. */
-export const HAMBURG: Coordinate = { latitude: 53.55, longitude: 9.99 };
+export const HAMBURG: Point = { latitude: 53.55, longitude: 9.99 };
 
-// Metres each way; beyond it the ground is bare.
-const REACH = 9_000;
-
-/** Whether the drawing shows what is around a point. */
-export const isInHamburg = (at: Coordinate): boolean => distanceMeters(HAMBURG, at) < REACH;
+// Metres around the origin; beyond it nothing is drawn.
+const RADIUS = 9_000;
 
 const METRES_A_DEGREE = 111_195;
 const METRES_EAST = METRES_A_DEGREE * Math.cos((HAMBURG.latitude * Math.PI) / 180);
+
+/** Whether the drawing shows what is around a point. */
+export const isInHamburg = ({ latitude, longitude }: Point): boolean =>
+  Math.hypot((latitude - HAMBURG.latitude) * METRES_A_DEGREE, (longitude - HAMBURG.longitude) * METRES_EAST) < RADIUS;
 
 const pointOf = (pair: string): string => {
   const [north = 0, east = 0] = pair.split(' ').map(Number);
@@ -145,23 +143,23 @@ export const RAILS: readonly string[] = [
   line('5536 10062,5536 10150,5530 10250,5560 10360,5610 10460,5650 10550,5690 10700'),
 ];
 
-/** A name on the ground. */
-export interface GroundName {
+/** A label of the basemap. */
+export interface BasemapLabel {
   readonly kind: 'water' | 'park' | 'quarter';
   readonly name: string;
   /** Metres east and south of the origin. */
   readonly at: readonly [east: number, south: number];
-  /** From here on there is room for it. */
+  /** Zoom from which on there is room for it. */
   readonly fromZoom: number;
 }
 
-const name = (kind: GroundName['kind'], words: string, place: string, fromZoom: number): GroundName => {
+const name = (kind: BasemapLabel['kind'], words: string, place: string, fromZoom: number): BasemapLabel => {
   const [east = 0, south = 0] = pointOf(place).split(' ').map(Number);
   return { kind, name: words, at: [east, south], fromZoom };
 };
 
 /** Waters, parks and quarters by name. */
-export const NAMES: readonly GroundName[] = [
+export const LABELS: readonly BasemapLabel[] = [
   name('water', 'Binnenalster', '5552 9964', 15),
   name('water', 'Außenalster', '5690 10060', 13),
   name('water', 'Norderelbe', '5424 9720', 13),

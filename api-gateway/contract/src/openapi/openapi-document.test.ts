@@ -49,7 +49,7 @@ describe('the OpenAPI document', () => {
     expect(everything.filter(([, schema]) => !isReference(schema) && schema.additionalProperties === false)).toEqual([]);
   });
 
-  it('tells the refusals of a route, those of the platform included', () => {
+  it('tells the errors of a route, those of the platform included', () => {
     const responses = document.paths?.['/api/partner/meals/{key}']?.put?.responses ?? {};
     expect(Object.entries(responses).map(([status, response]) => [status, 'description' in response ? response.description : ''])).toEqual([
       ['200', 'Success.'],

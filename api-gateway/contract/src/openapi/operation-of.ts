@@ -27,7 +27,7 @@ const parsingErrors = ({ params, query, body }: Route): ErrorCode[] => [
   ...(body ? (['payloadTooLarge', 'unsupportedMediaType'] as const) : []),
 ];
 
-/** Every code that a route may refuse with: its own, and those that follow from access, parsing and the platform. */
+/** Every error code of a route: its own, and those that follow from access, parsing and the platform. */
 export const errorsOf = (route: Route): ErrorCode[] => [
   ...new Set([
     ...parsingErrors(route),
@@ -38,7 +38,7 @@ export const errorsOf = (route: Route): ErrorCode[] => [
   ]),
 ];
 
-const refusalsOf = (route: Route): ZodOpenApiResponsesObject => {
+const errorResponsesOf = (route: Route): ZodOpenApiResponsesObject => {
   const codesByStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(route)) {
     const status = route.statuses?.[code] ?? statusOf(code);
@@ -100,6 +100,6 @@ export const operationOf = (route: Route): ZodOpenApiOperationObject => ({
   responses: {
     '200': { description: 'Success.', content: { [json]: { schema: route.answer } }, ...headersOf(route) },
     ...(route.isRevalidated === true ? { '304': { description: 'What was kept still holds.' } } : {}),
-    ...refusalsOf(route),
+    ...errorResponsesOf(route),
   },
 });

@@ -1,6 +1,6 @@
-import { judgeEmail, judgeNewEmail, judgeNewPassword, judgePassword } from './credentials';
+import { validateEmail, validateNewEmail, validateNewPassword, validatePassword } from './credentials';
 
-describe('judgeEmail', () => {
+describe('validateEmail', () => {
   it.each([
     ['anna@mahlzeit.test', 'anna@mahlzeit.test'],
     ['  Anna@Mahlzeit.TEST ', 'anna@mahlzeit.test'],
@@ -10,50 +10,50 @@ describe('judgeEmail', () => {
     // One address, however the keyboard has composed it.
     ['jose\u0301@mahlzeit.test', 'jos\u00e9@mahlzeit.test'],
   ])('takes %j as %j', (typed, email) => {
-    expect(judgeEmail(typed)).toEqual({ ok: true, value: email });
+    expect(validateEmail(typed)).toEqual({ ok: true, value: email });
   });
 
   it.each(['', '   ', '\t\n'])('says that %j is empty', (typed) => {
-    expect(judgeEmail(typed)).toEqual({ ok: false, error: 'ErrorEmailEmpty' });
+    expect(validateEmail(typed)).toEqual({ ok: false, error: 'ErrorEmailEmpty' });
   });
 
   it.each(['anna', 'anna@', '@mahlzeit.test', 'anna@mahlzeit', 'anna@mahlzeit.t', 'anna@mahlzeit.', 'an na@mahlzeit.test', 'a@b@c.de', `${'a'.repeat(250)}@b.de`,
     'a\u0001b@mahlzeit.test', 'an\u200Bna@mahlzeit.test', '\u202Eanna@mahlzeit.test', '\ud800@mahlzeit.test', '"a"<anna@mahlzeit.test', 'anna@mahlzeit.te>st', 'an\\na@mahlzeit.test'])(
     'refuses %j',
     (typed) => {
-      expect(judgeEmail(typed)).toEqual({ ok: false, error: 'ErrorEmailInvalid' });
+      expect(validateEmail(typed)).toEqual({ ok: false, error: 'ErrorEmailInvalid' });
     },
   );
 });
 
-describe('judgeNewEmail', () => {
+describe('validateNewEmail', () => {
   it.each(['anna@mahlzeit.test', 'ANNA@mahlzeit.test', ' anna@Mahlzeit.test  '])('A03 takes %j for the address that is there already', (typed) => {
-    expect(judgeNewEmail(typed, 'anna@mahlzeit.test')).toEqual({ ok: false, error: 'ErrorEmailIdentical' });
+    expect(validateNewEmail(typed, 'anna@mahlzeit.test')).toEqual({ ok: false, error: 'ErrorEmailIdentical' });
   });
 
   it.each([
     ['neu@mahlzeit.test', { ok: true, value: 'neu@mahlzeit.test' }],
     ['', { ok: false, error: 'ErrorEmailEmpty' }],
     ['neu', { ok: false, error: 'ErrorEmailInvalid' }],
-  ])('judges %j', (typed, verdict) => expect(judgeNewEmail(typed, 'anna@mahlzeit.test')).toEqual(verdict));
+  ])('judges %j', (typed, verdict) => expect(validateNewEmail(typed, 'anna@mahlzeit.test')).toEqual(verdict));
 });
 
-describe('judgePassword', () => {
+describe('validatePassword', () => {
   it('refuses nothing at all', () => {
-    expect(judgePassword('')).toEqual({ ok: false, error: 'ErrorPasswordInvalid' });
+    expect(validatePassword('')).toEqual({ ok: false, error: 'ErrorPasswordInvalid' });
   });
 
   it('A01 leaves the spaces around a password alone', () => {
-    expect(judgePassword(' geheim ')).toEqual({ ok: true, value: ' geheim ' });
+    expect(validatePassword(' geheim ')).toEqual({ ok: true, value: ' geheim ' });
   });
 });
 
-describe('judgeNewPassword', () => {
+describe('validateNewPassword', () => {
   it.each(['', 'kurz', '1234567', '🍜🍜🍜🍜'])('refuses %j', (typed) => {
-    expect(judgeNewPassword(typed)).toEqual({ ok: false, error: 'ErrorPasswordInvalid' });
+    expect(validateNewPassword(typed)).toEqual({ ok: false, error: 'ErrorPasswordInvalid' });
   });
 
   it.each(['12345678', '        ', 'mittagspause', ' abcdef '])('A01 takes %j untouched', (typed) => {
-    expect(judgeNewPassword(typed)).toEqual({ ok: true, value: typed });
+    expect(validateNewPassword(typed)).toEqual({ ok: true, value: typed });
   });
 });

@@ -13,23 +13,23 @@ const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 // Control characters, invisible ones and halves of signs; brackets and quotes, around which a mail server reads another address.
 const NEVER_IN_EMAIL = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}<>"\\]/u;
 
-/** Judges an e-mail as typed; the value is trimmed, composed and lower-cased, the form in which it is stored and compared. */
-export const judgeEmail = (typed: string): Result<string, 'ErrorEmailEmpty' | 'ErrorEmailInvalid'> => {
+/** Validates an e-mail as typed; the value is trimmed, composed and lower-cased, the form in which it is stored and compared. */
+export const validateEmail = (typed: string): Result<string, 'ErrorEmailEmpty' | 'ErrorEmailInvalid'> => {
   const email = typed.trim().normalize('NFC').toLowerCase();
   if (email === '') return err('ErrorEmailEmpty');
   if (email.length > EMAIL_MAX_LENGTH || !EMAIL_PATTERN.test(email) || NEVER_IN_EMAIL.test(email)) return err('ErrorEmailInvalid');
   return ok(email);
 };
 
-/** Judges a new e-mail as typed; the one that is there already is no change, however it is written (A03). */
-export const judgeNewEmail = (typed: string, current: string | null): Result<string, 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorEmailIdentical'> => {
-  const email = judgeEmail(typed);
+/** Validates a new e-mail as typed; the one that is there already is no change, however it is written (A03). */
+export const validateNewEmail = (typed: string, current: string | null): Result<string, 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorEmailIdentical'> => {
+  const email = validateEmail(typed);
   return email.ok && email.value === current ? err('ErrorEmailIdentical') : email;
 };
 
-/** Judges the password of a sign-in: anything but nothing; never trimmed (spaces belong to it). */
-export const judgePassword = (typed: string): Result<string, 'ErrorPasswordInvalid'> => (typed === '' ? err('ErrorPasswordInvalid') : ok(typed));
+/** Validates the password of a sign-in: anything but nothing; never trimmed (spaces belong to it). */
+export const validatePassword = (typed: string): Result<string, 'ErrorPasswordInvalid'> => (typed === '' ? err('ErrorPasswordInvalid') : ok(typed));
 
-/** Judges a password to be set: at least eight characters as people count them, never trimmed. */
-export const judgeNewPassword = (typed: string): Result<string, 'ErrorPasswordInvalid'> =>
+/** Validates a password to be set: at least eight characters as people count them, never trimmed. */
+export const validateNewPassword = (typed: string): Result<string, 'ErrorPasswordInvalid'> =>
   [...typed].length < PASSWORD_MIN_LENGTH ? err('ErrorPasswordInvalid') : ok(typed);

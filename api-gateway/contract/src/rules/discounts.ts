@@ -15,7 +15,7 @@ export const isDiscountAvailable = ({ quantityLeft, start, end }: Pick<Discount,
 export const isDiscountRedeemableAt = ({ quantityLeft, start, end }: Pick<Discount, 'quantityLeft' | 'start' | 'end'>, mealAt: Ms): boolean =>
   quantityLeft > 0 && start <= mealAt && mealAt < end;
 
-/** S1§4: available, and not used by this reader; that he is among its owners is known by his having it. */
+/** S1§4: available, and not used by this reader; readers get only discounts that they own. */
 export const isDiscountAvailableToMe = (discount: Pick<Discount, 'quantityLeft' | 'start' | 'end' | 'usedByMe'>, now: Ms): boolean =>
   !discount.usedByMe && isDiscountAvailable(discount, now);
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { distanceMeters, distanceWords, offersRide, travelBy } from './distance';
+import { distanceMeters, roundedDistance, offersRide, travelBy } from './distance';
 
 const coordinate = fc.record({ latitude: fc.double({ min: -90, max: 90, noNaN: true }), longitude: fc.double({ min: -180, max: 180, noNaN: true }) });
 
@@ -23,7 +23,7 @@ describe('distanceMeters', () => {
   });
 });
 
-describe('distanceWords', () => {
+describe('roundedDistance', () => {
   it.each([
     [0, { meters: 50 }],
     [10, { meters: 50 }],
@@ -39,7 +39,7 @@ describe('distanceWords', () => {
     [4949, { kilometers: 4.9 }],
     [12_340, { kilometers: 12.3 }],
   ])('D07 says %p m as %j', (meters, words) => {
-    expect(distanceWords(meters)).toEqual(words);
+    expect(roundedDistance(meters)).toEqual(words);
   });
 });
 

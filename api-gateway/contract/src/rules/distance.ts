@@ -18,11 +18,11 @@ export const distanceMeters = (from: Coordinate, to: Coordinate): number => {
   return 2 * meanEarthRadius * Math.asin(Math.min(1, Math.sqrt(chord)));
 };
 
-/** A distance as it is shown; the words around it are the reader's package's. */
-export type DistanceWords = { readonly meters: number } | { readonly kilometers: number };
+/** A distance as it is shown; the text around it belongs to the package that shows it. */
+export type RoundedDistance = { readonly meters: number } | { readonly kilometers: number };
 
 /** S1§9: steps of 50 m up to 950 m, then kilometres to one decimal. */
-export const distanceWords = (meters: number): DistanceWords => {
+export const roundedDistance = (meters: number): RoundedDistance => {
   const rounded = Math.max(step, Math.round(meters / step) * step);
   return rounded <= lastInMetres ? { meters: rounded } : { kilometers: Math.round(meters / 100) / 10 };
 };

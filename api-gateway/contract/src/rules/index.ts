@@ -1,10 +1,7 @@
 export * from './credentials';
 export { addDays, addMonths, berlinDay, formattedDate, instantOf, isoWeekday, minuteOfDay, nextMidnight, startOfDay } from './day';
 export type { Weekday } from './day';
-export { dayState } from './day-state';
-export type { MenuDay } from './day-state';
 export * from './distance';
-export * from './mercator';
 export * from './name';
 export * from './nearby';
 export * from './offers';
@@ -12,8 +9,9 @@ export { closingAt, isClosingSoon, isOpenAt, isResting, isStillOpenToday, nextOp
 export type { Hours } from './opening-hours';
 export * from './page-paths';
 export * from './restaurant';
-export { foldText, searchNeedle, searchTextOf } from './search-text';
+export * from './search-text';
 export * from './discounts';
-export * from './order-times';
+export { lunchOrderingEndsAt, orderingEndsAt, orderLeadMinutes } from './order-times';
+export type { OrderTimes } from './order-times';
 export * from './teaser';
 export * from './filters';

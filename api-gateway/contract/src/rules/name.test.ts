@@ -1,4 +1,4 @@
-import { cleanName, judgeNewName, NAME_MAX_LENGTH } from './name';
+import { cleanName, validateNewName, NAME_MAX_LENGTH } from './name';
 
 it.each([
   ['Jürgen Müller-Lüdenscheidt', 'Jürgen Müller-Lüdenscheidt'],
@@ -27,9 +27,9 @@ describe('a new display name', () => {
     ['Anna', { ok: false, error: 'ErrorNameIdentical' }],
     ['ä'.repeat(NAME_MAX_LENGTH), { ok: true, value: 'ä'.repeat(NAME_MAX_LENGTH) }],
     ['ä'.repeat(NAME_MAX_LENGTH + 1), { ok: false, error: 'tooLong' }],
-  ])('is judged: %j', (typed, verdict) => expect(judgeNewName(typed, 'Anna')).toEqual(verdict));
+  ])('is judged: %j', (typed, verdict) => expect(validateNewName(typed, 'Anna')).toEqual(verdict));
 
   it('U06 is judged after it was cleaned: what is identical then is no change', () => {
-    expect(judgeNewName(' An\u0000na ', 'Anna')).toEqual({ ok: false, error: 'ErrorNameIdentical' });
+    expect(validateNewName(' An\u0000na ', 'Anna')).toEqual({ ok: false, error: 'ErrorNameIdentical' });
   });
 });

@@ -21,8 +21,8 @@ const LOOSE_JOINER = /(?<![\p{Extended_Pictographic}\p{EMod}\uFE0F])\u200D|\u200
 export const cleanName = (typed: string): string =>
   typed.normalize('NFC').replace(/\s+/gu, ' ').replace(NOT_ALLOWED, '').replace(INVISIBLE, '').replace(LOOSE_MARKS, '').replace(LOOSE_JOINER, '').replace(/ +/g, ' ').trim();
 
-/** Judges a new display name after it was cleaned (U06); the one that is there already is no change (S1§5). */
-export const judgeNewName = (typed: string, current: string | null): Result<string, 'empty' | 'tooLong' | 'ErrorNameIdentical'> => {
+/** Validates a new display name after it was cleaned (U06); the one that is there already is no change (S1§5). */
+export const validateNewName = (typed: string, current: string | null): Result<string, 'empty' | 'tooLong' | 'ErrorNameIdentical'> => {
   const name = cleanName(typed);
   if (name === '') return err('empty');
   if ([...name].length > NAME_MAX_LENGTH) return err('tooLong');

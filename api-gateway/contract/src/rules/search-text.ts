@@ -12,7 +12,7 @@ export const foldText = (text: string): string =>
 /** What a name is found by: its folded form, and the form that writes umlauts as two letters where that differs. */
 export const searchTextOf = (name: string): string => {
   const folded = foldText(name);
-  const expanded = foldText(name.normalize('NFC').toLowerCase().replace(/[äöü]/g, (letter) => expandedUmlauts[letter] ?? letter));
+  const expanded = foldText(name.normalize('NFC').toLowerCase().replace(/[äöü]/g, (umlaut) => expandedUmlauts[umlaut] ?? umlaut));
   return expanded === folded ? folded : `${folded}\n${expanded}`;
 };
 

@@ -1,6 +1,6 @@
 import express, { Router } from 'express';
 import * as z from 'zod/mini';
-import { answerFault } from '../answer-fault';
+import { sendError } from '../answer-fault';
 import type { SandboxClock } from './sandbox-clock';
 
 // What a Date can hold and an ISO year of four digits can say.
@@ -22,9 +22,9 @@ export const createClockRouter = (clock: SandboxClock): Router => {
     })
     .post(express.json(), async ({ body }, response) => {
       const move = Move.safeParse(body);
-      if (!move.success) return answerFault(response, 400, 'invalidRequest');
+      if (!move.success) return sendError(response, 400, 'invalidRequest');
       const { now, force } = move.data;
-      if (now < clock.now() && !force) return answerFault(response, 409, 'clockBackwards');
+      if (now < clock.now() && !force) return sendError(response, 409, 'clockBackwards');
       await clock.moveTo(now);
       response.json({ now: clock.now() });
     });

@@ -14,17 +14,17 @@ export const ReceivedMail = z.object({
 });
 export type ReceivedMail = z.infer<typeof ReceivedMail>;
 
-/** The post office of the sandbox. */
+/** The mails that have arrived in the sandbox. */
 export interface MailStore {
-  /** Takes a mail in; a second copy of the same one is passed over. */
+  /** Stores a mail; a second copy of the same one is passed over. */
   accept(mail: ReceivedMail): void;
-  /** The newest first; of one reader where he is named. */
+  /** The newest first; of one reader where `to` names them. */
   list(to?: string): ReceivedMail[];
   find(id: string): ReceivedMail | null;
 }
 
-const MOST_KEPT = 2000;
-const MOST_SHOWN = 500;
+const MAX_STORED = 2000;
+const MAX_LISTED = 500;
 
 const COLUMNS = 'id, recipient as "to", sender as "from", subject, text, html, sent_at as sentAt';
 
@@ -34,14 +34,14 @@ const addressOf = (typed: string): string => typed.trim().toLowerCase();
 export const createMailStore = (state: SandboxState): MailStore => {
   const insert = state.prepare('insert or ignore into mail (id, recipient, sender, subject, text, html, sent_at) values (@id, @to, @from, @subject, @text, @html, @sentAt)');
   const prune = state.prepare('delete from mail where seq <= (select max(seq) from mail) - ?');
-  const all = state.prepare(`select ${COLUMNS} from mail order by seq desc limit ${MOST_SHOWN}`);
-  const ofOne = state.prepare(`select ${COLUMNS} from mail where recipient = ? order by seq desc limit ${MOST_SHOWN}`);
+  const all = state.prepare(`select ${COLUMNS} from mail order by seq desc limit ${MAX_LISTED}`);
+  const ofOne = state.prepare(`select ${COLUMNS} from mail where recipient = ? order by seq desc limit ${MAX_LISTED}`);
   const one = state.prepare(`select ${COLUMNS} from mail where id = ?`);
 
   return {
     accept(mail) {
       insert.run({ ...mail, to: addressOf(mail.to) });
-      prune.run(MOST_KEPT);
+      prune.run(MAX_STORED);
     },
     list: (to) => z.array(ReceivedMail).parse(to === undefined ? all.all() : ofOne.all(addressOf(to))),
     find: (id) => z.nullable(ReceivedMail).parse(one.get(id) ?? null),

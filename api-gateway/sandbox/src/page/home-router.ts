@@ -1,11 +1,10 @@
 import { Router } from 'express';
-import { answerFault } from '../answer-fault';
+import { sendError } from '../answer-fault';
 import type { SandboxClock } from '../clock/sandbox-clock';
 import type { MailStore } from '../mail/mail-store';
 import { homePage } from './home-page';
 import { sendPage } from './page';
 
-/** What the pages for people are made with. */
 export interface HomeRouterDeps {
   readonly mails: MailStore;
   readonly clock: SandboxClock;
@@ -28,7 +27,7 @@ export const createHomeRouter = ({ mails, clock, gatewayUrl }: HomeRouterDeps): 
   });
   router.get('/mails/:id', ({ params: { id } }, response) => {
     const mail = mails.find(id);
-    if (mail === null) return answerFault(response, 404, 'notFound');
+    if (mail === null) return sendError(response, 404, 'notFound');
     response.set({
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
       'X-Content-Type-Options': 'nosniff',

@@ -40,7 +40,7 @@ form.addEventListener('submit', (event) => {
 });
 
 const list = document.querySelector('.mails');
-const look = async () => {
+const checkMails = async () => {
   try {
     const time = await (await fetch('/clock')).json();
     ahead = time.now - Date.now();
@@ -48,8 +48,8 @@ const look = async () => {
     const [newest] = await (await fetch('/mail?to=' + encodeURIComponent(to))).json();
     if ((newest?.id ?? '') !== list.dataset.newest && document.activeElement === document.body) location.reload();
   } catch {
-    // Stopped for the moment; the next look finds it again.
+    // Stopped for the moment; the next check finds it again.
   }
 };
-setInterval(() => { if (document.visibilityState === 'visible') void look(); }, 2000);
+setInterval(() => { if (document.visibilityState === 'visible') void checkMails(); }, 2000);
 `;

@@ -10,7 +10,7 @@ export interface SandboxSignIn {
   readonly facebook: { readonly dialogUrl: string; readonly graphUrl: string; readonly clientId: string; readonly clientSecret: string };
 }
 
-/** Whoever asks for a token, as he names and proves himself. */
+/** A client that asks for a token, with its id and secret. */
 export interface ClaimedClient {
   readonly id: string;
   readonly secret: string;
@@ -35,11 +35,11 @@ const newAppleKeys = async (): Promise<string> => {
 
 /** Makes the clients known, or finds them as they were. */
 export const createClients = async ({ secrets, url, realNow }: { readonly secrets: Secrets; readonly url: string; readonly realNow: () => number }): Promise<Clients> => {
-  const [privateKey = '', publicKey = ''] = (await secrets.keep('appleClient', newAppleKeys)).split('\n\n');
+  const [privateKey = '', publicKey = ''] = (await secrets.getOrCreate('appleClient', newAppleKeys)).split('\n\n');
   const signIn: SandboxSignIn = {
-    google: { issuer: `${url}/google`, clientId: 'mahlzeit.apps.sandbox', clientSecret: await secrets.keep('googleClient', newSecret) },
+    google: { issuer: `${url}/google`, clientId: 'mahlzeit.apps.sandbox', clientSecret: await secrets.getOrCreate('googleClient', newSecret) },
     apple: { issuer: `${url}/apple`, clientId: 'de.mahlzeit.sandbox', teamId: APPLE_TEAM_ID, keyId: APPLE_KEY_ID, privateKey },
-    facebook: { dialogUrl: `${url}/facebook`, graphUrl: `${url}/facebook`, clientId: '100000000000001', clientSecret: await secrets.keep('facebookClient', newSecret) },
+    facebook: { dialogUrl: `${url}/facebook`, graphUrl: `${url}/facebook`, clientId: '100000000000001', clientSecret: await secrets.getOrCreate('facebookClient', newSecret) },
   };
   // A key that cannot be read would show at the first sign-in only.
   await importPKCS8(privateKey, 'ES256');

@@ -2,7 +2,6 @@ import express, { Router, type RequestHandler, type Response } from 'express';
 import { Person } from './provider';
 import { redeemCode, type RedeemDeps } from './redeem-code';
 
-/** What Facebook's graph is made with. */
 export interface FacebookRouterDeps extends RedeemDeps {
   /** Origin of the sandbox. */
   readonly url: string;
@@ -18,11 +17,11 @@ const sizeOf = (type: unknown): number => (type === 'large' ? 200 : 50);
 
 /** Plain OAuth 2 without discovery and without id tokens: a token, who it is for, and the picture. */
 export const createFacebookRouter = (deps: FacebookRouterDeps): Router => {
-  const { handedOut, url } = deps;
+  const { issuedTokens, url } = deps;
   const router = Router();
 
   const personOf = (token: unknown): Person | null => {
-    const person = Person.safeParse(handedOut.look('accessToken', typeof token === 'string' ? token : ''));
+    const person = Person.safeParse(issuedTokens.find('accessToken', typeof token === 'string' ? token : ''));
     return person.success && person.data.provider === 'facebook' ? person.data : null;
   };
 
@@ -31,7 +30,7 @@ export const createFacebookRouter = (deps: FacebookRouterDeps): Router => {
     if (grant === 'invalid_client') return refuse(response, 400, 'Error validating client secret.', 1);
     if (typeof grant === 'string') return refuse(response, 400, 'Error validating verification code.', 100);
     response.set('Cache-Control', 'no-store');
-    response.json({ access_token: handedOut.give('accessToken', grant.person, ACCESS_LIFE_MS), token_type: 'bearer', expires_in: ACCESS_LIFE_MS / 1000 });
+    response.json({ access_token: issuedTokens.issue('accessToken', grant.person, ACCESS_LIFE_MS), token_type: 'bearer', expires_in: ACCESS_LIFE_MS / 1000 });
   };
 
   router.route('/facebook/:version/oauth/access_token')

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SandboxState } from '../state';
 
-/** Codes and tokens that the sign-in pages have handed out, each for a while. */
-export interface HandedOut {
-  /** Hands out a new one for that many real milliseconds. */
-  give(kind: 'code' | 'accessToken', value: object, lifeMs: number): string;
+/** Codes and tokens that the sign-in pages have issued, each for a while. */
+export interface IssuedTokens {
+  /** Issues a new one for that many real milliseconds. */
+  issue(kind: 'code' | 'accessToken', value: object, lifeMs: number): string;
   /** What it stands for; undefined where it is unknown or over. */
-  look(kind: 'code' | 'accessToken', token: string): unknown;
-  /** The same, and takes it back: it works once. */
-  take(kind: 'code' | 'accessToken', token: string): unknown;
+  find(kind: 'code' | 'accessToken', token: string): unknown;
+  /** The same, and deletes it: it works once. */
+  redeem(kind: 'code' | 'accessToken', token: string): unknown;
 }
 
 interface Row {
@@ -17,8 +17,8 @@ interface Row {
 
 const fingerprint = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Kept in the sandbox's file. */
-export const createHandedOut = (state: SandboxState, realNow: () => number): HandedOut => {
+/** Issued tokens in the sandbox's file. */
+export const createIssuedTokens = (state: SandboxState, realNow: () => number): IssuedTokens => {
   const insert = state.prepare('insert into handed_out (token, kind, expires_at, value) values (?, ?, ?, ?)');
   const prune = state.prepare('delete from handed_out where expires_at <= ?');
   const find = state.prepare<[string, string, number], Row>('select value from handed_out where token = ? and kind = ? and expires_at > ?');
@@ -26,13 +26,13 @@ export const createHandedOut = (state: SandboxState, realNow: () => number): Han
   const valueOf = (row: Row | undefined): unknown => (row === undefined ? undefined : JSON.parse(row.value));
 
   return {
-    give(kind, value, lifeMs) {
+    issue(kind, value, lifeMs) {
       const token = randomBytes(32).toString('base64url');
       prune.run(realNow());
       insert.run(fingerprint(token), kind, realNow() + lifeMs, JSON.stringify(value));
       return token;
     },
-    look: (kind, token) => valueOf(find.get(fingerprint(token), kind, realNow())),
-    take: (kind, token) => valueOf(remove.get(fingerprint(token), kind, realNow())),
+    find: (kind, token) => valueOf(find.get(fingerprint(token), kind, realNow())),
+    redeem: (kind, token) => valueOf(remove.get(fingerprint(token), kind, realNow())),
   };
 };

@@ -30,7 +30,7 @@ const claimsOf = ({ person, nonce }: Grant, issuer: string): Record<string, unkn
 
 /** Signs with a key that is made at the first sign-in and kept. */
 export const createIdTokenSigner = (secrets: Secrets, realNow: () => number): IdTokenSigner => {
-  const key = (): Promise<string> => secrets.keep('idTokenKey', newKey);
+  const key = (): Promise<string> => secrets.getOrCreate('idTokenKey', newKey);
   return {
     async jwks() {
       const jwk = await exportJWK(createPublicKey(await key()));

@@ -14,7 +14,7 @@ const Query = z.object({
   code_challenge_method: z.optional(z.literal('S256')),
 });
 
-/** A request to sign somebody in, found right. */
+/** A valid request to sign somebody in. */
 export interface LoginRequest {
   readonly redirectUri: string;
   readonly isFormPost: boolean;
@@ -24,7 +24,7 @@ export interface LoginRequest {
   readonly challenge: string | null;
 }
 
-/** Who may ask, and where his people are sent back to. */
+/** A client that may ask, and where its users are sent back to. */
 export interface KnownClient {
   readonly clientId: string;
   readonly redirectUri: string;
@@ -36,8 +36,8 @@ const isWellScoped = (provider: ProviderName, scope: readonly string[], isFormPo
   return provider === 'facebook' || scope.includes('openid');
 };
 
-/** Judges the query of a sign-in page; the refusal is the name of the parameter that is wrong. */
-export const judgeLoginRequest = (provider: ProviderName, client: KnownClient, query: unknown): Result<LoginRequest, string> => {
+/** Validates the query of a sign-in page; the error is the name of the parameter that is wrong. */
+export const validateLoginRequest = (provider: ProviderName, client: KnownClient, query: unknown): Result<LoginRequest, string> => {
   const parsed = Query.safeParse(query);
   if (!parsed.success) return err(String(parsed.error.issues[0]?.path[0] ?? 'query'));
   const asked = parsed.data;

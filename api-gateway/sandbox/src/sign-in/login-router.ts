@@ -3,17 +3,16 @@ import * as z from 'zod/mini';
 import { sendPage } from '../page/page';
 import type { SandboxState } from '../state';
 import type { Clients } from './clients';
-import type { HandedOut } from './handed-out';
+import type { IssuedTokens } from './handed-out';
 import { formPostPage, loginPage, refusedPage } from './login-page';
-import { judgeLoginRequest, type LoginRequest } from './login-request';
+import { validateLoginRequest, type LoginRequest } from './login-request';
 import { personOf } from './person';
 import { loginPath, ProviderName, type Person } from './provider';
 
-/** What the sign-in pages are made with. */
 export interface LoginRouterDeps {
   readonly state: SandboxState;
   readonly clients: Clients;
-  readonly handedOut: HandedOut;
+  readonly issuedTokens: IssuedTokens;
   /** Where each provider sends people back to: the one address that is registered. */
   redirectUri(provider: ProviderName): string;
 }
@@ -54,11 +53,11 @@ const sendBack = (response: Response, { redirectUri, isFormPost, state }: LoginR
 };
 
 /** The sign-in pages; each answers a GET with its page and a POST with the way back. */
-export const createLoginRouter = ({ state, clients, handedOut, redirectUri }: LoginRouterDeps): Router => {
+export const createLoginRouter = ({ state, clients, issuedTokens, redirectUri }: LoginRouterDeps): Router => {
   const router = Router();
 
   const open = (provider: ProviderName, request: Request, response: Response): LoginRequest | null => {
-    const asked = judgeLoginRequest(provider, { clientId: clients.signIn[provider].clientId, redirectUri: redirectUri(provider) }, request.query);
+    const asked = validateLoginRequest(provider, { clientId: clients.signIn[provider].clientId, redirectUri: redirectUri(provider) }, request.query);
     if (asked.ok) return asked.value;
     response.status(400);
     sendPage(response, refusedPage(asked.error));
@@ -86,7 +85,7 @@ export const createLoginRouter = ({ state, clients, handedOut, redirectUri }: Lo
         if (!isEmail(email)) return show(provider, request, response.status(400), { email, name });
         const person = personOf(provider, { email, name, hidesEmail: typed.data.hidesEmail });
         const { redirectUri: returnTo, scope, nonce, challenge } = asked;
-        const code = handedOut.give('code', { person, redirectUri: returnTo, scope, nonce, challenge }, CODE_LIFE_MS);
+        const code = issuedTokens.issue('code', { person, redirectUri: returnTo, scope, nonce, challenge }, CODE_LIFE_MS);
         sendBack(response, asked, { code, ...introduction(state, person) });
       });
   }

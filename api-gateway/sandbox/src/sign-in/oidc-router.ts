@@ -3,7 +3,6 @@ import type { IdTokenSigner } from './id-token-signer';
 import { Person, type ProviderName } from './provider';
 import { redeemCode, type RedeemDeps } from './redeem-code';
 
-/** What the OpenID side of Google and Apple is made with. */
 export interface OidcRouterDeps extends RedeemDeps {
   readonly signer: IdTokenSigner;
 }
@@ -41,7 +40,7 @@ const discoveryOf = (provider: OidcProvider, issuer: string): object => {
 
 /** Discovery, keys, tokens and, for Google, who somebody is. */
 export const createOidcRouter = (deps: OidcRouterDeps): Router => {
-  const { clients, handedOut, signer } = deps;
+  const { clients, issuedTokens, signer } = deps;
   const router = Router();
 
   for (const provider of ['google', 'apple'] as const) {
@@ -53,13 +52,13 @@ export const createOidcRouter = (deps: OidcRouterDeps): Router => {
       const grant = await redeemCode(provider, deps, { headers: request.headers, fields: request.body });
       response.set('Cache-Control', 'no-store');
       if (typeof grant === 'string') return void response.status(grant === 'invalid_client' ? 401 : 400).json({ error: grant });
-      const accessToken = handedOut.give('accessToken', grant.person, ACCESS_LIFE_MS);
+      const accessToken = issuedTokens.issue('accessToken', grant.person, ACCESS_LIFE_MS);
       response.json({ access_token: accessToken, token_type: 'Bearer', expires_in: ACCESS_LIFE_MS / 1000, scope: grant.scope, id_token: await signer.sign(grant, { issuer, clientId }) });
     });
   }
 
   router.get('/google/userinfo', ({ headers }, response) => {
-    const person = Person.safeParse(handedOut.look('accessToken', /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''));
+    const person = Person.safeParse(issuedTokens.find('accessToken', /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''));
     if (!person.success || person.data.provider !== 'google') return void response.status(401).json({ error: 'invalid_token' });
     const { subject, email, name } = person.data;
     response.json({ sub: subject, email, email_verified: true, name, picture: `${clients.signIn.google.issuer}/pictures/${subject}` });

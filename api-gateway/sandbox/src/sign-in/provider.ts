@@ -14,11 +14,11 @@ export const loginPath: Readonly<Record<ProviderName, string>> = {
   facebook: '/facebook/:version/dialog/oauth',
 };
 
-/** Somebody who has signed in, as the provider tells of him. */
+/** Somebody who has signed in, as the provider describes them. */
 export const Person = z.object({
   provider: ProviderName,
   subject: z.string(),
-  /** null where he doesn't give it away. */
+  /** null where they don't share it. */
   email: z.nullable(z.string()),
   isPrivateEmail: z.boolean(),
   name: z.string(),

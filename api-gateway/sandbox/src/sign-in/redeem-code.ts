@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import * as z from 'zod/mini';
 import type { ClaimedClient, Clients } from './clients';
-import type { HandedOut } from './handed-out';
+import type { IssuedTokens } from './handed-out';
 import { Grant, type ProviderName } from './provider';
 
 const Form = z.object({
@@ -16,12 +16,11 @@ const Form = z.object({
 type Form = z.infer<typeof Form>;
 
 /** Why a code is worth nothing, in OAuth's words. */
-export type RedeemFault = 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' | 'invalid_grant';
+export type RedeemError = 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' | 'invalid_grant';
 
-/** What codes are redeemed with. */
 export interface RedeemDeps {
   readonly clients: Clients;
-  readonly handedOut: HandedOut;
+  readonly issuedTokens: IssuedTokens;
 }
 
 const claimedBy = (authorization: string | undefined, form: Form): ClaimedClient => {
@@ -37,12 +36,12 @@ const isVerified = ({ challenge }: Grant, verifier: string | undefined): boolean
 };
 
 /** Trades a code for what it stands for; it works once, whether the rest is right or not. */
-export const redeemCode = async (provider: ProviderName, { clients, handedOut }: RedeemDeps, request: Pick<Request, 'headers'> & { readonly fields: unknown }): Promise<Grant | RedeemFault> => {
+export const redeemCode = async (provider: ProviderName, { clients, issuedTokens }: RedeemDeps, request: Pick<Request, 'headers'> & { readonly fields: unknown }): Promise<Grant | RedeemError> => {
   const form = Form.safeParse(request.fields);
   if (!form.success) return 'invalid_request';
   if (form.data.grant_type !== 'authorization_code') return 'unsupported_grant_type';
   if (!(await clients.isKnown(provider, claimedBy(request.headers.authorization, form.data)))) return 'invalid_client';
-  const grant = Grant.safeParse(handedOut.take('code', form.data.code));
+  const grant = Grant.safeParse(issuedTokens.redeem('code', form.data.code));
   if (!grant.success || grant.data.person.provider !== provider || grant.data.redirectUri !== form.data.redirect_uri) return 'invalid_grant';
   return isVerified(grant.data, form.data.code_verifier) ? grant.data : 'invalid_grant';
 };

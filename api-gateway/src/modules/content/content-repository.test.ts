@@ -6,7 +6,7 @@ import { contentSource } from './content-topic';
 
 const session = { uid: 'u', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 };
 
-describeOnEachEngine('content of the empty world', (databases) => {
+describeOnEachEngine('content of the empty seed', (databases) => {
   const seeded = async () => {
     const database = await databases.open();
     await database.write((tx) => seedContent(tx.knex));

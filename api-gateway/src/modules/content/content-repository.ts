@@ -3,12 +3,12 @@ import type { LegalDocument, VersionInfo } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
 
 /** A version info with the major version that it is about. */
-export type KeptVersionInfo = VersionInfo & { readonly major: string };
+export type StoredVersionInfo = VersionInfo & { readonly major: string };
 
-/** Where version infos and legal documents are kept. */
+/** Stored version infos and legal documents. */
 export interface ContentRepository {
-  findVersionInfo(major: string): Promise<KeptVersionInfo | null>;
-  listVersionInfos(): Promise<KeptVersionInfo[]>;
+  findVersionInfo(major: string): Promise<StoredVersionInfo | null>;
+  listVersionInfos(): Promise<StoredVersionInfo[]>;
   findLegalDocument(kind: string, language: string): Promise<LegalDocument | null>;
   listLegalDocuments(): Promise<LegalDocument[]>;
 }
@@ -28,7 +28,7 @@ interface LegalRow {
   readonly is_sample: boolean | number;
 }
 
-const versionInfoOf = (row: VersionInfoRow): KeptVersionInfo => ({
+const versionInfoOf = (row: VersionInfoRow): StoredVersionInfo => ({
   major: row.major,
   maintenance: Boolean(row.is_maintenance),
   requiredVersion: row.required_version,

@@ -1,11 +1,11 @@
 import type { LegalDocument } from '@mahlzeit/contract';
-import type { ContentRepository, KeptVersionInfo } from './content-repository';
+import type { ContentRepository, StoredVersionInfo } from './content-repository';
 import { createContentService } from './content-service';
 
 const privacy: LegalDocument = { kind: 'privacy', language: 'de', version: 7, title: 'Datenschutz', html: '<p>…</p>', sample: true };
 const english: LegalDocument = { ...privacy, language: 'en', version: 6, title: 'Privacy' };
 
-const serviceOver = ({ infos = [], documents = [] }: { infos?: KeptVersionInfo[]; documents?: LegalDocument[] }) => {
+const serviceOver = ({ infos = [], documents = [] }: { infos?: StoredVersionInfo[]; documents?: LegalDocument[] }) => {
   const content: ContentRepository = {
     findVersionInfo: async (major) => infos.find((info) => info.major === major) ?? null,
     listVersionInfos: async () => infos,

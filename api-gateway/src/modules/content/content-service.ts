@@ -7,7 +7,7 @@ const FALLBACK_LANGUAGE = 'de';
 
 /** What the deployment tells everybody. */
 export interface ContentService {
-  /** Of a major version that nobody knows nothing is required. */
+  /** An unknown major version requires nothing. */
   versionInfo(major: string): Promise<VersionInfo>;
   /** An unknown language gets German. */
   legalDocument(kind: string, language: string): Promise<Result<LegalDocument, 'notFound'>>;

@@ -1,6 +1,6 @@
 import type { MealType, RestTimeType, Tag, VatKind } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
-import { fromJsonColumn } from './json-column';
+import { fromJsonColumn } from '../../platform';
 import type { VatRate } from './dictionary-rules';
 
 interface MealTypeRow {

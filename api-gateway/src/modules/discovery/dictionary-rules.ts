@@ -6,14 +6,14 @@ export interface VatRate {
   readonly vatType: VatType;
 }
 
-const MOST_TAGS = 100;
+const MAX_TAGS = 100;
 
 // DESIGN §13.20: no cuisines but diets, which filters ask for.
 const DIET_TAG_NAMES: ReadonlySet<string> = new Set(['vegan', 'vegetarian', 'halal', 'kosher']);
 
 /** S1§7: so many tags by popularity, counted after the diets have been taken out. */
 export const choosableTags = (tags: readonly Tag[]): Tag[] =>
-  tags.filter(({ name }) => !DIET_TAG_NAMES.has(name)).sort((a, b) => b.popularity - a.popularity).slice(0, MOST_TAGS);
+  tags.filter(({ name }) => !DIET_TAG_NAMES.has(name)).sort((a, b) => b.popularity - a.popularity).slice(0, MAX_TAGS);
 
 /** The rates of a day: of each kind the last that has begun. */
 export const vatTypesOn = (rates: readonly VatRate[], day: string): VatType[] => {

@@ -1,6 +1,6 @@
 import { aDiscount } from '@mahlzeit/contract/fixtures';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
-import { discountData } from './discount-data';
+import { discountPersonalData } from './discount-data';
 import { findUsersOf, putDiscount } from './discount-repository';
 
 describeOnEachEngine('what discounts hold of a user', (databases) => {
@@ -12,7 +12,7 @@ describeOnEachEngine('what discounts hold of a user', (databases) => {
     });
     return database;
   };
-  const held = (database: Awaited<ReturnType<typeof filled>>, uid: string) => database.read((knex) => discountData.export(knex, { uid, email: null }));
+  const held = (database: Awaited<ReturnType<typeof filled>>, uid: string) => database.read((knex) => discountPersonalData.export(knex, { uid, email: null }));
 
   it('is told to its owner', async () => {
     const database = await filled();
@@ -21,9 +21,9 @@ describeOnEachEngine('what discounts hold of a user', (databases) => {
     expect(await held(database, 'cem')).toEqual({ owned: [], used: [] });
   });
 
-  it('goes with him, though what he used stays used', async () => {
+  it('goes with the user, though what they used stays used', async () => {
     const database = await filled();
-    await database.write((tx) => discountData.erase(tx, { uid: 'anna', email: null }));
+    await database.write((tx) => discountPersonalData.erase(tx, { uid: 'anna', email: null }));
     expect(await held(database, 'anna')).toEqual({ owned: [], used: [] });
     expect(await held(database, 'ben')).toEqual({ owned: ['drink', 'lunch'], used: ['lunch'] });
     const [lunch, drink] = [await findUsersOf(database.knex, 'lunch'), await findUsersOf(database.knex, 'drink')];

@@ -1,5 +1,5 @@
 import type { Discount } from '@mahlzeit/contract';
-import { fromJsonColumn } from './json-column';
+import { fromJsonColumn } from '../../platform';
 
 /** A discount as it is kept: with its owners (null = everybody's) and how often it was used. */
 export interface StoredDiscount {

@@ -36,7 +36,7 @@ export const createDiscountService = ({ database, clock }: { database: Database;
   };
 
   return {
-    /** Everybody's and the reader's own that are available today; a visitor has none of his own. */
+    /** Everybody's and the reader's own that are available today; a visitor owns none. */
     available: ({ uid, isAnonymous }: DiscountReader): Promise<Discount[]> =>
       database.read(async (knex) => {
         const now = clock.now();

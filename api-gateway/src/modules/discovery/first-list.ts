@@ -1,4 +1,4 @@
-import type { Coordinate, FirstViewRequest } from '@mahlzeit/contract';
+import type { Coordinate, PrerenderRequest } from '@mahlzeit/contract';
 import { NEARBY_PAGE_SIZE, NEARBY_RADIUS } from '@mahlzeit/contract/rules';
 import type { Clock } from '../../platform';
 import type { DiscountReader, DiscountService } from './discount-service';
@@ -14,7 +14,7 @@ interface FirstListDeps {
 const nobody: DiscountReader = { uid: '', isAnonymous: true };
 
 /** What the list around a place begins with, as anybody gets it. */
-export const createFirstList = ({ clock, discovery, discounts }: FirstListDeps) => async (at: Coordinate): Promise<FirstViewRequest> => ({
+export const createFirstList = ({ clock, discovery, discounts }: FirstListDeps) => async (at: Coordinate): Promise<PrerenderRequest> => ({
   now: clock.now(),
   restaurants: await discovery.nearby({ location: at, radius: NEARBY_RADIUS, page: 1, pageSize: NEARBY_PAGE_SIZE }),
   discounts: await discounts.available(nobody),

@@ -1,42 +1,47 @@
-import type { Coordinate, FirstViewRequest } from '@mahlzeit/contract';
+import type { Coordinate, PrerenderRequest } from '@mahlzeit/contract';
 import type { Clock, Database, GatewayModule } from '../../platform';
 import { discoveryRoutes } from './discovery-routes';
 import { createDiscoveryService } from './discovery-service';
-import { discountData } from './discount-data';
+import { discountPersonalData } from './discount-data';
 import { createFirstList } from './first-list';
-import { createDiscountService, type DiscountService } from './discount-service';
+import { createDiscountService } from './discount-service';
 import { gazetteerRoutes } from './gazetteer/gazetteer-routes';
 import { createGazetteerService } from './gazetteer/gazetteer-service';
 import { createDatedHoursWorker } from './import/hours/dated-hours-worker';
-import { createMealService, type MealService } from './meal-service';
+import { createMealService } from './meal-service';
 import { promotionRoutes } from './promotion-routes';
 import { createGlobalPromotions, createOwnDiscounts } from './promotion-topics';
-import { createRestaurantService, type RestaurantService } from './restaurant-service';
+import { createRestaurantService } from './restaurant-service';
+import { partnerRoutes } from '../partner/partner-routes';
 import { createRestaurantTopic } from './restaurant-topic';
 import { renderPng } from './static-map/png-renderer';
 import { createStaticMapRouter } from './static-map/static-map-router';
 import { searchRoutes } from './search-routes';
 import { createSearchService } from './search-service';
 
-export { importFiles, type ImportResult } from './import/import-service';
-export { refusalLine, warningLines } from './import/import-words';
-export { createProgressBar } from './import/progress-bar';
+export { importFiles, type ImportProgress, type ImportResult } from './import/import-service';
+export { fileErrorLine, warningLines } from './import/import-words';
 export { slugOf } from './routing-name-rules';
 export { stableKey } from './import/stable-key-rules';
-export { createWorldKeeper, foundWorld, renewWorld } from './world/keep-world';
+export { findMealTypes } from './dictionary-repository';
+export { discountOps } from './discount-change-rules';
+export { deleteDiscount, findDiscount, findRestaurantsOfCompany, putDiscount } from './discount-repository';
+export { placeRowOf } from './gazetteer/gazetteer-repository';
+export { offerOfDish } from './import/menu-import-rules';
+export { recordPlace } from './import/place-import';
+export { mealOps } from './meal-change-rules';
+export { offerRowOf, type StoredOffer } from './offer-repository';
+export { updateRestaurant } from './restaurant-repository';
+export { ownRestaurantOf, restaurantColumns, type RestaurantRow } from './restaurant-row';
 export type { DishDraft } from './import/place-record';
 export type { OwnRestaurant } from './restaurant-row';
 export type { StoredDiscount } from './discount-row';
 export type { Town } from './gazetteer/town';
-export type { World, WorldPlace } from './world/world';
-export type { DiscountService } from './discount-service';
-export type { MealService } from './meal-service';
-export type { RestaurantService } from './restaurant-service';
 
-/** Discovery's routes and topics, and what the partner API changes through it. */
-export type DiscoveryModule = GatewayModule & { readonly meals: MealService; readonly discounts: DiscountService; readonly restaurants: RestaurantService; firstList(at: Coordinate): Promise<FirstViewRequest> };
+/** Discovery's routes and topics, and the list that a page starts with. */
+export type DiscoveryModule = GatewayModule & { firstList(at: Coordinate): Promise<PrerenderRequest> };
 
-/** Places, their menus and what is promoted: the reads over HTTP, the live topics, and the services of who changes them. */
+/** Places, their menus and promotions: read over HTTP and live topics, changed through the partner API and imports. */
 export const createDiscoveryModule = (deps: { database: Database; clock: Clock }): DiscoveryModule => {
   const discounts = createDiscountService(deps);
   const discovery = createDiscoveryService(deps);
@@ -46,14 +51,12 @@ export const createDiscoveryModule = (deps: { database: Database; clock: Clock }
       ...searchRoutes(createSearchService(deps)),
       ...gazetteerRoutes(createGazetteerService(deps)),
       ...promotionRoutes({ database: deps.database, discounts }),
+      ...partnerRoutes({ meals: createMealService(deps), discounts, restaurants: createRestaurantService(deps) }),
     ],
     router: createStaticMapRouter(renderPng),
     workers: [createDatedHoursWorker(deps)],
-    userData: discountData,
+    personalData: discountPersonalData,
     topics: [createRestaurantTopic(deps), createGlobalPromotions(deps), createOwnDiscounts(deps)],
-    meals: createMealService(deps),
-    discounts,
-    restaurants: createRestaurantService(deps),
     firstList: createFirstList({ ...deps, discovery, discounts }),
   };
 };

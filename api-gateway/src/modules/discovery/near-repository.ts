@@ -29,8 +29,8 @@ const placesWithin = async (knex: Knex, location: Coordinate, radius: number): P
 /** The nearest partners within a radius, nearest first; the row id decides among equals. */
 export const findNearest = async (knex: Knex, { location, radius, limit }: NearQuery): Promise<NearPlace[]> => {
   let places: NearPlace[] = [];
-  for (const reach of searchRadii(radius)) {
-    places = await placesWithin(knex, location, reach);
+  for (const nextRadius of searchRadii(radius)) {
+    places = await placesWithin(knex, location, nextRadius);
     if (places.length >= limit) break;
   }
   return places.sort((a, b) => a.meters - b.meters || a.id - b.id).slice(0, limit);

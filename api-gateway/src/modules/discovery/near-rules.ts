@@ -33,9 +33,9 @@ export const boxesAround = (center: Coordinate, radius: number): Box[] => {
   const angle = radius / EARTH_RADIUS;
   const south = Math.max(-90, center.latitude - degrees(angle));
   const north = Math.min(90, center.latitude + degrees(angle));
-  const reach = Math.sin(angle) / Math.cos(radians(center.latitude));
-  if (north === 90 || south === -90 || reach >= 1) return [{ south, north, west: -180, east: 180 }];
-  const width = degrees(Math.asin(reach));
+  const sineOfWidth = Math.sin(angle) / Math.cos(radians(center.latitude));
+  if (north === 90 || south === -90 || sineOfWidth >= 1) return [{ south, north, west: -180, east: 180 }];
+  const width = degrees(Math.asin(sineOfWidth));
   return wrapped({ south, north, west: center.longitude - width, east: center.longitude + width });
 };
 

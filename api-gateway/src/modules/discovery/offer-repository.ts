@@ -1,7 +1,7 @@
 import type { Offer } from '@mahlzeit/contract';
 import { formattedDate, searchTextOf } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
-import { fromJsonColumn } from './json-column';
+import { fromJsonColumn } from '../../platform';
 
 /** An offer with the restaurant it belongs to and the feed it came from; null = the partner API. */
 export interface StoredOffer {

@@ -8,7 +8,7 @@ export interface RestaurantSurroundings {
   readonly tags: ReadonlyMap<string, Tag>;
   /** Today's, in the menu's order. */
   readonly offers: readonly Offer[];
-  /** Distance from where the reader looks; null where he gave no place. */
+  /** Distance from where the reader looks; null where no place was given. */
   readonly meters: number | null;
 }
 

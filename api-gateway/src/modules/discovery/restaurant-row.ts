@@ -1,6 +1,6 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { searchTextOf } from '@mahlzeit/contract/rules';
-import { fromJsonColumn } from './json-column';
+import { fromJsonColumn } from '../../platform';
 
 /** A restaurant's own fields as the database holds them: nothing derived, nothing of other tables. */
 export type OwnRestaurant = Pick<

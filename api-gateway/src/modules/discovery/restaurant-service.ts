@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { err, ok, restaurantTopic, type PartnerRestaurant, type Restaurant, type Result } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
-import type { Clock, Database, Refusal, WriteTransaction } from '../../platform';
+import type { Clock, Database, RouteError, WriteTransaction } from '../../platform';
 import { findTags } from './dictionary-repository';
 import { movedDiscountOps } from './discount-change-rules';
 import { findDiscountsOfPlace } from './discount-repository';
@@ -10,7 +10,7 @@ import { presentRestaurant } from './restaurant-presenter';
 import { findRestaurant, isRoutingNameTaken, updateRestaurant } from './restaurant-repository';
 import type { OwnRestaurant } from './restaurant-row';
 
-const routingNameTaken: Refusal = { code: 'invalidRequest', details: { issues: [{ path: 'routingName', rule: 'taken' }] } };
+const routingNameTaken: RouteError = { code: 'invalidRequest', details: { issues: [{ path: 'routingName', rule: 'taken' }] } };
 
 const changed = (before: OwnRestaurant, { routingName, ...changes }: PartnerRestaurant): OwnRestaurant => {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
@@ -36,8 +36,8 @@ export const createRestaurantService = ({ database, clock }: { database: Databas
   };
 
   return {
-    /** Replaces the fields that are given; `notFound` where there is no such restaurant, a refusal where its new name in addresses is another's. */
-    change: (key: string, changes: PartnerRestaurant): Promise<Result<Restaurant, Refusal | 'notFound'>> =>
+    /** Replaces the fields that are given; `notFound` where there is no such restaurant, an error where its new name in addresses is another's. */
+    change: (key: string, changes: PartnerRestaurant): Promise<Result<Restaurant, RouteError | 'notFound'>> =>
       database.write(async (tx) => {
         const before = await findRestaurant(tx.knex, key);
         if (before === null) return err('notFound');

@@ -1,6 +1,6 @@
 // Umlauts the German way; the others have no accent that could be taken off.
 const SPELT_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** A text as part of an address: lower-case ASCII words joined by hyphens. */
 export const slugOf = (text: string): string =>
@@ -13,7 +13,7 @@ export const slugOf = (text: string): string =>
     .replace(/\p{M}+/gu, '')
     .replace(/['’`´]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replace(/^-+|-+$/g, '');
 
 /** Names in addresses for a place, the first free one is taken: its name, its name with the town, then with a number. */

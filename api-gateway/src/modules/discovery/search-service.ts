@@ -5,7 +5,7 @@ import { findAllTags } from './dictionary-repository';
 import { presentSummary } from './restaurant-presenter';
 import { searchOffers, searchRestaurants } from './search-repository';
 
-const MOST_RESULTS = 20;
+const MAX_RESULTS = 20;
 
 const holds = (tag: Tag, needle: string): boolean =>
   [tag.name, ...Object.values(tag.translations)].some((name) => searchTextOf(name).includes(needle));
@@ -15,7 +15,7 @@ export const createSearchService = ({ database, clock }: { database: Database; c
   const restaurants = async (text: string, { from, isPartner }: { from: Coordinate | null; isPartner: boolean }): Promise<RestaurantSummary[]> => {
     const needle = searchNeedle(text);
     if (needle === null) return [];
-    const found = await database.read((knex) => searchRestaurants(knex, { needle, isPartner, from, limit: MOST_RESULTS }));
+    const found = await database.read((knex) => searchRestaurants(knex, { needle, isPartner, from, limit: MAX_RESULTS }));
     return found.map(({ own, meters }) => presentSummary(own, meters));
   };
 
@@ -29,13 +29,13 @@ export const createSearchService = ({ database, clock }: { database: Database; c
     /** Dishes of today by name. */
     async meals(text: string): Promise<FoundMeal[]> {
       const needle = searchNeedle(text);
-      return needle === null ? [] : searchOffers(database.knex, { needle, day: berlinDay(clock.now()), limit: MOST_RESULTS });
+      return needle === null ? [] : searchOffers(database.knex, { needle, day: berlinDay(clock.now()), limit: MAX_RESULTS });
     },
 
     /** Tags by their name in any language; there are few enough to look through them all. */
     async tags(text: string): Promise<Tag[]> {
       const needle = searchNeedle(text);
-      return needle === null ? [] : (await findAllTags(database.knex)).filter((tag) => holds(tag, needle)).slice(0, MOST_RESULTS);
+      return needle === null ? [] : (await findAllTags(database.knex)).filter((tag) => holds(tag, needle)).slice(0, MAX_RESULTS);
     },
   };
 };

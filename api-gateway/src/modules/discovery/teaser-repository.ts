@@ -1,6 +1,6 @@
 import type { Teaser } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
-import { fromJsonColumn } from './json-column';
+import { fromJsonColumn } from '../../platform';
 
 interface TeaserRow {
   readonly key: string;

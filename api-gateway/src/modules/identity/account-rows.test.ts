@@ -42,7 +42,7 @@ const behavesLikeAnIdentityStore = (open: () => Promise<IdentityStore>): void =>
     expect(await store.read((rows) => rows.users.find('ben'))).toEqual(ben);
   });
 
-  it('lists the sessions of a user and keeps when he proved who he is', async () => {
+  it('lists the sessions of a user and keeps when they proved their identity', async () => {
     const store = await filled();
     const session = (id: string, uid: string, authTime: number) => ({ id, uid, authTime, expiresAt: noon + HOUR, endedAt: null });
     await store.write(async (rows) => {
@@ -70,7 +70,7 @@ const behavesLikeAnIdentityStore = (open: () => Promise<IdentityStore>): void =>
     expect(await store.read((rows) => rows.codes.find('ben'))).toBeNull();
   });
 
-  it('keeps several links of a user, and forgets all of his or what has expired', async () => {
+  it('keeps several links of a user, and forgets all of theirs or what has expired', async () => {
     const store = await filled();
     const reset = (tokenHash: string, uid: string, expiresAt: number) => ({ tokenHash, uid, expiresAt });
     const kept = () => store.read(async (rows) => Promise.all(['a1', 'a2', 'b1', 'b2'].map(async (hash) => (await rows.resets.find(hash))?.uid ?? null)));

@@ -41,7 +41,7 @@ describe('attack: guessing a password', () => {
     expect(await login(PASSWORD, fromAddress(2))).toEqual([200]);
   });
 
-  it('under made-up addresses: without a proxy in front nobody is asked where he comes from', async () => {
+  it('under made-up addresses: without a proxy in front no header says where a request comes from', async () => {
     const { login } = await start({ RATE_LIMITS: 'default' });
     for (let number = 0; number < 100; number += 1) await login('geraten', { ...fromAddress(number), email: `person-${number}@mahlzeit.test` });
     expect(await login('geraten', { ...fromAddress(200), email: 'person-200@mahlzeit.test' })).toEqual(stopped);

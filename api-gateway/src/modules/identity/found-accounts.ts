@@ -3,7 +3,7 @@ import { createPasswordHasher, productionCost } from './password-hasher';
 import { createUserRepository } from './user-repository';
 import { anonymousUser } from './user-rules';
 
-/** Somebody who has an account from the beginning of a world. */
+/** Somebody whose account a seed brings along. */
 export interface AccountDraft {
   readonly uid: string;
   readonly email: string;
@@ -18,13 +18,13 @@ export interface AccountDraft {
 }
 
 /** When the accounts were made, and the policy that they accepted. */
-export interface Founding {
+export interface SeedContext {
   readonly now: number;
   readonly policyVersion: number;
 }
 
 /** Adds accounts to a new database; each password costs what any other costs. */
-export const foundAccounts = async (knex: Knex, drafts: readonly AccountDraft[], { now, policyVersion }: Founding): Promise<void> => {
+export const seedAccounts = async (knex: Knex, drafts: readonly AccountDraft[], { now, policyVersion }: SeedContext): Promise<void> => {
   const hasher = createPasswordHasher(productionCost);
   const users = createUserRepository(knex);
   for (const { uid, email, password, firstName, lastName, connectionCode, isVerified, isVisible, isDeleted, tasteKeys } of drafts) {

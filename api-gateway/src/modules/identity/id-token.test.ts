@@ -1,13 +1,13 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { createIdentityWorld, valueOf } from './fakes/fake-identity-world';
+import { createFakeIdentity, valueOf } from './fakes/fake-identity-world';
 import { ID_TOKEN_LIFETIME_MS } from './id-token';
 
 const SKEW_MS = 5000;
 
 const setUp = async () => {
-  const world = createIdentityWorld();
-  const { answer } = valueOf(await world.visitors.start('192.0.2.1'));
-  return { ...world, answer };
+  const identity = createFakeIdentity();
+  const { answer } = valueOf(await identity.visitors.start('192.0.2.1'));
+  return { ...identity, answer };
 };
 
 const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -30,7 +30,7 @@ const Payload = z.object({ sub: Key, sid: Key, auth_time: z.int(), exp: z.int() 
 
 const secondsOf = (ms: number): number => Math.floor(ms / 1000);
 
-const faultOf = (cause: unknown): 'unauthenticated' | 'tokenExpired' => {
+const tokenErrorOf = (cause: unknown): 'unauthenticated' | 'tokenExpired' => {
   if (cause instanceof errors.JWTExpired) return 'tokenExpired';
   if (cause instanceof errors.JOSEError) return 'unauthenticated';
   throw cause;
@@ -70,7 +70,7 @@ export const createIdTokens = ({ secrets, clock }: { readonly secrets: IdentityS
       if (!parsed.success) return err('unauthenticated');
       return ok({ uid: parsed.data.sub, sessionId: parsed.data.sid, authTime: parsed.data.auth_time * 1000, expiresAt: parsed.data.exp * 1000 });
     } catch (cause) {
-      return err(faultOf(cause));
+      return err(tokenErrorOf(cause));
     }
   },
 });

@@ -38,7 +38,7 @@ it('guards the cookie by Secure where the site is served over https', async () =
   expect(cookie).toMatch(/^mahlzeit_rt_443=.*; Secure/);
 });
 
-it('registers a visitor under his uid, logs him out and in again', async () => {
+it('registers a visitor under their uid, logs them out and in again', async () => {
   const { gateway, browser } = await start();
   const visitor = await anonymous(browser);
   const registered = sessionOf(await browser.call('POST', '/api/auth/register', { body: anna, token: visitor.idToken }));

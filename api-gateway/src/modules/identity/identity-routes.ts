@@ -2,15 +2,14 @@ import { anonymousSession, err, login, logout, ok, refresh, register } from '@ma
 import type { ErrorCode, Result, Session } from '@mahlzeit/contract';
 import type { Request } from 'express';
 import { openRoute } from '../../platform';
-import type { BoundRoute, GatewayAddress, LivePort, Refusal, RouteContext } from '../../platform';
+import type { BoundRoute, GatewayAddress, LivePort, RouteError, RouteContext } from '../../platform';
 import type { LoginService } from './login-service';
 import { clearedCookie, readRefreshCookie, refreshCookie } from './refresh-cookie';
 import type { RegistrationService } from './registration-service';
 import type { OpenedSession, SessionService } from './session-service';
 import type { VisitorService } from './visitor-service';
 
-/** What the routes work with. */
-export interface IdentityRoutesDeps {
+export interface SessionRoutesDeps {
   readonly visitors: VisitorService;
   readonly registrations: RegistrationService;
   readonly logins: LoginService;
@@ -25,10 +24,10 @@ type Raw = RouteContext['raw'];
 const isFromOurPage = (request: Request): boolean => request.get('X-Mahlzeit') === '1';
 
 /** The routes of sessions. */
-export const identityRoutes = ({ visitors, registrations, logins, sessions, address, live }: IdentityRoutesDeps): readonly BoundRoute[] => {
+export const sessionRoutes = ({ visitors, registrations, logins, sessions, address, live }: SessionRoutesDeps): readonly BoundRoute[] => {
   const cookieOf = (request: Request): string | null => readRefreshCookie(address, request.get('Cookie'));
 
-  const handOut = (opened: Result<OpenedSession, Refusal | ErrorCode>, { response }: Raw): Result<Session, Refusal | ErrorCode> => {
+  const handOut = (opened: Result<OpenedSession, RouteError | ErrorCode>, { response }: Raw): Result<Session, RouteError | ErrorCode> => {
     if (!opened.ok) return opened;
     response.append('Set-Cookie', refreshCookie(address, opened.value.refreshToken));
     return ok(opened.value.answer);

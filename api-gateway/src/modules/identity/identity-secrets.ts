@@ -26,7 +26,7 @@ export interface IdentitySecrets {
 }
 
 /** Remembers a success; a failure is tried anew by the next caller. */
-const kept = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+const memoized = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | null = null;
   return () => {
     made ??= make().catch((cause: unknown) => {
@@ -54,11 +54,11 @@ export const createIdentitySecrets = (store: IdentityStore): IdentitySecrets => 
     new Uint8Array(Buffer.from(SymmetricKey.parse(await findOrMake(name, newSymmetricKey)).key, 'base64url'));
 
   return {
-    idTokenKeys: kept(async () => {
+    idTokenKeys: memoized(async () => {
       const privateKey = SigningKey.parse(await findOrMake('idToken', newSigningKey));
       return { privateKey, publicKey: { kty: privateKey.kty, crv: privateKey.crv, x: privateKey.x } };
     }),
-    chainKey: kept(() => symmetricKey('refreshChain')),
-    codeKey: kept(() => symmetricKey('verificationCode')),
+    chainKey: memoized(() => symmetricKey('refreshChain')),
+    codeKey: memoized(() => symmetricKey('verificationCode')),
   };
 };

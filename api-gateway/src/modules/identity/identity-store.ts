@@ -1,15 +1,14 @@
 import type { Database, WriteTransaction } from '../../platform';
-import type { Letter, Outbox } from '../mail';
+import type { EmailMessage, Outbox } from '../mail';
 import { createAvatarRepository } from './avatar/avatar-repository';
 import type { AvatarRepository } from './avatar/avatar-repository';
 import { createPasswordResetRepository } from './credentials/password-reset-repository';
 import type { PasswordResetRepository } from './credentials/password-reset-repository';
-import { rememberCallers } from './remembered-callers';
+import { cacheCallers } from './remembered-callers';
 import { createSecretRepository } from './secret-repository';
 import type { SecretRepository } from './secret-repository';
 import { createSessionRepository } from './session-repository';
-import type { SessionRepository } from './session-repository';
-import type { StoredCaller } from './stored-user';
+import type { SessionRepository, StoredCaller } from './session-repository';
 import { createUserRepository } from './user-repository';
 import type { UserRepository } from './user-repository';
 import { createVerificationRepository } from './verification/verification-repository';
@@ -25,10 +24,10 @@ export interface IdentityRows {
   readonly avatars: AvatarRepository;
 }
 
-/** The same inside a write, which also keeps what the owner's live topic has to tell and what is mailed to him. */
+/** The same inside a write, which also records the ops of the owner's live topic and enqueues e-mails to them. */
 export interface IdentityWrite extends IdentityRows {
   readonly record: WriteTransaction['record'];
-  mail(letter: Letter): Promise<void>;
+  mail(message: EmailMessage): Promise<void>;
 }
 
 /** The database as the services of this module see it. */
@@ -52,12 +51,12 @@ const rowsIn = (knex: Database['knex']): IdentityRows => ({
 export const identityWriteIn = (tx: WriteTransaction, outbox: Outbox): IdentityWrite => ({
   ...rowsIn(tx.knex),
   record: (topic, op) => tx.record(topic, op),
-  mail: (letter) => outbox.enqueue(tx, letter),
+  mail: (message) => outbox.enqueue(tx, message),
 });
 
 /** Identity's rows in the gateway's database. */
 export const createIdentityStore = (db: Database, outbox: Outbox): IdentityStore => ({
   read: (work) => db.read((knex) => work(rowsIn(knex))),
   write: (work) => db.write((tx) => work(identityWriteIn(tx, outbox))),
-  findCaller: rememberCallers((sessionId) => createSessionRepository(db.knex).findCaller(sessionId), () => db.generation()),
+  findCaller: cacheCallers((sessionId) => createSessionRepository(db.knex).findCaller(sessionId), () => db.dataVersion()),
 });

@@ -10,66 +10,66 @@ import { deletionRoutes } from './deletion/deletion-routes';
 import { createDeletionService } from './deletion/deletion-service';
 import { createErasureWorker } from './deletion/erasure-worker';
 import { createExportService } from './deletion/export-service';
-import { createIdentityParts } from './identity-parts';
-import type { IdentityDeps, IdentityParts } from './identity-parts';
-import { identityRoutes } from './identity-routes';
+import { createIdentityServices } from './identity-parts';
+import type { IdentityDeps, IdentityServices } from './identity-parts';
+import { sessionRoutes } from './identity-routes';
 import { createLoginService } from './login-service';
 import { userSource } from './me-topic';
 import { profileRoutes } from './profile-routes';
 import { createProfileService } from './profile-service';
-import { createProofSweep } from './proof-sweep';
+import { createProofCleanup } from './proof-sweep';
 import { createRegistrationService } from './registration-service';
-import { rememberIdTokens } from './remembered-id-tokens';
-import { createSessionSweep } from './session-sweep';
-import { createThirdPartyRoom } from './third-party';
+import { cacheIdTokens } from './remembered-id-tokens';
+import { createSessionCleanup } from './session-sweep';
+import { createThirdPartySignIn } from './third-party';
 import { createTokenVerifier } from './token-verifier';
 import { verificationRoutes } from './verification/verification-routes';
 import { createVisitorService } from './visitor-service';
 
-export { foundAccounts, type AccountDraft } from './found-accounts';
+export { seedAccounts, type AccountDraft } from './found-accounts';
 export type { IdentityDeps } from './identity-parts';
 
 /** Identity's routes, topic, pictures and jobs, and the verifier of everybody's Bearer tokens. */
 export type IdentityModule = GatewayModule & { readonly tokenVerifier: TokenVerifier };
 
-const sessionRoutesOf = (parts: IdentityParts): readonly BoundRoute[] => {
-  const limiter = parts.createRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
-  return identityRoutes({
-    visitors: createVisitorService({ ...parts, limiter }),
-    registrations: createRegistrationService(parts),
-    logins: createLoginService(parts),
-    sessions: parts.sessions,
-    address: parts.address,
-    live: parts.live,
+const sessionRoutesOf = (services: IdentityServices): readonly BoundRoute[] => {
+  const limiter = services.createRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
+  return sessionRoutes({
+    visitors: createVisitorService({ ...services, limiter }),
+    registrations: createRegistrationService(services),
+    logins: createLoginService(services),
+    sessions: services.sessions,
+    address: services.address,
+    live: services.live,
   });
 };
 
-const accountRoutesOf = (parts: IdentityParts): readonly BoundRoute[] => {
-  const { prove, sessions, verification, live, address: { publicUrl } } = parts;
+const accountRoutesOf = (services: IdentityServices): readonly BoundRoute[] => {
+  const { prove, sessions, verification, live, address: { publicUrl } } = services;
   return [
-    ...profileRoutes(createProfileService(parts)),
+    ...profileRoutes(createProfileService(services)),
     ...verificationRoutes(verification, live),
     ...credentialsRoutes({
-      resets: createPasswordResetService({ ...parts, publicUrl }),
-      emailChanges: createEmailChangeService({ ...parts, publicUrl }),
+      resets: createPasswordResetService({ ...services, publicUrl }),
+      emailChanges: createEmailChangeService({ ...services, publicUrl }),
       prove,
       sessions,
       live,
     }),
-    ...deletionRoutes({ deletions: createDeletionService(parts), exports: createExportService(parts), live }),
+    ...deletionRoutes({ deletions: createDeletionService(services), exports: createExportService(services), live }),
   ];
 };
 
 /** Users and sessions: visitors, registration, login, everything about one's account, and its end. */
 export const createIdentityModule = (deps: IdentityDeps): IdentityModule => {
-  const parts = createIdentityParts(deps);
-  const avatars = createAvatarService(parts.store);
-  const thirdParty = createThirdPartyRoom(parts, avatars);
+  const services = createIdentityServices(deps);
+  const avatars = createAvatarService(services.store);
+  const thirdParty = createThirdPartySignIn(services, avatars);
   return {
-    tokenVerifier: createTokenVerifier({ ...parts, idTokens: rememberIdTokens(parts.idTokens, parts.clock) }),
-    routes: [...sessionRoutesOf(parts), ...accountRoutesOf(parts), ...avatarRoutes(avatars), ...thirdParty.routes],
+    tokenVerifier: createTokenVerifier({ ...services, idTokens: cacheIdTokens(services.idTokens, services.clock) }),
+    routes: [...sessionRoutesOf(services), ...accountRoutesOf(services), ...avatarRoutes(avatars), ...thirdParty.routes],
     router: Router().use(createAvatarRouter(avatars), thirdParty.router),
     topics: [userSource],
-    workers: [createSessionSweep(parts), createProofSweep(parts), createErasureWorker(parts), thirdParty.worker],
+    workers: [createSessionCleanup(services), createProofCleanup(services), createErasureWorker(services), thirdParty.worker],
   };
 };

@@ -1,10 +1,10 @@
 import { err, ok } from '@mahlzeit/contract';
-import { createWorkSlots } from '../../platform';
+import { createSemaphore } from '../../platform';
 import { createFakeRateLimiter } from './fakes/fake-rate-limiter';
 import { createLoginAttempts } from './login-attempts';
 
 const anna = { email: 'anna@mahlzeit.test', address: '192.0.2.1' };
-const attempts = () => createLoginAttempts(createFakeRateLimiter, createWorkSlots(2));
+const attempts = () => createLoginAttempts(createFakeRateLimiter, createSemaphore(2));
 const wrong = async () => err('wrong' as const);
 
 it('gives a try back when the check itself breaks', async () => {

@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Credentials, Result } from '@mahlzeit/contract';
-import { judgeEmail, judgePassword } from '@mahlzeit/contract/rules';
-import type { Clock, LivePort, Refusal } from '../../platform';
+import { validateEmail, validatePassword } from '@mahlzeit/contract/rules';
+import type { Clock, LivePort, RouteError } from '../../platform';
 import { isGraceOver } from './deletion/deletion-rules';
 import type { IdentityStore } from './identity-store';
 import type { LoginAttempts } from './login-attempts';
@@ -10,7 +10,6 @@ import type { HeldSession } from './refresh-chain';
 import type { OpenedSession, SessionService } from './session-service';
 import type { StoredUser } from './stored-user';
 
-/** What logins are made with. */
 export interface LoginServiceDeps {
   readonly store: IdentityStore;
   readonly sessions: SessionService;
@@ -20,27 +19,27 @@ export interface LoginServiceDeps {
   readonly live: Pick<LivePort, 'rightsChanged'>;
 }
 
-type LoginRefusal = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorPasswordInvalid' | 'ErrorNoAccount' | 'ErrorPasswordIncorrect' | 'ErrorAuthDisabled' | Refusal;
+type LoginError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorPasswordInvalid' | 'ErrorNoAccount' | 'ErrorPasswordIncorrect' | 'ErrorAuthDisabled' | RouteError;
 
 /** The way back into one's account. */
 export interface LoginService {
   /** `cookie` is what the browser held before. */
-  login(typed: Credentials, from: { readonly address: string; readonly cookie: string | null }): Promise<Result<OpenedSession, LoginRefusal>>;
+  login(typed: Credentials, from: { readonly address: string; readonly cookie: string | null }): Promise<Result<OpenedSession, LoginError>>;
 }
 
 /** Logins by e-mail and password. */
 export const createLoginService = ({ store, sessions, hasher, attempts, clock, live }: LoginServiceDeps): LoginService => {
-  const check = async (email: string, password: string): Promise<Result<StoredUser, LoginRefusal>> => {
+  const check = async (email: string, password: string): Promise<Result<StoredUser, LoginError>> => {
     const user = await store.read((rows) => rows.users.findByEmail(email));
     const isRight = await hasher.verify(password, user?.passwordHash ?? null);
-    // Who left more than 30 days ago is gone, whether the job has come to him or not.
+    // Users who left more than 30 days ago are gone, whether the job has erased them yet or not.
     if (user === null || isGraceOver(user.deletedAt, clock.now())) return err('ErrorNoAccount');
     // An account of a third party has no password to sign in with.
     if (user.passwordHash === null) return err('ErrorAuthDisabled');
     return isRight ? ok(user) : err('ErrorPasswordIncorrect');
   };
 
-  const enter = (checked: StoredUser): Promise<Result<HeldSession, LoginRefusal>> =>
+  const enter = (checked: StoredUser): Promise<Result<HeldSession, LoginError>> =>
     store.write(async (rows) => {
       const user = await rows.users.find(checked.uid);
       // A new password may have been set while this one was checked: that ended all sessions, and none may begin with the old one.
@@ -50,9 +49,9 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock, l
 
   return {
     async login(typed, { address, cookie }) {
-      const email = judgeEmail(typed.email);
+      const email = validateEmail(typed.email);
       if (!email.ok) return email;
-      const password = judgePassword(typed.password);
+      const password = validatePassword(typed.password);
       if (!password.ok) return password;
       const checked = await attempts.guard({ email: email.value, address }, () => check(email.value, password.value));
       if (!checked.ok) return checked;

@@ -15,7 +15,7 @@ const visit = async () => {
   return { gateway, browser, session, client };
 };
 
-it('shows a visitor his own user document', async () => {
+it('shows a visitor their own user document', async () => {
   const { session, client } = await visit();
   client.say({ op: 'sub', id: 'me', topic: 'me' });
   const { items } = await client.next('snap');

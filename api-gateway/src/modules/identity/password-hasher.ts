@@ -13,7 +13,7 @@ export const productionCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 /** Hashes and checks passwords with argon2id, off the main thread. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Without a hash it works as long and answers false, so that time does not tell who has an account. */
+  /** Without a hash it works as long and returns false, so that time does not tell who has an account. */
   verify(password: string, passwordHash: string | null): Promise<boolean>;
 }
 

@@ -53,7 +53,7 @@ it('changes names, phone, visibility, tastes and the selected voucher, each alon
   expect(await patch(browser, token, { selectedDiscountId: null, phoneNumber: null, visible: true })).toMatchObject({ selectedDiscountId: null, phoneNumber: null, visible: true, lastName: 'von Öz' });
 });
 
-it('U06 cleans a name, and judges what is left', async () => {
+it('U06 cleans a name, and checks what is left', async () => {
   const { browser } = await start();
   const token = await member(browser);
   expect(await patch(browser, token, { displayName: ' Anna\u0000 \u202E Blume\n' })).toEqual([400, 'invalidRequest']);

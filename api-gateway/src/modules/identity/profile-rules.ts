@@ -9,10 +9,10 @@ export interface ChangeFacts {
 }
 
 // The document is sent whole to each open page at each change; nobody likes more places than this.
-const MOST_FAVORITES = 1_000;
+const MAX_FAVORITES = 1_000;
 
 const withFavorites = (held: readonly string[], { add, remove }: NonNullable<UserChanges['favorites']>): readonly string[] =>
-  [...new Set([...held, ...add])].filter((key) => !remove.includes(key)).slice(-MOST_FAVORITES);
+  [...new Set([...held, ...add])].filter((key) => !remove.includes(key)).slice(-MAX_FAVORITES);
 
 const asksForAccount = ({ languageCode: _visitorsMay, ...rest }: UserChanges): boolean => Object.values(rest).some((value) => value !== undefined);
 

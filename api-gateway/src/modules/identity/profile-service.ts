@@ -6,7 +6,6 @@ import { changedUser } from './profile-rules';
 import { saveUser } from './user-log';
 import { presentUser } from './user-presenter';
 
-/** What profiles are changed with. */
 export interface ProfileServiceDeps {
   readonly store: IdentityStore;
   readonly clock: Clock;

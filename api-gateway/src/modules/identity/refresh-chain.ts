@@ -1,8 +1,9 @@
 import type { IdentityRows } from './identity-store';
-import { judgeRefresh, SESSION_IDLE_MS } from './refresh-rules';
+import { checkRefreshToken, SESSION_IDLE_MS } from './refresh-rules';
 import { fingerprintOf, nextSecret } from './refresh-token';
 import type { RefreshToken } from './refresh-token';
-import type { StoredSession, StoredUser } from './stored-user';
+import type { StoredSession } from './session-repository';
+import type { StoredUser } from './stored-user';
 
 /** A session with the token that its browser holds from now on. */
 export interface HeldSession {
@@ -43,7 +44,7 @@ const headOf = async (rows: IdentityRows, token: RefreshToken, { chainKey }: Tra
 /** Trades a refresh token inside a write. One that is shown again after its time ends its session: somebody holds a copy. */
 export const tradeToken = async (rows: IdentityRows, token: RefreshToken, terms: TradeTerms): Promise<HeldSession | 'reused' | 'over'> => {
   const session = await rows.sessions.find(token.sessionId);
-  const verdict = judgeRefresh(session, await rows.sessions.findToken(fingerprintOf(token.secret)), terms.now);
+  const verdict = checkRefreshToken(session, await rows.sessions.findToken(fingerprintOf(token.secret)), terms.now);
   if (verdict === 'reused') {
     await rows.sessions.end(token.sessionId, terms.now);
     return 'reused';

@@ -1,6 +1,6 @@
-import { judgeRefresh, ROTATION_GRACE_MS } from './refresh-rules';
+import { checkRefreshToken, ROTATION_GRACE_MS } from './refresh-rules';
 import type { RefreshVerdict } from './refresh-rules';
-import type { StoredRefreshToken, StoredSession } from './stored-user';
+import type { StoredRefreshToken, StoredSession } from './session-repository';
 
 const now = 1_000_000;
 const session = (overrides: Partial<StoredSession> = {}): StoredSession => ({ id: 's', uid: 'u', authTime: 0, expiresAt: now + 1, endedAt: null, ...overrides });
@@ -17,6 +17,6 @@ it.each<[string, StoredSession | null, StoredRefreshToken | null, RefreshVerdict
   ['one at the end of the grace', session(), token({ rotatedAt: now - ROTATION_GRACE_MS }), 'follow'],
   ['one after the grace', session(), token({ rotatedAt: now - ROTATION_GRACE_MS - 1 }), 'reused'],
   ['a traded one of an ended session', session({ endedAt: now }), token({ rotatedAt: now }), 'over'],
-])('judges %s', (_, storedSession, storedToken, verdict) => {
-  expect(judgeRefresh(storedSession, storedToken, now)).toBe(verdict);
+])('checks %s', (_, storedSession, storedToken, verdict) => {
+  expect(checkRefreshToken(storedSession, storedToken, now)).toBe(verdict);
 });

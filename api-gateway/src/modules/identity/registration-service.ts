@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Registration, Result } from '@mahlzeit/contract';
 import { randomKey } from '../../platform';
-import type { CallerSession, Clock, LivePort, WorkSlots } from '../../platform';
+import type { CallerSession, Clock, LivePort, Semaphore } from '../../platform';
 import { freeConnectionCode } from './free-connection-code';
 import type { IdentityRows, IdentityStore, IdentityWrite } from './identity-store';
 import type { PasswordHasher } from './password-hasher';
@@ -9,16 +9,15 @@ import type { HeldSession } from './refresh-chain';
 import type { OpenedSession, SessionService } from './session-service';
 import type { StoredUser } from './stored-user';
 import { saveUser } from './user-log';
-import { anonymousUser, judgeRegistration, registeredUser } from './user-rules';
-import type { JudgedRegistration, RegistrationFault } from './user-rules';
+import { anonymousUser, validateRegistration, registeredUser } from './user-rules';
+import type { ValidRegistration, RegistrationInputError } from './user-rules';
 import type { SendCode, VerificationService } from './verification/verification-service';
 
-/** What registrations are made with. */
 export interface RegistrationServiceDeps {
   readonly store: IdentityStore;
   readonly sessions: SessionService;
   readonly hasher: PasswordHasher;
-  readonly slots: WorkSlots;
+  readonly semaphore: Semaphore;
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'sessionReplaced'>;
   readonly verification: Pick<VerificationService, 'prepare'>;
@@ -26,14 +25,14 @@ export interface RegistrationServiceDeps {
   readonly policyVersion: () => Promise<number>;
 }
 
-type RegistrationRefusal = RegistrationFault | 'notAllowed' | 'ErrorEmailTaken';
+type RegistrationError = RegistrationInputError | 'notAllowed' | 'ErrorEmailTaken';
 
 /** The way to an account of one's own. */
 export interface RegistrationService {
-  register(typed: Registration, caller: CallerSession | null): Promise<Result<OpenedSession, RegistrationRefusal>>;
+  register(typed: Registration, caller: CallerSession | null): Promise<Result<OpenedSession, RegistrationError>>;
 }
 
-interface Enrolment extends JudgedRegistration {
+interface Enrolment extends ValidRegistration {
   readonly caller: CallerSession | null;
   readonly passwordHash: string;
   readonly policyVersion: number;
@@ -47,14 +46,14 @@ const applicantOf = async (rows: IdentityRows, caller: CallerSession | null, now
   caller === null ? anonymousUser(randomKey(), now) : rows.users.find(caller.uid);
 
 /** Registrations by e-mail and password. */
-export const createRegistrationService = ({ store, sessions, hasher, slots, clock, live, verification, policyVersion }: RegistrationServiceDeps): RegistrationService => {
-  const enrol = async (rows: IdentityWrite, enrolment: Enrolment): Promise<Result<HeldSession, RegistrationRefusal>> => {
+export const createRegistrationService = ({ store, sessions, hasher, semaphore, clock, live, verification, policyVersion }: RegistrationServiceDeps): RegistrationService => {
+  const enrol = async (rows: IdentityWrite, enrolment: Enrolment): Promise<Result<HeldSession, RegistrationError>> => {
     // Asked again, now that nobody else writes: another registration may have been faster.
     if (await isEmailTaken(rows, enrolment.email)) return err('ErrorEmailTaken');
     const applicant = await applicantOf(rows, enrolment.caller, clock.now());
     if (applicant === null || !applicant.isAnonymous) return err('notAllowed');
     const user = registeredUser(applicant, { ...enrolment, connectionCode: await freeConnectionCode(rows), now: clock.now() });
-    // Whoever knew the visitor's tokens must not find himself in the account: neither by a socket that is open already
+    // Whoever knew the visitor's tokens must not get into the account: neither by a socket that is open already
     live.sessionReplaced(user.uid);
     await saveUser(rows, user, { isNew: enrolment.caller === null });
     await enrolment.sendCode(rows, user);
@@ -66,12 +65,12 @@ export const createRegistrationService = ({ store, sessions, hasher, slots, cloc
   return {
     async register(typed, caller) {
       if (caller !== null && !caller.isAnonymous) return err('notAllowed');
-      const judged = judgeRegistration(typed);
-      if (!judged.ok) return judged;
-      const { email, password } = judged.value;
+      const valid = validateRegistration(typed);
+      if (!valid.ok) return valid;
+      const { email, password } = valid.value;
       if (await store.read((rows) => isEmailTaken(rows, email))) return err('ErrorEmailTaken');
-      const passwordHash = await slots.run(() => hasher.hash(password));
-      const enrolment = { ...judged.value, caller, passwordHash, policyVersion: await policyVersion(), sendCode: await verification.prepare() };
+      const passwordHash = await semaphore.run(() => hasher.hash(password));
+      const enrolment = { ...valid.value, caller, passwordHash, policyVersion: await policyVersion(), sendCode: await verification.prepare() };
       const enrolled = await store.write((rows) => enrol(rows, enrolment));
       return enrolled.ok ? ok(await sessions.answer(enrolled.value)) : enrolled;
     },

@@ -1,5 +1,5 @@
-import { MOST_CALLERS, rememberCallers } from './remembered-callers';
-import type { StoredCaller } from './stored-user';
+import { MAX_CACHED_CALLERS, cacheCallers } from './remembered-callers';
+import type { StoredCaller } from './session-repository';
 
 const caller = (id: string, isVerified = false): StoredCaller => ({
   session: { id, uid: id, authTime: 0, expiresAt: 1, endedAt: null },
@@ -10,16 +10,16 @@ const caller = (id: string, isVerified = false): StoredCaller => ({
 
 const setUp = () => {
   const asked: string[] = [];
-  const world: { generation: number | null; isVerified: boolean } = { generation: 1, isVerified: false };
+  const stored: { dataVersion: number | null; isVerified: boolean } = { dataVersion: 1, isVerified: false };
   const gates: (() => void)[] = [];
   const state = { isSlow: false };
-  const find = rememberCallers(async (id) => {
+  const find = cacheCallers(async (id) => {
     asked.push(id);
-    const found = id === 'nobody' ? null : caller(id, world.isVerified);
+    const found = id === 'nobody' ? null : caller(id, stored.isVerified);
     if (state.isSlow) await new Promise<void>((resolve) => gates.push(resolve));
     return found;
-  }, () => world.generation);
-  return { asked, world, gates, state, find };
+  }, () => stored.dataVersion);
+  return { asked, stored, gates, state, find };
 };
 
 describe('a caller who was looked up', () => {
@@ -32,26 +32,26 @@ describe('a caller who was looked up', () => {
   });
 
   it('is looked up again after any commit', async () => {
-    const { world, find } = setUp();
+    const { stored, find } = setUp();
     await find('anna');
-    Object.assign(world, { generation: 2, isVerified: true });
+    Object.assign(stored, { dataVersion: 2, isVerified: true });
     expect(await find('anna')).toEqual(caller('anna', true));
   });
 
   it('is looked up each time where the engine tells of no commits', async () => {
-    const { asked, world, find } = setUp();
-    world.generation = null;
+    const { asked, stored, find } = setUp();
+    stored.dataVersion = null;
     await find('anna');
     await find('anna');
     expect(asked).toEqual(['anna', 'anna']);
   });
 
-  it('is not kept as he stood before a commit that another request has seen', async () => {
-    const { world, gates, state, find } = setUp();
+  it('is not kept as it was before a commit that another request has seen', async () => {
+    const { stored, gates, state, find } = setUp();
     state.isSlow = true;
     const before = find('anna');
     state.isSlow = false;
-    Object.assign(world, { generation: 2, isVerified: true });
+    Object.assign(stored, { dataVersion: 2, isVerified: true });
     await find('ben');
     gates[0]?.();
     expect(await before).toEqual(caller('anna'));
@@ -63,7 +63,7 @@ describe('a caller who was looked up', () => {
     await find('nobody');
     await find('nobody');
     expect(asked).toEqual(['nobody', 'nobody']);
-    for (let index = 0; index <= MOST_CALLERS; index += 1) await find(`n${index}`);
+    for (let index = 0; index <= MAX_CACHED_CALLERS; index += 1) await find(`n${index}`);
     asked.length = 0;
     await find('n1');
     await find('n0');

@@ -1,8 +1,8 @@
 import { err, ok } from '@mahlzeit/contract';
 import { createFakeClock } from './fakes/fake-clock';
-import { createIdentityWorld, valueOf } from './fakes/fake-identity-world';
+import { createFakeIdentity, valueOf } from './fakes/fake-identity-world';
 import type { IdTokens } from './id-token';
-import { MOST_TOKENS, REMEMBERED_MS, rememberIdTokens } from './remembered-id-tokens';
+import { MAX_CACHED_TOKENS, CACHED_MS, cacheIdTokens } from './remembered-id-tokens';
 
 const setUp = (lifeMs = 600_000) => {
   const clock = createFakeClock();
@@ -15,14 +15,14 @@ const setUp = (lifeMs = 600_000) => {
       return ok({ uid: token, sessionId: token, authTime: 0, expiresAt: clock.realNow() + lifeMs });
     },
   };
-  return { clock, read, remembered: rememberIdTokens(idTokens, clock) };
+  return { clock, read, remembered: cacheIdTokens(idTokens, clock) };
 };
 
 describe('a token that was read', () => {
   it('is not read again for a minute', async () => {
     const { clock, read, remembered } = setUp();
     const first = await remembered.read('a');
-    clock.advance(REMEMBERED_MS - 1);
+    clock.advance(CACHED_MS - 1);
     expect(await remembered.read('a')).toEqual(first);
     expect(read).toEqual(['a']);
     clock.advance(1);
@@ -46,16 +46,16 @@ describe('a token that was read', () => {
 
   it('is forgotten, the oldest first, before they become too many', async () => {
     const { read, remembered } = setUp();
-    for (let index = 0; index <= MOST_TOKENS; index += 1) await remembered.read(`token-${index}`);
+    for (let index = 0; index <= MAX_CACHED_TOKENS; index += 1) await remembered.read(`token-${index}`);
     await remembered.read('token-1');
-    expect(read).toHaveLength(MOST_TOKENS + 1);
+    expect(read).toHaveLength(MAX_CACHED_TOKENS + 1);
     await remembered.read('token-0');
-    expect(read).toHaveLength(MOST_TOKENS + 2);
+    expect(read).toHaveLength(MAX_CACHED_TOKENS + 2);
   });
 });
 
 it('is refused at once when its session has ended', async () => {
-  const { visitors, verifier, store, clock } = createIdentityWorld();
+  const { visitors, verifier, store, clock } = createFakeIdentity();
   const { answer } = valueOf(await visitors.start('192.0.2.1'));
   const verdict = await verifier.verify(answer.idToken);
   expect(verdict).toMatchObject({ ok: true });

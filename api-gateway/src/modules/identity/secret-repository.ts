@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Where the secrets that tokens are made with are kept; values are JSON. */
+/** Stores the secrets that tokens are signed with; values are JSON. */
 export interface SecretRepository {
   find(name: string): Promise<unknown>;
-  /** Keeps `value` unless another gateway was faster; answers what is kept. */
+  /** Stores `value` unless another gateway was faster; returns what is stored. */
   keep(name: string, value: object): Promise<unknown>;
 }
 

@@ -1,7 +1,30 @@
 import type { Knex } from 'knex';
-import type { StoredCaller, StoredRefreshToken, StoredSession } from './stored-user';
 
-/** Where sessions and the fingerprints of their refresh tokens are kept. */
+/** One sign-in of one browser. All times are real ones. */
+export interface StoredSession {
+  readonly id: string;
+  readonly uid: string;
+  readonly authTime: number;
+  readonly expiresAt: number;
+  readonly endedAt: number | null;
+}
+
+/** A refresh token's fingerprint; `rotatedAt` null marks the one that the browser holds now. */
+export interface StoredRefreshToken {
+  readonly secretHash: string;
+  readonly sessionId: string;
+  readonly rotatedAt: number | null;
+}
+
+/** A session with what decides about its user's requests. */
+export interface StoredCaller {
+  readonly session: StoredSession;
+  readonly isAnonymous: boolean;
+  readonly isVerified: boolean;
+  readonly isDeleted: boolean;
+}
+
+/** Stores sessions and the fingerprints of their refresh tokens. */
 export interface SessionRepository {
   find(id: string): Promise<StoredSession | null>;
   listOf(uid: string): Promise<StoredSession[]>;
@@ -9,7 +32,7 @@ export interface SessionRepository {
   findCaller(id: string): Promise<StoredCaller | null>;
   insert(session: StoredSession): Promise<void>;
   prolong(id: string, expiresAt: number): Promise<void>;
-  /** Keeps when its user last proved who he is. */
+  /** Stores when its user last proved their identity. */
   prove(id: string, authTime: number): Promise<void>;
   end(id: string, endedAt: number): Promise<void>;
   endAllOf(uid: string, endedAt: number): Promise<void>;

@@ -1,101 +1,101 @@
-import { createIdentityWorld, valueOf } from './fakes/fake-identity-world';
+import { createFakeIdentity, valueOf } from './fakes/fake-identity-world';
 import { ROTATION_GRACE_MS, SESSION_IDLE_MS } from './refresh-rules';
 
 const visit = async () => {
-  const world = createIdentityWorld();
-  const opened = valueOf(await world.visitors.start('192.0.2.1'));
-  const isAlive = async (token: string) => (await world.verifier.verify(token)).ok;
-  return { world, opened, isAlive };
+  const identity = createFakeIdentity();
+  const opened = valueOf(await identity.visitors.start('192.0.2.1'));
+  const isAlive = async (token: string) => (await identity.verifier.verify(token)).ok;
+  return { identity, opened, isAlive };
 };
 
 const refused = { ok: false, error: 'unauthenticated' };
 
 it('trades a refresh token for a new one and the same person', async () => {
-  const { world, opened } = await visit();
-  world.clock.advance(60_000);
-  const next = valueOf(await world.sessions.refresh(opened.refreshToken));
+  const { identity, opened } = await visit();
+  identity.clock.advance(60_000);
+  const next = valueOf(await identity.sessions.refresh(opened.refreshToken));
   expect(next.refreshToken).not.toBe(opened.refreshToken);
   expect(next.answer.account).toEqual(opened.answer.account);
   expect(next.answer.expiresAt).toBeGreaterThan(opened.answer.expiresAt);
 });
 
 it('keeps the time of the last proof of identity over refreshes', async () => {
-  const { world, opened } = await visit();
-  const signedInAt = world.clock.realNow();
-  world.clock.advance(3_600_000);
-  const { answer } = valueOf(await world.sessions.refresh(opened.refreshToken));
-  expect(await world.verifier.verify(answer.idToken)).toMatchObject({ ok: true, session: { authTime: signedInAt } });
+  const { identity, opened } = await visit();
+  const signedInAt = identity.clock.realNow();
+  identity.clock.advance(3_600_000);
+  const { answer } = valueOf(await identity.sessions.refresh(opened.refreshToken));
+  expect(await identity.verifier.verify(answer.idToken)).toMatchObject({ ok: true, session: { authTime: signedInAt } });
 });
 
 it('hands parallel tabs the same successor, whoever comes first', async () => {
-  const { world, opened, isAlive } = await visit();
-  const tabs = (await Promise.all(Array.from({ length: 8 }, () => world.sessions.refresh(opened.refreshToken)))).map(valueOf);
+  const { identity, opened, isAlive } = await visit();
+  const tabs = (await Promise.all(Array.from({ length: 8 }, () => identity.sessions.refresh(opened.refreshToken)))).map(valueOf);
   expect(new Set(tabs.map((tab) => tab.refreshToken)).size).toBe(1);
   for (const tab of tabs) expect(await isAlive(tab.answer.idToken)).toBe(true);
-  expect(world.reused).toEqual([]);
+  expect(identity.reused).toEqual([]);
 });
 
 it('leads a slow tab to the end of the chain when another one has gone two steps meanwhile', async () => {
-  const { world, opened } = await visit();
-  const second = valueOf(await world.sessions.refresh(opened.refreshToken));
-  const third = valueOf(await world.sessions.refresh(second.refreshToken));
-  world.clock.advance(ROTATION_GRACE_MS);
-  expect(valueOf(await world.sessions.refresh(opened.refreshToken)).refreshToken).toBe(third.refreshToken);
+  const { identity, opened } = await visit();
+  const second = valueOf(await identity.sessions.refresh(opened.refreshToken));
+  const third = valueOf(await identity.sessions.refresh(second.refreshToken));
+  identity.clock.advance(ROTATION_GRACE_MS);
+  expect(valueOf(await identity.sessions.refresh(opened.refreshToken)).refreshToken).toBe(third.refreshToken);
 });
 
 it('ends the session for everybody when a traded token is shown after the grace', async () => {
-  const { world, opened, isAlive } = await visit();
-  const next = valueOf(await world.sessions.refresh(opened.refreshToken));
-  world.clock.advance(ROTATION_GRACE_MS + 1);
-  expect(await world.sessions.refresh(opened.refreshToken)).toEqual(refused);
-  expect(await world.sessions.refresh(next.refreshToken)).toEqual(refused);
+  const { identity, opened, isAlive } = await visit();
+  const next = valueOf(await identity.sessions.refresh(opened.refreshToken));
+  identity.clock.advance(ROTATION_GRACE_MS + 1);
+  expect(await identity.sessions.refresh(opened.refreshToken)).toEqual(refused);
+  expect(await identity.sessions.refresh(next.refreshToken)).toEqual(refused);
   expect(await isAlive(next.answer.idToken)).toBe(false);
-  expect(world.reused).toHaveLength(1);
+  expect(identity.reused).toHaveLength(1);
 });
 
 it('ends the session when a secret is guessed or long forgotten', async () => {
-  const { world, opened } = await visit();
+  const { identity, opened } = await visit();
   const [sessionId] = opened.refreshToken.split('.');
-  expect(await world.sessions.refresh(`${sessionId}.${'A'.repeat(43)}`)).toEqual(refused);
-  expect(await world.sessions.refresh(opened.refreshToken)).toEqual(refused);
+  expect(await identity.sessions.refresh(`${sessionId}.${'A'.repeat(43)}`)).toEqual(refused);
+  expect(await identity.sessions.refresh(opened.refreshToken)).toEqual(refused);
 });
 
 it('forgets traded tokens after an hour, and still ends the session of who shows one', async () => {
-  const { world, opened } = await visit();
+  const { identity, opened } = await visit();
   let token = opened.refreshToken;
   for (let count = 0; count < 3; count += 1) {
-    token = valueOf(await world.sessions.refresh(token)).refreshToken;
-    world.clock.advance(40 * 60_000);
+    token = valueOf(await identity.sessions.refresh(token)).refreshToken;
+    identity.clock.advance(40 * 60_000);
   }
-  expect(await world.sessions.refresh(opened.refreshToken)).toEqual(refused);
-  expect(await world.sessions.refresh(token)).toEqual(refused);
+  expect(await identity.sessions.refresh(opened.refreshToken)).toEqual(refused);
+  expect(await identity.sessions.refresh(token)).toEqual(refused);
 });
 
 it('stays open as long as somebody comes once in 30 days', async () => {
-  const { world, opened } = await visit();
-  world.clock.advance(SESSION_IDLE_MS - 1);
-  const next = valueOf(await world.sessions.refresh(opened.refreshToken));
-  world.clock.advance(SESSION_IDLE_MS - 1);
-  const last = valueOf(await world.sessions.refresh(next.refreshToken));
-  world.clock.advance(SESSION_IDLE_MS);
-  expect(await world.sessions.refresh(last.refreshToken)).toEqual(refused);
+  const { identity, opened } = await visit();
+  identity.clock.advance(SESSION_IDLE_MS - 1);
+  const next = valueOf(await identity.sessions.refresh(opened.refreshToken));
+  identity.clock.advance(SESSION_IDLE_MS - 1);
+  const last = valueOf(await identity.sessions.refresh(next.refreshToken));
+  identity.clock.advance(SESSION_IDLE_MS);
+  expect(await identity.sessions.refresh(last.refreshToken)).toEqual(refused);
 });
 
 it.each(['', 'nonsense', `unknown.${'A'.repeat(43)}`])('refuses the cookie %j', async (cookie) => {
-  const { world } = await visit();
-  expect(await world.sessions.refresh(cookie)).toEqual(refused);
+  const { identity } = await visit();
+  expect(await identity.sessions.refresh(cookie)).toEqual(refused);
 });
 
 it('ends a session at once: refresh token and id token are worth nothing any more', async () => {
-  const { world, opened, isAlive } = await visit();
-  expect(await world.sessions.end(opened.refreshToken)).toBe(opened.answer.account.uid);
-  expect(await world.sessions.refresh(opened.refreshToken)).toEqual(refused);
+  const { identity, opened, isAlive } = await visit();
+  expect(await identity.sessions.end(opened.refreshToken)).toBe(opened.answer.account.uid);
+  expect(await identity.sessions.refresh(opened.refreshToken)).toEqual(refused);
   expect(await isAlive(opened.answer.idToken)).toBe(false);
 });
 
 it('ends no session of which only the name is known', async () => {
-  const { world, opened, isAlive } = await visit();
+  const { identity, opened, isAlive } = await visit();
   const [sessionId] = opened.refreshToken.split('.');
-  expect(await world.sessions.end(`${sessionId}.${'A'.repeat(43)}`)).toBeNull();
+  expect(await identity.sessions.end(`${sessionId}.${'A'.repeat(43)}`)).toBeNull();
   expect(await isAlive(opened.answer.idToken)).toBe(true);
 });

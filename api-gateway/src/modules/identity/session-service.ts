@@ -9,7 +9,8 @@ import { tradeToken } from './refresh-chain';
 import type { HeldSession } from './refresh-chain';
 import { SESSION_IDLE_MS } from './refresh-rules';
 import { fingerprintOf, firstSecret, formatRefreshToken, parseRefreshToken } from './refresh-token';
-import type { StoredSession, StoredUser } from './stored-user';
+import type { StoredSession } from './session-repository';
+import type { StoredUser } from './stored-user';
 import { presentAccount } from './user-presenter';
 
 /** What goes out: the answer, and the cookie's value, which is in no answer. */
@@ -18,7 +19,6 @@ export interface OpenedSession {
   readonly refreshToken: string;
 }
 
-/** What sessions are made of. */
 export interface SessionServiceDeps {
   readonly store: IdentityStore;
   readonly idTokens: IdTokens;
@@ -34,10 +34,10 @@ export interface SessionService {
   /** Opens a session inside the write that made or found its user. */
   open(rows: IdentityWrite, user: StoredUser): Promise<HeldSession>;
   answer(held: HeldSession): Promise<OpenedSession>;
-  /** The same session after its user has proved who he is: its tokens say so from now on, its cookie stays. */
+  /** The same session after its user has proved their identity: its tokens say so from now on, its cookie stays. */
   renewProof(user: StoredUser, sessionId: string): Promise<Result<Session, 'unauthenticated'>>;
   refresh(cookie: string): Promise<Result<OpenedSession, 'unauthenticated'>>;
-  /** Ends the cookie's session wherever it is open; answers whose it was. */
+  /** Ends the cookie's session wherever it is open; returns whose it was. */
   end(cookie: string): Promise<string | null>;
 }
 

@@ -4,12 +4,12 @@ import type { IdentityStore } from './identity-store';
 
 const EVERY_MS = 15 * 60_000;
 
-/** Few enough that no request waits behind one sweep. */
+/** Few enough that no request waits behind one run. */
 const BATCH = 500;
 
 /** Removes sessions that are over, and visitors who can never come back. */
-export const createSessionSweep = ({ store, clock }: { readonly store: IdentityStore; readonly clock: Clock }): Worker => ({
-  name: 'identity/session-sweep',
+export const createSessionCleanup = ({ store, clock }: { readonly store: IdentityStore; readonly clock: Clock }): Worker => ({
+  name: 'identity/session-cleanup',
   everyMs: EVERY_MS,
   run: () => store.write(async (rows) => {
     await rows.sessions.removeOver(clock.realNow(), BATCH);

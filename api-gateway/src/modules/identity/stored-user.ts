@@ -9,7 +9,7 @@ export interface StoredUser {
   readonly passwordHash: string | null;
   readonly isEmailVerified: boolean;
   readonly isVisible: boolean;
-  /** When the user asked to be deleted, by the domain clock; null: he stays. */
+  /** When the user asked to be deleted, by the domain clock; null: they stay. */
   readonly deletedAt: number | null;
   readonly displayName: string | null;
   readonly photoURL: string | null;
@@ -26,28 +26,4 @@ export interface StoredUser {
   /** null while anonymous. */
   readonly connectionCode: string | null;
   readonly createdAt: number;
-}
-
-/** One sign-in of one browser. All times are real ones. */
-export interface StoredSession {
-  readonly id: string;
-  readonly uid: string;
-  readonly authTime: number;
-  readonly expiresAt: number;
-  readonly endedAt: number | null;
-}
-
-/** A refresh token's fingerprint; `rotatedAt` null marks the one that the browser holds now. */
-export interface StoredRefreshToken {
-  readonly secretHash: string;
-  readonly sessionId: string;
-  readonly rotatedAt: number | null;
-}
-
-/** A session with what decides about its user's requests. */
-export interface StoredCaller {
-  readonly session: StoredSession;
-  readonly isAnonymous: boolean;
-  readonly isVerified: boolean;
-  readonly isDeleted: boolean;
 }

@@ -2,7 +2,6 @@ import type { Clock, TokenVerifier } from '../../platform';
 import type { IdTokens } from './id-token';
 import type { IdentityStore } from './identity-store';
 
-/** What the verifier works with. */
 export interface TokenVerifierDeps {
   readonly idTokens: IdTokens;
   readonly store: IdentityStore;
@@ -10,7 +9,7 @@ export interface TokenVerifierDeps {
 }
 
 /**
- * Verifies Bearer tokens. Who the caller is comes from the token, what he may do from his row: a
+ * Verifies Bearer tokens. Who the caller is comes from the token, what they may do from their row: a
  * logout, a registration or a verified e-mail counts with the next request and not ten minutes later.
  */
 export const createTokenVerifier = ({ idTokens, store, clock }: TokenVerifierDeps): TokenVerifier => ({

@@ -1,4 +1,4 @@
-import { createTurns } from './turns';
+import { createKeyedMutex } from './turns';
 
 const gate = () => {
   let open = (): void => undefined;
@@ -11,12 +11,12 @@ const settle = async (): Promise<void> => {
 };
 
 it('runs the jobs of one key one after the other and those of another meanwhile', async () => {
-  const turns = createTurns();
+  const mutex = createKeyedMutex();
   const first = gate();
   const done: string[] = [];
-  const one = turns.run('anna', async () => { await first.opened; done.push('anna 1'); });
-  const two = turns.run('anna', async () => void done.push('anna 2'));
-  const other = turns.run('ben', async () => void done.push('ben'));
+  const one = mutex.run('anna', async () => { await first.opened; done.push('anna 1'); });
+  const two = mutex.run('anna', async () => void done.push('anna 2'));
+  const other = mutex.run('ben', async () => void done.push('ben'));
   await settle();
   expect(done).toEqual(['ben']);
   first.open();
@@ -25,9 +25,9 @@ it('runs the jobs of one key one after the other and those of another meanwhile'
 });
 
 it('goes on after a job that fails', async () => {
-  const turns = createTurns();
-  const failing = turns.run('anna', async () => { throw new Error('no'); });
-  const next = turns.run('anna', async () => 'yes');
+  const mutex = createKeyedMutex();
+  const failing = mutex.run('anna', async () => { throw new Error('no'); });
+  const next = mutex.run('anna', async () => 'yes');
   await expect(failing).rejects.toThrow('no');
   await expect(next).resolves.toBe('yes');
 });

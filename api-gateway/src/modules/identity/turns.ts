@@ -1,20 +1,20 @@
 /** Lets jobs of one key run one after the other; jobs of different keys don't wait for each other. */
-export interface Turns {
+export interface KeyedMutex {
   run<T>(key: string, job: () => Promise<T>): Promise<T>;
 }
 
-/** Turns by key; a key that nobody waits for takes no memory. */
-export const createTurns = (): Turns => {
+/** Mutexes by key; a key that nobody waits for takes no memory. */
+export const createKeyedMutex = (): KeyedMutex => {
   const tails = new Map<string, Promise<void>>();
   return {
     async run(key, job) {
       const before = tails.get(key) ?? Promise.resolve();
-      const turn = before.then(job);
+      const current = before.then(job);
       // The next one waits for the end, however this one ends.
-      const tail = turn.then(() => undefined, () => undefined);
+      const tail = current.then(() => undefined, () => undefined);
       tails.set(key, tail);
       try {
-        return await turn;
+        return await current;
       } finally {
         if (tails.get(key) === tail) tails.delete(key);
       }

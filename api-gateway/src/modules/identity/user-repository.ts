@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { parseKeys } from './key-list';
 import type { StoredUser } from './stored-user';
 
-/** Where users are kept. */
+/** Stores users. */
 export interface UserRepository {
   find(uid: string): Promise<StoredUser | null>;
   findByEmail(email: string): Promise<StoredUser | null>;
@@ -12,9 +12,9 @@ export interface UserRepository {
   update(user: StoredUser): Promise<void>;
   /** Up to `limit` users who asked to be deleted at `before` or earlier. */
   findDeletedBefore(before: number, limit: number): Promise<StoredUser[]>;
-  /** Removes a user with all that hangs on him. */
+  /** Removes a user with all rows that reference them. */
   remove(uid: string): Promise<void>;
-  /** Removes up to `limit` visitors who have no session left and so can never come back; answers their uids. */
+  /** Removes up to `limit` visitors who have no session left and so can never come back; returns their uids. */
   removeLostVisitors(limit: number): Promise<string[]>;
 }
 

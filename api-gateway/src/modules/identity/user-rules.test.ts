@@ -1,5 +1,5 @@
 import type { Registration } from '@mahlzeit/contract';
-import { anonymousUser, displayNameOf, judgeRegistration, registeredUser } from './user-rules';
+import { anonymousUser, displayNameOf, validateRegistration, registeredUser } from './user-rules';
 
 const typed = (overrides: Partial<Registration> = {}): Registration => ({
   email: 'anna@mahlzeit.test',
@@ -9,7 +9,7 @@ const typed = (overrides: Partial<Registration> = {}): Registration => ({
   ...overrides,
 });
 
-describe('judgeRegistration', () => {
+describe('validateRegistration', () => {
   it.each<[string, Partial<Registration>, string]>([
     ['no e-mail', { email: '  ' }, 'ErrorEmailEmpty'],
     ['no e-mail and nothing else', { email: '', password: '', policyAccepted: false }, 'ErrorEmailEmpty'],
@@ -18,11 +18,11 @@ describe('judgeRegistration', () => {
     ['a short password and no consent', { password: '', policyAccepted: false }, 'ErrorPasswordInvalid'],
     ['no consent', { policyAccepted: false }, 'ErrorGdpr'],
   ])('refuses %s', (_, overrides, code) => {
-    expect(judgeRegistration(typed(overrides))).toEqual({ ok: false, error: code });
+    expect(validateRegistration(typed(overrides))).toEqual({ ok: false, error: code });
   });
 
   it('A01 stores the e-mail trimmed and in lower case and leaves the password alone', () => {
-    expect(judgeRegistration(typed({ email: ' Anna@Mahlzeit.Test ', password: ' mittag ' }))).toEqual({
+    expect(validateRegistration(typed({ email: ' Anna@Mahlzeit.Test ', password: ' mittag ' }))).toEqual({
       ok: true,
       value: { email: 'anna@mahlzeit.test', password: ' mittag ', visible: true },
     });

@@ -1,23 +1,23 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Registration, Result } from '@mahlzeit/contract';
-import { cleanName, judgeEmail, judgeNewPassword, NAME_MAX_LENGTH } from '@mahlzeit/contract/rules';
+import { cleanName, validateEmail, validateNewPassword, NAME_MAX_LENGTH } from '@mahlzeit/contract/rules';
 import type { StoredUser } from './stored-user';
 
-/** Why a registration is refused before anything is looked up. */
-export type RegistrationFault = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorPasswordInvalid' | 'ErrorGdpr';
+/** Why a registration is invalid before anything is looked up. */
+export type RegistrationInputError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorPasswordInvalid' | 'ErrorGdpr';
 
 /** A registration that may go on: the e-mail is in its stored form. */
-export interface JudgedRegistration {
+export interface ValidRegistration {
   readonly email: string;
   readonly password: string;
   readonly visible: boolean;
 }
 
-/** Judges what a visitor registers with, in the order in which the form shows it. */
-export const judgeRegistration = (typed: Registration): Result<JudgedRegistration, RegistrationFault> => {
-  const email = judgeEmail(typed.email);
+/** Validates what a visitor registers with, in the order in which the form shows it. */
+export const validateRegistration = (typed: Registration): Result<ValidRegistration, RegistrationInputError> => {
+  const email = validateEmail(typed.email);
   if (!email.ok) return email;
-  const password = judgeNewPassword(typed.password);
+  const password = validateNewPassword(typed.password);
   if (!password.ok) return password;
   if (!typed.policyAccepted) return err('ErrorGdpr');
   return ok({ email: email.value, password: password.value, visible: typed.visible });

@@ -3,28 +3,27 @@ import type { MailTransport } from './mail-transport';
 import { createMailWorker } from './mail-worker';
 import { createOutbox, type Outbox } from './outbox';
 import { createSmtpTransport } from './smtp-transport';
-import { waitingMailData } from './waiting-mail-data';
+import { mailPersonalData } from './waiting-mail-data';
 
-export type { Letter } from './letter';
+export type { EmailMessage } from './letter';
 export type { MailTransport } from './mail-transport';
 export type { Outbox } from './outbox';
 
-/** What mail takes. */
 export interface MailDeps extends Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'log'> {
-  /** Takes the letters where no `SMTP_URL` is set; null: they wait. */
+  /** Takes the messages where no `SMTP_URL` is set; null: they wait. */
   readonly mailbox: MailTransport | null;
 }
 
 /** The outbox, and the worker that empties it. */
 export type MailModule = GatewayModule & { readonly outbox: Outbox };
 
-/** E-mail: letters are handed in inside a transaction and sent by a worker. */
+/** E-mail: messages are handed in inside a transaction and sent by a worker. */
 export const createMailModule = ({ config, database, clock, log, mailbox }: MailDeps): MailModule => {
   const { smtpUrl, from } = config.mail;
   const transport = smtpUrl === null ? mailbox : createSmtpTransport(smtpUrl);
   if (transport === null) log.warn('no e-mail is sent: SMTP_URL is not set and there is no sandbox');
   return {
-    userData: waitingMailData,
+    personalData: mailPersonalData,
     outbox: createOutbox({ clock, supportEmail: config.deployment.supportEmail }),
     workers: transport === null ? [] : [createMailWorker({ database, transport, clock, log, from })],
   };

@@ -1,12 +1,12 @@
 import { escapeHtml } from '../../platform';
 import texts from '../../../locales/de.json';
-import type { LetterParts } from './write-letter';
+import type { EmailParts } from './write-letter';
 
 const FONT = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 const paragraph = (html: string): string => `<p style="margin:0 0 20px">${html}</p>`;
 
-const centreHtml = ({ centre }: LetterParts): string => {
+const centreHtml = ({ centre }: EmailParts): string => {
   if (centre === null) return '';
   if (centre.kind === 'code')
     return `<p class="code" style="margin:0 0 20px;padding:16px 20px;border-radius:14px;background:#f4eeef;font-size:32px;font-weight:700;letter-spacing:8px;text-align:center">${escapeHtml(centre.code)}</p>`;
@@ -24,8 +24,8 @@ const page = ({ title, body, foot }: { readonly title: string; readonly body: st
 <tr><td class="foot" style="padding:16px 8px;color:#594851;font-size:13px">${foot}</td></tr></table></td></tr></table></body></html>
 `;
 
-/** The letter as a page of one column that reads without pictures and in both colour schemes. */
-export const letterHtml = (parts: LetterParts): string => {
+/** The message as a page of one column that reads without pictures and in both colour schemes. */
+export const emailHtml = (parts: EmailParts): string => {
   const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
   const body = [paragraph(lines(texts.mailGreeting)), paragraph(lines(parts.before)), centreHtml(parts), paragraph(lines(parts.after)), paragraph(lines(texts.mailFarewell))];
   return page({ title: escapeHtml(parts.subject), body: body.join(''), foot: lines(texts.mailFooter) });

@@ -1,25 +1,25 @@
 import { maskedEmail } from './masked-email';
-import { writeLetter } from './write-letter';
+import { renderEmail } from './write-letter';
 
 const supportEmail = 'hilfe@mahlzeit.test';
 const to = '123456@mahlzeit.test';
 
-describe('a letter', () => {
+describe('a message', () => {
   it('holds the verification code as the only six digits, whoever reads it', () => {
-    const { text } = writeLetter({ kind: 'verificationCode', to, code: '042017' }, { supportEmail });
+    const { text } = renderEmail({ kind: 'verificationCode', to, code: '042017' }, { supportEmail });
     expect(text.match(/\d{6}/g)).toEqual(['042017']);
     expect(text).toContain('15 Minuten');
   });
 
   it('holds the link to a new password as its only one', () => {
     const link = 'https://mahlzeit.test/restaurants?resetToken=a&b=c';
-    const { text, html } = writeLetter({ kind: 'passwordReset', to, link }, { supportEmail });
+    const { text, html } = renderEmail({ kind: 'passwordReset', to, link }, { supportEmail });
     expect(text.match(/https?:\S+/g)).toEqual([link]);
     expect(html).toContain('href="https://mahlzeit.test/restaurants?resetToken=a&amp;b=c"');
   });
 
   it('tells the old address where to without giving the new one away', () => {
-    const { text } = writeLetter({ kind: 'emailChanged', to, newEmail: 'neue.adresse@beispiel.de' }, { supportEmail });
+    const { text } = renderEmail({ kind: 'emailChanged', to, newEmail: 'neue.adresse@beispiel.de' }, { supportEmail });
     expect(text).toContain('n…@beispiel.de');
     expect(text).not.toContain('neue.adresse');
     expect(text).toContain(supportEmail);
@@ -27,16 +27,16 @@ describe('a letter', () => {
 
   it('names the day of the erasure in Berlin', () => {
     // 23:30 in UTC is the next day there already.
-    const { text } = writeLetter({ kind: 'accountDeleted', to, erasedAt: Date.parse('2026-07-24T23:30:00Z') }, { supportEmail });
+    const { text } = renderEmail({ kind: 'accountDeleted', to, erasedAt: Date.parse('2026-07-24T23:30:00Z') }, { supportEmail });
     expect(text).toContain('25. Juli 2026');
   });
 
   it('welcomes back who keeps the account', () => {
-    expect(writeLetter({ kind: 'accountRestored', to }, { supportEmail }).subject).toBe('Schön, dass du bleibst');
+    expect(renderEmail({ kind: 'accountRestored', to }, { supportEmail }).subject).toBe('Schön, dass du bleibst');
   });
 
   it('keeps what others have typed from becoming part of the page', () => {
-    const { html } = writeLetter({ kind: 'emailChanged', to, newEmail: '<img/src=x>@b"<script>.de' }, { supportEmail });
+    const { html } = renderEmail({ kind: 'emailChanged', to, newEmail: '<img/src=x>@b"<script>.de' }, { supportEmail });
     expect(html).not.toMatch(/<img|<script/);
     expect(html).toContain('@b&quot;&lt;script&gt;.de');
   });

@@ -1,7 +1,7 @@
 import type { Ms } from '@mahlzeit/contract';
 
-/** What Mahlzeit writes to people, as facts; the words are this module's. */
-export type Letter =
+/** An e-mail as facts; its texts are made by `renderEmail`. */
+export type EmailMessage =
   /** Proves that the address is the reader's own: after registration, on request and after a change of address. */
   | { readonly kind: 'verificationCode'; readonly to: string; /** Six digits. */ readonly code: string }
   /** Leads to where a new password is set. */
@@ -13,8 +13,8 @@ export type Letter =
   /** Confirms that it stays. */
   | { readonly kind: 'accountRestored'; readonly to: string };
 
-/** A letter in words, ready to be sent. */
-export interface WrittenLetter {
+/** An e-mail with its texts, ready to be sent. */
+export interface RenderedEmail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;

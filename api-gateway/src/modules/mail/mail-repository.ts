@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** A letter that waits to be sent. */
+/** A message that waits to be sent. */
 export interface WaitingMail {
   readonly id: string;
   readonly to: string;
@@ -15,7 +15,7 @@ export interface WaitingMail {
   readonly attempts: number;
 }
 
-/** Where letters wait. */
+/** Where messages wait. */
 export interface MailRepository {
   insert(mail: WaitingMail): Promise<void>;
   /** Whether anything is to be sent at this real instant. */
@@ -65,7 +65,7 @@ const rowOf = (mail: WaitingMail): MailRow => ({
   attempts: mail.attempts,
 });
 
-/** Waiting letters in the database. */
+/** Waiting messages in the database. */
 export const createMailRepository = (knex: Knex): MailRepository => {
   const mails = () => knex<MailRow>('mail');
   return {

@@ -1,6 +1,6 @@
 import type { Result } from '@mahlzeit/contract';
 
-/** A letter on its way out. */
+/** A message on its way out. */
 export interface OutgoingMail {
   /** Stays the same over all tries, so that whoever gets a second copy can tell. */
   readonly id: string;
@@ -13,14 +13,14 @@ export interface OutgoingMail {
   readonly sentAt: number;
 }
 
-/** Why a letter was not taken. */
-export interface DeliveryFault {
-  /** `refused`: this letter will never be taken; `later`: it may be; `unreachable`: none is taken at the moment. */
+/** Why a message was not taken. */
+export interface DeliveryError {
+  /** `refused`: this message will never be taken; `later`: it may be; `unreachable`: none is taken at the moment. */
   readonly kind: 'refused' | 'later' | 'unreachable';
   readonly cause: unknown;
 }
 
-/** Whoever takes letters to their readers. */
+/** Whoever takes messages to their readers. */
 export interface MailTransport {
-  deliver(mail: OutgoingMail): Promise<Result<void, DeliveryFault>>;
+  deliver(mail: OutgoingMail): Promise<Result<void, DeliveryError>>;
 }

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import type { OpenDatabase } from '../../platform/database/open-database';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
 import { createTestClock } from '../../platform/testing/test-clock';
-import { createFakePost } from './fakes/fake-post';
+import { createFakeMailTransport } from './fakes/fake-post';
 import { createMailWorker } from './mail-worker';
 import { createOutbox } from './outbox';
 
@@ -12,7 +12,7 @@ describeOnEachEngine('the outbox', (databases) => {
   const open = async () => {
     const database = await databases.open();
     const clock = createTestClock(start);
-    const post = createFakePost();
+    const post = createFakeMailTransport();
     const logged: string[] = [];
     const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
     const workerOn = (on: OpenDatabase) => createMailWorker({ database: on, transport: post, clock, log, from: 'post@mahlzeit.test' });
@@ -21,7 +21,7 @@ describeOnEachEngine('the outbox', (databases) => {
     return { database, clock, post, logged, enqueue, outbox, worker: workerOn(database), workerOn };
   };
 
-  it('sends each letter once, in the order in which they were written', async () => {
+  it('sends each message once, in the order in which they were written', async () => {
     const { post, enqueue, worker, clock } = await open();
     await enqueue('anna@mahlzeit.test');
     clock.advance(1);
@@ -43,14 +43,14 @@ describeOnEachEngine('the outbox', (databases) => {
     expect(post.taken).toEqual([]);
   });
 
-  it('keeps nothing of a letter that was sent', async () => {
+  it('keeps nothing of a message that was sent', async () => {
     const { database, enqueue, worker } = await open();
     await enqueue('anna@mahlzeit.test');
     await worker.run();
     expect(await database.knex('mail')).toEqual([]);
   });
 
-  it('waits longer after each try, and sends the same letter then', async () => {
+  it('waits longer after each try, and sends the same message then', async () => {
     const { post, enqueue, worker, clock } = await open();
     post.next.push('later', 'later');
     await enqueue('anna@mahlzeit.test');
@@ -67,7 +67,7 @@ describeOnEachEngine('the outbox', (databases) => {
     expect(post.taken.map(({ to }) => to)).toEqual(['anna@mahlzeit.test']);
   });
 
-  it('asks a server that is away for one letter at a time only', async () => {
+  it('asks a server that is away for one message at a time only', async () => {
     const { post, enqueue, worker } = await open();
     post.next.push('unreachable');
     await enqueue('anna@mahlzeit.test');
@@ -78,7 +78,7 @@ describeOnEachEngine('the outbox', (databases) => {
     expect(post.taken).toHaveLength(1);
   });
 
-  it('gives up a letter that will never be taken, and tells the log no address', async () => {
+  it('gives up a message that will never be taken, and tells the log no address', async () => {
     const { post, enqueue, worker, clock, logged } = await open();
     post.next.push('refused');
     await enqueue('anna@mahlzeit.test');
@@ -116,7 +116,7 @@ describeOnEachEngine('the outbox', (databases) => {
     expect(post.taken).toHaveLength(1);
   });
 
-  it('sends each letter once from two gateways that work at the same time', async () => {
+  it('sends each message once from two gateways that work at the same time', async () => {
     const { post, enqueue, worker, workerOn } = await open();
     const other = workerOn(await databases.open());
     const people = Array.from({ length: 20 }, (_, index) => `gast${index}@mahlzeit.test`);

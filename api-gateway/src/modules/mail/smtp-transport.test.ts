@@ -23,7 +23,7 @@ const mail = {
   sentAt: Date.parse('2026-06-24T09:30:00Z'),
 };
 
-const refusal = (text: string, responseCode: number): Error => Object.assign(new Error(text), { responseCode });
+const rejection = (text: string, responseCode: number): Error => Object.assign(new Error(text), { responseCode });
 
 describe('the way through SMTP', () => {
   const closers: (() => Promise<void>)[] = [];
@@ -37,7 +37,7 @@ describe('the way through SMTP', () => {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onAuth: ({ username, password }, _session, done) => (password === 'geheim' ? done(null, { user: username }) : done(refusal('wrong', 535))),
+      onAuth: ({ username, password }, _session, done) => (password === 'geheim' ? done(null, { user: username }) : done(rejection('wrong', 535))),
       onRcptTo: ({ address }, _session, done) => done(answerRecipient(address)),
       onData(stream, { envelope }, done) {
         const chunks: Buffer[] = [];
@@ -79,12 +79,12 @@ describe('the way through SMTP', () => {
   it.each([
     ['550', 'refused'],
     ['451', 'later'],
-  ])('tells from the answer %s that the letter is %s', async (code, kind) => {
-    const { url } = await startServer(() => refusal('no', Number(code)));
+  ])('tells from the answer %s that the message is %s', async (code, kind) => {
+    const { url } = await startServer(() => rejection('no', Number(code)));
     expect(await createSmtpTransport(url).deliver(mail)).toMatchObject({ ok: false, error: { kind } });
   });
 
-  it('tells a server that is away from a letter that is refused', async () => {
+  it('tells a server that is away from a message that is refused', async () => {
     const { url } = await startServer();
     for (const close of closers.splice(0)) await close();
     expect(await createSmtpTransport(url).deliver(mail)).toMatchObject({ ok: false, error: { kind: 'unreachable' } });

@@ -1,22 +1,22 @@
 import { err, ok } from '@mahlzeit/contract';
 import { createTransport } from 'nodemailer';
-import type { DeliveryFault, MailTransport } from './mail-transport';
+import type { DeliveryError, MailTransport } from './mail-transport';
 
 // Together well below the gateway's patience at its end.
 const CONNECT_MS = 4_000;
 const SILENCE_MS = 8_000;
 
-// What a server says before it has heard of a letter is about us and not about the letter.
-const LETTER_COMMANDS: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA']);
+// What a server says before it has heard of a message is about us and not about the message.
+const MESSAGE_COMMANDS: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA']);
 
 const partOf = (cause: unknown, name: 'code' | 'command' | 'responseCode'): unknown =>
   typeof cause === 'object' && cause !== null ? Reflect.get(cause, name) : undefined;
 
-const faultOf = (cause: unknown): DeliveryFault => {
+const deliveryErrorOf = (cause: unknown): DeliveryError => {
   const answer = partOf(cause, 'responseCode');
   // No server was asked: the address is none.
   if (answer === undefined && partOf(cause, 'code') === 'EENVELOPE') return { kind: 'refused', cause };
-  if (typeof answer !== 'number' || !LETTER_COMMANDS.has(partOf(cause, 'command'))) return { kind: 'unreachable', cause };
+  if (typeof answer !== 'number' || !MESSAGE_COMMANDS.has(partOf(cause, 'command'))) return { kind: 'unreachable', cause };
   return { kind: answer >= 500 ? 'refused' : 'later', cause };
 };
 
@@ -39,7 +39,7 @@ export const createSmtpTransport = (url: string): MailTransport => {
         });
         return ok(undefined);
       } catch (cause) {
-        return err(faultOf(cause));
+        return err(deliveryErrorOf(cause));
       }
     },
   };

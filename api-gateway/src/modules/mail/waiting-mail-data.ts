@@ -1,8 +1,8 @@
-import type { UserDataHolder } from '../../platform';
+import type { PersonalDataProvider } from '../../platform';
 import { createMailRepository } from './mail-repository';
 
-/** What this module holds of a user: letters that nobody has taken yet, which go by the address alone. */
-export const waitingMailData: UserDataHolder = {
+/** What this module stores of a user: messages that are not sent yet, found by the address alone. */
+export const mailPersonalData: PersonalDataProvider = {
   name: 'letters',
   // Their words may hold a code or a link.
   export: async (knex, { email }) => (email === null ? [] : (await createMailRepository(knex).findTo(email)).map(({ subject, writtenAt }) => ({ subject, writtenAt }))),

@@ -1,16 +1,16 @@
 import type { GatewayModule, ModuleDeps } from '../../platform';
-import { notificationData } from './notification-data';
+import { notificationPersonalData } from './notification-data';
 import { notificationRoutes } from './notification-routes';
 import { createNotificationService } from './notification-service';
-import { createNotificationSweep } from './notification-sweep';
+import { createNotificationCleanup } from './notification-sweep';
 import { notificationSource } from './notification-topic';
 
 export { notify, type Notice } from './notify';
 
-/** What users are told until they have seen it: routes, their part of the topic `me`, and the sweep of the closed ones. */
+/** What users are told until they have seen it: routes, their part of the topic `me`, and the cleanup of closed ones. */
 export const createNotificationsModule = ({ database, clock }: Pick<ModuleDeps, 'database' | 'clock'>): GatewayModule => ({
   routes: notificationRoutes(createNotificationService({ database, clock })),
   topics: [notificationSource],
-  workers: [createNotificationSweep({ database, clock })],
-  userData: notificationData,
+  workers: [createNotificationCleanup({ database, clock })],
+  personalData: notificationPersonalData,
 });

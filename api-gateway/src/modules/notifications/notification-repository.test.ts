@@ -1,7 +1,7 @@
 import type { Notification } from '@mahlzeit/contract';
 import { aNotification, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
-import { foundAccounts } from '../identity';
+import { seedAccounts } from '../identity';
 import { closeOpenNotifications, findOpenNotifications, insertNotification, removeClosedNotifications } from './notification-repository';
 
 const person = { password: 'mittagspause', firstName: 'A', lastName: 'B', isVerified: true, isVisible: true, isDeleted: false, tasteKeys: [] };
@@ -10,7 +10,7 @@ describeOnEachEngine('kept notifications', (databases) => {
   const inhabited = async (notifications: readonly (readonly [uid: string, fields: Partial<Notification>])[]) => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {
-      await foundAccounts(knex, ['anna', 'ben'].map((uid, index) => ({ ...person, uid, email: `${uid}@mahlzeit.test`, connectionCode: `CODE000${index}` })), { now: fixtureNow, policyVersion: 1 });
+      await seedAccounts(knex, ['anna', 'ben'].map((uid, index) => ({ ...person, uid, email: `${uid}@mahlzeit.test`, connectionCode: `CODE000${index}` })), { now: fixtureNow, policyVersion: 1 });
       for (const [uid, fields] of notifications) await insertNotification(knex, uid, aNotification(fields));
     });
     return database;

@@ -4,7 +4,7 @@ import request from 'supertest';
 import * as z from 'zod/mini';
 import { connectLive, type LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { CLOSED_KEPT_MS, createNotificationSweep } from './notification-sweep';
+import { CLOSED_RETENTION_MS, createNotificationCleanup } from './notification-sweep';
 import { notify, type Notice } from './index';
 
 const PATH = '/api/users/me/notifications';
@@ -105,11 +105,11 @@ describe('notifications over HTTP and live', () => {
     await tell(people.anna.uid, { title: 'seen' });
     await close(people.anna.token, { keys: (await listed(people.anna.token)).map(({ key }) => key), closed: true });
     await tell(people.anna.uid, { title: 'waiting' });
-    const later = { ...gateway.clock, now: () => gateway.clock.now() + CLOSED_KEPT_MS };
+    const later = { ...gateway.clock, now: () => gateway.clock.now() + CLOSED_RETENTION_MS };
     const kept = async () => (await gateway.database.knex<{ title: string }>('notification').orderBy('id').select('title')).map(({ title }) => title);
-    await createNotificationSweep({ database: gateway.database, clock: later }).run();
+    await createNotificationCleanup({ database: gateway.database, clock: later }).run();
     expect(await kept()).toEqual(['seen', 'waiting']);
-    await createNotificationSweep({ database: gateway.database, clock: { ...later, now: () => later.now() + 1 } }).run();
+    await createNotificationCleanup({ database: gateway.database, clock: { ...later, now: () => later.now() + 1 } }).run();
     expect(await kept()).toEqual(['waiting']);
   });
 });

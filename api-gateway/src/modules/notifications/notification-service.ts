@@ -12,7 +12,7 @@ export interface NotificationServiceDeps {
 /** A user's own notifications. */
 export interface NotificationService {
   listOpen(uid: string): Promise<Notification[]>;
-  /** Closes those of these that are the user's own and open; his open pages lose them. */
+  /** Closes those of these that are the user's own and open; their open pages lose them. */
   close(uid: string, keys: readonly string[]): Promise<void>;
 }
 

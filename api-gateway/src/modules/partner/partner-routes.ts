@@ -1,7 +1,9 @@
 import { deletePartnerDiscount, deletePartnerMeal, ok, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant } from '@mahlzeit/contract';
 import { openRoute } from '../../platform';
 import type { BoundRoute } from '../../platform';
-import type { DiscountService, MealService, RestaurantService } from '../discovery';
+import type { DiscountService } from '../discovery/discount-service';
+import type { MealService } from '../discovery/meal-service';
+import type { RestaurantService } from '../discovery/restaurant-service';
 
 /** What of discovery partners change. */
 export interface PartnerChanges {

@@ -1,14 +1,14 @@
-import type { Coordinate, FirstViewRequest } from '@mahlzeit/contract';
+import type { Coordinate, PrerenderRequest } from '@mahlzeit/contract';
 import { Router } from 'express';
 import type { GatewayModule, ModuleDeps, Worker } from '../../platform';
 import { createAssetRouter } from './asset-router';
-import { drawnReleaseOf } from './first-view/drawn-release';
-import { createFirstViewBook } from './first-view/first-view-book';
-import { createFirstViewThread } from './first-view/first-view-thread';
+import { prerenderReleaseOf } from './first-view/drawn-release';
+import { createPrerenderCache } from './first-view/first-view-book';
+import { createPrerenderThread } from './first-view/first-view-thread';
 import { pageHtml, unavailableHtml } from './page/page-html';
 import { createPageRouter } from './page/page-router';
 import { presentDeployment, presentRegistry } from './registry-presenter';
-import { createReleaseBook } from './release-book';
+import { createReleaseStore } from './release-book';
 import { createReleaseFolder } from './release-folder';
 import type { ShellManifest } from './release-manifest';
 import { createReleaseService } from './release-service';
@@ -24,7 +24,7 @@ const hasShell = (current: CurrentReleases): current is Shelled => current.shell
 
 /** What the module takes: of discovery no more than what its list begins with. */
 export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'database' | 'clock' | 'log'> {
-  loadList(at: Coordinate): Promise<FirstViewRequest>;
+  loadList(at: Coordinate): Promise<PrerenderRequest>;
 }
 
 /** The built fronts: which releases hold, their files, and the page that loads them. */
@@ -32,18 +32,18 @@ export const createReleasesModule = ({ config, address, database, clock, log, lo
   const folder = createReleaseFolder(config.frontsDir);
   const releases = createReleaseService({
     folder,
-    book: createReleaseBook(database),
+    store: createReleaseStore(database),
     clock,
     onBroken: (name, cause) => log.error({ name, err: cause }, 'a built release cannot be read, the one before stays'),
   });
   const registryOf = ({ shell, remotes }: Shelled) =>
     presentRegistry({ shell, remotes, generatedAt: clock.realNow(), now: clock.now(), deployment: presentDeployment(config) });
 
-  const firstViews = createFirstViewBook({
+  const prerenders = createPrerenderCache({
     clock,
     loadList,
-    startThread: createFirstViewThread,
-    onBroken: (cause) => log.error({ err: cause }, 'a release cannot draw its first view, pages begin with the skeleton'),
+    startThread: createPrerenderThread,
+    onBroken: (cause) => log.error({ err: cause }, 'a release cannot prerender, pages begin with the skeleton'),
   });
   const pages = createPageRouter({
     publicUrl: address.publicUrl,
@@ -51,9 +51,9 @@ export const createReleasesModule = ({ config, address, database, clock, log, lo
     async renderPage(options) {
       const current = await releases.current();
       if (!hasShell(current)) return null;
-      const drawn = options.startsAt === null ? null : drawnReleaseOf(current, folder);
-      const firstView = drawn === null || options.startsAt === null ? null : await firstViews.around(drawn, options.startsAt);
-      return pageHtml({ ...current, ...options, firstView, registry: registryOf(current) });
+      const drawn = options.startsAt === null ? null : prerenderReleaseOf(current, folder);
+      const prerender = drawn === null || options.startsAt === null ? null : await prerenders.around(drawn, options.startsAt);
+      return pageHtml({ ...current, ...options, prerender, registry: registryOf(current) });
     },
     renderUnavailable: unavailableHtml,
   });
@@ -63,8 +63,8 @@ export const createReleasesModule = ({ config, address, database, clock, log, lo
     async run() {
       await releases.publishNew();
       const current = await releases.current();
-      const drawn = hasShell(current) ? drawnReleaseOf(current, folder) : null;
-      if (drawn !== null) await firstViews.prepare(drawn);
+      const drawn = hasShell(current) ? prerenderReleaseOf(current, folder) : null;
+      if (drawn !== null) await prerenders.prepare(drawn);
     },
   };
 

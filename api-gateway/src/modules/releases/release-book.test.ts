@@ -1,9 +1,9 @@
 import { RegistryItem } from '@mahlzeit/contract';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
 import { aMainManifest, aRemoteManifest, aShellManifest } from './fakes/a-release';
-import { createFakeReleaseBook } from './fakes/fake-release-book';
-import { createReleaseBook } from './release-book';
-import type { ReleaseBook } from './release-book';
+import { createFakeReleaseStore } from './fakes/fake-release-book';
+import { createReleaseStore } from './release-book';
+import type { ReleaseStore } from './release-book';
 import type { Release } from './release-manifest';
 import { registrySource } from './releases-topic';
 
@@ -13,33 +13,33 @@ const newerSocial: Release = { name: 'mf-social', manifest: aRemoteManifest({ ve
 const discovery: Release = { name: 'mf-discovery', manifest: aMainManifest() };
 const session = { uid: 'u', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 };
 
-const behavesLikeAReleaseBook = (open: () => Promise<ReleaseBook>): void => {
+const behavesLikeAReleaseBook = (open: () => Promise<ReleaseStore>): void => {
   it('holds nothing at first', async () => {
     expect(await (await open()).listStable()).toEqual([]);
   });
 
   it('points at the newest release of each name', async () => {
-    const book = await open();
-    for (const release of [social, shell, discovery, newerSocial]) await book.publish(release, 1);
-    expect(await book.listStable()).toEqual([discovery, newerSocial, shell]);
+    const store = await open();
+    for (const release of [social, shell, discovery, newerSocial]) await store.publish(release, 1);
+    expect(await store.listStable()).toEqual([discovery, newerSocial, shell]);
   });
 
   it('points back when an older build is published again', async () => {
-    const book = await open();
-    for (const release of [social, newerSocial, social]) await book.publish(release, 1);
-    expect(await book.listStable()).toEqual([social]);
+    const store = await open();
+    for (const release of [social, newerSocial, social]) await store.publish(release, 1);
+    expect(await store.listStable()).toEqual([social]);
   });
 };
 
-describe('the fake release book', () => behavesLikeAReleaseBook(async () => createFakeReleaseBook()));
+describe('the fake release store', () => behavesLikeAReleaseBook(async () => createFakeReleaseStore()));
 
-describeOnEachEngine('the release book', (databases) => {
-  behavesLikeAReleaseBook(async () => createReleaseBook(await databases.open()));
+describeOnEachEngine('the release store', (databases) => {
+  behavesLikeAReleaseBook(async () => createReleaseStore(await databases.open()));
 
   it('tells the topic global of remotes, and its newcomers the same', async () => {
     const database = await databases.open();
-    const book = createReleaseBook(database);
-    for (const release of [social, shell, newerSocial]) await book.publish(release, 1);
+    const store = createReleaseStore(database);
+    for (const release of [social, shell, newerSocial]) await store.publish(release, 1);
     const ops = (await database.knex('change').where({ topic: 'global' }).orderBy('seq').pluck('op')).map((op: string): unknown => JSON.parse(op));
     expect(ops).toEqual(['5.0.1+aaaa', '5.0.1+cccc'].map((version) => ({ kind: 'put', collection: 'registry', key: 'mf-social', value: { key: 'mf-social', version } })));
     const items = await database.read((knex) => registrySource.snapshot(session, null, knex));

@@ -5,15 +5,15 @@ import { SHELL } from './release-manifest';
 import type { Release } from './release-manifest';
 import { createReleaseRepository } from './release-repository';
 
-/** The releases that hold, as every gateway of a database sees them. */
-export interface ReleaseBook {
+/** The current releases, as every gateway of a database sees them. */
+export interface ReleaseStore {
   listStable(): Promise<Release[]>;
   /** Makes a release the stable one and tells open pages. */
   publish(release: Release, publishedAt: number): Promise<void>;
 }
 
-/** The book in the gateway's database. */
-export const createReleaseBook = (database: Database): ReleaseBook => ({
+/** The store in the gateway's database. */
+export const createReleaseStore = (database: Database): ReleaseStore => ({
   listStable: () => database.read((knex) => createReleaseRepository(knex).listStable()),
 
   publish: (release, publishedAt) => database.write(async (tx) => {

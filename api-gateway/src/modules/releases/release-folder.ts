@@ -45,7 +45,7 @@ const VARIANTS = [
 
 /** The `dist` folders below `root`, one a package. */
 export const createReleaseFolder = (root: string): ReleaseFolder => {
-  const marks = new Map<ReleaseName, string>();
+  const fingerprints = new Map<ReleaseName, string>();
   const folderOf = (name: ReleaseName): string => join(root, name, 'dist');
 
   const fileAt = async (folder: string, name: string): Promise<number | null> => {
@@ -59,25 +59,25 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
       const found = await unlessMissing(stat(file));
       if (found === null) {
         // Files that come back are read again, even where they are as old as before.
-        marks.delete(name);
+        fingerprints.delete(name);
         return { status: 'missing' };
       }
-      const mark = `${found.mtimeMs} ${found.size} ${found.ino}`;
-      if (marks.get(name) === mark) return { status: 'unchanged' };
+      const fingerprint = `${found.mtimeMs} ${found.size} ${found.ino}`;
+      if (fingerprints.get(name) === fingerprint) return { status: 'unchanged' };
       try {
         const release = parseRelease(name, JSON.parse(await readFile(file, 'utf8')));
-        marks.set(name, mark);
+        fingerprints.set(name, fingerprint);
         return { status: 'found', release };
       } catch (cause) {
         if (isMissing(cause)) return { status: 'missing' };
-        marks.set(name, mark);
+        fingerprints.set(name, fingerprint);
         return { status: 'broken', cause };
       }
     },
 
     async locate(name, path, accepts) {
       const folder = folderOf(name);
-      // The packed twins alone are no file: who takes a file away means all of it.
+      // The compressed twins alone are no file: who takes a file away means all of it.
       if ((await fileAt(folder, path)) === null) return null;
       for (const { encoding, suffix } of VARIANTS) {
         if (encoding !== null && !accepts(encoding)) continue;

@@ -31,9 +31,9 @@ export const RemoteManifest = z.object({
   slots: z.array(z.string()),
   commands: z.array(z.string()),
   preload: z.array(FilePath),
-  // Releases from before the first view have none.
-  firstView: z._default(z.nullable(FilePath), null),
-}).check(z.refine(({ entry, preload, firstView, files }) => [entry, ...preload, ...(firstView === null ? [] : [firstView])].every((path) => path in files), { error: 'names a file that it has no hash of' }));
+  // Releases from before the prerendered view have none.
+  prerender: z._default(z.nullable(FilePath), null),
+}).check(z.refine(({ entry, preload, prerender, files }) => [entry, ...preload, ...(prerender === null ? [] : [prerender])].every((path) => path in files), { error: 'names a file that it has no hash of' }));
 export type RemoteManifest = z.infer<typeof RemoteManifest>;
 
 /** `dist/shell.json`. */

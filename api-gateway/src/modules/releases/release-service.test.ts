@@ -1,6 +1,6 @@
 import { aMainManifest, aRemoteManifest, aShellManifest } from './fakes/a-release';
-import { createFakeReleaseBook } from './fakes/fake-release-book';
-import type { ReleaseBook } from './release-book';
+import { createFakeReleaseStore } from './fakes/fake-release-book';
+import type { ReleaseStore } from './release-book';
 import type { Found, ReleaseFolder } from './release-folder';
 import type { Release, ReleaseName } from './release-manifest';
 import { createReleaseService } from './release-service';
@@ -10,7 +10,7 @@ const shell: Release = { name: 'shell', manifest: aShellManifest() };
 const social: Release = { name: 'mf-social', manifest: aRemoteManifest() };
 const discovery: Release = { name: 'mf-discovery', manifest: aMainManifest() };
 
-const setUp = (book: ReleaseBook = createFakeReleaseBook()) => {
+const setUp = (store: ReleaseStore = createFakeReleaseStore()) => {
   const lying = new Map<ReleaseName, Found>();
   const broken: ReleaseName[] = [];
   let looks = 0;
@@ -23,8 +23,8 @@ const setUp = (book: ReleaseBook = createFakeReleaseBook()) => {
     verify: async () => null,
   };
   const lay = (...releases: Release[]) => { for (const release of releases) lying.set(release.name, { status: 'found', release }); };
-  const service = createReleaseService({ folder, book, clock, onBroken: (name) => void broken.push(name) });
-  return { service, lying, lay, broken, book, looks: () => looks };
+  const service = createReleaseService({ folder, store, clock, onBroken: (name) => void broken.push(name) });
+  return { service, lying, lay, broken, store, looks: () => looks };
 };
 
 it('holds nothing where nothing was built', async () => {
@@ -46,11 +46,11 @@ it('goes on announcing a release whose files are away', async () => {
 });
 
 it('announces after a restart what was published before, although its files are away', async () => {
-  const book = createFakeReleaseBook();
-  const before = setUp(book);
+  const store = createFakeReleaseStore();
+  const before = setUp(store);
   before.lay(shell, social);
   await before.service.publishNew();
-  expect((await setUp(book).service.current()).remotes).toEqual([social.manifest]);
+  expect((await setUp(store).service.current()).remotes).toEqual([social.manifest]);
 });
 
 it('keeps the release before a broken one and says so', async () => {
@@ -63,33 +63,33 @@ it('keeps the release before a broken one and says so', async () => {
 });
 
 it('publishes each new build once', async () => {
-  const book = createFakeReleaseBook();
-  const { service, lay } = setUp(book);
+  const store = createFakeReleaseStore();
+  const { service, lay } = setUp(store);
   lay(shell, social);
   await service.publishNew();
   await service.publishNew();
-  expect(book.published.map(({ name }) => name).sort()).toEqual(['mf-social', 'shell']);
+  expect(store.published.map(({ name }) => name).sort()).toEqual(['mf-social', 'shell']);
   const renewed: Release = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) };
   lay(renewed);
   await service.publishNew();
-  expect(book.published.slice(2)).toEqual([renewed]);
+  expect(store.published.slice(2)).toEqual([renewed]);
 });
 
 it('does not publish after a restart what was published before', async () => {
-  const book = createFakeReleaseBook();
+  const store = createFakeReleaseStore();
   for (let start = 0; start < 2; start += 1) {
-    const { service, lay } = setUp(book);
+    const { service, lay } = setUp(store);
     lay(shell, social);
     await service.publishNew();
   }
-  expect(book.published).toHaveLength(2);
+  expect(store.published).toHaveLength(2);
 });
 
 it('serves a new build although it cannot be published yet, and publishes it later', async () => {
-  const fake = createFakeReleaseBook();
+  const fake = createFakeReleaseStore();
   let isBusy = true;
-  const book: ReleaseBook = { ...fake, publish: async (release, at) => isBusy ? Promise.reject(new Error('busy')) : fake.publish(release, at) };
-  const { service, lay, lying } = setUp(book);
+  const store: ReleaseStore = { ...fake, publish: async (release, at) => isBusy ? Promise.reject(new Error('busy')) : fake.publish(release, at) };
+  const { service, lay, lying } = setUp(store);
   lay(social);
   await expect(service.publishNew()).rejects.toThrow('busy');
   lying.set('mf-social', { status: 'unchanged' });

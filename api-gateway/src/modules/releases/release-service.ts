@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform';
-import type { ReleaseBook } from './release-book';
+import type { ReleaseStore } from './release-book';
 import type { ReleaseFolder } from './release-folder';
 import { releaseNames, SHELL } from './release-manifest';
 import type { Release, ReleaseName, RemoteManifest, ShellManifest } from './release-manifest';
@@ -10,10 +10,9 @@ export interface CurrentReleases {
   readonly remotes: readonly RemoteManifest[];
 }
 
-/** What the service works with. */
 export interface ReleaseServiceDeps {
   readonly folder: ReleaseFolder;
-  readonly book: ReleaseBook;
+  readonly store: ReleaseStore;
   readonly clock: Clock;
   readonly onBroken: (name: ReleaseName, cause: unknown) => void;
 }
@@ -43,7 +42,7 @@ const currentOf = (known: Known): CurrentReleases => {
 const isSame = (one: Release | undefined, other: Release): boolean => JSON.stringify(one?.manifest) === JSON.stringify(other.manifest);
 
 /** Follows the built files. Pages get a new build at once; it is written down apart, so that no page waits for the database. */
-export const createReleaseService = ({ folder, book, clock, onBroken }: ReleaseServiceDeps): ReleaseService => {
+export const createReleaseService = ({ folder, store, clock, onBroken }: ReleaseServiceDeps): ReleaseService => {
   const unpublished = new Set<ReleaseName>();
   let known: Known | null = null;
   let running: Promise<Known> | null = null;
@@ -57,7 +56,7 @@ export const createReleaseService = ({ folder, book, clock, onBroken }: ReleaseS
   };
 
   const refresh = async (): Promise<Known> => {
-    const held = known ?? new Map((await book.listStable()).map((release) => [release.name, release]));
+    const held = known ?? new Map((await store.listStable()).map((release) => [release.name, release]));
     known = held;
     await Promise.all(releaseNames.map((name) => follow(name, held)));
     return held;
@@ -76,7 +75,7 @@ export const createReleaseService = ({ folder, book, clock, onBroken }: ReleaseS
       const held = await look();
       for (const name of [...unpublished]) {
         const release = held.get(name);
-        if (release !== undefined) await book.publish(release, clock.realNow());
+        if (release !== undefined) await store.publish(release, clock.realNow());
         unpublished.delete(name);
       }
     },

@@ -5,7 +5,7 @@ import { testGateways } from '../../platform/testing/test-gateway';
 import { aMainManifest, aRemoteManifest, aShellManifest } from './fakes/a-release';
 import { createTemporaryFronts } from './fakes/temporary-fronts';
 import type { TemporaryFronts } from './fakes/temporary-fronts';
-import { STARTER_SOURCE } from './page/starter';
+import { SCRIPT_LOADER_SOURCE } from './page/starter';
 
 const gateways = testGateways();
 let fronts: TemporaryFronts;
@@ -93,7 +93,7 @@ describe('once the fronts are built', () => {
       'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin', 'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
       'content-security-policy': [
-        "default-src 'none'", `script-src 'self' ${STARTER_SOURCE}`, `connect-src 'self' ws://127.0.0.1:${address.port}`, "img-src 'self' data: blob:", "media-src 'self'", "font-src 'self'", "manifest-src 'self'",
+        "default-src 'none'", `script-src 'self' ${SCRIPT_LOADER_SOURCE}`, `connect-src 'self' ws://127.0.0.1:${address.port}`, "img-src 'self' data: blob:", "media-src 'self'", "font-src 'self'", "manifest-src 'self'",
         "worker-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
         "require-trusted-types-for 'script'", 'trusted-types mahlzeit mahlzeit-start',
       ].join('; '),

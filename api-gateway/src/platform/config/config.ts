@@ -80,7 +80,7 @@ export interface DeploymentConfig {
   readonly measurementId: string | null;
 }
 
-/** How letters leave. */
+/** How messages leave. */
 export interface MailConfig {
   /** null: into the sandbox. */
   readonly smtpUrl: string | null;

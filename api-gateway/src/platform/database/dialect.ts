@@ -10,8 +10,8 @@ export interface Dialect {
   lock(trx: Knex.Transaction): Promise<string>;
   /** Takes the write lock before the platform's own tables exist. */
   lockForMigration(trx: Knex.Transaction): Promise<void>;
-  /** A number that is another one after each commit, whoever made it; null where the engine tells none. */
-  generation(): number | null;
+  /** A number that changes with each commit, whoever made it; null where the engine has none. */
+  dataVersion(): number | null;
   /** Whether the lock is held by somebody else: nothing has happened yet, another try is safe. */
   isLockBusy(error: unknown): boolean;
   /** Lets go of whatever it holds beside the two pools. */

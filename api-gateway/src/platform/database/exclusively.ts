@@ -8,10 +8,10 @@ const giveUpAfterMs = 5000;
 const longestPauseMs = 12;
 
 type Lock<L> = (trx: Knex.Transaction) => Promise<L>;
-type Work<L, T> = (trx: Knex.Transaction, locked: L) => Promise<T>;
+type LockedWork<L, T> = (trx: Knex.Transaction, locked: L) => Promise<T>;
 
-/** Makes `exclusively(lock, work)`: a transaction that waits for the lock between tries, so that the process goes on meanwhile. Throws `unavailable` when the lock isn't had in five seconds. */
-export const createExclusively = (writer: Knex, isLockBusy: (error: unknown) => boolean) => {
+/** Makes `withLock(lock, work)`: a transaction that waits for the lock between tries, so that the process goes on meanwhile. Throws `unavailable` when the lock isn't had in five seconds. */
+export const createWithLock = (writer: Knex, isLockBusy: (error: unknown) => boolean) => {
   // What a work starts and nobody awaits still runs in its context when it is over.
   const inside = new AsyncLocalStorage<{ isOver: boolean }>();
 
@@ -24,7 +24,7 @@ export const createExclusively = (writer: Knex, isLockBusy: (error: unknown) => 
     }
   };
 
-  const attempt = async <L, T>(lock: Lock<L>, work: Work<L, T>): Promise<{ value: T } | null> => {
+  const attempt = async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<{ value: T } | null> => {
     let isLocked = false;
     try {
       return await writer.transaction(async (trx) => {
@@ -38,7 +38,7 @@ export const createExclusively = (writer: Knex, isLockBusy: (error: unknown) => 
     }
   };
 
-  return async <L, T>(lock: Lock<L>, work: Work<L, T>): Promise<T> => {
+  return async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<T> => {
     // It would wait for itself until the pool gives up.
     if (inside.getStore()?.isOver === false) throw new Error('a write must not begin inside another: hand the transaction on');
     const startedAt = monotonicNow();

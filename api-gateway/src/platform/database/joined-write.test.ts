@@ -20,7 +20,7 @@ describeOnEachEngine('what is written together', (databases) => {
     const elsewhere = await databases.open();
     const heard: number[] = [];
     database.onCommit((heads) => heard.push(...heads.map(({ seq }) => seq)));
-    const answer = await database.writeTogether(async () => {
+    const answer = await database.writeInTransaction(async () => {
       await keep(database, 'one');
       await keep(database, 'two');
       expect(await kept(database)).toEqual(['one', 'two']);
@@ -39,7 +39,7 @@ describeOnEachEngine('what is written together', (databases) => {
     const database = await databases.open();
     const told = jest.fn();
     database.onCommit(told);
-    await expect(database.writeTogether(async () => {
+    await expect(database.writeInTransaction(async () => {
       await keep(database, 'one');
       database.afterCommit(told);
       throw new Error('changed my mind');
@@ -51,7 +51,7 @@ describeOnEachEngine('what is written together', (databases) => {
 
   it('goes on without a part that failed', async () => {
     const database = await databases.open();
-    await database.writeTogether(async () => {
+    await database.writeInTransaction(async () => {
       const failed = database.write(async (tx) => {
         await tx.knex('setting').insert({ key: 'half', value: 'kept' });
         tx.record('things', put('half'));
@@ -66,7 +66,7 @@ describeOnEachEngine('what is written together', (databases) => {
 
   it('still refuses a write inside a write', async () => {
     const database = await databases.open();
-    await expect(database.writeTogether(() => database.write(() => database.write(async () => {})))).rejects.toThrow('inside another');
+    await expect(database.writeInTransaction(() => database.write(() => database.write(async () => {})))).rejects.toThrow('inside another');
     await keep(database, 'after');
     expect(await kept(database)).toEqual(['after']);
   });
@@ -75,7 +75,7 @@ describeOnEachEngine('what is written together', (databases) => {
     const database = await databases.open();
     const order: string[] = [];
     database.afterCommit(() => order.push('alone'));
-    await database.writeTogether(async () => {
+    await database.writeInTransaction(async () => {
       database.afterCommit(() => order.push('after'));
       await keep(database, 'one');
       order.push('written');
@@ -88,7 +88,7 @@ describeOnEachEngine('what is written together', (databases) => {
     let goOn = () => {};
     const isOver = new Promise<void>((resolve) => { goOn = resolve; });
     let left: Promise<string[]> = Promise.resolve([]);
-    await database.writeTogether(async () => {
+    await database.writeInTransaction(async () => {
       left = isOver.then(() => keep(database, 'late')).then(() => kept(database));
       await keep(database, 'one');
     });

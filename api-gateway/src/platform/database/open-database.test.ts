@@ -49,17 +49,17 @@ describeOnEachEngine('the database', (databases) => {
   it('tells by another number that somebody has committed, in this process or beside it', async () => {
     const [database, beside] = [await databases.open(), await databases.open()];
     const write = (to: typeof database, key: string) => to.write((tx) => tx.knex('setting').insert({ key, value: 'y' }));
-    const begun = database.generation();
-    expect(database.generation()).toBe(begun);
+    const begun = database.dataVersion();
+    expect(database.dataVersion()).toBe(begun);
     await database.knex('setting').select();
-    expect(database.generation()).toBe(begun);
+    expect(database.dataVersion()).toBe(begun);
     await write(database, 'own');
-    const own = database.generation();
+    const own = database.dataVersion();
     expect(own).not.toBe(begun);
     await write(beside, 'beside');
-    expect(database.generation()).not.toBe(own);
+    expect(database.dataVersion()).not.toBe(own);
     await expect(database.write(async (tx) => { await tx.knex('setting').insert({ key: 'never', value: 'y' }); throw new Error('no'); })).rejects.toThrow('no');
-    await database.writeTogether(async () => expect(database.generation()).toBeNull());
+    await database.writeInTransaction(async () => expect(database.dataVersion()).toBeNull());
   });
 
   it('lets one write finish before the next begins', async () => {

@@ -2,8 +2,8 @@ import knexFactory, { type Knex } from 'knex';
 import type { Database, WriteTransaction } from '../types';
 import { appendChanges, type RecordedOp } from './change-log';
 import type { Dialect } from './dialect';
-import { createExclusively } from './exclusively';
-import { createJoin } from './joined-write';
+import { createWithLock } from './exclusively';
+import { createAmbientTransaction } from './joined-write';
 import { migrateUp, type Migration } from './migrate';
 import type { TopicHead } from './topic-head';
 
@@ -14,8 +14,8 @@ export interface OpenDatabase extends Database {
   /** Tells after each commit of this process how far the written topics have come. */
   onCommit(listener: (heads: readonly TopicHead[]) => void): void;
   /** One transaction for all that `work` reads and writes through this database, its own `knex` included: all of it counts or nothing. */
-  writeTogether<T>(work: (knex: Knex.Transaction) => Promise<T>): Promise<T>;
-  /** Does something once what is being written together is committed, and at once where nothing is. */
+  writeInTransaction<T>(work: (knex: Knex.Transaction) => Promise<T>): Promise<T>;
+  /** Runs `work` after the ambient transaction has committed, and at once where there is none. */
   afterCommit(work: () => void): void;
   close(): Promise<void>;
 }
@@ -36,12 +36,12 @@ const writeAlone = async <T>(trx: Knex.Transaction, work: (tx: WriteTransaction)
 export const openDatabase = ({ dialect, realNow }: { dialect: Dialect; realNow: () => number }): OpenDatabase => {
   const writer = knexFactory(dialect.writer);
   const reader = knexFactory(dialect.reader);
-  const exclusively = createExclusively(writer, dialect.isLockBusy);
-  const join = createJoin();
+  const withLock = createWithLock(writer, dialect.isLockBusy);
+  const ambient = createAmbientTransaction();
   const listeners: ((heads: readonly TopicHead[]) => void)[] = [];
 
   const commit = async <T>(work: (trx: Knex.Transaction) => Promise<Written<T>>): Promise<T> => {
-    const { value, heads, afterCommit } = await exclusively(dialect.lock, async (trx, tx) => {
+    const { value, heads, afterCommit } = await withLock(dialect.lock, async (trx, tx) => {
       const written = await work(trx);
       return { ...written, heads: await appendChanges(trx, { tx, at: realNow(), ops: written.ops }) };
     });
@@ -52,23 +52,23 @@ export const openDatabase = ({ dialect, realNow }: { dialect: Dialect; realNow: 
 
   return {
     get knex() {
-      return join.current()?.trx ?? reader;
+      return ambient.current()?.trx ?? reader;
     },
-    write: (work) => join.current()?.write(work) ?? commit((trx) => writeAlone(trx, work)),
+    write: (work) => ambient.current()?.write(work) ?? commit((trx) => writeAlone(trx, work)),
     // A transaction, so that rows and topic heads are of one instant.
     read: <T>(work: (knex: Knex) => Promise<T>) => {
-      const open = join.current();
+      const open = ambient.current();
       return open === null ? reader.transaction(work) : work(open.trx);
     },
-    writeTogether: (work) => commit((trx) => join.run(trx, () => work(trx))),
+    writeInTransaction: (work) => commit((trx) => ambient.run(trx, () => work(trx))),
     afterCommit(work) {
-      const open = join.current();
+      const open = ambient.current();
       if (open === null) work();
       else open.afterCommit(work);
     },
-    // What is being written together is nobody else's yet.
-    generation: () => (join.current() === null ? dialect.generation() : null),
-    migrate: (migrations) => exclusively(dialect.lockForMigration, (trx) => migrateUp(trx, migrations)),
+    // Nobody else sees an ambient transaction yet.
+    dataVersion: () => (ambient.current() === null ? dialect.dataVersion() : null),
+    migrate: (migrations) => withLock(dialect.lockForMigration, (trx) => migrateUp(trx, migrations)),
     onCommit: (listener) => void listeners.push(listener),
     async close() {
       dialect.close();

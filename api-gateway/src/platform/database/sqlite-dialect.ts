@@ -4,7 +4,7 @@ import type { Database as SqliteConnection } from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { errorCodeOf } from '../error-code';
 import type { Dialect } from './dialect';
-import { createSqliteGeneration } from './sqlite-generation';
+import { createSqliteDataVersion } from './sqlite-generation';
 
 const busyTimeoutMs = 5000;
 const readers = 8;
@@ -42,7 +42,7 @@ const withoutWaiting = async <T>(trx: Knex.Transaction, takeLock: () => Promise<
 /** SQLite through better-sqlite3, one file that other processes may write as well. */
 export const createSqliteDialect = (filename: string): Dialect => {
   mkdirSync(dirname(filename), { recursive: true });
-  const generation = createSqliteGeneration(filename);
+  const dataVersion = createSqliteDataVersion(filename);
   return {
     name: 'better-sqlite3',
     writer: poolOf(filename, 1, []),
@@ -59,8 +59,8 @@ export const createSqliteDialect = (filename: string): Dialect => {
       await trx.raw('pragma user_version = 1');
     }),
 
-    generation: generation.read,
+    dataVersion: dataVersion.read,
     isLockBusy: (error) => errorCodeOf(error)?.startsWith('SQLITE_BUSY') ?? false,
-    close: generation.close,
+    close: dataVersion.close,
   };
 };

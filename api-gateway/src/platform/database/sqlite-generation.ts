@@ -1,13 +1,13 @@
 import Sqlite from 'better-sqlite3';
 
 /** Asks SQLite whether anybody has committed since. */
-export interface SqliteGeneration {
+export interface SqliteDataVersion {
   read(): number;
   close(): void;
 }
 
 /** Asks on a connection of its own, which never writes: to each connection only the commits of others count. */
-export const createSqliteGeneration = (filename: string): SqliteGeneration => {
+export const createSqliteDataVersion = (filename: string): SqliteDataVersion => {
   let open: { readonly connection: Sqlite.Database; readonly statement: Sqlite.Statement } | null = null;
 
   const connect = () => {

@@ -3,11 +3,10 @@ import type { Logger } from 'pino';
 import { monotonicNow } from '../clock';
 import type { Metrics } from '../metrics';
 import type { BoundRoute, Clock } from '../types';
-import { errorOutcome, refusalOutcome } from './outcome';
+import { thrownErrorResult, errorResult } from './outcome';
 import { giveRequestId, requestIdOf } from './request-id';
-import { sendOutcome } from './send-outcome';
+import { sendResult } from './send-outcome';
 
-/** What the HTTP face of the gateway is put together from. */
 export interface HttpAppDeps {
   readonly clock: Clock;
   readonly log: Logger;
@@ -20,7 +19,7 @@ export interface HttpAppDeps {
   readonly routers: readonly Router[];
 }
 
-const tellTime = (clock: Clock): RequestHandler => (_request, response, next) => {
+const setTimeHeaders = (clock: Clock): RequestHandler => (_request, response, next) => {
   response.setHeader('X-Mahlzeit-Now', String(clock.now()));
   response.setHeader('X-Content-Type-Options', 'nosniff');
   next();
@@ -50,27 +49,27 @@ const mount = (app: Express, { routes, serve }: HttpAppDeps): void => {
   for (const [path, methods] of methodsByPath) {
     app.all(path, (_request, response) => {
       response.setHeader('Allow', methods.join(', '));
-      sendOutcome(response, refusalOutcome('methodNotAllowed', requestIdOf(response)));
+      sendResult(response, errorResult('methodNotAllowed', requestIdOf(response)));
     });
   }
 };
 
 const methodNames = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
-const answerUnknown: RequestHandler = (_request, response) => sendOutcome(response, refusalOutcome('notFound', requestIdOf(response)));
+const answerUnknown: RequestHandler = (_request, response) => sendResult(response, errorResult('notFound', requestIdOf(response)));
 
 const answerError = (log: Logger): ErrorRequestHandler => (error: unknown, _request, response, next) => {
-  const outcome = errorOutcome(error, { requestId: requestIdOf(response), log });
+  const result = thrownErrorResult(error, { requestId: requestIdOf(response), log });
   if (response.headersSent) next(error);
-  else sendOutcome(response, outcome);
+  else sendResult(response, result);
 };
 
-/** The whole HTTP face: operation, the API's routes, then files and pages; every failure leaves by one door. */
+/** The HTTP app: operation, the API's routes, then files and pages; one handler answers every error. */
 export const createHttpApp = (deps: HttpAppDeps): Express => {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', deps.trustsProxy ? 1 : false);
   app.use(giveRequestId, observe(deps), deps.operation);
-  app.use('/api', tellTime(deps.clock));
+  app.use('/api', setTimeHeaders(deps.clock));
   mount(app, deps);
   for (const router of deps.routers) app.use(router);
   app.use(answerUnknown);

@@ -1,14 +1,14 @@
 import { withETag } from './entity-tag';
-import { successOutcome } from './outcome';
+import { successResult } from './outcome';
 
-const answer = successOutcome({ name: 'Elbkantine' });
+const answer = successResult({ name: 'Elbkantine' });
 const tag = withETag(answer, undefined).headers['ETag'] ?? '';
 
 describe('withETag', () => {
   it('tags an answer by what it says, for its asker alone', () => {
     expect(withETag(answer, undefined)).toEqual({ ...answer, headers: { 'ETag': expect.stringMatching(/^W\/"[\w-]{27}"$/), 'Cache-Control': 'private, no-cache' } });
-    expect(withETag(successOutcome({ name: 'Elbkantine' }), undefined).headers['ETag']).toBe(tag);
-    expect(withETag(successOutcome({ name: 'Alsterkantine' }), undefined).headers['ETag']).not.toBe(tag);
+    expect(withETag(successResult({ name: 'Elbkantine' }), undefined).headers['ETag']).toBe(tag);
+    expect(withETag(successResult({ name: 'Alsterkantine' }), undefined).headers['ETag']).not.toBe(tag);
   });
 
   it.each([[tag], [tag.replace('W/', '')], [`"other", ${tag}`], ['*']])('answers nothing again to who holds %s', (held) => {

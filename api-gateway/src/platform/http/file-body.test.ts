@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { defineRoute, err, FileBytes, ok } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import { openRouteStage, type RouteStage } from '../testing/route-stage';
+import { openRouteHarness, type RouteHarness } from '../testing/route-stage';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import type { BoundRoute } from '../types';
 import { route } from './route';
@@ -19,19 +19,19 @@ const keep = defineRoute({
 });
 
 describeOnEachEngine('a route that takes a file', (databases) => {
-  const stages: RouteStage[] = [];
+  const harnesses: RouteHarness[] = [];
 
-  const open = async (takeIn?: BoundRoute['takeIn']) => {
-    const stage = await openRouteStage(await databases.open(), [{ ...route(keep, async ({ body }) => ok({ bytes: body.byteLength, last: body.at(-1) ?? null })), ...(takeIn && { takeIn }) }]);
-    stages.push(stage);
+  const open = async (preprocess?: BoundRoute['preprocess']) => {
+    const harness = await openRouteHarness(await databases.open(), [{ ...route(keep, async ({ body }) => ok({ bytes: body.byteLength, last: body.at(-1) ?? null })), ...(preprocess && { preprocess }) }]);
+    harnesses.push(harness);
     return async (body: Uint8Array<ArrayBuffer> | undefined, headers: Readonly<Record<string, string>> = {}) => {
-      const response = await fetch(`${stage.url}/api/file`, { method: 'POST', headers: { Authorization: 'Bearer visitor', 'Content-Type': 'image/png', ...headers }, ...(body && { body }) });
+      const response = await fetch(`${harness.url}/api/file`, { method: 'POST', headers: { Authorization: 'Bearer visitor', 'Content-Type': 'image/png', ...headers }, ...(body && { body }) });
       return { status: response.status, body: await response.json(), isReplayed: response.headers.get('Idempotent-Replayed') === 'true' };
     };
   };
 
   afterEach(async () => {
-    for (const stage of stages.splice(0)) await stage.close();
+    for (const harness of harnesses.splice(0)) await harness.close();
   });
 
   it.each(['image/png', 'application/json', 'text/plain', 'application/x-www-form-urlencoded'])('takes the bytes as they are, whatever they are called: %s', async (type) => {

@@ -1,9 +1,9 @@
 import { defineRoute, err, ok } from '@mahlzeit/contract';
 import request from 'supertest';
 import * as z from 'zod/mini';
-import { openRouteStage, stagePartnerToken, type RouteStage } from '../testing/route-stage';
+import { openRouteHarness, testPartnerToken, type RouteHarness } from '../testing/route-stage';
 import { describeOnEachEngine } from '../testing/temporary-database';
-import { keptForMs, pruneIdempotency } from './idempotency';
+import { retentionMs, pruneIdempotency } from './idempotency';
 import { openRoute, route } from './route';
 
 const shared = { answer: z.object({ count: z.number() }), errors: [], summary: 'A write of this test.', body: z.object({ dish: z.string() }) } as const;
@@ -12,7 +12,7 @@ const partner = defineRoute({ ...shared, name: 'partner', method: 'PUT', path: '
 const auth = defineRoute({ ...shared, name: 'auth', method: 'POST', path: '/api/auth/thing', access: 'any' });
 
 describeOnEachEngine('Idempotency-Key', (databases) => {
-  const stages: RouteStage[] = [];
+  const harnesses: RouteHarness[] = [];
 
   const open = async () => {
     const database = await databases.open();
@@ -26,19 +26,19 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
       if (dish === 'refuse') return err('notAllowed' as const);
       return ok({ count: state.count });
     };
-    const stage = await openRouteStage(database, [
+    const harness = await openRouteHarness(database, [
       route(write, ({ body }) => perform(body.dish)),
       openRoute(partner, ({ body }) => perform(body.dish)),
       route(auth, ({ body }) => perform(body.dish)),
     ]);
-    stages.push(stage);
+    harnesses.push(harness);
     const send = (dish: string, { key = 'key-1', path = '/api/write/7', token = 'visitor' } = {}) =>
-      request(stage.url)[path.startsWith('/api/partner') ? 'put' : 'post'](path).set('Authorization', `Bearer ${token}`).set('Idempotency-Key', key).send({ dish });
-    return { state, stage, send, database };
+      request(harness.url)[path.startsWith('/api/partner') ? 'put' : 'post'](path).set('Authorization', `Bearer ${token}`).set('Idempotency-Key', key).send({ dish });
+    return { state, harness, send, database };
   };
 
   afterEach(async () => {
-    for (const stage of stages.splice(0)) await stage.close();
+    for (const harness of harnesses.splice(0)) await harness.close();
   });
 
   it('performs a write once and replays its answer', async () => {
@@ -52,8 +52,8 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('takes the same object in another order for the same body, and refuses another one', async () => {
-    const { stage, send } = await open();
-    const post = (body: string) => request(stage.url).post('/api/write/7').set('Authorization', 'Bearer visitor').set('Idempotency-Key', 'k').set('Content-Type', 'application/json').send(body);
+    const { harness, send } = await open();
+    const post = (body: string) => request(harness.url).post('/api/write/7').set('Authorization', 'Bearer visitor').set('Idempotency-Key', 'k').set('Content-Type', 'application/json').send(body);
     await post('{"dish":"Suppe","a":{"x":1,"y":2}}');
     expect((await post('{"a":{"y":2,"x":1}, "dish":"Suppe"}')).headers['idempotent-replayed']).toBe('true');
     const other = await send('Salat', { key: 'k' });
@@ -93,9 +93,9 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     await send('Suppe');
     await send('Suppe', { token: 'visitor:2' });
     await send('Suppe', { path: '/api/write/8' });
-    await send('Suppe', { path: '/api/partner/thing', token: stagePartnerToken });
+    await send('Suppe', { path: '/api/partner/thing', token: testPartnerToken });
     expect(state.count).toBe(4);
-    expect((await send('Suppe', { path: '/api/partner/thing', token: stagePartnerToken })).headers['idempotent-replayed']).toBe('true');
+    expect((await send('Suppe', { path: '/api/partner/thing', token: testPartnerToken })).headers['idempotent-replayed']).toBe('true');
   });
 
   it('keeps nothing of what /api/auth answers', async () => {
@@ -107,15 +107,15 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('remembers for 24 hours of real time, then performs again and forgets', async () => {
-    const { send, state, stage, database } = await open();
+    const { send, state, harness, database } = await open();
     await send('Suppe');
-    stage.clock.advance(keptForMs);
+    harness.clock.advance(retentionMs);
     expect((await send('Suppe')).headers['idempotent-replayed']).toBe('true');
-    stage.clock.advance(1);
+    harness.clock.advance(1);
     expect((await send('Salat')).body).toEqual({ count: 2 });
     expect((await send('Salat')).headers['idempotent-replayed']).toBe('true');
-    stage.clock.advance(keptForMs + 1);
-    await database.write((tx) => pruneIdempotency(tx.knex, stage.clock.realNow()));
+    harness.clock.advance(retentionMs + 1);
+    await database.write((tx) => pruneIdempotency(tx.knex, harness.clock.realNow()));
     expect(await database.knex('idempotency')).toEqual([]);
     expect(state.count).toBe(2);
   });
@@ -124,8 +124,8 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     const { send, database } = await open();
     await send('Suppe');
     const perform = jest.fn();
-    const restarted = await openRouteStage(database, [route(write, async () => ok(perform()))]);
-    stages.push(restarted);
+    const restarted = await openRouteHarness(database, [route(write, async () => ok(perform()))]);
+    harnesses.push(restarted);
     const again = await request(restarted.url).post('/api/write/7').set('Authorization', 'Bearer visitor').set('Idempotency-Key', 'key-1').send({ dish: 'Suppe' });
     expect([again.body, again.headers['idempotent-replayed']]).toEqual([{ count: 1 }, 'true']);
     expect(perform).not.toHaveBeenCalled();
@@ -145,9 +145,9 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
       return ok({ count: await served() });
     };
     const start = async () => {
-      const stage = await openRouteStage(database, [route(write, ({ body }) => serve(body.dish))]);
-      stages.push(stage);
-      return (dish: string) => request(stage.url).post('/api/write/7').set('Authorization', 'Bearer visitor').set('Idempotency-Key', 'key-1').send({ dish });
+      const harness = await openRouteHarness(database, [route(write, ({ body }) => serve(body.dish))]);
+      harnesses.push(harness);
+      return (dish: string) => request(harness.url).post('/api/write/7').set('Authorization', 'Bearer visitor').set('Idempotency-Key', 'key-1').send({ dish });
     };
     return { database, elsewhere, served, start };
   };
@@ -181,8 +181,8 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it.each([['x'.repeat(129)], ['']])('refuses a key that is none', async (key) => {
-    const { stage } = await open();
-    const response = await request(stage.url).post('/api/write/7').set('Authorization', 'Bearer visitor').set('Idempotency-Key', key).send({ dish: 'Suppe' });
+    const { harness } = await open();
+    const response = await request(harness.url).post('/api/write/7').set('Authorization', 'Bearer visitor').set('Idempotency-Key', key).send({ dish: 'Suppe' });
     expect([response.status, response.body.details]).toEqual([400, { issues: [{ path: 'Idempotency-Key', rule: 'invalid_format' }] }]);
   });
 

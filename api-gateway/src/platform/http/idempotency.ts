@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { err, ok, type ErrorCode, type Result } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
 import type { OpenDatabase } from '../database/open-database';
-import type { Refusal } from '../types';
-import type { Outcome } from './outcome';
+import type { RouteError } from '../types';
+import type { HttpResult } from './outcome';
 
-/** Answers are kept this long, in real time. */
-export const keptForMs = 24 * 60 * 60 * 1000;
+/** Answers are stored this long, in real time. */
+export const retentionMs = 24 * 60 * 60 * 1000;
 
 const retryAfterMs = 1000;
 
@@ -39,17 +39,16 @@ const withSortedKeys = (_key: string, value: unknown): unknown =>
 // Bytes count by what they are and not by how JSON would write them.
 const hashOf = (body: unknown): string => sha256(body instanceof Uint8Array ? body : JSON.stringify(body, withSortedKeys));
 
-const isKept = (outcome: Outcome): boolean => outcome.status < 500 && outcome.status !== 429;
+const isStored = (result: HttpResult): boolean => result.status < 500 && result.status !== 429;
 
-/** Removes answers that are kept no longer. */
+/** Removes answers that are stored no longer. */
 export const pruneIdempotency = async (knex: Knex.Transaction, realNow: number): Promise<void> => {
-  await knex<IdempotencyRow>('idempotency').where('at', '<', realNow - keptForMs).delete();
+  await knex<IdempotencyRow>('idempotency').where('at', '<', realNow - retentionMs).delete();
 };
 
 /** Whether the header's value is a key at all: 1 to 128 printable ASCII characters. */
 export const isIdempotencyKey = (text: string): boolean => /^[\x20-\x7e]{1,128}$/.test(text);
 
-/** What keeping answers takes. */
 export interface IdempotencyDeps {
   readonly database: OpenDatabase;
   readonly realNow: () => number;
@@ -57,18 +56,18 @@ export interface IdempotencyDeps {
 
 type RequestRow = Pick<IdempotencyRow, 'scope_hash' | 'key' | 'request_hash'>;
 
-/** Takes back what a request has written, and still answers it. */
-class TakenBack extends Error {
-  readonly outcome: Outcome;
+/** Rolls back what a request has written, and still answers it. */
+class RolledBack extends Error {
+  readonly result: HttpResult;
 
-  constructor(outcome: Outcome) {
-    super(`answered ${outcome.status}`);
-    this.outcome = outcome;
+  constructor(result: HttpResult) {
+    super(`answered ${result.status}`);
+    this.result = result;
   }
 }
 
 /**
- * Performs a write once: a repeat gets the first answer. The answer is kept in the transaction of the write itself, which
+ * Performs a write once: a repeat gets the first answer. The answer is stored in the transaction of the write itself, which
  * the handler's own reads and writes join, so that no crash leaves one without the other.
  */
 export const createIdempotency = ({ database, realNow }: IdempotencyDeps) => {
@@ -76,27 +75,27 @@ export const createIdempotency = ({ database, realNow }: IdempotencyDeps) => {
   const running = new Map<string, string>();
 
   const find = async (knex: Knex.Transaction, { scope_hash, key }: RequestRow): Promise<IdempotencyRow | undefined> =>
-    knex<IdempotencyRow>('idempotency').where({ scope_hash, key }).andWhere('at', '>=', realNow() - keptForMs).first();
+    knex<IdempotencyRow>('idempotency').where({ scope_hash, key }).andWhere('at', '>=', realNow() - retentionMs).first();
 
-  const performAndKeep = async (knex: Knex.Transaction, row: RequestRow, perform: () => Promise<Outcome>): Promise<Outcome> => {
-    const outcome = await perform();
-    if (outcome.status >= 500) throw new TakenBack(outcome);
-    if (isKept(outcome)) {
-      const kept: IdempotencyRow = { ...row, status: outcome.status, body: outcome.body, at: realNow() };
-      await knex<IdempotencyRow>('idempotency').insert(kept).onConflict(['scope_hash', 'key']).merge();
+  const performAndKeep = async (knex: Knex.Transaction, row: RequestRow, perform: () => Promise<HttpResult>): Promise<HttpResult> => {
+    const result = await perform();
+    if (result.status >= 500) throw new RolledBack(result);
+    if (isStored(result)) {
+      const stored: IdempotencyRow = { ...row, status: result.status, body: result.body, at: realNow() };
+      await knex<IdempotencyRow>('idempotency').insert(stored).onConflict(['scope_hash', 'key']).merge();
     }
-    return outcome;
+    return result;
   };
 
-  const performOrReplay = (row: RequestRow, perform: () => Promise<Outcome>): Promise<Result<Outcome, ErrorCode>> =>
-    database.writeTogether(async (knex) => {
-      const kept = await find(knex, row);
-      if (kept === undefined) return ok(await performAndKeep(knex, row, perform));
-      if (kept.request_hash !== row.request_hash) return err('idempotencyKeyReused');
-      return ok({ status: kept.status, headers: { 'Idempotent-Replayed': 'true' }, body: kept.body });
+  const performOrReplay = (row: RequestRow, perform: () => Promise<HttpResult>): Promise<Result<HttpResult, ErrorCode>> =>
+    database.writeInTransaction(async (knex) => {
+      const stored = await find(knex, row);
+      if (stored === undefined) return ok(await performAndKeep(knex, row, perform));
+      if (stored.request_hash !== row.request_hash) return err('idempotencyKeyReused');
+      return ok({ status: stored.status, headers: { 'Idempotent-Replayed': 'true' }, body: stored.body });
     });
 
-  return async (request: RequestIdentity, perform: () => Promise<Outcome>): Promise<Result<Outcome, Refusal | ErrorCode>> => {
+  return async (request: RequestIdentity, perform: () => Promise<HttpResult>): Promise<Result<HttpResult, RouteError | ErrorCode>> => {
     const row = { scope_hash: sha256(request.scope), key: request.key, request_hash: hashOf(request.body) };
     const id = `${row.scope_hash} ${row.key}`;
     const runningHash = running.get(id);
@@ -105,7 +104,7 @@ export const createIdempotency = ({ database, realNow }: IdempotencyDeps) => {
     try {
       return await performOrReplay(row, perform);
     } catch (error) {
-      if (error instanceof TakenBack) return ok(error.outcome);
+      if (error instanceof RolledBack) return ok(error.result);
       throw error;
     } finally {
       running.delete(id);

@@ -31,7 +31,7 @@ const exchange = (request: string): Promise<string> =>
 const offering = (protocol: string, start: string, rest = '\r\n'): string =>
   `${start} HTTP/1.1\r\nHost: mahlzeit.test\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMAAABk\r\n${rest}`;
 
-it('serves who offers a protocol that nobody here speaks in the one that he came in, his body included', async () => {
+it('answers a request that offers an unknown protocol in its own, its body included', async () => {
   expect(await exchange(offering('h2c', 'GET /restaurants'))).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*GET \/restaurants {2}plain/);
   expect(await exchange(offering('h2c', 'PUT /meal', 'Content-Length: 5\r\n\r\nSuppe'))).toContain('PUT /meal Suppe plain');
   expect(upgraded).toEqual([]);
@@ -42,7 +42,7 @@ it('hands over who asks for a WebSocket', async () => {
   expect(upgraded).toEqual(['/live']);
 });
 
-it('asks in the form of every refusal to come back while there is nothing to serve yet', async () => {
+it('answers in the form of every error that it is unavailable while there is nothing to serve yet', async () => {
   const starting = await listen({ host: '127.0.0.1', port: 0 });
   const answer = await fetch(`http://127.0.0.1:${starting.port}/api/mealTypes`, { headers: { Connection: 'close' } });
   expect([answer.status, answer.headers.get('Retry-After'), ErrorBody.parse(await answer.json()).code]).toEqual([503, '1', 'unavailable']);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { refusalOutcome } from './outcome';
+import { errorResult } from './outcome';
 import { withoutUpgrade } from './without-upgrade';
 
 /** Takes over the socket of a request that asked for WebSocket. */
@@ -18,8 +18,8 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-const askToComeBack = (_request: IncomingMessage, response: ServerResponse): void => {
-  const { status, headers, body } = refusalOutcome({ code: 'unavailable', retryAfterMs: 1000 }, randomUUID());
+const answerUnavailable = (_request: IncomingMessage, response: ServerResponse): void => {
+  const { status, headers, body } = errorResult({ code: 'unavailable', retryAfterMs: 1000 }, randomUUID());
   response.writeHead(status, { ...headers, 'Cache-Control': 'no-store', 'Content-Type': 'application/json; charset=utf-8' }).end(body);
 };
 
@@ -44,7 +44,7 @@ const takeUpgrades = (server: Server, takeOver: TakeOver): void => {
 
 /** Takes the port first: one that is taken shows at once, and modules know the address that they hand out. Rejects with the system's error. */
 export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listening> => {
-  let handler = askToComeBack;
+  let handler = answerUnavailable;
   const server = createServer((request, response) => handler(request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, () => resolve());

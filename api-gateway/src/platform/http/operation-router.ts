@@ -1,25 +1,24 @@
 import { getLiveness, getReadiness, getVersion, type Readiness, type Version } from '@mahlzeit/contract';
 import { Router } from 'express';
 import type { Metrics } from '../metrics';
-import { sendOutcome } from './send-outcome';
+import { sendResult } from './send-outcome';
 
-/** What the answers about the process itself are made of. */
 export interface OperationDeps {
   readonly version: Version;
   readonly metrics: Metrics;
   /** Whether each part is well now. */
-  judgeReadiness(): Promise<Omit<Readiness, 'ok'>>;
+  checkReadiness(): Promise<Omit<Readiness, 'ok'>>;
 }
 
 /** `/livez`, `/readyz`, `/version` and `/metrics`. */
-export const createOperationRouter = ({ version, metrics, judgeReadiness }: OperationDeps): Router => {
+export const createOperationRouter = ({ version, metrics, checkReadiness }: OperationDeps): Router => {
   const router = Router();
-  router.get(getLiveness.path, (_request, response) => sendOutcome(response, { status: 200, headers: {}, body: JSON.stringify({ ok: true }) }));
-  router.get(getVersion.path, (_request, response) => sendOutcome(response, { status: 200, headers: {}, body: JSON.stringify(version) }));
+  router.get(getLiveness.path, (_request, response) => sendResult(response, { status: 200, headers: {}, body: JSON.stringify({ ok: true }) }));
+  router.get(getVersion.path, (_request, response) => sendResult(response, { status: 200, headers: {}, body: JSON.stringify(version) }));
   router.get(getReadiness.path, async (_request, response) => {
-    const parts = await judgeReadiness();
+    const parts = await checkReadiness();
     const isReady = parts.database && parts.migrations && parts.bus;
-    sendOutcome(response, { status: isReady ? 200 : 503, headers: {}, body: JSON.stringify({ ok: isReady, ...parts }) });
+    sendResult(response, { status: isReady ? 200 : 503, headers: {}, body: JSON.stringify({ ok: isReady, ...parts }) });
   });
   router.get('/metrics', async (_request, response) => {
     response.setHeader('Cache-Control', 'no-store');

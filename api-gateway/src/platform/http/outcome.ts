@@ -1,10 +1,10 @@
 import { statusOf, type ErrorBody, type ErrorCode, type Route } from '@mahlzeit/contract';
 import type { Logger } from 'pino';
 import { AppError } from '../errors';
-import type { Refusal } from '../types';
+import type { RouteError } from '../types';
 
 /** An answer before it is sent: what a repeated request gets again. */
-export interface Outcome {
+export interface HttpResult {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** JSON; empty where the status says everything. */
@@ -12,24 +12,24 @@ export interface Outcome {
 }
 
 /** The answer of a success. */
-export const successOutcome = (answer: unknown): Outcome => ({ status: 200, headers: {}, body: JSON.stringify(answer) });
+export const successResult = (answer: unknown): HttpResult => ({ status: 200, headers: {}, body: JSON.stringify(answer) });
 
-const headersOf = (refusal: Refusal, status: number): Record<string, string> => ({
-  ...(refusal.retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(refusal.retryAfterMs / 1000))) }),
+const headersOf = (error: RouteError, status: number): Record<string, string> => ({
+  ...(error.retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))) }),
   ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
 });
 
-const detailsOf = (refusal: Refusal): Pick<ErrorBody, 'details'> => {
-  if (refusal.code === 'ErrorTooManyAttempts') return { details: { retryAfterMs: refusal.retryAfterMs ?? 0, ...refusal.details } };
-  return refusal.details === undefined ? {} : { details: { ...refusal.details } };
+const detailsOf = (error: RouteError): Pick<ErrorBody, 'details'> => {
+  if (error.code === 'ErrorTooManyAttempts') return { details: { retryAfterMs: error.retryAfterMs ?? 0, ...error.details } };
+  return error.details === undefined ? {} : { details: { ...error.details } };
 };
 
-/** The answer of a refusal; `statuses` are the route's own. */
-export const refusalOutcome = (reason: Refusal | ErrorCode, requestId: string, statuses: Route['statuses'] = {}): Outcome => {
-  const refusal: Refusal = typeof reason === 'string' ? { code: reason } : reason;
-  const body: ErrorBody = { code: refusal.code, message: refusal.message ?? refusal.code, requestId, ...detailsOf(refusal) };
-  const status = statuses[refusal.code] ?? statusOf(refusal.code);
-  return { status, headers: headersOf(refusal, status), body: JSON.stringify(body) };
+/** The answer of an expected error; `statuses` are the route's own. */
+export const errorResult = (reason: RouteError | ErrorCode, requestId: string, statuses: Route['statuses'] = {}): HttpResult => {
+  const error: RouteError = typeof reason === 'string' ? { code: reason } : reason;
+  const body: ErrorBody = { code: error.code, message: error.message ?? error.code, requestId, ...detailsOf(error) };
+  const status = statuses[error.code] ?? statusOf(error.code);
+  return { status, headers: headersOf(error, status), body: JSON.stringify(body) };
 };
 
 const codeByHttpStatus: Readonly<Record<number, ErrorCode>> = {
@@ -44,7 +44,7 @@ const codeOfHttpError = (error: unknown): ErrorCode | null => {
   return error.status >= 400 && error.status < 500 ? (codeByHttpStatus[error.status] ?? 'invalidRequest') : null;
 };
 
-const refusalOfError = (error: unknown): Refusal => {
+const routeErrorOf = (error: unknown): RouteError => {
   if (error instanceof AppError) {
     return {
       code: error.code,
@@ -58,8 +58,8 @@ const refusalOfError = (error: unknown): Refusal => {
 };
 
 /** The answer of whatever was thrown; the one place that logs it. */
-export const errorOutcome = (error: unknown, context: { readonly requestId: string; readonly log: Logger }): Outcome => {
-  const outcome = refusalOutcome(refusalOfError(error), context.requestId);
-  if (outcome.status >= 500) context.log.error({ err: error, requestId: context.requestId }, 'request failed');
-  return outcome;
+export const thrownErrorResult = (error: unknown, context: { readonly requestId: string; readonly log: Logger }): HttpResult => {
+  const result = errorResult(routeErrorOf(error), context.requestId);
+  if (result.status >= 500) context.log.error({ err: error, requestId: context.requestId }, 'request failed');
+  return result;
 };

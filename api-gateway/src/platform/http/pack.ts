@@ -5,7 +5,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** A body in the encoding that it is sent in. */
-export interface PackedBody {
+export interface CompressedBody {
   readonly encoding: 'br' | 'gzip' | null;
   readonly body: Buffer;
 }
@@ -13,8 +13,8 @@ export interface PackedBody {
 // Made anew for each answer: five is where brotli beats gzip and still takes about a millisecond.
 const QUALITY = 5;
 
-/** Packs a text in the best of the accepted encodings. */
-export const pack = async (text: string, accepts: (encoding: 'br' | 'gzip') => boolean): Promise<PackedBody> => {
+/** Compresses a text in the best of the accepted encodings. */
+export const compress = async (text: string, accepts: (encoding: 'br' | 'gzip') => boolean): Promise<CompressedBody> => {
   const plain = Buffer.from(text);
   if (accepts('br')) return { encoding: 'br', body: await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }) };
   if (accepts('gzip')) return { encoding: 'gzip', body: await zip(plain) };

@@ -1,6 +1,6 @@
 import { err, ok, type Result, type Route, type Schema } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import type { BoundRoute, Refusal, RouteContext, RouteRequest, RouteResult, SessionRequest, UnparsedParts } from '../types';
+import type { BoundRoute, RouteError, RouteContext, RouteRequest, RouteResult, SessionRequest, UnparsedParts } from '../types';
 import { holdsNul } from './readable-text';
 
 interface Issue {
@@ -21,13 +21,13 @@ const parsePart = <S extends Schema>(schema: S | undefined, value: unknown): Res
   return err(parsed.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), rule: issue.code ?? 'custom' })));
 };
 
-/** The refusal of a request that breaks the contract. */
-export const invalidRequest = (issues: readonly Issue[]): Refusal => ({ code: 'invalidRequest', details: { issues } });
+/** The error of a request that breaks the contract. */
+export const invalidRequest = (issues: readonly Issue[]): RouteError => ({ code: 'invalidRequest', details: { issues } });
 
 const parseParts = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   parts: UnparsedParts,
-): Result<{ params: z.output<P>; query: z.output<Q>; body: z.output<B> }, Refusal> => {
+): Result<{ params: z.output<P>; query: z.output<Q>; body: z.output<B> }, RouteError> => {
   const params = parsePart(contract.params, parts.params);
   const query = parsePart(contract.query, parts.query);
   const body = parsePart(contract.body, parts.body);
@@ -48,7 +48,7 @@ export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, 
   },
 });
 
-/** Binds a handler to a route that only sessions may call; access has been judged when it runs. */
+/** Binds a handler to a route that only sessions may call; access has been checked when it runs. */
 export const route = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   handle: (request: SessionRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,

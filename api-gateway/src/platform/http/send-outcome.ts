@@ -1,8 +1,8 @@
 import type { Response } from 'express';
-import type { Outcome } from './outcome';
-import { pack } from './pack';
+import type { HttpResult } from './outcome';
+import { compress } from './pack';
 
-const sendHead = (response: Response, { status, headers }: Outcome): void => {
+const sendHead = (response: Response, { status, headers }: HttpResult): void => {
   response.status(status);
   if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -15,20 +15,20 @@ const sendBody = (response: Response, body: Buffer): void => {
 };
 
 /** Sends an answer. Nothing of the API is ever cached by anybody unless its route says so. */
-export const sendOutcome = (response: Response, outcome: Outcome): void => {
-  sendHead(response, outcome);
-  if (outcome.body === '') response.end();
-  else sendBody(response, Buffer.from(outcome.body));
+export const sendResult = (response: Response, result: HttpResult): void => {
+  sendHead(response, result);
+  if (result.body === '') response.end();
+  else sendBody(response, Buffer.from(result.body));
 };
 
-// What fits into the first packets of a connection gains nothing by packing.
-const WORTH_PACKING = 4_096;
+// What fits into the first packets of a connection gains nothing by compression.
+const WORTH_COMPRESSING = 4_096;
 
-/** Sends the answer of a route, a long one packed where the asker takes it: a list of places shrinks to a tenth. */
-export const sendAnswer = async (response: Response, outcome: Outcome): Promise<void> => {
-  if (outcome.body.length < WORTH_PACKING) return sendOutcome(response, outcome);
-  const { encoding, body } = await pack(outcome.body, (wanted) => response.req.acceptsEncodings(wanted) === wanted);
-  sendHead(response, outcome);
+/** Sends the answer of a route; compresses a long one where the client accepts it: a list of places shrinks to a tenth. */
+export const sendAnswer = async (response: Response, result: HttpResult): Promise<void> => {
+  if (result.body.length < WORTH_COMPRESSING) return sendResult(response, result);
+  const { encoding, body } = await compress(result.body, (wanted) => response.req.acceptsEncodings(wanted) === wanted);
+  sendHead(response, result);
   response.vary('Accept-Encoding');
   if (encoding !== null) response.setHeader('Content-Encoding', encoding);
   sendBody(response, body);

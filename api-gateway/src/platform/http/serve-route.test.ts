@@ -2,7 +2,7 @@ import { defineRoute, err, ok } from '@mahlzeit/contract';
 import request from 'supertest';
 import * as z from 'zod/mini';
 import { AppError } from '../errors';
-import { openRouteStage, stagePartnerToken, type RouteStage } from '../testing/route-stage';
+import { openRouteHarness, testPartnerToken, type RouteHarness } from '../testing/route-stage';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import type { BoundRoute } from '../types';
 import { openRoute, route } from './route';
@@ -58,16 +58,16 @@ const routes: readonly BoundRoute[] = [
 ];
 
 describeOnEachEngine('a route', (databases) => {
-  const stages: RouteStage[] = [];
+  const harnesses: RouteHarness[] = [];
 
-  const open = async (): Promise<RouteStage> => {
-    const stage = await openRouteStage(await databases.open(), routes);
-    stages.push(stage);
-    return stage;
+  const open = async (): Promise<RouteHarness> => {
+    const harness = await openRouteHarness(await databases.open(), routes);
+    harnesses.push(harness);
+    return harness;
   };
 
   afterEach(async () => {
-    for (const stage of stages.splice(0)) await stage.close();
+    for (const harness of harnesses.splice(0)) await harness.close();
   });
 
   it('hands its handler parsed parts alone and answers 200 with JSON, the time and no caching', async () => {
@@ -171,8 +171,8 @@ describeOnEachEngine('a route', (databases) => {
     const { url } = await open();
     const ask = (token: string, body: string) => request(url).put('/api/partner/thing').set('Authorization', `Bearer ${token}`).set('Content-Type', 'application/json').send(body);
     expect((await ask('verified', '{')).status).toBe(401);
-    expect((await ask(`${stagePartnerToken}x`, '{"price":1}')).status).toBe(401);
-    expect((await ask(stagePartnerToken, '{"price":1}')).body).toEqual({ text: 'partner' });
+    expect((await ask(`${testPartnerToken}x`, '{"price":1}')).status).toBe(401);
+    expect((await ask(testPartnerToken, '{"price":1}')).body).toEqual({ text: 'partner' });
   });
 
   it('answers a refusal with its status, details and when to come back', async () => {

@@ -1,11 +1,11 @@
 /** Bounds how fast somebody may go: a burst at once, then so many each second. */
-export interface Allowance {
+export interface TokenBucket {
   /** Takes one; false when there is none left. */
   take(now: number): boolean;
 }
 
-/** Makes a full allowance. */
-export const createAllowance = (limit: { readonly burst: number; readonly perSecond: number }, startedAt: number): Allowance => {
+/** Creates a full bucket. */
+export const createTokenBucket = (limit: { readonly burst: number; readonly perSecond: number }, startedAt: number): TokenBucket => {
   let left = limit.burst;
   let at = startedAt;
   return {

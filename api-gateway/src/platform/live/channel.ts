@@ -5,13 +5,12 @@ import type { DeltaFrame } from './frames';
 import type { LogPart } from './log-reader';
 import type { Subscription } from './subscription';
 
-/** What a channel needs of the hub. */
 export interface ChannelDeps {
   /** Reads the log behind a point. */
   readOn(point: CursorPoint): Promise<LogPart>;
   /** Encodes what was read, once for all. */
   encode(epoch: string, part: LogPart & { readonly kind: 'changes' }): readonly DeltaFrame[];
-  /** This follower can't take a frame now: he reads on by himself. */
+  /** This follower can't take a frame now and reads on from the log. */
   onBehind(subscription: Subscription): void;
   /** The log can't be continued for this follower. */
   onReset(subscription: Subscription, reason: ResetReason): void;
@@ -44,13 +43,13 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
 
   const deliver = (subscription: Subscription, frame: DeltaFrame): void => {
     if (subscription.position.seq >= frame.seq) return;
-    if (subscription.subscriber.outbox.isFull()) {
+    if (subscription.subscriber.sendBuffer.isFull()) {
       followers.delete(subscription);
       deps.onBehind(subscription);
       return;
     }
     subscription.position = { epoch: sent.epoch, seq: frame.seq };
-    subscription.subscriber.outbox.send(frame.bytes);
+    subscription.subscriber.sendBuffer.send(frame.bytes);
   };
 
   const broadcast = (frames: readonly DeltaFrame[], epoch: string): void => {

@@ -8,7 +8,7 @@ export interface CursorPoint {
 }
 
 /** What a cursor is worth against a topic's head. */
-export type CursorVerdict = { readonly kind: 'good'; readonly seq: number } | { readonly kind: 'none' } | { readonly kind: 'reset'; readonly reason: ResetReason };
+export type CursorCheck = { readonly kind: 'good'; readonly seq: number } | { readonly kind: 'none' } | { readonly kind: 'reset'; readonly reason: ResetReason };
 
 /** The cursor as it goes over the wire. */
 export const formatCursor = ({ epoch, seq }: CursorPoint): string => `${epoch}.${seq}`;
@@ -18,14 +18,14 @@ const parseCursor = (text: string): CursorPoint | null => {
   return match === null ? null : { epoch: String(match[1]), seq: Number(match[2]) };
 };
 
-/** Judges where a reader stands; a cursor that nobody here has made counts as another history's. */
-export const judgePoint = (point: CursorPoint | null, head: TopicHead): CursorVerdict => {
+/** Checks where a reader stands; a cursor that nobody here has made counts as another history's. */
+export const checkPoint = (point: CursorPoint | null, head: TopicHead): CursorCheck => {
   if (point === null || point.epoch !== head.epoch) return { kind: 'reset', reason: 'foreign' };
   if (point.seq > head.seq) return { kind: 'reset', reason: 'ahead' };
   if (point.seq < head.floor) return { kind: 'reset', reason: 'tooOld' };
   return { kind: 'good', seq: point.seq };
 };
 
-/** Judges the cursor of a `sub` frame; none at all asks for a snapshot. */
-export const judgeCursor = (cursor: string | undefined, head: TopicHead): CursorVerdict =>
-  cursor === undefined ? { kind: 'none' } : judgePoint(parseCursor(cursor), head);
+/** Checks the cursor of a `sub` frame; none at all asks for a snapshot. */
+export const checkCursor = (cursor: string | undefined, head: TopicHead): CursorCheck =>
+  cursor === undefined ? { kind: 'none' } : checkPoint(parseCursor(cursor), head);

@@ -36,7 +36,7 @@ describe('delta frames', () => {
     }));
   });
 
-  it('are cut alike wherever a reader begins and however far he reads at once', () => {
+  it('are cut alike wherever a reader begins and how much is read at once', () => {
     fc.assert(fc.property(histories, fc.nat(), (changes, pick) => {
       const whole = encodeDeltas(topic, changes);
       const wholeFrom = (from: number, to = Infinity) => cutsOf(whole.filter((delta) => delta.seq > from && delta.seq <= to));

@@ -19,27 +19,27 @@ const envelopeBytes = 1024;
 export const encodeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
 
 /** Cuts a list where the next entry would not fit any more; an entry that is too big by itself stands alone. */
-const packed = <T>(entries: readonly T[], sizeOf: (entry: T) => number, room: number): T[][] => {
-  const packs: T[][] = [];
+const chunked = <T>(entries: readonly T[], sizeOf: (entry: T) => number, room: number): T[][] => {
+  const chunks: T[][] = [];
   let left = 0;
   for (const entry of entries) {
     const size = sizeOf(entry) + 1;
-    const current = packs.at(-1);
+    const current = chunks.at(-1);
     if (current === undefined || size > left) {
-      packs.push([entry]);
+      chunks.push([entry]);
       left = room - size;
     } else {
       current.push(entry);
       left -= size;
     }
   }
-  return packs;
+  return chunks;
 };
 
 /** The frames of a snapshot, as many as its items need; at least one, which empties what the client held. */
 export const encodeSnapshot = (id: string, cursor: string, snapshot: { readonly items: readonly TopicItem[]; readonly frameBytes: number }): Buffer[] => {
   const texts = snapshot.items.map(({ collection, key, value }) => JSON.stringify({ collection, key, value } satisfies Omit<LiveItem, 'value'> & { value: object }));
-  const pages = packed(texts, (text) => Buffer.byteLength(text), snapshot.frameBytes - envelopeBytes);
+  const pages = chunked(texts, (text) => Buffer.byteLength(text), snapshot.frameBytes - envelopeBytes);
   if (pages.length === 0) pages.push([]);
   const start = `{"op":"snap","id":${JSON.stringify(id)},"cursor":${JSON.stringify(cursor)},"items":[`;
   return pages.map((page, index) => Buffer.from(`${start}${page.join(',')}],"more":${index < pages.length - 1}}`));
@@ -65,11 +65,11 @@ const groupChanges = (changes: readonly Change[]): Change[][] => {
  */
 export const encodeDeltas = (topic: { readonly id: string; readonly epoch: string; readonly frameBytes: number }, changes: readonly Change[]): DeltaFrame[] =>
   groupChanges(changes)
-    .flatMap((group) => packed(group, (change) => Buffer.byteLength(change.op), topic.frameBytes - envelopeBytes))
-    .flatMap((pack) => {
-      const last = pack.at(-1);
+    .flatMap((group) => chunked(group, (change) => Buffer.byteLength(change.op), topic.frameBytes - envelopeBytes))
+    .flatMap((chunk) => {
+      const last = chunk.at(-1);
       if (last === undefined) return [];
       const cursor = formatCursor({ epoch: topic.epoch, seq: last.seq });
       const head = `{"op":"delta","id":${JSON.stringify(topic.id)},"cursor":${JSON.stringify(cursor)},"tx":${JSON.stringify(last.tx)},"ops":[`;
-      return [{ seq: last.seq, bytes: Buffer.from(`${head}${pack.map((change) => change.op).join(',')}]}`) }];
+      return [{ seq: last.seq, bytes: Buffer.from(`${head}${chunk.map((change) => change.op).join(',')}]}`) }];
     });

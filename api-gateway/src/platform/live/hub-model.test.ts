@@ -50,7 +50,7 @@ const createFakeClient = () => {
     return {
       session: { uid: 'anna', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 },
       subscriptions: new Map(),
-      outbox: {
+      sendBuffer: {
         send: (bytes) => {
           if (!isGone) apply(JSON.parse(bytes.toString()));
         },
@@ -115,7 +115,7 @@ const drop = ({ hub, connections }: World, client: FakeClient): void => {
   const connection = connections.get(client);
   if (connection === undefined) return;
   hub.leave(connection);
-  connection.outbox.close();
+  connection.sendBuffer.close();
   connections.delete(client);
 };
 

@@ -1,39 +1,39 @@
 import { defaultRetention, pruneChangeLog } from '../database/prune-change-log';
-import { createLossyBus, follow, FOLLOWED_TOPIC, keysOf, openLiveStages, untilKey } from '../testing/live-followers';
+import { createLossyBus, follow, FOLLOWED_TOPIC, keysOf, openLiveHarnesses, untilKey } from '../testing/live-followers';
 import { changeThings, readThings } from '../testing/live-stage';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
 const HOUR = 3_600_000;
 
 describeOnEachEngine('coming back to a live topic', (databases) => {
-  const { open, put, passTime, writtenAt } = openLiveStages(databases);
+  const { open, put, passTime, writtenAt } = openLiveHarnesses(databases);
 
   it('brings a client that comes back with its cursor what it missed, and no snapshot', async () => {
-    const stage = await open();
-    await put(stage, '1');
-    const before = await stage.join();
+    const harness = await open();
+    await put(harness, '1');
+    const before = await harness.join();
     const cursor = await follow(before);
     before.cut();
-    await put(stage, '2');
-    await put(stage, '3');
-    const client = await stage.join();
+    await put(harness, '2');
+    await put(harness, '3');
+    const client = await harness.join();
     await follow(client, cursor);
-    await put(stage, '4');
+    await put(harness, '4');
     await untilKey(client, '4');
     expect(client.frames.map((frame) => frame.op)).toEqual(['welcome', 'delta', 'delta', 'live', 'delta']);
     expect(keysOf(client.frames)).toEqual(['2', '3', '4']);
   });
 
   it('loses and doubles nothing while writes go on during every step of coming back', async () => {
-    const stage = await open();
+    const harness = await open();
     const total = 120;
     const writing = (async () => {
-      for (let index = 0; index < total; index += 1) await put(stage, String(index));
+      for (let index = 0; index < total; index += 1) await put(harness, String(index));
     })();
     const seen: string[] = [];
     let cursor: string | undefined;
     while (!seen.includes(String(total - 1))) {
-      const client = await stage.join();
+      const client = await harness.join();
       await follow(client, cursor);
       await Promise.race([client.next('delta'), writing]);
       client.cut();
@@ -52,66 +52,66 @@ describeOnEachEngine('coming back to a live topic', (databases) => {
     ['of another history', 'otherEpoch.1', 'foreign'],
     ['that nobody made', 'nonsense', 'foreign'],
   ])('resets a cursor %s and begins afresh', async (_what, cursor, reason) => {
-    const stage = await open();
-    await put(stage, '1');
-    const client = await stage.join();
+    const harness = await open();
+    await put(harness, '1');
+    const client = await harness.join();
     await follow(client, cursor);
     expect(client.frames.slice(1)).toMatchObject([{ op: 'reset', id: FOLLOWED_TOPIC, reason }, { op: 'snap', items: [{ key: '1' }] }, { op: 'live' }]);
   });
 
   it('resets a cursor that is ahead of the log', async () => {
-    const stage = await open();
-    await put(stage, '1');
-    const [epoch] = (await follow(await stage.join())).split('.');
-    const client = await stage.join();
+    const harness = await open();
+    await put(harness, '1');
+    const [epoch] = (await follow(await harness.join())).split('.');
+    const client = await harness.join();
     await follow(client, `${epoch}.2`);
     expect(client.frames.slice(1)).toMatchObject([{ op: 'reset', reason: 'ahead' }, { op: 'snap' }, { op: 'live' }]);
   });
 
   it('resets a cursor older than what the log keeps, and resumes one exactly at its floor', async () => {
-    const stage = await open();
-    await put(stage, '1');
-    const first = await stage.join();
+    const harness = await open();
+    await put(harness, '1');
+    const first = await harness.join();
     const old = await follow(first);
-    await put(stage, '2');
+    await put(harness, '2');
     const atFloor = await untilKey(first, '2');
     passTime(73 * HOUR);
-    await put(stage, '3');
-    await pruneChangeLog(stage.database, { retention: defaultRetention, realNow: writtenAt() });
+    await put(harness, '3');
+    await pruneChangeLog(harness.database, { retention: defaultRetention, realNow: writtenAt() });
 
-    const late = await stage.join('ben');
+    const late = await harness.join('ben');
     await follow(late, old);
     expect(late.frames.slice(1)).toMatchObject([{ op: 'reset', reason: 'tooOld' }, { op: 'snap', items: [{ key: '1' }, { key: '2' }, { key: '3' }] }, { op: 'live' }]);
 
-    const onTime = await stage.join('cem');
+    const onTime = await harness.join('cem');
     await follow(onTime, atFloor);
     expect(onTime.frames.slice(1)).toMatchObject([{ op: 'delta', ops: [{ key: '3' }] }, { op: 'live' }]);
   });
 
   it('keeps no more than the newest changes of a topic', async () => {
-    const stage = await open();
-    for (let index = 0; index < 12; index += 1) await put(stage, String(index));
-    await pruneChangeLog(stage.database, { retention: { ...defaultRetention, keepRows: 10 }, realNow: writtenAt() });
-    expect(await stage.database.knex('change').where({ topic: FOLLOWED_TOPIC }).orderBy('seq').select('seq').first()).toEqual({ seq: 3 });
+    const harness = await open();
+    for (let index = 0; index < 12; index += 1) await put(harness, String(index));
+    await pruneChangeLog(harness.database, { retention: { ...defaultRetention, keepRows: 10 }, realNow: writtenAt() });
+    expect(await harness.database.knex('change').where({ topic: FOLLOWED_TOPIC }).orderBy('seq').select('seq').first()).toEqual({ seq: 3 });
   });
 
   it('resumes in the middle of a big write without repeating any of it', async () => {
-    const stage = await open();
-    const start = await follow(await stage.join());
-    await changeThings(stage.database, 'a', Array.from({ length: 150 }, (_, index) => ({ key: String(index), text: 'x' })));
-    const first = await stage.join('ben');
+    const harness = await open();
+    const start = await follow(await harness.join());
+    await changeThings(harness.database, 'a', Array.from({ length: 150 }, (_, index) => ({ key: String(index), text: 'x' })));
+    const first = await harness.join('ben');
     await follow(first, start);
     const [, second] = first.frames.flatMap((frame) => (frame.op === 'delta' ? [frame] : []));
-    const client = await stage.join('cem');
+    const client = await harness.join('cem');
     await follow(client, second?.cursor);
     expect(keysOf(client.frames)).toEqual(Array.from({ length: 22 }, (_, index) => String(128 + index)));
   });
 
   it('resumes on the same database after the gateway was closed, with what another process wrote meanwhile', async () => {
-    const stage = await open();
-    await put(stage, '1');
-    const cursor = await follow(await stage.join());
-    await stage.close();
+    const harness = await open();
+    await put(harness, '1');
+    const cursor = await follow(await harness.join());
+    await harness.close();
     const otherProcess = await databases.open();
     await changeThings(otherProcess, 'a', [{ key: '2', text: 'import' }]);
 
@@ -127,11 +127,11 @@ describeOnEachEngine('coming back to a live topic', (databases) => {
 
   it('starts its followers afresh when the database begins another history', async () => {
     const bus = createLossyBus();
-    const stage = await open({ bus });
-    await put(stage, '1');
-    const client = await stage.join();
+    const harness = await open({ bus });
+    await put(harness, '1');
+    const client = await harness.join();
     await follow(client);
-    await stage.database.write(async (tx) => {
+    await harness.database.write(async (tx) => {
       await tx.knex('topic').where({ name: FOLLOWED_TOPIC }).update({ epoch: 'restored', seq: 0 });
       await tx.knex('change').delete();
       await tx.knex('thing').delete();
@@ -139,7 +139,7 @@ describeOnEachEngine('coming back to a live topic', (databases) => {
     bus.reconnect();
     expect(await client.next('reset')).toMatchObject({ reason: 'foreign' });
     expect(await client.next('live')).toMatchObject({ cursor: 'restored.0' });
-    await put(stage, '2');
+    await put(harness, '2');
     bus.reconnect();
     expect(await client.next('delta')).toMatchObject({ cursor: 'restored.1' });
   });

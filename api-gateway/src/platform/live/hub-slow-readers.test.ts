@@ -1,21 +1,21 @@
 import { defaultRetention, pruneChangeLog } from '../database/prune-change-log';
-import { follow, keysOf, openLiveStages, untilKey } from '../testing/live-followers';
+import { follow, keysOf, openLiveHarnesses, untilKey } from '../testing/live-followers';
 import { changeThings } from '../testing/live-stage';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
 describeOnEachEngine('live topics for who reads slowly', (databases) => {
-  const { open, put, writtenAt } = openLiveStages(databases);
+  const { open, put, writtenAt } = openLiveHarnesses(databases);
 
   it('pauses a client that does not read, brings it everything in order once it does, and serves others meanwhile', async () => {
-    const stage = await open();
-    const slow = await stage.join('anna');
-    const quick = await stage.join('ben');
+    const harness = await open();
+    const slow = await harness.join('anna');
+    const quick = await harness.join('ben');
     await follow(slow);
     await follow(quick);
     slow.pause();
     const text = 'x'.repeat(60_000);
     const total = 250;
-    for (let index = 0; index < total; index += 1) await changeThings(stage.database, 'a', [{ key: String(index), text }]);
+    for (let index = 0; index < total; index += 1) await changeThings(harness.database, 'a', [{ key: String(index), text }]);
     await untilKey(quick, String(total - 1));
     slow.resume();
     await untilKey(slow, String(total - 1));
@@ -24,31 +24,31 @@ describeOnEachEngine('live topics for who reads slowly', (databases) => {
   }, 120_000);
 
   it('starts a paused client afresh when the log has moved on without it', async () => {
-    const stage = await open();
-    const slow = await stage.join('anna');
+    const harness = await open();
+    const slow = await harness.join('anna');
     await follow(slow);
     slow.pause();
     const text = 'x'.repeat(60_000);
-    for (let index = 0; index < 250; index += 1) await changeThings(stage.database, 'a', [{ key: String(index % 3), text: `${index}${text}` }]);
-    await pruneChangeLog(stage.database, { retention: { ...defaultRetention, keepRows: 1 }, realNow: writtenAt() });
+    for (let index = 0; index < 250; index += 1) await changeThings(harness.database, 'a', [{ key: String(index % 3), text: `${index}${text}` }]);
+    await pruneChangeLog(harness.database, { retention: { ...defaultRetention, keepRows: 1 }, realNow: writtenAt() });
     slow.resume();
     expect(await slow.next('reset')).toMatchObject({ reason: 'tooOld' });
     await slow.next('live');
-    await put(stage, 'after');
+    await put(harness, 'after');
     await untilKey(slow, 'after');
   }, 120_000);
 
   it('gives a client up with 4408 that has been far behind for ten seconds', async () => {
-    const stage = await open({ limits: { slowBytes: 128 * 1024, pingMs: 3_600_000 }, tokenMs: 3_600_000 });
-    const slow = await stage.join('anna');
-    const quick = await stage.join('ben');
+    const harness = await open({ limits: { slowBytes: 128 * 1024, pingMs: 3_600_000 }, tokenMs: 3_600_000 });
+    const slow = await harness.join('anna');
+    const quick = await harness.join('ben');
     await follow(slow);
     await follow(quick);
     slow.pause();
     const text = 'x'.repeat(60_000);
-    for (let index = 0; index < 250; index += 1) await changeThings(stage.database, 'a', [{ key: String(index), text }]);
+    for (let index = 0; index < 250; index += 1) await changeThings(harness.database, 'a', [{ key: String(index), text }]);
     await untilKey(quick, '249');
-    stage.clock.advance(10_000);
+    harness.clock.advance(10_000);
     slow.resume();
     expect(await slow.closed).toBe(4408);
     quick.say({ op: 'ping' });

@@ -1,16 +1,16 @@
-import { createLossyBus, follow, FOLLOWED_TOPIC, keysOf, openLiveStages, untilKey } from '../testing/live-followers';
+import { createLossyBus, follow, FOLLOWED_TOPIC, keysOf, openLiveHarnesses, untilKey } from '../testing/live-followers';
 import { changeThings } from '../testing/live-stage';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
 describeOnEachEngine('live topics', (databases) => {
-  const { open, put } = openLiveStages(databases);
+  const { open, put } = openLiveHarnesses(databases);
 
   it('sends a snapshot, live, and then each write as one delta with all its ops', async () => {
-    const stage = await open();
-    await put(stage, '1', '2');
-    const client = await stage.join();
+    const harness = await open();
+    await put(harness, '1', '2');
+    const client = await harness.join();
     await follow(client);
-    await changeThings(stage.database, 'a', [{ key: '3', text: 'soup' }, { key: '1', text: null }]);
+    await changeThings(harness.database, 'a', [{ key: '3', text: 'soup' }, { key: '1', text: null }]);
     const delta = await client.next('delta');
     const [snap] = client.frames.filter((frame) => frame.op === 'snap');
     expect(snap).toMatchObject({ id: FOLLOWED_TOPIC, more: false, items: [{ collection: 'things', key: '1', value: { text: 'text 1' } }, { key: '2' }] });
@@ -19,21 +19,21 @@ describeOnEachEngine('live topics', (databases) => {
   });
 
   it('answers an empty snapshot where there is nothing, with a cursor that holds', async () => {
-    const stage = await open();
-    const cursor = await follow(await stage.join());
-    const again = await stage.join();
+    const harness = await open();
+    const cursor = await follow(await harness.join());
+    const again = await harness.join();
     await follow(again, cursor);
     expect(again.frames.map((frame) => frame.op)).toEqual(['welcome', 'live']);
-    await put(stage, '1');
+    await put(harness, '1');
     expect(await again.next('delta')).toMatchObject({ ops: [{ key: '1' }] });
   });
 
   it('gives every subscriber the same deltas in the same order', async () => {
-    const stage = await open();
-    const clients = await Promise.all(['anna', 'ben', 'cem'].map((uid) => stage.join(uid)));
+    const harness = await open();
+    const clients = await Promise.all(['anna', 'ben', 'cem'].map((uid) => harness.join(uid)));
     await Promise.all(clients.map((client) => follow(client)));
-    await Promise.all(Array.from({ length: 30 }, (_, index) => put(stage, String(index))));
-    await put(stage, 'last');
+    await Promise.all(Array.from({ length: 30 }, (_, index) => put(harness, String(index))));
+    await put(harness, 'last');
     await Promise.all(clients.map((client) => untilKey(client, 'last')));
     const [first, ...others] = clients.map((client) => client.frames.filter((frame) => frame.op === 'delta'));
     expect(first).toHaveLength(31);
@@ -41,15 +41,15 @@ describeOnEachEngine('live topics', (databases) => {
   });
 
   it('sends nothing of a topic that was given up', async () => {
-    const stage = await open();
-    const client = await stage.join('anna');
-    const other = await stage.join('ben');
+    const harness = await open();
+    const client = await harness.join('anna');
+    const other = await harness.join('ben');
     await follow(client);
     await follow(other);
     client.say({ op: 'unsub', id: FOLLOWED_TOPIC });
     client.say({ op: 'ping' });
     await client.next('pong');
-    await put(stage, '1');
+    await put(harness, '1');
     await untilKey(other, '1');
     client.say({ op: 'ping' });
     await client.next('pong');
@@ -57,44 +57,44 @@ describeOnEachEngine('live topics', (databases) => {
   });
 
   it('starts over when a client subscribes to the same topic again', async () => {
-    const stage = await open();
-    await put(stage, '1');
-    const client = await stage.join();
+    const harness = await open();
+    await put(harness, '1');
+    const client = await harness.join();
     await follow(client);
     await follow(client);
-    await put(stage, '2');
+    await put(harness, '2');
     await untilKey(client, '2');
     expect(client.frames.map((frame) => frame.op)).toEqual(['welcome', 'snap', 'live', 'snap', 'live', 'delta']);
   });
 
   it('cuts big snapshots into pages and big writes into deltas that fit a frame', async () => {
-    const stage = await open();
+    const harness = await open();
     const text = 'ä'.repeat(5000);
     const many = Array.from({ length: 40 }, (_, index) => ({ key: `k${String(index).padStart(2, '0')}`, text }));
-    await changeThings(stage.database, 'a', many);
-    const client = await stage.join();
+    await changeThings(harness.database, 'a', many);
+    const client = await harness.join();
     await follow(client);
     const pages = client.frames.flatMap((frame) => (frame.op === 'snap' ? [frame] : []));
     expect(pages.length).toBeGreaterThan(5);
     expect(pages.map((page) => page.more)).toEqual(pages.map((_, index) => index < pages.length - 1));
     expect(pages.flatMap((page) => page.items.map((item) => item.key))).toEqual(many.map(({ key }) => key));
 
-    await changeThings(stage.database, 'a', many.map(({ key }) => ({ key: `x${key}`, text })));
+    await changeThings(harness.database, 'a', many.map(({ key }) => ({ key: `x${key}`, text })));
     const cursor = await untilKey(client, 'xk39');
     const deltas = client.frames.flatMap((frame) => (frame.op === 'delta' ? [frame] : []));
     expect(deltas.length).toBeGreaterThan(5);
     expect(new Set(deltas.map((delta) => delta.tx)).size).toBe(1);
     expect(new Set(deltas.map((delta) => delta.cursor)).size).toBe(deltas.length);
     expect(client.biggest()).toBeLessThanOrEqual(65_536);
-    expect((await follow(await stage.join('ben'), cursor)).endsWith('.80')).toBe(true);
+    expect((await follow(await harness.join('ben'), cursor)).endsWith('.80')).toBe(true);
   });
 
   it('finds by comparing heads what other processes wrote and what hints got lost', async () => {
     const bus = createLossyBus();
-    const stage = await open({ bus });
-    const client = await stage.join();
+    const harness = await open({ bus });
+    const client = await harness.join();
     await follow(client);
-    await put(stage, 'lost hint');
+    await put(harness, 'lost hint');
     const otherProcess = await databases.open();
     await changeThings(otherProcess, 'a', [{ key: 'other process', text: 'import' }]);
     bus.reconnect();
@@ -103,10 +103,10 @@ describeOnEachEngine('live topics', (databases) => {
   });
 
   it('compares heads by itself every second and a half', async () => {
-    const stage = await open({ bus: createLossyBus(), limits: { headPollMs: 5 } });
-    const client = await stage.join();
+    const harness = await open({ bus: createLossyBus(), limits: { headPollMs: 5 } });
+    const client = await harness.join();
     await follow(client);
-    await put(stage, '1');
+    await put(harness, '1');
     expect(await client.next('delta')).toMatchObject({ ops: [{ key: '1' }] });
   });
 });

@@ -3,7 +3,7 @@ import type { Bus } from '../bus';
 import { readHeads } from '../database/change-log';
 import type { Metrics } from '../metrics';
 import type { Database, TopicSource } from '../types';
-import { createWorkSlots } from '../work-slots';
+import { createSemaphore } from '../work-slots';
 import { createChannel, type Channel } from './channel';
 import { encodeDeltas, encodeFrame } from './frames';
 import type { LiveLimits } from './live-limits';
@@ -12,7 +12,6 @@ import type { Subscriber, Subscription } from './subscription';
 import { createSubscriptionRunner } from './subscription-runner';
 import { createTopicIndex } from './topic-index';
 
-/** What the hub is made from. */
 export interface HubDeps {
   readonly database: Database;
   readonly bus: Bus;
@@ -28,8 +27,8 @@ export interface Hub {
   unsubscribe(subscriber: Subscriber, topic: string): void;
   /** The client is gone. */
   leave(subscriber: Subscriber): void;
-  /** Judges all of a client's subscriptions again. */
-  rejudge(subscriber: Subscriber): Promise<void>;
+  /** Checks all of a client's subscriptions again. */
+  recheckRights(subscriber: Subscriber): Promise<void>;
   /** Takes all of a client's topics away. */
   withdrawAll(subscriber: Subscriber): void;
   /** Compares what was sent with the log: finds what other processes wrote and what hints got lost. */
@@ -37,7 +36,7 @@ export interface Hub {
 }
 
 // Half of the connections that read stay free for requests when thousands of clients come back at once.
-const joinsAtOnce = 4;
+const startsAtOnce = 4;
 // SQLite takes far more parameters, PostgreSQL too; a bounded statement stays in the statement cache.
 const headsAtOnce = 500;
 
@@ -56,7 +55,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     if (channel.subscriptions.size === 0) channels.delete(channel.logName);
   };
 
-  const runner = createSubscriptionRunner({ database, limits, metrics, log, slots: createWorkSlots(joinsAtOnce), end });
+  const runner = createSubscriptionRunner({ database, limits, metrics, log, semaphore: createSemaphore(startsAtOnce), end });
 
   const openChannel = (logName: string, id: string): Channel => {
     const channel = createChannel(logName, {
@@ -78,12 +77,12 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     const before = subscriber.subscriptions.get(topic);
     if (before !== undefined) end(before);
     if (subscriber.subscriptions.size >= limits.subscriptions) {
-      subscriber.outbox.send(encodeFrame({ op: 'err', id: topic, code: 'tooManySubscriptions' }));
+      subscriber.sendBuffer.send(encodeFrame({ op: 'err', id: topic, code: 'tooManySubscriptions' }));
       return;
     }
     const found = findTopic(topic);
     if (found === null) {
-      subscriber.outbox.send(encodeFrame({ op: 'err', id: topic, code: 'notFound' }));
+      subscriber.sendBuffer.send(encodeFrame({ op: 'err', id: topic, code: 'notFound' }));
       return;
     }
     const logName = found.source.logName?.(subscriber.session, found.param) ?? topic;
@@ -104,7 +103,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     }
   };
 
-  const rejudge = async (subscriber: Subscriber): Promise<void> => {
+  const recheckRights = async (subscriber: Subscriber): Promise<void> => {
     for (const subscription of [...subscriber.subscriptions.values()]) {
       const { source, param } = subscription.found;
       const mayRead = await database.read((knex) => source.mayRead(subscriber.session, param, knex));
@@ -126,7 +125,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     leave(subscriber) {
       for (const subscription of [...subscriber.subscriptions.values()]) end(subscription);
     },
-    rejudge,
+    recheckRights,
     withdrawAll(subscriber) {
       for (const subscription of [...subscriber.subscriptions.values()]) runner.withdraw(subscription);
     },

@@ -2,7 +2,7 @@ import type { ServerFrame } from '@mahlzeit/contract';
 import type { CallerSession, TokenVerifier } from '../types';
 import type { Hub } from './hub';
 import type { LiveLimits } from './live-limits';
-import type { Outbox } from './outbox';
+import type { SendBuffer } from './outbox';
 import type { Subscriber } from './subscription';
 
 /** Whom a token lets in, and until when. */
@@ -13,18 +13,17 @@ export interface Pass {
   readonly expiresAt: number;
 }
 
-/** What an admission works with. */
 export interface AdmissionDeps {
   readonly hub: Hub;
   readonly verifier: TokenVerifier;
   readonly limits: LiveLimits;
   readonly realNow: () => number;
-  readonly outbox: Outbox;
-  tell(frame: ServerFrame): void;
+  readonly sendBuffer: SendBuffer;
+  emit(frame: ServerFrame): void;
   /** The token is worth nothing: says so and closes. */
   refuse(): void;
   /** The client's rights couldn't be read. */
-  onUnjudged(error: unknown): void;
+  onCheckFailed(error: unknown): void;
 }
 
 /** A client that was let in: whose it is and until when, and what it follows. */
@@ -34,8 +33,8 @@ export interface Admission {
   isHeld(): boolean;
   /** Shows a fresh token of the same user. */
   authenticate(token: string): Promise<void>;
-  /** Judges anew what it may; where its session is over it loses everything. */
-  rejudge(): Promise<void>;
+  /** Checks again what it may read; where its session is over it loses everything. */
+  recheckRights(): Promise<void>;
   /** Its user goes on under another session: nothing of that one must reach who only knew this one. */
   hold(): void;
   /** Looks after the token's end, and the end of a hold. */
@@ -44,21 +43,21 @@ export interface Admission {
 
 /** Lets a client in. */
 export const createAdmission = (first: Pass, deps: AdmissionDeps): Admission => {
-  const { hub, verifier, limits, realNow, outbox, tell, refuse, onUnjudged } = deps;
+  const { hub, verifier, limits, realNow, sendBuffer, emit, refuse, onCheckFailed } = deps;
   let pass = first;
   let isNoticed = false;
   let heldUntil: number | null = null;
-  const subscriber: Subscriber = { get session() { return pass.session; }, outbox, subscriptions: new Map() };
+  const subscriber: Subscriber = { get session() { return pass.session; }, sendBuffer, subscriptions: new Map() };
 
   const release = (): void => {
     heldUntil = null;
-    outbox.release();
+    sendBuffer.release();
   };
 
   const accept = async (next: Pass): Promise<void> => {
     pass = next;
     isNoticed = false;
-    await hub.rejudge(subscriber);
+    await hub.recheckRights(subscriber);
   };
 
   /** Whether what it came in with still holds; without it, it is on its way out. */
@@ -78,7 +77,7 @@ export const createAdmission = (first: Pass, deps: AdmissionDeps): Admission => 
     const beforeMs = pass.expiresAt - now;
     if (beforeMs > limits.authNoticeMs || isNoticed) return;
     isNoticed = true;
-    tell({ op: 'auth_required', beforeMs });
+    emit({ op: 'auth_required', beforeMs });
   };
 
   return {
@@ -93,7 +92,7 @@ export const createAdmission = (first: Pass, deps: AdmissionDeps): Admission => 
       if (heldUntil !== null && isOfNextSession) release();
     },
 
-    async rejudge() {
+    async recheckRights() {
       if (heldUntil !== null || (await isConfirmed())) return;
       hub.withdrawAll(subscriber);
       refuse();
@@ -101,8 +100,8 @@ export const createAdmission = (first: Pass, deps: AdmissionDeps): Admission => 
 
     hold() {
       heldUntil = realNow() + limits.heldForMs;
-      outbox.hold();
-      tell({ op: 'auth_required', beforeMs: limits.heldForMs });
+      sendBuffer.hold();
+      emit({ op: 'auth_required', beforeMs: limits.heldForMs });
     },
 
     tick(now) {
@@ -110,7 +109,7 @@ export const createAdmission = (first: Pass, deps: AdmissionDeps): Admission => 
       if (heldUntil === null) return watchToken(now);
       if (now < heldUntil) return;
       heldUntil = Infinity;
-      settleHold().catch(onUnjudged);
+      settleHold().catch(onCheckFailed);
     },
   };
 };

@@ -4,15 +4,14 @@ import type { RawData, WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { Metrics } from '../metrics';
 import type { Clock, TokenVerifier } from '../types';
-import { createAllowance } from './allowance';
+import { createTokenBucket } from './allowance';
 import { encodeFrame } from './frames';
 import type { Hub } from './hub';
 import { createAdmission, type Admission } from './live-admission';
 import type { CloseReason, LiveLimits } from './live-limits';
-import { createOutbox } from './outbox';
+import { createSendBuffer } from './outbox';
 
-/** What every client's conversation takes. */
-export interface LiveClientDeps {
+export interface LiveConnectionDeps {
   readonly hub: Hub;
   readonly clock: Clock;
   readonly verifier: TokenVerifier;
@@ -20,19 +19,19 @@ export interface LiveClientDeps {
   readonly metrics: Metrics;
   readonly log: Logger;
   /** Asks whether this user may open one more connection, and counts it if so. */
-  admit(uid: string, client: LiveClient): boolean;
+  admit(uid: string, connection: LiveConnection): boolean;
 }
 
 /** One open socket and what it has said so far. */
-export interface LiveClient {
+export interface LiveConnection {
   /** null until its hello was accepted. */
   uid(): string | null;
   /** Looks after it: hello in time, token in time, alive, not too slow. */
   tick(): void;
   /** Tells it the domain time. */
-  tellTime(): void;
-  /** Judges anew what it may; where its session is over it is closed. */
-  rejudge(): void;
+  emitTime(): void;
+  /** Checks again what it may read; where its session is over it is closed. */
+  recheckRights(): void;
   /** Its session is replaced by another: it hears nothing more until it shows a token of that one. */
   hold(): void;
   bye(retryMs: number): void;
@@ -61,13 +60,13 @@ const readFrame = (data: RawData, isBinary: boolean): ClientFrame | 'brokenHello
   }
 };
 
-/** Holds the conversation with one client. */
-export const createLiveClient = (socket: WebSocket, deps: LiveClientDeps): LiveClient => {
+/** Serves one open socket. */
+export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps): LiveConnection => {
   const { hub, clock, verifier, limits, metrics, log } = deps;
   const openedAt = clock.realNow();
-  const allowance = createAllowance({ burst: limits.frameBurst, perSecond: limits.framesPerSecond }, openedAt);
+  const tokenBucket = createTokenBucket({ burst: limits.frameBurst, perSecond: limits.framesPerSecond }, openedAt);
   let admitted: Admission | null = null;
-  let heardAt = openedAt;
+  let lastMessageAt = openedAt;
   let pingedAt = openedAt;
   let closingSince: number | null = null;
 
@@ -76,21 +75,21 @@ export const createLiveClient = (socket: WebSocket, deps: LiveClientDeps): LiveC
     closingSince = clock.realNow();
     metrics.closes.inc({ code: String(liveCloseCodes[reason]) });
     if (admitted !== null) hub.leave(admitted.subscriber);
-    outbox.close();
+    sendBuffer.close();
     socket.close(liveCloseCodes[reason], reason);
   };
 
-  const outbox = createOutbox(socket, { limits, realNow: clock.realNow, onHopeless: () => close('tooSlow') });
-  const tell = (frame: ServerFrame): void => outbox.send(encodeFrame(frame));
+  const sendBuffer = createSendBuffer(socket, { limits, realNow: clock.realNow, onHopeless: () => close('tooSlow') });
+  const emit = (frame: ServerFrame): void => sendBuffer.send(encodeFrame(frame));
 
   const refuseToken = (): void => {
-    tell({ op: 'err', code: 'unauthenticated' });
+    emit({ op: 'err', code: 'unauthenticated' });
     close('unauthenticated');
   };
 
-  const onUnjudged = (error: unknown): void => {
-    // Whoever can't be judged must not read on.
-    log.error({ err: error }, 'judging rights failed');
+  const onCheckFailed = (error: unknown): void => {
+    // Whose rights are unknown must not read on.
+    log.error({ err: error }, 'checking rights failed');
     socket.terminate();
   };
 
@@ -98,21 +97,21 @@ export const createLiveClient = (socket: WebSocket, deps: LiveClientDeps): LiveC
     const verdict = await verifier.verify(token);
     if (closingSince !== null) return;
     if (!verdict.ok) return refuseToken();
-    if (!deps.admit(verdict.session.uid, client)) return close('tooManyConnections');
-    admitted = createAdmission({ token, ...verdict }, { hub, verifier, limits, realNow: clock.realNow, outbox, tell, refuse: refuseToken, onUnjudged });
+    if (!deps.admit(verdict.session.uid, connection)) return close('tooManyConnections');
+    admitted = createAdmission({ token, ...verdict }, { hub, verifier, limits, realNow: clock.realNow, sendBuffer, emit, refuse: refuseToken, onCheckFailed });
     const { frameBytes, subscriptions: most, connections, pingMs } = limits;
-    tell({ op: 'welcome', now: clock.now(), limits: { frameBytes, subscriptions: most, connections, pingMs } });
+    emit({ op: 'welcome', now: clock.now(), limits: { frameBytes, subscriptions: most, connections, pingMs } });
   };
 
   const follow = ({ subscriber, isHeld }: Admission, { id, topic, cursor }: Extract<ClientFrame, { op: 'sub' }>): void => {
     if (id !== topic) refuseFrame();
-    else if (isHeld()) tell({ op: 'err', id, code: 'unauthenticated', retryMs: heldRetryMs });
+    else if (isHeld()) emit({ op: 'err', id, code: 'unauthenticated', retryMs: heldRetryMs });
     else hub.subscribe(subscriber, topic, cursor);
   };
 
-  const obey = async (frame: ClientFrame): Promise<void> => {
+  const handleFrame = async (frame: ClientFrame): Promise<void> => {
     if (closingSince !== null) return;
-    if (frame.op === 'ping') return tell({ op: 'pong' });
+    if (frame.op === 'ping') return emit({ op: 'pong' });
     if (admitted === null) return frame.op === 'hello' ? hello(frame.token) : close('unauthenticated');
     switch (frame.op) {
       case 'auth': return admitted.authenticate(frame.token);
@@ -123,39 +122,39 @@ export const createLiveClient = (socket: WebSocket, deps: LiveClientDeps): LiveC
   };
 
   const refuseFrame = (): void => {
-    tell({ op: 'err', code: 'invalidFrame' });
+    emit({ op: 'err', code: 'invalidFrame' });
     close('invalidFrame');
   };
 
   const fail = (error: unknown): void => {
     log.error({ err: error }, 'live frame failed');
-    tell({ op: 'err', code: 'internal' });
+    emit({ op: 'err', code: 'internal' });
   };
 
   // In the order in which they came: a `sub` right behind `hello` waits for it.
   let turn: Promise<void> = Promise.resolve();
   socket.on('message', (data, isBinary) => {
-    heardAt = clock.realNow();
+    lastMessageAt = clock.realNow();
     const frame = readFrame(data, isBinary);
     // Contract §7: no hello and a bad one are the same failure.
     if (frame === 'brokenHello' && admitted === null) return refuseToken();
     if (typeof frame === 'string') return refuseFrame();
-    if (!allowance.take(heardAt)) return tell({ op: 'err', ...('id' in frame ? { id: frame.id } : {}), code: 'rateLimited', retryMs: rateLimitRetryMs });
-    turn = turn.then(() => obey(frame)).catch(fail);
+    if (!tokenBucket.take(lastMessageAt)) return emit({ op: 'err', ...('id' in frame ? { id: frame.id } : {}), code: 'rateLimited', retryMs: rateLimitRetryMs });
+    turn = turn.then(() => handleFrame(frame)).catch(fail);
   });
   socket.on('pong', () => {
-    heardAt = clock.realNow();
+    lastMessageAt = clock.realNow();
   });
 
   const watchPulse = (now: number): void => {
     if (now - pingedAt < limits.pingMs) return;
     // Silent since the last ping: nobody is there any more.
-    if (heardAt < pingedAt) return socket.terminate();
+    if (lastMessageAt < pingedAt) return socket.terminate();
     pingedAt = now;
     socket.ping();
   };
 
-  const client: LiveClient = {
+  const connection: LiveConnection = {
     uid: () => admitted?.subscriber.session.uid ?? null,
     tick() {
       const now = clock.realNow();
@@ -163,28 +162,28 @@ export const createLiveClient = (socket: WebSocket, deps: LiveClientDeps): LiveC
         if (now - closingSince >= limits.closeWithinMs) socket.terminate();
         return;
       }
-      if (outbox.isHopeless()) return close('tooSlow');
+      if (sendBuffer.isHopeless()) return close('tooSlow');
       if (admitted !== null) admitted.tick(now);
       else if (now - openedAt >= limits.helloWithinMs) return close('unauthenticated');
       watchPulse(now);
     },
-    tellTime() {
-      if (admitted !== null && closingSince === null) tell({ op: 'clock', now: clock.now() });
+    emitTime() {
+      if (admitted !== null && closingSince === null) emit({ op: 'clock', now: clock.now() });
     },
-    rejudge() {
-      admitted?.rejudge().catch(onUnjudged);
+    recheckRights() {
+      admitted?.recheckRights().catch(onCheckFailed);
     },
     hold: () => admitted?.hold(),
     bye(retryMs) {
-      tell({ op: 'bye', retryMs });
+      emit({ op: 'bye', retryMs });
       close('bye');
     },
     terminate: () => socket.terminate(),
     forget() {
       closingSince ??= clock.realNow();
       if (admitted !== null) hub.leave(admitted.subscriber);
-      outbox.close();
+      sendBuffer.close();
     },
   };
-  return client;
+  return connection;
 };

@@ -1,18 +1,18 @@
 import { describeOnEachEngine } from '../testing/temporary-database';
-import { changeThings, openLiveStage, type LiveStage, type LiveStageOptions } from '../testing/live-stage';
+import { changeThings, openLiveHarness, type LiveHarness, type LiveHarnessOptions } from '../testing/live-stage';
 import { connectLive } from '../testing/live-test-client';
 
 describeOnEachEngine('the live socket', (databases) => {
-  const stages: LiveStage[] = [];
+  const harnesses: LiveHarness[] = [];
 
-  const open = async (options?: LiveStageOptions): Promise<LiveStage> => {
-    const stage = await openLiveStage(await databases.open(), options);
-    stages.push(stage);
-    return stage;
+  const open = async (options?: LiveHarnessOptions): Promise<LiveHarness> => {
+    const harness = await openLiveHarness(await databases.open(), options);
+    harnesses.push(harness);
+    return harness;
   };
 
   afterEach(async () => {
-    for (const stage of stages.splice(0)) await stage.close();
+    for (const harness of harnesses.splice(0)) await harness.close();
   });
 
   it('welcomes with the clock and the limits', async () => {
@@ -179,13 +179,13 @@ describeOnEachEngine('the live socket', (databases) => {
   });
 
   it('says goodbye with a time to come back and closes with 1001', async () => {
-    const stage = await open();
-    const client = await stage.join();
-    await stage.live.close();
+    const harness = await open();
+    const client = await harness.join();
+    await harness.live.close();
     expect(await client.closed).toBe(1001);
     const bye = await client.next('bye');
     expect(bye.retryMs).toBeGreaterThanOrEqual(250);
-    await expect(connectLive(stage.url)).rejects.toThrow('status 503');
+    await expect(connectLive(harness.url)).rejects.toThrow('status 503');
   });
 
   it('goes on serving others after a client that broke the rules', async () => {

@@ -2,11 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { LivePort } from '../types';
-import { createLiveClient, type LiveClient, type LiveClientDeps } from './live-client';
+import { createLiveConnection, type LiveConnection, type LiveConnectionDeps } from './live-client';
 import { LiveSocket } from './live-socket';
 
-/** What the live socket takes. */
-export interface LiveServerDeps extends Omit<LiveClientDeps, 'admit'> {
+export interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit'> {
   /** Origin of the pages that may connect, beside the host that they ask. */
   readonly publicUrl: string;
 }
@@ -40,45 +39,45 @@ const refuse = (socket: Duplex, status: string): void => {
 /** Opens the live socket on the HTTP server's upgrades. */
 export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
   const { hub, limits, metrics, log, publicUrl } = deps;
-  const clients = new Set<LiveClient>();
-  const clientsByUid = new Map<string, Set<LiveClient>>();
+  const connections = new Set<LiveConnection>();
+  const connectionsByUid = new Map<string, Set<LiveConnection>>();
   const server = new WebSocketServer({ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: limits.frameBytes, WebSocket: LiveSocket });
   let isClosing = false;
   let whenEmpty: (() => void) | null = null;
 
-  const admit = (uid: string, client: LiveClient): boolean => {
-    const others = clientsByUid.get(uid) ?? new Set();
+  const admit = (uid: string, connection: LiveConnection): boolean => {
+    const others = connectionsByUid.get(uid) ?? new Set();
     if (others.size >= limits.connections) return false;
-    clientsByUid.set(uid, others.add(client));
+    connectionsByUid.set(uid, others.add(connection));
     return true;
   };
 
-  const discharge = (uid: string, client: LiveClient): void => {
-    const others = clientsByUid.get(uid);
-    others?.delete(client);
-    if (others?.size === 0) clientsByUid.delete(uid);
+  const discharge = (uid: string, connection: LiveConnection): void => {
+    const others = connectionsByUid.get(uid);
+    others?.delete(connection);
+    if (others?.size === 0) connectionsByUid.delete(uid);
   };
 
-  const drop = (client: LiveClient): void => {
-    if (!clients.delete(client)) return;
-    const uid = client.uid();
-    if (uid !== null) discharge(uid, client);
-    client.forget();
+  const drop = (connection: LiveConnection): void => {
+    if (!connections.delete(connection)) return;
+    const uid = connection.uid();
+    if (uid !== null) discharge(uid, connection);
+    connection.forget();
     metrics.connections.dec();
-    if (clients.size === 0) whenEmpty?.();
+    if (connections.size === 0) whenEmpty?.();
   };
 
   const accept = (socket: LiveSocket): void => {
-    const client = createLiveClient(socket, { ...deps, admit });
-    clients.add(client);
+    const connection = createLiveConnection(socket, { ...deps, admit });
+    connections.add(connection);
     metrics.connections.inc();
-    socket.on('close', () => drop(client));
+    socket.on('close', () => drop(connection));
     // ws has closed the socket by itself then; what matters is that it is no longer served.
     socket.on('error', (error) => log.debug({ err: error }, 'live socket failed'));
   };
 
   const ticks = setInterval(() => {
-    for (const client of [...clients]) client.tick();
+    for (const connection of [...connections]) connection.tick();
   }, limits.tickMs);
 
   const polls = setInterval(() => {
@@ -92,7 +91,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
         clearTimeout(timer);
         resolve();
       };
-      if (clients.size === 0) whenEmpty();
+      if (connections.size === 0) whenEmpty();
     });
 
   return {
@@ -105,21 +104,21 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
       server.handleUpgrade(request, socket, head, accept);
     },
     clockMoved() {
-      for (const client of clients) client.tellTime();
+      for (const connection of connections) connection.emitTime();
     },
     rightsChanged(uid) {
-      for (const client of [...(clientsByUid.get(uid) ?? [])]) client.rejudge();
+      for (const connection of [...(connectionsByUid.get(uid) ?? [])]) connection.recheckRights();
     },
     sessionReplaced(uid) {
-      for (const client of [...(clientsByUid.get(uid) ?? [])]) client.hold();
+      for (const connection of [...(connectionsByUid.get(uid) ?? [])]) connection.hold();
     },
     async close() {
       isClosing = true;
       clearInterval(ticks);
       clearInterval(polls);
-      for (const client of clients) client.bye(Math.round(shortestReturnMs + Math.random() * returnSpreadMs));
+      for (const connection of connections) connection.bye(Math.round(shortestReturnMs + Math.random() * returnSpreadMs));
       await isEmptyWithin(limits.closeWithinMs);
-      for (const client of [...clients]) client.terminate();
+      for (const connection of [...connections]) connection.terminate();
     },
   };
 };

@@ -1,6 +1,6 @@
 import { createTestClock } from '../testing/test-clock';
 import { defaultLiveLimits } from './live-limits';
-import { createOutbox, type SendingSocket } from './outbox';
+import { createSendBuffer, type SendingSocket } from './outbox';
 
 const KIB = 1024;
 
@@ -36,8 +36,8 @@ const open = () => {
   const clock = createTestClock(0);
   const fake = createFakeSocket();
   const given: string[] = [];
-  const outbox = createOutbox(asSending(fake), { limits: defaultLiveLimits, realNow: clock.realNow, onHopeless: () => given.push('up') });
-  return { clock, fake, outbox, given };
+  const sendBuffer = createSendBuffer(asSending(fake), { limits: defaultLiveLimits, realNow: clock.realNow, onHopeless: () => given.push('up') });
+  return { clock, fake, sendBuffer, given };
 };
 
 const asSending = (fake: FakeSocket): SendingSocket => ({
@@ -51,67 +51,67 @@ const asSending = (fake: FakeSocket): SendingSocket => ({
 
 describe('the way out to one client', () => {
   it('is full over 256 KiB and tells once there is room', async () => {
-    const { fake, outbox } = open();
-    outbox.send(Buffer.alloc(256 * KIB));
-    expect(outbox.isFull()).toBe(false);
-    await outbox.whenRoomy();
-    outbox.send(Buffer.alloc(1));
-    expect(outbox.isFull()).toBe(true);
+    const { fake, sendBuffer } = open();
+    sendBuffer.send(Buffer.alloc(256 * KIB));
+    expect(sendBuffer.isFull()).toBe(false);
+    await sendBuffer.whenRoomy();
+    sendBuffer.send(Buffer.alloc(1));
+    expect(sendBuffer.isFull()).toBe(true);
     const heard: string[] = [];
-    const waiting = outbox.whenRoomy().then(() => heard.push('roomy'));
-    outbox.send(Buffer.alloc(1));
+    const waiting = sendBuffer.whenRoomy().then(() => heard.push('roomy'));
+    sendBuffer.send(Buffer.alloc(1));
     fake.drainTo(257 * KIB);
     await Promise.resolve();
     expect(heard).toEqual([]);
-    outbox.send(Buffer.alloc(1));
+    sendBuffer.send(Buffer.alloc(1));
     fake.drainTo(0);
     await waiting;
     expect(heard).toEqual(['roomy']);
   });
 
   it('counts as full while it is held, and lets go when it is released', async () => {
-    const { outbox } = open();
+    const { sendBuffer } = open();
     const heard: string[] = [];
-    outbox.hold();
-    expect(outbox.isFull()).toBe(true);
-    const waiting = outbox.whenRoomy().then(() => heard.push('roomy'));
+    sendBuffer.hold();
+    expect(sendBuffer.isFull()).toBe(true);
+    const waiting = sendBuffer.whenRoomy().then(() => heard.push('roomy'));
     await Promise.resolve();
     expect(heard).toEqual([]);
-    outbox.release();
+    sendBuffer.release();
     await waiting;
-    expect([outbox.isFull(), heard]).toEqual([false, ['roomy']]);
+    expect([sendBuffer.isFull(), heard]).toEqual([false, ['roomy']]);
   });
 
   it('gives up at once over 4 MiB', () => {
-    const { outbox, given } = open();
-    outbox.send(Buffer.alloc(4 * KIB * KIB));
+    const { sendBuffer, given } = open();
+    sendBuffer.send(Buffer.alloc(4 * KIB * KIB));
     expect(given).toEqual([]);
-    outbox.send(Buffer.alloc(1));
+    sendBuffer.send(Buffer.alloc(1));
     expect(given).toEqual(['up']);
   });
 
   it('gives up when more than 1 MiB has waited for ten seconds without a break', () => {
-    const { clock, fake, outbox } = open();
-    outbox.send(Buffer.alloc(KIB * KIB + 1));
+    const { clock, fake, sendBuffer } = open();
+    sendBuffer.send(Buffer.alloc(KIB * KIB + 1));
     clock.advance(9_999);
-    expect(outbox.isHopeless()).toBe(false);
+    expect(sendBuffer.isHopeless()).toBe(false);
     fake.drainTo(KIB * KIB);
-    outbox.send(Buffer.alloc(1));
+    sendBuffer.send(Buffer.alloc(1));
     clock.advance(9_999);
-    expect(outbox.isHopeless()).toBe(false);
+    expect(sendBuffer.isHopeless()).toBe(false);
     clock.advance(1);
-    expect(outbox.isHopeless()).toBe(true);
+    expect(sendBuffer.isHopeless()).toBe(true);
   });
 
   it('lets everybody go who waits when the socket closes, and sends nothing into a closed one', async () => {
-    const { fake, outbox } = open();
-    outbox.send(Buffer.alloc(300 * KIB));
-    const waiting = outbox.whenRoomy();
+    const { fake, sendBuffer } = open();
+    sendBuffer.send(Buffer.alloc(300 * KIB));
+    const waiting = sendBuffer.whenRoomy();
     fake.readyState = 3;
-    outbox.close();
+    sendBuffer.close();
     await waiting;
-    await outbox.whenRoomy();
-    outbox.send(Buffer.alloc(1));
+    await sendBuffer.whenRoomy();
+    sendBuffer.send(Buffer.alloc(1));
     expect(fake.sent).toHaveLength(1);
   });
 });

@@ -1,11 +1,11 @@
 import type { WebSocket } from 'ws';
 import type { LiveLimits } from './live-limits';
 
-/** What of a socket sending needs. */
+/** The part of a socket that sending uses. */
 export type SendingSocket = Pick<WebSocket, 'bufferedAmount' | 'readyState' | 'OPEN' | 'send'>;
 
-/** The way out to one client: bounded, and it tells when there is room again. */
-export interface Outbox {
+/** Frames on their way to one client: bounded; waiters resume when there is room again. */
+export interface SendBuffer {
   send(frame: Buffer): void;
   /** Too much waits already: whoever can read on later does so. */
   isFull(): boolean;
@@ -20,8 +20,8 @@ export interface Outbox {
   close(): void;
 }
 
-/** Makes the way out of a socket. */
-export const createOutbox = (socket: SendingSocket, deps: { readonly limits: LiveLimits; readonly realNow: () => number; readonly onHopeless: () => void }): Outbox => {
+/** Creates the send buffer of a socket. */
+export const createSendBuffer = (socket: SendingSocket, deps: { readonly limits: LiveLimits; readonly realNow: () => number; readonly onHopeless: () => void }): SendBuffer => {
   const { limits, realNow, onHopeless } = deps;
   const waiting: (() => void)[] = [];
   let slowSince: number | null = null;
@@ -39,13 +39,13 @@ export const createOutbox = (socket: SendingSocket, deps: { readonly limits: Liv
     return socket.bufferedAmount > limits.giveUpBytes || (slowSince !== null && realNow() - slowSince >= limits.slowForMs);
   };
 
-  const letGo = (): void => {
+  const resumeAll = (): void => {
     for (const resume of waiting.splice(0)) resume();
   };
 
   const afterWrite = (): void => {
     watch();
-    if (!isFull()) letGo();
+    if (!isFull()) resumeAll();
   };
 
   return {
@@ -62,8 +62,8 @@ export const createOutbox = (socket: SendingSocket, deps: { readonly limits: Liv
     },
     release() {
       isHeld = false;
-      if (!isFull()) letGo();
+      if (!isFull()) resumeAll();
     },
-    close: letGo,
+    close: resumeAll,
   };
 };

@@ -2,22 +2,21 @@ import type { ResetReason, ServerFrame } from '@mahlzeit/contract';
 import type { Logger } from 'pino';
 import type { Metrics } from '../metrics';
 import type { Database } from '../types';
-import type { WorkSlots } from '../work-slots';
+import type { Semaphore } from '../work-slots';
 import { formatCursor } from './cursor';
 import { encodeDeltas, encodeFrame, encodeSnapshot } from './frames';
-import { readJoin, type Join } from './join';
+import { readSubscriptionStart, type SubscriptionStart } from './join';
 import type { LiveLimits } from './live-limits';
 import { readOn } from './log-reader';
 import type { Subscription } from './subscription';
 
-/** What bringing a subscription up to date takes. */
 export interface RunnerDeps {
   readonly database: Database;
   readonly limits: LiveLimits;
   readonly metrics: Metrics;
   readonly log: Logger;
   /** Bounds the reads of many clients that come back at once. */
-  readonly slots: WorkSlots;
+  readonly semaphore: Semaphore;
   /** Ends the subscription on the hub's side. */
   end(subscription: Subscription): void;
 }
@@ -25,43 +24,43 @@ export interface RunnerDeps {
 const internalRetryMs = 2000;
 
 /** Makes what brings a subscription from nothing, or from where it left off, to following its channel. */
-export const createSubscriptionRunner = ({ database, limits, metrics, log, slots, end }: RunnerDeps) => {
-  const tell = (subscription: Subscription, frame: ServerFrame): void => {
-    if (!subscription.isOver) subscription.subscriber.outbox.send(encodeFrame(frame));
+export const createSubscriptionRunner = ({ database, limits, metrics, log, semaphore, end }: RunnerDeps) => {
+  const emit = (subscription: Subscription, frame: ServerFrame): void => {
+    if (!subscription.isOver) subscription.subscriber.sendBuffer.send(encodeFrame(frame));
   };
 
   const refuse = (subscription: Subscription, code: 'notFound' | 'internal'): void => {
-    tell(subscription, { op: 'err', id: subscription.id, code, ...(code === 'internal' ? { retryMs: internalRetryMs } : {}) });
+    emit(subscription, { op: 'err', id: subscription.id, code, ...(code === 'internal' ? { retryMs: internalRetryMs } : {}) });
     end(subscription);
   };
 
   const sendAll = async (subscription: Subscription, frames: readonly Buffer[], afterEach: (index: number) => void = () => {}): Promise<void> => {
     for (const [index, frame] of frames.entries()) {
-      await subscription.subscriber.outbox.whenRoomy();
+      await subscription.subscriber.sendBuffer.whenRoomy();
       if (subscription.isOver) return;
-      subscription.subscriber.outbox.send(frame);
+      subscription.subscriber.sendBuffer.send(frame);
       afterEach(index);
     }
   };
 
-  const sendSnapshot = async (subscription: Subscription, join: Join & { readonly kind: 'snapshot' }): Promise<void> => {
-    if (join.reason !== null) announceReset(subscription, join.reason);
-    await sendAll(subscription, encodeSnapshot(subscription.id, formatCursor(join.point), { items: join.items, frameBytes: limits.frameBytes }));
+  const sendSnapshot = async (subscription: Subscription, start: SubscriptionStart & { readonly kind: 'snapshot' }): Promise<void> => {
+    if (start.reason !== null) announceReset(subscription, start.reason);
+    await sendAll(subscription, encodeSnapshot(subscription.id, formatCursor(start.point), { items: start.items, frameBytes: limits.frameBytes }));
   };
 
   const announceReset = (subscription: Subscription, reason: ResetReason): void => {
     metrics.resets.inc({ reason });
-    tell(subscription, { op: 'reset', id: subscription.id, reason });
+    emit(subscription, { op: 'reset', id: subscription.id, reason });
   };
 
   // Reads on until the subscription stands where the others stand, and follows from there.
   const catchUp = async (subscription: Subscription, { isAtHead, onFollow }: { isAtHead: boolean; onFollow: () => void }): Promise<void> => {
     for (let isThere = isAtHead; !subscription.isOver; ) {
-      await subscription.subscriber.outbox.whenRoomy();
+      await subscription.subscriber.sendBuffer.whenRoomy();
       if (isThere && !subscription.isOver && subscription.channel.follow(subscription)) return onFollow();
       const { epoch } = subscription.position;
       if (subscription.isOver) return;
-      const part = await slots.run(() => database.read((knex) => readOn(knex, subscription.channel.logName, subscription.position)));
+      const part = await semaphore.run(() => database.read((knex) => readOn(knex, subscription.channel.logName, subscription.position)));
       if (part.kind === 'reset') return startAfresh(subscription, part.reason);
       const deltas = encodeDeltas({ id: subscription.id, epoch, frameBytes: limits.frameBytes }, part.changes);
       await sendAll(subscription, deltas.map((delta) => delta.bytes), (index) => {
@@ -73,14 +72,14 @@ export const createSubscriptionRunner = ({ database, limits, metrics, log, slots
 
   const begin = async (subscription: Subscription, cursor: string | undefined): Promise<void> => {
     const { found, channel, subscriber } = subscription;
-    const join = await slots.run(() => database.read((knex) => readJoin(knex, { found, session: subscriber.session, logName: channel.logName, cursor })));
+    const start = await semaphore.run(() => database.read((knex) => readSubscriptionStart(knex, { found, session: subscriber.session, logName: channel.logName, cursor })));
     if (subscription.isOver) return;
-    if (join.kind === 'forbidden') return refuse(subscription, 'notFound');
-    subscription.position = join.point;
-    if (join.kind === 'snapshot') await sendSnapshot(subscription, join);
+    if (start.kind === 'forbidden') return refuse(subscription, 'notFound');
+    subscription.position = start.point;
+    if (start.kind === 'snapshot') await sendSnapshot(subscription, start);
     await catchUp(subscription, {
-      isAtHead: join.kind === 'snapshot' || join.isAtHead,
-      onFollow: () => tell(subscription, { op: 'live', id: subscription.id, cursor: formatCursor(subscription.position) }),
+      isAtHead: start.kind === 'snapshot' || start.isAtHead,
+      onFollow: () => emit(subscription, { op: 'live', id: subscription.id, cursor: formatCursor(subscription.position) }),
     });
   };
 

@@ -1,14 +1,14 @@
 import type { CallerSession } from '../types';
 import type { Channel } from './channel';
 import type { CursorPoint } from './cursor';
-import type { Outbox } from './outbox';
+import type { SendBuffer } from './outbox';
 import type { FoundTopic } from './topic-index';
 
 /** A client as the hub sees it. */
 export interface Subscriber {
   /** Changes when the client shows a new token. */
   readonly session: CallerSession;
-  readonly outbox: Outbox;
+  readonly sendBuffer: SendBuffer;
   /** By topic name, which is also the id on the wire. */
   readonly subscriptions: Map<string, Subscription>;
 }

@@ -1,6 +1,6 @@
 import type { ServerFrame } from '@mahlzeit/contract';
 import type { Bus } from '../bus';
-import { changeThings, openLiveStage, type LiveStage, type LiveStageOptions } from './live-stage';
+import { changeThings, openLiveHarness, type LiveHarness, type LiveHarnessOptions } from './live-stage';
 import type { LiveTestClient } from './live-test-client';
 import type { TestDatabases } from './temporary-database';
 
@@ -39,23 +39,23 @@ export const createLossyBus = (): Bus & { reconnect(): void } => {
   };
 };
 
-/** Opens live stages for the tests of a suite and closes them behind each. */
-export const openLiveStages = (databases: TestDatabases) => {
-  const stages: LiveStage[] = [];
+/** Opens live harnesses for the tests of a suite and closes them behind each. */
+export const openLiveHarnesses = (databases: TestDatabases) => {
+  const harnesses: LiveHarness[] = [];
   let clockOfWrites = Date.parse('2026-06-24T09:30:00Z');
 
   afterEach(async () => {
-    for (const stage of stages.splice(0)) await stage.close();
+    for (const harness of harnesses.splice(0)) await harness.close();
   });
 
   return {
-    async open(options?: LiveStageOptions): Promise<LiveStage> {
-      const stage = await openLiveStage(await databases.open({ realNow: () => clockOfWrites }), options);
-      stages.push(stage);
-      return stage;
+    async open(options?: LiveHarnessOptions): Promise<LiveHarness> {
+      const harness = await openLiveHarness(await databases.open({ realNow: () => clockOfWrites }), options);
+      harnesses.push(harness);
+      return harness;
     },
     /** Puts things into the followed list, in one write. */
-    put: (stage: LiveStage, ...keys: string[]): Promise<void> => changeThings(stage.database, LIST, keys.map((key) => ({ key, text: `text ${key}` }))),
+    put: (harness: LiveHarness, ...keys: string[]): Promise<void> => changeThings(harness.database, LIST, keys.map((key) => ({ key, text: `text ${key}` }))),
     /** When the next write will have been made. */
     writtenAt: (): number => clockOfWrites,
     passTime(ms: number): void {

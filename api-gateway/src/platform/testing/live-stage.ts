@@ -13,7 +13,7 @@ import { connectLive, type LiveTestClient } from './live-test-client';
 import { createTestClock, type TestClock } from './test-clock';
 
 /** The live socket on a database of its own, with topics `list/{key}` that hold numbered things. */
-export interface LiveStage {
+export interface LiveHarness {
   readonly clock: TestClock;
   readonly database: OpenDatabase;
   readonly live: LiveServer;
@@ -25,8 +25,8 @@ export interface LiveStage {
   close(): Promise<void>;
 }
 
-/** How a stage differs from the ordinary. */
-export interface LiveStageOptions {
+/** How a harness differs from the ordinary. */
+export interface LiveHarnessOptions {
   readonly limits?: Partial<LiveLimits>;
   readonly bus?: Bus;
   /** Real milliseconds that a token is good for. */
@@ -62,7 +62,7 @@ export const createListSource = (forbidden: ReadonlySet<string>): TopicSource =>
 
 const sessionOf = (uid: string): CallerSession => ({ uid, sessionId: `session-${uid}`, isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 });
 
-// A token of the stage is `uid` or `uid:n`; what begins with a minus is refused.
+// A token of the harness is `uid` or `uid:n`; what begins with a minus is refused.
 const createVerifier = (clock: TestClock, tokenMs: number): TokenVerifier => ({
   verify: async (token) =>
     token.startsWith('-')
@@ -83,8 +83,8 @@ export const createThings = async (database: OpenDatabase): Promise<void> => {
   }));
 };
 
-/** Opens a stage on a database; the caller closes it before the database. */
-export const openLiveStage = async (database: OpenDatabase, { limits: changed, bus = createInProcessBus(), tokenMs = 600_000 }: LiveStageOptions = {}): Promise<LiveStage> => {
+/** Opens a harness on a database; the caller closes it before the database. */
+export const openLiveHarness = async (database: OpenDatabase, { limits: changed, bus = createInProcessBus(), tokenMs = 600_000 }: LiveHarnessOptions = {}): Promise<LiveHarness> => {
   await createThings(database);
   const clock = createTestClock('2026-06-24T11:30:00+02:00');
   const forbidden = new Set<string>();
@@ -103,7 +103,7 @@ export const openLiveStage = async (database: OpenDatabase, { limits: changed, b
     server.listen(0, '127.0.0.1', resolve);
   });
   const address = server.address();
-  if (!isPort(address)) throw new Error('the stage has no port');
+  if (!isPort(address)) throw new Error('the harness has no port');
   const url = `http://127.0.0.1:${address.port}`;
   return {
     clock,

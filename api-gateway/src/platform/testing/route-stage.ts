@@ -11,7 +11,7 @@ import type { BoundRoute, CallerSession, TokenVerifier } from '../types';
 import { createTestClock, type TestClock } from './test-clock';
 
 /** Routes of a test over real HTTP, with everything the platform puts around them. */
-export interface RouteStage {
+export interface RouteHarness {
   readonly url: string;
   readonly clock: TestClock;
   /** What was logged as an error. */
@@ -36,11 +36,11 @@ const verifier: TokenVerifier = {
   },
 };
 
-/** The partner token of the stage. */
-export const stagePartnerToken = 'partner-token-of-the-stage';
+/** The partner token of the harness. */
+export const testPartnerToken = 'partner-token-of-the-tests';
 
 /** Serves the routes on a free port; tokens are `visitor`, `member`, `verified`, `deleted` and `expired`. */
-export const openRouteStage = async (database: OpenDatabase, routes: readonly BoundRoute[]): Promise<RouteStage> => {
+export const openRouteHarness = async (database: OpenDatabase, routes: readonly BoundRoute[]): Promise<RouteHarness> => {
   const clock = createTestClock('2026-06-24T11:30:00+02:00');
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
@@ -53,11 +53,11 @@ export const openRouteStage = async (database: OpenDatabase, routes: readonly Bo
     operation: createOperationRouter({
       version: { version: '5.0.1', stage: 'dev', commit: 'test' },
       metrics,
-      judgeReadiness: async () => ({ database: true, migrations: true, bus: false }),
+      checkReadiness: async () => ({ database: true, migrations: true, bus: false }),
     }),
     routes,
     serve: createRouteServer({
-      authenticate: createAuthenticator({ verifier, partnerToken: stagePartnerToken }),
+      authenticate: createAuthenticator({ verifier, partnerToken: testPartnerToken }),
       idempotency: createIdempotency({ database, realNow: clock.realNow }),
       log,
       checksAnswers: true,

@@ -1,4 +1,5 @@
-import type { DrawnDish, TableTone } from '../../../src/modules/content';
+import type { DrawnDish } from '../../../src/modules/content/pictures/dish-drawings';
+import type { TableTone } from '../../../src/modules/content/pictures/table-tones';
 import type { QuarterKey } from '../hamburg/quarters';
 import type { HoursKey } from '../hours';
 

@@ -22,7 +22,7 @@ import { thai } from './thai';
 import { turkish } from './turkish';
 import { vietnamese } from './vietnamese';
 
-/** Every kitchen of the demo world. */
+/** Every kitchen of the demo. */
 export const KITCHENS: readonly Kitchen[] = [
   german, italian, pizza, vietnamese, burger, canteen, cafe, indian, japanese, turkish, greek,
   thai, mexican, seafood, oriental, french, korean, spanish, bowls, steak, snack, chinese,

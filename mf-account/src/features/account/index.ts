@@ -1,3 +1,3 @@
 export { AccountUsername } from './account-username';
-export { relearn } from './relearn';
+export { refetchAccount } from './relearn';
 export { useAccount } from './use-account';

@@ -1,6 +1,6 @@
 import { fakeShell } from '@mahlzeit/shared-ui/testing';
 import type { SessionKind } from '@mahlzeit/shared-ui/testing';
-import { callToAction } from './call-to-action';
+import callToAction from '../../commands/call-to-action';
 
 const ask = async (session: SessionKind, answer: string | null = null, reason: 'invite' | 'order' | 'other' = 'invite') => {
   const shell = fakeShell({ session });

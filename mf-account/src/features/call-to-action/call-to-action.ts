@@ -30,19 +30,19 @@ const askToVerify = async ({ alert, navigation }: ShellApi): Promise<void> => {
   if (answer === 'verify') navigation.open('profile');
 };
 
-const judge = ({ loggedIn, verified }: Account): 'mayGoOn' | 'register' | 'verify' => {
+const nextStepOf = ({ loggedIn, verified }: Account): 'mayGoOn' | 'register' | 'verify' => {
   if (!loggedIn) return 'register';
   return verified ? 'mayGoOn' : 'verify';
 };
 
 /** Asks who lacks an account to make one, and who lacks a verified e-mail to verify it (S1§5); the caller may go on only with both. */
-export const callToAction: CommandHandler<'account/callToAction'> = async ({ reason }, shell) => {
+const callToAction: CommandHandler<'account/callToAction'> = async ({ reason }, shell) => {
   const session = shell.session.get();
   if (session.status !== 'known') {
     shell.snackbar({ tone: 'error', text: text('ErrorInternetConnection') });
     return refused;
   }
-  const verdict = judge(session.account);
+  const verdict = nextStepOf(session.account);
   if (verdict === 'mayGoOn') return { mayGoOn: true };
   if (verdict === 'register') await askToRegister(reason, shell);
   else await askToVerify(shell);

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../account-texts';
 
-const words = {
+const labels = {
   analytics: { label: 'ConsentAnalytics', hint: 'ConsentAnalyticsHint' },
   errorReports: { label: 'ConsentErrorReports', hint: 'ConsentErrorReportsHint' },
 } as const;
@@ -27,8 +27,8 @@ export const ConsentChoice = () => {
       <Body $tone="quiet">{t('ConsentLead')}</Body>
       <Stack $gap={16}>
         {consent.purposes.map((purpose) => (
-          <Checkbox key={purpose} hint={t(words[purpose].hint)} checked={ticked.includes(purpose)} onChange={({ currentTarget }) => tick(purpose, currentTarget.checked)}>
-            {t(words[purpose].label)}
+          <Checkbox key={purpose} hint={t(labels[purpose].hint)} checked={ticked.includes(purpose)} onChange={({ currentTarget }) => tick(purpose, currentTarget.checked)}>
+            {t(labels[purpose].label)}
           </Checkbox>
         ))}
       </Stack>

@@ -5,16 +5,16 @@ import { useTexts } from '../../account-texts';
 
 const only = { analytics: 'ConsentOnlyAnalytics', errorReports: 'ConsentOnlyErrorReports' } as const;
 
-const wordsOf = (allowed: readonly ConsentPurpose[] | null, purposes: readonly ConsentPurpose[]) => {
+const labelOf = (allowed: readonly ConsentPurpose[] | null, purposes: readonly ConsentPurpose[]) => {
   if (allowed === null) return 'ConsentOpen';
   const [first] = allowed;
   if (first === undefined) return 'ConsentDenied';
   return allowed.length === purposes.length ? 'ConsentGiven' : only[first];
 };
 
-/** What was decided on analytics and error reports, in words. */
+/** What was decided on analytics and error reports, as a text. */
 export const useConsentState = (): string => {
   const t = useTexts();
   const { consent } = useShell();
-  return t(wordsOf(useSyncExternalStore(consent.subscribe, consent.get), consent.purposes));
+  return t(labelOf(useSyncExternalStore(consent.subscribe, consent.get), consent.purposes));
 };

@@ -1,9 +1,9 @@
-import type { GatewayFailure } from '@mahlzeit/shared-ui/platform';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
 
 /** What is wrong with the confirmation; each is the key of its German text. */
-export type DeletionFault = 'ErrorPasswordMissing' | 'ErrorPasswordIncorrect' | 'ErrorTooManyAttempts' | 'ErrorInternetConnection' | 'DeleteAccountFail';
+type DeletionError = 'ErrorPasswordMissing' | 'ErrorPasswordIncorrect' | 'ErrorTooManyAttempts' | 'ErrorInternetConnection' | 'DeleteAccountFail';
 
-const faults: ReadonlyMap<string, DeletionFault> = new Map([
+const errorsByCode: ReadonlyMap<string, DeletionError> = new Map([
   ['ErrorPasswordIncorrect', 'ErrorPasswordIncorrect'],
   ['ErrorTooManyAttempts', 'ErrorTooManyAttempts'],
   ['offline', 'ErrorInternetConnection'],
@@ -11,4 +11,4 @@ const faults: ReadonlyMap<string, DeletionFault> = new Map([
 ]);
 
 /** What to say on the password field; what has nothing to do with it is DeleteAccountFail (S1§8). */
-export const deletionFaultOf = ({ code }: Pick<GatewayFailure, 'code'>): DeletionFault => faults.get(code) ?? 'DeleteAccountFail';
+const deletionErrorOf = ({ code }: Pick<ApiError, 'code'>): DeletionError => errorsByCode.get(code) ?? 'DeleteAccountFail';

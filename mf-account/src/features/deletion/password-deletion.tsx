@@ -5,7 +5,7 @@ import { AccountUsername } from '../account';
 import { usePasswordDeletion } from './use-password-deletion';
 
 /** Confirms the deletion by the password. */
-export const PasswordDeletion = () => {
+const PasswordDeletion = () => {
   const t = useTexts();
   const { submit, isBusy, password } = usePasswordDeletion();
   return (

@@ -4,11 +4,13 @@ import { Checkbox } from '@mahlzeit/shared-ui/ui/form';
 import type { SubmitEvent } from 'react';
 import { useRef } from 'react';
 import { useTexts } from '../../account-texts';
-import { isUnderWay, thirdPartyNames, ThirdPartyWaiting } from '../third-party';
+import { thirdPartyNames } from '../third-party/third-party-names';
+import { isUnderWay } from '../third-party/third-party-stage';
+import { ThirdPartyWaiting } from '../third-party/third-party-waiting';
 import { useThirdPartyDeletion } from './use-third-party-deletion';
 
 /** Confirms the deletion by a tick and by signing in once more at the third party. */
-export const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => {
+const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => {
   const t = useTexts();
   const tick = useRef<HTMLInputElement>(null);
   const { signIn, notice, isBusy, sure, confirm } = useThirdPartyDeletion(provider);

@@ -1,15 +1,15 @@
 import { deleteMe } from '@mahlzeit/contract';
-import type { GatewayFailure } from '@mahlzeit/shared-ui/platform';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { useTexts } from '../../account-texts';
 
-/** Deletes the account of who has just proven who he is: then nobody is logged in any more, in no tab (S1§4 "Account deletion"). Answers why it failed, or null. */
-export const useDeletion = () => {
+/** Deletes the account of a user who has just proved their identity: then nobody is logged in any more, in no tab (S1§4 "Account deletion"). Returns why it failed, or null. */
+const useDeletion = () => {
   const t = useTexts();
-  const { gateway, session, navigation, alert, snackbar } = useShell();
+  const { apiClient, session, navigation, alert, snackbar } = useShell();
 
-  return async (): Promise<GatewayFailure | null> => {
-    const answer = await gateway.call(deleteMe, {});
+  return async (): Promise<ApiError | null> => {
+    const answer = await apiClient.call(deleteMe, {});
     if (!answer.ok) return answer.error;
     await session.logout();
     navigation.close();

@@ -1,10 +1,10 @@
-import { judgePassword } from '@mahlzeit/contract/rules';
-import type { GatewayFailure } from '@mahlzeit/shared-ui/platform';
+import { validatePassword } from '@mahlzeit/contract/rules';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../account-texts';
-import { faultText } from '../wait';
-import { deletionFaultOf } from './deletion-rules';
+import { fieldErrorText } from '../wait';
+import { deletionErrorOf } from './deletion-rules';
 import { useDeletion } from './use-deletion';
 
 interface DeletionValues {
@@ -12,25 +12,25 @@ interface DeletionValues {
 }
 
 /** The form of who has a password: it proves who asks for the deletion. */
-export const usePasswordDeletion = () => {
+const usePasswordDeletion = () => {
   const t = useTexts();
   const { session, track } = useShell();
   const deleteAccount = useDeletion();
   const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<DeletionValues>({ mode: 'onTouched', reValidateMode: 'onChange', defaultValues: { password: '' } });
 
-  const judge = (typed: string): string | true => judgePassword(typed).ok || t('ErrorPasswordMissing');
-  const complain = (failure: GatewayFailure): void => {
-    const fault = deletionFaultOf(failure);
-    setError('password', { type: 'gateway', message: faultText(fault, failure) }, { shouldFocus: true });
+  const validate = (typed: string): string | true => validatePassword(typed).ok || t('ErrorPasswordMissing');
+  const showError = (failure: ApiError): void => {
+    const error = deletionErrorOf(failure);
+    setError('password', { type: 'server', message: fieldErrorText(error, failure) }, { shouldFocus: true });
   };
-  const proveAndDelete = async (password: string): Promise<GatewayFailure | null> => {
+  const proveAndDelete = async (password: string): Promise<ApiError | null> => {
     const proven = await session.reauthenticate(password);
     return proven.ok ? deleteAccount() : proven.error;
   };
   const send = async ({ password }: DeletionValues): Promise<void> => {
     const failure = await track(proveAndDelete(password));
-    if (failure !== null) complain(failure);
+    if (failure !== null) showError(failure);
   };
 
-  return { submit: handleSubmit(send), isBusy: isSubmitting, password: { ...register('password', { validate: judge }), error: errors.password?.message } };
+  return { submit: handleSubmit(send), isBusy: isSubmitting, password: { ...register('password', { validate: validate }), error: errors.password?.message } };
 };

@@ -2,18 +2,19 @@ import type { ThirdParty } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
 import { useTexts } from '../../account-texts';
-import { isCancelled, thirdPartyFaultText, useThirdPartySignIn } from '../third-party';
-import type { ThirdPartyOutcome } from '../third-party';
+import { isCancelled, thirdPartyErrorText } from '../third-party/third-party-faults';
+import type { ThirdPartyOutcome } from '../third-party/third-party-stage';
+import { useThirdPartySignIn } from '../third-party/use-third-party-sign-in';
 import { useDeletion } from './use-deletion';
 
-/** What to say above the question: one has turned back, or something went wrong. */
+/** What to say above the question: the user has turned back, or something went wrong. */
 interface DeletionNotice {
   readonly tone: 'neutral' | 'err';
   readonly text: string;
 }
 
 /** The confirmation of who signs in by a third party: a tick, and a sign-in that proves who asks. */
-export const useThirdPartyDeletion = (provider: ThirdParty) => {
+const useThirdPartyDeletion = (provider: ThirdParty) => {
   const t = useTexts();
   const { snackbar, track } = useShell();
   const deleteAccount = useDeletion();
@@ -30,7 +31,7 @@ export const useThirdPartyDeletion = (provider: ThirdParty) => {
   };
   const end = (outcome: ThirdPartyOutcome): void => {
     if (outcome.ok) return void finish();
-    setNotice({ tone: isCancelled(outcome.error) ? 'neutral' : 'err', text: thirdPartyFaultText(outcome.error) });
+    setNotice({ tone: isCancelled(outcome.error) ? 'neutral' : 'err', text: thirdPartyErrorText(outcome.error) });
   };
   const signIn = useThirdPartySignIn({ intent: 'reauthenticate', onOutcome: end });
 
@@ -39,7 +40,7 @@ export const useThirdPartyDeletion = (provider: ThirdParty) => {
     notice,
     isBusy: isDeleting || signIn.stage.status === 'preparing',
     sure: { checked: isSure, onChange: () => setIsSure(!isSure), error: wasAsked && !isSure ? t('DeleteSureMissing') : undefined },
-    /** Answers whether the way is free; the window opens inside the very click. */
+    /** Returns whether the deletion may go on; the window opens inside the very click. */
     confirm(): boolean {
       setWasAsked(true);
       if (!isSure) return false;

@@ -11,7 +11,7 @@ const facts = [
 ] as const;
 
 /** What a deletion means: at once, within thirty days, and after them. */
-export const WhatHappens = () => {
+const WhatHappens = () => {
   const t = useTexts();
   return (
     <Panel $padded>

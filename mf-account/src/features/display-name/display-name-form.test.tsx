@@ -30,7 +30,7 @@ it.each([
   ['Frieda\u200B Petersen\u0007', 'So heißt du schon.'],
   ['   ', 'Gib einen Namen ein.'],
   ['\u200B\u0007', 'Gib einen Namen ein.'],
-])('U06 judges %j as it is after cleaning', async (typed, words) => {
+])('U06 validates %j as it is after cleaning', async (typed, words) => {
   const { user, shell } = show();
   await user.clear(field());
   await user.click(field());

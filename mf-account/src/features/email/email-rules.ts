@@ -1,37 +1,37 @@
-import { judgePassword } from '@mahlzeit/contract/rules';
-import type { GatewayFailure } from '@mahlzeit/shared-ui/platform';
+import { validatePassword } from '@mahlzeit/contract/rules';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
 
 /** What the form holds; the password is never trimmed. */
-export interface EmailValues {
+interface EmailValues {
   readonly email: string;
   readonly password: string;
 }
 
 /** What is wrong; each is the key of its German text. */
-export type EmailFault =
+type EmailError =
   | 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorEmailIdentical' | 'ErrorEmailTaken'
   | 'ErrorPasswordMissing' | 'ErrorPasswordIncorrect' | 'ErrorTooManyAttempts' | 'ErrorInternetConnection' | 'ErrorUnknown';
 
-/** Where a fault stands. */
-export interface EmailFieldFault {
+/** Where an error stands. */
+interface EmailFieldError {
   readonly field: keyof EmailValues;
-  readonly fault: EmailFault;
+  readonly error: EmailError;
 }
 
-const faults: ReadonlyMap<string, EmailFieldFault> = new Map([
-  ['ErrorEmailEmpty', { field: 'email', fault: 'ErrorEmailEmpty' }],
-  ['ErrorEmailInvalid', { field: 'email', fault: 'ErrorEmailInvalid' }],
-  ['ErrorEmailIdentical', { field: 'email', fault: 'ErrorEmailIdentical' }],
-  ['ErrorEmailTaken', { field: 'email', fault: 'ErrorEmailTaken' }],
-  ['passwordRequired', { field: 'password', fault: 'ErrorPasswordMissing' }],
-  ['ErrorPasswordIncorrect', { field: 'password', fault: 'ErrorPasswordIncorrect' }],
-  ['ErrorTooManyAttempts', { field: 'password', fault: 'ErrorTooManyAttempts' }],
-  ['offline', { field: 'password', fault: 'ErrorInternetConnection' }],
-  ['timeout', { field: 'password', fault: 'ErrorInternetConnection' }],
+const errorsByCode: ReadonlyMap<string, EmailFieldError> = new Map([
+  ['ErrorEmailEmpty', { field: 'email', error: 'ErrorEmailEmpty' }],
+  ['ErrorEmailInvalid', { field: 'email', error: 'ErrorEmailInvalid' }],
+  ['ErrorEmailIdentical', { field: 'email', error: 'ErrorEmailIdentical' }],
+  ['ErrorEmailTaken', { field: 'email', error: 'ErrorEmailTaken' }],
+  ['passwordRequired', { field: 'password', error: 'ErrorPasswordMissing' }],
+  ['ErrorPasswordIncorrect', { field: 'password', error: 'ErrorPasswordIncorrect' }],
+  ['ErrorTooManyAttempts', { field: 'password', error: 'ErrorTooManyAttempts' }],
+  ['offline', { field: 'password', error: 'ErrorInternetConnection' }],
+  ['timeout', { field: 'password', error: 'ErrorInternetConnection' }],
 ]);
 
-/** The field and words for a refusal of the gateway; what belongs to no field is ErrorUnknown (S1§8). */
-export const emailFaultOf = ({ code }: Pick<GatewayFailure, 'code'>): EmailFieldFault => faults.get(code) ?? { field: 'password', fault: 'ErrorUnknown' };
+/** The field and text for an error of the gateway; what belongs to no field is ErrorUnknown (S1§8). */
+const emailErrorOf = ({ code }: Pick<ApiError, 'code'>): EmailFieldError => errorsByCode.get(code) ?? { field: 'password', error: 'ErrorUnknown' };
 
-/** Judges the password field: anything may be the present one. */
-export const presentPasswordFault = (password: string): EmailFault | null => (judgePassword(password).ok ? null : 'ErrorPasswordMissing');
+/** Validates the password field: anything may be the present one. */
+const presentPasswordError = (password: string): EmailError | null => (validatePassword(password).ok ? null : 'ErrorPasswordMissing');

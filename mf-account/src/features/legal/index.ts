@@ -1,2 +1,1 @@
-export { isLegalKind } from './legal-kinds';
 export { LegalSheet } from './legal-sheet';

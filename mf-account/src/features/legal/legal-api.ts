@@ -1,10 +1,10 @@
 import { getLegalDocument } from '@mahlzeit/contract';
 import type { LegalDocument, LegalKind } from '@mahlzeit/contract';
-import { api, gatewayQuery } from '@mahlzeit/shared-ui/platform';
+import { api, apiQuery } from '@mahlzeit/shared-ui/platform';
 
 const legalApi = api.injectEndpoints({
   endpoints: (build) => ({
-    legalDocument: build.query<LegalDocument, LegalKind>(gatewayQuery(getLegalDocument, (kind: LegalKind) => ({ params: { kind }, query: { language: 'de' } }))),
+    legalDocument: build.query<LegalDocument, LegalKind>(apiQuery(getLegalDocument, (kind: LegalKind) => ({ params: { kind }, query: { language: 'de' } }))),
   }),
 });
 

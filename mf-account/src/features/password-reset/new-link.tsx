@@ -1,4 +1,4 @@
-import { judgeEmail } from '@mahlzeit/contract/rules';
+import { validateEmail } from '@mahlzeit/contract/rules';
 import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, Stack } from '@mahlzeit/shared-ui/ui';
 import { TextField } from '@mahlzeit/shared-ui/ui/form';
@@ -24,15 +24,15 @@ export const NewLink = () => {
   const send = async ({ email }: { readonly email: string }): Promise<void> => {
     if (await mailLink(email)) navigation.close();
   };
-  const judged = (email: string): true | string => {
-    const verdict = judgeEmail(email);
+  const validated = (email: string): true | string => {
+    const verdict = validateEmail(email);
     return verdict.ok || t(verdict.error);
   };
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={handleSubmit(send)}>
       <Banner tone="warn" title={t('ResetTokenInvalidTitle')}>{t('ResetTokenInvalid')}</Banner>
       <TextField
-        {...register('email', { validate: judged })}
+        {...register('email', { validate: validated })}
         error={errors.email?.message}
         type="email"
         label={t('Email')}

@@ -3,13 +3,13 @@ import { answer, fakeShell, refuse, renderWithShell, unreachable } from '@mahlze
 import type { ScenarioAnswer, SessionKind } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { NewPassword } from './new-password';
-import { resetPassword } from './reset-password';
+import resetPassword from '../../commands/reset-password';
 import { resetToken } from './reset-token';
 
 afterEach(() => act(() => resetToken.forget()));
 
 const show = (answers: readonly ScenarioAnswer[], { token = 'token-aus-der-mail', session = 'anonymous' }: { token?: string | null; session?: SessionKind } = {}) => {
-  if (token !== null) resetToken.keep(token);
+  if (token !== null) resetToken.set(token);
   return renderWithShell(<NewPassword />, { answers, session });
 };
 
@@ -49,9 +49,9 @@ it('logs out whoever is logged in: all sessions have ended', async () => {
 it('A01 sends the password as it is typed', async () => {
   const bodies: unknown[] = [];
   const shell = fakeShell({ answers: [answer(confirmPasswordReset, {})] });
-  const { call } = shell.gateway;
-  Object.assign(shell.gateway, { call: (...given: Parameters<typeof call>) => (bodies.push(given[1]), call(...given)) });
-  resetToken.keep('t');
+  const { call } = shell.apiClient;
+  Object.assign(shell.apiClient, { call: (...given: Parameters<typeof call>) => (bodies.push(given[1]), call(...given)) });
+  resetToken.set('t');
   const { user } = renderWithShell(<NewPassword />, { shell });
   await user.type(password(), '  mit Rand  {Enter}');
   await waitFor(() => expect(bodies).toEqual([{ body: { token: 't', password: '  mit Rand  ' } }]));
@@ -88,13 +88,13 @@ it('offers a new link where this one is good no longer', async () => {
   expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Der Link ist unterwegs. Schau in dein Postfach.' }]);
 });
 
-it('offers a new link after a reload, which forgets the token; who is logged in needs not type his address', () => {
+it('offers a new link after a reload, which forgets the token; who is logged in need not type their address', () => {
   show([], { token: null, session: 'verified' });
   expect(screen.getByText('Dieser Link gilt nicht mehr')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'E-Mail' })).toHaveValue('frieda@mahlzeit.test');
 });
 
-it('judges the address before it asks, and stays where no link comes', async () => {
+it('checks the address before it asks, and stays where no link comes', async () => {
   const { user, shell } = show([refuse(requestPasswordReset, 'ErrorNoAccount')], { token: null });
   await user.click(screen.getByRole('button', { name: 'Neuen Link schicken' }));
   expect(await screen.findByText('Gib deine E-Mail-Adresse ein.')).toBeInTheDocument();
@@ -112,6 +112,6 @@ it('keeps the page from loading itself anew while the token is in memory', () =>
 
 it('shows the form when the link is read after the screen', () => {
   show([], { token: null });
-  act(() => resetToken.keep('spät'));
+  act(() => resetToken.set('spät'));
   expect(password()).toBeInTheDocument();
 });

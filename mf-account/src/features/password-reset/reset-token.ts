@@ -1,9 +1,9 @@
 /** The token of a mailed link: in this page's memory only, never in the address nor in any storage. */
-export interface ResetToken {
-  keep(token: string): void;
+interface ResetToken {
+  set(token: string): void;
   /** null where no link has brought one, or the page was loaded anew since. */
   get(): string | null;
-  /** Answers the way to stop. */
+  /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** It has done its work, or never will. */
   forget(): void;
@@ -17,7 +17,7 @@ const createResetToken = (): ResetToken => {
     for (const listener of [...listeners]) listener();
   };
   return {
-    keep: hold,
+    set: hold,
     get: () => held,
     subscribe(listener) {
       listeners.add(listener);

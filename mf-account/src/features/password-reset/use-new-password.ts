@@ -3,12 +3,12 @@ import { useReloadHold, useShell } from '@mahlzeit/shared-ui/platform';
 import { useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { text } from '../../account-texts';
-import { judgedPassword, passwordFaultText } from './reset-rules';
+import { validatedPassword, passwordErrorText } from './reset-rules';
 import { resetToken } from './reset-token';
 
 /** Sets a new password with the token of the mailed link; then every session of the account has ended, and one logs in anew. */
 export const useNewPassword = () => {
-  const { gateway, session, navigation, snackbar, track } = useShell();
+  const { apiClient, session, navigation, snackbar, track } = useShell();
   const token = useSyncExternalStore(resetToken.subscribe, resetToken.get);
   const [isDone, setIsDone] = useState(false);
   const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm({
@@ -26,14 +26,14 @@ export const useNewPassword = () => {
     const view = session.get();
     // Whose sessions have ended is logged out; an anonymous visitor has none of the account.
     if (view.status === 'known' && view.account.loggedIn) await track(session.logout());
-    // Messages to the one who left go with him: this one is for whoever is here now.
+    // Messages to the departed user go with them: this one is for the active user.
     snackbar({ tone: 'success', text: text('PasswordChanged') });
   };
   const send = async ({ password }: { readonly password: string }): Promise<void> => {
-    const answer = await track(gateway.call(confirmPasswordReset, { body: { token: token ?? '', password } }));
+    const answer = await track(apiClient.call(confirmPasswordReset, { body: { token: token ?? '', password } }));
     if (answer.ok) return logInAnew();
     if (answer.error.code === 'resetTokenInvalid') return resetToken.forget();
-    setError('password', { type: 'gateway', message: passwordFaultText(answer.error) }, { shouldFocus: true });
+    setError('password', { type: 'server', message: passwordErrorText(answer.error) }, { shouldFocus: true });
   };
 
   return {
@@ -41,6 +41,6 @@ export const useNewPassword = () => {
     isPossible: token !== null || isDone,
     submit: handleSubmit(send),
     isBusy: isSubmitting || isDone,
-    password: { ...register('password', { validate: judgedPassword }), error: errors.password?.message },
+    password: { ...register('password', { validate: validatedPassword }), error: errors.password?.message },
   };
 };

@@ -63,7 +63,7 @@ it.each([
   expect(shell.requests).toEqual([]);
 });
 
-it('judges the size before anything is sent', async () => {
+it('checks the size before anything is sent', async () => {
   const { shell } = show(null);
   drop(file('gross.jpg', 'image/jpeg', AVATAR_MAX_BYTES + 1));
   await waitFor(() => expect(field()).toHaveAccessibleDescription('Dieses Bild ist zu groß. Nimm eins mit höchstens 8\u00A0MB.'));

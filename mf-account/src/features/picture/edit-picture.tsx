@@ -10,7 +10,7 @@ import { usePictureUpload } from './use-picture-upload';
 /** The present picture, or a zone for a new one (S1§2 "editpicture"); what is chosen there is looked at before it counts. */
 export const EditPicture = ({ account }: { readonly account: Account }) => {
   const t = useTexts();
-  const { chosen, fault, choose, discard, ...preview } = usePictureUpload();
+  const { chosen, error, choose, discard, ...preview } = usePictureUpload();
   // The picture that another one is chosen for: where that one has come, it shows.
   const [changing, setChanging] = useState<string | null>(null);
   // Each step takes the place of the one before it, and with it of what had the focus.
@@ -34,7 +34,7 @@ export const EditPicture = ({ account }: { readonly account: Account }) => {
   return (
     <Stack $gap={20}>
       {isPresent && <PresentPicture account={account} takesFocus={hasBegun} onChange={change} onRemove={begin} />}
-      {!isPresent && <PictureZone fault={fault} takesFocus={hasBegun} onFiles={take} onKeep={account.photoURL === null ? undefined : keep} />}
+      {!isPresent && <PictureZone error={error} takesFocus={hasBegun} onFiles={take} onKeep={account.photoURL === null ? undefined : keep} />}
       <Small $tone="quiet">{t('PictureWhoSees')}</Small>
     </Stack>
   );

@@ -12,7 +12,7 @@ interface PicturePreviewProps {
 }
 
 /** How a new picture will look; it counts only once it is taken. */
-export const PicturePreview = ({ url, isUploading, upload, discard, cannotBeShown }: PicturePreviewProps) => {
+const PicturePreview = ({ url, isUploading, upload, discard, cannotBeShown }: PicturePreviewProps) => {
   const t = useTexts();
   return (
     <Stack $gap={16} $align="center">

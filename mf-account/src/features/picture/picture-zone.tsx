@@ -4,10 +4,10 @@ import { FileField } from '@mahlzeit/shared-ui/ui/form';
 import { ImagePlus } from 'lucide-react';
 import { useTexts } from '../../account-texts';
 import { PICTURE_TYPES } from './picture-rules';
-import type { PictureFault } from './picture-rules';
+import type { PictureError } from './picture-rules';
 
 interface PictureZoneProps {
-  readonly fault: PictureFault | null;
+  readonly error: PictureError | null;
   readonly onFiles: (files: readonly File[]) => void;
   /** It comes in place of what had the focus. */
   readonly takesFocus: boolean;
@@ -16,7 +16,7 @@ interface PictureZoneProps {
 }
 
 /** Takes a new picture. */
-export const PictureZone = ({ fault, onFiles, takesFocus, onKeep }: PictureZoneProps) => {
+const PictureZone = ({ error, onFiles, takesFocus, onKeep }: PictureZoneProps) => {
   const t = useTexts();
   const chooser = useFirstFocus<HTMLInputElement>(takesFocus);
   return (
@@ -28,7 +28,7 @@ export const PictureZone = ({ fault, onFiles, takesFocus, onKeep }: PictureZoneP
         icon={ImagePlus}
         accept={PICTURE_TYPES.join(',')}
         hint={t('PictureHint')}
-        error={fault === null ? undefined : t(fault)}
+        error={error === null ? undefined : t(error)}
         onFiles={onFiles}
       />
       {onKeep !== undefined && <Button variant="second" isBlock onClick={onKeep}>{t('KeepPicture')}</Button>}

@@ -15,7 +15,7 @@ interface PresentPictureProps {
 }
 
 /** The picture that one has: it can be taken away, or give way to another one. */
-export const PresentPicture = ({ account: { displayName, email, photoURL }, takesFocus, onChange, onRemove }: PresentPictureProps) => {
+const PresentPicture = ({ account: { displayName, email, photoURL }, takesFocus, onChange, onRemove }: PresentPictureProps) => {
   const t = useTexts();
   const { remove, isRemoving } = usePictureRemoval();
   const change = useFirstFocus<HTMLButtonElement>(takesFocus);

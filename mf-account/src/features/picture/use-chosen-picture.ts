@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { judgePicture } from './picture-rules';
-import type { PictureFault } from './picture-rules';
+import { validatePicture } from './picture-rules';
+import type { PictureError } from './picture-rules';
 
 /** A file that was chosen and does not count yet. */
 export interface ChosenPicture {
@@ -12,20 +12,20 @@ export interface ChosenPicture {
 /** The file that was chosen, or what is wrong with it. */
 export const useChosenPicture = () => {
   const [chosen, setChosen] = useState<ChosenPicture | null>(null);
-  const [fault, setFault] = useState<PictureFault | null>(null);
+  const [error, setError] = useState<PictureError | null>(null);
   useEffect(() => (chosen === null ? undefined : () => URL.revokeObjectURL(chosen.url)), [chosen]);
 
-  const refuse = (next: PictureFault | null): void => {
+  const refuse = (next: PictureError | null): void => {
     setChosen(null);
-    setFault(next);
+    setError(next);
   };
   return {
     chosen,
-    fault,
+    error,
     choose(files: readonly File[]): void {
-      const verdict = judgePicture(files);
+      const verdict = validatePicture(files);
       if (!verdict.ok) return refuse(verdict.error);
-      setFault(null);
+      setError(null);
       setChosen({ file: verdict.value, url: URL.createObjectURL(verdict.value) });
     },
     refuse,

@@ -2,12 +2,12 @@ import { deleteAvatar } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
 import { useTexts } from '../../account-texts';
-import { relearn } from '../account';
+import { refetchAccount } from '../account';
 
 /** Takes the picture away, after a question. */
 export const usePictureRemoval = () => {
   const t = useTexts();
-  const { gateway, session, alert, snackbar, track } = useShell();
+  const { apiClient, session, alert, snackbar, track } = useShell();
   const [isRemoving, setIsRemoving] = useState(false);
 
   const remove = async (): Promise<void> => {
@@ -21,8 +21,8 @@ export const usePictureRemoval = () => {
     });
     if (choice !== 'delete') return;
     setIsRemoving(true);
-    const answer = await track(gateway.call(deleteAvatar, {}));
-    if (answer.ok) await relearn({ gateway, session });
+    const answer = await track(apiClient.call(deleteAvatar, {}));
+    if (answer.ok) await refetchAccount({ apiClient, session });
     setIsRemoving(false);
     snackbar(answer.ok ? { tone: 'success', text: t('SuccessProfilePictureDeleted') } : { tone: 'error', text: t('ErrorProfilePictureDeleted') });
   };

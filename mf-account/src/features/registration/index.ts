@@ -1,1 +1,1 @@
-export { RegistrationWays } from './registration-ways';
+export { RegistrationOptions } from './registration-ways';

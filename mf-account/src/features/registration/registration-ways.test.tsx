@@ -4,7 +4,7 @@ import { answer, fakeShell, hang, refuse, renderWithShell, unreachable } from '@
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { createFakeSignInWindow } from '../../fake-sign-in-window';
-import { RegistrationWays } from './registration-ways';
+import { RegistrationOptions } from './registration-ways';
 
 const all = answer(getProviders, [{ provider: 'google', enabled: true }, { provider: 'facebook', enabled: true }, { provider: 'apple', enabled: true }]);
 const fake = { window: createFakeSignInWindow() };
@@ -16,7 +16,7 @@ afterAll(() => fake.window.restore());
 
 const show = (...answers: readonly ScenarioAnswer[]) => {
   const shell = fakeShell({ answers: [...answers, all] });
-  return renderWithShell(<RegistrationWays isPrompt={false} />, { shell });
+  return renderWithShell(<RegistrationOptions isPrompt={false} />, { shell });
 };
 
 const begin = async ({ user }: ReturnType<typeof show>, name = 'Google') => user.click(await screen.findByRole('button', { name: `Weiter mit ${name}` }));
@@ -30,7 +30,7 @@ it('leads to a new account and to login', async () => {
 });
 
 it('says why one is here', async () => {
-  renderWithShell(<RegistrationWays isPrompt />, { answers: [all] });
+  renderWithShell(<RegistrationOptions isPrompt />, { answers: [all] });
   await screen.findByRole('button', { name: 'Weiter mit Google' });
   expect(screen.getByText('Dafür brauchst du ein Konto.')).toBeInTheDocument();
 });

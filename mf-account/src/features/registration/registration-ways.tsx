@@ -3,11 +3,13 @@ import { Banner, Body, ButtonLink, H1, PlateArt, Stack, textStyles, tokens } fro
 import { UserPlus } from 'lucide-react';
 import styled from 'styled-components';
 import { useTexts } from '../../account-texts';
-import { isUnderWay, ThirdPartyWaiting, ThirdPartyWays } from '../third-party';
+import { isUnderWay } from '../third-party/third-party-stage';
+import { ThirdPartyWaiting } from '../third-party/third-party-waiting';
+import { ThirdPartyButtons } from '../third-party/third-party-ways';
 import { useThirdPartyRegistration } from './use-third-party-registration';
 
 /** The ways to an account; `isPrompt`: something was asked for that needs one. */
-export const RegistrationWays = ({ isPrompt }: { readonly isPrompt: boolean }) => {
+export const RegistrationOptions = ({ isPrompt }: { readonly isPrompt: boolean }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { signIn, notice } = useThirdPartyRegistration();
@@ -22,7 +24,7 @@ export const RegistrationWays = ({ isPrompt }: { readonly isPrompt: boolean }) =
         <Body $tone="quiet">{t('RegistrationText')}</Body>
       </Invitation>
       <Ways>
-        <ThirdPartyWays signIn={signIn} />
+        <ThirdPartyButtons signIn={signIn} />
         <Or>{t('OrByEmail')}</Or>
         <ButtonLink isBlock href={navigation.hrefOf('login', 'new')}>{t('CreateAccount')}</ButtonLink>
         <ButtonLink isBlock variant="second" href={navigation.hrefOf('login')}>{t('LogIn')}</ButtonLink>

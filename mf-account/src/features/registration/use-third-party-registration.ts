@@ -2,8 +2,11 @@ import type { Account } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
 import { text } from '../../account-texts';
-import { isCancelled, thirdPartyFaultText, useThirdPartySignIn } from '../third-party';
-import type { ThirdPartyFault, ThirdPartyOutcome, ThirdPartySignIn } from '../third-party';
+import { isCancelled, thirdPartyErrorText } from '../third-party/third-party-faults';
+import type { ThirdPartyError } from '../third-party/third-party-faults';
+import type { ThirdPartyOutcome } from '../third-party/third-party-stage';
+import { useThirdPartySignIn } from '../third-party/use-third-party-sign-in';
+import type { ThirdPartySignIn } from '../third-party/use-third-party-sign-in';
 import { greetingOf } from '../welcome';
 
 /** What to say above the ways: one has turned back, or something went wrong. */
@@ -18,13 +21,13 @@ interface ThirdPartyRegistration {
 }
 
 /** Registers or logs in by a third party and goes back to where the visitor came from. */
-export const useThirdPartyRegistration = (): ThirdPartyRegistration => {
+const useThirdPartyRegistration = (): ThirdPartyRegistration => {
   const { session, navigation, snackbar, alert, track } = useShell();
-  const [fault, setFault] = useState<ThirdPartyFault | null>(null);
+  const [error, setError] = useState<ThirdPartyError | null>(null);
   const before = session.get();
 
   const welcome = (account: Account): void => {
-    // A visitor whose account is new keeps his uid.
+    // A visitor whose account is new keeps their uid.
     const isNew = before.status === 'known' && before.account.uid === account.uid;
     snackbar({ tone: 'success', text: greetingOf(account, isNew) });
     navigation.back();
@@ -49,7 +52,7 @@ export const useThirdPartyRegistration = (): ThirdPartyRegistration => {
   const end = (outcome: ThirdPartyOutcome): void => {
     if (outcome.ok) return welcome(outcome.value.account);
     if (outcome.error.code === 'ErrorEmailTaken') return void fail();
-    setFault(outcome.error);
+    setError(outcome.error);
   };
   const signIn = useThirdPartySignIn({ intent: 'signIn', onOutcome: end });
 
@@ -57,10 +60,10 @@ export const useThirdPartyRegistration = (): ThirdPartyRegistration => {
     signIn: {
       ...signIn,
       begin(provider) {
-        setFault(null);
+        setError(null);
         signIn.begin(provider);
       },
     },
-    notice: fault === null ? null : { tone: isCancelled(fault) ? 'neutral' : 'err', text: thirdPartyFaultText(fault) },
+    notice: error === null ? null : { tone: isCancelled(error) ? 'neutral' : 'err', text: thirdPartyErrorText(error) },
   };
 };

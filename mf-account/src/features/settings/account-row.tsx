@@ -3,7 +3,7 @@ import { Avatar, Row } from '@mahlzeit/shared-ui/ui';
 import { useTexts } from '../../account-texts';
 
 /** Who is logged in, and whether others find this person. */
-export const AccountRow = ({ account: { displayName, email, photoURL, visible } }: { readonly account: Account }) => {
+const AccountRow = ({ account: { displayName, email, photoURL, visible } }: { readonly account: Account }) => {
   const t = useTexts();
   const name = displayName ?? email ?? '';
   const visibility = t(visible ? 'VisibleToOthers' : 'InvisibleToOthers');

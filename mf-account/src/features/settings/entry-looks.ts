@@ -2,8 +2,8 @@ import type { IconSource } from '@mahlzeit/shared-ui/ui';
 import { Accessibility, Ban, ChartNoAxesColumn, CreditCard, Download, Eye, EyeOff, FileText, ImageIcon, KeyRound, LifeBuoy, LogIn, Mail, Scale, ShieldCheck, Trash2, UserPen } from 'lucide-react';
 import type { SettingsEntryId } from './settings-rules';
 
-/** Block, icon and texts of each line. */
-export const entryLooks = {
+/** Block, icon and labels of each line. */
+export const entryDetails = {
   login: { block: 'visitor', icon: LogIn, label: 'RegistrationOrLogin' },
   becomeVisible: { block: 'person', icon: Eye, label: 'BecomeVisible', text: 'BecomeVisibleText' },
   becomeInvisible: { block: 'person', icon: EyeOff, label: 'BecomeInvisible', text: 'BecomeInvisibleText' },
@@ -24,7 +24,7 @@ export const entryLooks = {
 } as const satisfies Readonly<Record<SettingsEntryId, { readonly block: string; readonly icon: IconSource; readonly label: string; readonly text?: string }>>;
 
 /** Lines that belong together. */
-export type SettingsBlock = (typeof entryLooks)[SettingsEntryId]['block'];
+export type SettingsBlock = (typeof entryDetails)[SettingsEntryId]['block'];
 
 /** The blocks in their order, with their headings. */
 export const blocks = [

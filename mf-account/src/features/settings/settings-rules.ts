@@ -10,12 +10,12 @@ export type SettingsEntryId =
   | 'consent' | 'export' | 'deleteAccount';
 
 /** Lines that do something, instead of leading to a screen. */
-export type SettingsAct = 'becomeVisible' | 'becomeInvisible' | 'resetPassword' | 'export';
+export type SettingsAction = 'becomeVisible' | 'becomeInvisible' | 'resetPassword' | 'export';
 
 /** A line that this visitor gets: it leads to a screen, or does something. */
 export type SettingsEntry =
-  | { readonly id: Exclude<SettingsEntryId, SettingsAct>; readonly screen: string; readonly params: readonly string[] }
-  | { readonly id: SettingsAct };
+  | { readonly id: Exclude<SettingsEntryId, SettingsAction>; readonly screen: string; readonly params: readonly string[] }
+  | { readonly id: SettingsAction };
 
 /** What decides on the lines. */
 export interface SettingsSituation {

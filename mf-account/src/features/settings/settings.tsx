@@ -5,10 +5,10 @@ import { useTexts } from '../../account-texts';
 import { useAccount } from '../account';
 import { useConsentState } from '../consent';
 import { AccountRow } from './account-row';
-import { blocks, entryLooks } from './entry-looks';
+import { blocks, entryDetails } from './entry-looks';
 import { settingsEntries, shownStage } from './settings-rules';
 import type { SettingsEntry } from './settings-rules';
-import { useSettingsActs } from './use-settings-acts';
+import { useSettingsActions } from './use-settings-acts';
 
 /** Who is logged in, what can be set, and which version this is. */
 export const Settings = () => {
@@ -19,16 +19,16 @@ export const Settings = () => {
 const SettingsOf = ({ account }: { readonly account: Account }) => {
   const t = useTexts();
   const { navigation, deployment, consent } = useShell();
-  const run = useSettingsActs(account);
+  const run = useSettingsActions(account);
   const consentState = useConsentState();
   const stage = shownStage(deployment);
   const entries = settingsEntries({ account, hasScreen: navigation.has, asksConsent: consent.purposes.length > 0 });
-  const lineOf = (entry: SettingsEntry) => <Line key={entry.id} entry={entry} consentState={consentState} onAct={run} />;
+  const lineOf = (entry: SettingsEntry) => <Line key={entry.id} entry={entry} consentState={consentState} onAction={run} />;
   return (
     <Stack $gap={20}>
       {account.loggedIn && <Rows><AccountRow account={account} /></Rows>}
       {blocks.map(({ id, title }) => {
-        const lines = entries.filter((entry) => entryLooks[entry.id].block === id);
+        const lines = entries.filter((entry) => entryDetails[entry.id].block === id);
         if (lines.length === 0) return null;
         const rows = <Rows>{lines.map(lineOf)}</Rows>;
         return title === null ? <div key={id}>{rows}</div> : <Section key={id} title={t(title)}>{rows}</Section>;
@@ -41,15 +41,15 @@ const SettingsOf = ({ account }: { readonly account: Account }) => {
 interface LineProps {
   readonly entry: SettingsEntry;
   readonly consentState: string;
-  readonly onAct: ReturnType<typeof useSettingsActs>;
+  readonly onAction: ReturnType<typeof useSettingsActions>;
 }
 
-const Line = ({ entry, consentState, onAct }: LineProps) => {
+const Line = ({ entry, consentState, onAction }: LineProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const look = entryLooks[entry.id];
-  const text = 'text' in look ? t(look.text) : undefined;
-  const words = { leading: <Icon of={look.icon} size={22} />, title: t(look.label), text: entry.id === 'consent' ? consentState : text };
-  if ('screen' in entry) return <Row {...words} isDanger={entry.id === 'deleteAccount'} href={navigation.hrefOf(entry.screen, ...entry.params)} />;
-  return <Row {...words} trailing={null} onClick={() => void onAct(entry.id)} />;
+  const details = entryDetails[entry.id];
+  const text = 'text' in details ? t(details.text) : undefined;
+  const content = { leading: <Icon of={details.icon} size={22} />, title: t(details.label), text: entry.id === 'consent' ? consentState : text };
+  if ('screen' in entry) return <Row {...content} isDanger={entry.id === 'deleteAccount'} href={navigation.hrefOf(entry.screen, ...entry.params)} />;
+  return <Row {...content} trailing={null} onClick={() => void onAction(entry.id)} />;
 };

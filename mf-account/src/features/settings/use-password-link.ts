@@ -7,10 +7,10 @@ import { tooManyAttempts } from '../wait';
 /** Has a link for a new password mailed to the own address (S1§8: SuccessResetPassword, FailResetPassword). */
 export const usePasswordLink = ({ email }: Pick<Account, 'email'>) => {
   const t = useTexts();
-  const { gateway, snackbar, track } = useShell();
+  const { apiClient, snackbar, track } = useShell();
 
   return async (): Promise<void> => {
-    const answer = await track(gateway.call(requestPasswordReset, { body: { email: email ?? '' } }));
+    const answer = await track(apiClient.call(requestPasswordReset, { body: { email: email ?? '' } }));
     if (answer.ok) return snackbar({ tone: 'success', text: t('SuccessResetPassword', { email: email ?? '' }) });
     const isSlowedDown = answer.error.code === 'ErrorTooManyAttempts';
     snackbar({ tone: 'error', text: isSlowedDown ? `${t('FailResetPassword')} ${tooManyAttempts(answer.error.retryAfterMs)}` : t('FailResetPassword') });

@@ -8,17 +8,17 @@ interface ModeSuggestionProps {
   readonly onFollow: (mode: SignInMode) => void;
 }
 
-const words = {
+const texts = {
   login: { text: 'SuggestLogin', action: 'LogIn' },
   registration: { text: 'SuggestRegistration', action: 'CreateAccount' },
   thirdParty: { text: 'SuggestThirdParty', action: 'ShowThirdParties' },
 } as const;
 
-/** The way that was probably meant, after a refusal that shows it. */
-export const ModeSuggestion = ({ suggestion, onFollow }: ModeSuggestionProps) => {
+/** Leads to what the user probably meant, after an error that shows it. */
+const ModeSuggestion = ({ suggestion, onFollow }: ModeSuggestionProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const { text, action } = words[suggestion];
+  const { text, action } = texts[suggestion];
   const way = suggestion === 'thirdParty'
     // In place of the login: who comes back from there signed in finds no login to come back to.
     ? <LinkButton onClick={() => navigation.replace('registration')}>{t(action)}</LinkButton>

@@ -14,7 +14,7 @@ interface RegistrationConsentsProps {
 }
 
 /** What a new account asks: whether others may find one, and the consent that the law wants. Explanations open above, so that nothing typed is lost. */
-export const RegistrationConsents = ({ visible, policyAccepted }: RegistrationConsentsProps) => {
+const RegistrationConsents = ({ visible, policyAccepted }: RegistrationConsentsProps) => {
   const t = useTexts();
   const [explained, setExplained] = useState<'visible' | 'policy' | null>(null);
   const close = () => setExplained(null);

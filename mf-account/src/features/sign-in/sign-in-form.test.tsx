@@ -53,7 +53,7 @@ describe('logging in', () => {
     expect(shell.requests).toEqual([]);
   });
 
-  it('judges a field when it is left, and from then on while it is typed', async () => {
+  it('checks a field when it is left, and from then on while it is typed', async () => {
     const { user } = show('login');
     await user.type(email(), 'frieda@');
     expect(screen.queryByText(/nicht vollständig/)).not.toBeInTheDocument();

@@ -13,7 +13,7 @@ interface SignInFormProps {
 
 const otherMode = { login: 'registration', registration: 'login' } as const;
 
-/** Logs in or registers by e-mail and password; what was typed survives refusals and the change of mode. */
+/** Logs in or registers by e-mail and password; what was typed survives errors and the change of mode. */
 export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
   const t = useTexts();
   const { submit, isBusy, suggestion, startOver, focusPassword, forgetPassword, email, password, visible, policyAccepted } = useSignIn(mode);

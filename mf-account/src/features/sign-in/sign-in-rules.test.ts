@@ -1,14 +1,14 @@
-import { emailFault, faultOf, passwordFault, policyFault, suggestionOf } from './sign-in-rules';
+import { emailError, fieldErrorOf, passwordError, policyError, suggestionOf } from './sign-in-rules';
 
-describe('what is judged in the form', () => {
+describe('what is validated in the form', () => {
   it.each([
     ['', 'ErrorEmailEmpty'],
     ['   ', 'ErrorEmailEmpty'],
     ['jule.petersen@', 'ErrorEmailInvalid'],
     ['jule@mahlzeit', 'ErrorEmailInvalid'],
     [' Jule@Mahlzeit.test ', null],
-  ])('judges the e-mail %j as %s', (email, fault) => {
-    expect(emailFault(email)).toBe(fault);
+  ])('validates the e-mail %j as %s', (email, error) => {
+    expect(emailError(email)).toBe(error);
   });
 
   it.each([
@@ -17,24 +17,24 @@ describe('what is judged in the form', () => {
     ['registration', '', 'ErrorPasswordInvalid'],
     ['registration', 'sieben7', 'ErrorPasswordInvalid'],
     ['registration', 'achtacht', null],
-  ] as const)('A01 judges at %s the password %j as it was typed: %s', (mode, password, fault) => {
-    expect(passwordFault(password, mode)).toBe(fault);
+  ] as const)('A01 validates at %s the password %j as it was typed: %s', (mode, password, error) => {
+    expect(passwordError(password, mode)).toBe(error);
   });
 
   it('counts blanks of a password', () => {
-    expect(passwordFault('        ', 'registration')).toBeNull();
+    expect(passwordError('        ', 'registration')).toBeNull();
   });
 
   it.each([
     ['registration', false, 'ErrorGdpr'],
     ['registration', true, null],
     ['login', false, null],
-  ] as const)('asks at %s for consent given as %s: %s', (mode, isAccepted, fault) => {
-    expect(policyFault(isAccepted, mode)).toBe(fault);
+  ] as const)('asks at %s for consent given as %s: %s', (mode, isAccepted, error) => {
+    expect(policyError(isAccepted, mode)).toBe(error);
   });
 });
 
-describe('refusals of the gateway', () => {
+describe('errors of the gateway', () => {
   it.each([
     ['ErrorEmailEmpty', 'email', 'ErrorEmailEmpty'],
     ['ErrorEmailInvalid', 'email', 'ErrorEmailInvalid'],
@@ -47,12 +47,12 @@ describe('refusals of the gateway', () => {
     ['ErrorGdpr', 'policyAccepted', 'ErrorGdpr'],
     ['offline', 'password', 'ErrorInternetConnection'],
     ['timeout', 'password', 'ErrorInternetConnection'],
-  ])('A08 shows %s on the field %s', (code, field, fault) => {
-    expect(faultOf({ code })).toEqual({ field, fault });
+  ])('A08 shows %s on the field %s', (code, field, error) => {
+    expect(fieldErrorOf({ code })).toEqual({ field, error });
   });
 
   it.each(['internal', 'notAllowed', 'somethingNewer', 'toString', ''])('A08 shows ErrorUnknown on the password field for %j', (code) => {
-    expect(faultOf({ code })).toEqual({ field: 'password', fault: 'ErrorUnknown' });
+    expect(fieldErrorOf({ code })).toEqual({ field: 'password', error: 'ErrorUnknown' });
   });
 
   it('suggests what was probably meant', () => {

@@ -1,11 +1,11 @@
-import { judgeEmail, judgeNewPassword, judgePassword } from '@mahlzeit/contract/rules';
-import type { GatewayFailure } from '@mahlzeit/shared-ui/platform';
+import { validateEmail, validateNewPassword, validatePassword } from '@mahlzeit/contract/rules';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
 
 /** The form logs in, or makes an account (parameter `new` of the screen). */
 export type SignInMode = 'login' | 'registration';
 
 /** What the form holds. */
-export interface SignInValues {
+interface SignInValues {
   readonly email: string;
   readonly password: string;
   readonly visible: boolean;
@@ -13,57 +13,57 @@ export interface SignInValues {
 }
 
 /** What is wrong; each is the key of its German text. */
-export type SignInFault =
+type SignInError =
   | 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorEmailTaken' | 'ErrorNoAccount' | 'ErrorAuthDisabled'
   | 'ErrorPasswordMissing' | 'ErrorPasswordInvalid' | 'ErrorPasswordIncorrect' | 'ErrorTooManyAttempts' | 'ErrorInternetConnection' | 'ErrorUnknown'
   | 'ErrorGdpr';
 
-/** Where a fault stands. */
-export interface FieldFault {
+/** Where an error stands. */
+interface SignInFieldError {
   readonly field: 'email' | 'password' | 'policyAccepted';
-  readonly fault: SignInFault;
+  readonly error: SignInError;
 }
 
-const faults: Readonly<Record<string, FieldFault>> = {
-  ErrorEmailEmpty: { field: 'email', fault: 'ErrorEmailEmpty' },
-  ErrorEmailInvalid: { field: 'email', fault: 'ErrorEmailInvalid' },
-  ErrorEmailTaken: { field: 'email', fault: 'ErrorEmailTaken' },
-  ErrorNoAccount: { field: 'email', fault: 'ErrorNoAccount' },
-  ErrorAuthDisabled: { field: 'email', fault: 'ErrorAuthDisabled' },
-  ErrorPasswordInvalid: { field: 'password', fault: 'ErrorPasswordInvalid' },
-  ErrorPasswordIncorrect: { field: 'password', fault: 'ErrorPasswordIncorrect' },
-  ErrorTooManyAttempts: { field: 'password', fault: 'ErrorTooManyAttempts' },
-  ErrorGdpr: { field: 'policyAccepted', fault: 'ErrorGdpr' },
-  offline: { field: 'password', fault: 'ErrorInternetConnection' },
-  timeout: { field: 'password', fault: 'ErrorInternetConnection' },
+const errorsByCode: Readonly<Record<string, SignInFieldError>> = {
+  ErrorEmailEmpty: { field: 'email', error: 'ErrorEmailEmpty' },
+  ErrorEmailInvalid: { field: 'email', error: 'ErrorEmailInvalid' },
+  ErrorEmailTaken: { field: 'email', error: 'ErrorEmailTaken' },
+  ErrorNoAccount: { field: 'email', error: 'ErrorNoAccount' },
+  ErrorAuthDisabled: { field: 'email', error: 'ErrorAuthDisabled' },
+  ErrorPasswordInvalid: { field: 'password', error: 'ErrorPasswordInvalid' },
+  ErrorPasswordIncorrect: { field: 'password', error: 'ErrorPasswordIncorrect' },
+  ErrorTooManyAttempts: { field: 'password', error: 'ErrorTooManyAttempts' },
+  ErrorGdpr: { field: 'policyAccepted', error: 'ErrorGdpr' },
+  offline: { field: 'password', error: 'ErrorInternetConnection' },
+  timeout: { field: 'password', error: 'ErrorInternetConnection' },
 };
 
 // S1§8: what belongs to no field shows on the password field.
-const unknownFault: FieldFault = { field: 'password', fault: 'ErrorUnknown' };
+const unknownError: SignInFieldError = { field: 'password', error: 'ErrorUnknown' };
 
-/** The field and words for a refusal of the gateway. */
-export const faultOf = ({ code }: Pick<GatewayFailure, 'code'>): FieldFault =>
-  (Object.hasOwn(faults, code) ? faults[code] : undefined) ?? unknownFault;
+/** The field and text for an error of the gateway. */
+export const fieldErrorOf = ({ code }: Pick<ApiError, 'code'>): SignInFieldError =>
+  (Object.hasOwn(errorsByCode, code) ? errorsByCode[code] : undefined) ?? unknownError;
 
-/** What a fault shows to have been meant: the other mode, or the third party that the account belongs to. */
-export const suggestionOf = (fault: SignInFault | null): SignInMode | 'thirdParty' | null => {
-  if (fault === 'ErrorEmailTaken') return 'login';
-  if (fault === 'ErrorAuthDisabled') return 'thirdParty';
-  return fault === 'ErrorNoAccount' ? 'registration' : null;
+/** What the user probably meant, as the error shows: the other mode, or the third party that the account belongs to. */
+export const suggestionOf = (error: SignInError | null): SignInMode | 'thirdParty' | null => {
+  if (error === 'ErrorEmailTaken') return 'login';
+  if (error === 'ErrorAuthDisabled') return 'thirdParty';
+  return error === 'ErrorNoAccount' ? 'registration' : null;
 };
 
-/** Judges the e-mail field. */
-export const emailFault = (email: string): SignInFault | null => {
-  const verdict = judgeEmail(email);
+/** Validates the e-mail field. */
+export const emailError = (email: string): SignInError | null => {
+  const verdict = validateEmail(email);
   return verdict.ok ? null : verdict.error;
 };
 
-/** Judges the password field: only a new password must be long enough. */
-export const passwordFault = (password: string, mode: SignInMode): SignInFault | null => {
-  if (!judgePassword(password).ok) return mode === 'login' ? 'ErrorPasswordMissing' : 'ErrorPasswordInvalid';
-  return mode === 'registration' && !judgeNewPassword(password).ok ? 'ErrorPasswordInvalid' : null;
+/** Validates the password field: only a new password must be long enough. */
+export const passwordError = (password: string, mode: SignInMode): SignInError | null => {
+  if (!validatePassword(password).ok) return mode === 'login' ? 'ErrorPasswordMissing' : 'ErrorPasswordInvalid';
+  return mode === 'registration' && !validateNewPassword(password).ok ? 'ErrorPasswordInvalid' : null;
 };
 
-/** Judges the consent, which only an account needs. */
-export const policyFault = (policyAccepted: boolean, mode: SignInMode): SignInFault | null =>
+/** Validates the consent, which only an account needs. */
+export const policyError = (policyAccepted: boolean, mode: SignInMode): SignInError | null =>
   mode === 'registration' && !policyAccepted ? 'ErrorGdpr' : null;

@@ -1,1 +1,1 @@
-export { SupportWays } from './support-ways';
+export { SupportOptions } from './support-ways';

@@ -1,16 +1,16 @@
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { ordersSupport } from './support-rules';
-import { SupportWays } from './support-ways';
+import { SupportOptions } from './support-ways';
 
 it('takes questions by mail, those about orders with a subject', () => {
-  renderWithShell(<SupportWays />);
+  renderWithShell(<SupportOptions />);
   expect(screen.getByRole('link', { name: 'Allgemeine Fragen' })).toHaveAttribute('href', 'mailto:hilfe@mahlzeit.test');
   expect(screen.getByRole('link', { name: 'Fragen zu einer Bestellung' })).toHaveAttribute('href', 'mailto:zahlung@mahlzeit.test?subject=Frage%20zu%20meiner%20Bestellung');
 });
 
 it('takes questions about orders in the chat where there is one', () => {
-  renderWithShell(<SupportWays />, { deployment: { messengerUrl: 'https://chat.mahlzeit.test' } });
+  renderWithShell(<SupportOptions />, { deployment: { messengerUrl: 'https://chat.mahlzeit.test' } });
   expect(screen.getByRole('link', { name: 'Fragen zu einer Bestellung' })).toHaveAttribute('href', 'https://chat.mahlzeit.test');
   expect(screen.getByText('Im Chat mit uns schreiben')).toBeInTheDocument();
 });

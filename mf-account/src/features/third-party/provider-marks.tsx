@@ -2,7 +2,7 @@ import type { ThirdParty } from '@mahlzeit/contract';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
 
 // The marks in the colours that belong to them, whatever the scheme: the light disc carries Google's on dark ground.
-const GoogleMark: IconSource = ({ size }) => (
+const GoogleLogo: IconSource = ({ size }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <circle cx="12" cy="12" r="12" fill="#FFFFFF" />
     <g transform="translate(12 12) scale(1.16) translate(-12 -12)">
@@ -14,14 +14,14 @@ const GoogleMark: IconSource = ({ size }) => (
   </svg>
 );
 
-const FacebookMark: IconSource = ({ size }) => (
+const FacebookLogo: IconSource = ({ size }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <circle cx="12" cy="12" r="12" fill="#0866FF" />
     <path fill="#FFFFFF" d="m15.9 15.47.53-3.47h-3.33V9.75c0-.95.46-1.88 1.96-1.88h1.51V4.92s-1.37-.24-2.69-.24c-2.74 0-4.53 1.66-4.53 4.67V12H6.3v3.47h3.05v8.24a12.1 12.1 0 0 0 3.75 0v-8.24h2.8Z" />
   </svg>
 );
 
-const AppleMark: IconSource = ({ size }) => (
+const AppleLogo: IconSource = ({ size }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path
       fill="currentColor"
@@ -31,4 +31,4 @@ const AppleMark: IconSource = ({ size }) => (
 );
 
 /** The mark of each third party, in its usual look. */
-export const providerMarks: Readonly<Record<ThirdParty, IconSource>> = { google: GoogleMark, facebook: FacebookMark, apple: AppleMark };
+export const providerLogos: Readonly<Record<ThirdParty, IconSource>> = { google: GoogleLogo, facebook: FacebookLogo, apple: AppleLogo };

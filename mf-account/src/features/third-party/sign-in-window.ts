@@ -12,22 +12,22 @@ interface SignInStart {
 export const startAddressOf = ({ provider, intent, challenge }: SignInStart): string =>
   `/api/auth/${provider}/start?${new URLSearchParams({ intent, challenge }).toString()}`;
 
-/** Opens the window; answers whether the browser let it. Its opener policy cuts it off at once: nothing more is heard of it but by the channel. */
+/** Opens the window; returns whether the browser allowed it. Its opener policy cuts it off at once: only the channel brings messages of it. */
 export const openSignInWindow = (address: string): boolean => window.open(address, '_blank', 'popup,width=480,height=680') !== null;
 
-/** Hears once how a sign-in went that began with this challenge, and passes over all others. Answers the way to stop. */
-export const hearSignIn = (challenge: string, heard: (message: SignInMessage) => void): (() => void) => {
+/** Calls back once with how the sign-in of this challenge went; ignores all others. Returns an unsubscribe function. */
+export const onSignInMessage = (challenge: string, onMessage: (message: SignInMessage) => void): (() => void) => {
   const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
   const stop = (): void => {
-    channel.removeEventListener('message', hear);
+    channel.removeEventListener('message', receive);
     channel.close();
   };
-  function hear({ data }: MessageEvent): void {
+  function receive({ data }: MessageEvent): void {
     const message = SignInMessage.safeParse(data);
     if (!message.success || message.data.challenge !== challenge) return;
     stop();
-    heard(message.data);
+    onMessage(message.data);
   }
-  channel.addEventListener('message', hear);
+  channel.addEventListener('message', receive);
   return stop;
 };

@@ -1,10 +1,10 @@
 import { getProviders } from '@mahlzeit/contract';
 import type { SignInProvider } from '@mahlzeit/contract';
-import { api, gatewayQuery } from '@mahlzeit/shared-ui/platform';
+import { api, apiQuery } from '@mahlzeit/shared-ui/platform';
 
 const thirdPartyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    signInProviders: build.query<readonly SignInProvider[], void>(gatewayQuery(getProviders, () => ({}))),
+    signInProviders: build.query<readonly SignInProvider[], void>(apiQuery(getProviders, () => ({}))),
   }),
 });
 

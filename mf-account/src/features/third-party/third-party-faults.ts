@@ -4,7 +4,7 @@ import { tooManyAttempts } from '../wait';
 import { thirdPartyNames } from './third-party-names';
 
 /** Why a third party brought nobody here. */
-export interface ThirdPartyFault {
+export interface ThirdPartyError {
   readonly provider: ThirdParty;
   readonly intent: SignInIntent;
   /** A code of the window's message or of the gateway. */
@@ -25,14 +25,14 @@ const keys = {
 
 const isKnown = (code: string): code is keyof typeof keys => Object.hasOwn(keys, code);
 
-/** The German words for a fault. */
-export const thirdPartyFaultText = ({ provider, intent, code, retryAfterMs }: ThirdPartyFault): string => {
+/** The German text of an error. */
+export const thirdPartyErrorText = ({ provider, intent, code, retryAfterMs }: ThirdPartyError): string => {
   const values = { provider: thirdPartyNames[provider] };
   if (code === 'ErrorTooManyAttempts') return tooManyAttempts(retryAfterMs);
-  // Who proves who he is came back as somebody else.
+  // Who was to prove their identity came back as somebody else.
   if (code === 'notAllowed' && intent === 'reauthenticate') return text('ThirdPartyOtherAccount', values);
   return text(isKnown(code) ? keys[code] : 'ErrorUnknown', values);
 };
 
-/** Whether somebody has turned back himself: nothing went wrong (S1§5 'Cancelled by user'). */
-export const isCancelled = ({ code }: Pick<ThirdPartyFault, 'code'>): boolean => code === 'cancelled';
+/** Whether the user turned back: nothing went wrong (S1§5 'Cancelled by user'). */
+export const isCancelled = ({ code }: Pick<ThirdPartyError, 'code'>): boolean => code === 'cancelled';

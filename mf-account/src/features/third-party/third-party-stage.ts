@@ -1,11 +1,11 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Account, Result, SignInIntent, ThirdParty } from '@mahlzeit/contract';
-import type { GatewayFailure } from '@mahlzeit/shared-ui/platform';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import type { SignInProof } from './sign-in-proof';
-import type { ThirdPartyFault } from './third-party-faults';
+import type { ThirdPartyError } from './third-party-faults';
 
 /** How it ended: the account, or why there is none. */
-export type ThirdPartyOutcome = Result<{ readonly account: Account; readonly provider: ThirdParty }, ThirdPartyFault>;
+export type ThirdPartyOutcome = Result<{ readonly account: Account; readonly provider: ThirdParty }, ThirdPartyError>;
 
 /** A sign-in under way. `blocked`: the browser opened no window, but may follow a link. */
 export interface Attempt {
@@ -32,5 +32,5 @@ export const isUnderWay = (stage: ThirdPartyStage): stage is Attempt => 'provide
 export const isWaiting = (attempt: Attempt | null): attempt is Attempt => attempt !== null && attempt.status !== 'completing';
 
 /** The gateway's answer as the end of a sign-in. */
-export const outcomeOf = (answer: Result<Account, Pick<GatewayFailure, 'code' | 'retryAfterMs'>>, asked: { readonly provider: ThirdParty; readonly intent: SignInIntent }): ThirdPartyOutcome =>
+export const outcomeOf = (answer: Result<Account, Pick<ApiError, 'code' | 'retryAfterMs'>>, asked: { readonly provider: ThirdParty; readonly intent: SignInIntent }): ThirdPartyOutcome =>
   (answer.ok ? ok({ account: answer.value, provider: asked.provider }) : err({ ...asked, code: answer.error.code, retryAfterMs: answer.error.retryAfterMs }));

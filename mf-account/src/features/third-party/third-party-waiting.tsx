@@ -1,7 +1,7 @@
 import { Button, ButtonLink, EmptyState } from '@mahlzeit/shared-ui/ui';
 import type { MouseEvent } from 'react';
 import { useTexts } from '../../account-texts';
-import { providerMarks } from './provider-marks';
+import { providerLogos } from './provider-marks';
 import { thirdPartyNames } from './third-party-names';
 import type { Attempt } from './third-party-stage';
 import type { ThirdPartySignIn } from './use-third-party-sign-in';
@@ -11,7 +11,7 @@ interface ThirdPartyWaitingProps {
   readonly signIn: ThirdPartySignIn;
 }
 
-const words = {
+const texts = {
   waiting: { title: 'ThirdPartyWaitingTitle', text: 'ThirdPartyWaitingText' },
   blocked: { title: 'ThirdPartyBlockedTitle', text: 'ThirdPartyBlockedText' },
   completing: { title: 'ThirdPartyCompletingTitle', text: 'ThirdPartyCompletingText' },
@@ -31,7 +31,7 @@ export const ThirdPartyWaiting = ({ attempt: { status, provider, address }, sign
   const values = { provider: thirdPartyNames[provider] };
   return (
     <div role="status">
-      <EmptyState icon={providerMarks[provider]} title={t(words[status].title, values)} text={t(words[status].text, values)}>
+      <EmptyState icon={providerLogos[provider]} title={t(texts[status].title, values)} text={t(texts[status].text, values)}>
         {/* A link is followed where windows are not opened; the page it ends on says that it may be closed. */}
         {status === 'blocked' && <ButtonLink ref={takeFocus} isBlock href={address} target="_blank" rel="noopener">{t('ThirdPartyOpenTab', values)}</ButtonLink>}
         {status === 'waiting' && <Button isBlock variant="second" autoFocus onClick={byOwnClick(signIn.reopen)}>{t('ThirdPartyReopen')}</Button>}

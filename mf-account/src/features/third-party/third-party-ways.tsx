@@ -3,7 +3,7 @@ import { useRetryWhenBack } from '@mahlzeit/shared-ui/platform';
 import { AfterDelay, Button, LinkButton, Skeleton, Small, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import styled from 'styled-components';
 import { useTexts } from '../../account-texts';
-import { providerMarks } from './provider-marks';
+import { providerLogos } from './provider-marks';
 import { useSignInProvidersQuery } from './third-party-api';
 import { thirdPartyNames } from './third-party-names';
 import type { ThirdPartySignIn } from './use-third-party-sign-in';
@@ -11,12 +11,12 @@ import type { ThirdPartySignIn } from './use-third-party-sign-in';
 // Before the answer comes, nobody knows how many there are; a deployment that offers any offers all three, as a rule.
 const EXPECTED: readonly ThirdParty[] = ['google', 'facebook', 'apple'];
 
-interface ThirdPartyWaysProps {
+interface ThirdPartyButtonsProps {
   readonly signIn: ThirdPartySignIn;
 }
 
 /** A button for each third party that is offered; without them the other ways remain. */
-export const ThirdPartyWays = ({ signIn: { stage, lastAsked, begin } }: ThirdPartyWaysProps) => {
+export const ThirdPartyButtons = ({ signIn: { stage, lastAsked, begin } }: ThirdPartyButtonsProps) => {
   const t = useTexts();
   const { data, error, isFetching, refetch } = useSignInProvidersQuery();
   const retry = () => void refetch();
@@ -29,7 +29,7 @@ export const ThirdPartyWays = ({ signIn: { stage, lastAsked, begin } }: ThirdPar
         key={provider}
         variant="second"
         isBlock
-        icon={providerMarks[provider]}
+        icon={providerLogos[provider]}
         isBusy={stage.status === 'preparing'}
         autoFocus={provider === lastAsked}
         onClick={() => begin(provider)}
@@ -38,7 +38,7 @@ export const ThirdPartyWays = ({ signIn: { stage, lastAsked, begin } }: ThirdPar
       </Button>
     ));
   }
-  if (isFetching || error === undefined) return <LoadingWays />;
+  if (isFetching || error === undefined) return <LoadingButtons />;
   return (
     <Failed role="status">
       <Small $tone="quiet">{t('ThirdPartiesFailed')}</Small>
@@ -47,7 +47,7 @@ export const ThirdPartyWays = ({ signIn: { stage, lastAsked, begin } }: ThirdPar
   );
 };
 
-const LoadingWays = () => {
+const LoadingButtons = () => {
   const t = useTexts();
   return (
     <>

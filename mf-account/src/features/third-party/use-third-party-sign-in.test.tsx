@@ -4,7 +4,7 @@ import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/sh
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { createFakeSignInWindow } from '../../fake-sign-in-window';
-import { isCancelled, thirdPartyFaultText } from './third-party-faults';
+import { isCancelled, thirdPartyErrorText } from './third-party-faults';
 import { isUnderWay } from './third-party-stage';
 import type { ThirdPartyOutcome } from './third-party-stage';
 import { ThirdPartyWaiting } from './third-party-waiting';
@@ -52,8 +52,8 @@ it('completes what the window confirms, once', async () => {
 it('passes over other sign-ins and whatever else is said', async () => {
   const shown = show();
   await begin(shown);
-  fake.window.babble('mahlzeit');
-  fake.window.babble({ type: 'mahlzeit-sign-in', ok: true });
+  fake.window.sendUnknown('mahlzeit');
+  fake.window.sendUnknown({ type: 'mahlzeit-sign-in', ok: true });
   fake.window.tell({ ok: true, code: 'fremd' }, 'x'.repeat(43));
   fake.window.tell({ ok: false, code: 'cancelled' });
   await waitFor(() => expect(shown.outcomes).toMatchObject([{ ok: false, error: { code: 'cancelled' } }]));
@@ -113,7 +113,7 @@ it.each([
   const shown = show([refusal]);
   await begin(shown);
   fake.window.tell({ ok: true, code: 'code' });
-  await waitFor(() => expect(shown.outcomes.map((outcome) => !outcome.ok && thirdPartyFaultText(outcome.error))).toEqual([words]));
+  await waitFor(() => expect(shown.outcomes.map((outcome) => !outcome.ok && thirdPartyErrorText(outcome.error))).toEqual([words]));
 });
 
 it.each([
@@ -122,9 +122,9 @@ it.each([
   ['notAllowed', 'reauthenticate', 'Das war ein anderes Konto bei Apple. Nimm das, mit dem du dich bei Mahlzeit anmeldest.', false],
   ['etwas Neues', 'signIn', 'Das hat nicht geklappt. Versuch es noch einmal.', false],
 ] as const)('has German words for %s of the window', (code, intent, words, cancelled) => {
-  const fault = { provider: 'apple', intent, code, retryAfterMs: null } as const;
-  expect(thirdPartyFaultText(fault)).toBe(words);
-  expect(isCancelled(fault)).toBe(cancelled);
+  const error = { provider: 'apple', intent, code, retryAfterMs: null } as const;
+  expect(thirdPartyErrorText(error)).toBe(words);
+  expect(isCancelled(error)).toBe(cancelled);
 });
 
 it('proves once more who is there when that is asked for', async () => {

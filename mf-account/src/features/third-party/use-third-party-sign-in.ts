@@ -2,7 +2,7 @@ import { err } from '@mahlzeit/contract';
 import type { SignInIntent, SignInMessage, ThirdParty } from '@mahlzeit/contract';
 import { useReloadHold, useShell } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { hearSignIn, openSignInWindow, startAddressOf } from './sign-in-window';
+import { onSignInMessage, openSignInWindow, startAddressOf } from './sign-in-window';
 import { isWaiting, outcomeOf, stageOf } from './third-party-stage';
 import type { Attempt, ThirdPartyOutcome, ThirdPartyStage } from './third-party-stage';
 import { useSignInProof } from './use-sign-in-proof';
@@ -10,13 +10,13 @@ import { useSignInProof } from './use-sign-in-proof';
 /** A sign-in at a third party, in a window of its own. */
 export interface ThirdPartySignIn {
   readonly stage: ThirdPartyStage;
-  /** Whom one asked last, now or before: the focus comes back to his button. */
+  /** The provider that was asked last, now or before: the focus comes back to its button. */
   readonly lastAsked: ThirdParty | null;
   /** Opens the window; to be called by a click. */
   begin(provider: ThirdParty): void;
   /** Opens another window for the same sign-in. */
   reopen(): void;
-  /** Waits no longer; what the window says later is passed over. */
+  /** Waits no longer; what the window says later is ignored. */
   cancel(): void;
 }
 
@@ -54,7 +54,7 @@ export const useThirdPartySignIn = ({ intent, onOutcome }: ThirdPartySignInOptio
   const awaited = isWaiting(attempt) ? attempt.provider : null;
   useEffect(() => {
     if (known === null || awaited === null) return;
-    return hearSignIn(known.challenge, (message) => void finish(awaited, message, known.verifier));
+    return onSignInMessage(known.challenge, (message) => void finish(awaited, message, known.verifier));
   }, [awaited, known]);
 
   return {

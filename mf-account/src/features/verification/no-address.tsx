@@ -3,10 +3,10 @@ import { useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, EmptyState } from '@mahlzeit/shared-ui/ui';
 import { MailX } from 'lucide-react';
 import { useTexts } from '../../account-texts';
-import { thirdPartyNames } from '../third-party';
+import { thirdPartyNames } from '../third-party/third-party-names';
 
 /** A third party has kept the address to itself: no code can be sent, and signing in there once more is the one way to tell it (S1§6). */
-export const NoAddress = ({ provider }: { readonly provider: ThirdParty }) => {
+const NoAddress = ({ provider }: { readonly provider: ThirdParty }) => {
   const t = useTexts();
   const { session, navigation, track } = useShell();
   const values = { provider: thirdPartyNames[provider] };

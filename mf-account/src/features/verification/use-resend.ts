@@ -7,15 +7,15 @@ import { waitText } from '../wait';
 import { RESEND_PAUSE_MS } from './verification-rules';
 
 /** Has another code sent, as often as the gateway lets one. */
-export const useResend = () => {
+const useResend = () => {
   const t = useTexts();
-  const { gateway, snackbar, track } = useShell();
+  const { apiClient, snackbar, track } = useShell();
   const { leftMs, begin } = useCountdown();
   const [isBusy, setIsBusy] = useState(false);
 
   const resend = async (): Promise<void> => {
     setIsBusy(true);
-    const answer = await track(gateway.call(resendEmailVerification, {}));
+    const answer = await track(apiClient.call(resendEmailVerification, {}));
     setIsBusy(false);
     if (answer.ok) {
       begin(RESEND_PAUSE_MS);

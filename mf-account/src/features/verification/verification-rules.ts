@@ -1,23 +1,23 @@
-import type { GatewayFailure } from '@mahlzeit/shared-ui/platform';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
 
 /** How many digits a code has (S1§5). */
-export const CODE_LENGTH = 6;
+const CODE_LENGTH = 6;
 
 /** A new code is to be had once in this time. */
-export const RESEND_PAUSE_MS = 30_000;
+const RESEND_PAUSE_MS = 30_000;
 
 /** What is wrong with a code; each is the key of its German text. */
-export type CodeFault = 'CodeIncomplete' | 'ErrorVerificationCodeIncorrect' | 'ErrorTooManyAttempts' | 'ErrorInternetConnection' | 'ErrorUnknown';
+type CodeError = 'CodeIncomplete' | 'ErrorVerificationCodeIncorrect' | 'ErrorTooManyAttempts' | 'ErrorInternetConnection' | 'ErrorUnknown';
 
-const faults: ReadonlyMap<string, CodeFault> = new Map([
+const errorsByCode: ReadonlyMap<string, CodeError> = new Map([
   ['invalidRequest', 'ErrorVerificationCodeIncorrect'],
   ['ErrorTooManyAttempts', 'ErrorTooManyAttempts'],
   ['offline', 'ErrorInternetConnection'],
   ['timeout', 'ErrorInternetConnection'],
 ]);
 
-/** Judges the field: six digits, as text, because a leading zero counts (A02). */
-export const codeFault = (code: string): CodeFault | null => (/^\d{6}$/.test(code) ? null : 'CodeIncomplete');
+/** Validates the field: six digits, as text, because a leading zero counts (A02). */
+const codeError = (code: string): CodeError | null => (/^\d{6}$/.test(code) ? null : 'CodeIncomplete');
 
-/** What a refusal of the gateway says about the code. */
-export const codeFaultOf = ({ code }: Pick<GatewayFailure, 'code'>): CodeFault => faults.get(code) ?? 'ErrorUnknown';
+/** What an error of the gateway says about the code. */
+const codeErrorOf = ({ code }: Pick<ApiError, 'code'>): CodeError => errorsByCode.get(code) ?? 'ErrorUnknown';

@@ -5,12 +5,12 @@ import { useTexts } from '../../account-texts';
 /** Lets others find this person by search, or no longer (S1§4 "Visibility"). */
 export const useVisibility = () => {
   const t = useTexts();
-  const { gateway, session, navigation, alert, snackbar, track } = useShell();
+  const { apiClient, session, navigation, alert, snackbar, track } = useShell();
 
   return async (visible: boolean): Promise<void> => {
-    const answer = await track(gateway.call(patchMe, { body: { visible } }));
+    const answer = await track(apiClient.call(patchMe, { body: { visible } }));
     if (!answer.ok) return snackbar({ tone: 'error', text: t('ErrorChangeVisibility') });
-    session.learn(answer.value);
+    session.applyUser(answer.value);
     snackbar({ tone: 'success', text: t(visible ? 'SuccessBecomeVisible' : 'SuccessBecomeInvisible') });
     if (!visible || answer.value.verificationCode) return;
     const choice = await alert({

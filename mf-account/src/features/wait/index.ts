@@ -1,1 +1,1 @@
-export { faultText, tooManyAttempts, waitText } from './wait-text';
+export { fieldErrorText, tooManyAttempts, waitText } from './wait-text';

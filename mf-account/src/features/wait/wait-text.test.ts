@@ -1,4 +1,4 @@
-import { faultText, tooManyAttempts, waitText } from './wait-text';
+import { fieldErrorText, tooManyAttempts, waitText } from './wait-text';
 
 it.each([
   [0, '1 Sekunde'],
@@ -18,7 +18,7 @@ it('says when to try again, as far as that is known', () => {
   expect(tooManyAttempts(null)).toBe('Zu viele Versuche. Warte einen Moment und versuch es dann noch einmal.');
 });
 
-it('says of a refusal what its text says, and of too many attempts how long to wait', () => {
-  expect(faultText('ErrorPasswordIncorrect', { retryAfterMs: null })).toBe('Das Passwort stimmt nicht.');
-  expect(faultText('ErrorTooManyAttempts', { retryAfterMs: 90_000 })).toBe(tooManyAttempts(90_000));
+it('says of an error what its text says, and of too many attempts how long to wait', () => {
+  expect(fieldErrorText('ErrorPasswordIncorrect', { retryAfterMs: null })).toBe('Das Passwort stimmt nicht.');
+  expect(fieldErrorText('ErrorTooManyAttempts', { retryAfterMs: 90_000 })).toBe(tooManyAttempts(90_000));
 });

@@ -1,5 +1,4 @@
-import type { GatewayFailure } from '@mahlzeit/shared-ui/platform';
-import type de from '../../../locales/de.json';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { text } from '../../account-texts';
 
 const SECOND = 1000;
@@ -17,8 +16,8 @@ export const waitText = (ms: number): string => {
 export const tooManyAttempts = (retryAfterMs: number | null): string =>
   (retryAfterMs === null ? text('ErrorTooManyAttempts') : text('TooManyAttemptsWait', { wait: waitText(retryAfterMs) }));
 
-type FaultKey = Extract<keyof typeof de, `Error${string}` | `${string}Fail`>;
+type ErrorKey = Extract<keyof typeof de, `Error${string}` | `${string}Fail`>;
 
-/** What to say of a refusal that is called by the key of its text; who has tried too often is told how long to wait. */
-export const faultText = (fault: FaultKey, { retryAfterMs }: Pick<GatewayFailure, 'retryAfterMs'>): string =>
-  (fault === 'ErrorTooManyAttempts' ? tooManyAttempts(retryAfterMs) : text(fault));
+/** The text of an error that is named by its key; too many attempts say how long to wait. */
+export const fieldErrorText = (error: ErrorKey, { retryAfterMs }: Pick<ApiError, 'retryAfterMs'>): string =>
+  (error === 'ErrorTooManyAttempts' ? tooManyAttempts(retryAfterMs) : text(error));

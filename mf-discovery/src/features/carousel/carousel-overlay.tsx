@@ -21,7 +21,7 @@ interface CarouselOverlayProps {
 export const CarouselOverlay = ({ slides, name, startIndex, onClose }: CarouselOverlayProps) => {
   const t = useTexts();
   const { viewport, index, next, previous, onKeyDown } = useSlides(startIndex);
-  const ground = useClick<HTMLElement>(({ target, currentTarget }) => {
+  const backdrop = useClick<HTMLElement>(({ target, currentTarget }) => {
     if (target === currentTarget) onClose();
   });
   const total = slides.length;
@@ -37,7 +37,7 @@ export const CarouselOverlay = ({ slides, name, startIndex, onClose }: CarouselO
       <Viewport ref={viewport}>
         <Ring>
           {slides.map((slide, at) => (
-            <Place key={slideKey(slide, at)} inert={at !== index} {...ground}>
+            <Place key={slideKey(slide, at)} inert={at !== index} {...backdrop}>
               <LargeSlide slide={slide} label={t(slide.type === 'menu' ? 'MenuOf' : 'PictureOf', { name })} />
             </Place>
           ))}

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { PressPoint } from './press-rules';
 import { isClick } from './press-rules';
 
-/** Handlers of something that is dragged and clicked: `onClicked` hears clicks alone, those of the keyboard among them. */
+/** Handlers of something that is dragged and clicked: `onClicked` is called for clicks alone, also those of the keyboard. */
 export const useClick = <Target extends Element>(onClicked: (event: MouseEvent<Target>) => void) => {
   const from = useRef<PressPoint | null>(null);
   return {

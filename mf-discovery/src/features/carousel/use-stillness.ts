@@ -1,4 +1,4 @@
 import { useMedia } from '../../use-media';
 
-/** Whether the reader wants no movement: slides change at once then, and none by itself. */
-export const useStillness = (): boolean => useMedia('(prefers-reduced-motion: reduce)');
+/** Whether reduced motion is preferred: slides change at once then, and none by itself. */
+export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)');

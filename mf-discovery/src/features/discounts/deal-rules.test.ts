@@ -1,7 +1,7 @@
 import type { Discount } from '@mahlzeit/contract';
 import { aDiscount, aDishByWeight, anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { atDealPrices, bestDeal, dealPriceWords, discountsOfPlace } from './deal-rules';
-import { dealWords } from './deal-words';
+import { atDealPrices, bestDeal, dealPriceLabel, discountsOfPlace } from './deal-rules';
+import { dealLabel } from './deal-words';
 
 const nbsp = '\u00a0';
 const minus = '\u2212';
@@ -16,15 +16,15 @@ it.each([
   [fifth, `${minus}20${nbsp}%`],
   [{ discountType: 'absolute', value: 150 }, `${minus}1,50${nbsp}€`],
   [{ discountType: 'override', value: 500 }, `nur 5,00${nbsp}€`],
-] as const)('says %j as %s', (discount, words) => expect(dealWords(discount)).toBe(words));
+] as const)('says %j as %s', (discount, words) => expect(dealLabel(discount)).toBe(words));
 
 it('strikes the price before the reduction', () => {
-  expect(dealPriceWords(soup, place, deals(fifth))).toEqual({ price: `6,32${nbsp}€`, oldPrice: `7,90${nbsp}€` });
-  expect(dealPriceWords(soup, place, deals())).toEqual({ price: `7,90${nbsp}€` });
+  expect(dealPriceLabel(soup, place, deals(fifth))).toEqual({ price: `6,32${nbsp}€`, oldPrice: `7,90${nbsp}€` });
+  expect(dealPriceLabel(soup, place, deals())).toEqual({ price: `7,90${nbsp}€` });
 });
 
 it('reduces no price of what is sold by weight', () => {
-  expect(dealPriceWords(aDishByWeight(), place, deals(fifth)).oldPrice).toBeUndefined();
+  expect(dealPriceLabel(aDishByWeight(), place, deals(fifth)).oldPrice).toBeUndefined();
 });
 
 it('puts the discount that saves most on the badge, with the dish where it is for one alone', () => {

@@ -1,8 +1,8 @@
 import type { Discount, Ms, Offer, Restaurant } from '@mahlzeit/contract';
 import { bestMealDiscount, discountedPrice, isDiscountAvailableToMe, isDiscountOfRestaurant, isOrderable } from '@mahlzeit/contract/rules';
-import type { PriceWords } from '../restaurant-facts';
-import { priceWords } from '../restaurant-facts';
-import { dealWords } from './deal-words';
+import type { PriceLabel } from '../restaurant-facts';
+import { priceLabel } from '../restaurant-facts';
+import { dealLabel } from './deal-words';
 
 /** A place whose prices may be reduced. */
 export type DealPlace = Pick<Restaurant, 'key' | 'companyId' | 'hasPayment' | 'offers'>;
@@ -18,32 +18,32 @@ const discountOf = (offer: Offer, place: DealPlace, { discounts, now }: DealsNow
   isOrderable(offer) ? bestMealDiscount(discounts, { restaurant: place, meal: offer, at: now }) : null;
 
 /** A dish's price in words; a reduced one with the price before. */
-export interface DealPriceWords extends PriceWords {
+export interface DealPriceLabel extends PriceLabel {
   readonly oldPrice?: string;
 }
 
 /** What a dish costs here now. */
-export const dealPriceWords = (offer: Offer, place: DealPlace, deals: DealsNow): DealPriceWords => {
-  const words = priceWords(offer);
+export const dealPriceLabel = (offer: Offer, place: DealPlace, deals: DealsNow): DealPriceLabel => {
+  const label = priceLabel(offer);
   const discount = discountOf(offer, place, deals);
-  return discount === null ? words : { ...priceWords({ ...offer, price: discountedPrice(offer.price, discount) }), oldPrice: words.price };
+  return discount === null ? label : { ...priceLabel({ ...offer, price: discountedPrice(offer.price, discount) }), oldPrice: label.price };
 };
 
 /** The best of a place's discounts as a badge has room for it: how much, and on which dish where it is one alone. */
-export interface DealBadgeWords {
+export interface DealBadgeLabel {
   readonly short: string;
   readonly long?: string;
 }
 
 /** The discount that saves most on a single dish today; null where none does. */
-export const bestDeal = (place: DealPlace, deals: DealsNow): DealBadgeWords | null => {
+export const bestDeal = (place: DealPlace, deals: DealsNow): DealBadgeLabel | null => {
   const found = place.offers.flatMap((offer) => {
     const discount = discountOf(offer, place, deals);
     return discount === null ? [] : [{ discount, offer, saved: offer.price - discountedPrice(offer.price, discount) }];
   });
   const [best] = found.sort((a, b) => b.saved - a.saved);
   if (best === undefined) return null;
-  return { short: dealWords(best.discount), ...(best.discount.mealRef !== null && { long: best.offer.name }) };
+  return { short: dealLabel(best.discount), ...(best.discount.mealRef !== null && { long: best.offer.name }) };
 };
 
 // A voucher is redeemed in an order; where none can be placed, only what shows in the prices is worth telling.

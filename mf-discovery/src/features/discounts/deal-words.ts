@@ -3,7 +3,7 @@ import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import { text } from '../../discovery-texts';
 
 /** What a discount is worth, as short as it gets: „−20 %“, „−1,50 €“, „nur 5,00 €“. */
-export const dealWords = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
+export const dealLabel = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
   switch (discountType) {
     case 'percent':
       return text('PercentOff', { percent: value });

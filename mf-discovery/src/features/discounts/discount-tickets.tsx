@@ -7,9 +7,9 @@ import { text, useTexts } from '../../discovery-texts';
 import { useMedia } from '../../use-media';
 import type { DealPlace, DealsNow } from './deal-rules';
 import { discountsOfPlace } from './deal-rules';
-import { dealWords } from './deal-words';
+import { dealLabel } from './deal-words';
 
-const validityWords = ({ start, end, expiryHint }: Discount, now: Ms): string => {
+const validityLabel = ({ start, end, expiryHint }: Discount, now: Ms): string => {
   if (start > now) return text('DealFrom', { day: formatDay(berlinDay(start)) });
   // The end itself is excluded: what ends at midnight is good through the day before.
   return expiryHint ?? text('DealUntil', { day: formatDay(berlinDay(end - 1)) });
@@ -17,12 +17,12 @@ const validityWords = ({ start, end, expiryHint }: Discount, now: Ms): string =>
 
 const Ticket = ({ discount, now }: { readonly discount: Discount; readonly now: Ms }) => (
   <Paper>
-    <Stub>{dealWords(discount)}</Stub>
-    <Words>
+    <Stub>{dealLabel(discount)}</Stub>
+    <Lines>
       <Name>{discount.name.de}</Name>
       {discount.descriptionText !== '' && <Small>{discount.descriptionText}</Small>}
-      <Note>{[discount.typeText, validityWords(discount, now)].filter((part) => part !== '').join(' · ')}</Note>
-    </Words>
+      <Note>{[discount.typeText, validityLabel(discount, now)].filter((part) => part !== '').join(' · ')}</Note>
+    </Lines>
   </Paper>
 );
 
@@ -97,7 +97,7 @@ const Stub = styled.strong`
   text-align: center;
 `;
 
-const Words = styled.div`
+const Lines = styled.div`
   display: grid;
   gap: 1px;
   align-content: center;

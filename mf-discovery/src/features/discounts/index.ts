@@ -1,3 +1,2 @@
-export { atDealPrices, bestDeal, dealPriceWords } from './deal-rules';
+export { atDealPrices, bestDeal, dealPriceLabel } from './deal-rules';
 export type { DealsNow } from './deal-rules';
-export { DiscountTickets } from './discount-tickets';

@@ -1,2 +1,1 @@
-export { AppButton } from './app-button';
 export { DownloadSheet } from './download-sheet';

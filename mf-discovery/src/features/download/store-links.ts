@@ -3,7 +3,7 @@ import type { Deployment } from '@mahlzeit/shared-ui/platform';
 type StoreUrls = Pick<Deployment, 'appStoreUrl' | 'playStoreUrl'>;
 
 /** A store that has the app. */
-export interface StoreLink {
+interface StoreLink {
   readonly store: 'AppStore' | 'PlayStore';
   readonly href: string;
 }
@@ -15,7 +15,7 @@ const SEARCH = {
 } as const;
 
 /** Where the app is to be had, iOS first. */
-export const storeLinks = ({ appStoreUrl, playStoreUrl }: StoreUrls): readonly StoreLink[] => [
+const storeLinks = ({ appStoreUrl, playStoreUrl }: StoreUrls): readonly StoreLink[] => [
   { store: 'AppStore', href: appStoreUrl ?? SEARCH.appStore },
   { store: 'PlayStore', href: playStoreUrl ?? SEARCH.playStore },
 ];

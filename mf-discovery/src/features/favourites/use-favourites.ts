@@ -2,7 +2,7 @@ import { patchMe } from '@mahlzeit/contract';
 import { errorText, skipToken, useMeQuery, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** The reader's favourite restaurants, and the way to change them. */
+/** The user's favourite restaurants, and how to change them. */
 export interface Favourites {
   readonly isFavourite: (key: string) => boolean;
   /** Adds or removes one; who has no account is asked to make one. */
@@ -11,41 +11,41 @@ export interface Favourites {
 
 const none: readonly string[] = [];
 
-type Wishes = ReadonlyMap<string, boolean>;
+type PendingChanges = ReadonlyMap<string, boolean>;
 
-const without = (wishes: Wishes, key: string): Wishes => new Map([...wishes].filter(([wished]) => wished !== key));
+const without = (pending: PendingChanges, key: string): PendingChanges => new Map([...pending].filter(([changed]) => changed !== key));
 
-/** What was wished for and isn't so yet: the button answers at once, and the document follows. */
-const useWishes = (favourites: readonly string[]) => {
-  const [wishes, setWishes] = useState<Wishes>(new Map());
+/** The favourites with the changes that are not confirmed yet: the button changes at once, and the document follows. */
+const useOptimisticFavourites = (favourites: readonly string[]) => {
+  const [pending, setPending] = useState<PendingChanges>(new Map());
   const [seen, setSeen] = useState(favourites);
   if (seen !== favourites) {
     setSeen(favourites);
-    setWishes(new Map([...wishes].filter(([key, wish]) => favourites.includes(key) !== wish)));
+    setPending(new Map([...pending].filter(([key, isWanted]) => favourites.includes(key) !== isWanted)));
   }
-  const isFavourite = (key: string): boolean => wishes.get(key) ?? favourites.includes(key);
-  return { isFavourite, wish: useCallback((key: string, wish: boolean) => setWishes((held) => new Map(held).set(key, wish)), []), giveUp: useCallback((key: string) => setWishes((held) => without(held, key)), []) };
+  const isFavourite = (key: string): boolean => pending.get(key) ?? favourites.includes(key);
+  return { isFavourite, setOptimistic: useCallback((key: string, isWanted: boolean) => setPending((held) => new Map(held).set(key, isWanted)), []), rollBack: useCallback((key: string) => setPending((held) => without(held, key)), []) };
 };
 
 /** The favourites of whoever is logged in; nobody else has any. */
 export const useFavourites = (): Favourites => {
-  const { gateway, parts, snackbar } = useShell();
+  const { apiClient, remotes, snackbar } = useShell();
   const session = useSession();
   const isLoggedIn = session.status === 'known' && session.account.loggedIn;
   const { data } = useMeQuery(isLoggedIn ? undefined : skipToken);
-  const { isFavourite, wish, giveUp } = useWishes(isLoggedIn ? (data?.favorites ?? none) : none);
+  const { isFavourite, setOptimistic, rollBack } = useOptimisticFavourites(isLoggedIn ? (data?.favorites ?? none) : none);
 
   const change = async (key: string): Promise<void> => {
     const isWanted = !isFavourite(key);
-    wish(key, isWanted);
-    const answer = await gateway.call(patchMe, { body: { favorites: isWanted ? { add: [key] } : { remove: [key] } } });
+    setOptimistic(key, isWanted);
+    const answer = await apiClient.call(patchMe, { body: { favorites: isWanted ? { add: [key] } : { remove: [key] } } });
     if (answer.ok) return;
-    giveUp(key);
+    rollBack(key);
     snackbar({ text: errorText(answer.error), tone: 'error' });
   };
   const toggleNow = (key: string): void => {
-    // Not awaited: the button shows at once what was wished for, and the command speaks for itself.
-    void (isLoggedIn ? change(key) : parts.runCommand('account/callToAction', { reason: 'other' }));
+    // Not awaited: the button shows the change at once, and the command reports its own errors.
+    void (isLoggedIn ? change(key) : remotes.runCommand('account/callToAction', { reason: 'other' }));
   };
   // The same function for all cards, whoever draws anew; the ref is read when somebody presses.
   const latest = useRef(toggleNow);

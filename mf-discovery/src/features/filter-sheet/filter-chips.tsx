@@ -14,7 +14,7 @@ const toggled = <Value,>(chosen: readonly Value[], value: Value): readonly Value
   chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
 
 /** Values of one group, each on or off. */
-export const FilterChips = <Value extends string | number>({ title, values, chosen, nameOf, onChange }: FilterChipsProps<Value>) => (
+const FilterChips = <Value extends string | number>({ title, values, chosen, nameOf, onChange }: FilterChipsProps<Value>) => (
   <Section title={title}>
     <Chips>
       {values.map((value) => (

@@ -2,7 +2,7 @@ import type { Restaurant } from '@mahlzeit/contract';
 import { aRestaurant, someDetails } from '@mahlzeit/contract/fixtures';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
-import { FilterOpener } from '../filters';
+import { FilterOpener } from '../filters/filter-opener';
 import { FilterSheet } from './filter-sheet';
 
 const place = (key: string, paymentVS: boolean): Restaurant => aRestaurant({ key, data: { ...aRestaurant().data, details: someDetails({ paymentVS }) } });

@@ -6,8 +6,11 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
-import type { ListFilters } from '../filters';
-import { applyFilters, filterGroups, noFilters, priceCategories, useFilterActions, useFilters } from '../filters';
+import { applyFilters } from '../filters/apply-filters';
+import { filterGroups, priceCategories } from '../filters/filter-groups';
+import type { ListFilters } from '../filters/list-filters';
+import { noFilters } from '../filters/list-filters';
+import { useFilterActions, useFilters } from '../filters';
 import { FilterChips } from './filter-chips';
 
 interface FilterSheetProps {

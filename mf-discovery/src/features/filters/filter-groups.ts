@@ -2,7 +2,7 @@ import type { PriceCategory } from '@mahlzeit/contract';
 import type { PropertyFilter } from '@mahlzeit/contract/rules';
 
 /** Properties that stand together under one title on the filter screen. */
-export interface FilterGroup {
+interface FilterGroup {
   readonly title: 'FilterAvailability' | 'FilterConsumption' | 'FilterServices' | 'FilterFeatures' | 'FilterPayment' | 'FilterVouchers';
   readonly properties: readonly PropertyFilter[];
 }

@@ -2,13 +2,13 @@ import type { Filters } from '@mahlzeit/contract/rules';
 import { filterCount } from '@mahlzeit/contract/rules';
 import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
 import { createSlice, rootReducer } from '@mahlzeit/shared-ui/platform';
-import { keptFilters } from './kept-filters';
+import { persistedFilters } from './kept-filters';
 import type { ChosenTag, ListFilters } from './list-filters';
 import { noFilters } from './list-filters';
 
 const slice = createSlice({
   name: 'discovery/filters',
-  initialState: (): ListFilters => keptFilters.read(),
+  initialState: (): ListFilters => persistedFilters.read(),
   reducers: {
     filtersApplied: (state, { payload: { texts, prices, properties } }: PayloadAction<Filters>) => ({ ...state, texts, prices, properties }),
     filtersReset: (state) => ({ ...state, ...noFilters }),

@@ -12,7 +12,7 @@ it.each([
   ['a list', '[1]'],
   ['a word', '"Open"'],
   ['fields of another kind', '{"texts":7,"prices":"1","properties":{},"tag":[]}'],
-])('starts afresh from %s', (_case, kept) => expect(parseFilters(kept)).toEqual(startFilters));
+])('starts afresh from %s', (_case, stored) => expect(parseFilters(stored)).toEqual(startFilters));
 
 it('leaves out what it does not know', () => {
   expect(parseFilters('{"texts":["Suppe",3],"prices":[1,9],"properties":["Open","Pool"],"tag":null,"showLunchList":false}'))

@@ -1,16 +1,16 @@
-import { isObject, keptText } from '../../kept-text';
+import { isObject, storedText } from '@mahlzeit/shared-ui/platform';
 import { priceCategories, propertyFilters } from './filter-groups';
 import type { ChosenTag, ListFilters } from './list-filters';
 import { startFilters } from './list-filters';
 
-const kept = keptText(() => window.sessionStorage, 'mahlzeit.filters');
+const stored = storedText(() => window.sessionStorage, 'mahlzeit.filters');
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const tagOf = (value: unknown): ChosenTag | null =>
   isObject(value) && typeof value.key === 'string' && typeof value.name === 'string' ? { key: value.key, name: value.name } : null;
 
-/** Reads what an earlier page of this tab kept; the start where it kept nothing, or nothing that makes sense. */
+/** Parses what an earlier page of this tab stored; the start where that is nothing, or nothing valid. */
 export const parseFilters = (text: string | null): ListFilters => {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
@@ -29,8 +29,8 @@ export const parseFilters = (text: string | null): ListFilters => {
   }
 };
 
-/** The filters that this tab kept; they outlive a reload, not the visit. */
-export const keptFilters = {
-  read: (): ListFilters => parseFilters(kept.read()),
-  write: (filters: ListFilters): void => kept.write(JSON.stringify(filters)),
+/** The filters in sessionStorage: they outlive a reload, not the visit. */
+const persistedFilters = {
+  read: (): ListFilters => parseFilters(stored.read()),
+  write: (filters: ListFilters): void => stored.write(JSON.stringify(filters)),
 };

@@ -3,43 +3,43 @@ import { selectFilters } from './filter-slice';
 import type { ListFilters } from './list-filters';
 
 /** S1§4: filter refresh is debounced. */
-export const SETTLE_MS = 800;
+const DEBOUNCE_MS = 800;
 
-/** The filters as the list follows them, for `useSyncExternalStore`. */
-export interface SettledFilters {
+/** The debounced filters, for `useSyncExternalStore`. */
+interface DebouncedFilters {
   read(): ListFilters;
   subscribe(listener: () => void): () => void;
 }
 
-/** One change is followed at once, so that a tap answers; several in a row are followed when they are over. */
-export const createSettledFilters = (store: Pick<AppStore, 'getState' | 'subscribe'>, timers: Timers): SettledFilters => {
+/** The first change is applied at once, so that a tap has an effect; several in a row are applied once they are over. */
+export const createDebouncedFilters = (store: Pick<AppStore, 'getState' | 'subscribe'>, timers: Timers): DebouncedFilters => {
   const latest = (): ListFilters => selectFilters(store.getState());
-  let settled = latest();
+  let debounced = latest();
   return {
-    read: () => settled,
+    read: () => debounced,
     subscribe(listener) {
       let seen = latest();
-      let stopWaiting: (() => void) | null = null;
+      let cancelTimer: (() => void) | null = null;
       const follow = (): void => {
-        if (settled === seen) return;
-        settled = seen;
+        if (debounced === seen) return;
+        debounced = seen;
         listener();
       };
-      const hear = (): void => {
+      const onChange = (): void => {
         if (latest() === seen) return;
         seen = latest();
-        if (stopWaiting === null) follow();
-        else stopWaiting();
-        stopWaiting = timers.after(SETTLE_MS, () => {
-          stopWaiting = null;
+        if (cancelTimer === null) follow();
+        else cancelTimer();
+        cancelTimer = timers.after(DEBOUNCE_MS, () => {
+          cancelTimer = null;
           follow();
         });
       };
-      settled = seen;
-      const stopHearing = store.subscribe(hear);
+      debounced = seen;
+      const unsubscribe = store.subscribe(onChange);
       return () => {
-        stopHearing();
-        stopWaiting?.();
+        unsubscribe();
+        cancelTimer?.();
       };
     },
   };

@@ -1,10 +1,10 @@
 import { aDiscount, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { drawFirstList } from './first-list';
+import { prerenderList } from './first-list';
 
 const draw = (restaurants = [aRestaurant()], discounts = [aDiscount({ restaurantRef: 'elbkantine', discountType: 'percent', value: 20, forAllMeals: true, mealRef: null })]) => {
   const page = document.createElement('div');
-  page.innerHTML = renderToStaticMarkup(drawFirstList({ now: fixtureNow, restaurants, discounts }));
+  page.innerHTML = renderToStaticMarkup(prerenderList({ now: fixtureNow, restaurants, discounts }));
   return page;
 };
 
@@ -26,4 +26,4 @@ it('leaves out places without lunch and without contract, and draws eight at mos
   expect(draw([aRestaurant(), aRestaurant({ key: 'ohne', offers: [] }), aRestaurant({ key: 'x', type: 'NonPartner' })]).querySelectorAll('article')).toHaveLength(1);
 });
 
-it('draws nothing where the list would begin empty', () => expect(drawFirstList({ now: fixtureNow, restaurants: [aRestaurant({ offers: [] })], discounts: [] })).toBeNull());
+it('draws nothing where the list would begin empty', () => expect(prerenderList({ now: fixtureNow, restaurants: [aRestaurant({ offers: [] })], discounts: [] })).toBeNull());

@@ -1,19 +1,23 @@
-import type { FirstViewRequest } from '@mahlzeit/contract';
+import type { PrerenderRequest } from '@mahlzeit/contract';
 import { NEARBY_RADIUS } from '@mahlzeit/contract/rules';
 import { CardGrid, ListMapSplit, ListPane, MapPane } from '@mahlzeit/shared-ui/ui';
 import { Chip, ChipBar, TeaserPlace } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { ReactNode } from 'react';
 import { text } from '../../discovery-texts';
-import { applyFilters, startFilters } from '../filters';
-import { ListTop, PlacesHead, joinPages, placesWords } from '../nearby';
+import { applyFilters } from '../filters/apply-filters';
+import { startFilters } from '../filters/list-filters';
+import { ListTop } from '../nearby/list-top';
+import { joinPages } from '../nearby/nearby-rules';
+import { PlacesHead } from '../nearby/places-head';
+import { placesLabel } from '../nearby/places-words';
 import { PlaceCard } from '../restaurant-card';
 
 /** More than the tallest screen shows of them before the scripts are there. */
-const MOST_CARDS = 8;
+const MAX_CARDS = 8;
 /** On a phone. */
 const SEEN_AT_ONCE = 2;
 
-// Pressed by nobody yet: `inert` keeps fingers and keys away from what has no script.
+// `inert`: there is no script yet that a press could reach.
 const Tags = () => (
   <div inert>
     <ChipBar label={text('TagBar')}>
@@ -24,7 +28,7 @@ const Tags = () => (
 );
 
 /** The list as it begins: tags, heading and the first cards, whose links work already. Null where nothing of it is on the lunch list. */
-export const drawFirstList = ({ restaurants, discounts, now }: FirstViewRequest): ReactNode => {
+export const prerenderList = ({ restaurants, discounts, now }: PrerenderRequest): ReactNode => {
   const shown = applyFilters(joinPages([restaurants]), startFilters, now);
   if (shown.length === 0) return null;
   return (
@@ -34,10 +38,10 @@ export const drawFirstList = ({ restaurants, discounts, now }: FirstViewRequest)
         <ListPane>
           <ListTop>
             <TeaserPlace />
-            <PlacesHead title={placesWords({ more: 'loading', radius: NEARBY_RADIUS }, shown.length)} openCount={null} />
+            <PlacesHead title={placesLabel({ more: 'loading', radius: NEARBY_RADIUS }, shown.length)} openCount={null} />
           </ListTop>
           <CardGrid>
-            {shown.slice(0, MOST_CARDS).map((restaurant, index) => (
+            {shown.slice(0, MAX_CARDS).map((restaurant, index) => (
               <PlaceCard key={restaurant.key} restaurant={restaurant} isUrgent={index < SEEN_AT_ONCE} discounts={discounts} now={now} href={`#details/${encodeURIComponent(restaurant.routingName)}`} />
             ))}
           </CardGrid>

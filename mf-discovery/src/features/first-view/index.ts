@@ -1,1 +1,1 @@
-export { useKeptStart } from './keep-start';
+export { usePrerenderCookies } from './keep-start';

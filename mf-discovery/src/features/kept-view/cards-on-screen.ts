@@ -1,4 +1,4 @@
-import type { ListPlace } from './kept-view';
+import type { ScrollPosition } from './kept-view';
 
 const linksIn = (list: Element): readonly HTMLAnchorElement[] => [...list.querySelectorAll<HTMLAnchorElement>('article a[href]')];
 
@@ -11,7 +11,7 @@ export const cardLeadingTo = (list: Element | null, href: string): Element | nul
 };
 
 /** The first card of a list that is at least partly below the upper edge of the screen, and where it is. */
-export const firstCardInSight = (list: Element): ListPlace['card'] => {
+export const firstCardInSight = (list: Element): ScrollPosition['card'] => {
   for (const link of linksIn(list)) {
     const { top, bottom } = cardAround(link).getBoundingClientRect();
     if (bottom > 0) return { href: link.getAttribute('href') ?? '', top };

@@ -1,2 +1,2 @@
 export type { View } from './kept-view';
-export { useKeptView } from './use-kept-view';
+export { useViewState } from './use-kept-view';

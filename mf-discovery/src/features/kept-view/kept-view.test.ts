@@ -1,19 +1,19 @@
 import { installBrowserDoubles } from '../../browser-doubles';
-import { keptView, parseView } from './kept-view';
+import { persistedView, parseView } from './kept-view';
 
 beforeEach(() => sessionStorage.clear());
 
 it.each(['reload', 'back_forward'] as const)('is the same again after %s', (type) => {
-  keptView.write('altona', { view: 'map', scroll: 420, card: { href: '#details/elbkantine', top: 12 } });
+  persistedView.write('altona', { view: 'map', scroll: 420, card: { href: '#details/elbkantine', top: 12 } });
   installBrowserDoubles({ arrival: type });
-  expect(keptView.read('altona')).toEqual({ view: 'map', scroll: 420, card: { href: '#details/elbkantine', top: 12 } });
-  expect(keptView.read('')).toEqual({ view: 'list', scroll: 0, card: null });
+  expect(persistedView.read('altona')).toEqual({ view: 'map', scroll: 420, card: { href: '#details/elbkantine', top: 12 } });
+  expect(persistedView.read('')).toEqual({ view: 'list', scroll: 0, card: null });
 });
 
 it('starts in the list tab for who calls up the address', () => {
-  keptView.write('', { view: 'map', scroll: 420, card: null });
+  persistedView.write('', { view: 'map', scroll: 420, card: null });
   installBrowserDoubles();
-  expect(keptView.read('')).toEqual({ view: 'list', scroll: 0, card: null });
+  expect(persistedView.read('')).toEqual({ view: 'list', scroll: 0, card: null });
 });
 
 it.each([

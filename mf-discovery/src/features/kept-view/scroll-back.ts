@@ -1,6 +1,6 @@
-import type { ListPlace } from './kept-view';
+import type { ScrollPosition } from './kept-view';
 
-/** A list as it stands on the screen. */
+/** A list on the screen. */
 export interface ListOnScreen {
   /** What scrolls it. */
   readonly scroller: Pick<Element, 'scrollTop'>;
@@ -8,38 +8,38 @@ export interface ListOnScreen {
   topOf(href: string): number | null;
 }
 
-/** Brings a list back to where it was left. */
-interface ScrollBack {
-  /** From now on the list belongs there. */
-  want(place: ListPlace): void;
+/** Scrolls a list back to where it was left. */
+interface ScrollRestoration {
+  /** From now on the list is to be scrolled there. */
+  request(place: ScrollPosition): void;
   /** It has not arrived yet. */
-  isDue(): boolean;
+  isPending(): boolean;
   /** Scrolls as far as the list is there; once it has arrived, or the list grows no more, it rests. Null: nothing can be scrolled yet. */
-  go(list: ListOnScreen | null, isComplete: boolean): void;
+  restore(list: ListOnScreen | null, isComplete: boolean): void;
   /** The diner scrolls: nothing moves by itself any more. */
-  giveUp(): void;
+  cancel(): void;
 }
 
-/** Brings a list back that comes page after page. */
-export const createScrollBack = (): ScrollBack => {
-  let wanted: ListPlace | null = null;
+/** Restores the position of a list that loads page after page. */
+export const createScrollRestoration = (): ScrollRestoration => {
+  let requested: ScrollPosition | null = null;
   return {
-    want: (place) => {
-      wanted = place.scroll > 0 ? place : null;
+    request: (place) => {
+      requested = place.scroll > 0 ? place : null;
     },
-    isDue: () => wanted !== null,
-    go(list, isComplete) {
-      if (wanted === null || list === null) return;
-      const { scroll, card } = wanted;
+    isPending: () => requested !== null,
+    restore(list, isComplete) {
+      if (requested === null || list === null) return;
+      const { scroll, card } = requested;
       list.scroller.scrollTop = scroll;
       // A browser rounds to its device's pixels.
       if (!isComplete && Math.abs(list.scroller.scrollTop - scroll) >= 1) return;
-      wanted = null;
+      requested = null;
       const top = card === null ? null : list.topOf(card.href);
       if (card !== null && top !== null) list.scroller.scrollTop += top - card.top;
     },
-    giveUp: () => {
-      wanted = null;
+    cancel: () => {
+      requested = null;
     },
   };
 };

@@ -1,10 +1,10 @@
 import { geocode } from '@mahlzeit/contract';
 import type { Coordinate, GeocodeAnswer } from '@mahlzeit/contract';
-import { api, gatewayQuery } from '@mahlzeit/shared-ui/platform';
+import { api, apiQuery } from '@mahlzeit/shared-ui/platform';
 
 const addressApi = api.injectEndpoints({
   endpoints: (build) => ({
-    addressAt: build.query<GeocodeAnswer, Coordinate>(gatewayQuery(geocode, ({ latitude, longitude }: Coordinate) => ({ query: { latlng: `${latitude},${longitude}` } }))),
+    addressAt: build.query<GeocodeAnswer, Coordinate>(apiQuery(geocode, ({ latitude, longitude }: Coordinate) => ({ query: { latlng: `${latitude},${longitude}` } }))),
   }),
 });
 

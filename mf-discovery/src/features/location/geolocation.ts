@@ -1,20 +1,20 @@
 import type { Coordinate, Result } from '@mahlzeit/contract';
 import { err, ok } from '@mahlzeit/contract';
 
-/** Why the browser doesn't tell where it is. */
-export type LocatingRefusal = 'denied' | 'unavailable' | 'timeout';
+/** Why the browser gives no position. */
+type LocateError = 'denied' | 'unavailable' | 'timeout';
 
-/** Asks the browser where it is. */
-export interface Geolocation {
+/** Asks the browser for the user's position. */
+export interface Geolocator {
   /** Whether it would answer without asking the person. */
   isGranted(): Promise<boolean>;
-  locate(): Promise<Result<Coordinate, LocatingRefusal>>;
+  locate(): Promise<Result<Coordinate, LocateError>>;
 }
 
 /** A position may be that old, and finding one may take that long. */
 const OPTIONS: PositionOptions = { maximumAge: 60_000, timeout: 8_000, enableHighAccuracy: false };
 
-const refusalOf = ({ code }: Pick<GeolocationPositionError, 'code'>): LocatingRefusal => {
+const locateErrorOf = ({ code }: Pick<GeolocationPositionError, 'code'>): LocateError => {
   // The codes of the standard: 1 permission denied, 2 position unavailable, 3 timeout.
   if (code === 1) return 'denied';
   return code === 3 ? 'timeout' : 'unavailable';
@@ -30,7 +30,7 @@ const isGranted = async (): Promise<boolean> => {
   }
 };
 
-const locate = (): Promise<Result<Coordinate, LocatingRefusal>> =>
+const locate = (): Promise<Result<Coordinate, LocateError>> =>
   new Promise((resolve) => {
     if (!('geolocation' in navigator)) {
       resolve(err('unavailable'));
@@ -38,10 +38,10 @@ const locate = (): Promise<Result<Coordinate, LocatingRefusal>> =>
     }
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve(ok({ latitude: coords.latitude, longitude: coords.longitude })),
-      (failure) => resolve(err(refusalOf(failure))),
+      (error) => resolve(err(locateErrorOf(error))),
       OPTIONS,
     );
   });
 
 /** The browser's own geolocation. */
-export const browserGeolocation: Geolocation = { isGranted, locate };
+const browserGeolocation: Geolocator = { isGranted, locate };

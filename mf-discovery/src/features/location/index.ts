@@ -1,3 +1,2 @@
-export type { ChosenPlace } from './location-rules';
 export { useChooseArea, useChoosePlace, useKnownPlace, useLocate, usePlace, useUserPosition } from './use-location';
 export { usePlaceName } from './use-place-name';

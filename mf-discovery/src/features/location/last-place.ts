@@ -1,17 +1,17 @@
-import { keptText } from '../../kept-text';
+import { storedText } from '@mahlzeit/shared-ui/platform';
 import type { ChosenPlace } from './location-rules';
-import { readKeptPlace, writeKeptPlace } from './location-rules';
+import { parsePersistedPlace, serializePlace } from './location-rules';
 
-/** Keeps the last chosen place for the next visit. */
+/** The place that was chosen last, stored for the next visit. */
 export interface LastPlace {
   read(): ChosenPlace | null;
   write(place: ChosenPlace): void;
 }
 
-const kept = keptText(() => window.localStorage, 'mahlzeit.lastPlace');
+const stored = storedText(() => window.localStorage, 'mahlzeit.lastPlace');
 
-/** The place kept in this browser. */
+/** The last place in localStorage. */
 export const browserLastPlace: LastPlace = {
-  read: () => readKeptPlace(kept.read()),
-  write: (place) => kept.write(writeKeptPlace(place)),
+  read: () => parsePersistedPlace(stored.read()),
+  write: (place) => stored.write(serializePlace(place)),
 };

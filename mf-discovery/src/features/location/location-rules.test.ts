@@ -1,21 +1,21 @@
 import { aPlace } from '@mahlzeit/contract/fixtures';
-import { fallbackPlace, placeOf, pointAt, readKeptPlace, writeKeptPlace } from './location-rules';
+import { fallbackPlace, placeOf, pointAt, parsePersistedPlace, serializePlace } from './location-rules';
 
 const coordinate = { latitude: 48.14742, longitude: 11.56722 };
 
 it('reads back a point, as the last place', () => {
-  expect(readKeptPlace(writeKeptPlace(pointAt('user', coordinate)))).toEqual(pointAt('last', coordinate));
+  expect(parsePersistedPlace(serializePlace(pointAt('user', coordinate)))).toEqual(pointAt('last', coordinate));
 });
 
 it('reads back a place with its name and id', () => {
-  expect(readKeptPlace(writeKeptPlace(placeOf(aPlace())))).toEqual(placeOf(aPlace(), 'last'));
+  expect(parsePersistedPlace(serializePlace(placeOf(aPlace())))).toEqual(placeOf(aPlace(), 'last'));
 });
 
 it.each([
   null, '', '{', '[]', '"Hamburg"', '{"latitude":48}', '{"latitude":"48","longitude":"11"}', '{"latitude":148,"longitude":11}',
   '{"placeId":"x","name":"Nirgends","coordinate":{"latitude":148,"longitude":11}}',
-])('takes %j for nothing kept', (kept) => {
-  expect(readKeptPlace(kept)).toBeNull();
+])('takes %j for nothing stored', (stored) => {
+  expect(parsePersistedPlace(stored)).toBeNull();
 });
 
 it('falls back to Hamburg', () => {

@@ -2,7 +2,7 @@ import { Coordinate, Place } from '@mahlzeit/contract';
 import { fallbackCoordinate } from '@mahlzeit/contract/rules';
 
 /** Where a place came from decides how it is called while it has no name of its own. */
-export type PlaceKind = 'user' | 'place' | 'area' | 'last' | 'fallback';
+type PlaceKind = 'user' | 'place' | 'area' | 'last' | 'fallback';
 
 /** What the list is centred on. */
 export interface ChosenPlace {
@@ -23,11 +23,11 @@ export const placeOf = ({ placeId, name, coordinate }: Place, kind: PlaceKind = 
 /** S1§9: Hamburg, where nothing else is known. */
 export const fallbackPlace: ChosenPlace = pointAt('fallback', fallbackCoordinate);
 
-/** Reads what an earlier visit kept; null where it kept nothing, or nothing that makes sense. */
-export const readKeptPlace = (kept: string | null): ChosenPlace | null => {
-  if (kept === null) return null;
+/** Parses what an earlier visit stored; null where that is nothing, or nothing valid. */
+export const parsePersistedPlace = (stored: string | null): ChosenPlace | null => {
+  if (stored === null) return null;
   try {
-    const held: unknown = JSON.parse(kept);
+    const held: unknown = JSON.parse(stored);
     const place = Place.safeParse(held);
     if (place.success && Coordinate.safeParse(place.data.coordinate).success) return placeOf(place.data, 'last');
     const point = Coordinate.safeParse(held);
@@ -38,6 +38,6 @@ export const readKeptPlace = (kept: string | null): ChosenPlace | null => {
   }
 };
 
-/** What is kept for the next visit: a place whole, so that it needs no question, or the bare point. */
-export const writeKeptPlace = ({ placeId, name, coordinate }: ChosenPlace): string =>
+/** What is stored for the next visit: a whole place, so that it need not be asked for, or the point alone. */
+export const serializePlace = ({ placeId, name, coordinate }: ChosenPlace): string =>
   JSON.stringify(placeId === null || name === null ? coordinate : { placeId, name, coordinate });

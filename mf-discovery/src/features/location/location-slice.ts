@@ -4,7 +4,7 @@ import { createSlice, rootReducer } from '@mahlzeit/shared-ui/platform';
 import type { ChosenPlace } from './location-rules';
 
 interface LocationState {
-  /** null until it is known where to look. */
+  /** null until it is known. */
   readonly place: ChosenPlace | null;
   readonly isLocating: boolean;
   /** The first place is looked for once a page, whoever asks first. */
@@ -42,10 +42,10 @@ export const selectPlace = reducer.selector((state) => state['discovery/location
 export const selectIsLocating = reducer.selector((state) => state['discovery/location'].isLocating);
 
 /** Whether somebody looks for the first place already. */
-export const selectHasStarted = reducer.selector((state) => state['discovery/location'].hasStarted);
+const selectHasStarted = reducer.selector((state) => state['discovery/location'].hasStarted);
 
 /** The place that the page's path named last, once it was looked up. */
-export const selectVisitedId = reducer.selector((state) => state['discovery/location'].visitedId);
+const selectVisitedId = reducer.selector((state) => state['discovery/location'].visitedId);
 
 /** Where the browser said that the person is; null where it never did. */
-export const selectUserAt = reducer.selector((state) => state['discovery/location'].userAt);
+const selectUserAt = reducer.selector((state) => state['discovery/location'].userAt);

@@ -1,5 +1,5 @@
 import { aGeocodeAnswer } from '@mahlzeit/contract/fixtures';
-import { areaOf, placeWords } from './place-words';
+import { areaOf, placeLabels } from './place-words';
 
 it.each([
   ['its own name before all', { kind: 'place', name: 'Altona' }, 'Hamburg', { around: 'Altona', alone: 'Altona' }],
@@ -10,7 +10,7 @@ it.each([
   ['where the person stands', { kind: 'user', name: null }, null, { around: 'deinen Standort', alone: 'Dein Standort' }],
   ['where nothing else is known', { kind: 'fallback', name: null }, null, { around: 'Hamburg', alone: 'Hamburg' }],
 ] as const)('says %s', (_case, place, area, words) => {
-  expect(placeWords(place, area)).toEqual(words);
+  expect(placeLabels(place, area)).toEqual(words);
 });
 
 it('calls an address by its smallest part', () => {

@@ -6,7 +6,7 @@ const AROUND = { user: 'PlaceUser', place: 'PlaceArea', area: 'PlaceArea', last:
 const ALONE = { user: 'PlaceUserAlone', place: 'PlaceAreaAlone', area: 'PlaceAreaAlone', last: 'PlaceLastAlone', fallback: 'PlaceFallback' } as const;
 
 /** What a place is called. */
-export interface PlaceWords {
+interface PlaceLabels {
   /** Behind „Mittag rund um“. */
   readonly around: string;
   /** By itself. */
@@ -14,7 +14,7 @@ export interface PlaceWords {
 }
 
 /** How a place is called: by its name, by what lies there, or by where it came from. */
-export const placeWords = ({ kind, name }: Pick<ChosenPlace, 'kind' | 'name'>, area: string | null): PlaceWords => {
+export const placeLabels = ({ kind, name }: Pick<ChosenPlace, 'kind' | 'name'>, area: string | null): PlaceLabels => {
   const given = name ?? area;
   return { around: given ?? text(AROUND[kind]), alone: given ?? text(ALONE[kind]) };
 };

@@ -7,11 +7,11 @@ const middleOf = (element: Element): ScreenPoint => {
   return { x: left + width / 2, y: top + height / 2 };
 };
 
-/** Leads the focus by arrow keys from the marker that has it to the next one within `ground`. */
-export const followArrow = (event: KeyboardEvent, ground: HTMLElement | null): void => {
+/** Leads the focus by arrow keys from the marker that has it to the next one within `box`. */
+export const followArrow = (event: KeyboardEvent, box: HTMLElement | null): void => {
   const { target, key } = event;
-  if (ground === null || !(target instanceof HTMLElement) || !leadsOn(key)) return;
-  const others = [...ground.querySelectorAll('button')].filter((button) => button !== target);
+  if (box === null || !(target instanceof HTMLElement) || !leadsOn(key)) return;
+  const others = [...box.querySelectorAll('button')].filter((button) => button !== target);
   const next = nextByArrow(key, middleOf(target), others.map(middleOf));
   // Arrow keys belong to the markers while one has the focus, even where none follows: the page must not scroll.
   event.preventDefault();

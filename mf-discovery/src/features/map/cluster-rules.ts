@@ -1,5 +1,5 @@
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
-import { mercator } from '@mahlzeit/contract/rules';
+import { mercator } from '@mahlzeit/basemap';
 import Supercluster from 'supercluster';
 import { PILL_ZOOM } from './pin-rules';
 
@@ -51,8 +51,8 @@ type Cluster = Extract<MapItem, { kind: 'cluster' }>;
 const covers = (cluster: Cluster, place: MapItem, zoom: number): boolean => {
   const [middle, foot] = [mercator(cluster.coordinate, zoom), mercator(place.coordinate, zoom)];
   const [east, south] = [middle.x - foot.x, middle.y - foot.y];
-  const reach = CIRCLE - READABLE;
-  return Math.abs(east) < PILL.side + reach && south > -PILL.top - reach && south < reach - PILL.foot;
+  const margin = CIRCLE - READABLE;
+  return Math.abs(east) < PILL.side + margin && south > -PILL.top - margin && south < margin - PILL.foot;
 };
 
 /** Places whose pill would lie under a cluster belong to it: nobody could read their price. */

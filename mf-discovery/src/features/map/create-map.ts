@@ -33,8 +33,8 @@ export interface PlaceMap {
   readonly view: () => MapView;
   /** Called when the map has come to rest. */
   onRest(listener: () => void): () => void;
-  /** Called on a press on the bare ground. */
-  onGround(listener: () => void): () => void;
+  /** Called on a click beside all markers. */
+  onBackgroundClick(listener: () => void): () => void;
   moveTo(center: Coordinate, zoom?: number): void;
   /** Shows all of some points, no nearer than `maxZoom`. */
   fit(points: readonly Coordinate[], maxZoom: number): void;
@@ -42,13 +42,13 @@ export interface PlaceMap {
   /** Moves as little as it takes to show a point; so many px at the lower edge are covered. */
   reveal(point: Coordinate, coveredBelow: number): void;
   addMarker(coordinate: Coordinate, content: HTMLElement): PlacedMarker;
-  /** A drawing of so many metres each way around a point; it grows with the zoom. Answers the way to remove it. */
+  /** A drawing of so many metres each way around a point; it grows with the zoom. Returns a function that removes it. */
   addDrawing(center: Coordinate, metres: number, drawing: SVGSVGElement): () => void;
   /**
    * A drawing in metres east and south of an origin that lies below everything, however far it reaches: only what is
-   * near the view is drawn. `--metre-px` tells its style how many metres a pixel shows. Answers the way to remove it.
+   * near the view is drawn. `--metre-px` tells its style how many metres a pixel shows. Returns a function that removes it.
    */
-  addGround(origin: Coordinate, drawing: SVGSVGElement): () => void;
+  addBasemap(origin: Coordinate, drawing: SVGSVGElement): () => void;
   remove(): void;
 }
 
@@ -73,7 +73,7 @@ const viewOf = (map: LeafletMap): MapView => {
 };
 
 /** Empty squares; the style of the map's box draws on them. */
-class Ground extends GridLayer {
+class EmptyTiles extends GridLayer {
   protected override createTile(): HTMLElement {
     return document.createElement('div');
   }
@@ -86,18 +86,18 @@ const boundsAround = ({ latitude, longitude }: Coordinate, metres: number): LatL
 };
 
 /** Of the view on each side, so that a short move shows what is drawn already. */
-const GROUND_ROOM = 0.6;
+const BASEMAP_ROOM = 0.6;
 
-const addGround = (map: LeafletMap, origin: Coordinate, drawing: SVGSVGElement): (() => void) => {
+const addBasemap = (map: LeafletMap, origin: Coordinate, drawing: SVGSVGElement): (() => void) => {
   const metresEast = METRES_A_DEGREE * Math.cos((origin.latitude * Math.PI) / 180);
-  const near = (): LatLngBounds => map.getBounds().pad(GROUND_ROOM);
+  const near = (): LatLngBounds => map.getBounds().pad(BASEMAP_ROOM);
   const frame = (bounds: LatLngBounds): void => {
     const width = (bounds.getEast() - bounds.getWest()) * metresEast;
     const height = (bounds.getNorth() - bounds.getSouth()) * METRES_A_DEGREE;
     const left = (bounds.getWest() - origin.longitude) * metresEast;
     const top = (origin.latitude - bounds.getNorth()) * METRES_A_DEGREE;
     drawing.setAttribute('viewBox', [left, top, width, height].map((length) => length.toFixed(1)).join(' '));
-    drawing.style.setProperty('--metre-px', (width / (map.getSize().x * (1 + 2 * GROUND_ROOM))).toFixed(3));
+    drawing.style.setProperty('--metre-px', (width / (map.getSize().x * (1 + 2 * BASEMAP_ROOM))).toFixed(3));
   };
   drawing.setAttribute('preserveAspectRatio', 'none');
   const first = near();
@@ -123,12 +123,12 @@ const createCamera = (map: LeafletMap, animate: boolean) => ({
     map.on('moveend', listener);
     return () => void map.off('moveend', listener);
   },
-  onGround: (listener: () => void) => {
-    const hear = ({ originalEvent }: LeafletMouseEvent): void => {
+  onBackgroundClick: (listener: () => void) => {
+    const onClick = ({ originalEvent }: LeafletMouseEvent): void => {
       if (!isOnButton(originalEvent)) listener();
     };
-    map.on('click', hear);
-    return () => void map.off('click', hear);
+    map.on('click', onClick);
+    return () => void map.off('click', onClick);
   },
   moveTo: (center: Coordinate, zoom = map.getZoom()) => void map.setView(latLng(center), Math.min(zoom, MAX_ZOOM), { animate }),
   fit: (points: readonly Coordinate[], maxZoom: number) => void map.fitBounds(points.map(latLng), { padding: [PIN_ROOM, PIN_ROOM], maxZoom, animate }),
@@ -151,7 +151,7 @@ export const createMap = (element: HTMLElement, { center, zoom, isAnimated }: Ma
     zoomControl: false, attributionControl: false, trackResize: false,
     zoomAnimation: isAnimated, fadeAnimation: false, markerZoomAnimation: isAnimated, inertia: isAnimated,
   });
-  new Ground({ tileSize: 256, updateWhenZooming: false }).addTo(map);
+  new EmptyTiles({ tileSize: 256, updateWhenZooming: false }).addTo(map);
   const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }));
   resized.observe(element);
   return {
@@ -161,7 +161,7 @@ export const createMap = (element: HTMLElement, { center, zoom, isAnimated }: Ma
       const overlay = new SVGOverlay(drawing, boundsAround(around, metres)).addTo(map);
       return () => void overlay.remove();
     },
-    addGround: (origin, drawing) => addGround(map, origin, drawing),
+    addBasemap: (origin, drawing) => addBasemap(map, origin, drawing),
     remove: () => {
       resized.disconnect();
       map.remove();

@@ -19,11 +19,11 @@ export const leadsOn = (key: string): boolean => Object.hasOwn(STEPS, key);
 export const nextByArrow = (key: string, from: ScreenPoint, points: readonly ScreenPoint[]): number | null => {
   const step = STEPS[key];
   if (step === undefined) return null;
-  const reach = points.map(({ x, y }) => {
+  const distances = points.map(({ x, y }) => {
     const along = (x - from.x) * step.x + (y - from.y) * step.y;
     const aside = Math.abs((x - from.x) * step.y) + Math.abs((y - from.y) * step.x);
     return along > 0 && along >= aside ? along + aside : Infinity;
   });
-  const nearest = Math.min(...reach);
-  return nearest === Infinity ? null : reach.indexOf(nearest);
+  const nearest = Math.min(...distances);
+  return nearest === Infinity ? null : distances.indexOf(nearest);
 };

@@ -1,4 +1,4 @@
-import { CANALS, HAMBURG, LAKES, NAMES, PARKS, RAILS, ROADS, STREETS } from '@mahlzeit/contract/ground';
+import { CANALS, HAMBURG, LAKES, LABELS, PARKS, RAILS, ROADS, STREETS } from '@mahlzeit/basemap';
 import { tokens } from '@mahlzeit/shared-ui/ui';
 import { memo, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -26,15 +26,15 @@ const Shapes = memo(() => (
 ));
 Shapes.displayName = 'Shapes';
 
-interface HamburgGroundProps {
+interface HamburgBasemapProps {
   readonly map: PlaceMap;
   readonly zoom: number;
 }
 
 /** The middle of Hamburg as everybody knows it: waters, parks, main roads and their names, drawn by ourselves. */
-export const HamburgGround = ({ map, zoom }: HamburgGroundProps) => {
+export const HamburgBasemap = ({ map, zoom }: HamburgBasemapProps) => {
   const [drawing] = useState(createDrawing);
-  useEffect(() => map.addGround(HAMBURG, drawing), [map, drawing]);
+  useEffect(() => map.addBasemap(HAMBURG, drawing), [map, drawing]);
   return createPortal(
     <>
       <Shapes />
@@ -43,8 +43,8 @@ export const HamburgGround = ({ map, zoom }: HamburgGroundProps) => {
           <textPath href={`#${roadId(index)}`} startOffset="50%">{name}</textPath>
         </RoadName>
       ))}
-      {NAMES.filter(({ fromZoom }) => zoom >= fromZoom).map(({ kind, name, at: [x, y] }) => (
-        <GroundName key={`${name}${x}`} x={x} y={y} $kind={kind}>{name}</GroundName>
+      {LABELS.filter(({ fromZoom }) => zoom >= fromZoom).map(({ kind, name, at: [x, y] }) => (
+        <BasemapName key={`${name}${x}`} x={x} y={y} $kind={kind}>{name}</BasemapName>
       ))}
     </>,
     drawing,
@@ -100,7 +100,7 @@ const Road = styled.path`
   stroke: ${tokens.color.mapMain};
 `;
 
-const words = css`
+const labelStyle = css`
   font-family: ${tokens.font.body};
   text-anchor: middle;
   paint-order: stroke;
@@ -108,7 +108,7 @@ const words = css`
 `;
 
 const RoadName = styled.text`
-  ${words}
+  ${labelStyle}
   font-size: calc(var(--metre-px) * 11.5px);
   font-weight: 550;
   fill: ${tokens.color.mapLabel};
@@ -116,16 +116,16 @@ const RoadName = styled.text`
   stroke-width: calc(var(--metre-px) * 3px);
 `;
 
-const looks = {
+const variants = {
   water: css`font-style: italic; fill: ${tokens.color.mapWaterLabel}; stroke: ${tokens.color.mapWater};`,
   quarter: css`letter-spacing: 0.03em; fill: ${tokens.color.mapLabel}; stroke: ${tokens.color.mapLand};`,
   park: css`fill: ${tokens.color.mapParkLabel}; stroke: ${tokens.color.mapPark};`,
 } as const;
 
-const GroundName = styled.text<{ readonly $kind: keyof typeof looks }>`
-  ${words}
+const BasemapName = styled.text<{ readonly $kind: keyof typeof variants }>`
+  ${labelStyle}
   font-size: calc(var(--metre-px) * 12px);
   font-weight: 600;
   stroke-width: calc(var(--metre-px) * 3px);
-  ${({ $kind }) => looks[$kind]}
+  ${({ $kind }) => variants[$kind]}
 `;

@@ -1,2 +1,0 @@
-export { farthestOf } from './area-rules';
-export { NearbyMap } from './nearby-map';

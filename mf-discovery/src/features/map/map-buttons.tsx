@@ -7,7 +7,7 @@ import { hasLeftArea } from './area-rules';
 import type { ShownMap } from './use-map';
 
 /** Finds the person, zooms in and out. */
-export const ZoomButtons = ({ map, onLocate }: Pick<ShownMap, 'map'> & { readonly onLocate: () => void }) => {
+const ZoomButtons = ({ map, onLocate }: Pick<ShownMap, 'map'> & { readonly onLocate: () => void }) => {
   const t = useTexts();
   return (
     <MapControls>
@@ -30,7 +30,7 @@ interface AreaButtonProps extends Pick<ShownMap, 'view'> {
 }
 
 /** S1§2: searches where the map is, as soon as that is another area. */
-export const AreaButton = ({ view, center, farthest, onSearch }: AreaButtonProps) => {
+const AreaButton = ({ view, center, farthest, onSearch }: AreaButtonProps) => {
   const t = useTexts();
   const isElsewhere = hasLeftArea({ from: center, to: view.center, farthest, diagonal: view.diagonal });
   return (

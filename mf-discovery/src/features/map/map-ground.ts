@@ -1,8 +1,8 @@
 import { media, tokens } from '@mahlzeit/shared-ui/ui';
 import styled from 'styled-components';
 
-/** The map's box with what Leaflet needs of its own style sheet, for this box alone, and the ground in our colours. */
-export const MapGround = styled.div`
+/** The map's box with what Leaflet needs of its own style sheet, for this box alone, and the background in our colours. */
+export const MapBox = styled.div`
   position: absolute;
   inset: 0;
   overflow: hidden;

@@ -7,7 +7,7 @@ const WORLD = 256;
 /** A degree of latitude is about so many degrees of longitude long in the latitudes we serve. */
 const LATITUDE_SHARE = 0.64;
 /** More questions than that a view isn't worth. */
-const MOST = 9;
+const MAX_POINTS = 9;
 
 const middles = (from: number, to: number, cell: number): number[] => {
   const first = Math.floor(from / cell);
@@ -22,5 +22,5 @@ export const nameGrid = ({ zoom, west, south, east, north }: ViewBox): readonly 
   const high = wide * LATITUDE_SHARE;
   return middles(south, north, high)
     .flatMap((latitude) => middles(west, east, wide).map((longitude) => ({ latitude: rounded(latitude), longitude: rounded(longitude) })))
-    .slice(0, MOST);
+    .slice(0, MAX_POINTS);
 };

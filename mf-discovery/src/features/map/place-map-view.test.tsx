@@ -41,7 +41,7 @@ const Host = (props: Partial<PlaceMapViewProps>) => {
   );
 };
 
-// Names of towns come when they come: who looks for none waits for none.
+// Names of towns come when they come: who variants for none waits for none.
 const show = (props: Partial<PlaceMapViewProps> = {}, towns = hang(geocode)) => renderWithShell(<Host {...props} />, { answers: [towns] });
 const north = ({ latitude, longitude }: Coordinate, metres: number): Coordinate => ({ latitude: latitude + metres / 111_195, longitude });
 
@@ -67,7 +67,7 @@ it('chooses a place on a press and opens its page on another, by keyboard as wel
   expect(shell.recorded.navigation).toEqual([['open', 'details', 'lokal-a']]);
 });
 
-it('lets go of the place on a press on the bare ground', async () => {
+it('lets go of the place on a press beside all markers', async () => {
   const { user } = show();
   await user.click(screen.getByRole('button', { name: /^Lokal a/ }));
   expect(screen.getByRole('button', { name: /^Lokal a/ })).toHaveAttribute('aria-pressed', 'true');
@@ -92,7 +92,7 @@ it('zooms and asks for the position by buttons of its own', async () => {
   expect(onLocate).toHaveBeenCalledTimes(1);
 });
 
-it('zooms out where nothing lies in the first view', () => {
+it('zooms out where no place is in sight at first', () => {
   show({ restaurants: [at('fern', 0.03)] });
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
 });
@@ -136,7 +136,7 @@ it('marks who has a discount', () => {
   expect(screen.getByRole('button', { name: /^Lokal a/ })).not.toHaveTextContent('%');
 });
 
-it('draws Hamburg where Hamburg is, and tells walking times on the bare ground elsewhere', () => {
+it('draws Hamburg where Hamburg is, and shows walking times elsewhere', () => {
   const { rerender } = show();
   expect(screen.getByText('Binnenalster')).toBeInTheDocument();
   expect(screen.queryByText(/^15\sMin\.$/)).not.toBeInTheDocument();

@@ -1,5 +1,5 @@
 import type { Coordinate, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
-import { isInHamburg } from '@mahlzeit/contract/ground';
+import { isInHamburg } from '@mahlzeit/basemap';
 import { useNow } from '@mahlzeit/shared-ui/platform';
 import { MapAttribution, MapFoot, MapPosition } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { ReactNode } from 'react';
@@ -9,9 +9,9 @@ import { useTexts } from '../../discovery-texts';
 import { followArrow } from './arrow-keys';
 import { createPlaceIndex } from './cluster-rules';
 import type { PlaceIndex } from './cluster-rules';
-import { HamburgGround } from './hamburg-ground';
+import { HamburgBasemap } from './hamburg-ground';
 import { AreaButton, ZoomButtons } from './map-buttons';
-import { MapGround } from './map-ground';
+import { MapBox } from './map-ground';
 import { ClusterMarker, FoundMarker, PlaceMarker } from './map-items';
 import { MapMarker } from './map-marker';
 import { TownNames } from './town-names';
@@ -19,9 +19,9 @@ import type { MapCenter, ShownMap } from './use-map';
 import { useFirstFit, useMap } from './use-map';
 import { WalkingRings } from './walking-rings';
 
-/** What the map shows and tells. */
+/** What the map shows, and its events. */
 export interface PlaceMapViewProps extends MapCenter {
-  /** Where the person stands, where that is known. */
+  /** The user's position; null where it is unknown. */
   readonly userAt: Coordinate | null;
   readonly restaurants: readonly Restaurant[];
   /** Places without orders that were searched for. */
@@ -83,21 +83,21 @@ const Credits = ({ isDrawn, isFromOsm }: { readonly isDrawn: boolean; readonly i
 /** Places on a map that is drawn by ourselves: no tile is asked of anybody. */
 export const PlaceMapView = ({ center, keepsView, userAt, farthest, onLocate, onSearchArea, children, ...marks }: PlaceMapViewProps) => {
   const t = useTexts();
-  const { ground, shown } = useMap({ center, keepsView });
+  const { box, shown } = useMap({ center, keepsView });
   const map = shown?.map ?? null;
   const { onSelect, restaurants } = marks;
   const index = useMemo(() => createPlaceIndex(restaurants), [restaurants]);
   // After the map has moved to its centre: that would undo it.
   useFirstFit(map, index, { center, restaurants });
-  useEffect(() => map?.onGround(() => onSelect(null)), [map, onSelect]);
+  useEffect(() => map?.onBackgroundClick(() => onSelect(null)), [map, onSelect]);
   const isDrawn = isInHamburg(center);
   return (
     // Marks stand in the map's own boxes; their keys bubble here all the same.
-    <Keys role="presentation" onKeyDown={(event) => followArrow(event, ground.current)}>
-      <MapGround ref={ground} role="application" aria-label={t('MapHint')} />
+    <Keys role="presentation" onKeyDown={(event) => followArrow(event, box.current)}>
+      <MapBox ref={box} role="application" aria-label={t('MapHint')} />
       {shown !== null && (
         <>
-          {isDrawn ? <HamburgGround map={shown.map} zoom={shown.view.zoom} /> : <WalkingRings map={shown.map} around={center} />}
+          {isDrawn ? <HamburgBasemap map={shown.map} zoom={shown.view.zoom} /> : <WalkingRings map={shown.map} around={center} />}
           <TownNames map={shown.map} view={shown.view} />
           {userAt !== null && <MapMarker map={shown.map} coordinate={userAt} rank={-1_500}><MapPosition /></MapMarker>}
           <Marks {...marks} {...shown} index={index} />

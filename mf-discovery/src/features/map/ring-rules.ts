@@ -4,7 +4,7 @@ import type { Coordinate } from '@mahlzeit/contract';
 const METRES_AN_HOUR = 4_000;
 const METRES_A_DEGREE = 111_195;
 
-/** Walking times that the ground shows, farthest first, so that nearer ones are drawn over them. */
+/** Walking times that the map shows, farthest first, so that nearer ones are drawn over them. */
 export const RINGS = [15, 10, 5].map((minutes) => ({ minutes, metres: (minutes * METRES_AN_HOUR) / 60 }));
 
 /** The point so many metres north-east: there a ring's label is on the map even where its top is cut off. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { PlaceMapViewProps } from './place-map-view';
 
 /** How far the map's own chunk is. */
-export type LazyMap = { readonly status: 'waiting' } | { readonly status: 'failed' } | { readonly status: 'ready'; readonly View: ComponentType<PlaceMapViewProps> };
+type LazyMap = { readonly status: 'waiting' } | { readonly status: 'failed' } | { readonly status: 'ready'; readonly View: ComponentType<PlaceMapViewProps> };
 
 /** Loads the map's chunk once it is wanted; a failed load can be tried again. */
 export const useLazyMap = (isWanted: boolean): { readonly map: LazyMap; readonly retry: () => void } => {

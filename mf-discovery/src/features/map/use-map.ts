@@ -10,26 +10,26 @@ import { PILL_ZOOM } from './pin-rules';
 const isAnimated = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** What the map is centred on. */
-export interface MapCenter {
+interface MapCenter {
   readonly center: Coordinate;
   /** The centre was taken from the map itself: it stays as it is. */
   readonly keepsView: boolean;
 }
 
 /** The map and what it shows, once its box is there. */
-export interface ShownMap {
+interface ShownMap {
   readonly map: PlaceMap;
   readonly view: MapView;
 }
 
 /** A map in a box; it moves to each new centre. */
-export const useMap = ({ center, keepsView }: MapCenter): { readonly ground: RefObject<HTMLDivElement | null>; readonly shown: ShownMap | null } => {
-  const ground = useRef<HTMLDivElement>(null);
+const useMap = ({ center, keepsView }: MapCenter): { readonly box: RefObject<HTMLDivElement | null>; readonly shown: ShownMap | null } => {
+  const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<ShownMap | null>(null);
   const start = useRef(center);
   useEffect(() => {
-    if (ground.current === null) return undefined;
-    const map = createMap(ground.current, { center: start.current, zoom: PILL_ZOOM, isAnimated: isAnimated() });
+    if (box.current === null) return undefined;
+    const map = createMap(box.current, { center: start.current, zoom: PILL_ZOOM, isAnimated: isAnimated() });
     const show = (): void => setShown({ map, view: map.view() });
     const stop = map.onRest(show);
     show();
@@ -43,11 +43,11 @@ export const useMap = ({ center, keepsView }: MapCenter): { readonly ground: Ref
   useEffect(() => {
     if (!keepsView) map?.moveTo(center, PILL_ZOOM);
   }, [map, center, keepsView]);
-  return { ground, shown };
+  return { box, shown };
 };
 
-/** Where nothing lies in the first view, the map zooms out until the nearest place does; once for each centre. */
-export const useFirstFit = (map: PlaceMap | null, index: PlaceIndex, { center, restaurants }: { readonly center: Coordinate; readonly restaurants: readonly Restaurant[] }): void => {
+/** Where no place is in sight at first, the map zooms out until the nearest place does; once for each centre. */
+const useFirstFit = (map: PlaceMap | null, index: PlaceIndex, { center, restaurants }: { readonly center: Coordinate; readonly restaurants: readonly Restaurant[] }): void => {
   const fitted = useRef<Coordinate | null>(null);
   useEffect(() => {
     const nearest = nearestOf(restaurants);

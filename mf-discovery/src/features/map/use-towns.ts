@@ -1,20 +1,20 @@
 import { geocode } from '@mahlzeit/contract';
 import type { Coordinate } from '@mahlzeit/contract';
-import type { Gateway } from '@mahlzeit/shared-ui/platform';
+import type { ApiClient } from '@mahlzeit/shared-ui/platform';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useRef, useState } from 'react';
 import type { ViewBox } from './cluster-rules';
 import { nameGrid } from './name-grid-rules';
 
 /** A town or quarter of the gazetteer by its middle. */
-export interface Town {
+interface Town {
   readonly placeId: string;
   readonly name: string;
   readonly coordinate: Coordinate;
 }
 
-const askTown = async (gateway: Gateway, { latitude, longitude }: Coordinate): Promise<Town | null | 'failed'> => {
-  const answer = await gateway.call(geocode, { query: { latlng: `${latitude},${longitude}` } });
+const askTown = async (apiClient: ApiClient, { latitude, longitude }: Coordinate): Promise<Town | null | 'failed'> => {
+  const answer = await apiClient.call(geocode, { query: { latlng: `${latitude},${longitude}` } });
   if (!answer.ok) return 'failed';
   const [found] = answer.value.results;
   const name = found?.address_components.find(({ types }) => types.includes('locality'))?.long_name;
@@ -25,7 +25,7 @@ const askTown = async (gateway: Gateway, { latitude, longitude }: Coordinate): P
 
 /** The gazetteer's towns and quarters around what the map shows. A name that can't be had is asked for again on a later move. */
 export const useTowns = (view: ViewBox | null): readonly Town[] => {
-  const { gateway } = useShell();
+  const { apiClient } = useShell();
   const [towns, setTowns] = useState<ReadonlyMap<string, Town>>(new Map());
   const asked = useRef(new Set<string>());
   const isThere = useRef(true);
@@ -37,7 +37,7 @@ export const useTowns = (view: ViewBox | null): readonly Town[] => {
   }, []);
   useEffect(() => {
     const ask = async (point: Coordinate, id: string): Promise<void> => {
-      const town = await askTown(gateway, point);
+      const town = await askTown(apiClient, point);
       if (town === 'failed') asked.current.delete(id);
       else if (town !== null && isThere.current) setTowns((known) => (known.has(town.placeId) ? known : new Map(known).set(town.placeId, town)));
     };
@@ -48,6 +48,6 @@ export const useTowns = (view: ViewBox | null): readonly Town[] => {
       // Not awaited: each name is drawn as it comes.
       void ask(point, id);
     }
-  }, [gateway, view]);
+  }, [apiClient, view]);
   return [...towns.values()];
 };

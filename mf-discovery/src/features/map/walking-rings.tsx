@@ -24,7 +24,7 @@ interface WalkingRingsProps {
   readonly around: Coordinate;
 }
 
-/** How far one gets on foot: what the bare ground has to tell. */
+/** How far one gets on foot; drawn where there is no basemap. */
 export const WalkingRings = ({ map, around }: WalkingRingsProps) => {
   const [drawing] = useState(newDrawing);
   const { latitude, longitude } = around;

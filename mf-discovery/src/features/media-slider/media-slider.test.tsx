@@ -64,7 +64,7 @@ describe('by itself', () => {
     }
   });
 
-  it('U03 stands after a press on its pause control, and goes on after another', () => {
+  it('U03 is paused after a press on its pause control, and goes on after another', () => {
     show({ media: several });
     fireEvent.click(screen.getByRole('button', { name: 'Bilder anhalten' }));
     pass(20_000);
@@ -74,8 +74,8 @@ describe('by itself', () => {
     shown(2);
   });
 
-  it('U03 stands for who wants no movement, until he says otherwise', () => {
-    installBrowserDoubles({ isStill: true });
+  it('U03 is paused for who wants no movement, until they say otherwise', () => {
+    installBrowserDoubles({ prefersReducedMotion: true });
     show({ media: several });
     pass(20_000);
     shown(1);

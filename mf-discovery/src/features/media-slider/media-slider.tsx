@@ -4,7 +4,11 @@ import type { FocusEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
-import { CarouselOverlay, slideKey, slidesOf, useClick, useSlides, useStillness } from '../carousel';
+import { CarouselOverlay } from '../carousel/carousel-overlay';
+import { slideKey, slidesOf } from '../carousel/slides-of';
+import { useClick } from '../carousel/use-click';
+import { useSlides } from '../carousel/use-slides';
+import { useReducedMotion } from '../carousel/use-stillness';
 import { isOutForToday, sceneOf } from '../restaurant-facts';
 import { SlidePicture } from './slide-picture';
 import { SliderControls } from './slider-controls';
@@ -36,11 +40,11 @@ const useFocusBack = (isOpen: boolean) => {
 
 const Ring = ({ restaurant, slides }: RingProps) => {
   const t = useTexts();
-  const isStill = useStillness();
+  const prefersReducedMotion = useReducedMotion();
   const { viewport, index, next, onKeyDown } = useSlides();
-  // Until somebody says otherwise it plays, and stands where movement is unwelcome.
-  const [wish, setWish] = useState<'play' | 'pause' | null>(null);
-  const isPlaying = wish === null ? !isStill : wish === 'play';
+  // It plays until somebody chooses otherwise, and is paused where reduced motion is preferred.
+  const [choice, setChoice] = useState<'play' | 'pause' | null>(null);
+  const isPlaying = choice === null ? !prefersReducedMotion : choice === 'play';
   const [isHeld, setIsHeld] = useState(false);
   const [openedAt, setOpenedAt] = useState<number | null>(null);
   const cover = useFocusBack(openedAt !== null);
@@ -70,7 +74,7 @@ const Ring = ({ restaurant, slides }: RingProps) => {
         {/* One button over all slides: the focus stays where it is while they pass below it. */}
         <Cover ref={cover} type="button" aria-haspopup="dialog" aria-label={t('PictureOpen', { index: index + 1, total })} onKeyDown={isMany ? onKeyDown : undefined} {...open} />
       </Viewport>
-      {isMany && <SliderControls total={total} index={index} isPlaying={isPlaying} onToggle={() => setWish(isPlaying ? 'pause' : 'play')} />}
+      {isMany && <SliderControls total={total} index={index} isPlaying={isPlaying} onToggle={() => setChoice(isPlaying ? 'pause' : 'play')} />}
       {openedAt !== null && <CarouselOverlay slides={slides} name={name} startIndex={openedAt} onClose={() => setOpenedAt(null)} />}
     </Group>
   );

@@ -11,7 +11,7 @@ interface SliderControlsProps {
 }
 
 // More than one can count at a glance, and than a phone has room for.
-const MOST_DOTS = 8;
+const MAX_DOTS = 8;
 
 /** Where in the ring one is, and the way to stop it (WCAG 2.2.2). */
 export const SliderControls = ({ total, index, isPlaying, onToggle }: SliderControlsProps) => {
@@ -22,7 +22,7 @@ export const SliderControls = ({ total, index, isPlaying, onToggle }: SliderCont
         <Icon of={isPlaying ? Pause : Play} size={14} isFilled />
       </Toggle>
       <Place aria-hidden="true">
-        {total > MOST_DOTS ? t('PictureCount', { index: index + 1, total }) : Array.from({ length: total }, (_, at) => <Dot key={at} $isCurrent={at === index} />)}
+        {total > MAX_DOTS ? t('PictureCount', { index: index + 1, total }) : Array.from({ length: total }, (_, at) => <Dot key={at} $isCurrent={at === index} />)}
       </Place>
     </Pill>
   );

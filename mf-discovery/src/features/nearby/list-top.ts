@@ -1,7 +1,7 @@
 import { media } from '@mahlzeit/shared-ui/ui';
 import styled from 'styled-components';
 
-/** What stands above the cards. The teaser opens the page on phones; in the pane it stands below the heading. */
+/** Above the cards. The teaser comes first on phones; in the pane it comes below the heading. */
 export const ListTop = styled.div`
   display: flex;
   flex-direction: column;

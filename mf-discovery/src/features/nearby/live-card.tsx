@@ -17,7 +17,7 @@ interface LiveCardProps {
 }
 
 /** A card that follows its restaurant's topic while it is seen. */
-export const LiveCard = memo(({ restaurant, discounts, isFavourite, isSelected, isSought, onSelect, onFavourite, onRenew }: LiveCardProps) => {
+const LiveCard = memo(({ restaurant, discounts, isFavourite, isSelected, isSought, onSelect, onFavourite, onRenew }: LiveCardProps) => {
   const ref = useRef<HTMLElement>(null);
   const fresh = useLiveRestaurant(restaurant, useInView(ref));
   const now = useNow();

@@ -10,7 +10,7 @@ import { ListTop } from './list-top';
 import { LiveCard } from './live-card';
 import { NearbyHead } from './nearby-head';
 import type { Nearby } from './use-nearby';
-import { WidenButton } from './widen-button';
+import { ExpandSearchButton } from './widen-button';
 
 /** Which restaurant list and map have in common at the moment. */
 export interface NearbySelection {
@@ -56,7 +56,7 @@ const Empty = ({ nearby, onLocate }: Pick<NearbyListProps, 'nearby' | 'onLocate'
   return (
     <EmptyState art="olive" level={1} title={t('NothingHereTitle')} text={t('NothingHereText', { km: nearby.radius / 1_000 })}>
       <Button isBlock onClick={onLocate}>{t('UseMyLocation')}</Button>
-      <WidenButton nearby={nearby} />
+      <ExpandSearchButton nearby={nearby} />
     </EmptyState>
   );
 };
@@ -73,12 +73,12 @@ const More = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
 };
 
 /** Whether there is something to show: a place that passes, or the reason why there is none. */
-export const hasSettled = ({ status, more }: Nearby, shown: readonly Restaurant[]): boolean =>
+export const isListReady = ({ status, more }: Nearby, shown: readonly Restaurant[]): boolean =>
   status === 'failed' || (status === 'ready' && (shown.length > 0 || more !== 'loading'));
 
 /** The places around, or why there are none. */
 export const NearbyList = ({ nearby, shown, discounts, favourites, selection, onSelect, onLocate, teaser, nothingPasses }: NearbyListProps) => {
-  if (!hasSettled(nearby, shown)) return <Loading />;
+  if (!isListReady(nearby, shown)) return <Loading />;
   if (nearby.status === 'failed') return <Failed nearby={nearby} />;
   if (nearby.restaurants.length === 0) return <Empty nearby={nearby} onLocate={onLocate} />;
   if (shown.length === 0) return <>{nothingPasses}<More nearby={nearby} /></>;

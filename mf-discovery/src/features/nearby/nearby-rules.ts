@@ -6,7 +6,7 @@ import { LIMIT } from './reach-rules';
 export const nextPage = (lastPage: readonly Restaurant[], page: number): number | undefined =>
   lastPage.length < NEARBY_PAGE_SIZE || page * NEARBY_PAGE_SIZE >= LIMIT ? undefined : page + 1;
 
-/** All pages as one list. A place that moved between pages while they loaded stands once; S1§3: non-partners are no part of it. */
+/** All pages as one list. A place that moved between pages while they loaded appears once; S1§3: non-partners are left out. */
 export const joinPages = (pages: readonly (readonly Restaurant[])[]): readonly Restaurant[] => {
   const byKey = new Map<string, Restaurant>();
   for (const restaurant of pages.flat()) if (restaurant.type !== 'NonPartner' && !byKey.has(restaurant.key)) byKey.set(restaurant.key, restaurant);

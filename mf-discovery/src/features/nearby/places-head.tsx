@@ -7,7 +7,7 @@ interface PlacesHeadProps {
   readonly title: string;
   /** How many of them are open; null while it isn't known. */
   readonly openCount: number | null;
-  /** Tells what decides their order; without it the button waits. */
+  /** Explains what decides their order; without it the button is inert. */
   readonly onExplain?: () => void;
 }
 

@@ -1,4 +1,4 @@
-import { placesWords } from './places-words';
+import { placesLabel } from './places-words';
 
 it.each([
   [{ more: 'none', radius: 5_000 }, 1, '1 Lokal in der Nähe'],
@@ -9,5 +9,5 @@ it.each([
   [{ more: 'none', radius: 50_000 }, 3, '3 Lokale im Umkreis von 50\u00a0km'],
   [{ more: 'loading', radius: 50_000 }, 10, 'Lokale im Umkreis von 50\u00a0km'],
 ] as const)('says of %j with %i of them: %s', (nearby, count, words) => {
-  expect(placesWords(nearby, count)).toBe(words);
+  expect(placesLabel(nearby, count)).toBe(words);
 });

@@ -1,25 +1,25 @@
 import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
 import { createSlice, rootReducer } from '@mahlzeit/shared-ui/platform';
-import type { Reach } from './reach-rules';
+import type { SearchArea } from './reach-rules';
 
-interface ReachState {
-  /** What was widened last; every other place is looked around as usual. */
-  readonly widened: Reach | null;
+interface SearchAreaState {
+  /** The area that was expanded last; around every other place it is the usual one. */
+  readonly expanded: SearchArea | null;
 }
 
-const initialState: ReachState = { widened: null };
+const initialState: SearchAreaState = { expanded: null };
 
 const slice = createSlice({
-  name: 'discovery/reach',
+  name: 'discovery/searchArea',
   initialState,
   reducers: {
-    reachWidened: (_state, { payload }: PayloadAction<Reach>) => ({ widened: payload }),
+    searchAreaExpanded: (_state, { payload }: PayloadAction<SearchArea>) => ({ expanded: payload }),
   },
 });
 
 const reducer = rootReducer.inject(slice);
 
-export const { reachWidened } = slice.actions;
+export const { searchAreaExpanded } = slice.actions;
 
-/** The place that was last looked around farther than usual. */
-export const selectWidened = reducer.selector((state) => state['discovery/reach'].widened);
+/** The search area that was expanded last. */
+export const selectExpandedArea = reducer.selector((state) => state['discovery/searchArea'].expanded);

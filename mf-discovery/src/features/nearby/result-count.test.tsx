@@ -4,10 +4,10 @@ import { ResultCount } from './result-count';
 
 const show = () => {
   const timers = createManualTimers();
-  const said = (asked: string, words: string | null) => <ResultCount asked={asked} words={words} timers={timers} />;
+  const said = (query: string, text: string | null) => <ResultCount query={query} text={text} timers={timers} />;
   const { rerender } = render(said('alle', '14 Lokale'));
   return {
-    change: (asked: string, words: string | null) => rerender(said(asked, words)),
+    change: (query: string, text: string | null) => rerender(said(query, text)),
     wait: (ms: number) => act(() => timers.advance(ms)),
   };
 };

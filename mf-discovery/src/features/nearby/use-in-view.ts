@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 const AHEAD = '50%';
 
 /** Whether an element is on the screen or about to be. */
-export const useInView = (ref: RefObject<Element | null>): boolean => {
+const useInView = (ref: RefObject<Element | null>): boolean => {
   const [isInView, setIsInView] = useState(false);
   useEffect(() => {
     const element = ref.current;

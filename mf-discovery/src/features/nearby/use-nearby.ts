@@ -4,8 +4,8 @@ import { copyWithStructuralSharing, skipToken, useRetryWhenBack, useShell } from
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { nearbyApi } from './nearby-api';
 import { joinPages, withRestaurant } from './nearby-rules';
-import type { Reach } from './reach-rules';
-import { useReach, useWiden } from './use-reach';
+import type { SearchArea } from './reach-rules';
+import { useSearchArea, useExpandSearch } from './use-reach';
 
 /** The list as far as it is there. */
 export interface Nearby {
@@ -18,25 +18,25 @@ export interface Nearby {
   readonly isRetrying: boolean;
   /** Asks again for what failed. */
   readonly retry: () => void;
-  /** Keeps what a topic told about one of them. */
+  /** Replaces one of them by its version from the live topic. */
   readonly renew: (held: Restaurant, fresh: Restaurant) => void;
-  /** Metres around the place that were looked at. */
+  /** Of the search area, metres. */
   readonly radius: number;
-  /** Looks farther around; null where that would find nothing new. */
-  readonly widen: (() => void) | null;
+  /** Expands the search area; null where that would find nothing new. */
+  readonly expandSearch: (() => void) | null;
 }
 
 const nothing: readonly Restaurant[] = [];
 
-const useRenew = (reach: Reach | null) => {
+const useRenew = (searchArea: SearchArea | null) => {
   const { store } = useShell();
   return useCallback(
     (held: Restaurant, fresh: Restaurant) => {
       // Each minute every restaurant comes anew; only what differs is worth a new list.
-      if (reach === null || copyWithStructuralSharing(held, fresh) === held) return;
-      store.dispatch(nearbyApi.util.updateQueryData('nearby', reach, (draft) => ({ ...draft, pages: withRestaurant(draft.pages, fresh) })));
+      if (searchArea === null || copyWithStructuralSharing(held, fresh) === held) return;
+      store.dispatch(nearbyApi.util.updateQueryData('nearby', searchArea, (draft) => ({ ...draft, pages: withRestaurant(draft.pages, fresh) })));
     },
-    [store, reach],
+    [store, searchArea],
   );
 };
 
@@ -60,8 +60,8 @@ const useFurtherPages = ({ pageCount, isFetching, isError, hasNextPage, fetchNex
 
 /** The restaurants around a place, loaded page after page. */
 export const useNearby = (around: Coordinate | null): Nearby => {
-  const reach = useReach(around);
-  const query = nearbyApi.useNearbyInfiniteQuery(reach ?? skipToken);
+  const searchArea = useSearchArea(around);
+  const query = nearbyApi.useNearbyInfiniteQuery(searchArea ?? skipToken);
   const { currentData, isFetching, isError, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = query;
   useFurtherPages({ pageCount: currentData?.pages.length ?? 0, isFetching, isError, hasNextPage, fetchNextPage });
 
@@ -72,12 +72,12 @@ export const useNearby = (around: Coordinate | null): Nearby => {
   const status = isThere ? 'ready' : isError ? 'failed' : 'loading';
   const more = !isThere || !hasNextPage ? 'none' : isError ? 'failed' : 'loading';
   const { error } = query;
-  const renew = useRenew(reach);
-  const radius = reach?.radius ?? NEARBY_RADIUS;
-  const widen = useWiden(reach, restaurants.length);
-  // The same object while nothing has changed: whoever draws the list later than the rest tells by it that it is up to date.
+  const renew = useRenew(searchArea);
+  const radius = searchArea?.radius ?? NEARBY_RADIUS;
+  const expandSearch = useExpandSearch(searchArea, restaurants.length);
+  // The same object while nothing has changed: the deferred list is compared by it.
   return useMemo(
-    () => ({ status, error, restaurants, more, isRetrying: isFetching, retry, renew, radius, widen }),
-    [status, error, restaurants, more, isFetching, retry, renew, radius, widen],
+    () => ({ status, error, restaurants, more, isRetrying: isFetching, retry, renew, radius, expandSearch }),
+    [status, error, restaurants, more, isFetching, retry, renew, radius, expandSearch],
   );
 };

@@ -8,5 +8,5 @@ const DISHES_ON_CARD = 2;
 export const dishesOnCard = (restaurant: Pick<Restaurant, 'offers' | 'dayState'>): readonly Offer[] =>
   isOutForToday(restaurant) ? [] : lunchOffers(restaurant).slice(0, DISHES_ON_CARD);
 
-/** Whether a card says that there are no dishes: all other reasons for none the status line has told already. */
+/** Whether a card says that there are no dishes; all other reasons for none are in the status line. */
 export const saysNoLunch = ({ dayState }: Pick<Restaurant, 'dayState'>): boolean => dayState === 'noLunch';

@@ -2,7 +2,7 @@ import type { Discount, Restaurant } from '@mahlzeit/contract';
 import { RestaurantCard } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { useTexts } from '../../discovery-texts';
-import { bestDeal, dealPriceWords } from '../discounts';
+import { bestDeal, dealPriceLabel } from '../discounts';
 import { RestaurantMeta, RestaurantStatus, isOutForToday, sceneOf } from '../restaurant-facts';
 import { dishesOnCard, saysNoLunch } from './card-rules';
 
@@ -41,7 +41,7 @@ export const PlaceCard = ({ restaurant, discounts, now, layout = 'list', isSelec
       deal={(isOut ? null : bestDeal(restaurant, deals)) ?? undefined}
       meta={<RestaurantMeta restaurant={restaurant} />}
       status={<RestaurantStatus restaurant={restaurant} now={now} />}
-      dishes={dishesOnCard(restaurant).map((offer) => ({ key: offer.key, name: offer.name, ...dealPriceWords(offer, restaurant, deals) }))}
+      dishes={dishesOnCard(restaurant).map((offer) => ({ key: offer.key, name: offer.name, ...dealPriceLabel(offer, restaurant, deals) }))}
       dishesLabel={t('LunchToday')}
       note={saysNoLunch(restaurant) ? t('NoLunchListed') : undefined}
     />

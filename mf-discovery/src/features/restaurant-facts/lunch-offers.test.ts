@@ -1,6 +1,6 @@
 import { aDishByWeight, aDrink, anOffer } from '@mahlzeit/contract/fixtures';
 import { cheapestLunch, lunchOffers } from './lunch-offers';
-import { priceWords, shortPriceWords } from './price-words';
+import { priceLabel, shortPriceLabel } from './price-words';
 
 const nbsp = '\u00a0';
 const soup = anOffer({ key: 'suppe', typeKey: 'suppen', baseName: 'Suppen', price: 390 });
@@ -24,11 +24,11 @@ it.each([
 });
 
 it('says of a dish by weight what the least is and for how much', () => {
-  expect(priceWords(aDishByWeight({ price: 160 }))).toEqual({ price: `ab 1,60${nbsp}€`, unit: `für 100${nbsp}g` });
-  expect(shortPriceWords(aDishByWeight({ price: 160 }))).toBe(`ab 1,60${nbsp}€`);
+  expect(priceLabel(aDishByWeight({ price: 160 }))).toEqual({ price: `ab 1,60${nbsp}€`, unit: `für 100${nbsp}g` });
+  expect(shortPriceLabel(aDishByWeight({ price: 160 }))).toBe(`ab 1,60${nbsp}€`);
 });
 
 it('says the price of a whole dish as it is', () => {
-  expect(priceWords(anOffer({ price: 890 }))).toEqual({ price: `8,90${nbsp}€` });
-  expect(shortPriceWords(anOffer({ price: 890 }))).toBe(`8,90${nbsp}€`);
+  expect(priceLabel(anOffer({ price: 890 }))).toEqual({ price: `8,90${nbsp}€` });
+  expect(shortPriceLabel(anOffer({ price: 890 }))).toBe(`8,90${nbsp}€`);
 });

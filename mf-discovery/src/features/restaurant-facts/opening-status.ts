@@ -3,7 +3,7 @@ import { closingAt, isClosingSoon, nextOpening } from '@mahlzeit/contract/rules'
 
 const MINUTE = 60_000;
 
-/** How a place stands at a moment, before it is put into words. */
+/** Whether a place is open at a moment. */
 export type OpeningStatus =
   /** `until` is null where it never closes. */
   | { readonly kind: 'open'; readonly until: Ms | null }

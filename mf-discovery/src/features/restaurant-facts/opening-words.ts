@@ -5,7 +5,7 @@ import { text } from '../../discovery-texts';
 import type { OpeningStatus } from './opening-status';
 
 /** What a status line shows. */
-export interface StatusWords {
+export interface StatusLabels {
   readonly state: 'open' | 'closingSoon' | 'closed';
   readonly word: string;
   readonly rest?: string;
@@ -13,7 +13,7 @@ export interface StatusWords {
 }
 
 /** A later moment as people say it: „heute ab 17:00“, „morgen ab 11:00“, „Mo. 29. Juni ab 11:00“. */
-export const momentWords = (at: Ms, now: Ms): string => {
+export const momentLabel = (at: Ms, now: Ms): string => {
   const day: Day = berlinDay(at);
   const today = berlinDay(now);
   const time = formatTime(at);
@@ -22,7 +22,7 @@ export const momentWords = (at: Ms, now: Ms): string => {
   return text('DayFrom', { day: formatDay(day), time });
 };
 
-const untilWords = (until: Ms, now: Ms): string => {
+const untilLabel = (until: Ms, now: Ms): string => {
   const time = formatTime(until);
   const day = berlinDay(until);
   // Midnight itself belongs to the evening before, as everybody says it.
@@ -32,28 +32,28 @@ const untilWords = (until: Ms, now: Ms): string => {
 
 type ClosedStatus = Extract<OpeningStatus, { readonly opensAt: Ms | null }>;
 
-const CLOSED_WORDS = { closed: 'Closed', restDay: 'RestDayWord', resting: 'RestingWord' } as const;
+const CLOSED_TEXTS = { closed: 'Closed', restDay: 'RestDayWord', resting: 'RestingWord' } as const;
 
-const closedWords = ({ kind, opensAt }: ClosedStatus, now: Ms): StatusWords => ({
+const closedLabels = ({ kind, opensAt }: ClosedStatus, now: Ms): StatusLabels => ({
   state: 'closed',
-  word: text(CLOSED_WORDS[kind]),
-  ...(opensAt !== null && { rest: text('OpensAgain', { moment: momentWords(opensAt, now) }) }),
+  word: text(CLOSED_TEXTS[kind]),
+  ...(opensAt !== null && { rest: text('OpensAgain', { moment: momentLabel(opensAt, now) }) }),
 });
 
 /** A status in words; null where nothing is known. */
-export const statusWords = (status: OpeningStatus, now: Ms): StatusWords | null => {
+export const statusLabels = (status: OpeningStatus, now: Ms): StatusLabels | null => {
   switch (status.kind) {
     case 'unknown':
       return null;
     case 'open':
-      return { state: 'open', word: text('Open'), rest: status.until === null ? text('AroundTheClock') : untilWords(status.until, now) };
+      return { state: 'open', word: text('Open'), rest: status.until === null ? text('AroundTheClock') : untilLabel(status.until, now) };
     case 'closingSoon':
       return { state: 'closingSoon', word: formatClosing(status.minutes), rest: text('ClosesAt', { time: formatTime(status.until) }), minutesLeft: status.minutes };
     case 'closed':
       if (status.opensAt !== null && berlinDay(status.opensAt) === berlinDay(now)) return { state: 'closed', word: text('OpensAt', { time: formatTime(status.opensAt) }) };
-      return closedWords(status, now);
+      return closedLabels(status, now);
     case 'restDay':
     case 'resting':
-      return closedWords(status, now);
+      return closedLabels(status, now);
   }
 };

@@ -2,7 +2,7 @@ import type { Restaurant } from '@mahlzeit/contract';
 import { aRestaurant, aWeek, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { openingStatus } from './opening-status';
-import { momentWords, statusWords } from './opening-words';
+import { momentLabel, statusLabels } from './opening-words';
 
 const at = (instant: string): number => Date.parse(`${instant}:00+02:00`);
 const nbsp = '\u00a0';
@@ -10,7 +10,7 @@ const nbsp = '\u00a0';
 const said = (overrides: Partial<Restaurant>, instant: string) => {
   const now = at(instant);
   const restaurant = withDerivedFields(aRestaurant(overrides), now);
-  return statusWords(openingStatus(restaurant, now), now);
+  return statusLabels(openingStatus(restaurant, now), now);
 };
 
 const lunch = { openingHours: aWorkingWeek('11:00-14:00') };
@@ -48,5 +48,5 @@ it.each([
   ['2026-06-25T00:00', 'morgen ab 00:00'],
   ['2026-06-26T11:00', 'Fr. 26. Juni ab 11:00'],
 ])('T07 speaks of %s as %s by the days of Berlin', (instant, words) => {
-  expect(momentWords(at(instant), at('2026-06-24T00:30'))).toBe(words);
+  expect(momentLabel(at(instant), at('2026-06-24T00:30'))).toBe(words);
 });

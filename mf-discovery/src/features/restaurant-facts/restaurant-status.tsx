@@ -1,7 +1,7 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { StatusLine } from '@mahlzeit/shared-ui/ui/restaurant';
 import { openingStatus } from './opening-status';
-import { statusWords } from './opening-words';
+import { statusLabels } from './opening-words';
 
 interface RestaurantStatusProps {
   readonly restaurant: Restaurant;
@@ -9,8 +9,8 @@ interface RestaurantStatusProps {
   readonly now: number;
 }
 
-/** Open, closing soon or closed, in words; nothing where the hours are unknown. */
+/** Open, closing soon or closed; nothing where the hours are unknown. */
 export const RestaurantStatus = ({ restaurant, now }: RestaurantStatusProps) => {
-  const words = statusWords(openingStatus(restaurant, now), now);
-  return words === null ? null : <StatusLine {...words} />;
+  const labels = statusLabels(openingStatus(restaurant, now), now);
+  return labels === null ? null : <StatusLine {...labels} />;
 };

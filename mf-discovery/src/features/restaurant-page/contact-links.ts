@@ -1,6 +1,6 @@
 import type { Address, Coordinate, Restaurant } from '@mahlzeit/contract';
 
-/** Opens beside the app and tells the other site nothing of it. */
+/** Opens in another tab, without opener and referrer. */
 export const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 /** Street and number. */

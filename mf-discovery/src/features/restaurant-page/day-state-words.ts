@@ -2,7 +2,7 @@ import type { Ms, Restaurant } from '@mahlzeit/contract';
 import { nextOpening } from '@mahlzeit/contract/rules';
 import type { FoodArtName } from '@mahlzeit/shared-ui/ui';
 import { text } from '../../discovery-texts';
-import { momentWords } from '../restaurant-facts';
+import { momentLabel } from '../restaurant-facts';
 
 /** What stands in place of the menu. */
 export interface NoMenu {
@@ -13,22 +13,22 @@ export interface NoMenu {
 
 type Hours = Pick<Restaurant, 'dayState' | 'openingHours' | 'restTime'>;
 
-const againWords = (restaurant: Hours, now: Ms): string | null => {
+const reopeningLabel = (restaurant: Hours, now: Ms): string | null => {
   const next = nextOpening(restaurant, now);
-  return next === null ? null : momentWords(next, now);
+  return next === null ? null : momentLabel(next, now);
 };
 
-const restingWords = (moment: string | null, reason: string | null): string => {
+const restingText = (moment: string | null, reason: string | null): string => {
   const again = moment === null ? text('RestingWithoutEnd') : text('RestingExplanation', { moment });
   return reason === null ? again : text('RestingBecause', { reason, again });
 };
 
 /** S1§2: why there is no menu today; null where there is one. `restReason` names the holiday closure, where the place says it. */
-export const noMenuWords = (restaurant: Hours, now: Ms, restReason: string | null = null): NoMenu | null => {
-  const moment = againWords(restaurant, now);
+export const noMenuTexts = (restaurant: Hours, now: Ms, restReason: string | null = null): NoMenu | null => {
+  const moment = reopeningLabel(restaurant, now);
   switch (restaurant.dayState) {
     case 'resting':
-      return { art: 'teacup-without-handle', title: text('Resting'), text: restingWords(moment, restReason) };
+      return { art: 'teacup-without-handle', title: text('Resting'), text: restingText(moment, restReason) };
     case 'restDay':
       return { art: 'hot-beverage', title: text('RestDay'), text: moment === null ? text('RestDayWithoutNext') : text('RestDayExplanation', { moment }) };
     case 'closed':

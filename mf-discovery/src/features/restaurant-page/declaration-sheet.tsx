@@ -4,7 +4,7 @@ import { Body, Section, Small, Stack, tokens } from '@mahlzeit/shared-ui/ui';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 import type { Declared } from './declaration-words';
-import { allergenWords } from './declaration-words';
+import { allergenLabel } from './declaration-words';
 
 const DeclaredList = ({ items }: { readonly items: readonly Declared[] }) => (
   <List>
@@ -22,7 +22,7 @@ interface DeclarationSheetProps {
   readonly onClose: () => void;
 }
 
-/** What the menu's letters of one dish mean. */
+/** The allergens and additives of one dish in full. */
 export const DeclarationSheet = ({ offer, onClose }: DeclarationSheetProps) => {
   const t = useTexts();
   return (
@@ -30,7 +30,7 @@ export const DeclarationSheet = ({ offer, onClose }: DeclarationSheetProps) => {
       <Stack $gap={20}>
         {offer.allergens.length > 0 && (
           <Section title={t('Allergens')}>
-            <DeclaredList items={offer.allergens.map(allergenWords)} />
+            <DeclaredList items={offer.allergens.map(allergenLabel)} />
           </Section>
         )}
         {offer.additives.length > 0 && (

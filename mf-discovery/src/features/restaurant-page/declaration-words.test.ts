@@ -1,13 +1,13 @@
-import { allergenWords, declaredInShort, dietWords } from './declaration-words';
+import { allergenLabel, declaredInShort, dietLabel } from './declaration-words';
 
 it.each(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M', 'N'])('explains allergen %s', (code) => {
-  const { name, ...rest } = allergenWords(code);
+  const { name, ...rest } = allergenLabel(code);
   expect(rest).toEqual({ code });
   expect(name.length).toBeGreaterThan(3);
 });
 
 it.each(['Schalenfrüchte', 'constructor', 'Z'])('leaves %s as the menu has it', (written) => {
-  expect(allergenWords(written)).toEqual({ code: null, name: written });
+  expect(allergenLabel(written)).toEqual({ code: null, name: written });
 });
 
 it('lists the letters', () => {
@@ -21,5 +21,5 @@ it.each([
   [['vegetarian', 'halal'], 'Vegetarisch, Halal'],
   [['kosher'], 'Koscher'],
 ] as const)('says %j as %s', (diets, words) => {
-  expect(dietWords({ diets: [...diets] })).toBe(words);
+  expect(dietLabel({ diets: [...diets] })).toBe(words);
 });

@@ -1,14 +1,14 @@
 import type { Offer } from '@mahlzeit/contract';
 import { has, text } from '../../discovery-texts';
 
-/** One declared substance: its letter on the menu, where it has one, and its name. */
+/** One declared substance: its code on the menu, where it has one, and its name. */
 export interface Declared {
   readonly code: string | null;
   readonly name: string;
 }
 
-/** Letters of the fourteen allergens, as German menus use them, get their name; menus that write words are left alone. */
-export const allergenWords = (allergen: string): Declared => {
+/** The codes of the fourteen allergens, as German menus use them, get their name; written names stay as they are. */
+export const allergenLabel = (allergen: string): Declared => {
   const key = `Allergen_${allergen}`;
   return has(key) ? { code: allergen, name: text(key) } : { code: null, name: allergen };
 };
@@ -19,7 +19,7 @@ export const declaredInShort = (allergens: readonly string[]): string => allerge
 const DIETS = { vegan: 'DietVegan', vegetarian: 'DietVegetarian', halal: 'DietHalal', kosher: 'DietKosher' } as const;
 
 /** „Vegan“, „Vegetarisch, Halal“; undefined where the menu vouches for nothing. Vegan says vegetarian, too. */
-export const dietWords = ({ diets }: Pick<Offer, 'diets'>): string | undefined => {
-  const told = diets.filter((diet) => diet !== 'vegetarian' || !diets.includes('vegan'));
-  return told.length === 0 ? undefined : told.map((diet) => text(DIETS[diet])).join(', ');
+export const dietLabel = ({ diets }: Pick<Offer, 'diets'>): string | undefined => {
+  const shown = diets.filter((diet) => diet !== 'vegetarian' || !diets.includes('vegan'));
+  return shown.length === 0 ? undefined : shown.map((diet) => text(DIETS[diet])).join(', ');
 };

@@ -7,15 +7,15 @@ import { useTexts } from '../../discovery-texts';
 const LONG = 400;
 
 /** What the place says about itself; a long one shows its beginning first. */
-export const Description = ({ words }: { readonly words: string }) => {
+export const Description = ({ text }: { readonly text: string }) => {
   const t = useTexts();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  if (words === '') return null;
-  const isLong = words.length > LONG;
+  if (text === '') return null;
+  const isLong = text.length > LONG;
   return (
     <div>
-      <Words id={id} $tone="quiet" $isCollapsed={isLong && !isOpen}>{words}</Words>
+      <Text id={id} $tone="quiet" $isCollapsed={isLong && !isOpen}>{text}</Text>
       {isLong && (
         <LinkButton aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
           {t(isOpen ? 'ShowLess' : 'ShowMore')}
@@ -25,7 +25,7 @@ export const Description = ({ words }: { readonly words: string }) => {
   );
 };
 
-const Words = styled(Body)<{ readonly $isCollapsed: boolean }>`
+const Text = styled(Body)<{ readonly $isCollapsed: boolean }>`
   white-space: pre-line;
   overflow-wrap: anywhere;
   ${({ $isCollapsed }) =>

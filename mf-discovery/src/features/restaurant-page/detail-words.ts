@@ -28,7 +28,7 @@ const FEATURES = [
 // What isn't known isn't said, and neither is what isn't there: a guest asks for what there is.
 
 /** How one can pay here. */
-export const paymentWords = (details: Details): readonly string[] => PAYMENTS.filter(([detail]) => details[detail] === true).map(([, key]) => text(key));
+export const paymentLabels = (details: Details): readonly string[] => PAYMENTS.filter(([detail]) => details[detail] === true).map(([, key]) => text(key));
 
 /** What the place has: seats outside, WLAN. */
-export const featureWords = (details: Details): readonly string[] => FEATURES.filter(([detail]) => details[detail] === true).map(([, key]) => text(key));
+export const featureLabels = (details: Details): readonly string[] => FEATURES.filter(([detail]) => details[detail] === true).map(([, key]) => text(key));

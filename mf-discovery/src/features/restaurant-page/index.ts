@@ -1,2 +1,0 @@
-export { RestaurantPage } from './restaurant-page';
-export { originOf } from './use-leaving';

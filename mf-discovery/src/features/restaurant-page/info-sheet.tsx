@@ -5,7 +5,7 @@ import { FactList } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
-import { WEEKDAYS, hoursWords, weekdayName, writtenLines } from './opening-week';
+import { WEEKDAYS, hoursLabel, weekdayName, writtenLines } from './opening-week';
 import { AddressFact, ContactFacts, DetailFacts } from './place-facts';
 
 interface InfoSheetProps {
@@ -22,7 +22,7 @@ const WeekTable = ({ restaurant, now }: Pick<InfoSheetProps, 'restaurant' | 'now
       {WEEKDAYS.map((day) => (
         <Day key={day} $isToday={day === today} aria-current={day === today ? 'date' : undefined}>
           <dt>{day === today ? t('DayIsToday', { day: weekdayName(day) }) : weekdayName(day)}</dt>
-          <dd>{hoursWords(restaurant.openingHours[day])}</dd>
+          <dd>{hoursLabel(restaurant.openingHours[day])}</dd>
         </Day>
       ))}
     </Week>

@@ -9,9 +9,9 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 import type { DealsNow } from '../discounts';
-import { dealPriceWords } from '../discounts';
+import { dealPriceLabel } from '../discounts';
 import { DeclarationSheet } from './declaration-sheet';
-import { declaredInShort, dietWords } from './declaration-words';
+import { declaredInShort, dietLabel } from './declaration-words';
 
 interface MealItemProps {
   readonly offer: Offer;
@@ -55,7 +55,7 @@ const Details = ({ offer }: Pick<MealItemProps, 'offer'>) => {
 
 /** A dish or a drink with its price and what belongs to it. */
 export const MealItem = ({ offer, restaurant, deals, hint, orderingMissing }: MealItemProps) => {
-  const refusal = useMoment(HINT_MS);
+  const hintMoment = useMoment(HINT_MS);
   const actions = (
     <Slot
       name="meal/actions"
@@ -64,7 +64,7 @@ export const MealItem = ({ offer, restaurant, deals, hint, orderingMissing }: Me
         mealKey: offer.key,
         mealName: offer.name,
         isOrderable: isOrderable(offer),
-        ...(hint !== null && { disabledReason: hint, onRefused: refusal.begin }),
+        ...(hint !== null && { disabledReason: hint, onRefused: hintMoment.begin }),
       }}
       fallback={orderingMissing}
     />
@@ -72,13 +72,13 @@ export const MealItem = ({ offer, restaurant, deals, hint, orderingMissing }: Me
   return (
     <MealRow
       name={offer.name}
-      {...dealPriceWords(offer, restaurant, deals)}
+      {...dealPriceLabel(offer, restaurant, deals)}
       description={offer.description === '' ? undefined : offer.description}
-      diet={dietWords(offer)}
+      diet={dietLabel(offer)}
       details={<Details offer={offer} />}
       actions={restaurant.hasOrderableMeals ? actions : undefined}
       // A new one for each press, so that it is said again.
-      hint={hint !== null && refusal.count > 0 ? <Banner key={refusal.count} tone="warn">{hint}</Banner> : undefined}
+      hint={hint !== null && hintMoment.count > 0 ? <Banner key={hintMoment.count} tone="warn">{hint}</Banner> : undefined}
     />
   );
 };

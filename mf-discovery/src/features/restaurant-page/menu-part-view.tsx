@@ -7,7 +7,7 @@ import { useTexts } from '../../discovery-texts';
 import type { DealsNow } from '../discounts';
 import { MealItem } from './meal-item';
 import type { MenuPart } from './menu-rules';
-import { hoursWords } from './opening-week';
+import { hoursLabel } from './opening-week';
 import { orderHint } from './order-hints';
 
 interface MenuPartViewProps {
@@ -23,7 +23,7 @@ export const MenuPartView = ({ part, restaurant, deals, orderingMissing }: MenuP
   const t = useTexts();
   const { now } = deals;
   const lunchTimes = restaurant.lunchTimes[isoWeekday(berlinDay(now))];
-  const aside = isLunchMealType(part.baseName) && lunchTimes.length > 0 ? t('TodayAt', { hours: hoursWords(lunchTimes) }) : undefined;
+  const aside = isLunchMealType(part.baseName) && lunchTimes.length > 0 ? t('TodayAt', { hours: hoursLabel(lunchTimes) }) : undefined;
   const hint = restaurant.hasOrderableMeals ? orderHint(restaurant, part.baseName, now) : null;
   return (
     <Section title={part.name} aside={aside}>

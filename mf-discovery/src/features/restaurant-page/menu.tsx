@@ -7,7 +7,7 @@ import type { DealsNow } from '../discounts';
 import { MenuPartView } from './menu-part-view';
 import { menuParts } from './menu-rules';
 
-/** Tells once that a slot is missing; shows nothing itself. */
+/** Reports once that a slot is missing; shows nothing itself. */
 const Missing = ({ onMissing }: { readonly onMissing: () => void }) => {
   useEffect(onMissing, [onMissing]);
   return null;

@@ -1,5 +1,5 @@
 import { aWeek, aWorkingWeek } from '@mahlzeit/contract/fixtures';
-import { hoursWords, weekLines, writtenLines } from './opening-week';
+import { hoursLabel, weekLines, writtenLines } from './opening-week';
 
 it.each([
   ['a working week', aWorkingWeek('11:00-14:00'), ['Mo. bis Fr. 11:00 bis 14:00', 'Sa. und So. geschlossen']],
@@ -11,7 +11,7 @@ it.each([
 });
 
 it('writes midnight as the menu does', () => {
-  expect(hoursWords([{ start: '18:00', end: '24:00' }])).toBe('18:00 bis 24:00');
+  expect(hoursLabel([{ start: '18:00', end: '24:00' }])).toBe('18:00 bis 24:00');
 });
 
 it.each([

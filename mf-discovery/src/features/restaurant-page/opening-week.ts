@@ -15,10 +15,10 @@ const SHORT = { 1: 'MondayShort', 2: 'TuesdayShort', 3: 'WednesdayShort', 4: 'Th
 /** „Montag“. */
 export const weekdayName = (day: Weekday): string => text(LONG[day]);
 
-const rangeWords = ({ start, end }: Range): string => text('HoursRange', { start, end });
+const rangeLabel = ({ start, end }: Range): string => text('HoursRange', { start, end });
 
 /** „11:00 bis 14:00 und 17:00 bis 22:00“, or that it is closed. */
-export const hoursWords = (ranges: readonly Range[]): string => (ranges.length === 0 ? text('ClosedThatDay') : ranges.map(rangeWords).join(text('And')));
+export const hoursLabel = (ranges: readonly Range[]): string => (ranges.length === 0 ? text('ClosedThatDay') : ranges.map(rangeLabel).join(text('And')));
 
 interface Stretch {
   readonly first: Weekday;
@@ -28,18 +28,18 @@ interface Stretch {
 
 const stretchesOf = (week: Week): readonly Stretch[] =>
   WEEKDAYS.reduce<readonly Stretch[]>((stretches, day) => {
-    const hours = hoursWords(week[day]);
+    const hours = hoursLabel(week[day]);
     const previous = stretches.at(-1);
     return previous?.hours === hours ? [...stretches.slice(0, -1), { ...previous, last: day }] : [...stretches, { first: day, last: day, hours }];
   }, []);
 
-const daysWords = ({ first, last }: Stretch): string => {
+const daysLabel = ({ first, last }: Stretch): string => {
   if (first === last) return text(SHORT[first]);
   return text(last - first === 1 ? 'DaysAnd' : 'DaysTo', { first: text(SHORT[first]), last: text(SHORT[last]) });
 };
 
 /** The week in as few lines as it takes: „Mo. bis Fr. 11:00 bis 14:00“, „Sa. und So. geschlossen“. */
-export const weekLines = (week: Week): readonly string[] => stretchesOf(week).map((stretch) => `${daysWords(stretch)} ${stretch.hours}`);
+export const weekLines = (week: Week): readonly string[] => stretchesOf(week).map((stretch) => `${daysLabel(stretch)} ${stretch.hours}`);
 
 /** Words of OpenStreetMap's hours that German has others for. */
 const GERMAN: Readonly<Record<string, string>> = {
@@ -47,10 +47,10 @@ const GERMAN: Readonly<Record<string, string>> = {
   Jan: 'Januar', Feb: 'Februar', Mar: 'März', Apr: 'April', May: 'Mai', Jun: 'Juni', Jul: 'Juli', Aug: 'August', Sep: 'September', Oct: 'Oktober', Nov: 'November', Dec: 'Dezember',
 };
 
-const IN_OSM_WORDS = /^(?:(?:Mo|Tu|We|Th|Fr|Sa|Su|PH|SH|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|off|closed)\b|[\d:;,+\s–-]|"[^"]*")+$/;
+const OSM_SYNTAX = /^(?:(?:Mo|Tu|We|Th|Fr|Sa|Su|PH|SH|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|off|closed)\b|[\d:;,+\s–-]|"[^"]*")+$/;
 
 /** Whether hours were written in the words of OpenStreetMap: then they tell the whole week, holidays and seasons besides. */
-export const isWrittenWhole = (written: string): boolean => IN_OSM_WORDS.test(written);
+export const isWrittenWhole = (written: string): boolean => OSM_SYNTAX.test(written);
 
 /** Hours as somebody wrote them, line by line; those in the words of OpenStreetMap are said in German: „Mo–Fr 07:00–19:00“, „Sa, So, Feiertage 08:00–19:00“. */
 export const writtenLines = (written: string): readonly string[] => {

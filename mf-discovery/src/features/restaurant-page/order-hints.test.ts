@@ -1,7 +1,7 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { aDrink, anOffer, aRestaurant, aWeek, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
-import { orderHint, orderUntilWords } from './order-hints';
+import { orderHint, orderUntilLabel } from './order-hints';
 
 const at = (instant: string): number => Date.parse(`2026-06-24T${instant}:00+02:00`);
 // Open 11:00 to 15:00, lunch 11:30 to 14:30, the kitchen needs 20 minutes.
@@ -34,5 +34,5 @@ it.each<[string, Partial<Restaurant>, string | null]>([
   ['12:00', { hasPayment: false }, null],
   ['12:00', { openingHours: aWorkingWeek('11:00-14:00', '18:00-22:00') }, 'Vorbestellen bis 13:40'],
 ])('says at %s of %j: %s', (time, overrides, words) => {
-  expect(orderUntilWords(withDerivedFields(place(overrides), at(time)), at(time))).toBe(words);
+  expect(orderUntilLabel(withDerivedFields(place(overrides), at(time)), at(time))).toBe(words);
 });

@@ -17,7 +17,7 @@ export const orderHint = (restaurant: Restaurant, baseName: string, now: Ms): st
 const isLater = (end: Ms | null, now: Ms): end is Ms => end !== null && now < end;
 
 /** „Vorbestellen bis 14:15“: of the lunch while there is any to be had, then of all else; null where nothing can be ordered. */
-export const orderUntilWords = (restaurant: Restaurant, now: Ms): string | null => {
+export const orderUntilLabel = (restaurant: Restaurant, now: Ms): string | null => {
   if (!restaurant.hasOrderableMeals || restaurant.dayState !== 'open') return null;
   const hasLunch = restaurant.offers.some(({ baseName }) => isLunchMealType(baseName));
   const ends = [...(hasLunch ? [lunchOrderingEndsAt(restaurant, now)] : []), orderingEndsAt(restaurant, now)];

@@ -4,7 +4,7 @@ import { Fact, FactList } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Armchair, Clock, Globe, Mail, MapPin, Phone, ShoppingBag, Wallet } from 'lucide-react';
 import { useTexts } from '../../discovery-texts';
 import { outside, phoneHref, streetLine, townLine, webLink } from './contact-links';
-import { featureWords, paymentWords } from './detail-words';
+import { featureLabels, paymentLabels } from './detail-words';
 import { isWrittenWhole, weekLines, writtenLines } from './opening-week';
 import { RideFact } from './ride-fact';
 
@@ -34,7 +34,7 @@ export const ContactFacts = ({ restaurant }: PlaceProps) => {
 };
 
 /** The week in short, or the hours as somebody wrote them. Stands in a FactList. */
-export const HoursFact = ({ restaurant }: PlaceProps) => {
+const HoursFact = ({ restaurant }: PlaceProps) => {
   const { openingHours, openingHoursText } = restaurant;
   const isWritten = openingHoursText !== null;
   const tellsAll = isWritten && isWrittenWhole(openingHoursText);
@@ -51,8 +51,8 @@ export const HoursFact = ({ restaurant }: PlaceProps) => {
 /** How to pay and what the place has. Stands in a FactList. */
 export const DetailFacts = ({ restaurant }: PlaceProps) => {
   const t = useTexts();
-  const features = featureWords(restaurant.data.details);
-  const payments = paymentWords(restaurant.data.details);
+  const features = featureLabels(restaurant.data.details);
+  const payments = paymentLabels(restaurant.data.details);
   return (
     <>
       {restaurant.onlyTakeAway && <Fact icon={ShoppingBag}>{t('OnlyTakeAway')}</Fact>}

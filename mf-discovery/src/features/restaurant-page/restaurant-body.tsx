@@ -6,8 +6,8 @@ import { useMemo } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 import type { DealsNow } from '../discounts';
-import { DiscountTickets } from '../discounts';
-import { noMenuWords } from './day-state-words';
+import { DiscountTickets } from '../discounts/discount-tickets';
+import { noMenuTexts } from './day-state-words';
 import { Description } from './description';
 import { Menu } from './menu';
 import { PlaceFacts } from './place-facts';
@@ -49,7 +49,7 @@ interface MenuOrReasonProps extends Pick<RestaurantBodyProps, 'restaurant' | 'me
 
 const MenuOrReason = ({ restaurant, mealTypes, deals, onClose }: MenuOrReasonProps) => {
   const t = useTexts();
-  const reason = noMenuWords(restaurant, deals.now, useRestReason(restaurant));
+  const reason = noMenuTexts(restaurant, deals.now, useRestReason(restaurant));
   if (reason === null) return <Menu restaurant={restaurant} mealTypes={mealTypes} deals={deals} />;
   return (
     <EmptyState {...reason}>
@@ -61,7 +61,7 @@ const MenuOrReason = ({ restaurant, mealTypes, deals, onClose }: MenuOrReasonPro
 const Side = ({ restaurant, cart }: Pick<RestaurantBodyProps, 'restaurant' | 'cart'>) => (
   <>
     {cart}
-    <Description words={restaurant.data.description} />
+    <Description text={restaurant.data.description} />
     <Panel>
       <StaticMap restaurant={restaurant} />
       <Facts $gap={16}>

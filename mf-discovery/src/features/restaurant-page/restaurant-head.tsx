@@ -10,7 +10,7 @@ import { RestaurantMeta, RestaurantStatus } from '../restaurant-facts';
 import { outside, routeHref } from './contact-links';
 import { InfoSheet } from './info-sheet';
 import { Logo } from './logo';
-import { orderUntilWords } from './order-hints';
+import { orderUntilLabel } from './order-hints';
 
 interface RestaurantHeadProps {
   readonly restaurant: Restaurant;
@@ -34,8 +34,8 @@ const Actions = ({ restaurant, now }: RestaurantHeadProps) => {
 };
 
 const OrderUntil = ({ restaurant, now }: RestaurantHeadProps) => {
-  const words = orderUntilWords(restaurant, now);
-  return words === null ? null : <Small $tone="quiet">{words}</Small>;
+  const label = orderUntilLabel(restaurant, now);
+  return label === null ? null : <Small $tone="quiet">{label}</Small>;
 };
 
 /** Who it is, where, whether it is open, and what one can do. */
@@ -48,10 +48,10 @@ export const RestaurantHead = ({ restaurant, now }: RestaurantHeadProps) => (
     <MetaLine>
       <RestaurantMeta restaurant={restaurant} cuisines={2} />
     </MetaLine>
-    <Standing>
+    <StatusRow>
       <RestaurantStatus restaurant={restaurant} now={now} />
       <OrderUntil restaurant={restaurant} now={now} />
-    </Standing>
+    </StatusRow>
     <Actions restaurant={restaurant} now={now} />
   </PageHead>
 );
@@ -60,7 +60,7 @@ const Bar = styled(ActionBar)`
   margin: 10px 0 14px;
 `;
 
-const Standing = styled.div`
+const StatusRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 2px 14px;

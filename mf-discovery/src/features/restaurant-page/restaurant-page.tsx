@@ -13,7 +13,7 @@ import { MediaSlider } from '../media-slider';
 import { RestaurantBody } from './restaurant-body';
 import { RestaurantSkeleton } from './restaurant-skeleton';
 import type { PageOrigin } from './use-leaving';
-import { useLeaving } from './use-leaving';
+import { useCloseActions } from './use-leaving';
 
 interface RestaurantPageProps {
   readonly routingName: string;
@@ -38,16 +38,16 @@ const NotFound = () => {
 // The cart moves from the lower edge to the side where there is room for two columns.
 const TWO_COLUMNS = '(min-width: 850px)';
 
-interface OfRestaurant {
+interface RestaurantProps {
   readonly restaurant: Restaurant;
 }
 
-const Heart = ({ restaurant: { key, name } }: OfRestaurant) => {
+const FavouriteToggle = ({ restaurant: { key, name } }: RestaurantProps) => {
   const favourites = useFavourites();
   return <FavouriteButton name={name} isFavourite={favourites.isFavourite(key)} onToggle={() => favourites.toggle(key)} />;
 };
 
-interface CartProps extends OfRestaurant, Pick<RestaurantPageProps, 'origin'> {
+interface CartProps extends RestaurantProps, Pick<RestaurantPageProps, 'origin'> {
   readonly layout: 'bar' | 'side';
 }
 
@@ -56,37 +56,37 @@ const Cart = ({ restaurant, layout, origin }: CartProps) => (
   <Slot name="restaurant/cart" props={{ restaurantKey: restaurant.key, layout, startsOpen: origin === 'cart' }} fallback={null} />
 );
 
-interface FoundProps extends OfRestaurant {
+interface LoadedRestaurantProps extends RestaurantProps {
   readonly now: number;
   readonly cart: ReactNode;
   readonly onClose: () => void;
 }
 
-const Found = (props: FoundProps) => {
+const LoadedRestaurant = (props: LoadedRestaurantProps) => {
   const { data: mealTypes = [] } = useMealTypesQuery();
   useScreenName(props.restaurant.name);
   return <RestaurantBody mealTypes={mealTypes} {...props} />;
 };
 
-interface NotYetProps {
+interface PendingRestaurantProps {
   readonly error: unknown;
   readonly isRetrying: boolean;
   readonly onRetry: () => void;
 }
 
-const NotYet = ({ error, ...retry }: NotYetProps) => {
+const PendingRestaurant = ({ error, ...retry }: PendingRestaurantProps) => {
   const t = useTexts();
-  if (error !== undefined) return <Room><ErrorState title={t('PageFailedTitle')} text={errorText(error)} {...retry} /></Room>;
+  if (error !== undefined) return <PageSpace><ErrorState title={t('PageFailedTitle')} text={errorText(error)} {...retry} /></PageSpace>;
   return (
-    <Room>
+    <PageSpace>
       <VisuallyHidden role="status">{t('RestaurantLoading')}</VisuallyHidden>
       <RestaurantSkeleton />
-    </Room>
+    </PageSpace>
   );
 };
 
 // An address that no place can have, far too long for instance, is refused as a request.
-const isNowhere = (error: unknown): boolean => ['notFound', 'invalidRequest'].includes(errorCode(error) ?? '');
+const isNotFound = (error: unknown): boolean => ['notFound', 'invalidRequest'].includes(errorCode(error) ?? '');
 
 const useRestaurant = ({ routingName, at, listed }: Omit<RestaurantPageProps, 'origin'>) => {
   const now = useNow();
@@ -103,10 +103,10 @@ const useRestaurant = ({ routingName, at, listed }: Omit<RestaurantPageProps, 'o
 /** A restaurant with today's menu; stays fresh while it is open. */
 export const RestaurantPage = ({ origin, ...which }: RestaurantPageProps) => {
   const t = useTexts();
-  const leaving = useLeaving(origin);
+  const closeActions = useCloseActions(origin);
   const layout = useMedia(TWO_COLUMNS) ? 'side' : 'bar';
   const { restaurant, now, request } = useRestaurant(which);
-  if (isNowhere(request.error)) return <NotFound />;
+  if (isNotFound(request.error)) return <NotFound />;
   const hasCart = restaurant !== null && restaurant.hasPayment && restaurant.type !== 'NonPartner';
   const cart = hasCart ? <Cart restaurant={restaurant} layout={layout} origin={origin} /> : null;
   // One sheet from the first moment on: another one would take the focus when the restaurant comes.
@@ -114,23 +114,23 @@ export const RestaurantPage = ({ origin, ...which }: RestaurantPageProps) => {
     <Sheet
       title={restaurant?.name ?? t('Restaurant')}
       size="wide"
-      {...leaving}
-      media={restaurant === null ? <Waiting /> : <MediaSlider restaurant={restaurant} />}
-      mediaActions={restaurant !== null && <Heart restaurant={restaurant} />}
+      {...closeActions}
+      media={restaurant === null ? <MediaPlaceholder /> : <MediaSlider restaurant={restaurant} />}
+      mediaActions={restaurant !== null && <FavouriteToggle restaurant={restaurant} />}
       dock={layout === 'bar' ? (cart ?? undefined) : undefined}
     >
-      {restaurant === null && <NotYet {...request} />}
-      {restaurant !== null && <Found restaurant={restaurant} now={now} cart={layout === 'side' ? cart : null} onClose={leaving.onClose} />}
+      {restaurant === null && <PendingRestaurant {...request} />}
+      {restaurant !== null && <LoadedRestaurant restaurant={restaurant} now={now} cart={layout === 'side' ? cart : null} onClose={closeActions.onClose} />}
     </Sheet>
   );
 };
 
-const Waiting = styled.div`
+const MediaPlaceholder = styled.div`
   height: 100%;
   background: ${tokens.color.sunken};
 `;
 
 // The dialog keeps its height when the menu comes.
-const Room = styled.div`
+const PageSpace = styled.div`
   min-height: 60vh;
 `;

@@ -7,7 +7,7 @@ export type PageOrigin = 'plain' | 'invitation' | 'cart';
 /** What the second parameter of the address means; anything else means nothing. */
 export const originOf = (parameter: string | undefined): PageOrigin => (parameter === 'invitation' || parameter === 'cart' ? parameter : 'plain');
 
-interface Leaving {
+interface CloseActions {
   /** What the close button does. */
   readonly onClose: () => void;
   /** What Escape and a press beside the page do instead. */
@@ -15,7 +15,7 @@ interface Leaving {
 }
 
 /** S1§2: the button leads back to the draft the page was opened from; dismissing it there asks first, for it discards the draft. */
-export const useLeaving = (origin: PageOrigin): Leaving => {
+export const useCloseActions = (origin: PageOrigin): CloseActions => {
   const t = useTexts();
   const { navigation, alert } = useShell();
   if (origin !== 'invitation') return { onClose: navigation.close };

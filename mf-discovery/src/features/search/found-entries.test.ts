@@ -3,7 +3,7 @@ import { foundSections } from './found-entries';
 import type { Found } from './found-entries';
 
 const nothing: Found = { places: [], partners: [], nonPartners: [], meals: [], tags: [] };
-const many = <T>(make: (key: string) => T): T[] => Array.from({ length: 20 }, (_, index) => make(String(index)));
+const many = <T,>(make: (key: string) => T): T[] => Array.from({ length: 20 }, (_, index) => make(String(index)));
 
 it('shows up to three places, five partners and five others in one list, five dishes and five tags', () => {
   const sections = foundSections({

@@ -1,2 +1,0 @@
-export { SearchBar } from './search-bar';
-export { useFoundNonPartners } from './use-found-non-partners';

@@ -25,8 +25,8 @@ const atRest = (state: PanelState): readonly SearchSection[] => {
 };
 
 const whileTyping = ({ scope, typed, found }: PanelState): readonly SearchSection[] => {
-  const words: readonly PanelEntry[] = scope === 'all' && searchedText(typed) !== null ? [{ kind: 'keyword', text: typed.trim() }] : [];
-  return [{ title: null, entries: [...shownAlways[scope], ...words] }, ...foundSections(found)];
+  const keyword: readonly PanelEntry[] = scope === 'all' && searchedText(typed) !== null ? [{ kind: 'keyword', text: typed.trim() }] : [];
+  return [{ title: null, entries: [...shownAlways[scope], ...keyword] }, ...foundSections(found)];
 };
 
 /** What the panel offers, in the order in which arrows walk through it. */

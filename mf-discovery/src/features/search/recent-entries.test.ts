@@ -21,7 +21,7 @@ it.each([
   ['half a text', '[{"kind"'],
   ['something else', '{"kind":"keyword","text":"Suppe"}'],
   ['entries of another version', '[{"kind":"chef","name":"Ö"},{"kind":"keyword"},{"kind":"place","place":{"name":"Hier"}},{"kind":"tag","key":1,"name":"x"},null]'],
-])('has none from %s', (_case, kept) => expect(parseRecent(kept)).toEqual([]));
+])('has none from %s', (_case, stored) => expect(parseRecent(stored)).toEqual([]));
 
 it('keeps six, the newest first, each once', () => {
   const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'b'].reduce<readonly SearchEntry[]>((held, text) => withRecent(held, keyword(text)), []);

@@ -1,10 +1,10 @@
 import { Place } from '@mahlzeit/contract';
-import { isObject, keptText } from '../../kept-text';
+import { isObject, storedText } from '@mahlzeit/shared-ui/platform';
 import type { PanelEntry, SearchEntry } from './search-entry';
 import { entryId } from './search-entry';
 
 /** As many as a phone shows without scrolling. */
-const MOST = 6;
+const MAX_RECENT = 6;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
@@ -14,19 +14,19 @@ const namedEntryOf = ({ kind, key, name, routingName, locality }: Readonly<Recor
   return (kind === 'partner' || kind === 'nonPartner') && isText(routingName) && typeof locality === 'string' ? { kind, key, name, routingName, locality } : null;
 };
 
-const entryOf = (kept: unknown): SearchEntry | null => {
-  if (!isObject(kept)) return null;
-  if (kept.kind === 'keyword') return isText(kept.text) ? { kind: 'keyword', text: kept.text } : null;
-  if (kept.kind !== 'place') return namedEntryOf(kept);
-  const place = Place.safeParse(kept.place);
+const entryOf = (stored: unknown): SearchEntry | null => {
+  if (!isObject(stored)) return null;
+  if (stored.kind === 'keyword') return isText(stored.text) ? { kind: 'keyword', text: stored.text } : null;
+  if (stored.kind !== 'place') return namedEntryOf(stored);
+  const place = Place.safeParse(stored.place);
   return place.success ? { kind: 'place', place: place.data } : null;
 };
 
-/** Reads what earlier visits kept; nothing where they kept nothing, or nothing that makes sense. */
-export const parseRecent = (kept: string | null): readonly SearchEntry[] => {
+/** Parses what earlier visits stored; nothing where that is nothing, or nothing valid. */
+export const parseRecent = (stored: string | null): readonly SearchEntry[] => {
   try {
-    const entries: unknown = JSON.parse(kept ?? '[]');
-    return Array.isArray(entries) ? entries.map(entryOf).filter((entry) => entry !== null).slice(0, MOST) : [];
+    const entries: unknown = JSON.parse(stored ?? '[]');
+    return Array.isArray(entries) ? entries.map(entryOf).filter((entry) => entry !== null).slice(0, MAX_RECENT) : [];
   } catch {
     // Half a text, or another version's: nothing is lost but a shortcut.
     return [];
@@ -42,14 +42,14 @@ const lasting = (entry: SearchEntry): SearchEntry => (entry.kind === 'meal' ? { 
 
 /** The newest first, each once. */
 export const withRecent = (entries: readonly SearchEntry[], entry: SearchEntry): readonly SearchEntry[] => {
-  const kept = lasting(entry);
-  return [kept, ...withoutRecent(entries, kept)].slice(0, MOST);
+  const stored = lasting(entry);
+  return [stored, ...withoutRecent(entries, stored)].slice(0, MAX_RECENT);
 };
 
-const keptEntries = keptText(() => window.localStorage, 'mahlzeit.recentSearches');
+const persistedEntries = storedText(() => window.localStorage, 'mahlzeit.recentSearches');
 
-/** What was chosen lately, kept in this browser alone. */
+/** What was chosen lately, in localStorage. */
 export const recentEntries = {
-  read: (): readonly SearchEntry[] => parseRecent(keptEntries.read()),
-  write: (entries: readonly SearchEntry[]): void => keptEntries.write(JSON.stringify(entries)),
+  read: (): readonly SearchEntry[] => parseRecent(persistedEntries.read()),
+  write: (entries: readonly SearchEntry[]): void => persistedEntries.write(JSON.stringify(entries)),
 };

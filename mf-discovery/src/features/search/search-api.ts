@@ -1,9 +1,9 @@
 import { autocompletePlaces, searchMeals, searchNonPartners, searchPartners, searchTags } from '@mahlzeit/contract';
 import type { Coordinate, FoundMeal, Place, RestaurantSummary, Tag } from '@mahlzeit/contract';
-import { api, gatewayQuery } from '@mahlzeit/shared-ui/platform';
+import { api, apiQuery } from '@mahlzeit/shared-ui/platform';
 
 /** A text of at least three characters, and where the person looks around. */
-export interface SearchNear {
+interface SearchNear {
   readonly text: string;
   readonly at: Coordinate | null;
 }
@@ -12,11 +12,11 @@ const named = ({ text, at }: SearchNear) => ({ params: { text }, query: { ...at 
 
 const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
-    foundPlaces: build.query<Place[], SearchNear>(gatewayQuery(autocompletePlaces, ({ text, at }: SearchNear) => ({ query: { text, ...at } }))),
-    foundPartners: build.query<RestaurantSummary[], SearchNear>(gatewayQuery(searchPartners, named)),
-    foundNonPartners: build.query<RestaurantSummary[], SearchNear>(gatewayQuery(searchNonPartners, named)),
-    foundMeals: build.query<FoundMeal[], string>(gatewayQuery(searchMeals, (text: string) => ({ params: { text } }))),
-    foundTags: build.query<Tag[], string>(gatewayQuery(searchTags, (text: string) => ({ params: { text } }))),
+    foundPlaces: build.query<Place[], SearchNear>(apiQuery(autocompletePlaces, ({ text, at }: SearchNear) => ({ query: { text, ...at } }))),
+    foundPartners: build.query<RestaurantSummary[], SearchNear>(apiQuery(searchPartners, named)),
+    foundNonPartners: build.query<RestaurantSummary[], SearchNear>(apiQuery(searchNonPartners, named)),
+    foundMeals: build.query<FoundMeal[], string>(apiQuery(searchMeals, (text: string) => ({ params: { text } }))),
+    foundTags: build.query<Tag[], string>(apiQuery(searchTags, (text: string) => ({ params: { text } }))),
   }),
 });
 

@@ -16,7 +16,7 @@ const show = (answers: readonly ScenarioAnswer[] = everythingFound) => {
 const field = () => screen.getByRole('combobox');
 const option = (name: string | RegExp) => screen.findByRole('option', { name });
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
-const kept = () => JSON.parse(sessionStorage.getItem('mahlzeit.filters') ?? '{"texts":[]}');
+const stored = () => JSON.parse(sessionStorage.getItem('mahlzeit.filters') ?? '{"texts":[]}');
 
 const open = async (user: ReturnType<typeof show>['user'], typed = '') => {
   await user.click(field());
@@ -81,7 +81,7 @@ it('filters by the typed words at Enter, and keeps them in the field', async () 
   const { user } = show();
   await open(user, ' Suppe ');
   await user.keyboard('{Enter}');
-  expect(kept().texts).toEqual(['Suppe']);
+  expect(stored().texts).toEqual(['Suppe']);
   expect(field()).toHaveValue('Suppe');
 });
 
@@ -90,7 +90,7 @@ it('D05 takes the words off at once when the field is emptied', async () => {
   await open(user, 'Suppe');
   await user.keyboard('{Enter}');
   await user.click(screen.getByRole('button', { name: 'Suche leeren' }));
-  expect(kept().texts).toEqual([]);
+  expect(stored().texts).toEqual([]);
 });
 
 it('shows the words again after a reload', async () => {
@@ -105,16 +105,16 @@ it('chooses a tag', async () => {
   await open(user, 'suppe');
   pause();
   await user.click(await option(/^Suppe\s*nur/));
-  expect(kept()).toMatchObject({ tag: { key: 'soup', name: 'Suppe' }, showLunchList: false });
+  expect(stored()).toMatchObject({ tag: { key: 'soup', name: 'Suppe' }, showLunchList: false });
 });
 
 it('U04 leaves Enter to letters that are being composed', async () => {
   const { user } = show();
   await open(user, 'Suppe');
   fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
-  expect(kept().texts).toEqual([]);
+  expect(stored().texts).toEqual([]);
   fireEvent.keyDown(field(), { key: 'Enter' });
-  expect(kept().texts).toEqual(['Suppe']);
+  expect(stored().texts).toEqual(['Suppe']);
 });
 
 it('closes one level a key by Escape', async () => {
@@ -214,7 +214,7 @@ it('D05 keeps the newer answer where the older one comes late', async () => {
   const partner = (name: string) => [aRestaurantSummary({ key: name, name, routingName: name })];
   const { user, pause, shell } = show();
   let answerLate = (): void => undefined;
-  jest.spyOn(shell.gateway, 'callAny').mockImplementation(({ name }, input) => {
+  jest.spyOn(shell.apiClient, 'callAny').mockImplementation(({ name }, input) => {
     if (name !== searchPartners.name) return Promise.resolve(ok([]));
     if (JSON.stringify(input).includes('neu')) return Promise.resolve(ok(partner('Neu')));
     return new Promise((resolve) => {

@@ -6,7 +6,7 @@ import type { KeyboardEvent } from 'react';
 import { useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
-import { FilterOpener } from '../filters';
+import { FilterOpener } from '../filters/filter-opener';
 import { usePlace, usePlaceName } from '../location';
 import type { PanelEntry } from './search-entry';
 import type { PanelKey, SearchPanelHandle } from './search-panel';
@@ -55,7 +55,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const escape = (): void => (box === null ? field.empty() : field.close());
   const press = (event: KeyboardEvent): void => {
     const { key } = event;
-    // While a letter is being composed, keys belong to the composition.
+    // While a character is being composed, keys belong to the composition.
     if (event.nativeEvent.isComposing) return;
     if (key === 'Escape' && (box !== null || typed !== '')) {
       // One level a key: Chromium would empty the field at once.

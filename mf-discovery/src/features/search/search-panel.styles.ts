@@ -66,7 +66,7 @@ export const Mark = styled.span`
 `;
 
 /** Title and second line; long names wrap. */
-export const Words = styled.div`
+export const Lines = styled.div`
   flex: 1;
   min-width: 0;
   overflow-wrap: anywhere;

@@ -11,7 +11,7 @@ import type { PanelEntry, SearchEntry, SearchSection } from './search-entry';
 import { entryId } from './search-entry';
 import { Frame, SectionTitle, Status } from './search-panel.styles';
 import { SearchRow } from './search-row';
-import { searchedText, useSettledText } from './settled-text';
+import { searchedText, useDebouncedText } from './settled-text';
 import type { Finding } from './use-found';
 import { useFound } from './use-found';
 import type { FieldBox } from './use-search-field';
@@ -19,12 +19,12 @@ import type { FieldBox } from './use-search-field';
 /** Keys that the panel takes from the field. */
 export type PanelKey = 'ArrowDown' | 'ArrowUp' | 'Enter' | 'Delete';
 
-/** The panel as the field steers it; answers whether the key meant something. */
+/** What the field calls of the panel; returns whether it handled the key. */
 export interface SearchPanelHandle {
   press(key: PanelKey): boolean;
 }
 
-/** What the panel shows and tells. */
+/** What the panel shows, and its events. */
 export interface SearchPanelProps {
   readonly ref: Ref<SearchPanelHandle>;
   /** Of the list; its options' ids begin with it. */
@@ -43,11 +43,11 @@ export interface SearchPanelProps {
 
 const useRecent = () => {
   const [recent, setRecent] = useState(recentEntries.read);
-  const keep = (entries: readonly SearchEntry[]): void => {
+  const update = (entries: readonly SearchEntry[]): void => {
     setRecent(entries);
     recentEntries.write(entries);
   };
-  return { recent, forget: (entry: PanelEntry) => keep(withoutRecent(recent, entry)), forgetAll: () => keep([]) };
+  return { recent, forget: (entry: PanelEntry) => update(withoutRecent(recent, entry)), forgetAll: () => update([]) };
 };
 
 interface StatusState extends Pick<SearchPanelProps, 'typed'>, Pick<Finding, 'isOffline'> {
@@ -69,7 +69,7 @@ export const SearchPanel = ({ ref, listId, box, scope, typed, at, timers, active
   const t = useTexts();
   const titleId = useId();
   const { recent, forget, forgetAll } = useRecent();
-  const text = useSettledText(typed, timers);
+  const text = useDebouncedText(typed, timers);
   const { found, isSearching, isOffline } = useFound({ text, at, placesOnly: scope === 'place' });
   const sections = panelSections({ scope, typed, recent, found });
   const entries = sections.flatMap((section) => section.entries);

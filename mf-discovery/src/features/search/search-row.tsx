@@ -7,7 +7,7 @@ import type { MouseEvent } from 'react';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../discovery-texts';
 import type { PanelEntry } from './search-entry';
-import { Mark, Remove, Row, Second, Title, Trailing, Words } from './search-panel.styles';
+import { Mark, Remove, Row, Second, Title, Trailing, Lines } from './search-panel.styles';
 
 interface SearchRowProps {
   readonly id: string;
@@ -18,13 +18,13 @@ interface SearchRowProps {
   readonly onRemove?: () => void;
 }
 
-interface RowWords {
+interface RowLabels {
   readonly title: string;
   readonly second?: string;
   readonly trailing?: string;
 }
 
-const useRowWords = (entry: PanelEntry, isRemembered: boolean): RowWords => {
+const useRowLabels = (entry: PanelEntry, isRemembered: boolean): RowLabels => {
   const t = useTexts();
   switch (entry.kind) {
     case 'keyword': return isRemembered ? { title: entry.text } : { title: t('SearchKeyword', { text: entry.text }), second: t('SearchKeywordHint') };
@@ -48,9 +48,9 @@ const Picture = ({ entry }: Pick<SearchRowProps, 'entry'>) => {
 };
 
 /** One line of the panel, 61 px high. */
-export const SearchRow = ({ id, entry, isActive, onChoose, onRemove }: SearchRowProps) => {
+const SearchRow = ({ id, entry, isActive, onChoose, onRemove }: SearchRowProps) => {
   const t = useTexts();
-  const { title, second = '', trailing } = useRowWords(entry, onRemove !== undefined);
+  const { title, second = '', trailing } = useRowLabels(entry, onRemove !== undefined);
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
@@ -62,10 +62,10 @@ export const SearchRow = ({ id, entry, isActive, onChoose, onRemove }: SearchRow
   return (
     <Row ref={row} id={id} role="option" aria-selected={isActive} $isActive={isActive} onClick={onChoose}>
       <Mark><Picture entry={entry} /></Mark>
-      <Words>
+      <Lines>
         <Title>{title}</Title>
         {second !== '' && <Second>{second}</Second>}
-      </Words>
+      </Lines>
       {trailing !== undefined && <Trailing>{trailing}</Trailing>}
       {onRemove !== undefined && (
         <>

@@ -1,10 +1,10 @@
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { act, renderHook } from '@testing-library/react';
-import { searchedText, useSettledText } from './settled-text';
+import { searchedText, useDebouncedText } from './settled-text';
 
 const start = (typed: string) => {
   const timers = createManualTimers();
-  const { result, rerender, unmount } = renderHook(({ text }) => useSettledText(text, timers), { initialProps: { text: typed } });
+  const { result, rerender, unmount } = renderHook(({ text }) => useDebouncedText(text, timers), { initialProps: { text: typed } });
   return { timers, result, unmount, type: (text: string) => rerender({ text }), wait: (ms: number) => act(() => timers.advance(ms)) };
 };
 

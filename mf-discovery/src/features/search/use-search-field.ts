@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFilterActions, useFilters } from '../filters';
 import type { SearchScope } from './panel-sections';
 
-/** Where the field stands, in px of the window: its panel opens there. */
+/** Where the field is, in px of the window: its panel opens there. */
 export interface FieldBox {
   readonly bottom: number;
   readonly left: number;
@@ -25,13 +25,13 @@ const useTyped = () => {
 const useOutside = (isOpen: boolean, { onLeave, onResize }: { readonly onLeave: () => void; readonly onResize: () => void }): void => {
   useEffect(() => {
     if (!isOpen) return undefined;
-    const hear = ({ target }: PointerEvent): void => {
+    const onPointerDown = ({ target }: PointerEvent): void => {
       if (isOutside(target)) onLeave();
     };
-    document.addEventListener('pointerdown', hear);
+    document.addEventListener('pointerdown', onPointerDown);
     window.addEventListener('resize', onResize);
     return () => {
-      document.removeEventListener('pointerdown', hear);
+      document.removeEventListener('pointerdown', onPointerDown);
       window.removeEventListener('resize', onResize);
     };
   }, [isOpen, onLeave, onResize]);

@@ -14,7 +14,7 @@ const show = (answers: ScenarioAnswer[] = [answer(getTags, severalTags)], restau
   return { onClose, ...renderWithShell(<TagSheet restaurants={restaurants} onClose={onClose} />, { answers }) };
 };
 
-const kept = (): unknown => JSON.parse(sessionStorage.getItem('mahlzeit.filters') ?? 'null');
+const stored = (): unknown => JSON.parse(sessionStorage.getItem('mahlzeit.filters') ?? 'null');
 
 beforeEach(() => sessionStorage.clear());
 
@@ -32,14 +32,14 @@ it('says on its button how many places a cuisine leaves, and shows them', async 
   await user.click(screen.getByRole('button', { name: 'Italienisch' }));
   await user.click(screen.getByRole('button', { name: '2 Lokale zeigen' }));
   expect(onClose).toHaveBeenCalledTimes(1);
-  expect(kept()).toMatchObject({ tag: { key: 'italian', name: 'Italienisch' }, showLunchList: false });
+  expect(stored()).toMatchObject({ tag: { key: 'italian', name: 'Italienisch' }, showLunchList: false });
 });
 
 it('leaves everything as it was where nothing is chosen', async () => {
   const { user, onClose } = show();
   await user.click(screen.getByRole('button', { name: '2 Lokale zeigen' }));
   expect(onClose).toHaveBeenCalledTimes(1);
-  expect(kept()).toBeNull();
+  expect(stored()).toBeNull();
 });
 
 it('shows all where the chosen cuisine is taken off', async () => {
@@ -49,7 +49,7 @@ it('shows all where the chosen cuisine is taken off', async () => {
   expect(italian).toHaveAttribute('aria-pressed', 'true');
   await user.click(italian);
   await user.click(screen.getByRole('button', { name: '3 Lokale zeigen' }));
-  expect(kept()).toMatchObject({ tag: null, showLunchList: false });
+  expect(stored()).toMatchObject({ tag: null, showLunchList: false });
 });
 
 it('counts nothing while nobody knows what is around', async () => {

@@ -6,8 +6,9 @@ import { Chip, artOfTag } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
-import type { ChosenTag } from '../filters';
-import { applyFilters, useFilterActions, useFilters } from '../filters';
+import { applyFilters } from '../filters/apply-filters';
+import type { ChosenTag } from '../filters/list-filters';
+import { useFilterActions, useFilters } from '../filters';
 import { cuisineTags, useTagsQuery } from '../tags';
 
 interface TagSheetProps {

@@ -1,3 +1,2 @@
 export { useTagsQuery } from './tag-api';
-export { TagBar } from './tag-bar';
 export { cuisineTags, nameOfTag } from './tag-rules';

@@ -6,12 +6,12 @@ import { severalTags } from '../../alone-tags';
 import { useFilterActions } from '../filters';
 import { TagBar } from './tag-bar';
 
-const SetWords = () => {
+const SetSearchedWords = () => {
   const { addText } = useFilterActions();
   return <button type="button" onClick={() => ['Suppe', 'Pizza'].forEach(addText)}>Wörter</button>;
 };
 
-const show = (...answers: ScenarioAnswer[]) => renderWithShell(<><SetWords /><TagBar /></>, { answers: answers.length > 0 ? answers : [answer(getTags, severalTags)] });
+const show = (...answers: ScenarioAnswer[]) => renderWithShell(<><SetSearchedWords /><TagBar /></>, { answers: answers.length > 0 ? answers : [answer(getTags, severalTags)] });
 
 const bar = () => screen.getByRole('group', { name: 'Küche wählen' });
 const chips = () => within(bar()).getAllByRole('button').map(({ textContent }) => textContent);

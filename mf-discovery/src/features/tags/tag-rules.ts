@@ -1,5 +1,5 @@
 import type { Tag } from '@mahlzeit/contract';
-import type { ChosenTag } from '../filters';
+import type { ChosenTag } from '../filters/list-filters';
 
 /** S1§9: cuisine tags that stand in the bar by themselves. */
 const IN_BAR = 6;

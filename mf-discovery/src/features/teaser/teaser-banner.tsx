@@ -1,25 +1,24 @@
-import type { Coordinate, Teaser as ShownTeaser } from '@mahlzeit/contract';
+import type { Coordinate, Teaser } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
-import { sceneFor, Teaser, TeaserFilm, TeaserPicture, TeaserPlace } from '@mahlzeit/shared-ui/ui/restaurant';
+import { sceneFor, Teaser as TeaserCard, TeaserFilm, TeaserPicture, TeaserPlace } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { TeaserLink } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useState } from 'react';
 import { useTexts } from '../../discovery-texts';
-import { useMedia } from '../../use-media';
+import { useReducedMotion } from '../carousel/use-stillness';
 import { teaserTarget } from './teaser-rules';
 import { useTeaser } from './use-teaser';
 
-/** The table that stands where no teaser fits. */
+/** The table that is shown where no teaser fits. */
 const FALLBACK_SCENE = sceneFor('Suppe', ['Suppe']);
 
-const STILL = '(prefers-reduced-motion: reduce)';
 
 const Fallback = () => {
   const t = useTexts();
   const { navigation } = useShell();
-  return <Teaser title={t('TeaserFallbackTitle')} text={t('TeaserFallbackText')} href={navigation.hrefOf('download')} scene={FALLBACK_SCENE} />;
+  return <TeaserCard title={t('TeaserFallbackTitle')} text={t('TeaserFallbackText')} href={navigation.hrefOf('download')} scene={FALLBACK_SCENE} />;
 };
 
-const useLink = (teaser: ShownTeaser): TeaserLink | undefined => {
+const useLink = (teaser: Teaser): TeaserLink | undefined => {
   const t = useTexts();
   const { navigation } = useShell();
   const target = teaserTarget(teaser);
@@ -29,13 +28,13 @@ const useLink = (teaser: ShownTeaser): TeaserLink | undefined => {
   return { href: navigation.hrefOf(target.key, ...target.params), label: action };
 };
 
-const Shown = ({ teaser, onBroken }: { readonly teaser: ShownTeaser; readonly onBroken: () => void }) => {
+const Shown = ({ teaser, onBroken }: { readonly teaser: Teaser; readonly onBroken: () => void }) => {
   const t = useTexts();
   const link = useLink(teaser);
-  const isStill = useMedia(STILL);
+  const prefersReducedMotion = useReducedMotion();
   const { imageUrl, videoUrl, words } = teaser;
   if (videoUrl === null) return <TeaserPicture url={imageUrl ?? ''} words={words} link={link} onBroken={onBroken} />;
-  return <TeaserFilm url={videoUrl} posterUrl={imageUrl} link={link} startsPaused={isStill} playLabel={t('PlayFilm')} pauseLabel={t('PauseFilm')} onBroken={onBroken} />;
+  return <TeaserFilm url={videoUrl} posterUrl={imageUrl} link={link} startsPaused={prefersReducedMotion} playLabel={t('PlayFilm')} pauseLabel={t('PauseFilm')} onBroken={onBroken} />;
 };
 
 /** One invitation above the list: the teaser for this day and place, our own where there is none or it can't be loaded. */

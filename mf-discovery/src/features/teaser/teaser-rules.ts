@@ -1,7 +1,7 @@
 import type { Teaser } from '@mahlzeit/contract';
 
 /** Where a press on a teaser leads. */
-export type TeaserTarget =
+type TeaserTarget =
   | { readonly kind: 'screen'; readonly key: string; readonly params: readonly string[] }
   | { readonly kind: 'page'; readonly url: string };
 

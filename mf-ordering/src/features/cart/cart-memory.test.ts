@@ -1,4 +1,4 @@
-import { createCartMemory } from './cart-memory';
+import { createCartStorage } from './cart-memory';
 import { noCarts } from './cart-rules';
 import type { Carts } from './cart-rules';
 
@@ -6,13 +6,13 @@ const carts: Carts = { owner: 'ich', day: '2026-06-24', byRestaurant: { kantine:
 
 const storageWith = (kept: string | null = null) => {
   let text = kept;
-  return { getItem: () => text, setItem: (_: string, next: string) => void (text = next) };
+  return { getItem: () => text, setItem: (_: string, next: string) => void (text = next), removeItem: () => void (text = null) };
 };
 
 it('gives back what it was given', () => {
   const storage = storageWith();
-  createCartMemory(() => storage).write(carts);
-  expect(createCartMemory(() => storage).read()).toEqual(carts);
+  createCartStorage(() => storage).write(carts);
+  expect(createCartStorage(() => storage).read()).toEqual(carts);
 });
 
 it.each([
@@ -26,11 +26,11 @@ it.each([
   '{"owner":"ich","day":"2026-06-24","byRestaurant":{"kantine":{"curry":"2"}}}',
   '{"owner":"ich","day":"2026-06-24","byRestaurant":{"kantine":[2]}}',
 ])('takes %j for no carts', (kept) => {
-  expect(createCartMemory(() => storageWith(kept)).read()).toEqual(noCarts);
+  expect(createCartStorage(() => storageWith(kept)).read()).toEqual(noCarts);
 });
 
 it('does without a storage that is blocked or full', () => {
-  const memory = createCartMemory(() => {
+  const memory = createCartStorage(() => {
     throw new DOMException('blocked', 'SecurityError');
   });
   expect(memory.read()).toEqual(noCarts);

@@ -1,10 +1,12 @@
+import { parseStored, storedText } from '@mahlzeit/shared-ui/platform';
+import type { BrowserStorage } from '@mahlzeit/shared-ui/platform';
 import { noCarts } from './cart-rules';
 import type { CartAmounts, Carts } from './cart-rules';
 
 const NAME = 'mahlzeit.ordering.cart';
 
-/** Where carts outlive the page. */
-export interface CartMemory {
+/** Stores carts beyond the page. */
+export interface CartStorage {
   read(): Carts;
   write(carts: Carts): void;
 }
@@ -25,24 +27,15 @@ const areCarts = (value: unknown): value is Carts =>
   && Object.values(value['byRestaurant']).every(isCart);
 
 const cartsIn = (text: string | null): Carts => {
-  const stored: unknown = text === null ? null : JSON.parse(text);
+  const stored = parseStored(text);
   return areCarts(stored) ? stored : noCarts;
 };
 
 /** Carts in a storage of the browser. Where it is blocked, full or holds something else, they live in this page alone. */
-export const createCartMemory = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): CartMemory => ({
-  read() {
-    try {
-      return cartsIn(storage().getItem(NAME));
-    } catch {
-      return noCarts;
-    }
-  },
-  write(carts) {
-    try {
-      storage().setItem(NAME, JSON.stringify(carts));
-    } catch {
-      // The store still has them.
-    }
-  },
-});
+export const createCartStorage = (storage: BrowserStorage): CartStorage => {
+  const stored = storedText(storage, NAME);
+  return {
+    read: () => cartsIn(stored.read()),
+    write: (carts) => void stored.write(JSON.stringify(carts)),
+  };
+};

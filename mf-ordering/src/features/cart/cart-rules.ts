@@ -12,13 +12,13 @@ export interface Carts {
 }
 
 /** Whose carts, and of which day. */
-export interface CartHolder {
+export interface CartOwner {
   readonly owner: Key;
   readonly day: Day;
 }
 
 /** A meal of a restaurant, set to so many. */
-export interface AmountChange extends CartHolder {
+export interface AmountChange extends CartOwner {
   readonly restaurantKey: Key;
   readonly mealKey: Key;
   readonly amount: number;
@@ -27,7 +27,7 @@ export interface AmountChange extends CartHolder {
 /** No carts, nobody's. */
 export const noCarts: Carts = { owner: null, day: null, byRestaurant: {} };
 
-const isOf = (carts: Carts, { owner, day }: CartHolder): boolean => carts.owner === owner && carts.day === day;
+const isOf = (carts: Carts, { owner, day }: CartOwner): boolean => carts.owner === owner && carts.day === day;
 
 /** How often a meal is in the cart. */
 export const amountIn = (carts: Carts, { owner, day, restaurantKey, mealKey }: Omit<AmountChange, 'amount'>): number =>

@@ -1,14 +1,14 @@
 import type { PayloadAction, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { createSlice, rootReducer, userChanged } from '@mahlzeit/shared-ui/platform';
-import { createCartMemory } from './cart-memory';
+import { createCartStorage } from './cart-memory';
 import { amountIn, noCarts, withChange } from './cart-rules';
 import type { AmountChange, Carts } from './cart-rules';
 
-const memory = createCartMemory(() => window.localStorage);
+const cartStorage = createCartStorage(() => window.localStorage);
 
 const cartSlice = createSlice({
   name: 'ordering/cart',
-  initialState: (): Carts => memory.read(),
+  initialState: (): Carts => cartStorage.read(),
   reducers: {
     amountChanged: (carts, { payload }: PayloadAction<AmountChange>) => withChange(carts, payload),
   },
@@ -28,5 +28,5 @@ export const selectAmount = reducer.selector((state, meal: Omit<AmountChange, 'a
 /** Sets how often a meal is in the cart, in this page and beyond it. */
 export const changeAmount = ({ store }: Pick<ShellApi, 'store'>, change: AmountChange): void => {
   store.dispatch(cartSlice.actions.amountChanged(change));
-  memory.write(selectCarts(store.getState()));
+  cartStorage.write(selectCarts(store.getState()));
 };

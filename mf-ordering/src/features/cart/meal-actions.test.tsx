@@ -2,7 +2,7 @@ import { fixtureNow } from '@mahlzeit/contract/fixtures';
 import { fakeShell, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { FakeShell } from '@mahlzeit/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
-import { MealActions } from './meal-actions';
+import MealActions from '../../slots/meal-actions';
 
 beforeEach(() => window.localStorage.clear());
 

@@ -5,7 +5,7 @@ import { Stepper } from '@mahlzeit/shared-ui/ui/restaurant';
 import { changeAmount, selectAmount } from './cart-slice';
 
 /** Behind each meal of the restaurant page: how many of it are in the cart. Nothing where the meal can't be ordered. */
-export const MealActions = ({ isOrderable, ...meal }: SlotProps['meal/actions']) => {
+const MealActions = ({ isOrderable, ...meal }: SlotProps['meal/actions']) => {
   const session = useSession();
   if (!isOrderable || session.status !== 'known') return null;
   return <MealQuantity owner={session.account.uid} {...meal} />;

@@ -14,7 +14,7 @@ interface OrderListProps {
 }
 
 /** Orders: on their way, there, none, failed, or as they were when the connection went. */
-export const OrderList = ({ query, orders, now, empty }: OrderListProps) => {
+const OrderList = ({ query, orders, now, empty }: OrderListProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const isOffline = useLiveStatus() === 'offline';

@@ -7,7 +7,7 @@ import styled from 'styled-components';
 import { useTexts } from '../../ordering-texts';
 import { paidAmount } from './order-rules';
 
-const looks = {
+const badges = {
   Pending: { label: 'Pending', tone: 'neutral', icon: Clock },
   Confirmed: { label: 'Confirmed', tone: 'ok', icon: Check },
   CanceledPartly: { label: 'CanceledPartly', tone: 'err', icon: Undo2 },
@@ -16,11 +16,11 @@ const looks = {
 } as const;
 
 /** One order: where, when, what was paid after refunds, and how it stands. */
-export const OrderRow = ({ order, now }: { readonly order: Order; readonly now: number }) => {
+const OrderRow = ({ order, now }: { readonly order: Order; readonly now: number }) => {
   const t = useTexts();
   const { restaurant } = order;
   const paid = paidAmount(order);
-  const { label, tone, icon } = looks[order.status];
+  const { label, tone, icon } = badges[order.status];
   return (
     <Row
       leading={<Tile><FoodArt name={restaurant === null ? 'fork-and-knife-with-plate' : emblemFor(restaurant.name).art} size={26} /></Tile>}

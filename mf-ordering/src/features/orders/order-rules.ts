@@ -4,7 +4,7 @@ import type { Order } from '@mahlzeit/contract';
 const PAST_AFTER_MS = 30 * 60_000;
 
 /** Paid orders by the time of their meetup. */
-export interface OrdersByTime {
+interface OrdersByTime {
   /** The next one first. */
   readonly upcoming: readonly Order[];
   /** The latest one first. */

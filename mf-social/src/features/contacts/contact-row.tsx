@@ -4,7 +4,7 @@ import { useTexts } from '../../social-texts';
 import { FavoriteMark } from './favorite-mark';
 
 /** One person. Who can't be invited says so. */
-export const ContactRow = ({ contact: { name, photoURL, isFavorite, status, uninvitable } }: { readonly contact: Contact }) => {
+const ContactRow = ({ contact: { name, photoURL, isFavorite, status, uninvitable } }: { readonly contact: Contact }) => {
   const t = useTexts();
   const isDeleted = status === 'deleted';
   const shownName = isDeleted ? t('DeletedUser') : name;

@@ -6,7 +6,7 @@ const german = new Intl.Collator('de');
 export const byName = (a: { readonly name: string }, b: { readonly name: string }): number => german.compare(a.name, b.name);
 
 /** One of a group; without a name where the account is gone (S2§3: shown as deleted users). */
-export interface GroupMember {
+interface GroupMember {
   readonly key: string;
   readonly name: string | null;
   readonly photoURL: string | null;

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { useTexts } from '../../social-texts';
 
 /** Marks who is a favourite. */
-export const FavoriteMark = () => {
+const FavoriteMark = () => {
   const t = useTexts();
   return (
     <Mark>

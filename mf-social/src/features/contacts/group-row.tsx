@@ -11,7 +11,7 @@ interface GroupRowProps {
 }
 
 /** One group with its people. */
-export const GroupRow = ({ group, contacts }: GroupRowProps) => {
+const GroupRow = ({ group, contacts }: GroupRowProps) => {
   const t = useTexts();
   const people = membersOf(group, contacts).map(({ key, name, photoURL }) => ({ key, name: name ?? t('DeletedUser'), pictureUrl: photoURL }));
   return (

@@ -6,7 +6,7 @@ import styled from 'styled-components';
 import { useTexts } from '../../social-texts';
 import { meetsAt, othersAt, statusFor } from './invitation-rules';
 
-const looks = {
+const badges = {
   pending: { tone: 'warn', icon: Clock },
   accepted: { tone: 'ok', icon: Check },
   declined: { tone: 'neutral', icon: X },
@@ -23,7 +23,7 @@ interface InvitationRowProps {
 }
 
 /** One meetup: with whom, where, when and how it stands. Leads to the restaurant. */
-export const InvitationRow = ({ invitation, uid, now }: InvitationRowProps) => {
+const InvitationRow = ({ invitation, uid, now }: InvitationRowProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { name, routingName } = invitation.restaurantInfo;
@@ -37,7 +37,7 @@ export const InvitationRow = ({ invitation, uid, now }: InvitationRowProps) => {
         <Lines>
           <span>{formatMoment(meetsAt(invitation), now)} · {t(invitation.isTakeAway ? 'TakeAway' : 'InStore')}</span>
           {others.length > 0 && <span>{t('With', { names: list.format(others.map((other) => other.name)) })}</span>}
-          <span><Badge tone={looks[status].tone} icon={looks[status].icon}>{t(`Status_${status}`)}</Badge></span>
+          <span><Badge tone={badges[status].tone} icon={badges[status].icon}>{t(`Status_${status}`)}</Badge></span>
         </Lines>
       }
       href={navigation.hrefOf('details', routingName)}

@@ -1,7 +1,7 @@
 import type { Attendee, Invitation } from '@mahlzeit/contract';
 
 /** Invitations by the time of their meetup. */
-export interface InvitationsByTime {
+interface InvitationsByTime {
   /** The next one first. */
   readonly upcoming: readonly Invitation[];
   /** The latest one first. */
@@ -9,7 +9,7 @@ export interface InvitationsByTime {
 }
 
 /** Instant of the meetup. */
-export const meetsAt = ({ date }: Invitation): number => Date.parse(date);
+const meetsAt = ({ date }: Invitation): number => Date.parse(date);
 
 /** An invitation is over at its very date; orders stay upcoming for longer. Time makes no op, so this is asked each minute. */
 export const byTime = (invitations: readonly Invitation[], now: number): InvitationsByTime => {

@@ -1,7 +1,7 @@
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { RestaurantSocial } from './restaurant-social';
+import RestaurantSocial from '../../slots/restaurant-social';
 
 const show = (options: ScenarioShellOptions) =>
   renderWithShell(<RestaurantSocial restaurantKey="k" routingName="elbkantine" restaurantName="Elbkantine" />, options);

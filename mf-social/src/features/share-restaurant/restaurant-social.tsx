@@ -6,9 +6,9 @@ import { useTexts } from '../../social-texts';
 import { restaurantAddress, shareLink } from './share-link';
 
 /** Actions of the restaurant page: share its address, invite people there. */
-export const RestaurantSocial = ({ routingName, restaurantName }: SlotProps['restaurant/social']) => {
+const RestaurantSocial = ({ routingName, restaurantName }: SlotProps['restaurant/social']) => {
   const t = useTexts();
-  const { snackbar, parts } = useShell();
+  const { snackbar, remotes } = useShell();
   const session = useSession();
 
   const share = async (): Promise<void> => {
@@ -18,7 +18,7 @@ export const RestaurantSocial = ({ routingName, restaurantName }: SlotProps['res
     if (outcome === 'failed') snackbar({ tone: 'error', text: t('ShareFailed') });
   };
   const invite = async (): Promise<void> => {
-    const outcome = await parts.runCommand('account/callToAction', { reason: 'invite' });
+    const outcome = await remotes.runCommand('account/callToAction', { reason: 'invite' });
     if (!outcome.ok) snackbar({ tone: 'error', text: t('InviteUnavailable') });
   };
 

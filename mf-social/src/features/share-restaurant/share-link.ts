@@ -1,15 +1,15 @@
 /** What is shared. */
-export interface SharedLink {
+interface SharedLink {
   readonly title: string;
   readonly text: string;
   readonly url: string;
 }
 
 /** How a link left the page. */
-export type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'failed';
+type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'failed';
 
 /** What of the browser sharing needs; phones have a share sheet, others a clipboard, some neither. */
-export type Sharer = Partial<Pick<Navigator, 'share' | 'clipboard'>>;
+type Sharer = Partial<Pick<Navigator, 'share' | 'clipboard'>>;
 
 const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 

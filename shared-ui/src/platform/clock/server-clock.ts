@@ -1,5 +1,12 @@
-import type { ShellClock } from '../shell-contract';
 import type { Timers } from './timers';
+
+/** The server's time in the browser. */
+export interface ShellClock {
+  /** Epoch milliseconds of the domain clock. */
+  now(): number;
+  /** Called at each full minute of the server's clock and when it is moved. Returns an unsubscribe function. */
+  onMinute(listener: () => void): () => void;
+}
 
 /** One reading of the server's domain clock. */
 export interface ClockReading {
@@ -17,8 +24,8 @@ export interface ServerClock extends ShellClock {
   moveTo(now: number): void;
 }
 
-/** What the clock needs: a monotonic counter of milliseconds, timers and a first reading. */
 export interface ServerClockDeps {
+  /** Monotonic milliseconds. */
   elapsed(): number;
   readonly timers: Timers;
   readonly first: ClockReading;
@@ -26,7 +33,7 @@ export interface ServerClockDeps {
 
 const MINUTE = 60_000;
 /** An answer may have travelled this long; only a reading further in the past means that the clock was set back. */
-const LONGEST_TRAVEL_MS = 5_000;
+const MAX_TRAVEL_MS = 5_000;
 /** From this jump on listeners hear of it; smaller corrections are travel time. */
 const NOTICEABLE_MS = 1_500;
 
@@ -40,14 +47,14 @@ const createMinuteTicker = (now: () => number, timers: Timers) => {
     minute = Math.floor(now() / MINUTE);
     stop = timers.after(MINUTE - (now() % MINUTE), tick);
   };
-  const tell = (): void => {
+  const emit = (): void => {
     for (const listener of [...listeners]) listener();
   };
   function tick(): void {
     // A timer may fire a millisecond early: the minute is then not full yet.
     const isFull = Math.floor(now() / MINUTE) !== minute;
     arm();
-    if (isFull) tell();
+    if (isFull) emit();
   }
 
   return {
@@ -62,7 +69,7 @@ const createMinuteTicker = (now: () => number, timers: Timers) => {
     moved(): void {
       if (listeners.size === 0) return;
       arm();
-      tell();
+      emit();
     },
   };
 };
@@ -84,7 +91,7 @@ export const createServerClock = ({ elapsed, timers, first }: ServerClockDeps): 
     onMinute: (listener) => ticker.add(listener),
     observe(reading) {
       const ahead = reading - now();
-      if (ahead > 0 || ahead < -LONGEST_TRAVEL_MS) adopt(reading);
+      if (ahead > 0 || ahead < -MAX_TRAVEL_MS) adopt(reading);
     },
     moveTo: adopt,
   };

@@ -1,6 +1,6 @@
 /** Time that passes: injected, so that tests decide when it does. */
 export interface Timers {
-  /** Calls `run` once after `ms` of real time. Answers the way to call it off. */
+  /** Calls `run` once after `ms` of real time. Returns a cancel function. */
   after(ms: number, run: () => void): () => void;
 }
 

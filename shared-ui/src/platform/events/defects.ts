@@ -1,18 +1,18 @@
 import type { EventParameters } from './event-log';
 
-/** Hears of a fault of the program or of its data that the page can live with. */
-export type DefectListener = (name: string, parameters: EventParameters) => void;
+/** Gets an error of the program or of its data that the page can live with. */
+export type ErrorReporter = (name: string, parameters: EventParameters) => void;
 
-const refuse: DefectListener = (name, parameters) => {
+const throwError: ErrorReporter = (name, parameters) => {
   throw new Error(`${name}: ${JSON.stringify(parameters)}`);
 };
 
-let listener = refuse;
+let listener = throwError;
 
-/** Decides what a defect leads to: thrown where developers look (null, as in tests), told to a listener where people do. */
-export const onDefect = (next: DefectListener | null): void => {
-  listener = next ?? refuse;
+/** Sets who gets reported errors; null throws them instead, as in tests. */
+export const setErrorReporter = (next: ErrorReporter | null): void => {
+  listener = next ?? throwError;
 };
 
-/** Reports a defect; returns where people look, throws where developers do. */
-export const reportDefect: DefectListener = (name, parameters) => listener(name, parameters);
+/** Reports an error that the page can live with. Throws where no reporter is set. */
+export const reportError: ErrorReporter = (name, parameters) => listener(name, parameters);

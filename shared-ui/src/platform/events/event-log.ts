@@ -1,13 +1,13 @@
 /** Values that go with an event. */
 export type EventParameters = Readonly<Record<string, string | number>>;
 
-/** Hears each event once. */
+/** Called once for each event. */
 export type EventListener = (name: string, parameters: EventParameters) => void;
 
 /** What happened in the app, in the spec's words: `show_details`, `meetup_from_contactlist`. Leaves the page only where a listener sends it. */
 export interface EventLog {
   log(name: string, parameters?: EventParameters): void;
-  /** Answers the way to stop. */
+  /** Returns an unsubscribe function. */
   subscribe(listener: EventListener): () => void;
 }
 

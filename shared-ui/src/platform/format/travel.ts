@@ -1,7 +1,5 @@
-import { distanceWords } from '@mahlzeit/contract/rules';
+import { roundedDistance } from '@mahlzeit/contract/rules';
 import { text } from '../texts/platform-texts';
-
-const NO_BREAK = '\u00a0';
 
 const kilometres = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
@@ -9,7 +7,7 @@ const unbroken = (words: string): string => words.replaceAll(' ', NO_BREAK);
 
 /** A distance in steps of 50 m up to 950 m, then in kilometres: `350 m`, `1,1 km`. */
 export const formatDistance = (meters: number): string => {
-  const words = distanceWords(meters);
+  const words = roundedDistance(meters);
   return unbroken('meters' in words ? `${words.meters} m` : `${kilometres.format(words.kilometers)} km`);
 };
 

@@ -1,7 +1,7 @@
 import type { Result } from '@mahlzeit/contract';
 import { err } from '@mahlzeit/contract';
-import { failureOf } from './gateway-failure';
-import type { GatewayFailure } from './gateway-failure';
+import { apiErrorOf } from './gateway-failure';
+import type { ApiError } from './gateway-failure';
 
 /** Where id tokens come from. */
 export interface TokenSource {
@@ -11,16 +11,16 @@ export interface TokenSource {
   renew(refused: string): Promise<string | null>;
 }
 
-const isTokenRefusal = ({ status, code }: GatewayFailure): boolean =>
+const isTokenRefusal = ({ status, code }: ApiError): boolean =>
   status === 401 && (code === 'tokenExpired' || code === 'unauthenticated');
 
 /** Sends with the session's token; where it is refused, once more with a fresh one. */
 export const callAsSession = async <Value>(
   tokens: TokenSource,
-  send: (token: string) => Promise<Result<Value, GatewayFailure>>,
-): Promise<Result<Value, GatewayFailure>> => {
+  send: (token: string) => Promise<Result<Value, ApiError>>,
+): Promise<Result<Value, ApiError>> => {
   const token = await tokens.token();
-  if (token === null) return err(failureOf('offline'));
+  if (token === null) return err(apiErrorOf('offline'));
   const first = await send(token);
   if (first.ok || !isTokenRefusal(first.error)) return first;
   const renewed = await tokens.renew(token);

@@ -5,7 +5,7 @@ type HasFields<Fields> = string extends keyof Fields ? false : keyof Fields exte
 type WithParams<R extends Route> = HasFields<RouteParams<R>> extends true ? { readonly params: RouteParams<R> } : { readonly params?: undefined };
 type WithBody<R extends Route> = HasFields<RouteBodyInput<R>> extends true ? { readonly body: RouteBodyInput<R> } : { readonly body?: undefined };
 
-/** What a route of the contract takes from its caller. */
+/** Parameters, query and body of a call to a route. */
 export type CallInput<R extends Route> = WithParams<R> & WithBody<R> & {
   readonly query?: RouteQuery<R>;
   /** Repeats one write under the key of its first try; without it each call gets a key of its own. */

@@ -1,5 +1,5 @@
-/** Why a call to the gateway brought no answer. */
-export interface GatewayFailure {
+/** Why a call to the gateway failed. */
+export interface ApiError {
   /** HTTP status; 0 where the gateway was not reached. */
   readonly status: number;
   /** The contract's error code, or `offline`, `timeout`, `aborted`, `invalidAnswer`, `httpError`. */
@@ -12,11 +12,11 @@ export interface GatewayFailure {
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
-/** A failure that has no answer to tell about. */
-export const failureOf = (code: string, status = 0): GatewayFailure => ({ status, code, requestId: null, retryAfterMs: null, details: null });
+/** An error without an answer of the gateway. */
+export const apiErrorOf = (code: string, status = 0): ApiError => ({ status, code, requestId: null, retryAfterMs: null, details: null });
 
 /** Whether an error (of RTK Query, of a catch) is a failed call. */
-export const isGatewayFailure = (error: unknown): error is GatewayFailure =>
+export const isApiError = (error: unknown): error is ApiError =>
   typeof error === 'object' && error !== null
   && 'status' in error && typeof error.status === 'number'
   && 'code' in error && typeof error.code === 'string'

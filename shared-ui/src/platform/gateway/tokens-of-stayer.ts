@@ -1,19 +1,19 @@
 import type { Account } from '@mahlzeit/contract';
-import type { SessionView } from '../shell-contract';
+import type { SessionView } from '../session/session-state';
 import type { TokenSource } from './call-as-session';
 
-/** Tokens, and whose they are. */
+/** Tokens with the session that they belong to. */
 export interface KnownTokens extends TokenSource {
   get(): SessionView;
-  /** Answers the way to stop. */
+  /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * Contract §0: who is flagged deleted is refused all but the way back. What his page asks for meanwhile waits until he has
- * come back; where he leaves instead there is no token, since whoever comes after him asks for himself.
+ * Contract §0: an account flagged deleted may only be restored. Other calls of its page wait until it is restored. When the
+ * user logs out instead, these calls get no token: the next user sends their own.
  */
-export const tokensOfStayer = (session: KnownTokens): TokenSource => {
+export const tokensOfActiveUser = (session: KnownTokens): TokenSource => {
   const accountHere = (): Account | null => {
     const view = session.get();
     return view.status === 'known' ? view.account : null;

@@ -4,13 +4,12 @@ import { safeParse } from 'zod/mini';
 import type { Timers } from '../clock/timers';
 import type { EventLog } from '../events/event-log';
 import type { AnyCallInput } from './call-input';
-import { failureOf } from './gateway-failure';
-import type { GatewayFailure } from './gateway-failure';
+import { apiErrorOf } from './gateway-failure';
+import type { ApiError } from './gateway-failure';
 
 /** Sends one request; rejects only where no answer came. */
 export type SendRequest = (request: Request) => Promise<Response>;
 
-/** What the transport needs. */
 export interface TransportDeps {
   readonly sendRequest: SendRequest;
   /** Origin of the gateway, `http://127.0.0.1:4000`. */
@@ -30,7 +29,7 @@ export interface SendOptions {
 
 /** One request, one parsed answer or failure; knows nothing of sessions. */
 export interface Transport {
-  send<R extends Route>(route: R, input: AnyCallInput, options?: SendOptions): Promise<Result<RouteAnswer<R>, GatewayFailure>>;
+  send<R extends Route>(route: R, input: AnyCallInput, options?: SendOptions): Promise<Result<RouteAnswer<R>, ApiError>>;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -65,9 +64,9 @@ const retryAfterOf = (response: Response, details: Readonly<Record<string, unkno
   return Number.isFinite(seconds) ? seconds * 1000 : null;
 };
 
-const refusalOf = (response: Response, json: unknown): GatewayFailure => {
+const refusalOf = (response: Response, json: unknown): ApiError => {
   const body = ErrorBody.safeParse(json);
-  if (!body.success) return { ...failureOf('httpError', response.status), retryAfterMs: retryAfterOf(response, undefined) };
+  if (!body.success) return { ...apiErrorOf('httpError', response.status), retryAfterMs: retryAfterOf(response, undefined) };
   const { code, requestId, details } = body.data;
   return { status: response.status, code, requestId, retryAfterMs: retryAfterOf(response, details), details: details ?? null };
 };
@@ -115,20 +114,20 @@ export const createTransport = ({ sendRequest, origin, timers, eventLog, observe
   };
 
   return {
-    async send<R extends Route>(route: R, input: AnyCallInput, options: SendOptions = {}): Promise<Result<RouteAnswer<R>, GatewayFailure>> {
+    async send<R extends Route>(route: R, input: AnyCallInput, options: SendOptions = {}): Promise<Result<RouteAnswer<R>, ApiError>> {
       const deadline = new AbortController();
       const { signal: caller } = options;
       const request = requestOf(route, input, options, caller === undefined ? deadline.signal : AbortSignal.any([deadline.signal, caller]));
       const stop = timers.after(route.takesFile === undefined ? TIMEOUT_MS : FILE_TIMEOUT_MS, () => deadline.abort());
       const outcome = await exchange(request);
       stop();
-      if (!outcome.ok) return err(failureOf(silenceOf(caller, deadline.signal)));
+      if (!outcome.ok) return err(apiErrorOf(silenceOf(caller, deadline.signal)));
       const { response, json } = outcome.value;
       if (!response.ok) return err(refusalOf(response, json));
       const answer = safeParse<R['answer']>(route.answer, json);
       if (answer.success) return ok(answer.data);
       eventLog.log('invalid_answer', { route: route.name });
-      return err(failureOf('invalidAnswer', response.status));
+      return err(apiErrorOf('invalidAnswer', response.status));
     },
   };
 };

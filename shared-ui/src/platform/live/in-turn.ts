@@ -1,5 +1,5 @@
-/** Works on inputs one after another: those made while one is worked on wait for their turn. */
-export const inTurn = <Input>(work: (input: Input) => void): ((input: Input) => void) => {
+/** A serial queue: inputs that arrive while one is handled wait. */
+export const serially = <Input>(work: (input: Input) => void): ((input: Input) => void) => {
   const queue: Input[] = [];
   let isWorking = false;
   return (input) => {

@@ -1,6 +1,6 @@
 import { noCollections } from './collections';
 import type { Collections } from './collections';
-import { inTurn } from './in-turn';
+import { serially } from './in-turn';
 import { createLiveCommands } from './live-commands';
 import type { LiveDeps } from './live-commands';
 import { advance } from './live-core';
@@ -20,9 +20,9 @@ export interface TopicView {
 /** Live data as screens and endpoints see them. */
 export interface LiveClient {
   status(): LiveStatus;
-  /** Answers the way to stop. */
+  /** Returns an unsubscribe function. */
   onStatus(listener: () => void): () => void;
-  /** Tells the present view at once and each later one. Many subscribers share one subscription. Answers the way to stop. */
+  /** Calls the listener with the present view at once and with each later one. Many subscribers share one subscription. Returns an unsubscribe function. */
   subscribe(topic: string, listener: (view: TopicView) => void): () => void;
 }
 
@@ -55,18 +55,18 @@ export const createLiveClient = (deps: LiveDeps): LiveDriver => {
   const topicListeners = new Map<string, Set<TopicListener>>();
   const statusListeners = new Set<() => void>();
 
-  const tell = (topic: string): void => {
+  const emit = (topic: string): void => {
     const view = viewOf(state, topic);
     for (const listener of [...(topicListeners.get(topic) ?? [])]) listener(view);
   };
-  const put = inTurn((input: LiveInput): void => {
+  const put = serially((input: LiveInput): void => {
     const before = statusOf(state);
     const { state: after, commands } = advance(state, input);
     state = after;
     for (const command of commands) execute(command);
     if (statusOf(after) !== before) for (const listener of [...statusListeners]) listener();
   });
-  const execute = createLiveCommands(deps, { put, tell });
+  const execute = createLiveCommands(deps, { put, emit });
 
   const join = (topic: string, listener: TopicListener): void => {
     const listeners = topicListeners.get(topic);

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { fakeShell, renderWithShell } from '../../testing';
 import { createManualTimers } from '../../testing/time/manual-timers';
 import { errorText } from '../errors/error-text';
-import { onDefect } from '../events/defects';
+import { setErrorReporter } from '../events/defects';
 import { api } from '../store/api';
 import { createStore } from '../store/create-store';
 import { liveCollection } from './live-collection';
@@ -72,19 +72,19 @@ describe('an endpoint of a live collection', () => {
 
   it('leaves an item out that breaks the contract, and reports it', async () => {
     const defects = jest.fn();
-    onDefect(defects);
+    setErrorReporter(defects);
     renderWithShell(<Lunch />, { topics: { me: { lunch: [{ key: 'x', name: 7 }, soup] } } });
     expect(await screen.findByText('hier: Suppen')).toBeVisible();
     expect(defects).toHaveBeenCalledTimes(1);
     expect(defects).toHaveBeenCalledWith('invalid_live_item', { collection: 'lunch' });
-    onDefect(null);
+    setErrorReporter(null);
   });
 
   it('gives up after ten seconds without a connection', async () => {
     const timers = createManualTimers();
-    const { gateway, clock } = fakeShell();
+    const { apiClient, clock } = fakeShell();
     const silent = { status: () => 'offline' as const, onStatus: () => () => undefined, subscribe: () => () => undefined };
-    const store = createStore({ gateway, clock, timers, live: silent });
+    const store = createStore({ apiClient, clock, timers, live: silent });
     const legal = api.injectEndpoints({ endpoints: (build) => ({ laws: build.query<LegalItem[], void>(liveCollection({ topic: () => 'global', collection: 'legal', schema: LegalItem })) }) });
     const asked = store.dispatch(legal.endpoints.laws.initiate());
     await Promise.resolve();

@@ -1,7 +1,7 @@
 import type { Schema } from '@mahlzeit/contract';
 import type { output } from 'zod/mini';
-import { failureOf } from '../gateway/gateway-failure';
-import type { GatewayFailure } from '../gateway/gateway-failure';
+import { apiErrorOf } from '../gateway/gateway-failure';
+import type { ApiError } from '../gateway/gateway-failure';
 import { storeExtraOf } from '../store/store-extra';
 import type { StoreExtra } from '../store/store-extra';
 import { bindTopic } from './bind-topic';
@@ -18,7 +18,7 @@ export interface LiveCollection<Arg, S extends Schema> {
   compare?(a: output<S>, b: output<S>): number;
 }
 
-type Answer<Item> = { readonly data: Item[] } | { readonly error: GatewayFailure };
+type Answer<Item> = { readonly data: Item[] } | { readonly error: ApiError };
 
 const PATIENCE_MS = 10_000;
 
@@ -27,15 +27,15 @@ const onAbort = (signal: AbortSignal, listener: () => void): (() => void) => {
   return () => signal.removeEventListener('abort', listener);
 };
 
-/** Answers the first view that holds something, or why there is none. */
-const firstView = async ({ live, timers }: StoreExtra, topic: string, signal: AbortSignal): Promise<TopicView | GatewayFailure> => {
+/** Resolves with the first view that holds something, or with the reason why there is none. */
+const firstTopicView = async ({ live, timers }: StoreExtra, topic: string, signal: AbortSignal): Promise<TopicView | ApiError> => {
   const stops: (() => void)[] = [];
-  const outcome = await new Promise<TopicView | GatewayFailure>((resolve) => {
+  const outcome = await new Promise<TopicView | ApiError>((resolve) => {
     stops.push(
-      timers.after(PATIENCE_MS, () => resolve(failureOf('offline'))),
-      onAbort(signal, () => resolve(failureOf('aborted'))),
+      timers.after(PATIENCE_MS, () => resolve(apiErrorOf('offline'))),
+      onAbort(signal, () => resolve(apiErrorOf('aborted'))),
       live.subscribe(topic, (view) => {
-        if (view.status === 'gone') resolve(failureOf('notFound', 404));
+        if (view.status === 'gone') resolve(apiErrorOf('notFound', 404));
         else if (view.status !== 'connecting') resolve(view);
       }),
     );
@@ -51,7 +51,7 @@ export const liveCollection = <Arg, S extends Schema>({ topic, collection, schem
 
   return {
     async queryFn(arg: Arg, { extra, signal }: { readonly extra: unknown; readonly signal: AbortSignal }): Promise<Answer<output<S>>> {
-      const outcome = await firstView(storeExtraOf(extra), topic(arg), signal);
+      const outcome = await firstTopicView(storeExtraOf(extra), topic(arg), signal);
       return 'code' in outcome ? { error: outcome } : { data: itemsOf(outcome) };
     },
     async onCacheEntryAdded(arg: Arg, entry: CacheEntry<output<S>[]>): Promise<void> {

@@ -6,7 +6,6 @@ import type { LiveSocket, OpenSocket } from './live-socket';
 import type { LiveCommand, LiveInput } from './live-state';
 import { createTimerSet } from './timer-set';
 
-/** What the live client needs. */
 export interface LiveDeps {
   readonly open: OpenSocket;
   readonly timers: Timers;
@@ -18,10 +17,10 @@ export interface LiveDeps {
   observeTime(now: number, isMoved: boolean): void;
 }
 
-/** What comes back into the machine, and what goes out to subscribers. */
+/** Inputs go back into the state machine, changes out to subscribers. */
 export interface LiveEnds {
   put(input: LiveInput): void;
-  tell(topic: string): void;
+  emit(topic: string): void;
 }
 
 type Of<Type extends LiveCommand['type']> = Extract<LiveCommand, { type: Type }>;
@@ -29,11 +28,11 @@ type Of<Type extends LiveCommand['type']> = Extract<LiveCommand, { type: Type }>
 const BACK_OFF = { baseMs: 500, capMs: 15_000 };
 
 /** Does what the machine wants done: the one place that knows sockets, timers and chance. */
-export const createLiveCommands = (deps: LiveDeps, { put, tell }: LiveEnds): ((command: LiveCommand) => void) => {
+export const createLiveCommands = (deps: LiveDeps, { put, emit }: LiveEnds): ((command: LiveCommand) => void) => {
   let socket: LiveSocket | null = null;
   const timers = createTimerSet(deps.timers, (name: Of<'startTimer'>['name']) => put({ type: 'timer', name }));
 
-  const hear = (text: string): void => {
+  const onMessage = (text: string): void => {
     const read = readFrame(text);
     if (read.type !== 'unknown') put(read);
   };
@@ -44,7 +43,7 @@ export const createLiveCommands = (deps: LiveDeps, { put, tell }: LiveEnds): ((c
 
   const run: { readonly [Type in LiveCommand['type']]: (command: Of<Type>) => void } = {
     connect() {
-      socket = deps.open({ opened: () => put({ type: 'opened' }), message: hear, closed: (code) => put({ type: 'closed', code }) });
+      socket = deps.open({ opened: () => put({ type: 'opened' }), message: onMessage, closed: (code) => put({ type: 'closed', code }) });
     },
     disconnect() {
       socket?.close();
@@ -56,8 +55,8 @@ export const createLiveCommands = (deps: LiveDeps, { put, tell }: LiveEnds): ((c
     backOff: ({ attempt, leastMs }) => timers.start('reconnect', leastMs + fullJitter(BACK_OFF, attempt, () => deps.random())),
     renewToken: ({ refused }) => void askForToken(refused),
     time: ({ now, isMoved }) => deps.observeTime(now, isMoved),
-    changed: ({ topic }) => tell(topic),
-    complain: ({ about }) => deps.eventLog.log('live_complaint', { about }),
+    changed: ({ topic }) => emit(topic),
+    report: ({ about }) => deps.eventLog.log('live_complaint', { about }),
   };
   const execute = <Type extends LiveCommand['type']>(command: Of<Type> & { readonly type: Type }): void => run[command.type](command);
   return execute;

@@ -1,6 +1,6 @@
 import { liveCloseCodes } from '@mahlzeit/contract';
 import type { ClientFrame, ServerFrame } from '@mahlzeit/contract';
-import { lost, newTopic, readAnew, withPong } from './live-topic';
+import { lost, newTopic, withoutCursor, withPong } from './live-topic';
 import type { Topic } from './live-topic';
 import { step, withLeft, withTopic } from './live-state';
 import type { LiveCommand, LiveState, Step, TimerName } from './live-state';
@@ -42,7 +42,7 @@ export const dropped = (state: LiveState, leastWaitMs = state.leastWaitMs): Step
 };
 
 /** The server said something that breaks the contract: read everything anew on another connection. */
-export const garbled = (state: LiveState): Step => then([{ type: 'complain', about: 'garbled' }], dropped(eachTopic(state, readAnew)));
+export const garbled = (state: LiveState): Step => then([{ type: 'report', about: 'garbled' }], dropped(eachTopic(state, withoutCursor)));
 
 const refused = (state: LiveState): Step => {
   const next = eachTopic(state, lost);
@@ -55,7 +55,7 @@ export const closed = (state: LiveState, code: number): Step => {
   if (code === liveCloseCodes.unauthenticated) return refused(state);
   if (code === liveCloseCodes.tooManyConnections) return dropped(state, CROWDED_MS);
   const isOurFault = code === liveCloseCodes.invalidFrame || code === liveCloseCodes.frameTooLarge;
-  return isOurFault ? then([{ type: 'complain', about: `close ${code}` }], dropped(state)) : dropped(state);
+  return isOurFault ? then([{ type: 'report', about: `close ${code}` }], dropped(state)) : dropped(state);
 };
 
 /** A token: connects where none was, else tells the open connection. */
@@ -112,7 +112,7 @@ export const ask = (before: LiveState, name: string, topic: Topic): Step => {
   if (before.phase !== 'open') return step(withTopic(before, name, topic));
   if (!before.left.has(name)) return step(withTopic(before, name, topic), sub);
   const { state, commands } = ping(withLeft(before, name, false));
-  return step(withTopic(state, name, { ...topic, deafFor: state.pings }), ...commands, sub);
+  return step(withTopic(state, name, { ...topic, pongsToAwait: state.pings }), ...commands, sub);
 };
 
 /** Ends a subscription on the open connection. */

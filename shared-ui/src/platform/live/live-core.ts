@@ -4,7 +4,7 @@ import {
 } from './live-connection';
 import { step, withTopic } from './live-state';
 import type { LiveCommand, LiveInput, LiveState, Step, TimerName } from './live-state';
-import { caughtUp, goneTopic, newTopic, readAnew, withDelta, withReset, withSnap } from './live-topic';
+import { caughtUp, goneTopic, newTopic, withoutCursor, withDelta, withReset, withSnap } from './live-topic';
 import type { Topic } from './live-topic';
 
 const RETRY_TOPIC_MS = 5_000;
@@ -18,14 +18,14 @@ const unsubscribe = (state: LiveState, name: string): Step =>
 /** The topic counts another history than we do: ask for it from the start. */
 const startOver = (state: LiveState, name: string, topic: Topic): Step => {
   const { state: left, commands } = leave(state, name);
-  const asked = ask(left, name, readAnew(topic));
+  const asked = ask(left, name, withoutCursor(topic));
   return step(asked.state, ...commands, ...asked.commands, { type: 'changed', topic: name });
 };
 
 const onTopic = (state: LiveState, name: string, change: (topic: Topic) => Topic | 'foreign'): Step => {
   const before = state.topics.get(name);
   // Frames of a subscription that was just ended are still on their way.
-  if (before === undefined || before.deafFor > 0) return step(state);
+  if (before === undefined || before.pongsToAwait > 0) return step(state);
   const after = change(before);
   if (after === 'foreign') return startOver(state, name, before);
   if (after === before) return step(state);
@@ -37,9 +37,9 @@ const onTopic = (state: LiveState, name: string, change: (topic: Topic) => Topic
 const refusedTopic = (state: LiveState, { id, code, retryMs }: Frame<'err'>): Step => {
   // A ping that was not taken is never answered, so nothing that waits for it would be heard again.
   if (id === undefined && code === 'rateLimited') return dropped(state, retryMs);
-  if (id === undefined || !state.topics.has(id)) return step(state, { type: 'complain', about: code });
+  if (id === undefined || !state.topics.has(id)) return step(state, { type: 'report', about: code });
   if (code === 'notFound') return onTopic(state, id, () => goneTopic);
-  return step(state, { type: 'complain', about: code }, { type: 'startTimer', name: `topic:${id}`, ms: retryMs ?? RETRY_TOPIC_MS });
+  return step(state, { type: 'report', about: code }, { type: 'startTimer', name: `topic:${id}`, ms: retryMs ?? RETRY_TOPIC_MS });
 };
 
 const renewToken = (state: LiveState): Step =>

@@ -1,7 +1,7 @@
 import type { Schema } from '@mahlzeit/contract';
 import { safeParse } from 'zod/mini';
 import type { output } from 'zod/mini';
-import { reportDefect } from '../events/defects';
+import { reportError } from '../events/defects';
 import type { LiveValue } from './collections';
 import type { TopicView } from './live-client';
 
@@ -13,7 +13,7 @@ export const liveItems = <S extends Schema>(collection: string, schema: S): ((vi
   const parse = (value: LiveValue): { readonly item: output<S> } | 'invalid' => {
     const result = safeParse<S>(schema, value);
     if (result.success) return { item: result.data };
-    reportDefect('invalid_live_item', { collection });
+    reportError('invalid_live_item', { collection });
     return 'invalid';
   };
   const read = (value: LiveValue): output<S>[] => {

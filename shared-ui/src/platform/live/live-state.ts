@@ -57,7 +57,7 @@ export type LiveCommand =
   | { readonly type: 'time'; readonly now: number; readonly isMoved: boolean }
   /** A topic's view or status has changed. */
   | { readonly type: 'changed'; readonly topic: string }
-  | { readonly type: 'complain'; readonly about: string };
+  | { readonly type: 'report'; readonly about: string };
 
 /** A transition: the state after it and what is to be done. */
 export interface Step {

@@ -33,11 +33,11 @@ export interface Topic {
    * Pongs to wait for before listening: what arrives earlier belongs to a subscription that was just ended.
    * Frames carry no number of their subscription, but a pong comes after all that was sent before its ping.
    */
-  readonly deafFor: number;
+  readonly pongsToAwait: number;
 }
 
 /** A subscription that has heard nothing yet. */
-export const newTopic: Topic = { status: 'connecting', cursor: null, collections: noCollections, filling: null, deafFor: 0 };
+export const newTopic: Topic = { status: 'connecting', cursor: null, collections: noCollections, filling: null, pongsToAwait: 0 };
 
 /** A topic that is not there or not for this user. */
 export const goneTopic: Topic = { ...newTopic, status: 'gone' };
@@ -73,18 +73,18 @@ export const caughtUp = (topic: Topic, { cursor }: TopicFrame<'live'>): Topic | 
 
 /** The server begins anew: what is held stays visible until then, unless it is no longer this user's to see. */
 export const withReset = (topic: Topic, { reason }: TopicFrame<'reset'>): Topic =>
-  reason === 'rights' ? newTopic : readAnew(topic);
+  reason === 'rights' ? newTopic : withoutCursor(topic);
 
 /** Forgets the cursor and keeps what is shown. */
-export const readAnew = (topic: Topic): Topic => ({ ...lost(topic), cursor: null });
+export const withoutCursor = (topic: Topic): Topic => ({ ...lost(topic), cursor: null });
 
 /** A pong arrived: one less to wait for. */
-export const withPong = (topic: Topic): Topic => (topic.deafFor === 0 ? topic : { ...topic, deafFor: topic.deafFor - 1 });
+export const withPong = (topic: Topic): Topic => (topic.pongsToAwait === 0 ? topic : { ...topic, pongsToAwait: topic.pongsToAwait - 1 });
 
 /** The connection is gone: what is held may fall behind. */
 export const lost = (topic: Topic): Topic => ({
   ...topic,
   filling: null,
-  deafFor: 0,
+  pongsToAwait: 0,
   status: topic.status === 'live' || topic.cursor !== null ? 'stale' : topic.status,
 });

@@ -1,6 +1,6 @@
 import { getMealTypes, getRestaurant, getRestaurantByRoutingName } from '@mahlzeit/contract';
 import type { Coordinate, MealType, Restaurant } from '@mahlzeit/contract';
-import { api, gatewayQuery } from '../store/api';
+import { api, apiQuery } from '../store/api';
 
 /** Which restaurant, and where the distance is measured from. */
 export interface RestaurantByKey {
@@ -21,14 +21,14 @@ const CACHE_SECONDS = 3_600;
 export const restaurantApi = api.injectEndpoints({
   endpoints: (build) => ({
     restaurant: build.query<Restaurant, RestaurantByKey>({
-      ...gatewayQuery(getRestaurant, ({ key, at }: RestaurantByKey) => ({ params: { key }, query: { ...at } })),
+      ...apiQuery(getRestaurant, ({ key, at }: RestaurantByKey) => ({ params: { key }, query: { ...at } })),
       keepUnusedDataFor: CACHE_SECONDS,
     }),
     restaurantByRoutingName: build.query<Restaurant, RestaurantByRoutingName>({
-      ...gatewayQuery(getRestaurantByRoutingName, ({ routingName, at }: RestaurantByRoutingName) => ({ params: { routingName }, query: { ...at } })),
+      ...apiQuery(getRestaurantByRoutingName, ({ routingName, at }: RestaurantByRoutingName) => ({ params: { routingName }, query: { ...at } })),
       keepUnusedDataFor: CACHE_SECONDS,
     }),
-    mealTypes: build.query<MealType[], void>({ ...gatewayQuery(getMealTypes, () => ({})), keepUnusedDataFor: CACHE_SECONDS }),
+    mealTypes: build.query<MealType[], void>({ ...apiQuery(getMealTypes, () => ({})), keepUnusedDataFor: CACHE_SECONDS }),
   }),
 });
 

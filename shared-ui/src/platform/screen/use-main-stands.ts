@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useShell } from './shell-context';
 
-/** Tells the shell once that the main screen shows its content, or why there is none: what stood in for it until then goes. */
-export const useMainStands = (hasSettled: boolean): void => {
-  const { mainStands } = useShell();
+/** Tells the shell once that the main screen shows its content, or why there is none: the prerendered view is dismissed. */
+export const useMainReady = (hasSettled: boolean): void => {
+  const { mainReady } = useShell();
   useEffect(() => {
-    if (hasSettled) mainStands();
-  }, [mainStands, hasSettled]);
+    if (hasSettled) mainReady();
+  }, [mainReady, hasSettled]);
 };

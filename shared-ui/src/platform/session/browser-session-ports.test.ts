@@ -1,10 +1,10 @@
 import { waitFor } from '@testing-library/react';
-import { createExclusively, createSessionMark, createTabChannel } from './browser-session-ports';
+import { createWithLock, createSessionHint, createTabChannel } from './browser-session-ports';
 import type { TabMessage } from './session-ports';
 
 describe('one at a time', () => {
   it('begins the next piece of work when the former has ended, failed or not', async () => {
-    const exclusively = createExclusively(undefined);
+    const withLock = createWithLock(undefined);
     const seen: string[] = [];
     const work = (name: string, fails = false) => async () => {
       seen.push(`${name} begins`);
@@ -13,7 +13,7 @@ describe('one at a time', () => {
       if (fails) throw new Error(name);
       return name;
     };
-    const outcomes = await Promise.allSettled([exclusively(work('a', true)), exclusively(work('b'))]);
+    const outcomes = await Promise.allSettled([withLock(work('a', true)), withLock(work('b'))]);
     expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
@@ -22,39 +22,39 @@ describe('one at a time', () => {
 
   it('holds the browser\'s lock while it works', async () => {
     const names: string[] = [];
-    const exclusively = createExclusively(locksOf((name: string, _options: unknown, work?: unknown) => {
+    const withLock = createWithLock(locksOf((name: string, _options: unknown, work?: unknown) => {
       names.push(name);
       return Promise.resolve(typeof work === 'function' ? work(null) : undefined);
     }));
-    expect(await exclusively(() => Promise.resolve(7))).toBe(7);
+    expect(await withLock(() => Promise.resolve(7))).toBe(7);
     expect(names).toEqual(['mahlzeit.session']);
   });
 
   it('works without the lock when a frozen tab keeps it', async () => {
-    const exclusively = createExclusively(locksOf(() => Promise.reject(new DOMException('waited too long', 'TimeoutError'))));
-    expect(await exclusively(() => Promise.resolve('trotzdem'))).toBe('trotzdem');
+    const withLock = createWithLock(locksOf(() => Promise.reject(new DOMException('waited too long', 'TimeoutError'))));
+    expect(await withLock(() => Promise.resolve('trotzdem'))).toBe('trotzdem');
   });
 
   it('passes the work\'s own failure on', async () => {
-    const exclusively = createExclusively(locksOf((_name: string, _options: unknown, work?: unknown) => Promise.resolve(typeof work === 'function' ? work(null) : undefined)));
-    await expect(exclusively(() => Promise.reject(new Error('eigener Fehler')))).rejects.toThrow('eigener Fehler');
+    const withLock = createWithLock(locksOf((_name: string, _options: unknown, work?: unknown) => Promise.resolve(typeof work === 'function' ? work(null) : undefined)));
+    await expect(withLock(() => Promise.reject(new Error('eigener Fehler')))).rejects.toThrow('eigener Fehler');
   });
 });
 
-describe('the mark', () => {
+describe('the hint', () => {
   it('is remembered until it is cleared', () => {
-    const mark = createSessionMark(() => localStorage);
-    mark.set('u1');
-    expect(createSessionMark(() => localStorage).owner()).toBe('u1');
-    mark.clear();
-    expect(mark.owner()).toBeNull();
+    const hint = createSessionHint(() => localStorage);
+    hint.set('u1');
+    expect(createSessionHint(() => localStorage).owner()).toBe('u1');
+    hint.clear();
+    expect(hint.owner()).toBeNull();
   });
 
   it('is never set in a browser that forbids storage', () => {
-    const mark = createSessionMark(() => { throw new DOMException('denied', 'SecurityError'); });
-    mark.set('u1');
-    mark.clear();
-    expect(mark.owner()).toBeNull();
+    const hint = createSessionHint(() => { throw new DOMException('denied', 'SecurityError'); });
+    hint.set('u1');
+    hint.clear();
+    expect(hint.owner()).toBeNull();
   });
 });
 

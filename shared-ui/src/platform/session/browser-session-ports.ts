@@ -1,26 +1,18 @@
 import { literal, object, safeParse, string, union } from 'zod/mini';
-import type { Exclusively, SessionMark, TabChannel } from './session-ports';
+import { storedText } from '../storage';
+import type { BrowserStorage } from '../storage';
+import type { WithLock, SessionHint, TabChannel } from './session-ports';
 
 const NAME = 'mahlzeit.session';
 /** A frozen tab may hold the lock: then the gateway's grace for parallel refreshes has to do. */
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 const Message = union([object({ type: literal('ended') }), object({ type: literal('began'), uid: string() })]);
 
-/** The mark in the browser's storage. A browser that forbids storage throws at the first touch and begins anew at each visit. */
-export const createSessionMark = (storage: () => Storage): SessionMark => {
-  const attempt = <T>(work: () => T, otherwise: T): T => {
-    try {
-      return work();
-    } catch {
-      return otherwise;
-    }
-  };
-  return {
-    owner: () => attempt(() => storage().getItem(NAME), null),
-    set: (owner) => attempt(() => storage().setItem(NAME, owner), undefined),
-    clear: () => attempt(() => storage().removeItem(NAME), undefined),
-  };
+/** The hint in the browser's storage. A browser that blocks its storage begins anew at each visit. */
+export const createSessionHint = (storage: BrowserStorage): SessionHint => {
+  const stored = storedText(storage, NAME);
+  return { owner: stored.read, set: stored.write, clear: stored.remove };
 };
 
 /** The line between tabs. */
@@ -29,27 +21,27 @@ export const createTabChannel = (): TabChannel => {
   return {
     post: (message) => channel.postMessage(message),
     listen(listener) {
-      const hear = ({ data }: MessageEvent): void => {
+      const onMessage = ({ data }: MessageEvent): void => {
         const message = safeParse(Message, data);
         if (message.success) listener(message.data);
       };
-      channel.addEventListener('message', hear);
+      channel.addEventListener('message', onMessage);
       return () => {
-        channel.removeEventListener('message', hear);
+        channel.removeEventListener('message', onMessage);
         channel.close();
       };
     },
   };
 };
 
-const acrossTabs = (locks: LockManager): Exclusively => async (work) => {
+const acrossTabs = (locks: LockManager): WithLock => async (work) => {
   let hasStarted = false;
   const start = () => {
     hasStarted = true;
     return work();
   };
   try {
-    return await locks.request(NAME, { signal: AbortSignal.timeout(LONGEST_WAIT_MS) }, start);
+    return await locks.request(NAME, { signal: AbortSignal.timeout(MAX_WAIT_MS) }, start);
   } catch (error) {
     if (hasStarted) throw error;
     return work();
@@ -57,8 +49,8 @@ const acrossTabs = (locks: LockManager): Exclusively => async (work) => {
 };
 
 /** One piece of work at a time: in this tab by a queue, over all tabs by a lock where the browser has them. */
-export const createExclusively = (locks: LockManager | undefined): Exclusively => {
-  const run: Exclusively = locks === undefined ? (work) => work() : acrossTabs(locks);
+export const createWithLock = (locks: LockManager | undefined): WithLock => {
+  const run: WithLock = locks === undefined ? (work) => work() : acrossTabs(locks);
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const next = last.then(() => run(work));

@@ -5,14 +5,14 @@ import type { SessionClient } from './session-client';
 
 const usersOf = liveItems('user', User);
 
-/** Keeps the session's account as the live document has it, whoever changed it. Answers the way to stop. */
-export const learnFromLive = (session: Pick<SessionClient, 'learn'>, live: Pick<LiveClient, 'subscribe'>): (() => void) => {
+/** Keeps the session's account as the live document has it, whoever changed it. Returns an unsubscribe function. */
+export const applyLiveUser = (session: Pick<SessionClient, 'applyUser'>, live: Pick<LiveClient, 'subscribe'>): (() => void) => {
   let known: User | undefined;
   return live.subscribe(meTopic, (view) => {
     const [user] = usersOf(view);
     // The topic also speaks when the connection drops: what it held then may be older than an answer learned since.
     if (user === known) return;
     known = user;
-    if (user !== undefined) session.learn(user);
+    if (user !== undefined) session.applyUser(user);
   });
 };

@@ -2,7 +2,7 @@ import { anonymousSession, changeEmail, completeThirdParty, login, logout, reaut
 import type { Account, Result, Session, ThirdParty } from '@mahlzeit/contract';
 import { callAsSession } from '../gateway/call-as-session';
 import type { TokenSource } from '../gateway/call-as-session';
-import type { GatewayFailure } from '../gateway/gateway-failure';
+import type { ApiError } from '../gateway/gateway-failure';
 import type { Transport } from '../gateway/transport';
 
 /** E-mail and password as typed; the password is never trimmed. */
@@ -27,7 +27,7 @@ export interface ThirdPartyProof {
   readonly verifier: string;
 }
 
-type Answer = Promise<Result<Session, GatewayFailure>>;
+type Answer = Promise<Result<Session, ApiError>>;
 
 // The header proves that the call comes from our script: a form of another site can't send it.
 const OWN_SCRIPT = { headers: { 'X-Mahlzeit': '1' } };
@@ -46,9 +46,9 @@ export const createSessionCalls = (transport: Transport) => ({
   /** Carries the present token: a visitor's uid stays, a proof is bound to its user. */
   completeThirdParty: ({ provider, ...body }: ThirdPartyProof, tokens: TokenSource): Answer =>
     callAsSession(tokens, (token) => transport.send(completeThirdParty, { params: { provider }, body }, { token })),
-  changeEmail: (input: LoginInput, tokens: TokenSource): Promise<Result<Account, GatewayFailure>> =>
+  changeEmail: (input: LoginInput, tokens: TokenSource): Promise<Result<Account, ApiError>> =>
     callAsSession(tokens, (token) => transport.send(changeEmail, { body: input }, { token })),
-  logout: (): Promise<Result<object, GatewayFailure>> => transport.send(logout, {}, OWN_SCRIPT),
+  logout: (): Promise<Result<object, ApiError>> => transport.send(logout, {}, OWN_SCRIPT),
 });
 
 /** The auth routes as the session uses them. */

@@ -1,6 +1,6 @@
 import { anAccount } from '@mahlzeit/contract/fixtures';
 import { err, ok } from '@mahlzeit/contract';
-import { failureOf } from '../gateway/gateway-failure';
+import { apiErrorOf } from '../gateway/gateway-failure';
 import { createTabbedBrowser, uidOf } from '../../testing/session/tabbed-browser';
 
 describe('session', () => {
@@ -22,8 +22,8 @@ describe('session', () => {
   });
 
   it('begins anew where the remembered session has ended', async () => {
-    const { auth, mark, openTab } = createTabbedBrowser();
-    mark.set('frieda');
+    const { auth, hint, openTab } = createTabbedBrowser();
+    hint.set('frieda');
     const tab = openTab();
     await tab.token();
     expect(uidOf(tab)).toBe('anon-0');
@@ -160,7 +160,7 @@ describe('session', () => {
     const tab = openTab();
     await tab.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
     auth.setDown(true);
-    expect(await tab.logout()).toEqual(err(failureOf('offline')));
+    expect(await tab.logout()).toEqual(err(apiErrorOf('offline')));
     expect(uidOf(tab)).toBe(anAccount().uid);
   });
 });

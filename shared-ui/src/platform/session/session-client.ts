@@ -2,90 +2,88 @@ import { ok } from '@mahlzeit/contract';
 import type { Account, Result, User } from '@mahlzeit/contract';
 import type { Timers } from '../clock/timers';
 import type { TokenSource } from '../gateway/call-as-session';
-import type { GatewayFailure } from '../gateway/gateway-failure';
-import type { SessionView } from '../shell-contract';
+import type { ApiError } from '../gateway/gateway-failure';
 import type { LoginInput, RegistrationInput, SessionCalls, ThirdPartyProof } from './session-calls';
-import { createSessionConversation } from './session-conversation';
-import type { Exclusively, SessionMark, TabChannel } from './session-ports';
+import { createSessionActions } from './session-conversation';
+import type { WithLock, SessionHint, TabChannel } from './session-ports';
 import { createSessionSchedule } from './session-schedule';
 import { createSessionState } from './session-state';
-import type { SessionUser } from './session-state';
-import { createTabFollower } from './tab-follower';
+import type { SessionUser, SessionView } from './session-state';
+import { createTabSync } from './tab-follower';
 
 /** The session as screens see it. */
 export interface SessionClient {
   get(): SessionView;
-  /** Answers the way to stop. */
+  /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Tries again after status `failed`. */
   retry(): Promise<void>;
-  /** Makes an account; the anonymous visitor keeps his uid. */
-  register(input: RegistrationInput): Promise<Result<Account, GatewayFailure>>;
-  login(input: LoginInput): Promise<Result<Account, GatewayFailure>>;
+  /** Makes an account; anonymous visitors keep their uid. */
+  register(input: RegistrationInput): Promise<Result<Account, ApiError>>;
+  login(input: LoginInput): Promise<Result<Account, ApiError>>;
   /** Proves by the password who is there; the same session goes on with a fresh `auth_time`. */
-  reauthenticate(password: string): Promise<Result<Account, GatewayFailure>>;
-  /** Signs in whom a third party has confirmed, or proves who is there; a visitor whose account is new keeps his uid. */
-  completeThirdParty(proof: ThirdPartyProof): Promise<Result<Account, GatewayFailure>>;
+  reauthenticate(password: string): Promise<Result<Account, ApiError>>;
+  /** Signs in whom a third party has confirmed, or proves who is there; visitors with a new account keep their uid. */
+  completeThirdParty(proof: ThirdPartyProof): Promise<Result<Account, ApiError>>;
   /** Changes the e-mail address, which then waits for its verification. */
-  changeEmail(input: LoginInput): Promise<Result<Account, GatewayFailure>>;
-  /** What an answer has just said of the user's document: the account shows it without waiting for the live one. */
-  learn(user: User): void;
+  changeEmail(input: LoginInput): Promise<Result<Account, ApiError>>;
+  /** Applies a user document from an answer: the account shows it without waiting for the live one. */
+  applyUser(user: User): void;
   /**
    * Ends the session in every tab and starts an anonymous one; fails where the gateway could not end it.
    * A session that the gateway has ended itself, by a deletion or a new password, counts as ended.
    */
-  logout(): Promise<Result<null, GatewayFailure>>;
+  logout(): Promise<Result<null, ApiError>>;
 }
 
 /** The session as the platform drives it. */
 export interface SessionDriver extends SessionClient, TokenSource {
   start(): void;
   stop(): void;
-  /** Hears of every other user, and of null while nobody is known. */
+  /** Calls the listener for every other user, and with null while nobody is known. */
   onUser(listener: (user: SessionUser | null) => void): () => void;
-  /** Hears each fresh token. */
+  /** Calls the listener with each fresh token. */
   onToken(listener: (token: string) => void): () => void;
   /** The network is back: whatever waits for a next try is tried now. */
   wake(): void;
   /** The page is seen again: messages of other tabs may have been lost while it was frozen. */
-  look(): void;
+  onVisible(): void;
   /** The page comes back out of the browser's memory, where it heard nothing and time stood still. */
-  returned(): void;
+  onPageShow(): void;
 }
 
-/** What the session needs. */
 export interface SessionDeps {
   readonly calls: SessionCalls;
-  readonly mark: SessionMark;
+  readonly hint: SessionHint;
   readonly tabs: TabChannel;
-  readonly exclusively: Exclusively;
+  readonly withLock: WithLock;
   readonly timers: Timers;
   random(): number;
 }
 
 /** The session of one tab: resumed or begun at start, renewed before its end, one with the other tabs'. */
-export const createSessionClient = ({ calls, mark, tabs, exclusively, timers, random }: SessionDeps): SessionDriver => {
+export const createSessionClient = ({ calls, hint, tabs, withLock, timers, random }: SessionDeps): SessionDriver => {
   const state = createSessionState();
   const schedule = createSessionSchedule(timers, random);
   const again = { begin: () => void retry(), renew: () => void renew() };
-  const conversation = createSessionConversation({ calls, mark, tabs, state, schedule, again });
+  const actions = createSessionActions({ calls, hint, tabs, state, schedule, again });
   let stopTabs: (() => void) | null = null;
 
-  const renew = (): Promise<void> => exclusively(conversation.renew);
-  const begin = (): Promise<void> => exclusively(async () => {
-    if (state.view().status !== 'known') await conversation.begin();
+  const renew = (): Promise<void> => withLock(actions.renew);
+  const begin = (): Promise<void> => withLock(async () => {
+    if (state.view().status !== 'known') await actions.begin();
   });
   const retry = (): Promise<void> => {
     if (state.view().status === 'failed') state.forget('unknown');
     return begin();
   };
-  const others = createTabFollower({ state, mark, schedule, renew, begin: again.begin });
-  const logout = (): Promise<Result<null, GatewayFailure>> => {
+  const tabSync = createTabSync({ state, hint, schedule, renew, begin: again.begin });
+  const logout = (): Promise<Result<null, ApiError>> => {
     const leaving = state.account()?.uid;
-    // Who went while this waited for its turn, ended by the gateway, has gone; his successor stays.
-    return exclusively(async () => (leaving === undefined || leaving === state.account()?.uid ? conversation.logout() : ok(null)));
+    // The gateway may have ended this session while the call waited for the lock: the next user stays logged in.
+    return withLock(async () => (leaving === undefined || leaving === state.account()?.uid ? actions.logout() : ok(null)));
   };
-  const tokensInside: TokenSource = { token: () => Promise.resolve(state.token()), renew: conversation.renewRefused };
+  const tokensInside: TokenSource = { token: () => Promise.resolve(state.token()), renew: actions.renewRefused };
 
   return {
     get: state.view,
@@ -93,20 +91,20 @@ export const createSessionClient = ({ calls, mark, tabs, exclusively, timers, ra
     onUser: state.onUser,
     onToken: state.onToken,
     token: state.settledToken,
-    renew: (refused) => exclusively(() => conversation.renewRefused(refused)),
+    renew: (refused) => withLock(() => actions.renewRefused(refused)),
     retry,
-    login: (input) => exclusively(async () => conversation.signIn(await calls.login(input))),
-    register: (input) => exclusively(async () => conversation.signIn(await calls.register(input, tokensInside))),
-    reauthenticate: (password) => exclusively(async () => conversation.signIn(await calls.reauthenticate(password, tokensInside))),
-    completeThirdParty: (proof) => exclusively(async () => conversation.signIn(await calls.completeThirdParty(proof, tokensInside))),
-    changeEmail: (input) => exclusively(async () => conversation.changeAccount(await calls.changeEmail(input, tokensInside))),
-    learn: state.learn,
+    login: (input) => withLock(async () => actions.signIn(await calls.login(input))),
+    register: (input) => withLock(async () => actions.signIn(await calls.register(input, tokensInside))),
+    reauthenticate: (password) => withLock(async () => actions.signIn(await calls.reauthenticate(password, tokensInside))),
+    completeThirdParty: (proof) => withLock(async () => actions.signIn(await calls.completeThirdParty(proof, tokensInside))),
+    changeEmail: (input) => withLock(async () => actions.changeAccount(await calls.changeEmail(input, tokensInside))),
+    applyUser: state.applyUser,
     logout,
-    look: others.look,
-    returned: others.returned,
+    onVisible: tabSync.onVisible,
+    onPageShow: tabSync.onPageShow,
     wake: schedule.wake,
     start() {
-      stopTabs = tabs.listen(others.hear);
+      stopTabs = tabs.listen(tabSync.onMessage);
       void begin();
     },
     stop() {

@@ -1,16 +1,16 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Account, Result, Session } from '@mahlzeit/contract';
-import type { GatewayFailure } from '../gateway/gateway-failure';
+import type { ApiError } from '../gateway/gateway-failure';
 import type { SessionCalls } from './session-calls';
-import type { SessionMark, TabChannel } from './session-ports';
+import { ownerOf } from './session-ports';
+import type { SessionHint, TabChannel } from './session-ports';
 import type { SessionSchedule } from './session-schedule';
 import { isSameUser } from './session-state';
 import type { SessionState } from './session-state';
 
-/** What a conversation with the gateway about the session needs. */
-export interface ConversationDeps {
+export interface SessionActionsDeps {
   readonly calls: SessionCalls;
-  readonly mark: SessionMark;
+  readonly hint: SessionHint;
   readonly tabs: TabChannel;
   readonly state: SessionState;
   readonly schedule: SessionSchedule;
@@ -18,13 +18,10 @@ export interface ConversationDeps {
   readonly again: { begin(): void; renew(): void };
 }
 
-/** How the mark names an account. */
-export const ownerOf = ({ uid, isAnonymous }: Account): string => (isAnonymous ? `visitor ${uid}` : uid);
-
-/** The steps of talking about the session. Each runs while no other does, in any tab. */
-export const createSessionConversation = ({ calls, mark, tabs, state, schedule, again }: ConversationDeps) => {
+/** Begins, renews and ends the session. Each action runs under the lock that all tabs share. */
+export const createSessionActions = ({ calls, hint, tabs, state, schedule, again }: SessionActionsDeps) => {
   const accept = (session: Session): void => {
-    mark.set(ownerOf(session.account));
+    hint.set(ownerOf(session.account));
     schedule.renewal(session.expiresInMs, again.renew);
     state.adopt(session);
   };
@@ -32,13 +29,13 @@ export const createSessionConversation = ({ calls, mark, tabs, state, schedule, 
     accept(session);
     tabs.post({ type: 'began', uid: session.account.uid });
   };
-  const fail = (error: GatewayFailure): void => {
+  const fail = (error: ApiError): void => {
     state.forget('failed');
     schedule.retry(error, again.begin);
   };
 
   const beginAnonymous = async (): Promise<void> => {
-    mark.clear();
+    hint.clear();
     const begun = await calls.anonymous();
     if (begun.ok) acceptNew(begun.value);
     else fail(begun.error);
@@ -46,7 +43,7 @@ export const createSessionConversation = ({ calls, mark, tabs, state, schedule, 
 
   /** Resumes the browser's session where there is one, else begins an anonymous one. */
   const begin = async (): Promise<void> => {
-    if (mark.owner() === null) return beginAnonymous();
+    if (hint.owner() === null) return beginAnonymous();
     const resumed = await calls.refresh();
     if (resumed.ok) return accept(resumed.value);
     return resumed.error.status === 401 ? beginAnonymous() : fail(resumed.error);
@@ -74,21 +71,21 @@ export const createSessionConversation = ({ calls, mark, tabs, state, schedule, 
     return state.isOwnToken(refused) && token !== refused ? token : null;
   };
 
-  const signIn = (answer: Result<Session, GatewayFailure>): Result<Account, GatewayFailure> => {
+  const signIn = (answer: Result<Session, ApiError>): Result<Account, ApiError> => {
     if (!answer.ok) return err(answer.error);
     const session = answer.value;
-    // Who only proved who he is goes on as before; the other tabs need not hear of it.
+    // Who only proved their identity stays the same user: the other tabs need no message.
     if (isSameUser(state.account(), session.account)) accept(session);
     else acceptNew(session);
     return ok(session.account);
   };
 
-  const changeAccount = (answer: Result<Account, GatewayFailure>): Result<Account, GatewayFailure> => {
+  const changeAccount = (answer: Result<Account, ApiError>): Result<Account, ApiError> => {
     if (answer.ok) state.update(answer.value);
     return answer;
   };
 
-  const logout = async (): Promise<Result<null, GatewayFailure>> => {
+  const logout = async (): Promise<Result<null, ApiError>> => {
     const ended = await calls.logout();
     if (!ended.ok && ended.error.status !== 401) return err(ended.error);
     await leave();

@@ -1,6 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import { aUser, anAccount } from '@mahlzeit/contract/fixtures';
-import { failureOf } from '../gateway/gateway-failure';
+import { apiErrorOf } from '../gateway/gateway-failure';
 import { createTabbedBrowser, uidOf } from '../../testing/session/tabbed-browser';
 
 const frieda = { email: 'frieda@mahlzeit.test', password: 'mittagspause' };
@@ -36,7 +36,7 @@ describe('proving who is there', () => {
 
   it('stays who it was where the password is wrong', async () => {
     const { here } = await asFrieda();
-    expect(await here.reauthenticate('falsch')).toEqual(err(failureOf('ErrorPasswordIncorrect', 401)));
+    expect(await here.reauthenticate('falsch')).toEqual(err(apiErrorOf('ErrorPasswordIncorrect', 401)));
     expect(uidOf(here)).toBe(anAccount().uid);
   });
 
@@ -60,7 +60,7 @@ describe('signing in at a third party', () => {
 
   it('says why it failed and stays a visitor', async () => {
     const { here } = await twoTabs();
-    expect(await here.completeThirdParty({ ...google, code: 'alt' })).toEqual(err(failureOf('signInCodeInvalid', 401)));
+    expect(await here.completeThirdParty({ ...google, code: 'alt' })).toEqual(err(apiErrorOf('signInCodeInvalid', 401)));
     expect(uidOf(here)).toBe('anon-0');
   });
 });
@@ -80,8 +80,8 @@ describe('the account', () => {
       told += 1;
     });
     const user = aUser({ displayName: 'Frieda P.', photoURL: '/media/avatar/1.webp', visible: false, selectedDiscountId: 'lunch10' });
-    here.learn(user);
-    here.learn({ ...user });
+    here.applyUser(user);
+    here.applyUser({ ...user });
     expect(told).toBe(1);
     expect(here.get()).toEqual({ status: 'known', account: anAccount({ displayName: 'Frieda P.', photoURL: '/media/avatar/1.webp', visible: false, selectedDiscountId: 'lunch10' }) });
   });
@@ -90,7 +90,7 @@ describe('the account', () => {
     const { here } = await asFrieda();
     await here.logout();
     const visitor = here.get();
-    here.learn(aUser({ displayName: 'Frieda P.' }));
+    here.applyUser(aUser({ displayName: 'Frieda P.' }));
     expect(here.get()).toBe(visitor);
   });
 });

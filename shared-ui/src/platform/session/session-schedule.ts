@@ -1,9 +1,9 @@
 import { fullJitter } from '../clock/full-jitter';
 import type { Timers } from '../clock/timers';
-import type { GatewayFailure } from '../gateway/gateway-failure';
+import type { ApiError } from '../gateway/gateway-failure';
 
 const RENEW_BEFORE_END_MS = 60_000;
-const SHORTEST_RENEWAL_MS = 5_000;
+const MIN_RENEWAL_MS = 5_000;
 const RETRY = { baseMs: 2_000, capMs: 60_000 };
 
 /** The one thing that the session does next by itself. */
@@ -23,10 +23,10 @@ export const createSessionSchedule = (timers: Timers, random: () => number) => {
     renewal(ms: number, renew: () => void): void {
       failures = 0;
       overdue = null;
-      later(Math.max(ms - RENEW_BEFORE_END_MS, SHORTEST_RENEWAL_MS), renew);
+      later(Math.max(ms - RENEW_BEFORE_END_MS, MIN_RENEWAL_MS), renew);
     },
     /** A call failed: try again with growing distance, or when woken. */
-    retry(error: GatewayFailure, run: () => void): void {
+    retry(error: ApiError, run: () => void): void {
       overdue = run;
       later(Math.max(fullJitter(RETRY, failures, random), error.retryAfterMs ?? 0), run);
       failures += 1;

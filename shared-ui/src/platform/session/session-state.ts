@@ -1,6 +1,11 @@
 import type { Account, Session, User } from '@mahlzeit/contract';
-import type { SessionView } from '../shell-contract';
 import { accountOfUser } from './account-of-user';
+
+/** What the browser knows of the session; `unknown` until the first answer of the gateway. */
+export type SessionView =
+  | { readonly status: 'unknown' }
+  | { readonly status: 'failed' }
+  | { readonly status: 'known'; readonly account: Account };
 
 /** Who uses the app now; null while nobody knows. */
 export interface SessionUser {
@@ -21,13 +26,13 @@ const createListeners = <Args extends readonly unknown[]>() => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tell(...args: Args): void {
+    emit(...args: Args): void {
       for (const listener of [...listeners]) listener(...args);
     },
   };
 };
 
-/** A visitor who registers is another user, though his uid stays. */
+/** Visitors who register become another user, though their uid stays. */
 export const isSameUser = (before: Account | null, after: Account): boolean =>
   before !== null && before.uid === after.uid && before.isAnonymous === after.isAnonymous;
 
@@ -52,7 +57,7 @@ export const createSessionState = () => {
     const before = accountOf(view);
     if (account === before || !isSameUser(before, account)) return;
     show({ status: 'known', account }, token);
-    views.tell();
+    views.emit();
   };
 
   return {
@@ -66,13 +71,13 @@ export const createSessionState = () => {
       const isNewUser = !isSameUser(accountOf(view), account);
       owned = { uid: account.uid, tokens: [idToken, ...(owned.uid === account.uid ? owned.tokens : [])].slice(0, REMEMBERED_TOKENS) };
       show({ status: 'known', account }, idToken);
-      if (isNewUser) users.tell({ uid: account.uid, isAnonymous: account.isAnonymous });
-      tokens.tell(idToken);
-      views.tell();
+      if (isNewUser) users.emit({ uid: account.uid, isAnonymous: account.isAnonymous });
+      tokens.emit(idToken);
+      views.emit();
     },
     update,
-    /** What the user's document has just said of him. */
-    learn(user: User): void {
+    /** Applies the newest user document to the account. */
+    applyUser(user: User): void {
       const account = accountOf(view);
       if (account !== null) update(accountOfUser(account, user));
     },
@@ -80,8 +85,8 @@ export const createSessionState = () => {
     forget(status: 'unknown' | 'failed'): void {
       const wasKnown = view.status === 'known';
       show({ status }, null);
-      if (wasKnown) users.tell(null);
-      views.tell();
+      if (wasKnown) users.emit(null);
+      views.emit();
     },
     subscribe: (listener: () => void) => views.add(listener),
     onUser: (listener: UserListener) => users.add(listener),

@@ -31,7 +31,7 @@ describe('a tab that heard nothing', () => {
     await here.logout();
     expect(uidOf(away)).toBe(anAccount().uid);
     freeze(false);
-    away.look();
+    away.onVisible();
     expect(uidOf(away)).toBe('unknown');
     await settle();
     expect(uidOf(away)).toBe(uidOf(here));
@@ -40,16 +40,16 @@ describe('a tab that heard nothing', () => {
   it('asks nobody where nothing has changed', async () => {
     const { auth, away, settle } = await friedasTabs();
     const asked = auth.asked.length;
-    away.look();
+    away.onVisible();
     await settle();
     expect(auth.asked).toHaveLength(asked);
   });
 
   it('takes a browser that remembers nothing for one in which nobody came', async () => {
-    const { auth, mark, away, settle } = await friedasTabs();
-    mark.clear();
+    const { auth, hint, away, settle } = await friedasTabs();
+    hint.clear();
     const asked = auth.asked.length;
-    away.look();
+    away.onVisible();
     await settle();
     expect(uidOf(away)).toBe(anAccount().uid);
     expect(auth.asked).toHaveLength(asked);
@@ -60,13 +60,13 @@ describe('a tab that heard nothing', () => {
     freeze(true);
     await here.logout();
     freeze(false);
-    away.returned();
+    away.onPageShow();
     expect(uidOf(away)).toBe('unknown');
     await settle();
     expect(uidOf(away)).toBe(uidOf(here));
     // Time stood still there: a token may be over without anybody having left.
     const asked = auth.asked.length;
-    away.returned();
+    away.onPageShow();
     await settle();
     expect(auth.asked.slice(asked)).toEqual(['refresh']);
   });
@@ -125,7 +125,7 @@ describe('a session that the gateway has ended', () => {
     await here.logout();
     freeze(false);
     auth.setDown(true);
-    away.look();
+    away.onVisible();
     await settle();
     expect(away.get()).toEqual({ status: 'failed' });
     auth.setDown(false);

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { RemoteParts, SlotName, SlotProps } from '../shell-contract';
+import type { RemoteResolver, SlotName, SlotProps } from '../shell-contract';
 
 /** How far a slot's component has come. */
 export type SlotLoad<N extends SlotName> =
@@ -12,30 +12,30 @@ type Loads = { [N in SlotName]?: SlotLoad<N> };
 /** What was asked of the loader, shared by all slots of a name. */
 export interface SlotLoads {
   stateOf<N extends SlotName>(name: N): SlotLoad<N>;
-  /** Begins to load what was never asked for; `failed` hears the reason, once for all who wait. */
+  /** Begins to load what was never asked for; `failed` is called with the reason, once for all who wait. */
   ask<N extends SlotName>(name: N, failed: (reason: unknown) => void): void;
   /** Counts retries: slots that broke while drawing try again when it grows. */
   attempt(): number;
   /** Forgets what failed and lets every slot that shows its fallback try again. */
   retry(): void;
-  /** Answers the way to stop. */
+  /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
 const loading = { status: 'loading' } as const;
 
-const createSlotLoads = (parts: RemoteParts): SlotLoads => {
+const createSlotLoads = (remotes: RemoteResolver): SlotLoads => {
   const loads: Loads = {};
   const listeners = new Set<() => void>();
   let attempt = 0;
 
-  const tell = (): void => {
+  const emit = (): void => {
     for (const listener of [...listeners]) listener();
   };
   const note = <N extends SlotName>(name: N, load: SlotLoad<N>): void => {
     const noted: { [K in N]?: SlotLoad<K> } = loads;
     noted[name] = load;
-    tell();
+    emit();
   };
   const known = <N extends SlotName>(name: N): SlotLoad<N> | undefined => {
     const noted: { [K in N]?: SlotLoad<K> } = loads;
@@ -47,7 +47,7 @@ const createSlotLoads = (parts: RemoteParts): SlotLoads => {
     ask(name, failed) {
       if (known(name) !== undefined) return;
       note(name, loading);
-      parts.loadSlot(name).then(
+      remotes.loadSlot(name).then(
         (component) => note(name, { status: 'ready', component }),
         (reason: unknown) => {
           note(name, { status: 'failed' });
@@ -59,7 +59,7 @@ const createSlotLoads = (parts: RemoteParts): SlotLoads => {
     retry() {
       attempt += 1;
       for (const [name, { status }] of Object.entries(loads)) if (status === 'failed') Reflect.deleteProperty(loads, name);
-      tell();
+      emit();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -68,11 +68,11 @@ const createSlotLoads = (parts: RemoteParts): SlotLoads => {
   };
 };
 
-const loadsByParts = new WeakMap<RemoteParts, SlotLoads>();
+const loadsByResolver = new WeakMap<RemoteResolver, SlotLoads>();
 
 /** The loads of one loader. */
-export const slotLoadsOf = (parts: RemoteParts): SlotLoads => {
-  const loads = loadsByParts.get(parts) ?? createSlotLoads(parts);
-  loadsByParts.set(parts, loads);
+export const slotLoadsOf = (remotes: RemoteResolver): SlotLoads => {
+  const loads = loadsByResolver.get(remotes) ?? createSlotLoads(remotes);
+  loadsByResolver.set(remotes, loads);
   return loads;
 };

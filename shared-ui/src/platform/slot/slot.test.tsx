@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { useState } from 'react';
 import { fakeShell, renderWithShell } from '../../testing';
 import type { ScenarioSlots } from '../../testing';
-import type { RemoteParts, SlotProps } from '../shell-contract';
+import type { RemoteResolver, SlotProps } from '../shell-contract';
 import { Slot } from './slot';
 import { SlotNotOffered } from './slot-not-offered';
 
@@ -27,16 +27,16 @@ const quietly = (): void => {
 const flaky = (failures: number, component: ComponentType<SlotProps['meal/actions']>) => {
   let left = failures;
   let loads = 0;
-  const parts: RemoteParts = {
+  const remotes: RemoteResolver = {
     loadSlot: (name) => {
       loads += 1;
       left -= 1;
-      return left >= 0 ? Promise.reject(new Error('503')) : given.parts.loadSlot(name);
+      return left >= 0 ? Promise.reject(new Error('503')) : given.remotes.loadSlot(name);
     },
     runCommand: () => Promise.resolve({ ok: false, error: 'unavailable' }),
   };
   const given = fakeShell({ slots: { 'meal/actions': component } });
-  return { shell: Object.assign(fakeShell(), { parts }), loads: () => loads };
+  return { shell: Object.assign(fakeShell(), { remotes }), loads: () => loads };
 };
 
 const Counter = ({ mealName }: SlotProps['meal/actions']) => {
@@ -60,8 +60,8 @@ describe('a slot', () => {
   });
 
   it('shows its fallback, and logs no failure, where no remote offers such a part', async () => {
-    const parts: RemoteParts = { ...fakeShell().parts, loadSlot: (name) => Promise.reject(new SlotNotOffered(name)) };
-    const { shell } = renderWithShell(<Meal />, { shell: Object.assign(fakeShell(), { parts }) });
+    const remotes: RemoteResolver = { ...fakeShell().remotes, loadSlot: (name) => Promise.reject(new SlotNotOffered(name)) };
+    const { shell } = renderWithShell(<Meal />, { shell: Object.assign(fakeShell(), { remotes }) });
     expect(await screen.findByRole('button', { name: 'Bestellen geht gerade nicht' })).toBeVisible();
     expect(shell.recorded.events).toEqual([]);
   });

@@ -23,8 +23,8 @@ const wordsOf = (reason: unknown): string => (reason instanceof Error ? reason.m
  * Its component is waited for without suspending: React holds suspended content back for up to 300 ms.
  */
 export const Slot = <N extends SlotName>({ name, props, fallback, loading = null }: SlotRequest<N>) => {
-  const { parts, logEvent } = useShell();
-  const loads = slotLoadsOf(parts);
+  const { remotes, logEvent } = useShell();
+  const loads = slotLoadsOf(remotes);
   const load = useSyncExternalStore(loads.subscribe, () => loads.stateOf(name));
   const attempt = useSyncExternalStore(loads.subscribe, loads.attempt);
   const report = useEffectEvent((reason: unknown) => {

@@ -1,11 +1,11 @@
+import type { ShellClock } from '../clock/server-clock';
 import type { Timers } from '../clock/timers';
-import type { Gateway } from '../gateway/gateway';
+import type { ApiClient } from '../gateway/gateway';
 import type { LiveClient } from '../live/live-client';
-import type { ShellClock } from '../shell-contract';
 
 /** What endpoints and thunks get beside the store. */
 export interface StoreExtra {
-  readonly gateway: Gateway;
+  readonly apiClient: ApiClient;
   readonly live: LiveClient;
   readonly clock: ShellClock;
   readonly timers: Timers;

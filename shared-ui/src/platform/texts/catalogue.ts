@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import { reportDefect } from '../events/defects';
+import { reportError } from '../events/defects';
 
 /** Stands where a text is missing: says nothing wrong and shows no key. */
 const NEUTRAL_WORD = 'Hinweis';
@@ -21,11 +21,11 @@ void catalogue.init({
   nsSeparator: false,
   interpolation: { escapeValue: false },
   parseMissingKeyHandler: (key, _fallback, options) => {
-    reportDefect('missing_text', { namespace: namespaceOf(options), key });
+    reportError('missing_text', { namespace: namespaceOf(options), key });
     return NEUTRAL_WORD;
   },
   missingInterpolationHandler: (text, match) => {
-    reportDefect('missing_text_value', { text, value: String(match[1]) });
+    reportError('missing_text_value', { text, value: String(match[1]) });
     return '';
   },
 });

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { onDefect } from '../events/defects';
+import { setErrorReporter } from '../events/defects';
 import { defineTexts } from './define-texts';
 
 const { useTexts, text, has } = defineTexts('define-texts-test', {
@@ -13,7 +13,7 @@ const { useTexts, text, has } = defineTexts('define-texts-test', {
 const untyped = (key: string): string => String(Reflect.apply(text, undefined, [key]));
 
 describe('texts', () => {
-  afterEach(() => onDefect(null));
+  afterEach(() => setErrorReporter(null));
 
   it('fills values in as they are', () => {
     expect(text('Greeting', { name: 'Jörg & Söhne <b>' })).toBe('Guten Tag, Jörg & Söhne <b>');
@@ -47,7 +47,7 @@ describe('texts', () => {
 
   it('shows a neutral German word where people look, and reports the key', () => {
     const missing = jest.fn();
-    onDefect(missing);
+    setErrorReporter(missing);
     expect(untyped('Nonsense')).toBe('Hinweis');
     expect(missing).toHaveBeenCalledWith('missing_text', { namespace: 'define-texts-test', key: 'Nonsense' });
   });

@@ -12,7 +12,7 @@ export type PluralKey<Texts> = Keys<Texts> extends infer K ? (K extends `${infer
 /** All other keys. */
 export type PlainKey<Texts> = Exclude<Keys<Texts>, PluralForm>;
 
-/** Answers the German text of a key. */
+/** Returns the German text of a key. */
 export interface TextOf<Texts> {
   (key: PlainKey<Texts>, values?: TextValues): string;
   (key: PluralKey<Texts>, values: TextValues & { readonly count: number }): string;
@@ -28,7 +28,7 @@ export interface BoundTexts<Texts> {
   has(key: string): key is PlainKey<Texts>;
 }
 
-/** Adds the German texts of a package to the catalogue and answers the way to read them. */
+/** Adds the German texts of a package to the catalogue and returns the functions that read them. */
 export const defineTexts = <const Texts extends Readonly<Record<string, string>>>(namespace: string, de: Texts): BoundTexts<Texts> => {
   catalogue.addResourceBundle('de', namespace, de, true, true);
   // Each of a hundred cards says the same words: what takes no values is looked up once.

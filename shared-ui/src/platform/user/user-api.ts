@@ -1,14 +1,14 @@
 import { User, getMe, meTopic } from '@mahlzeit/contract';
 import { bindTopic } from '../live/bind-topic';
 import { liveItems } from '../live/live-items';
-import { api, gatewayQuery } from '../store/api';
+import { api, apiQuery } from '../store/api';
 
 const usersOf = liveItems('user', User);
 
 const userApi = api.injectEndpoints({
   endpoints: (build) => ({
     me: build.query<User, void>({
-      ...gatewayQuery(getMe, () => ({})),
+      ...apiQuery(getMe, () => ({})),
       onCacheEntryAdded: (_, entry) => bindTopic(entry, { topic: () => meTopic, merge: (user, view) => usersOf(view)[0] ?? user }),
     }),
   }),

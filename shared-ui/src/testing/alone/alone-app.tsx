@@ -7,16 +7,16 @@ import type { AloneSetting } from './alone-address';
 import type { AloneDesk } from './alone-desk';
 import { AloneMessages } from './alone-messages';
 import { AlonePanel } from './alone-panel';
-import { AloneStage } from './alone-stage';
-import type { AloneWorld } from './alone-world';
+import { AloneScreen } from './alone-stage';
+import type { AloneEnvironment } from './alone-world';
 import { startAddress } from './start-address';
 
 interface AloneAppProps {
   readonly declaration: RemoteDeclaration;
   readonly scenarios: readonly Scenario[];
-  /** The scenario that the world is made of; null against a real gateway. */
+  /** The scenario of the environment; null against a real gateway. */
   readonly scenario: Scenario | null;
-  readonly world: AloneWorld;
+  readonly environment: AloneEnvironment;
   readonly desk: AloneDesk;
   readonly setting: AloneSetting;
   /** Loads the page with another setting. */
@@ -33,12 +33,12 @@ const onHash = (listener: () => void): (() => void) => {
 };
 
 /** The bare host: one remote, its screens, and QA's controls. */
-export const AloneApp = ({ declaration, scenarios, scenario, world, desk, setting: first, onStartOver }: AloneAppProps) => {
+export const AloneApp = ({ declaration, scenarios, scenario, environment, desk, setting: first, onStartOver }: AloneAppProps) => {
   const [setting, setSetting] = useState(first);
   const hash = useSyncExternalStore(onHash, () => location.hash);
   const start = startAddress(declaration, scenario);
 
-  useEffect(() => world.disturb(setting), [world, setting]);
+  useEffect(() => environment.disturb(setting), [environment, setting]);
 
   const change = (changes: Partial<AloneSetting>): void => {
     const next = { ...setting, ...changes };
@@ -51,10 +51,10 @@ export const AloneApp = ({ declaration, scenarios, scenario, world, desk, settin
   };
 
   return (
-    <ShellProvider shell={world.shell}>
-      <AloneStage declaration={declaration} scenario={scenario} shell={world.shell} shown={readHash(hash)} onReopen={() => show(start)} />
+    <ShellProvider shell={environment.shell}>
+      <AloneScreen declaration={declaration} scenario={scenario} shell={environment.shell} shown={readHash(hash)} onReopen={() => show(start)} />
       <AloneMessages desk={desk} />
-      {setting.panel !== 'off' && <AlonePanel world={world} desk={desk} scenarios={scenarios} setting={setting} current={scenario} onSetting={change} onAddress={show} />}
+      {setting.panel !== 'off' && <AlonePanel environment={environment} desk={desk} scenarios={scenarios} setting={setting} current={scenario} onSetting={change} onAddress={show} />}
     </ShellProvider>
   );
 };

@@ -9,13 +9,13 @@ import { faults } from './alone-address';
 import type { AloneSetting } from './alone-address';
 import type { AloneDesk } from './alone-desk';
 import { useTexts } from './alone-texts';
-import type { AloneWorld } from './alone-world';
+import type { AloneEnvironment } from './alone-world';
 import { LogList, Panel, PanelRow } from './alone-panel.styles';
 import { Choice, Labelled } from './panel-field';
 import { SignIn } from './sign-in';
 
 interface AlonePanelProps {
-  readonly world: AloneWorld;
+  readonly environment: AloneEnvironment;
   readonly desk: AloneDesk;
   readonly scenarios: readonly Scenario[];
   readonly setting: AloneSetting;
@@ -55,7 +55,7 @@ const useSessionLabels = (): Readonly<Record<SessionKind, string>> => {
   };
 };
 
-const SessionChoice = ({ world: { scenario, shell }, setting, current, onSetting }: AlonePanelProps) => {
+const SessionChoice = ({ environment: { scenario, shell }, setting, current, onSetting }: AlonePanelProps) => {
   const t = useTexts();
   const labels = useSessionLabels();
   const session = useSession();
@@ -67,7 +67,7 @@ const SessionChoice = ({ world: { scenario, shell }, setting, current, onSetting
   return <Choice label={t('Session')} value={setting.session ?? current?.session ?? 'anonymous'} options={sessionKinds.map((kind) => ({ value: kind, label: labels[kind] }))} onChoose={choose} />;
 };
 
-const ClockButtons = ({ world: { scenario, shell } }: Pick<AlonePanelProps, 'world'>) => {
+const ClockButtons = ({ environment: { scenario, shell } }: Pick<AlonePanelProps, 'environment'>) => {
   const t = useTexts();
   const now = useNow();
   const move = (ms: number): void => scenario?.setNow(shell.clock.now() + ms);

@@ -55,7 +55,7 @@ const missingSlot = async (): Promise<ScreenModule> => {
 };
 
 /** Draws what the address or the scenario asks for. */
-export const AloneStage = ({ declaration, scenario, shell, shown, onReopen }: AloneStageProps): ReactNode => {
+export const AloneScreen = ({ declaration, scenario, shell, shown, onReopen }: AloneStageProps): ReactNode => {
   const t = useTexts();
   const [slot] = useState(() => (scenario !== null && !showsScreen(scenario) ? slotScreen(scenario, t('SlotMissing')) : null));
   const [loadSlot] = useState(() => (slot === null ? missingSlot : () => Promise.resolve(slot)));

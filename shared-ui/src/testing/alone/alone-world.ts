@@ -5,15 +5,15 @@ import type { Scenario } from '../scenario/scenario';
 import { createRecordedHolds, createRecordedNavigation, nothingRecorded } from '../shell/recorded';
 import type { NavigationStep } from '../shell/recorded';
 import { createScenarioConsent } from '../shell/scenario-consent';
-import { createScenarioParts } from '../shell/scenario-parts';
+import { createScenarioRemotes } from '../shell/scenario-parts';
 import { createScenarioShell, deploymentAlone } from '../shell/scenario-shell';
 import type { ScenarioShell } from '../shell/scenario-shell';
 import type { AloneSetting, Fault } from './alone-address';
 import type { AloneDesk } from './alone-desk';
 import { walk } from './alone-navigation';
 
-/** What screens of the bare host live in. */
-export interface AloneWorld {
+/** The shell that screens of the bare host run in, and how to disturb it. */
+export interface AloneEnvironment {
   readonly shell: ShellApi;
   /** The scenario's shell, whose session and clock can be set; null against a real gateway. */
   readonly scenario: ScenarioShell | null;
@@ -45,8 +45,8 @@ const noting = (desk: AloneDesk) => (step: NavigationStep): void => {
   walk(step);
 };
 
-/** A world made of one scenario. */
-export const createScenarioWorld = (declaration: RemoteDeclaration, scenario: Scenario, desk: AloneDesk): AloneWorld => {
+/** An environment made of one scenario. */
+export const createScenarioEnvironment = (declaration: RemoteDeclaration, scenario: Scenario, desk: AloneDesk): AloneEnvironment => {
   const disturbance = createDisturbance();
   const shell = createScenarioShell({ ...scenario, own: declaration }, {
     pass: disturbance.pass, went: noting(desk), alert: desk.alert, snackbar: desk.snackbar, logged: (name) => desk.note(name),
@@ -63,20 +63,20 @@ export const createScenarioWorld = (declaration: RemoteDeclaration, scenario: Sc
 };
 
 /** The real platform against the gateway that the dev server stands in for. */
-export const createRealWorld = (declaration: RemoteDeclaration, desk: AloneDesk): AloneWorld => {
+export const createGatewayEnvironment = (declaration: RemoteDeclaration, desk: AloneDesk): AloneEnvironment => {
   const disturbance = createDisturbance();
   const deps = browserPlatformDeps();
   const platform = createPlatform({ ...deps, sendRequest: disturbance.pass(deps.sendRequest) });
   platform.eventLog.subscribe((name) => desk.note(name));
   platform.start();
-  const { session, clock, live, store, gateway, eventLog } = platform;
+  const { session, clock, live, store, apiClient, eventLog } = platform;
   const recorded = nothingRecorded();
   const shell: ShellApi = {
-    session, clock, live, store, gateway,
+    session, clock, live, store, apiClient,
     ...createRecordedHolds(recorded),
     consent: createScenarioConsent(),
     navigation: createRecordedNavigation(recorded, noting(desk)),
-    parts: createScenarioParts({ own: declaration }, () => shell),
+    remotes: createScenarioRemotes({ own: declaration }, () => shell),
     deployment: deploymentAlone,
     snackbar: desk.snackbar,
     alert: desk.alert,

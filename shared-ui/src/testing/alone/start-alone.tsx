@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client';
 import type { RemoteDeclaration } from '../../platform/shell-contract';
-import { onDefect } from '../../platform/events/defects';
+import { setErrorReporter } from '../../platform/events/defects';
 import { GlobalStyle } from '../../ui';
 import type { Scenario } from '../scenario/scenario';
 import { readSetting, writeSetting } from './alone-address';
 import type { AloneSetting } from './alone-address';
 import { AloneApp } from './alone-app';
 import { createAloneDesk } from './alone-desk';
-import { createRealWorld, createScenarioWorld } from './alone-world';
+import { createGatewayEnvironment, createScenarioEnvironment } from './alone-world';
 import { startAddress } from './start-address';
 
 const startOver = (setting: AloneSetting): void => location.assign(`${location.pathname}${writeSetting(setting)}`);
@@ -18,14 +18,14 @@ export const startAlone = (declaration: RemoteDeclaration, scenarios: readonly S
   const setting = readSetting(location.search);
   const desk = createAloneDesk();
   const scenario = setting.isReal ? null : scenarios.find(({ name }) => name === setting.scenario) ?? scenarios[0] ?? null;
-  const world = scenario === null ? createRealWorld(declaration, desk) : createScenarioWorld(declaration, scenario, desk);
-  onDefect((name, parameters) => desk.note(`${name} ${JSON.stringify(parameters)}`));
-  if (setting.session !== null) world.scenario?.setSession(setting.session);
+  const environment = scenario === null ? createGatewayEnvironment(declaration, desk) : createScenarioEnvironment(declaration, scenario, desk);
+  setErrorReporter((name, parameters) => desk.note(`${name} ${JSON.stringify(parameters)}`));
+  if (setting.session !== null) environment.scenario?.setSession(setting.session);
   if (location.hash === '') history.replaceState(null, '', `${location.pathname}${location.search}${startAddress(declaration, scenario)}`);
   createRoot(element).render(
     <>
       <GlobalStyle />
-      <AloneApp declaration={declaration} scenarios={scenarios} scenario={scenario} world={world} desk={desk} setting={setting} onStartOver={startOver} />
+      <AloneApp declaration={declaration} scenarios={scenarios} scenario={scenario} environment={environment} desk={desk} setting={setting} onStartOver={startOver} />
     </>,
   );
 };

@@ -13,7 +13,7 @@ import { answer, hang, unreachable } from '../scenario/answers';
 import { defineScenarios } from '../scenario/scenario';
 import { describeConformance } from './describe-conformance';
 import { foreignStyles } from './foreign-styles';
-import { stageOf } from './stage';
+import { harnessOf } from './stage';
 import { watchListeners, watchTimers } from './traces';
 
 const Page = styled.main`
@@ -71,8 +71,8 @@ const withScreen = (Screen: () => React.ReactNode) => ({
 });
 
 const visit = async (Screen: () => React.ReactNode): Promise<string> => {
-  const stage = stageOf(withScreen(Screen), { name: 'x', screen: 'main' });
-  const shown = await stage.mount();
+  const harness = harnessOf(withScreen(Screen), { name: 'x', screen: 'main' });
+  const shown = await harness.mount();
   const styles = foreignStyles().join();
   await shown.leave();
   return styles;
@@ -100,14 +100,14 @@ describe('the suite finds', () => {
   });
 
   it('a subscription that is not ended', async () => {
-    const stage = stageOf({
+    const harness = harnessOf({
       ...tidy,
       screens: [{ key: 'main', region: 'main', access: 'anyone', load: () => Promise.resolve({ default: defineScreen(({ shell }) => {
         useEffect(() => void shell.clock.onMinute(() => undefined), [shell]);
         return <p>da</p>;
       }) }) }],
     }, { name: 'x', screen: 'main' });
-    const shown = await stage.mount();
+    const shown = await harness.mount();
     await expect(shown.leave()).rejects.toThrow();
     document.body.replaceChildren();
   });

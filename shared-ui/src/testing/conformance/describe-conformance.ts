@@ -2,8 +2,8 @@ import type { RemoteDeclaration } from '../../platform/shell-contract';
 import type { Scenario } from '../scenario/scenario';
 import { showsScreen } from '../scenario/scenario';
 import { describeDeclaration } from './describe-declaration';
-import { stageOf } from './stage';
-import type { Stage } from './stage';
+import { harnessOf } from './stage';
+import type { ScreenHarness } from './stage';
 import { foreignStyles } from './foreign-styles';
 import { readPage, watchListeners, watchTimers } from './traces';
 
@@ -19,8 +19,8 @@ const packageGlobal = /^(__styled-components|styled-components|__REACT|IS_REACT_
 const newGlobals = (before: readonly string[]): string[] =>
   Object.getOwnPropertyNames(window).filter((name) => !before.includes(name) && !packageGlobal.test(name));
 
-const visit = async (stage: Stage): Promise<void> => {
-  const screen = await stage.mount();
+const visit = async (harness: ScreenHarness): Promise<void> => {
+  const screen = await harness.mount();
   await screen.leave();
 };
 
@@ -28,8 +28,8 @@ const describeScenario = (declaration: RemoteDeclaration, scenario: Scenario): v
   describe(scenario.name, () => {
     it('mounts and leaves the page as it was', async () => {
       const before = readPage();
-      const stage = stageOf(declaration, scenario);
-      const shown = await stage.mount();
+      const harness = harnessOf(declaration, scenario);
+      const shown = await harness.mount();
       expect(foreignStyles()).toEqual([]);
       await shown.leave();
       expect(shown.container).toBeEmptyDOMElement();
@@ -39,13 +39,13 @@ const describeScenario = (declaration: RemoteDeclaration, scenario: Scenario): v
     it('mounts a second time, and what it began it has ended', async () => {
       const timers = watchTimers();
       const listeners = watchListeners();
-      await visit(stageOf(declaration, scenario));
+      await visit(harnessOf(declaration, scenario));
       // What packages set up once for the page stays; the second visit must add nothing.
       const afterFirst = { page: readPage(), listeners: listeners.held() };
-      const stage = stageOf(declaration, scenario);
-      await visit(stage);
+      const harness = harnessOf(declaration, scenario);
+      await visit(harness);
       expect({ page: readPage(), listeners: listeners.held() }).toEqual(afterFirst);
-      expect({ subscriptions: stage.subscriptions(), timers: timers.held() }).toEqual({ subscriptions: 0, timers: 0 });
+      expect({ subscriptions: harness.subscriptions(), timers: timers.held() }).toEqual({ subscriptions: 0, timers: 0 });
       timers.restore();
       listeners.restore();
     });

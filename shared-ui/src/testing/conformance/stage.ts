@@ -18,8 +18,8 @@ export interface Shown {
 }
 
 /** One scenario, ready to be shown. */
-export interface Stage {
-  /** Answers once it has drawn something, in its container or over the page. */
+export interface ScreenHarness {
+  /** Resolves once it has drawn something, in its container or over the page. */
   mount(): Promise<Shown>;
   /** Subscriptions to the shell that are begun and not ended. */
   subscriptions(): number;
@@ -33,7 +33,7 @@ const moduleOf = async ({ screens }: RemoteDeclaration, scenario: Scenario): Pro
 };
 
 /** Sets a scenario up: a shell of its own, whose platform timers stand still. */
-export const stageOf = (declaration: RemoteDeclaration, scenario: Scenario): Stage => {
+export const harnessOf = (declaration: RemoteDeclaration, scenario: Scenario): ScreenHarness => {
   const shell = createScenarioShell({ ...scenario, own: declaration }, { timers: createManualTimers() });
   const subscriptions = countSubscriptions(shell);
   const failures: unknown[] = [];
@@ -57,7 +57,7 @@ export const stageOf = (declaration: RemoteDeclaration, scenario: Scenario): Sta
       const screen = await mountScreen(await moduleOf(declaration, scenario), container, props);
       const hasDrawn = (): boolean => container.childElementCount > 0 || body.childElementCount > others;
       // A slot may have nothing to say; then it counts that it came.
-      const hasArrived = (): boolean => (showsScreen(scenario) ? hasDrawn() : slotLoadsOf(shell.parts).stateOf(scenario.slot).status === 'ready');
+      const hasArrived = (): boolean => (showsScreen(scenario) ? hasDrawn() : slotLoadsOf(shell.remotes).stateOf(scenario.slot).status === 'ready');
       await waitFor(() => expect({ failures, hasArrived: hasArrived() }).toEqual({ failures: [], hasArrived: true }));
       return {
         container,

@@ -26,7 +26,7 @@ export const countSubscriptions = ({ session, store, clock, live }: ShellApi): (
 /** Whether our own code called, not a package: packages keep timers of their own for a while. */
 const isOwnCaller = (): boolean => {
   const frames = (new Error('caller').stack ?? '').split('\n').slice(1);
-  const caller = frames.find((frame) => !frame.includes('conformance/traces'));
+  const caller = frames.find((frame) => !frame.includes('conformance/leaks'));
   return caller !== undefined && !caller.includes('/node_modules/');
 };
 

@@ -66,7 +66,7 @@ export const createReferenceServer = () => {
     }
     say(to, { op: 'live', id, cursor: `${topic.epoch}.${topic.seq}` });
   };
-  const hear = (from: SocketEnd, frame: ClientFrame): void => {
+  const onMessage = (from: SocketEnd, frame: ClientFrame): void => {
     if (frame.op === 'hello') {
       subscribers.set(from, new Set());
       say(from, { op: 'welcome', now: 0, limits: liveLimits });
@@ -74,7 +74,7 @@ export const createReferenceServer = () => {
     else if (frame.op === 'unsub') subscribers.get(from)?.delete(frame.id);
     else if (frame.op === 'ping') say(from, { op: 'pong' });
   };
-  const double = createSocketDouble(hear);
+  const double = createSocketDouble(onMessage);
   const opened = new Set<SocketEnd>();
 
   const record = (name: string, op: Op): void => {

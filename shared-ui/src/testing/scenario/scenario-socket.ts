@@ -47,7 +47,7 @@ export const createScenarioSocket = (given: ScenarioTopics, now: () => number): 
     (changes.get(id) ?? []).forEach((op, index) => end.receive(deltaOf(id, op, index + 2)));
     end.receive({ op: 'live', id, cursor: cursorOf(id) });
   };
-  const hear = (end: SocketEnd, frame: ClientFrame): void => {
+  const onMessage = (end: SocketEnd, frame: ClientFrame): void => {
     if (frame.op === 'hello') {
       followers.set(end, new Set());
       end.receive({ op: 'welcome', now: now(), limits: liveLimits });
@@ -55,7 +55,7 @@ export const createScenarioSocket = (given: ScenarioTopics, now: () => number): 
     else if (frame.op === 'unsub') followers.get(end)?.delete(frame.id);
     else if (frame.op === 'ping') end.receive({ op: 'pong' });
   };
-  const double = createSocketDouble(hear);
+  const double = createSocketDouble(onMessage);
 
   return {
     open(events) {

@@ -3,17 +3,17 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Account, Result, Session } from '@mahlzeit/contract';
 import { createManualTimers } from '../time/manual-timers';
 import type { TokenSource } from '../../platform/gateway/call-as-session';
-import { failureOf } from '../../platform/gateway/gateway-failure';
-import type { GatewayFailure } from '../../platform/gateway/gateway-failure';
-import { createExclusively } from '../../platform/session/browser-session-ports';
+import { apiErrorOf } from '../../platform/gateway/gateway-failure';
+import type { ApiError } from '../../platform/gateway/gateway-failure';
+import { createWithLock } from '../../platform/session/browser-session-ports';
 import type { SessionCalls } from '../../platform/session/session-calls';
 import { createSessionClient } from '../../platform/session/session-client';
 import type { SessionDriver } from '../../platform/session/session-client';
 import type { TabMessage } from '../../platform/session/session-ports';
 
-type Answer = Promise<Result<Session, GatewayFailure>>;
+type Answer = Promise<Result<Session, ApiError>>;
 
-const refused = (code: string): Answer => Promise.resolve(err(failureOf(code, 401)));
+const refused = (code: string): Answer => Promise.resolve(err(apiErrorOf(code, 401)));
 
 /** The gateway's side of one browser: who the refresh cookie belongs to, which tokens it gave out. */
 const createAuth = () => {
@@ -34,7 +34,7 @@ const createAuth = () => {
   };
   const unlessDown = (name: string, answer: () => Answer) => (): Answer => {
     asked.push(name);
-    return isDown ? Promise.resolve(err(failureOf('offline'))) : answer();
+    return isDown ? Promise.resolve(err(apiErrorOf('offline'))) : answer();
   };
   const calls: SessionCalls = {
     anonymous: unlessDown('anonymous', () => give(anAnonymousAccount({ uid: `anon-${serial}` }))),
@@ -46,10 +46,10 @@ const createAuth = () => {
       if (code !== 'gut') return refused('signInCodeInvalid');
       return give(anAccount(account.isAnonymous ? { uid: account.uid, thirdParty: 'google' } : account));
     }))(),
-    changeEmail: async ({ email }) => (cookie === null ? err(failureOf('unauthenticated', 401)) : ok({ ...cookie, email, verified: false })),
+    changeEmail: async ({ email }) => (cookie === null ? err(apiErrorOf('unauthenticated', 401)) : ok({ ...cookie, email, verified: false })),
     logout: async () => {
       asked.push('logout');
-      if (isDown) return err(failureOf('offline'));
+      if (isDown) return err(apiErrorOf('offline'));
       cookie = null;
       return ok({});
     },
@@ -57,14 +57,14 @@ const createAuth = () => {
   return { calls, asked, setDown: (down: boolean) => { isDown = down; }, endSession: () => { cookie = null; } };
 };
 
-/** One browser for tests: tabs share the mark, the cookie and the line between them. */
+/** One browser for tests: tabs share the hint, the cookie and the line between them. */
 export const createTabbedBrowser = () => {
   const auth = createAuth();
   const timers = createManualTimers();
-  const exclusively = createExclusively(undefined);
+  const withLock = createWithLock(undefined);
   const listeners = new Map<object, (message: TabMessage) => void>();
   let owner: string | null = null;
-  const mark = { owner: () => owner, set: (next: string) => { owner = next; }, clear: () => { owner = null; } };
+  const hint = { owner: () => owner, set: (next: string) => { owner = next; }, clear: () => { owner = null; } };
 
   /** A tab that is frozen, or in the browser's memory, hears nothing. */
   const openTab = ({ isFrozen = (): boolean => false } = {}) => {
@@ -78,11 +78,11 @@ export const createTabbedBrowser = () => {
         return () => listeners.delete(self);
       },
     };
-    const session = createSessionClient({ calls: auth.calls, mark, tabs, exclusively, timers, random: () => 0.5 });
+    const session = createSessionClient({ calls: auth.calls, hint, tabs, withLock, timers, random: () => 0.5 });
     session.start();
     return session;
   };
-  return { auth, timers, mark, openTab, settle: () => exclusively(() => Promise.resolve()) };
+  return { auth, timers, hint, openTab, settle: () => withLock(() => Promise.resolve()) };
 };
 
 /** Who a tab thinks is there, or that it knows nobody. */

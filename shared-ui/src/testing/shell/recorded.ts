@@ -17,14 +17,14 @@ export interface Recorded {
   /** How many holds keep the page from loading itself anew now. */
   reloadHolds: number;
   /** Whether the main screen has said that it stands. */
-  doesMainStand: boolean;
+  isMainReady: boolean;
 }
 
 /** Nothing asked yet. */
-export const nothingRecorded = (): Recorded => ({ snackbars: [], alerts: [], events: [], navigation: [], drawerOpenings: 0, screenNames: [], reloadHolds: 0, doesMainStand: false });
+export const nothingRecorded = (): Recorded => ({ snackbars: [], alerts: [], events: [], navigation: [], drawerOpenings: 0, screenNames: [], reloadHolds: 0, isMainReady: false });
 
 /** What a screen says of itself: calls that last until they are taken back are noted as long as they do. */
-export const createRecordedHolds = (recorded: Recorded): Pick<ShellApi, 'nameScreen' | 'holdReload' | 'mainStands'> => ({
+export const createRecordedHolds = (recorded: Recorded): Pick<ShellApi, 'nameScreen' | 'holdReload' | 'mainReady'> => ({
   nameScreen(name) {
     recorded.screenNames.push(name);
     return () => void recorded.screenNames.splice(recorded.screenNames.indexOf(name), 1);
@@ -35,8 +35,8 @@ export const createRecordedHolds = (recorded: Recorded): Pick<ShellApi, 'nameScr
       recorded.reloadHolds -= 1;
     };
   },
-  mainStands() {
-    recorded.doesMainStand = true;
+  mainReady() {
+    recorded.isMainReady = true;
   },
 });
 

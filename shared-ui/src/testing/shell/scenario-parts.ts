@@ -1,4 +1,4 @@
-import type { CommandHandler, CommandName, RemoteDeclaration, RemoteParts, ShellApi, SlotName, SlotProps } from '../../platform/shell-contract';
+import type { CommandHandler, CommandName, RemoteDeclaration, RemoteResolver, ShellApi, SlotName, SlotProps } from '../../platform/shell-contract';
 import type { ComponentType } from 'react';
 
 /** Slots that other remotes fill in a scenario. */
@@ -8,15 +8,15 @@ export type ScenarioSlots = { readonly [N in SlotName]?: ComponentType<SlotProps
 export type ScenarioCommands = { readonly [N in CommandName]?: CommandHandler<N> };
 
 /** What of other remotes is there. */
-export interface PartsGiven {
+export interface GivenRemotes {
   readonly slots?: ScenarioSlots;
   readonly commands?: ScenarioCommands;
   /** The remote itself: what the scenario does not give, it may offer. */
   readonly own?: RemoteDeclaration;
 }
 
-/** Parts of other remotes as far as a scenario gives them; the rest can't be had, as with a remote that is down. */
-export const createScenarioParts = ({ slots = {}, commands = {}, own }: PartsGiven, shell: () => ShellApi): RemoteParts => ({
+/** Other remotes as far as a scenario gives them; the rest is unavailable, as with a remote that is down. */
+export const createScenarioRemotes = ({ slots = {}, commands = {}, own }: GivenRemotes, shell: () => ShellApi): RemoteResolver => ({
   async loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>> {
     const given: { readonly [K in N]?: ComponentType<SlotProps[K]> } = slots;
     const component = given[name];

@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Account, Result, Session } from '@mahlzeit/contract';
 import type { TokenSource } from '../../platform/gateway/call-as-session';
-import type { GatewayFailure } from '../../platform/gateway/gateway-failure';
+import type { ApiError } from '../../platform/gateway/gateway-failure';
 import type { Transport } from '../../platform/gateway/transport';
 import { accountOfUser } from '../../platform/session/account-of-user';
 import { createSessionCalls } from '../../platform/session/session-calls';
@@ -50,14 +50,14 @@ export const createScenarioSession = (transport: Transport, first: SessionView):
     });
   };
   const renew = (): Promise<null> => Promise.resolve(null);
-  const signedIn = (answer: Result<Session, GatewayFailure>): Result<Account, GatewayFailure> => {
+  const signedIn = (answer: Result<Session, ApiError>): Result<Account, ApiError> => {
     if (!answer.ok) return err(answer.error);
     const { account } = answer.value;
-    // As in the real session: who only proves who he is stays the same user.
+    // As in the real session: who only proves their identity stays the same user.
     (view.status === 'known' && isSameUser(view.account, account) ? show : set)({ status: 'known', account });
     return ok(account);
   };
-  const changed = (answer: Result<Account, GatewayFailure>): Result<Account, GatewayFailure> => {
+  const changed = (answer: Result<Account, ApiError>): Result<Account, ApiError> => {
     if (answer.ok) show({ status: 'known', account: answer.value });
     return answer;
   };
@@ -82,7 +82,7 @@ export const createScenarioSession = (transport: Transport, first: SessionView):
     reauthenticate: async (password) => signedIn(await calls.reauthenticate(password, tokens)),
     completeThirdParty: async (proof) => signedIn(await calls.completeThirdParty(proof, tokens)),
     changeEmail: async (input) => changed(await calls.changeEmail(input, tokens)),
-    learn(user) {
+    applyUser(user) {
       if (view.status !== 'known') return;
       const account = accountOfUser(view.account, user);
       if (account !== view.account) show({ status: 'known', account });

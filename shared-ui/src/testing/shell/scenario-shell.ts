@@ -4,13 +4,13 @@ import { fixtureNow } from '@mahlzeit/contract/fixtures';
 import { browserTimers } from '../../platform/clock/timers';
 import type { Timers } from '../../platform/clock/timers';
 import { createEventLog } from '../../platform/events/event-log';
-import { createGateway } from '../../platform/gateway/gateway';
+import { createApiClient } from '../../platform/gateway/gateway';
 import { createTransport } from '../../platform/gateway/transport';
 import type { SendRequest } from '../../platform/gateway/transport';
 import { createLiveClient } from '../../platform/live/live-client';
 import type { LiveDriver } from '../../platform/live/live-client';
 import type { Deployment, RemoteDeclaration, SessionView, ShellApi } from '../../platform/shell-contract';
-import { learnFromLive } from '../../platform/session/learn-from-live';
+import { applyLiveUser } from '../../platform/session/learn-from-live';
 import { api } from '../../platform/store/api';
 import { createStore } from '../../platform/store/create-store';
 import type { AppStore } from '../../platform/store/create-store';
@@ -27,12 +27,12 @@ import type { NavigationStep, Recorded } from './recorded';
 import { createScenarioClock } from './scenario-clock';
 import { createScenarioConsent } from './scenario-consent';
 import type { ScenarioConsent } from './scenario-consent';
-import { createScenarioParts } from './scenario-parts';
+import { createScenarioRemotes } from './scenario-parts';
 import type { ScenarioCommands, ScenarioSlots } from './scenario-parts';
 import { createScenarioSession, SCENARIO_TOKEN } from './scenario-session';
 import type { ScenarioSession } from './scenario-session';
 
-/** What the world around a screen is like. */
+/** The surroundings of a screen. */
 export interface ScenarioShellOptions {
   readonly session?: SessionKind;
   /** What is special about the account of that session. */
@@ -88,7 +88,7 @@ export const deploymentAlone: Deployment = {
 
 const ORIGIN = 'http://127.0.0.1:4000';
 
-/** What the topic `me` holds for a session: the user and what the scenario gives him. */
+/** What the topic `me` holds for a session: the user and what the scenario gives them. */
 const meOf = (view: SessionView, { topics }: ScenarioShellOptions): ScenarioTopic =>
   ({ user: view.status === 'known' ? [userOf(view.account)] : [], ...topics?.[meTopic] });
 
@@ -104,7 +104,7 @@ interface UserFollowers {
   readonly network: ReturnType<typeof createScenarioNetwork>;
 }
 
-/** Does at a change of users what the platform does, and gives the next one his own document. */
+/** Does at a change of users what the platform does, and gives the next one their own document. */
 const followUser = ({ session, live, store, network }: UserFollowers, options: ScenarioShellOptions): void => {
   const account = (): Account => {
     const view = session.get();
@@ -134,20 +134,20 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
   const network = createScenarioNetwork(options, clock.now, host);
   const transport = createTransport({ sendRequest: network.sendRequest, origin: ORIGIN, timers, eventLog, observeTime: () => undefined });
   const session = createScenarioSession(transport, sessionViewOf(options.session ?? 'anonymous', options.account));
-  const gateway = createGateway(transport, session);
+  const apiClient = createApiClient(transport, session);
   const live = createLiveClient({ open: network.socket.open, timers, eventLog, random: () => 0.5, renewToken: () => Promise.resolve(SCENARIO_TOKEN), observeTime: () => undefined });
-  const store = createStore({ gateway, live, clock, timers });
+  const store = createStore({ apiClient, live, clock, timers });
   eventLog.subscribe((name, parameters) => {
     recorded.events.push({ name, parameters });
     host.logged?.(name);
   });
   followUser({ session, live, store, network }, options);
-  learnFromLive(session, live);
+  applyLiveUser(session, live);
 
   const shell: ScenarioShell = {
-    session, store, live, gateway, clock, recorded,
+    session, store, live, apiClient, clock, recorded,
     navigation: createRecordedNavigation(recorded, (step) => host.went?.(step), options.missingScreens),
-    parts: createScenarioParts(options, () => shell),
+    remotes: createScenarioRemotes(options, () => shell),
     deployment: { ...deploymentAlone, ...options.deployment },
     ...createRecordedHolds(recorded),
     consent: createScenarioConsent(options.consent),

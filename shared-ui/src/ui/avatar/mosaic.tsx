@@ -16,8 +16,8 @@ interface MosaicProps {
   readonly size?: 'regular' | 'large';
 }
 
-const MOST_PIECES = 4;
-const HIGHEST_OVERFLOW = 99;
+const MAX_PIECES = 4;
+const MAX_OVERFLOW = 99;
 
 const firstSign = (initials: string): string => [...new Intl.Segmenter('de').segment(initials)][0]?.segment ?? initials;
 
@@ -37,15 +37,15 @@ const Piece = ({ person: { name, pictureUrl = null }, isShort }: PieceProps) => 
 
 /** Up to four people in one circle; with more, the fourth piece counts those left over. Decoration beside the names. */
 export const Mosaic = ({ people, size = 'regular' }: MosaicProps) => {
-  const hasOverflow = people.length > MOST_PIECES;
-  const shown = people.slice(0, hasOverflow ? MOST_PIECES - 1 : MOST_PIECES);
-  const pieces = hasOverflow ? MOST_PIECES : shown.length;
+  const hasOverflow = people.length > MAX_PIECES;
+  const shown = people.slice(0, hasOverflow ? MAX_PIECES - 1 : MAX_PIECES);
+  const pieces = hasOverflow ? MAX_PIECES : shown.length;
   return (
     <Circle aria-hidden="true" $pieces={pieces} $large={size === 'large'}>
       {shown.map((person) => (
         <Piece key={person.key} person={person} isShort={pieces > 2 || (pieces > 1 && size !== 'large')} />
       ))}
-      {hasOverflow && <Rest>+{Math.min(people.length - shown.length, HIGHEST_OVERFLOW)}</Rest>}
+      {hasOverflow && <Rest>+{Math.min(people.length - shown.length, MAX_OVERFLOW)}</Rest>}
     </Circle>
   );
 };

@@ -36,12 +36,12 @@ interface CountProps {
 }
 
 // Two digits fill the circle; the exact number is nobody's errand.
-const HIGHEST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** A small number of things that wait. */
 export const Count = ({ value, label }: CountProps) => (
   <Circle>
-    {Math.min(value, HIGHEST_SHOWN)}
+    {Math.min(value, MAX_SHOWN)}
     {label !== undefined && <VisuallyHidden> {label}</VisuallyHidden>}
   </Circle>
 );

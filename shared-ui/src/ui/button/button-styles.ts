@@ -7,8 +7,8 @@ export type ButtonVariant = 'primary' | 'second' | 'tint' | 'quiet' | 'danger' |
 /** 44, 48 or 56 px high. */
 export type ButtonSize = 'small' | 'regular' | 'large';
 
-/** What the shared look depends on. */
-export interface ButtonLook {
+/** Transient props of the shared style. */
+export interface ButtonStyle {
   readonly $variant: ButtonVariant;
   readonly $size: ButtonSize;
   readonly $block: boolean;
@@ -75,8 +75,8 @@ const sizes = {
   `,
 } as const;
 
-/** The look that buttons and links in a button's shape share. */
-export const buttonLook = css<ButtonLook>`
+/** The style that buttons and links in a button's shape share. */
+export const buttonStyle = css<ButtonStyle>`
   display: ${({ $block }) => ($block ? 'flex' : 'inline-flex')};
   ${({ $block }) => $block && css`width: 100%;`}
   align-items: center;

@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { Column, Specimen } from '../../../.storybook/specimen';
 import type { Playground, Stories, Story } from '../../../.storybook/story';
 import { doNothing } from '../../../.storybook/story-content';
-import type { ButtonVariant } from '.';
-import { Button, ButtonLink, DisabledReason, IconButton, IconLink, LinkButton, PauseSign, TextLink } from '.';
+import { Button, ButtonLink, DisabledReason, IconButton, IconLink } from '.';
+import type { ButtonVariant } from './button-styles';
+import { PauseSign } from './button-styles';
+import { LinkButton, TextLink } from './link-button';
 
 const meta: Stories = { title: 'Controls/Button' };
 export default meta;

@@ -4,12 +4,12 @@ import styled, { css } from 'styled-components';
 import type { IconSource } from '../art';
 import { Icon } from '../art';
 import { uiText } from '../ui-text';
-import type { ButtonLook, ButtonSize, ButtonVariant } from './button-styles';
-import { buttonLook, PauseSign } from './button-styles';
+import type { ButtonStyle, ButtonSize, ButtonVariant } from './button-styles';
+import { buttonStyle, PauseSign } from './button-styles';
 import { DisabledReason } from './disabled-reason';
 import { useMoment } from './use-moment';
 
-interface ButtonLookProps {
+interface ButtonVariantProps {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
   readonly icon?: IconSource;
@@ -17,7 +17,7 @@ interface ButtonLookProps {
   readonly isBlock?: boolean;
 }
 
-interface ButtonProps extends ButtonLookProps, Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'aria-disabled'> {
+interface ButtonProps extends ButtonVariantProps, Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'aria-disabled'> {
   /** Work is under way: keeps its width, shows the pause sign, takes no press. */
   readonly isBusy?: boolean;
   /** Why it can't be used now. It stays focusable, and a press repeats the reason. */
@@ -73,7 +73,7 @@ export const Button = (props: ButtonProps) => {
   );
 };
 
-interface ButtonLinkProps extends ButtonLookProps, ComponentPropsWithRef<'a'> {
+interface ButtonLinkProps extends ButtonVariantProps, ComponentPropsWithRef<'a'> {
   readonly href: string;
 }
 
@@ -86,14 +86,14 @@ export const ButtonLink = ({ variant = 'primary', size = 'regular', icon, isBloc
 );
 
 // Label and pause sign share one grid cell, so that the button stays as wide as its label.
-const Shape = styled.button<ButtonLook>`
-  ${buttonLook}
+const Shape = styled.button<ButtonStyle>`
+  ${buttonStyle}
   display: ${({ $block }) => ($block ? 'grid' : 'inline-grid')};
   justify-items: center;
 `;
 
-const LinkShape = styled.a<ButtonLook>`
-  ${buttonLook}
+const LinkShape = styled.a<ButtonStyle>`
+  ${buttonStyle}
 `;
 
 const Cell = styled.span<{ readonly $isCovered?: boolean }>`

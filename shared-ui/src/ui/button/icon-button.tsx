@@ -5,46 +5,46 @@ import { Icon } from '../art';
 import { media, tokens } from '../theme';
 
 /** `disc` floats on pictures and maps. */
-type IconButtonLook = 'plain' | 'disc';
+type IconButtonVariant = 'plain' | 'disc';
 
-interface IconLookProps {
+interface IconVariantProps {
   /** What it does; shown to nobody who sees, so say it in full. */
   readonly label: string;
   readonly icon: IconSource;
-  readonly look?: IconButtonLook;
+  readonly look?: IconButtonVariant;
   /** Edge of the icon in px; default 22. */
   readonly iconSize?: number;
 }
 
-interface IconButtonProps extends IconLookProps, Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'children'> {
+interface IconButtonProps extends IconVariantProps, Omit<ComponentPropsWithRef<'button'>, 'disabled' | 'children'> {
   /** A toggle: pressed or not. A pressed icon is filled. */
   readonly isPressed?: boolean;
 }
 
 /** A 44 px target with an icon. */
 export const IconButton = ({ label, icon, look = 'plain', iconSize = 22, isPressed, type = 'button', ...rest }: IconButtonProps) => (
-  <Shape {...rest} type={type} aria-label={label} aria-pressed={isPressed} $look={look} $isChosen={isPressed ?? false}>
+  <IconShape {...rest} type={type} aria-label={label} aria-pressed={isPressed} $look={look} $isChosen={isPressed ?? false}>
     <Icon of={icon} size={iconSize} isFilled={isPressed ?? false} />
-  </Shape>
+  </IconShape>
 );
 
-interface IconLinkProps extends IconLookProps, Omit<ComponentPropsWithRef<'a'>, 'children'> {
+interface IconLinkProps extends IconVariantProps, Omit<ComponentPropsWithRef<'a'>, 'children'> {
   readonly href: string;
 }
 
 /** The same as a link. */
 export const IconLink = ({ label, icon, look = 'plain', iconSize = 22, ...rest }: IconLinkProps) => (
-  <LinkShape {...rest} aria-label={label} $look={look} $isChosen={false}>
+  <IconLinkShape {...rest} aria-label={label} $look={look} $isChosen={false}>
     <Icon of={icon} size={iconSize} />
-  </LinkShape>
+  </IconLinkShape>
 );
 
-interface ShapeProps {
-  readonly $look: IconButtonLook;
+interface IconShapeProps {
+  readonly $look: IconButtonVariant;
   readonly $isChosen: boolean;
 }
 
-const iconLook = css<ShapeProps>`
+const iconStyle = css<IconShapeProps>`
   display: grid;
   place-items: center;
   flex: none;
@@ -62,10 +62,10 @@ const iconLook = css<ShapeProps>`
     `}
 `;
 
-const Shape = styled.button<ShapeProps>`
-  ${iconLook}
+const IconShape = styled.button<IconShapeProps>`
+  ${iconStyle}
 `;
 
-const LinkShape = styled.a<ShapeProps>`
-  ${iconLook}
+const IconLinkShape = styled.a<IconShapeProps>`
+  ${iconStyle}
 `;

@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components';
 import { media, textStyles, tokens } from '../theme';
 
-const linkLook = css`
+const linkStyle = css`
   ${textStyles.small}
   display: inline-flex;
   align-items: center;
@@ -19,10 +19,10 @@ const linkLook = css`
 
 /** A button that looks like a link: the smaller way beside a bigger one. */
 export const LinkButton = styled.button.attrs({ type: 'button' })`
-  ${linkLook}
+  ${linkStyle}
 `;
 
 /** A link that stands for itself. */
 export const TextLink = styled.a`
-  ${linkLook}
+  ${linkStyle}
 `;

@@ -13,7 +13,7 @@ export const MonthCalendar = () => (
       <Turn slot="previous">
         <Icon of={ChevronLeft} />
       </Turn>
-      <Month />
+      <MonthTitle />
       <Turn slot="next">
         <Icon of={ChevronRight} />
       </Turn>
@@ -31,7 +31,7 @@ const Head = styled.header`
   justify-content: space-between;
 `;
 
-const Month = styled(Heading)`
+const MonthTitle = styled(Heading)`
   ${textStyles.h3}
 `;
 

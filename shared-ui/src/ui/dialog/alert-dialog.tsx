@@ -32,7 +32,7 @@ interface AlertDialogProps {
 const VARIANTS = { safe: 'second', primary: 'primary', danger: 'consequence' } as const;
 
 // Three in a row of 400 px would break unevenly.
-const MOST_BESIDE = 2;
+const MAX_BESIDE = 2;
 
 /** A question that must be answered before going on. The safe answer has the focus. */
 export const AlertDialog = ({ title, children, actions, onChoose, isDismissable = true }: AlertDialogProps) => {
@@ -50,7 +50,7 @@ export const AlertDialog = ({ title, children, actions, onChoose, isDismissable 
             <Body as="div" id={textId} $tone="quiet">
               {children}
             </Body>
-            <Answers $areMany={actions.length > MOST_BESIDE}>
+            <Answers $areMany={actions.length > MAX_BESIDE}>
               {first !== undefined && <FirstAnswer action={first} onChoose={onChoose} />}
               {others.map((action) => <Answer key={action.id} action={action} onChoose={onChoose} />)}
             </Answers>

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../button';
 import { DishLine, DishList } from '../facts';
 import { PageHead, Section, Stack } from '../layout';
 import { RestaurantMedia } from '../restaurant';
-import { sceneFor } from '../scene';
+import { sceneFor } from '../scene/scene-for';
 import { Body, H1, Small } from '../text';
 import { AlertDialog, MediaOverlay, Sheet, SheetTabs, SidePanel } from '.';
 

@@ -25,7 +25,7 @@ export const SheetTabs = ({ label, idBase, tabs }: SheetTabsProps) => {
       <Tabs label={label} idBase={idBase} items={tabs} selectedId={selectedId} onSelect={setSelectedId} />
       {tabs.map(({ id, content }) => (
         <TabPanel key={id} idBase={idBase} id={id} isSelected={id === selectedId}>
-          <Panel>{content}</Panel>
+          <SheetTabPanel>{content}</SheetTabPanel>
         </TabPanel>
       ))}
     </EdgeToEdge>
@@ -36,6 +36,6 @@ const EdgeToEdge = styled.div`
   margin-inline: calc(-1 * var(--gutter, 20px));
 `;
 
-const Panel = styled(Gutter)`
+const SheetTabPanel = styled(Gutter)`
   padding-top: 16px;
 `;

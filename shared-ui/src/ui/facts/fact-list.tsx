@@ -11,10 +11,10 @@ interface FactProps {
 
 /** One fact with its icon: address, hours, phone. Stands in a FactList. */
 export const Fact = ({ icon, children }: FactProps) => (
-  <Line>
+  <FactLine>
     <Icon of={icon} size={18} />
     <div>{children}</div>
-  </Line>
+  </FactLine>
 );
 
 /** What there is to know about a place. */
@@ -23,7 +23,7 @@ export const FactList = styled.ul`
   gap: 12px;
 `;
 
-const Line = styled.li`
+const FactLine = styled.li`
   display: flex;
   gap: 12px;
   font-size: 0.9375rem;

@@ -3,7 +3,10 @@ import type { ComponentProps } from 'react';
 import { Column, Specimen } from '../../../.storybook/specimen';
 import type { Playground, Stories, Story } from '../../../.storybook/story';
 import { LONG_DISH, LONG_NAME } from '../../../.storybook/story-content';
-import { DishLine, DishList, Fact, FactList, LeaderText, MetaItem, MetaLine, Price, PriceLevel, StatusLine, Travel } from '.';
+import { DishLine, DishList, LeaderText, Price } from './dish-line';
+import { Fact, FactList } from './fact-list';
+import { MetaItem, MetaLine, PriceLevel, Travel } from './meta-line';
+import { StatusLine } from './status-line';
 
 const meta: Stories = { title: 'Content/Facts' };
 export default meta;

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { PauseSign } from '../button';
+import { PauseSign } from '../button/button-styles';
 import { textStyles, tokens } from '../theme';
 import { uiText } from '../ui-text';
 

@@ -25,7 +25,7 @@ const LEVELS = { 1: 'h1', 2: 'h2', 3: 'h3' } as const;
 export const EmptyState = ({ art, icon, title, text, level = 2, children }: EmptyStateProps) => (
   <Frame>
     <PlateArt art={art} icon={icon} />
-    <Title as={LEVELS[level]}>{title}</Title>
+    <EmptyTitle as={LEVELS[level]}>{title}</EmptyTitle>
     {text !== undefined && <Reason $tone="quiet">{text}</Reason>}
     {children !== undefined && <WayOut>{children}</WayOut>}
   </Frame>
@@ -39,7 +39,7 @@ const Frame = styled.div`
   text-align: center;
 `;
 
-const Title = styled(H1)`
+const EmptyTitle = styled(H1)`
   margin-top: 8px;
 `;
 

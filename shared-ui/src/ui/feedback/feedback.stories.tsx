@@ -3,8 +3,12 @@ import type { ComponentProps } from 'react';
 import { Column, Specimen } from '../../../.storybook/specimen';
 import type { Playground, Stories, Story } from '../../../.storybook/story';
 import { doNothing } from '../../../.storybook/story-content';
-import { Button, LinkButton } from '../button';
-import { AfterDelay, Banner, BusySign, CardSkeletons, EmptyState, ErrorState, PageSkeleton, RowSkeletons, Skeleton, SnackbarRegion, SnackbarView } from '.';
+import { Button } from '../button';
+import { LinkButton } from '../button/link-button';
+import { Banner, BusySign, EmptyState, ErrorState } from '.';
+import { CardSkeletons, PageSkeleton, RowSkeletons } from './list-skeletons';
+import { AfterDelay, Skeleton } from './skeleton';
+import { SnackbarRegion, SnackbarView } from './snackbar-view';
 
 const meta: Stories = { title: 'States/Feedback' };
 export default meta;

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { Column, Specimen } from '../../../.storybook/specimen';
 import type { Playground, Stories, Story } from '../../../.storybook/story';
 import { doNothing } from '../../../.storybook/story-content';
-import { LinkButton, TextLink } from '../button';
+import { LinkButton, TextLink } from '../button/link-button';
 import { Checkbox, CodeField, FileField, FormError, PasswordField, TextField } from '.';
 
 const meta: Stories = { title: 'Inputs/Form' };

@@ -1,7 +1,7 @@
 import type { ChangeEvent, FocusEvent, InputHTMLAttributes } from 'react';
 import { useState } from 'react';
 
-/** Answers what is wrong with a value, or nothing. */
+/** Returns what is wrong with a value, or nothing. */
 export type FieldRule = (value: string) => string | undefined;
 
 interface FieldTextOptions extends Pick<InputHTMLAttributes<HTMLInputElement>, 'value' | 'defaultValue' | 'onChange' | 'onBlur'> {

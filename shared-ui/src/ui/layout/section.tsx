@@ -18,20 +18,20 @@ export const Section = ({ title, aside, level = 2, children }: SectionProps) => 
   const Title = level === 2 ? H2 : H3;
   return (
     <section aria-labelledby={id}>
-      <Head>
+      <SectionHead>
         <Title id={id}>{title}</Title>
         {aside !== undefined && (
           <Small as="span" $tone="quiet">
             {aside}
           </Small>
         )}
-      </Head>
+      </SectionHead>
       {children}
     </section>
   );
 };
 
-const Head = styled.div`
+const SectionHead = styled.div`
   display: flex;
   flex-wrap: wrap;
   justify-content: space-between;

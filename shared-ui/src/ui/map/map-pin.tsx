@@ -6,7 +6,7 @@ import type { TableTone } from '../theme';
 import { textStyles, tokens } from '../theme';
 
 /** `soon` closes within the hour; `closed` has nothing now; `selected` is the one that the list shows, too. */
-export type PinLook = 'plain' | 'soon' | 'closed' | 'selected';
+export type PinVariant = 'plain' | 'soon' | 'closed' | 'selected';
 
 interface MapPinProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
   readonly art: FoodArtName;
@@ -15,7 +15,7 @@ interface MapPinProps extends Omit<ComponentPropsWithRef<'button'>, 'children' |
   readonly text: string;
   /** Second line of a selected pin: „ab 9,80 € · 3 Min.“. */
   readonly subText?: string;
-  readonly look: PinLook;
+  readonly look: PinVariant;
   readonly hasDeal?: boolean;
   /** The place in full, for assistive technology. */
   readonly label: string;
@@ -77,7 +77,7 @@ const looks = {
   `,
 } as const;
 
-const Pin = styled.button<{ readonly $look: PinLook }>`
+const Pin = styled.button<{ readonly $look: PinVariant }>`
   ${textStyles.caption}
   ${textStyles.digits}
   position: absolute;
@@ -112,7 +112,7 @@ const Pin = styled.button<{ readonly $look: PinLook }>`
   > * { position: relative; }
 `;
 
-const Disc = styled.span<{ readonly $look: PinLook; readonly $ground: string }>`
+const Disc = styled.span<{ readonly $look: PinVariant; readonly $ground: string }>`
   display: grid;
   place-items: center;
   flex: none;

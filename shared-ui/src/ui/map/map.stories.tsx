@@ -7,7 +7,9 @@ import { doNothing } from '../../../.storybook/story-content';
 import { Icon } from '../art';
 import { IconButton } from '../button';
 import { textStyles, tokens } from '../theme';
-import { MapAttribution, MapCluster, MapControlGroup, MapControls, MapDot, MapFoot, MapPeek, MapPill, MapPin, MapPosition, MapTop } from '.';
+import { MapAttribution, MapControlGroup, MapControls, MapFoot, MapPeek, MapPill, MapPosition, MapTop } from './map-controls';
+import { MapCluster, MapDot } from './map-group';
+import { MapPin } from './map-pin';
 
 const meta: Stories = { title: 'Content/Map' };
 export default meta;

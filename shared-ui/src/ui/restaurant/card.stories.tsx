@@ -4,8 +4,9 @@ import { Specimen, Wall } from '../../../.storybook/specimen';
 import type { Stories, Story } from '../../../.storybook/story';
 import { BROKEN_PICTURE, doNothing, LONG_DISH, LONG_NAME, PICTURE } from '../../../.storybook/story-content';
 import { IconButton } from '../button';
-import { MetaItem, PriceLevel, StatusLine, Travel } from '../facts';
-import { sceneFor } from '../scene';
+import { MetaItem, PriceLevel, Travel } from '../facts/meta-line';
+import { StatusLine } from '../facts/status-line';
+import { sceneFor } from '../scene/scene-for';
 import type { CardDish } from '.';
 import { RestaurantCard } from '.';
 

@@ -3,8 +3,9 @@ import styled from 'styled-components';
 import { Column, Specimen } from '../../../.storybook/specimen';
 import type { Stories, Story } from '../../../.storybook/story';
 import { doNothing, LONG_DISH, NO_FILM, PICTURE } from '../../../.storybook/story-content';
-import { DisabledReason, LinkButton } from '../button';
-import { sceneFor } from '../scene';
+import { DisabledReason } from '../button';
+import { LinkButton } from '../button/link-button';
+import { sceneFor } from '../scene/scene-for';
 import { Stepper } from '../stepper';
 import { ActionBar, ActionTile, ActionTileLink, MealList, MealRow, RestaurantMedia, Teaser, TeaserFilm, TeaserPicture, TeaserPlace } from '.';
 

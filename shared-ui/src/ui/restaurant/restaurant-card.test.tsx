@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
-import { sceneFor } from '../scene';
-import { MetaItem, StatusLine } from '../facts';
+import { sceneFor } from '../scene/scene-for';
+import { MetaItem } from '../facts/meta-line';
+import { StatusLine } from '../facts/status-line';
 import { RestaurantCard } from './restaurant-card';
 
 const show = (overrides: Partial<ComponentProps<typeof RestaurantCard>> = {}) =>

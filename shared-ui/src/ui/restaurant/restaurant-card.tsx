@@ -1,7 +1,8 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import type { SceneSpec } from '../scene';
+import type { SceneSpec } from '../scene/scene-spec';
 import { AdBadge, DealBadge, NewBadge } from '../badge';
-import { DishLine, DishList, MetaLine } from '../facts';
+import { DishLine, DishList } from '../facts/dish-line';
+import { MetaLine } from '../facts/meta-line';
 import type { CardLayout } from './restaurant-card.styles';
 import { AdCorner, Card, CardDishes, CardHead, CardLink, CardMedia, CardName, CardNote, CardTitle, DealCorner, DealRest, FavouriteCorner } from './restaurant-card.styles';
 import { RestaurantMedia } from './restaurant-media';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import styled, { css } from 'styled-components';
-import type { SceneSpec } from '../scene';
+import type { SceneSpec } from '../scene/scene-spec';
 import { Scene } from '../scene';
 import { media, tokens } from '../theme';
 

@@ -4,7 +4,8 @@ import type { Stories, Story } from '../../../.storybook/story';
 import { FoodArt } from '../art';
 import { tokens } from '../theme';
 import type { SceneLayout } from '.';
-import { artOfTag, emblemFor, Scene, sceneFor } from '.';
+import { Scene } from './scene';
+import { artOfTag, emblemFor, sceneFor } from './scene-for';
 
 const meta: Stories = { title: 'Foundations/Scenes' };
 export default meta;

@@ -1,2 +1,2 @@
 export { FilterButton, SearchBox } from './search-box';
-export { SearchArea as TopBarSearch } from './search-box.styles';
+export { TopBarSearch } from './search-box.styles';

@@ -2,7 +2,7 @@ import styled, { css } from 'styled-components';
 import { media, textStyles, tokens } from '../theme';
 
 /** Search field and filter. */
-export const SearchArea = styled.div`
+export const TopBarSearch = styled.div`
   grid-area: search;
   display: flex;
   gap: 8px;

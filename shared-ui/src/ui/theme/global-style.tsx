@@ -1,6 +1,6 @@
 import { StyleSheetManager, createGlobalStyle } from 'styled-components';
 import { fontFaces } from './fonts';
-import { Ground } from './ground';
+import { BaseStyle } from './ground';
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
@@ -8,7 +8,7 @@ const FontFaces = createGlobalStyle`${fontFaces}`;
 const head = typeof document === 'undefined' ? undefined : document.head;
 
 /**
- * The page's ground: fonts, both colour schemes, a small reset. Rendered once, by the shell or the alone host. The fonts
+ * The page's base styles: fonts, both colour schemes, a small reset. Rendered once, by the shell or the alone host. The fonts
  * have a sheet of their own: a browser lays out the whole page anew whenever a rule joins one that holds font faces.
  */
 export const GlobalStyle = () => (
@@ -16,6 +16,6 @@ export const GlobalStyle = () => (
     <StyleSheetManager target={head}>
       <FontFaces />
     </StyleSheetManager>
-    <Ground />
+    <BaseStyle />
   </>
 );

@@ -4,7 +4,7 @@ import { dark, declarationsOf, light } from './schemes';
 import { tokens } from './tokens';
 
 /** Both colour schemes and a small reset. */
-export const Ground = createGlobalStyle`
+export const BaseStyle = createGlobalStyle`
   :root {
     color-scheme: light;
     ${declarationsOf(light)}

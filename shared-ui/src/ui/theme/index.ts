@@ -1,4 +1,3 @@
-export { GlobalStyle } from './global-style';
 export { media } from './media';
 export { textStyles } from './text-styles';
 export { tokens } from './tokens';

@@ -14,7 +14,7 @@ export const n = (value: number): string => String(Math.round(value * 10) / 10);
 export const art = (name: string, { x, y }: Spot, { size, turn = 0 }: { readonly size: number; readonly turn?: number }): string =>
   `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${Math.round((size / 32) * 1000) / 1000}) translate(-16 -16)">${fluentArt(name)}</g>`;
 
-/** How much a picture is darkened where the reader prefers dark, so that it doesn't glare: one whose ground turns dark itself needs little. */
+/** How much a picture is darkened where the reader prefers dark, so that it doesn't glare: one whose background turns dark itself needs little. */
 const NIGHTS = { bright: 0.24, cloth: 0.08 } as const;
 
 interface Canvas {

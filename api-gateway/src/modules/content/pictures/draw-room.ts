@@ -1,6 +1,6 @@
 import { art, clothDefs, picture, weaves } from './brush';
 import { DISH_DRAWINGS, type DrawnDish } from './dish-drawings';
-import { lotsOf } from './lot';
+import { createRandom } from './lot';
 import { floorOf, framesAt, lampsAt, tableAt, windowAt, type Box } from './room-parts';
 import { ROOM_STYLES, type RoomStyle, type RoomStyleName } from './room-styles';
 import { TABLE_TONES, type TableTone } from './table-tones';
@@ -55,12 +55,12 @@ const furniture = (plan: RoomPlan, style: RoomStyle, { strong, hero }: { readonl
 
 /** A dining room at noon, the town outside. */
 export const drawRoom = ({ style: name, dish, tone, layout }: RoomPicture): string => {
-  const lot = lotsOf(`${name} ${tone} ${layout}`);
+  const random = createRandom(`${name} ${tone} ${layout}`);
   const style: RoomStyle = ROOM_STYLES[name];
   const plan = PLANS[layout % PLANS.length] ?? PLANS[0];
   const hero = DISH_DRAWINGS[dish].icon;
   return picture({ width: 1280, height: 800 }, [
-    defs(tone, weaves[Math.floor(lot() * weaves.length)] ?? 'gingham'),
+    defs(tone, weaves[Math.floor(random() * weaves.length)] ?? 'gingham'),
     wall(tone),
     floorOf(style.floor),
     ...furniture(plan, style, { strong: TABLE_TONES[tone].strong, hero }),

@@ -1,6 +1,6 @@
 import { art, clothDefs, lightDefs, n, picture, weaves, type Spot } from './brush';
 import { DISH_DRAWINGS, type DishDrawing, type DrawnDish } from './dish-drawings';
-import { lotsOf } from './lot';
+import { createRandom } from './lot';
 import { TABLE_LAYOUTS, type TableLayout } from './table-layouts';
 import { TABLE_TONES, type TableTone } from './table-tones';
 import { board, bowl, chopsticks, cutlery, glass, napkin, pan, plate, type Round } from './tableware';
@@ -46,14 +46,14 @@ const noodles = ({ x, y, r }: Round): string =>
 const GREENS = ['#5E9A35', '#7DB54A', '#3F7A2A', '#C9482F'];
 
 // Chopped herbs, so that a plate looks served and not placed.
-const crumbs = ({ x, y, r }: Round, lot: () => number): string =>
+const crumbs = ({ x, y, r }: Round, random: () => number): string =>
   Array.from({ length: 26 }, () => {
-    const [angle, distance] = [lot() * 2 * Math.PI, Math.sqrt(lot()) * r * 0.68];
-    const colour = GREENS[Math.floor(lot() * GREENS.length)] ?? '#5E9A35';
-    return `<ellipse cx="${n(x + Math.cos(angle) * distance)}" cy="${n(y + Math.sin(angle) * distance)}" rx="${n(r * 0.022)}" ry="${n(r * 0.012)}" fill="${colour}" transform="rotate(${n(lot() * 180)} ${n(x + Math.cos(angle) * distance)} ${n(y + Math.sin(angle) * distance)})"/>`;
+    const [angle, distance] = [random() * 2 * Math.PI, Math.sqrt(random()) * r * 0.68];
+    const colour = GREENS[Math.floor(random() * GREENS.length)] ?? '#5E9A35';
+    return `<ellipse cx="${n(x + Math.cos(angle) * distance)}" cy="${n(y + Math.sin(angle) * distance)}" rx="${n(r * 0.022)}" ry="${n(r * 0.012)}" fill="${colour}" transform="rotate(${n(random() * 180)} ${n(x + Math.cos(angle) * distance)} ${n(y + Math.sin(angle) * distance)})"/>`;
   }).join('');
 
-const served = (dish: DishDrawing, round: Round, { tone, lot }: { readonly tone: TableTone; readonly lot: () => number }): string => {
+const served = (dish: DishDrawing, round: Round, { tone, random }: { readonly tone: TableTone; readonly random: () => number }): string => {
   const { strong } = TABLE_TONES[tone];
   const fill = dish.fill ?? '#F3E6DC';
   const vessel = {
@@ -62,7 +62,7 @@ const served = (dish: DishDrawing, round: Round, { tone, lot }: { readonly tone:
     pan: () => pan(round, fill),
     board: () => board(round),
   }[dish.vessel]();
-  return [vessel, crumbs(round, lot), dish.hasNoodles === true ? noodles(round) : '', `<g filter="url(#lift)">${food(dish, round)}</g>`].join('');
+  return [vessel, crumbs(round, random), dish.hasNoodles === true ? noodles(round) : '', `<g filter="url(#lift)">${food(dish, round)}</g>`].join('');
 };
 
 const side = (name: string, round: Round, line: string): string =>
@@ -77,15 +77,15 @@ const wood = (): string =>
     return `<path d="M0 ${n(top)}H${WIDTH}V${n(top + height - 3)}H0Z" fill="${index % 2 === 0 ? '#B98555' : '#B17C4C'}"/><path d="M0 ${n(top + height * 0.4)}q320 -14 640 2t640 -6M0 ${n(top + height * 0.7)}q300 12 700 -4t580 4" fill="none" stroke="#8F5F35" stroke-width="2.5" opacity=".4"/>`;
   }).join('');
 
-const stone = (lot: () => number): string =>
-  `<path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="#E6E0DD"/>${Array.from({ length: 9 }, () => `<path d="M${n(lot() * WIDTH)} ${n(lot() * HEIGHT)}q${n(80 + lot() * 120)} ${n(lot() * 120 - 60)} ${n(160 + lot() * 200)} ${n(lot() * 80 - 40)}" fill="none" stroke="#C9BEB9" stroke-width="${n(2 + lot() * 4)}" opacity=".6"/>`).join('')}`;
+const stone = (random: () => number): string =>
+  `<path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="#E6E0DD"/>${Array.from({ length: 9 }, () => `<path d="M${n(random() * WIDTH)} ${n(random() * HEIGHT)}q${n(80 + random() * 120)} ${n(random() * 120 - 60)} ${n(160 + random() * 200)} ${n(random() * 80 - 40)}" fill="none" stroke="#C9BEB9" stroke-width="${n(2 + random() * 4)}" opacity=".6"/>`).join('')}`;
 
 const cloth = `<path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="url(#cloth)"/><path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="url(#weave)"/>`;
 const runner = `<g transform="rotate(-8 640 400)"><path d="M-120 150H1400V650H-120Z" fill="#2A1710" opacity=".2" transform="translate(0 12)"/><path d="M-120 150H1400V650H-120Z" fill="url(#cloth)"/><path d="M-120 150H1400V650H-120Z" fill="url(#weave)"/></g>`;
 
-const ground = ({ ground: kind }: TableLayout, lot: () => number): string => {
+const surface = ({ surface: kind }: TableLayout, random: () => number): string => {
   if (kind === 'cloth') return cloth;
-  return (kind === 'wood' ? wood() : stone(lot)) + runner;
+  return (kind === 'wood' ? wood() : stone(random)) + runner;
 };
 
 const tool = (dish: DishDrawing, spot: TableLayout['tool']): string => {
@@ -97,18 +97,18 @@ const tool = (dish: DishDrawing, spot: TableLayout['tool']): string => {
 export const drawTable = ({ dish: name, tone, layout: index }: TablePicture): string => {
   const dish: DishDrawing = DISH_DRAWINGS[name];
   const layout = TABLE_LAYOUTS[index % TABLE_LAYOUTS.length] ?? TABLE_LAYOUTS[0];
-  const lot = lotsOf(`${name} ${tone} ${index}`);
-  const weave = weaves[Math.floor(lot() * weaves.length)] ?? 'linen';
+  const random = createRandom(`${name} ${tone} ${index}`);
+  const weave = weaves[Math.floor(random() * weaves.length)] ?? 'linen';
   const { strong, deep } = TABLE_TONES[tone];
-  return picture({ width: WIDTH, height: HEIGHT, night: layout.ground === 'cloth' ? 'cloth' : 'bright' }, [
+  return picture({ width: WIDTH, height: HEIGHT, night: layout.surface === 'cloth' ? 'cloth' : 'bright' }, [
     `<defs>${clothDefs(tone, weave)}${lightDefs}</defs>`,
-    ground(layout, lot),
-    layout.napkin === null ? '' : napkin(layout.napkin, { size: layout.napkin.size, turn: layout.napkin.turn, colour: layout.ground === 'cloth' ? strong : deep }),
+    surface(layout, random),
+    layout.napkin === null ? '' : napkin(layout.napkin, { size: layout.napkin.size, turn: layout.napkin.turn, colour: layout.surface === 'cloth' ? strong : deep }),
     tool(dish, layout.tool),
     ...layout.sides.map((round, at) => side(dish.extras[at % 2] ?? dish.extras[0], round, strong)),
     ...layout.glasses.map((round) => glass(round, dish.drink)),
-    served(dish, layout.main, { tone, lot }),
-    `<g filter="url(#lift)">${layout.loose.map((at, place) => art(dish.loose[place % 4] ?? dish.loose[0], at, { size: at.size, turn: lot() * 60 - 30 })).join('')}</g>`,
+    served(dish, layout.main, { tone, random }),
+    `<g filter="url(#lift)">${layout.loose.map((at, place) => art(dish.loose[place % 4] ?? dish.loose[0], at, { size: at.size, turn: random() * 60 - 30 })).join('')}</g>`,
     `<path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="url(#glow)"/>`,
   ]);
 };

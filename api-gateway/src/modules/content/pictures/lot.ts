@@ -1,7 +1,7 @@
-/** Numbers from 0 to 1 that follow from a word, each call the next: so that a picture is the same whenever it is drawn. */
-export const lotsOf = (word: string): (() => number) => {
+/** A random number generator from 0 to 1 with a word as its seed: a picture is the same whenever it is drawn. */
+export const createRandom = (word: string): (() => number) => {
   let state = 2_166_136_261;
-  for (const letter of word) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619) >>> 0;
+  for (const sign of word) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 16_777_619) >>> 0;
   return () => {
     state = (state + 0x6d_2b_79_f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

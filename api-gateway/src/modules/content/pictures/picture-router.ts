@@ -4,37 +4,37 @@ import { Router } from 'express';
 import { drawPicture, readPicture, type Picture } from './picture';
 
 const YEAR_S = 31_536_000;
-// Some 5 kB each: the pictures of a world that are looked at.
-const KEPT_PICTURES = 1000;
+// Some 5 kB each: the pictures that are looked at.
+const CACHED_PICTURES = 1000;
 
-const pressHard = promisify(brotliCompress);
-const press = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
-const PACKERS = {
-  br: (svg: Buffer) => pressHard(svg, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: (svg: Buffer) => press(svg),
+const COMPRESS = {
+  br: (svg: Buffer) => compressBrotli(svg, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (svg: Buffer) => compressGzip(svg),
   identity: async (svg: Buffer) => svg,
 } as const;
 
-type Encoding = keyof typeof PACKERS;
+type Encoding = keyof typeof COMPRESS;
 
-const createGallery = () => {
-  const kept = new Map<string, Promise<Buffer>>();
+const createPictureCache = () => {
+  const cached = new Map<string, Promise<Buffer>>();
   return (address: string, picture: Picture, encoding: Encoding): Promise<Buffer> => {
     const key = `${encoding} ${address}`;
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known !== undefined) return known;
-    const packed = PACKERS[encoding](Buffer.from(drawPicture(picture)));
-    kept.set(key, packed);
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT_PICTURES && oldest !== undefined) kept.delete(oldest);
-    return packed;
+    const compressed = COMPRESS[encoding](Buffer.from(drawPicture(picture)));
+    cached.set(key, compressed);
+    const [oldest] = cached.keys();
+    if (cached.size > CACHED_PICTURES && oldest !== undefined) cached.delete(oldest);
+    return compressed;
   };
 };
 
-/** Pictures of our own under `/media/`: drawn when they are first asked for, kept by browsers for ever. A drawing that changes gets another name. */
+/** Pictures of our own under `/media/`: drawn when they are first asked for, cached by browsers for ever. A drawing that changes gets another name. */
 export const createPictureRouter = (): Router => {
-  const pictureOf = createGallery();
+  const pictureOf = createPictureCache();
   const router = Router({ strict: true, caseSensitive: true });
   router.get('/media/:kind/:file', async (request, response, next) => {
     const { kind, file } = request.params;
@@ -42,7 +42,7 @@ export const createPictureRouter = (): Router => {
     if (picture === null) return next();
     const encoding = (['br', 'gzip'] as const).find((one) => request.acceptsEncodings(one) === one) ?? 'identity';
     const body = await pictureOf(`${kind}/${file}`, picture, encoding);
-    // A picture is kept for a year, so it must not tell the time.
+    // A picture is cached for a year, so it must not tell the time.
     response.removeHeader('X-Mahlzeit-Now');
     response.set({
       'Content-Type': 'image/svg+xml; charset=utf-8',

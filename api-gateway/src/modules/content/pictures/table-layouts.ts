@@ -3,7 +3,7 @@ import type { Round } from './tableware';
 
 /** Where everything stands on a table of 1280 by 800. The hero keeps to the middle, because lists crop above and below. */
 export interface TableLayout {
-  readonly ground: 'cloth' | 'wood' | 'stone';
+  readonly surface: 'cloth' | 'wood' | 'stone';
   readonly main: Round;
   readonly sides: readonly Round[];
   readonly glasses: readonly Round[];
@@ -30,7 +30,7 @@ const mirrored = (layout: TableLayout): TableLayout => {
 };
 
 const portrait: TableLayout = {
-  ground: 'cloth',
+  surface: 'cloth',
   main: round(620, 400, 268),
   sides: [round(130, 660, 178)],
   glasses: [round(240, 200, 80)],
@@ -40,7 +40,7 @@ const portrait: TableLayout = {
 };
 
 const pair: TableLayout = {
-  ground: 'wood',
+  surface: 'wood',
   main: round(500, 405, 256),
   sides: [round(930, 330, 188)],
   glasses: [round(790, 640, 76)],
@@ -50,7 +50,7 @@ const pair: TableLayout = {
 };
 
 const close: TableLayout = {
-  ground: 'cloth',
+  surface: 'cloth',
   main: round(700, 405, 318),
   sides: [],
   glasses: [round(1150, 190, 92)],
@@ -60,7 +60,7 @@ const close: TableLayout = {
 };
 
 const shared: TableLayout = {
-  ground: 'wood',
+  surface: 'wood',
   main: round(640, 400, 236),
   sides: [round(230, 230, 138), round(1060, 210, 138), round(250, 640, 130), round(1030, 630, 138)],
   glasses: [round(420, 110, 60), round(850, 700, 60)],
@@ -70,7 +70,7 @@ const shared: TableLayout = {
 };
 
 const plain: TableLayout = {
-  ground: 'stone',
+  surface: 'stone',
   main: round(560, 410, 272),
   sides: [round(1010, 590, 150)],
   glasses: [round(980, 230, 90)],
@@ -80,7 +80,7 @@ const plain: TableLayout = {
 };
 
 const cross: TableLayout = {
-  ground: 'cloth',
+  surface: 'cloth',
   main: round(660, 395, 262),
   sides: [round(1130, 190, 170), round(210, 640, 150)],
   glasses: [round(1090, 560, 80)],

@@ -17,12 +17,12 @@ export interface PlaceRow {
 }
 
 /** A town that was found, with the names it is searched by. */
-export type KeptTown = Omit<Town, 'aliases'> & { readonly searchText: string };
+export type StoredTown = Omit<Town, 'aliases'> & { readonly searchText: string };
 
 // Nobody is called to be in a town that is farther off.
 const FARTHEST_TOWN = 50_000;
 
-const keptTownOf = (row: PlaceRow): KeptTown => ({
+const storedTownOf = (row: PlaceRow): StoredTown => ({
   placeId: row.place_id,
   name: row.name,
   countryCode: row.country_code,
@@ -45,20 +45,20 @@ export const placeRowOf = (town: Town): PlaceRow => ({
 });
 
 /** The town of that id, or null. */
-export const findTown = async (knex: Knex, placeId: string): Promise<KeptTown | null> => {
+export const findTown = async (knex: Knex, placeId: string): Promise<StoredTown | null> => {
   const row = await knex<PlaceRow>('place').where({ place_id: placeId }).first();
-  return row === undefined ? null : keptTownOf(row);
+  return row === undefined ? null : storedTownOf(row);
 };
 
 /** The towns one of whose names holds a folded text. `%` and `_` are letters here. */
-export const findTownsByName = async (knex: Knex, needle: string): Promise<KeptTown[]> =>
-  (await knex<PlaceRow>('place').whereRaw("search_text like ? escape '\\'", [`%${needle.replace(/[\\%_]/g, '\\$&')}%`])).map(keptTownOf);
+export const findTownsByName = async (knex: Knex, needle: string): Promise<StoredTown[]> =>
+  (await knex<PlaceRow>('place').whereRaw("search_text like ? escape '\\'", [`%${needle.replace(/[\\%_]/g, '\\$&')}%`])).map(storedTownOf);
 
-const townsIn = async (knex: Knex, { south, north, west, east }: Box): Promise<KeptTown[]> =>
-  (await knex<PlaceRow>('place').whereBetween('latitude', [south, north]).whereBetween('longitude', [west, east])).map(keptTownOf);
+const townsIn = async (knex: Knex, { south, north, west, east }: Box): Promise<StoredTown[]> =>
+  (await knex<PlaceRow>('place').whereBetween('latitude', [south, north]).whereBetween('longitude', [west, east])).map(storedTownOf);
 
 /** The town or quarter whose middle is nearest, within 50 km, or null. Its state rules public holidays (DESIGN §13.29). */
-export const findNearestTown = async (knex: Knex, coordinate: Coordinate): Promise<KeptTown | null> => {
+export const findNearestTown = async (knex: Knex, coordinate: Coordinate): Promise<StoredTown | null> => {
   for (const radius of searchRadii(FARTHEST_TOWN)) {
     const found = (await Promise.all(boxesAround(coordinate, radius).map((box) => townsIn(knex, box)))).flat();
     const [nearest] = found

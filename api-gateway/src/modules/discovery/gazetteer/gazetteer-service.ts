@@ -7,7 +7,7 @@ import { presentGeocode, presentPlace } from './geocode-presenter';
 import { readGeocodeQuery } from './geocode-query-rules';
 
 /** S1§7: the top three are used. */
-const MOST_SUGGESTIONS = 3;
+const MAX_SUGGESTIONS = 3;
 
 /** Places by name, by id and by coordinate. */
 export const createGazetteerService = ({ database }: { database: Database }) => ({
@@ -15,7 +15,7 @@ export const createGazetteerService = ({ database }: { database: Database }) => 
   async suggest(text: string, around: Coordinate | null): Promise<Place[]> {
     const needle = searchNeedle(text);
     if (needle === null) return [];
-    return suggestTowns(await findTownsByName(database.knex, needle), { needle, around, limit: MOST_SUGGESTIONS }).map(presentPlace);
+    return suggestTowns(await findTownsByName(database.knex, needle), { needle, around, limit: MAX_SUGGESTIONS }).map(presentPlace);
   },
 
   /** The place of that id. */

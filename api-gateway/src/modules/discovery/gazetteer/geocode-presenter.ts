@@ -1,10 +1,10 @@
 import type { GeocodeAnswer, GeocodeResult, Place } from '@mahlzeit/contract';
-import type { KeptTown } from './gazetteer-repository';
+import type { StoredTown } from './gazetteer-repository';
 
 const countryNames = new Intl.DisplayNames('de', { type: 'region' });
 
 /** A town as places are chosen from. */
-export const presentPlace = ({ placeId, name, coordinate }: KeptTown): Place => ({ placeId, name, coordinate });
+export const presentPlace = ({ placeId, name, coordinate }: StoredTown): Place => ({ placeId, name, coordinate });
 
 // What a place is stands at the beginning of its id; towns come from GeoNames.
 const typesOf = (placeId: string): string[] => {
@@ -12,7 +12,7 @@ const typesOf = (placeId: string): string[] => {
   return placeId.startsWith('quarter-') ? ['sublocality', 'political'] : ['locality', 'political'];
 };
 
-const presentResult = ({ placeId, name, state, countryCode, coordinate }: KeptTown): GeocodeResult => {
+const presentResult = ({ placeId, name, state, countryCode, coordinate }: StoredTown): GeocodeResult => {
   const country = countryNames.of(countryCode) ?? countryCode;
   return {
     place_id: placeId,
@@ -27,5 +27,5 @@ const presentResult = ({ placeId, name, state, countryCode, coordinate }: KeptTo
 };
 
 /** The answer for a town that was found, or for none. */
-export const presentGeocode = (town: KeptTown | null): GeocodeAnswer =>
+export const presentGeocode = (town: StoredTown | null): GeocodeAnswer =>
   town === null ? { status: 'ZERO_RESULTS', results: [] } : { status: 'OK', results: [presentResult(town)] };

@@ -4,7 +4,7 @@ import type { Coordinate, GeocodeQuery } from '@mahlzeit/contract';
 export type GeocodeQuestion = { readonly kind: 'coordinate'; readonly coordinate: Coordinate } | { readonly kind: 'place'; readonly placeId: string };
 
 const PAIR = /^\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*,\s*(-?\d{1,3}(?:\.\d{1,20})?)\s*$/;
-const LONGEST_PLACE_ID = 200;
+const MAX_PLACE_ID_LENGTH = 200;
 
 const coordinateOf = (text: string): Coordinate | null => {
   const pair = PAIR.exec(text);
@@ -19,6 +19,6 @@ export const readGeocodeQuery = ({ latlng, place_id }: GeocodeQuery): GeocodeQue
     const coordinate = coordinateOf(latlng);
     return coordinate === null ? null : { kind: 'coordinate', coordinate };
   }
-  if (typeof place_id !== 'string' || latlng !== undefined || place_id === '' || place_id.length > LONGEST_PLACE_ID) return null;
+  if (typeof place_id !== 'string' || latlng !== undefined || place_id === '' || place_id.length > MAX_PLACE_ID_LENGTH) return null;
   return { kind: 'place', placeId: place_id };
 };

@@ -6,7 +6,7 @@ const SUBSTITUTE_IN_NAME = /vegan|vegetar|veggie|soja|tofu|seitan|erbsenprotein|
 
 const namesMeat = (name: string): boolean => MEAT_IN_NAME.test(name) && !SUBSTITUTE_IN_NAME.test(name);
 
-/** What the diets of a dish are judged by. */
+/** What the diets of a dish follow from. */
 export interface DietEvidence {
   readonly name: string;
   readonly isAnimalType: boolean;

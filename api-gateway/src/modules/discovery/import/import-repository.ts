@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { fromJsonColumn } from '../json-column';
+import { fromJsonColumn } from '../../../platform';
 import { ownRestaurantOf, restaurantColumns, type OwnRestaurant, type RestaurantRow } from '../restaurant-row';
 import type { DatedHours } from './hours/dated-hours';
 

@@ -6,7 +6,7 @@ import { importGazetteer } from '../gazetteer/import-gazetteer';
 import { createRegionOf } from './hours/region-of';
 import { createHoursReader } from './hours/hours-reader';
 import { createImportTally, type CountedWarning, type ImportTally } from './import-tally';
-import type { FileRefusal } from './json-elements';
+import type { FileError } from './json-elements';
 import { importMenuPart } from './menu-import';
 import { groupDays, type MenuOwner } from './menu-import-rules';
 import type { OsmReading } from './osm/osm-reading';
@@ -27,7 +27,7 @@ export interface ImportProgress {
   readonly share: number;
 }
 
-/** What an import needs, and who hears of its progress. */
+/** What to import into, and how. */
 export interface ImportOptions {
   readonly database: Database;
   readonly clock: Clock;
@@ -40,7 +40,7 @@ export interface ImportOptions {
 export interface ImportResult {
   readonly report: ImportReport;
   readonly warnings: readonly CountedWarning[];
-  readonly refused: readonly { readonly file: string; readonly why: FileRefusal }[];
+  readonly refused: readonly { readonly file: string; readonly why: FileError }[];
 }
 
 interface Run {
@@ -91,13 +91,13 @@ const importTowns = async (records: readonly unknown[], file: string, { options,
   tally.towns(await importGazetteer(records, { database: options.database, onProgress }));
 };
 
-const importFile = async (file: string, run: Run): Promise<FileRefusal | null> => {
+const importFile = async (file: string, run: Run): Promise<FileError | null> => {
   const ids = new Set<string>();
-  let [done, refusal]: [number, FileRefusal | null] = [0, null];
+  let [done, fileError]: [number, FileError | null] = [0, null];
   for await (const part of readFeed(file, run.reading)) {
     if (part.kind === 'end') {
       run.vanishing.endFile(part);
-      refusal = part.refusal;
+      fileError = part.fileError;
       continue;
     }
     if (part.kind === 'towns') {
@@ -109,7 +109,7 @@ const importFile = async (file: string, run: Run): Promise<FileRefusal | null> =
     run.options.onProgress?.({ file, done, share: part.share });
   }
   await flush(run);
-  return refusal;
+  return fileError;
 };
 
 // Where a place is pruned, one of its name that had to give way comes in: an extract may know it under another id now.
@@ -131,7 +131,7 @@ export const importFiles = async (files: readonly string[], options: ImportOptio
   const tally = createImportTally();
   const readHours = createHoursReader({ today: berlinDay(clock.now()), regionOf: createRegionOf(database) });
   const run: Run = { options, tally, reading: { readHours, warn: tally.warn }, vanishing: createVanishing(), waiting: [], doubles: [] };
-  const refused: { file: string; why: FileRefusal }[] = [];
+  const refused: { file: string; why: FileError }[] = [];
   for (const file of files) {
     const why = await importFile(file, run);
     if (why === null) continue;

@@ -1,4 +1,4 @@
-import { refusalLine, warningLines } from './import-words';
+import { fileErrorLine, warningLines } from './import-words';
 import { createProgressBar } from './progress-bar';
 
 describe('warningLines', () => {
@@ -11,9 +11,9 @@ describe('warningLines', () => {
   });
 });
 
-describe('refusalLine', () => {
+describe('fileErrorLine', () => {
   it('names the file', () => {
-    expect(refusalLine({ file: 'a.json', why: 'notJson' })).toBe('a.json: Die Datei ist kein gültiges JSON, übernommen ist nur, was davor steht.');
+    expect(fileErrorLine({ file: 'a.json', why: 'notJson' })).toBe('a.json: Die Datei ist kein gültiges JSON, übernommen ist nur, was davor steht.');
   });
 });
 

@@ -1,6 +1,6 @@
 import texts from '../../../../locales/de.json';
 import type { CountedWarning } from './import-tally';
-import type { FileRefusal } from './json-elements';
+import type { FileError } from './json-elements';
 
 const SUBJECTS_SHOWN = 5;
 
@@ -17,4 +17,4 @@ export const warningLines = (warnings: readonly CountedWarning[]): string[] => {
 };
 
 /** What an operator reads about a file that could not be imported. */
-export const refusalLine = ({ file, why }: { readonly file: string; readonly why: FileRefusal }): string => `${file}: ${texts[`importRefusal_${why}`]}`;
+export const fileErrorLine = ({ file, why }: { readonly file: string; readonly why: FileError }): string => `${file}: ${texts[`importRefusal_${why}`]}`;

@@ -4,14 +4,14 @@ import Assembler from 'stream-json/assembler.js';
 import parser from 'stream-json/parser.js';
 
 /** Why a file could not be read, or not to its end. */
-export type FileRefusal = 'unreadable' | 'notJson' | 'unknownFormat';
+export type FileError = 'unreadable' | 'notJson' | 'unknownFormat';
 
 /** A piece of a JSON object: one of its wanted lists begins, an element of it, a wanted value, or all is read as far as it goes. */
 export type JsonPiece =
   | { readonly kind: 'list'; readonly key: string }
   | { readonly kind: 'element'; readonly key: string; readonly value: unknown; readonly share: number }
   | { readonly kind: 'value'; readonly key: string; readonly value: unknown; readonly share: number }
-  | { readonly kind: 'end'; readonly refusal: FileRefusal | null };
+  | { readonly kind: 'end'; readonly fileError: FileError | null };
 
 /** What to take of the outermost object. */
 export interface JsonWanted {
@@ -69,12 +69,12 @@ const sizeOf = (file: string): Promise<number | null> => stat(file).then((entry)
 /** Reads a JSON file piece by piece, so that its size doesn't matter; what stands before a broken place is handed out. */
 export async function* jsonPieces(file: string, wanted: JsonWanted): AsyncGenerator<JsonPiece> {
   const size = await sizeOf(file);
-  if (size === null) return yield { kind: 'end', refusal: 'unreadable' };
+  if (size === null) return yield { kind: 'end', fileError: 'unreadable' };
   const bytes = createReadStream(file);
   const tokens = parser.asStream({ streamValues: false });
-  let refusal: FileRefusal = 'notJson';
+  let fileError: FileError = 'notJson';
   bytes.on('error', (error) => {
-    refusal = 'unreadable';
+    fileError = 'unreadable';
     tokens.destroy(error);
   });
   const take = createTaker(wanted);
@@ -85,9 +85,9 @@ export async function* jsonPieces(file: string, wanted: JsonWanted): AsyncGenera
     }
   } catch {
     // Told by the last piece: a broken file is nothing unexpected here.
-    return yield { kind: 'end', refusal };
+    return yield { kind: 'end', fileError };
   } finally {
     bytes.destroy();
   }
-  yield { kind: 'end', refusal: null };
+  yield { kind: 'end', fileError: null };
 }

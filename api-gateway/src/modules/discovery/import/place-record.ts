@@ -70,7 +70,7 @@ export type WarningKind =
   | 'unknownCuisine'
   | 'brokenContact';
 
-/** Hears of each warning: its kind and the word or place it is about. */
+/** Reports a warning: its kind and the word or place it is about. */
 export type Warn = (kind: WarningKind, subject: string) => void;
 
 /** A kind of file that is read as a whole. */
@@ -78,7 +78,7 @@ export interface ImportFormat {
   readonly name: string;
   /** Lists of the outermost object by which it is told from streamed formats before it is read. */
   readonly lists: readonly string[];
-  /** Whether a parsed file is of this format, judged by its outermost shape alone. */
+  /** Whether a parsed file is of this format, by its outermost shape alone. */
   recognises(root: unknown): boolean;
   /** The records of a recognised file, one at a time. */
   read(root: unknown, warn: Warn): PlaceRecord[];

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { ImportProgress } from './import-service';
+import type { ImportProgress } from '..';
 
 const WIDTH = 24;
 

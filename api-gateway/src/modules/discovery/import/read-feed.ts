@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@mahlzeit/contract';
 import * as z from 'zod';
 import { canteenFormat } from './canteen-format';
 import { partnerFeedFormat } from './feed/partner-feed-format';
-import { jsonPieces, type FileRefusal } from './json-elements';
+import { jsonPieces, type FileError } from './json-elements';
 import { createGeoJsonReader } from './osm/geojson-reader';
 import type { OsmReading } from './osm/osm-reading';
 import { createOverpassReader } from './osm/overpass-reader';
@@ -27,7 +27,7 @@ export type FeedPart =
   | { readonly kind: 'towns'; readonly records: readonly unknown[] }
   | {
     readonly kind: 'end';
-    readonly refusal: FileRefusal | null;
+    readonly fileError: FileError | null;
     /** Whether the file holds all that its source had to say; a query that ran out of time doesn't. */
     readonly isComplete: boolean;
     readonly area: DeclaredArea | null;
@@ -53,7 +53,7 @@ const parse = (text: string): Result<unknown, 'notJson'> => {
 const load = (file: string): Promise<Result<string, 'unreadable'>> =>
   readFile(file).then((bytes) => ok(new TextDecoder().decode(bytes)), () => err('unreadable'));
 
-const readWhole = async (file: string, { warn }: OsmReading): Promise<Result<PlaceRecord[], FileRefusal>> => {
+const readWhole = async (file: string, { warn }: OsmReading): Promise<Result<PlaceRecord[], FileError>> => {
   const text = await load(file);
   if (!text.ok) return text;
   const root = parse(text.value);
@@ -64,9 +64,9 @@ const readWhole = async (file: string, { warn }: OsmReading): Promise<Result<Pla
 
 async function* wholeFeed(file: string, reading: OsmReading): AsyncGenerator<FeedPart> {
   const records = await readWhole(file, reading);
-  if (!records.ok) return yield { kind: 'end', refusal: records.error, isComplete: false, area: null };
+  if (!records.ok) return yield { kind: 'end', fileError: records.error, isComplete: false, area: null };
   for (const [index, record] of records.value.entries()) yield { kind: 'record', record, share: (index + 1) / records.value.length };
-  yield { kind: 'end', refusal: null, isComplete: true, area: null };
+  yield { kind: 'end', fileError: null, isComplete: true, area: null };
 }
 
 /** What was read of a streamed file so far. */
@@ -88,10 +88,10 @@ const noteValue = (streamed: Streamed, key: string, value: unknown): void => {
   else streamed.isComplete = false;
 };
 
-async function* endOf({ reader, towns, isComplete, area }: Streamed, refusal: FileRefusal | null): AsyncGenerator<FeedPart> {
+async function* endOf({ reader, towns, isComplete, area }: Streamed, fileError: FileError | null): AsyncGenerator<FeedPart> {
   for (const record of (await reader?.end()) ?? []) yield { kind: 'record', record, share: 1 };
   if (towns !== null) yield { kind: 'towns', records: towns };
-  yield { kind: 'end', refusal, isComplete: isComplete && refusal === null, area };
+  yield { kind: 'end', fileError, isComplete: isComplete && fileError === null, area };
 }
 
 /** The parts of a file whose format is recognised by its content, whatever its name; the last one tells how it ended. */
@@ -101,7 +101,7 @@ export async function* readFeed(file: string, reading: OsmReading): AsyncGenerat
     if (piece.kind === 'list' && WHOLE_LISTS.has(piece.key) && streamed.reader === null) return yield* wholeFeed(file, reading);
     if (piece.kind === 'list') begin(streamed, piece.key, reading);
     else if (piece.kind === 'value') noteValue(streamed, piece.key, piece.value);
-    else if (piece.kind === 'end') yield* streamed.reader === null && streamed.towns === null ? wholeFeed(file, reading) : endOf(streamed, piece.refusal);
+    else if (piece.kind === 'end') yield* streamed.reader === null && streamed.towns === null ? wholeFeed(file, reading) : endOf(streamed, piece.fileError);
     else if (piece.key === TOWNS) streamed.towns?.push(piece.value);
     else for (const record of (await streamed.reader?.read(piece.value)) ?? []) yield { kind: 'record', record, share: piece.share };
   }

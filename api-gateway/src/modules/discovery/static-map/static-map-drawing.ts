@@ -1,5 +1,5 @@
-import { mercator } from '@mahlzeit/contract/rules';
-import { drawGround } from './static-map-ground';
+import { mercator } from '@mahlzeit/basemap';
+import { drawBasemap } from './static-map-ground';
 import type { StaticMap } from './static-map-query';
 import { SCHEMES } from './static-map-schemes';
 
@@ -25,7 +25,7 @@ export const drawStaticMap = (map: StaticMap): string => {
   ].join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${map.width}" height="${map.height}" viewBox="0 0 ${width} ${height}">
 <rect width="${width}" height="${height}" fill="${land}"/>
-${drawGround(map) ?? `<path d="${grid}" stroke="${line}" stroke-width="2" fill="none"/>`}
+${drawBasemap(map) ?? `<path d="${grid}" stroke="${line}" stroke-width="2" fill="none"/>`}
 <g transform="translate(${width / 2} ${height / 2})">
 <path d="M0 0C-4-8-13-15-13-25a13 13 0 0 1 26 0C13-15 4-8 0 0Z" fill="${pin}" stroke="#FFFFFF" stroke-width="2"/>
 <circle cy="-25" r="5" fill="#FFFFFF"/>

@@ -1,5 +1,4 @@
-import { CANALS, HAMBURG, isInHamburg, LAKES, PARKS, RAILS, ROADS, STREETS } from '@mahlzeit/contract/ground';
-import { mercator } from '@mahlzeit/contract/rules';
+import { CANALS, HAMBURG, isInHamburg, LAKES, mercator, PARKS, RAILS, ROADS, STREETS } from '@mahlzeit/basemap';
 import type { StaticMap } from './static-map-query';
 import { SCHEMES } from './static-map-schemes';
 
@@ -11,7 +10,7 @@ const strokes = (colour: string, lines: readonly { readonly path: string; readon
 const areas = (colour: string, paths: readonly string[]): string => `<path fill="${colour}" d="${paths.join('')}"/>`;
 
 /** Waters, parks and roads around the middle of a map, in the same drawing as the large map's; null where nothing is drawn. */
-export const drawGround = ({ center, zoom, width, height, scale, scheme }: StaticMap): string | null => {
+export const drawBasemap = ({ center, zoom, width, height, scale, scheme }: StaticMap): string | null => {
   if (!isInHamburg(center)) return null;
   const colours = SCHEMES[scheme];
   const [origin, middle] = [mercator(HAMBURG, zoom), mercator(center, zoom)];

@@ -1,13 +1,13 @@
 import { err, ok, type Coordinate, type Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 
-const LARGEST = 1280;
+const MAX_SIZE = 1280;
 
 const number = (pattern: RegExp, least: number, most: number) =>
   z.pipe(z.pipe(z.string().check(z.regex(pattern)), z.transform(Number)), z.number().check(z.gte(least), z.lte(most)));
 
 const degrees = (limit: number) => number(/^-?\d{1,3}(?:\.\d{1,20})?$/, -limit, limit);
-const side = number(/^\d{1,4}$/, 1, LARGEST);
+const side = number(/^\d{1,4}$/, 1, MAX_SIZE);
 
 const Size = z.pipe(
   z.pipe(
@@ -47,6 +47,6 @@ export const readStaticMap = (query: unknown): Result<StaticMap, { path: string;
   const parsed = StaticMapQuery.safeParse(query);
   if (!parsed.success) return err(parsed.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), rule: issue.code ?? 'custom' })));
   const { latitude, longitude, zoom, size, scheme } = parsed.data;
-  const scale = Math.min(parsed.data.scale, LARGEST / Math.max(size.width, size.height));
+  const scale = Math.min(parsed.data.scale, MAX_SIZE / Math.max(size.width, size.height));
   return ok({ center: { latitude, longitude }, zoom, scale, scheme, width: Math.round(size.width * scale), height: Math.round(size.height * scale) });
 };

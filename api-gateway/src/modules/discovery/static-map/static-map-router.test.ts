@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { testGateways } from '../../../platform/testing/test-gateway';
-import { createStaticMapGallery } from './static-map-gallery';
+import { createStaticMapCache } from './static-map-gallery';
 
 const here = 'latitude=53.55&longitude=9.99';
 
@@ -46,12 +46,12 @@ describe('static maps over HTTP', () => {
   });
 });
 
-describe('createStaticMapGallery', () => {
+describe('createStaticMapCache', () => {
   const map = (longitude: number) => ({ center: { latitude: 53.55, longitude }, zoom: 15, width: 600, height: 300, scale: 1, scheme: 'light' } as const);
 
   it('draws the same map once, and again after a failure', async () => {
     const drawn: string[] = [];
-    const pictureOf = createStaticMapGallery(async (svg) => {
+    const pictureOf = createStaticMapCache(async (svg) => {
       drawn.push(svg);
       if (drawn.length === 1) throw new Error('no renderer');
       return new Uint8Array([drawn.length]);
@@ -68,7 +68,7 @@ describe('createStaticMapGallery', () => {
     const gate = new Promise<void>((resolve) => void (open = resolve));
     let running = 0;
     const crowds: number[] = [];
-    const pictureOf = createStaticMapGallery(async () => {
+    const pictureOf = createStaticMapCache(async () => {
       running += 1;
       crowds.push(running);
       await gate;

@@ -1,13 +1,13 @@
 import { Router } from 'express';
 import { AppError } from '../../../platform';
-import { createStaticMapGallery, type RenderPng } from './static-map-gallery';
+import { createStaticMapCache, type RenderPng } from './static-map-gallery';
 import { readStaticMap } from './static-map-query';
 
 const YEAR_S = 31_536_000;
 
 /** Pictures of maps for whoever asks; the same question always gets the same picture. */
 export const createStaticMapRouter = (renderPng: RenderPng): Router => {
-  const pictureOf = createStaticMapGallery(renderPng);
+  const pictureOf = createStaticMapCache(renderPng);
   const router = Router({ strict: true, caseSensitive: true });
   router.get('/api/maps/static', async (request, response) => {
     const map = readStaticMap(request.query);

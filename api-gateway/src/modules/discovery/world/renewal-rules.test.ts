@@ -1,5 +1,5 @@
 import { addDays } from '@mahlzeit/contract/rules';
-import type { OwnRestaurant } from '../restaurant-row';
+import type { OwnRestaurant } from '../index';
 import { planRenewal, renewedPlace } from './renewal-rules';
 
 const week = { from: '2026-06-24', until: '2026-07-01' };

@@ -1,7 +1,7 @@
 import type { Day, Restaurant } from '@mahlzeit/contract';
 import { addDays } from '@mahlzeit/contract/rules';
 import { isDeepStrictEqual } from 'node:util';
-import type { OwnRestaurant } from '../restaurant-row';
+import type { OwnRestaurant } from '../index';
 
 /** The days for which menus have been laid, both ends included. */
 export interface LaidDays {

@@ -1,10 +1,7 @@
 import type { Teaser } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
-import { placeRowOf } from '../gazetteer/gazetteer-repository';
-import type { Town } from '../gazetteer/town';
-import { offerRowOf, type StoredOffer } from '../offer-repository';
-import { ownRestaurantOf, restaurantColumns, type OwnRestaurant, type RestaurantRow } from '../restaurant-row';
-import type { WorldPlace } from './world';
+import { offerRowOf, ownRestaurantOf, placeRowOf, restaurantColumns, type OwnRestaurant, type RestaurantRow, type StoredOffer, type Town } from '../index';
+import type { SeedPlace } from './world';
 
 // SQLite takes no more than 500 rows in one insert.
 const INSERT_ROWS = 100;
@@ -13,8 +10,8 @@ const inChunks = async <T>(rows: readonly T[], write: (chunk: T[]) => Promise<un
   for (let start = 0; start < rows.length; start += INSERT_ROWS) await write(rows.slice(start, start + INSERT_ROWS));
 };
 
-/** Adds the places of a world. */
-export const addWorldPlaces = (knex: Knex, source: string, places: readonly WorldPlace[]): Promise<void> =>
+/** Adds the places of a seed. */
+export const addSeedPlaces = (knex: Knex, source: string, places: readonly SeedPlace[]): Promise<void> =>
   inChunks(
     places.map(({ id, own, payout }) => ({
       ...restaurantColumns(own), source, source_id: id, payment_user_id: payout?.userId ?? null, payment_wallet_id: payout?.walletId ?? null,
@@ -22,15 +19,15 @@ export const addWorldPlaces = (knex: Knex, source: string, places: readonly Worl
     (rows) => knex('restaurant').insert(rows),
   );
 
-/** The active places of a world by key. */
-export const findWorldPlaces = async (knex: Knex, source: string): Promise<Map<string, OwnRestaurant>> =>
+/** The active places of a seed by key. */
+export const findSeedPlaces = async (knex: Knex, source: string): Promise<Map<string, OwnRestaurant>> =>
   new Map((await knex<RestaurantRow>('restaurant').where({ source }).whereNull('deactivated_at')).map((row) => [row.key, ownRestaurantOf(row)]));
 
 /** Adds offers; one whose key is there already stays as it is. */
 export const addMissingOffers = (knex: Knex, offers: readonly StoredOffer[]): Promise<void> =>
   inChunks(offers.map(offerRowOf), (rows) => knex('offer').insert(rows).onConflict('key').ignore());
 
-/** Takes away what a world offered before a day or after another. */
+/** Takes away what a seed offered before a day or after another. */
 export const removeOffersOutside = async (knex: Knex, source: string, { from, until }: { readonly from: string; readonly until: string }): Promise<void> => {
   await knex('offer').where({ source }).andWhere((outside) => void outside.where('date', '<', from).orWhere('date', '>', until)).delete();
 };

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Where profile pictures are kept, one a user: in the database, where every gateway sees them. */
+/** Stores profile pictures, one a user: in the database, where every gateway sees them. */
 export interface AvatarRepository {
   find(key: string): Promise<Uint8Array | null>;
   findOf(uid: string): Promise<Uint8Array | null>;

@@ -89,7 +89,7 @@ it('takes as many bytes as it says', async () => {
   expect(outcomeOf(await upload(person, padded))).toEqual([200]);
 });
 
-it('U07 judges the bytes and not their name', async () => {
+it('U07 checks the bytes and not their name', async () => {
   const person = await somebody();
   expect(outcomeOf(await upload(person, portrait, { 'Content-Type': 'image/svg+xml' }))).toEqual([200]);
 });

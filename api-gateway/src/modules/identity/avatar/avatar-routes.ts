@@ -5,6 +5,6 @@ import type { AvatarService } from './avatar-service';
 
 /** The routes of the own picture. */
 export const avatarRoutes = (avatars: AvatarService): readonly BoundRoute[] => [
-  { ...route(uploadAvatar, ({ session, body }) => avatars.put(session.uid, body)), takeIn: (file) => avatars.encode(file) },
+  { ...route(uploadAvatar, ({ session, body }) => avatars.put(session.uid, body)), preprocess: (file) => avatars.encode(file) },
   route(deleteAvatar, ({ session }) => avatars.remove(session.uid)),
 ];

@@ -1,19 +1,19 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Avatar, Result } from '@mahlzeit/contract';
-import { createWorkSlots, randomKey } from '../../../platform';
+import { createSemaphore, randomKey } from '../../../platform';
 import type { IdentityStore } from '../identity-store';
 import { saveUser } from '../user-log';
 import { encodePicture } from './encode-picture';
-import type { PictureFault } from './encode-picture';
+import type { PictureError } from './encode-picture';
 
 /** Profile pictures. */
 export interface AvatarService {
   /** Makes the picture that is kept from one that was sent. */
-  encode(bytes: Uint8Array): Promise<Result<Uint8Array, PictureFault>>;
+  encode(bytes: Uint8Array): Promise<Result<Uint8Array, PictureError>>;
   /** Keeps a picture that was made so; its address is new each time. */
   put(uid: string, picture: Uint8Array): Promise<Result<Avatar, 'unauthenticated' | 'accountDeleted'>>;
   /** Both at once. */
-  keep(uid: string, bytes: Uint8Array): Promise<Result<Avatar, 'unauthenticated' | 'accountDeleted' | PictureFault>>;
+  keep(uid: string, bytes: Uint8Array): Promise<Result<Avatar, 'unauthenticated' | 'accountDeleted' | PictureError>>;
   remove(uid: string): Promise<Result<Record<never, never>, 'unauthenticated'>>;
   /** The picture at an address of ours; null once it was replaced or taken away. */
   find(key: string): Promise<Uint8Array | null>;
@@ -27,13 +27,13 @@ const PICTURES_AT_ONCE = 1;
 
 /** Profile pictures in the database. */
 export const createAvatarService = (store: IdentityStore): AvatarService => {
-  const slots = createWorkSlots(PICTURES_AT_ONCE);
-  const encode: AvatarService['encode'] = (bytes) => slots.run(() => encodePicture(bytes));
+  const semaphore = createSemaphore(PICTURES_AT_ONCE);
+  const encode: AvatarService['encode'] = (bytes) => semaphore.run(() => encodePicture(bytes));
 
   const put: AvatarService['put'] = (uid, picture) => store.write(async (rows) => {
     const user = await rows.users.find(uid);
     if (user === null) return err('unauthenticated');
-    // Sending it takes a while, in which he may have left in another tab.
+    // Sending it takes a while, in which the user may have left in another tab.
     if (user.deletedAt !== null) return err('accountDeleted');
     const key = randomKey();
     await rows.avatars.put({ key, uid, picture });

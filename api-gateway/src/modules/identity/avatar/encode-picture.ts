@@ -4,13 +4,13 @@ import sharp from 'sharp';
 import { pictureFormatOf } from './picture-format';
 
 /** Why a picture is refused. */
-export type PictureFault = 'unsupportedMediaType' | 'payloadTooLarge';
+export type PictureError = 'unsupportedMediaType' | 'payloadTooLarge';
 
 /** Side of the square that is kept, in pixels: three times the largest that is shown. */
 export const AVATAR_SIDE = 512;
 
 /** Most pixels of a picture before it is made smaller: a camera's fifty megapixels and no bomb. */
-export const MOST_PIXELS = 50_000_000;
+export const MAX_PIXELS = 50_000_000;
 
 const LONGEST_SIDE = 16_384;
 
@@ -36,7 +36,7 @@ const measure = async (bytes: Uint8Array, format: string): Promise<{ width: numb
 const shrink = async (bytes: Uint8Array): Promise<Uint8Array | null> => {
   try {
     // Turned as the camera was held; what else the file tells (place, time, camera) isn't written again.
-    return await open(bytes, MOST_PIXELS).autoOrient().resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' }).webp({ quality: 82 }).toBuffer();
+    return await open(bytes, MAX_PIXELS).autoOrient().resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' }).webp({ quality: 82 }).toBuffer();
   } catch {
     // Likewise: half a picture is none.
     return null;
@@ -44,12 +44,12 @@ const shrink = async (bytes: Uint8Array): Promise<Uint8Array | null> => {
 };
 
 /** Makes the picture that is kept: a WebP of our own, whatever was sent. */
-export const encodePicture = async (bytes: Uint8Array): Promise<Result<Uint8Array, PictureFault>> => {
+export const encodePicture = async (bytes: Uint8Array): Promise<Result<Uint8Array, PictureError>> => {
   const format = pictureFormatOf(bytes);
   if (format === null) return err('unsupportedMediaType');
   const size = await measure(bytes, format);
   if (size === null) return err('unsupportedMediaType');
-  if (size.width * size.height > MOST_PIXELS || Math.max(size.width, size.height) > LONGEST_SIDE) return err('payloadTooLarge');
+  if (size.width * size.height > MAX_PIXELS || Math.max(size.width, size.height) > LONGEST_SIDE) return err('payloadTooLarge');
   const picture = await shrink(bytes);
   return picture === null ? err('unsupportedMediaType') : ok(picture);
 };

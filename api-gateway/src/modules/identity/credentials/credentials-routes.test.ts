@@ -1,7 +1,7 @@
 import { Account, Session, User } from '@mahlzeit/contract';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { codeFor, lettersTo, outcomeOf, PASSWORD, register, resetTokenFor, signIn, verify } from '../fakes/people';
+import { codeFor, messagesTo, outcomeOf, PASSWORD, register, resetTokenFor, signIn, verify } from '../fakes/people';
 import type { Person } from '../fakes/people';
 
 const gateways = testGateways();
@@ -70,9 +70,9 @@ describe('changing the e-mail address', () => {
     const answer = await change(person, { email: ` ${email.toUpperCase()}`, password: PASSWORD });
     expect(Account.parse(answer.body)).toEqual({ ...person.account, email, verified: false });
     expect(User.parse((await person.call('GET', '/api/users/me')).body)).toMatchObject({ email, verificationCode: false });
-    const [notice] = await lettersTo(gateway, person.email);
+    const [notice] = await messagesTo(gateway, person.email);
     expect(notice?.text).not.toMatch(/\d{6}/);
-    expect(await lettersTo(gateway, person.email)).toHaveLength(2);
+    expect(await messagesTo(gateway, person.email)).toHaveLength(2);
     await verify(gateway, { ...person, email });
     expect(User.parse((await person.call('GET', '/api/users/me')).body).verificationCode).toBe(true);
     expect((await signIn(gateway, email)).account.uid).toBe(person.account.uid);
@@ -99,7 +99,7 @@ describe('changing the e-mail address', () => {
   ])('refuses %s', async (_what, body, outcome) => {
     const person = await somebody();
     expect(outcomeOf(await change(person, body(person)))).toEqual(outcome);
-    expect(await lettersTo(gateway, person.email)).toHaveLength(1);
+    expect(await messagesTo(gateway, person.email)).toHaveLength(1);
   });
 
   it('refuses an address that somebody has, and says so to the owner of the password alone', async () => {
@@ -125,6 +125,6 @@ describe('changing the e-mail address', () => {
     const person = await register(limited, 'anna@mahlzeit.test');
     for (let times = 0; times < 10; times += 1) expect(outcomeOf(await change(person, { email: `fremd-${times}@mahlzeit.test`, password: PASSWORD }))).toEqual([200]);
     expect(outcomeOf(await change(person, { email: 'fremd@mahlzeit.test', password: PASSWORD }))).toEqual([429, 'ErrorTooManyAttempts']);
-    expect(await lettersTo(limited, 'fremd@mahlzeit.test')).toEqual([]);
+    expect(await messagesTo(limited, 'fremd@mahlzeit.test')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { changeEmail, confirmPasswordReset, err, ok, reauthenticate, requestPasswordReset } from '@mahlzeit/contract';
-import { judgePassword } from '@mahlzeit/contract/rules';
+import { validatePassword } from '@mahlzeit/contract/rules';
 import { openRoute, route } from '../../../platform';
 import type { BoundRoute, LivePort } from '../../../platform';
 import type { SessionService } from '../session-service';
@@ -7,7 +7,6 @@ import type { EmailChangeService } from './email-change-service';
 import type { ProvePassword } from './password-proof';
 import type { PasswordResetService } from './password-reset-service';
 
-/** What these routes work with. */
 export interface CredentialsRoutesDeps {
   readonly resets: PasswordResetService;
   readonly emailChanges: EmailChangeService;
@@ -28,7 +27,7 @@ export const credentialsRoutes = ({ resets, emailChanges, prove, sessions, live 
   }),
 
   route(reauthenticate, async ({ body, session: { uid, sessionId }, address }) => {
-    const password = judgePassword(body.password);
+    const password = validatePassword(body.password);
     if (!password.ok) return password;
     const proved = await prove({ uid, address }, password.value);
     if (!proved.ok) return err(proved.error);

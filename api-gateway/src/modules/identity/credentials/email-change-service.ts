@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Account, Credentials, Result } from '@mahlzeit/contract';
-import { judgeNewEmail } from '@mahlzeit/contract/rules';
-import type { CreateRateLimiter, Refusal } from '../../../platform';
+import { validateNewEmail } from '@mahlzeit/contract/rules';
+import type { CreateRateLimiter, RouteError } from '../../../platform';
 import type { IdentityStore, IdentityWrite } from '../identity-store';
 import { tooManyAttempts } from '../login-attempts';
 import type { StoredUser } from '../stored-user';
@@ -10,7 +10,6 @@ import { presentAccount } from '../user-presenter';
 import type { SendCode, VerificationService } from '../verification/verification-service';
 import type { Claimant, ProvePassword } from './password-proof';
 
-/** What addresses are changed with. */
 export interface EmailChangeServiceDeps {
   readonly store: IdentityStore;
   readonly prove: ProvePassword;
@@ -19,21 +18,21 @@ export interface EmailChangeServiceDeps {
   readonly createRateLimiter: CreateRateLimiter;
 }
 
-type Fault = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorEmailIdentical' | 'passwordRequired' | 'ErrorPasswordIncorrect' | 'ErrorEmailTaken' | 'thirdPartyAccount' | 'unauthenticated' | Refusal;
+type EmailChangeError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorEmailIdentical' | 'passwordRequired' | 'ErrorPasswordIncorrect' | 'ErrorEmailTaken' | 'thirdPartyAccount' | 'unauthenticated' | RouteError;
 
 /** Changes of the e-mail address. */
 export interface EmailChangeService {
-  change(claimant: Claimant, typed: Credentials): Promise<Result<Account, Fault>>;
+  change(claimant: Claimant, typed: Credentials): Promise<Result<Account, EmailChangeError>>;
 }
 
 interface Move {
-  /** As he was when he proved who he is. */
+  /** The user as they were when they proved who they are. */
   readonly proved: StoredUser;
   readonly to: string;
   readonly sendCode: SendCode;
 }
 
-const move = async (rows: IdentityWrite, { proved, to, sendCode }: Move): Promise<Result<StoredUser, Fault>> => {
+const move = async (rows: IdentityWrite, { proved, to, sendCode }: Move): Promise<Result<StoredUser, EmailChangeError>> => {
   const user = await rows.users.find(proved.uid);
   if (user === null) return err('unauthenticated');
   // A new password may have been set meanwhile, by an owner who wants to be rid of whoever knows the old one.
@@ -48,23 +47,23 @@ const move = async (rows: IdentityWrite, { proved, to, sendCode }: Move): Promis
   return ok(moved);
 };
 
-/** Changes e-mail addresses: the password proves who asks, a code the new address, and the old one is told. */
+/** Changes e-mail addresses: the password proves who asks, a code the new address, and the old one is notified. */
 export const createEmailChangeService = ({ store, prove, verification, publicUrl, createRateLimiter }: EmailChangeServiceDeps): EmailChangeService => {
   // Each change mails somebody who may not have asked for it.
   const byAccount = createRateLimiter('email-change', { points: 10, durationMs: 24 * 60 * 60_000 });
 
-  const judge = async (uid: string, { email: typed, password }: Credentials): Promise<Result<string, Fault>> => {
+  const validate = async (uid: string, { email: typed, password }: Credentials): Promise<Result<string, EmailChangeError>> => {
     const user = await store.read((rows) => rows.users.find(uid));
     if (user === null) return err('unauthenticated');
     if (user.passwordHash === null) return err('thirdPartyAccount');
-    const email = judgeNewEmail(typed, user.email);
+    const email = validateNewEmail(typed, user.email);
     if (!email.ok) return email;
     return password === '' ? err('passwordRequired') : email;
   };
 
   return {
     async change(claimant, typed) {
-      const email = await judge(claimant.uid, typed);
+      const email = await validate(claimant.uid, typed);
       if (!email.ok) return email;
       // Before anything is said about the address: only its owner's password opens that.
       const proved = await prove(claimant, typed.password);

@@ -1,12 +1,11 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
-import type { Refusal } from '../../../platform';
+import type { RouteError } from '../../../platform';
 import type { IdentityStore } from '../identity-store';
 import type { LoginAttempts } from '../login-attempts';
 import type { PasswordHasher } from '../password-hasher';
 import type { StoredUser } from '../stored-user';
 
-/** What a proof is made with. */
 export interface PasswordProofDeps {
   readonly store: IdentityStore;
   readonly hasher: PasswordHasher;
@@ -14,14 +13,14 @@ export interface PasswordProofDeps {
   readonly attempts: LoginAttempts;
 }
 
-/** Who proves himself, and from where. */
+/** Who proves their identity, and from where. */
 export interface Claimant {
   readonly uid: string;
   readonly address: string;
 }
 
 /** Proves by the password that a session is in its owner's hands. */
-export type ProvePassword = (claimant: Claimant, password: string) => Promise<Result<StoredUser, 'unauthenticated' | 'thirdPartyAccount' | 'ErrorPasswordIncorrect' | Refusal>>;
+export type ProvePassword = (claimant: Claimant, password: string) => Promise<Result<StoredUser, 'unauthenticated' | 'thirdPartyAccount' | 'ErrorPasswordIncorrect' | RouteError>>;
 
 /** Proofs by password. */
 export const createPasswordProof = ({ store, hasher, attempts }: PasswordProofDeps): ProvePassword => async ({ uid, address }, password) => {

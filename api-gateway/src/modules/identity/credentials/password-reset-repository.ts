@@ -8,11 +8,11 @@ export interface StoredReset {
   readonly expiresAt: number;
 }
 
-/** Where reset links are kept. */
+/** Stores reset links. */
 export interface PasswordResetRepository {
   find(tokenHash: string): Promise<StoredReset | null>;
   insert(reset: StoredReset): Promise<void>;
-  /** Ends all links of a user: one was used, or his address is another one now. */
+  /** Ends all links of a user: one was used, or their address is another one now. */
   removeAllOf(uid: string): Promise<void>;
   removeExpired(now: number): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { PasswordReset, Result } from '@mahlzeit/contract';
-import { judgeEmail, judgeNewPassword } from '@mahlzeit/contract/rules';
+import { validateEmail, validateNewPassword } from '@mahlzeit/contract/rules';
 import { randomKey } from '../../../platform';
-import type { Clock, CreateRateLimiter, Refusal, WorkSlots } from '../../../platform';
+import type { Clock, CreateRateLimiter, RouteError, Semaphore } from '../../../platform';
 import type { IdentityStore, IdentityWrite } from '../identity-store';
 import { tooManyAttempts } from '../login-attempts';
 import type { LoginAttempts } from '../login-attempts';
@@ -14,28 +14,27 @@ import { saveUser } from '../user-log';
 /** Life of a link in milliseconds of the domain clock (contract §0). */
 export const RESET_LIFETIME_MS = 60 * 60_000;
 
-/** What resets are made with. */
 export interface PasswordResetServiceDeps {
   readonly store: IdentityStore;
   readonly hasher: PasswordHasher;
   readonly attempts: Pick<LoginAttempts, 'forgive'>;
-  readonly slots: WorkSlots;
+  readonly semaphore: Semaphore;
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly createRateLimiter: CreateRateLimiter;
 }
 
-type RequestRefusal = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'thirdPartyAccount' | 'ErrorNoAccount' | Refusal;
+type ResetRequestError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'thirdPartyAccount' | 'ErrorNoAccount' | RouteError;
 
 /** The way back for who has forgotten the password. */
 export interface PasswordResetService {
-  request(typed: { readonly email: string; readonly address: string }): Promise<Result<Record<never, never>, RequestRefusal>>;
-  /** Answers whose sessions have ended. */
+  request(typed: { readonly email: string; readonly address: string }): Promise<Result<Record<never, never>, ResetRequestError>>;
+  /** Returns the uid whose sessions have ended. */
   confirm(reset: PasswordReset): Promise<Result<string, 'ErrorPasswordInvalid' | 'resetTokenInvalid'>>;
 }
 
 /** Password resets by mailed links. */
-export const createPasswordResetService = ({ store, hasher, attempts, slots, clock, publicUrl, createRateLimiter }: PasswordResetServiceDeps): PasswordResetService => {
+export const createPasswordResetService = ({ store, hasher, attempts, semaphore, clock, publicUrl, createRateLimiter }: PasswordResetServiceDeps): PasswordResetService => {
   const byAccount = createRateLimiter('reset-account', { points: 3, durationMs: 60 * 60_000 });
   // Whoever asks for one address after the other learns which of them have an account; slowly.
   const byAddress = createRateLimiter('reset-address', { points: 100, durationMs: 60_000 });
@@ -63,7 +62,7 @@ export const createPasswordResetService = ({ store, hasher, attempts, slots, clo
 
   return {
     async request({ email: typed, address }) {
-      const email = judgeEmail(typed);
+      const email = validateEmail(typed);
       if (!email.ok) return email;
       for (const [limiter, key] of [[byAddress, address], [byAccount, email.value]] as const) {
         const verdict = await limiter.consume(key);
@@ -77,14 +76,14 @@ export const createPasswordResetService = ({ store, hasher, attempts, slots, clo
     },
 
     async confirm({ token, password: typed }) {
-      const password = judgeNewPassword(typed);
+      const password = validateNewPassword(typed);
       if (!password.ok) return password;
       // Looked up first, so that nobody has passwords hashed for nothing.
       if ((await store.read((rows) => findOwner(rows, token))) === null) return err('resetTokenInvalid');
-      const passwordHash = await slots.run(() => hasher.hash(password.value));
+      const passwordHash = await semaphore.run(() => hasher.hash(password.value));
       const settled = await store.write((rows) => settle(rows, token, passwordHash));
       if (!settled.ok) return settled;
-      // Who forgot his password has guessed at it first: that must not keep the new one out.
+      // Users who forgot their password have guessed at it first: that must not keep the new one out.
       if (settled.value.email !== null) await attempts.forgive(settled.value.email);
       return ok(settled.value.uid);
     },

@@ -2,7 +2,7 @@ import { connectLive } from '../../../platform/testing/live-test-client';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createBrowser } from '../fakes/browser';
-import { lettersTo, outcomeOf, PASSWORD, register, resetTokenFor, signIn } from '../fakes/people';
+import { messagesTo, outcomeOf, PASSWORD, register, resetTokenFor, signIn } from '../fakes/people';
 
 const gateways = testGateways();
 const MINUTE = 60_000;
@@ -28,9 +28,9 @@ const forgetful = async () => {
 
 it('mails a link to our own page that sets a new password', async () => {
   const { person, token } = await forgetful();
-  const [letter] = await lettersTo(gateway, person.email);
-  expect(letter?.text.match(/resetToken=/g)).toHaveLength(1);
-  expect(letter?.text).toContain(`${gateway.address.publicUrl}/restaurants?resetToken=${token}`);
+  const [message] = await messagesTo(gateway, person.email);
+  expect(message?.text.match(/resetToken=/g)).toHaveLength(1);
+  expect(message?.text).toContain(`${gateway.address.publicUrl}/restaurants?resetToken=${token}`);
   expect(await confirm(token)).toEqual([200]);
   expect(await login(person.email, newPassword)).toEqual([200]);
   expect(await login(person.email, PASSWORD)).toEqual([401, 'ErrorPasswordIncorrect']);
@@ -72,7 +72,7 @@ it('takes a link for one hour of the domain clock', async () => {
   expect(await confirm(token)).toEqual([200]);
 });
 
-it('A01 judges the new password as at registration, and leaves it untouched', async () => {
+it('A01 checks the new password as at registration, and leaves it untouched', async () => {
   const { person, token } = await forgetful();
   expect(await confirm(token, 'zu kurz')).toEqual([400, 'ErrorPasswordInvalid']);
   expect(await confirm(token, '  Mittag  ')).toEqual([200]);
@@ -89,7 +89,7 @@ it.each([
 it('A03 finds the account however the address is written', async () => {
   const person = await register(gateway, someEmail());
   expect(await ask(` ${person.email.toUpperCase()} `)).toEqual([200]);
-  expect(await lettersTo(gateway, person.email)).toHaveLength(2);
+  expect(await messagesTo(gateway, person.email)).toHaveLength(2);
 });
 
 it('A10 refuses who signs in through a third party', async () => {
@@ -108,9 +108,9 @@ it('attack: reading the database. It holds no token that a link would carry', as
 it('attack: a foreign host in the request. The link leads to our address all the same', async () => {
   const person = await register(gateway, someEmail());
   await createBrowser(gateway.url).call('POST', '/api/auth/password-reset', { body: { email: person.email }, headers: { 'X-Forwarded-Host': 'evil.example', Origin: 'https://evil.example' } });
-  const [letter] = await lettersTo(gateway, person.email);
-  expect(letter?.text).toContain(`${gateway.address.publicUrl}/restaurants?resetToken=`);
-  expect(letter?.text).not.toContain('evil.example');
+  const [message] = await messagesTo(gateway, person.email);
+  expect(message?.text).toContain(`${gateway.address.publicUrl}/restaurants?resetToken=`);
+  expect(message?.text).not.toContain('evil.example');
 });
 
 it('lets in with the new password who has guessed at the old one too often', async () => {
@@ -125,11 +125,11 @@ it('lets in with the new password who has guessed at the old one too often', asy
   expect(await login(newPassword)).toEqual([200]);
 });
 
-it('attack: flooding a mailbox. Three letters an hour are all that an account gets', async () => {
+it('attack: flooding a mailbox. Three messages an hour are all that an account gets', async () => {
   const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
   const person = await register(limited, 'anna@mahlzeit.test');
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => ask(person.email, limited)));
   expect(outcomes.filter(([status]) => status === 200)).toHaveLength(3);
   expect(outcomes.filter(([, code]) => code === 'ErrorTooManyAttempts')).toHaveLength(3);
-  expect(await lettersTo(limited, person.email)).toHaveLength(4);
+  expect(await messagesTo(limited, person.email)).toHaveLength(4);
 });

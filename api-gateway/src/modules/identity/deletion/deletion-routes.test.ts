@@ -1,7 +1,7 @@
 import { User, UserExport } from '@mahlzeit/contract';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { lettersTo, outcomeOf, PASSWORD, register, signIn, visit } from '../fakes/people';
+import { messagesTo, outcomeOf, PASSWORD, register, signIn, visit } from '../fakes/people';
 import type { Person } from '../fakes/people';
 
 const gateways = testGateways();
@@ -23,14 +23,14 @@ const gone = async (): Promise<Person> => {
   return signIn(gateway, person.email);
 };
 
-it('A09 hides who leaves at once, ends all his sessions and writes to him', async () => {
+it('A09 hides who leaves at once, ends all their sessions and writes to them', async () => {
   const person = await somebody();
   const elsewhere = await signIn(gateway, person.email);
   expect(await leave(person)).toEqual([200]);
   for (const { call } of [person, elsewhere]) expect(outcomeOf(await call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
   expect(await gateway.database.knex('user').where({ uid: person.account.uid }).first()).toMatchObject({ is_deleted: 1, is_visible: 0, deleted_at: gateway.clock.now() });
-  const [letter] = await lettersTo(gateway, person.email);
-  expect(letter?.text).toContain('24. Juli 2026');
+  const [message] = await messagesTo(gateway, person.email);
+  expect(message?.text).toContain('24. Juli 2026');
 });
 
 it('wants a proof of the last five minutes', async () => {
@@ -43,7 +43,7 @@ it('wants a proof of the last five minutes', async () => {
   expect(await leave(await signIn(gateway, person.email))).toEqual([200]);
 });
 
-it('lets who left sign in, look, take his data along and log out, but nothing else', async () => {
+it('lets who left sign in, look, export their data and log out, but nothing else', async () => {
   const person = await gone();
   expect(person.account.deleted).toBe(true);
   expect(User.parse((await person.call('GET', '/api/users/me')).body)).toMatchObject({ deleted: true, erasedAt: gateway.clock.now() + 30 * DAY });
@@ -62,7 +62,7 @@ it.each([true, false])('A09 restores with either answer, and is visible as it sa
   const person = await gone();
   expect(User.parse((await restore(person, visible)).body)).toMatchObject({ deleted: false, erasedAt: null, visible });
   expect(outcomeOf(await person.call('PATCH', '/api/users/me', { displayName: 'Wieder da' }))).toEqual([200]);
-  expect((await lettersTo(gateway, person.email))[0]?.subject).toBe('Schön, dass du bleibst');
+  expect((await messagesTo(gateway, person.email))[0]?.subject).toBe('Schön, dass du bleibst');
   expect(outcomeOf(await restore(person, visible))).toEqual([409, 'notDeleted']);
 });
 
@@ -72,7 +72,7 @@ it('restores until the last moment of 30 days of the domain clock', async () => 
   expect(outcomeOf(await restore(person, true))).toEqual([200]);
 });
 
-it('knows nobody any more after 30 days, even before the job has come to him', async () => {
+it('knows nobody any more after 30 days, even before the job has erased them', async () => {
   const person = await gone();
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
   expect(outcomeOf(await restore(person, true))).toEqual([401, 'unauthenticated']);
@@ -80,13 +80,13 @@ it('knows nobody any more after 30 days, even before the job has come to him', a
 });
 
 it('is erased by the gateway’s own job once the clock has gone past the 30 days', async () => {
-  const world = await gateways.start();
-  const anna = await register(world, 'anna@mahlzeit.test');
+  const later = await gateways.start();
+  const anna = await register(later, 'anna@mahlzeit.test');
   await leave(anna);
-  const clock = `${world.sandboxUrl ?? ''}/clock`;
-  await fetch(clock, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now: world.clock.now() + 30 * DAY }) });
-  expect(await world.database.knex('user').where({ email: anna.email })).toEqual([]);
-  expect((await register(world, anna.email)).account.uid).not.toBe(anna.account.uid);
+  const clock = `${later.sandboxUrl ?? ''}/clock`;
+  await fetch(clock, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now: later.clock.now() + 30 * DAY }) });
+  expect(await later.database.knex('user').where({ email: anna.email })).toEqual([]);
+  expect((await register(later, anna.email)).account.uid).not.toBe(anna.account.uid);
 });
 
 it('refuses visitors, and who has not left', async () => {
@@ -111,7 +111,7 @@ it('hands out everything that is stored, as a file and without a secret', async 
   expect(JSON.stringify(exported)).not.toMatch(/argon2|passwordHash|secret|token/i);
 });
 
-it('attack: another’s key in the request. Everybody leaves, restores and exports himself alone', async () => {
+it('attack: another’s key in the request. Everybody leaves, restores and exports for themselves alone', async () => {
   const [person, other] = [await somebody(), await gone()];
   expect(outcomeOf(await person.call('POST', '/api/users/restore', { visible: true, uid: other.account.uid }))).toEqual([409, 'notDeleted']);
   expect(UserExport.parse((await person.call('GET', `/api/users/me/export?uid=${other.account.uid}`)).body).user.uid).toBe(person.account.uid);

@@ -5,7 +5,6 @@ import type { BoundRoute, LivePort } from '../../../platform';
 import type { DeletionService } from './deletion-service';
 import type { ExportService } from './export-service';
 
-/** What these routes work with. */
 export interface DeletionRoutesDeps {
   readonly deletions: DeletionService;
   readonly exports: ExportService;

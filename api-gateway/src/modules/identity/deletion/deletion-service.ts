@@ -6,7 +6,6 @@ import { saveUser } from '../user-log';
 import { presentUser } from '../user-presenter';
 import { erasedAtOf, isFreshProof, isGraceOver } from './deletion-rules';
 
-/** What leaving takes. */
 export interface DeletionServiceDeps {
   readonly store: IdentityStore;
   readonly clock: Clock;
@@ -37,7 +36,7 @@ export const createDeletionService = ({ store, clock }: DeletionServiceDeps): De
     const user = await rows.users.find(uid);
     if (user === null || isGraceOver(user.deletedAt, clock.now())) return err('unauthenticated');
     if (user.deletedAt === null) return err('notDeleted');
-    // A09: both answers to the question restore; they only say who finds him.
+    // A09: both answers to the question restore; they only say who finds the user.
     const restored = { ...user, deletedAt: null, isVisible };
     await saveUser(rows, restored, { isNew: false });
     if (user.email !== null) await rows.mail({ kind: 'accountRestored', to: user.email });

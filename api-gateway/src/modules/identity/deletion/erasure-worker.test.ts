@@ -1,42 +1,42 @@
-import type { UserDataHolder } from '../../../platform';
+import type { PersonalDataProvider } from '../../../platform';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import { signIn, outcomeOf, register } from '../fakes/people';
 import { createErasureWorker } from './erasure-worker';
-import { identityData } from './identity-data';
+import { identityPersonalData } from './identity-data';
 
 const gateways = testGateways();
 const DAY = 24 * 60 * 60_000;
 
 const start = async () => {
   const gateway = await gateways.start();
-  const told: string[] = [];
+  const notified: string[] = [];
   const erased: string[] = [];
-  const other: UserDataHolder = {
+  const other: PersonalDataProvider = {
     name: 'other',
     export: async () => null,
-    // His row is still there: what hangs on it can be found by it.
+    // The row is still there: what references it can be found by it.
     erase: async (tx, { uid, email }) => void erased.push(`${email ?? ''} ${(await tx.knex('user').where({ uid })).length}`),
   };
-  const erase = (holders: readonly UserDataHolder[] = [other, identityData]) =>
-    createErasureWorker({ database: gateway.database, clock: gateway.clock, live: { ...silent, rightsChanged: (uid) => void told.push(uid) }, holders: () => holders }).run();
-  return { gateway, told, erased, erase };
+  const erase = (dataProviders: readonly PersonalDataProvider[] = [other, identityPersonalData]) =>
+    createErasureWorker({ database: gateway.database, clock: gateway.clock, live: { ...silent, rightsChanged: (uid) => void notified.push(uid) }, dataProviders: () => dataProviders }).run();
+  return { gateway, notified, erased, erase };
 };
 
 const silent = { rightsChanged: () => {}, sessionReplaced: () => {} };
 
 /** Every row of every table that speaks of the user, by uid or by address. */
-const tracesOf = async (database: Awaited<ReturnType<typeof start>>['gateway']['database'], words: readonly string[]): Promise<string[]> => {
+const remainsOf = async (database: Awaited<ReturnType<typeof start>>['gateway']['database'], words: readonly string[]): Promise<string[]> => {
   const tables: { name: string }[] = await database.knex('sqlite_master').where({ type: 'table' }).whereNot('name', 'like', '%fts%').select('name');
-  const traces: string[] = [];
+  const remains: string[] = [];
   for (const { name } of tables) {
     const text = JSON.stringify(await database.knex(name));
-    if (words.some((word) => text.includes(word))) traces.push(name);
+    if (words.some((word) => text.includes(word))) remains.push(name);
   }
-  return traces;
+  return remains;
 };
 
-it('erases who left 30 days ago, wherever anything is held of him', async () => {
-  const { gateway, told, erased, erase } = await start();
+it('erases who left 30 days ago, wherever anything is stored of them', async () => {
+  const { gateway, notified, erased, erase } = await start();
   const [anna, ben] = [await register(gateway, 'anna@mahlzeit.test'), await register(gateway, 'ben@mahlzeit.test')];
   await anna.call('PATCH', '/api/users/me', { displayName: 'Änne Unverwechselbar' });
   await anna.call('PUT', '/api/users/deleteMe');
@@ -44,15 +44,15 @@ it('erases who left 30 days ago, wherever anything is held of him', async () => 
   await gateway.database.write(({ knex }) => knex('mail').delete());
   await erase();
   expect(erased).toEqual(['anna@mahlzeit.test 1']);
-  expect(told).toEqual([anna.account.uid]);
+  expect(notified).toEqual([anna.account.uid]);
   // The topic keeps its name and number, so that cursors of before are worth nothing; a write's kept answer goes after a day.
-  expect(await tracesOf(gateway.database, [anna.email, 'Unverwechselbar'])).toEqual([]);
-  expect(await tracesOf(gateway.database, [anna.account.uid])).toEqual(['topic', 'change']);
+  expect(await remainsOf(gateway.database, [anna.email, 'Unverwechselbar'])).toEqual([]);
+  expect(await remainsOf(gateway.database, [anna.account.uid])).toEqual(['topic', 'change']);
   expect(outcomeOf(await ben.call('GET', '/api/users/me'))).toEqual([200]);
 });
 
 it('leaves who may still come back, and who came back', async () => {
-  const { gateway, told, erase } = await start();
+  const { gateway, notified, erase } = await start();
   const anna = await register(gateway, 'anna@mahlzeit.test');
   await anna.call('PUT', '/api/users/deleteMe');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY - 1);
@@ -61,7 +61,7 @@ it('leaves who may still come back, and who came back', async () => {
   await back.call('POST', '/api/users/restore', { visible: true });
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
   await erase();
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
   expect(outcomeOf(await back.call('GET', '/api/users/me'))).toEqual([200]);
 });
 
@@ -75,13 +75,13 @@ it('frees the address for a new account, which is another one', async () => {
   expect((await register(gateway, anna.email)).account.uid).not.toBe(anna.account.uid);
 });
 
-it('keeps everything of a user where one who holds some of it fails, and erases the others', async () => {
-  const { gateway, told, erase } = await start();
+it('keeps everything of a user where one module fails to erase its part, and erases the others', async () => {
+  const { gateway, notified, erase } = await start();
   const [anna, ben] = [await register(gateway, 'anna@mahlzeit.test'), await register(gateway, 'ben@mahlzeit.test')];
   for (const one of [anna, ben]) await one.call('PUT', '/api/users/deleteMe');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY);
-  const broken: UserDataHolder = { name: 'broken', export: async () => null, erase: async (_tx, { email }) => { if (email === anna.email) throw new Error('not today'); } };
-  await expect(erase([broken, identityData])).rejects.toThrow('1 of 2 users could not be erased');
+  const broken: PersonalDataProvider = { name: 'broken', export: async () => null, erase: async (_tx, { email }) => { if (email === anna.email) throw new Error('not today'); } };
+  await expect(erase([broken, identityPersonalData])).rejects.toThrow('1 of 2 users could not be erased');
   expect(await gateway.database.knex('user').where({ uid: anna.account.uid })).toHaveLength(1);
-  expect(told).toEqual([ben.account.uid]);
+  expect(notified).toEqual([ben.account.uid]);
 });

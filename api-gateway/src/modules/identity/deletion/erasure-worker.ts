@@ -1,4 +1,4 @@
-import type { Clock, Database, LivePort, UserDataHolder, Worker } from '../../../platform';
+import type { Clock, Database, LivePort, PersonalDataProvider, Worker } from '../../../platform';
 import { createUserRepository } from '../user-repository';
 import { GRACE_MS } from './deletion-rules';
 
@@ -7,23 +7,22 @@ const EVERY_MS = 60_000;
 /** Few enough that no round takes long; the next one comes within a minute. */
 const BATCH = 50;
 
-/** What erasures take. */
 export interface ErasureDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly live: LivePort;
-  /** Everybody who holds something of users; this module last, because the others hang on its row. */
-  readonly holders: () => readonly UserDataHolder[];
+  /** All modules that store personal data; identity last, because the rows of the others reference its own. */
+  readonly dataProviders: () => readonly PersonalDataProvider[];
 }
 
-/** Erases users whose 30 days are over, each in one write: all that is held of him goes, or nothing. */
-export const createErasureWorker = ({ database, clock, live, holders }: ErasureDeps): Worker => {
+/** Erases users whose 30 days are over, each in one write: everything that is stored of them goes, or nothing. */
+export const createErasureWorker = ({ database, clock, live, dataProviders }: ErasureDeps): Worker => {
   const erase = async (uid: string): Promise<void> => {
     await database.write(async (tx) => {
       const user = await createUserRepository(tx.knex).find(uid);
-      // He may have come back since.
+      // They may have come back since.
       if (user === null || user.deletedAt === null) return;
-      for (const holder of holders()) await holder.erase(tx, { uid, email: user.email });
+      for (const provider of dataProviders()) await provider.erase(tx, { uid, email: user.email });
     });
     live.rightsChanged(uid);
   };

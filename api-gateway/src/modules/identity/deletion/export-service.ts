@@ -1,15 +1,14 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, UserExport } from '@mahlzeit/contract';
-import type { Clock, Database, UserDataHolder } from '../../../platform';
+import type { Clock, Database, PersonalDataProvider } from '../../../platform';
 import { presentUser } from '../user-presenter';
 import { createUserRepository } from '../user-repository';
 
-/** What exports are put together from. */
 export interface ExportServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Everybody who holds something of users, this module included. */
-  readonly holders: () => readonly UserDataHolder[];
+  /** All modules that store personal data, this one included. */
+  readonly dataProviders: () => readonly PersonalDataProvider[];
 }
 
 /** Everything that is stored of a user (Art. 15 and 20 GDPR). */
@@ -18,12 +17,12 @@ export interface ExportService {
 }
 
 /** Puts exports together, each of one instant. */
-export const createExportService = ({ database, clock, holders }: ExportServiceDeps): ExportService => ({
+export const createExportService = ({ database, clock, dataProviders }: ExportServiceDeps): ExportService => ({
   of: (uid) => database.read(async (knex) => {
     const user = await createUserRepository(knex).find(uid);
     if (user === null) return err('unauthenticated');
     const parts: [string, unknown][] = [];
-    for (const holder of holders()) parts.push([holder.name, await holder.export(knex, { uid, email: user.email })]);
+    for (const provider of dataProviders()) parts.push([provider.name, await provider.export(knex, { uid, email: user.email })]);
     return ok({ ...Object.fromEntries(parts), exportedAt: clock.now(), user: presentUser(user) });
   }),
 });

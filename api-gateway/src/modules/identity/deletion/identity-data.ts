@@ -1,4 +1,4 @@
-import type { UserDataHolder } from '../../../platform';
+import type { PersonalDataProvider } from '../../../platform';
 import { forgetChanges, userLogName } from '../../../platform';
 import { createAvatarRepository } from '../avatar/avatar-repository';
 import { createSessionRepository } from '../session-repository';
@@ -7,8 +7,8 @@ import { createUserRepository } from '../user-repository';
 
 const base64Of = (picture: Uint8Array | null): string | null => (picture === null ? null : Buffer.from(picture).toString('base64'));
 
-/** What this module holds of a user beside his document: all of it goes with the row of the user. */
-export const identityData: UserDataHolder = {
+/** What this module stores of a user beside their document: all of it goes with the row of the user. */
+export const identityPersonalData: PersonalDataProvider = {
   name: 'account',
 
   async export(knex, { uid }) {
@@ -27,7 +27,7 @@ export const identityData: UserDataHolder = {
 
   async erase(tx, { uid }) {
     await createUserRepository(tx.knex).remove(uid);
-    // The log would keep his documents for days.
+    // The log would keep their documents for days.
     await forgetChanges(tx.knex, userLogName(uid));
     tx.record(userLogName(uid), { kind: 'del', collection: 'user', key: uid });
   },

@@ -1,8 +1,8 @@
-import type { Letter } from '../../mail';
+import type { EmailMessage } from '../../mail';
 import type { IdentityStore, IdentityWrite } from '../identity-store';
 import type { SecretRepository } from '../secret-repository';
-import type { SessionRepository } from '../session-repository';
-import type { StoredCaller, StoredRefreshToken, StoredSession, StoredUser } from '../stored-user';
+import type { SessionRepository, StoredCaller, StoredRefreshToken, StoredSession } from '../session-repository';
+import type { StoredUser } from '../stored-user';
 import type { UserRepository } from '../user-repository';
 import { fakeAvatars, fakeCodes, fakeResets } from './fake-proof-rows';
 
@@ -89,7 +89,7 @@ const fakeSecrets = (secrets: Map<string, unknown>): SecretRepository => ({
 export type RecordedOps = Parameters<IdentityWrite['record']>[];
 
 /** Identity's rows in memory; writes run one after the other like those of the database. */
-export const createFakeIdentityStore = (): IdentityStore & { readonly recorded: RecordedOps; readonly letters: readonly Letter[] } => {
+export const createFakeIdentityStore = (): IdentityStore & { readonly recorded: RecordedOps; readonly messages: readonly EmailMessage[] } => {
   const [users, sessions] = [new Map<string, StoredUser>(), new Map<string, StoredSession>()];
   const rows = {
     users: fakeUsers(users, sessions),
@@ -99,16 +99,16 @@ export const createFakeIdentityStore = (): IdentityStore & { readonly recorded: 
     resets: fakeResets(),
     avatars: fakeAvatars(),
   };
-  const letters: Letter[] = [];
+  const messages: EmailMessage[] = [];
   const recorded: RecordedOps = [];
   let tail: Promise<unknown> = Promise.resolve();
   return {
     recorded,
-    letters,
+    messages,
     read: (work) => work(rows),
     findCaller: (sessionId) => rows.sessions.findCaller(sessionId),
     write(work) {
-      const turn = tail.then(() => work({ ...rows, record: (...op) => void recorded.push(op), mail: async (letter) => void letters.push(letter) }));
+      const turn = tail.then(() => work({ ...rows, record: (...op) => void recorded.push(op), mail: async (message) => void messages.push(message) }));
       tail = turn.catch(() => undefined);
       return turn;
     },

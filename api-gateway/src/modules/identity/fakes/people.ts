@@ -7,7 +7,7 @@ import type { Answer, Browser } from './browser';
 /** The password of everybody here. */
 export const PASSWORD = 'mittagspause';
 
-/** What a refusal says, as `[status, code]`; a success is `[200]`. */
+/** What an error says, as `[status, code]`; a success is `[200]`. */
 export const outcomeOf = ({ status, body }: Answer): [number, string?] => (status === 200 ? [status] : [status, ErrorBody.parse(body).code]);
 
 /** The session that an answer hands out. */
@@ -16,11 +16,11 @@ export const sessionOf = ({ status, body }: Answer): Session => {
   return Session.parse(body);
 };
 
-/** Somebody with an account, at a browser of his own. */
+/** Somebody with an account, at a browser of their own. */
 export interface Person extends Session {
   readonly browser: Browser;
   readonly email: string;
-  /** A call with his token. */
+  /** A call with their token. */
   call(method: string, path: string, body?: object): Promise<Answer>;
 }
 
@@ -31,7 +31,7 @@ const personOf = (browser: Browser, email: string, session: Session): Person => 
   call: (method, path, body) => browser.call(method, path, { token: session.idToken, ...(body && { body }) }),
 });
 
-// Letters of one instant go out in any order; a clock that stands would make all of them such.
+// E-mails of one instant go out in any order; on a clock that stands all of them would be.
 const nextMoment = (clock: TestGateway['clock']): void => clock.advance(1);
 
 /** Somebody nobody knows yet. */
@@ -55,26 +55,26 @@ export const signIn = async (gateway: TestGateway, email: string, password = PAS
   return personOf(browser, email, sessionOf(await browser.call('POST', '/api/auth/login', { body: { email, password } })));
 };
 
-const Letters = z.array(z.object({ id: z.string(), subject: z.string(), text: z.string(), html: z.string() }));
+const Emails = z.array(z.object({ id: z.string(), subject: z.string(), text: z.string(), html: z.string() }));
 
-/** A letter as its reader gets it. */
-export type ReadLetter = z.infer<typeof Letters>[number];
+/** An e-mail as its recipient gets it. */
+export type ReadMessage = z.infer<typeof Emails>[number];
 
-/** The letters to an address, the last one first: those that wait, and those that the sandbox has been given. */
-export const lettersTo = async ({ database, sandboxUrl, clock }: TestGateway, email: string): Promise<ReadLetter[]> => {
+/** The e-mails to an address, the last one first: those that wait, and those that the sandbox has received. */
+export const messagesTo = async ({ database, sandboxUrl, clock }: TestGateway, email: string): Promise<ReadMessage[]> => {
   nextMoment(clock);
-  const waiting = Letters.parse(await database.knex('mail').where({ recipient: email }).orderBy('rowid', 'desc').select('id', 'subject', 'text', 'html'));
-  // Asked second: a letter that is sent meanwhile is in both and never in neither.
-  const sent = sandboxUrl === null ? [] : Letters.parse(await (await fetch(`${sandboxUrl}/mail?to=${encodeURIComponent(email)}`)).json());
+  const waiting = Emails.parse(await database.knex('mail').where({ recipient: email }).orderBy('rowid', 'desc').select('id', 'subject', 'text', 'html'));
+  // Asked second: an e-mail that is sent meanwhile is in both and never in neither.
+  const sent = sandboxUrl === null ? [] : Emails.parse(await (await fetch(`${sandboxUrl}/mail?to=${encodeURIComponent(email)}`)).json());
   const known = new Set(sent.map(({ id }) => id));
   return [...waiting.filter(({ id }) => !known.has(id)), ...sent];
 };
 
 /** The code that somebody was mailed last. */
 export const codeFor = async (gateway: TestGateway, email: string): Promise<string> => {
-  const [letter] = await lettersTo(gateway, email);
-  const codes = letter?.text.match(/(?<!\d)\d{6}(?!\d)/g) ?? [];
-  if (codes.length !== 1 || codes[0] === undefined) throw new Error(`not one code in: ${letter?.text ?? 'no letter'}`);
+  const [message] = await messagesTo(gateway, email);
+  const codes = message?.text.match(/(?<!\d)\d{6}(?!\d)/g) ?? [];
+  if (codes.length !== 1 || codes[0] === undefined) throw new Error(`not one code in: ${message?.text ?? 'no e-mail'}`);
   return codes[0];
 };
 
@@ -83,12 +83,12 @@ export const otherCode = (code: string, distance = 1): string => String((Number(
 
 /** The token of the link that somebody was mailed last. */
 export const resetTokenFor = async (gateway: TestGateway, email: string): Promise<string> => {
-  const [letter] = await lettersTo(gateway, email);
-  const [link = ''] = letter?.text.match(/https?:\S+resetToken=\S+/) ?? [];
+  const [message] = await messagesTo(gateway, email);
+  const [link = ''] = message?.text.match(/https?:\S+resetToken=\S+/) ?? [];
   return new URL(link).searchParams.get('resetToken') ?? '';
 };
 
-/** Verifies somebody's address by the code of his mail. */
+/** Verifies somebody's address by the code of their e-mail. */
 export const verify = async (gateway: TestGateway, person: Person): Promise<void> => {
   await person.call('POST', '/api/users/verifyEmail', { code: await codeFor(gateway, person.email) });
 };

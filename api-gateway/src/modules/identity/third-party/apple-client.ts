@@ -9,7 +9,7 @@ import type { ForeignPerson } from './sign-in-attempt';
 // Apple writes its truths as text in some tokens.
 const Truth = z.union([z.boolean(), z.pipe(z.string(), z.transform((text) => text === 'true'))]);
 
-const Claims = z.object({ sub: z.string().check(z.minLength(1)), email: z.optional(z.string()), email_verified: z.optional(Truth) });
+const AppleClaims = z.object({ sub: z.string().check(z.minLength(1)), email: z.optional(z.string()), email_verified: z.optional(Truth) });
 
 const Introduction = z.object({ name: z.optional(z.object({ firstName: z._default(z.string(), ''), lastName: z._default(z.string(), '') })) });
 
@@ -23,8 +23,8 @@ const nameIn = (user: string | undefined): string | null => {
   }
 };
 
-const personOf = (claims: JWTPayload, fields: ReadonlyMap<string, string>): ForeignPerson | null => {
-  const parsed = Claims.safeParse(claims);
+const applePersonOf = (claims: JWTPayload, fields: ReadonlyMap<string, string>): ForeignPerson | null => {
+  const parsed = AppleClaims.safeParse(claims);
   if (!parsed.success) return null;
   const { sub, email, email_verified: isVerified } = parsed.data;
   return { subject: sub, email: email?.toLowerCase() ?? null, isEmailVerified: isVerified === true, name: nameIn(fields.get('user')), pictureUrl: null };
@@ -45,6 +45,6 @@ export const createAppleClient = ({ issuer, clientId, teamId, keyId, privateKey 
     // Name and address come in the body alone.
     parameters: { scope: 'openid name email', response_mode: 'form_post' },
     whenProving: {},
-    personOf,
+    personOf: applePersonOf,
     realNow,
   });

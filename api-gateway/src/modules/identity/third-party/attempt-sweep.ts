@@ -1,14 +1,14 @@
 import type { Clock, Worker } from '../../../platform';
 import type { ThirdPartyStore } from './third-party-store';
 
-const EVERY_MS = 5 * 60_000;
+const SIGN_INS_EVERY_MS = 5 * 60_000;
 
-// Kept a while, so that who took too long is told that and not that nobody knows him.
-const KEPT_MS = 30 * 60_000;
+// Whoever took too long is told so, and not that nobody knows them.
+const EXPIRED_SIGN_INS_STAY_MS = 30 * 60_000;
 
 /** Removes sign-ins that nobody has finished. */
-export const createAttemptSweep = ({ store, clock }: { readonly store: ThirdPartyStore; readonly clock: Clock }): Worker => ({
-  name: 'identity/sign-in-sweep',
-  everyMs: EVERY_MS,
-  run: () => store.write(({ thirdParties }) => thirdParties.removeExpired(clock.realNow() - KEPT_MS)),
+export const createSignInCleanup = ({ store, clock }: { readonly store: ThirdPartyStore; readonly clock: Clock }): Worker => ({
+  name: 'identity/sign-in-cleanup',
+  everyMs: SIGN_INS_EVERY_MS,
+  run: () => store.write(({ thirdParties }) => thirdParties.removeExpired(clock.realNow() - EXPIRED_SIGN_INS_STAY_MS)),
 });

@@ -4,12 +4,12 @@ import type { SignInConfig } from '../../../platform';
 import { askProvider } from './ask-provider';
 import type { ProviderClient } from './provider-client';
 
-const VERSION = 'v23.0';
+const GRAPH_VERSION = 'v23.0';
 
 // Asks again for an address that was refused before, and passes over whatever was granted.
 const authTypes = { signIn: 'rerequest', reauthenticate: 'reauthenticate' } as const;
 
-const Token = z.object({ access_token: z.string() });
+const FacebookToken = z.object({ access_token: z.string() });
 const Me = z.object({ id: z.string().check(z.minLength(1)), name: z.optional(z.string()), email: z.optional(z.string()) });
 const Picture = z.object({ data: z.object({ url: z.string(), is_silhouette: z._default(z.boolean(), false) }) });
 
@@ -18,13 +18,13 @@ export const createFacebookClient = ({ dialogUrl, graphUrl, clientId, clientSecr
   // S1§7: the large picture. Without one the account is no worse.
   const findPicture = async (token: string): Promise<string | null> => {
     const query = new URLSearchParams({ type: 'large', redirect: 'false', access_token: token });
-    const picture = await askProvider({ url: `${graphUrl}/${VERSION}/me/picture?${query.toString()}` }, Picture);
+    const picture = await askProvider({ url: `${graphUrl}/${GRAPH_VERSION}/me/picture?${query.toString()}` }, Picture);
     return picture.ok && !picture.value.data.is_silhouette ? picture.value.data.url : null;
   };
 
   return {
     async pageFor({ redirectUri, state, challenge, intent }) {
-      const page = new URL(`${dialogUrl}/${VERSION}/dialog/oauth`);
+      const page = new URL(`${dialogUrl}/${GRAPH_VERSION}/dialog/oauth`);
       const parameters = { client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope: 'email,public_profile', state, code_challenge: challenge, code_challenge_method: 'S256' };
       for (const [name, value] of Object.entries({ ...parameters, auth_type: authTypes[intent] })) page.searchParams.set(name, value);
       return ok(page.href);
@@ -34,10 +34,10 @@ export const createFacebookClient = ({ dialogUrl, graphUrl, clientId, clientSecr
       const code = fields.get('code');
       if (code === undefined) return err({ code: 'notAllowed', cause: new Error('no code') });
       const form = { grant_type: 'authorization_code', client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri, code, code_verifier: verifier };
-      const token = await askProvider({ url: `${graphUrl}/${VERSION}/oauth/access_token`, form }, Token);
+      const token = await askProvider({ url: `${graphUrl}/${GRAPH_VERSION}/oauth/access_token`, form }, FacebookToken);
       if (!token.ok) return token;
       const query = new URLSearchParams({ fields: 'id,name,email', access_token: token.value.access_token });
-      const me = await askProvider({ url: `${graphUrl}/${VERSION}/me?${query.toString()}` }, Me);
+      const me = await askProvider({ url: `${graphUrl}/${GRAPH_VERSION}/me?${query.toString()}` }, Me);
       if (!me.ok) return me;
       const { id, name, email } = me.value;
       // Facebook vouches for no address.

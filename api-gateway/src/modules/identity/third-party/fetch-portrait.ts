@@ -1,7 +1,7 @@
 import { AVATAR_MAX_BYTES } from '@mahlzeit/contract';
 import type { Logger } from 'pino';
 
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 
 /** Fetches the picture of somebody; null where that fails, because the account is no worse without (S1§8). */
 export type FetchPortrait = (url: string) => Promise<Uint8Array | null>;
@@ -27,7 +27,7 @@ export const createFetchPortrait = (trustedOrigins: readonly string[], log: Logg
   try {
     const { protocol, origin } = new URL(url);
     if (protocol !== 'https:' && !trustedOrigins.includes(origin)) throw new Error(`a picture at ${protocol} is not fetched`);
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);
     return await readAtMost(response.body, AVATAR_MAX_BYTES);
   } catch (cause) {

@@ -5,7 +5,7 @@ import { createOpenIdClient } from './openid-client';
 import type { ProviderClient } from './provider-client';
 import type { ForeignPerson } from './sign-in-attempt';
 
-const Claims = z.object({
+const GoogleClaims = z.object({
   sub: z.string().check(z.minLength(1)),
   email: z.optional(z.string()),
   email_verified: z.optional(z.boolean()),
@@ -13,8 +13,8 @@ const Claims = z.object({
   picture: z.optional(z.string()),
 });
 
-const personOf = (claims: JWTPayload): ForeignPerson | null => {
-  const parsed = Claims.safeParse(claims);
+const googlePersonOf = (claims: JWTPayload): ForeignPerson | null => {
+  const parsed = GoogleClaims.safeParse(claims);
   if (!parsed.success) return null;
   const { sub, email, email_verified: isVerified, name, picture } = parsed.data;
   return { subject: sub, email: email?.toLowerCase() ?? null, isEmailVerified: isVerified === true, name: name ?? null, pictureUrl: picture ?? null };
@@ -28,6 +28,6 @@ export const createGoogleClient = ({ issuer, clientId, clientSecret }: NonNullab
     clientSecret: async () => clientSecret,
     parameters: { scope: 'openid email profile' },
     whenProving: { prompt: 'select_account' },
-    personOf,
+    personOf: googlePersonOf,
     realNow,
   });

@@ -1,8 +1,8 @@
 import type { BoundRoute, Worker } from '../../../platform';
 import type { Router } from 'express';
 import type { AvatarService } from '../avatar/avatar-service';
-import type { IdentityParts } from '../identity-parts';
-import { createAttemptSweep } from './attempt-sweep';
+import type { IdentityServices } from '../identity-parts';
+import { createSignInCleanup } from './attempt-sweep';
 import { createCompletionService } from './completion-service';
 import { createFetchPortrait } from './fetch-portrait';
 import { createProviderClients } from './provider-clients';
@@ -11,26 +11,26 @@ import { createSignInService } from './sign-in-service';
 import { thirdPartyRoutes } from './third-party-routes';
 import { createThirdPartyStore } from './third-party-store';
 
-/** What this room adds to identity. */
-export interface ThirdPartyRoom {
+/** What sign-in at third parties adds to identity. */
+export interface ThirdPartySignIn {
   readonly routes: readonly BoundRoute[];
   readonly router: Router;
   readonly worker: Worker;
 }
 
 /** Sign-in with Google, Facebook and Apple. */
-export const createThirdPartyRoom = (parts: IdentityParts, avatars: AvatarService): ThirdPartyRoom => {
-  const { clock, log, signIn, address, createRateLimiter } = parts;
-  const store = createThirdPartyStore(parts);
+export const createThirdPartySignIn = (services: IdentityServices, avatars: AvatarService): ThirdPartySignIn => {
+  const { clock, log, signIn, address, createRateLimiter } = services;
+  const store = createThirdPartyStore(services);
   const clients = createProviderClients(signIn, clock.realNow);
   const bases = [signIn.google?.issuer, signIn.facebook?.graphUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).origin]));
-  const completions = createCompletionService({ ...parts, store, avatars, fetchPortrait: createFetchPortrait(bases, log) });
+  const completions = createCompletionService({ ...services, store, avatars, fetchPortrait: createFetchPortrait(bases, log) });
   return {
-    routes: thirdPartyRoutes({ ...parts, clients, completions }),
+    routes: thirdPartyRoutes({ ...services, clients, completions }),
     router: createSignInRouter({
       signIns: createSignInService({ store, clients, clock, log, publicUrl: address.publicUrl }),
       limiter: createRateLimiter('sign-in-start', { points: 60, durationMs: 60_000 }),
     }),
-    worker: createAttemptSweep({ store, clock }),
+    worker: createSignInCleanup({ store, clock }),
   };
 };

@@ -4,7 +4,7 @@ import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import * as z from 'zod/mini';
 import { askProvider } from './ask-provider';
-import type { ProviderClient, ProviderFault, SignInAnswer } from './provider-client';
+import type { ProviderClient, ProviderError, SignInAnswer } from './provider-client';
 import type { ForeignPerson } from './sign-in-attempt';
 
 /** How an OpenID provider is spoken to. */
@@ -14,7 +14,7 @@ export interface OpenIdOptions {
   clientSecret(): Promise<string>;
   /** What is asked for beside the code, and how. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Asked for on top where somebody proves once more who he is. */
+  /** Added where somebody proves their identity once more. */
   readonly whenProving: Readonly<Record<string, string>>;
   /** What a checked id token and the callback's fields say of a person. */
   personOf(claims: JWTPayload, fields: ReadonlyMap<string, string>): ForeignPerson | null;
@@ -31,21 +31,21 @@ interface Provider extends z.infer<typeof Discovery> {
 
 // None of them is symmetric and none is `none`: who signs is whoever has the provider's key.
 const ALGORITHMS = ['RS256', 'ES256'];
-const MOST_AGE_S = 10 * 60;
-const CLOCKS_APART_S = 60;
+const MAX_AGE_S = 10 * 60;
+const CLOCK_TOLERANCE_S = 60;
 
-const refuse = (cause: unknown): Result<never, ProviderFault> => err({ code: 'notAllowed', cause });
+const notAllowed = (cause: unknown): Result<never, ProviderError> => err({ code: 'notAllowed', cause });
 
-const discover = async (issuer: string): Promise<Result<Provider, ProviderFault>> => {
+const discover = async (issuer: string): Promise<Result<Provider, ProviderError>> => {
   const found = await askProvider({ url: `${issuer}/.well-known/openid-configuration` }, Discovery);
   if (!found.ok) return found;
-  // RFC 8414 §3.3: whoever calls himself otherwise is somebody else.
-  if (found.value.issuer !== issuer) return refuse(new Error(`the issuer calls itself ${found.value.issuer}`));
+  // RFC 8414 §3.3: an issuer under another name is another issuer.
+  if (found.value.issuer !== issuer) return notAllowed(new Error(`the issuer calls itself ${found.value.issuer}`));
   return ok({ ...found.value, keys: createRemoteJWKSet(new URL(found.value.jwks_uri)) });
 };
 
 /** Remembers who was found; who wasn't is looked for again. */
-const createDirectory = (issuer: string): (() => Promise<Result<Provider, ProviderFault>>) => {
+const createDirectory = (issuer: string): (() => Promise<Result<Provider, ProviderError>>) => {
   let known: Provider | null = null;
   return async () => {
     if (known !== null) return ok(known);
@@ -55,7 +55,7 @@ const createDirectory = (issuer: string): (() => Promise<Result<Provider, Provid
   };
 };
 
-const faultOf = (cause: unknown): ProviderFault =>
+const providerErrorOf = (cause: unknown): ProviderError =>
   ({ code: cause instanceof errors.JWKSTimeout || !(cause instanceof errors.JOSEError) ? 'unavailable' : 'notAllowed', cause });
 
 /** Google and Apple: OpenID Connect with a code, PKCE, state and nonce. */
@@ -63,22 +63,22 @@ export const createOpenIdClient = (options: OpenIdOptions): ProviderClient => {
   const { issuer, clientId, realNow } = options;
   const provider = createDirectory(issuer);
 
-  const readToken = async (idToken: string, { keys }: Provider, nonce: string): Promise<Result<JWTPayload, ProviderFault>> => {
+  const readToken = async (idToken: string, { keys }: Provider, nonce: string): Promise<Result<JWTPayload, ProviderError>> => {
     try {
       const { payload } = await jwtVerify(idToken, keys, {
-        algorithms: ALGORITHMS, issuer, audience: clientId, currentDate: new Date(realNow()), clockTolerance: CLOCKS_APART_S, maxTokenAge: MOST_AGE_S, requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
+        algorithms: ALGORITHMS, issuer, audience: clientId, currentDate: new Date(realNow()), clockTolerance: CLOCK_TOLERANCE_S, maxTokenAge: MAX_AGE_S, requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
       });
-      if (payload['nonce'] !== nonce) return refuse(new Error('the nonce is another one'));
-      if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload['azp'] !== clientId) return refuse(new Error('the token was given to somebody else'));
+      if (payload['nonce'] !== nonce) return notAllowed(new Error('the nonce is another one'));
+      if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload['azp'] !== clientId) return notAllowed(new Error('the token was given to somebody else'));
       return ok(payload);
     } catch (cause) {
-      return err(faultOf(cause));
+      return err(providerErrorOf(cause));
     }
   };
 
-  const redeem = async ({ fields, redirectUri, verifier }: SignInAnswer, { token_endpoint: url }: Provider): Promise<Result<string, ProviderFault>> => {
+  const redeem = async ({ fields, redirectUri, verifier }: SignInAnswer, { token_endpoint: url }: Provider): Promise<Result<string, ProviderError>> => {
     const code = fields.get('code');
-    if (code === undefined) return refuse(new Error('no code'));
+    if (code === undefined) return notAllowed(new Error('no code'));
     const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier, client_id: clientId, client_secret: await options.clientSecret() };
     const tokens = await askProvider({ url, form }, Tokens);
     return tokens.ok ? ok(tokens.value.id_token) : tokens;
@@ -102,7 +102,7 @@ export const createOpenIdClient = (options: OpenIdOptions): ProviderClient => {
       const claims = await readToken(idToken.value, found.value, answer.nonce);
       if (!claims.ok) return claims;
       const person = options.personOf(claims.value, answer.fields);
-      return person === null ? refuse(new Error('the id token names nobody')) : ok(person);
+      return person === null ? notAllowed(new Error('the id token names nobody')) : ok(person);
     },
   };
 };

@@ -20,7 +20,7 @@ export interface SignInAnswer {
 }
 
 /** Why nobody is known: what came can't be trusted, or the provider did not answer. */
-export interface ProviderFault {
+export interface ProviderError {
   readonly code: 'notAllowed' | 'unavailable';
   readonly cause: unknown;
 }
@@ -28,7 +28,7 @@ export interface ProviderFault {
 /** One provider, as this gateway is registered there. */
 export interface ProviderClient {
   /** Address of its sign-in page. */
-  pageFor(question: SignInQuestion): Promise<Result<string, ProviderFault>>;
+  pageFor(question: SignInQuestion): Promise<Result<string, ProviderError>>;
   /** Who has signed in there; every signature, address and secret has been checked. */
-  identify(answer: SignInAnswer): Promise<Result<ForeignPerson, ProviderFault>>;
+  identify(answer: SignInAnswer): Promise<Result<ForeignPerson, ProviderError>>;
 }

@@ -8,11 +8,11 @@ export const ATTEMPT_LIFE_MS = 10 * 60_000;
 /** How long a confirmed sign-in waits to be completed (contract §1). */
 export const CODE_LIFE_MS = 60_000;
 
-/** Somebody as a third party knows him. */
+/** A person as a third party knows them. */
 export const ForeignPerson = z.object({
-  /** The provider's own, unchanging name of him. */
+  /** The provider's own, unchanging key of the person. */
   subject: z.string(),
-  /** Lower-cased; null where he doesn't give it away. */
+  /** Lower-cased; null where the person hides it. */
   email: z.nullable(z.string()),
   /** Whether the provider vouches for the address. */
   isEmailVerified: z.boolean(),

@@ -21,7 +21,7 @@ export const SIGN_IN_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-const wordsFor = (message: SignInMessage | null): readonly [string, string] => {
+const textsFor = (message: SignInMessage | null): readonly [string, string] => {
   if (message === null) return [texts.signInOverTitle, texts.signInOverText];
   if (message.ok) return [texts.signInDoneTitle, texts.signInDoneText];
   return message.code === 'cancelled' ? [texts.signInCancelledTitle, texts.signInCancelledText] : [texts.signInFailedTitle, texts.signInFailedText];
@@ -29,7 +29,7 @@ const wordsFor = (message: SignInMessage | null): readonly [string, string] => {
 
 /** The page that a sign-in ends on: tells the other pages how it went and closes itself; null: nobody here is waiting for it. */
 export const signInPage = (message: SignInMessage | null): string => {
-  const [title, text] = wordsFor(message);
+  const [title, text] = textsFor(message);
   const data = message === null ? '' : ` data-message="${escapeHtml(JSON.stringify(message))}"`;
   return `<!doctype html>\n<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>`
     + `<body${data}><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>${message === null ? '' : `<script>${SCRIPT}</script>`}</body></html>\n`;

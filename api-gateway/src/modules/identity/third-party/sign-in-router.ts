@@ -7,7 +7,6 @@ import type { RateLimiter } from '../../../platform';
 import { SIGN_IN_PAGE_HEADERS, signInPage } from './sign-in-page';
 import type { SignInService } from './sign-in-service';
 
-/** What the pages of a sign-in are made with. */
 export interface SignInRouterDeps {
   readonly signIns: SignInService;
   /** How often one address may begin. */
@@ -36,7 +35,7 @@ const end = (response: Response, message: SignInMessage | null, status = message
   response.status(status).set(SIGN_IN_PAGE_HEADERS).end(signInPage(message));
 };
 
-/** `start` leads to the provider, `callback` is where he sends people back to. */
+/** `start` leads to the provider, `callback` is where the provider sends people back to. */
 export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Router => {
   const arrive = (fieldsIn: (request: Request) => unknown): RequestHandler => async (request, response) => {
     end(response, await signIns.arrive({ provider: providerOf(request), fields: fieldsOf(fieldsIn(request)) }));
@@ -46,7 +45,7 @@ export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Rout
   router.get('/api/auth/:provider/start', async (request, response) => {
     const [provider, start] = [providerOf(request), startOf(request)];
     const allowed = await limiter.consume(request.ip ?? '');
-    // Somebody looks at this window: he is told in words, and so is the page that waits for it.
+    // Somebody looks at this window: it says so, and so does the message to the page that waits for it.
     if (!allowed.ok) {
       response.set('Retry-After', String(Math.ceil(allowed.retryAfterMs / MS_A_SECOND)));
       return end(response, { type: 'mahlzeit-sign-in', ok: false, challenge: start.challenge, code: 'ErrorTooManyAttempts' }, 429);

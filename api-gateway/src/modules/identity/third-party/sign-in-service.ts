@@ -2,14 +2,12 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Result, SignInMessage, SignInStart, ThirdParty } from '@mahlzeit/contract';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform';
-import type { ProviderClient, ProviderFault } from './provider-client';
+import type { ProviderClient, ProviderError } from './provider-client';
 import type { ProviderClients } from './provider-clients';
 import { ATTEMPT_LIFE_MS, CODE_LIFE_MS, newSignInSecret, sha256 } from './sign-in-attempt';
 import type { ForeignPerson, SignInAttempt } from './sign-in-attempt';
 import type { ThirdPartyStore } from './third-party-store';
-import { faultOfError } from './third-party-rules';
 
-/** What signing in at third parties takes. */
 export interface SignInServiceDeps {
   readonly store: ThirdPartyStore;
   readonly clients: ProviderClients;
@@ -27,20 +25,25 @@ export interface CallbackArrival {
 /** The way to a third party and back. */
 export interface SignInService {
   /** Address of the sign-in page; null where this provider is not offered. */
-  begin(provider: ThirdParty, start: SignInStart): Promise<Result<string, ProviderFault> | null>;
+  begin(provider: ThirdParty, start: SignInStart): Promise<Result<string, ProviderError> | null>;
   /** How it went; null where nobody here has begun it, or its answer has come before. */
   arrive(arrival: CallbackArrival): Promise<SignInMessage | null>;
 }
 
 const TYPE = 'mahlzeit-sign-in';
 
+// How each provider says that somebody has turned back.
+const CANCELLED: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize', 'user_denied']);
+
+const callbackErrorOf = (error: string): 'cancelled' | 'notAllowed' => (CANCELLED.has(error) ? 'cancelled' : 'notAllowed');
+
 const callbackOf = (publicUrl: string, provider: ThirdParty): string => `${publicUrl}/api/auth/${provider}/callback`;
 
 /** Sends people to third parties and finds out who has come back. */
 export const createSignInService = ({ store, clients, clock, log, publicUrl }: SignInServiceDeps): SignInService => {
-  const identify = async (client: ProviderClient, { provider, nonce, verifier }: SignInAttempt, fields: CallbackArrival['fields']): Promise<Result<ForeignPerson, 'cancelled' | ProviderFault['code']>> => {
+  const identify = async (client: ProviderClient, { provider, nonce, verifier }: SignInAttempt, fields: CallbackArrival['fields']): Promise<Result<ForeignPerson, 'cancelled' | ProviderError['code']>> => {
     const error = fields.get('error');
-    if (error !== undefined) return err(faultOfError(error));
+    if (error !== undefined) return err(callbackErrorOf(error));
     const identified = await client.identify({ fields, redirectUri: callbackOf(publicUrl, provider), nonce, verifier });
     if (identified.ok) return identified;
     log.warn({ err: identified.error.cause, provider }, 'a sign-in at a third party failed');
@@ -58,7 +61,7 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
     return code;
   };
 
-  const judge = async (attempt: SignInAttempt, fields: CallbackArrival['fields']): Promise<Result<string, string>> => {
+  const resolve = async (attempt: SignInAttempt, fields: CallbackArrival['fields']): Promise<Result<string, string>> => {
     const client = clients[attempt.provider];
     if (client === null || attempt.expiresAt <= clock.realNow()) return err('signInCodeInvalid');
     const person = await identify(client, attempt, fields);
@@ -88,8 +91,8 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
       // An answer of another provider is none of the one that was asked (mix-up).
       if (attempt === null || attempt.provider !== provider) return null;
       const { challenge } = attempt;
-      const judged = await judge(attempt, fields);
-      return judged.ok ? { type: TYPE, ok: true, challenge, code: judged.value } : { type: TYPE, ok: false, challenge, code: judged.error };
+      const resolved = await resolve(attempt, fields);
+      return resolved.ok ? { type: TYPE, ok: true, challenge, code: resolved.value } : { type: TYPE, ok: false, challenge, code: resolved.error };
     },
   };
 };

@@ -15,7 +15,7 @@ export interface ThirdPartyRepository {
   remove(stateHash: string): Promise<boolean>;
   removeExpired(realNow: number): Promise<void>;
   findUid(provider: ThirdParty, subject: string): Promise<string | null>;
-  /** What he is called there; null for who has a password. */
+  /** The user's key there; null for who has a password. */
   findSubject(uid: string): Promise<string | null>;
   link(uid: string, provider: ThirdParty, subject: string): Promise<void>;
 }

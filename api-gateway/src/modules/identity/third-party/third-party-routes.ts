@@ -5,7 +5,6 @@ import { refreshCookie } from '../refresh-cookie';
 import type { CompletionService } from './completion-service';
 import type { ProviderClients } from './provider-clients';
 
-/** What the routes of third parties work with. */
 export interface ThirdPartyRoutesDeps {
   readonly clients: ProviderClients;
   readonly completions: CompletionService;
@@ -21,7 +20,7 @@ export const thirdPartyRoutes = ({ clients, completions, address, live }: ThirdP
     const completed = await completions.complete(body, { provider, caller: session });
     if (!completed.ok) return completed;
     if (completed.value.kind === 'proved') return ok(completed.value.session);
-    // The visitor's own tokens count no longer; his open pages hear of it.
+    // The visitor's own tokens count no longer; their open pages are notified.
     live.rightsChanged(session.uid);
     response.append('Set-Cookie', refreshCookie(address, completed.value.opened.refreshToken));
     return ok(completed.value.opened.answer);

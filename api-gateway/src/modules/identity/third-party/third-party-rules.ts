@@ -13,8 +13,8 @@ export interface ForeignFacts {
 const nameOf = ({ name, email }: ForeignPerson): string | null => shownName(name ?? '') ?? (email === null ? null : displayNameOf(email));
 
 /**
- * The same person with an account of a third party. He has agreed to nothing yet, so the policy dialog comes (A04),
- * and nobody finds him until he says so.
+ * The same person with an account of a third party. They have agreed to nothing yet, so the policy dialog comes (A04),
+ * and nobody finds them until they say so.
  */
 export const foreignUser = (user: StoredUser, { provider, person, connectionCode }: ForeignFacts): StoredUser => ({
   ...user,
@@ -25,9 +25,3 @@ export const foreignUser = (user: StoredUser, { provider, person, connectionCode
   thirdParty: provider,
   connectionCode,
 });
-
-// How each says that somebody has turned back.
-const CANCELLED: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize', 'user_denied']);
-
-/** What the error of a callback means to its page. */
-export const faultOfError = (error: string): 'cancelled' | 'notAllowed' => (CANCELLED.has(error) ? 'cancelled' : 'notAllowed');

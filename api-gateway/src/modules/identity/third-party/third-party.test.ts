@@ -49,7 +49,7 @@ describe('sign-in through a third party', () => {
     expect(sessionOf(await enter(again, provider, { email })).account).toMatchObject({ uid: visitor.account.uid, displayName: 'Anna Beispiel' });
   });
 
-  it('puts what the third party calls him into his export', async () => {
+  it('puts what the third party calls a user into their export', async () => {
     const visitor = await visit(gateway);
     const { idToken } = sessionOf(await enter(visitor, 'google', { email: newEmail() }));
     const [row] = await gateway.database.knex('third_party_identity').where({ uid: visitor.account.uid });
@@ -78,7 +78,7 @@ describe('sign-in through a third party', () => {
     expect(apple.account).toMatchObject({ email: expect.stringMatching(/@privaterelay\.appleid\.test$/), verified: true });
   });
 
-  it('has no code for who has no address, and takes it where he tells it later', async () => {
+  it('has no code for who has no address, and takes it where it is shared later', async () => {
     const email = newEmail();
     const visitor = await visit(gateway);
     const { idToken } = sessionOf(await enter(visitor, 'facebook', { email, hidesEmail: true }));
@@ -144,7 +144,7 @@ describe('sign-in through a third party', () => {
     expect(outcomeOf(await visitor.browser.call('POST', '/api/auth/login', { body: { email, password: 'mittagspause' } }))).toEqual([403, 'ErrorAuthDisabled']);
   });
 
-  it('A09 leads a user who is flagged deleted back to his account', async () => {
+  it('A09 leads a user who is flagged deleted back to their account', async () => {
     const email = newEmail();
     const visitor = await visit(gateway);
     const { idToken } = sessionOf(await enter(visitor, 'google', { email }));

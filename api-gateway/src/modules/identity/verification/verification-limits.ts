@@ -1,6 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
-import type { CreateRateLimiter, Refusal } from '../../../platform';
+import type { CreateRateLimiter, RouteError } from '../../../platform';
 import { tooManyAttempts } from '../login-attempts';
 
 const SECOND = 1_000;
@@ -12,8 +12,8 @@ export const RESEND_PAUSE_MS = 30 * SECOND;
 /** How often a code may be tried and asked for (contract §0). */
 export interface VerificationLimits {
   /** Takes a try; `giveBack` where it was right. */
-  try(uid: string): Promise<Result<{ giveBack(): Promise<void> }, Refusal>>;
-  resend(uid: string): Promise<Result<void, Refusal>>;
+  try(uid: string): Promise<Result<{ giveBack(): Promise<void> }, RouteError>>;
+  resend(uid: string): Promise<Result<void, RouteError>>;
 }
 
 /** The limits of an account, in real time. */

@@ -11,7 +11,7 @@ export interface StoredCode {
   readonly wrongTries: number;
 }
 
-/** Where verification codes are kept, one a user. */
+/** Stores verification codes, one a user. */
 export interface VerificationRepository {
   find(uid: string): Promise<StoredCode | null>;
   /** Takes the place of the code before. */

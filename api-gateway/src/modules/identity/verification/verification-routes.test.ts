@@ -1,6 +1,6 @@
 import { User } from '@mahlzeit/contract';
 import { testGateways } from '../../../platform/testing/test-gateway';
-import { codeFor, lettersTo, otherCode, outcomeOf, register, visit } from '../fakes/people';
+import { codeFor, messagesTo, otherCode, outcomeOf, register, visit } from '../fakes/people';
 import type { Person } from '../fakes/people';
 import { createVerificationRepository } from './verification-repository';
 
@@ -64,7 +64,7 @@ it('mails another code on request, after which the one before counts no longer',
   const { gateway, anna } = await start();
   const first = await codeFor(gateway, anna.email);
   expect(await resend(anna)).toEqual([200]);
-  expect(await lettersTo(gateway, anna.email)).toHaveLength(2);
+  expect(await messagesTo(gateway, anna.email)).toHaveLength(2);
   const second = await codeFor(gateway, anna.email);
   if (second !== first) expect(await tryCode(anna, first)).toEqual({ success: false });
   expect(await tryCode(anna, second)).toEqual({ success: true });
@@ -74,7 +74,7 @@ it('mails nothing to who is verified already', async () => {
   const { gateway, anna } = await start();
   await tryCode(anna, await codeFor(gateway, anna.email));
   expect(await resend(anna)).toEqual([200]);
-  expect(await lettersTo(gateway, anna.email)).toHaveLength(1);
+  expect(await messagesTo(gateway, anna.email)).toHaveLength(1);
 });
 
 it('lets nobody verify with the code of another', async () => {
@@ -106,7 +106,7 @@ describe('with rate limits', () => {
     expect((await me(anna)).verificationCode).toBe(false);
   });
 
-  it('attack: guessing many at once. No more than five of them are judged', async () => {
+  it('attack: guessing many at once. No more than five of them are checked', async () => {
     const { gateway, anna } = await limited();
     const code = await codeFor(gateway, anna.email);
     const outcomes = await Promise.all(Array.from({ length: 15 }, (_, index) => tryCode(anna, otherCode(code, index + 1))));
@@ -115,22 +115,22 @@ describe('with rate limits', () => {
 
   it('attack: guessing on with one code after the other. Twenty wrong tries an hour are all that an account has', async () => {
     const { gateway, anna } = await limited();
-    let judged = 0;
+    let checked = 0;
     for (let round = 0; round < 6; round += 1) {
       const code = await codeFor(gateway, anna.email);
       for (let tries = 1; tries <= 4; tries += 1) {
         const outcome = await anna.call('POST', '/api/users/verifyEmail', { code: otherCode(code, tries) });
-        judged += outcome.status === 200 ? 1 : 0;
+        checked += outcome.status === 200 ? 1 : 0;
         if (outcome.status === 429) expect(outcome.body).toMatchObject({ code: 'ErrorTooManyAttempts', details: { retryAfterMs: expect.any(Number) } });
       }
-      // As if he had got a new code at once.
+      // As if a new code had been sent at once.
       await gateway.database.write(async ({ knex }) => {
         const codes = createVerificationRepository(knex);
         const stored = await codes.find(anna.account.uid);
         if (stored !== null) await codes.put({ ...stored, wrongTries: 0 });
       });
     }
-    expect(judged).toBe(20);
+    expect(checked).toBe(20);
   });
 
   it('mails one code in 30 seconds and says when the next one may be asked for', async () => {

@@ -1,10 +1,10 @@
-import { CODE_LIFETIME_MS, codeHashOf, judgeCode, MOST_WRONG_TRIES, newCode } from './verification-rules';
+import { CODE_LIFETIME_MS, codeHashOf, checkCode, MAX_WRONG_TRIES, newCode } from './verification-rules';
 
 const key = new Uint8Array(32).fill(7);
 const now = 1_782_295_200_000;
 const who = { uid: 'anna', email: 'anna@mahlzeit.test' };
 const stored = { ...who, codeHash: codeHashOf(key, { ...who, code: '004711' }), expiresAt: now + CODE_LIFETIME_MS, wrongTries: 0 };
-const trial = (code: string) => ({ email: who.email, codeHash: codeHashOf(key, { ...who, code }), now, mostWrongTries: MOST_WRONG_TRIES });
+const trial = (code: string) => ({ email: who.email, codeHash: codeHashOf(key, { ...who, code }), now, maxWrongTries: MAX_WRONG_TRIES });
 
 it.each([
   ['the code', stored, trial('004711'), 'right'],
@@ -17,8 +17,8 @@ it.each([
   ['the last try', { ...stored, wrongTries: 4 }, trial('004711'), 'right'],
   ['a spent code', { ...stored, wrongTries: 5 }, trial('004711'), 'spent'],
   ['a spent and wrong one', { ...stored, wrongTries: 5 }, trial('004712'), 'spent'],
-  ['no limits', { ...stored, wrongTries: 99 }, { ...trial('004711'), mostWrongTries: Infinity }, 'right'],
-])('judges %s', (_what, code, tried, verdict) => expect(judgeCode(code, tried)).toBe(verdict));
+  ['no limits', { ...stored, wrongTries: 99 }, { ...trial('004711'), maxWrongTries: Infinity }, 'right'],
+])('checks %s', (_what, code, tried, verdict) => expect(checkCode(code, tried)).toBe(verdict));
 
 it('hides a code by the key, the user and the address', () => {
   const hash = codeHashOf(key, { ...who, code: '004711' });

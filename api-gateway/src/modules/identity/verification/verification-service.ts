@@ -1,6 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, VerificationOutcome } from '@mahlzeit/contract';
-import type { Clock, Refusal } from '../../../platform';
+import type { Clock, RouteError } from '../../../platform';
 import type { IdentitySecrets } from '../identity-secrets';
 import type { IdentityStore, IdentityWrite } from '../identity-store';
 import { tooManyAttempts } from '../login-attempts';
@@ -8,16 +8,15 @@ import type { StoredUser } from '../stored-user';
 import { saveUser } from '../user-log';
 import { RESEND_PAUSE_MS } from './verification-limits';
 import type { VerificationLimits } from './verification-limits';
-import { CODE_LIFETIME_MS, codeHashOf, judgeCode, newCode } from './verification-rules';
+import { CODE_LIFETIME_MS, codeHashOf, checkCode, newCode } from './verification-rules';
 
-/** What codes are made and judged with. */
 export interface VerificationServiceDeps {
   readonly store: IdentityStore;
   readonly secrets: Pick<IdentitySecrets, 'codeKey'>;
   readonly limits: VerificationLimits;
   readonly clock: Clock;
-  /** Wrong tries that a code bears. */
-  readonly mostWrongTries: number;
+  /** Wrong tries after which a code is void. */
+  readonly maxWrongTries: number;
 }
 
 /** Mails a user a new code, inside the write that made it necessary. */
@@ -27,13 +26,13 @@ export type SendCode = (rows: IdentityWrite, user: StoredUser) => Promise<void>;
 export interface VerificationService {
   /** Fetches what `SendCode` needs, before the write. */
   prepare(): Promise<SendCode>;
-  verify(uid: string, code: string): Promise<Result<VerificationOutcome, 'unauthenticated' | Refusal>>;
+  verify(uid: string, code: string): Promise<Result<VerificationOutcome, 'unauthenticated' | RouteError>>;
   /** Mails another code, unless the address is verified already; refused where there is none. */
-  resend(uid: string): Promise<Result<Record<never, never>, 'unauthenticated' | 'notAllowed' | Refusal>>;
+  resend(uid: string): Promise<Result<Record<never, never>, 'unauthenticated' | 'notAllowed' | RouteError>>;
 }
 
 /** Verification of this gateway. */
-export const createVerificationService = ({ store, secrets, limits, clock, mostWrongTries }: VerificationServiceDeps): VerificationService => {
+export const createVerificationService = ({ store, secrets, limits, clock, maxWrongTries }: VerificationServiceDeps): VerificationService => {
   const prepare = async (): Promise<SendCode> => {
     const key = await secrets.codeKey();
     return async (rows, { uid, email }) => {
@@ -47,11 +46,11 @@ export const createVerificationService = ({ store, secrets, limits, clock, mostW
   const check = async (rows: IdentityWrite, uid: string, codeHash: (email: string) => string): Promise<'right' | 'wrong' | 'spent' | 'nobody'> => {
     const user = await rows.users.find(uid);
     if (user === null) return 'nobody';
-    // A third party need not have told his address: then no code was ever sent.
+    // A third party may have hidden the address: then no code was ever sent.
     if (user.email === null) return 'wrong';
-    const verdict = judgeCode(await rows.codes.find(uid), { email: user.email, codeHash: codeHash(user.email), now: clock.now(), mostWrongTries });
+    const verdict = checkCode(await rows.codes.find(uid), { email: user.email, codeHash: codeHash(user.email), now: clock.now(), maxWrongTries });
     if (verdict === 'wrong') await rows.codes.countWrong(uid);
-    // The code stays until it expires: a second tab that sends it, too, hears the same.
+    // The code stays until it expires: a second tab that sends it, too, gets the same answer.
     if (verdict === 'right' && !user.isEmailVerified) await saveUser(rows, { ...user, isEmailVerified: true }, { isNew: false });
     return verdict;
   };

@@ -1,24 +1,24 @@
 import { err, ok } from '@mahlzeit/contract';
-import type { DeliveryFault, MailTransport, OutgoingMail } from '../mail-transport';
+import type { DeliveryError, MailTransport, OutgoingMail } from '../mail-transport';
 
-/** A post office that takes what it is told to. */
-export interface FakePost extends MailTransport {
+/** A mail transport in memory that takes what a test tells it to. */
+export interface FakeMailTransport extends MailTransport {
   readonly taken: OutgoingMail[];
-  /** What becomes of the next letters, one each; all others are taken. */
-  readonly next: (DeliveryFault['kind'] | 'taken')[];
+  /** What becomes of the next messages, one each; all others are taken. */
+  readonly next: (DeliveryError['kind'] | 'taken')[];
 }
 
-/** Makes one with nothing in it. */
-export const createFakePost = (): FakePost => {
-  const post: FakePost = {
+/** Creates one with nothing in it. */
+export const createFakeMailTransport = (): FakeMailTransport => {
+  const transport: FakeMailTransport = {
     taken: [],
     next: [],
     async deliver(mail) {
-      const fate = post.next.shift() ?? 'taken';
+      const fate = transport.next.shift() ?? 'taken';
       if (fate !== 'taken') return err({ kind: fate, cause: new Error(fate) });
-      post.taken.push(mail);
+      transport.taken.push(mail);
       return ok(undefined);
     },
   };
-  return post;
+  return transport;
 };

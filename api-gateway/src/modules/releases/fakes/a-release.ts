@@ -17,7 +17,7 @@ export const aRemoteManifest = (overrides: Partial<RemoteManifest> = {}): Remote
   slots: ['restaurant/social'],
   commands: [],
   preload: [],
-  firstView: null,
+  prerender: null,
   ...overrides,
 });
 

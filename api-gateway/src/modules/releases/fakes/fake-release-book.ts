@@ -1,8 +1,8 @@
-import type { ReleaseBook } from '../release-book';
+import type { ReleaseStore } from '../release-book';
 import type { Release } from '../release-manifest';
 
-/** A book in memory, with the pages that were written. */
-export const createFakeReleaseBook = (): ReleaseBook & { readonly published: Release[] } => {
+/** A release store in memory, with what was published. */
+export const createFakeReleaseStore = (): ReleaseStore & { readonly published: Release[] } => {
   const published: Release[] = [];
   return {
     published,

@@ -1,55 +1,54 @@
-import type { Coordinate, FirstView, FirstViewRequest } from '@mahlzeit/contract';
+import type { Coordinate, PrerenderResult, PrerenderRequest } from '@mahlzeit/contract';
 import { fallbackCoordinate } from '@mahlzeit/contract/rules';
 import type { Clock } from '../../../platform';
-import type { FirstViewThread } from './first-view-thread';
+import type { PrerenderThread } from './first-view-thread';
 
-/** A release whose main screen draws a first view. */
-export interface DrawnRelease {
+/** A release whose main screen can be prerendered. */
+export interface PrerenderRelease {
   /** Tells it from every other. */
   readonly integrity: string;
   /** The script's place on disk; null while it isn't there whole. */
   file(): Promise<string | null>;
   /** Whether the page has what the view shows. */
-  has(view: FirstView): boolean;
+  has(view: PrerenderResult): boolean;
 }
 
-/** What the book works with. */
-export interface FirstViewBookDeps {
+export interface PrerenderCacheDeps {
   readonly clock: Clock;
   /** What the list around a place begins with. */
-  readonly loadList: (at: Coordinate) => Promise<FirstViewRequest>;
-  readonly startThread: (file: string) => FirstViewThread;
+  readonly loadList: (at: Coordinate) => Promise<PrerenderRequest>;
+  readonly startThread: (file: string) => PrerenderThread;
   readonly onBroken: (cause: unknown) => void;
 }
 
-/** Views that were drawn a moment ago, and the thread that draws them. */
-export interface FirstViewBook {
+/** A cache of drawn views, and the thread that draws them. */
+export interface PrerenderCache {
   /** The view around a place; null where there is none, or none in time. */
-  around(release: DrawnRelease, at: Coordinate): Promise<FirstView | null>;
+  around(release: PrerenderRelease, at: Coordinate): Promise<PrerenderResult | null>;
   /** Draws once with a release that is new, so that the first visitor need not wait for its thread. */
-  prepare(release: DrawnRelease): Promise<void>;
+  prepare(release: PrerenderRelease): Promise<void>;
 }
 
 /** Real milliseconds after which a view is drawn anew, beside the page that asks. */
 const FRESH_MS = 10_000;
 /** Real milliseconds for which a page may still begin with it: the scripts bring what has changed since. */
 const USABLE_MS = 60_000;
-/** Places kept at a time. */
-const MOST_VIEWS = 200;
+/** Places cached at a time. */
+const MAX_VIEWS = 200;
 /** A page waits no longer: it begins with the skeleton then. */
 const PATIENCE_MS = 400;
 
 interface Drawn {
-  readonly view: FirstView | null;
+  readonly view: PrerenderResult | null;
   /** Real time, and the server's, which may be moved. */
   readonly realAt: number;
   readonly at: number;
 }
 
-interface Kept {
+interface CachedView {
   /** Real time at which it was asked for last. */
   readonly since: number;
-  readonly drawing: Promise<FirstView | null>;
+  readonly drawing: Promise<PrerenderResult | null>;
   /** The last that is done. */
   drawn: Drawn | null;
 }
@@ -64,25 +63,25 @@ const inTime = async <T>(work: Promise<T>): Promise<T | null> => {
   }
 };
 
-/** Draws first views, one release at a time; a release that failed once is not asked again. */
-export const createFirstViewBook = ({ clock, loadList, startThread, onBroken }: FirstViewBookDeps): FirstViewBook => {
-  const kept = new Map<string, Kept>();
-  let running: { readonly integrity: string; readonly thread: Promise<FirstViewThread | null> } | null = null;
+/** Prerenders with one release at a time; a release that failed once is not asked again. */
+export const createPrerenderCache = ({ clock, loadList, startThread, onBroken }: PrerenderCacheDeps): PrerenderCache => {
+  const cached = new Map<string, CachedView>();
+  let running: { readonly integrity: string; readonly thread: Promise<PrerenderThread | null> } | null = null;
 
-  const start = async (release: DrawnRelease): Promise<FirstViewThread | null> => {
+  const start = async (release: PrerenderRelease): Promise<PrerenderThread | null> => {
     const file = await release.file();
     return file === null ? null : startThread(file);
   };
 
-  const threadOf = (release: DrawnRelease): Promise<FirstViewThread | null> => {
+  const threadOf = (release: PrerenderRelease): Promise<PrerenderThread | null> => {
     if (running?.integrity === release.integrity) return running.thread;
     void running?.thread.then((thread) => thread?.close());
-    kept.clear();
+    cached.clear();
     running = { integrity: release.integrity, thread: start(release) };
     return running.thread;
   };
 
-  const draw = async (release: DrawnRelease, at: Coordinate): Promise<FirstView | null> => {
+  const draw = async (release: PrerenderRelease, at: Coordinate): Promise<PrerenderResult | null> => {
     try {
       const thread = await threadOf(release);
       const view = thread === null ? null : await thread.draw(await loadList(at));
@@ -94,14 +93,14 @@ export const createFirstViewBook = ({ clock, loadList, startThread, onBroken }: 
     }
   };
 
-  const renew = (name: string, drawing: Promise<FirstView | null>): Kept => {
-    const one: Kept = { since: clock.realNow(), drawing, drawn: kept.get(name)?.drawn ?? null };
+  const renew = (name: string, drawing: Promise<PrerenderResult | null>): CachedView => {
+    const one: CachedView = { since: clock.realNow(), drawing, drawn: cached.get(name)?.drawn ?? null };
     // `draw` never rejects.
     void drawing.then((view) => { one.drawn = { view, realAt: clock.realNow(), at: clock.now() }; });
-    kept.delete(name);
-    kept.set(name, one);
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_VIEWS && oldest !== undefined) kept.delete(oldest);
+    cached.delete(name);
+    cached.set(name, one);
+    const [oldest] = cached.keys();
+    if (cached.size > MAX_VIEWS && oldest !== undefined) cached.delete(oldest);
     return one;
   };
 
@@ -112,7 +111,7 @@ export const createFirstViewBook = ({ clock, loadList, startThread, onBroken }: 
       // First: with a new release all views are gone.
       void threadOf(release);
       const name = `${at.latitude},${at.longitude}`;
-      const held = kept.get(name);
+      const held = cached.get(name);
       const one = held !== undefined && clock.realNow() - held.since < FRESH_MS ? held : renew(name, draw(release, at));
       return one.drawn !== null && isUsable(one.drawn) ? Promise.resolve(one.drawn.view) : inTime(one.drawing);
     },

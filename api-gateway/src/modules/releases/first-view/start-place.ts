@@ -11,9 +11,9 @@ const readCookies = (header: string): ReadonlyMap<string, string> =>
 
 /** Where the list begins for who sends these cookies; null where it begins otherwise than the server can know. */
 export const startPlaceOf = (cookies: string | undefined): Coordinate | null => {
-  const kept = readCookies(cookies ?? '');
-  if (kept.has(NARROWED_COOKIE)) return null;
-  const start = kept.get(START_COOKIE);
+  const byName = readCookies(cookies ?? '');
+  if (byName.has(NARROWED_COOKIE)) return null;
+  const start = byName.get(START_COOKIE);
   if (start === undefined) return fallbackCoordinate;
   const [, latitude, longitude] = DEGREES.exec(start) ?? [];
   const place = Coordinate.safeParse({ latitude: Number(latitude), longitude: Number(longitude) });

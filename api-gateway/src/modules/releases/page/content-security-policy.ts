@@ -1,4 +1,4 @@
-import { STARTER_POLICY, STARTER_SOURCE } from './starter';
+import { SCRIPT_LOADER_POLICY, SCRIPT_LOADER_SOURCE } from './starter';
 
 /** What the policy of one page depends on. */
 export interface PolicyParts {
@@ -16,12 +16,12 @@ const socketOriginOf = (publicUrl: string): string => publicUrl.replace(/^http/,
 
 /**
  * The page's Content-Security-Policy. Scripts come from here alone and only through two Trusted Types policies: the
- * starter's, which knows what the page begins with, and the shell's, which knows every script by its hash; styles are
+ * script loader's, which knows what the page begins with, and the shell's, which knows every script by its hash; styles are
  * the page's own and those that the two style libraries make under the nonce.
  */
 export const contentSecurityPolicy = ({ nonce, publicUrl, isMeasured }: PolicyParts): string => [
   "default-src 'none'",
-  `script-src 'self' ${STARTER_SOURCE}`,
+  `script-src 'self' ${SCRIPT_LOADER_SOURCE}`,
   // 'self' means the socket too, but not in every browser that is still about.
   `connect-src 'self' ${socketOriginOf(publicUrl)}${isMeasured ? ` ${MEASUREMENT_ORIGIN}` : ''}`,
   "img-src 'self' data: blob:",
@@ -34,7 +34,7 @@ export const contentSecurityPolicy = ({ nonce, publicUrl, isMeasured }: PolicyPa
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  `trusted-types mahlzeit ${STARTER_POLICY}`,
+  `trusted-types mahlzeit ${SCRIPT_LOADER_POLICY}`,
 ].join('; ');
 
 /** The headers of every page. */

@@ -1,9 +1,9 @@
 import { PageRegistry } from '@mahlzeit/contract';
-import type { FirstView } from '@mahlzeit/contract';
+import type { PrerenderResult } from '@mahlzeit/contract';
 import { aMainManifest, aRemoteManifest, aShellManifest } from '../fakes/a-release';
 import { presentRegistry } from '../registry-presenter';
 import { pageHtml, unavailableHtml } from './page-html';
-import { starterScript } from './starter';
+import { scriptLoader } from './starter';
 
 const shell = aShellManifest();
 const remotes = [aMainManifest(), aRemoteManifest()];
@@ -12,13 +12,13 @@ const deployment = {
   helpUrl: 'https://mahlzeit.test/?</script><script>alert(1)</script><!--', rideServiceUrl: null, appStoreUrl: null, playStoreUrl: null, measurementId: null,
 } as const;
 const registry = presentRegistry({ shell, remotes, generatedAt: 5, now: 1_782_293_400_000, deployment });
-const page = (hasMainView = true, firstView: FirstView | null = null) => pageHtml({ shell, remotes, registry, nonce: 'bm9uY2U=', hasMainView, firstView });
+const page = (hasMainView = true, prerender: PrerenderResult | null = null) => pageHtml({ shell, remotes, registry, nonce: 'bm9uY2U=', hasMainView, prerender });
 
 const inlined = (html: string, id = 'registry'): unknown => JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? '');
 
 it('is German, knows the time and starts the shell', () => {
   expect(page()).toContain('<html lang="de" data-now="1782293400000">');
-  expect(page()).toContain(`<script>${starterScript}</script>`);
+  expect(page()).toContain(`<script>${scriptLoader}</script>`);
   expect(inlined(page(), 'start')).toMatchObject({ scripts: [{ url: '/assets/shell.5a1b2c3d4e.js', integrity: `sha384-${'f'.repeat(64)}` }] });
   expect(page()).toContain('<div id="root">');
   expect(page()).toMatch(/<noscript>.*JavaScript.*<\/noscript>/s);
@@ -39,7 +39,7 @@ it('hands its nonce to styles alone', () => {
   expect(html.replace(/<style.*?<\/style>/gs, '')).not.toMatch(/ style="/);
 });
 
-it('fetches the fonts ahead at once, and the scripts of the first view by the starter', () => {
+it('fetches the fonts ahead at once, and the scripts of the prerendered view by the script loader', () => {
   expect(page().match(/<link rel="preload"[^>]*>/g)).toEqual([
     '<link rel="preload" as="font" type="font/woff2" href="/assets/text-latin.6a1b2c3d4e.woff2" crossorigin="anonymous">',
   ]);
@@ -62,10 +62,10 @@ it('hides the skeleton from screen readers and says instead that the page loads'
   expect(page()).toContain('<p class="sr" role="status">Mahlzeit lädt</p>');
 });
 
-it('shows the first view in the main landmark, below the bar’s places', () => {
+it('shows the prerendered view in the main landmark, below the bar’s places', () => {
   const html = page(true, { html: '<article>Elbkantine</article>', css: '.fv-a{color:red}' });
-  expect(html).toContain('<main><div id="first-view"><article>Elbkantine</article></div></main>');
-  expect(html).toContain('<style id="first-view-style" nonce="bm9uY2U=">.fv-a{color:red}');
+  expect(html).toContain('<main><div id="prerender"><article>Elbkantine</article></div></main>');
+  expect(html).toContain('<style id="prerender-style" nonce="bm9uY2U=">.fv-a{color:red}');
   expect(html).toContain('<div id="skeleton" class="frame" aria-hidden="true"><div class="bar">');
   expect(html).not.toContain('class="card"');
 });

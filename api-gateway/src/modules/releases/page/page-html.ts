@@ -1,11 +1,11 @@
-import type { FirstView, PageRegistry } from '@mahlzeit/contract';
+import type { PrerenderResult, PageRegistry } from '@mahlzeit/contract';
 import texts from '../../../../locales/de.json';
 import { escapeHtml, escapeJson } from '../../../platform';
 import { publicPathOf, SHELL } from '../release-manifest';
 import type { ReleaseName, RemoteManifest, ShellManifest } from '../release-manifest';
-import { firstViewCss, skeletonCss, skeletonFrameHtml, skeletonHtml } from './skeleton';
-import { START_LIST_ID, starterScript } from './starter';
-import type { StartFile, StartList } from './starter';
+import { prerenderCss, skeletonCss, skeletonFrameHtml, skeletonHtml } from './skeleton';
+import { SCRIPT_LIST_ID, scriptLoader } from './starter';
+import type { ScriptFile, ScriptList } from './starter';
 
 // The brand's mark, so that no browser asks for a favicon.ico that isn't there.
 const MARK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="#8e1d53"/><path d="M9.2 8.2v5.1c0 1.2.7 2.2 1.8 2.6V23a1.7 1.7 0 0 0 3.4 0v-7.1c1.1-.4 1.8-1.4 1.8-2.6V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0v4.3h-1.1V8.2a.8.8 0 0 0-1.6 0Z" fill="#fff"/><path d="M18.6 8.6c0-.9 1-1.4 1.7-.8 1.6 1.3 2.3 3.3 2.3 5.6 0 2-.2 3-.6 3.6V23a1.7 1.7 0 0 1-3.4 0Z" fill="#ffd766"/></svg>';
@@ -43,8 +43,8 @@ const slow = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeH
 const loading = `<p class="sr" role="status">${escapeHtml(texts.pageLoading)}</p>`;
 
 // The view's markup is that of a release whose hash was checked: it comes from the same hands as the scripts.
-const waitingOf = (view: FirstView | null): string =>
-  view === null ? `${loading}${skeletonHtml}${slow}` : `${loading}${skeletonFrameHtml}<main><div id="first-view">${view.html}</div></main>${slow}`;
+const waitingOf = (view: PrerenderResult | null): string =>
+  view === null ? `${loading}${skeletonHtml}${slow}` : `${loading}${skeletonFrameHtml}<main><div id="prerender">${view.html}</div></main>${slow}`;
 
 /** What the shell's page is made of. */
 export interface PageParts {
@@ -55,7 +55,7 @@ export interface PageParts {
   /** False on the path that renders nothing: then nothing is shown or fetched ahead either. */
   readonly hasMainView: boolean;
   /** What stands in place of the skeleton's list until the scripts have theirs. */
-  readonly firstView: FirstView | null;
+  readonly prerender: PrerenderResult | null;
 }
 
 const isFont = ({ path }: LinkedFile): boolean => path.endsWith('.woff2');
@@ -65,31 +65,31 @@ const preloadsOf = ({ shell, remotes, hasMainView }: PageParts): readonly Linked
   return [...linked(SHELL, shell.files, shell.preload), ...remotes.flatMap(({ name, files, preload }) => linked(name, files, preload))];
 };
 
-const startFile = ({ name, path, integrity }: LinkedFile): StartFile => ({ url: publicPathOf(name, path), integrity });
+const scriptFile = ({ name, path, integrity }: LinkedFile): ScriptFile => ({ url: publicPathOf(name, path), integrity });
 
-const startListOf = (parts: PageParts): StartList => ({
-  scripts: linked(SHELL, parts.shell.files, parts.shell.scripts).map(startFile),
-  preloads: preloadsOf(parts).filter((file) => !isFont(file)).map(startFile),
+const scriptListOf = (parts: PageParts): ScriptList => ({
+  scripts: linked(SHELL, parts.shell.files, parts.shell.scripts).map(scriptFile),
+  preloads: preloadsOf(parts).filter((file) => !isFont(file)).map(scriptFile),
 });
 
 /** The shell's page: registry, clock, preloads and skeleton in one answer. */
 export const pageHtml = (parts: PageParts): string => {
-  const { registry, nonce, hasMainView, firstView } = parts;
+  const { registry, nonce, hasMainView, prerender } = parts;
   return [
     '<!doctype html>',
     `<html lang="de" data-now="${registry.now}">`,
     '<head>',
     headStart(nonce),
-    `<script>${starterScript}</script>`,
+    `<script>${scriptLoader}</script>`,
     ...preloadsOf(parts).filter(isFont).map(fontTag),
     `<style nonce="${nonce}">${skeletonCss}</style>`,
-    ...(firstView === null ? [] : [`<style id="first-view-style" nonce="${nonce}">${firstView.css}${firstViewCss}</style>`]),
+    ...(prerender === null ? [] : [`<style id="prerender-style" nonce="${nonce}">${prerender.css}${prerenderCss}</style>`]),
     `<noscript><style nonce="${nonce}">#root{display:none}</style></noscript>`,
-    jsonTag(START_LIST_ID, startListOf(parts)),
+    jsonTag(SCRIPT_LIST_ID, scriptListOf(parts)),
     jsonTag('registry', registry),
     '</head>',
     '<body>',
-    `<div id="root">${hasMainView ? waitingOf(firstView) : ''}</div>`,
+    `<div id="root">${hasMainView ? waitingOf(prerender) : ''}</div>`,
     `<noscript>${notice(texts.pageNoScriptTitle, texts.pageNoScriptText)}</noscript>`,
     '</body>',
     '</html>',

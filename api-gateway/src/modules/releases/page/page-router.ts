@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Coordinate } from '@mahlzeit/contract';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
-import { pack } from '../../../platform';
+import { compress } from '../../../platform';
 import { startPlaceOf } from '../first-view/start-place';
 import { pageHeaders } from './content-security-policy';
 import { pageKindOf } from './page-path-rules';
@@ -15,7 +15,6 @@ export interface PageOptions {
   readonly startsAt: Coordinate | null;
 }
 
-/** What the pages are made with. */
 export interface PageRouterDeps {
   readonly publicUrl: string;
   readonly isMeasured: boolean;
@@ -35,7 +34,7 @@ const queryOf = (request: Request): string => {
 /** The paths of the web app; whatever belongs to somebody else goes on to the next router. */
 export const createPageRouter = ({ publicUrl, isMeasured, renderPage, renderUnavailable }: PageRouterDeps): Router => {
   const send = async (request: Request, response: Response, html: { readonly nonce: string; readonly text: string }): Promise<void> => {
-    const { encoding, body } = await pack(html.text, (wanted) => request.acceptsEncodings(wanted) === wanted);
+    const { encoding, body } = await compress(html.text, (wanted) => request.acceptsEncodings(wanted) === wanted);
     response.set({ ...pageHeaders({ nonce: html.nonce, publicUrl, isMeasured }), Vary: 'Accept-Encoding' });
     if (encoding !== null) response.set('Content-Encoding', encoding);
     response.end(body);

@@ -6,18 +6,18 @@ const bar = ['menu', 'brand', 'place', 'app', 'search', 'filter'].map((name) => 
 
 const card = `<div class="card">${block('media')}<div>${block('line', 'w72')}${block('line', 'w52', 'thin')}${block('line', 'w88', 'thin')}</div></div>`;
 
-/** The bar alone as empty places: below it stands the first view. */
+/** The bar alone as empty places: below it stands the prerendered view. */
 export const skeletonFrameHtml = `<div id="skeleton" class="frame" aria-hidden="true"><div class="bar">${bar}</div></div>`;
 
 /** The page before its scripts are there: the bar, the tags, the list and the map as empty places. */
 export const skeletonHtml = `<div id="skeleton" aria-hidden="true"><div class="bar">${bar}</div><div class="tags">${times(5, block('tag'))}</div>`
   + `<div class="split"><div class="list">${block('line', 'w52', 'head')}${times(4, card)}</div>${block('map')}</div></div>`;
 
-/** Styles of the page around a first view: as the shell's frame lays it out. */
-export const firstViewCss = `
+/** Styles of the page around a prerendered view: as the shell's frame lays it out. */
+export const prerenderCss = `
 #skeleton.frame{height:auto;animation:none;opacity:1}
 #root:has(>main){display:flex;flex-direction:column;min-height:100dvh}
-#root>main,#first-view{display:flex;flex:1;flex-direction:column;min-height:0;min-width:0}
+#root>main,#prerender{display:flex;flex:1;flex-direction:column;min-height:0;min-width:0}
 @media (min-width:701px){#root:has(>main){height:100dvh;overflow:hidden}}
 `.trim();
 

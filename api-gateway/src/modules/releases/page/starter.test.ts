@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { contentSecurityPolicy } from './content-security-policy';
-import { STARTER_SOURCE, starterScript } from './starter';
+import { SCRIPT_LOADER_SOURCE, scriptLoader } from './starter';
 
 const shell = { url: '/assets/shell.js', integrity: 'sha384-s' };
 const entry = { url: '/remotes/mf-discovery/remoteEntry.js', integrity: 'sha384-e' };
 
 interface Circumstances {
-  readonly hasFirstView?: boolean;
+  readonly hasPrerender?: boolean;
   readonly isHidden?: boolean;
   /** Decoded by hand. */
   readonly pictures?: number;
 }
 
 /** A page that paints, decodes and passes time by hand. */
-const open = async ({ hasFirstView = true, isHidden = false, pictures = 0 }: Circumstances = {}) => {
+const open = async ({ hasPrerender = true, isHidden = false, pictures = 0 }: Circumstances = {}) => {
   const added: Record<string, unknown>[] = [];
   const policies: { name: string; rules: { createScriptURL(url: string): string } }[] = [];
   const frames: (() => void)[] = [];
@@ -26,14 +26,14 @@ const open = async ({ hasFirstView = true, isHidden = false, pictures = 0 }: Cir
     element.setAttribute = (name: string, value: string) => { element[name] = value; };
     return element;
   };
-  const elements: Record<string, object> = { start: { textContent: JSON.stringify({ scripts: [shell], preloads: [entry] }) }, ...(hasFirstView ? { 'first-view': {} } : {}) };
+  const elements: Record<string, object> = { start: { textContent: JSON.stringify({ scripts: [shell], preloads: [entry] }) }, ...(hasPrerender ? { 'prerender': {} } : {}) };
   const trustedTypes = {
     createPolicy(name: string, rules: { createScriptURL(url: string): string }) {
       policies.push({ name, rules });
       return rules;
     },
   };
-  runInNewContext(starterScript, {
+  runInNewContext(scriptLoader, {
     window: { trustedTypes },
     document: {
       hidden: isHidden,
@@ -67,7 +67,7 @@ const open = async ({ hasFirstView = true, isHidden = false, pictures = 0 }: Cir
 const asked = ({ added }: { added: readonly Record<string, unknown>[] }) => added.map(({ kind, src, href }) => `${String(kind)} ${String(src ?? href)}`);
 const everything = ['script /assets/shell.js', 'link /remotes/mf-discovery/remoteEntry.js'];
 
-it('asks for the scripts once the first view and its pictures were painted', async () => {
+it('asks for the scripts once the prerendered view and its pictures were painted', async () => {
   const page = await open({ pictures: 2 });
   expect(asked(page)).toEqual([]);
   await page.paint();
@@ -96,7 +96,7 @@ it('waits for no picture that takes its time', async () => {
 });
 
 it.each([
-  ['nothing was drawn ahead', { hasFirstView: false }],
+  ['nothing was drawn ahead', { hasPrerender: false }],
   ['nobody looks at the page', { isHidden: true }],
 ])('asks at once where %s', async (_case, circumstances) => expect(asked(await open(circumstances))).toEqual(everything));
 
@@ -108,7 +108,7 @@ it('goes on where a page that is seen never paints', async () => {
 });
 
 it('asks with the hashes, as the later requests do', async () => {
-  const { added } = await open({ hasFirstView: false });
+  const { added } = await open({ hasPrerender: false });
   expect(added).toMatchObject([
     { kind: 'script', src: shell.url, integrity: shell.integrity, crossOrigin: 'anonymous' },
     { kind: 'link', rel: 'preload', as: 'script', href: entry.url, integrity: entry.integrity, crossorigin: 'anonymous' },
@@ -116,7 +116,7 @@ it('asks with the hashes, as the later requests do', async () => {
 });
 
 it('makes no address that the page does not list', async () => {
-  const { policies } = await open({ hasFirstView: false });
+  const { policies } = await open({ hasPrerender: false });
   expect(policies.map(({ name }) => name)).toEqual(['mahlzeit-start']);
   expect(policies[0]?.rules.createScriptURL(entry.url)).toBe(entry.url);
   expect(() => policies[0]?.rules.createScriptURL('https://elsewhere.test/x.js')).toThrow('https://elsewhere.test/x.js');
@@ -124,7 +124,7 @@ it('makes no address that the page does not list', async () => {
 
 it('is the one script that the policy admits inside the page', () => {
   const policy = contentSecurityPolicy({ nonce: 'bm9uY2U=', publicUrl: 'https://mahlzeit.test', isMeasured: false });
-  expect(policy).toContain(`script-src 'self' ${STARTER_SOURCE};`);
-  expect(STARTER_SOURCE).toBe(`'sha256-${createHash('sha256').update(starterScript).digest('base64')}'`);
+  expect(policy).toContain(`script-src 'self' ${SCRIPT_LOADER_SOURCE};`);
+  expect(SCRIPT_LOADER_SOURCE).toBe(`'sha256-${createHash('sha256').update(scriptLoader).digest('base64')}'`);
   expect(policy).toContain('trusted-types mahlzeit mahlzeit-start');
 });

@@ -79,7 +79,7 @@ describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) 
   });
 
   it('imports the example of its description', async () => {
-    const text = readFileSync(resolve(__dirname, '../../../../../../docs/partner-feed.md'), 'utf8');
+    const text = readFileSync(resolve(__dirname, '../../../../../docs/partner-feed.md'), 'utf8');
     const example: unknown = JSON.parse(/```json\n([\s\S]+?)```/.exec(text)?.[1] ?? '');
     expect(await bring(example)).toMatchObject({ refused: [], warnings: [], report: { imported: 1, skipped: {}, offers: { imported: 2 } } });
   });

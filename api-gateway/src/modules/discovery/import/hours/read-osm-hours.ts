@@ -25,7 +25,6 @@ const SAYS_A_TIME = /\d|\b(?:off|closed|open|sunrise|sunset|dawn|dusk)\b/i;
 const SEASONAL = /\b(?:SH|easter|week|sunrise|sunset|dawn|dusk|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*|\d{4})\b|\[/i;
 // In this week no place of ours has a holiday, and no zone on earth changes its clocks.
 const ORDINARY_DAY = '2026-01-13';
-const MINUTES_A_DAY = 24 * 60;
 
 /**
  * Where the end is open, the last time that is named holds; where none is, the day's end, so that a place that opens at

@@ -10,8 +10,8 @@ import type { OsmReading } from './osm-reading';
 import { kindOf, tagIdsOf } from './osm-tag-rules';
 import { textOfTag } from './osm-text-rules';
 
-const LONGEST_NAME = 255;
-const LONGEST_TEXT = 2000;
+const MAX_NAME_LENGTH = 255;
+const MAX_TEXT_LENGTH = 2000;
 
 const noHours = (): Week => ({ 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] });
 
@@ -36,7 +36,7 @@ const draftOf = ({ tags, location }: Named, name: string, warn: Warn): PlaceDraf
   lunchTimes: noHours(),
   onlyTakeAway: textOfTag(tags, 'takeaway').toLowerCase() === 'only',
   data: {
-    description: textOfTag(tags, 'description:de', 'description').slice(0, LONGEST_TEXT),
+    description: textOfTag(tags, 'description:de', 'description').slice(0, MAX_TEXT_LENGTH),
     contact: contactOf(tags, (text) => warn('brokenContact', text)),
     meanPrice: null,
     details: detailsOf(tags),
@@ -56,7 +56,7 @@ const hoursOf = async ({ tags, location }: Named, { readHours, warn }: OsmReadin
   return { openingHours: hours.week, openingHoursText: hours.isWhole ? null : value, datedHours: hours.isDated ? { value, region: hours.region } : null };
 };
 
-const refusalOf = (name: string, { location }: OsmElement): SkipReason | null => {
+const skipReasonOf = (name: string, { location }: OsmElement): SkipReason | null => {
   if (name === '') return 'noName';
   if (location === null) return 'noCoordinates';
   return isServed(location) ? null : 'outsideArea';
@@ -65,8 +65,8 @@ const refusalOf = (name: string, { location }: OsmElement): SkipReason | null =>
 /** Reads a thing of OpenStreetMap as a place that is no partner, or says why it can't be one. */
 export const readOsmPlace = async (element: OsmElement, reading: OsmReading): Promise<PlaceRecord> => {
   const { id, tags, location } = element;
-  const name = textOfTag(tags, 'name', 'name:de').slice(0, LONGEST_NAME);
-  const reason = refusalOf(name, element);
+  const name = textOfTag(tags, 'name', 'name:de').slice(0, MAX_NAME_LENGTH);
+  const reason = skipReasonOf(name, element);
   if (reason !== null || location === null) {
     return { kind: 'skipped', reason: reason ?? 'noCoordinates', known: { source: OSM_SOURCE, sourceId: id, location } };
   }

@@ -1,7 +1,7 @@
 import type { ReadHours } from '../hours/hours-reader';
 import type { Warn } from '../place-record';
 
-/** What reading an extract of OpenStreetMap takes. */
+/** How to read hours, and where warnings go. */
 export interface OsmReading {
   readonly readHours: ReadHours;
   readonly warn: Warn;

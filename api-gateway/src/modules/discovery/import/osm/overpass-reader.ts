@@ -24,15 +24,15 @@ const Element = z.object({
 });
 type Element = z.infer<typeof Element>;
 
-const coordinateOf = ({ lat, lon }: z.infer<typeof Point>): Coordinate => ({ latitude: lat, longitude: lon });
-const coordinatesOf = (points: z.infer<typeof Points>): Coordinate[] => points.flatMap((point) => (point === null ? [] : coordinateOf(point)));
+const pointCoordinate = ({ lat, lon }: z.infer<typeof Point>): Coordinate => ({ latitude: lat, longitude: lon });
+const coordinatesOf = (points: z.infer<typeof Points>): Coordinate[] => points.flatMap((point) => (point === null ? [] : pointCoordinate(point)));
 const outerPoints = (members: readonly z.infer<typeof Member>[]) => members.flatMap(({ role, geometry }) => (role === 'inner' ? [] : (geometry ?? [])));
 
 // What `out center`, `out geom` and `out bb` write; without any of them the nodes have to tell.
 const ownLocation = (element: Element): Coordinate | null => {
   const point = Point.safeParse(element);
-  if (point.success) return centroidOfLine([coordinateOf(point.data)]);
-  if (element.center !== undefined) return centroidOfLine([coordinateOf(element.center)]);
+  if (point.success) return centroidOfLine([pointCoordinate(point.data)]);
+  if (element.center !== undefined) return centroidOfLine([pointCoordinate(element.center)]);
   const outline = coordinatesOf(element.geometry ?? outerPoints(element.members ?? []));
   if (outline.length > 0) return centroidOfLine(outline);
   const { bounds } = element;
