@@ -6,19 +6,25 @@ import { report, runStep } from './run-step.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => `${root}/node_modules/.bin/${name}`;
 
-const CORES = 2;
-
-/** Each check is one rule that a machine holds. Whichever core is free takes the next, the longest first. */
-const CHECKS = [
-  ['lint', bin('eslint'), ['.', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint']],
-  ['types: end to end', bin('tsc'), ['-p', 'tsconfig.e2e.json']],
-  ['types: browser', bin('tsc'), ['-p', 'tsconfig.browser.json']],
-  ['types: gateway and build', bin('tsc'), ['-p', 'tsconfig.node.json']],
-  ['import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'api-gateway', 'shared-ui', 'shell', 'mf-discovery', 'mf-social', 'mf-ordering', 'mf-account', 'e2e']],
-  ['dead code', bin('knip'), []],
-  ['contract drift', bin('tsx'), ['api-gateway/contract/src/openapi/write-openapi.ts', '--check']],
-  ['one version of each shared singleton', bin('tsx'), ['shared-ui/build/check-singletons.ts']],
-  ['message keys', process.execPath, ['.ci/check-texts.mjs']],
+/** Each check is one rule that a machine holds; those of one row run side by side (two cores). */
+const ROWS = [
+  [
+    ['types: gateway and build', bin('tsc'), ['-p', 'tsconfig.node.json']],
+    ['types: browser', bin('tsc'), ['-p', 'tsconfig.browser.json']],
+  ],
+  [
+    ['types: end to end', bin('tsc'), ['-p', 'tsconfig.e2e.json']],
+    ['lint', bin('eslint'), ['.', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint']],
+  ],
+  [
+    ['import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'api-gateway', 'shared-ui', 'shell', 'mf-discovery', 'mf-social', 'mf-ordering', 'mf-account', 'e2e']],
+    ['dead code', bin('knip'), []],
+  ],
+  [
+    ['message keys', process.execPath, ['.ci/check-texts.mjs']],
+    ['contract drift', bin('tsx'), ['api-gateway/contract/src/openapi/write-openapi.ts', '--check']],
+  ],
+  [['one version of each shared singleton', bin('tsx'), ['shared-ui/build/check-singletons.ts']]],
 ];
 
 /** Runs every check; returns the names of the failed ones and how many ran. */
@@ -30,14 +36,8 @@ export const check = async () => {
     report(result);
     if (!result.ok) failed.push(result.name);
   };
-  const waiting = [...CHECKS];
-  const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) note(await runStep(...next, { cwd: root }));
-  };
-  const cores = Array.from({ length: CORES }, work);
-  // The first core that finds nothing more to check builds, while the other ends its long check.
-  await Promise.race(cores);
-  await Promise.all([buildChanged(root), ...cores]);
+  for (const row of ROWS) for (const result of await Promise.all(row.map(([name, command, args]) => runStep(name, command, args, { cwd: root })))) note(result);
+  await buildChanged(root);
   const sizes = await runStep('size budgets', bin('tsx'), ['shared-ui/build/size-budgets.ts'], { cwd: root });
   console.log(sizes.output.trimEnd());
   note({ ...sizes, output: '' });

@@ -6,7 +6,7 @@ import type { Busy } from './busy/create-busy';
 import type { DialogModule } from './dialog-parts';
 import type { Drawer } from './drawer/create-drawer';
 import type { DrawerModule } from './drawer/drawer-parts';
-import type { Prerender } from './first-view/create-first-view';
+import type { PrerenderResult } from './first-view/create-first-view';
 import type { RemoteLoader } from './loader/remote-loader';
 import type { RemoteScreenProps } from './parcels/create-remote-screen';
 import type { RemoteLookup } from './registry/remote-lookup';
@@ -29,7 +29,7 @@ export interface ShellServices {
   readonly drawer: Drawer;
   readonly access: Pick<AccessWatch, 'get' | 'subscribe' | 'check'>;
   readonly title: PageTitle;
-  readonly prerender: Prerender;
+  readonly prerender: PrerenderResult;
   readonly dialogModule: DialogModule;
   readonly drawerModule: DrawerModule;
   /** Asks, then logs out. */
