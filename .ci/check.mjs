@@ -34,32 +34,22 @@ const { workspaces } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
 const folders = workspaces.filter((folder) => !folder.includes('/'));
 const testsOfChecks = readdirSync(`${root}/.ci`).filter((name) => name.endsWith('.test.mjs')).map((name) => `.ci/${name}`);
 
-/** Each check is one rule that a machine holds, with `true` where its figures are shown; those of one row run side by side (two cores). */
-const ROWS = [
-  [
-    ['types: gateway and build', bin('tsc'), ['-p', 'tsconfig.node.json']],
-    ['types: browser', bin('tsc'), ['-p', 'tsconfig.browser.json']],
-  ],
-  [
-    ['types: end to end', bin('tsc'), ['-p', 'tsconfig.e2e.json']],
-    ['lint', bin('eslint'), ['.', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint']],
-  ],
-  [
-    ['import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err-long', ...folders]],
-    ['dead code', bin('knip'), []],
-  ],
-  [
-    ['texts', process.execPath, ['.ci/check-texts.mjs']],
-    ['retired words', process.execPath, ['.ci/check-words.mjs']],
-  ],
-  [
-    ['shape of the files', process.execPath, ['.ci/check-shape.mjs'], true],
-    ['what the checks catch', process.execPath, ['--test', ...testsOfChecks]],
-  ],
-  [
-    ['contract drift', bin('tsx'), ['api-gateway/contract/src/openapi/write-openapi.ts', '--check']],
-    ['one version of each shared singleton', bin('tsx'), ['shared-ui/build/check-singletons.ts']],
-  ],
+const CORES = 2;
+
+/** Each check is one rule that a machine holds, with `true` where its figures are shown. Whichever core is free takes the next, the longest first. */
+const CHECKS = [
+  ['lint', bin('eslint'), ['.', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint']],
+  ['types: end to end', bin('tsc'), ['-p', 'tsconfig.e2e.json']],
+  ['types: browser', bin('tsc'), ['-p', 'tsconfig.browser.json']],
+  ['types: gateway and build', bin('tsc'), ['-p', 'tsconfig.node.json']],
+  ['import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err-long', ...folders]],
+  ['dead code', bin('knip'), []],
+  ['texts', process.execPath, ['.ci/check-texts.mjs']],
+  ['retired words', process.execPath, ['.ci/check-words.mjs']],
+  ['what the checks catch', process.execPath, ['--test', ...testsOfChecks]],
+  ['contract drift', bin('tsx'), ['api-gateway/contract/src/openapi/write-openapi.ts', '--check']],
+  ['one version of each shared singleton', bin('tsx'), ['shared-ui/build/check-singletons.ts']],
+  ['shape of the files', process.execPath, ['.ci/check-shape.mjs'], true],
 ];
 
 /** Runs every check; returns the names of the failed ones and how many ran. */
@@ -71,11 +61,17 @@ export const check = async () => {
     report(result, hasFigures);
     if (!result.ok) failed.push(result.name);
   };
-  for (const row of ROWS) {
-    const results = await Promise.all(row.map(([name, command, args]) => runStep(name, command, args, { cwd: root })));
-    results.forEach((result, index) => note(result, row[index]?.[3]));
-  }
-  await buildChanged(root);
+  const waiting = [...CHECKS];
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [name, command, args, hasFigures] = next;
+      note(await runStep(name, command, args, { cwd: root }), hasFigures);
+    }
+  };
+  const cores = Array.from({ length: CORES }, work);
+  // The first core that finds nothing more to check builds, while the other ends its long check.
+  await Promise.race(cores);
+  await Promise.all([buildChanged(root), ...cores]);
   note(await runStep('size budgets', bin('tsx'), ['shared-ui/build/size-budgets.ts'], { cwd: root }), true);
   return { failed, ran };
 };

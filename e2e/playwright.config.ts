@@ -1,36 +1,17 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-const specs = join(import.meta.dirname, 'specs');
-
-// Everything runs against what is built, and two builds at once would disturb each other: this one comes first.
-const PRODUCT = { name: 'product', testDir: join(import.meta.dirname, 'world'), testMatch: 'product.setup.ts' };
-
-// One of the remotes that faults are made with is a fixture, built with the others.
-const NEEDS: Readonly<Record<string, string>> = { faults: 'composition-setup' };
-
-/** Each folder of specs is a project: `playwright test --project composition`. */
-const folders = readdirSync(specs, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-
-// A folder's `*.setup.ts` runs once before its specs.
-const projectsOf = (name: string) => {
-  const testDir = join(specs, name);
-  const setup = `${name}-setup`;
-  const hasSetup = readdirSync(testDir).some((file) => file.endsWith('.setup.ts'));
-  const project = { name, testDir, testMatch: '**/*.spec.ts', dependencies: [hasSetup ? setup : (NEEDS[name] ?? PRODUCT.name)] };
-  return hasSetup ? [{ name: setup, testDir, testMatch: '*.setup.ts', dependencies: [PRODUCT.name] }, project] : [project];
-};
+const here = import.meta.dirname;
 
 export default defineConfig({
-  testDir: specs,
+  testDir: join(here, 'specs'),
   outputDir: '../test-results/playwright',
   fullyParallel: true,
   workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['line'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? join(import.meta.dirname, '../test-results/playwright.json') }]],
+  reporter: [['line'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? join(here, '../test-results/playwright.json') }]],
   use: {
     browserName: 'chromium',
     locale: 'de-DE',
@@ -38,8 +19,18 @@ export default defineConfig({
     reducedMotion: 'reduce',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+        // A page lives for seconds here: a process of its own for each, and code optimized for a long life, cost more than they bring.
+        '--process-per-site', '--js-flags=--max-optimized-bytecode-size=0',
+      ],
     },
   },
-  projects: [PRODUCT, ...folders.flatMap(({ name }) => projectsOf(name))],
+  // All specs are one project, so that a worker keeps its browser and its world from the first folder to the last:
+  // `playwright test specs/composition` runs one folder.
+  projects: [
+    // Everything runs against what is built, and two builds at once would disturb each other: this comes first.
+    { name: 'setup', testDir: join(here, 'world'), testMatch: 'product.setup.ts' },
+    { name: 'specs', testDir: join(here, 'specs'), testMatch: '**/*.spec.ts', dependencies: ['setup'] },
+  ],
 });

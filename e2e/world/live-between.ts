@@ -12,14 +12,19 @@ export interface LiveBetween {
 
 const isText = (message: string | Buffer): message is string => typeof message === 'string';
 
-/** Lets frames pass, snapshots as `rewrite` has them, from the page's next load on. */
-export const standBetween = async (page: Page, rewrite: (item: LiveItem) => LiveItem = (item) => item): Promise<LiveBetween> => {
+/** Makes an item another one on its way to the page, be it part of a snapshot or of a later change. */
+export type Rewrite = (item: LiveItem, of: 'snap' | 'delta') => LiveItem;
+
+/** Lets frames pass, items as `rewrite` has them, from the page's next load on. */
+export const standBetween = async (page: Page, rewrite: Rewrite = (item) => item): Promise<LiveBetween> => {
   let route: WebSocketRoute | null = null;
   let cursor = '';
 
   const passed = (frame: ServerFrame): ServerFrame => {
     if ('id' in frame && frame.id === 'global' && 'cursor' in frame) cursor = frame.cursor;
-    return frame.op === 'snap' ? { ...frame, items: frame.items.map(rewrite) } : frame;
+    if (frame.op === 'snap') return { ...frame, items: frame.items.map((item) => rewrite(item, 'snap')) };
+    if (frame.op === 'delta') return { ...frame, ops: frame.ops.map((op) => (op.kind === 'put' ? { ...op, ...rewrite(op, 'delta') } : op)) };
+    return frame;
   };
   await page.routeWebSocket(/\/live$/, (socket) => {
     route = socket;

@@ -3,9 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { builtProduct, copyProduct, root } from './product';
 
-test('the product is built', () => {
-  test.setTimeout(600_000);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'build-product.mjs')], { cwd: root, encoding: 'utf8' });
+const run = (program: string, script: string): void => {
+  const { status, stdout, stderr } = spawnSync(program, [join(root, 'e2e', script)], { cwd: root, encoding: 'utf8' });
   expect(status, stdout + stderr).toBe(0);
+};
+
+test('the product and the fixture remotes are built', () => {
+  test.setTimeout(900_000);
+  run(process.execPath, 'world/build-product.mjs');
   copyProduct(root, builtProduct);
+  run(join(root, 'node_modules/.bin/tsx'), 'fixtures/build-fixtures.ts');
 });

@@ -1,19 +1,16 @@
-import { expect, test as base } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { ConsoleErrors } from './console-errors';
 import { watchConsoleErrors } from './console-errors';
+import { undoAfterwards } from './shared-contexts';
+import { expect, test as base } from './shared-test';
 import type { World } from './start-world';
-import { ARCISSTRASSE, startInventedWorld } from './start-world';
+import { ARCISSTRASSE } from './start-world';
 
 interface WorldFixtures {
   /** Whatever the browser complains of fails the test, unless the test expected it. */
   readonly consoleErrors: ConsoleErrors;
   /** True: a phone is offered the app at start, as a real one is; else this visit has seen the offer. */
   readonly offersDownload: boolean;
-}
-
-interface WorkerFixtures {
-  /** The invented canteens, one world for all tests of a worker: a test leaves it as it found it. */
-  readonly world: World;
 }
 
 /** The three widths that the product is looked at. */
@@ -23,23 +20,25 @@ export const SCREENS = [
   { device: 'desktop', viewport: { width: 1440, height: 900 } },
 ] as const;
 
-/** Starts a world of invented canteens, and stops it after the tests that share it. */
-export const provideInventedWorld = async ({ browserName: _any }: { browserName: string }, provide: (world: World) => Promise<void>): Promise<void> => {
-  const world = await startInventedWorld();
-  await provide(world);
-  await world.stop();
+/** Walks the same flow in each of them, on the page as it stands: one page load serves all three. The flow leaves the page as it found it. */
+export const inEachWidth = async (page: Page, flow: (screen: (typeof SCREENS)[number]) => Promise<void>): Promise<void> => {
+  for (const screen of SCREENS) {
+    await base.step(screen.device, async () => {
+      await page.setViewportSize(screen.viewport);
+      await flow(screen);
+    });
+  }
 };
 
 /** Tests of the whole product in a browser whose visitor stands on the Arcisstraße. */
-export const test = base.extend<WorldFixtures, WorkerFixtures>({
-  world: [provideInventedWorld, { scope: 'worker', timeout: 60_000 }],
+export const test = base.extend<WorldFixtures>({
   baseURL: ({ world }, provide) => provide(world.url),
   geolocation: ARCISSTRASSE,
   permissions: ['geolocation'],
   offersDownload: [false, { option: true }],
   context: async ({ context, offersDownload }, provide) => {
     // The empty page before the first has no storage.
-    if (!offersDownload) await context.addInitScript("if (location.protocol !== 'about:') sessionStorage.setItem('mahlzeit.downloadOffered', '1')");
+    if (!offersDownload) undoAfterwards(context, await context.addInitScript("if (location.protocol !== 'about:') sessionStorage.setItem('mahlzeit.downloadOffered', '1')"));
     await provide(context);
   },
   consoleErrors: [
@@ -51,5 +50,19 @@ export const test = base.extend<WorldFixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/** Tests each of which has a world for itself: one that differs, or that nobody could go on in afterwards. */
+export const testIn = (start: () => Promise<World>) =>
+  test.extend<{ readonly ownWorld: World }>({
+    ownWorld: [
+      async ({ browserName: _any }, provide) => {
+        const world = await start();
+        await provide(world);
+        await world.stop();
+      },
+      { timeout: 120_000 },
+    ],
+    baseURL: ({ ownWorld }, provide) => provide(ownWorld.url),
+  });
 
 export { expect };

@@ -104,8 +104,9 @@ const serverOptions = ({ as, port, gateway }: ServeOptions): ServerConfiguration
   client: as === 'dev' ? {} : false,
   static: false,
   historyApiFallback: true,
-  headers: { 'Content-Security-Policy': ALONE_POLICY, 'Cache-Control': 'no-store' },
-  devMiddleware: { writeToDisk: as === 'preview' },
+  headers: { 'Content-Security-Policy': ALONE_POLICY },
+  // The names of a production build carry hashes, so a browser may keep its files; the page itself is asked for anew.
+  devMiddleware: { writeToDisk: as === 'preview', cacheControl: 'no-store', cacheImmutable: true },
   ...(gateway === null ? { setupMiddlewares: withoutGateway } : { proxy: proxyTo(gateway, console.error) }),
 });
 

@@ -12,6 +12,7 @@ import type { ColdVisit, Slowness } from './cold-visit';
 import { visitCold } from './cold-visit';
 import type { LighthouseVisit } from './lighthouse-scores';
 import { askLighthouse, CATEGORIES } from './lighthouse-scores';
+import { timeLiveChange } from './live-change';
 
 const AREA = 'web';
 const ROUNDS = 15;
@@ -83,6 +84,18 @@ const measurePaint = async (product: World, bare: World, say: (line: string) => 
   return [...figuresOf('as on a phone', phone), boundRatio(AREA, 'first restaurant painted against the bare page, as on a phone', { ratio: phone.product / phone.bare, most: 1.3 })];
 };
 
+/** A place of the demo world with lunch today. */
+const PLACE = 'nudelzieherei-lin';
+
+const measureLive = async (product: World, say: (line: string) => void): Promise<Figure[]> => {
+  say('web: a dish changes');
+  const { live, reloaded } = await timeLiveChange(product, PLACE);
+  return [
+    reportedMs(AREA, 'a changed dish seen on the open page', live),
+    boundRatio(AREA, 'a changed dish seen on the open page against a reload', { ratio: live / reloaded, most: 0.5 }),
+  ];
+};
+
 const measureLighthouse = async ({ url }: World, say: (line: string) => void): Promise<Figure[]> => {
   const visits: LighthouseVisit[] = [];
   for (let round = 1; round <= LIGHTHOUSE_ROUNDS; round += 1) {
@@ -97,7 +110,7 @@ const measureLighthouse = async ({ url }: World, say: (line: string) => void): P
   ];
 };
 
-/** How soon a first visitor sees a restaurant, against the least that a React page of as many bytes can do, and what Lighthouse says. */
+/** How soon a first visitor sees a restaurant, against the least that a React page of as many bytes can do; how soon a change, against a reload; and what Lighthouse says. */
 export const benchWeb = async (say: (line: string) => void): Promise<Figure[]> => {
   say('web: building what changed');
   build();
@@ -108,7 +121,7 @@ export const benchWeb = async (say: (line: string) => void): Promise<Figure[]> =
     worlds.push(product);
     const bare = await openBareAlike(folder, await visitProduct(product, null)());
     worlds.push(bare);
-    return [...(await measurePaint(product, bare, say)), ...(await measureLighthouse(product, say))];
+    return [...(await measurePaint(product, bare, say)), ...(await measureLive(product, say)), ...(await measureLighthouse(product, say))];
   } finally {
     for (const world of worlds) await world.stop();
     rmSync(folder, { recursive: true, force: true });

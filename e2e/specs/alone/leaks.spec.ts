@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { REMOTES } from '../../world/product';
-import { register, somebody } from '../../world/sign-in';
+import { becomeMember, verify } from '../../world/sign-in';
 import { cardOf } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 
@@ -45,21 +45,24 @@ const visit = async (page: Page, screen: string): Promise<void> => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 };
 
-for (const remote of REMOTES) {
-  test(`${remote} leaves nothing behind in the page: no global but federation’s own, no style, no element`, async ({ page }) => {
-    await page.goto('/');
-    await expect(cardOf(page, 'Mensa am Brunnen')).toBeVisible();
-    await register(page, somebody('fritz'));
-    // What the shell itself loads late, dialogs above all, is there before the first look.
-    await page.waitForLoadState('networkidle');
-    const before = await globalsOf(page);
-    for (const screen of SCREENS[remote]) await visit(page, screen);
-    const settled = await leftovers(page);
-    for (const screen of SCREENS[remote]) await visit(page, screen);
-    expect(await leftovers(page)).toEqual(settled);
-    expect((await globalsOf(page)).filter((name) => !before.includes(name) && !FEDERATION.test(name))).toEqual([]);
-  });
-}
+test('each remote leaves nothing behind in the page: no global but federation’s own, no style, no element', async ({ page, context, world }) => {
+  test.slow();
+  await verify(world, await becomeMember(context));
+  await page.goto('/');
+  await expect(cardOf(page, 'Mensa am Brunnen')).toBeVisible();
+  // What the shell itself loads late, dialogs above all, is there before the first look.
+  await page.waitForLoadState('networkidle');
+  for (const remote of REMOTES) {
+    await test.step(remote, async () => {
+      const before = await globalsOf(page);
+      for (const screen of SCREENS[remote]) await visit(page, screen);
+      const settled = await leftovers(page);
+      for (const screen of SCREENS[remote]) await visit(page, screen);
+      expect(await leftovers(page)).toEqual(settled);
+      expect((await globalsOf(page)).filter((name) => !before.includes(name) && !FEDERATION.test(name))).toEqual([]);
+    });
+  }
+});
 
 test('the main screen puts no name of its own on window', async ({ page }) => {
   await page.goto('/empty');

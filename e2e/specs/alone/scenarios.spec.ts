@@ -1,6 +1,6 @@
-import { expect, test as base } from '@playwright/test';
 import { watchConsoleErrors } from '../../world/console-errors';
 import { REMOTES } from '../../world/product';
+import { expect, test as base } from '../../world/shared-test';
 import type { Preview } from './preview';
 import { startPreview } from './preview';
 
@@ -31,8 +31,6 @@ for (const remote of REMOTES) {
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) {
       await test.step(name, async () => {
-        // Away first: an address that differs in its hash alone loads nothing.
-        await page.goto('about:blank');
         await page.goto(`${url}/?panel=off&scenario=${encodeURIComponent(name)}`);
         await expect.poll(() => page.locator('body').ariaSnapshot(), name).not.toBe('');
         await expect(page.getByText('Die Ansicht ist abgestürzt.'), name).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test as base } from '@playwright/test';
+import { expect, test as base } from '../../world/shared-test';
 import type { CompositionServer } from '../../fixtures/composition-server';
 import { startCompositionServer } from '../../fixtures/composition-server';
 
@@ -16,6 +16,8 @@ interface CompositionFixtures {
   readonly consoleErrors: ConsoleErrors;
   /** The page of fixture remote A, ready to be used. */
   readonly pageOfA: PageOfA;
+  /** True: the page's clock can be moved, in a context of its own. */
+  readonly movesClock: boolean;
 }
 
 /** What the specs do on the page of remote A. */
@@ -27,7 +29,12 @@ export interface PageOfA {
   reload(): Promise<void>;
   /** Fails unless A still answers its visitor. */
   expectAlive(): Promise<void>;
+  /** Lets so much time pass that the shell gives up what hangs; the page's clock moves. */
+  outlast(): Promise<void>;
 }
+
+/** Longer than the shell waits for anything. */
+const TOO_LONG = '00:09';
 
 export const counter = (page: Page) => page.getByRole('button', { name: /^Gezählt: / });
 
@@ -52,6 +59,12 @@ const pageOfA = (page: Page): PageOfA => ({
     await button.evaluate((element) => (element instanceof HTMLElement ? element.click() : undefined));
     await expect(button).toHaveText(`Gezählt: ${count + 1}`);
   },
+  async outlast() {
+    await expect(async () => {
+      await page.clock.fastForward(TOO_LONG);
+      await expect(retryButton(page).last()).toBeVisible({ timeout: 500 });
+    }).toPass();
+  },
 });
 
 export const test = base.extend<CompositionFixtures>({
@@ -70,7 +83,10 @@ export const test = base.extend<CompositionFixtures>({
     });
     await provide({ violations, exceptions });
   },
-  pageOfA: async ({ page, composition }, provide) => {
+  movesClock: [false, { option: true }],
+  hasOwnContext: ({ movesClock }, provide) => provide(movesClock),
+  pageOfA: async ({ page, composition, movesClock }, provide) => {
+    if (movesClock) await page.clock.install();
     await page.goto(composition.url);
     await expect(page.getByRole('heading', { name: 'Seite A' })).toBeVisible();
     await provide(pageOfA(page));

@@ -22,9 +22,12 @@ export const test = base.extend<FaultFixtures>({
   },
   ownWorld: async ({ product }, provide) => {
     const world = await startInventedWorld({ product });
+    // It learns of its releases by the first page; what is taken away afterwards stays in the registry.
+    await fetch(world.url);
     await provide(world);
     await world.stop();
   },
+  baseURL: ({ ownWorld }, provide) => provide(ownWorld.url),
 });
 
 export { expect };

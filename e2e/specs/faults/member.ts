@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import type { Remote } from '../../world/product';
-import { register, somebody, verify } from '../../world/sign-in';
+import { becomeMember, verify } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { ARCISSTRASSE } from '../../world/start-world';
 import { cardOf, dialogOf, openDrawer } from '../../world/locators';
@@ -8,16 +8,9 @@ import { expect } from '../../world/world-test';
 
 /** A logged-in visitor in a browser that has never loaded anything. */
 export const openAsMember = async (browser: Browser, world: World): Promise<BrowserContext> => {
-  const options = { baseURL: world.url, geolocation: ARCISSTRASSE, permissions: ['geolocation'] };
-  const first = await browser.newContext(options);
-  const page = await first.newPage();
-  await page.goto('/');
-  const emil = somebody('emil');
-  await register(page, emil);
-  await verify(world, emil);
-  const storageState = await first.storageState();
-  await first.close();
-  return browser.newContext({ ...options, storageState });
+  const context = await browser.newContext({ baseURL: world.url, geolocation: ARCISSTRASSE, permissions: ['geolocation'] });
+  await verify(world, await becomeMember(context));
+  return context;
 };
 
 /** What a remote is for, as a member meets it. */

@@ -6,33 +6,36 @@ import { birthOf } from '../../world/locators';
 import { expect, test } from './fault-test';
 import { expectOthersToWork, openAsMember, PLACES, retryButton } from './member';
 
-for (const remote of REMOTES) {
-  test(`keeps the others working while ${remote} isn’t served, and shows it without reload once it is`, async ({ browser, product, ownWorld }) => {
-    test.setTimeout(120_000);
-    const context = await openAsMember(browser, ownWorld);
-    const consoleErrors = watchConsoleErrors(context);
-    // A file that isn't there is a 404, which Chromium prints.
-    consoleErrors.expect(new RegExp(`/remotes/${remote}/`));
-    const [served, away] = [join(product, remote, 'dist'), join(product, remote, 'away')];
-    const place = PLACES[remote];
+test('keeps the others working while a remote isn’t served, and shows it without reload once it is', async ({ browser, product, ownWorld }) => {
+  test.setTimeout(240_000);
+  for (const remote of REMOTES) {
+    await test.step(remote, async () => {
+      // In a context of its own, whose cache holds nothing.
+      const context = await openAsMember(browser, ownWorld);
+      const consoleErrors = watchConsoleErrors(context);
+      // A file that isn't there is a 404, which Chromium prints.
+      consoleErrors.expect(new RegExp(`/remotes/${remote}/`));
+      const [served, away] = [join(product, remote, 'dist'), join(product, remote, 'away')];
+      const place = PLACES[remote];
 
-    renameSync(served, away);
-    const page = await context.newPage();
-    await page.goto('/');
-    const birth = await birthOf(page);
-    await place.enter(page);
-    await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
-    await place.leave(page);
-    await expectOthersToWork(page, remote);
+      renameSync(served, away);
+      const page = await context.newPage();
+      await page.goto('/');
+      const birth = await birthOf(page);
+      await place.enter(page);
+      await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
+      await place.leave(page);
+      await expectOthersToWork(page, remote);
 
-    await place.enter(page);
-    await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
-    renameSync(away, served);
-    await retryButton(page).click();
-    await expect(place.shown(page)).toBeVisible({ timeout: 20_000 });
-    await expect(retryButton(page)).toHaveCount(0);
-    expect(await birthOf(page)).toBe(birth);
-    expect(consoleErrors.lines).toEqual([]);
-    await context.close();
-  });
-}
+      await place.enter(page);
+      await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
+      renameSync(away, served);
+      await retryButton(page).click();
+      await expect(place.shown(page)).toBeVisible({ timeout: 20_000 });
+      await expect(retryButton(page)).toHaveCount(0);
+      expect(await birthOf(page)).toBe(birth);
+      expect(consoleErrors.lines).toEqual([]);
+      await context.close();
+    });
+  }
+});

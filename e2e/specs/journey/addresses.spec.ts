@@ -41,41 +41,41 @@ for (const [from, to] of [
   });
 }
 
-test('closes a page by Back, by its button and by Escape, and gives the focus back each time', async ({ page }) => {
+test('takes a double click for one, closes a page by Back, by its button and by Escape with the focus back each time, and opens it again by Forward', async ({ page }) => {
   await page.goto('/');
   const link = cardOf(page, MENSA).getByRole('link');
   const sheet = dialogOf(page, MENSA);
-  for (const close of [() => page.goBack(), () => sheet.getByRole('button', { name: 'Schließen' }).click(), () => page.keyboard.press('Escape')]) {
+  await expect(link).toBeVisible();
+
+  await test.step('double click', async () => {
+    const before = Number(await page.evaluate(historyLength));
+    await link.dblclick();
+    await expect(sheet).toBeVisible();
+    expect(await page.evaluate(historyLength)).toBe(before + 1);
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/restaurants$/);
+  });
+
+  await test.step('three ways to close', async () => {
+    for (const close of [() => page.goBack(), () => sheet.getByRole('button', { name: 'Schließen' }).click(), () => page.keyboard.press('Escape')]) {
+      await link.click();
+      await expect(sheet).toBeVisible();
+      await close();
+      await expect(sheet).toBeHidden();
+      await expect(link).toBeFocused();
+      await expect(page).toHaveURL(/\/restaurants$/);
+    }
+  });
+
+  await test.step('Forward', async () => {
     await link.click();
     await expect(sheet).toBeVisible();
-    await close();
-    await expect(sheet).toBeHidden();
-    await expect(link).toBeFocused();
-    await expect(page).toHaveURL(/\/restaurants$/);
-  }
-});
-
-test('opens the page again by Forward', async ({ page }) => {
-  await page.goto('/');
-  await cardOf(page, MENSA).getByRole('link').click();
-  await expect(dialogOf(page, MENSA)).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.goForward();
-  await expect(dialogOf(page, MENSA)).toBeVisible();
-});
-
-test('takes a double click for one', async ({ page }) => {
-  await page.goto('/');
-  const link = cardOf(page, MENSA).getByRole('link');
-  await expect(link).toBeVisible();
-  const before = Number(await page.evaluate(historyLength));
-  await link.dblclick();
-  await expect(dialogOf(page, MENSA)).toBeVisible();
-  expect(await page.evaluate(historyLength)).toBe(before + 1);
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(/\/restaurants$/);
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goForward();
+    await expect(sheet).toBeVisible();
+  });
 });
 
 test('shows the list alone where the hash names nothing', async ({ page }) => {

@@ -1,19 +1,13 @@
 import type { Page } from '@playwright/test';
 import { canteenData, hasCanteenData, needsCanteenData } from '../../world/canteen-data';
 import { startWorld } from '../../world/start-world';
-import { expect, SCREENS, test as base } from '../../world/world-test';
+import { expect, inEachWidth, testIn } from '../../world/world-test';
 import { cardOf, dialogOf, placeNames } from '../../world/locators';
 
-const test = base.extend({
-  world: [
-    async ({ browserName: _any }, provide) => {
-      const world = await startWorld();
-      await world.importFile(canteenData);
-      await provide(world);
-      await world.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = testIn(async () => {
+  const world = await startWorld();
+  await world.importFile(canteenData);
+  return world;
 });
 
 test.skip(!hasCanteenData, needsCanteenData);
@@ -32,11 +26,12 @@ const NEARBY = [
   ['StuCafé Connollystraße', '4,0 km'],
 ] as const;
 
+const kind = (page: Page, name: 'Alle' | 'Mittagstisch') => page.getByRole('button', { name, exact: true });
+
 const showList = async (page: Page): Promise<void> => {
-  await page.goto('/');
   // The list starts with „Mittagstisch“; some canteens have none that day.
   await expect(page.getByRole('heading', { name: '6 Lokale in der Nähe' })).toBeVisible();
-  await page.getByRole('button', { name: 'Alle', exact: true }).click();
+  await kind(page, 'Alle').click();
   await expect(page.getByRole('heading', { name: '10 Lokale in der Nähe' })).toBeVisible();
 };
 
@@ -76,26 +71,26 @@ const checkMenu = async (page: Page): Promise<void> => {
 
 const checkMap = async (page: Page): Promise<void> => {
   const toMap = page.getByRole('tab', { name: 'Kartenansicht' });
-  if (await toMap.isVisible()) await toMap.click();
+  const hasTabs = await toMap.isVisible();
+  if (hasTabs) await toMap.click();
   const map = page.getByRole('region', { name: 'Karte' });
   await expect(map.getByRole('button', { name: /^Mensa Arcisstraße/ })).toBeVisible();
   // The nearest place without lunch stands on the map too, without a price.
   await expect(map.getByRole('button', { name: /^StuBistro Arcisstraße/ })).toBeVisible();
+  if (hasTabs) await page.getByRole('tab', { name: 'Listenansicht' }).click();
 };
 
-for (const { device, viewport } of SCREENS) {
-  test.describe(device, () => {
-    test.use({ viewport });
-
-    test('shows the real canteens around the Arcisstraße at noon, with menus, in list and map', async ({ page }) => {
-      await test.step('list', async () => {
-        await showList(page);
-        await checkList(page);
-      });
-      await test.step('a place without lunch that day', () => checkPlaceWithoutLunch(page));
-      await test.step('menu', () => checkMenu(page));
-      await test.step('map', () => checkMap(page));
-      expect(await page.locator('html').getAttribute('lang')).toBe('de');
+test('shows the real canteens around the Arcisstraße at noon, with menus, in list and map', async ({ page }) => {
+  await page.goto('/');
+  await inEachWidth(page, async () => {
+    await test.step('list', async () => {
+      await showList(page);
+      await checkList(page);
     });
+    await test.step('a place without lunch that day', () => checkPlaceWithoutLunch(page));
+    await test.step('menu', () => checkMenu(page));
+    await test.step('map', () => checkMap(page));
+    await kind(page, 'Mittagstisch').click();
   });
-}
+  expect(await page.locator('html').getAttribute('lang')).toBe('de');
+});

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cardOf, dialogOf } from '../../world/locators';
-import { expect, SCREENS, test } from '../../world/world-test';
+import { expect, inEachWidth, test } from '../../world/world-test';
 
 const MENSA = 'Mensa am Brunnen';
 const FAR_DOWN = 'Kantine Haus 10';
@@ -46,25 +46,23 @@ const openList = async (page: Page): Promise<void> => {
   await expect(cardOf(page, FAR_DOWN)).toBeAttached();
 };
 
-for (const { device, viewport } of SCREENS) {
-  test.describe(device, () => {
-    test.use({ viewport });
-
-    test('finds the list where it was after a reload, and after a look at another page', async ({ page }) => {
-      await openList(page);
-      const before = await scrollDown(page);
+test('finds the list where it was after a reload, after a look at another page and under a page that is reloaded; starts at the top for who calls up the address', async ({ page }) => {
+  test.slow();
+  await openList(page);
+  await inEachWidth(page, async () => {
+    const before = await scrollDown(page);
+    await test.step('reload', async () => {
       await page.reload();
       await expect(cardOf(page, FAR_DOWN)).toBeInViewport();
       await expectScrolled(page, before);
+    });
+    await test.step('another page', async () => {
       await page.goto('/empty');
       await page.goBack();
       await expect(cardOf(page, FAR_DOWN)).toBeInViewport();
       await expectScrolled(page, before);
     });
-
-    test('finds the list where it was under a page that is reloaded', async ({ page }) => {
-      await openList(page);
-      const before = await scrollDown(page);
+    await test.step('under a page that is reloaded', async () => {
       await cardOf(page, FAR_DOWN).getByRole('link').click();
       await expect(dialogOf(page, FAR_DOWN)).toBeVisible();
       await page.reload();
@@ -74,16 +72,13 @@ for (const { device, viewport } of SCREENS) {
       await expect(cardOf(page, FAR_DOWN)).toBeInViewport();
       await expectScrolled(page, before);
     });
-
-    test('starts at the top for who calls up the address', async ({ page }) => {
-      await openList(page);
-      await scrollDown(page);
+    await test.step('the address', async () => {
       await openList(page);
       await expect(cardOf(page, MENSA)).toBeInViewport();
       expect(await scrolled(page)).toBe(0);
     });
   });
-}
+});
 
 test('finds the map on a phone after a reload, and the list behind it where it was', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -98,29 +93,34 @@ test('finds the map on a phone after a reload, and the list behind it where it w
   await expectScrolled(page, before);
 });
 
-/** The hash opens its screen on the list, is the same after a reload and for who gets it sent, and Back leads to the list. */
-const survives = (hash: string, title: string): void => {
-  test(`#${hash} survives reload, sharing and Back`, async ({ page, context }) => {
-    await openList(page);
-    await page.evaluate((to) => location.assign(`#${to}`), hash);
-    await expect(dialogOf(page, title)).toBeVisible();
-    await page.reload();
-    await expect(dialogOf(page, title)).toBeVisible();
-    const address = page.url();
-    expect(new URL(address).hash).toBe(`#${hash}`);
-    await page.goBack();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(cardOf(page, MENSA)).toBeVisible();
-    await page.goForward();
-    await expect(dialogOf(page, title)).toBeVisible();
+// The list is loaded once for all of them, and so is the friend's browser tab.
+test('every hash that opens a screen survives reload, sharing and Back', async ({ page, context }) => {
+  test.slow();
+  await openList(page);
+  const friend = await context.newPage();
+  for (const [hash, title] of OPEN_SCREENS) {
+    await test.step(`#${hash}`, async () => {
+      await page.evaluate((to) => location.assign(`#${to}`), hash);
+      await expect(dialogOf(page, title)).toBeVisible();
+      await page.reload();
+      await expect(dialogOf(page, title)).toBeVisible();
+      const address = page.url();
+      expect(new URL(address).hash).toBe(`#${hash}`);
+      await page.goBack();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(cardOf(page, MENSA)).toBeVisible();
+      await page.goForward();
+      await expect(dialogOf(page, title)).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
 
-    const friend = await context.newPage();
-    await friend.goto(address);
-    await expect(dialogOf(friend, title)).toBeVisible();
-    await friend.keyboard.press('Escape');
-    await expect(friend.getByRole('dialog')).toHaveCount(0);
-    await expect(cardOf(friend, MENSA)).toBeVisible();
-  });
-};
-
-for (const [hash, title] of OPEN_SCREENS) survives(hash, title);
+      // Away first: an address that differs in its hash alone loads nothing.
+      await friend.goto('about:blank');
+      await friend.goto(address);
+      await expect(dialogOf(friend, title)).toBeVisible();
+      await friend.keyboard.press('Escape');
+      await expect(friend.getByRole('dialog')).toHaveCount(0);
+      await expect(cardOf(friend, MENSA)).toBeVisible();
+    });
+  }
+});

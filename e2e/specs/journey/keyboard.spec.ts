@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, SCREENS, test } from '../../world/world-test';
+import { expect, inEachWidth, test } from '../../world/world-test';
 import { somebody } from '../../world/sign-in';
 import { showPictures } from '../../world/show-pictures';
 import { cardOf, dialogOf, placeNames } from '../../world/locators';
@@ -25,110 +25,137 @@ const expectFocusOn = (page: Page, role: 'link' | 'button' | 'combobox', name: s
 /** The world's third place of the list, with two pictures; for this page alone. */
 const THIRD = { name: 'Kantine Haus 3', routingName: 'kantine-haus-3' };
 
-for (const { device, viewport } of SCREENS) {
-  test.describe(device, () => {
-    test.use({ viewport });
-
-    test('is used by keyboard alone: reaches the list, reads the third place’s menu, and comes back to it', async ({ page }) => {
-      await page.goto('/');
-      await expect(cardOf(page, 'Kantine Haus 1')).toBeVisible();
-      await tabTo(page, 'link', 'Zum Inhalt springen');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('main')).toBeFocused();
-
-      await tabTo(page, 'button', 'Alle');
-      await page.keyboard.press('Enter');
-      await expect(cardOf(page, 'Bistro Linde')).toBeVisible();
-      await tabTo(page, 'link', 'Mensa am Brunnen');
-      await tabTo(page, 'link', 'Bistro Linde');
-      await tabTo(page, 'link', 'Kantine Haus 1');
-      await page.keyboard.press('Enter');
-      const sheet = dialogOf(page, 'Kantine Haus 1');
-      await expect(sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem')).toHaveText(/Eintopf Nummer 1/);
-      await expectFocusWithin(sheet);
-      await page.keyboard.press('Escape');
-      await expect(sheet).toBeHidden();
-      await expect(page.getByRole('main').getByRole('link', { name: 'Kantine Haus 1', exact: true })).toBeFocused();
-    });
-
-    test('searches, filters, opens the third place, reads its menu and its pictures, and closes everything, each time back where it was', async ({ page }) => {
-      await showPictures(page, THIRD.routingName);
-      await page.goto('/');
-      await expect(cardOf(page, 'Kantine Haus 1')).toBeVisible();
-      await tabTo(page, 'combobox', 'Suche');
-      await page.keyboard.type('eintopf');
-      await expect(page.getByRole('option', { name: /^Nach „eintopf“ filtern/ })).toBeVisible();
-      await page.keyboard.press('Enter');
-      await expect.poll(async () => (await placeNames(page)).slice(0, 3)).toEqual(['Kantine Haus 1', 'Kantine Haus 2', THIRD.name]);
-      await expectFocusOn(page, 'combobox', 'Suche');
-
-      await tabTo(page, 'button', /^Filter.*1 aktiv/);
-      await page.keyboard.press('Enter');
-      const filters = dialogOf(page, 'Filter');
-      await expectFocusWithin(filters);
-      await tabTo(page, 'button', 'Jetzt geöffnet');
-      await page.keyboard.press('Enter');
-      await expect(filters.getByRole('button', { name: 'Jetzt geöffnet' })).toHaveAttribute('aria-pressed', 'true');
-      await tabTo(page, 'button', 'Filter anwenden');
-      await page.keyboard.press('Enter');
-      await expect(filters).toBeHidden();
-      await expectFocusOn(page, 'button', /^Filter.*2 aktiv/);
-
-      for (const place of ['Kantine Haus 1', 'Kantine Haus 2', THIRD.name]) await tabTo(page, 'link', place);
-      await page.keyboard.press('Enter');
-      const sheet = dialogOf(page, THIRD.name);
-      await expectFocusWithin(sheet);
-      await expect(sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem')).toHaveText(/Eintopf Nummer 3/);
-      await tabTo(page, 'button', 'Bild 1 von 2 groß ansehen');
-      await page.keyboard.press('Enter');
-      const carousel = dialogOf(page, `Bilder von ${THIRD.name}`);
-      await expectFocusWithin(carousel);
-      await page.keyboard.press('ArrowRight');
-      await expect(carousel.getByText('2 von 2')).toBeVisible();
-
-      await page.keyboard.press('Escape');
-      await expect(carousel).toBeHidden();
-      await expect(sheet).toBeVisible();
-      await expectFocusWithin(sheet);
-      await expectFocusOn(page, 'button', /^Bild \d von 2 groß ansehen$/);
-      await page.keyboard.press('Escape');
-      await expect(sheet).toBeHidden();
-      await expectFocusOn(page, 'link', THIRD.name);
-    });
-
-    test('moves through the menu’s tabs by arrow keys', async ({ page }) => {
-      await page.goto('/restaurants#details/mensa-am-brunnen');
-      const sheet = dialogOf(page, 'Mensa am Brunnen');
-      await expect(sheet.getByRole('tab', { name: 'Mittagstisch' })).toBeVisible();
-      await tabTo(page, 'tab', 'Mittagstisch');
-      await page.keyboard.press('ArrowRight');
-      await expect(sheet.getByRole('tab', { name: 'Suppen' })).toBeFocused();
-      await expect(sheet.getByRole('tabpanel')).toContainText('Tomatensuppe');
-      await page.keyboard.press('End');
-      await expect(sheet.getByRole('tabpanel')).toContainText('Vanillepudding');
-    });
-
-    test('opens and leaves the drawer and an info dialog by keyboard, one level a key', async ({ page }) => {
-      await page.goto('/restaurants#details/mensa-am-brunnen');
-      await tabTo(page, 'button', 'Info');
-      await page.keyboard.press('Enter');
-      const info = dialogOf(page, 'Info');
-      await expect(info).toContainText('Öffnungszeiten');
-      await expectFocusWithin(info);
-      await page.keyboard.press('Escape');
-      await expect(dialogOf(page, 'Mensa am Brunnen').getByRole('button', { name: 'Info' })).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-
-      await tabTo(page, 'button', 'Menü öffnen');
-      await page.keyboard.press('Enter');
-      await expectFocusWithin(dialogOf(page, 'Menü'));
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page.getByRole('button', { name: 'Menü öffnen' })).toBeFocused();
-    });
+/** Tab begins where a fresh page begins. */
+const fromTheTop = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
   });
-}
+
+const reachList = async (page: Page): Promise<void> => {
+  await tabTo(page, 'link', 'Zum Inhalt springen');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await tabTo(page, 'button', 'Alle');
+  await page.keyboard.press('Enter');
+  await expect(cardOf(page, 'Bistro Linde')).toBeVisible();
+  await tabTo(page, 'link', 'Mensa am Brunnen');
+  await tabTo(page, 'link', 'Bistro Linde');
+  await tabTo(page, 'link', 'Kantine Haus 1');
+  await page.keyboard.press('Enter');
+  const sheet = dialogOf(page, 'Kantine Haus 1');
+  await expect(sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem')).toHaveText(/Eintopf Nummer 1/);
+  await expectFocusWithin(sheet);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Kantine Haus 1', exact: true })).toBeFocused();
+};
+
+const narrowList = async (page: Page, word: string): Promise<void> => {
+  await tabTo(page, 'combobox', 'Suche');
+  await page.keyboard.type(word);
+  await expect(page.getByRole('option', { name: new RegExp(`^Nach „${word}“ filtern`) })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await placeNames(page)).slice(0, 3)).toEqual(['Kantine Haus 1', 'Kantine Haus 2', THIRD.name]);
+  await expectFocusOn(page, 'combobox', 'Suche');
+
+  await tabTo(page, 'button', /^Filter.*1 aktiv/);
+  await page.keyboard.press('Enter');
+  const filters = dialogOf(page, 'Filter');
+  await expectFocusWithin(filters);
+  await tabTo(page, 'button', 'Jetzt geöffnet');
+  await page.keyboard.press('Enter');
+  await expect(filters.getByRole('button', { name: 'Jetzt geöffnet' })).toHaveAttribute('aria-pressed', 'true');
+  await tabTo(page, 'button', 'Filter anwenden');
+  await page.keyboard.press('Enter');
+  await expect(filters).toBeHidden();
+  await expectFocusOn(page, 'button', /^Filter.*2 aktiv/);
+};
+
+const seePictures = async (page: Page): Promise<void> => {
+  for (const place of ['Kantine Haus 1', 'Kantine Haus 2', THIRD.name]) await tabTo(page, 'link', place);
+  await page.keyboard.press('Enter');
+  const sheet = dialogOf(page, THIRD.name);
+  await expectFocusWithin(sheet);
+  await expect(sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem')).toHaveText(/Eintopf Nummer 3/);
+  await tabTo(page, 'button', 'Bild 1 von 2 groß ansehen');
+  await page.keyboard.press('Enter');
+  const carousel = dialogOf(page, `Bilder von ${THIRD.name}`);
+  await expectFocusWithin(carousel);
+  await page.keyboard.press('ArrowRight');
+  await expect(carousel.getByText('2 von 2')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(carousel).toBeHidden();
+  await expect(sheet).toBeVisible();
+  await expectFocusWithin(sheet);
+  await expectFocusOn(page, 'button', /^Bild \d von 2 groß ansehen$/);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expectFocusOn(page, 'link', THIRD.name);
+};
+
+const removeFilters = async (page: Page): Promise<void> => {
+  await page.getByRole('banner').getByRole('button', { name: /^Filter/ }).click();
+  await dialogOf(page, 'Filter').getByRole('button', { name: 'Filter zurücksetzen' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+};
+
+test('is used by keyboard alone: reads the third place’s menu; searches, filters, opens the third place, reads its menu and its pictures, and closes everything, each time back where it was', async ({ page }) => {
+  test.slow();
+  await showPictures(page, THIRD.routingName);
+  await page.goto('/');
+  await inEachWidth(page, async ({ device }) => {
+    await expect(cardOf(page, 'Kantine Haus 1')).toBeVisible();
+    await fromTheTop(page);
+    await test.step('list', () => reachList(page));
+    await page.getByRole('button', { name: 'Mittagstisch', exact: true }).click();
+    await fromTheTop(page);
+    await test.step('search and filters', () => narrowList(page, { phone: 'eintopf', tablet: 'nummer', desktop: 'eintopf n' }[device]));
+    await test.step('pictures', () => seePictures(page));
+    await removeFilters(page);
+  });
+});
+
+const openMensa = async (page: Page): Promise<Locator> => {
+  await page.goto('/restaurants#details/mensa-am-brunnen');
+  const sheet = dialogOf(page, 'Mensa am Brunnen');
+  await expect(sheet.getByRole('tab', { name: 'Mittagstisch' })).toBeVisible();
+  return sheet;
+};
+
+test('moves through the menu’s tabs by arrow keys; opens and leaves an info dialog and the drawer, one level a key', async ({ page }) => {
+  test.slow();
+  await inEachWidth(page, async () => {
+    const sheet = await openMensa(page);
+    await tabTo(page, 'tab', 'Mittagstisch');
+    await page.keyboard.press('ArrowRight');
+    await expect(sheet.getByRole('tab', { name: 'Suppen' })).toBeFocused();
+    await expect(sheet.getByRole('tabpanel')).toContainText('Tomatensuppe');
+    await page.keyboard.press('End');
+    await expect(sheet.getByRole('tabpanel')).toContainText('Vanillepudding');
+
+    await tabTo(page, 'button', 'Info');
+    await page.keyboard.press('Enter');
+    const info = dialogOf(page, 'Info');
+    await expect(info).toContainText('Öffnungszeiten');
+    await expectFocusWithin(info);
+    await page.keyboard.press('Escape');
+    await expect(sheet.getByRole('button', { name: 'Info' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await tabTo(page, 'button', 'Menü öffnen');
+    await page.keyboard.press('Enter');
+    await expectFocusWithin(dialogOf(page, 'Menü'));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Menü öffnen' })).toBeFocused();
+  });
+});
 
 test('reaches a marker of the map by keyboard, and the place’s menu from it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

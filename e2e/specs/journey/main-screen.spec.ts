@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, SCREENS, test } from '../../world/world-test';
+import { expect, inEachWidth, test } from '../../world/world-test';
 import { cardOf, dialogOf, placeNames } from '../../world/locators';
 
 const MENSA = 'Mensa am Brunnen';
@@ -27,11 +27,20 @@ const drag = async (page: Page, [x, y]: readonly [number, number]): Promise<void
 test.describe('at a desk', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('keeps list and map in step, both ways', async ({ page }) => {
+  test('keeps list and map in step, both ways, and leads the focus over the map by arrow keys', async ({ page }) => {
     await openList(page);
     await expect(markerOf(page, MENSA)).toBeVisible();
     await cardOf(page, MENSA).hover();
     await expect(markerOf(page, MENSA)).toHaveAttribute('aria-pressed', 'true');
+
+    await test.step('arrow keys', async () => {
+      await markerOf(page, MENSA).focus();
+      await page.keyboard.press('ArrowRight');
+      const focused = mapOf(page).locator('button:focus');
+      await expect(focused).toHaveCount(1);
+      await expect(markerOf(page, MENSA)).not.toBeFocused();
+      await expect(focused).toBeInViewport();
+    });
 
     const last = (await placeNames(page)).at(-1) ?? '';
     await mapOf(page).getByRole('button', { name: 'Herauszoomen' }).click();
@@ -57,67 +66,55 @@ test.describe('at a desk', () => {
     // The nearest is another one now, and the map stays where it was dragged to.
     await expect.poll(async () => (await placeNames(page))[0]).not.toBe(MENSA);
   });
-
-  test('leads the focus over the map by arrow keys', async ({ page }) => {
-    await openList(page);
-    await markerOf(page, MENSA).focus();
-    await page.keyboard.press('ArrowRight');
-    const focused = mapOf(page).locator('button:focus');
-    await expect(focused).toHaveCount(1);
-    await expect(markerOf(page, MENSA)).not.toBeFocused();
-    await expect(focused).toBeInViewport();
-  });
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('starts with the list; the map shows the chosen place’s card, and both keep what was chosen', async ({ page }) => {
+  test('keeps the list where it was scrolled to over details and Back; the map shows the chosen place’s card, and both keep what was chosen', async ({ page }) => {
     await openList(page);
     await expect(page.getByRole('tab', { name: 'Listenansicht' })).toHaveAttribute('aria-selected', 'true');
-    await page.getByRole('tab', { name: 'Kartenansicht' }).click();
-    await markerOf(page, MENSA).click();
-    await expect(mapOf(page).getByRole('article')).toContainText('Gulasch mit Semmelknödel');
-    await mapOf(page).getByRole('article').getByRole('link').click();
-    await expect(dialogOf(page, MENSA)).toBeVisible();
-    await page.goBack();
-    await expect(mapOf(page).getByRole('article')).toContainText(MENSA);
-  });
 
-  test('keeps the list where it was scrolled to over details and Back', async ({ page }) => {
-    await openList(page);
-    const card = cardOf(page, 'Kantine Haus 9');
-    await card.scrollIntoViewIfNeeded();
-    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
-    // On the screen, as the reader sees it: cards above that nobody has seen yet get their true height meanwhile.
-    const heightOf = async (): Promise<number> => (await card.boundingBox())?.y ?? NaN;
-    const before = await heightOf();
-    await card.getByRole('link').click();
-    await expect(dialogOf(page, 'Kantine Haus 9')).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    expect(Math.abs((await heightOf()) - before)).toBeLessThan(40);
-    await expect(card).toBeInViewport();
+    await test.step('list', async () => {
+      const card = cardOf(page, 'Kantine Haus 9');
+      await card.scrollIntoViewIfNeeded();
+      expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+      // On the screen, as the reader sees it: cards above that nobody has seen yet get their true height meanwhile.
+      const heightOf = async (): Promise<number> => (await card.boundingBox())?.y ?? NaN;
+      const before = await heightOf();
+      await card.getByRole('link').click();
+      await expect(dialogOf(page, 'Kantine Haus 9')).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      expect(Math.abs((await heightOf()) - before)).toBeLessThan(40);
+      await expect(card).toBeInViewport();
+    });
+
+    await test.step('map', async () => {
+      await page.getByRole('tab', { name: 'Kartenansicht' }).click();
+      await markerOf(page, MENSA).click();
+      await expect(mapOf(page).getByRole('article')).toContainText('Gulasch mit Semmelknödel');
+      await mapOf(page).getByRole('article').getByRole('link').click();
+      await expect(dialogOf(page, MENSA)).toBeVisible();
+      await page.goBack();
+      await expect(mapOf(page).getByRole('article')).toContainText(MENSA);
+    });
   });
 });
 
-for (const { device, viewport } of SCREENS) {
-  test.describe(device, () => {
-    test.use({ viewport });
-
-    test('leads to the app from the top bar; the address survives reload and Back', async ({ page }) => {
-      await openList(page);
-      await page.getByRole('banner').getByRole('link', { name: 'App laden' }).click();
-      const sheet = dialogOf(page, 'Lade dir jetzt die App herunter');
-      await expect(sheet.getByRole('link')).toHaveText([/App Store/, /Google Play/]);
-      await page.reload();
-      await expect(sheet).toBeVisible();
-      await page.goBack();
-      await expect(sheet).toBeHidden();
-      await expect(cardOf(page, MENSA)).toBeVisible();
-    });
+test('leads to the app from the top bar; the address survives reload and Back', async ({ page }) => {
+  await openList(page);
+  await inEachWidth(page, async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'App laden' }).click();
+    const sheet = dialogOf(page, 'Lade dir jetzt die App herunter');
+    await expect(sheet.getByRole('link')).toHaveText([/App Store/, /Google Play/]);
+    await page.reload();
+    await expect(sheet).toBeVisible();
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await expect(cardOf(page, MENSA)).toBeVisible();
   });
-}
+});
 
 test('R01 looks around the place that the path names, and around Hamburg where there is none of that id', async ({ page, consoleErrors }) => {
   await page.goto('/geonames-2911298');

@@ -13,6 +13,8 @@ const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, isVisible ? 'visible' : 'hidden');
 
+test.use({ hasOwnContext: true });
+
 test('loads the page anew for a new release once nobody looks, and shows what was open', async ({ page }) => {
   await page.clock.install();
   const live = await standBetween(page);

@@ -2,19 +2,10 @@ import type { Page } from '@playwright/test';
 import { logIn } from '../../world/sign-in';
 import { startWorld } from '../../world/start-world';
 import { dialogOf } from '../../world/locators';
-import { expect, test as base } from '../../world/world-test';
+import { expect, testIn } from '../../world/world-test';
 
 /** The demo world, whose people have something to be told. */
-const test = base.extend<object, { world: Awaited<ReturnType<typeof startWorld>> }>({
-  world: [
-    async ({ browserName: _any }, provide) => {
-      const world = await startWorld({ content: 'demo' });
-      await provide(world);
-      await world.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
+const test = testIn(() => startWorld({ content: 'demo' }));
 
 test.use({ geolocation: { latitude: 53.55, longitude: 9.99 }, viewport: { width: 360, height: 740 } });
 

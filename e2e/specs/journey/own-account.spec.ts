@@ -3,16 +3,14 @@ import type { Page } from '@playwright/test';
 import { answerThirdParty, codeFrom, mailTo, passDays } from '../../world/sandbox';
 import { becomeMember, logIn, somebody, verify } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
-import type { World } from '../../world/start-world';
+import { startInventedWorld } from '../../world/start-world';
 import { birthOf, dialogOf, openDrawer } from '../../world/locators';
-import { expect, provideInventedWorld, test as base } from '../../world/world-test';
+import { expect, test, testIn } from '../../world/world-test';
 
-/** A world of its own, because its days pass. */
-const test = base.extend<object, { world: World }>({
-  world: [provideInventedWorld, { scope: 'worker', timeout: 60_000 }],
-});
+const testOfDays = testIn(startInventedWorld);
 
 test.use({ viewport: { width: 360, height: 740 } });
+testOfDays.use({ viewport: { width: 360, height: 740 } });
 
 const CODE_MAIL = /Dein Code/;
 
@@ -107,8 +105,9 @@ const deleteAccount = async (page: Page, { password }: Person): Promise<void> =>
   await expect(page.getByRole('dialog')).toHaveCount(0);
 };
 
-test('A09 deletes the account, which comes back with who logs in, and is no more after thirty days', async ({ page, context, world, consoleErrors }) => {
-  test.slow();
+// In a world of its own, because its days pass.
+testOfDays('A09 deletes the account, which comes back with who logs in, and is no more after thirty days', async ({ page, context, ownWorld: world, consoleErrors }) => {
+  testOfDays.slow();
   // The session ends with the account, and a login that fails is a status of 401, too.
   consoleErrors.expect(/status of 401 .*\/api\/(auth\/(logout|login|refresh)|users\/me)\)/);
   const jule = await becomeMember(context);

@@ -34,37 +34,40 @@ const jumps = (page: Page): Promise<number> =>
     requestAnimationFrame(() => setTimeout(() => resolve(0), 100));
   }));
 
-test('shows the places around where the reader was last before any script runs, and hands over without a jump', async ({ page }) => {
+test('shows the places around where the reader was last before any script runs, hands over without a jump, and leads to a place that is pressed before; is left out where the reader has changed what the list shows', async ({ page }) => {
   await visitOnce(page);
-  const release = await holdScripts(page);
-  await page.goto('/restaurants', { waitUntil: 'commit' });
-  await expect(cardOf(page, MENSA)).toBeVisible();
-  await expect(cardOf(page, MENSA)).toContainText('Geöffnet');
-  const before = await placeNames(page);
-  await release();
-  await expect(page.locator('#prerender')).toHaveCount(0);
-  expect((await placeNames(page)).slice(0, before.length)).toEqual(before);
-  expect(await jumps(page)).toBeLessThan(0.05);
-});
 
-test('leads to a place that is pressed before any script runs', async ({ page }) => {
-  await visitOnce(page);
-  const release = await holdScripts(page);
-  await page.goto('/restaurants', { waitUntil: 'commit' });
-  await cardOf(page, MENSA).getByRole('link').click();
-  await release();
-  await expect(dialogOf(page, MENSA)).toBeVisible();
-});
+  await test.step('handing over', async () => {
+    const release = await holdScripts(page);
+    await page.goto('/restaurants', { waitUntil: 'commit' });
+    await expect(cardOf(page, MENSA)).toBeVisible();
+    await expect(cardOf(page, MENSA)).toContainText('Geöffnet');
+    const before = await placeNames(page);
+    await release();
+    await expect(page.locator('#prerender')).toHaveCount(0);
+    expect((await placeNames(page)).slice(0, before.length)).toEqual(before);
+    expect(await jumps(page)).toBeLessThan(0.05);
+  });
 
-test('is left out where the reader has changed what the list shows', async ({ page }) => {
-  await visitOnce(page);
-  await page.getByRole('button', { name: 'Alle', exact: true }).click();
-  await expect.poll(async () => (await page.context().cookies(`${page.url()}`)).map(({ name }) => name)).toContain('mahlzeit_narrowed');
-  const release = await holdScripts(page);
-  await page.goto('/restaurants', { waitUntil: 'commit' });
-  await expect(page.locator('#skeleton')).toBeAttached();
-  await expect(page.getByRole('article')).toHaveCount(0);
-  await release();
-  await expect(cardOf(page, MENSA)).toBeVisible();
-  await page.getByRole('button', { name: 'Mittagstisch', exact: true }).click();
+  await test.step('a press before any script', async () => {
+    const release = await holdScripts(page);
+    await page.goto('/restaurants', { waitUntil: 'commit' });
+    await cardOf(page, MENSA).getByRole('link').click();
+    await release();
+    await expect(dialogOf(page, MENSA)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('another list', async () => {
+    await page.getByRole('button', { name: 'Alle', exact: true }).click();
+    await expect.poll(async () => (await page.context().cookies(`${page.url()}`)).map(({ name }) => name)).toContain('mahlzeit_narrowed');
+    const release = await holdScripts(page);
+    await page.goto('/restaurants', { waitUntil: 'commit' });
+    await expect(page.locator('#skeleton')).toBeAttached();
+    await expect(page.getByRole('article')).toHaveCount(0);
+    await release();
+    await expect(cardOf(page, MENSA)).toBeVisible();
+    await page.getByRole('button', { name: 'Mittagstisch', exact: true }).click();
+  });
 });

@@ -1,6 +1,6 @@
 import type { PartnerDiscount, Restaurant } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
-import { expect, SCREENS, test } from '../../world/world-test';
+import { expect, inEachWidth, test } from '../../world/world-test';
 import { dialogOf } from '../../world/locators';
 
 const DAY = 86_400_000;
@@ -34,57 +34,54 @@ const discountOf = ({ key }: Restaurant, start: number): PartnerDiscount => ({
 
 test.beforeEach(({ page }) => servePictures(page));
 
-for (const [index, { device, viewport }] of SCREENS.entries()) {
-  test.describe(device, () => {
-    test.use({ viewport });
-    // Each width has a place of its own: the tests share one world.
-    const name = `Kantine Haus ${index + 4}`;
-    const routingName = `kantine-haus-${index + 4}`;
+const NAME = 'Kantine Haus 4';
 
-    test('shows a place’s pictures large, one level an Escape, with the focus back', async ({ page, world }) => {
-      const restaurant = await world.partner.restaurant(routingName);
-      await world.partner.change(restaurant, { media: [image('raum'), image('teller'), { type: 'video', youtubeId: 'abc' }] });
-      await page.goto(`/restaurants#details/${routingName}`);
-      const sheet = dialogOf(page, name);
-      // Whoever wants no movement has none: the pictures stand.
-      await expect(sheet.getByRole('button', { name: 'Bilder abspielen' })).toBeVisible();
-      const cover = sheet.getByRole('button', { name: 'Bild 1 von 3 groß ansehen' });
-      await cover.press('Enter');
+const checkPictures = async (page: Page, width: number): Promise<void> => {
+  const sheet = dialogOf(page, NAME);
+  // Whoever wants no movement has none: the pictures stand.
+  await expect(sheet.getByRole('button', { name: 'Bilder abspielen' })).toBeVisible();
+  const cover = sheet.getByRole('button', { name: 'Bild 1 von 3 groß ansehen' });
+  await cover.press('Enter');
 
-      const pictures = dialogOf(page, `Bilder von ${name}`);
-      await expect(pictures.getByText('1 von 3')).toBeVisible();
-      await page.keyboard.press('ArrowRight');
-      await expect(pictures.getByText('2 von 3')).toBeVisible();
-      await pictures.getByRole('button', { name: 'Nächstes Bild' }).click();
-      await expect(pictures.getByRole('link', { name: 'Auf YouTube ansehen' })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(pictures).toBeHidden();
-      await expect(cover).toBeFocused();
+  const pictures = dialogOf(page, `Bilder von ${NAME}`);
+  await expect(pictures.getByText('1 von 3')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(pictures.getByText('2 von 3')).toBeVisible();
+  await pictures.getByRole('button', { name: 'Nächstes Bild' }).click();
+  await expect(pictures.getByRole('link', { name: 'Auf YouTube ansehen' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(pictures).toBeHidden();
+  await expect(cover).toBeFocused();
 
-      // A click beside the picture closes, too.
-      await cover.press('Enter');
-      await expect(pictures.getByRole('img', { name: `Bild von ${name}` }).first()).toBeVisible();
-      await page.mouse.click(viewport.width / 2, 40);
-      await expect(pictures).toBeHidden();
-      await expect(cover).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(sheet).toBeHidden();
-      await world.partner.change(restaurant, { media: [] });
-    });
+  // A click beside the picture closes, too.
+  await cover.press('Enter');
+  await expect(pictures.getByRole('img', { name: `Bild von ${NAME}` }).first()).toBeVisible();
+  await page.mouse.click(width / 2, 40);
+  await expect(pictures).toBeHidden();
+  await expect(cover).toBeFocused();
+};
 
-    test('reduces prices while a discount runs, live', async ({ page, world }) => {
-      const restaurant = await world.partner.restaurant(routingName);
-      await page.goto(`/restaurants#details/${routingName}`);
-      const dish = dialogOf(page, name).getByRole('listitem').filter({ hasText: `Eintopf Nummer ${index + 4}` });
+test('shows a place’s pictures large, one level an Escape, with the focus back; reduces prices while a discount runs, live', async ({ page, world: { partner } }) => {
+  const restaurant = await partner.restaurant('kantine-haus-4');
+  await partner.change(restaurant, { media: [image('raum'), image('teller'), { type: 'video', youtubeId: 'abc' }] });
+  const sheet = dialogOf(page, NAME);
+  await inEachWidth(page, async ({ viewport: { width } }) => {
+    await page.goto('/restaurants#details/kantine-haus-4');
+    await test.step('pictures', () => checkPictures(page, width));
+    await test.step('discount', async () => {
+      const dish = sheet.getByRole('listitem').filter({ hasText: 'Eintopf Nummer 4' });
       await expect(dish).toContainText(/6,40\s€/);
-      await world.partner.reduce(`eintopf-${device}`, discountOf(restaurant, Date.parse('2026-06-24T11:00:00+02:00')));
+      await partner.reduce('eintopf', discountOf(restaurant, Date.parse('2026-06-24T11:00:00+02:00')));
       await expect(dish).toContainText(/statt 6,40\s€ jetzt 5,12\s€/);
-      await expect(dialogOf(page, name).getByRole('list', { name: 'Rabatte' })).toContainText('Eintopfwoche');
-      await world.partner.endDiscount(`eintopf-${device}`);
+      await expect(sheet.getByRole('list', { name: 'Rabatte' })).toContainText('Eintopfwoche');
+      await partner.endDiscount('eintopf');
       await expect(dish).not.toContainText('jetzt');
     });
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
   });
-}
+  await partner.change(restaurant, { media: [] });
+});
 
 test('asks before it leads to the site where a table is reserved', async ({ page, context, world }) => {
   const restaurant = await world.partner.restaurant('kantine-haus-7');
@@ -103,15 +100,11 @@ test('asks before it leads to the site where a table is reserved', async ({ page
   await world.partner.change(restaurant, { data });
 });
 
-test('shows where the place is, and the way by a maps service', async ({ page }) => {
+test('shows where the place is, the way by a maps service, and the place’s name in the title of the tab', async ({ page }) => {
   await page.goto('/restaurants#details/mensa-am-brunnen');
+  await expect(page).toHaveTitle(/Mensa am Brunnen/);
   const map = page.getByRole('img', { name: 'Karte: hier ist Mensa am Brunnen' });
   await map.scrollIntoViewIfNeeded();
   await expect.poll(() => map.evaluate((picture) => picture instanceof HTMLImageElement && picture.naturalWidth)).toBe(1200);
   await expect(page.getByRole('link', { name: 'Karte: hier ist Mensa am Brunnen' })).toHaveAttribute('href', /^https:\/\/maps\.google\.com\/maps\?q=48\./);
-});
-
-test('names the place in the title of the tab', async ({ page }) => {
-  await page.goto('/restaurants#details/mensa-am-brunnen');
-  await expect(page).toHaveTitle(/Mensa am Brunnen/);
 });

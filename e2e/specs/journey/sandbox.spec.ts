@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
+import { memberElsewhere } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
-import { expect, SCREENS, test } from '../../world/world-test';
+import { expect, inEachWidth, test, testIn } from '../../world/world-test';
 import { birthOf, cardOf } from '../../world/locators';
 
 const CHALLENGE = 'c'.repeat(43);
 
-test.beforeEach(({ consoleErrors }) => consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//));
+const SANDBOX = /^request to another host: http:\/\/localhost:\d+\//;
+
+test.beforeEach(({ consoleErrors }) => consoleErrors.expect(SANDBOX));
 
 /** What the next window tells the pages of this browser. */
 const listen = (page: Page): Promise<unknown> =>
@@ -29,59 +32,57 @@ const PROVIDERS = [
   { provider: 'facebook', name: 'Facebook' },
 ] as const;
 
-for (const { provider, name } of PROVIDERS) {
-  test(`a window in which somebody signs in with ${name} tells the page how it went, and closes itself`, async ({ page }) => {
-    await page.goto('/restaurants');
+test('a window in which somebody signs in with a third party tells the page how it went, and closes itself', async ({ page }) => {
+  await page.goto('/restaurants');
+  for (const { provider, name } of PROVIDERS) {
     for (const { button, message } of [
       { button: 'Abbrechen', message: { type: 'mahlzeit-sign-in', ok: false, challenge: CHALLENGE, code: 'cancelled' } },
       { button: 'Anmelden', message: { type: 'mahlzeit-sign-in', ok: true, challenge: CHALLENGE, code: expect.stringMatching(/^[\w-]{43}$/) } },
     ]) {
-      const told = listen(page);
-      const popup = await openWindow(page, provider);
-      const closed = popup.waitForEvent('close');
-      await expect(popup.getByRole('heading', { name: `Mit ${name} anmelden` })).toBeVisible();
-      await popup.getByLabel('E-Mail-Adresse', { exact: true }).fill(`${provider}@beispiel.de`);
-      await popup.getByRole('button', { name: button }).click();
-      expect(await told).toEqual(message);
-      await closed;
+      await test.step(`${name}: ${button}`, async () => {
+        const told = listen(page);
+        const popup = await openWindow(page, provider);
+        const closed = popup.waitForEvent('close');
+        await expect(popup.getByRole('heading', { name: `Mit ${name} anmelden` })).toBeVisible();
+        await popup.getByLabel('E-Mail-Adresse', { exact: true }).fill(`${provider}@beispiel.de`);
+        await popup.getByRole('button', { name: button }).click();
+        expect(await told).toEqual(message);
+        await closed;
+      });
     }
-  });
-}
+  }
+});
 
-for (const { device, viewport } of SCREENS) {
-  test.describe(device, () => {
-    // The mail's frame has no storage that a visit could be prepared in.
-    test.use({ viewport, offersDownload: true });
+test.describe('a mail', () => {
+  // The mail's frame has no storage that a visit could be prepared in.
+  test.use({ offersDownload: true });
 
-    test('the sandbox shows a mail as its reader gets it', async ({ page, world }) => {
-      const email = `leser-${device}@mahlzeit.test`;
-      const registration = { email, password: 'mittagspause', visible: true, policyAccepted: true };
-      expect((await page.request.post(`${world.url}/api/auth/register`, { data: registration })).status()).toBe(200);
-      await page.goto(`${world.sandboxUrl}/?to=${encodeURIComponent(email)}`);
-      await page.getByRole('link', { name: /Dein Code für Mahlzeit/ }).click();
+  test('the sandbox shows a mail as its reader gets it', async ({ page, world }) => {
+    const { email } = await memberElsewhere(world);
+    await page.goto(`${world.sandboxUrl}/?to=${encodeURIComponent(email)}`);
+    await page.getByRole('link', { name: /Dein Code für Mahlzeit/ }).click();
+    await inEachWidth(page, async () => {
       await expect(page.getByRole('heading', { name: 'Dein Code für Mahlzeit' })).toBeVisible();
       await expect(page.frameLocator('iframe').getByText('mit diesem Code bestätigst du deine E-Mail-Adresse')).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
     });
   });
-}
+});
 
-test('a clock that is moved in the sandbox goes on in the open page, without reload', async ({ page, context }) => {
-  const world = await startInventedWorld();
-  try {
-    await page.goto(world.url);
-    const card = cardOf(page, 'Kantine Haus 1');
-    await expect(card).toBeVisible();
-    await expect(card).not.toContainText('eschlossen');
-    const birth = await birthOf(page);
-    const sandbox = await context.newPage();
-    await sandbox.goto(world.sandboxUrl);
-    await sandbox.getByLabel('Auf einen Zeitpunkt stellen').fill('2026-06-24T20:00');
-    await sandbox.getByRole('button', { name: 'Uhr stellen' }).click();
-    await expect(sandbox.getByRole('status')).toHaveText('Die Uhr ist gestellt, in allen offenen Seiten auch.');
-    await expect(card).toContainText('eschlossen');
-    expect(await birthOf(page)).toBe(birth);
-  } finally {
-    await world.stop();
-  }
+const testOfClock = testIn(startInventedWorld);
+
+testOfClock('a clock that is moved in the sandbox goes on in the open page, without reload', async ({ page, context, ownWorld, consoleErrors }) => {
+  consoleErrors.expect(SANDBOX);
+  await page.goto('/');
+  const card = cardOf(page, 'Kantine Haus 1');
+  await expect(card).toBeVisible();
+  await expect(card).not.toContainText('eschlossen');
+  const birth = await birthOf(page);
+  const sandbox = await context.newPage();
+  await sandbox.goto(ownWorld.sandboxUrl);
+  await sandbox.getByLabel('Auf einen Zeitpunkt stellen').fill('2026-06-24T20:00');
+  await sandbox.getByRole('button', { name: 'Uhr stellen' }).click();
+  await expect(sandbox.getByRole('status')).toHaveText('Die Uhr ist gestellt, in allen offenen Seiten auch.');
+  await expect(card).toContainText('eschlossen');
+  expect(await birthOf(page)).toBe(birth);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, SCREENS, test } from '../../world/world-test';
+import { expect, inEachWidth, test } from '../../world/world-test';
 import { ARCISSTRASSE } from '../../world/start-world';
 import { cardOf, dialogOf, placeNames } from '../../world/locators';
 
@@ -15,84 +15,96 @@ const start = async (page: Page): Promise<void> => {
   await expect(cardOf(page, MENSA)).toBeVisible();
 };
 
-for (const { device, viewport } of SCREENS) {
-  test.describe(device, () => {
-    test.use({ viewport });
+const openFound = async (page: Page): Promise<void> => {
+  await search(page).click();
+  await search(page).pressSequentially('brunnen');
+  await expect(option(page, new RegExp(`^${MENSA}`))).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page, MENSA)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await search(page).click();
+  await expect(page.getByRole('group', { name: 'Zuletzt gesucht' }).getByRole('option')).toHaveText([new RegExp(MENSA)]);
+};
 
-    test('finds a dish by keyboard, narrows the list to it, and widens it again', async ({ page }) => {
-      await start(page);
-      await search(page).focus();
-      await page.keyboard.type('gulasch');
-      await expect(option(page, /Gulasch mit Semmelknödel.*Mensa am Brunnen/)).toBeVisible();
-      await page.keyboard.press('Enter');
-      await expect.poll(() => placeNames(page)).toEqual([MENSA]);
-      await expect(filters(page)).toHaveAccessibleName(/1 aktiv/);
-      await expect(page.getByRole('button', { name: 'gulasch nicht mehr suchen' })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(cardOf(page, 'Kantine Haus 1')).toBeVisible();
-    });
-
-    test('opens a place that the search found, and is back in the field by Escape', async ({ page }) => {
-      await start(page);
-      await search(page).click();
-      await search(page).pressSequentially('brunnen');
-      await expect(option(page, new RegExp(`^${MENSA}`))).toBeVisible();
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-      await expect(dialogOf(page, MENSA)).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await search(page).click();
-      await expect(page.getByRole('group', { name: 'Zuletzt gesucht' }).getByRole('option')).toHaveText([new RegExp(MENSA)]);
-    });
-
-    test('filters, keeps the filters over a reload, and takes them off', async ({ page }) => {
-      await start(page);
-      await expect(cardOf(page, 'Kantine Frühschicht')).toBeVisible();
-      await filters(page).click();
-      const sheet = dialogOf(page, 'Filter');
-      await sheet.getByRole('button', { name: 'Jetzt geöffnet' }).click();
-      await expect(sheet.getByRole('status')).toHaveText('13 von 14 Lokalen passen');
-      await sheet.getByRole('button', { name: 'Filter anwenden' }).click();
-      await expect(cardOf(page, 'Kantine Frühschicht')).toHaveCount(0);
-      await page.reload();
-      await expect(cardOf(page, MENSA)).toBeVisible();
-      await expect(filters(page)).toHaveAccessibleName(/1 aktiv/);
-      await expect(cardOf(page, 'Kantine Frühschicht')).toHaveCount(0);
-      await filters(page).click();
-      await dialogOf(page, 'Filter').getByRole('button', { name: 'Filter zurücksetzen' }).click();
-      await page.keyboard.press('Escape');
-      await expect(cardOf(page, 'Kantine Frühschicht')).toBeVisible();
-      await expect(filters(page)).toHaveAccessibleName('Filter');
-    });
-
-    test('says which filters leave nothing', async ({ page }) => {
-      await start(page);
-      await filters(page).click();
-      await dialogOf(page, 'Filter').getByRole('button', { name: 'Sodexo' }).click();
-      await dialogOf(page, 'Filter').getByRole('button', { name: 'Filter anwenden' }).click();
-      await expect(page.getByRole('heading', { name: 'Hier passt gerade nichts' })).toBeVisible();
-      await expect(page.getByText('Dein Filter schließt alle 14 Lokale in der Nähe aus.')).toBeVisible();
-      await page.getByRole('main').getByRole('button', { name: 'Filter zurücksetzen' }).click();
-      await expect(cardOf(page, MENSA)).toBeVisible();
-    });
-
-    test('shows all places, lunch specials or one cuisine', async ({ page }) => {
-      await start(page);
-      await expect(chip(page, 'Mittagstisch')).toHaveAttribute('aria-pressed', 'true');
-      await expect(cardOf(page, 'Bistro Linde')).toHaveCount(0);
-      await chip(page, 'Alle').click();
-      await expect(cardOf(page, 'Bistro Linde')).toBeVisible();
-      await chip(page, 'Mehr').click();
-      const sheet = dialogOf(page, 'Küchen');
-      await sheet.getByRole('group', { name: 'Küchen' }).getByRole('button').nth(8).click();
-      await expect(sheet.getByRole('button', { name: '0 Lokale zeigen' })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(chip(page, 'Alle')).toHaveAttribute('aria-pressed', 'true');
-    });
+test('opens a place that the search found, and is back in the field by Escape', async ({ page }) => {
+  await start(page);
+  await inEachWidth(page, async () => {
+    await openFound(page);
+    await page.keyboard.press('Escape');
+    await search(page).fill('');
   });
-}
+});
+
+test('finds a dish by keyboard, narrows the list to it, and widens it again', async ({ page }) => {
+  await start(page);
+  await inEachWidth(page, async ({ device }) => {
+    const word = { phone: 'gulasch', tablet: 'semmel', desktop: 'knödel' }[device];
+    await search(page).focus();
+    await page.keyboard.type(word);
+    await expect(option(page, /Gulasch mit Semmelknödel.*Mensa am Brunnen/)).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => placeNames(page)).toEqual([MENSA]);
+    await expect(filters(page)).toHaveAccessibleName(/1 aktiv/);
+    await expect(page.getByRole('button', { name: `${word} nicht mehr suchen` })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(cardOf(page, 'Kantine Haus 1')).toBeVisible();
+  });
+});
+
+const filterOpenPlaces = async (page: Page): Promise<void> => {
+  await expect(cardOf(page, 'Kantine Frühschicht')).toBeVisible();
+  await filters(page).click();
+  const sheet = dialogOf(page, 'Filter');
+  await sheet.getByRole('button', { name: 'Jetzt geöffnet' }).click();
+  await expect(sheet.getByRole('status')).toHaveText('13 von 14 Lokalen passen');
+  await sheet.getByRole('button', { name: 'Filter anwenden' }).click();
+  await expect(cardOf(page, 'Kantine Frühschicht')).toHaveCount(0);
+  await page.reload();
+  await expect(cardOf(page, MENSA)).toBeVisible();
+  await expect(filters(page)).toHaveAccessibleName(/1 aktiv/);
+  await expect(cardOf(page, 'Kantine Frühschicht')).toHaveCount(0);
+  await filters(page).click();
+  await sheet.getByRole('button', { name: 'Filter zurücksetzen' }).click();
+  await page.keyboard.press('Escape');
+  await expect(cardOf(page, 'Kantine Frühschicht')).toBeVisible();
+  await expect(filters(page)).toHaveAccessibleName('Filter');
+};
+
+const filterEverything = async (page: Page): Promise<void> => {
+  await filters(page).click();
+  await dialogOf(page, 'Filter').getByRole('button', { name: 'Sodexo' }).click();
+  await dialogOf(page, 'Filter').getByRole('button', { name: 'Filter anwenden' }).click();
+  await expect(page.getByRole('heading', { name: 'Hier passt gerade nichts' })).toBeVisible();
+  await expect(page.getByText('Dein Filter schließt alle 14 Lokale in der Nähe aus.')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Filter zurücksetzen' }).click();
+  await expect(cardOf(page, MENSA)).toBeVisible();
+};
+
+const chooseKinds = async (page: Page): Promise<void> => {
+  await expect(chip(page, 'Mittagstisch')).toHaveAttribute('aria-pressed', 'true');
+  await expect(cardOf(page, 'Bistro Linde')).toHaveCount(0);
+  await chip(page, 'Alle').click();
+  await expect(cardOf(page, 'Bistro Linde')).toBeVisible();
+  await chip(page, 'Mehr').click();
+  const sheet = dialogOf(page, 'Küchen');
+  await sheet.getByRole('group', { name: 'Küchen' }).getByRole('button').nth(8).click();
+  await expect(sheet.getByRole('button', { name: '0 Lokale zeigen' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(chip(page, 'Alle')).toHaveAttribute('aria-pressed', 'true');
+};
+
+test('filters, keeps the filters over a reload, takes them off and says which leave nothing; shows all places, lunch specials or one cuisine', async ({ page }) => {
+  await start(page);
+  await inEachWidth(page, async () => {
+    await test.step('open places', () => filterOpenPlaces(page));
+    await test.step('none at all', () => filterEverything(page));
+    await test.step('kinds of places', () => chooseKinds(page));
+    await chip(page, 'Mittagstisch').click();
+  });
+});
 
 test('looks around another place', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeInventedFeed } from '../../world/invented-feed';
 import type { World } from '../../world/start-world';
+import { startInventedWorld } from '../../world/start-world';
 import { birthOf, cardOf, dialogOf } from '../../world/locators';
-import { expect, provideInventedWorld, test as base } from '../../world/world-test';
+import { expect, testIn } from '../../world/world-test';
 import { conversationsOf } from './frames-of';
 
 // A world of its own: its gateway dies.
-const test = base.extend({
-  world: [provideInventedWorld, { scope: 'worker', timeout: 60_000 }],
-});
+const test = testIn(startInventedWorld);
 
 const OFFLINE = 'Keine Verbindung. Wir versuchen es weiter.';
 
@@ -24,7 +23,7 @@ const importDearerGoulash = async (world: World): Promise<void> => {
   rmSync(folder, { recursive: true });
 };
 
-test('goes on where it was after the gateway was killed and started again, and misses nothing', async ({ page, context, world, consoleErrors }) => {
+test('goes on where it was after the gateway was killed and started again, and misses nothing', async ({ page, context, ownWorld: world, consoleErrors }) => {
   // What was on its way when the gateway was killed ends with it.
   consoleErrors.expect(/WebSocket connection to|ERR_CONNECTION_(REFUSED|RESET)|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED/);
   const { key } = await world.partner.restaurant('mensa-am-brunnen');
@@ -47,7 +46,8 @@ test('goes on where it was after the gateway was killed and started again, and m
   const before = conversations.length;
   await context.setOffline(false);
 
-  await expect(dishes.first()).toContainText(/Kaiserschmarrn\s*7,10\s€/);
+  // The page tries again after fifteen seconds at most.
+  await expect(dishes.first()).toContainText(/Kaiserschmarrn\s*7,10\s€/, { timeout: 30_000 });
   await expect(dishes.filter({ hasText: 'Gulasch' })).toContainText(/6,30\s€/);
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
   await page.keyboard.press('Escape');

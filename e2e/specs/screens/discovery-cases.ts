@@ -4,6 +4,7 @@ import { dialogOf } from '../../world/locators';
 import { expect } from '../../world/world-test';
 import { openList } from './open-list';
 import type { ScreenCase } from './screen-case';
+import { openScreen } from './screen-case';
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Suche' });
 
@@ -13,15 +14,11 @@ const type = async (page: Page, text: string): Promise<void> => {
   await search(page).pressSequentially(text);
 };
 
+const filters = (page: Page) => dialogOf(page, 'Filter');
+
 const openFilters = async (page: Page): Promise<void> => {
   await openList(page);
   await page.getByRole('banner').getByRole('button', { name: /^Filter/ }).click();
-  await expect(dialogOf(page, 'Filter')).toBeVisible();
-};
-
-const address = (hash: string, title: string) => async (page: Page): Promise<void> => {
-  await page.goto(`/restaurants${hash}`);
-  await expect(dialogOf(page, title)).toBeVisible();
 };
 
 /** Search, filters, cuisines, the app and pictures. */
@@ -32,6 +29,7 @@ export const discoveryCases: readonly ScreenCase[] = [
       await openList(page);
       await search(page).click();
     },
+    shown: (page) => page.locator('[role=combobox][aria-expanded=true]'),
   },
   {
     name: 'search that found something',
@@ -40,47 +38,40 @@ export const discoveryCases: readonly ScreenCase[] = [
       await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option')).toHaveCount(5);
       await page.keyboard.press('ArrowDown');
     },
+    shown: (page) => page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').nth(4),
   },
   {
     name: 'search that found nothing',
-    async open(page) {
-      await type(page, 'xylophon');
-      await expect(page.getByText(/^Nichts gefunden zu/)).toBeVisible();
-    },
+    open: (page) => type(page, 'xylophon'),
+    shown: (page) => page.getByText(/^Nichts gefunden zu/),
   },
-  { name: 'filters', open: openFilters },
+  { name: 'filters', open: openFilters, shown: filters },
   {
     name: 'list that filters leave empty',
     async open(page) {
       await openFilters(page);
-      await dialogOf(page, 'Filter').getByRole('button', { name: 'Sodexo' }).click();
-      await dialogOf(page, 'Filter').getByRole('button', { name: 'Filter anwenden' }).click();
-      await expect(page.getByRole('heading', { name: 'Hier passt gerade nichts' })).toBeVisible();
+      await filters(page).getByRole('button', { name: 'Sodexo' }).click();
+      await filters(page).getByRole('button', { name: 'Filter anwenden' }).click();
     },
+    shown: (page) => page.getByRole('heading', { name: 'Hier passt gerade nichts' }),
   },
-  {
-    name: 'cuisines',
-    async open(page) {
-      await page.goto('/restaurants#tagselection');
-      await expect(dialogOf(page, 'Küchen').getByRole('button', { name: 'Italienisch' })).toBeVisible();
-    },
-  },
-  { name: 'download', open: address('#download', 'Lade dir jetzt die App herunter') },
+  { name: 'cuisines', open: openScreen('tagselection'), shown: (page) => dialogOf(page, 'Küchen').getByRole('button', { name: 'Italienisch' }) },
+  { name: 'download', open: openScreen('download'), shown: (page) => dialogOf(page, 'Lade dir jetzt die App herunter') },
   {
     name: 'what decides the order',
     async open(page) {
       await openList(page);
       await page.getByRole('button', { name: 'Zur Reihenfolge' }).click();
-      await expect(page.getByRole('alertdialog', { name: 'So entsteht die Reihenfolge' })).toBeVisible();
     },
+    shown: (page) => page.getByRole('alertdialog', { name: 'So entsteht die Reihenfolge' }),
   },
   {
     name: 'favourite without an account',
     async open(page) {
       await openList(page);
       await page.getByRole('button', { name: /^Favorit/ }).first().click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
     },
+    shown: (page) => page.getByRole('alertdialog'),
   },
   {
     name: 'pictures of a place, large',
@@ -88,7 +79,7 @@ export const discoveryCases: readonly ScreenCase[] = [
       await showPictures(page, 'kantine-haus-12');
       await page.goto('/restaurants#details/kantine-haus-12');
       await dialogOf(page, 'Kantine Haus 12').getByRole('button', { name: 'Bild 1 von 2 groß ansehen' }).press('Enter');
-      await expect(dialogOf(page, 'Bilder von Kantine Haus 12').getByText('1 von 2')).toBeVisible();
     },
+    shown: (page) => dialogOf(page, 'Bilder von Kantine Haus 12').getByText('1 von 2'),
   },
 ];

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { stillness } from './settle';
 
 /** Text and controls that stick out of the window and can't be scrolled to. */
 const cutOff = (page: Page): Promise<string[]> =>
@@ -60,22 +59,4 @@ const clipped = (page: Page): Promise<string[]> =>
   });
 
 /** What is cut off, and what scrolls sideways, as the page stands. */
-const spotsHere = async (page: Page): Promise<string[]> => {
-  await stillness(page);
-  return [...(await cutOff(page)), ...(await clipped(page)), ...(await sideways(page))];
-};
-
-/** What is cut off, and what scrolls sideways, in a window of 320 px. */
-export const tightSpots = async (page: Page): Promise<string[]> => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  return spotsHere(page);
-};
-
-/** The same in a window of 1280 × 1024 whose page is drawn twice as large, and in one whose letters alone are. */
-export const zoomedSpots = async (page: Page): Promise<string[]> => {
-  await page.setViewportSize({ width: 640, height: 512 });
-  const whole = await spotsHere(page);
-  await page.setViewportSize({ width: 1280, height: 1024 });
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  return [...whole.map((spot) => `whole page: ${spot}`), ...(await spotsHere(page)).map((spot) => `letters: ${spot}`)];
-};
+export const tightSpots = async (page: Page): Promise<string[]> => [...(await cutOff(page)), ...(await clipped(page)), ...(await sideways(page))];

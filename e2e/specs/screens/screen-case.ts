@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { ConsoleErrors } from '../../world/console-errors';
 
 /** What a case may use beside its page. */
@@ -13,5 +13,14 @@ export interface ScreenCase {
   readonly at?: { readonly latitude: number; readonly longitude: number };
   /** A member whose address isn't verified yet. */
   readonly isUnverified?: boolean;
+  /** Brings the state back where a window of another size takes it away. */
+  restore?(page: Page): Promise<void>;
   open(page: Page, stage: CaseHarness): Promise<void>;
+  /** What makes the state: it is there in every window that the page is looked at in. */
+  shown(page: Page): Locator;
 }
+
+/** The way to what a hash opens. */
+export const openScreen = (hash: string) => async (page: Page): Promise<void> => {
+  await page.goto(`/restaurants#${hash}`);
+};

@@ -1,86 +1,99 @@
 import type { Page } from '@playwright/test';
-import { dialogOf, openDrawer } from '../../world/locators';
+import { cardOf, dialogOf, openDrawer } from '../../world/locators';
 import { expect } from '../../world/world-test';
 import { ownAccountCases } from './account-cases';
 import { discoveryCases } from './discovery-cases';
-import { MENSA, openList as list } from './open-list';
+import { MENSA, openList } from './open-list';
 import type { ScreenCase } from './screen-case';
+import { openScreen } from './screen-case';
 import { gateCases, memberGateCases } from './shell-cases';
 import { signInCases } from './sign-in-cases';
 
 const NORTH_SEA = { latitude: 55.5, longitude: 5.5 };
 
-const address = (hash: string, isThere: (page: Page) => Promise<void>) => async (page: Page): Promise<void> => {
-  await page.goto(`/restaurants${hash}`);
-  await isThere(page);
-};
+const places = (page: Page) => page.getByRole('region', { name: 'Karte' }).getByRole('button', { name: new RegExp(`^${MENSA}`) });
 
-const dialog = (title: string) => (page: Page) => expect(dialogOf(page, title)).toBeVisible();
-
-const map = async (page: Page): Promise<void> => {
-  await list(page);
+const openMap = async (page: Page): Promise<void> => {
+  await openList(page);
   const toMap = page.getByRole('tab', { name: 'Kartenansicht' });
   if (await toMap.isVisible()) await toMap.click();
-  await expect(page.getByRole('region', { name: 'Karte' }).getByRole('button', { name: new RegExp(`^${MENSA}`) })).toBeVisible();
 };
 
-const restaurant = (routingName: string, isThere: (page: Page) => Promise<void>) => address(`#details/${routingName}`, isThere);
+const chosenPlace = (page: Page) => places(page).and(page.locator('[aria-pressed=true]'));
 
-const words = (text: string | RegExp) => (page: Page) => expect(page.getByRole('dialog').getByText(text).first()).toBeVisible();
+// Enter on a place that is chosen would lead to its page.
+const choosePlace = async (page: Page): Promise<void> => {
+  await expect(places(page)).toBeVisible();
+  if ((await chosenPlace(page).count()) === 0) await places(page).press('Enter');
+};
+
+const inDialog = (words: string | RegExp) => (page: Page) => page.getByRole('dialog').getByText(words).first();
+
+const restaurant = (routingName: string, words: string): Pick<ScreenCase, 'open' | 'shown'> => ({ open: openScreen(`details/${routingName}`), shown: inDialog(words) });
+
+const openMensa = async (page: Page): Promise<void> => {
+  await openScreen('details/mensa-am-brunnen')(page);
+  await expect(inDialog('Gulasch mit Semmelknödel')(page)).toBeVisible();
+};
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menü', exact: true });
 
 /** A refused file or answer is printed by Chromium. */
 const REFUSED = /\/remotes\/mf-account\/|\/api\/restaurants\/loadByLocation/;
 
 /** Screens that everybody sees. */
 export const openCases: readonly ScreenCase[] = [
-  { name: 'list', open: list },
-  { name: 'map', open: map },
+  { name: 'list', open: openList, shown: (page) => cardOf(page, MENSA) },
+  { name: 'map', open: openMap, shown: places },
   {
     name: 'map with a chosen place',
     async open(page) {
-      await map(page);
-      await page.getByRole('region', { name: 'Karte' }).getByRole('button', { name: new RegExp(`^${MENSA}`) }).press('Enter');
+      await openMap(page);
+      await choosePlace(page);
     },
+    restore: choosePlace,
+    shown: chosenPlace,
   },
-  { name: 'restaurant page', open: restaurant('mensa-am-brunnen', words('Gulasch mit Semmelknödel')) },
-  { name: 'restaurant page without lunch', open: restaurant('bistro-linde', words('Heute kein Mittagstisch')) },
-  { name: 'restaurant page on a rest day', open: restaurant('cafeteria-nordtor', words('Heute ist Ruhetag')) },
-  { name: 'restaurant page already closed', open: restaurant('kantine-fruehschicht', words('Heute ist schon Schluss')) },
+  { name: 'restaurant page', ...restaurant('mensa-am-brunnen', 'Gulasch mit Semmelknödel') },
+  { name: 'restaurant page without lunch', ...restaurant('bistro-linde', 'Heute kein Mittagstisch') },
+  { name: 'restaurant page on a rest day', ...restaurant('cafeteria-nordtor', 'Heute ist Ruhetag') },
+  { name: 'restaurant page already closed', ...restaurant('kantine-fruehschicht', 'Heute ist schon Schluss') },
   {
     name: 'restaurant page with its info',
     async open(page) {
-      await restaurant('mensa-am-brunnen', words('Gulasch mit Semmelknödel'))(page);
+      await openMensa(page);
       await page.getByRole('button', { name: 'Info' }).click();
-      await expect(page.getByRole('dialog').last()).toContainText('Öffnungszeiten');
     },
+    shown: (page) => page.getByRole('dialog').last().filter({ hasText: 'Öffnungszeiten' }),
   },
   {
     name: 'restaurant page with allergens',
     async open(page) {
-      await restaurant('mensa-am-brunnen', words('Gulasch mit Semmelknödel'))(page);
+      await openMensa(page);
       await page.getByRole('button', { name: /^Allergene/ }).first().click();
-      await expect(page.getByRole('dialog').last()).toContainText('Glutenhaltiges Getreide');
     },
+    shown: (page) => page.getByRole('dialog').last().filter({ hasText: 'Glutenhaltiges Getreide' }),
   },
   {
     name: 'drawer',
     async open(page) {
-      await list(page);
+      await openList(page);
       await openDrawer(page);
     },
+    shown: drawer,
   },
   ...signInCases,
-  { name: 'settings', open: address('#settings', dialog('Einstellungen')) },
-  { name: 'imprint', open: address('#settings/imprint', words(/§ 18/)) },
-  { name: 'privacy', open: address('#settings/privacy', words('Wer verantwortlich ist')) },
-  { name: 'support', open: address('#support', dialog('Hilfe und Kontakt')) },
+  { name: 'settings', open: openScreen('settings'), shown: (page) => dialogOf(page, 'Einstellungen') },
+  { name: 'imprint', open: openScreen('settings/imprint'), shown: inDialog(/§ 18/) },
+  { name: 'privacy', open: openScreen('settings/privacy'), shown: inDialog('Wer verantwortlich ist') },
+  { name: 'support', open: openScreen('support'), shown: (page) => dialogOf(page, 'Hilfe und Kontakt') },
   {
     name: 'empty list',
     at: NORTH_SEA,
     async open(page) {
       await page.goto('/');
-      await expect(page.getByRole('heading', { name: 'Hier ist gerade nichts' })).toBeVisible();
     },
+    shown: (page) => page.getByRole('heading', { name: 'Hier ist gerade nichts' }),
   },
   {
     name: 'list that fails',
@@ -88,51 +101,54 @@ export const openCases: readonly ScreenCase[] = [
       consoleErrors.expect(REFUSED);
       await page.route('**/api/restaurants/loadByLocation*', (route) => route.fulfill({ status: 503 }));
       await page.goto('/');
-      await expect(page.getByRole('heading', { name: 'Die Lokale laden nicht' })).toBeVisible();
     },
+    shown: (page) => page.getByRole('heading', { name: 'Die Lokale laden nicht' }),
   },
   {
     name: 'fallback of a remote that is away',
     async open(page, { consoleErrors }) {
       consoleErrors.expect(REFUSED);
       await page.route('**/remotes/mf-account/**', (route) => route.fulfill({ status: 503 }));
-      await page.goto('/restaurants#support');
-      await expect(page.getByRole('dialog').getByRole('button', { name: 'Erneut versuchen' })).toBeVisible({ timeout: 20_000 });
+      await openScreen('support')(page);
     },
+    shown: (page) => page.getByRole('dialog').getByRole('button', { name: 'Erneut versuchen' }),
   },
   ...discoveryCases,
   ...gateCases,
 ];
+
+const emptyTab = (page: Page) => page.getByRole('dialog').getByRole('tabpanel').getByRole('heading');
 
 /** Screens of who is logged in. */
 export const memberCases: readonly ScreenCase[] = [
   {
     name: 'drawer of a member',
     async open(page) {
-      await list(page);
-      await expect((await openDrawer(page)).getByRole('button', { name: 'Abmelden' })).toBeVisible();
+      await openList(page);
+      await openDrawer(page);
     },
+    shown: (page) => drawer(page).getByRole('button', { name: 'Abmelden' }),
   },
   {
     name: 'logout',
     async open(page) {
-      await list(page);
+      await openList(page);
       await (await openDrawer(page)).getByRole('button', { name: 'Abmelden' }).click();
-      await expect(page.getByRole('alertdialog', { name: 'Abmelden?' })).toBeVisible();
     },
+    shown: (page) => page.getByRole('alertdialog', { name: 'Abmelden?' }),
   },
   ...(['orders', 'contacts', 'invitations'] as const).flatMap((key): ScreenCase[] => [
-    { name: key, open: address(`#${key}`, (page) => expect(page.getByRole('dialog').getByRole('tabpanel').getByRole('heading')).toBeVisible()) },
+    { name: key, open: openScreen(key), shown: emptyTab },
     {
       name: `${key}, second tab`,
       async open(page) {
-        await page.goto(`/restaurants#${key}`);
+        await openScreen(key)(page);
         await page.getByRole('dialog').getByRole('tab').nth(1).click();
-        await expect(page.getByRole('dialog').getByRole('tabpanel').getByRole('heading')).toBeVisible();
       },
+      shown: emptyTab,
     },
   ]),
-  { name: 'settings of a member', open: address('#settings', dialog('Einstellungen')) },
+  { name: 'settings of a member', open: openScreen('settings'), shown: (page) => dialogOf(page, 'Einstellungen') },
   ...ownAccountCases,
   ...memberGateCases,
 ];

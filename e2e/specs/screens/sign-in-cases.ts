@@ -2,17 +2,15 @@ import type { Page } from '@playwright/test';
 import { dialogOf } from '../../world/locators';
 import { expect } from '../../world/world-test';
 import type { ScreenCase } from './screen-case';
+import { openScreen } from './screen-case';
 
 const ways = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
 
-const openWays = async (page: Page): Promise<void> => {
-  await page.goto('/restaurants#registration/prompt');
-  await expect(ways(page).getByRole('button', { name: 'Weiter mit Apple' })).toBeVisible();
-};
+const apple = (page: Page) => ways(page).getByRole('button', { name: 'Weiter mit Apple' });
 
 /** Where one comes to an account, or back to it. */
 export const signInCases: readonly ScreenCase[] = [
-  { name: 'registration', open: openWays },
+  { name: 'registration', open: openScreen('registration/prompt'), shown: apple },
   {
     name: 'registration while a window is open',
     async open(page) {
@@ -20,10 +18,11 @@ export const signInCases: readonly ScreenCase[] = [
       await page.addInitScript(() => {
         window.open = () => window;
       });
-      await openWays(page);
+      await openScreen('registration/prompt')(page);
+      await expect(apple(page)).toBeVisible();
       await ways(page).getByRole('button', { name: 'Weiter mit Google' }).click();
-      await expect(ways(page).getByRole('button', { name: 'Fenster noch einmal öffnen' })).toBeVisible();
     },
+    shown: (page) => ways(page).getByRole('button', { name: 'Fenster noch einmal öffnen' }),
   },
   {
     name: 'login with a refusal',
@@ -34,23 +33,20 @@ export const signInCases: readonly ScreenCase[] = [
       await login.getByRole('textbox', { name: 'E-Mail' }).fill('wolfeschlegelsteinhausenbergerdorff@mahlzeit-in-der-mittagspause.test');
       await login.getByLabel('Passwort', { exact: true }).fill('mittagspause');
       await login.getByRole('button', { name: 'Anmelden', exact: true }).click();
-      await expect(login.getByText('Leg mit dieser Adresse ein Konto an.')).toBeVisible();
     },
+    shown: (page) => dialogOf(page, 'Anmelden').getByText('Leg mit dieser Adresse ein Konto an.'),
   },
   {
     name: 'new account with mistakes',
     async open(page) {
       await page.goto('/restaurants#login/new');
-      const form = dialogOf(page, 'Konto anlegen');
-      await form.getByRole('button', { name: 'Konto anlegen' }).click();
-      await expect(form.getByText('Gib deine E-Mail-Adresse ein.')).toBeVisible();
+      await dialogOf(page, 'Konto anlegen').getByRole('button', { name: 'Konto anlegen' }).click();
     },
+    shown: (page) => dialogOf(page, 'Konto anlegen').getByText('Gib deine E-Mail-Adresse ein.'),
   },
   {
     name: 'new password by a link that is good no longer',
-    async open(page) {
-      await page.goto('/restaurants#login/reset');
-      await expect(dialogOf(page, 'Neues Passwort').getByText('Dieser Link gilt nicht mehr')).toBeVisible();
-    },
+    open: openScreen('login/reset'),
+    shown: (page) => dialogOf(page, 'Neues Passwort').getByText('Dieser Link gilt nicht mehr'),
   },
 ];

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { axeFindings } from './axe-look';
+import { foreignWords } from './german-look';
+import { tightSpots } from './narrow-look';
+import { stillness } from './settle';
+
+/** What a page is asked as it stands; each answers what is wrong. */
+const CHECKS = {
+  'axe finds nothing': axeFindings,
+  'nothing is cut off and nothing scrolls sideways': tightSpots,
+  'every word is German': foreignWords,
+} as const;
+
+type Check = keyof typeof CHECKS;
+
+type Scheme = 'light' | 'dark';
+
+/** A window that a screen is looked at in. */
+export interface ScreenWindow {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  /** How much larger the page is drawn, of which the width is what is left. */
+  readonly zoom?: number;
+  /** How much larger letters alone are, in per cent. */
+  readonly letters?: number;
+  readonly schemes: readonly Scheme[];
+  readonly checks: readonly Check[];
+}
+
+/** Every window, in an order in which little changes from one to the next. The page is opened in the first. */
+export const WINDOWS: readonly [ScreenWindow, ...ScreenWindow[]] = [
+  { name: 'phone', width: 360, height: 740, schemes: ['light', 'dark'], checks: ['axe finds nothing'] },
+  { name: 'narrowest phone', width: 320, height: 640, schemes: ['dark'], checks: ['nothing is cut off and nothing scrolls sideways'] },
+  { name: 'desk', width: 1440, height: 900, schemes: ['dark', 'light'], checks: ['axe finds nothing', 'every word is German'] },
+  { name: 'tablet', width: 820, height: 1180, schemes: ['light'], checks: ['nothing is cut off and nothing scrolls sideways'] },
+  { name: 'desk at 200 %', width: 640, height: 512, zoom: 2, schemes: ['light'], checks: ['nothing is cut off and nothing scrolls sideways'] },
+  { name: 'desk with letters at 200 %', width: 1280, height: 1024, zoom: 2, letters: 200, schemes: ['light'], checks: ['nothing is cut off and nothing scrolls sideways'] },
+];
+
+/** Puts the page into a window, without loading it anew. */
+export const resizeTo = async (page: Page, { width, height, zoom, letters }: ScreenWindow): Promise<void> => {
+  await page.setViewportSize({ width, height });
+  if (zoom !== undefined) {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: zoom, mobile: false });
+  }
+  if (letters !== undefined) await page.evaluate((percent) => document.documentElement.style.setProperty('font-size', `${percent}%`), letters);
+};
+
+/** What is wrong with the page in its window, for each colour scheme and check. */
+export const findingsIn = async (page: Page, { schemes, checks }: ScreenWindow): Promise<string[]> => {
+  const found: string[] = [];
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    await stillness(page);
+    for (const check of checks) found.push(...(await CHECKS[check](page)).map((finding) => `${colorScheme}: ${finding}`));
+  }
+  return found;
+};

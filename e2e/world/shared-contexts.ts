@@ -1,0 +1,78 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Disposable } from '@playwright/test';
+
+/** Browser contexts that the tests of one worker use in turn: a new one costs the browser as much as two pages, and begins with an empty cache of scripts. */
+export interface SharedContexts {
+  /** The context of these options, as if it were new. Give it back before taking it again. */
+  take(options: BrowserContextOptions): Promise<BrowserContext>;
+  /** Closes the pages and undoes what the test did to its context. */
+  giveBack(context: BrowserContext): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Shared {
+  readonly context: BrowserContext;
+  /** Origins of which pages were opened: they may have stored something. */
+  readonly origins: Set<string>;
+  /** Forgets cookies and storage; the cache of scripts stays. */
+  forget(): Promise<void>;
+}
+
+const undoings = new WeakMap<BrowserContext, Disposable[]>();
+
+/** Has something undone once the test is over that changed the context by it. */
+export const undoAfterwards = (context: BrowserContext, undoing: Disposable): void => {
+  undoings.set(context, [...(undoings.get(context) ?? []), undoing]);
+};
+
+/** What tests listen to; Playwright itself listens to more. */
+const HEARD = ['console', 'weberror', 'request', 'page'] as const;
+
+const STORAGE = 'local_storage,indexeddb,cache_storage,service_workers,websql,file_systems';
+
+const openShared = async (browser: Browser, options: BrowserContextOptions): Promise<Shared> => {
+  const context = await browser.newContext(options);
+  // Keeps the window open and the site's process alive, whose making is the dear part. Empty: a page of the product would live.
+  const keeper = await context.newPage();
+  await keeper.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }));
+  if (options.baseURL !== undefined) await keeper.goto('/');
+  const session = await context.newCDPSession(keeper);
+  const origins = new Set<string>();
+  return {
+    context,
+    origins,
+    async forget() {
+      await context.clearCookies();
+      for (const origin of origins) await session.send('Storage.clearDataForOrigin', { origin, storageTypes: STORAGE });
+      origins.clear();
+    },
+  };
+};
+
+export const createSharedContexts = (browser: Browser): SharedContexts => {
+  const all = new Map<string, Shared>();
+  return {
+    async take(options) {
+      const { geolocation, ...fixed } = options;
+      const key = JSON.stringify(fixed);
+      const shared = all.get(key) ?? (await openShared(browser, options));
+      all.set(key, shared);
+      const { context, origins } = shared;
+      // Here rather than when it is given back: by now every answer to a page that was closed has come.
+      await shared.forget();
+      await context.setGeolocation(geolocation ?? null);
+      context.on('request', (request) => request.isNavigationRequest() && origins.add(new URL(request.url()).origin));
+      return context;
+    },
+    async giveBack(context) {
+      const [, ...pages] = context.pages();
+      for (const page of pages) await page.close();
+      for (const event of HEARD) context.removeAllListeners(event);
+      await context.unrouteAll();
+      for (const undoing of undoings.get(context) ?? []) await undoing.dispose();
+      undoings.delete(context);
+    },
+    async close() {
+      for (const { context } of all.values()) await context.close();
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import { expect, test as base } from '@playwright/test';
+import type { SharedContexts } from './shared-contexts';
+import { createSharedContexts } from './shared-contexts';
+import type { World } from './start-world';
+import { startInventedWorld } from './start-world';
+
+interface ContextOptions {
+  /** True: the test has a context that no other has, because it changes what can't be undone, the page's clock for instance. */
+  readonly hasOwnContext: boolean;
+}
+
+// All fixtures of a worker are declared here: a spec that added one would begin a worker, with a browser and a world, of its own.
+interface WorkerFixtures {
+  /** What the tests of a worker open their pages in. */
+  readonly sharedContexts: SharedContexts;
+  /** The invented canteens, one world for all tests of a worker: a test leaves it as it found it. */
+  readonly world: World;
+}
+
+/** Tests that share what is dear to start with all others of their worker. */
+export const test = base.extend<ContextOptions, WorkerFixtures>({
+  world: [
+    async ({ browserName: _any }, provide) => {
+      const world = await startInventedWorld();
+      await provide(world);
+      await world.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  sharedContexts: [
+    async ({ browser }, provide) => {
+      const contexts = createSharedContexts(browser);
+      await provide(contexts);
+      await contexts.close();
+    },
+    { scope: 'worker' },
+  ],
+  hasOwnContext: [false, { option: true }],
+  context: async ({ browser, sharedContexts, baseURL, viewport, geolocation, hasOwnContext }, provide) => {
+    const options = { ...(baseURL !== undefined && { baseURL }), viewport, ...(geolocation !== undefined && { geolocation }) };
+    const context = hasOwnContext ? await browser.newContext(options) : await sharedContexts.take(options);
+    await provide(context);
+    if (hasOwnContext) await context.close();
+    else await sharedContexts.giveBack(context);
+  },
+});
+
+export { expect };
