@@ -13,7 +13,7 @@ import { createWire } from './ws-socket';
 
 const SEQUENCES = 300;
 /** Turns of the event loop in which client and gateway, both in this process, come to rest: some ten as a rule. */
-const MOST_TURNS = 100_000;
+const MAX_TURNS = 100_000;
 /** A failing sequence is made shorter as long as time allows; a run that takes longer than this fails too. */
 const LIMIT_MS = 400_000;
 const DISHES = ['a', 'b', 'c', 'd'] as const;
@@ -156,7 +156,7 @@ const openReal = async (world: LiveWorld): Promise<Real> => {
 /** Lets the client come back and catch up; the network needs real turns. */
 const settle = async ({ client, watchers }: Real): Promise<void> => {
   for (let turn = 0; !watchers.every((watcher) => watcher.isUpToDate()); turn += 1) {
-    if (turn > MOST_TURNS) throw new Error(`not settled: ${client.status()}`);
+    if (turn > MAX_TURNS) throw new Error(`not settled: ${client.status()}`);
     if (client.status() !== 'online') client.nudge();
     await turns(1);
   }

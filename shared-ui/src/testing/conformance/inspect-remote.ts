@@ -141,7 +141,7 @@ const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visi
   const problems: Problem[] = [
     ...shown,
     ...left,
-    ...page.afterwards(),
+    ...page.leaks(),
     ...globals.added().map((what): Problem => ({ kind: 'global', what: `it puts ${what} on window` })),
     ...patchesOf(globals),
     ...leaks.map(({ what }): Problem => ({ kind: kindOf(what), what: `it leaves ${what}` })),

@@ -49,7 +49,7 @@ export interface PageState {
   /** What being shown alone must not change: styles of the whole page, storage, history. */
   whileShown(): Problem[];
   /** What must be as it was once a screen has left. */
-  afterwards(): Problem[];
+  leaks(): Problem[];
   /** Puts everything back, so that the next visit isn't blamed. */
   restore(): void;
 }
@@ -109,7 +109,7 @@ export const readPage = (stores: readonly string[]): PageState => {
   return {
     // What styled-components has written stays for good, and is named once.
     whileShown: () => [...adoptedSince(), ...browser.problems(), ...problemsOf('ownStyle', foreignStyles().filter((text) => !foreign.has(text)).map((text) => `it brings ${text}`))],
-    afterwards: () => [
+    leaks: () => [
       ...adoptedSince(),
       ...browser.problems(),
       ...problemsOf('attributes', changedAttributes()),

@@ -4,8 +4,8 @@ const { Worker, isMainThread, workerData, parentPort } = require('node:worker_th
 const LOOK_EVERY_MS = 250;
 // Counted in the process's own CPU time: on a busy machine a script that gets little of it isn't endless.
 const CPU_ALLOWED_MS = 8_000;
-// A script may also wait without any work; counted in looks, which a stopped process doesn't take either.
-const STILL_LOOKS_ALLOWED = 240;
+// A script may also wait without any work; counted in checks, which a stopped process doesn't take either.
+const MAX_SILENT_CHECKS = 240;
 // Where no script can be paused, the process ends without the function's name.
 const NAME_ALLOWED_MS = 5_000;
 
@@ -57,13 +57,13 @@ const watch = ({ remote, beats, cpuAllowedMs }) => {
     setTimeout(() => end([]), NAME_ALLOWED_MS);
   };
 
-  const seen = { beats: 0, cpu: process.cpuUsage(), looks: 0, hasEnded: false };
+  const seen = { beats: 0, cpu: process.cpuUsage(), checks: 0, hasEnded: false };
   setInterval(() => {
     const now = Atomics.load(beats, 0);
-    if (now !== seen.beats) Object.assign(seen, { beats: now, cpu: process.cpuUsage(), looks: 0 });
-    seen.looks += 1;
+    if (now !== seen.beats) Object.assign(seen, { beats: now, cpu: process.cpuUsage(), checks: 0 });
+    seen.checks += 1;
     const { user, system } = process.cpuUsage(seen.cpu);
-    const isStuck = (user + system) / 1_000 > cpuAllowedMs || seen.looks > STILL_LOOKS_ALLOWED;
+    const isStuck = (user + system) / 1_000 > cpuAllowedMs || seen.checks > MAX_SILENT_CHECKS;
     if (!isStuck || seen.hasEnded) return;
     seen.hasEnded = true;
     nameAndEnd();

@@ -4,8 +4,8 @@ import type { Knex } from 'knex';
 import { fromJsonColumn } from '../../../platform';
 import { boxesAround, findAnyInBox, ownRestaurantOf, restaurantColumns } from '../restaurant-repository';
 import type { OwnRestaurant, RestaurantRow } from '../restaurant-repository';
-import type { DatedHours } from './hours/read-osm-hours';
 import { OSM_TAGS } from './osm/osm-cuisines';
+import type { DatedHours } from './place-record';
 
 /** What an import keeps of a place beside its own fields. */
 interface ImportTraits {

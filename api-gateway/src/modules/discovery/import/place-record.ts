@@ -1,6 +1,6 @@
 import type { Coordinate, Diet, Restaurant, SkipReason, VatKind, Week } from '@mahlzeit/contract';
 import type { OwnRestaurant } from '../restaurant-repository';
-import type { DatedHours } from './hours/read-osm-hours';
+import type { HolidayRegion } from './hours/holiday-region';
 
 /**
  * Outline of Germany, Austria and Switzerland as [latitude, longitude], drawn a few kilometres outside of the border:
@@ -96,6 +96,13 @@ export interface MenuSource {
   /** The restaurant's id in that source. */
   readonly sourceId: string;
   readonly warn: Warn;
+}
+
+/** Hours that other days read otherwise, kept so that each day can read them anew. */
+export interface DatedHours {
+  /** The value of the key opening_hours. */
+  readonly value: string;
+  readonly region: HolidayRegion | null;
 }
 
 /** A place to import. */

@@ -5,13 +5,6 @@ import OpeningHours from 'opening_hours';
 import { emptyWeek } from '../place-record';
 import type { HolidayRegion, RegionOf } from './holiday-region';
 
-/** Hours that other days read otherwise, kept so that each day can read them anew. */
-export interface DatedHours {
-  /** The value of the key opening_hours. */
-  readonly value: string;
-  readonly region: HolidayRegion | null;
-}
-
 /** A stretch of wall clock time: minutes since the first midnight of the days that were read. */
 interface Stretch {
   readonly start: number;
