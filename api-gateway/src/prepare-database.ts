@@ -11,7 +11,7 @@ import type { MovableClock } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
 import { openDatabase } from './platform/database/open-database';
 import type { OpenDatabase } from './platform/database/open-database';
-import { readSetting, writeSetting } from './platform/database/setting';
+import { readSetting, writeSetting } from './platform/database/rows';
 import { createSqliteDialect } from './platform/database/sqlite-dialect';
 import type { WriteTransaction } from './platform/types';
 

@@ -1,4 +1,4 @@
-import { writeSetting } from './database/setting';
+import { writeSetting } from './database/rows';
 import type { Clock, Database } from './types';
 
 /** The one place that reads the machine's time. */

@@ -1,15 +1,18 @@
 import type { Coordinate, Discount, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
 import { skipToken, useNow } from '@mahlzeit/shared-ui/platform';
+import { ErrorState } from '@mahlzeit/shared-ui/ui';
 import { MapPeek } from '@mahlzeit/shared-ui/ui/restaurant';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { ComponentType } from 'react';
+import { useTexts } from '../discovery-texts';
 import type { ChosenPlace } from '../features/chosen-place';
 import { atDealPrices, bestDeal } from '../features/discounts';
 import type { Favourites } from '../features/favourites';
 import { useDebouncedFilters } from '../features/filters';
 import { useChooseArea, useLocate, useUserPosition } from '../features/location';
-import { farthestOf } from '../features/map/area-rules';
-import { NearbyMap } from '../features/map/nearby-map';
+import type { PlaceMapViewProps } from '../features/map/place-map-view';
 import type { NearbySelection } from '../features/nearby/nearby-list';
+import { farthestOf } from '../features/nearby/nearby-rules';
 import type { Nearby } from '../features/nearby/use-nearby';
 import { NearbyCard } from '../features/restaurant-card';
 import { isOutForToday } from '../features/restaurant-facts';
@@ -31,6 +34,45 @@ const useFoundNonPartners = (at: Coordinate | null): readonly RestaurantSummary[
   const text = useDebouncedFilters().texts.at(-1);
   const { currentData = none } = useFoundNonPartnersQuery(text === undefined ? skipToken : { text, at });
   return currentData;
+};
+
+/** How far the map's own chunk is. */
+type MapChunk = { readonly status: 'waiting' } | { readonly status: 'failed' } | { readonly status: 'ready'; readonly View: ComponentType<PlaceMapViewProps> };
+
+/** Loads the map's chunk once it is wanted; a failed load can be tried again. */
+const useMapChunk = (isWanted: boolean): { readonly map: MapChunk; readonly retry: () => void } => {
+  const [map, setMap] = useState<MapChunk>({ status: 'waiting' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isCurrent = true;
+    const show = (next: MapChunk): void => {
+      if (isCurrent) setMap(next);
+    };
+    // Not awaited: what becomes of it is state.
+    void import('../features/map/place-map-view').then(({ PlaceMapView }) => show({ status: 'ready', View: PlaceMapView }), () => show({ status: 'failed' }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [isWanted, attempt]);
+  const retry = useCallback(() => {
+    setMap({ status: 'waiting' });
+    setAttempt((count) => count + 1);
+  }, []);
+  return { map, retry };
+};
+
+interface LazyMapProps extends PlaceMapViewProps {
+  /** False while the list still needs the line. */
+  readonly isWanted: boolean;
+}
+
+/** The map, loaded once it is wanted. Without it the list does all that it does. */
+const LazyMap = ({ isWanted, ...view }: LazyMapProps) => {
+  const t = useTexts();
+  const { map, retry } = useMapChunk(isWanted);
+  if (map.status === 'failed') return <ErrorState title={t('MapFailedTitle')} text={t('MapFailedText')} onRetry={retry} />;
+  return map.status === 'ready' ? <map.View {...view} /> : null;
 };
 
 /** Px that the card over the map, its longest dishes included, the view switch below it and the caption above it take. */
@@ -73,7 +115,7 @@ export const MainMap = ({ place, nearby, shown, discounts, favourites, chosen, i
   const { selection, selectOnMap, pointOnMap } = chosen;
   const selected = isWide ? undefined : shown.find(({ key }) => key === selection.key);
   return (
-    <NearbyMap
+    <LazyMap
       isWanted={nearby.status !== 'loading' && isVisible}
       center={place.coordinate}
       keepsView={place.kind === 'area'}
@@ -95,6 +137,6 @@ export const MainMap = ({ place, nearby, shown, discounts, favourites, chosen, i
           <NearbyCard restaurant={selected} discounts={discounts} now={now} layout="peek" isFavourite={favourites.isFavourite(selected.key)} onFavourite={favourites.toggle} />
         </MapPeek>
       )}
-    </NearbyMap>
+    </LazyMap>
   );
 };

@@ -1,8 +1,7 @@
 import type { Op } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
 import type { Database } from '../types';
-import { insertInChunks } from './rows';
-import { readSetting } from './setting';
+import { insertInChunks, readSetting } from './rows';
 
 /** How far a topic has come, and from where on its changes are still kept. */
 export interface TopicHead {

@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+
 /**
  * Reads a JSON column: SQLite hands it out as text, other engines parsed. What stands there was written by the module
  * that reads it, so it is trusted and not parsed by a schema for each of a hundred rows.
@@ -10,4 +12,20 @@ const ROWS_PER_INSERT = 100;
 /** Writes any number of rows, as many at a time as one insert takes. */
 export const insertInChunks = async <T>(rows: readonly T[], insert: (chunk: T[]) => Promise<unknown>): Promise<void> => {
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) await insert(rows.slice(start, start + ROWS_PER_INSERT));
+};
+
+interface SettingRow {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Reads what the gateway keeps about this database; null where it was never set. */
+export const readSetting = async (knex: Knex, key: string): Promise<string | null> => {
+  const row = await knex<SettingRow>('setting').where({ key }).first('value');
+  return row?.value ?? null;
+};
+
+/** Sets it. */
+export const writeSetting = async (knex: Knex.Transaction, key: string, value: string): Promise<void> => {
+  await knex<SettingRow>('setting').insert({ key, value }).onConflict('key').merge();
 };

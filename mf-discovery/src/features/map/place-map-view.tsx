@@ -8,7 +8,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
-import { hasLeftArea } from './area-rules';
+import { hasLeftArea } from '../nearby/nearby-rules';
 import { HamburgBasemap, MapBox, WalkingRings } from './basemap';
 import { createMap } from './create-map';
 import type { PlaceMap } from './create-map';
