@@ -32,6 +32,9 @@ const transform = (jsx) => ({
 
 const assets = { '\\.(svg|png|woff2)$': at('shared-ui/src/testing/asset-url.ts') };
 
+// The build that browsers get: the server's writes no global style, and the conformance suite could find none.
+const browserBuilds = { '^styled-components$': at('node_modules/styled-components/dist/styled-components.browser.cjs.js') };
+
 const project = (displayName, folder, extra) => ({
   displayName,
   rootDir: at(folder),
@@ -51,7 +54,7 @@ const browser = (name, folder, extra = {}) =>
     testEnvironment: at('shared-ui/src/testing/browser-environment.cjs'),
     transform: transform(true),
     setupFilesAfterEnv: [at('shared-ui/src/testing/jest-setup.ts')],
-    moduleNameMapper: assets,
+    moduleNameMapper: { ...assets, ...browserBuilds },
     ...extra,
   });
 

@@ -7,6 +7,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const results = `${root}/test-results`;
 const total = { passed: 0, failed: 0, skipped: 0 };
 const skippedTitles = [];
+const failures = [];
+
+const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+const LINES_OF_A_FAILURE = 12;
+
+/** Keeps what a failed test says, to be read again at the end. */
+const noteFailure = (title, messages) =>
+  failures.push([`failed: ${title}`, ...messages.flatMap((message) => message.replaceAll(ESCAPES, '').split('\n').slice(0, LINES_OF_A_FAILURE))].join('\n  '));
 
 const add = ({ passed, failed, skipped }) => {
   total.passed += passed;
@@ -27,6 +35,11 @@ const addJest = (report, ok) => {
   if (report === null) return add({ passed: 0, failed: 1, skipped: 0 });
   const titles = report.testResults.flatMap((suite) => suite.assertionResults).filter((test) => test.status === 'pending' || test.status === 'todo');
   skippedTitles.push(...titles.map((test) => test.fullName));
+  for (const { name, message, assertionResults } of report.testResults) {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    for (const test of failed) noteFailure(test.fullName, test.failureMessages);
+    if (failed.length === 0 && message !== '') noteFailure(name, [message]);
+  }
   const broken = report.numRuntimeErrorTestSuites + (!ok && report.numFailedTests === 0 && report.numRuntimeErrorTestSuites === 0 ? 1 : 0);
   return add({ passed: report.numPassedTests, failed: report.numFailedTests + broken, skipped: titles.length });
 };
@@ -73,7 +86,9 @@ const runPlaywright = () => {
   const report = readReport(file);
   if (report === null) return add({ passed: 0, failed: 1, skipped: 0 });
   const { expected, unexpected, flaky, skipped } = report.stats;
-  skippedTitles.push(...report.suites.flatMap(specsOf).filter((spec) => spec.tests.some((test) => test.status === 'skipped')).map((spec) => spec.title));
+  const specs = report.suites.flatMap(specsOf);
+  skippedTitles.push(...specs.filter((spec) => spec.tests.some((test) => test.status === 'skipped')).map((spec) => spec.title));
+  for (const spec of specs.filter(({ ok }) => !ok)) noteFailure(spec.title, spec.tests.flatMap((test) => test.results).flatMap(({ errors }) => errors).map(({ message = '' }) => message));
   const broken = report.errors.length + (status !== 0 && unexpected + flaky + report.errors.length === 0 ? 1 : 0);
   return add({ passed: expected, failed: unexpected + flaky + broken, skipped });
 };
@@ -90,6 +105,7 @@ add({ passed: checks.ran - checks.failed.length, failed: checks.failed.length, s
 if (hasChromium) runPlaywright();
 else add({ passed: 0, failed: 1, skipped: 0 });
 
+for (const failure of failures) console.log(failure);
 for (const title of skippedTitles) console.log(`skipped: ${title}`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -5,7 +5,9 @@ import { median, timed } from '../figure';
 import { CHROMIUM } from './cold-visit';
 
 const ROUNDS = 15;
-const DISH = 'live-change';
+const KEY = 'live-change';
+// Of the meal type whose tab the place's page opens first.
+const DISH = { name: 'Linsen mit Spätzle', typeKey: 'menu' };
 
 /** Median milliseconds until a dish's new price is on an open page. */
 export interface LiveChange {
@@ -25,19 +27,19 @@ export const timeLiveChange = async ({ url, partner }: World, routingName: strin
   const times: { readonly live: number[]; readonly reloaded: number[] } = { live: [], reloaded: [] };
   try {
     const page = await browser.newPage();
-    await partner.put(DISH, restaurant, { name: 'Linsen mit Spätzle', price: 700 });
+    await partner.put(KEY, restaurant, { ...DISH, price: 700 });
     await page.goto(`${url}/restaurants#details/${routingName}`);
     await shows(page, '7,00');
     for (let round = 1; round <= ROUNDS; round += 1) {
       const cents = String(round).padStart(2, '0');
-      const put = () => partner.put(DISH, restaurant, { name: 'Linsen mit Spätzle', price: 700 + round });
+      const put = () => partner.put(KEY, restaurant, { ...DISH, price: 700 + round });
       times.live.push(await timed(() => Promise.all([put(), shows(page, `7,${cents}`)])));
       times.reloaded.push(await timed(async () => {
         await page.reload({ waitUntil: 'commit' });
         await shows(page, `7,${cents}`);
       }));
     }
-    await partner.remove(DISH);
+    await partner.remove(KEY);
   } finally {
     await browser.close();
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { styled } from 'styled-components';
+import { createGlobalStyle, styled } from 'styled-components';
 import { defineScreen } from '../../platform/define-screen';
 import { defineRemoteDeclaration } from '../../platform/shell-contract';
 import type { RemoteDeclaration, ScreenDeclaration, ScreenModule, ScreenProps } from '../../platform/shell-contract';
@@ -38,6 +38,7 @@ const addStyle = (): HTMLStyleElement => {
 };
 
 const OwnFont = styled.p`@font-face { font-family: teller; src: url(teller.woff2) }`;
+const GlobalStyle = createGlobalStyle`body { margin: 0 }`;
 const Endless = () => {
   const [count, setCount] = useState(0);
   useEffect(() => void Promise.resolve().then(() => setCount(count + 1)), [count]);
@@ -54,6 +55,7 @@ const leaks: readonly Row[] = [
     return () => style.remove();
   }), 'ownStyle', /brings a sheet of its own/],
   ['a global rule', drawing(() => <OwnFont>da</OwnFont>), 'ownStyle', /a rule for the whole page: @font-face/],
+  ['a global style', drawing(() => <><GlobalStyle /><p>da</p></>), 'ownStyle', /a rule for the whole page: body/],
   ['an adopted style sheet', doing(() => {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, new CSSStyleSheet()];
   }), 'adoptedStyle', /adopts a style sheet/],
