@@ -45,6 +45,8 @@ const checkPictures = async (page: Page, width: number): Promise<void> => {
 
   const pictures = dialogOf(page, `Bilder von ${NAME}`);
   await expect(pictures.getByText('1 von 3')).toBeVisible();
+  // The focus follows a frame later, and keys go where it is.
+  await expect(pictures).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(pictures.getByText('2 von 3')).toBeVisible();
   await pictures.getByRole('button', { name: 'Nächstes Bild' }).click();
@@ -56,6 +58,7 @@ const checkPictures = async (page: Page, width: number): Promise<void> => {
   // A click beside the picture closes, too.
   await cover.press('Enter');
   await expect(pictures.getByRole('img', { name: `Bild von ${NAME}` }).first()).toBeVisible();
+  await expect(pictures).toBeFocused();
   await page.mouse.click(width / 2, 40);
   await expect(pictures).toBeHidden();
   await expect(cover).toBeFocused();
