@@ -26,7 +26,7 @@ for (const [what, path, source] of [
   ['a regular expression', 'shell/src/page.tsx', 'const a = /first view/;'],
   ['a field of the wire', 'mf-discovery/src/a.ts', 'const a = teaser.words;'],
   ['Storybook', 'shared-ui/src/ui/rows.stories.tsx', 'export const Empty: Story = {};'],
-  ["a map's mark", 'mf-discovery/src/features/map/marker-rules.ts', 'const mark: Mark = pin;'],
+  ["a map's mark", 'mf-discovery/src/features/map/map-rules.ts', 'const mark: Mark = pin;'],
   ['a room', 'api-gateway/src/platform/live/channel.ts', 'const whenRoomy = 1; // there is room again'],
   ['a join of the live protocol', 'api-gateway/src/platform/live/hub.ts', 'const join = 1;'],
   ['a word outside of its scope', 'shell/src/page.tsx', 'const generation = 1;'],

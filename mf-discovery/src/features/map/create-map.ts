@@ -5,7 +5,7 @@ import { SVGOverlay } from 'leaflet/src/layer/SVGOverlay.js';
 import { DivIcon } from 'leaflet/src/layer/marker/DivIcon.js';
 import { Marker } from 'leaflet/src/layer/marker/Marker.js';
 import { GridLayer } from 'leaflet/src/layer/tile/GridLayer.js';
-import type { MapView } from './marker-rules';
+import type { MapView } from './map-rules';
 
 const MIN_ZOOM = 11;
 /** One more than the last zoom at which places are joined. */

@@ -7,8 +7,8 @@ import { createPortal } from 'react-dom';
 import { useTexts } from '../../discovery-texts';
 import { emblemOf } from '../restaurant-facts';
 import type { PlacedMarker, PlaceMap } from './create-map';
-import { foundLabel, markLabel, markOf } from './marker-rules';
-import type { MapItem } from './marker-rules';
+import { foundLabel, markLabel, markOf } from './map-rules';
+import type { MapItem } from './map-rules';
 
 /** A point of the screen, px. */
 interface ScreenPoint {

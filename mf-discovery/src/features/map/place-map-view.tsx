@@ -8,13 +8,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
-import { hasLeftArea } from '../nearby/nearby-rules';
 import { HamburgBasemap, MapBox, WalkingRings } from './basemap';
 import { createMap } from './create-map';
 import type { PlaceMap } from './create-map';
 import { ClusterMarker, followArrow, FoundMarker, MapMarker, PlaceMarker } from './map-markers';
-import { createPlaceIndex, nearestOf, PILL_ZOOM } from './marker-rules';
-import type { MapView, PlaceIndex } from './marker-rules';
+import { createPlaceIndex, hasLeftArea, nearestOf, PILL_ZOOM } from './map-rules';
+import type { MapView, PlaceIndex } from './map-rules';
 import { TownNames } from './town-names';
 
 const isAnimated = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { PlaceMap } from './create-map';
 import { MapMarker } from './map-markers';
-import type { MapView, ViewBox } from './marker-rules';
+import type { MapView, ViewBox } from './map-rules';
 
 /** So many px lie between two points whose town is asked for. */
 const CELL = 512;

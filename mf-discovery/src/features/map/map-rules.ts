@@ -1,6 +1,6 @@
 import { mercator } from '@mahlzeit/basemap';
 import type { Coordinate, Ms, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
-import { travelBy } from '@mahlzeit/contract/rules';
+import { distanceMeters, travelBy } from '@mahlzeit/contract/rules';
 import { formatMinutes } from '@mahlzeit/shared-ui/platform';
 import type { PinVariant } from '@mahlzeit/shared-ui/ui/restaurant';
 import Supercluster from 'supercluster';
@@ -142,3 +142,21 @@ type Distant = Pick<Restaurant, 'location' | 'initialDistanceKm'>;
 /** The place with the least distance; null where there is none. */
 export const nearestOf = <Place extends Distant>(places: readonly Place[]): Place | null =>
   places.reduce<Place | null>((nearest, place) => (nearest === null || (place.initialDistanceKm ?? Infinity) < (nearest.initialDistanceKm ?? Infinity) ? place : nearest), null);
+
+/** Where the map has been moved to, and what it started from. */
+export interface AreaMove {
+  /** What the list is centred on. */
+  readonly from: Coordinate;
+  /** The middle of the map. */
+  readonly to: Coordinate;
+  /** Metres to the farthest place of the list as it was loaded; null where the list is empty. */
+  readonly farthest: number | null;
+  /** Metres from corner to corner of what the map shows. */
+  readonly diagonal: number;
+}
+
+/** A projection rounds; nobody moved the map by that, in metres. */
+const STILL = 2;
+
+/** S1§2: another area is worth searching farther off than half the way to the farthest place, or half the diagonal where there is none. */
+export const hasLeftArea = ({ from, to, farthest, diagonal }: AreaMove): boolean => distanceMeters(from, to) > (farthest ?? diagonal) / 2 + STILL;
