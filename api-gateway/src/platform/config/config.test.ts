@@ -27,6 +27,7 @@ describe('config', () => {
         value: { signIn: { google: { issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'secret' }, apple: null, facebook: null }, sandbox: { isForbidden: true } },
       });
       expect(parse({ PAYPAL_CLIENT_ID: 'id' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: true } } });
+      expect(parse({ SMTP_URL: 'smtp://mail.example' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: true } } });
       expect(parse({ GOOGLE_MAPS_API_KEY: 'key' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: false } } });
       expect(parse({ APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key', APPLE_PRIVATE_KEY: 'a\\nb' })).toMatchObject({ ok: true, value: { signIn: { apple: { privateKey: 'a\nb' } } } });
     });
@@ -87,6 +88,37 @@ describe('config', () => {
       const parsed = parse({ PORT: 'x', STAGE: 'x', PARTNER_TOKEN: 'my secret' });
       expect(parsed.ok ? [] : parsed.error.map((line) => line.split(':')[0])).toEqual(['PORT', 'PARTNER_TOKEN', 'STAGE']);
       expect(JSON.stringify(parsed)).not.toContain('my secret');
+    });
+  });
+});
+
+describe('STAGE=prod', () => {
+  const build = { version: '5.0.1', frontsDir: '/srv/mahlzeit' };
+  const proper = { STAGE: 'prod', PUBLIC_URL: 'https://mahlzeit.example', SMTP_URL: 'smtps://mail.example:465', MAHLZEIT_WORLD: 'empty' };
+
+  it('starts with its address, a mail server and an empty database, and keeps the sandbox closed', () => {
+    expect(parseConfig(proper, build)).toMatchObject({ ok: true, value: { stage: 'prod', world: 'empty', hasRateLimits: true, sandbox: { isForbidden: true } } });
+  });
+
+  it.each<[string, Record<string, string | undefined>, string]>([
+    ['a port of the sandbox', { SANDBOX_PORT: '4100' }, 'SANDBOX_PORT: must not be set with STAGE=prod'],
+    ['an address of the sandbox', { SANDBOX_URL: 'http://localhost:4100' }, 'SANDBOX_URL: must not be set with STAGE=prod'],
+    ['another time than now', { MAHLZEIT_NOW: '2026-06-24T11:30:00+02:00' }, 'MAHLZEIT_NOW: must not be set with STAGE=prod'],
+    ['the demo town', { MAHLZEIT_WORLD: 'demo' }, 'MAHLZEIT_WORLD: must be empty with STAGE=prod'],
+    ['the demo town, unasked', { MAHLZEIT_WORLD: undefined }, 'MAHLZEIT_WORLD: must be empty with STAGE=prod'],
+    ['no rate limits', { RATE_LIMITS: 'off' }, 'RATE_LIMITS: must not be off with STAGE=prod'],
+    ['no address', { PUBLIC_URL: undefined }, 'PUBLIC_URL: must be set with STAGE=prod'],
+    ['no mail server', { SMTP_URL: '' }, 'SMTP_URL: must be set with STAGE=prod'],
+  ])('refuses %s', (_what, changed, line) => {
+    expect(parseConfig({ ...proper, ...changed }, build)).toEqual({ ok: false, error: [line] });
+    // What production refuses, a team's own stage may have.
+    expect(parseConfig({ ...proper, ...changed, STAGE: 'beta' }, build).ok).toBe(true);
+  });
+
+  it('names all that stands against it at once', () => {
+    expect(parseConfig({ STAGE: 'prod', RATE_LIMITS: 'off' }, build)).toEqual({
+      ok: false,
+      error: ['MAHLZEIT_WORLD: must be empty with STAGE=prod', 'RATE_LIMITS: must not be off with STAGE=prod', 'PUBLIC_URL: must be set with STAGE=prod', 'SMTP_URL: must be set with STAGE=prod'],
     });
   });
 });

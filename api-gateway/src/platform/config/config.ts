@@ -99,7 +99,7 @@ export interface SandboxConfig {
   readonly port: number | null;
   /** Where browsers reach it; null: on `localhost`, which is another site than the gateway's. */
   readonly url: string | null;
-  /** True beside real credentials: whoever can move the clock or sign in as anybody has no business there. */
+  /** True in production, beside real credentials and where mails leave for real: whoever can move the clock or sign in as anybody has no business there. */
   readonly isForbidden: boolean;
 }
 
@@ -148,6 +148,8 @@ const deploymentOf = (env: ParsedEnvironment): DeploymentConfig => ({
   measurementId: env.MEASUREMENT_ID ?? null,
 });
 
+type Given = Readonly<Record<string, string>>;
+
 const databaseFileOf = (env: ParsedEnvironment, dataDir: string): string =>
   env.DATABASE_URL === undefined ? join(dataDir, 'mahlzeit.db') : resolve(env.DATABASE_URL.slice('sqlite:'.length));
 
@@ -158,7 +160,7 @@ const sandboxOf = (env: ParsedEnvironment, isForbidden: boolean): SandboxConfig 
   isForbidden,
 });
 
-const configOf = (env: ParsedEnvironment, given: Readonly<Record<string, string>>, build: BuildFacts): GatewayConfig => {
+const configOf = (env: ParsedEnvironment, given: Given, build: BuildFacts): GatewayConfig => {
   const dataDir = resolve(env.DATA_DIR);
   return {
     port: env.PORT,
@@ -178,7 +180,7 @@ const configOf = (env: ParsedEnvironment, given: Readonly<Record<string, string>
     deployment: deploymentOf(env),
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
     signIn: signInConfigOf(given),
-    sandbox: sandboxOf(env, hasRealProviders(given)),
+    sandbox: sandboxOf(env, env.STAGE === 'prod' || env.SMTP_URL !== undefined || hasRealProviders(given)),
     frontsDir: build.frontsDir,
   };
 };
@@ -189,11 +191,26 @@ export interface BuildFacts {
   readonly frontsDir: string;
 }
 
+const FOR_TESTS_ALONE = ['SANDBOX_PORT', 'SANDBOX_URL', 'MAHLZEIT_NOW'] as const;
+const NEEDED_BY_EVERYBODY = ['PUBLIC_URL', 'SMTP_URL'] as const;
+
+/** One line for each setting that no gateway on the internet may have, and for each that it must. */
+const productionMistakes = (given: Given): string[] => {
+  if (given.STAGE !== 'prod') return [];
+  return [
+    ...FOR_TESTS_ALONE.filter((name) => name in given).map((name) => `${name}: must not be set with STAGE=prod`),
+    // Named even where it is not set: the demo town is what a new database gets then.
+    ...(given.MAHLZEIT_WORLD === 'empty' ? [] : ['MAHLZEIT_WORLD: must be empty with STAGE=prod']),
+    ...(given.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must not be off with STAGE=prod'] : []),
+    ...NEEDED_BY_EVERYBODY.filter((name) => !(name in given)).map((name) => `${name}: must be set with STAGE=prod`),
+  ];
+};
+
 /** Reads the environment; an empty variable counts as unset. Refuses with one line for each mistake. */
 export const parseConfig = (environment: Readonly<Record<string, string | undefined>>, build: BuildFacts): Result<GatewayConfig, string[]> => {
   const given = Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])));
   const parsed = z.safeParse(Environment, given);
-  const mistakes = [...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`), ...incompleteProviders(given)];
+  const mistakes = [...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`), ...incompleteProviders(given), ...productionMistakes(given)];
   return parsed.success && mistakes.length === 0 ? ok(configOf(parsed.data, given, build)) : err(mistakes);
 };
 
