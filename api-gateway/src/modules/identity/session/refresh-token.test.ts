@@ -37,18 +37,22 @@ describe('a refresh token that is shown', () => {
   const session = (overrides: Partial<StoredSession> = {}): StoredSession => ({ id: 's', uid: 'u', authTime: 0, expiresAt: now + 1, endedAt: null, ...overrides });
   const token = (overrides: Partial<StoredRefreshToken> = {}): StoredRefreshToken => ({ secretHash: 'h', sessionId: 's', rotatedAt: null, ...overrides });
 
-  it.each<[string, StoredSession | null, StoredRefreshToken | null, RefreshVerdict]>([
-    ['no such session', null, null, 'over'],
-    ['a session that was ended', session({ endedAt: now - 1 }), token(), 'over'],
-    ['a session that ran out this moment', session({ expiresAt: now }), token(), 'over'],
-    ['an unknown secret of a live session', session(), null, 'reused'],
-    ['a secret of another session', session(), token({ sessionId: 'other' }), 'reused'],
-    ['the secret that the browser holds', session(), token(), 'rotate'],
-    ['one that was traded this moment', session(), token({ rotatedAt: now }), 'follow'],
-    ['one at the end of the grace', session(), token({ rotatedAt: now - ROTATION_GRACE_MS }), 'follow'],
-    ['one after the grace', session(), token({ rotatedAt: now - ROTATION_GRACE_MS - 1 }), 'reused'],
-    ['a traded one of an ended session', session({ endedAt: now }), token({ rotatedAt: now }), 'over'],
-  ])('checks %s', (_, storedSession, storedToken, verdict) => {
-    expect(checkRefreshToken(storedSession, storedToken, now)).toBe(verdict);
+  const unused = token({ secretHash: 'next' });
+  const used = token({ secretHash: 'next', rotatedAt: now });
+
+  it.each<[string, StoredSession | null, StoredRefreshToken | null, StoredRefreshToken | null, RefreshVerdict]>([
+    ['no such session', null, null, null, 'over'],
+    ['a session that was ended', session({ endedAt: now - 1 }), token(), null, 'over'],
+    ['a session that ran out this moment', session({ expiresAt: now }), token(), null, 'over'],
+    ['an unknown secret of a live session', session(), null, null, 'reused'],
+    ['a secret of another session', session(), token({ sessionId: 'other' }), null, 'reused'],
+    ['the secret that the browser holds', session(), token(), null, 'rotate'],
+    ['one that was traded this moment', session(), token({ rotatedAt: now }), unused, 'follow'],
+    ['one that was traded long ago, whose successor never arrived', session(), token({ rotatedAt: 0 }), unused, 'follow'],
+    ['one whose successor was used, at the end of the grace', session(), token({ rotatedAt: now - ROTATION_GRACE_MS }), used, 'follow'],
+    ['one whose successor was used, after the grace', session(), token({ rotatedAt: now - ROTATION_GRACE_MS - 1 }), used, 'reused'],
+    ['a traded one of an ended session', session({ endedAt: now }), token({ rotatedAt: now }), unused, 'over'],
+  ])('checks %s', (_, storedSession, storedToken, successor, verdict) => {
+    expect(checkRefreshToken(storedSession, { token: storedToken, successor }, now)).toBe(verdict);
   });
 });
