@@ -16,19 +16,6 @@ import { ThirdPartyWaiting } from '../features/third-party-buttons';
 import { isCancelled, isUnderWay, thirdPartyErrorText, thirdPartyNames, useThirdPartySignIn } from '../features/third-party-sign-in';
 import type { ThirdPartyOutcome } from '../features/third-party-sign-in';
 
-/** What is wrong with the confirmation; each is the key of its German text. */
-type DeletionError = 'ErrorPasswordMissing' | 'ErrorPasswordIncorrect' | 'ErrorTooManyAttempts' | 'ErrorInternetConnection' | 'DeleteAccountFail';
-
-const errorsByCode: ReadonlyMap<string, DeletionError> = new Map([
-  ['ErrorPasswordIncorrect', 'ErrorPasswordIncorrect'],
-  ['ErrorTooManyAttempts', 'ErrorTooManyAttempts'],
-  ['offline', 'ErrorInternetConnection'],
-  ['timeout', 'ErrorInternetConnection'],
-]);
-
-/** What to say on the password field; what has nothing to do with it is DeleteAccountFail (S1§8). */
-const deletionErrorOf = ({ code }: Pick<ApiError, 'code'>): DeletionError => errorsByCode.get(code) ?? 'DeleteAccountFail';
-
 /** Deletes the account of a user who has just proved their identity: then nobody is logged in any more, in no tab (S1§4 "Account deletion"). Returns why it failed, or null. */
 const useDeletion = () => {
   const t = useTexts();
@@ -48,6 +35,19 @@ const useDeletion = () => {
     return null;
   };
 };
+
+/** What is wrong with the confirmation; each is the key of its German text. */
+type DeletionError = 'ErrorPasswordMissing' | 'ErrorPasswordIncorrect' | 'ErrorTooManyAttempts' | 'ErrorInternetConnection' | 'DeleteAccountFail';
+
+const errorsByCode: ReadonlyMap<string, DeletionError> = new Map([
+  ['ErrorPasswordIncorrect', 'ErrorPasswordIncorrect'],
+  ['ErrorTooManyAttempts', 'ErrorTooManyAttempts'],
+  ['offline', 'ErrorInternetConnection'],
+  ['timeout', 'ErrorInternetConnection'],
+]);
+
+/** What to say on the password field; what has nothing to do with it is DeleteAccountFail (S1§8). */
+const deletionErrorOf = ({ code }: Pick<ApiError, 'code'>): DeletionError => errorsByCode.get(code) ?? 'DeleteAccountFail';
 
 interface DeletionValues {
   readonly password: string;
