@@ -9,13 +9,14 @@ import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 import { hasLeftArea } from '../nearby/nearby-rules';
-import { HamburgBasemap, MapBox, WalkingRings } from './basemap';
+import { HamburgBasemap, MapBox } from './basemap';
 import { createMap } from './create-map';
 import type { PlaceMap } from './create-map';
 import { ClusterMarker, followArrow, FoundMarker, MapMarker, PlaceMarker } from './map-markers';
 import { createPlaceIndex, nearestOf, PILL_ZOOM } from './marker-rules';
 import type { MapView, PlaceIndex } from './marker-rules';
 import { TownNames } from './town-names';
+import { WalkingRings } from './walking-rings';
 
 const isAnimated = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -132,10 +133,6 @@ export interface PlaceMapViewProps extends MapCenter {
   readonly children?: ReactNode;
 }
 
-const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';
-
-const isFromOsm = ({ credit }: RestaurantSummary): boolean => credit === 'openStreetMap';
-
 type MarksProps = ShownMap & { readonly index: PlaceIndex } & Pick<PlaceMapViewProps, 'restaurants' | 'found' | 'deals' | 'selectedKey' | 'pressedKey' | 'coveredBelow' | 'onSelect' | 'onPoint'>;
 
 const Marks = ({ map, view, index, restaurants, found, deals, selectedKey, pressedKey, ...acts }: MarksProps) => {
@@ -157,12 +154,16 @@ const Marks = ({ map, view, index, restaurants, found, deals, selectedKey, press
   );
 };
 
-const Credits = ({ isDrawn, isFromOsm }: { readonly isDrawn: boolean; readonly isFromOsm: boolean }) => {
+const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';
+
+const isFromOsm = ({ credit }: RestaurantSummary): boolean => credit === 'openStreetMap';
+
+const Credits = ({ isDrawn, hasOsmPlaces }: { readonly isDrawn: boolean; readonly hasOsmPlaces: boolean }) => {
   const t = useTexts();
   return (
     <MapAttribution>
       {isDrawn ? t('MapDrawn') : t('MapAttribution')}
-      {isFromOsm && <> · <a href={OSM_COPYRIGHT} target="_blank" rel="noopener noreferrer">{t('OsmCredit')}</a></>}
+      {hasOsmPlaces && <> · <a href={OSM_COPYRIGHT} target="_blank" rel="noopener noreferrer">{t('OsmCredit')}</a></>}
     </MapAttribution>
   );
 };
@@ -193,7 +194,7 @@ export const PlaceMapView = ({ center, keepsView, userAt, farthest, onLocate, on
         </>
       )}
       <MapFoot>
-        <Credits isDrawn={isDrawn} isFromOsm={[...restaurants, ...marks.found].some(isFromOsm)} />
+        <Credits isDrawn={isDrawn} hasOsmPlaces={[...restaurants, ...marks.found].some(isFromOsm)} />
         {children}
       </MapFoot>
     </Keys>
