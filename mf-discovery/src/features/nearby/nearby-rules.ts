@@ -25,7 +25,7 @@ export const expandedBeyond = ({ location, radius }: SearchArea, found: number):
 };
 
 /** Where the map has been moved to, and what it started from. */
-export interface AreaMove {
+interface AreaMove {
   /** What the list is centred on. */
   readonly from: Coordinate;
   /** The middle of the map. */
