@@ -42,6 +42,15 @@ export const thirdPartyErrorText = ({ provider, intent, code, retryAfterMs }: Th
 /** Whether the user turned back: nothing went wrong (S1§5 'Cancelled by user'). */
 export const isCancelled = ({ code }: Pick<ThirdPartyError, 'code'>): boolean => code === 'cancelled';
 
+/** What to say above the buttons after a sign-in that brought nobody here. */
+export interface ThirdPartyNotice {
+  readonly tone: 'neutral' | 'err';
+  readonly text: string;
+}
+
+/** Turning back is no failure, and is told quietly. */
+export const thirdPartyNotice = (error: ThirdPartyError): ThirdPartyNotice => ({ tone: isCancelled(error) ? 'neutral' : 'err', text: thirdPartyErrorText(error) });
+
 /** What proves that the browser that completes a sign-in is the one that began it. */
 interface SignInProof {
   /** Stays in this page until the sign-in is completed. */
