@@ -13,7 +13,7 @@ export interface Questions {
 }
 
 /** A client in a process of its own; it measures by its own clock from the first request to the last byte of the last answer. */
-export interface ClientProcess {
+interface ClientProcess {
   /** Milliseconds for all. Rejects where an answer is no 200. One row at a time. */
   ask(questions: Questions): Promise<number>;
   close(): void;

@@ -14,7 +14,7 @@ import { coverBrowser, coverProcess } from './coverage';
 import type { FlowHarness } from './flows';
 
 /** A flow's harness with what counts in it. */
-export interface TraceHarness extends FlowHarness {
+interface TraceHarness extends FlowHarness {
   readonly browser: Coverage;
   readonly gateway: ProcessCoverage;
   close(): Promise<void>;

@@ -108,7 +108,7 @@ const MEMBER: readonly Stop[] = [
   at('member-contacts', 'contacts', 'member'),
   at('member-invitations', 'invitations', 'member'),
   at('unverified-profile', 'profile', 'unverified'),
-  { name: 'unverified-requiredAction', as: 'unverified', then: (page) => expect(page.getByRole('alertdialog', { name: 'Bestätige deine E-Mail' })).toBeVisible() },
+  { name: 'unverified-required-action', as: 'unverified', then: (page) => expect(page.getByRole('alertdialog', { name: 'Bestätige deine E-Mail' })).toBeVisible() },
 ];
 
 /** Every screen, in the order in which one comes by. */

@@ -2,7 +2,7 @@ import type { PathParts, Route, RouteAnswer, RouteBodyInput } from '@mahlzeit/co
 import { pathOf } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 
-export interface ApiCall<R extends Route> extends PathParts<R> {
+interface ApiCall<R extends Route> extends PathParts<R> {
   readonly body?: RouteBodyInput<R>;
   /** Bearer: an id token, or the partner's token. */
   readonly token?: string;

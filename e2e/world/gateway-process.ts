@@ -20,15 +20,15 @@ const addressesOf = (child: ChildProcess): Promise<Pick<GatewayProcess, 'url' | 
   new Promise((resolve, reject) => {
     let said = '';
     const late = setTimeout(() => reject(new Error(`The gateway did not start in time:\n${said}`)), START_MS);
-    const hear = (chunk: Buffer): void => {
+    const onOutput = (chunk: Buffer): void => {
       said += chunk.toString();
       const [url, sandboxUrl] = [ADDRESS.exec(said)?.[0], SANDBOX.exec(said)?.[0]];
       if (url === undefined || sandboxUrl === undefined) return;
       clearTimeout(late);
       resolve({ url, sandboxUrl });
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', onOutput);
+    child.stderr?.on('data', onOutput);
     child.once('exit', (code) => {
       clearTimeout(late);
       reject(new Error(`The gateway ended with ${code}:\n${said}`));

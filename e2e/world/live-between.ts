@@ -3,7 +3,7 @@ import { ServerFrame as Frame } from '@mahlzeit/contract';
 import type { Page, WebSocketRoute } from '@playwright/test';
 
 /** Stands between a page and the gateway's live socket. */
-export interface LiveBetween {
+interface LiveBetween {
   /** Says something to the page as if the gateway did. */
   say(frame: ServerFrame): void;
   /** Tells the page of a change of the topic `global`. */
@@ -13,7 +13,7 @@ export interface LiveBetween {
 const isText = (message: string | Buffer): message is string => typeof message === 'string';
 
 /** Makes an item another one on its way to the page, be it part of a snapshot or of a later change. */
-export type Rewrite = (item: LiveItem, of: 'snap' | 'delta') => LiveItem;
+type Rewrite = (item: LiveItem, of: 'snap' | 'delta') => LiveItem;
 
 /** Lets frames pass, items as `rewrite` has them, from the page's next load on. */
 export const standBetween = async (page: Page, rewrite: Rewrite = (item) => item): Promise<LiveBetween> => {

@@ -6,7 +6,7 @@ import type { GatewayApi } from './gateway-api';
 export const TODAY = '2026-06-24';
 
 /** What a test says of a dish; without more it is Mittagstisch, today. */
-export type DishWish = Pick<PartnerMeal, 'name' | 'price'> & Partial<PartnerMeal>;
+type DishWish = Pick<PartnerMeal, 'name' | 'price'> & Partial<PartnerMeal>;
 
 /** A restaurant's own system: changes its menu by the partner API. */
 export interface Partner {

@@ -24,9 +24,6 @@ export const undoAfterwards = (context: BrowserContext, undoing: Disposable): vo
   undoings.set(context, [...(undoings.get(context) ?? []), undoing]);
 };
 
-/** What tests listen to; Playwright itself listens to more. */
-const HEARD = ['console', 'weberror', 'request', 'page'] as const;
-
 const STORAGE = 'local_storage,indexeddb,cache_storage,service_workers,websql,file_systems';
 
 const openShared = async (browser: Browser, options: BrowserContextOptions): Promise<Shared> => {
@@ -48,6 +45,10 @@ const openShared = async (browser: Browser, options: BrowserContextOptions): Pro
   };
 };
 
+/** What tests listen to; Playwright itself listens to more. */
+const TEST_EVENTS = ['console', 'weberror', 'request', 'page'] as const;
+
+/** Contexts of one browser; each set of options has one. */
 export const createSharedContexts = (browser: Browser): SharedContexts => {
   const all = new Map<string, Shared>();
   return {
@@ -66,7 +67,7 @@ export const createSharedContexts = (browser: Browser): SharedContexts => {
     async giveBack(context) {
       const [, ...pages] = context.pages();
       for (const page of pages) await page.close();
-      for (const event of HEARD) context.removeAllListeners(event);
+      for (const event of TEST_EVENTS) context.removeAllListeners(event);
       await context.unrouteAll();
       for (const undoing of undoings.get(context) ?? []) await undoing.dispose();
       undoings.delete(context);

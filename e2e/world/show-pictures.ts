@@ -4,13 +4,17 @@ import { standBetween } from './live-between';
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800"><rect width="1280" height="800" fill="#f0985f"/></svg>';
 
-const image = (name: string) => ({ type: 'image', url: `/media/test/${name}.svg`, midSizeUrl: `/media/test/${name}-1280.svg` }) as const;
+/** A picture of that name, which `servePictures` serves. */
+export const imageOf = (name: string) => ({ type: 'image', url: `/media/test/${name}.svg`, midSizeUrl: `/media/test/${name}-1280.svg` }) as const;
 
-const media = [image('raum'), image('teller')];
+/** Serves pictures of places from the address of the product; they are drawn here. */
+export const servePictures = (page: Page): Promise<unknown> => page.route('**/media/test/*', (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }));
+
+const media = [imageOf('raum'), imageOf('teller')];
 
 /** Lets the page hear of two pictures of a place; the world, which all tests share, stays as it is. */
 export const showPictures = async (page: Page, routingName: string): Promise<void> => {
-  await page.route('**/media/test/*', (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }));
+  await servePictures(page);
   await page.route(`**/api/restaurants/byRoutingName/${routingName}*`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...Restaurant.parse(await response.json()), media } });

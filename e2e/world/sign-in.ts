@@ -47,8 +47,8 @@ export const verify = async (world: Pick<World, 'url' | 'sandboxUrl'>, person: P
 };
 
 /** Somebody who registered a while ago, of whom this browser knows nothing. */
-export const memberElsewhere = async (world: Pick<World, 'url'>): Promise<Person> => {
-  const person = somebody('dora');
+export const memberElsewhere = async (world: Pick<World, 'url'>, name = 'dora'): Promise<Person> => {
+  const person = somebody(name);
   await send(world, { path: registerRoute.path, body: { ...person, visible: false, policyAccepted: true } });
   return person;
 };

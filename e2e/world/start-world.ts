@@ -34,7 +34,7 @@ export interface World {
 }
 
 /** How a world differs from the ordinary. */
-export interface WorldOptions {
+interface WorldOptions {
   /** Where its clock starts; default noon of a Wednesday, half an hour early. */
   readonly now?: string;
   /** Folder of the built product. */

@@ -1,6 +1,7 @@
 import { anAccount, anAnonymousAccount } from '@mahlzeit/contract/fixtures';
 import type { Account } from '@mahlzeit/contract';
 import declaration from './remote';
+import { isLegalKind } from './screen-access';
 
 const mayOpen = (key: string, account: Account, ...params: readonly string[]): boolean => {
   const screen = declaration.screens.find((declared) => declared.key === key);
@@ -21,4 +22,8 @@ it('opens the way to another e-mail address for who has a password alone', () =>
 it.each([[[], false], [['new'], false], [['changed'], false], [['reset'], true]] as const)('opens login %j to who is logged in: %s', (params, isOpen) => {
   expect(mayOpen('login', anAccount(), ...params)).toBe(isOpen);
   expect(mayOpen('login', anAnonymousAccount(), ...params)).toBe(true);
+});
+
+it.each([['imprint', true], ['privacy', true], ['cookies', false], ['toString', false], ['', false]])('knows whether %j names a document', (param, expected) => {
+  expect(isLegalKind(param)).toBe(expected);
 });

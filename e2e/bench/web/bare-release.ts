@@ -9,7 +9,7 @@ import { REMOTES } from '../../world/product';
 const ShellManifest = z.object({ contract: z.string(), preload: z.array(z.string()), files: z.record(z.string(), z.string()) });
 
 /** What the bare page has in common with the product. */
-export interface BareParts {
+interface BareParts {
   /** Folder of the built product: its fonts travel with the bare page, too. */
   readonly product: string;
   /** The answer that holds the first restaurant. */

@@ -10,7 +10,7 @@ const KEY = 'live-change';
 const DISH = { name: 'Linsen mit Spätzle', typeKey: 'menu' };
 
 /** Median milliseconds until a dish's new price is on an open page. */
-export interface LiveChange {
+interface LiveChange {
   /** From before the partner's call, on a page that stays open. */
   readonly live: number;
   /** From the reload that shows the same. */

@@ -42,12 +42,12 @@ export const startPreview = async (remote: Remote): Promise<Preview> => {
   let said = '';
   const exited = once(child, 'exit');
   const listening = new Promise<void>((resolve) => {
-    const hear = (chunk: Buffer): void => {
+    const onOutput = (chunk: Buffer): void => {
       said += chunk.toString();
       if (said.includes('läuft allein auf')) resolve();
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
   });
   await Promise.race([listening, exited.then(() => Promise.reject(new Error(`${remote} alone ended:\n${said}`)))]);
   return {

@@ -11,17 +11,8 @@ export interface ConsoleErrors {
   readonly exceptions: readonly string[];
 }
 
-interface CompositionFixtures {
-  readonly composition: CompositionServer;
-  readonly consoleErrors: ConsoleErrors;
-  /** The page of fixture remote A, ready to be used. */
-  readonly pageOfA: PageOfA;
-  /** True: the page's clock can be moved, in a context of its own. */
-  readonly movesClock: boolean;
-}
-
 /** What the specs do on the page of remote A. */
-export interface PageOfA {
+interface PageOfA {
   readonly page: Page;
   /** Opens a screen by A's own button and answers that button. */
   open(key: string): Promise<ReturnType<Page['getByRole']>>;
@@ -33,12 +24,23 @@ export interface PageOfA {
   outlast(): Promise<void>;
 }
 
-/** Longer than the shell waits for anything. */
-const TOO_LONG = '00:09';
+interface CompositionFixtures {
+  readonly composition: CompositionServer;
+  readonly consoleErrors: ConsoleErrors;
+  /** The page of fixture remote A, ready to be used. */
+  readonly pageOfA: PageOfA;
+  /** True: the page's clock can be moved, in a context of its own. */
+  readonly movesClock: boolean;
+}
 
+/** Button of remote A that counts its presses. */
 export const counter = (page: Page) => page.getByRole('button', { name: /^Gezählt: / });
 
+/** The way out of every fallback. */
 export const retryButton = (page: Page) => page.getByRole('button', { name: 'Erneut versuchen' });
+
+/** Longer than the shell waits for anything. */
+const TOO_LONG = '00:09';
 
 const pageOfA = (page: Page): PageOfA => ({
   page,
@@ -67,6 +69,7 @@ const pageOfA = (page: Page): PageOfA => ({
   },
 });
 
+/** Tests of a page that is put together from fixture remotes. */
 export const test = base.extend<CompositionFixtures>({
   // Playwright wants each fixture to name what it builds on.
   composition: async ({ browserName: _any }, provide) => {

@@ -13,6 +13,7 @@ interface FaultFixtures {
   readonly ownWorld: World;
 }
 
+/** Tests that break the product that they run. */
 export const test = base.extend<FaultFixtures>({
   product: async ({ browserName: _any }, provide) => {
     const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-product-'));

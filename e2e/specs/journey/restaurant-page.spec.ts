@@ -2,16 +2,9 @@ import type { PartnerDiscount, Restaurant } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
 import { expect, inEachWidth, test } from '../../world/world-test';
 import { dialogOf } from '../../world/locators';
+import { imageOf, servePictures } from '../../world/show-pictures';
 
 const DAY = 86_400_000;
-
-/** Pictures of the place: drawn by the test, served from the address of the product. */
-const servePictures = async (page: Page): Promise<void> => {
-  await page.route('**/media/test/*', (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800"><rect width="1280" height="800" fill="#f0985f"/></svg>' }));
-};
-
-const image = (name: string) => ({ type: 'image', url: `/media/test/${name}.svg`, midSizeUrl: `/media/test/${name}-1280.svg` }) as const;
 
 const discountOf = ({ key }: Restaurant, start: number): PartnerDiscount => ({
   name: { de: 'Eintopfwoche' },
@@ -32,7 +25,9 @@ const discountOf = ({ key }: Restaurant, start: number): PartnerDiscount => ({
   forAllMeals: true,
 });
 
-test.beforeEach(({ page }) => servePictures(page));
+test.beforeEach(async ({ page }) => {
+  await servePictures(page);
+});
 
 const NAME = 'Kantine Haus 4';
 
@@ -66,7 +61,7 @@ const checkPictures = async (page: Page, width: number): Promise<void> => {
 
 test('shows a place’s pictures large, one level an Escape, with the focus back; reduces prices while a discount runs, live', async ({ page, world: { partner } }) => {
   const restaurant = await partner.restaurant('kantine-haus-4');
-  await partner.change(restaurant, { media: [image('raum'), image('teller'), { type: 'video', youtubeId: 'abc' }] });
+  await partner.change(restaurant, { media: [imageOf('raum'), imageOf('teller'), { type: 'video', youtubeId: 'abc' }] });
   const sheet = dialogOf(page, NAME);
   await inEachWidth(page, async ({ viewport: { width } }) => {
     await page.goto('/restaurants#details/kantine-haus-4');

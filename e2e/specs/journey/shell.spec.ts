@@ -197,7 +197,7 @@ test('comes back to the same place of the list, with the focus on the card', asy
   expect(await page.evaluate(scrollY)).toBe(before);
 });
 
-test.describe('R04', () => {
+test.describe('the offer of the app', () => {
   test.use({ offersDownload: true });
 
   const download = (page: Page) => dialogOf(page, 'Lade dir jetzt die App herunter');

@@ -1,8 +1,6 @@
-import { register as registerRoute } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
 import { answerThirdParty, linkFrom, mailTo } from '../../world/sandbox';
-import { fillCredentials, somebody, verify } from '../../world/sign-in';
-import type { Person } from '../../world/sign-in';
+import { fillCredentials, memberElsewhere, somebody, verify } from '../../world/sign-in';
 import { dialogOf, openDrawer } from '../../world/locators';
 import { expect, SCREENS, test } from '../../world/world-test';
 
@@ -13,24 +11,12 @@ const openAt = async (page: Page, hash: string): Promise<void> => {
   await expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
 };
 
-/** Somebody who has registered before, in another browser. */
-const registered = async (url: string, name: string): Promise<Person> => {
-  const person = somebody(name);
-  const answer = await fetch(url + registerRoute.path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...person, visible: false, policyAccepted: true }),
-  });
-  expect(answer.ok).toBe(true);
-  return person;
-};
-
 test.describe('a forgotten password', () => {
   test.use({ viewport: PHONE.viewport });
 
   test('is set anew by the mailed link, also while logged in: the old one is refused, the new one lets in, and the link is good once', async ({ page, world, consoleErrors }) => {
     consoleErrors.expect(/status of 401|\/api\/auth\/password-reset\/confirm/);
-    const person = await registered(world.url, 'frieda');
+    const person = await memberElsewhere(world, 'frieda');
     await verify(world, person);
     await openAt(page, '#login');
     const login = dialogOf(page, 'Anmelden');
@@ -94,7 +80,7 @@ test.describe('third parties', () => {
   });
 
   test('can be turned away from in the window and beside it, and an address that is taken lets nobody in (A07)', async ({ page, world }) => {
-    const ben = await registered(world.url, 'ben');
+    const ben = await memberElsewhere(world, 'ben');
     await openAt(page, '#registration');
     await answerThirdParty(await openWindow(page, 'Google'), ben.email, 'Abbrechen');
     await expect(ways(page).getByText('Du hast die Anmeldung mit Google abgebrochen.')).toBeVisible();

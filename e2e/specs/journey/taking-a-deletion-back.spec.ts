@@ -21,7 +21,7 @@ const watchCalls = (context: BrowserContext): readonly string[] => {
 };
 
 /** Somebody of this browser who has left, and has logged in again. */
-const leaver = async (context: BrowserContext, world: { readonly url: string }): Promise<Person> => {
+const departedUser = async (context: BrowserContext, world: { readonly url: string }): Promise<Person> => {
   const person = await becomeMember(context);
   await leave(world, person);
   expect((await context.request.post(login.path, { data: person })).ok()).toBe(true);
@@ -29,7 +29,7 @@ const leaver = async (context: BrowserContext, world: { readonly url: string }):
 };
 
 test('A09 asks who has left before the page asks for anything else, also after a reload, and shows the list at once when they are back', async ({ page, context, world }) => {
-  await leaver(context, world);
+  await departedUser(context, world);
   const calls = watchCalls(context);
   await page.goto('/restaurants');
   await expect(question(page)).toBeVisible();
@@ -63,7 +63,7 @@ test('A09 asks who logs in over a list that stands, and in every other tab; one 
 });
 
 test('A09 leaves a visitor with their list when who has left logs out again', async ({ page, context, world }) => {
-  await leaver(context, world);
+  await departedUser(context, world);
   await page.goto('/restaurants');
   await answerWith(page, 'Nein, abmelden');
   await expect(page.getByText('Du bist abgemeldet.')).toBeVisible();

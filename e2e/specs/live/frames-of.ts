@@ -3,7 +3,7 @@ import { ClientFrame, ServerFrame } from '@mahlzeit/contract';
 import type { Page, WebSocket } from '@playwright/test';
 
 /** What was said on one connection of a page's live socket. */
-export interface Conversation {
+interface Conversation {
   readonly sent: readonly ClientFrameType[];
   readonly heard: readonly ServerFrameType[];
 }

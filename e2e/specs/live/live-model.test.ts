@@ -162,7 +162,7 @@ const settle = async ({ client, watchers }: Real): Promise<void> => {
   }
 };
 
-const judge = async ({ world, wire, books, watchers, hasPruned }: Real): Promise<void> => {
+const expectNothingMissed = async ({ world, wire, books, watchers, hasPruned }: Real): Promise<void> => {
   expect(watchers.flatMap(({ failures }) => failures)).toEqual([]);
   for (const { restaurant, pages } of books) expect(menuText(await world.menuOf(restaurant))).toBe(pages.at(-1));
   // As long as the log holds everything, a cursor brings what was missed and never the whole again.
@@ -179,7 +179,7 @@ describe('the live client against the real gateway', () => {
       try {
         await fc.asyncModelRun(() => ({ model: { subscribers: 0 }, real }), sequence);
         await settle(real);
-        await judge(real);
+        await expectNothingMissed(real);
       } finally {
         real.client.stop();
       }

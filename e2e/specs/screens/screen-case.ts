@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { ConsoleErrors } from '../../world/console-errors';
 
 /** What a case may use beside its page. */
-export interface CaseHarness {
+interface CaseHarness {
   readonly consoleErrors: ConsoleErrors;
 }
 
@@ -15,7 +15,7 @@ export interface ScreenCase {
   readonly isUnverified?: boolean;
   /** Brings the state back where a window of another size takes it away. */
   restore?(page: Page): Promise<void>;
-  open(page: Page, stage: CaseHarness): Promise<void>;
+  open(page: Page, harness: CaseHarness): Promise<void>;
   /** What makes the state: it is there in every window that the page is looked at in. */
   shown(page: Page): Locator;
 }

@@ -16,7 +16,7 @@ type Check = keyof typeof CHECKS;
 type Scheme = 'light' | 'dark';
 
 /** A window that a screen is looked at in. */
-export interface ScreenWindow {
+interface ScreenWindow {
   readonly name: string;
   readonly width: number;
   readonly height: number;

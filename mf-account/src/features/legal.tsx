@@ -8,15 +8,6 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../account-texts';
 
-const legalApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    legalDocument: build.query<LegalDocument, LegalKind>(apiQuery(getLegalDocument, (kind: LegalKind) => ({ params: { kind }, query: { language: 'de' } }))),
-  }),
-});
-
-/** A legal document in German. */
-const { useLegalDocumentQuery } = legalApi;
-
 const shownTags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'ul', 'ol', 'li', 'a', 'strong', 'em', 'br'] as const;
 
 /** What a legal document may hold: headings, paragraphs, lists, links and emphasis. */
@@ -153,6 +144,13 @@ const Article = styled.article`
   ol { list-style: decimal; }
   a { color: ${tokens.color.plumText}; text-decoration: underline; }
 `;
+
+/** A legal document in German. */
+const { useLegalDocumentQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    legalDocument: build.query<LegalDocument, LegalKind>(apiQuery(getLegalDocument, (kind: LegalKind) => ({ params: { kind }, query: { language: 'de' } }))),
+  }),
+});
 
 const titles = { imprint: 'Imprint', privacy: 'Privacy', terms: 'Terms', accessibility: 'Accessibility' } as const;
 

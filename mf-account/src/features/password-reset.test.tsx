@@ -2,9 +2,8 @@ import { confirmPasswordReset, logout, requestPasswordReset } from '@mahlzeit/co
 import { answer, fakeShell, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, SessionKind } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
+import resetPassword, { resetToken } from '../commands/reset-password';
 import { NewPassword } from './password-reset';
-import resetPassword from '../commands/reset-password';
-import { resetToken } from '../commands/reset-password';
 
 afterEach(() => act(() => resetToken.forget()));
 

@@ -20,16 +20,6 @@ const linkErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAft
   return text(unreached.includes(code) ? 'ErrorInternetConnection' : 'Fail');
 };
 
-/** Why the new password is not set, as the text of its field. */
-const passwordErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAfterMs'>): string => {
-  if (code === 'ErrorPasswordInvalid') return text('ErrorPasswordInvalid');
-  if (code === 'ErrorTooManyAttempts') return tooManyAttempts(retryAfterMs);
-  return text(unreached.includes(code) ? 'ErrorInternetConnection' : 'ErrorUnknown');
-};
-
-/** Validates a new password as typed. */
-const validatedPassword = (password: string): true | string => validateNewPassword(password).ok || text('ErrorPasswordInvalid');
-
 /** Has a link mailed that sets a new password, and says how that went; returns whether it is on its way. One at a time. */
 export const useMailedLink = (): ((email: string) => Promise<boolean>) => {
   const { apiClient, snackbar, track } = useShell();
@@ -82,6 +72,16 @@ const NewLink = () => {
     </Stack>
   );
 };
+
+/** Why the new password is not set, as the text of its field. */
+const passwordErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAfterMs'>): string => {
+  if (code === 'ErrorPasswordInvalid') return text('ErrorPasswordInvalid');
+  if (code === 'ErrorTooManyAttempts') return tooManyAttempts(retryAfterMs);
+  return text(unreached.includes(code) ? 'ErrorInternetConnection' : 'ErrorUnknown');
+};
+
+/** Validates a new password as typed. */
+const validatedPassword = (password: string): true | string => validateNewPassword(password).ok || text('ErrorPasswordInvalid');
 
 /** Sets a new password with the token of the mailed link; then every session of the account has ended, and one logs in anew. */
 const useNewPassword = () => {

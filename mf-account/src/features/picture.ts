@@ -19,16 +19,8 @@ const validatePicture = (files: readonly File[]): Result<File, PictureError> => 
   return file.size > AVATAR_MAX_BYTES ? err('PictureTooLarge') : ok(file);
 };
 
-const errorsByCode: ReadonlyMap<string, PictureError> = new Map([
-  ['unsupportedMediaType', 'PictureFormat'],
-  ['payloadTooLarge', 'PictureTooLarge'],
-]);
-
-/** What an error of the gateway says about the file; null where the file is not to blame. */
-const pictureErrorOf = ({ code }: Pick<ApiError, 'code'>): PictureError | null => errorsByCode.get(code) ?? null;
-
 /** A file that was chosen and does not count yet. */
-export interface ChosenPicture {
+interface ChosenPicture {
   readonly file: File;
   /** Shows it from memory. */
   readonly url: string;
@@ -65,6 +57,14 @@ const send = async (apiClient: ShellApi['apiClient'], file: File): Promise<Resul
   const bytes = await file.arrayBuffer().then((buffer) => new Uint8Array(buffer), () => null);
   return bytes === null ? err('unreadable') : apiClient.call(uploadAvatar, { body: bytes });
 };
+
+const errorsByCode: ReadonlyMap<string, PictureError> = new Map([
+  ['unsupportedMediaType', 'PictureFormat'],
+  ['payloadTooLarge', 'PictureTooLarge'],
+]);
+
+/** What an error of the gateway says about the file; null where the file is not to blame. */
+const pictureErrorOf = ({ code }: Pick<ApiError, 'code'>): PictureError | null => errorsByCode.get(code) ?? null;
 
 /** A new picture on its way from the choice over its preview to the gateway (S1§4 "Picture"). */
 export const usePictureUpload = () => {

@@ -86,7 +86,7 @@ export const entryDetails = {
 } as const satisfies Readonly<Record<SettingsEntryId, { readonly block: string; readonly icon: IconSource; readonly label: string; readonly text?: string }>>;
 
 /** Lines that belong together. */
-export type SettingsBlock = (typeof entryDetails)[SettingsEntryId]['block'];
+type SettingsBlock = (typeof entryDetails)[SettingsEntryId]['block'];
 
 /** The blocks in their order, with their headings. */
 export const blocks = [

@@ -41,17 +41,30 @@ const AppleLogo: IconSource = ({ size }) => (
 /** The mark of each third party, in its usual look. */
 const providerLogos: Readonly<Record<ThirdParty, IconSource>> = { google: GoogleLogo, facebook: FacebookLogo, apple: AppleLogo };
 
-const thirdPartyApi = api.injectEndpoints({
+// Before the answer comes, nobody knows how many there are; a deployment that offers any offers all three, as a rule.
+const EXPECTED: readonly ThirdParty[] = ['google', 'facebook', 'apple'];
+
+const LoadingButtons = () => {
+  const t = useTexts();
+  return (
+    <>
+      <VisuallyHidden role="status">{t('ThirdPartiesLoading')}</VisuallyHidden>
+      {EXPECTED.map((provider) => <Place key={provider}><AfterDelay><Skeleton $height="48px" $radius={tokens.radius.control} /></AfterDelay></Place>)}
+    </>
+  );
+};
+
+const Place = styled.div`
+  width: 100%;
+  min-height: 48px;
+`;
+
+/** The third parties that this deployment offers. */
+const { useSignInProvidersQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     signInProviders: build.query<readonly SignInProvider[], void>(apiQuery(getProviders, () => ({}))),
   }),
 });
-
-/** The third parties that this deployment offers. */
-const { useSignInProvidersQuery } = thirdPartyApi;
-
-// Before the answer comes, nobody knows how many there are; a deployment that offers any offers all three, as a rule.
-const EXPECTED: readonly ThirdParty[] = ['google', 'facebook', 'apple'];
 
 interface ThirdPartyButtonsProps {
   readonly signIn: ThirdPartySignIn;
@@ -89,21 +102,6 @@ export const ThirdPartyButtons = ({ signIn: { stage, lastAsked, begin } }: Third
   );
 };
 
-const LoadingButtons = () => {
-  const t = useTexts();
-  return (
-    <>
-      <VisuallyHidden role="status">{t('ThirdPartiesLoading')}</VisuallyHidden>
-      {EXPECTED.map((provider) => <Place key={provider}><AfterDelay><Skeleton $height="48px" $radius={tokens.radius.control} /></AfterDelay></Place>)}
-    </>
-  );
-};
-
-const Place = styled.div`
-  width: 100%;
-  min-height: 48px;
-`;
-
 const Failed = styled.div`
   display: grid;
   justify-items: center;
@@ -117,7 +115,7 @@ interface ThirdPartyWaitingProps {
   readonly signIn: ThirdPartySignIn;
 }
 
-const texts = {
+const waitingTexts = {
   waiting: { title: 'ThirdPartyWaitingTitle', text: 'ThirdPartyWaitingText' },
   blocked: { title: 'ThirdPartyBlockedTitle', text: 'ThirdPartyBlockedText' },
   completing: { title: 'ThirdPartyCompletingTitle', text: 'ThirdPartyCompletingText' },
@@ -137,7 +135,7 @@ export const ThirdPartyWaiting = ({ attempt: { status, provider, address }, sign
   const values = { provider: thirdPartyNames[provider] };
   return (
     <div role="status">
-      <EmptyState icon={providerLogos[provider]} title={t(texts[status].title, values)} text={t(texts[status].text, values)}>
+      <EmptyState icon={providerLogos[provider]} title={t(waitingTexts[status].title, values)} text={t(waitingTexts[status].text, values)}>
         {/* A link is followed where windows are not opened; the page it ends on says that it may be closed. */}
         {status === 'blocked' && <ButtonLink ref={takeFocus} isBlock href={address} target="_blank" rel="noopener">{t('ThirdPartyOpenTab', values)}</ButtonLink>}
         {status === 'waiting' && <Button isBlock variant="second" autoFocus onClick={byOwnClick(signIn.reopen)}>{t('ThirdPartyReopen')}</Button>}

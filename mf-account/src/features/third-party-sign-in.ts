@@ -18,7 +18,7 @@ export interface ThirdPartyError {
   readonly retryAfterMs: number | null;
 }
 
-const keys = {
+const errorKeys = {
   cancelled: 'ThirdPartyCancelled',
   notAllowed: 'ThirdPartyNotAllowed',
   unavailable: 'ThirdPartyUnavailable',
@@ -28,7 +28,7 @@ const keys = {
   timeout: 'ErrorInternetConnection',
 } as const;
 
-const isKnown = (code: string): code is keyof typeof keys => Object.hasOwn(keys, code);
+const isKnown = (code: string): code is keyof typeof errorKeys => Object.hasOwn(errorKeys, code);
 
 /** The German text of an error. */
 export const thirdPartyErrorText = ({ provider, intent, code, retryAfterMs }: ThirdPartyError): string => {
@@ -36,11 +36,20 @@ export const thirdPartyErrorText = ({ provider, intent, code, retryAfterMs }: Th
   if (code === 'ErrorTooManyAttempts') return tooManyAttempts(retryAfterMs);
   // Who was to prove their identity came back as somebody else.
   if (code === 'notAllowed' && intent === 'reauthenticate') return text('ThirdPartyOtherAccount', values);
-  return text(isKnown(code) ? keys[code] : 'ErrorUnknown', values);
+  return text(isKnown(code) ? errorKeys[code] : 'ErrorUnknown', values);
 };
 
 /** Whether the user turned back: nothing went wrong (S1§5 'Cancelled by user'). */
 export const isCancelled = ({ code }: Pick<ThirdPartyError, 'code'>): boolean => code === 'cancelled';
+
+/** What to say above the buttons after a sign-in that brought nobody here. */
+export interface ThirdPartyNotice {
+  readonly tone: 'neutral' | 'err';
+  readonly text: string;
+}
+
+/** Turning back is no failure, and is told quietly. */
+export const thirdPartyNotice = (error: ThirdPartyError): ThirdPartyNotice => ({ tone: isCancelled(error) ? 'neutral' : 'err', text: thirdPartyErrorText(error) });
 
 /** What proves that the browser that completes a sign-in is the one that began it. */
 interface SignInProof {

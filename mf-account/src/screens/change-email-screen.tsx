@@ -40,9 +40,6 @@ const errorsByCode: ReadonlyMap<string, EmailFieldError> = new Map([
 /** The field and text for an error of the gateway; what belongs to no field is ErrorUnknown (S1§8). */
 const emailErrorOf = ({ code }: Pick<ApiError, 'code'>): EmailFieldError => errorsByCode.get(code) ?? { field: 'password', error: 'ErrorUnknown' };
 
-/** Validates the password field: anything may be the present one. */
-const presentPasswordError = (password: string): EmailError | null => (validatePassword(password).ok ? null : 'ErrorPasswordMissing');
-
 /** The form's state; a new address has to be proven, so that the way leads on to the code. */
 const useChangeEmail = ({ email: current }: Pick<Account, 'email'>) => {
   const t = useTexts();
@@ -53,10 +50,8 @@ const useChangeEmail = ({ email: current }: Pick<Account, 'email'>) => {
     const verdict = validateNewEmail(typed, current);
     return verdict.ok ? true : t(verdict.error);
   };
-  const checkPasswordField = (typed: string): string | true => {
-    const error = presentPasswordError(typed);
-    return error === null ? true : t(error);
-  };
+  // Anything may be the present password.
+  const checkPasswordField = (typed: string): string | true => validatePassword(typed).ok || t('ErrorPasswordMissing');
   const send = async (values: EmailValues): Promise<void> => {
     const answer = await track(session.changeEmail(values));
     if (answer.ok) {

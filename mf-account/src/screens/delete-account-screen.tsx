@@ -13,21 +13,8 @@ import styled from 'styled-components';
 import { fieldErrorText, useTexts } from '../account-texts';
 import { AccountUsername, defineAccountScreen } from '../features/account';
 import { ThirdPartyWaiting } from '../features/third-party-buttons';
-import { isCancelled, isUnderWay, thirdPartyErrorText, thirdPartyNames, useThirdPartySignIn } from '../features/third-party-sign-in';
-import type { ThirdPartyOutcome } from '../features/third-party-sign-in';
-
-/** What is wrong with the confirmation; each is the key of its German text. */
-type DeletionError = 'ErrorPasswordMissing' | 'ErrorPasswordIncorrect' | 'ErrorTooManyAttempts' | 'ErrorInternetConnection' | 'DeleteAccountFail';
-
-const errorsByCode: ReadonlyMap<string, DeletionError> = new Map([
-  ['ErrorPasswordIncorrect', 'ErrorPasswordIncorrect'],
-  ['ErrorTooManyAttempts', 'ErrorTooManyAttempts'],
-  ['offline', 'ErrorInternetConnection'],
-  ['timeout', 'ErrorInternetConnection'],
-]);
-
-/** What to say on the password field; what has nothing to do with it is DeleteAccountFail (S1§8). */
-const deletionErrorOf = ({ code }: Pick<ApiError, 'code'>): DeletionError => errorsByCode.get(code) ?? 'DeleteAccountFail';
+import { isUnderWay, thirdPartyNames, thirdPartyNotice, useThirdPartySignIn } from '../features/third-party-sign-in';
+import type { ThirdPartyNotice, ThirdPartyOutcome } from '../features/third-party-sign-in';
 
 /** Deletes the account of a user who has just proved their identity: then nobody is logged in any more, in no tab (S1§4 "Account deletion"). Returns why it failed, or null. */
 const useDeletion = () => {
@@ -48,6 +35,19 @@ const useDeletion = () => {
     return null;
   };
 };
+
+/** What is wrong with the confirmation; each is the key of its German text. */
+type DeletionError = 'ErrorPasswordMissing' | 'ErrorPasswordIncorrect' | 'ErrorTooManyAttempts' | 'ErrorInternetConnection' | 'DeleteAccountFail';
+
+const errorsByCode: ReadonlyMap<string, DeletionError> = new Map([
+  ['ErrorPasswordIncorrect', 'ErrorPasswordIncorrect'],
+  ['ErrorTooManyAttempts', 'ErrorTooManyAttempts'],
+  ['offline', 'ErrorInternetConnection'],
+  ['timeout', 'ErrorInternetConnection'],
+]);
+
+/** What to say on the password field; what has nothing to do with it is DeleteAccountFail (S1§8). */
+const deletionErrorOf = ({ code }: Pick<ApiError, 'code'>): DeletionError => errorsByCode.get(code) ?? 'DeleteAccountFail';
 
 interface DeletionValues {
   readonly password: string;
@@ -90,12 +90,6 @@ const PasswordDeletion = () => {
   );
 };
 
-/** What to say above the question: the user has turned back, or something went wrong. */
-interface DeletionNotice {
-  readonly tone: 'neutral' | 'err';
-  readonly text: string;
-}
-
 /** The confirmation of who signs in by a third party: a tick, and a sign-in that proves who asks. */
 const useThirdPartyDeletion = (provider: ThirdParty) => {
   const t = useTexts();
@@ -104,7 +98,7 @@ const useThirdPartyDeletion = (provider: ThirdParty) => {
   const [isSure, setIsSure] = useState(false);
   const [wasAsked, setWasAsked] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
-  const [notice, setNotice] = useState<DeletionNotice | null>(null);
+  const [notice, setNotice] = useState<ThirdPartyNotice | null>(null);
 
   const finish = async (): Promise<void> => {
     setIsDeleting(true);
@@ -114,7 +108,7 @@ const useThirdPartyDeletion = (provider: ThirdParty) => {
   };
   const end = (outcome: ThirdPartyOutcome): void => {
     if (outcome.ok) return void finish();
-    setNotice({ tone: isCancelled(outcome.error) ? 'neutral' : 'err', text: thirdPartyErrorText(outcome.error) });
+    setNotice(thirdPartyNotice(outcome.error));
   };
   const signIn = useThirdPartySignIn({ intent: 'reauthenticate', onOutcome: end });
 

@@ -133,7 +133,7 @@ interface ModeSuggestionProps {
   readonly onFollow: (mode: SignInMode) => void;
 }
 
-const texts = {
+const suggestionTexts = {
   login: { text: 'SuggestLogin', action: 'LogIn' },
   registration: { text: 'SuggestRegistration', action: 'CreateAccount' },
   thirdParty: { text: 'SuggestThirdParty', action: 'ShowThirdParties' },
@@ -143,7 +143,7 @@ const texts = {
 const ModeSuggestion = ({ suggestion, onFollow }: ModeSuggestionProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const { text, action } = texts[suggestion];
+  const { text, action } = suggestionTexts[suggestion];
   const way = suggestion === 'thirdParty'
     // In place of the login: who comes back from there signed in finds no login to come back to.
     ? <LinkButton onClick={() => navigation.replace('registration')}>{t(action)}</LinkButton>

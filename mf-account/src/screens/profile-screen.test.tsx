@@ -5,38 +5,36 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { Profile, useCountdown, VerifyEmail } from './profile-screen';
 
-describe('use countdown', () => {
-  describe('a countdown', () => {
-    beforeEach(() => void jest.useFakeTimers());
-    afterEach(() => {
-      jest.restoreAllMocks();
-      jest.useRealTimers();
-    });
+describe('the countdown to another code', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => {
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
 
-    it('counts full seconds down to nothing', () => {
-      const { result } = renderHook(useCountdown);
-      expect(result.current.leftMs).toBe(0);
-      act(() => result.current.begin(2_500));
-      expect(result.current.leftMs).toBe(3_000);
-      act(() => jest.advanceTimersByTime(1_000));
-      expect(result.current.leftMs).toBe(2_000);
-      act(() => jest.advanceTimersByTime(2_000));
-      expect(result.current.leftMs).toBe(0);
-      expect(jest.getTimerCount()).toBe(0);
-    });
+  it('counts full seconds down to nothing', () => {
+    const { result } = renderHook(useCountdown);
+    expect(result.current.leftMs).toBe(0);
+    act(() => result.current.begin(2_500));
+    expect(result.current.leftMs).toBe(3_000);
+    act(() => jest.advanceTimersByTime(1_000));
+    expect(result.current.leftMs).toBe(2_000);
+    act(() => jest.advanceTimersByTime(2_000));
+    expect(result.current.leftMs).toBe(0);
+    expect(jest.getTimerCount()).toBe(0);
+  });
 
-    it('is right after a sleep, in which timers stood still and the clock went on', () => {
-      const { result } = renderHook(useCountdown);
-      act(() => result.current.begin(30_000));
-      const wakeUp = performance.now() + 25_000;
-      jest.spyOn(performance, 'now').mockImplementation(() => wakeUp);
-      act(() => jest.advanceTimersByTime(1_000));
-      expect(result.current.leftMs).toBe(5_000);
-    });
+  it('is right after a sleep, in which timers stood still and the clock went on', () => {
+    const { result } = renderHook(useCountdown);
+    act(() => result.current.begin(30_000));
+    const wakeUp = performance.now() + 25_000;
+    jest.spyOn(performance, 'now').mockImplementation(() => wakeUp);
+    act(() => jest.advanceTimersByTime(1_000));
+    expect(result.current.leftMs).toBe(5_000);
   });
 });
 
-describe('verify email', () => {
+describe('who is asked for the code', () => {
   const show = (...answers: ScenarioAnswer[]) => renderWithShell(<VerifyEmail />, { session: 'unverified', answers });
   const field = () => screen.getByRole('textbox', { name: 'Code aus der E-Mail' });
   const confirm = () => screen.getByRole('button', { name: 'Bestätigen' });
@@ -119,7 +117,7 @@ describe('verify email', () => {
   });
 });
 
-describe('profile', () => {
+describe('the screen', () => {
   it('asks who is not verified for the code', () => {
     renderWithShell(<Profile />, { session: 'unverified' });
     expect(screen.getByRole('textbox', { name: 'Code aus der E-Mail' })).toBeInTheDocument();

@@ -15,9 +15,6 @@ import { thirdPartyNames } from '../features/third-party-sign-in';
 /** How many digits a code has (S1§5). */
 const CODE_LENGTH = 6;
 
-/** A new code is to be had once in this time. */
-const RESEND_PAUSE_MS = 30_000;
-
 /** What is wrong with a code; each is the key of its German text. */
 type CodeError = 'CodeIncomplete' | 'ErrorVerificationCodeIncorrect' | 'ErrorTooManyAttempts' | 'ErrorInternetConnection' | 'ErrorUnknown';
 
@@ -101,6 +98,9 @@ export const useCountdown = (): Countdown => {
   };
 };
 
+/** A new code is to be had once in this time. */
+const RESEND_PAUSE_MS = 30_000;
+
 /** Has another code sent, as often as the gateway lets one. */
 const useResend = () => {
   const t = useTexts();
@@ -165,14 +165,6 @@ const NoAddress = ({ provider }: { readonly provider: ThirdParty }) => {
   );
 };
 
-/** Proves the e-mail; who has done so finds what is to come (S1§2 "profile"). */
-export const Profile = () => {
-  const account = useAccount();
-  if (account === null) return null;
-  if (account.verified) return <ComingSoon />;
-  return account.email === null && account.thirdParty !== null ? <NoAddress provider={account.thirdParty} /> : <VerifyEmail />;
-};
-
 const ComingSoon = () => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -181,6 +173,14 @@ const ComingSoon = () => {
       <ButtonLink variant="tint" href={navigation.hrefOf('settings')}>{t('ToSettings')}</ButtonLink>
     </EmptyState>
   );
+};
+
+/** Proves the e-mail; who has done so finds what is to come (S1§2 "profile"). */
+export const Profile = () => {
+  const account = useAccount();
+  if (account === null) return null;
+  if (account.verified) return <ComingSoon />;
+  return account.email === null && account.thirdParty !== null ? <NoAddress provider={account.thirdParty} /> : <VerifyEmail />;
 };
 
 const ProfileScreen = ({ shell: { navigation } }: ScreenProps) => {

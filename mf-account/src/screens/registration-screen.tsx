@@ -8,18 +8,12 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { greetingOf, text, useTexts } from '../account-texts';
 import { ThirdPartyButtons, ThirdPartyWaiting } from '../features/third-party-buttons';
-import { isCancelled, isUnderWay, thirdPartyErrorText, useThirdPartySignIn } from '../features/third-party-sign-in';
-import type { ThirdPartyError, ThirdPartyOutcome, ThirdPartySignIn } from '../features/third-party-sign-in';
-
-/** What to say above the ways: one has turned back, or something went wrong. */
-interface RegistrationNotice {
-  readonly tone: 'neutral' | 'err';
-  readonly text: string;
-}
+import { isUnderWay, thirdPartyNotice, useThirdPartySignIn } from '../features/third-party-sign-in';
+import type { ThirdPartyError, ThirdPartyNotice, ThirdPartyOutcome, ThirdPartySignIn } from '../features/third-party-sign-in';
 
 interface ThirdPartyRegistration {
   readonly signIn: ThirdPartySignIn;
-  readonly notice: RegistrationNotice | null;
+  readonly notice: ThirdPartyNotice | null;
 }
 
 /** Registers or logs in by a third party and goes back to where the visitor came from. */
@@ -66,7 +60,7 @@ const useThirdPartyRegistration = (): ThirdPartyRegistration => {
         signIn.begin(provider);
       },
     },
-    notice: error === null ? null : { tone: isCancelled(error) ? 'neutral' : 'err', text: thirdPartyErrorText(error) },
+    notice: error === null ? null : thirdPartyNotice(error),
   };
 };
 

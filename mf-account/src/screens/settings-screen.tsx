@@ -20,10 +20,20 @@ const AccountRow = ({ account: { displayName, email, photoURL, visible } }: { re
   return <Row leading={<Avatar name={name} pictureUrl={photoURL} size="large" />} title={name} text={name === email ? visibility : <>{email}<br />{visibility}</>} />;
 };
 
-/** Who is logged in, what can be set, and which version this is. */
-export const Settings = () => {
-  const account = useAccount();
-  return account === null ? null : <SettingsOf account={account} />;
+interface LineProps {
+  readonly entry: SettingsEntry;
+  readonly consentState: string;
+  readonly onAction: ReturnType<typeof useSettingsActions>;
+}
+
+const Line = ({ entry, consentState, onAction }: LineProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const details = entryDetails[entry.id];
+  const text = 'text' in details ? t(details.text) : undefined;
+  const content = { leading: <Icon of={details.icon} size={22} />, title: t(details.label), text: entry.id === 'consent' ? consentState : text };
+  if ('screen' in entry) return <Row {...content} isDanger={entry.id === 'deleteAccount'} href={navigation.hrefOf(entry.screen, ...entry.params)} />;
+  return <Row {...content} trailing={null} onClick={() => void onAction(entry.id)} />;
 };
 
 const SettingsOf = ({ account }: { readonly account: Account }) => {
@@ -48,20 +58,10 @@ const SettingsOf = ({ account }: { readonly account: Account }) => {
   );
 };
 
-interface LineProps {
-  readonly entry: SettingsEntry;
-  readonly consentState: string;
-  readonly onAction: ReturnType<typeof useSettingsActions>;
-}
-
-const Line = ({ entry, consentState, onAction }: LineProps) => {
-  const t = useTexts();
-  const { navigation } = useShell();
-  const details = entryDetails[entry.id];
-  const text = 'text' in details ? t(details.text) : undefined;
-  const content = { leading: <Icon of={details.icon} size={22} />, title: t(details.label), text: entry.id === 'consent' ? consentState : text };
-  if ('screen' in entry) return <Row {...content} isDanger={entry.id === 'deleteAccount'} href={navigation.hrefOf(entry.screen, ...entry.params)} />;
-  return <Row {...content} trailing={null} onClick={() => void onAction(entry.id)} />;
+/** Who is logged in, what can be set, and which version this is. */
+export const Settings = () => {
+  const account = useAccount();
+  return account === null ? null : <SettingsOf account={account} />;
 };
 
 const SettingsScreen = ({ params: [document], shell: { navigation, consent } }: ScreenProps) => {

@@ -20,6 +20,12 @@ const generalSupport = ({ supportEmail }: Pick<Deployment, 'supportEmail'>): Sup
 export const ordersSupport = ({ messengerUrl, paymentSupportEmail }: Pick<Deployment, 'messengerUrl' | 'paymentSupportEmail'>, subject: string): SupportOption =>
   (messengerUrl === null ? mailTo(paymentSupportEmail, subject) : { kind: 'messenger', href: messengerUrl });
 
+const OptionRow = ({ title, option }: { readonly title: string; readonly option: SupportOption }) => {
+  const t = useTexts();
+  const isMail = option.kind === 'mail';
+  return <Row leading={<Icon of={isMail ? Mail : MessageCircle} size={22} />} title={title} text={isMail ? option.address : t('OrdersSupportMessenger')} href={option.href} />;
+};
+
 /** The ways to reach people who help. */
 export const SupportOptions = () => {
   const t = useTexts();
@@ -29,17 +35,11 @@ export const SupportOptions = () => {
     <Stack $gap={16}>
       <Body $tone="quiet">{t('SupportLead')}</Body>
       <Rows>
-        <OptionRow title={t('GeneralSupport')} way={generalSupport(deployment)} />
-        <OptionRow title={t('OrdersSupport')} way={orders} />
+        <OptionRow title={t('GeneralSupport')} option={generalSupport(deployment)} />
+        <OptionRow title={t('OrdersSupport')} option={orders} />
       </Rows>
     </Stack>
   );
-};
-
-const OptionRow = ({ title, way }: { readonly title: string; readonly way: SupportOption }) => {
-  const t = useTexts();
-  const isMail = way.kind === 'mail';
-  return <Row leading={<Icon of={isMail ? Mail : MessageCircle} size={22} />} title={title} text={isMail ? way.address : t('OrdersSupportMessenger')} href={way.href} />;
 };
 
 const SupportScreen = ({ shell: { navigation } }: ScreenProps) => {

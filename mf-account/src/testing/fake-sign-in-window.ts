@@ -1,7 +1,7 @@
 import { SIGN_IN_CHANNEL } from '@mahlzeit/contract';
 
 /** The windows that a test's page opens, and what they say. */
-export interface FakeSignInWindow {
+interface FakeSignInWindow {
   /** Addresses that were opened, oldest first. */
   readonly opened: readonly string[];
   /** The browser opens windows, or keeps them shut. */

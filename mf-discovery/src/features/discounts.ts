@@ -31,7 +31,7 @@ const discountOf = (offer: Offer, place: DealPlace, { discounts, now }: DealsNow
   isOrderable(offer) ? bestMealDiscount(discounts, { restaurant: place, meal: offer, at: now }) : null;
 
 /** A dish's price in words; a reduced one with the price before. */
-export interface DealPriceLabel extends PriceLabel {
+interface DealPriceLabel extends PriceLabel {
   readonly oldPrice?: string;
 }
 
@@ -43,7 +43,7 @@ export const dealPriceLabel = (offer: Offer, place: DealPlace, deals: DealsNow):
 };
 
 /** The best of a place's discounts as a badge has room for it: how much, and on which dish where it is one alone. */
-export interface DealBadgeLabel {
+interface DealBadgeLabel {
   readonly short: string;
   readonly long?: string;
 }

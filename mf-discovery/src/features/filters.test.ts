@@ -4,7 +4,7 @@ import { startFilters } from './filter-rules';
 import type { ListFilters } from './filter-rules';
 import { allShown, createDebouncedFilters, filtersApplied, filtersReset, lunchListToggled, parseFilters, selectFilterCount, selectFilters, tagChosen, tagToggled, textAdded, textRemoved, textsCleared } from './filters';
 
-describe('kept filters', () => {
+describe('filters after a reload', () => {
   const chosen: ListFilters = { texts: ['Suppe'], prices: [1, 3], properties: ['Open', 'Visa'], tag: { key: 'italian', name: 'Italienisch' }, showLunchList: false };
 
   it('reads what it wrote', () => expect(parseFilters(JSON.stringify(chosen))).toEqual(chosen));
@@ -27,7 +27,7 @@ describe('kept filters', () => {
   });
 });
 
-describe('filter slice', () => {
+describe('changing the filters', () => {
   const italian = { key: 'italian', name: 'Italienisch' };
   const indian = { key: 'indian', name: 'Indisch' };
 
@@ -74,7 +74,7 @@ describe('filter slice', () => {
   });
 });
 
-describe('settled filters', () => {
+describe('debounced filters', () => {
   const start = () => {
     const { store } = fakeShell();
     const timers = createManualTimers();

@@ -6,8 +6,6 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { noFilters, priceCategories, propertyFilters, startFilters } from './filter-rules';
 import type { ChosenTag, ListFilters } from './filter-rules';
 
-const stored = storedText(() => window.sessionStorage, 'mahlzeit.filters');
-
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const tagOf = (value: unknown): ChosenTag | null =>
@@ -31,6 +29,8 @@ export const parseFilters = (text: string | null): ListFilters => {
     return startFilters;
   }
 };
+
+const stored = storedText(() => window.sessionStorage, 'mahlzeit.filters');
 
 /** The filters in sessionStorage: they outlive a reload, not the visit. */
 const persistedFilters = {
@@ -60,6 +60,7 @@ const slice = createSlice({
 
 const reducer = rootReducer.inject(slice);
 
+/** What changes the filters, as events. */
 export const { filtersApplied, filtersReset, textAdded, textRemoved, textsCleared, tagToggled, tagChosen, lunchListToggled, allShown } = slice.actions;
 
 /** What the list is narrowed by. */

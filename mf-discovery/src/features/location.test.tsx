@@ -9,7 +9,7 @@ import type { ChosenPlace } from './chosen-place';
 import { areaOf, createLocationActions, placeLabels, selectIsLocating, selectPlace, useChooseArea, useChoosePlace, useLocate, usePlace, usePlaceName } from './location';
 import type { Geolocator } from './location';
 
-describe('location story', () => {
+describe('finding the place', () => {
   const arcisstrasse = { latitude: 48.14742, longitude: 11.56722 };
   const stored = pointAt('last', { latitude: 53.5, longitude: 10 });
   const altona = aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } });
@@ -126,7 +126,7 @@ describe('location story', () => {
       expect(place()).toEqual(placeOf(altona));
     });
 
-    it('R01 stays where it came before the browser said whether it may setUp the position', async () => {
+    it('R01 stays where it came before the browser said whether it may tell the position', async () => {
       let say = (_isGranted: boolean): void => undefined;
       const isGranted = (): Promise<boolean> => new Promise((resolve) => (say = resolve));
       const { actions, place } = setUp({ geolocation: aBrowser({ isGranted }), found: err({ code: 'notFound' }) });
@@ -157,7 +157,7 @@ describe('location story', () => {
   });
 });
 
-describe('place words', () => {
+describe('how a place is called', () => {
   it.each([
     ['its own name before all', { kind: 'place', name: 'Altona' }, 'Hamburg', { around: 'Altona', alone: 'Altona' }],
     ['the own name of the last visit', { kind: 'last', name: 'Altona' }, null, { around: 'Altona', alone: 'Altona' }],
@@ -177,7 +177,7 @@ describe('place words', () => {
   });
 });
 
-describe('use place name', () => {
+describe('the place as it is shown', () => {
   const altona = aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } });
   const munich = { latitude: 48.14742, longitude: 11.56722 };
 

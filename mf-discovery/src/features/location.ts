@@ -82,7 +82,7 @@ const slice = createSlice({
 
 const reducer = rootReducer.inject(slice);
 
-export const { started, locatingStarted, locatingEnded, placeChosen, placeVisited } = slice.actions;
+const { started, locatingStarted, locatingEnded, placeChosen, placeVisited } = slice.actions;
 
 /** What the list is centred on; null until it is known. */
 export const selectPlace = reducer.selector((state) => state['discovery/location'].place);
@@ -160,35 +160,6 @@ export const createLocationActions = (deps: LocationDeps) => {
   };
 };
 
-const addressApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    addressAt: build.query<GeocodeAnswer, Coordinate>(apiQuery(geocode, ({ latitude, longitude }: Coordinate) => ({ query: { latlng: `${latitude},${longitude}` } }))),
-  }),
-});
-
-/** What the gazetteer knows of a point. */
-export const { useAddressAtQuery } = addressApi;
-
-const AROUND = { user: 'PlaceUser', place: 'PlaceArea', area: 'PlaceArea', last: 'PlaceLast', fallback: 'PlaceFallback' } as const;
-const ALONE = { user: 'PlaceUserAlone', place: 'PlaceAreaAlone', area: 'PlaceAreaAlone', last: 'PlaceLastAlone', fallback: 'PlaceFallback' } as const;
-
-/** What a place is called. */
-interface PlaceLabels {
-  /** Behind „Mittag rund um“. */
-  readonly around: string;
-  /** By itself. */
-  readonly alone: string;
-}
-
-/** How a place is called: by its name, by what lies there, or by where it came from. */
-export const placeLabels = ({ kind, name }: Pick<ChosenPlace, 'kind' | 'name'>, area: string | null): PlaceLabels => {
-  const given = name ?? area;
-  return { around: given ?? text(AROUND[kind]), alone: given ?? text(ALONE[kind]) };
-};
-
-/** What an address is called by its smallest part: a street, a quarter, a town; null where nothing is known there. */
-export const areaOf = (answer: GeocodeAnswer | undefined): string | null => answer?.results[0]?.address_components[0]?.long_name ?? null;
-
 const ERROR_TEXTS = {
   denied: 'LocationDenied', unavailable: 'LocationUnavailable', timeout: 'LocationTimeout', unknown: 'PlaceUnknown', unreachable: 'PlaceUnreachable',
 } as const;
@@ -232,6 +203,33 @@ export const useChoosePlace = (): ((place: Place) => void) => useLocationActions
 
 /** Looks around a point of the map from now on. */
 export const useChooseArea = (): ((coordinate: Coordinate) => void) => useLocationActions().chooseArea;
+
+const AROUND = { user: 'PlaceUser', place: 'PlaceArea', area: 'PlaceArea', last: 'PlaceLast', fallback: 'PlaceFallback' } as const;
+const ALONE = { user: 'PlaceUserAlone', place: 'PlaceAreaAlone', area: 'PlaceAreaAlone', last: 'PlaceLastAlone', fallback: 'PlaceFallback' } as const;
+
+/** What a place is called. */
+interface PlaceLabels {
+  /** Behind „Mittag rund um“. */
+  readonly around: string;
+  /** By itself. */
+  readonly alone: string;
+}
+
+/** How a place is called: by its name, by what lies there, or by where it came from. */
+export const placeLabels = ({ kind, name }: Pick<ChosenPlace, 'kind' | 'name'>, area: string | null): PlaceLabels => {
+  const given = name ?? area;
+  return { around: given ?? text(AROUND[kind]), alone: given ?? text(ALONE[kind]) };
+};
+
+/** What an address is called by its smallest part: a street, a quarter, a town; null where nothing is known there. */
+export const areaOf = (answer: GeocodeAnswer | undefined): string | null => answer?.results[0]?.address_components[0]?.long_name ?? null;
+
+/** What the gazetteer knows of a point. */
+const { useAddressAtQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    addressAt: build.query<GeocodeAnswer, Coordinate>(apiQuery(geocode, ({ latitude, longitude }: Coordinate) => ({ query: { latlng: `${latitude},${longitude}` } }))),
+  }),
+});
 
 // „deinen Standort“ and Hamburg say more than what lies around them.
 const needsArea = ({ kind, name }: ChosenPlace): boolean => name === null && (kind === 'area' || kind === 'last');

@@ -3,8 +3,9 @@ import { aDishByWeight, aDrink, anOffer, aRestaurant, aWeek, aWorkingWeek } from
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { cheapestLunch, lunchOffers, momentLabel, openingStatus, priceLabel, shortPriceLabel, statusLabels } from './restaurant-facts';
 
-describe('lunch offers', () => {
-  const nbsp = '\u00a0';
+const nbsp = '\u00a0';
+
+describe('dishes and prices', () => {
   const soup = anOffer({ key: 'suppe', typeKey: 'suppen', baseName: 'Suppen', price: 390 });
   const stew = anOffer({ key: 'eintopf', price: 750 });
 
@@ -36,9 +37,8 @@ describe('lunch offers', () => {
   });
 });
 
-describe('opening', () => {
+describe('when a place is open', () => {
   const at = (instant: string): number => Date.parse(`${instant}:00+02:00`);
-  const nbsp = '\u00a0';
 
   const said = (overrides: Partial<Restaurant>, instant: string) => {
     const now = at(instant);

@@ -67,7 +67,7 @@ export const openingStatus = (restaurant: Hours, now: Ms): OpeningStatus => {
 export const isOutForToday = ({ dayState }: Pick<Restaurant, 'dayState'>): boolean => dayState === 'resting' || dayState === 'restDay' || dayState === 'closed';
 
 /** What a status line shows. */
-export interface StatusLabels {
+interface StatusLabels {
   readonly state: 'open' | 'closingSoon' | 'closed';
   readonly word: string;
   readonly rest?: string;

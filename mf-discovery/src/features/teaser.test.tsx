@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { installBrowserDoubles } from '../browser-doubles';
 import { TeaserBanner, teaserTarget } from './teaser';
 
-describe('teaser rules', () => {
+describe('where a teaser leads', () => {
   it.each([
     ['a screen with its parameter', 'Details/elbkantine', { kind: 'screen', key: 'details', params: ['elbkantine'] }],
     ['a screen with more of them', 'Details/elbkantine/cart', { kind: 'screen', key: 'details', params: ['elbkantine', 'cart'] }],
@@ -23,7 +23,7 @@ describe('teaser rules', () => {
   });
 });
 
-describe('teaser banner', () => {
+describe('the teaser that is shown', () => {
   const hamburg = { latitude: 53.55, longitude: 9.99 };
 
   const show = (...teasers: Teaser[]) => renderWithShell(<TeaserBanner around={hamburg} />, { topics: { [globalTopic]: { teasers } } });

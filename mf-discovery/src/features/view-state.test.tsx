@@ -4,7 +4,7 @@ import type { ChosenPlace } from './chosen-place';
 import { createScrollRestoration, parseView, persistedView, usePrerenderCookies } from './view-state';
 import type { ScrollPosition } from './view-state';
 
-describe('kept view', () => {
+describe('the view after a reload', () => {
   beforeEach(() => sessionStorage.clear());
 
   it.each(['reload', 'back_forward'] as const)('is the same again after %s', (type) => {
@@ -29,7 +29,7 @@ describe('kept view', () => {
   ])('starts afresh from %s', (_case, text) => expect(parseView(text, '')).toEqual({ view: 'list', scroll: 0, card: null }));
 });
 
-describe('scroll back', () => {
+describe('scrolling back', () => {
   /** Scrolls no farther than its content reaches, as elements do. */
   const aScroller = (height: number) => {
     let top = 0;
@@ -54,68 +54,68 @@ describe('scroll back', () => {
 
   it('goes along with a list that grows, and rests where it was left', () => {
     const list = aScroller(300);
-    const back = createScrollRestoration();
-    expect(back.isPending()).toBe(false);
-    back.request(at(900));
-    back.restore(list, false);
+    const restoration = createScrollRestoration();
+    expect(restoration.isPending()).toBe(false);
+    restoration.request(at(900));
+    restoration.restore(list, false);
     expect(list.scroller.scrollTop).toBe(300);
-    expect(back.isPending()).toBe(true);
+    expect(restoration.isPending()).toBe(true);
     list.grow(2_000);
-    back.restore(list, false);
+    restoration.restore(list, false);
     expect(list.scroller.scrollTop).toBe(900);
-    expect(back.isPending()).toBe(false);
+    expect(restoration.isPending()).toBe(false);
     list.scroller.scrollTop = 50;
-    back.restore(list, false);
+    restoration.restore(list, false);
     expect(list.scroller.scrollTop).toBe(50);
   });
 
   it('ends at the foot of a list that has become shorter', () => {
     const list = aScroller(300);
-    const back = createScrollRestoration();
-    back.request(at(900));
-    back.restore(list, true);
+    const restoration = createScrollRestoration();
+    restoration.request(at(900));
+    restoration.restore(list, true);
     list.grow(2_000);
-    back.restore(list, true);
+    restoration.restore(list, true);
     expect(list.scroller.scrollTop).toBe(300);
   });
 
   it('leaves the list to the diner who scrolls meanwhile', () => {
     const list = aScroller(2_000);
-    const back = createScrollRestoration();
-    back.request(at(900));
-    back.cancel();
-    back.restore(list, true);
+    const restoration = createScrollRestoration();
+    restoration.request(at(900));
+    restoration.cancel();
+    restoration.restore(list, true);
     expect(list.scroller.scrollTop).toBe(0);
   });
 
   it('waits while nothing can be scrolled', () => {
     const list = aScroller(2_000);
-    const back = createScrollRestoration();
-    back.request(at(900));
-    back.restore(null, true);
-    back.restore(list, true);
+    const restoration = createScrollRestoration();
+    restoration.request(at(900));
+    restoration.restore(null, true);
+    restoration.restore(list, true);
     expect(list.scroller.scrollTop).toBe(900);
   });
 
   it('puts the card that was in sight where it was, however high those above it are now', () => {
     const list = aScroller(2_000);
-    const back = createScrollRestoration();
-    back.request(at(900, { href: '#details/elbkantine', top: 40 }));
-    back.restore(list, false);
+    const restoration = createScrollRestoration();
+    restoration.request(at(900, { href: '#details/elbkantine', top: 40 }));
+    restoration.restore(list, false);
     expect(list.topOf('#details/elbkantine')).toBe(40);
-    expect(back.isPending()).toBe(false);
+    expect(restoration.isPending()).toBe(false);
   });
 
   it('goes by the distance from the top where that card is no more', () => {
     const list = aScroller(2_000);
-    const back = createScrollRestoration();
-    back.request(at(900, { href: '#details/geschlossen', top: 40 }));
-    back.restore(list, false);
+    const restoration = createScrollRestoration();
+    restoration.request(at(900, { href: '#details/geschlossen', top: 40 }));
+    restoration.restore(list, false);
     expect(list.scroller.scrollTop).toBe(900);
   });
 });
 
-describe('keep start', () => {
+describe('what the gateway is told for the next prerender', () => {
   const munich: ChosenPlace = { kind: 'place', coordinate: { latitude: 48.14742, longitude: 11.56722 }, name: 'München', placeId: 'muenchen' };
   const hamburg: ChosenPlace = { kind: 'fallback', coordinate: { latitude: 53.55, longitude: 9.99 }, name: null, placeId: null };
 

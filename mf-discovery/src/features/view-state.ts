@@ -15,7 +15,7 @@ export interface ScrollPosition {
 }
 
 /** Which half a phone shows, and how far down the list is. */
-export interface ViewState extends ScrollPosition {
+interface ViewState extends ScrollPosition {
   readonly view: View;
 }
 
@@ -49,27 +49,8 @@ export const persistedView = {
   write: (path: string, view: ViewState): boolean => stored.write(JSON.stringify({ path, ...view })),
 };
 
-const linksIn = (list: Element): readonly HTMLAnchorElement[] => [...list.querySelectorAll<HTMLAnchorElement>('article a[href]')];
-
-const cardAround = (link: Element): Element => link.closest('article') ?? link;
-
-/** The card of a list that leads to an address. */
-const cardLeadingTo = (list: Element | null, href: string): Element | null => {
-  const link = list === null ? undefined : linksIn(list).find((one) => one.getAttribute('href') === href);
-  return link === undefined ? null : cardAround(link);
-};
-
-/** The first card of a list that is at least partly below the upper edge of the screen, and where it is. */
-const firstCardInSight = (list: Element): ScrollPosition['card'] => {
-  for (const link of linksIn(list)) {
-    const { top, bottom } = cardAround(link).getBoundingClientRect();
-    if (bottom > 0) return { href: link.getAttribute('href') ?? '', top };
-  }
-  return null;
-};
-
 /** A list on the screen. */
-export interface ListOnScreen {
+interface ListOnScreen {
   /** What scrolls it. */
   readonly scroller: Pick<Element, 'scrollTop'>;
   /** Px from the screen's top to the card that leads there; null where the list has none. */
@@ -112,6 +93,25 @@ export const createScrollRestoration = (): ScrollRestoration => {
   };
 };
 
+const linksIn = (list: Element): readonly HTMLAnchorElement[] => [...list.querySelectorAll<HTMLAnchorElement>('article a[href]')];
+
+const cardAround = (link: Element): Element => link.closest('article') ?? link;
+
+/** The card of a list that leads to an address. */
+const cardLeadingTo = (list: Element | null, href: string): Element | null => {
+  const link = list === null ? undefined : linksIn(list).find((one) => one.getAttribute('href') === href);
+  return link === undefined ? null : cardAround(link);
+};
+
+/** The first card of a list that is at least partly below the upper edge of the screen, and where it is. */
+const firstCardInSight = (list: Element): ScrollPosition['card'] => {
+  for (const link of linksIn(list)) {
+    const { top, bottom } = cardAround(link).getBoundingClientRect();
+    if (bottom > 0) return { href: link.getAttribute('href') ?? '', top };
+  }
+  return null;
+};
+
 /** With these, in the list, the diner scrolls it. */
 const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
@@ -130,14 +130,14 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
   const ownScroll = useRef(hasOwnScroll);
   // The shell hides what still loads, and a phone's map hides the list: then there is nothing to scroll.
   const scrollerOf = useCallback(() => (pane.current === null || pane.current.clientHeight === 0 ? null : ownScroll.current ? pane.current : (document.scrollingElement ?? null)), []);
-  const [back] = useState(createScrollRestoration);
+  const [restoration] = useState(createScrollRestoration);
   const restore = useRef((): void => undefined);
   useLayoutEffect(() => {
     ownScroll.current = hasOwnScroll;
     // Asking what can be scrolled makes the browser lay the page out at once: most visits have nowhere to go back to.
     restore.current = () => {
-      const scroller = back.isPending() ? scrollerOf() : null;
-      if (scroller !== null) back.restore({ scroller, topOf: (href) => cardLeadingTo(pane.current, href)?.getBoundingClientRect().top ?? null }, isComplete);
+      const scroller = restoration.isPending() ? scrollerOf() : null;
+      if (scroller !== null) restoration.restore({ scroller, topOf: (href) => cardLeadingTo(pane.current, href)?.getBoundingClientRect().top ?? null }, isComplete);
     };
     restore.current();
   });
@@ -146,26 +146,26 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
     if (element === null) return undefined;
     const watch = new ResizeObserver(() => restore.current());
     watch.observe(element);
-    for (const kind of USER_SCROLL_EVENTS) element.addEventListener(kind, back.cancel, { passive: true });
+    for (const kind of USER_SCROLL_EVENTS) element.addEventListener(kind, restoration.cancel, { passive: true });
     return () => {
       watch.disconnect();
-      for (const kind of USER_SCROLL_EVENTS) element.removeEventListener(kind, back.cancel);
+      for (const kind of USER_SCROLL_EVENTS) element.removeEventListener(kind, restoration.cancel);
     };
-  }, [back]);
+  }, [restoration]);
   const currentPosition = useCallback((): ScrollPosition | null => {
     const scroller = scrollerOf();
     return scroller === null || pane.current === null ? null : { scroll: scroller.scrollTop, card: firstCardInSight(pane.current) };
   }, [scrollerOf]);
-  return { pane, back, currentPosition };
+  return { pane, restoration, currentPosition };
 };
 
 /** Which half a phone shows, and how far the list is scrolled: both are restored after a reload, and the list after a look at the map. */
 export const useViewState = ({ path, isComplete, hasOwnScroll }: ViewStateOptions) => {
-  const { pane, back, currentPosition } = useListScroll(isComplete, hasOwnScroll);
+  const { pane, restoration, currentPosition } = useListScroll(isComplete, hasOwnScroll);
   const [start] = useState(() => {
-    const stored = persistedView.read(path);
-    back.request(stored);
-    return stored;
+    const persisted = persistedView.read(path);
+    restoration.request(persisted);
+    return persisted;
   });
   const [view, setView] = useState<View>(start.view);
   const left = useRef<ScrollPosition>(start);
@@ -173,10 +173,10 @@ export const useViewState = ({ path, isComplete, hasOwnScroll }: ViewStateOption
   const show = useCallback(
     (next: View): void => {
       left.current = currentPosition() ?? left.current;
-      back.request(left.current);
+      restoration.request(left.current);
       setView(next);
     },
-    [back, currentPosition],
+    [restoration, currentPosition],
   );
   useEffect(() => {
     const persist = (): boolean => persistedView.write(path, { ...(currentPosition() ?? left.current), view });

@@ -43,12 +43,6 @@ const Chips = styled.div`
   > button { max-width: 100%; white-space: normal; overflow-wrap: anywhere; }
 `;
 
-interface FilterSheetProps {
-  /** All that are around; null until they are known. */
-  readonly restaurants: readonly Restaurant[] | null;
-  readonly onClose: () => void;
-}
-
 interface MatchCountProps {
   readonly restaurants: readonly Restaurant[] | null;
   readonly filters: ListFilters;
@@ -63,6 +57,12 @@ const MatchCount = ({ restaurants, filters }: MatchCountProps) => {
   const left = applyFilters(restaurants, filters, now).length;
   return <Small role="status">{left === 0 ? t('FilterMatchesNone') : t('FilterMatches', { count: left, all })}</Small>;
 };
+
+interface FilterSheetProps {
+  /** All that are around; null until they are known. */
+  readonly restaurants: readonly Restaurant[] | null;
+  readonly onClose: () => void;
+}
 
 /** Price categories and properties to narrow the list by; nothing changes before it is applied, but resetting does at once. */
 export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {

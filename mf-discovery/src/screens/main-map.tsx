@@ -75,6 +75,14 @@ const LazyMap = ({ isWanted, ...view }: LazyMapProps) => {
   return map.status === 'ready' ? <map.View {...view} /> : null;
 };
 
+/** The places at the prices that hold now, and the keys of those that are reduced. */
+const useDeals = (shown: readonly Restaurant[], discounts: readonly Discount[], now: number) =>
+  useMemo(() => {
+    const deals = { discounts, now };
+    const reduced = shown.filter((restaurant) => !isOutForToday(restaurant) && bestDeal(restaurant, deals) !== null).map(({ key }) => key);
+    return { priced: shown.map((restaurant) => atDealPrices(restaurant, deals)), reduced: new Set(reduced) };
+  }, [shown, discounts, now]);
+
 /** Px that the card over the map, its longest dishes included, the view switch below it and the caption above it take. */
 const PEEK_HEIGHT = 360;
 
@@ -94,14 +102,6 @@ interface MainMapProps {
   /** Beside the list, which then shows the chosen place. */
   readonly isWide: boolean;
 }
-
-/** The places at the prices that hold now, and the keys of those that are reduced. */
-const useDeals = (shown: readonly Restaurant[], discounts: readonly Discount[], now: number) =>
-  useMemo(() => {
-    const deals = { discounts, now };
-    const reduced = shown.filter((restaurant) => !isOutForToday(restaurant) && bestDeal(restaurant, deals) !== null).map(({ key }) => key);
-    return { priced: shown.map((restaurant) => atDealPrices(restaurant, deals)), reduced: new Set(reduced) };
-  }, [shown, discounts, now]);
 
 /** The places of the list on the map, and what was searched for beside them. */
 export const MainMap = ({ place, nearby, shown, discounts, favourites, chosen, isVisible, isWide }: MainMapProps) => {

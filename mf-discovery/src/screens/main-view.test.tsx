@@ -10,7 +10,7 @@ import type { ListFilters } from '../features/filter-rules';
 import { selectFilters } from '../features/filters';
 import { MainView, NothingPasses } from './main-view';
 
-describe('nothing passes', () => {
+describe('a list that is narrowed down to nothing', () => {
   const places = (count: number, overrides: Partial<Restaurant> = {}) => Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${index}`, ...overrides }));
 
   const show = (filters: Partial<ListFilters>, restaurants = places(23)) => {
@@ -56,7 +56,7 @@ describe('nothing passes', () => {
   });
 });
 
-describe('main view', () => {
+describe('list and map', () => {
   const places = (count: number, from = 0): Restaurant[] =>
     Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${from + index}`, name: `Lokal ${from + index}`, routingName: `lokal-${from + index}` }));
 

@@ -66,7 +66,7 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
 const WIDE = '(min-width: 701px)';
 
 /** What list and map show. They are drawn behind all else, in slices that a tap can come between: up to a hundred cards stand in the list. */
-const useListed = (nearby: Nearby) => {
+const useFiltered = (nearby: Nearby) => {
   const now = useNow();
   const filters = useDebouncedFilters();
   const { restaurants } = nearby;
@@ -104,7 +104,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
   const t = useTexts();
   const place = usePlace(placeId);
   const { locate } = useLocate();
-  const { nearby, shown, filters } = useListed(useNearby(place?.coordinate ?? null));
+  const { nearby, shown, filters } = useFiltered(useNearby(place?.coordinate ?? null));
   const discounts = useDiscounts();
   const favourites = useFavourites();
   const chosen = useSelection();

@@ -13,12 +13,6 @@ import { usePlace } from '../features/location';
 import { useAllAround } from '../features/nearby/use-nearby';
 import { cuisineTags, useTagsQuery } from '../features/tags';
 
-interface TagSheetProps {
-  /** All that are around; null until they are known. */
-  readonly restaurants: readonly Restaurant[] | null;
-  readonly onClose: () => void;
-}
-
 interface CuisinesProps {
   readonly chosen: ChosenTag | null;
   readonly onChoose: (tag: ChosenTag | null) => void;
@@ -40,6 +34,20 @@ const Cuisines = ({ chosen, onChoose }: CuisinesProps) => {
     </Chips>
   );
 };
+
+const Chips = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px 8px;
+  padding: 6px 0;
+  > button { max-width: 100%; white-space: normal; overflow-wrap: anywhere; }
+`;
+
+interface TagSheetProps {
+  /** All that are around; null until they are known. */
+  readonly restaurants: readonly Restaurant[] | null;
+  readonly onClose: () => void;
+}
 
 /** All cuisines to choose one from; how many places that leaves stands on the button. */
 export const TagSheet = ({ restaurants, onClose }: TagSheetProps) => {
@@ -66,14 +74,6 @@ export const TagSheet = ({ restaurants, onClose }: TagSheetProps) => {
     </Sheet>
   );
 };
-
-const Chips = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px 8px;
-  padding: 6px 0;
-  > button { max-width: 100%; white-space: normal; overflow-wrap: anywhere; }
-`;
 
 const TagselectionScreen = () => {
   const { navigation } = useShell();

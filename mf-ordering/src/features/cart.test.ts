@@ -1,7 +1,7 @@
 import { amountIn, createCartStorage, noCarts, withChange } from './cart';
 import type { AmountChange, Carts } from './cart';
 
-describe('cart rules', () => {
+describe('changing a cart', () => {
   const meal = { owner: 'ich', day: '2026-06-24', restaurantKey: 'kantine', mealKey: 'curry' };
   const set = (amount: number, other: Partial<AmountChange> = {}): AmountChange => ({ ...meal, amount, ...other });
 
@@ -37,7 +37,7 @@ describe('cart rules', () => {
   });
 });
 
-describe('cart memory', () => {
+describe('carts that are stored', () => {
   const carts: Carts = { owner: 'ich', day: '2026-06-24', byRestaurant: { kantine: { curry: 2 } } };
 
   const storageWith = (stored: string | null = null) => {
@@ -66,10 +66,10 @@ describe('cart memory', () => {
   });
 
   it('does without a storage that is blocked or full', () => {
-    const memory = createCartStorage(() => {
+    const storage = createCartStorage(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
-    expect(memory.read()).toEqual(noCarts);
-    expect(() => memory.write(carts)).not.toThrow();
+    expect(storage.read()).toEqual(noCarts);
+    expect(() => storage.write(carts)).not.toThrow();
   });
 });

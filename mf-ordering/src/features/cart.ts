@@ -14,7 +14,7 @@ export interface Carts {
 }
 
 /** Whose carts, and of which day. */
-export interface CartOwner {
+interface CartOwner {
   readonly owner: Key;
   readonly day: Day;
 }
@@ -52,14 +52,6 @@ export const withChange = (carts: Carts, { owner, day, restaurantKey, mealKey, a
   return { owner, day, byRestaurant: withCart(stored, restaurantKey, withAmount(stored[restaurantKey] ?? {}, mealKey, amount)) };
 };
 
-const NAME = 'mahlzeit.ordering.cart';
-
-/** Stores carts beyond the page. */
-export interface CartStorage {
-  read(): Carts;
-  write(carts: Carts): void;
-}
-
 type Values = Readonly<Record<string, unknown>>;
 
 const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -80,9 +72,17 @@ const cartsIn = (text: string | null): Carts => {
   return areCarts(stored) ? stored : noCarts;
 };
 
+/** Stores carts beyond the page. */
+interface CartStorage {
+  read(): Carts;
+  write(carts: Carts): void;
+}
+
+const STORAGE_KEY = 'mahlzeit.ordering.cart';
+
 /** Carts in a storage of the browser. Where it is blocked, full or holds something else, they live in this page alone. */
 export const createCartStorage = (storage: BrowserStorage): CartStorage => {
-  const stored = storedText(storage, NAME);
+  const stored = storedText(storage, STORAGE_KEY);
   return {
     read: () => cartsIn(stored.read()),
     write: (carts) => void stored.write(JSON.stringify(carts)),

@@ -4,7 +4,7 @@ import { fakeShell, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { byTime, OrderTabs, paidAmount } from './orders-screen';
 
-describe('order rules', () => {
+describe('which orders there are, and what they cost', () => {
   const MINUTE = 60_000;
   const at = (key: string, meetUpDate: number) => anOrder({ key, meetUpDate });
   const keys = (orders: readonly { readonly key: string }[]) => orders.map(({ key }) => key);
@@ -33,7 +33,7 @@ describe('order rules', () => {
   });
 });
 
-describe('order tabs', () => {
+describe('the tabs', () => {
   const show = (...orders: readonly object[]) => renderWithShell(<OrderTabs />, { session: 'verified', topics: { me: { orders } } });
 
   const onlyRow = async () => within(await screen.findByRole('listitem'));

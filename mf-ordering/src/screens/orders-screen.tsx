@@ -33,15 +33,6 @@ export const byTime = (orders: readonly Order[], now: number): OrdersByTime => {
 /** What the reader really paid, in cents. */
 export const paidAmount = ({ totalPrice, refunded }: Order): number => refunded.reduce((rest, { amount }) => rest - amount, totalPrice);
 
-const ordersApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    orders: build.query<Order[], void>(liveCollection({ topic: () => meTopic, collection: 'orders', schema: Order })),
-  }),
-});
-
-/** The reader's orders, live. */
-export const { useOrdersQuery } = ordersApi;
-
 const badges = {
   Pending: { label: 'Pending', tone: 'neutral', icon: Clock },
   Confirmed: { label: 'Confirmed', tone: 'ok', icon: Check },
@@ -114,6 +105,13 @@ const OrderList = ({ query, orders, now, empty }: OrderListProps) => {
     </Stack>
   );
 };
+
+/** The reader's orders, live. */
+const { useOrdersQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    orders: build.query<Order[], void>(liveCollection({ topic: () => meTopic, collection: 'orders', schema: Order })),
+  }),
+});
 
 /** Orders that are still to be eaten, and past ones. */
 export const OrderTabs = () => {

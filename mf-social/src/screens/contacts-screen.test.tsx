@@ -5,7 +5,7 @@ import type { ScenarioTopic } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { byName, ContactTabs, membersOf } from './contacts-screen';
 
-describe('contact rules', () => {
+describe('the order of people', () => {
   it('orders names as Germans do', () => {
     const names = ['Zoe', 'Özlem', 'Ökuzhan', 'Oskar', 'anna', 'Ärmel'].map((name) => ({ name }));
     expect(names.sort(byName).map(({ name }) => name)).toEqual(['anna', 'Ärmel', 'Ökuzhan', 'Oskar', 'Özlem', 'Zoe']);
@@ -23,7 +23,7 @@ describe('contact rules', () => {
   });
 });
 
-describe('contact tabs', () => {
+describe('the tabs', () => {
   const show = (me: ScenarioTopic = {}) => renderWithShell(<ContactTabs />, { session: 'verified', topics: { me } });
 
   const names = () => screen.getAllByRole('listitem').map((row) => row.textContent);

@@ -27,16 +27,6 @@ export const membersOf = ({ members }: ContactGroup, contacts: readonly Contact[
   return [...here, ...members.filter((key) => !known.has(key)).map((key) => ({ key, name: null, photoURL: null }))];
 };
 
-const contactsApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    contacts: build.query<Contact[], void>(liveCollection({ topic: () => meTopic, collection: 'contacts', schema: Contact, compare: byName })),
-    contactGroups: build.query<ContactGroup[], void>(liveCollection({ topic: () => meTopic, collection: 'contactGroups', schema: ContactGroup, compare: byName })),
-  }),
-});
-
-/** The reader's contacts and groups by name, live. */
-export const { useContactsQuery, useContactGroupsQuery } = contactsApi;
-
 /** Marks who is a favourite. */
 const FavoriteMark = () => {
   const t = useTexts();
@@ -87,6 +77,14 @@ const GroupRow = ({ group, contacts }: GroupRowProps) => {
     />
   );
 };
+
+/** The reader's contacts and groups by name, live. */
+const { useContactsQuery, useContactGroupsQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    contacts: build.query<Contact[], void>(liveCollection({ topic: () => meTopic, collection: 'contacts', schema: Contact, compare: byName })),
+    contactGroups: build.query<ContactGroup[], void>(liveCollection({ topic: () => meTopic, collection: 'contactGroups', schema: ContactGroup, compare: byName })),
+  }),
+});
 
 /** The people and the groups that the reader has lunch with. */
 export const ContactTabs = () => {

@@ -3,7 +3,7 @@ import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { byTime, InvitationTabs, othersAt, statusFor } from './invitations-screen';
 
-describe('invitation rules', () => {
+describe('what an invitation says to whom, and when', () => {
   const at = (key: string, date: string) => anInvitation({ key, date });
   const keys = (invitations: readonly { readonly key: string }[]) => invitations.map(({ key }) => key);
 
@@ -43,7 +43,7 @@ describe('invitation rules', () => {
   });
 });
 
-describe('invitation tabs', () => {
+describe('the tabs', () => {
   const show = (...invitations: readonly object[]) => renderWithShell(<InvitationTabs />, { session: 'verified', topics: { me: { invitations } } });
 
   it('says that there are none, and why', async () => {

@@ -38,15 +38,6 @@ export const statusFor = ({ status, isOwn, attendees }: Invitation, uid: string)
 /** Everybody but the reader. */
 export const othersAt = ({ attendees }: Invitation, uid: string): readonly Attendee[] => attendees.filter((attendee) => attendee.uid !== uid);
 
-const invitationsApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    invitations: build.query<Invitation[], void>(liveCollection({ topic: () => meTopic, collection: 'invitations', schema: Invitation })),
-  }),
-});
-
-/** The reader's invitations, live. */
-export const { useInvitationsQuery } = invitationsApi;
-
 const badges = {
   pending: { tone: 'warn', icon: Clock },
   accepted: { tone: 'ok', icon: Check },
@@ -54,7 +45,7 @@ const badges = {
   canceled: { tone: 'err', icon: Ban },
 } as const;
 
-const list = new Intl.ListFormat('de');
+const nameList = new Intl.ListFormat('de');
 
 interface InvitationRowProps {
   readonly invitation: Invitation;
@@ -77,7 +68,7 @@ const InvitationRow = ({ invitation, uid, now }: InvitationRowProps) => {
       text={
         <Lines>
           <span>{formatMoment(meetsAt(invitation), now)} · {t(invitation.isTakeAway ? 'TakeAway' : 'InStore')}</span>
-          {others.length > 0 && <span>{t('With', { names: list.format(others.map((other) => other.name)) })}</span>}
+          {others.length > 0 && <span>{t('With', { names: nameList.format(others.map((other) => other.name)) })}</span>}
           <span><Badge tone={badges[status].tone} icon={badges[status].icon}>{t(`Status_${status}`)}</Badge></span>
         </Lines>
       }
@@ -91,6 +82,13 @@ const Lines = styled.span`
   gap: 2px;
   > :last-child { margin-top: 4px; }
 `;
+
+/** The reader's invitations, live. */
+const { useInvitationsQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    invitations: build.query<Invitation[], void>(liveCollection({ topic: () => meTopic, collection: 'invitations', schema: Invitation })),
+  }),
+});
 
 /** Meetups to come and meetups that are over. */
 export const InvitationTabs = () => {

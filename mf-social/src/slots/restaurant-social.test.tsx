@@ -3,7 +3,7 @@ import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import RestaurantSocial, { restaurantAddress, shareLink } from './restaurant-social';
 
-describe('share link', () => {
+describe('sharing a link', () => {
   const link = { title: 'Elbkantine', text: 'Mittag im Lokal Elbkantine?', url: 'https://mahlzeit.test/restaurants/elbkantine' };
 
   const clipboardThat = (outcome: () => Promise<void>) => {
@@ -53,7 +53,7 @@ describe('share link', () => {
   });
 });
 
-describe('restaurant social', () => {
+describe('the actions of the restaurant page', () => {
   const show = (options: ScenarioShellOptions) =>
     renderWithShell(<RestaurantSocial restaurantKey="k" routingName="elbkantine" restaurantName="Elbkantine" />, options);
 

@@ -1,4 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
+
+/** A new opaque key of 128 random bits, URL-safe (contract §0: at least 96). */
+export const randomKey = (): string => randomBytes(16).toString('base64url');
 
 /**
  * Reads a JSON column: SQLite hands it out as text, other engines parsed. What stands there was written by the module

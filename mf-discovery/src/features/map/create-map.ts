@@ -10,16 +10,6 @@ import type { MapView } from './map-rules';
 const MIN_ZOOM = 11;
 /** One more than the last zoom at which places are joined. */
 const MAX_ZOOM = 19;
-/** A marker's element is a point; what stands there places itself around it. */
-const POINT: [number, number] = [0, 0];
-/** Half the width of a selected pin, px. */
-const PIN_ROOM = 96;
-/** What the buttons at the right edge cover, px. */
-const BUTTONS_ROOM = 56;
-/** Its tip should not touch what covers the edge, px. */
-const PIN_FOOT = 24;
-/** Metres around a point as degrees; one degree of latitude is that long everywhere. */
-const METRES_A_DEGREE = 111_195;
 
 /** A marker that stands on the map. */
 export interface PlacedMarker {
@@ -72,12 +62,46 @@ const viewOf = (map: LeafletMap): MapView => {
   };
 };
 
-/** Empty squares; the style of the map's box draws on them. */
-class EmptyTiles extends GridLayer {
-  protected override createTile(): HTMLElement {
-    return document.createElement('div');
-  }
-}
+/** Half the width of a selected pin, px. */
+const PIN_ROOM = 96;
+/** What the buttons at the right edge cover, px. */
+const BUTTONS_ROOM = 56;
+/** Its tip should not touch what covers the edge, px. */
+const PIN_FOOT = 24;
+
+const isOnButton = ({ target }: Event): boolean => target instanceof Element && target.closest('button') !== null;
+
+const createCamera = (map: LeafletMap, animate: boolean) => ({
+  view: () => viewOf(map),
+  onRest: (listener: () => void) => {
+    map.on('moveend', listener);
+    return () => void map.off('moveend', listener);
+  },
+  onBackgroundClick: (listener: () => void) => {
+    const onClick = ({ originalEvent }: LeafletMouseEvent): void => {
+      if (!isOnButton(originalEvent)) listener();
+    };
+    map.on('click', onClick);
+    return () => void map.off('click', onClick);
+  },
+  moveTo: (center: Coordinate, zoom = map.getZoom()) => void map.setView(latLng(center), Math.min(zoom, MAX_ZOOM), { animate }),
+  fit: (points: readonly Coordinate[], maxZoom: number) => void map.fitBounds(points.map(latLng), { padding: [PIN_ROOM, PIN_ROOM], maxZoom, animate }),
+  zoomBy: (steps: number) => void map.setZoom(map.getZoom() + steps, { animate }),
+  reveal: (point: Coordinate, coveredBelow: number) =>
+    void map.panInside(latLng(point), { paddingTopLeft: [PIN_ROOM, PIN_ROOM], paddingBottomRight: [PIN_ROOM + BUTTONS_ROOM, coveredBelow + PIN_FOOT], animate }),
+});
+
+/** A marker's element is a point; what stands there places itself around it. */
+const POINT: [number, number] = [0, 0];
+
+const addMarker = (map: LeafletMap, coordinate: Coordinate, content: HTMLElement): PlacedMarker => {
+  const icon = new DivIcon({ html: content, iconSize: POINT, className: 'map-anchor' });
+  const marker = new Marker(latLng(coordinate), { icon, keyboard: false, interactive: false }).addTo(map);
+  return { setRank: (rank) => void marker.setZIndexOffset(rank), remove: () => void marker.remove() };
+};
+
+/** Metres: a degree of latitude is that long everywhere. */
+const METRES_A_DEGREE = 111_195;
 
 const boundsAround = ({ latitude, longitude }: Coordinate, metres: number): LatLngTuple[] => {
   const north = metres / METRES_A_DEGREE;
@@ -115,33 +139,12 @@ const addBasemap = (map: LeafletMap, origin: Coordinate, drawing: SVGSVGElement)
   };
 };
 
-const isOnButton = ({ target }: Event): boolean => target instanceof Element && target.closest('button') !== null;
-
-const createCamera = (map: LeafletMap, animate: boolean) => ({
-  view: () => viewOf(map),
-  onRest: (listener: () => void) => {
-    map.on('moveend', listener);
-    return () => void map.off('moveend', listener);
-  },
-  onBackgroundClick: (listener: () => void) => {
-    const onClick = ({ originalEvent }: LeafletMouseEvent): void => {
-      if (!isOnButton(originalEvent)) listener();
-    };
-    map.on('click', onClick);
-    return () => void map.off('click', onClick);
-  },
-  moveTo: (center: Coordinate, zoom = map.getZoom()) => void map.setView(latLng(center), Math.min(zoom, MAX_ZOOM), { animate }),
-  fit: (points: readonly Coordinate[], maxZoom: number) => void map.fitBounds(points.map(latLng), { padding: [PIN_ROOM, PIN_ROOM], maxZoom, animate }),
-  zoomBy: (steps: number) => void map.setZoom(map.getZoom() + steps, { animate }),
-  reveal: (point: Coordinate, coveredBelow: number) =>
-    void map.panInside(latLng(point), { paddingTopLeft: [PIN_ROOM, PIN_ROOM], paddingBottomRight: [PIN_ROOM + BUTTONS_ROOM, coveredBelow + PIN_FOOT], animate }),
-});
-
-const addMarker = (map: LeafletMap, coordinate: Coordinate, content: HTMLElement): PlacedMarker => {
-  const icon = new DivIcon({ html: content, iconSize: POINT, className: 'map-anchor' });
-  const marker = new Marker(latLng(coordinate), { icon, keyboard: false, interactive: false }).addTo(map);
-  return { setRank: (rank) => void marker.setZIndexOffset(rank), remove: () => void marker.remove() };
-};
+/** Empty squares; the style of the map's box draws on them. */
+class EmptyTiles extends GridLayer {
+  protected override createTile(): HTMLElement {
+    return document.createElement('div');
+  }
+}
 
 /** A map in `element`, which must have a size. */
 export const createMap = (element: HTMLElement, { center, zoom, isAnimated }: MapStart): PlaceMap => {

@@ -4,7 +4,7 @@ import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { createPlaceIndex, hasLeftArea, markLabel, markOf, nearestOf } from './map-rules';
 import type { Mark } from './map-rules';
 
-describe('pin rules', () => {
+describe('what stands for a place', () => {
   const nbsp = '\u00a0';
   const minute = 60_000;
   const moment = { zoom: 16, now: fixtureNow, isSelected: false };
@@ -44,7 +44,7 @@ describe('pin rules', () => {
   });
 });
 
-describe('cluster rules', () => {
+describe('places that are close to each other', () => {
   const hamburg = { latitude: 53.55, longitude: 9.99 };
   /** At zoom 16 in Hamburg a pixel is about 1.42 m wide. */
   const METRES_A_PIXEL = 1.42;
@@ -105,12 +105,12 @@ describe('cluster rules', () => {
   it('counts a fraction of a zoom as the zoom below it', () => {
     expect(keysAt(16.9, east('a', 0), east('b', 38))).toEqual(['a+b']);
   });
+});
 
-  it('finds the nearest place, whatever the order of the list', () => {
-    const places = [0.9, null, 0.2, 0.4].map((initialDistanceKm) => aRestaurant({ initialDistanceKm }));
-    expect(nearestOf(places)).toBe(places[2]);
-    expect(nearestOf([])).toBeNull();
-  });
+it('finds the nearest place, whatever the order of the list', () => {
+  const places = [0.9, null, 0.2, 0.4].map((initialDistanceKm) => aRestaurant({ initialDistanceKm }));
+  expect(nearestOf(places)).toBe(places[2]);
+  expect(nearestOf([])).toBeNull();
 });
 
 describe('another area', () => {

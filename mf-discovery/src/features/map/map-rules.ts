@@ -144,7 +144,7 @@ export const nearestOf = <Place extends Distant>(places: readonly Place[]): Plac
   places.reduce<Place | null>((nearest, place) => (nearest === null || (place.initialDistanceKm ?? Infinity) < (nearest.initialDistanceKm ?? Infinity) ? place : nearest), null);
 
 /** Where the map has been moved to, and what it started from. */
-export interface AreaMove {
+interface AreaMove {
   /** What the list is centred on. */
   readonly from: Coordinate;
   /** The middle of the map. */

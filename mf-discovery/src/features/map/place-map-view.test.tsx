@@ -41,7 +41,7 @@ const Host = (props: Partial<PlaceMapViewProps>) => {
   );
 };
 
-// Names of towns come when they come: who variants for none waits for none.
+// Names of towns come when they come: who looks for none waits for none.
 const show = (props: Partial<PlaceMapViewProps> = {}, towns = hang(geocode)) => renderWithShell(<Host {...props} />, { answers: [towns] });
 const north = ({ latitude, longitude }: Coordinate, metres: number): Coordinate => ({ latitude: latitude + metres / 111_195, longitude });
 

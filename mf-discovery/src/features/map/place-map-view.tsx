@@ -8,13 +8,14 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
-import { HamburgBasemap, MapBox, WalkingRings } from './basemap';
+import { HamburgBasemap, MapBox } from './basemap';
 import { createMap } from './create-map';
 import type { PlaceMap } from './create-map';
 import { ClusterMarker, followArrow, FoundMarker, MapMarker, PlaceMarker } from './map-markers';
 import { createPlaceIndex, hasLeftArea, nearestOf, PILL_ZOOM } from './map-rules';
 import type { MapView, PlaceIndex } from './map-rules';
 import { TownNames } from './town-names';
+import { WalkingRings } from './walking-rings';
 
 const isAnimated = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -131,10 +132,6 @@ export interface PlaceMapViewProps extends MapCenter {
   readonly children?: ReactNode;
 }
 
-const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';
-
-const isFromOsm = ({ credit }: RestaurantSummary): boolean => credit === 'openStreetMap';
-
 type MarksProps = ShownMap & { readonly index: PlaceIndex } & Pick<PlaceMapViewProps, 'restaurants' | 'found' | 'deals' | 'selectedKey' | 'pressedKey' | 'coveredBelow' | 'onSelect' | 'onPoint'>;
 
 const Marks = ({ map, view, index, restaurants, found, deals, selectedKey, pressedKey, ...acts }: MarksProps) => {
@@ -156,12 +153,16 @@ const Marks = ({ map, view, index, restaurants, found, deals, selectedKey, press
   );
 };
 
-const Credits = ({ isDrawn, isFromOsm }: { readonly isDrawn: boolean; readonly isFromOsm: boolean }) => {
+const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';
+
+const isFromOsm = ({ credit }: RestaurantSummary): boolean => credit === 'openStreetMap';
+
+const Credits = ({ isDrawn, hasOsmPlaces }: { readonly isDrawn: boolean; readonly hasOsmPlaces: boolean }) => {
   const t = useTexts();
   return (
     <MapAttribution>
       {isDrawn ? t('MapDrawn') : t('MapAttribution')}
-      {isFromOsm && <> · <a href={OSM_COPYRIGHT} target="_blank" rel="noopener noreferrer">{t('OsmCredit')}</a></>}
+      {hasOsmPlaces && <> · <a href={OSM_COPYRIGHT} target="_blank" rel="noopener noreferrer">{t('OsmCredit')}</a></>}
     </MapAttribution>
   );
 };
@@ -192,7 +193,7 @@ export const PlaceMapView = ({ center, keepsView, userAt, farthest, onLocate, on
         </>
       )}
       <MapFoot>
-        <Credits isDrawn={isDrawn} isFromOsm={[...restaurants, ...marks.found].some(isFromOsm)} />
+        <Credits isDrawn={isDrawn} hasOsmPlaces={[...restaurants, ...marks.found].some(isFromOsm)} />
         {children}
       </MapFoot>
     </Keys>

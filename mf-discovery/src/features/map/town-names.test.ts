@@ -20,6 +20,6 @@ it('asks for the same points after a short move', () => {
   expect(moved.filter((point) => before.includes(JSON.stringify(point))).length).toBeGreaterThan(0);
 });
 
-it('never asks for many, however far one variants', () => {
+it('never asks for many, however far out one has zoomed', () => {
   expect(nameGrid({ zoom: 11, west: 9, south: 53, east: 11, north: 54 })).toHaveLength(9);
 });

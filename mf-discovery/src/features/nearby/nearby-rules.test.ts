@@ -1,7 +1,7 @@
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { expandedBeyond, farthestOf, joinPages, nextPage, searchAreaAround, withRestaurant } from './nearby-rules';
 
-describe('reach rules', () => {
+describe('the search area', () => {
   const altona = { latitude: 53.55, longitude: 9.93 };
   const here = { latitude: 53.55, longitude: 9.99 };
 
@@ -20,9 +20,14 @@ describe('reach rules', () => {
   ])('goes from %i metres with %i places to %s', (radius, found, next) => {
     expect(expandedBeyond({ location: here, radius }, found)?.radius).toBe(next);
   });
+
+  it('D10 measures to the farthest place as it was loaded, whatever the order', () => {
+    expect(farthestOf([{ initialDistanceKm: 0.4 }, { initialDistanceKm: 1.25 }, { initialDistanceKm: null }, { initialDistanceKm: 0.9 }])).toBe(1_250);
+    expect(farthestOf([])).toBeNull();
+  });
 });
 
-describe('nearby rules', () => {
+describe('page after page', () => {
   const places = (count: number, from = 0) => Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${from + index}` }));
 
   it.each([
@@ -51,9 +56,4 @@ describe('nearby rules', () => {
     expect(renewed[1]?.[1]).toBe(fresh);
     expect(renewed[0]).toEqual(pages[0]);
   });
-});
-
-it('D10 measures to the farthest place as it was loaded, whatever the order', () => {
-  expect(farthestOf([{ initialDistanceKm: 0.4 }, { initialDistanceKm: 1.25 }, { initialDistanceKm: null }, { initialDistanceKm: 0.9 }])).toBe(1_250);
-  expect(farthestOf([])).toBeNull();
 });

@@ -63,27 +63,6 @@ const useExpandSearch = (searchArea: SearchArea | null, found: number): (() => v
   }, [store, searchArea, found]);
 };
 
-/** The list as far as it is there. */
-export interface Nearby {
-  readonly status: 'loading' | 'failed' | 'ready';
-  /** Why there is no list. */
-  readonly error: unknown;
-  readonly restaurants: readonly Restaurant[];
-  /** A later page is on its way, or could not be had. */
-  readonly more: 'none' | 'loading' | 'failed';
-  readonly isRetrying: boolean;
-  /** Asks again for what failed. */
-  readonly retry: () => void;
-  /** Replaces one of them by its version from the live topic. */
-  readonly renew: (held: Restaurant, fresh: Restaurant) => void;
-  /** Of the search area, metres. */
-  readonly radius: number;
-  /** Expands the search area; null where that would find nothing new. */
-  readonly expandSearch: (() => void) | null;
-}
-
-const nothing: readonly Restaurant[] = [];
-
 const useRenew = (searchArea: SearchArea | null) => {
   const { store } = useShell();
   return useCallback(
@@ -114,6 +93,27 @@ const useFurtherPages = ({ pageCount, isFetching, isError, hasNextPage, fetchNex
   }, [pageCount, drawnPages, hasNextPage, isFetching, isError, fetchNextPage]);
 };
 
+/** The list as far as it is there. */
+export interface Nearby {
+  readonly status: 'loading' | 'failed' | 'ready';
+  /** Why there is no list. */
+  readonly error: unknown;
+  readonly restaurants: readonly Restaurant[];
+  /** A later page is on its way, or could not be had. */
+  readonly more: 'none' | 'loading' | 'failed';
+  readonly isRetrying: boolean;
+  /** Asks again for what failed. */
+  readonly retry: () => void;
+  /** Replaces one of them by its version from the live topic. */
+  readonly renew: (held: Restaurant, fresh: Restaurant) => void;
+  /** Of the search area, metres. */
+  readonly radius: number;
+  /** Expands the search area; null where that would find nothing new. */
+  readonly expandSearch: (() => void) | null;
+}
+
+const noRestaurants: readonly Restaurant[] = [];
+
 /** The restaurants around a place, loaded page after page. */
 export const useNearby = (around: Coordinate | null): Nearby => {
   const searchArea = useSearchArea(around);
@@ -123,7 +123,7 @@ export const useNearby = (around: Coordinate | null): Nearby => {
 
   const retry = useCallback(() => void (isFetchNextPageError ? fetchNextPage() : refetch()), [isFetchNextPageError, fetchNextPage, refetch]);
   useRetryWhenBack(isError, retry);
-  const restaurants = useMemo(() => (currentData === undefined ? nothing : joinPages(currentData.pages)), [currentData]);
+  const restaurants = useMemo(() => (currentData === undefined ? noRestaurants : joinPages(currentData.pages)), [currentData]);
   const isThere = currentData !== undefined;
   const status = isThere ? 'ready' : isError ? 'failed' : 'loading';
   const more = !isThere || !hasNextPage ? 'none' : isError ? 'failed' : 'loading';

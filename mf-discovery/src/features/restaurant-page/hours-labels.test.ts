@@ -3,7 +3,7 @@ import { aDrink, anOffer, aRestaurant, aWeek, aWorkingWeek } from '@mahlzeit/con
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { hoursLabel, noMenuTexts, orderHint, orderUntilLabel, weekLines, writtenLines } from './hours-labels';
 
-describe('opening week', () => {
+describe('the hours of a week', () => {
   it.each([
     ['a working week', aWorkingWeek('11:00-14:00'), ['Mo. bis Fr. 11:00 bis 14:00', 'Sa. und So. geschlossen']],
     ['a short Friday', aWeek({ 1: ['11:00-14:30'], 2: ['11:00-14:30'], 3: ['11:00-14:30'], 4: ['11:00-14:30'], 5: ['11:00-14:00'] }), ['Mo. bis Do. 11:00 bis 14:30', 'Fr. 11:00 bis 14:00', 'Sa. und So. geschlossen']],
@@ -25,7 +25,7 @@ describe('opening week', () => {
   ])('says in German what somebody wrote: %s', (written, lines) => expect(writtenLines(written)).toEqual(lines));
 });
 
-describe('day state words', () => {
+describe('why there is no menu', () => {
   const at = (instant: string): number => Date.parse(`${instant}:00+02:00`);
   const holiday = { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null };
 
@@ -54,7 +54,7 @@ describe('day state words', () => {
   });
 });
 
-describe('order hints', () => {
+describe('until when one can order', () => {
   const at = (instant: string): number => Date.parse(`2026-06-24T${instant}:00+02:00`);
   // Open 11:00 to 15:00, lunch 11:30 to 14:30, the kitchen needs 20 minutes.
   const place = (overrides: Partial<Restaurant> = {}): Restaurant => aRestaurant({ orderForerunMinutes: 20, ...overrides });

@@ -9,7 +9,7 @@ import { momentLabel } from '../restaurant-facts';
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** One ISO weekday. */
-export type Weekday = (typeof WEEKDAYS)[number];
+type Weekday = (typeof WEEKDAYS)[number];
 
 type Week = Restaurant['openingHours'];
 
@@ -67,7 +67,7 @@ export const writtenLines = (written: string): readonly string[] => {
 };
 
 /** What stands in place of the menu. */
-export interface NoMenu {
+interface NoMenu {
   readonly art: FoodArtName;
   readonly title: string;
   readonly text: string;

@@ -3,7 +3,7 @@ import { Icon, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
 import { RestaurantMedia } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { SceneSpec } from '@mahlzeit/shared-ui/ui/restaurant';
-import { BookOpen, Pause, Play } from 'lucide-react';
+import { BookOpen, Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FocusEvent } from 'react';
 import styled from 'styled-components';
@@ -11,6 +11,7 @@ import { useTexts } from '../../discovery-texts';
 import { useReducedMotion } from '../../use-media';
 import { isOutForToday, sceneOf } from '../restaurant-facts';
 import { CarouselOverlay } from './carousel-overlay';
+import { SliderControls } from './slider-controls';
 import { slideKey, slidesOf, useClick, useSlides } from './use-slides';
 
 interface SlidePictureProps {
@@ -73,72 +74,6 @@ const Chip = styled.span`
   box-shadow: ${tokens.color.e2};
 `;
 
-interface SliderControlsProps {
-  readonly total: number;
-  readonly index: number;
-  readonly isPlaying: boolean;
-  readonly onToggle: () => void;
-}
-
-// More than one can count at a glance, and than a phone has room for.
-const MAX_DOTS = 8;
-
-/** Where in the ring one is, and the way to stop it (WCAG 2.2.2). */
-const SliderControls = ({ total, index, isPlaying, onToggle }: SliderControlsProps) => {
-  const t = useTexts();
-  return (
-    <Pill>
-      <Toggle type="button" aria-label={t(isPlaying ? 'PicturesPause' : 'PicturesPlay')} onClick={onToggle}>
-        <Icon of={isPlaying ? Pause : Play} size={14} isFilled />
-      </Toggle>
-      <Place aria-hidden="true">
-        {total > MAX_DOTS ? t('PictureCount', { index: index + 1, total }) : Array.from({ length: total }, (_, at) => <Dot key={at} $isCurrent={at === index} />)}
-      </Place>
-    </Pill>
-  );
-};
-
-const Pill = styled.div`
-  position: absolute;
-  right: 16px;
-  bottom: 12px;
-  display: flex;
-  align-items: center;
-  border-radius: 12px;
-  background: rgb(35 22 29 / 72%);
-  color: #fff;
-`;
-
-const Toggle = styled.button`
-  display: grid;
-  place-items: center;
-  flex: none;
-  position: relative;
-  width: 28px;
-  height: 24px;
-  border-radius: inherit;
-  &::after { content: ''; position: absolute; inset: -10px -4px -10px -12px; }
-`;
-
-const Place = styled.div`
-  ${textStyles.micro}
-  ${textStyles.digits}
-  display: flex;
-  align-items: center;
-  gap: 6px;
-  min-height: 24px;
-  padding-right: 10px;
-`;
-
-const Dot = styled.span<{ readonly $isCurrent: boolean }>`
-  flex: none;
-  width: ${({ $isCurrent }) => ($isCurrent ? '16px' : '6px')};
-  height: 6px;
-  border-radius: 3px;
-  background: currentColor;
-  opacity: ${({ $isCurrent }) => ($isCurrent ? 1 : 0.6)};
-`;
-
 /** How long a slide stays. */
 const SLIDE_STAYS_MS = 5000;
 
@@ -159,14 +94,6 @@ const useAutoplay = ({ isOn, index, goOn }: Autoplay): void => {
   }, [isOn, index]);
 };
 
-interface MediaSliderProps {
-  readonly restaurant: Restaurant;
-}
-
-interface RingProps extends MediaSliderProps {
-  readonly slides: readonly Media[];
-}
-
 const leaves = ({ currentTarget, relatedTarget }: FocusEvent): boolean => !(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget);
 
 /**
@@ -182,6 +109,14 @@ const useFocusBack = (isOpen: boolean) => {
   }, [isOpen]);
   return button;
 };
+
+interface MediaSliderProps {
+  readonly restaurant: Restaurant;
+}
+
+interface RingProps extends MediaSliderProps {
+  readonly slides: readonly Media[];
+}
 
 const Ring = ({ restaurant, slides }: RingProps) => {
   const t = useTexts();

@@ -53,9 +53,6 @@ interface MealItemProps {
   readonly orderingMissing: ReactNode;
 }
 
-/** S1§9: how long the reason shows after a press on a dish that can't be ordered. */
-const HINT_MS = 8000;
-
 const Declaration = ({ offer }: Pick<MealItemProps, 'offer'>) => {
   const t = useTexts();
   const [isOpen, setIsOpen] = useState(false);
@@ -82,6 +79,9 @@ const Details = ({ offer }: Pick<MealItemProps, 'offer'>) => {
     </>
   );
 };
+
+/** S1§9: how long the reason shows after a press on a dish that can't be ordered. */
+const HINT_MS = 8000;
 
 /** A dish or a drink with its price and what belongs to it. */
 const MealItem = ({ offer, restaurant, deals, hint, orderingMissing }: MealItemProps) => {

@@ -3,7 +3,7 @@ import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { phoneHref, ReserveButton, RideFact, rideHref, routeHref, StaticMap, staticMapSrc, streetLine, townLine, webLink } from './place-facts';
 
-describe('contact links', () => {
+describe('addresses and links', () => {
   it('leads to a maps service with name and coordinates', () => {
     const href = new URL(routeHref(aRestaurant({ name: 'Bäcker & Söhne', location: { latitude: 48.14742, longitude: 11.56722 } })));
     expect(href.searchParams.get('q')).toBe('48.14742,11.56722(Bäcker & Söhne)');
@@ -40,7 +40,7 @@ describe('contact links', () => {
   });
 });
 
-describe('ride fact', () => {
+describe('the offer of a ride', () => {
   const far = (kilometres: number | null, locality = 'Hamburg') => aRestaurant({ initialDistanceKm: kilometres, address: { ...aRestaurant().address, locality } });
 
   const show = (restaurant = far(2), rideServiceUrl: string | null = 'https://fahrt.example/') => renderWithShell(<RideFact restaurant={restaurant} />, { deployment: { rideServiceUrl } });
@@ -69,7 +69,7 @@ describe('ride fact', () => {
   });
 });
 
-describe('reserve button', () => {
+describe('the button to reserve', () => {
   const { data } = aRestaurant();
 
   const show = (reservationUrl: string | null) => renderWithShell(<ReserveButton restaurant={aRestaurant({ data: { ...data, contact: { ...data.contact, reservationUrl } } })} />);
@@ -90,7 +90,7 @@ describe('reserve button', () => {
   });
 });
 
-describe('static map', () => {
+describe('the map of the surroundings', () => {
   const map = () => screen.getByRole('img', { name: 'Karte: hier ist Elbkantine' });
 
   it('shows where the place is, and leads to a maps service', () => {

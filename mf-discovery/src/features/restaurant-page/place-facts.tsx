@@ -12,20 +12,11 @@ import { isWrittenWhole, weekLines, writtenLines } from './hours-labels';
 /** Opens in another tab, without opener and referrer. */
 export const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-/** Street and number. */
-export const streetLine = ({ street, streetNumber }: Address): string => [street, streetNumber].filter((part) => part !== '').join(' ');
-
-/** Postal code and town. */
-export const townLine = ({ postalCode, locality }: Address): string => [postalCode, locality].filter((part) => part !== '').join(' ');
-
 /** S1§2: a maps service that gets name and coordinates, and finds the way. */
 export const routeHref = ({ name, location }: Pick<Restaurant, 'name' | 'location'>): string => {
   const query = new URLSearchParams({ q: `${location.latitude},${location.longitude}(${name})` });
   return `https://maps.google.com/maps?${query.toString()}`;
 };
-
-/** A number as people write it, as a link: blanks, brackets and „(0)“ fall away. */
-export const phoneHref = (phoneNumber: string): string => `tel:${phoneNumber.replace('(0)', '').replaceAll(/[^\d+]/g, '')}`;
 
 /** The site as a link; null where it is no web address. */
 export const webLink = (web: string): { readonly href: string; readonly host: string } | null => {
@@ -34,10 +25,22 @@ export const webLink = (web: string): { readonly href: string; readonly host: st
   return { href: address.href, host: address.host.replace(/^www\./, '') };
 };
 
-/** S1§9: the place's surroundings at zoom 15, 600x300, twice as many pixels. */
-export const staticMapSrc = ({ latitude, longitude }: Coordinate, scheme: 'light' | 'dark'): string => {
-  const query = new URLSearchParams({ latitude: String(latitude), longitude: String(longitude), zoom: '15', size: '600x300', scale: '2', scheme });
-  return `/api/maps/static?${query.toString()}`;
+type PlaceProps = { readonly restaurant: Restaurant };
+
+/** Street and number. */
+export const streetLine = ({ street, streetNumber }: Address): string => [street, streetNumber].filter((part) => part !== '').join(' ');
+
+/** Postal code and town. */
+export const townLine = ({ postalCode, locality }: Address): string => [postalCode, locality].filter((part) => part !== '').join(' ');
+
+/** Street and town. Stands in a FactList. */
+export const AddressFact = ({ restaurant }: PlaceProps) => {
+  const lines = [streetLine(restaurant.address), townLine(restaurant.address)].filter((line) => line !== '');
+  return lines.length === 0 ? null : (
+    <Fact icon={MapPin}>
+      {lines.map((line) => <div key={line}>{line}</div>)}
+    </Fact>
+  );
 };
 
 /** The ride service's page with where to; what it has no use for it passes over. */
@@ -47,6 +50,54 @@ export const rideHref = (service: string, { name, location }: Pick<Restaurant, '
   address.searchParams.set('longitude', String(location.longitude));
   address.searchParams.set('name', name);
   return address.href;
+};
+
+/** S1§9: in Hamburg, who would walk for eight minutes or more is offered a ride. Stands in a FactList. */
+export const RideFact = ({ restaurant }: PlaceProps) => {
+  const t = useTexts();
+  const { rideServiceUrl } = useShell().deployment;
+  const { initialDistanceKm, address } = restaurant;
+  if (rideServiceUrl === null || initialDistanceKm === null) return null;
+  const meters = initialDistanceKm * 1000;
+  if (!offersRide(meters, address.locality)) return null;
+  const { mode, minutes } = travelBy(meters);
+  return (
+    <Fact icon={Car}>
+      <div>{t(mode === 'walk' ? 'RideInsteadOfWalk' : 'RideInsteadOfBike', { time: formatMinutes(minutes) })}</div>
+      <TextLink href={rideHref(rideServiceUrl, restaurant)} {...outside}>{t('RideRequest')}</TextLink>
+    </Fact>
+  );
+};
+
+/** The week in short, or the hours as somebody wrote them. Stands in a FactList. */
+const HoursFact = ({ restaurant }: PlaceProps) => {
+  const { openingHours, openingHoursText } = restaurant;
+  const isWritten = openingHoursText !== null;
+  const tellsAll = isWritten && isWrittenWhole(openingHoursText);
+  const isKnown = Object.values(openingHours).some((ranges) => ranges.length > 0);
+  if (!isKnown && !isWritten) return null;
+  return (
+    <Fact icon={Clock}>
+      {isKnown && !tellsAll && weekLines(openingHours).map((line) => <div key={line}>{line}</div>)}
+      {isWritten && writtenLines(openingHoursText).map((line) => <div key={line}>{line}</div>)}
+    </Fact>
+  );
+};
+
+/** A number as people write it, as a link: blanks, brackets and „(0)“ fall away. */
+export const phoneHref = (phoneNumber: string): string => `tel:${phoneNumber.replace('(0)', '').replaceAll(/[^\d+]/g, '')}`;
+
+/** Phone, e-mail and site, as far as they are known. Stands in a FactList. */
+export const ContactFacts = ({ restaurant }: PlaceProps) => {
+  const { phoneNumber, email, web } = restaurant.data.contact;
+  const site = web === null ? null : webLink(web);
+  return (
+    <>
+      {phoneNumber !== null && <Fact icon={Phone}><TextLink href={phoneHref(phoneNumber)}>{phoneNumber}</TextLink></Fact>}
+      {email !== null && <Fact icon={Mail}><TextLink href={`mailto:${email}`}>{email}</TextLink></Fact>}
+      {site !== null && <Fact icon={Globe}><TextLink href={site.href} {...outside}>{site.host}</TextLink></Fact>}
+    </>
+  );
 };
 
 const PAYMENTS = [
@@ -81,25 +132,33 @@ const paymentLabels = (details: Details): readonly string[] => PAYMENTS.filter((
 /** What the place has: seats outside, WLAN. */
 const featureLabels = (details: Details): readonly string[] => FEATURES.filter(([detail]) => details[detail] === true).map(([, key]) => text(key));
 
-/** S1§9: in Hamburg, who would walk for eight minutes or more is offered a ride. Stands in a FactList. */
-export const RideFact = ({ restaurant }: { readonly restaurant: Restaurant }) => {
+/** How to pay and what the place has. Stands in a FactList. */
+export const DetailFacts = ({ restaurant }: PlaceProps) => {
   const t = useTexts();
-  const { rideServiceUrl } = useShell().deployment;
-  const { initialDistanceKm, address } = restaurant;
-  if (rideServiceUrl === null || initialDistanceKm === null) return null;
-  const meters = initialDistanceKm * 1000;
-  if (!offersRide(meters, address.locality)) return null;
-  const { mode, minutes } = travelBy(meters);
+  const features = featureLabels(restaurant.data.details);
+  const payments = paymentLabels(restaurant.data.details);
   return (
-    <Fact icon={Car}>
-      <div>{t(mode === 'walk' ? 'RideInsteadOfWalk' : 'RideInsteadOfBike', { time: formatMinutes(minutes) })}</div>
-      <TextLink href={rideHref(rideServiceUrl, restaurant)} {...outside}>{t('RideRequest')}</TextLink>
-    </Fact>
+    <>
+      {restaurant.onlyTakeAway && <Fact icon={ShoppingBag}>{t('OnlyTakeAway')}</Fact>}
+      {features.length > 0 && <Fact icon={Armchair}>{features.join(', ')}</Fact>}
+      {payments.length > 0 && <Fact icon={Wallet}>{t('PayWith', { ways: payments.join(', ') })}</Fact>}
+    </>
   );
 };
 
+/** All there is to know about a place in short. */
+export const PlaceFacts = ({ restaurant }: PlaceProps) => (
+  <FactList>
+    <AddressFact restaurant={restaurant} />
+    <RideFact restaurant={restaurant} />
+    <HoursFact restaurant={restaurant} />
+    <ContactFacts restaurant={restaurant} />
+    <DetailFacts restaurant={restaurant} />
+  </FactList>
+);
+
 /** Leads to the page where the place takes reservations, after asking: that page is another's. */
-export const ReserveButton = ({ restaurant }: { readonly restaurant: Restaurant }) => {
+export const ReserveButton = ({ restaurant }: PlaceProps) => {
   const t = useTexts();
   const { alert } = useShell();
   const { reservationUrl } = restaurant.data.contact;
@@ -125,13 +184,19 @@ export const SourceCredit = ({ restaurant }: { readonly restaurant: Pick<Restaur
   return restaurant.credit === 'openStreetMap' ? <TextLink href={OSM_COPYRIGHT} {...outside}>{t('OsmCredit')}</TextLink> : null;
 };
 
+/** S1§9: the place's surroundings at zoom 15, 600x300, twice as many pixels. */
+export const staticMapSrc = ({ latitude, longitude }: Coordinate, scheme: 'light' | 'dark'): string => {
+  const query = new URLSearchParams({ latitude: String(latitude), longitude: String(longitude), zoom: '15', size: '600x300', scale: '2', scheme });
+  return `/api/maps/static?${query.toString()}`;
+};
+
 /** S1§9: 600x300; drawn narrower, its middle stays. */
 const SIZE = { width: 600, height: 300 } as const;
 
 const DARK = '(prefers-color-scheme: dark)';
 
 /** Where the place is, and the way there by a maps service. Nothing where the picture can't be had. */
-export const StaticMap = ({ restaurant }: { readonly restaurant: Restaurant }) => {
+export const StaticMap = ({ restaurant }: PlaceProps) => {
   const t = useTexts();
   const src = staticMapSrc(restaurant.location, 'light');
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
@@ -173,68 +238,3 @@ const Credit = styled.figcaption`
   background: ${tokens.color.surface};
   color: ${tokens.color.ink2};
 `;
-
-type PlaceProps = { readonly restaurant: Restaurant };
-
-/** Street and town. Stands in a FactList. */
-export const AddressFact = ({ restaurant }: PlaceProps) => {
-  const lines = [streetLine(restaurant.address), townLine(restaurant.address)].filter((line) => line !== '');
-  return lines.length === 0 ? null : (
-    <Fact icon={MapPin}>
-      {lines.map((line) => <div key={line}>{line}</div>)}
-    </Fact>
-  );
-};
-
-/** Phone, e-mail and site, as far as they are known. Stands in a FactList. */
-export const ContactFacts = ({ restaurant }: PlaceProps) => {
-  const { phoneNumber, email, web } = restaurant.data.contact;
-  const site = web === null ? null : webLink(web);
-  return (
-    <>
-      {phoneNumber !== null && <Fact icon={Phone}><TextLink href={phoneHref(phoneNumber)}>{phoneNumber}</TextLink></Fact>}
-      {email !== null && <Fact icon={Mail}><TextLink href={`mailto:${email}`}>{email}</TextLink></Fact>}
-      {site !== null && <Fact icon={Globe}><TextLink href={site.href} {...outside}>{site.host}</TextLink></Fact>}
-    </>
-  );
-};
-
-/** The week in short, or the hours as somebody wrote them. Stands in a FactList. */
-const HoursFact = ({ restaurant }: PlaceProps) => {
-  const { openingHours, openingHoursText } = restaurant;
-  const isWritten = openingHoursText !== null;
-  const tellsAll = isWritten && isWrittenWhole(openingHoursText);
-  const isKnown = Object.values(openingHours).some((ranges) => ranges.length > 0);
-  if (!isKnown && !isWritten) return null;
-  return (
-    <Fact icon={Clock}>
-      {isKnown && !tellsAll && weekLines(openingHours).map((line) => <div key={line}>{line}</div>)}
-      {isWritten && writtenLines(openingHoursText).map((line) => <div key={line}>{line}</div>)}
-    </Fact>
-  );
-};
-
-/** How to pay and what the place has. Stands in a FactList. */
-export const DetailFacts = ({ restaurant }: PlaceProps) => {
-  const t = useTexts();
-  const features = featureLabels(restaurant.data.details);
-  const payments = paymentLabels(restaurant.data.details);
-  return (
-    <>
-      {restaurant.onlyTakeAway && <Fact icon={ShoppingBag}>{t('OnlyTakeAway')}</Fact>}
-      {features.length > 0 && <Fact icon={Armchair}>{features.join(', ')}</Fact>}
-      {payments.length > 0 && <Fact icon={Wallet}>{t('PayWith', { ways: payments.join(', ') })}</Fact>}
-    </>
-  );
-};
-
-/** All there is to know about a place in short. */
-export const PlaceFacts = ({ restaurant }: PlaceProps) => (
-  <FactList>
-    <AddressFact restaurant={restaurant} />
-    <RideFact restaurant={restaurant} />
-    <HoursFact restaurant={restaurant} />
-    <ContactFacts restaurant={restaurant} />
-    <DetailFacts restaurant={restaurant} />
-  </FactList>
-);

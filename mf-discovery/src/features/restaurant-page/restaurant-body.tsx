@@ -13,13 +13,6 @@ import { Menu } from './menu';
 import { PlaceFacts, ReserveButton, SourceCredit, StaticMap } from './place-facts';
 import { RestaurantHead } from './restaurant-head';
 
-const restTimeApi = api.injectEndpoints({
-  endpoints: (build) => ({ restTimeTypes: build.query<RestTimeType[], void>(apiQuery(getRestTimeTypes, () => ({}))) }),
-});
-
-/** The reasons that places give for a holiday closure. */
-const { useRestTimeTypesQuery } = restTimeApi;
-
 /** S1§9: longer ones are collapsed. */
 const LONG = 400;
 
@@ -74,6 +67,11 @@ const NotPartner = () => {
     </Below>
   );
 };
+
+/** The reasons that places give for a holiday closure. */
+const { useRestTimeTypesQuery } = api.injectEndpoints({
+  endpoints: (build) => ({ restTimeTypes: build.query<RestTimeType[], void>(apiQuery(getRestTimeTypes, () => ({}))) }),
+});
 
 const useRestReason = ({ restTime, dayState }: Restaurant): string | null => {
   const { data: types = [] } = useRestTimeTypesQuery(undefined, { skip: dayState !== 'resting' });

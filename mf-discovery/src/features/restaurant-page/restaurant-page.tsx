@@ -92,16 +92,6 @@ const DishPlace = styled.div`
   gap: 8px 12px;
 `;
 
-interface RestaurantPageProps {
-  readonly routingName: string;
-  /** What the address says beside the name. */
-  readonly origin: PageOrigin;
-  /** Where distances are measured from. */
-  readonly at: Coordinate | null;
-  /** What the list knows of it already: shown until the answer is there. */
-  readonly listed: Restaurant | null;
-}
-
 /** S1§2: a restaurant that doesn't exist is not shown. */
 const NotFound = () => {
   const { navigation, snackbar } = useShell();
@@ -111,6 +101,16 @@ const NotFound = () => {
   }, [navigation, snackbar]);
   return null;
 };
+
+interface RestaurantPageProps {
+  readonly routingName: string;
+  /** What the address says beside the name. */
+  readonly origin: PageOrigin;
+  /** Where distances are measured from. */
+  readonly at: Coordinate | null;
+  /** What the list knows of it already: shown until the answer is there. */
+  readonly listed: Restaurant | null;
+}
 
 // The cart moves from the lower edge to the side where there is room for two columns.
 const TWO_COLUMNS = '(min-width: 850px)';

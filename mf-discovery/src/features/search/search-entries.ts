@@ -27,12 +27,6 @@ export const entryId = (entry: PanelEntry): string => {
   }
 };
 
-/** Entries that belong together, under a title or without one. */
-export interface SearchSection {
-  readonly title: 'SearchRecent' | 'SearchPlaces' | 'SearchRestaurants' | 'SearchMeals' | 'SearchTags' | null;
-  readonly entries: readonly PanelEntry[];
-}
-
 /** As many as a phone shows without scrolling. */
 const MAX_RECENT = 6;
 
@@ -92,7 +86,8 @@ interface SearchNear {
 
 const named = ({ text, at }: SearchNear) => ({ params: { text }, query: { ...at } });
 
-const searchApi = api.injectEndpoints({
+/** The searches by name, and places by the beginning of theirs. */
+export const { useFoundPlacesQuery, useFoundPartnersQuery, useFoundNonPartnersQuery, useFoundMealsQuery, useFoundTagsQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     foundPlaces: build.query<Place[], SearchNear>(apiQuery(autocompletePlaces, ({ text, at }: SearchNear) => ({ query: { text, ...at } }))),
     foundPartners: build.query<RestaurantSummary[], SearchNear>(apiQuery(searchPartners, named)),
@@ -101,6 +96,3 @@ const searchApi = api.injectEndpoints({
     foundTags: build.query<Tag[], string>(apiQuery(searchTags, (text: string) => ({ params: { text } }))),
   }),
 });
-
-/** The searches by name, and places by the beginning of theirs. */
-export const { useFoundPlacesQuery, useFoundPartnersQuery, useFoundNonPartnersQuery, useFoundMealsQuery, useFoundTagsQuery } = searchApi;

@@ -10,10 +10,10 @@ import type { MouseEvent, Ref } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../../discovery-texts';
 import { entryId, recentEntries, withoutRecent } from './search-entries';
-import type { PanelEntry, SearchEntry, SearchSection } from './search-entries';
+import type { PanelEntry, SearchEntry } from './search-entries';
 import { Frame, Lines, Mark, Remove, Row, Second, SectionTitle, Status, Title, Trailing } from './search-panel.styles';
 import { defaultEntry, neighbourOf, panelSections, searchedText, useDebouncedText, useFound } from './search-results';
-import type { Finding, SearchScope } from './search-results';
+import type { Finding, SearchScope, SearchSection } from './search-results';
 import type { FieldBox } from './use-search-field';
 
 interface SearchRowProps {

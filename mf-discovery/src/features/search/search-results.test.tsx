@@ -5,7 +5,7 @@ import type { SearchEntry } from './search-entries';
 import { defaultEntry, foundSections, neighbourOf, panelSections, searchedText, useDebouncedText } from './search-results';
 import type { Found, PanelState } from './search-results';
 
-describe('settled text', () => {
+describe('the text that is searched', () => {
   const start = (typed: string) => {
     const timers = createManualTimers();
     const { result, rerender, unmount } = renderHook(({ text }) => useDebouncedText(text, timers), { initialProps: { text: typed } });
@@ -48,8 +48,9 @@ describe('settled text', () => {
   });
 });
 
-describe('found entries', () => {
-  const nothing: Found = { places: [], partners: [], nonPartners: [], meals: [], tags: [] };
+const nothing: Found = { places: [], partners: [], nonPartners: [], meals: [], tags: [] };
+
+describe('what was found', () => {
   const many = <T,>(make: (key: string) => T): T[] => Array.from({ length: 20 }, (_, index) => make(String(index)));
 
   it('shows up to three places, five partners and five others in one list, five dishes and five tags', () => {
@@ -71,10 +72,9 @@ describe('found entries', () => {
   it('has no section for what was not found', () => expect(foundSections({ ...nothing, meals: [aFoundMeal()] }).map(({ title }) => title)).toEqual(['SearchMeals']));
 });
 
-describe('panel sections', () => {
+describe('what the panel offers', () => {
   const place: SearchEntry = { kind: 'place', place: aPlace() };
   const keyword: SearchEntry = { kind: 'keyword', text: 'Suppe' };
-  const nothing = { places: [], partners: [], nonPartners: [], meals: [], tags: [] };
   const kinds = (state: Partial<PanelState>) => panelSections({ scope: 'all', typed: '', recent: [], found: nothing, ...state }).map(({ entries }) => entries.map(({ kind }) => kind));
 
   it.each([

@@ -5,7 +5,7 @@ import type { Timers } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
 import { nameOfTag } from '../tags';
 import { useFoundMealsQuery, useFoundNonPartnersQuery, useFoundPartnersQuery, useFoundPlacesQuery, useFoundTagsQuery } from './search-entries';
-import type { PanelEntry, SearchEntry, SearchSection } from './search-entries';
+import type { PanelEntry, SearchEntry } from './search-entries';
 
 /** S1§9: a search waits that long for the next key. */
 const SEARCH_DELAY_MS = 800;
@@ -26,6 +26,15 @@ interface Query {
   readonly isError: boolean;
   readonly error?: unknown;
   refetch(): unknown;
+}
+
+/** What the searches of one text brought; empty where one failed. */
+export interface Found {
+  readonly places: readonly Place[];
+  readonly partners: readonly RestaurantSummary[];
+  readonly nonPartners: readonly RestaurantSummary[];
+  readonly meals: readonly FoundMeal[];
+  readonly tags: readonly Tag[];
 }
 
 /** What a text brought so far. */
@@ -75,13 +84,10 @@ export const useFound = ({ text, at, placesOnly }: FindRequest): Finding => {
 /** S1§9: up to three places, five partners, five non-partners. As many dishes and tags. */
 const MAX_RESULTS = { places: 3, partners: 5, nonPartners: 5, meals: 5, tags: 5 } as const;
 
-/** What the searches of one text brought; empty where one failed. */
-export interface Found {
-  readonly places: readonly Place[];
-  readonly partners: readonly RestaurantSummary[];
-  readonly nonPartners: readonly RestaurantSummary[];
-  readonly meals: readonly FoundMeal[];
-  readonly tags: readonly Tag[];
+/** Entries that belong together, under a title or without one. */
+export interface SearchSection {
+  readonly title: 'SearchRecent' | 'SearchPlaces' | 'SearchRestaurants' | 'SearchMeals' | 'SearchTags' | null;
+  readonly entries: readonly PanelEntry[];
 }
 
 const restaurantEntry = (kind: 'partner' | 'nonPartner') => ({ key, name, routingName, address }: RestaurantSummary): SearchEntry =>

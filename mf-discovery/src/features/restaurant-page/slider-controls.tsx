@@ -1,0 +1,70 @@
+import { Icon, textStyles } from '@mahlzeit/shared-ui/ui';
+import { Pause, Play } from 'lucide-react';
+import styled from 'styled-components';
+import { useTexts } from '../../discovery-texts';
+
+interface SliderControlsProps {
+  readonly total: number;
+  readonly index: number;
+  readonly isPlaying: boolean;
+  readonly onToggle: () => void;
+}
+
+// More than one can count at a glance, and than a phone has room for.
+const MAX_DOTS = 8;
+
+/** Where in the ring one is, and the way to stop it (WCAG 2.2.2). */
+export const SliderControls = ({ total, index, isPlaying, onToggle }: SliderControlsProps) => {
+  const t = useTexts();
+  return (
+    <Pill>
+      <Toggle type="button" aria-label={t(isPlaying ? 'PicturesPause' : 'PicturesPlay')} onClick={onToggle}>
+        <Icon of={isPlaying ? Pause : Play} size={14} isFilled />
+      </Toggle>
+      <Place aria-hidden="true">
+        {total > MAX_DOTS ? t('PictureCount', { index: index + 1, total }) : Array.from({ length: total }, (_, at) => <Dot key={at} $isCurrent={at === index} />)}
+      </Place>
+    </Pill>
+  );
+};
+
+const Pill = styled.div`
+  position: absolute;
+  right: 16px;
+  bottom: 12px;
+  display: flex;
+  align-items: center;
+  border-radius: 12px;
+  background: rgb(35 22 29 / 72%);
+  color: #fff;
+`;
+
+const Toggle = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  position: relative;
+  width: 28px;
+  height: 24px;
+  border-radius: inherit;
+  &::after { content: ''; position: absolute; inset: -10px -4px -10px -12px; }
+`;
+
+const Place = styled.div`
+  ${textStyles.micro}
+  ${textStyles.digits}
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 24px;
+  padding-right: 10px;
+`;
+
+const Dot = styled.span<{ readonly $isCurrent: boolean }>`
+  flex: none;
+  width: ${({ $isCurrent }) => ($isCurrent ? '16px' : '6px')};
+  height: 6px;
+  border-radius: 3px;
+  background: currentColor;
+  opacity: ${({ $isCurrent }) => ($isCurrent ? 1 : 0.6)};
+`;
