@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { GatewayAddress } from '../../../platform';
 import type { IdentityRows } from '../identity-store';
@@ -144,3 +145,19 @@ export const refreshCookie = (origin: CookieOrigin, token: string): string => se
 
 /** The header that takes it away. */
 export const clearedCookie = (origin: CookieOrigin): string => setCookie(origin, '', 0);
+
+/** What a browser says of where a request came from. */
+type RequestHeaders = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site'>;
+
+/**
+ * Whether a page of another site sent a request: an empty form of theirs must replace nobody's session. Programs send
+ * neither header. Ports make no other site, cookies ignore them; the host that was asked is ours as well.
+ */
+export const isFromOtherSite = ({ publicUrl }: CookieOrigin, { host, origin, 'sec-fetch-site': site }: RequestHeaders): boolean => {
+  // Whoever says it knows it best: our own page may stand behind a proxy that has another name.
+  if (site !== undefined) return site === 'cross-site';
+  if (origin === undefined || origin === publicUrl) return false;
+  if (!URL.canParse(origin)) return true;
+  const from = new URL(origin);
+  return from.host !== host && from.hostname !== new URL(publicUrl).hostname;
+};
