@@ -151,6 +151,28 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     expect((await nearby(database))[0]?.offers.map(({ name }) => name)).toEqual(['Eigenes', 'Gulasch']);
   });
 
+  const street = JSON.stringify({ canteens: [{ ...canteen, name: 'Mensa Arcisstraße' }], weeks: [] });
+  const writeBytes = (name: string, bytes: Uint8Array): string => {
+    const file = join(folder, name);
+    writeFileSync(file, bytes);
+    return file;
+  };
+
+  it.each([['Latin-1', 'latin1'], ['UTF-16', 'utf16le'], ['UTF-8', 'utf8']] as const)('reads the letters of a file in %s', async (_what, encoding) => {
+    const database = await open();
+    const { refused } = await importFiles([writeBytes('strasse.json', Buffer.from(street, encoding))], { database, clock });
+    expect(refused).toEqual([]);
+    expect((await nearby(database))[0]?.name).toBe('Mensa Arcisstraße');
+  });
+
+  it('refuses a file in two encodings by its name, and takes nothing of it', async () => {
+    const database = await open();
+    const file = writeBytes('beides.json', Buffer.concat([Buffer.from('{"note": "Käse", '), Buffer.from(street.slice(1), 'latin1')]));
+    const { refused, report } = await importFiles([file], { database, clock });
+    expect(refused).toEqual([{ file, why: 'unknownEncoding' }]);
+    expect(report.imported).toBe(0);
+  });
+
   it('reads on behind broken files and says which they are', async () => {
     const database = await open();
     const good = fileOf({ '2026-06-24': [goulash] });
