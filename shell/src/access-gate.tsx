@@ -30,9 +30,6 @@ const isLower = (one: readonly number[], other: readonly number[]): boolean => {
   return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
 };
 
-/** The number before the first dot: version infos are stored by it. */
-export const majorOf = (version: string): string => version.split('.', 1)[0] ?? '';
-
 /** Compares by numbers: 5.0.10 is newer than 5.0.9. Maintenance comes first. */
 export const checkVersion = ({ maintenance, requiredVersion }: VersionInfo, ownVersion: string): VersionCheck => {
   const required = requiredVersion === null ? null : numbersOf(requiredVersion.trim());
@@ -40,6 +37,9 @@ export const checkVersion = ({ maintenance, requiredVersion }: VersionInfo, ownV
   const isOutdated = required !== null && own !== null && isLower(own, required);
   return { access: maintenance ? 'maintenance' : isOutdated ? 'outdated' : 'open', isBadVersion: required === null };
 };
+
+/** The number before the first dot: version infos are stored by it. */
+export const majorOf = (version: string): string => version.split('.', 1)[0] ?? '';
 
 /** Whether the web app may be used now; `unknown` until the version check at start has ended. */
 export interface AccessWatch extends Observable<Access | 'unknown'> {

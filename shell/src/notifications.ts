@@ -26,7 +26,7 @@ export interface NotificationPlan {
 }
 
 /** Where a notification leads; null where there is nowhere to go. */
-export const addressOf = ({ route }: Pick<Notification, 'route'>): ModalAddress | null => (route === null ? null : parseHash(route));
+const addressOf = ({ route }: Pick<Notification, 'route'>): ModalAddress | null => (route === null ? null : parseHash(route));
 
 /** Whether the reader is where the notification leads. */
 const isThere = (notification: Notification, here: ModalAddress | null): boolean => here !== null && isSameAddress(addressOf(notification), here);
@@ -49,7 +49,7 @@ export interface AnnouncedNotifications {
   add(keys: readonly string[]): void;
 }
 
-const KEY = 'mahlzeit.toldNotifications';
+const ANNOUNCED_KEY = 'mahlzeit.toldNotifications';
 
 /** More than ever are open at once; the oldest fall away. */
 const MAX_PERSISTED = 200;
@@ -62,7 +62,7 @@ const keysOf = (persisted: string | null): readonly string[] => {
 /** Remembers what was announced. Where the browser blocks its storage, this page alone remembers. */
 export const createAnnouncedNotifications = (storage: BrowserStorage): AnnouncedNotifications => {
   const here = new Set<string>();
-  const stored = storedText(storage, KEY);
+  const stored = storedText(storage, ANNOUNCED_KEY);
   const persisted = (): readonly string[] => keysOf(stored.read());
   return {
     persisted,

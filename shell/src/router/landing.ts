@@ -44,11 +44,11 @@ export interface DownloadOfferDeps {
   hasScreen(key: string): boolean;
 }
 
-const SCREEN = 'download';
+const DOWNLOAD_SCREEN = 'download';
 const SEEN_KEY = 'mahlzeit.downloadOffered';
 
 // Who comes back from a payment, or by the link of a mail, has come for that.
-const returns = ['token', 'transactionId', 'preAuthorizationId', 'resetToken'];
+const returnParameters = ['token', 'transactionId', 'preAuthorizationId', 'resetToken'];
 
 /** Whether this visit hasn't seen the offer yet; notes that it has now. */
 const isFirstTime = (storage: BrowserStorage): boolean => {
@@ -66,8 +66,8 @@ const isFirstTime = (storage: BrowserStorage): boolean => {
 export const offerDownload = ({ browser, search, router, storage, hasScreen }: DownloadOfferDeps): void => {
   const { page, modal } = router.get();
   const query = new URLSearchParams(search);
-  const isReturn = returns.some((name) => query.has(name));
-  if (page.kind !== 'main' || modal !== null || isReturn || !hasScreen(SCREEN)) return;
+  const isReturn = returnParameters.some((name) => query.has(name));
+  if (page.kind !== 'main' || modal !== null || isReturn || !hasScreen(DOWNLOAD_SCREEN)) return;
   if (!browser.matchMedia('(width < 500px)').matches || !isFirstTime(storage)) return;
-  router.replace(SCREEN);
+  router.replace(DOWNLOAD_SCREEN);
 };
