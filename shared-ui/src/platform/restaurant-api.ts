@@ -33,7 +33,7 @@ export interface RestaurantByRoutingName {
 // S1§9: an hour. What is shown again after that long is shown at once, and its topic tells what has changed since.
 const CACHE_SECONDS = 3_600;
 
-/** Restaurants as the gateway answered; `use-restaurant.ts` keeps what is shown fresh. */
+/** Restaurants as the gateway answered; `useFresh` keeps what is shown fresh. */
 export const restaurantApi = api.injectEndpoints({
   endpoints: (build) => ({
     restaurant: build.query<Restaurant, RestaurantByKey>({

@@ -43,7 +43,7 @@ export interface ApiCall extends AnyCallInput {
   readonly route: Route;
 }
 
-/** How endpoints reach the gateway: answers are parsed by the route's schema, errors are a ApiError. */
+/** How endpoints reach the gateway: answers are parsed by the route's schema, errors are an ApiError. */
 export type ApiBaseQuery = BaseQueryFn<ApiCall, unknown, ApiError>;
 
 const apiBaseQuery: ApiBaseQuery = async ({ route, ...input }, { extra, signal }) => {

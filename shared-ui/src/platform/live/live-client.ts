@@ -7,47 +7,6 @@ import type { LiveCommand, LiveInput, LiveState } from './live-machine';
 import { noCollections } from './live-topic';
 import type { Collections, TopicStatus } from './live-topic';
 
-/** A serial queue: inputs that arrive while one is handled wait. */
-export const serially = <Input>(work: (input: Input) => void): ((input: Input) => void) => {
-  const queue: Input[] = [];
-  let isWorking = false;
-  return (input) => {
-    queue.push(input);
-    if (isWorking) return;
-    isWorking = true;
-    try {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) work(next);
-    } finally {
-      isWorking = false;
-    }
-  };
-};
-
-/** Timers by name: starting one again moves it. */
-export interface TimerSet<Name extends string> {
-  start(name: Name, ms: number): void;
-  stop(name: Name): void;
-}
-
-/** Timers by name; `due` hears which one's time has come. */
-export const createTimerSet = <Name extends string>(timers: Timers, due: (name: Name) => void): TimerSet<Name> => {
-  const running = new Map<Name, () => void>();
-  const stop = (name: Name): void => {
-    running.get(name)?.();
-    running.delete(name);
-  };
-  return {
-    stop,
-    start(name, ms) {
-      stop(name);
-      running.set(name, timers.after(ms, () => {
-        running.delete(name);
-        due(name);
-      }));
-    },
-  };
-};
-
 /** A socket that is open or opening. */
 export interface LiveSocket {
   send(text: string): void;
@@ -116,6 +75,31 @@ export interface LiveDeps {
   /** The server's time; `isMoved` where its clock was set. */
   observeTime(now: number, isMoved: boolean): void;
 }
+
+/** Timers by name: starting one again moves it. */
+export interface TimerSet<Name extends string> {
+  start(name: Name, ms: number): void;
+  stop(name: Name): void;
+}
+
+/** Timers by name; `due` hears which one's time has come. */
+export const createTimerSet = <Name extends string>(timers: Timers, due: (name: Name) => void): TimerSet<Name> => {
+  const running = new Map<Name, () => void>();
+  const stop = (name: Name): void => {
+    running.get(name)?.();
+    running.delete(name);
+  };
+  return {
+    stop,
+    start(name, ms) {
+      stop(name);
+      running.set(name, timers.after(ms, () => {
+        running.delete(name);
+        due(name);
+      }));
+    },
+  };
+};
 
 /** Inputs go back into the state machine, changes out to subscribers. */
 export interface LiveEnds {
@@ -191,8 +175,6 @@ export interface LiveDriver extends LiveClient {
   stop(): void;
 }
 
-type TopicListener = (view: TopicView) => void;
-
 const statusOf = ({ phase, attempt }: LiveState): LiveStatus => {
   if (phase === 'open') return 'online';
   return attempt === 0 ? 'connecting' : 'offline';
@@ -201,6 +183,24 @@ const statusOf = ({ phase, attempt }: LiveState): LiveStatus => {
 const viewOf = (state: LiveState, name: string): TopicView => {
   const { status, collections } = state.topics.get(name) ?? { status: 'connecting', collections: noCollections };
   return { status, collections };
+};
+
+type TopicListener = (view: TopicView) => void;
+
+/** A serial queue: inputs that arrive while one is handled wait. */
+export const serially = <Input>(work: (input: Input) => void): ((input: Input) => void) => {
+  const queue: Input[] = [];
+  let isWorking = false;
+  return (input) => {
+    queue.push(input);
+    if (isWorking) return;
+    isWorking = true;
+    try {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) work(next);
+    } finally {
+      isWorking = false;
+    }
+  };
 };
 
 /** One socket for all live data of the page: resumes after a drop, applies each change once. */
