@@ -145,12 +145,12 @@ export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaratio
 // German needs the Latin parts; the browser asks for others itself where a name needs them.
 const isFirstFont = (path: string): boolean => /-latin\.[0-9a-f]+\.woff2$/.test(path);
 
-// The shell mounts its first screen with it.
-const MOUNTING = 'single-spa';
+// The shell mounts its first screen with this package.
+const MOUNTING_PACKAGE = 'single-spa';
 
 // What the main screen can't do without is asked for with the first script, not after it.
 const preloadedScripts = ({ pkg, compilation }: FinishedBuild): readonly string[] => [
-  ...scriptsOfPackage(compilation, MOUNTING),
+  ...scriptsOfPackage(compilation, MOUNTING_PACKAGE),
   ...sharedPolicy.filter(({ isPreloaded }) => isPreloaded).flatMap(({ key }) => scriptsOf(compilation, sourceOfKey(pkg.root, key))),
 ];
 
