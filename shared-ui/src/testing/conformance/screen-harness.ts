@@ -9,7 +9,7 @@ import type { MountedScreen } from '../screen/mount-screen';
 import { createScenarioShell } from '../shell/scenario-shell';
 import type { ScenarioShell } from '../shell/scenario-shell';
 import { createManualTimers } from '../time/manual-timers';
-import { textOf } from './check-declaration';
+import { textOf } from './finding';
 import type { Problem } from './finding';
 import { endingWithin, holdsWithin } from './turns';
 
