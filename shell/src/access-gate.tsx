@@ -16,7 +16,7 @@ import { useTexts } from './shell-texts';
 export type Access = 'open' | 'maintenance' | 'outdated';
 
 /** What a version info means for one version of the web app. */
-export interface VersionCheck {
+interface VersionCheck {
   readonly access: Access;
   /** The required version is missing or no version: that is logged and denies nobody the access (S1§4). */
   readonly isBadVersion: boolean;
@@ -48,7 +48,7 @@ export interface AccessWatch extends Observable<Access | 'unknown'> {
   stop(): void;
 }
 
-export interface AccessDeps {
+interface AccessDeps {
   readonly apiClient: Pick<ApiClient, 'call'>;
   readonly live: Pick<LiveClient, 'subscribe'>;
   readonly timers: Timers;

@@ -18,7 +18,7 @@ export interface NotificationSituation {
 }
 
 /** What becomes of the open notifications. */
-export interface NotificationPlan {
+interface NotificationPlan {
   /** To be announced now, the first one sent first. */
   readonly announce: readonly Notification[];
   /** Keys of those that are done with. */
@@ -42,7 +42,7 @@ export const planNotifications = (open: readonly Notification[], situation: Noti
 });
 
 /** Which notifications were announced in this browser, in whichever tab. */
-export interface AnnouncedNotifications {
+interface AnnouncedNotifications {
   has(key: string): boolean;
   /** Those that earlier pages and other tabs announced. */
   persisted(): readonly string[];
@@ -77,7 +77,7 @@ export const createAnnouncedNotifications = (storage: BrowserStorage): Announced
 };
 
 /** Closes notifications on the server, several in one go. */
-export interface CloseQueue {
+interface CloseQueue {
   /** Asks for it once; what could not be closed may be asked for again. */
   close(keys: readonly string[]): void;
   stop(): void;
@@ -111,7 +111,7 @@ export const createCloseQueue = ({ apiClient, timers }: { readonly apiClient: Pi
   };
 };
 
-export interface NotificationDeps {
+interface NotificationDeps {
   readonly live: Pick<LiveClient, 'subscribe'>;
   readonly router: Pick<Router, 'get' | 'subscribe' | 'open'>;
   readonly snackbars: Pick<Snackbars, 'follow'>;
@@ -185,7 +185,7 @@ export const watchNotifications = ({ live, router, snackbars, page, announced, c
   };
 };
 
-export interface NotificationStart extends Pick<NotificationDeps, 'router' | 'snackbars' | 'hasScreen'> {
+interface NotificationStart extends Pick<NotificationDeps, 'router' | 'snackbars' | 'hasScreen'> {
   readonly shell: Pick<ShellApi, 'live' | 'apiClient'>;
   readonly browser: Pick<Window, 'document' | 'localStorage'>;
 }

@@ -41,7 +41,7 @@ const createAdmission =
 const refusal = (url: string): Error => new Error(`The registry names no script ${url}`);
 
 /** Name of the one policy that the page's Content-Security-Policy admits. */
-export const POLICY_NAME = 'mahlzeit';
+const POLICY_NAME = 'mahlzeit';
 
 const createPolicy = (admit: (url: string) => string | null, policies: ScriptUrlPolicies | undefined) => {
   const rules = {
@@ -149,7 +149,7 @@ export const pageScripts = (): Promise<ScriptFactory> => (created ??= createPage
 type LoadEntry = NonNullable<ModuleFederationRuntimePlugin['loadEntry']>;
 
 /** What a remote's entry script leaves under its global name. */
-export type Container = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
+type Container = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
 
 const isContainer = (value: unknown): value is Container =>
   typeof value === 'object' && value !== null && 'get' in value && typeof value.get === 'function' && 'init' in value && typeof value.init === 'function';

@@ -30,7 +30,7 @@ export interface AnyCallInput {
 /** Sends one request; rejects only where no answer came. */
 export type SendRequest = (request: Request) => Promise<Response>;
 
-export interface TransportDeps {
+interface TransportDeps {
   readonly sendRequest: SendRequest;
   /** Origin of the gateway, `http://127.0.0.1:4000`. */
   readonly origin: string;
@@ -41,7 +41,7 @@ export interface TransportDeps {
 }
 
 /** What accompanies one request. */
-export interface SendOptions {
+interface SendOptions {
   readonly token?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;

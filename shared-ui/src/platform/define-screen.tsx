@@ -9,7 +9,7 @@ import { useTexts } from './texts';
 import { ShellProvider } from './use-shell';
 
 /** What stands in for a broken screen where the host gives nothing of its own. */
-export const ScreenFailure = ({ onRetry }: { readonly onRetry: () => void }) => {
+const ScreenFailure = ({ onRetry }: { readonly onRetry: () => void }) => {
   const t = useTexts();
   return (
     <div role="alert">
@@ -28,7 +28,7 @@ interface BoundaryState {
 }
 
 /** Keeps a screen that throws while rendering from taking anything else down. */
-export class ScreenBoundary extends Component<BoundaryProps, BoundaryState> {
+class ScreenBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { hasFailed: false, attempt: 0 };
 
   static getDerivedStateFromError(): Partial<BoundaryState> {

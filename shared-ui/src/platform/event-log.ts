@@ -26,7 +26,7 @@ export const createEventLog = (): EventLog => {
 };
 
 /** Gets an error of the program or of its data that the page can live with. */
-export type ErrorReporter = (name: string, parameters: EventParameters) => void;
+type ErrorReporter = (name: string, parameters: EventParameters) => void;
 
 const throwError: ErrorReporter = (name, parameters) => {
   throw new Error(`${name}: ${JSON.stringify(parameters)}`);

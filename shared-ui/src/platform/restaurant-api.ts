@@ -19,13 +19,13 @@ export const withLiveRestaurant = (held: Restaurant, view: TopicView, now: numbe
 };
 
 /** Which restaurant, and where the distance is measured from. */
-export interface RestaurantByKey {
+interface RestaurantByKey {
   readonly key: string;
   readonly at?: Coordinate;
 }
 
 /** The same by the name in its address. */
-export interface RestaurantByRoutingName {
+interface RestaurantByRoutingName {
   readonly routingName: string;
   readonly at?: Coordinate;
 }
@@ -34,7 +34,7 @@ export interface RestaurantByRoutingName {
 const CACHE_SECONDS = 3_600;
 
 /** Restaurants as the gateway answered; `useFresh` keeps what is shown fresh. */
-export const restaurantApi = api.injectEndpoints({
+const restaurantApi = api.injectEndpoints({
   endpoints: (build) => ({
     restaurant: build.query<Restaurant, RestaurantByKey>({
       ...apiQuery(getRestaurant, ({ key, at }: RestaurantByKey) => ({ params: { key }, query: { ...at } })),

@@ -26,7 +26,7 @@ const { useDiscountsQuery } = userApi;
 const discountsOf = liveItems('discounts', Discount);
 
 /** What is known of discounts from three sides. */
-export interface DiscountSources {
+interface DiscountSources {
   /** The gateway's answer; none before it is there. */
   readonly listed: readonly Discount[];
   /** The topic that all share: says nothing of who has used what. */

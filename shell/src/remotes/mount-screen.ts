@@ -6,7 +6,7 @@ import { OVERALL_MS } from './loadable';
 import type { RemoteLoader } from './remote-loader';
 
 /** One step of a screen's life as single-spa calls it. */
-export type Lifecycle = (props: object) => Promise<unknown>;
+type Lifecycle = (props: object) => Promise<unknown>;
 
 /** The steps of a screen; `update` hands it new parameters. */
 export interface ScreenLifecycles {
@@ -29,7 +29,7 @@ interface MountedParcel {
   unmount(): Promise<void>;
 }
 
-export interface ParcelOptions {
+interface ParcelOptions {
   /** Unique among all mountings ever: single-spa-react keeps its roots by name. */
   readonly name: string;
   readonly lifecycles: ScreenLifecycles;
@@ -110,7 +110,7 @@ export interface MountDeps {
   readonly report: (error: LoadError, what: string) => void;
 }
 
-export interface MountRequest {
+interface MountRequest {
   readonly remote: RemoteName;
   readonly screen: ScreenDeclaration;
   /** The element that gets the screen's own container. */

@@ -4,7 +4,7 @@ import { text } from '../shell-texts';
 import type { Router } from './router';
 
 /** The part of `window` that a value is taken from. */
-export interface TakenWindow {
+interface TakenWindow {
   readonly location: Pick<Location, 'pathname' | 'search' | 'hash'>;
   readonly history: Pick<History, 'replaceState' | 'state'>;
 }
@@ -23,7 +23,7 @@ export const takeFromAddress = ({ location, history }: TakenWindow, name: string
   return value;
 };
 
-export type PasswordResetDeps = Pick<ShellApi, 'remotes' | 'track' | 'snackbar'>;
+type PasswordResetDeps = Pick<ShellApi, 'remotes' | 'track' | 'snackbar'>;
 
 /** Hands the token of a mailed link to whoever asks for the new password (DESIGN §2). Where nobody can be had, says so and offers another try: the link works once, and the address no longer holds it. */
 export const resetPassword = async (deps: PasswordResetDeps, token: string): Promise<void> => {
@@ -32,7 +32,7 @@ export const resetPassword = async (deps: PasswordResetDeps, token: string): Pro
   deps.snackbar({ tone: 'error', text: text('PasswordResetFailed'), action: { label: text('Retry'), run: () => void resetPassword(deps, token) } });
 };
 
-export interface DownloadOfferDeps {
+interface DownloadOfferDeps {
   readonly browser: {
     matchMedia(query: string): Pick<MediaQueryList, 'matches'>;
   };

@@ -31,7 +31,7 @@ const markAbove = (below: HistoryMark, fromClosed: boolean): HistoryMark => ({
 /** Where a journey ends: at the entry as it is, or at that entry without its modal. */
 type JourneyEnd = 'asItIs' | 'cleared';
 
-export interface JourneyDeps {
+interface JourneyDeps {
   readonly history: Pick<History, 'go'>;
   readonly timers: Timers;
   /** Shows where a journey has ended. */

@@ -3,7 +3,7 @@ import type { BrowserStorage, Consent, ConsentPurpose, EventLog, EventParameters
 import { createObservable } from '../observable';
 
 /** Where decisions of other tabs arrive. */
-export interface ConsentEvents {
+interface ConsentEvents {
   addEventListener(type: 'storage', listener: (event: Pick<StorageEvent, 'key'>) => void): void;
 }
 
@@ -88,7 +88,7 @@ export type TelemetryOutlet = (record: TelemetryRecord) => void;
 /** What a record needs consent for, to leave the page. */
 const purposeOf = ({ kind }: TelemetryRecord): ConsentPurpose => (kind === 'error' ? 'errorReports' : 'analytics');
 
-export interface TelemetryDeps {
+interface TelemetryDeps {
   readonly eventLog: Pick<EventLog, 'subscribe'>;
   readonly browser: ErrorWindow;
   readonly clock: Pick<ShellClock, 'now'>;

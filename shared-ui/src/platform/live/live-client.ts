@@ -44,7 +44,7 @@ export const browserSocket = (origin: string): OpenSocket => (events) => {
 };
 
 /** A frame as read from the wire. `unknown`: an operation of a newer gateway that this client may ignore. */
-export type ReadFrame = { readonly type: 'frame'; readonly frame: ServerFrame } | { readonly type: 'unknown' } | { readonly type: 'garbled' };
+type ReadFrame = { readonly type: 'frame'; readonly frame: ServerFrame } | { readonly type: 'unknown' } | { readonly type: 'garbled' };
 
 const knownOps = new Set<unknown>(['welcome', 'snap', 'delta', 'live', 'reset', 'clock', 'err', 'auth_required', 'bye', 'pong']);
 
@@ -57,7 +57,7 @@ const jsonOf = (text: string): unknown => {
 };
 
 /** Parses one frame of the server. */
-export const readFrame = (text: string): ReadFrame => {
+const readFrame = (text: string): ReadFrame => {
   const json = jsonOf(text);
   const parsed = ServerFrame.safeParse(json);
   if (parsed.success) return { type: 'frame', frame: parsed.data };
@@ -77,13 +77,13 @@ export interface LiveDeps {
 }
 
 /** Timers by name: starting one again moves it. */
-export interface TimerSet<Name extends string> {
+interface TimerSet<Name extends string> {
   start(name: Name, ms: number): void;
   stop(name: Name): void;
 }
 
 /** Timers by name; `due` hears which one's time has come. */
-export const createTimerSet = <Name extends string>(timers: Timers, due: (name: Name) => void): TimerSet<Name> => {
+const createTimerSet = <Name extends string>(timers: Timers, due: (name: Name) => void): TimerSet<Name> => {
   const running = new Map<Name, () => void>();
   const stop = (name: Name): void => {
     running.get(name)?.();
@@ -102,7 +102,7 @@ export const createTimerSet = <Name extends string>(timers: Timers, due: (name: 
 };
 
 /** Inputs go back into the state machine, changes out to subscribers. */
-export interface LiveEnds {
+interface LiveEnds {
   put(input: LiveInput): void;
   emit(topic: string): void;
 }
@@ -112,7 +112,7 @@ type Of<Type extends LiveCommand['type']> = Extract<LiveCommand, { type: Type }>
 const BACK_OFF = { baseMs: 500, capMs: 15_000 };
 
 /** Does what the machine wants done: the one place that knows sockets, timers and chance. */
-export const createLiveCommands = (deps: LiveDeps, { put, emit }: LiveEnds): ((command: LiveCommand) => void) => {
+const createLiveCommands = (deps: LiveDeps, { put, emit }: LiveEnds): ((command: LiveCommand) => void) => {
   let socket: LiveSocket | null = null;
   const timers = createTimerSet(deps.timers, (name: Of<'startTimer'>['name']) => put({ type: 'timer', name }));
 
@@ -188,7 +188,7 @@ const viewOf = (state: LiveState, name: string): TopicView => {
 type TopicListener = (view: TopicView) => void;
 
 /** A serial queue: inputs that arrive while one is handled wait. */
-export const serially = <Input>(work: (input: Input) => void): ((input: Input) => void) => {
+const serially = <Input>(work: (input: Input) => void): ((input: Input) => void) => {
   const queue: Input[] = [];
   let isWorking = false;
   return (input) => {

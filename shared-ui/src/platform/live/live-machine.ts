@@ -7,7 +7,7 @@ import type { Topic } from './live-topic';
  * Where the one connection stands. `idle`: no token yet; `refused`: the token was refused and a fresh one is awaited;
  * `waiting`: lost, the next try is due by timer.
  */
-export type Phase = 'idle' | 'opening' | 'greeting' | 'open' | 'waiting' | 'refused';
+type Phase = 'idle' | 'opening' | 'greeting' | 'open' | 'waiting' | 'refused';
 
 /** The whole state of the live client; changes by `advance` alone. */
 export interface LiveState {

@@ -12,7 +12,7 @@ const positionOf = (cursor: string): Position => {
 };
 
 /** How a frame's cursor stands to the one that is held. */
-export type Relation = 'newer' | 'known' | 'foreign';
+type Relation = 'newer' | 'known' | 'foreign';
 
 /** `known`: what the frame brings is held already; `foreign`: it counts another history. */
 const relationTo = (held: string, frame: string): Relation => {
@@ -56,7 +56,7 @@ const addItems = (held: Collections, items: readonly LiveItem[]): Collections =>
 export type TopicStatus = 'connecting' | 'live' | 'stale' | 'gone';
 
 /** What the server says about one topic. */
-export type TopicFrame<Kind extends 'snap' | 'delta' | 'live' | 'reset'> = Extract<ServerFrame, { op: Kind }>;
+type TopicFrame<Kind extends 'snap' | 'delta' | 'live' | 'reset'> = Extract<ServerFrame, { op: Kind }>;
 
 interface Delta {
   readonly cursor: string;

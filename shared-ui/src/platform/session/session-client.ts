@@ -53,7 +53,7 @@ export interface SessionDriver extends SessionClient, TokenSource {
   onPageShow(): void;
 }
 
-export interface SessionDeps {
+interface SessionDeps {
   readonly calls: SessionCalls;
   readonly hint: SessionHint;
   readonly tabs: TabChannel;

@@ -89,7 +89,7 @@ export const createWithLock = (locks: LockManager | undefined): WithLock => {
   };
 };
 
-export interface TabSyncDeps {
+interface TabSyncDeps {
   readonly state: SessionState;
   readonly hint: Pick<SessionHint, 'owner'>;
   readonly schedule: SessionSchedule;

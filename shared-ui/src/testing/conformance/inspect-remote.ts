@@ -145,7 +145,7 @@ export interface ConformanceOptions {
 }
 
 /** One thing to look at, a test of its own in jest. */
-export interface InspectionStep {
+interface InspectionStep {
   /** What is looked at: the declaration, or a screen or slot with its scenario. */
   readonly name: string;
   inspect(): Promise<Finding[]>;

@@ -78,7 +78,7 @@ const readBrowserState = (stores: readonly string[]) => {
 };
 
 /** The page as it was at one time. */
-export interface PageState {
+interface PageState {
   /** What being shown alone must not change: styles of the whole page, storage, history. */
   whileShown(): Problem[];
   /** What must be as it was once a screen has left. */

@@ -58,7 +58,7 @@ export interface ScreenHarness {
 }
 
 /** Where a scenario is shown, and how long it may take. */
-export interface HarnessOptions {
+interface HarnessOptions {
   readonly scenario: Scenario;
   /** Turns of the event loop that each phase may take. */
   readonly turns: number;

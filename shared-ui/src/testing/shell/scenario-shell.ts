@@ -46,7 +46,7 @@ export interface ScenarioShellOptions {
 }
 
 /** What the host of a scenario decides. */
-export interface ScenarioHost {
+interface ScenarioHost {
   readonly timers?: Timers;
   /** Lets requests pass, or holds them up. */
   pass?(send: SendRequest): SendRequest;

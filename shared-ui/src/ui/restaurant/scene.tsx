@@ -21,7 +21,7 @@ interface PlacedSide {
 }
 
 /** A table drawn out: everything in units of the view box. */
-export interface PlacedScene {
+interface PlacedScene {
   readonly width: number;
   readonly height: number;
   readonly plate: { readonly x: number; readonly y: number; readonly radius: number };

@@ -10,7 +10,7 @@ import { RestaurantMedia } from './restaurant-media';
 import type { SceneSpec } from './scene-recipes';
 
 /** What an invitation says. */
-export interface TeaserTexts {
+interface TeaserTexts {
   readonly title: string;
   /** One line more, or ''. */
   readonly text: string;
