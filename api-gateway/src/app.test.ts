@@ -9,6 +9,8 @@ import { openPreparedDatabase } from './prepare-database';
 
 const start = '2026-06-24T11:30:00+02:00';
 
+const anonymous = async (url: string): Promise<string> => (await request(url).post('/api/auth/anonymous').send({})).body.idToken;
+
 describe('the gateway', () => {
   const gateways = testGateways();
 
@@ -100,5 +102,3 @@ describe('the gateway', () => {
     expect(await after.next('delta')).toMatchObject({ id: 'me', ops: [{ kind: 'put', collection: 'user', value: { email: 'anna@mahlzeit.test' } }] });
   });
 });
-
-const anonymous = async (url: string): Promise<string> => (await request(url).post('/api/auth/anonymous').send({})).body.idToken;

@@ -20,7 +20,7 @@ export const replacementsOf = ({ dir, root }: Pick<WorkspacePackage, 'dir' | 'ro
 };
 
 // Licences stay where they stand.
-const options = {
+const minifyOptions = {
   module: false,
   compress: { passes: 3, ecma: 2022, hoist_props: true },
   mangle: true,
@@ -32,12 +32,12 @@ const isScript = (name: string): boolean => name.endsWith('.js');
 const minifyAsset = async (compilation: Compilation, name: string): Promise<void> => {
   const asset = compilation.getAsset(name);
   if (asset === undefined || asset.info.minimized === true) return;
-  const { code } = await minify(asset.source.source().toString(), options);
+  const { code } = await minify(asset.source.source().toString(), minifyOptions);
   compilation.updateAsset(name, new sources.RawSource(code), { ...asset.info, minimized: true });
 };
 
 /** Minifies scripts by the compiler that made them: quicker and a little smaller than webpack's own minimizer. */
-export const createSwcMinifyPlugin = () => ({
+const createSwcMinifyPlugin = () => ({
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('SwcMinify', (compilation) => {
       compilation.hooks.processAssets.tapPromise({ name: 'SwcMinify', stage: Stages.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE, additionalAssets: true }, async (assets) => {
@@ -47,16 +47,7 @@ export const createSwcMinifyPlugin = () => ({
   },
 });
 
-/** Production is what is served; development keeps names and source maps, but never eval (Trusted Types). */
-export type BuildMode = 'production' | 'development';
-
-/** `npm run trace` counts the source files that a click crosses: its builds keep functions whole and say where each stands. */
-const isTraced = process.env.TRACED_BUILD === '1';
-
-/** Milliseconds after which a chunk that doesn't arrive counts as failed. */
-export const CHUNK_TIMEOUT_MS = 5_000;
-
-const compiled = (mode: BuildMode, isHot: boolean) => ({
+const compiled = (isHot: boolean) => ({
   test: /\.[jt]sx?$/,
   exclude: /node_modules/,
   loader: require.resolve('swc-loader'),
@@ -72,6 +63,15 @@ const compiled = (mode: BuildMode, isHot: boolean) => ({
 
 const files = { test: /\.(svg|png|webp|jpg|woff2)$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:10][ext]' } };
 
+/** `npm run trace` counts the source files that a click crosses: its builds keep functions whole and say where each stands. */
+const isTraced = process.env.TRACED_BUILD === '1';
+
+/** Milliseconds after which a chunk that doesn't arrive counts as failed. */
+const CHUNK_TIMEOUT_MS = 5_000;
+
+/** Production is what is served; development keeps names and source maps, but never eval (Trusted Types). */
+export type BuildMode = 'production' | 'development';
+
 interface BaseOptions {
   readonly mode: BuildMode;
   /** Tells the disk caches of one package's builds apart. */
@@ -86,7 +86,7 @@ export const baseConfig = (pkg: Pick<WorkspacePackage, 'dir' | 'root'>, { mode, 
   target: ['web', 'es2022'],
   context: pkg.dir,
   devtool: mode === 'production' && !isTraced ? false : 'cheap-module-source-map',
-  module: { rules: [compiled(mode, isHot), files] },
+  module: { rules: [compiled(isHot), files] },
   resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'], alias: replacementsOf(pkg) },
   output: {
     filename: '[name].[contenthash:10].js',

@@ -13,6 +13,12 @@ import type { SharedVersion } from './shared-policy';
 import { PRERENDER_SOURCE } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
 
+const createCompiler = (configuration: Configuration): Compiler => {
+  const compiler = webpack(configuration);
+  if (compiler === null) throw new Error('webpack refused the configuration');
+  return compiler;
+};
+
 /** Runs webpack once; rejects with its messages when the build has errors. The caller closes the compiler. */
 export const runOnce = (compiler: Compiler): Promise<Stats> =>
   new Promise((resolve, reject) => {
@@ -33,7 +39,7 @@ export const closeCompiler = (compiler: Compiler): Promise<void> =>
 const namedFiles = { test: /\.(svg|png|webp|jpg|woff2)$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:10][ext]', publicPath: '/assets/', emit: false } };
 
 /** Webpack's configuration of the prerendered view: one script for Node, with everything in it. */
-export const definePrerender = (pkg: WorkspacePackage): Configuration => {
+const definePrerender = (pkg: WorkspacePackage): Configuration => {
   const base = baseConfig(pkg, { mode: 'production', purpose: 'prerender' });
   const [compiled] = base.module?.rules ?? [];
   return {
@@ -49,8 +55,7 @@ export const definePrerender = (pkg: WorkspacePackage): Configuration => {
 /** Builds the prerendered view into the remote's `dist`; answers the name of its one file, null where the remote draws none. */
 const buildPrerender = async (pkg: WorkspacePackage): Promise<string | null> => {
   if (!existsSync(join(pkg.dir, PRERENDER_SOURCE))) return null;
-  const compiler = webpack(definePrerender(pkg));
-  if (compiler === null) throw new Error('webpack refused the configuration');
+  const compiler = createCompiler(definePrerender(pkg));
   try {
     const [file, ...more] = (await runOnce(compiler)).compilation.getAssets().map(({ name }) => name).filter((name) => !name.endsWith('.map'));
     if (file === undefined || more.length > 0) throw new Error(`The prerendered view of ${pkg.name} must be one file, not ${more.length + 1}`);
@@ -84,7 +89,6 @@ const finishRemote = async (built: FinishedBuild, dist: string): Promise<void> =
   publish(dist, 'release.json', release);
 };
 
-/** What a finished build is of. */
 interface FinishOptions {
   readonly mode: BuildMode;
   /** The prerendered view's file in `dist`; a developer's build has none. */
@@ -105,8 +109,7 @@ export const isBuilt = (pkg: WorkspacePackage): boolean => holdsRelease(join(pkg
 /** Builds the package into its `dist`. Throws when it doesn't compile. */
 export const buildPackage = async (pkg: WorkspacePackage, options: BuildOptions): Promise<void> => {
   mkdirSync(join(pkg.dir, 'dist'), { recursive: true });
-  const compiler = webpack(configurationOf(pkg, options));
-  if (compiler === null) throw new Error('webpack refused the configuration');
+  const compiler = createCompiler(configurationOf(pkg, options));
   try {
     const prerender = options.mode === 'production' ? await buildPrerender(pkg) : null;
     await finishBuild(pkg, await runOnce(compiler), { mode: options.mode, prerender });
@@ -115,12 +118,11 @@ export const buildPackage = async (pkg: WorkspacePackage, options: BuildOptions)
   }
 };
 
-const MODE: BuildMode = 'development';
+const WATCH_MODE: BuildMode = 'development';
 
 /** Builds the federated package whenever a source changes, until the process ends. */
 export const watchPackage = (pkg: WorkspacePackage): void => {
-  const compiler = webpack(configurationOf(pkg, { mode: MODE }));
-  if (compiler === null) throw new Error('webpack refused the configuration');
+  const compiler = createCompiler(configurationOf(pkg, { mode: WATCH_MODE }));
   let finishing = Promise.resolve();
   compiler.watch({ aggregateTimeout: 100 }, (failure, stats) => {
     if (failure) throw failure;
@@ -129,7 +131,7 @@ export const watchPackage = (pkg: WorkspacePackage): void => {
       return;
     }
     finishing = finishing.then(async () => {
-      await finishBuild(pkg, stats, { mode: MODE });
+      await finishBuild(pkg, stats, { mode: WATCH_MODE });
       console.log(`${pkg.name}: gebaut`);
     });
   });

@@ -8,10 +8,10 @@ import { findRepositoryRoot, readManifest, workspacesOf } from './workspace-pack
 const Lockfile = z.object({ packages: z.record(z.string(), z.object({ version: z.optional(z.string()), link: z.optional(z.boolean()) })) });
 
 /** Packages that must exist once: those that the shell provides, and the federation runtime that shell and remotes share. */
-export const singletons: readonly string[] = [...forbiddenInRemotes, '@module-federation/enhanced', '@module-federation/sdk', '@module-federation/runtime'];
+const singletons: readonly string[] = [...forbiddenInRemotes, '@module-federation/enhanced', '@module-federation/sdk', '@module-federation/runtime'];
 
 /** What is asked for with which range, by whom. */
-export interface DeclaredRange {
+interface DeclaredRange {
   readonly singleton: string;
   readonly by: string;
   readonly range: string;

@@ -99,7 +99,7 @@ const weightOf = (files: readonly ReleaseFile[], paths: readonly string[]): numb
   files.filter(({ path }) => paths.includes(path)).reduce((sum, { weight }) => sum + weight, 0);
 
 /** The name of the container's script; throws when the build has none. */
-export const entryOf = (files: readonly ReleaseFile[]): string => {
+const entryOf = (files: readonly ReleaseFile[]): string => {
   const entry = files.find(({ path }) => /^remoteEntry\.[0-9a-f]+\.js$/.test(path));
   if (entry === undefined) throw new Error('The build emitted no remoteEntry');
   return entry.path;
@@ -145,12 +145,12 @@ export const describeRemote = (built: FinishedBuild, declaration: ReadDeclaratio
 // German needs the Latin parts; the browser asks for others itself where a name needs them.
 const isFirstFont = (path: string): boolean => /-latin\.[0-9a-f]+\.woff2$/.test(path);
 
-// The shell mounts its first screen with it.
-const MOUNTING = 'single-spa';
+// The shell mounts its first screen with this package.
+const MOUNTING_PACKAGE = 'single-spa';
 
 // What the main screen can't do without is asked for with the first script, not after it.
 const preloadedScripts = ({ pkg, compilation }: FinishedBuild): readonly string[] => [
-  ...scriptsOfPackage(compilation, MOUNTING),
+  ...scriptsOfPackage(compilation, MOUNTING_PACKAGE),
   ...sharedPolicy.filter(({ isPreloaded }) => isPreloaded).flatMap(({ key }) => scriptsOf(compilation, sourceOfKey(pkg.root, key))),
 ];
 
@@ -164,7 +164,7 @@ export const describeShell = (built: FinishedBuild, contract: string): ShellRele
 });
 
 /** `dist/sizes.json`: what a built package weighs (brotli bytes), for the budgets. */
-export interface SizeReport {
+interface SizeReport {
   readonly name: string;
   /** The shell's initial scripts; 0 for a remote. */
   readonly initial: number;

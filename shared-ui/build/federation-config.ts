@@ -10,7 +10,7 @@ import { inputHashOf } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
 
 /** Name of the one global of ours: the shell's script factory (see shell/src/script-guard.ts). */
-export const SCRIPT_FACTORY = 'mahlzeitScript';
+const SCRIPT_FACTORY = 'mahlzeitScript';
 
 /**
  * Lets every chunk be requested through the shell's script factory, which knows the registry's hashes. The tap's
@@ -83,13 +83,13 @@ export const createProvidedKeysPlugin = (keys: readonly string[]) => ({
 });
 
 /** The one thing a remote exposes: its declaration, from which each screen, slot and command is a chunk. */
-export const EXPOSED = './remote';
+const EXPOSED = './remote';
 
 /** A name that is a JavaScript identifier and differs from release to release. */
 export const globalNameOf = (pkg: WorkspacePackage): string => `mahlzeit_${pkg.name.replaceAll(/[^a-z0-9]/gi, '_')}_${inputHashOf(pkg)}`;
 
 /** Where the gateway serves a remote's files. */
-export const publicPathOf = (pkg: WorkspacePackage): string => `/remotes/${pkg.name}/`;
+const publicPathOf = (pkg: WorkspacePackage): string => `/remotes/${pkg.name}/`;
 
 const remoteFederation = (pkg: WorkspacePackage, shared: readonly SharedVersion[]) =>
   new ModuleFederationPlugin({

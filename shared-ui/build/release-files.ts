@@ -33,8 +33,25 @@ const compress = async (file: string): Promise<number> => {
   return (await readFile(`${file}.br`)).length;
 };
 
-const KEEP = new Set(['release.json', 'shell.json', 'sizes.json', '.build-hash', 'alone']);
+/** A file of a release: its path below dist, its hash and what it weighs on the wire. */
+export interface ReleaseFile {
+  readonly path: string;
+  readonly integrity: string;
+  /** Bytes of the brotli twin; of the file itself where it has none. */
+  readonly weight: number;
+}
+
 const UNLISTED = /\.(map|br|gz)$|\.LICENSE\.txt$/;
+
+/**
+ * Returns the emitted files that belong into the manifest, sorted by path. What is served to people gets compressed
+ * twins; a developer's build has no time for that.
+ */
+export const finishFiles = async (dist: string, emitted: readonly string[], mode: BuildMode): Promise<readonly ReleaseFile[]> => {
+  const weigh = (file: string): Promise<number> | number => (mode === 'production' ? compress(file) : statSync(file).size);
+  const listed = emitted.filter((path) => !UNLISTED.test(path)).sort();
+  return Promise.all(listed.map(async (path) => ({ path, integrity: integrityOf(join(dist, path)), weight: await weigh(join(dist, path)) })));
+};
 
 const Listed = z.object({ version: z.string(), files: z.record(z.string(), z.string()) });
 
@@ -48,7 +65,7 @@ const readListed = (manifest: string): z.infer<typeof Listed> => {
 };
 
 /** Name of the manifest that a package's build publishes. */
-export type ManifestName = 'release.json' | 'shell.json';
+type ManifestName = 'release.json' | 'shell.json';
 
 /** Whether the folder holds a whole build of that version. */
 export const holdsRelease = (dist: string, name: ManifestName, version: string): boolean => {
@@ -56,29 +73,13 @@ export const holdsRelease = (dist: string, name: ManifestName, version: string):
   return published.version === version && Object.keys(published.files).every((path) => existsSync(join(dist, path)));
 };
 
-/** A file of a release: its path below dist, its hash and what it weighs on the wire. */
-export interface ReleaseFile {
-  readonly path: string;
-  readonly integrity: string;
-  /** Bytes of the brotli twin; of the file itself where it has none. */
-  readonly weight: number;
-}
-
-/**
- * Returns the emitted files that belong into the manifest, sorted by path. What is served to people gets compressed
- * twins; a developer's build has no time for that.
- */
-export const finishFiles = async (dist: string, emitted: readonly string[], mode: BuildMode): Promise<readonly ReleaseFile[]> => {
-  const weigh = (file: string): Promise<number> | number => (mode === 'production' ? compress(file) : statSync(file).size);
-  const listed = emitted.filter((path) => !UNLISTED.test(path)).sort();
-  return Promise.all(listed.map(async (path) => ({ path, integrity: integrityOf(join(dist, path)), weight: await weigh(join(dist, path)) })));
-};
-
 /** Writes JSON in one step, so that a reader never sees half of it. */
 export const writeWhole = (file: string, content: unknown): void => {
   writeFileSync(`${file}.part`, `${JSON.stringify(content, null, 2)}\n`);
   renameSync(`${file}.part`, file);
 };
+
+const KEEP = new Set(['release.json', 'shell.json', 'sizes.json', '.build-hash', 'alone']);
 
 const bare = (name: string): string => name.replace(/\.(br|gz|map|LICENSE\.txt)$/, '');
 

@@ -82,7 +82,7 @@ const defineAlone = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
 };
 
 /** How a remote is served alone. */
-export interface ServeOptions {
+interface ServeOptions {
   /** `dev` exchanges modules in the open page, `preview` serves the production build from dist/alone. */
   readonly as: 'dev' | 'preview';
   readonly port: number;

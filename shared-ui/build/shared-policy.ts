@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readManifest } from './workspace-package';
 
 /** Eager ones are part of the shell's first script; lazy ones are chunks that the shell provides on demand. */
-export type SharedMode = 'eager' | 'lazy';
+type SharedMode = 'eager' | 'lazy';
 
 /** One singleton that the shell provides and every remote consumes. */
 export interface SharedEntry {

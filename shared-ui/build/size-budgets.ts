@@ -16,7 +16,7 @@ const Report = z.object({
 type Report = z.infer<typeof Report>;
 
 /** One figure with its bound, in bytes on the wire (brotli; fonts as they are). */
-export interface BudgetLine {
+interface BudgetLine {
   readonly figure: string;
   readonly bytes: number;
   readonly bound: number;

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import * as z from 'zod/mini';
 
 /** What a workspace is to the build; told by the file that it starts with. */
-export type PackageKind = 'shell' | 'remote';
+type PackageKind = 'shell' | 'remote';
 
 /** A package as the presets see it. */
 export interface WorkspacePackage {
@@ -90,7 +90,7 @@ const filesBelow = (path: string): readonly string[] => {
 const isSource = (file: string): boolean => !/\.(test|stories)\.tsx?$/.test(file);
 
 /** Hash of everything below `paths`, by content and name, never by time. */
-export const hashOf = (root: string, paths: readonly string[]): string => {
+const hashOf = (root: string, paths: readonly string[]): string => {
   const hash = createHash('sha256');
   for (const file of paths.flatMap(filesBelow).filter(isSource)) hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex').slice(0, 10);

@@ -8,7 +8,7 @@ import type { Access } from './access-gate';
 import { pause } from './fake-browser';
 import { createObservable } from './observable';
 
-describe('access rules', () => {
+describe('comparing versions', () => {
   const checked = (requiredVersion: string | null, own = '5.0.9', maintenance = false) => checkVersion({ maintenance, requiredVersion }, own);
 
   it.each([
@@ -45,7 +45,7 @@ describe('access rules', () => {
   });
 });
 
-describe('watch access', () => {
+describe('access while the page is open', () => {
   const info = (overrides: Partial<VersionInfo> = {}): VersionInfo => ({ maintenance: false, requiredVersion: '5.0.1', ...overrides });
 
   const start = (answers: Parameters<typeof fakeShell>[0] = {}) => {
@@ -133,7 +133,7 @@ describe('watch access', () => {
   });
 });
 
-describe('access host', () => {
+describe('the cover while access is denied', () => {
   beforeAll(() => {
     // jsdom has no modal dialogs.
     HTMLDialogElement.prototype.showModal = function showModal() { this.open = true; };

@@ -16,7 +16,7 @@ import { useTexts } from './shell-texts';
 export type Access = 'open' | 'maintenance' | 'outdated';
 
 /** What a version info means for one version of the web app. */
-export interface VersionCheck {
+interface VersionCheck {
   readonly access: Access;
   /** The required version is missing or no version: that is logged and denies nobody the access (S1§4). */
   readonly isBadVersion: boolean;
@@ -30,9 +30,6 @@ const isLower = (one: readonly number[], other: readonly number[]): boolean => {
   return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
 };
 
-/** The number before the first dot: version infos are stored by it. */
-export const majorOf = (version: string): string => version.split('.', 1)[0] ?? '';
-
 /** Compares by numbers: 5.0.10 is newer than 5.0.9. Maintenance comes first. */
 export const checkVersion = ({ maintenance, requiredVersion }: VersionInfo, ownVersion: string): VersionCheck => {
   const required = requiredVersion === null ? null : numbersOf(requiredVersion.trim());
@@ -41,6 +38,9 @@ export const checkVersion = ({ maintenance, requiredVersion }: VersionInfo, ownV
   return { access: maintenance ? 'maintenance' : isOutdated ? 'outdated' : 'open', isBadVersion: required === null };
 };
 
+/** The number before the first dot: version infos are stored by it. */
+export const majorOf = (version: string): string => version.split('.', 1)[0] ?? '';
+
 /** Whether the web app may be used now; `unknown` until the version check at start has ended. */
 export interface AccessWatch extends Observable<Access | 'unknown'> {
   /** Asks the gateway. One that can't be reached changes nothing. */
@@ -48,7 +48,7 @@ export interface AccessWatch extends Observable<Access | 'unknown'> {
   stop(): void;
 }
 
-export interface AccessDeps {
+interface AccessDeps {
   readonly apiClient: Pick<ApiClient, 'call'>;
   readonly live: Pick<LiveClient, 'subscribe'>;
   readonly timers: Timers;

@@ -2,9 +2,9 @@ import { createAlerts, createAsk } from './alerts';
 import { createLazyModule } from './lazy-module';
 import type { DialogModule } from './lazy-module';
 
-describe('create alerts', () => {
-  const request = (title: string) => ({ title, text: '', actions: [{ id: 'yes', label: 'Ja', tone: 'primary' as const }] });
+const request = (title: string) => ({ title, text: '', actions: [{ id: 'yes', label: 'Ja', tone: 'primary' as const }] });
 
+describe('the queue of alerts', () => {
   it('shows one alert at a time in the order they were asked', async () => {
     const alerts = createAlerts();
     const first = alerts.ask(request('Eins'));
@@ -76,9 +76,7 @@ describe('create alerts', () => {
   });
 });
 
-describe('create ask', () => {
-  const request = { title: 'Abmelden?', text: '', actions: [{ id: 'yes', label: 'Ja', tone: 'primary' as const }] };
-
+describe('asking by an alert', () => {
   const start = (importPart: () => ReturnType<DialogModule['load']>) => {
     const alerts = createAlerts();
     const said: string[] = [];
@@ -94,7 +92,7 @@ describe('create ask', () => {
   it('asks once the dialog is there', async () => {
     const dialogs = await import('@mahlzeit/shared-ui/ui/dialog');
     const { alerts, ask, said } = start(() => Promise.resolve({ ok: true, value: dialogs }));
-    const answer = ask(request);
+    const answer = ask(request('Abmelden?'));
     await Promise.resolve();
     await Promise.resolve();
     alerts.answer(alerts.get()?.id ?? -1, 'yes');
@@ -104,7 +102,7 @@ describe('create ask', () => {
 
   it('counts as dismissed, and says so, where the dialog cannot be had', async () => {
     const { alerts, ask, said } = start(() => Promise.resolve({ ok: false, error: 'unavailable' }));
-    await expect(ask(request)).resolves.toBeNull();
+    await expect(ask(request('Abmelden?'))).resolves.toBeNull();
     expect(alerts.get()).toBeNull();
     expect(said).toEqual(['Das lädt gerade nicht. Prüf deine Verbindung.']);
   });

@@ -11,7 +11,7 @@ export interface ShellAlert extends AlertRequest {
 }
 
 /** The alert that is shown now. */
-export interface PendingAlert {
+interface PendingAlert {
   readonly id: number;
   readonly request: ShellAlert;
   /** How often it was raised: each time the dialog is mounted anew. */
@@ -89,7 +89,7 @@ export const createAlerts = (): Alerts => {
   };
 };
 
-export interface AskDeps {
+interface AskDeps {
   readonly alerts: Alerts;
   readonly dialogModule: DialogModule;
   readonly track: ShellApi['track'];

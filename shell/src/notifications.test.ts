@@ -9,7 +9,9 @@ import type { NotificationSituation } from './notifications';
 import { createRouter } from './router/router';
 import { createSnackbars } from './snackbars';
 
-describe('notification rules', () => {
+beforeEach(() => localStorage.clear());
+
+describe('planning notifications', () => {
   const contact = aNotification({ key: 'n1', kind: 'contact', route: 'contacts', sent: 2 });
   const message = aNotification({ key: 'n2', kind: 'message', route: 'chatmessages/k%2F1', sent: 1 });
 
@@ -37,12 +39,10 @@ describe('notification rules', () => {
   });
 });
 
-describe('told notifications', () => {
+describe('announced notifications', () => {
   const blocked = () => {
     throw new Error('SecurityError');
   };
-
-  beforeEach(() => localStorage.clear());
 
   it('remembers for every tab of the browser, and over a reload', () => {
     const [one, other] = [createAnnouncedNotifications(() => localStorage), createAnnouncedNotifications(() => localStorage)];
@@ -72,7 +72,7 @@ describe('told notifications', () => {
   });
 });
 
-describe('watch notifications', () => {
+describe('announcing notifications', () => {
   const contact = aNotification({ key: 'n1', kind: 'contact', title: 'Neuer Kontakt', text: 'Ben hat dich hinzugefügt.', route: 'contacts', sent: 1 });
   const message = aNotification({ key: 'n2', kind: 'message', title: 'Ben', text: 'Heute Mittag?', route: 'chatmessages/k1', sent: 2 });
   const more = (count: number): Notification[] => Array.from({ length: count }, (_, index) => aNotification({ key: `m${index}`, title: `Meldung ${index}`, text: '', route: null, sent: 10 + index }));
@@ -106,8 +106,6 @@ describe('watch notifications', () => {
       remove: (key: string) => shell.change(meTopic, { kind: 'del', collection: 'notifications', key }),
     };
   };
-
-  beforeEach(() => localStorage.clear());
 
   it('tells what is open, and what comes', async () => {
     const { texts, put } = await open([contact]);
@@ -199,7 +197,7 @@ describe('watch notifications', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('asks again where closeQueue failed', async () => {
+  it('asks again where the closing failed', async () => {
     const { shell, wait, closings, put } = await open([contact], { answers: [unreachable(closeNotifications)] });
     await wait(5_500);
     expect(closings()).toBe(1);

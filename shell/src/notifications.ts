@@ -18,7 +18,7 @@ export interface NotificationSituation {
 }
 
 /** What becomes of the open notifications. */
-export interface NotificationPlan {
+interface NotificationPlan {
   /** To be announced now, the first one sent first. */
   readonly announce: readonly Notification[];
   /** Keys of those that are done with. */
@@ -26,7 +26,7 @@ export interface NotificationPlan {
 }
 
 /** Where a notification leads; null where there is nowhere to go. */
-export const addressOf = ({ route }: Pick<Notification, 'route'>): ModalAddress | null => (route === null ? null : parseHash(route));
+const addressOf = ({ route }: Pick<Notification, 'route'>): ModalAddress | null => (route === null ? null : parseHash(route));
 
 /** Whether the reader is where the notification leads. */
 const isThere = (notification: Notification, here: ModalAddress | null): boolean => here !== null && isSameAddress(addressOf(notification), here);
@@ -42,14 +42,14 @@ export const planNotifications = (open: readonly Notification[], situation: Noti
 });
 
 /** Which notifications were announced in this browser, in whichever tab. */
-export interface AnnouncedNotifications {
+interface AnnouncedNotifications {
   has(key: string): boolean;
   /** Those that earlier pages and other tabs announced. */
   persisted(): readonly string[];
   add(keys: readonly string[]): void;
 }
 
-const KEY = 'mahlzeit.toldNotifications';
+const ANNOUNCED_KEY = 'mahlzeit.toldNotifications';
 
 /** More than ever are open at once; the oldest fall away. */
 const MAX_PERSISTED = 200;
@@ -62,7 +62,7 @@ const keysOf = (persisted: string | null): readonly string[] => {
 /** Remembers what was announced. Where the browser blocks its storage, this page alone remembers. */
 export const createAnnouncedNotifications = (storage: BrowserStorage): AnnouncedNotifications => {
   const here = new Set<string>();
-  const stored = storedText(storage, KEY);
+  const stored = storedText(storage, ANNOUNCED_KEY);
   const persisted = (): readonly string[] => keysOf(stored.read());
   return {
     persisted,
@@ -77,7 +77,7 @@ export const createAnnouncedNotifications = (storage: BrowserStorage): Announced
 };
 
 /** Closes notifications on the server, several in one go. */
-export interface CloseQueue {
+interface CloseQueue {
   /** Asks for it once; what could not be closed may be asked for again. */
   close(keys: readonly string[]): void;
   stop(): void;
@@ -111,7 +111,7 @@ export const createCloseQueue = ({ apiClient, timers }: { readonly apiClient: Pi
   };
 };
 
-export interface NotificationDeps {
+interface NotificationDeps {
   readonly live: Pick<LiveClient, 'subscribe'>;
   readonly router: Pick<Router, 'get' | 'subscribe' | 'open'>;
   readonly snackbars: Pick<Snackbars, 'follow'>;
@@ -185,7 +185,7 @@ export const watchNotifications = ({ live, router, snackbars, page, announced, c
   };
 };
 
-export interface NotificationStart extends Pick<NotificationDeps, 'router' | 'snackbars' | 'hasScreen'> {
+interface NotificationStart extends Pick<NotificationDeps, 'router' | 'snackbars' | 'hasScreen'> {
   readonly shell: Pick<ShellApi, 'live' | 'apiClient'>;
   readonly browser: Pick<Window, 'document' | 'localStorage'>;
 }

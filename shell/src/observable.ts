@@ -7,7 +7,7 @@ export interface Observable<T> {
 }
 
 /** An observable that its owner may set. */
-export interface MutableObservable<T> extends Observable<T> {
+interface MutableObservable<T> extends Observable<T> {
   set(next: T): void;
 }
 

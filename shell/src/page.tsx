@@ -18,32 +18,47 @@ import { useTexts } from './shell-texts';
 
 /** Why the main region shows nothing, with another try. It scrolls by itself: in the wide frame the page doesn't. */
 const MainError = (props: Omit<ComponentProps<typeof ErrorState>, 'level'>) => (
-  <Place>
+  <ErrorPlace>
     <ErrorState {...props} level={1} />
-  </Place>
+  </ErrorPlace>
 );
 
-const Place = styled.section`
+const ErrorPlace = styled.section`
   flex: 1;
   min-height: 0;
   overflow: auto;
 `;
 
+const MainFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
+  const t = useTexts();
+  return <MainError title={t('MainFailedTitle')} text={t('MainFailedText')} onRetry={onRetry} />;
+};
+
+const MainLoading = () => (
+  <ListMapSplit data-view="list">
+    <ListPane>
+      <CardSkeletons milliseconds={0} />
+    </ListPane>
+    <MapPane aria-hidden="true" />
+  </ListMapSplit>
+);
+
+// Hidden while it loads: two halves beside each other would jump when one goes. The containers that a screen is mounted into are no boxes: the region's height goes to the screen itself.
+const ScreenPlace = styled.div`
+  &:not([hidden]) { display: contents; }
+  > div:not([role]), > div:not([role]) > div { display: contents; }
+`;
+
 // Long enough for the list to come first, short enough for the first tap on the menu.
-const AFTER_MS = 2_000;
+const PRELOAD_AFTER_MS = 2_000;
 
 /** Fetches drawer and dialogs once the main screen is there, so that the first tap doesn't wait for them. */
 const usePreload = (lazy: Pick<LazyModule<unknown>, 'load'>, isMainShown: boolean): void => {
   useEffect(() => {
     if (!isMainShown) return undefined;
     // Whoever opens a dialog is told of an error; this is only a head start.
-    return browserTimers.after(AFTER_MS, () => void lazy.load());
+    return browserTimers.after(PRELOAD_AFTER_MS, () => void lazy.load());
   }, [lazy, isMainShown]);
-};
-
-const MainFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
-  const t = useTexts();
-  return <MainError title={t('MainFailedTitle')} text={t('MainFailedText')} onRetry={onRetry} />;
 };
 
 interface DeclaredMainProps {
@@ -98,22 +113,7 @@ const MainScreen = ({ services, placeId }: Pick<DeclaredMainProps, 'services' | 
   return <DeclaredMain services={services} placeId={placeId} remote={remote.name} screenKey={remote.mainScreen} />;
 };
 
-const MainLoading = () => (
-  <ListMapSplit data-view="list">
-    <ListPane>
-      <CardSkeletons milliseconds={0} />
-    </ListPane>
-    <MapPane aria-hidden="true" />
-  </ListMapSplit>
-);
-
-// Hidden while it loads: two halves beside each other would jump when one goes. The containers that a screen is mounted into are no boxes: the region's height goes to the screen itself.
-const ScreenPlace = styled.div`
-  &:not([hidden]) { display: contents; }
-  > div:not([role]), > div:not([role]) > div { display: contents; }
-`;
-
-const SEARCH = 'frame/search';
+const SEARCH_SLOT = 'frame/search';
 
 interface MissingSearchProps {
   readonly remote: RemoteName;
@@ -128,9 +128,9 @@ const MissingSearch = ({ remote, loader, onRetry }: MissingSearchProps) => {
 };
 
 const Search = ({ lookup, loader }: Pick<ShellServices, 'lookup' | 'loader'>) => {
-  const remote = lookup.withSlot(SEARCH)?.name;
+  const remote = lookup.withSlot(SEARCH_SLOT)?.name;
   if (remote === undefined) return null;
-  return <Slot name={SEARCH} props={{}} fallback={(retry) => <MissingSearch remote={remote} loader={loader} onRetry={retry} />} />;
+  return <Slot name={SEARCH_SLOT} props={{}} fallback={(retry) => <MissingSearch remote={remote} loader={loader} onRetry={retry} />} />;
 };
 
 /** Menu and brand are the shell's; place, search and filter are what discovery puts beside them. */

@@ -1,7 +1,7 @@
 /** @jest-environment jest-fixed-jsdom */
 import { createReloadHolds, hasUnsentText, watchDay } from './reload';
 
-describe('create reload holds', () => {
+describe('holds', () => {
   it('is held until each hold has ended, and tells then', () => {
     const holds = createReloadHolds();
     const released: string[] = [];
@@ -21,7 +21,7 @@ describe('create reload holds', () => {
   });
 });
 
-describe('has unsent text', () => {
+describe('unsent text', () => {
   it.each<[string, boolean]>([
     ['<div role="dialog"><input type="email" value="anna@"></div>', true],
     ['<div role="dialog"><section><textarea>Bin da</textarea></section></div>', true],
@@ -38,7 +38,7 @@ describe('has unsent text', () => {
   });
 });
 
-describe('watch day', () => {
+describe('a new day', () => {
   const HOUR = 3_600_000;
 
   // A clock that tells of each minute only when the test says so, as a tab that slept.

@@ -35,7 +35,7 @@ const typedInto = 'textarea, input:not([type]), input[type=text], input[type=ema
 export const hasUnsentText = (page: ParentNode): boolean =>
   [...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(`:is([role=dialog], [role=alertdialog]) :is(${typedInto}):read-write`)].some(({ value }) => value.trim() !== '');
 
-export interface DayDeps {
+interface DayDeps {
   readonly clock: ShellClock;
   readonly page: Document;
   readonly holds: Pick<ReloadHolds, 'isHeld' | 'onRelease'>;

@@ -4,19 +4,6 @@ import { LoadError } from './remotes/load-error';
 /** Brings a script into the browser's cache; rejects when it isn't served in time or isn't what its hash promises. */
 type FetchAhead = (address: string, integrity: string) => Promise<void>;
 
-/** Milliseconds after which a script that doesn't arrive counts as failed. */
-const SCRIPT_TIMEOUT_MS = 4_000;
-
-/**
- * Fetches with a deadline. A script element's request can't be called off: a few that hang would hold all of the
- * browser's connections to our host, and every retry would wait behind them.
- */
-const fetchAhead: FetchAhead = async (address, integrity) => {
-  const response = await fetch(address, { integrity, signal: AbortSignal.timeout(SCRIPT_TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`${address} was answered ${response.status}`);
-  await response.arrayBuffer();
-};
-
 /** Makes the script elements of this page: none that the registry doesn't name, none without its hash. */
 interface ScriptFactory {
   /**
@@ -44,12 +31,6 @@ export interface ScriptFactoryDeps {
   readonly fetchAhead: FetchAhead;
 }
 
-/** Milliseconds for fetching and running together: also a preload of the page itself may hang. */
-const RUN_TIMEOUT_MS = 4_500;
-
-/** Name of the one policy that the page's Content-Security-Policy admits. */
-export const POLICY_NAME = 'mahlzeit';
-
 const createAdmission =
   ({ origin, hashes }: ScriptFactoryDeps) =>
   (url: string): string | null => {
@@ -58,6 +39,9 @@ const createAdmission =
   };
 
 const refusal = (url: string): Error => new Error(`The registry names no script ${url}`);
+
+/** Name of the one policy that the page's Content-Security-Policy admits. */
+const POLICY_NAME = 'mahlzeit';
 
 const createPolicy = (admit: (url: string) => string | null, policies: ScriptUrlPolicies | undefined) => {
   const rules = {
@@ -72,6 +56,9 @@ const createPolicy = (admit: (url: string) => string | null, policies: ScriptUrl
 // What the page itself asked for ahead is on its way already, as a script.
 const isPreloaded = (page: Document, address: string): boolean =>
   [...page.querySelectorAll('link[rel="preload"][as="script"]')].some((link) => link.getAttribute('href') === address);
+
+/** Milliseconds for fetching and running together: also a preload of the page itself may hang. */
+const RUN_TIMEOUT_MS = 4_500;
 
 const runScript = async (page: Document, script: HTMLScriptElement, url: string): Promise<void> => {
   const settled = new Promise<void>((resolve, reject) => {
@@ -127,7 +114,20 @@ declare global {
   }
 }
 
-const create = async (): Promise<ScriptFactory> => {
+/** Milliseconds after which a script that doesn't arrive counts as failed. */
+const SCRIPT_TIMEOUT_MS = 4_000;
+
+/**
+ * Fetches with a deadline. A script element's request can't be called off: a few that hang would hold all of the
+ * browser's connections to our host, and every retry would wait behind them.
+ */
+const fetchAhead: FetchAhead = async (address, integrity) => {
+  const response = await fetch(address, { integrity, signal: AbortSignal.timeout(SCRIPT_TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`${address} was answered ${response.status}`);
+  await response.arrayBuffer();
+};
+
+const createPageScripts = async (): Promise<ScriptFactory> => {
   // Part of the first script, but the schemas that it takes to read the registry are evaluated in a step of their own.
   const { readPageRegistry, scriptHashesOf } = await import(/* webpackMode: "eager" */ './remotes/registry');
   const factory = createScriptFactory({
@@ -144,12 +144,12 @@ const create = async (): Promise<ScriptFactory> => {
 let created: Promise<ScriptFactory> | null = null;
 
 /** The page's one script factory. The shell makes it before anything else of its own: without it no chunk can be asked for. */
-export const pageScripts = (): Promise<ScriptFactory> => (created ??= create());
+export const pageScripts = (): Promise<ScriptFactory> => (created ??= createPageScripts());
 
 type LoadEntry = NonNullable<ModuleFederationRuntimePlugin['loadEntry']>;
 
 /** What a remote's entry script leaves under its global name. */
-export type Container = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
+type Container = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
 
 const isContainer = (value: unknown): value is Container =>
   typeof value === 'object' && value !== null && 'get' in value && typeof value.get === 'function' && 'init' in value && typeof value.init === 'function';
@@ -160,7 +160,7 @@ const containerOf = (globalName: string): Container | null => {
   return isContainer(found) ? found : null;
 };
 
-const bring = async ({ run }: ScriptFactory, entry: string): Promise<void> => {
+const runEntry = async ({ run }: ScriptFactory, entry: string): Promise<void> => {
   try {
     await run(entry);
   } catch (cause) {
@@ -174,7 +174,7 @@ const guardScripts = (): ModuleFederationRuntimePlugin => ({
   async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
     const known = containerOf(entryGlobalName);
     if (known !== null) return known;
-    await bring(await pageScripts(), entry);
+    await runEntry(await pageScripts(), entry);
     const container = containerOf(entryGlobalName);
     if (container === null) throw new LoadError('entry', 'broken', { message: `${entry} ran but left no ${entryGlobalName}` });
     return container;

@@ -9,7 +9,7 @@ import { createLogout, forgetDepartedUser, startWhen } from './session';
 import type { LogoutDeps } from './session';
 import { createSnackbars } from './snackbars';
 
-describe('create logout', () => {
+describe('logging out', () => {
   const unreachable = { status: 0, code: 'offline', requestId: null, retryAfterMs: null, details: null } as const;
 
   const start = (choice: string | null, ended: Awaited<ReturnType<LogoutDeps['session']['logout']>> = { ok: true, value: null }) => {
@@ -55,7 +55,7 @@ describe('create logout', () => {
   });
 });
 
-describe('forget leaver', () => {
+describe('a departed user', () => {
   const start = async (session: 'anonymous' | 'verified') => {
     const shell = fakeShell({ session });
     const alerts = createAlerts();
@@ -68,8 +68,8 @@ describe('forget leaver', () => {
     snackbars.show({ text: 'Das ging nicht.', tone: 'error' });
     snackbars.hold({ text: 'Keine Verbindung.' });
     await drawer.open();
-    const traces = () => ({ alert: alerts.get()?.request.title, said: snackbars.get().map(({ message }) => message.text), isDrawerOpen: drawer.get() });
-    return { shell, answers, traces };
+    const shown = () => ({ alert: alerts.get()?.request.title, said: snackbars.get().map(({ message }) => message.text), isDrawerOpen: drawer.get() });
+    return { shell, answers, shown };
   };
 
   const everything = { alert: 'Einladung absagen?', said: ['Mehmet: Kommst du?', 'Das ging nicht.', 'Keine Verbindung.'], isDrawerOpen: true };
@@ -79,28 +79,28 @@ describe('forget leaver', () => {
     ['a visitor is there', 'anonymous'],
     ['another member is there', { status: 'known', account: anAccount({ uid: 'uid-mehmet-01' }) }],
   ] as const)('A06 takes away what was said to a member as soon as %s', async (_, next) => {
-    const { shell, answers, traces } = await start('verified');
-    expect(traces()).toEqual(everything);
+    const { shell, answers, shown } = await start('verified');
+    expect(shown()).toEqual(everything);
     shell.setSession(next);
-    expect(traces()).toEqual({ alert: undefined, said: ['Keine Verbindung.'], isDrawerOpen: false });
+    expect(shown()).toEqual({ alert: undefined, said: ['Keine Verbindung.'], isDrawerOpen: false });
     await Promise.resolve();
     expect(answers).toEqual([null, null]);
   });
 
   it('lets a member go on whose account has changed', async () => {
-    const { shell, traces } = await start('verified');
+    const { shell, shown } = await start('verified');
     shell.setSession({ status: 'known', account: anAccount({ displayName: 'Frieda P.' }) });
-    expect(traces()).toEqual(everything);
+    expect(shown()).toEqual(everything);
   });
 
   it('lets a visitor go on who logs in', async () => {
-    const { shell, traces } = await start('anonymous');
+    const { shell, shown } = await start('anonymous');
     shell.setSession('verified');
-    expect(traces()).toEqual(everything);
+    expect(shown()).toEqual(everything);
   });
 });
 
-describe('start when', () => {
+describe('what is started once somebody needs it', () => {
   const begin = async (session: 'anonymous' | 'verified', failures = 0) => {
     const shell = fakeShell({ session });
     const done: string[] = [];

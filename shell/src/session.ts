@@ -30,7 +30,7 @@ export const createLogout = ({ alert, ...ending }: LogoutDeps) => async (): Prom
   if (choice === 'logout') await endSession(ending);
 };
 
-export interface DepartedUserDeps {
+interface DepartedUserDeps {
   readonly session: Pick<SessionClient, 'get' | 'subscribe'>;
   readonly alerts: Pick<Alerts, 'clear'>;
   readonly snackbars: Pick<Snackbars, 'clear'>;
@@ -55,7 +55,7 @@ export const forgetDepartedUser = ({ session, alerts, snackbars, drawer }: Depar
   });
 };
 
-export interface StartWhenDeps {
+interface StartWhenDeps {
   readonly session: Pick<SessionClient, 'get' | 'subscribe'>;
   /** Whether whoever is known now needs it. */
   isNeeded(account: Account): boolean;

@@ -58,7 +58,7 @@ export interface ShellServices {
   reload(): void;
 }
 
-export interface ShellServicesDeps extends Pick<ShellServices, 'lookup' | 'RemoteScreen'> {
+interface ShellServicesDeps extends Pick<ShellServices, 'lookup' | 'RemoteScreen'> {
   readonly platform: Platform;
   readonly loader: RemoteLoader;
   readonly deployment: Deployment;

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createSnackbars, SnackbarHost } from './snackbars';
 
-describe('create snackbars', () => {
+describe('snackbars', () => {
   const start = () => {
     const timers = createManualTimers();
     const snackbars = createSnackbars(timers);
@@ -116,7 +116,7 @@ describe('create snackbars', () => {
   });
 });
 
-describe('snackbar host', () => {
+describe('snackbars on the screen', () => {
   const show = () => {
     const timers = createManualTimers();
     const snackbars = createSnackbars(timers);

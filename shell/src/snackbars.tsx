@@ -36,7 +36,9 @@ const MAX_AT_ONCE = 3;
 
 const noop = (): void => undefined;
 
-const staysUntilClosed = ({ message, isHeld }: Snackbar): boolean => isHeld || message.tone === 'error';
+const isUrgent = ({ message }: Snackbar): boolean => message.tone === 'error';
+
+const staysUntilClosed = (snackbar: Snackbar): boolean => snackbar.isHeld || isUrgent(snackbar);
 
 const isSameMessage = (one: SnackbarMessage, other: SnackbarMessage): boolean =>
   one.text === other.text && one.tone === other.tone && one.action?.label === other.action?.label;
@@ -101,8 +103,6 @@ export const createSnackbars = (timers: Timers): Snackbars => {
     },
   };
 };
-
-const isUrgent = ({ message }: Snackbar): boolean => message.tone === 'error';
 
 const Message = ({ snackbar, onClose }: { readonly snackbar: Snackbar; readonly onClose: () => void }) => {
   const { text, tone, action } = snackbar.message;

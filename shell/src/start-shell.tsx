@@ -3,13 +3,13 @@ import type { Consent, Platform } from '@mahlzeit/shared-ui/platform';
 import { yieldToBrowser } from '@mahlzeit/shared-ui/startup';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { ShellServices } from './shell-services';
-import { createShellServices } from './shell-services';
 import type { LoadError } from './remotes/load-error';
-import type { RemoteLoader } from './remotes/remote-loader';
-import { browserFederation, createRemoteLoader } from './remotes/remote-loader';
-import { createRemoteScreen } from './remotes/remote-screen';
 import { createRemoteLookup, readPageRegistry } from './remotes/registry';
+import { browserFederation, createRemoteLoader } from './remotes/remote-loader';
+import type { RemoteLoader } from './remotes/remote-loader';
+import { createRemoteScreen } from './remotes/remote-screen';
+import { createShellServices } from './shell-services';
+import type { ShellServices } from './shell-services';
 import { Shell } from './shell';
 import { createConsent, startTelemetry } from './telemetry/telemetry';
 

@@ -3,13 +3,13 @@ import { text } from './shell-texts';
 import type { Snackbars } from './snackbars';
 
 /** The part of `window` that knows of the network. */
-export interface NetworkWindow {
+interface NetworkWindow {
   readonly navigator: { readonly onLine: boolean };
   addEventListener(type: 'online' | 'offline', listener: () => void): void;
   removeEventListener(type: 'online' | 'offline', listener: () => void): void;
 }
 
-export interface ConnectionDeps {
+interface ConnectionDeps {
   readonly browser: NetworkWindow;
   readonly live: Pick<LiveClient, 'status' | 'onStatus'>;
   readonly snackbars: Pick<Snackbars, 'hold'>;

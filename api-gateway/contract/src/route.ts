@@ -56,8 +56,6 @@ export interface Route<
 export type RouteParams<R extends Route> = z.output<NonNullable<R['params']>>;
 /** Parsed query of a route. */
 export type RouteQuery<R extends Route> = z.output<NonNullable<R['query']>>;
-/** Body of a route as its handler sees it. */
-export type RouteBody<R extends Route> = z.output<NonNullable<R['body']>>;
 /** Body of a route as a client writes it: fields with a default may be left out. */
 export type RouteBodyInput<R extends Route> = z.input<NonNullable<R['body']>>;
 /** Answer of a route. */

@@ -2,6 +2,7 @@ import request from 'supertest';
 import { sandboxHarnesses } from './testing/sandbox-harness';
 import type { ReceivedMail } from './mail';
 
+const harnesses = sandboxHarnesses();
 const start = Date.parse('2026-06-24T09:30:00Z');
 
 const aMail = (overrides: Partial<ReceivedMail> = {}): ReceivedMail => ({
@@ -9,8 +10,6 @@ const aMail = (overrides: Partial<ReceivedMail> = {}): ReceivedMail => ({
 });
 
 describe('the mails of the sandbox', () => {
-  const harnesses = sandboxHarnesses();
-
   it('are listed newest first, each once and whole', async () => {
     const { sandbox } = await harnesses.open();
     sandbox.acceptMail(aMail());
@@ -50,8 +49,6 @@ describe('the mails of the sandbox', () => {
 });
 
 describe('the clock of the sandbox', () => {
-  const harnesses = sandboxHarnesses();
-
   it.each([
     ['epoch milliseconds', start + 1],
     ['an instant with an offset', '2026-06-24T12:00:00+02:00'],

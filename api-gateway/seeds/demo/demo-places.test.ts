@@ -3,15 +3,15 @@ import { addDays, distanceMeters, instantOf, type Weekday, withDerivedFields } f
 import * as z from 'zod/mini';
 import { readPicture } from '../pictures/picture';
 import { DEMO_PLACES, KITCHENS } from './demo-places';
-import { DRINKS, menuOn } from './menu';
 import { QUARTERS } from './hamburg';
+import { DRINKS, menuOn } from './menu';
 import { placeOn } from './place-on-day';
 import { DEMO_TEASERS } from './promotions';
 
 const partners = DEMO_PLACES.filter(({ isPartner }) => isPartner);
 const HERE = { latitude: 53.55, longitude: 9.99 };
 
-const restaurantOn = (day: string): Omit<Restaurant, keyof DerivedFields>[] => DEMO_PLACES.map((place) => {
+const restaurantsOn = (day: string): Omit<Restaurant, keyof DerivedFields>[] => DEMO_PLACES.map((place) => {
   const { own } = placeOn(place, day);
   const offers = menuOn(place, day).map((dish): Offer => ({
     ...dish, description: dish.description ?? '', currency: 'EUR', typeKey: 'x', baseName: dish.mealType, formattedDate: day, volume: dish.volume ?? null, deposit: dish.deposit ?? null,
@@ -22,7 +22,7 @@ const restaurantOn = (day: string): Omit<Restaurant, keyof DerivedFields>[] => D
 
 const at = (day: string, time: string): Restaurant[] => {
   const now = instantOf(day, time);
-  return restaurantOn(day).filter(({ type }) => type === 'Restaurant').map((restaurant) => withDerivedFields(restaurant, now));
+  return restaurantsOn(day).filter(({ type }) => type === 'Restaurant').map((restaurant) => withDerivedFields(restaurant, now));
 };
 
 const WEEKDAYS: readonly (readonly [Weekday, string])[] = ([1, 2, 3, 4, 5, 6, 7] as const).map((weekday) => [weekday, addDays('2026-06-21', weekday)]);
@@ -91,11 +91,11 @@ describe('the menus of the demo', () => {
     const [place] = partners;
     const lunch = (day: string): string[] => (place === undefined ? [] : menuOn(place, day)).filter(({ mealType }) => mealType === 'Mittagstisch').map(({ name }) => name);
     expect(lunch('2026-06-24')).not.toEqual(lunch('2026-06-25'));
-    for (const { offers } of restaurantOn('2026-06-24')) for (const offer of offers) expect(() => z.parse(Offer, offer)).not.toThrow();
+    for (const { offers } of restaurantsOn('2026-06-24')) for (const offer of offers) expect(() => z.parse(Offer, offer)).not.toThrow();
   });
 
   it('tell of drinks their size and deposit, taxed as such, and of what is sold by weight its unit', () => {
-    const offers = restaurantOn('2026-06-24').flatMap((one) => one.offers);
+    const offers = restaurantsOn('2026-06-24').flatMap((one) => one.offers);
     expect(offers.filter(({ vatType, baseName }) => (vatType === 'DRINK') !== (baseName === 'Getränke'))).toEqual([]);
     expect(offers.filter(({ baseName, volume }) => baseName === 'Getränke' && volume === null)).toEqual([]);
     expect(offers.some(({ deposit }) => deposit !== null)).toBe(true);

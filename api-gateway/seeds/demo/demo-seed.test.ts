@@ -16,7 +16,6 @@ jest.setTimeout(120_000);
 const NOON = '2026-06-24T12:00:00+02:00';
 const DAY_MS = 86_400_000;
 const HERE = { latitude: 53.55, longitude: 9.99 };
-const PARTNER = 'partner-token-of-the-tests';
 
 const gateways = testGateways();
 const startDemo = (folder?: string, environment: Record<string, string> = {}) =>
@@ -36,8 +35,8 @@ const get = async <T>({ url }: TestGateway, token: string, path: string): Promis
 const nearby = async ({ url }: TestGateway, token: string): Promise<Restaurant[]> =>
   (await request(url).post('/api/restaurants/loadByLocation').set('Authorization', `Bearer ${token}`).send({ location: HERE, radius: 5000, pageSize: 100 })).body;
 
-const put = ({ url }: TestGateway, path: string, body: object) => request(url).put(`/api/partner/${path}`).set('Authorization', `Bearer ${PARTNER}`).send(body);
-const remove = ({ url }: TestGateway, path: string) => request(url).delete(`/api/partner/${path}`).set('Authorization', `Bearer ${PARTNER}`);
+const put = ({ url, partnerToken }: TestGateway, path: string, body: object) => request(url).put(`/api/partner/${path}`).set('Authorization', `Bearer ${partnerToken}`).send(body);
+const remove = ({ url, partnerToken }: TestGateway, path: string) => request(url).delete(`/api/partner/${path}`).set('Authorization', `Bearer ${partnerToken}`);
 
 const daysOfMenus = async ({ database }: TestGateway): Promise<string[]> =>
   (await database.knex('offer').where({ source: 'demo' }).distinct('date').orderBy('date')).map((row: { date: string }) => row.date);
@@ -128,12 +127,12 @@ describe('the demo seed over HTTP', () => {
 });
 
 describe('the demo seed as days go by', () => {
-  let founded = '';
+  let seededFolder = '';
   const copies: string[] = [];
   beforeAll(async () => {
     const gateway = await startDemo();
     await gateway.close();
-    founded = gateway.folder;
+    seededFolder = gateway.folder;
   });
   afterAll(() => {
     for (const copy of copies) rmSync(copy, { recursive: true, force: true });
@@ -142,7 +141,7 @@ describe('the demo seed as days go by', () => {
   const startCopy = async (): Promise<TestGateway> => {
     const copy = mkdtempSync(join(tmpdir(), 'mahlzeit-demo-'));
     copies.push(copy);
-    cpSync(founded, copy, { recursive: true });
+    cpSync(seededFolder, copy, { recursive: true });
     return startDemo(copy);
   };
 

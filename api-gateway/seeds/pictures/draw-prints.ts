@@ -3,9 +3,6 @@ import type { TableTone } from './brush';
 import { DISH_DRAWINGS, glass, plate } from './dishes';
 import type { DishDrawing, DrawnDish } from './dishes';
 
-const SIZE = 256;
-const MIDDLE = SIZE / 2;
-
 /** What can stand in a logo; names of Fluent Emoji. */
 export const logoArts = [
   'anchor', 'avocado', 'beer-mug', 'bento-box', 'bread', 'broccoli', 'burrito', 'cactus', 'carrot', 'cheese-wedge', 'cherries', 'chestnut', 'coconut', 'cooking', 'crab',
@@ -27,11 +24,14 @@ export interface LogoPicture {
   readonly layout: number;
 }
 
+const LOGO_SIZE = 256;
+const LOGO_MIDDLE = LOGO_SIZE / 2;
+
 type Paint = (colours: { readonly light: string; readonly deep: string; readonly strong: string }) => string;
 
 const around = (count: number, draw: (turn: number) => string): string => Array.from({ length: count }, (_, index) => draw((index / count) * 360)).join('');
 
-const SHAPES: readonly [Paint, ...Paint[]] = [
+const LOGO_SHAPES: readonly [Paint, ...Paint[]] = [
   // Disc with a fine ring.
   ({ light, strong }) => `<path d="M0 0H256V256H0Z" fill="${strong}"/><circle cx="128" cy="128" r="96" fill="${light}"/><circle cx="128" cy="128" r="106" fill="none" stroke="${light}" stroke-width="4"/>`,
   // Scalloped seal.
@@ -48,9 +48,9 @@ const SHAPES: readonly [Paint, ...Paint[]] = [
 
 /** A logo tile: an emblem in a strong colour. */
 export const drawLogo = ({ art: name, tone, layout }: LogoPicture): string => {
-  const shape = SHAPES[layout % SHAPES.length] ?? SHAPES[0];
-  const isAwning = layout % SHAPES.length === SHAPES.length - 1;
-  return picture({ width: SIZE, height: SIZE }, [shape(TABLE_TONES[tone]), art(name, { x: MIDDLE, y: isAwning ? 164 : MIDDLE }, { size: isAwning ? 138 : 116 })]);
+  const shape = LOGO_SHAPES[layout % LOGO_SHAPES.length] ?? LOGO_SHAPES[0];
+  const isAwning = layout % LOGO_SHAPES.length === LOGO_SHAPES.length - 1;
+  return picture({ width: LOGO_SIZE, height: LOGO_SIZE }, [shape(TABLE_TONES[tone]), art(name, { x: LOGO_MIDDLE, y: isAwning ? 164 : LOGO_MIDDLE }, { size: isAwning ? 138 : 116 })]);
 };
 
 interface Line {
@@ -96,10 +96,10 @@ const CARDS = {
   },
 } as const satisfies Readonly<Record<string, Card>>;
 
-/** A printed card. */
+/** Name of a printed card. */
 export type MenuCardName = keyof typeof CARDS;
 
-/** Every printed card. */
+/** Names of all printed cards. */
 export const menuCardNames = Object.keys(CARDS);
 
 /** Whether there is such a card. */
@@ -143,10 +143,10 @@ const TEASERS = {
   zusammen: { dish: 'pizza', tone: 'cocoa' },
 } as const satisfies Readonly<Record<string, Teaser>>;
 
-/** A banner of the main screen. */
+/** Name of a banner of the main screen. */
 export type TeaserName = keyof typeof TEASERS;
 
-/** Every banner. */
+/** Names of all banners. */
 export const teaserNames = Object.keys(TEASERS);
 
 /** Whether there is such a banner. */

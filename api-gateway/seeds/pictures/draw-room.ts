@@ -33,6 +33,15 @@ export const ROOM_STYLES = {
 /** The kind of house. */
 export type RoomStyleName = keyof typeof ROOM_STYLES;
 
+/** A dining room: furnished so, in a tone, with a dish on the table, arranged in one of the ways. */
+export interface RoomPicture {
+  readonly kind: 'room';
+  readonly style: RoomStyleName;
+  readonly dish: DrawnDish;
+  readonly tone: TableTone;
+  readonly layout: number;
+}
+
 /** Something with a left upper corner and a size. */
 interface Box extends Spot {
   readonly width: number;
@@ -85,14 +94,12 @@ const LAMPS: Readonly<Record<RoomStyle['lamp'], (x: number, length: number, colo
 const lampsAt = (xs: readonly number[], { kind, colour }: { readonly kind: RoomStyle['lamp']; readonly colour: string }): string =>
   xs.map((x, index) => LAMPS[kind](x, 70 + (index % 2) * 44, colour)).join('');
 
+/** From 600 down. */
 const FLOORS: Readonly<Record<RoomStyle['floor'], string>> = {
   planks: '<path d="M0 600H1280V800H0Z" fill="#A87247"/><path d="M0 640H1280M0 690H1280M0 750H1280" stroke="#87562F" stroke-width="4" opacity=".6"/><path d="M160 600 110 640M520 600 500 640M900 600 930 640M300 640 250 690M760 640 770 690M1120 640 1170 690M120 690 40 750M560 690 540 750M1000 690 1050 750" stroke="#87562F" stroke-width="4" opacity=".5"/>',
   tiles: '<path d="M0 600H1280V800H0Z" fill="#D9CFC9"/><path d="M0 640H1280M0 695H1280M0 765H1280M320 600 210 800M480 600 430 800M640 600V800M800 600 850 800M960 600 1070 800M160 600-20 800M1120 600 1300 800" stroke="#B9ACA5" stroke-width="4"/>',
   checks: '<path d="M0 600H1280V800H0Z" fill="#EFE7E2"/><path d="M0 600H160L90 650H-80ZM320 600H480L450 650H270ZM640 600H800L810 650H630ZM960 600H1120L1170 650H990ZM90 650H270L210 720H0ZM450 650H630L620 720H410ZM810 650H990L1030 720H820ZM1170 650H1360L1430 720H1240ZM0 720H210L140 800H-100ZM410 720H620L610 800H370ZM820 720H1030L1080 800H840Z" fill="#4B3A40"/>',
 };
-
-/** The floor, from 600 down. */
-const floorOf = (kind: RoomStyle['floor']): string => FLOORS[kind];
 
 const chair = (x: number, side: number, colour: string): string =>
   `<g transform="translate(${n(x)} 0) scale(${side} 1)"><path d="M-10 470h26v200H4v110H-10Z" fill="${colour}"/><rect x="-10" y="636" width="130" height="24" rx="8" fill="${colour}"/><path d="M96 656h20l8 124h-18Z" fill="${colour}"/><path d="M-10 470h26v200H4v110H-10Z" fill="#000" opacity=".12"/></g>`;
@@ -120,18 +127,10 @@ const tableAt = (x: number, { isDraped, seat, laid }: { readonly isDraped: boole
 const framesAt = (spots: readonly Spot[], { names, frame }: { readonly names: readonly string[]; readonly frame: string }): string =>
   spots.map(({ x, y }, index) => `${rect({ x: x - 62, y: y - 62, width: 124, height: 124 }, `rx="8" fill="#fff" stroke="${frame}" stroke-width="10"`)}${art(names[index % names.length] ?? 'star', { x, y }, { size: 78 })}`).join('');
 
-/** A dining room: furnished so, in a tone, with a dish on the table, arranged in one of the ways. */
-export interface RoomPicture {
-  readonly kind: 'room';
-  readonly style: RoomStyleName;
-  readonly dish: DrawnDish;
-  readonly tone: TableTone;
-  readonly layout: number;
-}
-
+/** What stands and hangs where: middles of frames, tables, lamps and plant. */
 interface RoomPlan {
   readonly windows: readonly Box[];
-  readonly frames: readonly { readonly x: number; readonly y: number }[];
+  readonly frames: readonly Spot[];
   readonly tables: readonly number[];
   readonly lamps: readonly number[];
   readonly plant: number;
@@ -177,7 +176,7 @@ export const drawRoom = ({ style: name, dish, tone, layout }: RoomPicture): stri
   return picture({ width: 1280, height: 800 }, [
     defs(tone, weaves[Math.floor(random() * weaves.length)] ?? 'gingham'),
     wall(tone),
-    floorOf(style.floor),
+    FLOORS[style.floor],
     ...furniture(plan, style, { strong: TABLE_TONES[tone].strong, hero }),
   ]);
 };

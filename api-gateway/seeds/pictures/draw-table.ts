@@ -4,7 +4,18 @@ import type { Spot, TableTone } from './brush';
 import { board, bowl, chopsticks, cutlery, DISH_DRAWINGS, glass, napkin, pan, plate } from './dishes';
 import type { DishDrawing, DrawnDish, Round } from './dishes';
 
-/** Where everything stands on a table of 1280 by 800. The hero keeps to the middle, because lists crop above and below. */
+/** A dish on its table: which, in which tone, laid out in which of the ways. */
+export interface TablePicture {
+  readonly kind: 'table';
+  readonly dish: DrawnDish;
+  readonly tone: TableTone;
+  readonly layout: number;
+}
+
+const WIDTH = 1280;
+const HEIGHT = 800;
+
+/** Where everything stands on a table. The hero keeps to the middle, because lists crop above and below. */
 interface TableLayout {
   readonly surface: 'cloth' | 'wood' | 'stone';
   readonly main: Round;
@@ -19,7 +30,7 @@ const round = (x: number, y: number, r: number): Round => ({ x, y, r });
 const lying = (x: number, y: number, size: number): Spot & { readonly size: number } => ({ x, y, size });
 
 const mirrored = (layout: TableLayout): TableLayout => {
-  const over = <T extends Spot>(spot: T): T => ({ ...spot, x: 1280 - spot.x });
+  const over = <T extends Spot>(spot: T): T => ({ ...spot, x: WIDTH - spot.x });
   const { main, sides, glasses, loose, tool, napkin } = layout;
   return {
     ...layout,
@@ -94,17 +105,6 @@ const cross: TableLayout = {
 
 /** The ways to lay a table. */
 const TABLE_LAYOUTS: readonly [TableLayout, ...TableLayout[]] = [portrait, pair, close, shared, plain, cross, mirrored(portrait), mirrored(pair), mirrored(plain), mirrored(cross)];
-
-/** A dish on its table: which, in which tone, laid out in which of the ways. */
-export interface TablePicture {
-  readonly kind: 'table';
-  readonly dish: DrawnDish;
-  readonly tone: TableTone;
-  readonly layout: number;
-}
-
-const WIDTH = 1280;
-const HEIGHT = 800;
 
 // As it is drawn, the rim of a slice of pizza lies up and left.
 const SLICE_TURN = 45;

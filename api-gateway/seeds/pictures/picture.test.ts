@@ -5,7 +5,7 @@ import { logoArts, menuCardNames, teaserNames } from './draw-prints';
 import { ROOM_STYLES } from './draw-room';
 import { drawPicture, pictureUrl, readPicture } from './picture';
 
-describe('picture', () => {
+describe('pictures of our own', () => {
   const every = [
     ...Object.keys(DISH_DRAWINGS).flatMap((dish, index) => [`table/${dish}_herb_${index % 10}`, `counter/tavern_${dish}_sky_${index % 2}`]),
     ...Object.keys(ROOM_STYLES).flatMap((style) => [0, 1, 2, 3].map((layout) => `room/${style}_pizza_plum_${layout}`)),
@@ -19,57 +19,53 @@ describe('picture', () => {
     return readPicture(kind, `${file}.svg`);
   };
 
-  describe('pictures of our own', () => {
-    it.each(every)('draws %s whole, with nothing from elsewhere, and finds it again by its address', (path) => {
-      const picture = read(path);
-      expect(picture).not.toBeNull();
-      if (picture === null) return;
-      const svg = drawPicture(picture);
-      expect(pictureUrl(picture)).toBe(`/media/${path}.svg`);
-      expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d+" height="\d+" /);
-      expect(svg).not.toMatch(/<script|<image|<foreignObject|href|NaN|undefined|\son\w+=/);
-      const known = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-      expect([...svg.matchAll(/url\(#([^)]+)\)/g)].filter(([, id]) => !known.has(id))).toEqual([]);
-      expect(drawPicture(picture)).toBe(svg);
-    });
-
-    it.each([
-      ['table', 'pizza_herb_12.svg'], ['table', 'pizza_herb_00.svg'], ['table', 'pizza_herb_-1.svg'], ['table', 'pizza_herb.svg'], ['table', 'pizza_herb_1'], ['table', 'pizza_herb_1_1.svg'],
-      ['table', 'constructor_herb_1.svg'], ['table', 'pizza_toString_1.svg'], ['table', '../../etc/passwd'], ['table', 'pizza_herb_1.svg.svg'], ['table', 'pizza_herb_1.png'],
-      ['room', 'tavern_pizza_plum_1_2.svg'], ['logo', 'pizza_gold_1.svg'], ['banner', 'nothing.svg'], ['banner', '__proto__.svg'], ['menu', 'hasOwnProperty.svg'], ['table', ''], ['__proto__', 'pizza_herb_1.svg'],
-    ])('knows no %s/%s', (kind, file) => expect(readPicture(kind, file)).toBeNull());
+  it.each(every)('draws %s whole, with nothing from elsewhere, and finds it again by its address', (path) => {
+    const picture = read(path);
+    expect(picture).not.toBeNull();
+    if (picture === null) return;
+    const svg = drawPicture(picture);
+    expect(pictureUrl(picture)).toBe(`/media/${path}.svg`);
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d+" height="\d+" /);
+    expect(svg).not.toMatch(/<script|<image|<foreignObject|href|NaN|undefined|\son\w+=/);
+    const known = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    expect([...svg.matchAll(/url\(#([^)]+)\)/g)].filter(([, id]) => !known.has(id))).toEqual([]);
+    expect(drawPicture(picture)).toBe(svg);
   });
+
+  it.each([
+    ['table', 'pizza_herb_12.svg'], ['table', 'pizza_herb_00.svg'], ['table', 'pizza_herb_-1.svg'], ['table', 'pizza_herb.svg'], ['table', 'pizza_herb_1'], ['table', 'pizza_herb_1_1.svg'],
+    ['table', 'constructor_herb_1.svg'], ['table', 'pizza_toString_1.svg'], ['table', '../../etc/passwd'], ['table', 'pizza_herb_1.svg.svg'], ['table', 'pizza_herb_1.png'],
+    ['room', 'tavern_pizza_plum_1_2.svg'], ['logo', 'pizza_gold_1.svg'], ['banner', 'nothing.svg'], ['banner', '__proto__.svg'], ['menu', 'hasOwnProperty.svg'], ['table', ''], ['__proto__', 'pizza_herb_1.svg'],
+  ])('knows no %s/%s', (kind, file) => expect(readPicture(kind, file)).toBeNull());
 });
 
-describe('picture router', () => {
-  describe('pictures over HTTP', () => {
-    const gateways = testGateways();
-    let url = '';
-    beforeAll(async () => {
-      ({ url } = await gateways.start());
-    });
-
-    const get = (path: string, encoding = 'identity') => request(url).get(path).set('Accept-Encoding', encoding);
-
-    it('serves SVG that is kept for ever and may do nothing', async () => {
-      const { status, headers, body } = await get('/media/table/noodleSoup_herb_2.svg');
-      expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([200, 'image/svg+xml; charset=utf-8', 'nosniff']);
-      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-      expect(headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
-      expect(headers['x-mahlzeit-now']).toBeUndefined();
-      expect(body.toString()).toMatch(/^<svg /);
-    });
-
-    it.each(['br', 'gzip'])('packs it with %s for whoever can read that', async (encoding) => {
-      const { headers } = await get('/media/logo/anchor_sky_1.svg', encoding);
-      expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding']);
-    });
-
-    it.each([
-      '/media/table/nothing_herb_2.svg', '/media/table/', '/media/', '/media', '/media/table/..%2F..%2Fpackage.json', '/media/..%2Flogo/anchor_sky_1.svg', '/media/table/%00.svg',
-      '/media/logo/anchor_sky_1.svg/', '/media/LOGO/anchor_sky_1.svg', '/media/logo/anchor_sky_1.SVG', '/media/__proto__/anchor_sky_1.svg',
-    ])('answers 404 for %s', async (path) => expect((await get(path)).status).toBe(404));
-
-    it('answers 400 or 404 for a name that cannot be decoded, never an error of its own', async () => expect([400, 404]).toContain((await get('/media/table/%E0%A4%A.svg')).status));
+describe('pictures over HTTP', () => {
+  const gateways = testGateways();
+  let url = '';
+  beforeAll(async () => {
+    ({ url } = await gateways.start());
   });
+
+  const get = (path: string, encoding = 'identity') => request(url).get(path).set('Accept-Encoding', encoding);
+
+  it('serves SVG that is kept for ever and may do nothing', async () => {
+    const { status, headers, body } = await get('/media/table/noodleSoup_herb_2.svg');
+    expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([200, 'image/svg+xml; charset=utf-8', 'nosniff']);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    expect(headers['x-mahlzeit-now']).toBeUndefined();
+    expect(body.toString()).toMatch(/^<svg /);
+  });
+
+  it.each(['br', 'gzip'])('packs it with %s for whoever can read that', async (encoding) => {
+    const { headers } = await get('/media/logo/anchor_sky_1.svg', encoding);
+    expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding']);
+  });
+
+  it.each([
+    '/media/table/nothing_herb_2.svg', '/media/table/', '/media/', '/media', '/media/table/..%2F..%2Fpackage.json', '/media/..%2Flogo/anchor_sky_1.svg', '/media/table/%00.svg',
+    '/media/logo/anchor_sky_1.svg/', '/media/LOGO/anchor_sky_1.svg', '/media/logo/anchor_sky_1.SVG', '/media/__proto__/anchor_sky_1.svg',
+  ])('answers 404 for %s', async (path) => expect((await get(path)).status).toBe(404));
+
+  it('answers 400 or 404 for a name that cannot be decoded, never an error of its own', async () => expect([400, 404]).toContain((await get('/media/table/%E0%A4%A.svg')).status));
 });

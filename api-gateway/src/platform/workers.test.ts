@@ -8,7 +8,7 @@ describe('workers', () => {
   const open = (run: () => Promise<void>) => {
     const logged: string[] = [];
     const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
-    return { logged, running: startWorkers([{ name: 'sweep', everyMs: 1000, run }], log) };
+    return { logged, running: startWorkers([{ name: 'cleanup', everyMs: 1000, run }], log) };
   };
 
   it('run at their pace, never twice at once', async () => {
@@ -32,7 +32,7 @@ describe('workers', () => {
     await jest.advanceTimersByTimeAsync(2000);
     expect(count).toBe(2);
     expect(logged).toHaveLength(2);
-    expect(logged[0]).toContain('"worker":"sweep"');
+    expect(logged[0]).toContain('"worker":"cleanup"');
     await running.stop();
   });
 

@@ -30,7 +30,7 @@ export interface AnyCallInput {
 /** Sends one request; rejects only where no answer came. */
 export type SendRequest = (request: Request) => Promise<Response>;
 
-export interface TransportDeps {
+interface TransportDeps {
   readonly sendRequest: SendRequest;
   /** Origin of the gateway, `http://127.0.0.1:4000`. */
   readonly origin: string;
@@ -41,7 +41,7 @@ export interface TransportDeps {
 }
 
 /** What accompanies one request. */
-export interface SendOptions {
+interface SendOptions {
   readonly token?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -152,12 +152,6 @@ export const createTransport = ({ sendRequest, origin, timers, eventLog, observe
   };
 };
 
-const BYTES = 16;
-
-/** A key that names one write, so that a repeat of it is recognised. Works where `crypto.randomUUID` is missing: on plain http. */
-const createIdempotencyKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /** Where id tokens come from. */
 export interface TokenSource {
   /** The current token, once the session is known; null when no session can be had. */
@@ -226,6 +220,12 @@ export interface ApiClient {
   /** The same where the route is only known at run time. */
   callAny(route: Route, input: AnyCallInput, signal?: AbortSignal): Promise<Result<unknown, ApiError>>;
 }
+
+const KEY_BYTES = 16;
+
+/** A key that names one write, so that a repeat of it is recognised. Works where `crypto.randomUUID` is missing: on plain http. */
+const createIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 // Reads carry no key: the gateway would store the whole answer for a day.
 const withKey = (route: Route, input: AnyCallInput): AnyCallInput =>

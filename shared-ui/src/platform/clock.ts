@@ -39,14 +39,14 @@ export interface ClockReading {
 }
 
 /** The server's clock as the platform itself drives it. */
-export interface ServerClock extends ShellClock {
+interface ServerClock extends ShellClock {
   /** Takes the time an answer carried. Answers travel, so an older reading than expected is believed only when it is far off. */
   observe(now: number): void;
   /** Takes the time of a clock that was set on purpose. */
   moveTo(now: number): void;
 }
 
-export interface ServerClockDeps {
+interface ServerClockDeps {
   /** Monotonic milliseconds. */
   elapsed(): number;
   readonly timers: Timers;

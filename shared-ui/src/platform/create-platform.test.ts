@@ -29,7 +29,7 @@ describe('browser signals', () => {
   });
 });
 
-describe('create platform', () => {
+describe('a platform', () => {
   const anonymous = anAnonymousAccount();
   const frieda = anAccount();
 
@@ -54,21 +54,21 @@ describe('create platform', () => {
 
   const setUp = (answers: readonly ScenarioAnswer[]) => {
     const timers = createManualTimers();
-    const apiClient = createScenarioGateway(answers);
+    const gateway = createScenarioGateway(answers);
     const socket = createScenarioSocket({}, () => fixtureNow + 5_000);
     const browser = createSignals();
     let owner: string | null = null;
     let isDown = false;
     const platform = createPlatform({
       origin: 'http://127.0.0.1:4000',
-      sendRequest: (request) => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : apiClient.sendRequest(request)),
+      sendRequest: (request) => (isDown ? Promise.reject(new TypeError('Failed to fetch')) : gateway.sendRequest(request)),
       openSocket: socket.open,
       hint: { owner: () => owner, set: (next) => { owner = next; }, clear: () => { owner = null; } },
       tabs: { post: () => undefined, listen: () => () => undefined },
       withLock: createWithLock(undefined),
       timers, elapsed: timers.elapsed, firstTime: { now: fixtureNow, at: 0 }, signals: browser.signals, random: () => 0.5,
     });
-    return { platform, timers, apiClient, socket, browser, setDown: (down: boolean) => { isDown = down; }, setOwner: (next: string) => { owner = next; } };
+    return { platform, timers, gateway, socket, browser, setDown: (down: boolean) => { isDown = down; }, setOwner: (next: string) => { owner = next; } };
   };
 
   const answers = [
@@ -79,104 +79,102 @@ describe('create platform', () => {
     answer(getMe, aUser(), aUser({ displayName: 'anonym' })),
   ];
 
-  describe('platform', () => {
-    it('begins the session, connects with its token and takes the server\'s time', async () => {
-      const { platform, apiClient } = setUp(answers);
-      expect(apiClient.requests).toEqual([]);
-      platform.start();
-      await waitFor(() => expect(platform.live.status()).toBe('online'));
-      expect(platform.session.get()).toEqual({ status: 'known', account: anonymous });
-      expect(platform.clock.now()).toBe(fixtureNow + 5_000);
-      platform.stop();
-    });
+  it('begins the session, connects with its token and takes the server\'s time', async () => {
+    const { platform, gateway } = setUp(answers);
+    expect(gateway.requests).toEqual([]);
+    platform.start();
+    await waitFor(() => expect(platform.live.status()).toBe('online'));
+    expect(platform.session.get()).toEqual({ status: 'known', account: anonymous });
+    expect(platform.clock.now()).toBe(fixtureNow + 5_000);
+    platform.stop();
+  });
 
-    it('A06 drops everything of a user at logout: cache, live data, and tells slices', async () => {
-      const { platform } = setUp(answers);
-      const actions: string[] = [];
-      platform.start();
-      await waitFor(() => expect(platform.session.get().status).toBe('known'));
-      await platform.session.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
-      const asked = platform.store.dispatch(endpoints.whoAmI.initiate());
-      await asked;
-      platform.store.subscribe(() => actions.push(JSON.stringify(platform.store.getState().api.queries)));
-      await platform.session.logout();
-      expect(actions.at(-1)).not.toContain('Frieda');
-      expect(endpoints.whoAmI.select()(platform.store.getState()).data).toBeUndefined();
-      expect(platform.session.get()).toEqual({ status: 'known', account: anonymous });
-      asked.unsubscribe();
-      platform.stop();
-    });
+  it('A06 drops everything of a user at logout: cache, live data, and tells slices', async () => {
+    const { platform } = setUp(answers);
+    const actions: string[] = [];
+    platform.start();
+    await waitFor(() => expect(platform.session.get().status).toBe('known'));
+    await platform.session.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
+    const asked = platform.store.dispatch(endpoints.whoAmI.initiate());
+    await asked;
+    platform.store.subscribe(() => actions.push(JSON.stringify(platform.store.getState().api.queries)));
+    await platform.session.logout();
+    expect(actions.at(-1)).not.toContain('Frieda');
+    expect(endpoints.whoAmI.select()(platform.store.getState()).data).toBeUndefined();
+    expect(platform.session.get()).toEqual({ status: 'known', account: anonymous });
+    asked.unsubscribe();
+    platform.stop();
+  });
 
-    it('tries at once when the network is back', async () => {
-      const { platform, browser, setDown } = setUp(answers);
-      setDown(true);
-      platform.start();
-      await waitFor(() => expect(platform.session.get().status).toBe('failed'));
-      setDown(false);
-      browser.goOnline();
-      await waitFor(() => expect(platform.live.status()).toBe('online'));
-      platform.stop();
-    });
+  it('tries at once when the network is back', async () => {
+    const { platform, browser, setDown } = setUp(answers);
+    setDown(true);
+    platform.start();
+    await waitFor(() => expect(platform.session.get().status).toBe('failed'));
+    setDown(false);
+    browser.goOnline();
+    await waitFor(() => expect(platform.live.status()).toBe('online'));
+    platform.stop();
+  });
 
-    it('keeps the account as the live document has it', async () => {
-      const { platform, socket } = setUp(answers);
-      platform.start();
-      await waitFor(() => expect(platform.live.status()).toBe('online'));
-      await platform.session.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
-      await waitFor(() => expect(platform.live.status()).toBe('online'));
-      socket.change(meTopic, { kind: 'put', collection: 'user', key: frieda.uid, value: aUser({ displayName: 'Frieda P.' }) });
-      await waitFor(() => expect(platform.session.get()).toEqual({ status: 'known', account: { ...frieda, displayName: 'Frieda P.' } }));
-      platform.session.applyUser(aUser({ displayName: 'Frieda Q.' }));
-      // The topic speaks again with what it held.
-      socket.setOffline(true);
-      expect(platform.session.get()).toEqual({ status: 'known', account: { ...frieda, displayName: 'Frieda Q.' } });
-      platform.stop();
-    });
+  it('keeps the account as the live document has it', async () => {
+    const { platform, socket } = setUp(answers);
+    platform.start();
+    await waitFor(() => expect(platform.live.status()).toBe('online'));
+    await platform.session.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
+    await waitFor(() => expect(platform.live.status()).toBe('online'));
+    socket.change(meTopic, { kind: 'put', collection: 'user', key: frieda.uid, value: aUser({ displayName: 'Frieda P.' }) });
+    await waitFor(() => expect(platform.session.get()).toEqual({ status: 'known', account: { ...frieda, displayName: 'Frieda P.' } }));
+    platform.session.applyUser(aUser({ displayName: 'Frieda Q.' }));
+    // The topic speaks again with what it held.
+    socket.setOffline(true);
+    expect(platform.session.get()).toEqual({ status: 'known', account: { ...frieda, displayName: 'Frieda Q.' } });
+    platform.stop();
+  });
 
-    it.each(['comeToSight', 'goOnline'] as const)('A06 asks who is there where another tab has changed it before %s', async (signal) => {
-      const { platform, apiClient, browser, setOwner } = setUp(answers);
-      platform.start();
-      await waitFor(() => expect(platform.live.status()).toBe('online'));
-      browser[signal]();
-      setOwner('uid-mehmet-01');
-      expect(apiClient.requests).not.toContain('POST /api/auth/refresh');
-      browser[signal]();
-      await waitFor(() => expect(apiClient.requests.at(-1)).toBe('POST /api/auth/refresh'));
-      platform.stop();
-    });
+  it.each(['comeToSight', 'goOnline'] as const)('A06 asks who is there where another tab has changed it before %s', async (signal) => {
+    const { platform, gateway, browser, setOwner } = setUp(answers);
+    platform.start();
+    await waitFor(() => expect(platform.live.status()).toBe('online'));
+    browser[signal]();
+    setOwner('uid-mehmet-01');
+    expect(gateway.requests).not.toContain('POST /api/auth/refresh');
+    browser[signal]();
+    await waitFor(() => expect(gateway.requests.at(-1)).toBe('POST /api/auth/refresh'));
+    platform.stop();
+  });
 
-    it('asks who is there when the page comes back out of the browser\'s memory', async () => {
-      const { platform, apiClient, browser } = setUp(answers);
-      platform.start();
-      await waitFor(() => expect(platform.live.status()).toBe('online'));
-      browser.comeBack();
-      await waitFor(() => expect(apiClient.requests.at(-1)).toBe('POST /api/auth/refresh'));
-      platform.stop();
-    });
+  it('asks who is there when the page comes back out of the browser\'s memory', async () => {
+    const { platform, gateway, browser } = setUp(answers);
+    platform.start();
+    await waitFor(() => expect(platform.live.status()).toBe('online'));
+    browser.comeBack();
+    await waitFor(() => expect(gateway.requests.at(-1)).toBe('POST /api/auth/refresh'));
+    platform.stop();
+  });
 
-    it('tells the live connection each fresh token', async () => {
-      const { platform, timers } = setUp(answers);
-      const said: string[] = [];
-      platform.eventLog.subscribe((name) => said.push(name));
-      platform.start();
-      await waitFor(() => expect(platform.live.status()).toBe('online'));
-      timers.advance(9 * 60_000);
-      await waitFor(() => expect(platform.session.get().status).toBe('known'));
-      expect(platform.live.status()).toBe('online');
-      platform.stop();
-    });
+  it('tells the live connection each fresh token', async () => {
+    const { platform, timers } = setUp(answers);
+    const said: string[] = [];
+    platform.eventLog.subscribe((name) => said.push(name));
+    platform.start();
+    await waitFor(() => expect(platform.live.status()).toBe('online'));
+    timers.advance(9 * 60_000);
+    await waitFor(() => expect(platform.session.get().status).toBe('known'));
+    expect(platform.live.status()).toBe('online');
+    platform.stop();
+  });
 
-    it('logs reported errors, and listens to nothing once it has stopped', async () => {
-      const { platform, browser, timers } = setUp(answers);
-      const said: string[] = [];
-      platform.eventLog.subscribe((name) => said.push(name));
-      platform.start();
-      await waitFor(() => expect(platform.live.status()).toBe('online'));
-      reportError('missing_text', { key: 'X' });
-      expect(said).toEqual(['missing_text']);
-      platform.stop();
-      expect(browser.listening()).toBe(0);
-      expect(timers.pending()).toBe(0);
-    });
+  it('logs reported errors, and listens to nothing once it has stopped', async () => {
+    const { platform, browser, timers } = setUp(answers);
+    const said: string[] = [];
+    platform.eventLog.subscribe((name) => said.push(name));
+    platform.start();
+    await waitFor(() => expect(platform.live.status()).toBe('online'));
+    reportError('missing_text', { key: 'X' });
+    expect(said).toEqual(['missing_text']);
+    platform.stop();
+    expect(browser.listening()).toBe(0);
+    expect(timers.pending()).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import * as React from 'react';
-import { Component, Fragment } from 'react';
-import type { ReactNode } from 'react';
+import { Component, Fragment, startTransition, StrictMode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { AppProps } from 'single-spa';
 import singleSpaReact from 'single-spa-react';
@@ -9,7 +9,7 @@ import { useTexts } from './texts';
 import { ShellProvider } from './use-shell';
 
 /** What stands in for a broken screen where the host gives nothing of its own. */
-export const ScreenFailure = ({ onRetry }: { readonly onRetry: () => void }) => {
+const ScreenFailure = ({ onRetry }: { readonly onRetry: () => void }) => {
   const t = useTexts();
   return (
     <div role="alert">
@@ -28,7 +28,7 @@ interface BoundaryState {
 }
 
 /** Keeps a screen that throws while rendering from taking anything else down. */
-export class ScreenBoundary extends Component<BoundaryProps, BoundaryState> {
+class ScreenBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { hasFailed: false, attempt: 0 };
 
   static getDerivedStateFromError(): Partial<BoundaryState> {
@@ -60,15 +60,15 @@ interface ScreenDrawing {
 /** Strict from the root on: below it, React would leave the first effects of a mount alone. */
 const createStrictRoot = (element: Element, { isSliced }: ScreenDrawing) => {
   const root = createRoot(element);
-  const draw = (screen: React.ReactNode): void => root.render(<React.StrictMode>{screen}</React.StrictMode>);
+  const draw = (screen: ReactNode): void => root.render(<StrictMode>{screen}</StrictMode>);
   return {
-    render: (screen: React.ReactNode): void => (isSliced ? React.startTransition(() => draw(screen)) : draw(screen)),
+    render: (screen: ReactNode): void => (isSliced ? startTransition(() => draw(screen)) : draw(screen)),
     unmount: () => root.unmount(),
   };
 };
 
 /** Makes a screen module of a component: the default export of a screen's file. It gets a React root of its own. */
-export const defineScreen = (Screen: React.ComponentType<ScreenProps>, drawing: ScreenDrawing = { isSliced: false }): ScreenModule => {
+export const defineScreen = (Screen: ComponentType<ScreenProps>, drawing: ScreenDrawing = { isSliced: false }): ScreenModule => {
   const Root = (props: ScreenProps) => (
     <ShellProvider shell={props.shell}>
       <Screen {...props} />

@@ -1,5 +1,4 @@
 export * from './shell-contract';
-export { defineRemoteDeclaration } from './shell-contract';
 export { defineScreen } from './define-screen';
 export { ShellProvider, useLiveStatus, useMainReady, useNow, useReloadHold, useRetryWhenBack, useScreenName, useSession, useShell, useTopic } from './use-shell';
 export { Slot, SlotNotOffered } from './slot';

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { answer, hang, refuse, renderWithShell, unreachable } from '../testing';
 import { errorText } from './api-error';
-import { useMealTypesQuery, useRestaurantByRoutingNameQuery, useRestaurantQuery } from './restaurant-api';
+import { useLiveRestaurant, useMealTypesQuery, useRestaurantByRoutingNameQuery, useRestaurantQuery } from './restaurant-api';
 
 const restaurant = aRestaurant();
 const topic = restaurantTopic(restaurant.key);
@@ -25,7 +25,7 @@ const ByName = () => {
   return <p>{data === undefined ? 'lädt' : words(data)}</p>;
 };
 
-describe('restaurant', () => {
+describe('a restaurant', () => {
   it('shows the answer and then what its topic says, with the reader\'s own distance', async () => {
     const { shell } = renderWithShell(<ByKey />, { answers: [answer(getRestaurant, restaurant)], topics });
     expect(await screen.findByText(/^Elbkantine, open, 0.42, .*Curry.* 890/)).toBeVisible();
@@ -87,6 +87,28 @@ describe('restaurant', () => {
   it('refuses an unknown one with its code', async () => {
     renderWithShell(<ByKey />, { answers: [refuse(getRestaurant, 'notFound')] });
     expect(await screen.findByRole('button', { name: 'Das gibt es hier nicht mehr.' })).toBeVisible();
+  });
+});
+
+describe('a card of the list', () => {
+  const Dishes = ({ isFollowed }: { readonly isFollowed: boolean }) => {
+    const { offers, isOpenNow, initialDistanceKm } = useLiveRestaurant(restaurant, isFollowed);
+    return <p>{[...offers.map(({ name, price }) => `${name} ${price}`), isOpenNow ? 'offen' : 'zu', initialDistanceKm].join(', ')}</p>;
+  };
+
+  it('is kept fresh while it is followed, with its own distance', async () => {
+    const { shell } = renderWithShell(<Dishes isFollowed />, { topics });
+    await screen.findByText(/Curry.* 890.*offen, 0.42/);
+    shell.change(topic, { kind: 'put', collection: 'meals', key: 'linsencurry-2026-06-24', value: anOffer({ price: 790 }) });
+    expect(screen.getByText(/Curry.* 790/)).toBeVisible();
+    shell.setNow(fixtureNow + 8 * 3_600_000);
+    expect(screen.getByText(/zu, 0.42/)).toBeVisible();
+  });
+
+  it('follows no topic while it is out of view, yet the time', () => {
+    const { shell } = renderWithShell(<Dishes isFollowed={false} />, { topics });
+    shell.setNow(fixtureNow + 8 * 3_600_000);
+    expect(screen.getByText(/Curry.* 890.*zu/)).toBeVisible();
   });
 });
 

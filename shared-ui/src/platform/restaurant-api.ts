@@ -19,13 +19,13 @@ export const withLiveRestaurant = (held: Restaurant, view: TopicView, now: numbe
 };
 
 /** Which restaurant, and where the distance is measured from. */
-export interface RestaurantByKey {
+interface RestaurantByKey {
   readonly key: string;
   readonly at?: Coordinate;
 }
 
 /** The same by the name in its address. */
-export interface RestaurantByRoutingName {
+interface RestaurantByRoutingName {
   readonly routingName: string;
   readonly at?: Coordinate;
 }
@@ -33,8 +33,8 @@ export interface RestaurantByRoutingName {
 // S1§9: an hour. What is shown again after that long is shown at once, and its topic tells what has changed since.
 const CACHE_SECONDS = 3_600;
 
-/** Restaurants as the gateway answered; `use-restaurant.ts` keeps what is shown fresh. */
-export const restaurantApi = api.injectEndpoints({
+/** Restaurants as the gateway answered; `useFresh` keeps what is shown fresh. */
+const restaurantApi = api.injectEndpoints({
   endpoints: (build) => ({
     restaurant: build.query<Restaurant, RestaurantByKey>({
       ...apiQuery(getRestaurant, ({ key, at }: RestaurantByKey) => ({ params: { key }, query: { ...at } })),

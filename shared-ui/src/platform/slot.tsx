@@ -12,7 +12,7 @@ export class SlotNotOffered extends Error {
 }
 
 /** How far a slot's component has come. */
-export type SlotLoad<N extends SlotName> =
+type SlotLoad<N extends SlotName> =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly component: ComponentType<SlotProps[N]> }
   | { readonly status: 'failed' };
@@ -20,7 +20,7 @@ export type SlotLoad<N extends SlotName> =
 type Loads = { [N in SlotName]?: SlotLoad<N> };
 
 /** What was asked of the loader, shared by all slots of a name. */
-export interface SlotLoads {
+interface SlotLoads {
   stateOf<N extends SlotName>(name: N): SlotLoad<N>;
   /** Begins to load what was never asked for; `failed` is called with the reason, once for all who wait. */
   ask<N extends SlotName>(name: N, failed: (reason: unknown) => void): void;

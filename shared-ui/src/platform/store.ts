@@ -27,7 +27,7 @@ const known = new WeakSet<object>();
 const isStoreExtra = (extra: unknown): extra is StoreExtra => typeof extra === 'object' && extra !== null && known.has(extra);
 
 /** Marks what a store is made with. */
-export const registerExtra = (extra: StoreExtra): StoreExtra => {
+const registerExtra = (extra: StoreExtra): StoreExtra => {
   known.add(extra);
   return extra;
 };
@@ -39,12 +39,12 @@ export const storeExtraOf = (extra: unknown): StoreExtra => {
 };
 
 /** One call of the gateway as an endpoint asks for it. */
-export interface ApiCall extends AnyCallInput {
+interface ApiCall extends AnyCallInput {
   readonly route: Route;
 }
 
-/** How endpoints reach the gateway: answers are parsed by the route's schema, errors are a ApiError. */
-export type ApiBaseQuery = BaseQueryFn<ApiCall, unknown, ApiError>;
+/** How endpoints reach the gateway: answers are parsed by the route's schema, errors are an ApiError. */
+type ApiBaseQuery = BaseQueryFn<ApiCall, unknown, ApiError>;
 
 const apiBaseQuery: ApiBaseQuery = async ({ route, ...input }, { extra, signal }) => {
   const answer = await storeExtraOf(extra).apiClient.callAny(route, input, signal);

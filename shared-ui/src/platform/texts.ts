@@ -11,7 +11,7 @@ const namespaceOf = (options: Readonly<Record<string, unknown>> | undefined): st
 };
 
 /** The one catalogue of texts; German is its only language. Keys are flat, so that codes from outside may hold any sign. */
-export const catalogue = createInstance();
+const catalogue = createInstance();
 
 void catalogue.init({
   lng: 'de',
@@ -38,10 +38,10 @@ type PluralForm = `${string}_one` | `${string}_other`;
 type Keys<Texts> = keyof Texts & string;
 
 /** Keys that take a number: `Places_one` and `Places_other` are one key `Places`. */
-export type PluralKey<Texts> = Keys<Texts> extends infer K ? (K extends `${infer Base}_one` | `${infer Base}_other` ? Base : never) : never;
+type PluralKey<Texts> = Keys<Texts> extends infer K ? (K extends `${infer Base}_one` | `${infer Base}_other` ? Base : never) : never;
 
 /** All other keys. */
-export type PlainKey<Texts> = Exclude<Keys<Texts>, PluralForm>;
+type PlainKey<Texts> = Exclude<Keys<Texts>, PluralForm>;
 
 /** Returns the German text of a key. */
 export interface TextOf<Texts> {

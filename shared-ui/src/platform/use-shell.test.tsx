@@ -1,118 +1,94 @@
-import { anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { fixtureNow } from '@mahlzeit/contract/fixtures';
 import { render, screen } from '@testing-library/react';
 import { fakeShell, renderWithShell } from '../testing';
-import { useLiveRestaurant } from './restaurant-api';
 import { useLiveStatus, useNow, useReloadHold, useRetryWhenBack, useScreenName, useSession, useShell, useTopic } from './use-shell';
 
-describe('use shell state', () => {
-  const Who = () => {
-    const session = useSession();
-    return <p>{session.status === 'known' ? session.account.displayName ?? 'anonym' : session.status}</p>;
-  };
+const Who = () => {
+  const session = useSession();
+  return <p>{session.status === 'known' ? session.account.displayName ?? 'anonym' : session.status}</p>;
+};
 
-  const Clock = () => <p>{useNow() - fixtureNow}</p>;
-  const Wire = () => <p>{useLiveStatus()}</p>;
+const Clock = () => <p>{useNow() - fixtureNow}</p>;
 
-  const held = aRestaurant();
-  const topics = { 'restaurant/elbkantine': { restaurant: [{ ...held, offers: [] }], meals: [...held.offers] } };
-  const Dishes = ({ isFollowed }: { readonly isFollowed: boolean }) => {
-    const { offers, isOpenNow, initialDistanceKm } = useLiveRestaurant(held, isFollowed);
-    return <p>{[...offers.map(({ name, price }) => `${name} ${price}`), isOpenNow ? 'offen' : 'zu', initialDistanceKm].join(', ')}</p>;
-  };
+const Wire = () => <p>{useLiveStatus()}</p>;
 
-  describe('shell state in components', () => {
-    it('draws anew when the session changes', () => {
-      const { shell } = renderWithShell(<Who />);
-      expect(screen.getByText('anonym')).toBeVisible();
-      shell.setSession('verified');
-      expect(screen.getByText('Frieda Petersen')).toBeVisible();
-      shell.setSession('failed');
-      expect(screen.getByText('failed')).toBeVisible();
-    });
-
-    it('draws anew at each full minute, not between', () => {
-      const { shell } = renderWithShell(<Clock />);
-      shell.advance(59_000);
-      expect(screen.getByText('0')).toBeVisible();
-      shell.advance(1_000);
-      expect(screen.getByText('60000')).toBeVisible();
-    });
-
-    it('tells whether live data flow', async () => {
-      const { shell } = renderWithShell(<Wire />);
-      expect(await screen.findByText('online')).toBeVisible();
-      shell.setOffline(true);
-      expect(screen.getByText('offline')).toBeVisible();
-      shell.setOffline(false);
-      expect(await screen.findByText('online')).toBeVisible();
-    });
-
-    it('says which root forgot its provider', () => {
-      const Lost = () => <p>{useShell().deployment.version}</p>;
-      expect(() => render(<Lost />)).toThrow('ShellProvider');
-    });
+describe('shell state in components', () => {
+  it('draws anew when the session changes', () => {
+    const { shell } = renderWithShell(<Who />);
+    expect(screen.getByText('anonym')).toBeVisible();
+    shell.setSession('verified');
+    expect(screen.getByText('Frieda Petersen')).toBeVisible();
+    shell.setSession('failed');
+    expect(screen.getByText('failed')).toBeVisible();
   });
 
-  describe('topics in components', () => {
-    it('follows a topic, and another one when told so', async () => {
-      const Names = ({ topic }: { readonly topic: string | null }) => {
-        const { status, collections } = useTopic(topic);
-        return <p>{`${status} ${[...(collections.get('meals')?.keys() ?? [])].join()}`}</p>;
-      };
-      const { rerender } = renderWithShell(<Names topic="restaurant/a" />, {
-        topics: { 'restaurant/a': { meals: [{ key: 'suppe' }] }, 'restaurant/b': { meals: [{ key: 'salat' }] } },
-      });
-      expect(await screen.findByText('live suppe')).toBeVisible();
-      rerender(<Names topic="restaurant/b" />);
-      expect(await screen.findByText('live salat')).toBeVisible();
-      rerender(<Names topic={null} />);
-      expect(screen.getByText('connecting')).toBeVisible();
-    });
-
-    it('keeps a card of the list fresh while it is followed, with its own distance', async () => {
-      const { shell } = renderWithShell(<Dishes isFollowed />, { topics });
-      await screen.findByText(/Curry.* 890.*offen, 0.42/);
-      shell.change('restaurant/elbkantine', { kind: 'put', collection: 'meals', key: 'linsencurry-2026-06-24', value: anOffer({ price: 790 }) });
-      expect(screen.getByText(/Curry.* 790/)).toBeVisible();
-      shell.setNow(fixtureNow + 8 * 3_600_000);
-      expect(screen.getByText(/zu, 0.42/)).toBeVisible();
-    });
-
-    it('follows no topic for a card out of view, yet the time', () => {
-      const { shell } = renderWithShell(<Dishes isFollowed={false} />, { topics });
-      shell.setNow(fixtureNow + 8 * 3_600_000);
-      expect(screen.getByText(/Curry.* 890.*zu/)).toBeVisible();
-    });
+  it('draws anew at each full minute, not between', () => {
+    const { shell } = renderWithShell(<Clock />);
+    shell.advance(59_000);
+    expect(screen.getByText('0')).toBeVisible();
+    shell.advance(1_000);
+    expect(screen.getByText('60000')).toBeVisible();
   });
 
-  describe('retrying when the connection is back', () => {
-    const Failed = ({ retry, hasFailed }: { readonly retry: () => void; readonly hasFailed: boolean }) => {
-      useRetryWhenBack(hasFailed, retry);
-      return <Wire />;
-    };
+  it('tells whether live data flow', async () => {
+    const { shell } = renderWithShell(<Wire />);
+    expect(await screen.findByText('online')).toBeVisible();
+    shell.setOffline(true);
+    expect(screen.getByText('offline')).toBeVisible();
+    shell.setOffline(false);
+    expect(await screen.findByText('online')).toBeVisible();
+  });
 
-    it('asks again once when the connection comes back', async () => {
-      const shell = fakeShell();
-      shell.setOffline(true);
-      const retry = jest.fn();
-      renderWithShell(<Failed hasFailed retry={retry} />, { shell });
-      expect(retry).not.toHaveBeenCalled();
-      shell.setOffline(false);
-      await screen.findByText('online');
-      expect(retry).toHaveBeenCalledTimes(1);
-    });
-
-    it('leaves what failed while connected to the person', async () => {
-      const retry = jest.fn();
-      const { rerender } = renderWithShell(<Failed hasFailed={false} retry={retry} />);
-      await screen.findByText('online');
-      rerender(<Failed hasFailed retry={retry} />);
-      expect(retry).not.toHaveBeenCalled();
-    });
+  it('says which root forgot its provider', () => {
+    const Lost = () => <p>{useShell().deployment.version}</p>;
+    expect(() => render(<Lost />)).toThrow('ShellProvider');
   });
 });
 
-describe('use reload hold', () => {
+describe('topics in components', () => {
+  it('follows a topic, and another one when told so', async () => {
+    const Names = ({ topic }: { readonly topic: string | null }) => {
+      const { status, collections } = useTopic(topic);
+      return <p>{`${status} ${[...(collections.get('meals')?.keys() ?? [])].join()}`}</p>;
+    };
+    const { rerender } = renderWithShell(<Names topic="restaurant/a" />, {
+      topics: { 'restaurant/a': { meals: [{ key: 'suppe' }] }, 'restaurant/b': { meals: [{ key: 'salat' }] } },
+    });
+    expect(await screen.findByText('live suppe')).toBeVisible();
+    rerender(<Names topic="restaurant/b" />);
+    expect(await screen.findByText('live salat')).toBeVisible();
+    rerender(<Names topic={null} />);
+    expect(screen.getByText('connecting')).toBeVisible();
+  });
+});
+
+describe('retrying when the connection is back', () => {
+  const Failed = ({ retry, hasFailed }: { readonly retry: () => void; readonly hasFailed: boolean }) => {
+    useRetryWhenBack(hasFailed, retry);
+    return <Wire />;
+  };
+
+  it('asks again once when the connection comes back', async () => {
+    const shell = fakeShell();
+    shell.setOffline(true);
+    const retry = jest.fn();
+    renderWithShell(<Failed hasFailed retry={retry} />, { shell });
+    expect(retry).not.toHaveBeenCalled();
+    shell.setOffline(false);
+    await screen.findByText('online');
+    expect(retry).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves what failed while connected to the person', async () => {
+    const retry = jest.fn();
+    const { rerender } = renderWithShell(<Failed hasFailed={false} retry={retry} />);
+    await screen.findByText('online');
+    rerender(<Failed hasFailed retry={retry} />);
+    expect(retry).not.toHaveBeenCalled();
+  });
+});
+
+describe('holding the reload', () => {
   const Payment = ({ isUnderWay }: { readonly isUnderWay: boolean }) => {
     useReloadHold(isUnderWay);
     return null;
@@ -131,7 +107,7 @@ describe('use reload hold', () => {
   });
 });
 
-describe('use screen name', () => {
+describe('naming a screen', () => {
   const Page = ({ name }: { readonly name: string | null }) => {
     useScreenName(name);
     return null;

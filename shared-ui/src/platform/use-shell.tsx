@@ -20,14 +20,13 @@ export const useShell = (): ShellApi => {
   return shell;
 };
 
-const MINUTE = 60_000;
-const nothing: TopicView = { status: 'connecting', collections: new Map() };
-
 /** Who uses the app; draws anew when that changes. */
 export const useSession = (): SessionView => {
   const { session } = useShell();
   return useSyncExternalStore(session.subscribe, session.get);
 };
+
+const MINUTE = 60_000;
 
 /** Start of the present minute by the server's clock; draws anew at each full minute. */
 export const useNow = (): number => {
@@ -40,6 +39,8 @@ export const useLiveStatus = (): LiveStatus => {
   const { live } = useShell();
   return useSyncExternalStore(live.onStatus, live.status);
 };
+
+const nothing: TopicView = { status: 'connecting', collections: new Map() };
 
 /** A live topic while the component is there; null follows none. */
 export const useTopic = (topic: string | null): TopicView => {

@@ -5,23 +5,21 @@ import { answer, fakeShell, hang, renderWithShell } from '../testing';
 import type { ScenarioShellOptions } from '../testing';
 import { useDiscounts, useMeQuery } from './user-api';
 
-describe('user api', () => {
+describe('the user’s own document', () => {
   const Name = () => <p>{useMeQuery().data?.displayName ?? 'niemand'}</p>;
 
-  describe('the user\'s own document', () => {
-    it('is live, and another one after a change of users', async () => {
-      const { shell } = renderWithShell(<Name />, { session: 'verified' });
-      expect(await screen.findByText('Frieda Petersen')).toBeVisible();
-      shell.change(meTopic, { kind: 'put', collection: 'user', key: 'uid-frieda-01', value: aUser({ displayName: 'Frieda' }) });
-      expect(await screen.findByText('Frieda')).toBeVisible();
-      shell.setSession('anonymous');
-      expect(screen.getByText('niemand')).toBeVisible();
-      await screen.findByText('niemand');
-    });
+  it('is live, and another one after a change of users', async () => {
+    const { shell } = renderWithShell(<Name />, { session: 'verified' });
+    expect(await screen.findByText('Frieda Petersen')).toBeVisible();
+    shell.change(meTopic, { kind: 'put', collection: 'user', key: 'uid-frieda-01', value: aUser({ displayName: 'Frieda' }) });
+    expect(await screen.findByText('Frieda')).toBeVisible();
+    shell.setSession('anonymous');
+    expect(screen.getByText('niemand')).toBeVisible();
+    await screen.findByText('niemand');
   });
 });
 
-describe('use discounts', () => {
+describe('discounts', () => {
   const Keys = () => <p>{useDiscounts().map(({ key, usedByMe }) => (usedByMe ? `${key} (eingelöst)` : key)).join(', ')}</p>;
 
   const mine = aDiscount({ key: 'meiner' });

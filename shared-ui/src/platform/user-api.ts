@@ -13,24 +13,20 @@ const userApi = api.injectEndpoints({
       ...apiQuery(getMe, () => ({})),
       onCacheEntryAdded: (_, entry) => bindTopic(entry, { topic: () => meTopic, merge: (user, view) => usersOf(view)[0] ?? user }),
     }),
+    discounts: build.query<Discount[], void>(apiQuery(getDiscounts, () => ({}))),
   }),
 });
 
 /** The user's own document, live. */
 export const { useMeQuery } = userApi;
 
-const discountApi = api.injectEndpoints({
-  endpoints: (build) => ({ discounts: build.query<Discount[], void>(apiQuery(getDiscounts, () => ({}))) }),
-});
-
 /** The discounts as they stood when they were asked for; the only answer that tells which of everybody's the reader has used. */
-const { useDiscountsQuery } = discountApi;
+const { useDiscountsQuery } = userApi;
 
-const sharedOf = liveItems('discounts', Discount);
-const ownOf = liveItems('discounts', Discount);
+const discountsOf = liveItems('discounts', Discount);
 
 /** What is known of discounts from three sides. */
-export interface DiscountSources {
+interface DiscountSources {
   /** The gateway's answer; none before it is there. */
   readonly listed: readonly Discount[];
   /** The topic that all share: says nothing of who has used what. */
@@ -46,7 +42,7 @@ const joinDiscounts = ({ listed, shared, own }: DiscountSources): readonly Disco
   // Before both topics have spoken nobody knows which of the listed are gone.
   if (shared.status === 'connecting' || own.status === 'connecting') return listed;
   const used = new Set(listed.filter(({ usedByMe }) => usedByMe).map(({ key }) => key));
-  const live = byKey([...sharedOf(shared), ...ownOf(own)]);
+  const live = byKey([...discountsOf(shared), ...discountsOf(own)]);
   return [...live.values()].map((discount) => (used.has(discount.key) ? { ...discount, usedByMe: true } : discount));
 };
 

@@ -96,7 +96,7 @@ interface MosaicProps {
 const MAX_PIECES = 4;
 const MAX_OVERFLOW = 99;
 
-const firstSign = (initials: string): string => [...new Intl.Segmenter('de').segment(initials)][0]?.segment ?? initials;
+const firstSign = (initials: string): string => [...graphemes.segment(initials)][0]?.segment ?? initials;
 
 interface PieceProps {
   readonly person: MosaicPerson;

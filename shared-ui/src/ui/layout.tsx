@@ -116,20 +116,6 @@ export const PageHead = ({ emblem, children }: PageHeadProps) => (
   </Head>
 );
 
-interface PageColumnsProps {
-  /** Right of the content where there is room, below it else. */
-  readonly side: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** Content with a column of 340 px beside it from 850 px on. */
-export const PageColumns = ({ side, children }: PageColumnsProps) => (
-  <Columns>
-    <div>{children}</div>
-    <Side>{side}</Side>
-  </Columns>
-);
-
 const Head = styled.div<{ readonly $hasEmblem: boolean }>`
   position: relative;
   display: grid;
@@ -152,6 +138,20 @@ const Tile = styled.div`
   box-shadow: 0 0 0 4px ${tokens.color.bg}, ${tokens.color.e1};
   img { width: 100%; height: 100%; object-fit: cover; }
 `;
+
+interface PageColumnsProps {
+  /** Right of the content where there is room, below it else. */
+  readonly side: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Content with a column of 340 px beside it from 850 px on. */
+export const PageColumns = ({ side, children }: PageColumnsProps) => (
+  <Columns>
+    <div>{children}</div>
+    <Side>{side}</Side>
+  </Columns>
+);
 
 const Columns = styled.div`
   > * { min-width: 0; }

@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, WifiOff, X } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
 import styled, { keyframes } from 'styled-components';
 import { Icon } from './art/art';
-import { media, tokens } from './theme/tokens';
 import { uiText } from './text';
+import { media, tokens } from './theme/tokens';
 
 /** What kind of message it is; chooses the glyph. */
 export type SnackbarTone = 'neutral' | 'success' | 'error' | 'offline';

@@ -6,7 +6,7 @@ import { pause } from '../fake-browser';
 import { createObservable } from '../observable';
 import { storeLanguage, watchMe } from './me';
 
-describe('watch me', () => {
+describe('the user’s own document', () => {
   const start = async (session: 'anonymous' | 'verified') => {
     const shell = fakeShell({ session });
     const me = watchMe({ ...shell, timers: createManualTimers() });
@@ -37,7 +37,7 @@ describe('watch me', () => {
     expect(me.get()?.policyVersion).toBe(1);
   });
 
-  it('learns from an answer before the live document says it, and is not set back by a dropped connection', async () => {
+  it('applies an answer before the live document says it, and is not set back by a dropped connection', async () => {
     const { shell, me } = await start('verified');
     me.apply(aUser({ policyVersion: 2, displayName: 'Frieda P.' }));
     expect(me.get()?.policyVersion).toBe(2);
@@ -46,7 +46,7 @@ describe('watch me', () => {
     expect(me.get()?.policyVersion).toBe(2);
   });
 
-  it('A06 learns nothing of who has gone', async () => {
+  it('A06 applies nothing of who has gone', async () => {
     const { shell, me } = await start('verified');
     shell.setSession('anonymous');
     me.apply(aUser());
@@ -98,7 +98,7 @@ describe('watch me', () => {
   });
 });
 
-describe('store language', () => {
+describe('storing the language', () => {
   const start = (first: User | null, browserLanguage = 'de-DE') => {
     const shell = fakeShell({ session: 'verified', answers: [answer(patchMe, aUser())] });
     const timers = createManualTimers();

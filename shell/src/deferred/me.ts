@@ -11,7 +11,7 @@ export interface MeWatch extends Observable<User | null> {
   stop(): void;
 }
 
-export interface MeDeps {
+interface MeDeps {
   readonly session: Pick<SessionClient, 'get' | 'applyUser'>;
   readonly live: Pick<LiveClient, 'subscribe'>;
   readonly apiClient: Pick<ApiClient, 'call'>;
@@ -60,7 +60,7 @@ export const watchMe = ({ session, live, apiClient, timers }: MeDeps): MeWatch =
   return { get: me.get, subscribe: me.subscribe, apply, stop };
 };
 
-export interface LanguageDeps {
+interface LanguageDeps {
   readonly me: Pick<MeWatch, 'get' | 'subscribe'>;
   readonly apiClient: Pick<ApiClient, 'call'>;
   readonly timers: Timers;

@@ -6,7 +6,7 @@ import { createObservable } from '../observable';
 import { createRouter } from '../router/router';
 import { askConsentWhenIdle, lastDayBefore } from './questions';
 
-describe('last day', () => {
+describe('the last day before an instant', () => {
   it.each([
     ['2026-07-24T12:00:00+02:00', 'Freitag, 24.\u00A0Juli'],
     ['2026-07-24T00:00:00+02:00', 'Donnerstag, 23.\u00A0Juli'],
@@ -16,7 +16,7 @@ describe('last day', () => {
   });
 });
 
-describe('ask consent', () => {
+describe('asking for consent', () => {
   const start = ({ address = '/restaurants', decided = null, screens = ['settings'] }: { address?: string; decided?: readonly ConsentPurpose[] | null; screens?: readonly string[] } = {}) => {
     const tab = createFakeBrowser(address);
     const router = createRouter(tab.browser, createManualTimers());

@@ -22,7 +22,7 @@ export interface Question {
 /** The policy's own screen: users who read it aren't asked meanwhile. */
 export const READING = { key: 'settings', param: 'privacy' } as const;
 
-export interface PolicyDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
+interface PolicyDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
   readonly navigation: Pick<Navigation, 'hrefOf'>;
   readonly me: Pick<MeWatch, 'apply'>;
   hasScreen(key: string): boolean;
@@ -53,7 +53,7 @@ const day = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', weekda
 /** The last day before an instant, in Berlin: `Freitag, 24. Juli`, with day and month on one line. What ends at midnight ends with the day before. */
 export const lastDayBefore = (end: number): string => day.format(end - 1).replace('. ', '.\u00A0');
 
-export interface RestoreDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
+interface RestoreDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
   readonly me: Pick<MeWatch, 'apply'>;
   /** From then on nobody comes back; null where the gateway doesn't say. */
   readonly erasedAt: number | null;
@@ -93,7 +93,7 @@ export const askRestore = ({ me, erasedAt, ...shell }: RestoreDeps): Question =>
 /** Where an address is verified. */
 export const PROFILE = 'profile';
 
-export interface VerificationDeps extends Pick<ShellApi, 'apiClient' | 'track' | 'snackbar'> {
+interface VerificationDeps extends Pick<ShellApi, 'apiClient' | 'track' | 'snackbar'> {
   readonly navigation: Pick<Navigation, 'open'>;
   readonly email: string;
   /** They have just registered: a code is on its way to them. */
@@ -132,7 +132,7 @@ export const askVerification = ({ apiClient, track, snackbar, navigation, email,
   };
 };
 
-export interface ConsentDeps {
+interface ConsentDeps {
   readonly consent: Pick<Consent, 'get' | 'subscribe' | 'decide' | 'purposes'>;
   readonly router: Pick<Router, 'get' | 'subscribe' | 'hrefOf'>;
   readonly alerts: Pick<Alerts, 'show'>;

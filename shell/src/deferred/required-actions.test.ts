@@ -11,7 +11,7 @@ import { watchMe } from './me';
 import { requiredActionOf, watchRequiredActions } from './required-actions';
 import type { RequiredAction, RequiredActionSituation } from './required-actions';
 
-describe('demand rules', () => {
+describe('the required action', () => {
   const calm: RequiredActionSituation = { member: aUser({ policyVersion: 2 }), policyVersion: 2, modal: null, cameDeleted: false, isVerificationSettled: false, hasScreen: () => true };
   const unverified = aUser({ policyVersion: 2, verificationCode: false });
   const at = (key: string, ...params: readonly string[]) => ({ modal: { key, params } });
@@ -38,7 +38,7 @@ describe('demand rules', () => {
   });
 });
 
-describe('watch demands', () => {
+describe('asking the active user', () => {
   interface Options {
     readonly user?: User;
     readonly session?: 'anonymous' | 'verified';
@@ -159,7 +159,7 @@ describe('watch demands', () => {
   });
 
   describe('the policy', () => {
-    it('A04 is demanded at once when a new one comes out, and of nobody who accepted it', async () => {
+    it('A04 is asked for at once when a new one comes out, and of nobody who accepted it', async () => {
       const { asked, putPolicy, alerts } = await start();
       expect(asked()).toBeUndefined();
       putPolicy(2);
@@ -167,7 +167,7 @@ describe('watch demands', () => {
       expect(alerts.get()?.request.isDismissable).toBe(false);
     });
 
-    it('A04 is demanded again after the next login', async () => {
+    it('A04 is asked for again after the next login', async () => {
       const { shell, asked } = await start({ session: 'anonymous', policy: 2 });
       expect(asked()).toBeUndefined();
       shell.setSession('verified');
@@ -250,7 +250,7 @@ describe('watch demands', () => {
       expect(said()).toEqual([expect.stringMatching(/Verbindung/)]);
     });
 
-    it('can wait, and is demanded again after the next login', async () => {
+    it('can wait, and is asked for again after the next login', async () => {
       const { shell, router, asked, choose } = await start({ user: unverified });
       await choose('later');
       router.open('settings');

@@ -71,19 +71,6 @@ const showQuestion = ({ alerts, dialogModule, browser }: QuestionDeps, { request
   };
 };
 
-export interface RequiredActionDeps extends QuestionDeps {
-  readonly shell: Pick<ShellApi, 'session' | 'live' | 'apiClient' | 'track' | 'snackbar'>;
-  readonly me: Pick<MeWatch, 'get' | 'subscribe' | 'apply'>;
-  readonly router: Pick<Router, 'get' | 'subscribe' | 'open' | 'hrefOf'>;
-  /** Whether some remote declares the screen. */
-  hasScreen(key: string): boolean;
-}
-
-/** The policy in the language that every visitor can be shown. */
-const POLICY_KEY = 'privacyde';
-
-const documentsOf = liveItems('legal', LegalItem);
-
 const isSameUser = (one: Account | null, other: Account | null): boolean => one?.uid === other?.uid && one?.loggedIn === other?.loggedIn;
 
 /** The active user, and what the questions need to know of them. */
@@ -121,6 +108,19 @@ const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
     },
   };
 };
+
+export interface RequiredActionDeps extends QuestionDeps {
+  readonly shell: Pick<ShellApi, 'session' | 'live' | 'apiClient' | 'track' | 'snackbar'>;
+  readonly me: Pick<MeWatch, 'get' | 'subscribe' | 'apply'>;
+  readonly router: Pick<Router, 'get' | 'subscribe' | 'open' | 'hrefOf'>;
+  /** Whether some remote declares the screen. */
+  hasScreen(key: string): boolean;
+}
+
+/** The policy in the language that every visitor can be shown. */
+const POLICY_KEY = 'privacyde';
+
+const documentsOf = liveItems('legal', LegalItem);
 
 /** Asks the active user what they have to answer (S1§4), one thing after another, until it is settled here or elsewhere. Returns an unsubscribe function. */
 export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => {

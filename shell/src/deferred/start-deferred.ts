@@ -9,7 +9,7 @@ import type { ReleaseDeps } from './releases';
 import { watchRequiredActions } from './required-actions';
 import type { RequiredActionDeps } from './required-actions';
 
-export interface AlertFocusDeps {
+interface AlertFocusDeps {
   readonly alerts: Pick<Alerts, 'get' | 'subscribe'>;
   readonly focus: Pick<FocusRestorer, 'restore'>;
 }
@@ -20,7 +20,7 @@ export const restoreFocusAfterAlerts = ({ alerts, focus }: AlertFocusDeps): (() 
     if (alerts.get() === null) focus.restore();
   });
 
-export interface DeferredDeps extends Omit<RequiredActionDeps, 'me' | 'browser' | 'alerts'>, AlertFocusDeps, Pick<ReleaseDeps, 'lookup' | 'holds' | 'reload'> {
+interface DeferredDeps extends Omit<RequiredActionDeps, 'me' | 'browser' | 'alerts'>, AlertFocusDeps, Pick<ReleaseDeps, 'lookup' | 'holds' | 'reload'> {
   readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'];
   readonly shell: ShellApi;
   readonly browser: RequiredActionDeps['browser'] & Pick<Window, 'navigator' | 'document'>;

@@ -7,7 +7,7 @@ import { pause } from '../fake-browser';
 import { createFakeShellServices, renderWithServices } from '../fake-shell-services';
 import { countToAnswer, countUnread, DrawerContent, DrawerFoot } from './drawer-content';
 
-describe('waiting rules', () => {
+describe('what waits behind a line', () => {
   const me = 'uid-frieda-01';
   const later = new Date(fixtureNow + 3_600_000).toISOString();
   const earlier = new Date(fixtureNow - 60_000).toISOString();
@@ -32,7 +32,7 @@ describe('waiting rules', () => {
   });
 });
 
-describe('drawer content', () => {
+describe('the lines of the drawer', () => {
   const allScreens = ['registration', 'profile', 'chatinbox', 'orders', 'invitations', 'contacts', 'vouchers', 'settings', 'support'];
 
   const show = async (session: 'anonymous' | 'unverified' | 'verified' | 'unknown') => {

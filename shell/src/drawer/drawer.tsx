@@ -13,7 +13,7 @@ export interface Drawer extends Observable<boolean> {
   close(): void;
 }
 
-export interface DrawerDeps {
+interface DrawerDeps {
   readonly panel: LazyModule<unknown>;
   track<T>(work: Promise<T>): Promise<T>;
   snackbar(message: SnackbarMessage): void;

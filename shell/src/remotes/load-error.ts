@@ -6,7 +6,7 @@ export type LoadPhase = 'entry' | 'chunk' | 'mount' | 'overall';
  * `unreachable`: the script was not served or not what its hash promises; `timeout`: nothing came in time;
  * `broken`: it came, but what it holds can't be used.
  */
-export type LoadErrorReason = 'incompatible' | 'unreachable' | 'timeout' | 'broken';
+type LoadErrorReason = 'incompatible' | 'unreachable' | 'timeout' | 'broken';
 
 /** A part of a remote could not be had. Rejects loads; the page shows its own German words. */
 export class LoadError extends Error {

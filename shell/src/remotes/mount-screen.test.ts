@@ -7,7 +7,7 @@ import { MOUNT_MS, mountAsParcel, mountScreen, UNMOUNT_MS } from './mount-screen
 import type { MountedScreen, ScreenLifecycles } from './mount-screen';
 import type { RemoteLoader } from './remote-loader';
 
-describe('mount screen', () => {
+describe('mounting as a parcel', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
@@ -30,66 +30,64 @@ describe('mount screen', () => {
     return { screen, calls, element, outcome };
   };
 
-  describe('mounting a screen', () => {
-    it('mounts with the given props, updates and unmounts', async () => {
-      const seen: object[] = [];
-      const { screen, calls, element, outcome } = setUp({ mount: async (props) => void seen.push(props) });
-      await expect(outcome).resolves.toBe('mounted');
-      expect(seen[0]).toMatchObject({ params: ['a'], domElement: element, name: `screen#${names}` });
-      await screen.update({ params: ['b'] });
-      await screen.unmount();
-      expect(calls).toEqual(['bootstrap', 'update', 'unmount']);
-    });
+  it('mounts with the given props, updates and unmounts', async () => {
+    const seen: object[] = [];
+    const { screen, calls, element, outcome } = setUp({ mount: async (props) => void seen.push(props) });
+    await expect(outcome).resolves.toBe('mounted');
+    expect(seen[0]).toMatchObject({ params: ['a'], domElement: element, name: `screen#${names}` });
+    await screen.update({ params: ['b'] });
+    await screen.unmount();
+    expect(calls).toEqual(['bootstrap', 'update', 'unmount']);
+  });
 
-    it('tells of a mount that is refused and takes away what it may have drawn', async () => {
-      const { screen, calls, outcome } = setUp({ mount: () => Promise.reject(new Error('boom')) });
-      await expect(outcome).resolves.toBe('failed');
-      await screen.unmount();
-      expect(calls).toEqual(['bootstrap', 'unmount']);
-    });
+  it('tells of a mount that is refused and takes away what it may have drawn', async () => {
+    const { screen, calls, outcome } = setUp({ mount: () => Promise.reject(new Error('boom')) });
+    await expect(outcome).resolves.toBe('failed');
+    await screen.unmount();
+    expect(calls).toEqual(['bootstrap', 'unmount']);
+  });
 
-    it('gives up a mount that never ends', async () => {
-      const { outcome } = setUp({ mount: () => new Promise(() => undefined) });
-      await jest.advanceTimersByTimeAsync(MOUNT_MS);
-      await expect(outcome).resolves.toBe('failed');
-    });
+  it('gives up a mount that never ends', async () => {
+    const { outcome } = setUp({ mount: () => new Promise(() => undefined) });
+    await jest.advanceTimersByTimeAsync(MOUNT_MS);
+    await expect(outcome).resolves.toBe('failed');
+  });
 
-    it('takes away what a given up mount draws after all', async () => {
-      const late: (() => void)[] = [];
-      const { calls, outcome } = setUp({ mount: () => new Promise((resolve) => late.push(() => resolve(undefined))) });
-      await jest.advanceTimersByTimeAsync(MOUNT_MS);
-      await outcome;
-      const before = calls.filter((step) => step === 'unmount').length;
-      late[0]?.();
-      await jest.advanceTimersByTimeAsync(0);
-      expect(calls.filter((step) => step === 'unmount')).toHaveLength(before + 1);
-    });
+  it('takes away what a given up mount draws after all', async () => {
+    const late: (() => void)[] = [];
+    const { calls, outcome } = setUp({ mount: () => new Promise((resolve) => late.push(() => resolve(undefined))) });
+    await jest.advanceTimersByTimeAsync(MOUNT_MS);
+    await outcome;
+    const before = calls.filter((step) => step === 'unmount').length;
+    late[0]?.();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(calls.filter((step) => step === 'unmount')).toHaveLength(before + 1);
+  });
 
-    it('unmounts a screen that is left while it mounts as soon as it is mounted', async () => {
-      const late: (() => void)[] = [];
-      const { screen, calls } = setUp({ mount: () => new Promise((resolve) => late.push(() => resolve(undefined))) });
-      const left = screen.unmount();
-      await jest.advanceTimersByTimeAsync(0);
-      late[0]?.();
-      await jest.advanceTimersByTimeAsync(0);
-      await left;
-      expect(calls).toEqual(['bootstrap', 'unmount']);
-    });
+  it('unmounts a screen that is left while it mounts as soon as it is mounted', async () => {
+    const late: (() => void)[] = [];
+    const { screen, calls } = setUp({ mount: () => new Promise((resolve) => late.push(() => resolve(undefined))) });
+    const left = screen.unmount();
+    await jest.advanceTimersByTimeAsync(0);
+    late[0]?.();
+    await jest.advanceTimersByTimeAsync(0);
+    await left;
+    expect(calls).toEqual(['bootstrap', 'unmount']);
+  });
 
-    it('gives up an unmount that never ends', async () => {
-      const { screen, outcome } = setUp({ unmount: () => new Promise(() => undefined) });
-      await outcome;
-      const left = screen.unmount().then(
-        () => 'left',
-        () => 'stuck',
-      );
-      await jest.advanceTimersByTimeAsync(UNMOUNT_MS);
-      await expect(left).resolves.toBe('stuck');
-    });
+  it('gives up an unmount that never ends', async () => {
+    const { screen, outcome } = setUp({ unmount: () => new Promise(() => undefined) });
+    await outcome;
+    const left = screen.unmount().then(
+      () => 'left',
+      () => 'stuck',
+    );
+    await jest.advanceTimersByTimeAsync(UNMOUNT_MS);
+    await expect(left).resolves.toBe('stuck');
   });
 });
 
-describe('visit screen', () => {
+describe('mounting a screen of a remote', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     document.body.replaceChildren();
@@ -134,87 +132,85 @@ describe('visit screen', () => {
 
   const pass = (ms = 0): Promise<void> => jest.advanceTimersByTimeAsync(ms);
 
-  describe('visiting a screen', () => {
-    it('shows it in a container of its own and takes both away', async () => {
-      const { host, phases, mount } = setUp(() => Promise.resolve({ default: drawing([]) }));
-      const started = mount();
-      await pass();
-      expect(host).toHaveTextContent('Seite a');
-      expect(phases).toEqual(['mounted']);
-      started.unmount();
-      await pass();
-      expect(host).toBeEmptyDOMElement();
-    });
+  it('shows it in a container of its own and takes both away', async () => {
+    const { host, phases, mount } = setUp(() => Promise.resolve({ default: drawing([]) }));
+    const started = mount();
+    await pass();
+    expect(host).toHaveTextContent('Seite a');
+    expect(phases).toEqual(['mounted']);
+    started.unmount();
+    await pass();
+    expect(host).toBeEmptyDOMElement();
+  });
 
-    it('hands on the parameters that came while it was loading', async () => {
-      const { host, mount } = setUp(() => Promise.resolve({ default: drawing([]) }));
-      mount().update({ params: ['b'] });
-      await pass();
-      expect(host).toHaveTextContent('Seite b');
-    });
+  it('hands on the parameters that came while it was loading', async () => {
+    const { host, mount } = setUp(() => Promise.resolve({ default: drawing([]) }));
+    mount().update({ params: ['b'] });
+    await pass();
+    expect(host).toHaveTextContent('Seite b');
+  });
 
-    it('updates a mounted screen', async () => {
-      const calls: string[] = [];
-      const { mount } = setUp(() => Promise.resolve({ default: drawing(calls) }));
-      const started = mount();
-      await pass();
-      started.update({ params: ['c'] });
-      await pass();
-      expect(calls).toEqual(['update c']);
-    });
+  it('updates a mounted screen', async () => {
+    const calls: string[] = [];
+    const { mount } = setUp(() => Promise.resolve({ default: drawing(calls) }));
+    const started = mount();
+    await pass();
+    started.update({ params: ['c'] });
+    await pass();
+    expect(calls).toEqual(['update c']);
+  });
 
-    it('never mounts a screen that was left while it loaded', async () => {
-      const arrivals: ((module: { default: ScreenModule }) => void)[] = [];
-      const { host, phases, mount } = setUp(() => new Promise((resolve) => arrivals.push(resolve)));
-      mount().unmount();
-      arrivals[0]?.({ default: drawing([]) });
-      await pass();
-      expect(host).toBeEmptyDOMElement();
-      expect(phases).toEqual([]);
-    });
+  it('never mounts a screen that was left while it loaded', async () => {
+    const arrivals: ((module: { default: ScreenModule }) => void)[] = [];
+    const { host, phases, mount } = setUp(() => new Promise((resolve) => arrivals.push(resolve)));
+    mount().unmount();
+    arrivals[0]?.({ default: drawing([]) });
+    await pass();
+    expect(host).toBeEmptyDOMElement();
+    expect(phases).toEqual([]);
+  });
 
-    it('fails quietly where the loader has reported why', async () => {
-      const { phases, reports, mount } = setUp(() => Promise.reject(new LoadError('chunk', 'unreachable', { message: '503' })));
-      mount();
-      await pass();
-      expect(phases).toEqual(['failed']);
-      expect(reports).toEqual([]);
-    });
+  it('fails quietly where the loader has reported why', async () => {
+    const { phases, reports, mount } = setUp(() => Promise.reject(new LoadError('chunk', 'unreachable', { message: '503' })));
+    mount();
+    await pass();
+    expect(phases).toEqual(['failed']);
+    expect(reports).toEqual([]);
+  });
 
-    it('fails and tells why when a mount is refused', async () => {
-      const { host, phases, reports, mount } = setUp(() => Promise.resolve({ default: drawing([], { mount: () => Promise.reject(new Error('boom')) }) }));
-      mount();
-      await pass();
-      expect(phases).toEqual(['failed']);
-      expect(reports).toEqual(['mount: broken']);
-      await pass();
-      expect(host).toBeEmptyDOMElement();
-    });
+  it('fails and tells why when a mount is refused', async () => {
+    const { host, phases, reports, mount } = setUp(() => Promise.resolve({ default: drawing([], { mount: () => Promise.reject(new Error('boom')) }) }));
+    mount();
+    await pass();
+    expect(phases).toEqual(['failed']);
+    expect(reports).toEqual(['mount: broken']);
+    await pass();
+    expect(host).toBeEmptyDOMElement();
+  });
 
-    it('fails when a module has no lifecycles', async () => {
-      const { phases, mount } = setUp(() => Promise.resolve({ default: drawing([], { mount: undefined }) }));
-      mount();
-      await pass();
-      expect(phases).toEqual(['failed']);
-    });
+  it('fails when a module has no lifecycles', async () => {
+    const { phases, mount } = setUp(() => Promise.resolve({ default: drawing([], { mount: undefined }) }));
+    mount();
+    await pass();
+    expect(phases).toEqual(['failed']);
+  });
 
-    it('fails when neither load nor mount end in time', async () => {
-      const { phases, reports, mount } = setUp(() => new Promise(() => undefined));
-      mount();
-      await pass(OVERALL_MS);
-      expect(phases).toEqual(['failed']);
-      expect(reports).toEqual(['overall: timeout']);
-    });
+  it('fails when neither load nor mount end in time', async () => {
+    const { phases, reports, mount } = setUp(() => new Promise(() => undefined));
+    mount();
+    await pass(OVERALL_MS);
+    expect(phases).toEqual(['failed']);
+    expect(reports).toEqual(['overall: timeout']);
+  });
 
-    it('gives each of two screens at once its own container', async () => {
-      const { host, mount } = setUp(() => Promise.resolve({ default: drawing([]) }));
-      const first = mount();
-      mount();
-      await pass();
-      first.unmount();
-      await pass();
-      expect(host.children).toHaveLength(1);
-      expect(host).toHaveTextContent('Seite a');
-    });
+  it('gives each of two screens at once its own container', async () => {
+    const { host, mount } = setUp(() => Promise.resolve({ default: drawing([]) }));
+    const first = mount();
+    mount();
+    await pass();
+    first.unmount();
+    await pass();
+    expect(host.children).toHaveLength(1);
+    expect(host).toHaveTextContent('Seite a');
   });
 });

@@ -6,7 +6,7 @@ import { OVERALL_MS } from './loadable';
 import type { RemoteLoader } from './remote-loader';
 
 /** One step of a screen's life as single-spa calls it. */
-export type Lifecycle = (props: object) => Promise<unknown>;
+type Lifecycle = (props: object) => Promise<unknown>;
 
 /** The steps of a screen; `update` hands it new parameters. */
 export interface ScreenLifecycles {
@@ -16,18 +16,9 @@ export interface ScreenLifecycles {
   readonly update: Lifecycle;
 }
 
-const isLifecycle = (value: unknown): value is Lifecycle => typeof value === 'function';
-
-/** The lifecycles of a loaded screen module; null when it isn't one made by `defineScreen`. */
-const lifecyclesOf = ({ bootstrap, mount, unmount, update }: ScreenModule): ScreenLifecycles | null =>
-  isLifecycle(bootstrap) && isLifecycle(mount) && isLifecycle(unmount) && isLifecycle(update) ? { bootstrap, mount, unmount, update } : null;
-
 /** Milliseconds after which a mount, and after which an unmount counts as failed. */
 export const MOUNT_MS = 3_000;
 export const UNMOUNT_MS = 1_000;
-
-/** Single-spa's props are open; the element is the one it needs itself. */
-type ParcelProps = Record<string, unknown> & { domElement: HTMLElement };
 
 /** A screen that is being shown. */
 interface MountedParcel {
@@ -38,7 +29,7 @@ interface MountedParcel {
   unmount(): Promise<void>;
 }
 
-export interface ParcelOptions {
+interface ParcelOptions {
   /** Unique among all mountings ever: single-spa-react keeps its roots by name. */
   readonly name: string;
   readonly lifecycles: ScreenLifecycles;
@@ -71,6 +62,9 @@ const abandonable = (lifecycles: ScreenLifecycles) => {
 
   return { mount, giveUp };
 };
+
+/** Single-spa's props are open; the element is the one it needs itself. */
+type ParcelProps = Record<string, unknown> & { domElement: HTMLElement };
 
 /** Mounts a screen as a root parcel. */
 export const mountAsParcel = (mountParcel: typeof mountRootParcel, { name, lifecycles, element, props }: ParcelOptions): MountedParcel => {
@@ -116,7 +110,7 @@ export interface MountDeps {
   readonly report: (error: LoadError, what: string) => void;
 }
 
-export interface MountRequest {
+interface MountRequest {
   readonly remote: RemoteName;
   readonly screen: ScreenDeclaration;
   /** The element that gets the screen's own container. */
@@ -140,6 +134,12 @@ const nextName = (what: string): string => {
   mountings += 1;
   return `${what}#${mountings}`;
 };
+
+const isLifecycle = (value: unknown): value is Lifecycle => typeof value === 'function';
+
+/** The lifecycles of a loaded screen module; null when it isn't one made by `defineScreen`. */
+const lifecyclesOf = ({ bootstrap, mount, unmount, update }: ScreenModule): ScreenLifecycles | null =>
+  isLifecycle(bootstrap) && isLifecycle(mount) && isLifecycle(unmount) && isLifecycle(update) ? { bootstrap, mount, unmount, update } : null;
 
 /** Loads a screen and mounts it into a container of its own, with one deadline over all. */
 export const mountScreen = ({ loader, loadMountParcel, yieldToBrowser, timers, report }: MountDeps, { remote, screen, host, props, onPhase }: MountRequest): MountedScreen => {

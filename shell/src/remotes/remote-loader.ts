@@ -41,14 +41,14 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isScreen = (value: unknown): boolean => isObject(value) && typeof value.key === 'string' && typeof value.load === 'function';
 
 /** Whether a loaded module is a remote's declaration; its types were checked when it was built, its shape is checked here. */
-export const isDeclaration = (value: unknown): value is RemoteDeclaration =>
+const isDeclaration = (value: unknown): value is RemoteDeclaration =>
   isObject(value) && typeof value.name === 'string' && Array.isArray(value.screens) && value.screens.every(isScreen) && isObject(value.slots) && isObject(value.commands);
 
 /** The default export of an ES module; undefined for anything else, an empty namespace included. */
-export const defaultExportOf = (module: unknown): unknown => (isObject(module) ? module.default : undefined);
+const defaultExportOf = (module: unknown): unknown => (isObject(module) ? module.default : undefined);
 
 /** A part of a remote: a screen, slot or command, each a chunk of its own. */
-export interface RemotePart<T> {
+interface RemotePart<T> {
   /** Unlike any other part's of that remote: `screen:main`. */
   readonly id: string;
   load(): Promise<T>;
@@ -64,7 +64,7 @@ export interface RemoteLoader {
   shared<T extends object>(id: string, load: () => Promise<T>): Promise<T>;
 }
 
-export interface RemoteLoaderDeps extends LoadDeps {
+interface RemoteLoaderDeps extends LoadDeps {
   readonly remotes: readonly RegistryRemote[];
   readonly federation: Federation;
   /** Called on every failed attempt. */

@@ -6,13 +6,15 @@ import { LoadError } from './load-error';
 import type { RemoteLookup } from './registry';
 import type { RemoteLoader } from './remote-loader';
 
-export interface SlotDeps {
+interface RemoteResolverDeps {
   readonly loader: RemoteLoader;
   readonly lookup: RemoteLookup;
+  /** The shell API of the page; a function, since the shell API itself holds the commands. */
+  readonly shell: () => ShellApi;
 }
 
 /** Loads the components that remotes offer inside another's tree. Rejects with SlotNotOffered, or with a LoadError; asking again tries again. */
-const createLoadSlot = ({ loader, lookup }: SlotDeps): RemoteResolver['loadSlot'] =>
+const createLoadSlot = ({ loader, lookup }: RemoteResolverDeps): RemoteResolver['loadSlot'] =>
   async function loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>> {
     const remote = lookup.withSlot(name);
     if (remote === undefined) throw new SlotNotOffered(name);
@@ -20,13 +22,6 @@ const createLoadSlot = ({ loader, lookup }: SlotDeps): RemoteResolver['loadSlot'
     if (load === undefined) throw new LoadError('entry', 'broken', { message: `${remote.name} no longer offers the slot ${name}` });
     return (await loader.part(remote.name, { id: `slot:${name}`, load })).default;
   };
-
-interface RemoteResolverDeps {
-  readonly loader: RemoteLoader;
-  readonly lookup: RemoteLookup;
-  /** The shell API of the page; a function, since the shell API itself holds the commands. */
-  readonly shell: () => ShellApi;
-}
 
 const findHandler = async <N extends CommandName>({ loader, lookup }: RemoteResolverDeps, name: N): Promise<CommandHandler<N> | null> => {
   const remote = lookup.withCommand(name);

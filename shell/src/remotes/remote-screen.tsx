@@ -9,7 +9,7 @@ import type { RemoteLoader } from './remote-loader';
 type DeclarationResult = { readonly status: 'ready'; readonly declaration: RemoteDeclaration } | { readonly status: 'failed' };
 
 /** What is known of a remote's declaration, and the way to try again. */
-export type DeclarationView = (DeclarationResult | { readonly status: 'loading' }) & { readonly retry: () => void };
+type DeclarationView = (DeclarationResult | { readonly status: 'loading' }) & { readonly retry: () => void };
 
 const loading = { status: 'loading' } as const;
 

@@ -1,61 +1,59 @@
 import { formatHash, isSameAddress, pageRouteOf, parseHash } from './address';
 
-describe('hash address', () => {
-  describe('reading the hash', () => {
-    it.each([
-      ['', null],
-      ['#', null],
-      ['#/', null],
-      ['#/details', null],
-      ['#orders', { key: 'orders', params: [] }],
-      ['#orders/', { key: 'orders', params: [] }],
-      ['#details/mensa-arcisstrasse', { key: 'details', params: ['mensa-arcisstrasse'] }],
-      ['#details/mensa-arcisstrasse/cart', { key: 'details', params: ['mensa-arcisstrasse', 'cart'] }],
-      ['#details//cart', { key: 'details', params: ['', 'cart'] }],
-    ])('reads %j', (hash, expected) => {
-      expect(parseHash(hash)).toEqual(expected);
-    });
-  });
-
-  describe('segments with awkward characters', () => {
-    it.each(['a/b', '100%', 'a#b', 'Bäckerei Größe', '%2F', '50%25', 'a?b&c=d', 'ein zwei', '.', '..', '🍜'])('R02 carries %j through the hash unchanged', (param) => {
-      expect(parseHash(formatHash({ key: 'details', params: [param, 'cart'] }))).toEqual({ key: 'details', params: [param, 'cart'] });
-    });
-
-    it('R02 decodes each segment exactly once', () => {
-      expect(parseHash('#details/a%252Fb')).toEqual({ key: 'details', params: ['a%2Fb'] });
-    });
-
-    it.each([
-      ['#details/100%', ['100%']],
-      ['#details/%E4rger', ['%E4rger']],
-      ['#details/%zz/caf%C3%A9', ['%zz', 'café']],
-    ])('R02 takes the malformed part of %j as raw text', (hash, params) => {
-      expect(parseHash(hash)).toEqual({ key: 'details', params });
-    });
-
-    it('R02 reads umlauts that the browser left unencoded', () => {
-      expect(parseHash('#details/gemüseküche')).toEqual({ key: 'details', params: ['gemüseküche'] });
-    });
-
-    it('R02 writes half a surrogate pair instead of throwing', () => {
-      expect(parseHash(formatHash({ key: 'details', params: ['a\uD83C'] }))).toEqual({ key: 'details', params: ['a\uFFFD'] });
-    });
-  });
-
-  describe('comparing addresses', () => {
-    it('tells equal, different and absent ones apart', () => {
-      const details = { key: 'details', params: ['a'] };
-      expect(isSameAddress(details, { key: 'details', params: ['a', ''] })).toBe(true);
-      expect(isSameAddress(details, { key: 'details', params: ['b'] })).toBe(false);
-      expect(isSameAddress({ key: 'details', params: ['a/b'] }, { key: 'details', params: ['a', 'b'] })).toBe(false);
-      expect(isSameAddress(details, null)).toBe(false);
-      expect(isSameAddress(null, null)).toBe(true);
-    });
+describe('reading the hash', () => {
+  it.each([
+    ['', null],
+    ['#', null],
+    ['#/', null],
+    ['#/details', null],
+    ['#orders', { key: 'orders', params: [] }],
+    ['#orders/', { key: 'orders', params: [] }],
+    ['#details/mensa-arcisstrasse', { key: 'details', params: ['mensa-arcisstrasse'] }],
+    ['#details/mensa-arcisstrasse/cart', { key: 'details', params: ['mensa-arcisstrasse', 'cart'] }],
+    ['#details//cart', { key: 'details', params: ['', 'cart'] }],
+  ])('reads %j', (hash, expected) => {
+    expect(parseHash(hash)).toEqual(expected);
   });
 });
 
-describe('page route', () => {
+describe('segments with awkward characters', () => {
+  it.each(['a/b', '100%', 'a#b', 'Bäckerei Größe', '%2F', '50%25', 'a?b&c=d', 'ein zwei', '.', '..', '🍜'])('R02 carries %j through the hash unchanged', (param) => {
+    expect(parseHash(formatHash({ key: 'details', params: [param, 'cart'] }))).toEqual({ key: 'details', params: [param, 'cart'] });
+  });
+
+  it('R02 decodes each segment exactly once', () => {
+    expect(parseHash('#details/a%252Fb')).toEqual({ key: 'details', params: ['a%2Fb'] });
+  });
+
+  it.each([
+    ['#details/100%', ['100%']],
+    ['#details/%E4rger', ['%E4rger']],
+    ['#details/%zz/caf%C3%A9', ['%zz', 'café']],
+  ])('R02 takes the malformed part of %j as raw text', (hash, params) => {
+    expect(parseHash(hash)).toEqual({ key: 'details', params });
+  });
+
+  it('R02 reads umlauts that the browser left unencoded', () => {
+    expect(parseHash('#details/gemüseküche')).toEqual({ key: 'details', params: ['gemüseküche'] });
+  });
+
+  it('R02 writes half a surrogate pair instead of throwing', () => {
+    expect(parseHash(formatHash({ key: 'details', params: ['a\uD83C'] }))).toEqual({ key: 'details', params: ['a\uFFFD'] });
+  });
+});
+
+describe('comparing addresses', () => {
+  it('tells equal, different and absent ones apart', () => {
+    const details = { key: 'details', params: ['a'] };
+    expect(isSameAddress(details, { key: 'details', params: ['a', ''] })).toBe(true);
+    expect(isSameAddress(details, { key: 'details', params: ['b'] })).toBe(false);
+    expect(isSameAddress({ key: 'details', params: ['a/b'] }, { key: 'details', params: ['a', 'b'] })).toBe(false);
+    expect(isSameAddress(details, null)).toBe(false);
+    expect(isSameAddress(null, null)).toBe(true);
+  });
+});
+
+describe('reading the path', () => {
   const routeOf = (address: string) => {
     const { pathname, search, hash } = new URL(address, 'http://mahlzeit.test');
     return pageRouteOf({ pathname, search, hash });

@@ -46,7 +46,7 @@ export const isSameAddress = (one: ModalAddress | null, other: ModalAddress | nu
 export type Page = { readonly kind: 'main'; readonly placeId: string | null } | { readonly kind: 'empty' };
 
 /** What a path means: a page, or another address that takes its place. */
-export type PageRoute = Page | { readonly kind: 'redirect'; readonly to: string };
+type PageRoute = Page | { readonly kind: 'redirect'; readonly to: string };
 
 /** The parts of an address the router reads, as `Location` has them. */
 export interface AddressParts {

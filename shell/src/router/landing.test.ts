@@ -3,7 +3,7 @@ import { createFakeBrowser } from '../fake-browser';
 import { offerDownload, resetPassword, takeFromAddress } from './landing';
 import { createRouter } from './router';
 
-describe('take from address', () => {
+describe('what somebody comes back with', () => {
   const open = (address: string) => {
     const tab = createFakeBrowser(address);
     createRouter(tab.browser, createManualTimers());
@@ -34,7 +34,7 @@ describe('take from address', () => {
   });
 });
 
-describe('reset password', () => {
+describe('a mailed link for a new password', () => {
   it('hands the token to who asks for the new password', async () => {
     const tokens: string[] = [];
     const shell = fakeShell({ commands: { 'account/resetPassword': ({ token }) => Promise.resolve({}).finally(() => tokens.push(token)) } });
@@ -63,7 +63,7 @@ describe('reset password', () => {
   });
 });
 
-describe('offer download', () => {
+describe('the offer to download the app', () => {
   interface Options {
     readonly address?: string;
     readonly width?: number;

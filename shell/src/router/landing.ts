@@ -4,7 +4,7 @@ import { text } from '../shell-texts';
 import type { Router } from './router';
 
 /** The part of `window` that a value is taken from. */
-export interface TakenWindow {
+interface TakenWindow {
   readonly location: Pick<Location, 'pathname' | 'search' | 'hash'>;
   readonly history: Pick<History, 'replaceState' | 'state'>;
 }
@@ -23,7 +23,7 @@ export const takeFromAddress = ({ location, history }: TakenWindow, name: string
   return value;
 };
 
-export type PasswordResetDeps = Pick<ShellApi, 'remotes' | 'track' | 'snackbar'>;
+type PasswordResetDeps = Pick<ShellApi, 'remotes' | 'track' | 'snackbar'>;
 
 /** Hands the token of a mailed link to whoever asks for the new password (DESIGN §2). Where nobody can be had, says so and offers another try: the link works once, and the address no longer holds it. */
 export const resetPassword = async (deps: PasswordResetDeps, token: string): Promise<void> => {
@@ -32,7 +32,7 @@ export const resetPassword = async (deps: PasswordResetDeps, token: string): Pro
   deps.snackbar({ tone: 'error', text: text('PasswordResetFailed'), action: { label: text('Retry'), run: () => void resetPassword(deps, token) } });
 };
 
-export interface DownloadOfferDeps {
+interface DownloadOfferDeps {
   readonly browser: {
     matchMedia(query: string): Pick<MediaQueryList, 'matches'>;
   };
@@ -44,11 +44,11 @@ export interface DownloadOfferDeps {
   hasScreen(key: string): boolean;
 }
 
-const SCREEN = 'download';
+const DOWNLOAD_SCREEN = 'download';
 const SEEN_KEY = 'mahlzeit.downloadOffered';
 
 // Who comes back from a payment, or by the link of a mail, has come for that.
-const returns = ['token', 'transactionId', 'preAuthorizationId', 'resetToken'];
+const returnParameters = ['token', 'transactionId', 'preAuthorizationId', 'resetToken'];
 
 /** Whether this visit hasn't seen the offer yet; notes that it has now. */
 const isFirstTime = (storage: BrowserStorage): boolean => {
@@ -66,8 +66,8 @@ const isFirstTime = (storage: BrowserStorage): boolean => {
 export const offerDownload = ({ browser, search, router, storage, hasScreen }: DownloadOfferDeps): void => {
   const { page, modal } = router.get();
   const query = new URLSearchParams(search);
-  const isReturn = returns.some((name) => query.has(name));
-  if (page.kind !== 'main' || modal !== null || isReturn || !hasScreen(SCREEN)) return;
+  const isReturn = returnParameters.some((name) => query.has(name));
+  if (page.kind !== 'main' || modal !== null || isReturn || !hasScreen(DOWNLOAD_SCREEN)) return;
   if (!browser.matchMedia('(width < 500px)').matches || !isFirstTime(storage)) return;
-  router.replace(SCREEN);
+  router.replace(DOWNLOAD_SCREEN);
 };

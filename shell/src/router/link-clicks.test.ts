@@ -2,7 +2,7 @@
 import { followHashLinks, swallowSecondClick } from './link-clicks';
 import type { AddressView } from './router';
 
-describe('follow hash links', () => {
+describe('links to a hash', () => {
   const follow = (html: string) => {
     document.body.innerHTML = html;
     const opened: string[][] = [];
@@ -50,7 +50,7 @@ describe('follow hash links', () => {
   });
 });
 
-describe('swallow second click', () => {
+describe('the second half of a double click', () => {
   const start = () => {
     document.body.innerHTML = '<button>Öffnen</button><div>Scrim</div>';
     let view: AddressView = { page: { kind: 'main', placeId: null }, modal: null };

@@ -28,15 +28,15 @@ const markAbove = (below: HistoryMark, fromClosed: boolean): HistoryMark => ({
   closedDepth: fromClosed ? below.depth : below.closedDepth,
 });
 
-export interface JourneyDeps {
+/** Where a journey ends: at the entry as it is, or at that entry without its modal. */
+type JourneyEnd = 'asItIs' | 'cleared';
+
+interface JourneyDeps {
   readonly history: Pick<History, 'go'>;
   readonly timers: Timers;
   /** Shows where a journey has ended. */
   settle(end: JourneyEnd): void;
 }
-
-/** Where a journey ends: at the entry as it is, or at that entry without its modal. */
-type JourneyEnd = 'asItIs' | 'cleared';
 
 // A journey ends with popstate; where a browser swallows it, waiting ends here.
 const LONGEST_JOURNEY_MS = 700;

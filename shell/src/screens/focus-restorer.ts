@@ -14,7 +14,7 @@ export interface FocusRestorer {
   restore(): void;
 }
 
-export interface FocusRestorerDeps {
+interface FocusRestorerDeps {
   readonly page: Pick<Document, 'activeElement' | 'body'>;
   readonly timers: Timers;
   mainRegion(): HTMLElement | null;

@@ -7,7 +7,7 @@ import { createFakeShellServices, renderWithServices } from '../fake-shell-servi
 import { checkAccess, ModalHost, ownNavigation } from './modal-screen';
 import type { AccessDecision } from './modal-screen';
 
-describe('judge screen', () => {
+describe('who may enter a screen', () => {
   const known = (account: Parameters<typeof anAccount>[0]): SessionView => ({ status: 'known', account: anAccount(account) });
   const sessions = {
     unknown: { status: 'unknown' },
@@ -41,7 +41,7 @@ describe('judge screen', () => {
   });
 });
 
-describe('own navigation', () => {
+describe('the navigation of a screen', () => {
   const PAGE = { kind: 'main', placeId: null } as const;
 
   const start = (shown: { key: string | null }) => {
@@ -77,7 +77,7 @@ describe('own navigation', () => {
   it('still tells addresses for links', () => expect(start({ key: null }).own.hrefOf('profile')).toBe('#profile'));
 });
 
-describe('modal host', () => {
+describe('a modal screen', () => {
   type Options = Parameters<typeof createFakeShellServices>[0];
 
   const screens = [
@@ -88,7 +88,7 @@ describe('modal host', () => {
     { key: 'main', region: 'main' },
   ] as const;
 
-  const settle = () => act(async () => { for (let raiseCount = 0; raiseCount < 5; raiseCount += 1) await Promise.resolve(); });
+  const settle = () => act(async () => { for (let turn = 0; turn < 5; turn += 1) await Promise.resolve(); });
 
   const show = async (options: Options) => {
     const fake = createFakeShellServices({ screens, ...options });

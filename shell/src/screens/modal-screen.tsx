@@ -57,9 +57,6 @@ interface ModalScreenProps {
   readonly address: ModalAddress;
 }
 
-// Screens that VISUAL.md draws as the 1040 px dialog.
-const wideScreens: ReadonlySet<string> = new Set(['details']);
-
 interface ShownScreenProps extends ModalScreenProps {
   readonly screen: ScreenDeclaration;
   readonly onPhase: (phase: ScreenPhase) => void;
@@ -97,6 +94,9 @@ const useClosingWhenRefused = (screen: ScreenDeclaration | undefined, decision: 
     else if (decision === 'refused' && hasShown.current && screen !== undefined && isForMembers(screen)) close();
   }, [screen, decision, close]);
 };
+
+// Screens that VISUAL.md draws as the 1040 px dialog.
+const wideScreens: ReadonlySet<string> = new Set(['details']);
 
 /** One modal screen: loads its declaration, waits for the session, asks whether it may show, and mounts it. */
 const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {

@@ -1,6 +1,6 @@
 import type { TelemetryOutlet, TelemetryRecord } from './telemetry';
 
-export interface MeasurementDeps {
+interface MeasurementDeps {
   readonly measurementId: string;
   /** Names this page view alone: no diner is followed from one visit to the next. */
   readonly clientId: string;

@@ -3,7 +3,7 @@ import { pause } from '../fake-browser';
 import { createConsent, startTelemetry, watchErrors } from './telemetry';
 import type { TelemetryRecord } from './telemetry';
 
-describe('create consent', () => {
+describe('consent', () => {
   const createStorage = (first?: string) => {
     const stored = new Map<string, string>(first === undefined ? [] : [['mahlzeit.consent', first]]);
     return { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value), removeItem: (key: string) => void stored.delete(key) };
@@ -75,7 +75,7 @@ describe('create consent', () => {
   });
 });
 
-describe('watch errors', () => {
+describe('uncaught errors', () => {
   const start = () => {
     const reports: [string, unknown][] = [];
     const page = new EventTarget();
@@ -116,7 +116,7 @@ describe('watch errors', () => {
   });
 });
 
-describe('start telemetry', () => {
+describe('telemetry', () => {
   const start = (allowed: readonly ConsentPurpose[] | null) => {
     const listeners = new Set<(name: string, parameters: Readonly<Record<string, string | number>>) => void>();
     const page = new EventTarget();

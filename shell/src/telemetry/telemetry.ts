@@ -3,56 +3,41 @@ import type { BrowserStorage, Consent, ConsentPurpose, EventLog, EventParameters
 import { createObservable } from '../observable';
 
 /** Where decisions of other tabs arrive. */
-export interface ConsentEvents {
+interface ConsentEvents {
   addEventListener(type: 'storage', listener: (event: Pick<StorageEvent, 'key'>) => void): void;
 }
 
-const NAME = 'mahlzeit.consent';
+const CONSENT_KEY = 'mahlzeit.consent';
 
-/** Of what is asked, in the shell's question and in the settings: raised where a purpose means something else, so that it is asked anew. */
-const VERSION = '1';
+/** Version of what is asked, in the shell's question and in the settings: raised where a purpose means something else, so that it is asked anew. */
+const QUESTION_VERSION = '1';
 
 /** What was decided, purpose by purpose, and on which question: `version=1&analytics=no&errorReports=yes`. */
-const read = (stored: StoredText): URLSearchParams => new URLSearchParams(stored.read() ?? '');
+const readDecisions = (stored: StoredText): URLSearchParams => new URLSearchParams(stored.read() ?? '');
 
 /** What the diner allows in this browser. A purpose that came up later than the decision has to be asked for anew. */
 export const createConsent = (storage: BrowserStorage, purposes: readonly ConsentPurpose[], events: ConsentEvents): Consent => {
   const allowedBy = (decisions: URLSearchParams): readonly ConsentPurpose[] | null =>
-    purposes.every((purpose) => decisions.get('version') === VERSION && ['yes', 'no'].includes(decisions.get(purpose) ?? '')) ? purposes.filter((purpose) => decisions.get(purpose) === 'yes') : null;
-  const stored = storedText(storage, NAME);
-  const allowed = createObservable(allowedBy(read(stored)));
+    purposes.every((purpose) => decisions.get('version') === QUESTION_VERSION && ['yes', 'no'].includes(decisions.get(purpose) ?? '')) ? purposes.filter((purpose) => decisions.get(purpose) === 'yes') : null;
+  const stored = storedText(storage, CONSENT_KEY);
+  const allowed = createObservable(allowedBy(readDecisions(stored)));
   // Allowed in one tab is allowed in all, and a no most of all. A storage that was emptied has no key.
   events.addEventListener('storage', ({ key }) => {
-    if (key === NAME || key === null) allowed.set(allowedBy(read(stored)));
+    if (key === CONSENT_KEY || key === null) allowed.set(allowedBy(readDecisions(stored)));
   });
   return {
     purposes,
     get: allowed.get,
     subscribe: allowed.subscribe,
     decide(next) {
-      const decisions = read(stored);
-      decisions.set('version', VERSION);
+      const decisions = readDecisions(stored);
+      decisions.set('version', QUESTION_VERSION);
       for (const purpose of purposes) decisions.set(purpose, next.includes(purpose) ? 'yes' : 'no');
       stored.write(decisions.toString());
       allowed.set(allowedBy(decisions));
     },
   };
 };
-
-/** Something worth knowing for who runs the app: an event of the log, or an error nobody caught. */
-export interface TelemetryRecord {
-  readonly kind: 'event' | 'error';
-  readonly name: string;
-  readonly parameters: EventParameters;
-  /** Epoch milliseconds of the server's clock. */
-  readonly at: number;
-}
-
-/** Takes records out of the page. */
-export type TelemetryOutlet = (record: TelemetryRecord) => void;
-
-/** What a record needs consent for, to leave the page. */
-const purposeOf = ({ kind }: TelemetryRecord): ConsentPurpose => (kind === 'error' ? 'errorReports' : 'analytics');
 
 /** The part of `window` that reports errors. */
 type ErrorWindow = Pick<Window, 'addEventListener' | 'removeEventListener'>;
@@ -88,7 +73,22 @@ export const watchErrors = (browser: ErrorWindow, report: (name: string, paramet
   };
 };
 
-export interface TelemetryDeps {
+/** Something worth knowing for who runs the app: an event of the log, or an error nobody caught. */
+export interface TelemetryRecord {
+  readonly kind: 'event' | 'error';
+  readonly name: string;
+  readonly parameters: EventParameters;
+  /** Epoch milliseconds of the server's clock. */
+  readonly at: number;
+}
+
+/** Takes records out of the page. */
+export type TelemetryOutlet = (record: TelemetryRecord) => void;
+
+/** What a record needs consent for, to leave the page. */
+const purposeOf = ({ kind }: TelemetryRecord): ConsentPurpose => (kind === 'error' ? 'errorReports' : 'analytics');
+
+interface TelemetryDeps {
   readonly eventLog: Pick<EventLog, 'subscribe'>;
   readonly browser: ErrorWindow;
   readonly clock: Pick<ShellClock, 'now'>;

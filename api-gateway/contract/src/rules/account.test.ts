@@ -1,66 +1,64 @@
 import { cleanName, NAME_MAX_LENGTH, validateEmail, validateNewEmail, validateNewName, validateNewPassword, validatePassword } from './account';
 
-describe('e-mail and password', () => {
-  describe('validateEmail', () => {
-    it.each([
-      ['anna@mahlzeit.test', 'anna@mahlzeit.test'],
-      ['  Anna@Mahlzeit.TEST ', 'anna@mahlzeit.test'],
-      ['a.b+mittag@küche.example.de', 'a.b+mittag@küche.example.de'],
-      ['a@b.cd', 'a@b.cd'],
-      ["o'hara,li;xy@mahlzeit.test", "o'hara,li;xy@mahlzeit.test"],
-      // One address, however the keyboard has composed it.
-      ['jose\u0301@mahlzeit.test', 'jos\u00e9@mahlzeit.test'],
-    ])('takes %j as %j', (typed, email) => {
-      expect(validateEmail(typed)).toEqual({ ok: true, value: email });
-    });
-
-    it.each(['', '   ', '\t\n'])('says that %j is empty', (typed) => {
-      expect(validateEmail(typed)).toEqual({ ok: false, error: 'ErrorEmailEmpty' });
-    });
-
-    it.each(['anna', 'anna@', '@mahlzeit.test', 'anna@mahlzeit', 'anna@mahlzeit.t', 'anna@mahlzeit.', 'an na@mahlzeit.test', 'a@b@c.de', `${'a'.repeat(250)}@b.de`,
-      'a\u0001b@mahlzeit.test', 'an\u200Bna@mahlzeit.test', '\u202Eanna@mahlzeit.test', '\ud800@mahlzeit.test', '"a"<anna@mahlzeit.test', 'anna@mahlzeit.te>st', 'an\\na@mahlzeit.test'])(
-      'refuses %j',
-      (typed) => {
-        expect(validateEmail(typed)).toEqual({ ok: false, error: 'ErrorEmailInvalid' });
-      },
-    );
+describe('validateEmail', () => {
+  it.each([
+    ['anna@mahlzeit.test', 'anna@mahlzeit.test'],
+    ['  Anna@Mahlzeit.TEST ', 'anna@mahlzeit.test'],
+    ['a.b+mittag@küche.example.de', 'a.b+mittag@küche.example.de'],
+    ['a@b.cd', 'a@b.cd'],
+    ["o'hara,li;xy@mahlzeit.test", "o'hara,li;xy@mahlzeit.test"],
+    // One address, however the keyboard has composed it.
+    ['jose\u0301@mahlzeit.test', 'jos\u00e9@mahlzeit.test'],
+  ])('takes %j as %j', (typed, email) => {
+    expect(validateEmail(typed)).toEqual({ ok: true, value: email });
   });
 
-  describe('validateNewEmail', () => {
-    it.each(['anna@mahlzeit.test', 'ANNA@mahlzeit.test', ' anna@Mahlzeit.test  '])('A03 takes %j for the address that is there already', (typed) => {
-      expect(validateNewEmail(typed, 'anna@mahlzeit.test')).toEqual({ ok: false, error: 'ErrorEmailIdentical' });
-    });
-
-    it.each([
-      ['neu@mahlzeit.test', { ok: true, value: 'neu@mahlzeit.test' }],
-      ['', { ok: false, error: 'ErrorEmailEmpty' }],
-      ['neu', { ok: false, error: 'ErrorEmailInvalid' }],
-    ])('judges %j', (typed, verdict) => expect(validateNewEmail(typed, 'anna@mahlzeit.test')).toEqual(verdict));
+  it.each(['', '   ', '\t\n'])('says that %j is empty', (typed) => {
+    expect(validateEmail(typed)).toEqual({ ok: false, error: 'ErrorEmailEmpty' });
   });
 
-  describe('validatePassword', () => {
-    it('refuses nothing at all', () => {
-      expect(validatePassword('')).toEqual({ ok: false, error: 'ErrorPasswordInvalid' });
-    });
+  it.each(['anna', 'anna@', '@mahlzeit.test', 'anna@mahlzeit', 'anna@mahlzeit.t', 'anna@mahlzeit.', 'an na@mahlzeit.test', 'a@b@c.de', `${'a'.repeat(250)}@b.de`,
+    'a\u0001b@mahlzeit.test', 'an\u200Bna@mahlzeit.test', '\u202Eanna@mahlzeit.test', '\ud800@mahlzeit.test', '"a"<anna@mahlzeit.test', 'anna@mahlzeit.te>st', 'an\\na@mahlzeit.test'])(
+    'refuses %j',
+    (typed) => {
+      expect(validateEmail(typed)).toEqual({ ok: false, error: 'ErrorEmailInvalid' });
+    },
+  );
+});
 
-    it('A01 leaves the spaces around a password alone', () => {
-      expect(validatePassword(' geheim ')).toEqual({ ok: true, value: ' geheim ' });
-    });
+describe('validateNewEmail', () => {
+  it.each(['anna@mahlzeit.test', 'ANNA@mahlzeit.test', ' anna@Mahlzeit.test  '])('A03 takes %j for the address that is there already', (typed) => {
+    expect(validateNewEmail(typed, 'anna@mahlzeit.test')).toEqual({ ok: false, error: 'ErrorEmailIdentical' });
   });
 
-  describe('validateNewPassword', () => {
-    it.each(['', 'kurz', '1234567', '🍜🍜🍜🍜'])('refuses %j', (typed) => {
-      expect(validateNewPassword(typed)).toEqual({ ok: false, error: 'ErrorPasswordInvalid' });
-    });
+  it.each([
+    ['neu@mahlzeit.test', { ok: true, value: 'neu@mahlzeit.test' }],
+    ['', { ok: false, error: 'ErrorEmailEmpty' }],
+    ['neu', { ok: false, error: 'ErrorEmailInvalid' }],
+  ])('judges %j', (typed, verdict) => expect(validateNewEmail(typed, 'anna@mahlzeit.test')).toEqual(verdict));
+});
 
-    it.each(['12345678', '        ', 'mittagspause', ' abcdef '])('A01 takes %j untouched', (typed) => {
-      expect(validateNewPassword(typed)).toEqual({ ok: true, value: typed });
-    });
+describe('validatePassword', () => {
+  it('refuses nothing at all', () => {
+    expect(validatePassword('')).toEqual({ ok: false, error: 'ErrorPasswordInvalid' });
+  });
+
+  it('A01 leaves the spaces around a password alone', () => {
+    expect(validatePassword(' geheim ')).toEqual({ ok: true, value: ' geheim ' });
   });
 });
 
-describe('a name', () => {
+describe('validateNewPassword', () => {
+  it.each(['', 'kurz', '1234567', '🍜🍜🍜🍜'])('refuses %j', (typed) => {
+    expect(validateNewPassword(typed)).toEqual({ ok: false, error: 'ErrorPasswordInvalid' });
+  });
+
+  it.each(['12345678', '        ', 'mittagspause', ' abcdef '])('A01 takes %j untouched', (typed) => {
+    expect(validateNewPassword(typed)).toEqual({ ok: true, value: typed });
+  });
+});
+
+describe('cleanName', () => {
   it.each([
     ['Jürgen Müller-Lüdenscheidt', 'Jürgen Müller-Lüdenscheidt'],
     ["Anna d'Arc", "Anna d'Arc"],
@@ -76,22 +74,22 @@ describe('a name', () => {
     ['क्षितिज', 'क्षितिज'],
     ['\uFE0FAn\u3164na \u0308', 'Anna'],
   ])('cleans %j to %j', (typed, name) => expect(cleanName(typed)).toBe(name));
+});
 
-  describe('a new display name', () => {
-    it.each([
-      ['Ben', { ok: true, value: 'Ben' }],
-      ['', { ok: false, error: 'empty' }],
-      ['   ', { ok: false, error: 'empty' }],
-      ['\u200B\u0007', { ok: false, error: 'empty' }],
-      ['\u3164', { ok: false, error: 'empty' }],
-      ['\u2800\uFE0F', { ok: false, error: 'empty' }],
-      ['Anna', { ok: false, error: 'ErrorNameIdentical' }],
-      ['ä'.repeat(NAME_MAX_LENGTH), { ok: true, value: 'ä'.repeat(NAME_MAX_LENGTH) }],
-      ['ä'.repeat(NAME_MAX_LENGTH + 1), { ok: false, error: 'tooLong' }],
-    ])('is judged: %j', (typed, verdict) => expect(validateNewName(typed, 'Anna')).toEqual(verdict));
+describe('validateNewName', () => {
+  it.each([
+    ['Ben', { ok: true, value: 'Ben' }],
+    ['', { ok: false, error: 'empty' }],
+    ['   ', { ok: false, error: 'empty' }],
+    ['\u200B\u0007', { ok: false, error: 'empty' }],
+    ['\u3164', { ok: false, error: 'empty' }],
+    ['\u2800\uFE0F', { ok: false, error: 'empty' }],
+    ['Anna', { ok: false, error: 'ErrorNameIdentical' }],
+    ['ä'.repeat(NAME_MAX_LENGTH), { ok: true, value: 'ä'.repeat(NAME_MAX_LENGTH) }],
+    ['ä'.repeat(NAME_MAX_LENGTH + 1), { ok: false, error: 'tooLong' }],
+  ])('judges %j', (typed, verdict) => expect(validateNewName(typed, 'Anna')).toEqual(verdict));
 
-    it('U06 is judged after it was cleaned: what is identical then is no change', () => {
-      expect(validateNewName(' An\u0000na ', 'Anna')).toEqual({ ok: false, error: 'ErrorNameIdentical' });
-    });
+  it('U06 judges a name after it was cleaned: what is identical then is no change', () => {
+    expect(validateNewName(' An\u0000na ', 'Anna')).toEqual({ ok: false, error: 'ErrorNameIdentical' });
   });
 });

@@ -2,7 +2,7 @@ import { err, ok } from '../values';
 import type { Result } from '../values';
 
 /** Fewest characters of a new password (S1§9). */
-export const PASSWORD_MIN_LENGTH = 8;
+const PASSWORD_MIN_LENGTH = 8;
 
 /** Most characters of a name, as people count them. */
 export const NAME_MAX_LENGTH = 60;

@@ -1,10 +1,13 @@
 import { fromAbsolute, getDayOfWeek, parseDate, parseDateTime, toCalendarDate, toZoned } from '@internationalized/date';
 import type { Day, Ms } from '../values';
 
-const zone = 'Europe/Berlin';
 /** Milliseconds of a day on which no clock changes. */
 export const dayMs = 86_400_000;
+
+/** Milliseconds of a minute of any day. */
 export const minuteMs = 60_000;
+
+const zone = 'Europe/Berlin';
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** ISO weekday, Monday = 1 to Sunday = 7. */

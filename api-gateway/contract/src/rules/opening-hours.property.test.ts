@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import type { Range, Week } from '../restaurant';
-import { berlinDay, isoWeekday, minuteOfDay, startOfDay } from './day';
+import { berlinDay, isoWeekday, minuteMs, minuteOfDay, startOfDay } from './day';
 import { closingAt, isOpenAt, nextOpening } from './opening-hours';
 
-const minuteMs = 60_000;
 const quarterMs = 15 * minuteMs;
 const dayMinutes = 1440;
 

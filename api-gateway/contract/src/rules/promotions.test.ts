@@ -1,141 +1,137 @@
 import { aDiscount, aTeaser } from '../fixtures';
 import { bestMealDiscount, chooseTeaser, discountedPrice, isDiscountAvailable, isDiscountAvailableToMe, isDiscountOfMeal, isDiscountOfRestaurant, isDiscountRedeemableAt } from './promotions';
 
-describe('discounts', () => {
-  const now = Date.parse('2026-06-24T11:30:00+02:00');
-  const day = 86_400_000;
+const now = Date.parse('2026-06-24T11:30:00+02:00');
+const day = 86_400_000;
 
-  describe('a discount', () => {
-    it.each([
-      ['one that runs', {}, true],
-      ['one of which none is left', { quantityLeft: 0 }, false],
-      ['one that ends now', { end: now }, false],
-      ['one that ends in a moment', { end: now + 1 }, true],
-      ['one that starts in 14 days', { start: now + 14 * day, end: now + 20 * day }, true],
-      ['one that starts a moment later', { start: now + 14 * day + 1, end: now + 20 * day }, false],
-    ])('is listed or not: %s', (_what, fields, isListed) => {
-      expect(isDiscountAvailable(aDiscount({ start: now - day, end: now + day, ...fields }), now)).toBe(isListed);
-    });
-
-    it('is not available to whom has used it', () => {
-      expect(isDiscountAvailableToMe(aDiscount({ start: now, end: now + day }), now)).toBe(true);
-      expect(isDiscountAvailableToMe(aDiscount({ start: now, end: now + day, usedByMe: true }), now)).toBe(false);
-    });
-
-    it('T15 is listed up to 14 days before it can be redeemed, and redeemed by the day of the meal', () => {
-      const later = aDiscount({ start: now + 3 * day, end: now + 5 * day });
-      expect(isDiscountAvailable(later, now)).toBe(true);
-      expect([now, now + 3 * day - 1, now + 3 * day, now + 5 * day - 1, now + 5 * day].map((mealAt) => isDiscountRedeemableAt(later, mealAt))).toEqual([false, false, true, true, false]);
-      expect(isDiscountRedeemableAt({ ...later, quantityLeft: 0 }, now + 4 * day)).toBe(false);
-    });
-
-    it.each([
-      [{ restaurantRef: null, companyRef: null }, true],
-      [{ restaurantRef: 'r', companyRef: null }, true],
-      [{ restaurantRef: 'other', companyRef: null }, false],
-      [{ restaurantRef: null, companyRef: 'c' }, true],
-      [{ restaurantRef: null, companyRef: 'other' }, false],
-      [{ restaurantRef: 'r', companyRef: 'other' }, false],
-    ])('%j holds in the place: %s', (refs, holds) => {
-      expect(isDiscountOfRestaurant(refs, { key: 'r', companyId: 'c' })).toBe(holds);
-    });
-
-    it('of a company does not hold where there is no company', () => expect(isDiscountOfRestaurant({ restaurantRef: null, companyRef: 'c' }, { key: 'r', companyId: null })).toBe(false));
-
-    it.each([
-      [{ mealRef: 'm', forAllMeals: false }, true],
-      [{ mealRef: 'other', forAllMeals: false }, false],
-      [{ mealRef: 'other', forAllMeals: true }, false],
-      [{ mealRef: null, forAllMeals: true }, true],
-      [{ mealRef: null, forAllMeals: false }, false],
-      [{ mealRef: 'm', restaurantRef: 'other', forAllMeals: false }, false],
-    ])('%j lowers the price of the meal: %s', (fields, holds) => {
-      const discount = aDiscount({ restaurantRef: 'r', ...fields });
-      expect(isDiscountOfMeal(discount, { restaurant: { key: 'r', companyId: null }, meal: { key: 'm' } })).toBe(holds);
-    });
+describe('a discount', () => {
+  it.each([
+    ['one that runs', {}, true],
+    ['one of which none is left', { quantityLeft: 0 }, false],
+    ['one that ends now', { end: now }, false],
+    ['one that ends in a moment', { end: now + 1 }, true],
+    ['one that starts in 14 days', { start: now + 14 * day, end: now + 20 * day }, true],
+    ['one that starts a moment later', { start: now + 14 * day + 1, end: now + 20 * day }, false],
+  ])('is listed or not: %s', (_what, fields, isListed) => {
+    expect(isDiscountAvailable(aDiscount({ start: now - day, end: now + day, ...fields }), now)).toBe(isListed);
   });
 
-  describe('a reduced price', () => {
-    it.each([
-      [790, { discountType: 'percent', value: 20 }, 632],
-      [335, { discountType: 'percent', value: 10 }, 301],
-      [790, { discountType: 'percent', value: 100 }, 0],
-      [790, { discountType: 'absolute', value: 150 }, 640],
-      [120, { discountType: 'absolute', value: 150 }, 0],
-      [790, { discountType: 'override', value: 500 }, 500],
-      [790, { discountType: 'override', value: 0 }, 0],
-    ] as const)('of %i by %j is %i', (price, discount, reduced) => {
-      expect(discountedPrice(price, discount)).toBe(reduced);
-    });
+  it('is not available to whom has used it', () => {
+    expect(isDiscountAvailableToMe(aDiscount({ start: now, end: now + day }), now)).toBe(true);
+    expect(isDiscountAvailableToMe(aDiscount({ start: now, end: now + day, usedByMe: true }), now)).toBe(false);
+  });
 
-    const meal = { key: 'm', price: 790 };
-    const restaurant = { key: 'r', companyId: null };
-    const running = { start: now - day, end: now + day, restaurantRef: 'r' };
-    const best = (...discounts: Parameters<typeof aDiscount>[0][]) =>
-      bestMealDiscount(discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...running, ...fields })), { restaurant, meal, at: now })?.key ?? null;
+  it('T15 is listed up to 14 days before it can be redeemed, and redeemed by the day of the meal', () => {
+    const later = aDiscount({ start: now + 3 * day, end: now + 5 * day });
+    expect(isDiscountAvailable(later, now)).toBe(true);
+    expect([now, now + 3 * day - 1, now + 3 * day, now + 5 * day - 1, now + 5 * day].map((mealAt) => isDiscountRedeemableAt(later, mealAt))).toEqual([false, false, true, true, false]);
+    expect(isDiscountRedeemableAt({ ...later, quantityLeft: 0 }, now + 4 * day)).toBe(false);
+  });
 
-    it.each([
-      ['a promotion on every meal of the place', { type: 'promotion' }, 'd0'],
-      ['a smart price', { type: 'smartprice' }, 'd0'],
-      ['whatever is bound to the meal', { type: 'loyalty', mealRef: 'm', forAllMeals: false }, 'd0'],
-      ['a promotion that holds everywhere', { restaurantRef: null }, 'd0'],
-      ['what the place gives to all its guests', { type: 'goodie' }, 'd0'],
-      ['nothing: what is given for every place is a voucher', { type: 'goodie', restaurantRef: null }, null],
-      ['nothing: a gift card is for an order', { type: 'giftcard' }, null],
-      ['nothing: for an order as a whole', { forAllMeals: false }, null],
-      ['nothing: for another meal', { mealRef: 'other' }, null],
-      ['nothing: used already', { usedByMe: true }, null],
-      ['nothing: none left', { quantityLeft: 0 }, null],
-      ['nothing: it would cost more', { discountType: 'override', value: 900 }, null],
-    ] as const)('comes from %s', (_what, fields, key) => expect(best(fields)).toBe(key));
+  it.each([
+    [{ restaurantRef: null, companyRef: null }, true],
+    [{ restaurantRef: 'r', companyRef: null }, true],
+    [{ restaurantRef: 'other', companyRef: null }, false],
+    [{ restaurantRef: null, companyRef: 'c' }, true],
+    [{ restaurantRef: null, companyRef: 'other' }, false],
+    [{ restaurantRef: 'r', companyRef: 'other' }, false],
+  ])('%j holds in the place: %s', (refs, holds) => {
+    expect(isDiscountOfRestaurant(refs, { key: 'r', companyId: 'c' })).toBe(holds);
+  });
 
-    it('T15 does not come from what starts later', () => expect(best({ start: now + 1 })).toBe(null));
+  it('of a company does not hold where there is no company', () => expect(isDiscountOfRestaurant({ restaurantRef: null, companyRef: 'c' }, { key: 'r', companyId: null })).toBe(false));
 
-    it('is the lowest of several', () => expect(best({ discountType: 'percent', value: 10 }, { discountType: 'absolute', value: 150 }, { discountType: 'override', value: 700 })).toBe('d1'));
+  it.each([
+    [{ mealRef: 'm', forAllMeals: false }, true],
+    [{ mealRef: 'other', forAllMeals: false }, false],
+    [{ mealRef: 'other', forAllMeals: true }, false],
+    [{ mealRef: null, forAllMeals: true }, true],
+    [{ mealRef: null, forAllMeals: false }, false],
+    [{ mealRef: 'm', restaurantRef: 'other', forAllMeals: false }, false],
+  ])('%j lowers the price of the meal: %s', (fields, holds) => {
+    const discount = aDiscount({ restaurantRef: 'r', ...fields });
+    expect(isDiscountOfMeal(discount, { restaurant: { key: 'r', companyId: null }, meal: { key: 'm' } })).toBe(holds);
   });
 });
 
-describe('teaser', () => {
+describe('a reduced price', () => {
+  it.each([
+    [790, { discountType: 'percent', value: 20 }, 632],
+    [335, { discountType: 'percent', value: 10 }, 301],
+    [790, { discountType: 'percent', value: 100 }, 0],
+    [790, { discountType: 'absolute', value: 150 }, 640],
+    [120, { discountType: 'absolute', value: 150 }, 0],
+    [790, { discountType: 'override', value: 500 }, 500],
+    [790, { discountType: 'override', value: 0 }, 0],
+  ] as const)('of %i by %j is %i', (price, discount, reduced) => {
+    expect(discountedPrice(price, discount)).toBe(reduced);
+  });
+
+  const meal = { key: 'm', price: 790 };
+  const restaurant = { key: 'r', companyId: null };
+  const running = { start: now - day, end: now + day, restaurantRef: 'r' };
+  const best = (...discounts: Parameters<typeof aDiscount>[0][]) =>
+    bestMealDiscount(discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...running, ...fields })), { restaurant, meal, at: now })?.key ?? null;
+
+  it.each([
+    ['a promotion on every meal of the place', { type: 'promotion' }, 'd0'],
+    ['a smart price', { type: 'smartprice' }, 'd0'],
+    ['whatever is bound to the meal', { type: 'loyalty', mealRef: 'm', forAllMeals: false }, 'd0'],
+    ['a promotion that holds everywhere', { restaurantRef: null }, 'd0'],
+    ['what the place gives to all its guests', { type: 'goodie' }, 'd0'],
+    ['nothing: what is given for every place is a voucher', { type: 'goodie', restaurantRef: null }, null],
+    ['nothing: a gift card is for an order', { type: 'giftcard' }, null],
+    ['nothing: for an order as a whole', { forAllMeals: false }, null],
+    ['nothing: for another meal', { mealRef: 'other' }, null],
+    ['nothing: used already', { usedByMe: true }, null],
+    ['nothing: none left', { quantityLeft: 0 }, null],
+    ['nothing: it would cost more', { discountType: 'override', value: 900 }, null],
+  ] as const)('comes from %s', (_what, fields, key) => expect(best(fields)).toBe(key));
+
+  it('T15 does not come from what starts later', () => expect(best({ start: now + 1 })).toBe(null));
+
+  it('is the lowest of several', () => expect(best({ discountType: 'percent', value: 10 }, { discountType: 'absolute', value: 150 }, { discountType: 'override', value: 700 })).toBe('d1'));
+});
+
+describe('chooseTeaser', () => {
   const around = { latitude: 53.55, longitude: 9.99 };
   const sunday = Date.parse('2026-06-28T12:00:00+02:00');
   const monday = Date.parse('2026-06-29T12:00:00+02:00');
   const north = (meters: number) => ({ latitude: around.latitude + meters / 111_195, longitude: around.longitude });
 
-  describe('chooseTeaser', () => {
-    it.each([
-      [0, sunday, true],
-      [0, monday, false],
-      [1, monday, true],
-      [6, sunday, false],
-      [7, sunday, false],
-    ])('T14 shows a teaser of weekday %i on %i: %s', (day, now, isShown) => {
-      expect(chooseTeaser([aTeaser({ daysOfWeek: [day] })], { now, around }) !== null).toBe(isShown);
-    });
-
-    it('T14 takes the day in Berlin: half past midnight on Monday there is still Sunday in UTC', () => {
-      expect(chooseTeaser([aTeaser({ daysOfWeek: [1] })], { now: Date.parse('2026-06-29T00:30:00+02:00'), around })).not.toBeNull();
-    });
-
-    it('D14 shows a teaser without weekdays every day', () => {
-      for (const now of [sunday, monday]) expect(chooseTeaser([aTeaser({ daysOfWeek: null })], { now, around })).not.toBeNull();
-    });
-
-    it('D14 wants a picture or a film', () => {
-      expect(chooseTeaser([aTeaser({ imageUrl: null, videoUrl: null })], { now: monday, around })).toBeNull();
-      expect(chooseTeaser([aTeaser({ imageUrl: null, videoUrl: '/media/teaser.mp4' })], { now: monday, around })).not.toBeNull();
-    });
-
-    it('D14 asks for the distance only where a place is set', () => {
-      expect(chooseTeaser([aTeaser({ location: { ...north(900), distance: 1000 } })], { now: monday, around })).not.toBeNull();
-      expect(chooseTeaser([aTeaser({ location: { ...north(1100), distance: 1000 } })], { now: monday, around })).toBeNull();
-    });
-
-    it('D14 prefers the highest priority, and among equals always the same', () => {
-      const teasers = [aTeaser({ key: 'c', priority: 1 }), aTeaser({ key: 'b', priority: 5 }), aTeaser({ key: 'a', priority: 5 }), aTeaser({ key: 'z', priority: 9, imageUrl: null })];
-      expect(chooseTeaser(teasers, { now: monday, around })?.key).toBe('a');
-      expect(chooseTeaser([...teasers].reverse(), { now: monday, around })?.key).toBe('a');
-    });
-
-    it('D14 leaves the fallback to the reader where none qualifies', () => expect(chooseTeaser([], { now: monday, around })).toBeNull());
+  it.each([
+    [0, sunday, true],
+    [0, monday, false],
+    [1, monday, true],
+    [6, sunday, false],
+    [7, sunday, false],
+  ])('T14 shows a teaser of weekday %i on %i: %s', (weekday, at, isShown) => {
+    expect(chooseTeaser([aTeaser({ daysOfWeek: [weekday] })], { now: at, around }) !== null).toBe(isShown);
   });
+
+  it('T14 takes the day in Berlin: half past midnight on Monday there is still Sunday in UTC', () => {
+    expect(chooseTeaser([aTeaser({ daysOfWeek: [1] })], { now: Date.parse('2026-06-29T00:30:00+02:00'), around })).not.toBeNull();
+  });
+
+  it('D14 shows a teaser without weekdays every day', () => {
+    for (const at of [sunday, monday]) expect(chooseTeaser([aTeaser({ daysOfWeek: null })], { now: at, around })).not.toBeNull();
+  });
+
+  it('D14 wants a picture or a film', () => {
+    expect(chooseTeaser([aTeaser({ imageUrl: null, videoUrl: null })], { now: monday, around })).toBeNull();
+    expect(chooseTeaser([aTeaser({ imageUrl: null, videoUrl: '/media/teaser.mp4' })], { now: monday, around })).not.toBeNull();
+  });
+
+  it('D14 asks for the distance only where a place is set', () => {
+    expect(chooseTeaser([aTeaser({ location: { ...north(900), distance: 1000 } })], { now: monday, around })).not.toBeNull();
+    expect(chooseTeaser([aTeaser({ location: { ...north(1100), distance: 1000 } })], { now: monday, around })).toBeNull();
+  });
+
+  it('D14 prefers the highest priority, and among equals always the same', () => {
+    const teasers = [aTeaser({ key: 'c', priority: 1 }), aTeaser({ key: 'b', priority: 5 }), aTeaser({ key: 'a', priority: 5 }), aTeaser({ key: 'z', priority: 9, imageUrl: null })];
+    expect(chooseTeaser(teasers, { now: monday, around })?.key).toBe('a');
+    expect(chooseTeaser([...teasers].reverse(), { now: monday, around })?.key).toBe('a');
+  });
+
+  it('D14 leaves the fallback to the reader where none qualifies', () => expect(chooseTeaser([], { now: monday, around })).toBeNull());
 });

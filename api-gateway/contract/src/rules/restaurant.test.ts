@@ -4,40 +4,38 @@ import type { DayState } from '../restaurant';
 import { dayState, drinksMealTypeName, hasOrderableMeals, isLunchMealType, isNew, isOrderable, isPremium, offersOf, priceCategory, withDerivedFields } from './restaurant';
 import type { MenuDay } from './restaurant';
 
-describe('offers', () => {
-  describe('offersOf', () => {
-    it('takes one day and sorts by order, the highest first', () => {
-      const offers = [
-        anOffer({ key: 'salat', order: 1 }),
-        anOffer({ key: 'gestern', date: '2026-06-23', order: 9 }),
-        anOffer({ key: 'suppe', order: 5 }),
-        anOffer({ key: 'brot', order: 1 }),
-      ];
-      expect(offersOf(offers, '2026-06-24').map(({ key }) => key)).toEqual(['suppe', 'salat', 'brot']);
-    });
-
-    it('leaves the given list as it was', () => {
-      const offers = [anOffer({ key: 'a', order: 1 }), anOffer({ key: 'b', order: 2 })];
-      offersOf(offers, '2026-06-24');
-      expect(offers.map(({ key }) => key)).toEqual(['a', 'b']);
-    });
-  });
-
-  describe('isLunchMealType', () => {
-    it.each([['Menü', true], ['Mittagstisch', true], ['Suppen', false], [drinksMealTypeName, false], ['menü', false]])('takes %s as %s', (baseName, isLunch) => {
-      expect(isLunchMealType(baseName)).toBe(isLunch);
-    });
-  });
-
-  describe('isOrderable', () => {
-    it('is not so for what is sold by weight', () => {
-      expect(isOrderable(anOffer())).toBe(true);
-      expect(isOrderable(aDishByWeight())).toBe(false);
-    });
+describe('isLunchMealType', () => {
+  it.each([['Menü', true], ['Mittagstisch', true], ['Suppen', false], [drinksMealTypeName, false], ['menü', false]])('takes %s as %s', (baseName, isLunch) => {
+    expect(isLunchMealType(baseName)).toBe(isLunch);
   });
 });
 
-describe('day state', () => {
+describe('offersOf', () => {
+  it('takes one day and sorts by order, the highest first', () => {
+    const offers = [
+      anOffer({ key: 'salat', order: 1 }),
+      anOffer({ key: 'gestern', date: '2026-06-23', order: 9 }),
+      anOffer({ key: 'suppe', order: 5 }),
+      anOffer({ key: 'brot', order: 1 }),
+    ];
+    expect(offersOf(offers, '2026-06-24').map(({ key }) => key)).toEqual(['suppe', 'salat', 'brot']);
+  });
+
+  it('leaves the given list as it was', () => {
+    const offers = [anOffer({ key: 'a', order: 1 }), anOffer({ key: 'b', order: 2 })];
+    offersOf(offers, '2026-06-24');
+    expect(offers.map(({ key }) => key)).toEqual(['a', 'b']);
+  });
+});
+
+describe('isOrderable', () => {
+  it('is not so for what is sold by weight', () => {
+    expect(isOrderable(anOffer())).toBe(true);
+    expect(isOrderable(aDishByWeight())).toBe(false);
+  });
+});
+
+describe('dayState', () => {
   const at = (text: string): number => Date.parse(`2026-06-${text.replace(' ', 'T')}:00+02:00`);
   const offersOnEveryDay = ['22', '23', '24', '25'].map((day) => anOffer({ key: `eintopf-${day}`, date: `2026-06-${day}` }));
   const menuOf = (overrides: Partial<MenuDay>): MenuDay => ({
@@ -50,132 +48,128 @@ describe('day state', () => {
   const nightBar = menuOf({ openingHours: aWeek({ 1: ['22:00-02:00'] }) });
   const holiday = { start: '2026-06-21', end: '2026-06-22', restTimeTypeKey: null };
 
-  describe('dayState', () => {
-    it.each<[string, MenuDay, string, DayState]>([
-      ['a Tuesday that only a Monday night reaches is a rest day', nightBar, '23 12:00', 'restDay'],
-      ['while that night lasts the place is open', nightBar, '23 01:00', 'open'],
-      ['once it is over the rest day has begun', nightBar, '23 02:00', 'restDay'],
-      ['a Monday without hours is a rest day in its night, too', menuOf({ openingHours: aWeek({ 7: ['22:00-02:00'] }) }), '22 03:00', 'restDay'],
-    ])('T03 %s', (_case, menu, instant, state) => {
-      expect(dayState(menu, at(instant))).toBe(state);
-    });
+  it.each<[string, MenuDay, string, DayState]>([
+    ['a Tuesday that only a Monday night reaches is a rest day', nightBar, '23 12:00', 'restDay'],
+    ['while that night lasts the place is open', nightBar, '23 01:00', 'open'],
+    ['once it is over the rest day has begun', nightBar, '23 02:00', 'restDay'],
+    ['a Monday without hours is a rest day in its night, too', menuOf({ openingHours: aWeek({ 7: ['22:00-02:00'] }) }), '22 03:00', 'restDay'],
+  ])('T03 %s', (_case, menu, instant, state) => {
+    expect(dayState(menu, at(instant))).toBe(state);
+  });
 
-    it.each<[string, MenuDay, string, DayState]>([
-      ['resting goes before all', menuOf({ restTime: holiday, openingHours: aWeek(), offers: [] }), '22 23:59', 'resting'],
-      ['resting ends with its last day', menuOf({ restTime: { ...holiday, end: '2026-06-21' } }), '22 00:00', 'open'],
-      ['a rest day goes before already closed and no lunch', menuOf({ offers: [] }), '23 23:00', 'restDay'],
-      ['already closed goes before no lunch', menuOf({ offers: [] }), '22 22:00', 'closed'],
-      ['no lunch comes last', menuOf({ offers: [] }), '22 12:00', 'noLunch'],
-      ['offers of other days are no lunch', menuOf({ offers: offersOnEveryDay.slice(1) }), '22 12:00', 'noLunch'],
-    ])('T04 %s', (_case, menu, instant, state) => {
-      expect(dayState(menu, at(instant))).toBe(state);
-    });
+  it.each<[string, MenuDay, string, DayState]>([
+    ['resting goes before all', menuOf({ restTime: holiday, openingHours: aWeek(), offers: [] }), '22 23:59', 'resting'],
+    ['resting ends with its last day', menuOf({ restTime: { ...holiday, end: '2026-06-21' } }), '22 00:00', 'open'],
+    ['a rest day goes before already closed and no lunch', menuOf({ offers: [] }), '23 23:00', 'restDay'],
+    ['already closed goes before no lunch', menuOf({ offers: [] }), '22 22:00', 'closed'],
+    ['no lunch comes last', menuOf({ offers: [] }), '22 12:00', 'noLunch'],
+    ['offers of other days are no lunch', menuOf({ offers: offersOnEveryDay.slice(1) }), '22 12:00', 'noLunch'],
+  ])('T04 %s', (_case, menu, instant, state) => {
+    expect(dayState(menu, at(instant))).toBe(state);
+  });
 
-    it.each<[string, string, DayState]>([
-      ['open before the first opening', '22 06:00', 'open'],
-      ['open at lunch', '22 12:00', 'open'],
-      ['open in the break, because it opens again', '22 15:00', 'open'],
-      ['closed after the last range', '22 22:00', 'closed'],
-    ])('is %s', (_case, instant, state) => {
-      expect(dayState(menuOf({}), at(instant))).toBe(state);
-    });
+  it.each<[string, string, DayState]>([
+    ['open before the first opening', '22 06:00', 'open'],
+    ['open at lunch', '22 12:00', 'open'],
+    ['open in the break, because it opens again', '22 15:00', 'open'],
+    ['closed after the last range', '22 22:00', 'closed'],
+  ])('is %s', (_case, instant, state) => {
+    expect(dayState(menuOf({}), at(instant))).toBe(state);
+  });
 
-    it.each<[string, Partial<MenuDay>, DayState]>([
-      ['no hours at all make a rest day', {}, 'restDay'],
-      ['hours that nobody could parse leave it to the menu', { openingHoursText: 'nach Vereinbarung' }, 'open'],
-      ['hours that nobody could parse and no menu', { openingHoursText: 'nach Vereinbarung', offers: [] }, 'noLunch'],
-    ])('%s', (_case, overrides, state) => {
-      expect(dayState(menuOf({ openingHours: aWeek(), ...overrides }), at('22 12:00'))).toBe(state);
-    });
+  it.each<[string, Partial<MenuDay>, DayState]>([
+    ['no hours at all make a rest day', {}, 'restDay'],
+    ['hours that nobody could parse leave it to the menu', { openingHoursText: 'nach Vereinbarung' }, 'open'],
+    ['hours that nobody could parse and no menu', { openingHoursText: 'nach Vereinbarung', offers: [] }, 'noLunch'],
+  ])('%s', (_case, overrides, state) => {
+    expect(dayState(menuOf({ openingHours: aWeek(), ...overrides }), at('22 12:00'))).toBe(state);
   });
 });
 
-describe('restaurant', () => {
-  describe('priceCategory', () => {
-    it.each([
-      [null, null],
-      [0, 1],
-      [7.49, 1],
-      [7.5, 2],
-      [14.99, 2],
-      [15, 3],
-      [40, 3],
-    ])('D09 takes a mean price of %p euro as %p', (meanPrice, category) => {
-      expect(priceCategory(meanPrice)).toBe(category);
-    });
+describe('priceCategory', () => {
+  it.each([
+    [null, null],
+    [0, 1],
+    [7.49, 1],
+    [7.5, 2],
+    [14.99, 2],
+    [15, 3],
+    [40, 3],
+  ])('D09 takes a mean price of %p euro as %p', (meanPrice, category) => {
+    expect(priceCategory(meanPrice)).toBe(category);
+  });
+});
+
+describe('isNew', () => {
+  it.each([
+    ['2025-11-30', '2026-02-28T23:59:00+01:00', true],
+    ['2025-11-30', '2026-03-01T00:00:00+01:00', false],
+    ['2026-03-24', '2026-06-24T23:59:00+02:00', true],
+    ['2026-03-24', '2026-06-25T00:00:00+02:00', false],
+    ['2026-03-26', '2026-06-24T12:00:00+02:00', true],
+    ['2026-06-25', '2026-06-24T23:59:00+02:00', false],
+    [null, '2026-06-24T12:00:00+02:00', false],
+  ])('T06 counts calendar months: active since %s, at %s %s', (activeSince, instant, expected) => {
+    expect(isNew({ activeSince }, Date.parse(instant))).toBe(expected);
+  });
+});
+
+describe('isPremium', () => {
+  const premium = { premiumStart: '2026-06-01', premiumEnd: '2026-06-24' };
+  it.each([
+    ['2026-05-31T23:59:59+02:00', false],
+    ['2026-06-01T00:00:00+02:00', true],
+    ['2026-06-24T00:00:00+02:00', true],
+    ['2026-06-24T23:59:00+02:00', true],
+    ['2026-06-25T00:00:00+02:00', false],
+  ])('T05 lasts to the end of its last day in Berlin: %s is %s', (instant, expected) => {
+    expect(isPremium(premium, Date.parse(instant))).toBe(expected);
   });
 
-  describe('isPremium', () => {
-    const premium = { premiumStart: '2026-06-01', premiumEnd: '2026-06-24' };
-    it.each([
-      ['2026-05-31T23:59:59+02:00', false],
-      ['2026-06-01T00:00:00+02:00', true],
-      ['2026-06-24T00:00:00+02:00', true],
-      ['2026-06-24T23:59:00+02:00', true],
-      ['2026-06-25T00:00:00+02:00', false],
-    ])('T05 lasts to the end of its last day in Berlin: %s is %s', (instant, expected) => {
-      expect(isPremium(premium, Date.parse(instant))).toBe(expected);
-    });
+  it.each([
+    { premiumStart: null, premiumEnd: null },
+    { premiumStart: '2026-06-01', premiumEnd: null },
+    { premiumStart: null, premiumEnd: '2026-07-01' },
+  ])('is never so without both ends: %j', (halfOpen) => {
+    expect(isPremium(halfOpen, fixtureNow)).toBe(false);
+  });
+});
 
-    it.each([
-      { premiumStart: null, premiumEnd: null },
-      { premiumStart: '2026-06-01', premiumEnd: null },
-      { premiumStart: null, premiumEnd: '2026-07-01' },
-    ])('is never so without both ends: %j', (halfOpen) => {
-      expect(isPremium(halfOpen, fixtureNow)).toBe(false);
-    });
+describe('hasOrderableMeals', () => {
+  it.each([
+    ['payment and a dish of today', true, [anOffer()], true],
+    ['no payment', false, [anOffer()], false],
+    ['no offers', true, [], false],
+    ['a dish of tomorrow alone', true, [anOffer({ date: '2026-06-25' })], false],
+    ['only dishes that are sold by weight', true, [aDishByWeight()], false],
+  ])('with %s', (_case, hasPayment, offers, expected) => {
+    expect(hasOrderableMeals({ hasPayment, offers }, fixtureNow)).toBe(expected);
+  });
+});
+
+describe('withDerivedFields', () => {
+  const stored = aRestaurant({
+    openingHours: aWeek({ 3: ['11:00-14:00'] }),
+    offers: [anOffer({ key: 'heute-b', order: 1 }), anOffer({ key: 'morgen', date: '2026-06-25' }), anOffer({ key: 'heute-a', order: 2 })],
   });
 
-  describe('isNew', () => {
-    it.each([
-      ['2025-11-30', '2026-02-28T23:59:00+01:00', true],
-      ['2025-11-30', '2026-03-01T00:00:00+01:00', false],
-      ['2026-03-24', '2026-06-24T23:59:00+02:00', true],
-      ['2026-03-24', '2026-06-25T00:00:00+02:00', false],
-      ['2026-03-26', '2026-06-24T12:00:00+02:00', true],
-      ['2026-06-25', '2026-06-24T23:59:00+02:00', false],
-      [null, '2026-06-24T12:00:00+02:00', false],
-    ])('T06 counts calendar months: active since %s, at %s %s', (activeSince, instant, expected) => {
-      expect(isNew({ activeSince }, Date.parse(instant))).toBe(expected);
-    });
+  it('answers what the contract calls a restaurant', () => {
+    expect(Restaurant.parse(withDerivedFields(stored, fixtureNow))).toEqual(withDerivedFields(stored, fixtureNow));
   });
 
-  describe('hasOrderableMeals', () => {
-    it.each([
-      ['payment and a dish of today', true, [anOffer()], true],
-      ['no payment', false, [anOffer()], false],
-      ['no offers', true, [], false],
-      ['a dish of tomorrow alone', true, [anOffer({ date: '2026-06-25' })], false],
-      ['only dishes that are sold by weight', true, [aDishByWeight()], false],
-    ])('with %s', (_case, hasPayment, offers, expected) => {
-      expect(hasOrderableMeals({ hasPayment, offers }, fixtureNow)).toBe(expected);
-    });
+  it('moves on as time passes, whatever the fields said before', () => {
+    const atLunch = withDerivedFields(stored, fixtureNow);
+    const inTheEvening = withDerivedFields(atLunch, Date.parse('2026-06-24T18:00:00+02:00'));
+    expect(atLunch).toMatchObject({ isOpenNow: true, isStillOpenToday: true, dayState: 'open', hasOrderableMeals: true });
+    expect(inTheEvening).toMatchObject({ isOpenNow: false, isStillOpenToday: false, dayState: 'closed' });
   });
 
-  describe('withDerivedFields', () => {
-    const stored = aRestaurant({
-      openingHours: aWeek({ 3: ['11:00-14:00'] }),
-      offers: [anOffer({ key: 'heute-b', order: 1 }), anOffer({ key: 'morgen', date: '2026-06-25' }), anOffer({ key: 'heute-a', order: 2 })],
-    });
-
-    it('answers what the contract calls a restaurant', () => {
-      expect(Restaurant.parse(withDerivedFields(stored, fixtureNow))).toEqual(withDerivedFields(stored, fixtureNow));
-    });
-
-    it('moves on as time passes, whatever the fields said before', () => {
-      const atLunch = withDerivedFields(stored, fixtureNow);
-      const inTheEvening = withDerivedFields(atLunch, Date.parse('2026-06-24T18:00:00+02:00'));
-      expect(atLunch).toMatchObject({ isOpenNow: true, isStillOpenToday: true, dayState: 'open', hasOrderableMeals: true });
-      expect(inTheEvening).toMatchObject({ isOpenNow: false, isStillOpenToday: false, dayState: 'closed' });
-    });
-
-    it.each([
-      ['2026-06-24T00:30:00+02:00', ['heute-a', 'heute-b']],
-      ['2026-06-24T23:59:00+02:00', ['heute-a', 'heute-b']],
-      ['2026-06-25T00:30:00+02:00', ['morgen']],
-      ['2026-06-26T00:00:00+02:00', []],
-    ])("T07 shows the offers of Berlin's day at %s", (instant, keys) => {
-      expect(withDerivedFields(stored, Date.parse(instant)).offers.map(({ key }) => key)).toEqual(keys);
-    });
+  it.each([
+    ['2026-06-24T00:30:00+02:00', ['heute-a', 'heute-b']],
+    ['2026-06-24T23:59:00+02:00', ['heute-a', 'heute-b']],
+    ['2026-06-25T00:30:00+02:00', ['morgen']],
+    ['2026-06-26T00:00:00+02:00', []],
+  ])("T07 shows the offers of Berlin's day at %s", (instant, keys) => {
+    expect(withDerivedFields(stored, Date.parse(instant)).offers.map(({ key }) => key)).toEqual(keys);
   });
 });

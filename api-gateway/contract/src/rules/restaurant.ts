@@ -10,7 +10,7 @@ const highPriceFrom = 15;
 const newForMonths = 3;
 
 /** S1§9: base names of the meal types that are lunch. */
-export const lunchMealTypeNames: readonly string[] = ['Menü', 'Mittagstisch'];
+const lunchMealTypeNames: readonly string[] = ['Menü', 'Mittagstisch'];
 
 /** S1§3: base name of the meal type whose offers are drinks. */
 export const drinksMealTypeName = 'Getränke';

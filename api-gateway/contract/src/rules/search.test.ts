@@ -3,100 +3,97 @@ import type { Details, Restaurant } from '../restaurant';
 import { filterCount, foldText, passesFilters, searchNeedle, searchTextOf } from './search';
 import type { Filters } from './search';
 
-describe('search text', () => {
+const none: Filters = { texts: [], prices: [], properties: [] };
+
+describe('search texts', () => {
   const finds = (name: string, text: string): boolean => {
     const needle = searchNeedle(text);
     return needle !== null && searchTextOf(name).includes(needle);
   };
 
-  describe('search texts', () => {
-    it.each([
-      ['ÄGYPTER', 'ägypter'],
-      ['Ägypter am Markt', 'ÄGYP'],
-      ['Zur Ägypterin', 'agypt'],
-      ['Zur Ägypterin', 'aegypt'],
-      ['Gasthaus Weißbräu', 'weissbrau'],
-      ['Gasthaus Weissbräu', 'WEIẞBRÄU'],
-      ['Cafe\u0301 Noir', 'café noir'],
-      ['Café Noir', 'cafe  noir'],
-      ['ﬁne dining', 'fine'],
-      ['Grüne\u00A0\u200BHütte', 'grüne hütte'],
-      ['100 % Pur', '0 % p'],
-      ['Mensa_Nord', 'a_n'],
-    ])('D06 %s is found by %s', (name, text) => expect(finds(name, text)).toBe(true));
+  it.each([
+    ['ÄGYPTER', 'ägypter'],
+    ['Ägypter am Markt', 'ÄGYP'],
+    ['Zur Ägypterin', 'agypt'],
+    ['Zur Ägypterin', 'aegypt'],
+    ['Gasthaus Weißbräu', 'weissbrau'],
+    ['Gasthaus Weissbräu', 'WEIẞBRÄU'],
+    ['Cafe\u0301 Noir', 'café noir'],
+    ['Café Noir', 'cafe  noir'],
+    ['ﬁne dining', 'fine'],
+    ['Grüne\u00A0\u200BHütte', 'grüne hütte'],
+    ['100 % Pur', '0 % p'],
+    ['Mensa_Nord', 'a_n'],
+  ])('D06 %s is found by %s', (name, text) => expect(finds(name, text)).toBe(true));
 
-    it.each([
-      ['Mensa Nord', 'a_n'],
-      ['Pizzeria Uno', '%%%'],
-      ['Pizzeria Uno', 'süd'],
-    ])('D06 %s is not found by %s', (name, text) => expect(finds(name, text)).toBe(false));
+  it.each([
+    ['Mensa Nord', 'a_n'],
+    ['Pizzeria Uno', '%%%'],
+    ['Pizzeria Uno', 'süd'],
+  ])('D06 %s is not found by %s', (name, text) => expect(finds(name, text)).toBe(false));
 
-    it.each(['', '  ', 'ab', '  ab ', 'a\u200B\u200Bb', 'äö', 'aß', '\0\0\0'])('D05 %j is too short to search', (text) => expect(searchNeedle(text)).toBeNull());
+  it.each(['', '  ', 'ab', '  ab ', 'a\u200B\u200Bb', 'äö', 'aß', '\0\0\0'])('D05 %j is too short to search', (text) => expect(searchNeedle(text)).toBeNull());
 
-    it.each([['abc', 'abc'], ['  abc ', 'abc'], ['Äbc', 'abc'], ['a b', 'a b']])('D05 %j is searched as %j', (text, needle) => expect(searchNeedle(text)).toBe(needle));
+  it.each([['abc', 'abc'], ['  abc ', 'abc'], ['Äbc', 'abc'], ['a b', 'a b']])('D05 %j is searched as %j', (text, needle) => expect(searchNeedle(text)).toBe(needle));
 
-    it('folds what is folded to itself', () => expect(foldText(foldText('Straße Éclair ﬀ'))).toBe('strasse eclair ff'));
-  });
+  it('folds what is folded to itself', () => expect(foldText(foldText('Straße Éclair ﬀ'))).toBe('strasse eclair ff'));
 });
 
-describe('filters', () => {
-  const none: Filters = { texts: [], prices: [], properties: [] };
+describe('passesFilters', () => {
   const place = (details: Partial<Details> = {}, fields: Partial<Restaurant> = {}) => aRestaurant({ ...fields, data: { ...aRestaurant().data, details: someDetails(details) } });
   const passes = (restaurant: Restaurant, filters: Partial<Filters>): boolean => passesFilters(restaurant, { ...none, ...filters });
 
-  describe('passesFilters', () => {
-    it('lets everything pass where nothing is asked', () => expect(passes(place(), {})).toBe(true));
+  it('lets everything pass where nothing is asked', () => expect(passes(place(), {})).toBe(true));
 
-    it('takes any payment method and any voucher of those asked for, but one of each', () => {
-      const cash = place({ paymentCash: true, paymentVS: false, sodexo: true, ticketRestaurant: null });
-      expect(passes(cash, { properties: ['CashPayment', 'Visa'] })).toBe(true);
-      expect(passes(cash, { properties: ['Visa'] })).toBe(false);
-      expect(passes(cash, { properties: ['Visa', 'CashPayment', 'TicketRestaurant'] })).toBe(false);
-      expect(passes(cash, { properties: ['CashPayment', 'TicketRestaurant', 'Sodexo'] })).toBe(true);
-    });
-
-    it('wants every feature and service asked for, and takes the unknown for a no', () => {
-      const seats = place({ seatsOutside: true, wifi: true, handicap: null });
-      expect(passes(seats, { properties: ['SeatsOutside', 'Wifi'] })).toBe(true);
-      expect(passes(seats, { properties: ['SeatsOutside', 'Accessible'] })).toBe(false);
-    });
-
-    it.each([
-      [{ parkingExternal: true, parkingRestaurant: false }, 'ParkingSpace', true],
-      [{ parkingExternal: null, parkingRestaurant: null }, 'ParkingSpace', false],
-      [{ smokingInside: true, smokingOutside: false }, 'SmokingArea', true],
-    ] as const)('with %j %s is %s', (details, property, expected) => expect(passes(place(details), { properties: [property] })).toBe(expected));
-
-    it.each([
-      ['Open', { isOpenNow: false }, false],
-      ['Open', { isOpenNow: true }, true],
-      ['PreOrderAndPay', { hasOrderableMeals: false }, false],
-      ['InStore', { onlyTakeAway: true }, false],
-      ['TakeAway', { onlyTakeAway: true, hasOrderableMeals: false }, true],
-      ['TakeAway', { onlyTakeAway: false, hasOrderableMeals: false }, false],
-    ] as const)('%s of %j: %s', (property, fields, expected) => expect(passes(place({}, fields), { properties: [property] })).toBe(expected));
-
-    it('takes any of the prices asked for, an unknown one never', () => {
-      expect([1, 2, 3, null].map((priceCategory) => passes(place({}, { priceCategory: priceCategory === 1 || priceCategory === 2 || priceCategory === 3 ? priceCategory : null }), { prices: [1, 2] }))).toEqual([true, true, false, false]);
-    });
-
-    it('takes any of the texts, in names and tags, whatever the case and accents', () => {
-      const soups = place({}, { name: 'Suppenküche', tags: [aTag({ name: 'turkish', translations: { de: 'Türkisch' } })] });
-      expect([['SUPPENKUCHE'], ['türk'], ['pizza', 'turkish'], [' '], ['pizza']].map((texts) => passes(soups, { texts }))).toEqual([true, true, true, true, false]);
-    });
-
-    it('takes any of the texts in dishes of today', () => {
-      const curry = place({}, { name: 'Ö', tags: [], offers: [anOffer({ name: 'Rote-Linsen-Curry' })] });
-      expect([['linsen'], ['schnitzel']].map((texts) => passes(curry, { texts }))).toEqual([true, false]);
-    });
+  it('takes any payment method and any voucher of those asked for, but one of each', () => {
+    const cash = place({ paymentCash: true, paymentVS: false, sodexo: true, ticketRestaurant: null });
+    expect(passes(cash, { properties: ['CashPayment', 'Visa'] })).toBe(true);
+    expect(passes(cash, { properties: ['Visa'] })).toBe(false);
+    expect(passes(cash, { properties: ['Visa', 'CashPayment', 'TicketRestaurant'] })).toBe(false);
+    expect(passes(cash, { properties: ['CashPayment', 'TicketRestaurant', 'Sodexo'] })).toBe(true);
   });
 
-  describe('filterCount', () => {
-    it.each([
-      [none, 0],
-      [{ texts: ['a', 'b'], prices: [1, 2, 3], properties: ['Open', 'Wifi'] }, 4],
-      [{ ...none, prices: [2] }, 1],
-      [{ ...none, properties: ['Visa', 'PayPal', 'Open'] }, 3],
-    ] as const)('D02 counts %j as %i', (filters, count) => expect(filterCount(filters)).toBe(count));
+  it('wants every feature and service asked for, and takes the unknown for a no', () => {
+    const seats = place({ seatsOutside: true, wifi: true, handicap: null });
+    expect(passes(seats, { properties: ['SeatsOutside', 'Wifi'] })).toBe(true);
+    expect(passes(seats, { properties: ['SeatsOutside', 'Accessible'] })).toBe(false);
   });
+
+  it.each([
+    [{ parkingExternal: true, parkingRestaurant: false }, 'ParkingSpace', true],
+    [{ parkingExternal: null, parkingRestaurant: null }, 'ParkingSpace', false],
+    [{ smokingInside: true, smokingOutside: false }, 'SmokingArea', true],
+  ] as const)('with %j %s is %s', (details, property, expected) => expect(passes(place(details), { properties: [property] })).toBe(expected));
+
+  it.each([
+    ['Open', { isOpenNow: false }, false],
+    ['Open', { isOpenNow: true }, true],
+    ['PreOrderAndPay', { hasOrderableMeals: false }, false],
+    ['InStore', { onlyTakeAway: true }, false],
+    ['TakeAway', { onlyTakeAway: true, hasOrderableMeals: false }, true],
+    ['TakeAway', { onlyTakeAway: false, hasOrderableMeals: false }, false],
+  ] as const)('%s of %j: %s', (property, fields, expected) => expect(passes(place({}, fields), { properties: [property] })).toBe(expected));
+
+  it('takes any of the prices asked for, an unknown one never', () => {
+    expect([1, 2, 3, null].map((priceCategory) => passes(place({}, { priceCategory: priceCategory === 1 || priceCategory === 2 || priceCategory === 3 ? priceCategory : null }), { prices: [1, 2] }))).toEqual([true, true, false, false]);
+  });
+
+  it('takes any of the texts, in names and tags, whatever the case and accents', () => {
+    const soups = place({}, { name: 'Suppenküche', tags: [aTag({ name: 'turkish', translations: { de: 'Türkisch' } })] });
+    expect([['SUPPENKUCHE'], ['türk'], ['pizza', 'turkish'], [' '], ['pizza']].map((texts) => passes(soups, { texts }))).toEqual([true, true, true, true, false]);
+  });
+
+  it('takes any of the texts in dishes of today', () => {
+    const curry = place({}, { name: 'Ö', tags: [], offers: [anOffer({ name: 'Rote-Linsen-Curry' })] });
+    expect([['linsen'], ['schnitzel']].map((texts) => passes(curry, { texts }))).toEqual([true, false]);
+  });
+});
+
+describe('filterCount', () => {
+  it.each([
+    [none, 0],
+    [{ texts: ['a', 'b'], prices: [1, 2, 3], properties: ['Open', 'Wifi'] }, 4],
+    [{ ...none, prices: [2] }, 1],
+    [{ ...none, properties: ['Visa', 'PayPal', 'Open'] }, 3],
+  ] as const)('D02 counts %j as %i', (filters, count) => expect(filterCount(filters)).toBe(count));
 });

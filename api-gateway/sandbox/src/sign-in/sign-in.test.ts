@@ -5,6 +5,7 @@ import request, { type Response } from 'supertest';
 import { sandboxHarnesses, type SandboxHarness } from '../testing/sandbox-harness';
 import type { ProviderName } from './provider';
 
+const harnesses = sandboxHarnesses();
 const verifier = 'v'.repeat(43);
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 const redirectUri = (provider: ProviderName): string => `http://127.0.0.1:4000/api/auth/${provider}/callback`;
@@ -36,6 +37,9 @@ const answerOf = ({ headers, text }: Response): Map<string, string> => {
   return new Map([...text.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescape(value)]));
 };
 
+/** Signs somebody in; answers the code that the provider sends back. */
+const codeFor = async (harness: SandboxHarness, provider: ProviderName, body: Readonly<Record<string, unknown>>): Promise<string> => answerOf(await signIn(harness, provider, body)).get('code') ?? '';
+
 const appleSecret = async ({ sandbox, clock }: SandboxHarness, overrides: { readonly kid?: string } = {}): Promise<string> => {
   const { clientId, teamId, keyId, issuer, privateKey } = sandbox.signIn.apple;
   const issuedAt = Math.floor(clock.realNow() / 1000);
@@ -51,8 +55,6 @@ const redeem = async (harness: SandboxHarness, provider: ProviderName, fields: R
 };
 
 describe('the sign-in pages', () => {
-  const harnesses = sandboxHarnesses();
-
   it.each(['google', 'apple', 'facebook'] as const)('of %s shows itself as a copy and sends nobody elsewhere', async (provider) => {
     const harness = await harnesses.open();
     const page = await request(harness.sandbox.app).get(loginPath[provider]).query(queryOf(harness, provider));
@@ -70,8 +72,7 @@ describe('the sign-in pages', () => {
     const harness = await harnesses.open();
     const subjects: string[] = [];
     for (const email of ['Anna@Beispiel.de ', 'anna@beispiel.de', 'ben@beispiel.de']) {
-      const code = answerOf(await signIn(harness, 'google', { email })).get('code') ?? '';
-      const { body } = await redeem(harness, 'google', { code });
+      const { body } = await redeem(harness, 'google', { code: await codeFor(harness, 'google', { email }) });
       const { payload } = await jwtVerify(body.id_token, createLocalJWKSet((await request(harness.sandbox.app).get('/google/jwks')).body), { currentDate: new Date(harness.clock.realNow()) });
       subjects.push(String(payload.sub));
     }
@@ -100,13 +101,11 @@ describe('the sign-in pages', () => {
 });
 
 describe('a code of a sign-in page', () => {
-  const harnesses = sandboxHarnesses();
-
   it('stands for an id token with who it is from and for', async () => {
     const harness = await harnesses.open();
     const { body: discovery } = await request(harness.sandbox.app).get('/google/.well-known/openid-configuration');
     expect(discovery).toMatchObject({ issuer: 'http://localhost:4100/google', token_endpoint: 'http://localhost:4100/google/token' });
-    const { body } = await redeem(harness, 'google', { code: answerOf(await signIn(harness, 'google', { email: 'anna@beispiel.de', name: 'Anna Beispiel' })).get('code') ?? '' });
+    const { body } = await redeem(harness, 'google', { code: await codeFor(harness, 'google', { email: 'anna@beispiel.de', name: 'Anna Beispiel' }) });
     const keys = createLocalJWKSet((await request(harness.sandbox.app).get('/google/jwks')).body);
     const { payload } = await jwtVerify(body.id_token, keys, { issuer: discovery.issuer, audience: harness.sandbox.signIn.google.clientId, currentDate: new Date(harness.clock.realNow()) });
     expect(payload).toMatchObject({ email: 'anna@beispiel.de', email_verified: true, name: 'Anna Beispiel', nonce: 'nonce-1' });
@@ -116,7 +115,7 @@ describe('a code of a sign-in page', () => {
 
   it.each(['google', 'apple', 'facebook'] as const)('of %s works once, for the one who began, within its time', async (provider) => {
     const harness = await harnesses.open();
-    const fresh = async (): Promise<string> => answerOf(await signIn(harness, provider, { email: 'anna@beispiel.de' })).get('code') ?? '';
+    const fresh = (): Promise<string> => codeFor(harness, provider, { email: 'anna@beispiel.de' });
     const status = async (fields: Readonly<Record<string, string>>): Promise<number> => (await redeem(harness, provider, fields)).status;
     const code = await fresh();
     expect([await status({ code }), await status({ code })]).toEqual([200, 400]);
@@ -130,15 +129,13 @@ describe('a code of a sign-in page', () => {
 
   it('of Apple asks for a secret that is signed with the key of the team', async () => {
     const harness = await harnesses.open();
-    const code = answerOf(await signIn(harness, 'apple', { email: 'anna@beispiel.de' })).get('code') ?? '';
+    const code = await codeFor(harness, 'apple', { email: 'anna@beispiel.de' });
     expect((await redeem(harness, 'apple', { code, client_secret: await appleSecret(harness, { kid: 'OTHER' }) })).status).toBe(401);
     expect((await redeem(harness, 'apple', { code })).body.id_token).toBeDefined();
   });
 });
 
 describe('Apple', () => {
-  const harnesses = sandboxHarnesses();
-
   it('sends the answer in a form, and the name the first time alone', async () => {
     const harness = await harnesses.open();
     const first = answerOf(await signIn(harness, 'apple', { email: 'anna@beispiel.de', name: 'Anna von Beispiel' }));
@@ -160,10 +157,8 @@ describe('Apple', () => {
 });
 
 describe('Facebook', () => {
-  const harnesses = sandboxHarnesses();
-
   const tokenFor = async (harness: SandboxHarness, body: Readonly<Record<string, unknown>>): Promise<string> => {
-    const answer = await redeem(harness, 'facebook', { code: answerOf(await signIn(harness, 'facebook', body)).get('code') ?? '' });
+    const answer = await redeem(harness, 'facebook', { code: await codeFor(harness, 'facebook', body) });
     return String(answer.body.access_token);
   };
 

@@ -31,7 +31,7 @@ const createHarnessClock = (): SandboxHarness['clock'] => {
   };
 };
 
-/** Called at the top of a `describe`: opens sandboxes and closes them behind each test. */
+/** Called at the top of a `describe` (or file): opens sandboxes and closes them behind each test. */
 export const sandboxHarnesses = (): { open(): Promise<SandboxHarness> } => {
   const closers: (() => void)[] = [];
 

@@ -5,53 +5,51 @@ import { contentSource } from '.';
 import { createContentRepository, createContentService } from './content-service';
 import type { ContentRepository, StoredVersionInfo } from './content-service';
 
-describe('content repository', () => {
+describeOnEachEngine('the content of the empty seed', (databases) => {
   const session = { uid: 'u', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 };
 
-  describeOnEachEngine('content of the empty seed', (databases) => {
-    const seeded = async () => {
-      const database = await databases.open();
-      await database.write((tx) => seedContent(tx.knex));
-      return database;
-    };
+  const seeded = async () => {
+    const database = await databases.open();
+    await database.write((tx) => seedContent(tx.knex));
+    return database;
+  };
 
-    it('lets version 5 in', async () => {
-      const content = createContentRepository((await seeded()).knex);
-      expect(await content.findVersionInfo('5')).toEqual({ major: '5', maintenance: false, requiredVersion: '5.0.1' });
-      expect(await content.findVersionInfo('4')).toBeNull();
-    });
+  it('lets version 5 in', async () => {
+    const content = createContentRepository((await seeded()).knex);
+    expect(await content.findVersionInfo('5')).toEqual({ major: '5', maintenance: false, requiredVersion: '5.0.1' });
+    expect(await content.findVersionInfo('4')).toBeNull();
+  });
 
-    it('holds the four documents in German, as samples', async () => {
-      const content = createContentRepository((await seeded()).knex);
-      const documents = await content.listLegalDocuments();
-      expect(documents.map((document) => document.kind)).toEqual(['accessibility', 'imprint', 'privacy', 'terms']);
-      for (const document of documents) expect(LegalDocument.parse(document)).toEqual(expect.objectContaining({ language: 'de', sample: true }));
-      expect(await content.findLegalDocument('imprint', 'de')).toMatchObject({ title: 'Impressum' });
-      expect(await content.findLegalDocument('imprint', 'en')).toBeNull();
-    });
+  it('holds the four documents in German, as samples', async () => {
+    const content = createContentRepository((await seeded()).knex);
+    const documents = await content.listLegalDocuments();
+    expect(documents.map((document) => document.kind)).toEqual(['accessibility', 'imprint', 'privacy', 'terms']);
+    for (const document of documents) expect(LegalDocument.parse(document)).toEqual(expect.objectContaining({ language: 'de', sample: true }));
+    expect(await content.findLegalDocument('imprint', 'de')).toMatchObject({ title: 'Impressum' });
+    expect(await content.findLegalDocument('imprint', 'en')).toBeNull();
+  });
 
-    it('changes nothing when it is sown again', async () => {
-      const database = await seeded();
-      await database.write(async (tx) => {
-        await tx.knex('legal_document').where({ kind: 'imprint' }).update({ title: 'Unser Impressum', version: 2, is_sample: false });
-        await seedContent(tx.knex);
-      });
-      expect(await createContentRepository(database.knex).findLegalDocument('imprint', 'de')).toMatchObject({ title: 'Unser Impressum', version: 2, sample: false });
+  it('changes nothing when it is sown again', async () => {
+    const database = await seeded();
+    await database.write(async (tx) => {
+      await tx.knex('legal_document').where({ kind: 'imprint' }).update({ title: 'Unser Impressum', version: 2, is_sample: false });
+      await seedContent(tx.knex);
     });
+    expect(await createContentRepository(database.knex).findLegalDocument('imprint', 'de')).toMatchObject({ title: 'Unser Impressum', version: 2, sample: false });
+  });
 
-    it('tells the topic global what is required and which texts hold', async () => {
-      const database = await seeded();
-      const items = await database.read((knex) => contentSource.snapshot(session, null, knex));
-      const [info, ...documents] = items;
-      expect(info).toEqual({ collection: 'versionInfos', key: '5', value: { key: '5', maintenance: false, requiredVersion: '5.0.1' } });
-      expect(VersionInfoItem.parse(info?.value)).toEqual(info?.value);
-      expect(documents.map(({ collection, key }) => [collection, key])).toEqual([['legal', 'accessibilityde'], ['legal', 'imprintde'], ['legal', 'privacyde'], ['legal', 'termsde']]);
-      for (const { value } of documents) expect(LegalItem.parse(value)).toEqual(value);
-    });
+  it('tells the topic global what is required and which texts hold', async () => {
+    const database = await seeded();
+    const items = await database.read((knex) => contentSource.snapshot(session, null, knex));
+    const [info, ...documents] = items;
+    expect(info).toEqual({ collection: 'versionInfos', key: '5', value: { key: '5', maintenance: false, requiredVersion: '5.0.1' } });
+    expect(VersionInfoItem.parse(info?.value)).toEqual(info?.value);
+    expect(documents.map(({ collection, key }) => [collection, key])).toEqual([['legal', 'accessibilityde'], ['legal', 'imprintde'], ['legal', 'privacyde'], ['legal', 'termsde']]);
+    for (const { value } of documents) expect(LegalItem.parse(value)).toEqual(value);
   });
 });
 
-describe('content service', () => {
+describe('createContentService', () => {
   const privacy: LegalDocument = { kind: 'privacy', language: 'de', version: 7, title: 'Datenschutz', html: '<p>…</p>', sample: true };
   const english: LegalDocument = { ...privacy, language: 'en', version: 6, title: 'Privacy' };
 

@@ -19,8 +19,8 @@ describe('discounts over HTTP and live', () => {
 
   const as = (token: string) => ({ Authorization: `Bearer ${token}` });
   const put = (key: string, fields: Partial<PartnerDiscount> = {}) =>
-    request(gateway.url).put(`/api/partner/discounts/${key}`).set(as(gateway.config.partnerToken ?? '')).send(aPartnerDiscount({ restaurantRef: null, ...fields }));
-  const remove = (key: string) => request(gateway.url).delete(`/api/partner/discounts/${key}`).set(as(gateway.config.partnerToken ?? ''));
+    request(gateway.url).put(`/api/partner/discounts/${key}`).set(as(gateway.partnerToken)).send(aPartnerDiscount({ restaurantRef: null, ...fields }));
+  const remove = (key: string) => request(gateway.url).delete(`/api/partner/discounts/${key}`).set(as(gateway.partnerToken));
   const listed = async (token: string): Promise<string[]> => (await request(gateway.url).get('/api/discounts').set(as(token))).body.map(({ key }: { key: string }) => key);
 
   const join = async (email: string) => {
@@ -81,7 +81,7 @@ describe('discounts over HTTP and live', () => {
     expect(await listed(visitor)).toEqual(['soon']);
   });
 
-  it('counts uses and says who has used it to himself alone', async () => {
+  it('counts uses, and tells a user alone that they have used it', async () => {
     await put('d', { quantity: 2 });
     await gateway.database.write((tx) => tx.knex('discount_use').insert({ discount_key: 'd', uid: anna.uid }));
     const seen = async (token: string) => (await request(gateway.url).get('/api/discounts').set(as(token))).body[0];

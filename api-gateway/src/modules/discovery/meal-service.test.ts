@@ -7,6 +7,89 @@ import { createMealService, mealOps } from './meal-service';
 import { insertRestaurant } from './restaurant-repository';
 import { createRestaurantTopic } from './restaurant-service';
 
+// A quarter past midnight in Berlin, still the day before in UTC.
+const now = Date.parse('2026-06-24T00:15:00+02:00');
+const clock = { now: () => now, realNow: () => now };
+const session = { uid: 'anna', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 };
+
+describeOnEachEngine('createMealService', (databases) => {
+  const meal = (fields: Partial<PartnerMeal> = {}): PartnerMeal => ({
+    restaurantId: 'one', name: 'Gulasch', description: '', price: 890, typeKey: 'lunch', order: 1, date: '2026-06-24', ...fields,
+  });
+
+  const start = async () => {
+    const database = await databases.open();
+    await database.write(async (tx) => {
+      await seedDiscovery(tx.knex);
+      for (const key of ['one', 'two']) await insertRestaurant(tx.knex, aRestaurant({ key, routingName: key }), { source: 'test', sourceId: key });
+    });
+    const meals = createMealService({ database, clock });
+    const ops = async (): Promise<Op[]> => (await database.knex<{ op: string; topic: string; seq: number }>('change').where({ topic: 'restaurant/one' }).orderBy('seq')).map(({ op }) => JSON.parse(op));
+    const window = () => database.read((knex) => createRestaurantTopic({ clock }).snapshot(session, 'one', knex));
+    return { database, meals, ops, window };
+  };
+
+  it('creates a meal, then replaces it whole', async () => {
+    const { meals, ops } = await start();
+    const first = await meals.put('m', meal({ allergens: ['A'], diets: ['vegan', 'vegan'], unit: '100 g', deposit: 25, volume: '0,3 l' }));
+    expect(first).toMatchObject({ ok: true, value: { key: 'm', baseName: 'Mittagstisch', vatType: 'FOOD', formattedDate: '24.06.2026', allergens: ['A'], diets: ['vegan'], unit: '100 g', deposit: 25 } });
+    const second = await meals.put('m', meal({ price: 950 }));
+    expect(second).toMatchObject({ ok: true, value: { price: 950, allergens: [], diets: [], unit: null, deposit: null, volume: null } });
+    expect(await ops()).toMatchObject([{ kind: 'put', value: { price: 890 } }, { kind: 'put', value: { price: 950 } }]);
+  });
+
+  it('taxes drinks as drinks where nothing else is said', async () => {
+    const { meals } = await start();
+    expect(await meals.put('m', meal({ typeKey: 'drinks' }))).toMatchObject({ value: { vatType: 'DRINK', baseName: 'Getränke' } });
+    expect(await meals.put('m', meal({ typeKey: 'drinks', vatType: 'FOOD' }))).toMatchObject({ value: { vatType: 'FOOD' } });
+  });
+
+  it.each([
+    ['restaurant', { restaurantId: 'nobody' }],
+    ['meal type', { typeKey: 'nothing' }],
+  ])('refuses an unknown %s and changes nothing', async (_what, fields) => {
+    const { meals, ops, database } = await start();
+    expect(await meals.put('m', meal(fields))).toEqual({ ok: false, error: 'notFound' });
+    expect([await ops(), await database.knex('offer')]).toEqual([[], []]);
+  });
+
+  it('takes a meal away, and is content where there is none', async () => {
+    const { meals, ops } = await start();
+    await meals.put('m', meal());
+    await meals.remove('m');
+    await meals.remove('m');
+    expect((await ops()).map(({ kind }) => kind)).toEqual(['put', 'del']);
+  });
+
+  it('keeps snapshot and deltas in step: what was put and not taken away is what the window holds', async () => {
+    const { meals, ops, window } = await start();
+    await meals.put('a', meal({ order: 1 }));
+    await meals.put('b', meal({ order: 2 }));
+    await meals.put('c', meal({ date: '2026-06-25' }));
+    await meals.put('d', meal({ date: '2026-06-23' }));
+    await meals.put('a', meal({ date: '2026-06-25' }));
+    await meals.put('c', meal({ price: 700 }));
+    await meals.put('b', meal({ restaurantId: 'two' }));
+    await meals.put('e', meal());
+    await meals.remove('d');
+    const held = new Map<string, unknown>();
+    for (const op of await ops()) {
+      if (op.kind === 'put') held.set(op.key, op.value);
+      else held.delete(op.key);
+    }
+    const items = (await window()).filter(({ collection }) => collection === 'meals');
+    expect(new Map(items.map(({ key, value }) => [key, value]))).toEqual(held);
+    expect([...held.keys()].sort()).toEqual(['c', 'e']);
+  });
+
+  it('T07 counts the day in Berlin: after midnight there, a dish of that day is in the window and one of the UTC day is not', async () => {
+    const { meals, ops } = await start();
+    await meals.put('berlin', meal({ date: '2026-06-24' }));
+    await meals.put('utc', meal({ date: '2026-06-23' }));
+    expect((await ops()).map(({ key }) => key)).toEqual(['berlin']);
+  });
+});
+
 describe('mealOps', () => {
   const today = '2026-06-24';
   const tomorrow = '2026-06-25';
@@ -16,121 +99,34 @@ describe('mealOps', () => {
   const put = (after: StoredOffer) => ({ topic: `restaurant/${after.restaurantKey}`, op: { kind: 'put', collection: 'meals', key: 'soup', value: after.offer } });
   const del = (restaurantKey: string) => ({ topic: `restaurant/${restaurantKey}`, op: { kind: 'del', collection: 'meals', key: 'soup' } });
 
-  describe('mealOps', () => {
-    it.each([
-      ['a new dish of today', null, meal('a', today), [put(meal('a', today))]],
-      ['a changed dish of today', meal('a', today), meal('a', today), [put(meal('a', today))]],
-      ['a dish of today taken away', meal('a', today), null, [del('a')]],
-      ['a dish moved from today to tomorrow', meal('a', today), meal('a', tomorrow), [del('a')]],
-      ['a dish moved from tomorrow to today', meal('a', tomorrow), meal('a', today), [put(meal('a', today))]],
-      ['a dish of today moved to another place', meal('a', today), meal('b', today), [del('a'), put(meal('b', today))]],
-      ['a dish moved to another place and day', meal('a', today), meal('b', tomorrow), [del('a')]],
-      ['a new dish of tomorrow', null, meal('a', tomorrow), []],
-      ['a changed dish of tomorrow', meal('a', tomorrow), meal('a', tomorrow), []],
-      ['a dish of tomorrow taken away', meal('a', tomorrow), null, []],
-      ['nothing', null, null, []],
-    ])('tells of %s', (_what, before, after, ops) => {
-      expect(mealOps(before, after, today)).toEqual(ops);
-    });
+  it.each([
+    ['a new dish of today', null, meal('a', today), [put(meal('a', today))]],
+    ['a changed dish of today', meal('a', today), meal('a', today), [put(meal('a', today))]],
+    ['a dish of today taken away', meal('a', today), null, [del('a')]],
+    ['a dish moved from today to tomorrow', meal('a', today), meal('a', tomorrow), [del('a')]],
+    ['a dish moved from tomorrow to today', meal('a', tomorrow), meal('a', today), [put(meal('a', today))]],
+    ['a dish of today moved to another place', meal('a', today), meal('b', today), [del('a'), put(meal('b', today))]],
+    ['a dish moved to another place and day', meal('a', today), meal('b', tomorrow), [del('a')]],
+    ['a new dish of tomorrow', null, meal('a', tomorrow), []],
+    ['a changed dish of tomorrow', meal('a', tomorrow), meal('a', tomorrow), []],
+    ['a dish of tomorrow taken away', meal('a', tomorrow), null, []],
+    ['nothing', null, null, []],
+  ])('tells of %s', (_what, before, after, ops) => {
+    expect(mealOps(before, after, today)).toEqual(ops);
   });
 });
 
-describe('meal service', () => {
-  // A quarter past midnight in Berlin, still the day before in UTC.
-  const now = Date.parse('2026-06-24T00:15:00+02:00');
-  const clock = { now: () => now, realNow: () => now };
-  const session = { uid: 'anna', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 };
-
-  const meal = (fields: Partial<PartnerMeal> = {}): PartnerMeal => ({
-    restaurantId: 'one', name: 'Gulasch', description: '', price: 890, typeKey: 'lunch', order: 1, date: '2026-06-24', ...fields,
-  });
-
-  describeOnEachEngine('createMealService', (databases) => {
-    const start = async () => {
-      const database = await databases.open();
-      await database.write(async (tx) => {
-        await seedDiscovery(tx.knex);
-        for (const key of ['one', 'two']) await insertRestaurant(tx.knex, aRestaurant({ key, routingName: key }), { source: 'test', sourceId: key });
-      });
-      const meals = createMealService({ database, clock });
-      const ops = async (): Promise<Op[]> => (await database.knex<{ op: string; topic: string; seq: number }>('change').where({ topic: 'restaurant/one' }).orderBy('seq')).map(({ op }) => JSON.parse(op));
-      const window = () => database.read((knex) => createRestaurantTopic({ clock }).snapshot(session, 'one', knex));
-      return { database, meals, ops, window };
-    };
-
-    it('creates a meal, then replaces it whole', async () => {
-      const { meals, ops } = await start();
-      const first = await meals.put('m', meal({ allergens: ['A'], diets: ['vegan', 'vegan'], unit: '100 g', deposit: 25, volume: '0,3 l' }));
-      expect(first).toMatchObject({ ok: true, value: { key: 'm', baseName: 'Mittagstisch', vatType: 'FOOD', formattedDate: '24.06.2026', allergens: ['A'], diets: ['vegan'], unit: '100 g', deposit: 25 } });
-      const second = await meals.put('m', meal({ price: 950 }));
-      expect(second).toMatchObject({ ok: true, value: { price: 950, allergens: [], diets: [], unit: null, deposit: null, volume: null } });
-      expect(await ops()).toMatchObject([{ kind: 'put', value: { price: 890 } }, { kind: 'put', value: { price: 950 } }]);
+describeOnEachEngine('createRestaurantTopic', (databases) => {
+  it('lets anybody read a restaurant that exists, and shows it without offers and distance', async () => {
+    const database = await databases.open();
+    await database.write(async (tx) => {
+      await seedDiscovery(tx.knex);
+      await insertRestaurant(tx.knex, aRestaurant({ key: 'one' }), { source: 'test', sourceId: 'one' });
     });
-
-    it('taxes drinks as drinks where nothing else is said', async () => {
-      const { meals } = await start();
-      expect(await meals.put('m', meal({ typeKey: 'drinks' }))).toMatchObject({ value: { vatType: 'DRINK', baseName: 'Getränke' } });
-      expect(await meals.put('m', meal({ typeKey: 'drinks', vatType: 'FOOD' }))).toMatchObject({ value: { vatType: 'FOOD' } });
-    });
-
-    it.each([
-      ['restaurant', { restaurantId: 'nobody' }],
-      ['meal type', { typeKey: 'nothing' }],
-    ])('refuses an unknown %s and changes nothing', async (_what, fields) => {
-      const { meals, ops, database } = await start();
-      expect(await meals.put('m', meal(fields))).toEqual({ ok: false, error: 'notFound' });
-      expect([await ops(), await database.knex('offer')]).toEqual([[], []]);
-    });
-
-    it('takes a meal away, and is content where there is none', async () => {
-      const { meals, ops } = await start();
-      await meals.put('m', meal());
-      await meals.remove('m');
-      await meals.remove('m');
-      expect((await ops()).map(({ kind }) => kind)).toEqual(['put', 'del']);
-    });
-
-    it('keeps snapshot and deltas in step: what was put and not taken away is what the window holds', async () => {
-      const { meals, ops, window } = await start();
-      await meals.put('a', meal({ order: 1 }));
-      await meals.put('b', meal({ order: 2 }));
-      await meals.put('c', meal({ date: '2026-06-25' }));
-      await meals.put('d', meal({ date: '2026-06-23' }));
-      await meals.put('a', meal({ date: '2026-06-25' }));
-      await meals.put('c', meal({ price: 700 }));
-      await meals.put('b', meal({ restaurantId: 'two' }));
-      await meals.put('e', meal());
-      await meals.remove('d');
-      const held = new Map<string, unknown>();
-      for (const op of await ops()) {
-        if (op.kind === 'put') held.set(op.key, op.value);
-        else held.delete(op.key);
-      }
-      const items = (await window()).filter(({ collection }) => collection === 'meals');
-      expect(new Map(items.map(({ key, value }) => [key, value]))).toEqual(held);
-      expect([...held.keys()].sort()).toEqual(['c', 'e']);
-    });
-
-    it('T07 counts the day in Berlin: after midnight there, a dish of that day is in the window and one of the UTC day is not', async () => {
-      const { meals, ops } = await start();
-      await meals.put('berlin', meal({ date: '2026-06-24' }));
-      await meals.put('utc', meal({ date: '2026-06-23' }));
-      expect((await ops()).map(({ key }) => key)).toEqual(['berlin']);
-    });
-  });
-
-  describeOnEachEngine('createRestaurantTopic', (databases) => {
-    it('lets anybody read a restaurant that exists, and shows it without offers and distance', async () => {
-      const database = await databases.open();
-      await database.write(async (tx) => {
-        await seedDiscovery(tx.knex);
-        await insertRestaurant(tx.knex, aRestaurant({ key: 'one' }), { source: 'test', sourceId: 'one' });
-      });
-      const topic = createRestaurantTopic({ clock });
-      expect(topic.pattern).toBe('restaurant/:key');
-      expect(await Promise.all(['one', 'two', null].map((key) => topic.mayRead(session, key, database.knex)))).toEqual([true, false, false]);
-      expect(await topic.snapshot(session, 'one', database.knex)).toMatchObject([{ collection: 'restaurant', key: 'one', value: { offers: [], initialDistanceKm: null } }]);
-      expect(await topic.snapshot(session, 'two', database.knex)).toEqual([]);
-    });
+    const topic = createRestaurantTopic({ clock });
+    expect(topic.pattern).toBe('restaurant/:key');
+    expect(await Promise.all(['one', 'two', null].map((key) => topic.mayRead(session, key, database.knex)))).toEqual([true, false, false]);
+    expect(await topic.snapshot(session, 'one', database.knex)).toMatchObject([{ collection: 'restaurant', key: 'one', value: { offers: [], initialDistanceKm: null } }]);
+    expect(await topic.snapshot(session, 'two', database.knex)).toEqual([]);
   });
 });

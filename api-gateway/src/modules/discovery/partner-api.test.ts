@@ -56,7 +56,7 @@ describe('the partner API for menus', () => {
     put: (key: string, body: object) => request(gateway.url).put(`/api/partner/meals/${key}`).set('Authorization', `Bearer ${token}`).send(body),
     remove: (key: string) => request(gateway.url).delete(`/api/partner/meals/${key}`).set('Authorization', `Bearer ${token}`),
   });
-  const partner = () => as(gateway.config.partnerToken ?? '');
+  const partner = () => as(gateway.partnerToken);
 
   const watch = async (): Promise<LiveTestClient> => {
     const client = await connectLive(gateway.url, { token: idToken });

@@ -28,7 +28,7 @@ describe('the partner API for restaurants', () => {
   });
   afterEach(() => client.cut());
 
-  const put = (key: string, body: PartnerRestaurant | object, bearer = gateway.config.partnerToken ?? '') =>
+  const put = (key: string, body: PartnerRestaurant | object, bearer = gateway.partnerToken) =>
     request(gateway.url).put(`/api/partner/restaurants/${key}`).set('Authorization', `Bearer ${bearer}`).send(body);
   const get = async (path: string) => (await request(gateway.url).get(path).set('Authorization', `Bearer ${token}`)).body;
 
@@ -62,7 +62,7 @@ describe('the partner API for restaurants', () => {
 
   it('brings the discounts of its new company and takes those of the old', async () => {
     const discount = (key: string, companyRef: string) =>
-      request(gateway.url).put(`/api/partner/discounts/${key}`).set('Authorization', `Bearer ${gateway.config.partnerToken}`).send(aPartnerDiscount({ restaurantRef: null, companyRef }));
+      request(gateway.url).put(`/api/partner/discounts/${key}`).set('Authorization', `Bearer ${gateway.partnerToken}`).send(aPartnerDiscount({ restaurantRef: null, companyRef }));
     await discount('a', 'alpha');
     await discount('b', 'beta');
     await put('one', { companyId: 'alpha' });

@@ -122,7 +122,8 @@ describe('attack: a foreign page', () => {
     const { gateway, anna } = await start();
     const usersBefore = await gateway.database.knex('user').count();
     const { cookie } = anna.browser;
-    for (const headers of [foreign, { 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'https://evil.example' }, { Origin: 'null' }]) {
+    const senders: readonly Readonly<Record<string, string>>[] = [foreign, { 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'https://evil.example' }, { Origin: 'null' }];
+    for (const headers of senders) {
       expect(outcomeOf(await anna.browser.call('POST', path, { body, headers: { 'X-Mahlzeit': '1', ...headers } }))).toEqual([403, 'notAllowed']);
       expect(anna.browser.cookie).toBe(cookie);
     }

@@ -7,16 +7,16 @@ import { anonymousUser, registeredUser } from './user/user-rules';
 
 const noOutbox = { enqueue: async () => {} };
 
-describe('users and sessions in the identity store', () => {
-  const visitor = anonymousUser('visitor', 1_782_300_600_000);
-  const anna = registeredUser(anonymousUser('anna', 1_782_300_600_000), {
-    email: 'anna@mahlzeit.test', passwordHash: 'hash', visible: true, connectionCode: 'ABCDEFGH', policyVersion: 3, now: 1_782_300_700_000,
-  });
-  const session = (id: string, uid = 'anna', expiresAt = 2_000_000_000_000) => ({ id, uid, authTime: 1_750_000_000_000, expiresAt, endedAt: null });
-  const token = (secretHash: string, sessionId: string, rotatedAt: number | null = null) => ({ secretHash, sessionId, rotatedAt });
+describeOnEachEngine('the identity store', (databases) => {
+  const open = async () => createIdentityStore(await databases.open(), noOutbox);
 
-  describeOnEachEngine('the identity store', (databases) => {
-    const open = async () => createIdentityStore(await databases.open(), noOutbox);
+  describe('users and sessions', () => {
+    const visitor = anonymousUser('visitor', 1_782_300_600_000);
+    const anna = registeredUser(anonymousUser('anna', 1_782_300_600_000), {
+      email: 'anna@mahlzeit.test', passwordHash: 'hash', visible: true, connectionCode: 'ABCDEFGH', policyVersion: 3, now: 1_782_300_700_000,
+    });
+    const session = (id: string, uid = 'anna', expiresAt = 2_000_000_000_000) => ({ id, uid, authTime: 1_750_000_000_000, expiresAt, endedAt: null });
+    const token = (secretHash: string, sessionId: string, rotatedAt: number | null = null) => ({ secretHash, sessionId, rotatedAt });
 
     const filled = async (): Promise<IdentityStore> => {
       const store = await open();
@@ -138,34 +138,30 @@ describe('users and sessions in the identity store', () => {
     });
 
     it('refuses a second account of one e-mail even where nobody looked', async () => {
-      const store = createIdentityStore(await databases.open(), noOutbox);
+      const store = await open();
       await store.write((rows) => rows.users.insert(anna));
       const second = store.write((rows) => rows.users.insert({ ...anna, uid: 'other', connectionCode: 'ZZZZZZZZ' }));
       expect(await second.then(() => 'kept', () => 'refused')).toBe('refused');
     });
 
     it('lets every gateway of a database make tokens with the same secrets', async () => {
-      const one = createIdentitySecrets(createIdentityStore(await databases.open(), noOutbox));
-      const two = createIdentitySecrets(createIdentityStore(await databases.open(), noOutbox));
+      const one = createIdentitySecrets(await open());
+      const two = createIdentitySecrets(await open());
       const [keys, otherKeys] = await Promise.all([one.idTokenKeys(), two.idTokenKeys()]);
       expect(keys).toEqual(otherKeys);
       expect(await one.chainKey()).toEqual(await two.chainKey());
     });
   });
-});
 
-describe('accounts in the identity store', () => {
-  const HOUR = 3_600_000;
-  const noon = 1_782_295_200_000;
+  describe('accounts and what belongs to them', () => {
+    const HOUR = 3_600_000;
+    const noon = 1_782_295_200_000;
 
-  const person = (uid: string, code: string) =>
-    registeredUser(anonymousUser(uid, noon), { email: `${uid}@mahlzeit.test`, passwordHash: 'hash', visible: true, connectionCode: code, policyVersion: 3, now: noon });
-  const anna = person('anna', 'AAAAAAAA');
-  const ben = person('ben', 'BBBBBBBB');
-  const cem = person('cem', 'CCCCCCCC');
-
-  describeOnEachEngine('the identity store', (databases) => {
-    const open = async () => createIdentityStore(await databases.open(), noOutbox);
+    const person = (uid: string, code: string) =>
+      registeredUser(anonymousUser(uid, noon), { email: `${uid}@mahlzeit.test`, passwordHash: 'hash', visible: true, connectionCode: code, policyVersion: 3, now: noon });
+    const anna = person('anna', 'AAAAAAAA');
+    const ben = person('ben', 'BBBBBBBB');
+    const cem = person('cem', 'CCCCCCCC');
 
     const filled = async (): Promise<IdentityStore> => {
       const store = await open();

@@ -6,7 +6,7 @@ import { closeOpenNotifications, findOpenNotifications, insertNotification, remo
 
 const person = { password: 'mittagspause', firstName: 'A', lastName: 'B', isVerified: true, isVisible: true, isDeleted: false, tasteKeys: [] };
 
-describeOnEachEngine('notification repository', (databases) => {
+describeOnEachEngine('stored notifications', (databases) => {
   const inhabited = async (notifications: readonly (readonly [uid: string, fields: Partial<Notification>])[]) => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {

@@ -3,101 +3,97 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addressOf, loadPartnerToken, parseConfig } from './config';
 
-describe('config', () => {
-  const build = { version: '5.0.1', frontsDir: '/srv/mahlzeit' };
-  const parse = (environment: Record<string, string | undefined>) => parseConfig(environment, build);
+const parse = (environment: Record<string, string | undefined>) => parseConfig(environment, { version: '5.0.1', frontsDir: '/srv/mahlzeit' });
 
-  describe('the configuration', () => {
-    it('needs no variable at all', () => {
-      expect(parse({})).toMatchObject({
-        ok: true,
-        value: { port: 4000, host: '127.0.0.1', publicUrl: null, world: 'demo', startAt: null, partnerToken: null, stage: 'dev', hasRateLimits: true, trustsProxy: false },
-      });
+describe('the configuration', () => {
+  it('needs no variable at all', () => {
+    expect(parse({})).toMatchObject({
+      ok: true,
+      value: { port: 4000, host: '127.0.0.1', publicUrl: null, world: 'demo', startAt: null, partnerToken: null, stage: 'dev', hasRateLimits: true, trustsProxy: false },
     });
+  });
 
-    it('opens the sandbox on any free port where the gateway itself takes one', () => {
-      expect(parse({ PORT: '0' })).toMatchObject({ ok: true, value: { sandbox: { port: 0 } } });
-      expect(parse({ PORT: '0', SANDBOX_PORT: '4200' })).toMatchObject({ ok: true, value: { sandbox: { port: 4200 } } });
-    });
+  it('opens the sandbox on any free port where the gateway itself takes one', () => {
+    expect(parse({ PORT: '0' })).toMatchObject({ ok: true, value: { sandbox: { port: 0 } } });
+    expect(parse({ PORT: '0', SANDBOX_PORT: '4200' })).toMatchObject({ ok: true, value: { sandbox: { port: 4200 } } });
+  });
 
-    it('knows the real providers that are set up whole, and forbids the sandbox beside any', () => {
-      const google = parse({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' });
-      expect(google).toMatchObject({
-        ok: true,
-        value: { signIn: { google: { issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'secret' }, apple: null, facebook: null }, sandbox: { isForbidden: true } },
-      });
-      expect(parse({ PAYPAL_CLIENT_ID: 'id' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: true } } });
-      expect(parse({ SMTP_URL: 'smtp://mail.example' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: true } } });
-      expect(parse({ GOOGLE_MAPS_API_KEY: 'key' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: false } } });
-      expect(parse({ APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key', APPLE_PRIVATE_KEY: 'a\\nb' })).toMatchObject({ ok: true, value: { signIn: { apple: { privateKey: 'a\nb' } } } });
+  it('knows the real providers that are set up whole, and forbids the sandbox beside any', () => {
+    const google = parse({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' });
+    expect(google).toMatchObject({
+      ok: true,
+      value: { signIn: { google: { issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'secret' }, apple: null, facebook: null }, sandbox: { isForbidden: true } },
     });
+    expect(parse({ PAYPAL_CLIENT_ID: 'id' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: true } } });
+    expect(parse({ SMTP_URL: 'smtp://mail.example' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: true } } });
+    expect(parse({ GOOGLE_MAPS_API_KEY: 'key' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: false } } });
+    expect(parse({ APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key', APPLE_PRIVATE_KEY: 'a\\nb' })).toMatchObject({ ok: true, value: { signIn: { apple: { privateKey: 'a\nb' } } } });
+  });
 
-    it('names what is missing beside half a provider', () => {
-      expect(parse({ FACEBOOK_APP_SECRET: 'secret' })).toEqual({ ok: false, error: ['FACEBOOK_APP_ID: must be set together with FACEBOOK_APP_SECRET'] });
-    });
+  it('names what is missing beside half a provider', () => {
+    expect(parse({ FACEBOOK_APP_SECRET: 'secret' })).toEqual({ ok: false, error: ['FACEBOOK_APP_ID: must be set together with FACEBOOK_APP_SECRET'] });
+  });
 
-    it('takes an empty variable as unset', () => {
-      expect(parse({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ ok: true, value: { port: 4000, publicUrl: null } });
-    });
+  it('takes an empty variable as unset', () => {
+    expect(parse({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ ok: true, value: { port: 4000, publicUrl: null } });
+  });
 
-    it.each([
-      ['PORT', '0', { port: 0 }],
-      ['PUBLIC_URL', 'https://mahlzeit.example/', { publicUrl: 'https://mahlzeit.example' }],
-      ['DATA_DIR', '/var/mahlzeit', { dataDir: '/var/mahlzeit', databaseFile: '/var/mahlzeit/mahlzeit.db' }],
-      ['DATABASE_URL', 'sqlite:/var/other.db', { databaseFile: '/var/other.db' }],
-      ['MAHLZEIT_NOW', '2026-06-24T11:30:00+02:00', { startAt: 1_782_293_400_000 }],
-      ['MAHLZEIT_NOW', '2026-06-24T11:30+02:00', { startAt: 1_782_293_400_000 }],
-      ['MAHLZEIT_NOW', '2026-06-24T09:30:00Z', { startAt: 1_782_293_400_000 }],
-      ['RATE_LIMITS', 'off', { hasRateLimits: false }],
-      ['TRUST_PROXY', '1', { trustsProxy: true }],
-      ['SMTP_URL', 'smtps://post:geheim@mail.example:465', { mail: { smtpUrl: 'smtps://post:geheim@mail.example:465', from: 'post@mahlzeit.test' } }],
-      ['SANDBOX_PORT', '4200', { sandbox: { port: 4200, url: null, isForbidden: false } }],
-      ['SANDBOX_URL', 'http://sandbox.example/', { sandbox: { port: null, url: 'http://sandbox.example', isForbidden: false } }],
-    ])('reads %s=%s', (name, value, expected) => {
-      expect(parse({ [name]: value })).toMatchObject({ ok: true, value: expected });
-    });
+  it.each([
+    ['PORT', '0', { port: 0 }],
+    ['PUBLIC_URL', 'https://mahlzeit.example/', { publicUrl: 'https://mahlzeit.example' }],
+    ['DATA_DIR', '/var/mahlzeit', { dataDir: '/var/mahlzeit', databaseFile: '/var/mahlzeit/mahlzeit.db' }],
+    ['DATABASE_URL', 'sqlite:/var/other.db', { databaseFile: '/var/other.db' }],
+    ['MAHLZEIT_NOW', '2026-06-24T11:30:00+02:00', { startAt: 1_782_293_400_000 }],
+    ['MAHLZEIT_NOW', '2026-06-24T11:30+02:00', { startAt: 1_782_293_400_000 }],
+    ['MAHLZEIT_NOW', '2026-06-24T09:30:00Z', { startAt: 1_782_293_400_000 }],
+    ['RATE_LIMITS', 'off', { hasRateLimits: false }],
+    ['TRUST_PROXY', '1', { trustsProxy: true }],
+    ['SMTP_URL', 'smtps://post:geheim@mail.example:465', { mail: { smtpUrl: 'smtps://post:geheim@mail.example:465', from: 'post@mahlzeit.test' } }],
+    ['SANDBOX_PORT', '4200', { sandbox: { port: 4200, url: null, isForbidden: false } }],
+    ['SANDBOX_URL', 'http://sandbox.example/', { sandbox: { port: null, url: 'http://sandbox.example', isForbidden: false } }],
+  ])('reads %s=%s', (name, value, expected) => {
+    expect(parse({ [name]: value })).toMatchObject({ ok: true, value: expected });
+  });
 
-    it.each([
-      ['PORT', '70000'],
-      ['PORT', '4000x'],
-      ['PUBLIC_URL', 'mahlzeit.example'],
-      ['PUBLIC_URL', 'https://mahlzeit.example/app'],
-      ['PUBLIC_URL', 'ftp://mahlzeit.example'],
-      ['DATABASE_URL', 'postgres://localhost/mahlzeit'],
-      ['MAHLZEIT_WORLD', 'full'],
-      ['MAHLZEIT_NOW', 'heute'],
-      ['MAHLZEIT_NOW', '2026-06-24T11:30:00'],
-      ['MAHLZEIT_NOW', '2026-02-30T11:30:00Z'],
-      ['STAGE', 'production'],
-      ['RATE_LIMITS', 'on'],
-      ['TRUST_PROXY', 'true'],
-      ['SUPPORT_EMAIL', 'hilfe'],
-      ['HELP_URL', 'javascript:alert(1)'],
-      ['PARTNER_TOKEN', 'two words'],
-      ['SMTP_URL', 'mail.example:587'],
-      ['SMTP_URL', 'https://mail.example'],
-      ['MAIL_FROM', 'Mahlzeit'],
-      ['SANDBOX_PORT', '70000'],
-      ['SANDBOX_URL', 'localhost:4100'],
-    ])('refuses %s=%s in one line that names it', (name, value) => {
-      const parsed = parse({ [name]: value });
-      expect(parsed).toEqual({ ok: false, error: [expect.stringMatching(new RegExp(`^${name}: must be [^\\n]+$`))] });
-    });
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', '4000x'],
+    ['PUBLIC_URL', 'mahlzeit.example'],
+    ['PUBLIC_URL', 'https://mahlzeit.example/app'],
+    ['PUBLIC_URL', 'ftp://mahlzeit.example'],
+    ['DATABASE_URL', 'postgres://localhost/mahlzeit'],
+    ['MAHLZEIT_WORLD', 'full'],
+    ['MAHLZEIT_NOW', 'heute'],
+    ['MAHLZEIT_NOW', '2026-06-24T11:30:00'],
+    ['MAHLZEIT_NOW', '2026-02-30T11:30:00Z'],
+    ['STAGE', 'production'],
+    ['RATE_LIMITS', 'on'],
+    ['TRUST_PROXY', 'true'],
+    ['SUPPORT_EMAIL', 'hilfe'],
+    ['HELP_URL', 'javascript:alert(1)'],
+    ['PARTNER_TOKEN', 'two words'],
+    ['SMTP_URL', 'mail.example:587'],
+    ['SMTP_URL', 'https://mail.example'],
+    ['MAIL_FROM', 'Mahlzeit'],
+    ['SANDBOX_PORT', '70000'],
+    ['SANDBOX_URL', 'localhost:4100'],
+  ])('refuses %s=%s in one line that names it', (name, value) => {
+    const parsed = parse({ [name]: value });
+    expect(parsed).toEqual({ ok: false, error: [expect.stringMatching(new RegExp(`^${name}: must be [^\\n]+$`))] });
+  });
 
-    it('names all mistakes at once and no secret', () => {
-      const parsed = parse({ PORT: 'x', STAGE: 'x', PARTNER_TOKEN: 'my secret' });
-      expect(parsed.ok ? [] : parsed.error.map((line) => line.split(':')[0])).toEqual(['PORT', 'PARTNER_TOKEN', 'STAGE']);
-      expect(JSON.stringify(parsed)).not.toContain('my secret');
-    });
+  it('names all mistakes at once and no secret', () => {
+    const parsed = parse({ PORT: 'x', STAGE: 'x', PARTNER_TOKEN: 'my secret' });
+    expect(parsed.ok ? [] : parsed.error.map((line) => line.split(':')[0])).toEqual(['PORT', 'PARTNER_TOKEN', 'STAGE']);
+    expect(JSON.stringify(parsed)).not.toContain('my secret');
   });
 });
 
-describe('STAGE=prod', () => {
-  const build = { version: '5.0.1', frontsDir: '/srv/mahlzeit' };
+describe('the configuration of production', () => {
   const proper = { STAGE: 'prod', PUBLIC_URL: 'https://mahlzeit.example', SMTP_URL: 'smtps://mail.example:465', MAHLZEIT_WORLD: 'empty' };
 
   it('starts with its address, a mail server and an empty database, and keeps the sandbox closed', () => {
-    expect(parseConfig(proper, build)).toMatchObject({ ok: true, value: { stage: 'prod', world: 'empty', hasRateLimits: true, sandbox: { isForbidden: true } } });
+    expect(parse(proper)).toMatchObject({ ok: true, value: { stage: 'prod', world: 'empty', hasRateLimits: true, sandbox: { isForbidden: true } } });
   });
 
   it.each<[string, Record<string, string | undefined>, string]>([
@@ -110,20 +106,20 @@ describe('STAGE=prod', () => {
     ['no address', { PUBLIC_URL: undefined }, 'PUBLIC_URL: must be set with STAGE=prod'],
     ['no mail server', { SMTP_URL: '' }, 'SMTP_URL: must be set with STAGE=prod'],
   ])('refuses %s', (_what, changed, line) => {
-    expect(parseConfig({ ...proper, ...changed }, build)).toEqual({ ok: false, error: [line] });
+    expect(parse({ ...proper, ...changed })).toEqual({ ok: false, error: [line] });
     // What production refuses, a team's own stage may have.
-    expect(parseConfig({ ...proper, ...changed, STAGE: 'beta' }, build).ok).toBe(true);
+    expect(parse({ ...proper, ...changed, STAGE: 'beta' }).ok).toBe(true);
   });
 
   it('names all that stands against it at once', () => {
-    expect(parseConfig({ STAGE: 'prod', RATE_LIMITS: 'off' }, build)).toEqual({
+    expect(parse({ STAGE: 'prod', RATE_LIMITS: 'off' })).toEqual({
       ok: false,
       error: ['MAHLZEIT_WORLD: must be empty with STAGE=prod', 'RATE_LIMITS: must not be off with STAGE=prod', 'PUBLIC_URL: must be set with STAGE=prod', 'SMTP_URL: must be set with STAGE=prod'],
     });
   });
 });
 
-describe('gateway address', () => {
+describe('the address of the gateway', () => {
   it.each([
     ['127.0.0.1', null, 'http://127.0.0.1:4000'],
     ['localhost', null, 'http://localhost:4000'],
@@ -136,22 +132,20 @@ describe('gateway address', () => {
   });
 });
 
-describe('partner token', () => {
-  describe('the partner token', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
-    afterAll(() => rmSync(folder, { recursive: true }));
+describe('the partner token', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
 
-    it('is the configured one where there is one', () => {
-      expect(loadPartnerToken({ partnerToken: 'configured', dataDir: join(folder, 'none') })).toBe('configured');
-    });
+  it('is the configured one where there is one', () => {
+    expect(loadPartnerToken({ partnerToken: 'configured', dataDir: join(folder, 'none') })).toBe('configured');
+  });
 
-    it('is made once and stays in a file that only its owner reads', () => {
-      const dataDir = join(folder, 'data');
-      const token = loadPartnerToken({ partnerToken: null, dataDir });
-      expect(token).toMatch(/^[A-Za-z0-9_-]{32}$/);
-      expect(loadPartnerToken({ partnerToken: null, dataDir })).toBe(token);
-      expect(statSync(join(dataDir, 'partner-token')).mode & 0o777).toBe(0o600);
-      expect(loadPartnerToken({ partnerToken: null, dataDir: join(folder, 'other') })).not.toBe(token);
-    });
+  it('is made once and stays in a file that only its owner reads', () => {
+    const dataDir = join(folder, 'data');
+    const token = loadPartnerToken({ partnerToken: null, dataDir });
+    expect(token).toMatch(/^[A-Za-z0-9_-]{32}$/);
+    expect(loadPartnerToken({ partnerToken: null, dataDir })).toBe(token);
+    expect(statSync(join(dataDir, 'partner-token')).mode & 0o777).toBe(0o600);
+    expect(loadPartnerToken({ partnerToken: null, dataDir: join(folder, 'other') })).not.toBe(token);
   });
 });

@@ -8,223 +8,219 @@ import { describeOnEachEngine } from '../testing/temporary-database';
 import type { BoundRoute } from '../types';
 import { holdsNul, isDecodable, isShallow, openRoute, route } from './route';
 
-describe('readable requests', () => {
-  it.each([
-    ['Suppe', false], ['Sup\u0000pe', true], [{ params: {}, query: { text: '\u0000' } }, true], [{ body: { dishes: [{ name: 'Suppe' }, { name: 'x\u0000' }] } }, true],
-    [{ body: [1, null, true, 'Suppe', undefined] }, false], [null, false],
-  ])('holdsNul: %j', (value, expected) => expect(holdsNul(value)).toBe(expected));
+it.each([
+  ['Suppe', false], ['Sup\u0000pe', true], [{ params: {}, query: { text: '\u0000' } }, true], [{ body: { dishes: [{ name: 'Suppe' }, { name: 'x\u0000' }] } }, true],
+  [{ body: [1, null, true, 'Suppe', undefined] }, false], [null, false],
+])('finds a NUL wherever it is in %j', (value, expected) => expect(holdsNul(value)).toBe(expected));
 
-  const nested = (depth: number): unknown => JSON.parse(`${'{"a":['.repeat(depth / 2)}${']}'.repeat(depth / 2)}`);
+const nested = (depth: number): unknown => JSON.parse(`${'{"a":['.repeat(depth / 2)}${']}'.repeat(depth / 2)}`);
 
-  it.each([[{ a: [1, { b: null }] }, true], ['x', true], [null, true], [nested(50), true], [nested(52), false], [nested(20_000), false]])('isShallow (%#)', (value, expected) => expect(isShallow(value)).toBe(expected));
+it.each([[{ a: [1, { b: null }] }, true], ['x', true], [null, true], [nested(50), true], [nested(52), false], [nested(20_000), false]])('tells what is shallow from what is nested without end (%#)', (value, expected) => expect(isShallow(value)).toBe(expected));
 
-  it.each([
-    ['/api/search/meals/suppe?text=k%C3%A4se', true], ['/api?text=%FF', false], ['/api?text=%E0%A4%A', false], ['/api?text=%ED%A0%80', false], ['/api?text=100%', false], ['/api?%F0%9F%8D%95=1', true], ['/api?text=%00', true],
-  ])('isDecodable: %s', (address, expected) => expect(isDecodable(address)).toBe(expected));
+it.each([
+  ['/api/search/meals/suppe?text=k%C3%A4se', true], ['/api?text=%FF', false], ['/api?text=%E0%A4%A', false], ['/api?text=%ED%A0%80', false], ['/api?text=100%', false], ['/api?%F0%9F%8D%95=1', true], ['/api?text=%00', true],
+])('tells whether %s can be decoded', (address, expected) => expect(isDecodable(address)).toBe(expected));
+
+const Answer = z.object({ text: z.string() });
+const shared = { answer: Answer, errors: [], summary: 'A route of this test.' } as const;
+
+const order = defineRoute({
+  ...shared,
+  name: 'order',
+  method: 'PUT',
+  path: '/api/tables/:table/order',
+  access: 'any',
+  params: z.object({ table: z.string().check(z.maxLength(10)) }),
+  query: z.object({ at: z.optional(z.string().check(z.regex(/^\d\d:\d\d$/))) }),
+  body: z.object({ dish: z.object({ name: z.string().check(z.minLength(2)) }), amount: z.number() }),
 });
 
-describe('createRouteServer', () => {
-  const Answer = z.object({ text: z.string() });
-  const shared = { answer: Answer, errors: [], summary: 'A route of this test.' } as const;
+const look = defineRoute({ ...shared, name: 'look', method: 'GET', path: '/api/look', access: 'none' });
+const register = defineRoute({ ...shared, name: 'register', method: 'POST', path: '/api/auth/thing', access: 'none', takesOptionalBearer: true, body: z.object({}) });
+const members = defineRoute({ ...shared, name: 'members', method: 'GET', path: '/api/members', access: 'loggedIn' });
+const verified = defineRoute({ ...shared, name: 'verified', method: 'GET', path: '/api/verified', access: 'verified' });
+const getMe = defineRoute({ ...shared, name: 'getMe', method: 'GET', path: '/api/me', access: 'any', isOpenToDeleted: true });
+const partner = defineRoute({ ...shared, name: 'partner', method: 'PUT', path: '/api/partner/thing', access: 'partner', body: z.object({ price: z.number() }) });
+const fail = defineRoute({ ...shared, name: 'fail', method: 'GET', path: '/api/fail/:how', access: 'none', params: z.object({ how: z.string() }) });
 
-  const order = defineRoute({
-    ...shared,
-    name: 'order',
-    method: 'PUT',
-    path: '/api/tables/:table/order',
-    access: 'any',
-    params: z.object({ table: z.string().check(z.maxLength(10)) }),
-    query: z.object({ at: z.optional(z.string().check(z.regex(/^\d\d:\d\d$/))) }),
-    body: z.object({ dish: z.object({ name: z.string().check(z.minLength(2)) }), amount: z.number() }),
-  });
+const gone = defineRoute({ ...shared, name: 'gone', method: 'GET', path: '/api/gone', access: 'none', errors: ['ErrorNoAccount'], statuses: { ErrorNoAccount: 404 } });
 
-  const look = defineRoute({ ...shared, name: 'look', method: 'GET', path: '/api/look', access: 'none' });
-  const register = defineRoute({ ...shared, name: 'register', method: 'POST', path: '/api/auth/thing', access: 'none', takesOptionalBearer: true, body: z.object({}) });
-  const members = defineRoute({ ...shared, name: 'members', method: 'GET', path: '/api/members', access: 'loggedIn' });
-  const verified = defineRoute({ ...shared, name: 'verified', method: 'GET', path: '/api/verified', access: 'verified' });
-  const getMe = defineRoute({ ...shared, name: 'getMe', method: 'GET', path: '/api/me', access: 'any', isOpenToDeleted: true });
-  const partner = defineRoute({ ...shared, name: 'partner', method: 'PUT', path: '/api/partner/thing', access: 'partner', body: z.object({ price: z.number() }) });
-  const fail = defineRoute({ ...shared, name: 'fail', method: 'GET', path: '/api/fail/:how', access: 'none', params: z.object({ how: z.string() }) });
+const tell = defineRoute({ ...shared, name: 'tell', method: 'GET', path: '/api/tell', access: 'none', query: z.object({ words: z.string() }) });
 
-  const gone = defineRoute({ ...shared, name: 'gone', method: 'GET', path: '/api/gone', access: 'none', errors: ['ErrorNoAccount'], statuses: { ErrorNoAccount: 404 } });
+const failures: Readonly<Record<string, () => Promise<never>>> = {
+  unknown: async () => { throw new Error('password=geheim'); },
+  unavailable: async () => { throw new AppError('unavailable', { retryAfterMs: 1500, cause: new Error('the provider sleeps') }); },
+};
 
-  const tell = defineRoute({ ...shared, name: 'tell', method: 'GET', path: '/api/tell', access: 'none', query: z.object({ words: z.string() }) });
+const routes: readonly BoundRoute[] = [
+  route(order, async ({ params, query, body, session }) => ok({ text: `${params.table} ${query.at ?? '-'} ${body.amount} ${body.dish.name} ${session.uid}` })),
+  openRoute(tell, async ({ query }) => ok({ text: 'Gulasch '.repeat(Number(query.words)) })),
+  openRoute(gone, async () => err('ErrorNoAccount')),
+  openRoute(look, async ({ session }) => ok({ text: String(session) })),
+  openRoute(register, async ({ session }) => ok({ text: session?.uid ?? 'nobody' })),
+  route(members, async () => ok({ text: 'in' })),
+  route(verified, async () => ok({ text: 'in' })),
+  route(getMe, async () => ok({ text: 'me' })),
+  openRoute(partner, async () => ok({ text: 'partner' })),
+  openRoute(fail, async ({ params }) => {
+    const failure = failures[params.how];
+    if (failure !== undefined) return failure();
+    if (params.how === 'limit') return err({ code: 'ErrorTooManyAttempts', retryAfterMs: 2500 });
+    if (params.how === 'details') return err({ code: 'notAllowed', message: 'not today', details: { day: 'Sunday' } });
+    return err('notFound');
+  }),
+];
 
-  const failures: Readonly<Record<string, () => Promise<never>>> = {
-    unknown: async () => { throw new Error('password=geheim'); },
-    unavailable: async () => { throw new AppError('unavailable', { retryAfterMs: 1500, cause: new Error('the provider sleeps') }); },
+describeOnEachEngine('a route', (databases) => {
+  const harnesses: RouteHarness[] = [];
+
+  const open = async (): Promise<RouteHarness> => {
+    const harness = await openRouteHarness(await databases.open(), routes);
+    harnesses.push(harness);
+    return harness;
   };
 
-  const routes: readonly BoundRoute[] = [
-    route(order, async ({ params, query, body, session }) => ok({ text: `${params.table} ${query.at ?? '-'} ${body.amount} ${body.dish.name} ${session.uid}` })),
-    openRoute(tell, async ({ query }) => ok({ text: 'Gulasch '.repeat(Number(query.words)) })),
-    openRoute(gone, async () => err('ErrorNoAccount')),
-    openRoute(look, async ({ session }) => ok({ text: String(session) })),
-    openRoute(register, async ({ session }) => ok({ text: session?.uid ?? 'nobody' })),
-    route(members, async () => ok({ text: 'in' })),
-    route(verified, async () => ok({ text: 'in' })),
-    route(getMe, async () => ok({ text: 'me' })),
-    openRoute(partner, async () => ok({ text: 'partner' })),
-    openRoute(fail, async ({ params }) => {
-      const failure = failures[params.how];
-      if (failure !== undefined) return failure();
-      if (params.how === 'limit') return err({ code: 'ErrorTooManyAttempts', retryAfterMs: 2500 });
-      if (params.how === 'details') return err({ code: 'notAllowed', message: 'not today', details: { day: 'Sunday' } });
-      return err('notFound');
-    }),
-  ];
+  afterEach(async () => {
+    for (const harness of harnesses.splice(0)) await harness.close();
+  });
 
-  describeOnEachEngine('a route', (databases) => {
-    const harnesses: RouteHarness[] = [];
+  it('hands its handler parsed parts alone and answers 200 with JSON, the time and no caching', async () => {
+    const { url, clock } = await open();
+    const response = await request(url).put('/api/tables/7/order?at=12:30&x=1').set('Authorization', 'Bearer visitor').send({ dish: { name: 'Suppe', secret: 1 }, amount: 2 });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ text: '7 12:30 2 Suppe visitor' });
+    expect(response.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-mahlzeit-now': String(clock.now()) });
+    expect(response.headers.etag).toBeUndefined();
+    expect(response.headers['x-powered-by']).toBeUndefined();
+  });
 
-    const open = async (): Promise<RouteHarness> => {
-      const harness = await openRouteHarness(await databases.open(), routes);
-      harnesses.push(harness);
-      return harness;
-    };
+  it.each([['br, gzip', '1000', 'br'], ['gzip', '1000', 'gzip'], ['identity', '1000', undefined], ['br, gzip', '10', undefined]])('packs a long answer as the asker takes it: %s, %s words', async (accepted, words, encoding) => {
+    const { url } = await open();
+    const response = await request(url).get(`/api/tell?words=${words}`).set('Accept-Encoding', accepted);
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(response.body).toEqual({ text: 'Gulasch '.repeat(Number(words)) });
+    expect(response.headers['vary']).toBe(words === '1000' ? 'Accept-Encoding' : undefined);
+  });
 
-    afterEach(async () => {
-      for (const harness of harnesses.splice(0)) await harness.close();
+  it('names every broken rule of path, query and body at once', async () => {
+    const { url } = await open();
+    const response = await request(url).put('/api/tables/much-too-long/order?at=noon').set('Authorization', 'Bearer visitor').send({ dish: { name: 'S' }, amount: 'two' });
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual({
+      code: 'invalidRequest',
+      message: 'invalidRequest',
+      requestId: response.headers['x-request-id'],
+      details: { issues: [{ path: 'table', rule: 'too_big' }, { path: 'at', rule: 'invalid_format' }, { path: 'dish.name', rule: 'too_small' }, { path: 'amount', rule: 'invalid_type' }] },
     });
+  });
 
-    it('hands its handler parsed parts alone and answers 200 with JSON, the time and no caching', async () => {
-      const { url, clock } = await open();
-      const response = await request(url).put('/api/tables/7/order?at=12:30&x=1').set('Authorization', 'Bearer visitor').send({ dish: { name: 'Suppe', secret: 1 }, amount: 2 });
-      expect(response.status).toBe(200);
-      expect(response.body).toEqual({ text: '7 12:30 2 Suppe visitor' });
-      expect(response.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-mahlzeit-now': String(clock.now()) });
-      expect(response.headers.etag).toBeUndefined();
-      expect(response.headers['x-powered-by']).toBeUndefined();
-    });
+  it.each([
+    { what: 'malformed JSON', type: 'application/json', body: '{"dish":', status: 400, code: 'invalidRequest' },
+    { what: 'JSON nested without end', type: 'application/json', body: `{"dish":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, status: 400, code: 'invalidRequest' },
+    { what: 'JSON that is no object', type: 'application/json', body: '"dish"', status: 400, code: 'invalidRequest' },
+    { what: 'another media type', type: 'text/plain', body: 'dish=Suppe', status: 415, code: 'unsupportedMediaType' },
+    { what: 'a form', type: 'application/x-www-form-urlencoded', body: 'dish=Suppe', status: 415, code: 'unsupportedMediaType' },
+    { what: 'another character set', type: 'application/json; charset=latin1', body: '{}', status: 415, code: 'unsupportedMediaType' },
+    { what: 'more than 100 kB', type: 'application/json', body: JSON.stringify({ dish: { name: 'x'.repeat(102_400) }, amount: 1 }), status: 413, code: 'payloadTooLarge' },
+  ])('refuses $what', async ({ type, body, status, code }) => {
+    const { url } = await open();
+    const response = await request(url).put('/api/tables/7/order').set('Authorization', 'Bearer visitor').set('Content-Type', type).send(body);
+    expect([response.status, response.body.code]).toEqual([status, code]);
+    expect(response.headers['x-mahlzeit-now']).toBeDefined();
+  });
 
-    it.each([['br, gzip', '1000', 'br'], ['gzip', '1000', 'gzip'], ['identity', '1000', undefined], ['br, gzip', '10', undefined]])('packs a long answer as the asker takes it: %s, %s words', async (accepted, words, encoding) => {
-      const { url } = await open();
-      const response = await request(url).get(`/api/tell?words=${words}`).set('Accept-Encoding', accepted);
-      expect(response.headers['content-encoding']).toBe(encoding);
-      expect(response.body).toEqual({ text: 'Gulasch '.repeat(Number(words)) });
-      expect(response.headers['vary']).toBe(words === '1000' ? 'Accept-Encoding' : undefined);
-    });
+  it('takes no body at all for an empty one', async () => {
+    const { url } = await open();
+    const response = await request(url).post('/api/auth/thing');
+    expect(response.body).toEqual({ text: 'nobody' });
+  });
 
-    it('names every broken rule of path, query and body at once', async () => {
-      const { url } = await open();
-      const response = await request(url).put('/api/tables/much-too-long/order?at=noon').set('Authorization', 'Bearer visitor').send({ dish: { name: 'S' }, amount: 'two' });
-      expect(response.status).toBe(400);
-      expect(response.body).toEqual({
-        code: 'invalidRequest',
-        message: 'invalidRequest',
-        requestId: response.headers['x-request-id'],
-        details: { issues: [{ path: 'table', rule: 'too_big' }, { path: 'at', rule: 'invalid_format' }, { path: 'dish.name', rule: 'too_small' }, { path: 'amount', rule: 'invalid_type' }] },
-      });
-    });
+  it.each([
+    ['get', '/api/nothing', 404, 'notFound'],
+    ['get', '/nothing', 404, 'notFound'],
+    ['get', '/api/look/%E0%A4%A', 404, 'notFound'],
+    ['put', '/api/tables/%E0%A4%A/order', 400, 'invalidRequest'],
+    ['delete', '/api/look', 405, 'methodNotAllowed'],
+  ] as const)('answers %s %s with %i %s', async (method, path, status, code) => {
+    const { url } = await open();
+    const response = await request(url)[method](path);
+    expect([response.status, response.body.code]).toEqual([status, code]);
+    if (status === 405) expect(response.headers.allow).toBe('GET');
+  });
 
-    it.each([
-      { what: 'malformed JSON', type: 'application/json', body: '{"dish":', status: 400, code: 'invalidRequest' },
-      { what: 'JSON nested without end', type: 'application/json', body: `{"dish":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, status: 400, code: 'invalidRequest' },
-      { what: 'JSON that is no object', type: 'application/json', body: '"dish"', status: 400, code: 'invalidRequest' },
-      { what: 'another media type', type: 'text/plain', body: 'dish=Suppe', status: 415, code: 'unsupportedMediaType' },
-      { what: 'a form', type: 'application/x-www-form-urlencoded', body: 'dish=Suppe', status: 415, code: 'unsupportedMediaType' },
-      { what: 'another character set', type: 'application/json; charset=latin1', body: '{}', status: 415, code: 'unsupportedMediaType' },
-      { what: 'more than 100 kB', type: 'application/json', body: JSON.stringify({ dish: { name: 'x'.repeat(102_400) }, amount: 1 }), status: 413, code: 'payloadTooLarge' },
-    ])('refuses $what', async ({ type, body, status, code }) => {
-      const { url } = await open();
-      const response = await request(url).put('/api/tables/7/order').set('Authorization', 'Bearer visitor').set('Content-Type', type).send(body);
-      expect([response.status, response.body.code]).toEqual([status, code]);
-      expect(response.headers['x-mahlzeit-now']).toBeDefined();
-    });
+  it.each([
+    ['any', 'put', '/api/tables/7/order', { none: 401, visitor: 400, member: 400, verified: 400, deleted: 403 }],
+    ['loggedIn', 'get', '/api/members', { none: 401, visitor: 403, member: 200, verified: 200, deleted: 403 }],
+    ['verified', 'get', '/api/verified', { none: 401, visitor: 403, member: 403, verified: 200, deleted: 403 }],
+    ['any, open to the deleted', 'get', '/api/me', { none: 401, visitor: 200, deleted: 200 }],
+    ['none', 'get', '/api/look', { none: 200, expired: 200, nonsense: 200 }],
+    ['none with a Bearer by choice', 'post', '/api/auth/thing', { none: 200, visitor: 200, expired: 401, nonsense: 401 }],
+  ] as const)('with access %s lets in whom it should', async (_access, method, path, expected) => {
+    const { url } = await open();
+    for (const [who, status] of Object.entries(expected)) {
+      const asked = request(url)[method](path);
+      const response = await (who === 'none' ? asked : asked.set('Authorization', `Bearer ${who}`));
+      expect([who, response.status]).toEqual([who, status]);
+    }
+  });
 
-    it('takes no body at all for an empty one', async () => {
-      const { url } = await open();
-      const response = await request(url).post('/api/auth/thing');
-      expect(response.body).toEqual({ text: 'nobody' });
-    });
+  it.each([
+    ['/api/me', undefined, 'unauthenticated'],
+    ['/api/me', 'Basic YTpi', 'unauthenticated'],
+    ['/api/me', 'Bearer', 'unauthenticated'],
+    ['/api/me', 'Bearer expired', 'tokenExpired'],
+    ['/api/members', 'Bearer visitor', 'registrationRequired'],
+    ['/api/verified', 'Bearer visitor', 'registrationRequired'],
+    ['/api/verified', 'Bearer member', 'verificationRequired'],
+    ['/api/members', 'Bearer deleted', 'accountDeleted'],
+  ])('tells for %s with %s that it is %s', async (path, authorization, code) => {
+    const { url } = await open();
+    const asked = request(url).get(path);
+    const response = await (authorization === undefined ? asked : asked.set('Authorization', authorization));
+    expect(response.body.code).toBe(code);
+    expect(response.headers['www-authenticate']).toBe(response.status === 401 ? 'Bearer' : undefined);
+  });
 
-    it.each([
-      ['get', '/api/nothing', 404, 'notFound'],
-      ['get', '/nothing', 404, 'notFound'],
-      ['get', '/api/look/%E0%A4%A', 404, 'notFound'],
-      ['put', '/api/tables/%E0%A4%A/order', 400, 'invalidRequest'],
-      ['delete', '/api/look', 405, 'methodNotAllowed'],
-    ] as const)('answers %s %s with %i %s', async (method, path, status, code) => {
-      const { url } = await open();
-      const response = await request(url)[method](path);
-      expect([response.status, response.body.code]).toEqual([status, code]);
-      if (status === 405) expect(response.headers.allow).toBe('GET');
-    });
+  it('lets partners in by their token alone, before it reads what they send', async () => {
+    const { url } = await open();
+    const ask = (token: string, body: string) => request(url).put('/api/partner/thing').set('Authorization', `Bearer ${token}`).set('Content-Type', 'application/json').send(body);
+    expect((await ask('verified', '{')).status).toBe(401);
+    expect((await ask(`${testPartnerToken}x`, '{"price":1}')).status).toBe(401);
+    expect((await ask(testPartnerToken, '{"price":1}')).body).toEqual({ text: 'partner' });
+  });
 
-    it.each([
-      ['any', 'put', '/api/tables/7/order', { none: 401, visitor: 400, member: 400, verified: 400, deleted: 403 }],
-      ['loggedIn', 'get', '/api/members', { none: 401, visitor: 403, member: 200, verified: 200, deleted: 403 }],
-      ['verified', 'get', '/api/verified', { none: 401, visitor: 403, member: 403, verified: 200, deleted: 403 }],
-      ['any, open to the deleted', 'get', '/api/me', { none: 401, visitor: 200, deleted: 200 }],
-      ['none', 'get', '/api/look', { none: 200, expired: 200, nonsense: 200 }],
-      ['none with a Bearer by choice', 'post', '/api/auth/thing', { none: 200, visitor: 200, expired: 401, nonsense: 401 }],
-    ] as const)('with access %s lets in whom it should', async (_access, method, path, expected) => {
-      const { url } = await open();
-      for (const [who, status] of Object.entries(expected)) {
-        const asked = request(url)[method](path);
-        const response = await (who === 'none' ? asked : asked.set('Authorization', `Bearer ${who}`));
-        expect([who, response.status]).toEqual([who, status]);
-      }
-    });
+  it('answers a refusal with its status, details and when to come back', async () => {
+    const { url } = await open();
+    const limited = await request(url).get('/api/fail/limit');
+    expect(limited.status).toBe(429);
+    expect(limited.body.details).toEqual({ retryAfterMs: 2500 });
+    expect(limited.headers['retry-after']).toBe('3');
+    const detailed = await request(url).get('/api/fail/details');
+    expect([detailed.status, detailed.body]).toEqual([403, { code: 'notAllowed', message: 'not today', requestId: detailed.headers['x-request-id'], details: { day: 'Sunday' } }]);
+    expect((await request(url).get('/api/fail/missing')).body.code).toBe('notFound');
+    const elsewhere = await request(url).get('/api/gone');
+    expect([elsewhere.status, elsewhere.body.code, elsewhere.headers['www-authenticate']]).toEqual([404, 'ErrorNoAccount', undefined]);
+  });
 
-    it.each([
-      ['/api/me', undefined, 'unauthenticated'],
-      ['/api/me', 'Basic YTpi', 'unauthenticated'],
-      ['/api/me', 'Bearer', 'unauthenticated'],
-      ['/api/me', 'Bearer expired', 'tokenExpired'],
-      ['/api/members', 'Bearer visitor', 'registrationRequired'],
-      ['/api/verified', 'Bearer visitor', 'registrationRequired'],
-      ['/api/verified', 'Bearer member', 'verificationRequired'],
-      ['/api/members', 'Bearer deleted', 'accountDeleted'],
-    ])('tells for %s with %s that it is %s', async (path, authorization, code) => {
-      const { url } = await open();
-      const asked = request(url).get(path);
-      const response = await (authorization === undefined ? asked : asked.set('Authorization', authorization));
-      expect(response.body.code).toBe(code);
-      expect(response.headers['www-authenticate']).toBe(response.status === 401 ? 'Bearer' : undefined);
-    });
+  it('tells nobody but the log what went wrong unexpectedly', async () => {
+    const { url, logged } = await open();
+    const response = await request(url).get('/api/fail/unknown');
+    expect(response.status).toBe(500);
+    expect(response.body).toEqual({ code: 'internal', message: 'internal', requestId: response.headers['x-request-id'] });
+    expect(logged.join('')).toContain(response.body.requestId);
+    expect(logged.join('')).toContain('geheim');
+    const unavailable = await request(url).get('/api/fail/unavailable');
+    expect([unavailable.status, unavailable.body.code, unavailable.headers['retry-after']]).toEqual([503, 'unavailable', '2']);
+    expect(logged.join('')).toContain('the provider sleeps');
+  });
 
-    it('lets partners in by their token alone, before it reads what they send', async () => {
-      const { url } = await open();
-      const ask = (token: string, body: string) => request(url).put('/api/partner/thing').set('Authorization', `Bearer ${token}`).set('Content-Type', 'application/json').send(body);
-      expect((await ask('verified', '{')).status).toBe(401);
-      expect((await ask(`${testPartnerToken}x`, '{"price":1}')).status).toBe(401);
-      expect((await ask(testPartnerToken, '{"price":1}')).body).toEqual({ text: 'partner' });
-    });
+  it('is not ready while one of its parts is not', async () => {
+    const { url } = await open();
+    const response = await request(url).get('/readyz');
+    expect([response.status, response.body]).toEqual([503, { ok: false, database: true, migrations: true, bus: false }]);
+  });
 
-    it('answers a refusal with its status, details and when to come back', async () => {
-      const { url } = await open();
-      const limited = await request(url).get('/api/fail/limit');
-      expect(limited.status).toBe(429);
-      expect(limited.body.details).toEqual({ retryAfterMs: 2500 });
-      expect(limited.headers['retry-after']).toBe('3');
-      const detailed = await request(url).get('/api/fail/details');
-      expect([detailed.status, detailed.body]).toEqual([403, { code: 'notAllowed', message: 'not today', requestId: detailed.headers['x-request-id'], details: { day: 'Sunday' } }]);
-      expect((await request(url).get('/api/fail/missing')).body.code).toBe('notFound');
-      const elsewhere = await request(url).get('/api/gone');
-      expect([elsewhere.status, elsewhere.body.code, elsewhere.headers['www-authenticate']]).toEqual([404, 'ErrorNoAccount', undefined]);
-    });
-
-    it('tells nobody but the log what went wrong unexpectedly', async () => {
-      const { url, logged } = await open();
-      const response = await request(url).get('/api/fail/unknown');
-      expect(response.status).toBe(500);
-      expect(response.body).toEqual({ code: 'internal', message: 'internal', requestId: response.headers['x-request-id'] });
-      expect(logged.join('')).toContain(response.body.requestId);
-      expect(logged.join('')).toContain('geheim');
-      const unavailable = await request(url).get('/api/fail/unavailable');
-      expect([unavailable.status, unavailable.body.code, unavailable.headers['retry-after']]).toEqual([503, 'unavailable', '2']);
-      expect(logged.join('')).toContain('the provider sleeps');
-    });
-
-    it('is not ready while one of its parts is not', async () => {
-      const { url } = await open();
-      const response = await request(url).get('/readyz');
-      expect([response.status, response.body]).toEqual([503, { ok: false, database: true, migrations: true, bus: false }]);
-    });
-
-    it('refuses to be bound where it could never have a session', () => {
-      expect(() => route(look, async () => ok({ text: '' }))).toThrow(/openRoute/);
-    });
+  it('refuses to be bound where it could never have a session', () => {
+    expect(() => route(look, async () => ok({ text: '' }))).toThrow(/openRoute/);
   });
 });

@@ -9,6 +9,7 @@ interface FakeSocket {
   readyState: SendingSocket['readyState'];
   readonly sent: Buffer[];
   send(frame: Buffer, options: unknown, done: () => void): void;
+  /** The network has taken all but `left` bytes. */
   drainTo(left: number): void;
 }
 
@@ -23,21 +24,12 @@ const createFakeSocket = (): FakeSocket => {
       socket.bufferedAmount += frame.byteLength;
       callbacks.push(done);
     },
-    /** The network has taken all but `left` bytes. */
     drainTo(left: number) {
       socket.bufferedAmount = left;
       for (const done of callbacks.splice(0)) done();
     },
   };
   return socket;
-};
-
-const open = () => {
-  const clock = createTestClock(0);
-  const fake = createFakeSocket();
-  const given: string[] = [];
-  const sendBuffer = createSendBuffer(asSending(fake), { limits: defaultLiveLimits, realNow: clock.realNow, onHopeless: () => given.push('up') });
-  return { clock, fake, sendBuffer, given };
 };
 
 const asSending = (fake: FakeSocket): SendingSocket => ({
@@ -48,6 +40,14 @@ const asSending = (fake: FakeSocket): SendingSocket => ({
     if (Buffer.isBuffer(data) && typeof done === 'function') fake.send(data, options, () => void done());
   },
 });
+
+const open = () => {
+  const clock = createTestClock(0);
+  const fake = createFakeSocket();
+  const given: string[] = [];
+  const sendBuffer = createSendBuffer(asSending(fake), { limits: defaultLiveLimits, realNow: clock.realNow, onHopeless: () => given.push('up') });
+  return { clock, fake, sendBuffer, given };
+};
 
 describe('createSendBuffer', () => {
   it('is full over 256 KiB and tells once there is room', async () => {

@@ -1,15 +1,14 @@
 import type { ServerFrame } from '@mahlzeit/contract';
 import * as fc from 'fast-check';
 import { pino } from 'pino';
-import type { Bus } from './hub';
 import { readHead } from '../database/change-log';
 import type { OpenDatabase } from '../database/open-database';
 import { createMetrics } from '../metrics';
 import { changeThings, createListSource, createThings, readThings } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
-import { createHub, type Hub } from './hub';
-import { defaultLiveLimits } from './live-limits';
 import type { Subscriber } from './channel';
+import { createHub, type Bus, type Hub } from './hub';
+import { defaultLiveLimits } from './live-limits';
 
 const topic = 'list/a';
 
@@ -119,18 +118,18 @@ const drop = ({ hub, connections }: Model, client: FakeClient): void => {
   connections.delete(client);
 };
 
-const join = (world: Model, client: FakeClient): void => {
-  drop(world, client);
+const join = (model: Model, client: FakeClient): void => {
+  drop(model, client);
   const connection = client.connect();
-  world.connections.set(client, connection);
-  world.hub.subscribe(connection, topic, client.state.cursor ?? undefined);
+  model.connections.set(client, connection);
+  model.hub.subscribe(connection, topic, client.state.cursor ?? undefined);
 };
 
 const deeds = {
   join,
   drop,
-  congest: (_world: Model, client: FakeClient) => client.congest(),
-  release: (_world: Model, client: FakeClient) => client.release(),
+  congest: (_model: Model, client: FakeClient) => client.congest(),
+  release: (_model: Model, client: FakeClient) => client.release(),
 };
 
 type Command =
@@ -150,37 +149,37 @@ const commands = fc.array(fc.oneof(
 describeOnEachEngine('the hub under chance', (databases) => {
   let count = 0;
 
-  const perform = async (world: Model, command: Command, writes: Promise<void>[]): Promise<void> => {
+  const perform = async (model: Model, command: Command, writes: Promise<void>[]): Promise<void> => {
     switch (command.kind) {
       case 'write': {
         count += 1;
         const changes = command.keys.map((key, index) => ({ key: String(key), text: (key + index + count) % 4 === 0 ? null : `text ${count}.${index}` }));
-        const write = changeThings(command.byOther ? world.other : world.database, 'a', changes);
+        const write = changeThings(command.byOther ? model.other : model.database, 'a', changes);
         writes.push(write);
         if (command.waits) await write;
         return;
       }
       case 'pause': return turns(command.turns);
-      case 'compare': return world.hub.compareHeads();
-      case 'lose': world.bus.state.loses = true; return;
-      case 'carry': world.bus.state.loses = false; return;
-      case 'lie': world.bus.lie(1_000_000); return;
+      case 'compare': return model.hub.compareHeads();
+      case 'lose': model.bus.state.loses = true; return;
+      case 'carry': model.bus.state.loses = false; return;
+      case 'lie': model.bus.lie(1_000_000); return;
       case 'join': case 'drop': case 'congest': case 'release': {
-        const chosen = world.clients[command.client];
-        if (chosen !== undefined) deeds[command.kind](world, chosen);
+        const chosen = model.clients[command.client];
+        if (chosen !== undefined) deeds[command.kind](model, chosen);
       }
     }
   };
 
-  const settle = async (world: Model): Promise<void> => {
-    for (const each of world.clients) each.release();
-    const head = await readHead(world.database.knex, topic);
+  const settle = async (model: Model): Promise<void> => {
+    for (const each of model.clients) each.release();
+    const head = await readHead(model.database.knex, topic);
     for (let round = 0; round < 500; round += 1) {
-      await world.hub.compareHeads();
+      await model.hub.compareHeads();
       await turns(5);
-      if ([...world.connections.keys()].every((each) => each.state.cursor === `${head.epoch}.${head.seq}`)) return;
+      if ([...model.connections.keys()].every((each) => each.state.cursor === `${head.epoch}.${head.seq}`)) return;
     }
-    throw new Error(`not settled at ${head.seq}: ${world.clients.map((each) => each.state.cursor).join(', ')}`);
+    throw new Error(`not settled at ${head.seq}: ${model.clients.map((each) => each.state.cursor).join(', ')}`);
   };
 
   it('lets every client end with the rows as they are, each change applied once and in order, whatever gets lost or late', async () => {
@@ -195,15 +194,15 @@ describeOnEachEngine('the hub under chance', (databases) => {
       database.onCommit((heads) => {
         if (!isOver) for (const { name, seq } of heads) bus.bus.publish(name, seq);
       });
-      const world: Model = { hub, database, other, bus, clients: [createFakeClient(), createFakeClient(), createFakeClient()], connections: new Map() };
+      const model: Model = { hub, database, other, bus, clients: [createFakeClient(), createFakeClient(), createFakeClient()], connections: new Map() };
       const writes: Promise<void>[] = [];
-      for (const command of sequence) await perform(world, command, writes);
+      for (const command of sequence) await perform(model, command, writes);
       await Promise.all(writes);
-      await settle(world);
+      await settle(model);
       const rows = new Map((await readThings(database.knex, 'a')).map(({ key, text }) => [key, { text }]));
-      for (const each of world.clients) expect(each.state.breaks).toEqual([]);
-      for (const each of world.connections.keys()) expect(new Map([...each.view].sort())).toEqual(rows);
-      for (const each of world.clients) drop(world, each);
+      for (const each of model.clients) expect(each.state.breaks).toEqual([]);
+      for (const each of model.connections.keys()) expect(new Map([...each.view].sort())).toEqual(rows);
+      for (const each of model.clients) drop(model, each);
       isOver = true;
     }), { numRuns: 60 });
   }, 120_000);

@@ -7,7 +7,7 @@ const root = join(__dirname, '../../../..');
 const program = join(__dirname, '../../import-main.ts');
 
 /** How one run of `npm run import` ended. */
-export interface ImportRun {
+interface ImportRun {
   readonly exitCode: number | null;
   /** The last line of standard output. */
   readonly lastLine: string;

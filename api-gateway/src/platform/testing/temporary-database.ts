@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrations } from '../../../migrations';
-import type { Dialect } from '../database/open-database';
-import { openDatabase, type OpenDatabase } from '../database/open-database';
+import { openDatabase, type Dialect, type OpenDatabase } from '../database/open-database';
 import { createSqliteDialect } from '../database/sqlite-dialect';
 
 /** An engine that the repository suites run on. */
-export interface TestEngine {
+interface TestEngine {
   readonly name: string;
   dialectIn(folder: string): Dialect;
 }
@@ -43,7 +42,7 @@ export const openTemporaryDatabase = async (realNow: () => number): Promise<Temp
 };
 
 /** Runs a suite once on each engine; every test gets a database of its own, which is closed and removed behind it. */
-export const describeOnEachEngine = (title: string, suite: (databases: TestDatabases, engine: TestEngine) => void): void => {
+export const describeOnEachEngine = (title: string, suite: (databases: TestDatabases) => void): void => {
   describe.each(engines.map((engine) => [engine.name, engine] as const))(`${title} (%s)`, (_name, engine) => {
     const opened: OpenDatabase[] = [];
     let folder = '';
@@ -64,6 +63,6 @@ export const describeOnEachEngine = (title: string, suite: (databases: TestDatab
       return database;
     };
 
-    suite({ open }, engine);
+    suite({ open });
   });
 };

@@ -6,7 +6,7 @@ import { parseConfig, type GatewayConfig } from '../config/config';
 import { createTestClock, type TestClock } from './test-clock';
 
 /** What a test may say about its gateway. */
-export interface TestGatewayOptions extends Omit<GatewayOverrides, 'clock'> {
+interface TestGatewayOptions extends Omit<GatewayOverrides, 'clock'> {
   /** Where the clock stands; default Wednesday, 24 June 2026, 11:30 in Berlin. */
   readonly now?: string | number;
   /** Environment variables beside the tests' own: rate limits are off, the log is silent. */

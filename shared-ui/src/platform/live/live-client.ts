@@ -7,47 +7,6 @@ import type { LiveCommand, LiveInput, LiveState } from './live-machine';
 import { noCollections } from './live-topic';
 import type { Collections, TopicStatus } from './live-topic';
 
-/** A serial queue: inputs that arrive while one is handled wait. */
-export const serially = <Input>(work: (input: Input) => void): ((input: Input) => void) => {
-  const queue: Input[] = [];
-  let isWorking = false;
-  return (input) => {
-    queue.push(input);
-    if (isWorking) return;
-    isWorking = true;
-    try {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) work(next);
-    } finally {
-      isWorking = false;
-    }
-  };
-};
-
-/** Timers by name: starting one again moves it. */
-export interface TimerSet<Name extends string> {
-  start(name: Name, ms: number): void;
-  stop(name: Name): void;
-}
-
-/** Timers by name; `due` hears which one's time has come. */
-export const createTimerSet = <Name extends string>(timers: Timers, due: (name: Name) => void): TimerSet<Name> => {
-  const running = new Map<Name, () => void>();
-  const stop = (name: Name): void => {
-    running.get(name)?.();
-    running.delete(name);
-  };
-  return {
-    stop,
-    start(name, ms) {
-      stop(name);
-      running.set(name, timers.after(ms, () => {
-        running.delete(name);
-        due(name);
-      }));
-    },
-  };
-};
-
 /** A socket that is open or opening. */
 export interface LiveSocket {
   send(text: string): void;
@@ -85,7 +44,7 @@ export const browserSocket = (origin: string): OpenSocket => (events) => {
 };
 
 /** A frame as read from the wire. `unknown`: an operation of a newer gateway that this client may ignore. */
-export type ReadFrame = { readonly type: 'frame'; readonly frame: ServerFrame } | { readonly type: 'unknown' } | { readonly type: 'garbled' };
+type ReadFrame = { readonly type: 'frame'; readonly frame: ServerFrame } | { readonly type: 'unknown' } | { readonly type: 'garbled' };
 
 const knownOps = new Set<unknown>(['welcome', 'snap', 'delta', 'live', 'reset', 'clock', 'err', 'auth_required', 'bye', 'pong']);
 
@@ -98,7 +57,7 @@ const jsonOf = (text: string): unknown => {
 };
 
 /** Parses one frame of the server. */
-export const readFrame = (text: string): ReadFrame => {
+const readFrame = (text: string): ReadFrame => {
   const json = jsonOf(text);
   const parsed = ServerFrame.safeParse(json);
   if (parsed.success) return { type: 'frame', frame: parsed.data };
@@ -117,8 +76,33 @@ export interface LiveDeps {
   observeTime(now: number, isMoved: boolean): void;
 }
 
+/** Timers by name: starting one again moves it. */
+interface TimerSet<Name extends string> {
+  start(name: Name, ms: number): void;
+  stop(name: Name): void;
+}
+
+/** Timers by name; `due` hears which one's time has come. */
+const createTimerSet = <Name extends string>(timers: Timers, due: (name: Name) => void): TimerSet<Name> => {
+  const running = new Map<Name, () => void>();
+  const stop = (name: Name): void => {
+    running.get(name)?.();
+    running.delete(name);
+  };
+  return {
+    stop,
+    start(name, ms) {
+      stop(name);
+      running.set(name, timers.after(ms, () => {
+        running.delete(name);
+        due(name);
+      }));
+    },
+  };
+};
+
 /** Inputs go back into the state machine, changes out to subscribers. */
-export interface LiveEnds {
+interface LiveEnds {
   put(input: LiveInput): void;
   emit(topic: string): void;
 }
@@ -128,7 +112,7 @@ type Of<Type extends LiveCommand['type']> = Extract<LiveCommand, { type: Type }>
 const BACK_OFF = { baseMs: 500, capMs: 15_000 };
 
 /** Does what the machine wants done: the one place that knows sockets, timers and chance. */
-export const createLiveCommands = (deps: LiveDeps, { put, emit }: LiveEnds): ((command: LiveCommand) => void) => {
+const createLiveCommands = (deps: LiveDeps, { put, emit }: LiveEnds): ((command: LiveCommand) => void) => {
   let socket: LiveSocket | null = null;
   const timers = createTimerSet(deps.timers, (name: Of<'startTimer'>['name']) => put({ type: 'timer', name }));
 
@@ -191,8 +175,6 @@ export interface LiveDriver extends LiveClient {
   stop(): void;
 }
 
-type TopicListener = (view: TopicView) => void;
-
 const statusOf = ({ phase, attempt }: LiveState): LiveStatus => {
   if (phase === 'open') return 'online';
   return attempt === 0 ? 'connecting' : 'offline';
@@ -201,6 +183,24 @@ const statusOf = ({ phase, attempt }: LiveState): LiveStatus => {
 const viewOf = (state: LiveState, name: string): TopicView => {
   const { status, collections } = state.topics.get(name) ?? { status: 'connecting', collections: noCollections };
   return { status, collections };
+};
+
+type TopicListener = (view: TopicView) => void;
+
+/** A serial queue: inputs that arrive while one is handled wait. */
+const serially = <Input>(work: (input: Input) => void): ((input: Input) => void) => {
+  const queue: Input[] = [];
+  let isWorking = false;
+  return (input) => {
+    queue.push(input);
+    if (isWorking) return;
+    isWorking = true;
+    try {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) work(next);
+    } finally {
+      isWorking = false;
+    }
+  };
 };
 
 /** One socket for all live data of the page: resumes after a drop, applies each change once. */

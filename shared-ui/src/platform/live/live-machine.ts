@@ -7,7 +7,7 @@ import type { Topic } from './live-topic';
  * Where the one connection stands. `idle`: no token yet; `refused`: the token was refused and a fresh one is awaited;
  * `waiting`: lost, the next try is due by timer.
  */
-export type Phase = 'idle' | 'opening' | 'greeting' | 'open' | 'waiting' | 'refused';
+type Phase = 'idle' | 'opening' | 'greeting' | 'open' | 'waiting' | 'refused';
 
 /** The whole state of the live client; changes by `advance` alone. */
 export interface LiveState {
@@ -67,19 +67,13 @@ interface Step {
   readonly commands: readonly LiveCommand[];
 }
 
+type Frame<Kind extends ServerFrame['op']> = Extract<ServerFrame, { op: Kind }>;
+
 /** Before anything happened. */
 export const initialLiveState: LiveState = { phase: 'idle', token: null, attempt: 0, leastWaitMs: 0, pingMs: 25_000, pings: 0, left: new Set(), topics: new Map() };
 
 /** A step that leads to `state`. */
 const step = (state: LiveState, ...commands: readonly LiveCommand[]): Step => ({ state, commands });
-
-/** The same state with a topic among those that were ended on this connection, or no longer. */
-const withLeft = (state: LiveState, name: string, isLeft: boolean): LiveState => {
-  const left = new Set(state.left);
-  if (isLeft) left.add(name);
-  else left.delete(name);
-  return { ...state, left };
-};
 
 /** The same state with one topic replaced, or removed by null. */
 const withTopic = (state: LiveState, name: string, topic: Topic | null): LiveState => {
@@ -168,7 +162,7 @@ const opened = (state: LiveState): Step =>
   state.token === null ? step(state) : step({ ...state, phase: 'greeting' }, { type: 'send', frame: { op: 'hello', v: 1, token: state.token } });
 
 /** The server knows us: ask for every topic again. */
-const welcomed = (state: LiveState, { now, limits }: Extract<ServerFrame, { op: 'welcome' }>): Step => {
+const welcomed = (state: LiveState, { now, limits }: Frame<'welcome'>): Step => {
   const subs = [...state.topics].filter(([, { status }]) => status !== 'gone');
   return step(
     { ...state, phase: 'open', pingMs: limits.pingMs },
@@ -189,6 +183,14 @@ const ping = (state: LiveState): Step =>
 
 /** The other side lives, and all that it sent before our ping has arrived. */
 const ponged = (state: LiveState): Step => step({ ...eachTopic(state, withPong), pings: Math.max(0, state.pings - 1) });
+
+/** The same state with a topic among those that were ended on this connection, or no longer. */
+const withLeft = (state: LiveState, name: string, isLeft: boolean): LiveState => {
+  const left = new Set(state.left);
+  if (isLeft) left.add(name);
+  else left.delete(name);
+  return { ...state, left };
+};
 
 /** Asks for a topic on the open connection; deaf for what an earlier subscription to it may still bring. */
 const ask = (before: LiveState, name: string, topic: Topic): Step => {
@@ -212,11 +214,6 @@ const nudged = (state: LiveState): Step => {
 /** The next try is due. */
 const reconnect = (state: LiveState): Step => (state.phase === 'waiting' ? opening(state) : step(state));
 
-const RETRY_TOPIC_MS = 5_000;
-
-type Frame<Kind extends ServerFrame['op']> = Extract<ServerFrame, { op: Kind }>;
-type FrameHandlers = { readonly [Kind in ServerFrame['op']]: (state: LiveState, frame: Frame<Kind>) => Step };
-
 const unsubscribe = (state: LiveState, name: string): Step =>
   then([{ type: 'stopTimer', name: `topic:${name}` }], leave(withTopic(state, name, null), name));
 
@@ -239,6 +236,8 @@ const onTopic = (state: LiveState, name: string, change: (topic: Topic) => Topic
   return step(withTopic(state, name, after), ...(isShown ? [{ type: 'changed', topic: name } satisfies LiveCommand] : []));
 };
 
+const RETRY_TOPIC_MS = 5_000;
+
 const refusedTopic = (state: LiveState, { id, code, retryMs }: Frame<'err'>): Step => {
   // A ping that was not taken is never answered, so nothing that waits for it would be heard again.
   if (id === undefined && code === 'rateLimited') return dropped(state, retryMs);
@@ -249,6 +248,8 @@ const refusedTopic = (state: LiveState, { id, code, retryMs }: Frame<'err'>): St
 
 const renewToken = (state: LiveState): Step =>
   state.token === null ? step(state) : step(state, { type: 'renewToken', refused: state.token });
+
+type FrameHandlers = { readonly [Kind in ServerFrame['op']]: (state: LiveState, frame: Frame<Kind>) => Step };
 
 const frameHandlers: FrameHandlers = {
   welcome: welcomed,

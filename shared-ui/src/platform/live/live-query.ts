@@ -39,7 +39,7 @@ interface CacheEntry<Data> {
 }
 
 /** How a topic keeps the data of a cache entry fresh. */
-export interface TopicBinding<Data> {
+interface TopicBinding<Data> {
   topic(data: Data): string;
   /** The data with what the topic knows at `now`; `view` holds something already. */
   merge(data: Data, view: TopicView, now: number): Data;
@@ -77,7 +77,7 @@ export const bindTopic = async <Data>(entry: CacheEntry<Data>, { topic, merge }:
 };
 
 /** An endpoint whose data are one collection of a topic. */
-export interface LiveCollection<Arg, S extends Schema> {
+interface LiveCollection<Arg, S extends Schema> {
   topic(arg: Arg): string;
   readonly collection: string;
   readonly schema: S;

@@ -12,7 +12,7 @@ const positionOf = (cursor: string): Position => {
 };
 
 /** How a frame's cursor stands to the one that is held. */
-export type Relation = 'newer' | 'known' | 'foreign';
+type Relation = 'newer' | 'known' | 'foreign';
 
 /** `known`: what the frame brings is held already; `foreign`: it counts another history. */
 const relationTo = (held: string, frame: string): Relation => {
@@ -30,7 +30,8 @@ export type Collections = ReadonlyMap<string, ReadonlyMap<string, LiveValue>>;
 /** Nothing held yet. */
 export const noCollections: Collections = new Map();
 
-const withChanges = (held: Collections, changes: readonly Op[]): Collections => {
+/** The collections after some changes, those of one delta for instance. */
+const applyOps = (held: Collections, ops: readonly Op[]): Collections => {
   const next = new Map(held);
   const copied = new Map<string, Map<string, LiveValue>>();
   const copyOf = (collection: string): Map<string, LiveValue> => {
@@ -39,26 +40,23 @@ const withChanges = (held: Collections, changes: readonly Op[]): Collections => 
     next.set(collection, copy);
     return copy;
   };
-  for (const change of changes) {
-    const items = copyOf(change.collection);
-    if (change.kind === 'put') items.set(change.key, change.value);
-    else items.delete(change.key);
+  for (const op of ops) {
+    const items = copyOf(op.collection);
+    if (op.kind === 'put') items.set(op.key, op.value);
+    else items.delete(op.key);
   }
   return next;
 };
 
-/** The collections after the changes of one delta. */
-const applyOps = (held: Collections, ops: readonly Op[]): Collections => withChanges(held, ops);
-
 /** The collections with one more part of a snapshot. */
 const addItems = (held: Collections, items: readonly LiveItem[]): Collections =>
-  withChanges(held, items.map((item) => ({ kind: 'put', ...item })));
+  applyOps(held, items.map((item) => ({ kind: 'put', ...item })));
 
 /** `connecting`: nothing held yet; `live`: as the server has it; `stale`: held, but maybe behind; `gone`: unknown or forbidden. */
 export type TopicStatus = 'connecting' | 'live' | 'stale' | 'gone';
 
 /** What the server says about one topic. */
-export type TopicFrame<Kind extends 'snap' | 'delta' | 'live' | 'reset'> = Extract<ServerFrame, { op: Kind }>;
+type TopicFrame<Kind extends 'snap' | 'delta' | 'live' | 'reset'> = Extract<ServerFrame, { op: Kind }>;
 
 interface Delta {
   readonly cursor: string;
@@ -122,16 +120,6 @@ export const caughtUp = (topic: Topic, { cursor }: TopicFrame<'live'>): Topic | 
   return { ...topic, status: 'live', cursor: relation === 'newer' ? cursor : topic.cursor };
 };
 
-/** The server begins anew: what is held stays visible until then, unless it is no longer this user's to see. */
-export const withReset = (topic: Topic, { reason }: TopicFrame<'reset'>): Topic =>
-  reason === 'rights' ? newTopic : withoutCursor(topic);
-
-/** Forgets the cursor and keeps what is shown. */
-export const withoutCursor = (topic: Topic): Topic => ({ ...lost(topic), cursor: null });
-
-/** A pong arrived: one less to wait for. */
-export const withPong = (topic: Topic): Topic => (topic.pongsToAwait === 0 ? topic : { ...topic, pongsToAwait: topic.pongsToAwait - 1 });
-
 /** The connection is gone: what is held may fall behind. */
 export const lost = (topic: Topic): Topic => ({
   ...topic,
@@ -139,3 +127,13 @@ export const lost = (topic: Topic): Topic => ({
   pongsToAwait: 0,
   status: topic.status === 'live' || topic.cursor !== null ? 'stale' : topic.status,
 });
+
+/** Forgets the cursor and keeps what is shown. */
+export const withoutCursor = (topic: Topic): Topic => ({ ...lost(topic), cursor: null });
+
+/** The server begins anew: what is held stays visible until then, unless it is no longer this user's to see. */
+export const withReset = (topic: Topic, { reason }: TopicFrame<'reset'>): Topic =>
+  reason === 'rights' ? newTopic : withoutCursor(topic);
+
+/** A pong arrived: one less to wait for. */
+export const withPong = (topic: Topic): Topic => (topic.pongsToAwait === 0 ? topic : { ...topic, pongsToAwait: topic.pongsToAwait - 1 });

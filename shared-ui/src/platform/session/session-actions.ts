@@ -57,7 +57,7 @@ export const createSessionCalls = (transport: Transport) => ({
 /** The auth routes as the session uses them. */
 export type SessionCalls = ReturnType<typeof createSessionCalls>;
 
-export interface SessionActionsDeps {
+interface SessionActionsDeps {
   readonly calls: SessionCalls;
   readonly hint: SessionHint;
   readonly tabs: TabChannel;

@@ -3,308 +3,305 @@ import { anAccount, aUser } from '@mahlzeit/contract/fixtures';
 import { createTabbedBrowser, uidOf } from '../../testing/session/tabbed-browser';
 import { apiErrorOf } from '../api-error';
 
-describe('session client', () => {
-  describe('session', () => {
-    it('begins anonymously on a first visit without asking for a refresh', async () => {
-      const { auth, openTab } = createTabbedBrowser();
-      const tab = openTab();
-      expect(tab.get()).toEqual({ status: 'unknown' });
-      expect(await tab.token()).toBe('anon-0#1');
-      expect(auth.asked).toEqual(['anonymous']);
-    });
+const frieda = { email: 'frieda@mahlzeit.test', password: 'mittagspause' };
 
-    it('resumes the session that this browser remembers', async () => {
-      const { auth, openTab } = createTabbedBrowser();
-      await openTab().token();
-      const reloaded = openTab();
-      await reloaded.token();
-      expect(uidOf(reloaded)).toBe('anon-0');
-      expect(auth.asked).toEqual(['anonymous', 'refresh']);
-    });
-
-    it('begins anew where the remembered session has ended', async () => {
-      const { auth, hint, openTab } = createTabbedBrowser();
-      hint.set('frieda');
-      const tab = openTab();
-      await tab.token();
-      expect(uidOf(tab)).toBe('anon-0');
-      expect(auth.asked).toEqual(['refresh', 'anonymous']);
-    });
-
-    it('fails without a gateway, answers no token, and tries again by itself', async () => {
-      const { auth, timers, openTab, settle } = createTabbedBrowser();
-      auth.setDown(true);
-      const tab = openTab();
-      expect(await tab.token()).toBeNull();
-      expect(tab.get()).toEqual({ status: 'failed' });
-      auth.setDown(false);
-      timers.advance(1_000);
-      await settle();
-      expect(uidOf(tab)).toBe('anon-0');
-    });
-
-    it('keeps a remembered session over an outage at start', async () => {
-      const { auth, openTab, settle } = createTabbedBrowser();
-      const first = openTab();
-      await first.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
-      auth.setDown(true);
-      const tab = openTab();
-      await tab.token();
-      auth.setDown(false);
-      tab.wake();
-      await settle();
-      expect(uidOf(tab)).toBe(anAccount().uid);
-    });
-
-    it('retries when asked', async () => {
-      const { auth, openTab } = createTabbedBrowser();
-      auth.setDown(true);
-      const tab = openTab();
-      await tab.token();
-      auth.setDown(false);
-      await tab.retry();
-      expect(uidOf(tab)).toBe('anon-0');
-    });
-
-    it('renews a minute before the end', async () => {
-      const { timers, openTab, settle } = createTabbedBrowser();
-      const tab = openTab();
-      await tab.token();
-      timers.advance(9 * 60_000 - 1);
-      await settle();
-      expect(await tab.token()).toBe('anon-0#1');
-      timers.advance(1);
-      await settle();
-      expect(await tab.token()).toBe('anon-0#2');
-    });
-
-    it('stays known while a renewal fails, and renews when the network is back', async () => {
-      const { auth, timers, openTab, settle } = createTabbedBrowser();
-      const tab = openTab();
-      await tab.token();
-      auth.setDown(true);
-      timers.advance(9 * 60_000);
-      await settle();
-      expect(uidOf(tab)).toBe('anon-0');
-      auth.setDown(false);
-      tab.wake();
-      await settle();
-      expect(await tab.token()).toBe('anon-0#2');
-    });
-
-    it('renews once for many refused calls', async () => {
-      const { auth, openTab } = createTabbedBrowser();
-      const tab = openTab();
-      const token = (await tab.token()) ?? '';
-      const renewed = await Promise.all([tab.renew(token), tab.renew(token), tab.renew(token)]);
-      expect(renewed).toEqual(['anon-0#2', 'anon-0#2', 'anon-0#2']);
-      expect(auth.asked).toEqual(['anonymous', 'refresh']);
-    });
-
-    it('never repeats a call as somebody else: a session ended elsewhere answers no token', async () => {
-      const { auth, openTab } = createTabbedBrowser();
-      const tab = openTab();
-      await tab.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
-      const token = (await tab.token()) ?? '';
-      auth.endSession();
-      expect(await tab.renew(token)).toBeNull();
-      expect(uidOf(tab)).toMatch(/^anon-/);
-    });
-
-    it('never repeats a call as the user who came while it was under way', async () => {
-      const { openTab } = createTabbedBrowser();
-      const tab = openTab();
-      const visitors = (await tab.token()) ?? '';
-      await tab.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
-      const friedas = (await tab.token()) ?? '';
-      expect(await tab.renew(visitors)).toBeNull();
-      await tab.logout();
-      expect(await tab.renew(friedas)).toBeNull();
-    });
-
-    it('repeats a visitor’s call once he has registered, since he is the same person', async () => {
-      const { openTab } = createTabbedBrowser();
-      const tab = openTab();
-      const visitors = (await tab.token()) ?? '';
-      await tab.register({ email: 'neu@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true });
-      expect(await tab.renew(visitors)).toBe(await tab.token());
-    });
-
-    it('keeps the uid when a visitor registers', async () => {
-      const { openTab } = createTabbedBrowser();
-      const tab = openTab();
-      await tab.token();
-      const answer = await tab.register({ email: 'neu@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true });
-      expect(answer).toEqual(ok(expect.objectContaining({ uid: 'anon-0', isAnonymous: false })));
-    });
-
-    it('answers why a login failed and stays who it was', async () => {
-      const { openTab } = createTabbedBrowser();
-      const tab = openTab();
-      const answer = await tab.login({ email: 'frieda@mahlzeit.test', password: 'falsch' });
-      expect(answer).toEqual(err(expect.objectContaining({ code: 'ErrorPasswordIncorrect' })));
-      expect(uidOf(tab)).toBe('anon-0');
-    });
-
-    it('is a new anonymous visitor after logout', async () => {
-      const { openTab } = createTabbedBrowser();
-      const tab = openTab();
-      await tab.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
-      const users: (string | null)[] = [];
-      tab.onUser((user) => users.push(user?.uid ?? null));
-      expect(await tab.logout()).toEqual(ok(null));
-      expect(users).toEqual([null, 'anon-2']);
-    });
-
-    it('says so when a logout did not reach the gateway, and stays logged in', async () => {
-      const { auth, openTab } = createTabbedBrowser();
-      const tab = openTab();
-      await tab.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
-      auth.setDown(true);
-      expect(await tab.logout()).toEqual(err(apiErrorOf('offline')));
-      expect(uidOf(tab)).toBe(anAccount().uid);
-    });
+describe('a session', () => {
+  it('begins anonymously on a first visit without asking for a refresh', async () => {
+    const { auth, openTab } = createTabbedBrowser();
+    const tab = openTab();
+    expect(tab.get()).toEqual({ status: 'unknown' });
+    expect(await tab.token()).toBe('anon-0#1');
+    expect(auth.asked).toEqual(['anonymous']);
   });
 
-  describe('session over tabs', () => {
-    it('lets two tabs that open together be one visitor', async () => {
-      const { auth, openTab } = createTabbedBrowser();
-      const tabs = [openTab(), openTab()];
-      await Promise.all(tabs.map((tab) => tab.token()));
-      expect(tabs.map(uidOf)).toEqual(['anon-0', 'anon-0']);
-      expect(auth.asked).toEqual(['anonymous', 'refresh']);
-    });
+  it('resumes the session that this browser remembers', async () => {
+    const { auth, openTab } = createTabbedBrowser();
+    await openTab().token();
+    const reloaded = openTab();
+    await reloaded.token();
+    expect(uidOf(reloaded)).toBe('anon-0');
+    expect(auth.asked).toEqual(['anonymous', 'refresh']);
+  });
 
-    it('follows a login in another tab', async () => {
-      const { openTab, settle } = createTabbedBrowser();
-      const [first, second] = [openTab(), openTab()];
-      await first.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
-      await settle();
-      expect(uidOf(second)).toBe(anAccount().uid);
-    });
+  it('begins anew where the remembered session has ended', async () => {
+    const { auth, hint, openTab } = createTabbedBrowser();
+    hint.set('frieda');
+    const tab = openTab();
+    await tab.token();
+    expect(uidOf(tab)).toBe('anon-0');
+    expect(auth.asked).toEqual(['refresh', 'anonymous']);
+  });
 
-    it('A06 forgets the user at once when another tab logs out', async () => {
-      const { openTab, settle } = createTabbedBrowser();
-      const [first, second] = [openTab(), openTab()];
-      await first.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
-      await settle();
-      const seen: string[] = [];
-      second.subscribe(() => seen.push(uidOf(second)));
-      await first.logout();
-      await settle();
-      expect(seen[0]).toBe('unknown');
-      expect(uidOf(second)).toBe(uidOf(first));
-      expect(uidOf(second)).toMatch(/^anon-/);
-    });
+  it('fails without a gateway, answers no token, and tries again by itself', async () => {
+    const { auth, timers, openTab, settle } = createTabbedBrowser();
+    auth.setDown(true);
+    const tab = openTab();
+    expect(await tab.token()).toBeNull();
+    expect(tab.get()).toEqual({ status: 'failed' });
+    auth.setDown(false);
+    timers.advance(1_000);
+    await settle();
+    expect(uidOf(tab)).toBe('anon-0');
+  });
 
-    it('begins by itself when the tab that logged out went away before it began', async () => {
-      const { auth, timers, openTab, settle } = createTabbedBrowser();
-      const [first, second] = [openTab(), openTab()];
-      await first.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
-      await settle();
-      const loggingOut = first.logout();
-      await Promise.resolve();
-      auth.setDown(true);
-      await loggingOut;
-      auth.setDown(false);
-      expect(second.get().status).toBe('unknown');
-      timers.advance(5_000);
-      await settle();
-      expect(uidOf(second)).toMatch(/^anon-/);
-    });
+  it('keeps a remembered session over an outage at start', async () => {
+    const { auth, openTab, settle } = createTabbedBrowser();
+    const first = openTab();
+    await first.login(frieda);
+    auth.setDown(true);
+    const tab = openTab();
+    await tab.token();
+    auth.setDown(false);
+    tab.wake();
+    await settle();
+    expect(uidOf(tab)).toBe(anAccount().uid);
+  });
+
+  it('retries when asked', async () => {
+    const { auth, openTab } = createTabbedBrowser();
+    auth.setDown(true);
+    const tab = openTab();
+    await tab.token();
+    auth.setDown(false);
+    await tab.retry();
+    expect(uidOf(tab)).toBe('anon-0');
+  });
+
+  it('renews a minute before the end', async () => {
+    const { timers, openTab, settle } = createTabbedBrowser();
+    const tab = openTab();
+    await tab.token();
+    timers.advance(9 * 60_000 - 1);
+    await settle();
+    expect(await tab.token()).toBe('anon-0#1');
+    timers.advance(1);
+    await settle();
+    expect(await tab.token()).toBe('anon-0#2');
+  });
+
+  it('stays known while a renewal fails, and renews when the network is back', async () => {
+    const { auth, timers, openTab, settle } = createTabbedBrowser();
+    const tab = openTab();
+    await tab.token();
+    auth.setDown(true);
+    timers.advance(9 * 60_000);
+    await settle();
+    expect(uidOf(tab)).toBe('anon-0');
+    auth.setDown(false);
+    tab.wake();
+    await settle();
+    expect(await tab.token()).toBe('anon-0#2');
+  });
+
+  it('renews once for many refused calls', async () => {
+    const { auth, openTab } = createTabbedBrowser();
+    const tab = openTab();
+    const token = (await tab.token()) ?? '';
+    const renewed = await Promise.all([tab.renew(token), tab.renew(token), tab.renew(token)]);
+    expect(renewed).toEqual(['anon-0#2', 'anon-0#2', 'anon-0#2']);
+    expect(auth.asked).toEqual(['anonymous', 'refresh']);
+  });
+
+  it('never repeats a call as somebody else: a session ended elsewhere answers no token', async () => {
+    const { auth, openTab } = createTabbedBrowser();
+    const tab = openTab();
+    await tab.login(frieda);
+    const token = (await tab.token()) ?? '';
+    auth.endSession();
+    expect(await tab.renew(token)).toBeNull();
+    expect(uidOf(tab)).toMatch(/^anon-/);
+  });
+
+  it('never repeats a call as the user who came while it was under way', async () => {
+    const { openTab } = createTabbedBrowser();
+    const tab = openTab();
+    const visitors = (await tab.token()) ?? '';
+    await tab.login(frieda);
+    const friedas = (await tab.token()) ?? '';
+    expect(await tab.renew(visitors)).toBeNull();
+    await tab.logout();
+    expect(await tab.renew(friedas)).toBeNull();
+  });
+
+  it('repeats a visitor’s call once they have registered, since they are the same person', async () => {
+    const { openTab } = createTabbedBrowser();
+    const tab = openTab();
+    const visitors = (await tab.token()) ?? '';
+    await tab.register({ email: 'neu@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true });
+    expect(await tab.renew(visitors)).toBe(await tab.token());
+  });
+
+  it('keeps the uid when a visitor registers', async () => {
+    const { openTab } = createTabbedBrowser();
+    const tab = openTab();
+    await tab.token();
+    const answer = await tab.register({ email: 'neu@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true });
+    expect(answer).toEqual(ok(expect.objectContaining({ uid: 'anon-0', isAnonymous: false })));
+  });
+
+  it('answers why a login failed and stays who it was', async () => {
+    const { openTab } = createTabbedBrowser();
+    const tab = openTab();
+    const answer = await tab.login({ email: 'frieda@mahlzeit.test', password: 'falsch' });
+    expect(answer).toEqual(err(expect.objectContaining({ code: 'ErrorPasswordIncorrect' })));
+    expect(uidOf(tab)).toBe('anon-0');
+  });
+
+  it('is a new anonymous visitor after logout', async () => {
+    const { openTab } = createTabbedBrowser();
+    const tab = openTab();
+    await tab.login(frieda);
+    const users: (string | null)[] = [];
+    tab.onUser((user) => users.push(user?.uid ?? null));
+    expect(await tab.logout()).toEqual(ok(null));
+    expect(users).toEqual([null, 'anon-2']);
+  });
+
+  it('says so when a logout did not reach the gateway, and stays logged in', async () => {
+    const { auth, openTab } = createTabbedBrowser();
+    const tab = openTab();
+    await tab.login(frieda);
+    auth.setDown(true);
+    expect(await tab.logout()).toEqual(err(apiErrorOf('offline')));
+    expect(uidOf(tab)).toBe(anAccount().uid);
   });
 });
 
-describe('session proofs', () => {
-  const frieda = { email: 'frieda@mahlzeit.test', password: 'mittagspause' };
-  const google = { provider: 'google', code: 'gut', verifier: 'v'.repeat(43) } as const;
-
-  const twoTabs = async () => {
-    const browser = createTabbedBrowser();
-    const [here, there] = [browser.openTab(), browser.openTab()];
-    await Promise.all([here.token(), there.token()]);
-    return { ...browser, here, there };
-  };
-
-  const asFrieda = async () => {
-    const tabs = await twoTabs();
-    await tabs.here.login(frieda);
-    await tabs.settle();
-    return tabs;
-  };
-
-  describe('proving who is there', () => {
-    it('goes on with the same session and a fresh token, and tells no other tab', async () => {
-      const { auth, here, settle } = await asFrieda();
-      const before = await here.token();
-      const users: unknown[] = [];
-      here.onUser((user) => users.push(user));
-      const asked = auth.asked.length;
-      expect(await here.reauthenticate('mittagspause')).toEqual(ok(anAccount()));
-      await settle();
-      expect(await here.token()).not.toBe(before);
-      expect(users).toEqual([]);
-      expect(auth.asked.slice(asked)).toEqual(['reauthenticate']);
-    });
-
-    it('stays who it was where the password is wrong', async () => {
-      const { here } = await asFrieda();
-      expect(await here.reauthenticate('falsch')).toEqual(err(apiErrorOf('ErrorPasswordIncorrect', 401)));
-      expect(uidOf(here)).toBe(anAccount().uid);
-    });
-
-    it('by a third party keeps the session, too', async () => {
-      const { auth, here, settle } = await asFrieda();
-      const asked = auth.asked.length;
-      expect(await here.completeThirdParty(google)).toEqual(ok(anAccount()));
-      await settle();
-      expect(auth.asked.slice(asked)).toEqual(['completeThirdParty']);
-    });
+describe('a session over tabs', () => {
+  it('lets two tabs that open together be one visitor', async () => {
+    const { auth, openTab } = createTabbedBrowser();
+    const tabs = [openTab(), openTab()];
+    await Promise.all(tabs.map((tab) => tab.token()));
+    expect(tabs.map(uidOf)).toEqual(['anon-0', 'anon-0']);
+    expect(auth.asked).toEqual(['anonymous', 'refresh']);
   });
 
-  describe('signing in at a third party', () => {
-    it('keeps a new member’s uid and tells the other tabs', async () => {
-      const { here, there, settle } = await twoTabs();
-      const uid = uidOf(here);
-      expect(await here.completeThirdParty(google)).toEqual(ok(expect.objectContaining({ uid, isAnonymous: false, thirdParty: 'google' })));
-      await settle();
-      expect(there.get()).toEqual(here.get());
-    });
-
-    it('says why it failed and stays a visitor', async () => {
-      const { here } = await twoTabs();
-      expect(await here.completeThirdParty({ ...google, code: 'alt' })).toEqual(err(apiErrorOf('signInCodeInvalid', 401)));
-      expect(uidOf(here)).toBe('anon-0');
-    });
+  it('follows a login in another tab', async () => {
+    const { openTab, settle } = createTabbedBrowser();
+    const [first, second] = [openTab(), openTab()];
+    await first.login(frieda);
+    await settle();
+    expect(uidOf(second)).toBe(anAccount().uid);
   });
 
-  describe('the account', () => {
-    it('waits for its verification after a change of the e-mail', async () => {
-      const { here } = await asFrieda();
-      const answer = await here.changeEmail({ ...frieda, email: 'neu@mahlzeit.test' });
-      expect(answer).toEqual(ok(anAccount({ email: 'neu@mahlzeit.test', verified: false })));
-      expect(here.get()).toEqual({ status: 'known', account: anAccount({ email: 'neu@mahlzeit.test', verified: false }) });
-    });
+  it('A06 forgets the user at once when another tab logs out', async () => {
+    const { openTab, settle } = createTabbedBrowser();
+    const [first, second] = [openTab(), openTab()];
+    await first.login(frieda);
+    await settle();
+    const seen: string[] = [];
+    second.subscribe(() => seen.push(uidOf(second)));
+    await first.logout();
+    await settle();
+    expect(seen[0]).toBe('unknown');
+    expect(uidOf(second)).toBe(uidOf(first));
+    expect(uidOf(second)).toMatch(/^anon-/);
+  });
 
-    it('learns what an answer says of the user, and tells who listens only of news', async () => {
-      const { here } = await asFrieda();
-      let announced = 0;
-      here.subscribe(() => {
-        announced += 1;
-      });
-      const user = aUser({ displayName: 'Frieda P.', photoURL: '/media/avatar/1.webp', visible: false, selectedDiscountId: 'lunch10' });
-      here.applyUser(user);
-      here.applyUser({ ...user });
-      expect(announced).toBe(1);
-      expect(here.get()).toEqual({ status: 'known', account: anAccount({ displayName: 'Frieda P.', photoURL: '/media/avatar/1.webp', visible: false, selectedDiscountId: 'lunch10' }) });
-    });
+  it('begins by itself when the tab that logged out went away before it began', async () => {
+    const { auth, timers, openTab, settle } = createTabbedBrowser();
+    const [first, second] = [openTab(), openTab()];
+    await first.login(frieda);
+    await settle();
+    const loggingOut = first.logout();
+    await Promise.resolve();
+    auth.setDown(true);
+    await loggingOut;
+    auth.setDown(false);
+    expect(second.get().status).toBe('unknown');
+    timers.advance(5_000);
+    await settle();
+    expect(uidOf(second)).toMatch(/^anon-/);
+  });
+});
 
-    it('A06 learns nothing of who has gone', async () => {
-      const { here } = await asFrieda();
-      await here.logout();
-      const visitor = here.get();
-      here.applyUser(aUser({ displayName: 'Frieda P.' }));
-      expect(here.get()).toBe(visitor);
+const google = { provider: 'google', code: 'gut', verifier: 'v'.repeat(43) } as const;
+
+const twoTabs = async () => {
+  const browser = createTabbedBrowser();
+  const [here, there] = [browser.openTab(), browser.openTab()];
+  await Promise.all([here.token(), there.token()]);
+  return { ...browser, here, there };
+};
+
+const asFrieda = async () => {
+  const tabs = await twoTabs();
+  await tabs.here.login(frieda);
+  await tabs.settle();
+  return tabs;
+};
+
+describe('proving who is there', () => {
+  it('goes on with the same session and a fresh token, and tells no other tab', async () => {
+    const { auth, here, settle } = await asFrieda();
+    const before = await here.token();
+    const users: unknown[] = [];
+    here.onUser((user) => users.push(user));
+    const asked = auth.asked.length;
+    expect(await here.reauthenticate('mittagspause')).toEqual(ok(anAccount()));
+    await settle();
+    expect(await here.token()).not.toBe(before);
+    expect(users).toEqual([]);
+    expect(auth.asked.slice(asked)).toEqual(['reauthenticate']);
+  });
+
+  it('stays who it was where the password is wrong', async () => {
+    const { here } = await asFrieda();
+    expect(await here.reauthenticate('falsch')).toEqual(err(apiErrorOf('ErrorPasswordIncorrect', 401)));
+    expect(uidOf(here)).toBe(anAccount().uid);
+  });
+
+  it('by a third party keeps the session, too', async () => {
+    const { auth, here, settle } = await asFrieda();
+    const asked = auth.asked.length;
+    expect(await here.completeThirdParty(google)).toEqual(ok(anAccount()));
+    await settle();
+    expect(auth.asked.slice(asked)).toEqual(['completeThirdParty']);
+  });
+});
+
+describe('signing in at a third party', () => {
+  it('keeps a new member’s uid and tells the other tabs', async () => {
+    const { here, there, settle } = await twoTabs();
+    const uid = uidOf(here);
+    expect(await here.completeThirdParty(google)).toEqual(ok(expect.objectContaining({ uid, isAnonymous: false, thirdParty: 'google' })));
+    await settle();
+    expect(there.get()).toEqual(here.get());
+  });
+
+  it('says why it failed and stays a visitor', async () => {
+    const { here } = await twoTabs();
+    expect(await here.completeThirdParty({ ...google, code: 'alt' })).toEqual(err(apiErrorOf('signInCodeInvalid', 401)));
+    expect(uidOf(here)).toBe('anon-0');
+  });
+});
+
+describe('the account', () => {
+  it('waits for its verification after a change of the e-mail', async () => {
+    const { here } = await asFrieda();
+    const answer = await here.changeEmail({ ...frieda, email: 'neu@mahlzeit.test' });
+    expect(answer).toEqual(ok(anAccount({ email: 'neu@mahlzeit.test', verified: false })));
+    expect(here.get()).toEqual({ status: 'known', account: anAccount({ email: 'neu@mahlzeit.test', verified: false }) });
+  });
+
+  it('applies what an answer says of the user, and tells who listens only of news', async () => {
+    const { here } = await asFrieda();
+    let announced = 0;
+    here.subscribe(() => {
+      announced += 1;
     });
+    const user = aUser({ displayName: 'Frieda P.', photoURL: '/media/avatar/1.webp', visible: false, selectedDiscountId: 'lunch10' });
+    here.applyUser(user);
+    here.applyUser({ ...user });
+    expect(announced).toBe(1);
+    expect(here.get()).toEqual({ status: 'known', account: anAccount({ displayName: 'Frieda P.', photoURL: '/media/avatar/1.webp', visible: false, selectedDiscountId: 'lunch10' }) });
+  });
+
+  it('A06 applies nothing of who has gone', async () => {
+    const { here } = await asFrieda();
+    await here.logout();
+    const visitor = here.get();
+    here.applyUser(aUser({ displayName: 'Frieda P.' }));
+    expect(here.get()).toBe(visitor);
   });
 });

@@ -12,20 +12,6 @@ import type { SessionUser, SessionView } from './session-state';
 import { createTabSync } from './session-tabs';
 import type { SessionHint, TabChannel, WithLock } from './session-tabs';
 
-const usersOf = liveItems('user', User);
-
-/** Keeps the session's account as the live document has it, whoever changed it. Returns an unsubscribe function. */
-export const applyLiveUser = (session: Pick<SessionClient, 'applyUser'>, live: Pick<LiveClient, 'subscribe'>): (() => void) => {
-  let known: User | undefined;
-  return live.subscribe(meTopic, (view) => {
-    const [user] = usersOf(view);
-    // The topic also speaks when the connection drops: what it held then may be older than an answer learned since.
-    if (user === known) return;
-    known = user;
-    if (user !== undefined) session.applyUser(user);
-  });
-};
-
 /** The session as screens see it. */
 export interface SessionClient {
   get(): SessionView;
@@ -67,7 +53,7 @@ export interface SessionDriver extends SessionClient, TokenSource {
   onPageShow(): void;
 }
 
-export interface SessionDeps {
+interface SessionDeps {
   readonly calls: SessionCalls;
   readonly hint: SessionHint;
   readonly tabs: TabChannel;
@@ -127,4 +113,18 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
       stopTabs?.();
     },
   };
+};
+
+const usersOf = liveItems('user', User);
+
+/** Keeps the session's account as the live document has it, whoever changed it. Returns an unsubscribe function. */
+export const applyLiveUser = (session: Pick<SessionClient, 'applyUser'>, live: Pick<LiveClient, 'subscribe'>): (() => void) => {
+  let known: User | undefined;
+  return live.subscribe(meTopic, (view) => {
+    const [user] = usersOf(view);
+    // The topic also speaks when the connection drops: what it held then may be older than an answer that came since.
+    if (user === known) return;
+    known = user;
+    if (user !== undefined) session.applyUser(user);
+  });
 };

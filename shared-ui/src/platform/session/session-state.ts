@@ -3,17 +3,6 @@ import type { ApiError } from '../api-error';
 import { fullJitter } from '../clock';
 import type { Timers } from '../clock';
 
-/** The account as a newer user document has it; the same object where that says nothing new, or is another's. */
-export const accountOfUser = (account: Account, user: User): Account => {
-  const { email, displayName, photoURL, visible, verificationCode: verified, selectedDiscountId, deleted } = user;
-  // What belongs to a member arrives with the session that makes a visitor one.
-  if (account.uid !== user.uid || account.isAnonymous) return account;
-  const next = { ...account, email, displayName, photoURL, visible, verified, selectedDiscountId, deleted };
-  const isSame = email === account.email && displayName === account.displayName && photoURL === account.photoURL
-    && visible === account.visible && verified === account.verified && selectedDiscountId === account.selectedDiscountId && deleted === account.deleted;
-  return isSame ? account : next;
-};
-
 const RENEW_BEFORE_END_MS = 60_000;
 const MIN_RENEWAL_MS = 5_000;
 const RETRY = { baseMs: 2_000, capMs: 60_000 };
@@ -64,12 +53,6 @@ export interface SessionUser {
   readonly isAnonymous: boolean;
 }
 
-/** Of tokens that calls under way may still carry: a token lasts ten minutes, a call fifteen seconds. */
-const REMEMBERED_TOKENS = 3;
-
-type UserListener = (user: SessionUser | null) => void;
-type TokenListener = (token: string) => void;
-
 const createListeners = <Args extends readonly unknown[]>() => {
   const listeners = new Set<(...args: Args) => void>();
   return {
@@ -88,6 +71,20 @@ export const isSameUser = (before: Account | null, after: Account): boolean =>
   before !== null && before.uid === after.uid && before.isAnonymous === after.isAnonymous;
 
 const accountOf = (view: SessionView): Account | null => (view.status === 'known' ? view.account : null);
+
+/** The account as a newer user document has it; the same object where that says nothing new, or is another's. */
+export const accountOfUser = (account: Account, user: User): Account => {
+  const { email, displayName, photoURL, visible, verificationCode: verified, selectedDiscountId, deleted } = user;
+  // What belongs to a member arrives with the session that makes a visitor one.
+  if (account.uid !== user.uid || account.isAnonymous) return account;
+  const next = { ...account, email, displayName, photoURL, visible, verified, selectedDiscountId, deleted };
+  const isSame = email === account.email && displayName === account.displayName && photoURL === account.photoURL
+    && visible === account.visible && verified === account.verified && selectedDiscountId === account.selectedDiscountId && deleted === account.deleted;
+  return isSame ? account : next;
+};
+
+/** Of tokens that calls under way may still carry: a token lasts ten minutes, a call fifteen seconds. */
+const REMEMBERED_TOKENS = 3;
 
 /** The session in memory and who listens to it. The id token never leaves this tab's memory. */
 export const createSessionState = () => {
@@ -140,8 +137,8 @@ export const createSessionState = () => {
       views.emit();
     },
     subscribe: (listener: () => void) => views.add(listener),
-    onUser: (listener: UserListener) => users.add(listener),
-    onToken: (listener: TokenListener) => tokens.add(listener),
+    onUser: (listener: (user: SessionUser | null) => void) => users.add(listener),
+    onToken: (listener: (token: string) => void) => tokens.add(listener),
     /** The token once the session is settled; null where it failed. */
     settledToken(): Promise<string | null> {
       if (view.status !== 'unknown') return Promise.resolve(token);

@@ -4,6 +4,9 @@ import { storedText } from '../storage';
 import type { BrowserStorage } from '../storage';
 import type { SessionSchedule, SessionState } from './session-state';
 
+/** Name of all that the tabs share: their channel, the stored hint, the lock. */
+const NAME = 'mahlzeit.session';
+
 /** What tabs of one browser tell each other about the session they share. */
 export type TabMessage =
   | { readonly type: 'ended' }
@@ -16,31 +19,7 @@ export interface TabChannel {
   listen(listener: (message: TabMessage) => void): () => void;
 }
 
-/** Stores whose session this browser has: a first visit asks for no refresh, and a page that was away sees who logged in meanwhile. */
-export interface SessionHint {
-  /** Null where there is none, or nothing can be remembered. */
-  owner(): string | null;
-  set(owner: string): void;
-  clear(): void;
-}
-
-/** How the hint names an account. */
-export const ownerOf = ({ uid, isAnonymous }: Account): string => (isAnonymous ? `visitor ${uid}` : uid);
-
-/** Runs one piece of work at a time over all tabs. */
-export type WithLock = <T>(work: () => Promise<T>) => Promise<T>;
-
-const NAME = 'mahlzeit.session';
-/** A frozen tab may hold the lock: then the gateway's grace for parallel refreshes has to do. */
-const MAX_WAIT_MS = 5_000;
-
 const Message = union([object({ type: literal('ended') }), object({ type: literal('began'), uid: string() })]);
-
-/** The hint in the browser's storage. A browser that blocks its storage begins anew at each visit. */
-export const createSessionHint = (storage: BrowserStorage): SessionHint => {
-  const stored = storedText(storage, NAME);
-  return { owner: stored.read, set: stored.write, clear: stored.remove };
-};
 
 /** The line between tabs. */
 export const createTabChannel = (): TabChannel => {
@@ -60,6 +39,29 @@ export const createTabChannel = (): TabChannel => {
     },
   };
 };
+
+/** Stores whose session this browser has: a first visit asks for no refresh, and a page that was away sees who logged in meanwhile. */
+export interface SessionHint {
+  /** Null where there is none, or nothing can be remembered. */
+  owner(): string | null;
+  set(owner: string): void;
+  clear(): void;
+}
+
+/** How the hint names an account. */
+export const ownerOf = ({ uid, isAnonymous }: Account): string => (isAnonymous ? `visitor ${uid}` : uid);
+
+/** The hint in the browser's storage. A browser that blocks its storage begins anew at each visit. */
+export const createSessionHint = (storage: BrowserStorage): SessionHint => {
+  const stored = storedText(storage, NAME);
+  return { owner: stored.read, set: stored.write, clear: stored.remove };
+};
+
+/** Runs one piece of work at a time over all tabs. */
+export type WithLock = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** A frozen tab may hold the lock: then the gateway's grace for parallel refreshes has to do. */
+const MAX_WAIT_MS = 5_000;
 
 const acrossTabs = (locks: LockManager): WithLock => async (work) => {
   let hasStarted = false;
@@ -87,7 +89,7 @@ export const createWithLock = (locks: LockManager | undefined): WithLock => {
   };
 };
 
-export interface TabSyncDeps {
+interface TabSyncDeps {
   readonly state: SessionState;
   readonly hint: Pick<SessionHint, 'owner'>;
   readonly schedule: SessionSchedule;

@@ -13,7 +13,7 @@ export type Fault = 'none' | 'offline' | 'unavailable';
 export const faults: readonly Fault[] = ['none', 'offline', 'unavailable'];
 
 /** How QA's controls stand. */
-export type Panel = 'shut' | 'open' | 'off';
+type Panel = 'shut' | 'open' | 'off';
 
 const panels: readonly Panel[] = ['shut', 'open', 'off'];
 

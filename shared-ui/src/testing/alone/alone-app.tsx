@@ -1,14 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { ShellProvider } from '../../platform/use-shell';
 import type { RemoteDeclaration } from '../../platform/shell-contract';
+import { ShellProvider } from '../../platform/use-shell';
 import type { Scenario } from '../scenario/scenario';
 import { readHash, startAddress, writeSetting } from './alone-address';
 import type { AloneSetting } from './alone-address';
 import type { AloneDesk } from './alone-desk';
+import type { AloneEnvironment } from './alone-environment';
 import { AloneMessages } from './alone-messages';
 import { AlonePanel } from './alone-panel';
 import { AloneScreen } from './alone-screen';
-import type { AloneEnvironment } from './alone-environment';
 
 interface AloneAppProps {
   readonly declaration: RemoteDeclaration;

@@ -1,7 +1,7 @@
 import type { AlertRequest, SnackbarMessage } from '../../platform/shell-contract';
 
 /** What the bare host shows of its own. */
-export interface DeskView {
+interface DeskView {
   readonly snackbars: readonly (SnackbarMessage & { readonly id: number })[];
   readonly alert: AlertRequest | null;
   /** What the screen did, newest first. */

@@ -6,9 +6,9 @@ import type { NavigationStep } from '../shell/recorded';
 import { createScenarioConsent, createScenarioRemotes } from '../shell/scenario-services';
 import { createScenarioShell, deploymentAlone } from '../shell/scenario-shell';
 import type { ScenarioShell } from '../shell/scenario-shell';
+import { walk } from './alone-address';
 import type { AloneSetting, Fault } from './alone-address';
 import type { AloneDesk } from './alone-desk';
-import { walk } from './alone-address';
 
 /** The shell that screens of the bare host run in, and how to disturb it. */
 export interface AloneEnvironment {

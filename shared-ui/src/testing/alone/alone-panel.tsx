@@ -19,31 +19,7 @@ import type { AloneEnvironment } from './alone-environment';
 import { LogList, Panel, PanelRow } from './alone-panel.styles';
 
 /** Texts of the bare host. */
-export const { useTexts, text } = defineTexts('testing', de);
-
-interface ChoiceProps<T extends string> {
-  readonly label: string;
-  readonly value: T;
-  readonly options: readonly { readonly value: T; readonly label: string }[];
-  onChoose(value: T): void;
-}
-
-/** A labelled choice of the panel. */
-const Choice = <T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) => {
-  const id = useId();
-  const choose = (chosen: string): void => {
-    const option = options.find((one) => one.value === chosen);
-    if (option !== undefined) onChoose(option.value);
-  };
-  return (
-    <Field>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => choose(event.target.value)}>
-        {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
-      </select>
-    </Field>
-  );
-};
+export const { useTexts } = defineTexts('testing', de);
 
 /** A label over its control. */
 const Labelled = ({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) => {
@@ -69,6 +45,30 @@ const Field = styled.div`
     border-radius: 6px;
   }
 `;
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly label: string }[];
+  onChoose(value: T): void;
+}
+
+/** A labelled choice of the panel. */
+const Choice = <T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) => {
+  const choose = (chosen: string): void => {
+    const option = options.find((one) => one.value === chosen);
+    if (option !== undefined) onChoose(option.value);
+  };
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <select id={id} value={value} onChange={(event) => choose(event.target.value)}>
+          {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+        </select>
+      )}
+    </Labelled>
+  );
+};
 
 /** Signs in against a real gateway, for remotes that have no screen for it. */
 const SignIn = ({ session, name }: { readonly session: SessionClient; readonly name: string }) => {
@@ -107,9 +107,6 @@ interface AlonePanelProps {
   onAddress(address: string): void;
 }
 
-const latencies = ['0', '300', '1000', '5000'] as const;
-const MINUTE = 60_000;
-
 const ScenarioChoice = ({ scenarios, current, setting, onSetting }: Pick<AlonePanelProps, 'scenarios' | 'current' | 'setting' | 'onSetting'>) => {
   const t = useTexts();
   const at = scenarios.findIndex(({ name }) => name === current?.name);
@@ -147,6 +144,8 @@ const SessionChoice = ({ environment: { scenario, shell }, setting, current, onS
   return <Choice label={t('Session')} value={setting.session ?? current?.session ?? 'anonymous'} options={sessionKinds.map((kind) => ({ value: kind, label: labels[kind] }))} onChoose={choose} />;
 };
 
+const MINUTE = 60_000;
+
 const ClockButtons = ({ environment: { scenario, shell } }: Pick<AlonePanelProps, 'environment'>) => {
   const t = useTexts();
   const now = useNow();
@@ -170,6 +169,8 @@ const AddressForm = ({ onAddress }: Pick<AlonePanelProps, 'onAddress'>) => {
     </form>
   );
 };
+
+const latencies = ['0', '300', '1000', '5000'] as const;
 
 const Disturbances = ({ setting, onSetting }: Pick<AlonePanelProps, 'setting' | 'onSetting'>) => {
   const t = useTexts();

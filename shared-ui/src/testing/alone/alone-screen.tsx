@@ -1,8 +1,8 @@
-import { AppFrame, Button, ErrorState, MainRegion, TopBar } from '../../ui';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { RemoteDeclaration, ScreenModule, ScreenProps, ShellApi } from '../../platform/shell-contract';
+import { AppFrame, Button, ErrorState, MainRegion, TopBar } from '../../ui';
 import { showsScreen } from '../scenario/scenario';
 import type { Scenario } from '../scenario/scenario';
 import { mountScreen, slotScreen } from '../screen/mount-screen';
@@ -40,7 +40,11 @@ const Staged = ({ load, shell, params }: StagedProps) => {
   return <Contents ref={host} />;
 };
 
-interface AloneStageProps {
+const missingSlot = async (): Promise<ScreenModule> => {
+  throw new Error('slot');
+};
+
+interface AloneScreenProps {
   readonly declaration: RemoteDeclaration;
   readonly scenario: Scenario | null;
   readonly shell: ShellApi;
@@ -49,12 +53,8 @@ interface AloneStageProps {
   readonly onReopen: () => void;
 }
 
-const missingSlot = async (): Promise<ScreenModule> => {
-  throw new Error('slot');
-};
-
 /** Draws what the address or the scenario asks for. */
-export const AloneScreen = ({ declaration, scenario, shell, shown, onReopen }: AloneStageProps): ReactNode => {
+export const AloneScreen = ({ declaration, scenario, shell, shown, onReopen }: AloneScreenProps): ReactNode => {
   const t = useTexts();
   const [slot] = useState(() => (scenario !== null && !showsScreen(scenario) ? slotScreen(scenario, t('SlotMissing')) : null));
   const [loadSlot] = useState(() => (slot === null ? missingSlot : () => Promise.resolve(slot)));

@@ -1,6 +1,7 @@
 import { SHELL_CONTRACT_VERSION } from '../../platform/shell-contract';
 import type { RemoteDeclaration, ScreenDeclaration, SessionView } from '../../platform/shell-contract';
 import { sessionKinds, sessionViewOf } from '../scenario/session-kind';
+import { textOf } from './finding';
 import type { Problem } from './finding';
 import { endingWithin } from './turns';
 
@@ -23,9 +24,6 @@ export const isInCaretRange = (version: string, range: string): boolean => {
 
 const strangeParams: readonly (readonly string[])[] = [[], [''], ['a'], ['%', '../..', 'x'.repeat(500)], ['a', 'b', 'c', 'd', 'e']];
 const sessions: readonly SessionView[] = sessionKinds.map((kind) => sessionViewOf(kind));
-
-/** The text of what was thrown. */
-export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const problemsOfAddresses = ({ key, isValid }: ScreenDeclaration): string[] => {
   if (isValid === undefined) return [];

@@ -45,3 +45,6 @@ export const findingsOf = (place: string, problems: readonly Problem[]): Finding
   const messages = new Map(problems.map(({ kind, what }) => [`${place}: ${what}. ${remedies[kind]}`, kind]));
   return [...messages].map(([message, kind]) => ({ kind, message }));
 };
+
+/** The text of what was thrown. */
+export const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

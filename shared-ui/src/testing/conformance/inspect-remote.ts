@@ -2,8 +2,8 @@ import type { RemoteDeclaration, SlotName } from '../../platform/shell-contract'
 import { showsScreen } from '../scenario/scenario';
 import type { Scenario, ShownSlot } from '../scenario/scenario';
 import type { SessionKind } from '../scenario/session-kind';
-import { checkDeclaration, textOf } from './check-declaration';
-import { findingsOf } from './finding';
+import { checkDeclaration } from './check-declaration';
+import { findingsOf, textOf } from './finding';
 import type { Finding, Problem } from './finding';
 import { readPage } from './page-state';
 import { watchPage } from './page-watch';
@@ -13,24 +13,6 @@ import type { ScreenHarness } from './screen-harness';
 import { readSharedGlobals } from './shared-globals';
 import type { SharedGlobals } from './shared-globals';
 import { holdsWithin, TURNS_ALLOWED } from './turns';
-
-/** What the suite needs of a remote beside its declaration. */
-export interface ConformanceOptions {
-  /** Every screen and slot in every state; the same that the alone host shows. */
-  readonly scenarios: readonly Scenario[];
-  /** Turns of the event loop that load, bootstrap, mount, drawing and unmount may take each; `TURNS_ALLOWED` by default. */
-  readonly turns?: number;
-}
-
-/** One thing to look at, a test of its own in jest. */
-export interface InspectionStep {
-  /** What is looked at: the declaration, or a screen or slot with its scenario. */
-  readonly name: string;
-  inspect(): Promise<Finding[]>;
-}
-
-// A remote that keeps one waiting again and again would keep everybody else waiting, too.
-const MAX_LATE = 3;
 
 const sessionFor = { anyone: 'anonymous', notLoggedIn: 'anonymous', loggedIn: 'verified', verified: 'verified' } as const satisfies Record<string, SessionKind>;
 
@@ -101,8 +83,6 @@ const untilQuiet = async (turns: number): Promise<Problem[]> => {
   return isQuiet ? [] : [{ kind: 'restless', what: 'it draws again and again' }];
 };
 
-const isLate = ({ kind }: Problem): boolean => kind === 'late' || kind === 'restless';
-
 interface Visit {
   readonly harness: ScreenHarness;
   readonly watch: Watch;
@@ -121,6 +101,11 @@ const leaksOf = (before: readonly Held[], after: readonly Held[], until: Visit['
 };
 
 const patchesOf = (globals: SharedGlobals): Problem[] => globals.patched().map((what) => ({ kind: 'patched', what: `it patches ${what}` }));
+
+const kindOf = (what: string): 'listener' | 'timer' | 'observer' => {
+  if (what.includes('listener')) return 'listener';
+  return what.endsWith('Observer') ? 'observer' : 'timer';
+};
 
 /** Shows a scenario once, and tells what is wrong while it is shown and after it has left. */
 const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visit): Promise<Problem[]> => {
@@ -151,10 +136,25 @@ const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visi
   return problems;
 };
 
-const kindOf = (what: string): 'listener' | 'timer' | 'observer' => {
-  if (what.includes('listener')) return 'listener';
-  return what.endsWith('Observer') ? 'observer' : 'timer';
-};
+/** What the suite needs of a remote beside its declaration. */
+export interface ConformanceOptions {
+  /** Every screen and slot in every state; the same that the alone host shows. */
+  readonly scenarios: readonly Scenario[];
+  /** Turns of the event loop that load, bootstrap, mount, drawing and unmount may take each; `TURNS_ALLOWED` by default. */
+  readonly turns?: number;
+}
+
+/** One thing to look at, a test of its own in jest. */
+interface InspectionStep {
+  /** What is looked at: the declaration, or a screen or slot with its scenario. */
+  readonly name: string;
+  inspect(): Promise<Finding[]>;
+}
+
+// A remote that keeps one waiting again and again would keep everybody else waiting, too.
+const MAX_LATE = 3;
+
+const isLate = ({ kind }: Problem): boolean => kind === 'late' || kind === 'restless';
 
 /** The steps in which a remote is inspected: its declaration first, then each scenario, and each screen that has none. */
 export const inspectionOf = (declaration: RemoteDeclaration, { scenarios, turns = TURNS_ALLOWED }: ConformanceOptions): InspectionStep[] => {

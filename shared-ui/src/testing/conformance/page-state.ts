@@ -44,16 +44,6 @@ const isEmptyFunction = (value: unknown): boolean => typeof value === 'function'
 const changedHandlers = (targets: readonly HandlerTarget[]) => targets.flatMap(({ name, target, handlers }) =>
   [...handlers].filter(([handler, value]) => Reflect.get(target, handler) !== value && !isEmptyFunction(Reflect.get(target, handler))).map(([handler, value]) => ({ what: `the listener ${handler} on ${name}`, undo: () => void Reflect.set(target, handler, value) })));
 
-/** The page as it was at one time. */
-export interface PageState {
-  /** What being shown alone must not change: styles of the whole page, storage, history. */
-  whileShown(): Problem[];
-  /** What must be as it was once a screen has left. */
-  leaks(): Problem[];
-  /** Puts everything back, so that the next visit isn't blamed. */
-  restore(): void;
-}
-
 const problemsOf = (kind: Problem['kind'], texts: readonly string[]): Problem[] => texts.map((what) => ({ kind, what }));
 
 const readBrowserState = (stores: readonly string[]) => {
@@ -86,6 +76,16 @@ const readBrowserState = (stores: readonly string[]) => {
     },
   };
 };
+
+/** The page as it was at one time. */
+interface PageState {
+  /** What being shown alone must not change: styles of the whole page, storage, history. */
+  whileShown(): Problem[];
+  /** What must be as it was once a screen has left. */
+  leaks(): Problem[];
+  /** Puts everything back, so that the next visit isn't blamed. */
+  restore(): void;
+}
 
 /** Reads what stands in the page outside of any screen. `stores` are the keys of storage that may change. */
 export const readPage = (stores: readonly string[]): PageState => {

@@ -9,7 +9,7 @@ import type { MountedScreen } from '../screen/mount-screen';
 import { createScenarioShell } from '../shell/scenario-shell';
 import type { ScenarioShell } from '../shell/scenario-shell';
 import { createManualTimers } from '../time/manual-timers';
-import { textOf } from './check-declaration';
+import { textOf } from './finding';
 import type { Problem } from './finding';
 import { endingWithin, holdsWithin } from './turns';
 
@@ -58,7 +58,7 @@ export interface ScreenHarness {
 }
 
 /** Where a scenario is shown, and how long it may take. */
-export interface HarnessOptions {
+interface HarnessOptions {
   readonly scenario: Scenario;
   /** Turns of the event loop that each phase may take. */
   readonly turns: number;

@@ -16,7 +16,7 @@ export const holdsWithin = async (turns: number, holds: () => boolean): Promise<
 };
 
 /** How a piece of work ended, if it did. */
-export type Ending<T> = { readonly state: 'done'; readonly value: T } | { readonly state: 'failed'; readonly error: unknown } | { readonly state: 'late' };
+type Ending<T> = { readonly state: 'done'; readonly value: T } | { readonly state: 'failed'; readonly error: unknown } | { readonly state: 'late' };
 
 /** Waits for a piece of work, but not longer than so many turns of the event loop. */
 export const endingWithin = async <T>(turns: number, work: () => Promise<T>): Promise<Ending<T>> => {

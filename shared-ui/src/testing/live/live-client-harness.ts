@@ -24,7 +24,7 @@ export const menuFrames = {
 export const lineOf = ({ status, collections }: TopicView): string =>
   [status, ...[...(collections.get('meals') ?? [])].map(([key, value]) => `${key}=${String(value.name)}`)].join(' ');
 
-interface LiveClientHarness {
+interface LiveClientOptions {
   /** What the session gives for a refused token; default nothing. */
   readonly renewed?: string | null;
   /** False: pings stay unanswered. */
@@ -32,7 +32,7 @@ interface LiveClientHarness {
 }
 
 /** A live client between a socket that a test holds the other end of and time that stands still. */
-export const openLiveClient = ({ renewed = null, answersPings = true }: LiveClientHarness = {}) => {
+export const openLiveClient = ({ renewed = null, answersPings = true }: LiveClientOptions = {}) => {
   const timers = createManualTimers();
   const double = createSocketDouble((end, { op }) => {
     if (op === 'ping' && answersPings) end.receive({ op: 'pong' });

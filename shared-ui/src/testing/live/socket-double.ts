@@ -42,7 +42,7 @@ const createEnd = (events: SocketEvents, onSent: (end: SocketEnd, frame: ClientF
 };
 
 /** Sockets whose other end a test holds. */
-export interface SocketDouble {
+interface SocketDouble {
   readonly open: OpenSocket;
   /** All sockets ever opened, oldest first. */
   readonly ends: SocketEnd[];

@@ -44,7 +44,7 @@ export const unreachable = (route: Route): ScenarioAnswer => () => handlerOf(rou
 });
 
 /** The HTTP side of a scenario. */
-export interface ScenarioGateway {
+interface ScenarioGateway {
   readonly sendRequest: SendRequest;
   /** Puts answers before those that are there. */
   use(...answers: readonly ScenarioAnswer[]): void;

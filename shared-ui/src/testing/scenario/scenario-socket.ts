@@ -11,7 +11,7 @@ export type ScenarioTopic = Readonly<Record<string, readonly object[]>>;
 export type ScenarioTopics = Readonly<Record<string, ScenarioTopic>>;
 
 /** The live side of a scenario. */
-export interface ScenarioSocket {
+interface ScenarioSocket {
   readonly open: OpenSocket;
   /** Changes one item for all who follow the topic. */
   change(topic: string, op: Op): void;

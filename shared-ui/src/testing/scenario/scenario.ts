@@ -2,7 +2,7 @@ import type { SlotName, SlotProps } from '../../platform/shell-contract';
 import type { ScenarioShellOptions } from '../shell/scenario-shell';
 
 /** A screen of the remote with its parameters. */
-export interface ShownScreen {
+interface ShownScreen {
   readonly screen: string;
   readonly params?: readonly string[];
 }

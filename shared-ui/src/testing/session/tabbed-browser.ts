@@ -1,15 +1,15 @@
-import { aSession, anAccount, anAnonymousAccount } from '@mahlzeit/contract/fixtures';
 import { err, ok } from '@mahlzeit/contract';
 import type { Account, Result, Session } from '@mahlzeit/contract';
-import { createManualTimers } from '../time/manual-timers';
+import { aSession, anAccount, anAnonymousAccount } from '@mahlzeit/contract/fixtures';
 import type { TokenSource } from '../../platform/api-client';
 import { apiErrorOf } from '../../platform/api-error';
 import type { ApiError } from '../../platform/api-error';
-import { createWithLock } from '../../platform/session/session-tabs';
 import type { SessionCalls } from '../../platform/session/session-actions';
 import { createSessionClient } from '../../platform/session/session-client';
 import type { SessionDriver } from '../../platform/session/session-client';
+import { createWithLock } from '../../platform/session/session-tabs';
 import type { TabMessage } from '../../platform/session/session-tabs';
+import { createManualTimers } from '../time/manual-timers';
 
 type Answer = Promise<Result<Session, ApiError>>;
 

@@ -16,7 +16,7 @@ export interface Recorded {
   readonly screenNames: string[];
   /** How many holds keep the page from loading itself anew now. */
   reloadHolds: number;
-  /** Whether the main screen has said that it stands. */
+  /** Whether the main screen has said that it is ready. */
   isMainReady: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { CommandHandler, CommandName, Consent, RemoteDeclaration, RemoteResolver, ShellApi, ShellClock, SlotName, SlotProps } from '../../platform/shell-contract';
 
 /** A clock that stands still until it is set. */
-export interface ScenarioClock extends ShellClock {
+interface ScenarioClock extends ShellClock {
   set(now: number): void;
 }
 
@@ -51,7 +51,7 @@ export type ScenarioSlots = { readonly [N in SlotName]?: ComponentType<SlotProps
 export type ScenarioCommands = { readonly [N in CommandName]?: CommandHandler<N> };
 
 /** What of other remotes is there. */
-export interface GivenRemotes {
+interface GivenRemotes {
   readonly slots?: ScenarioSlots;
   readonly commands?: ScenarioCommands;
   /** The remote itself: what the scenario does not give, it may offer. */

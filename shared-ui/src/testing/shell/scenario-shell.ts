@@ -1,15 +1,15 @@
 import { getMe, meTopic } from '@mahlzeit/contract';
 import type { Account, Op } from '@mahlzeit/contract';
 import { fixtureNow } from '@mahlzeit/contract/fixtures';
+import { createApiClient, createTransport } from '../../platform/api-client';
+import type { SendRequest } from '../../platform/api-client';
 import { browserTimers } from '../../platform/clock';
 import type { Timers } from '../../platform/clock';
 import { createEventLog } from '../../platform/event-log';
-import { createApiClient, createTransport } from '../../platform/api-client';
-import type { SendRequest } from '../../platform/api-client';
 import { createLiveClient } from '../../platform/live/live-client';
 import type { LiveDriver } from '../../platform/live/live-client';
-import type { Deployment, RemoteDeclaration, SessionView, ShellApi } from '../../platform/shell-contract';
 import { applyLiveUser } from '../../platform/session/session-client';
+import type { Deployment, RemoteDeclaration, SessionView, ShellApi } from '../../platform/shell-contract';
 import { api, createStore, userChanged } from '../../platform/store';
 import type { AppStore } from '../../platform/store';
 import { answerWith, createScenarioGateway } from '../scenario/scenario-gateway';
@@ -46,16 +46,16 @@ export interface ScenarioShellOptions {
 }
 
 /** What the host of a scenario decides. */
-export interface ScenarioHost {
+interface ScenarioHost {
   readonly timers?: Timers;
   /** Lets requests pass, or holds them up. */
   pass?(send: SendRequest): SendRequest;
-  /** Hears each step of navigation. */
+  /** Called with each step of navigation. */
   went?(step: NavigationStep): void;
   /** Answers alerts; dismissed by default. */
   alert?: ShellApi['alert'];
   snackbar?: ShellApi['snackbar'];
-  /** Hears each event of the log. */
+  /** Called with the name of each event of the log. */
   logged?(name: string): void;
 }
 

@@ -5,8 +5,8 @@ import { Modal } from 'react-aria-components/Modal';
 import styled from 'styled-components';
 import { IconButton } from '../button';
 import { German } from '../german';
-import { tokens } from '../theme/tokens';
 import { uiText } from '../text';
+import { tokens } from '../theme/tokens';
 import { Scrim } from './sheet.styles';
 
 interface MediaOverlayProps {

@@ -11,7 +11,8 @@ const settle = keyframes`
   from { opacity: 0; transform: translateY(16px); }
 `;
 
-const appear = keyframes`
+/** Fades in; what moves does this instead where less motion is asked for. */
+export const appear = keyframes`
   from { opacity: 0; }
 `;
 
@@ -25,12 +26,12 @@ export const Scrim = styled(ModalOverlay)<{ readonly $layer: number }>`
   animation: ${appear} ${tokens.duration.swap} linear;
 `;
 
-const WIDTHS = { regular: '600px', wide: '1040px' } as const;
-
 /** Hides react-aria's own dismiss button where a visible one says the same: two of one name would be one too many. */
 export const withoutHiddenDismiss = css`
   > div:first-child { display: none; }
 `;
+
+const WIDTHS = { regular: '600px', wide: '1040px' } as const;
 
 /** `regular` 600, `wide` 1040 px where the window has room for dialogs. */
 export type SheetSize = keyof typeof WIDTHS;

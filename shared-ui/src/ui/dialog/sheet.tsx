@@ -12,7 +12,7 @@ import { TabPanel, Tabs } from '../tabs';
 import type { TabItem } from '../tabs';
 import { H2, Small, uiText, VisuallyHidden } from '../text';
 import { media, tokens } from '../theme/tokens';
-import { Grab, MediaButtons, Scrim, SheetBody, SheetContent, SheetDock, SheetFrame, SheetHead, SheetMedia, SheetScroll } from './sheet.styles';
+import { appear, Grab, MediaButtons, Scrim, SheetBody, SheetContent, SheetDock, SheetFrame, SheetHead, SheetMedia, SheetScroll } from './sheet.styles';
 import type { SheetSize } from './sheet.styles';
 
 interface SheetProps {
@@ -147,10 +147,6 @@ export const SidePanel = ({ label, onClose, footer, children }: SidePanelProps) 
 
 const slide = keyframes`
   from { transform: translateX(-100%); }
-`;
-
-const appear = keyframes`
-  from { opacity: 0; }
 `;
 
 const Frame = styled(Modal)`

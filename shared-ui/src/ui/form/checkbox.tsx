@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { useId } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import styled from 'styled-components';
 import { Icon } from '../art/art';
 import { textStyles, tokens } from '../theme/tokens';

@@ -1,5 +1,5 @@
-import type { ChangeEvent, ComponentPropsWithRef, SyntheticEvent } from 'react';
 import { useId, useState } from 'react';
+import type { ChangeEvent, ComponentPropsWithRef, SyntheticEvent } from 'react';
 import styled, { css } from 'styled-components';
 import { textStyles, tokens } from '../theme/tokens';
 import { describedBy, enterGoesOn, FieldFrame } from './field-frame';

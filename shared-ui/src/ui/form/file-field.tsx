@@ -1,8 +1,8 @@
-import type { ChangeEvent, ComponentPropsWithRef, DragEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
+import type { ChangeEvent, ComponentPropsWithRef, DragEvent } from 'react';
 import styled, { css } from 'styled-components';
-import type { IconSource } from '../art/art';
 import { Icon } from '../art/art';
+import type { IconSource } from '../art/art';
 import { textStyles, tokens } from '../theme/tokens';
 import { describedBy, FieldFrame } from './field-frame';
 

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import styled, { css } from 'styled-components';
-import type { IconSource } from '../art/art';
 import { Icon } from '../art/art';
+import type { IconSource } from '../art/art';
 import { media, textStyles, tokens } from '../theme/tokens';
 
 interface TileLookProps {

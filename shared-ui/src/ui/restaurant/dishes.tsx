@@ -37,6 +37,35 @@ export const Price = ({ value, oldValue, unit }: PriceProps) => {
   );
 };
 
+const Amount = styled.span`
+  ${textStyles.digits}
+  font-weight: 600;
+  white-space: nowrap;
+`;
+
+const Old = styled.s`
+  margin-right: 5px;
+  font-weight: 400;
+  color: ${tokens.color.ink3};
+  text-decoration-thickness: 1px;
+`;
+
+const Unit = styled.span`
+  ${textStyles.caption}
+  font-weight: 400;
+  color: ${tokens.color.ink2};
+  mark + & { margin-left: 5px; }
+`;
+
+// The mark hangs over the edge by its padding, so that its digits stand below the others.
+const Reduced = styled.mark`
+  padding: 1px 5px;
+  margin-right: -5px;
+  border-radius: 5px;
+  background: ${tokens.color.butter};
+  color: ${tokens.color.onButter};
+`;
+
 interface DishLineProps {
   readonly name: string;
   /** Formatted; leave it out where the place does not say it. */
@@ -83,35 +112,6 @@ const Line = styled.li`
   display: flex;
   align-items: flex-end;
   gap: 6px;
-`;
-
-const Amount = styled.span`
-  ${textStyles.digits}
-  font-weight: 600;
-  white-space: nowrap;
-`;
-
-const Old = styled.s`
-  margin-right: 5px;
-  font-weight: 400;
-  color: ${tokens.color.ink3};
-  text-decoration-thickness: 1px;
-`;
-
-const Unit = styled.span`
-  ${textStyles.caption}
-  font-weight: 400;
-  color: ${tokens.color.ink2};
-  mark + & { margin-left: 5px; }
-`;
-
-// The mark hangs over the edge by its padding, so that its digits stand below the others.
-const Reduced = styled.mark`
-  padding: 1px 5px;
-  margin-right: -5px;
-  border-radius: 5px;
-  background: ${tokens.color.butter};
-  color: ${tokens.color.onButter};
 `;
 
 interface MealRowProps {

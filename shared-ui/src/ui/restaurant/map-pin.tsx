@@ -177,20 +177,6 @@ interface MapDotProps extends Omit<ComponentPropsWithRef<'button'>, 'children' |
 /** A place without a pill; its centre stands at the origin of its parent. */
 export const MapDot = ({ label, look, ...rest }: MapDotProps) => <Dot {...rest} type="button" aria-label={label} $variant={look} />;
 
-interface MapClusterProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
-  readonly count: number;
-  /** „6 Lokale, hineinzoomen“. */
-  readonly label: string;
-  readonly hasSelected?: boolean;
-}
-
-/** Places too near to each other to stand apart. */
-export const MapCluster = ({ count, label, hasSelected = false, ...rest }: MapClusterProps) => (
-  <Cluster {...rest} type="button" aria-label={label} $hasSelected={hasSelected}>
-    {count}
-  </Cluster>
-);
-
 const Dot = styled.button<{ readonly $variant: 'place' | 'far' }>`
   position: absolute;
   width: 16px;
@@ -209,6 +195,20 @@ const Dot = styled.button<{ readonly $variant: 'place' | 'far' }>`
     `}
   &::after { content: ''; position: absolute; inset: -14px; border-radius: 50%; }
 `;
+
+interface MapClusterProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
+  readonly count: number;
+  /** „6 Lokale, hineinzoomen“. */
+  readonly label: string;
+  readonly hasSelected?: boolean;
+}
+
+/** Places too near to each other to stand apart. */
+export const MapCluster = ({ count, label, hasSelected = false, ...rest }: MapClusterProps) => (
+  <Cluster {...rest} type="button" aria-label={label} $hasSelected={hasSelected}>
+    {count}
+  </Cluster>
+);
 
 const Cluster = styled.button<{ readonly $hasSelected: boolean }>`
   ${textStyles.digits}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import styled, { css } from 'styled-components';
-import type { SceneSpec } from './scene-recipes';
-import { Scene } from './scene';
 import { media, tokens } from '../theme/tokens';
+import { Scene } from './scene';
+import type { SceneSpec } from './scene-recipes';
 
 interface RestaurantMediaProps {
   /** The table that stands in for a picture. */

@@ -21,7 +21,7 @@ interface PlacedSide {
 }
 
 /** A table drawn out: everything in units of the view box. */
-export interface PlacedScene {
+interface PlacedScene {
   readonly width: number;
   readonly height: number;
   readonly plate: { readonly x: number; readonly y: number; readonly radius: number };
@@ -148,15 +148,6 @@ const Cloth = ({ id, pattern, color }: ClothProps) => (
   </pattern>
 );
 
-const TONES = {
-  apricot: [tokens.color.apricotLight, tokens.color.apricotDeep, tokens.color.apricotCloth],
-  butter: [tokens.color.butterLight, tokens.color.butterDeep, tokens.color.butterCloth],
-  herb: [tokens.color.herbLight, tokens.color.herbDeep, tokens.color.herbCloth],
-  plum: [tokens.color.plumLight, tokens.color.plumDeep, tokens.color.plumCloth],
-  sky: [tokens.color.skyLight, tokens.color.skyDeep, tokens.color.skyCloth],
-  cocoa: [tokens.color.cocoaLight, tokens.color.cocoaDeep, tokens.color.cocoaCloth],
-} as const;
-
 interface PlateProps {
   readonly x: number;
   readonly y: number;
@@ -173,7 +164,7 @@ const Plate = ({ x, y, radius }: PlateProps) => (
   </>
 );
 
-interface PiecesProps {
+interface PieceProps {
   readonly art: FoodArtName;
   readonly x: number;
   readonly y: number;
@@ -182,7 +173,7 @@ interface PiecesProps {
   readonly shadow: string;
 }
 
-const Piece = ({ art, x, y, size, turn = 0, shadow }: PiecesProps) => (
+const Piece = ({ art, x, y, size, turn = 0, shadow }: PieceProps) => (
   <g filter={`url(#${shadow})`}>
     <use href={foodArtHref(art)} x={-size / 2} y={-size / 2} width={size} height={size} transform={`translate(${x} ${y}) rotate(${turn})`} />
   </g>
@@ -194,6 +185,15 @@ const Side = ({ side, shadow }: { readonly side: PlacedSide; readonly shadow: st
     <Piece art={side.art} x={side.x} y={side.y} size={side.size} turn={side.turn} shadow={shadow} />
   </>
 );
+
+const TONES = {
+  apricot: [tokens.color.apricotLight, tokens.color.apricotDeep, tokens.color.apricotCloth],
+  butter: [tokens.color.butterLight, tokens.color.butterDeep, tokens.color.butterCloth],
+  herb: [tokens.color.herbLight, tokens.color.herbDeep, tokens.color.herbCloth],
+  plum: [tokens.color.plumLight, tokens.color.plumDeep, tokens.color.plumCloth],
+  sky: [tokens.color.skyLight, tokens.color.skyDeep, tokens.color.skyCloth],
+  cocoa: [tokens.color.cocoaLight, tokens.color.cocoaDeep, tokens.color.cocoaCloth],
+} as const;
 
 interface SceneProps {
   readonly of: SceneSpec;

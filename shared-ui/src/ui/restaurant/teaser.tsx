@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { IconButton } from '../button';
 import { Skeleton } from '../skeletons';
-import type { SceneSpec } from './scene-recipes';
 import { H2, Small } from '../text';
 import { media, tokens } from '../theme/tokens';
 import { RestaurantMedia } from './restaurant-media';
+import type { SceneSpec } from './scene-recipes';
 
 /** What an invitation says. */
-export interface TeaserTexts {
+interface TeaserTexts {
   readonly title: string;
   /** One line more, or ''. */
   readonly text: string;

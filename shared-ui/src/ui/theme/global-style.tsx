@@ -62,10 +62,10 @@ const faces = FACES.map(
 );
 
 /** The font faces as CSS rules. */
-export const fontFaces = [...faces, ...standIns].join('\n');
+const fontFaces = [...faces, ...standIns].join('\n');
 
 /** Both colour schemes and a small reset. */
-export const BaseStyle = createGlobalStyle`
+const BaseStyle = createGlobalStyle`
   :root {
     color-scheme: light;
     ${declarationsOf(light)}

@@ -3,7 +3,7 @@ import { createSemaphore } from '../../../platform';
 import { createFakeRateLimiter } from '../testing/fake-identity';
 import { createKeyedMutex, createLoginAttempts, createPasswordHasher, productionCost } from './password';
 
-describe('password hasher', () => {
+describe('createPasswordHasher', () => {
   const hasher = createPasswordHasher({ memoryCost: 64, timeCost: 1 });
 
   it('makes argon2id hashes, another one each time', async () => {
@@ -27,7 +27,7 @@ describe('password hasher', () => {
   });
 });
 
-describe('keyed mutex', () => {
+describe('createKeyedMutex', () => {
   const gate = () => {
     let open = (): void => undefined;
     const opened = new Promise<void>((resolve) => { open = resolve; });
@@ -61,7 +61,7 @@ describe('keyed mutex', () => {
   });
 });
 
-describe('login attempts', () => {
+describe('createLoginAttempts', () => {
   const anna = { email: 'anna@mahlzeit.test', address: '192.0.2.1' };
   const attempts = () => createLoginAttempts(createFakeRateLimiter, createSemaphore(2));
   const wrong = async () => err('wrong' as const);

@@ -4,7 +4,7 @@ import { createFakeClock, createFakeIdentity, valueOf } from '../testing/fake-id
 import { CACHED_MS, cacheIdTokens, ID_TOKEN_LIFETIME_MS, MAX_CACHED_TOKENS } from './id-token';
 import type { IdTokens } from './id-token';
 
-describe('id token', () => {
+describe('an id token', () => {
   const SKEW_MS = 5000;
 
   const setUp = async () => {
@@ -101,7 +101,7 @@ describe('id token', () => {
   });
 });
 
-describe('cached id tokens', () => {
+describe('an id token that was read', () => {
   const setUp = (lifeMs = 600_000) => {
     const clock = createFakeClock();
     const read: string[] = [];
@@ -116,47 +116,44 @@ describe('cached id tokens', () => {
     return { clock, read, cached: cacheIdTokens(idTokens, clock) };
   };
 
-  describe('a token that was read', () => {
-    it('is not read again for a minute', async () => {
-      const { clock, read, cached } = setUp();
-      const first = await cached.read('a');
-      clock.advance(CACHED_MS - 1);
-      expect(await cached.read('a')).toEqual(first);
-      expect(read).toEqual(['a']);
-      clock.advance(1);
-      await cached.read('a');
-      expect(read).toEqual(['a', 'a']);
-    });
+  it('is not read again for a minute', async () => {
+    const { clock, read, cached } = setUp();
+    const first = await cached.read('a');
+    clock.advance(CACHED_MS - 1);
+    expect(await cached.read('a')).toEqual(first);
+    expect(read).toEqual(['a']);
+    clock.advance(1);
+    await cached.read('a');
+    expect(read).toEqual(['a', 'a']);
+  });
 
-    it('is read again when it has expired before', async () => {
-      const { clock, read, cached } = setUp(10);
-      await cached.read('a');
-      clock.advance(10);
-      await cached.read('a');
-      expect(read).toEqual(['a', 'a']);
-    });
+  it('is read again when it has expired before', async () => {
+    const { clock, read, cached } = setUp(10);
+    await cached.read('a');
+    clock.advance(10);
+    await cached.read('a');
+    expect(read).toEqual(['a', 'a']);
+  });
 
-    it('is read again each time while it is refused', async () => {
-      const { read, cached } = setUp();
-      expect([await cached.read('forged'), await cached.read('forged')]).toEqual([err('unauthenticated'), err('unauthenticated')]);
-      expect(read).toEqual(['forged', 'forged']);
-    });
+  it('is read again each time while it is refused', async () => {
+    const { read, cached } = setUp();
+    expect([await cached.read('forged'), await cached.read('forged')]).toEqual([err('unauthenticated'), err('unauthenticated')]);
+    expect(read).toEqual(['forged', 'forged']);
+  });
 
-    it('is forgotten, the oldest first, before they become too many', async () => {
-      const { read, cached } = setUp();
-      for (let index = 0; index <= MAX_CACHED_TOKENS; index += 1) await cached.read(`token-${index}`);
-      await cached.read('token-1');
-      expect(read).toHaveLength(MAX_CACHED_TOKENS + 1);
-      await cached.read('token-0');
-      expect(read).toHaveLength(MAX_CACHED_TOKENS + 2);
-    });
+  it('is forgotten, the oldest first, before they become too many', async () => {
+    const { read, cached } = setUp();
+    for (let index = 0; index <= MAX_CACHED_TOKENS; index += 1) await cached.read(`token-${index}`);
+    await cached.read('token-1');
+    expect(read).toHaveLength(MAX_CACHED_TOKENS + 1);
+    await cached.read('token-0');
+    expect(read).toHaveLength(MAX_CACHED_TOKENS + 2);
   });
 
   it('is refused at once when its session has ended', async () => {
     const { visitors, verifier, store, clock } = createFakeIdentity();
     const { answer } = valueOf(await visitors.start('192.0.2.1'));
-    const verdict = await verifier.verify(answer.idToken);
-    expect(verdict).toMatchObject({ ok: true });
+    expect(await verifier.verify(answer.idToken)).toMatchObject({ ok: true });
     await store.write((rows) => rows.sessions.endAllOf(answer.account.uid, clock.realNow()));
     expect(await verifier.verify(answer.idToken)).toEqual({ ok: false, code: 'unauthenticated' });
   });

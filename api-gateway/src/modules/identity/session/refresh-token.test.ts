@@ -2,7 +2,7 @@ import { checkRefreshToken, fingerprintOf, firstSecret, formatRefreshToken, next
 import type { RefreshVerdict } from './refresh-token';
 import type { StoredRefreshToken, StoredSession } from './session-repository';
 
-describe('refresh token', () => {
+describe('refresh tokens and their secrets', () => {
   const key = new Uint8Array(32).fill(7);
 
   it('reads what it writes', () => {
@@ -32,7 +32,7 @@ describe('refresh token', () => {
   });
 });
 
-describe('a refresh token that is shown', () => {
+describe('checkRefreshToken', () => {
   const now = 1_000_000;
   const session = (overrides: Partial<StoredSession> = {}): StoredSession => ({ id: 's', uid: 'u', authTime: 0, expiresAt: now + 1, endedAt: null, ...overrides });
   const token = (overrides: Partial<StoredRefreshToken> = {}): StoredRefreshToken => ({ secretHash: 'h', sessionId: 's', rotatedAt: null, ...overrides });

@@ -1,17 +1,11 @@
-import { ErrorBody, Session, User } from '@mahlzeit/contract';
+import { User } from '@mahlzeit/contract';
 import { testGateways } from '../../../platform/testing/test-gateway';
-import { createBrowser } from '../testing/people';
-import type { Answer, Browser } from '../testing/people';
+import { createBrowser, outcomeOf, sessionOf } from '../testing/people';
+import type { Browser } from '../testing/people';
 
 const gateways = testGateways();
 const fromOurPage = { 'X-Mahlzeit': '1' };
 const anna = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
-
-const sessionOf = ({ status, body }: Answer): Session => {
-  expect({ status, body }).toMatchObject({ status: 200 });
-  return Session.parse(body);
-};
-const refusalOf = ({ status, body }: Answer): [number, string] => [status, ErrorBody.parse(body).code];
 
 const anonymous = async (browser: Browser) => sessionOf(await browser.call('POST', '/api/auth/anonymous', { body: {} }));
 const refresh = (browser: Browser) => browser.call('POST', '/api/auth/refresh', { body: {}, headers: fromOurPage });
@@ -49,7 +43,7 @@ it('registers a visitor under their uid, logs them out and in again', async () =
   const left = await browser.call('POST', '/api/auth/logout', { body: {}, headers: fromOurPage });
   expect(left).toMatchObject({ status: 200, body: {} });
   expect(browser.cookie).toBeNull();
-  expect(refusalOf(await me(browser, registered.idToken))).toEqual([401, 'unauthenticated']);
+  expect(outcomeOf(await me(browser, registered.idToken))).toEqual([401, 'unauthenticated']);
 
   const back = sessionOf(await browser.call('POST', '/api/auth/login', { body: { email: ' Anna@mahlzeit.test', password: 'mittagspause' } }));
   expect(back.account.uid).toBe(visitor.account.uid);
@@ -67,21 +61,21 @@ it.each<[string, object, [number, string]]>([
   ['without a word about visibility', { visible: undefined }, [400, 'invalidRequest']],
 ])('refuses a registration %s', async (_, overrides, refusal) => {
   const { browser } = await start();
-  expect(refusalOf(await browser.call('POST', '/api/auth/register', { body: { ...anna, ...overrides } }))).toEqual(refusal);
+  expect(outcomeOf(await browser.call('POST', '/api/auth/register', { body: { ...anna, ...overrides } }))).toEqual(refusal);
 });
 
 it('refuses a taken address, a second account for who is logged in, and a broken Bearer', async () => {
   const { browser } = await start();
   const { idToken } = sessionOf(await browser.call('POST', '/api/auth/register', { body: anna }));
-  expect(refusalOf(await browser.call('POST', '/api/auth/register', { body: { ...anna, email: 'ANNA@mahlzeit.test' } }))).toEqual([409, 'ErrorEmailTaken']);
-  expect(refusalOf(await browser.call('POST', '/api/auth/register', { body: { ...anna, email: 'ben@mahlzeit.test' }, token: idToken }))).toEqual([403, 'notAllowed']);
-  expect(refusalOf(await browser.call('POST', '/api/auth/register', { body: { ...anna, email: 'ben@mahlzeit.test' }, token: 'x' }))).toEqual([401, 'unauthenticated']);
+  expect(outcomeOf(await browser.call('POST', '/api/auth/register', { body: { ...anna, email: 'ANNA@mahlzeit.test' } }))).toEqual([409, 'ErrorEmailTaken']);
+  expect(outcomeOf(await browser.call('POST', '/api/auth/register', { body: { ...anna, email: 'ben@mahlzeit.test' }, token: idToken }))).toEqual([403, 'notAllowed']);
+  expect(outcomeOf(await browser.call('POST', '/api/auth/register', { body: { ...anna, email: 'ben@mahlzeit.test' }, token: 'x' }))).toEqual([401, 'unauthenticated']);
 });
 
 it('names what is wrong with a login', async () => {
   const { browser } = await start();
   await browser.call('POST', '/api/auth/register', { body: anna });
-  const login = async (email: string, password: string) => refusalOf(await browser.call('POST', '/api/auth/login', { body: { email, password } }));
+  const login = async (email: string, password: string) => outcomeOf(await browser.call('POST', '/api/auth/login', { body: { email, password } }));
   expect(await login('', 'x')).toEqual([400, 'ErrorEmailEmpty']);
   expect(await login('anna', 'x')).toEqual([400, 'ErrorEmailInvalid']);
   expect(await login(anna.email, '')).toEqual([400, 'ErrorPasswordInvalid']);
@@ -94,9 +88,9 @@ it('stops wrong logins and tells for how long', async () => {
   await browser.call('POST', '/api/auth/register', { body: anna });
   const login = (password: string) => browser.call('POST', '/api/auth/login', { body: { email: anna.email, password } });
   for (let count = 0; count < 12; count += 1) sessionOf(await login(anna.password));
-  for (let count = 0; count < 10; count += 1) expect(refusalOf(await login('wrong'))).toEqual([401, 'ErrorPasswordIncorrect']);
+  for (let count = 0; count < 10; count += 1) expect(outcomeOf(await login('wrong'))).toEqual([401, 'ErrorPasswordIncorrect']);
   const stopped = await login(anna.password);
-  expect(refusalOf(stopped)).toEqual([429, 'ErrorTooManyAttempts']);
+  expect(outcomeOf(stopped)).toEqual([429, 'ErrorTooManyAttempts']);
   const retryAfterS = Number(stopped.headers.get('Retry-After'));
   expect(retryAfterS).toBeGreaterThan(880);
   expect(retryAfterS).toBeLessThanOrEqual(900);
@@ -106,7 +100,7 @@ it('stops wrong logins and tells for how long', async () => {
 it('gives an address no more than 60 anonymous sessions a minute', async () => {
   const { browser } = await start({ environment: { RATE_LIMITS: 'default' } });
   for (let count = 0; count < 60; count += 1) await anonymous(browser);
-  expect(refusalOf(await browser.call('POST', '/api/auth/anonymous', { body: {} }))).toEqual([429, 'ErrorTooManyAttempts']);
+  expect(outcomeOf(await browser.call('POST', '/api/auth/anonymous', { body: {} }))).toEqual([429, 'ErrorTooManyAttempts']);
 });
 
 describe('refresh', () => {
@@ -125,13 +119,13 @@ describe('refresh', () => {
   it('needs the header that no foreign page can send', async () => {
     const { browser } = await start();
     await anonymous(browser);
-    for (const path of ['/api/auth/refresh', '/api/auth/logout']) expect(refusalOf(await browser.call('POST', path, { body: {} }))).toEqual([403, 'notAllowed']);
+    for (const path of ['/api/auth/refresh', '/api/auth/logout']) expect(outcomeOf(await browser.call('POST', path, { body: {} }))).toEqual([403, 'notAllowed']);
     sessionOf(await refresh(browser));
   });
 
   it('is refused without a cookie', async () => {
     const { browser } = await start();
-    expect(refusalOf(await refresh(browser))).toEqual([401, 'unauthenticated']);
+    expect(outcomeOf(await refresh(browser))).toEqual([401, 'unauthenticated']);
   });
 
   it('serves tabs that wake at the same moment alike, and each can go on', async () => {
@@ -154,9 +148,9 @@ describe('refresh', () => {
     const thief = Object.assign(createBrowser(gateway.url), { cookie: browser.cookie });
     const { idToken } = sessionOf(await refresh(browser));
     gateway.clock.advance(10_001);
-    expect(refusalOf(await refresh(thief))).toEqual([401, 'unauthenticated']);
-    expect(refusalOf(await refresh(browser))).toEqual([401, 'unauthenticated']);
-    expect(refusalOf(await me(browser, idToken))).toEqual([401, 'unauthenticated']);
+    expect(outcomeOf(await refresh(thief))).toEqual([401, 'unauthenticated']);
+    expect(outcomeOf(await refresh(browser))).toEqual([401, 'unauthenticated']);
+    expect(outcomeOf(await me(browser, idToken))).toEqual([401, 'unauthenticated']);
   });
 
   it('survives a restart of the gateway', async () => {
@@ -174,10 +168,10 @@ it('says that a token ran out, and refuses none at all and a forged one', async 
   const { gateway, browser } = await start();
   const { idToken } = await anonymous(browser);
   const [head, payload] = idToken.split('.');
-  expect(refusalOf(await me(browser, `${head}.${payload}.${'A'.repeat(86)}`))).toEqual([401, 'unauthenticated']);
-  expect(refusalOf(await browser.call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
+  expect(outcomeOf(await me(browser, `${head}.${payload}.${'A'.repeat(86)}`))).toEqual([401, 'unauthenticated']);
+  expect(outcomeOf(await browser.call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
   gateway.clock.advance(11 * 60_000);
-  expect(refusalOf(await me(browser, idToken))).toEqual([401, 'tokenExpired']);
+  expect(outcomeOf(await me(browser, idToken))).toEqual([401, 'tokenExpired']);
 });
 
 it('keeps answering while many passwords are checked', async () => {

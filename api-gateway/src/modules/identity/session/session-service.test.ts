@@ -1,10 +1,12 @@
 import { createFakeIdentity, valueOf } from '../testing/fake-identity';
 import { ROTATION_GRACE_MS, SESSION_IDLE_MS } from './refresh-token';
 
-describe('session service', () => {
+const address = '192.0.2.1';
+
+describe('createSessionService', () => {
   const visit = async () => {
     const identity = createFakeIdentity();
-    const opened = valueOf(await identity.visitors.start('192.0.2.1'));
+    const opened = valueOf(await identity.visitors.start(address));
     const isAlive = async (token: string) => (await identity.verifier.verify(token)).ok;
     return { identity, opened, isAlive };
   };
@@ -115,29 +117,25 @@ describe('session service', () => {
   });
 });
 
-describe('visitor service', () => {
-  const address = '192.0.2.1';
+describe('an anonymous session', () => {
+  it('is a new user each time, visible to nobody', async () => {
+    const identity = createFakeIdentity();
+    const one = valueOf(await identity.visitors.start(address)).answer;
+    const two = valueOf(await identity.visitors.start(address)).answer;
+    expect(one.account.uid).not.toBe(two.account.uid);
+    expect(one.account).toMatchObject({ isAnonymous: true, loggedIn: false, email: null, displayName: null, visible: false, connectionLink: null });
+  });
 
-  describe('anonymous session', () => {
-    it('is a new user each time, visible to nobody', async () => {
-      const identity = createFakeIdentity();
-      const one = valueOf(await identity.visitors.start(address)).answer;
-      const two = valueOf(await identity.visitors.start(address)).answer;
-      expect(one.account.uid).not.toBe(two.account.uid);
-      expect(one.account).toMatchObject({ isAnonymous: true, loggedIn: false, email: null, displayName: null, visible: false, connectionLink: null });
-    });
+  it('tells the live topic of its user', async () => {
+    const identity = createFakeIdentity();
+    const { uid } = valueOf(await identity.visitors.start(address)).answer.account;
+    expect(identity.store.recorded).toEqual([[`user/${uid}`, { kind: 'put', collection: 'user', key: uid, value: expect.objectContaining({ uid, email: null }) }]]);
+  });
 
-    it('tells the live topic of its user', async () => {
-      const identity = createFakeIdentity();
-      const { uid } = valueOf(await identity.visitors.start(address)).answer.account;
-      expect(identity.store.recorded).toEqual([[`user/${uid}`, { kind: 'put', collection: 'user', key: uid, value: expect.objectContaining({ uid, email: null }) }]]);
-    });
-
-    it('is refused to an address that has had 60 in a minute', async () => {
-      const identity = createFakeIdentity();
-      for (let count = 0; count < 60; count += 1) valueOf(await identity.visitors.start(address));
-      expect(await identity.visitors.start(address)).toMatchObject({ ok: false, error: { code: 'ErrorTooManyAttempts', retryAfterMs: 60_000 } });
-      expect((await identity.visitors.start('192.0.2.2')).ok).toBe(true);
-    });
+  it('is refused to an address that has had 60 in a minute', async () => {
+    const identity = createFakeIdentity();
+    for (let count = 0; count < 60; count += 1) valueOf(await identity.visitors.start(address));
+    expect(await identity.visitors.start(address)).toMatchObject({ ok: false, error: { code: 'ErrorTooManyAttempts', retryAfterMs: 60_000 } });
+    expect((await identity.visitors.start('192.0.2.2')).ok).toBe(true);
   });
 });

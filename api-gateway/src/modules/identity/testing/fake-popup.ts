@@ -12,7 +12,7 @@ export interface TypedSignIn {
 }
 
 /** A window in which somebody signs in at a third party. */
-export interface Popup {
+interface Popup {
   readonly verifier: string;
   /** Address of the provider's page. */
   readonly page: string;
@@ -21,7 +21,7 @@ export interface Popup {
 }
 
 /** How a provider sends a browser back. */
-export interface Callback {
+interface Callback {
   readonly url: string;
   /** Set where it is a form's body (Apple). */
   readonly form: Readonly<Record<string, string>> | null;

@@ -101,7 +101,7 @@ export const signIn = async (gateway: TestGateway, email: string, password = PAS
 const Emails = z.array(z.object({ id: z.string(), subject: z.string(), text: z.string(), html: z.string() }));
 
 /** An e-mail as its recipient gets it. */
-export type ReadMessage = z.infer<typeof Emails>[number];
+type ReadMessage = z.infer<typeof Emails>[number];
 
 /** The e-mails to an address, the last one first: those that wait, and those that the sandbox has received. */
 export const messagesTo = async ({ database, sandboxUrl, clock }: TestGateway, email: string): Promise<ReadMessage[]> => {

@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 /** What a store recorded for the live socket. */
-export type RecordedOps = Parameters<WriteTransaction['record']>[];
+type RecordedOps = Parameters<WriteTransaction['record']>[];
 
 /** Identity's rows in a database of this test, which is made at the first question and removed behind the test. */
 export const createTemporaryIdentityStore = (realNow: () => number): IdentityStore & { readonly recorded: RecordedOps } => {

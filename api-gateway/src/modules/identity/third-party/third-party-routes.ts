@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { completeThirdParty, getProviders, ok, SIGN_IN_CHANNEL, SignInStart, ThirdParty } from '@mahlzeit/contract';
+import { completeThirdParty, err, getProviders, ok, SIGN_IN_CHANNEL, SignInStart, ThirdParty } from '@mahlzeit/contract';
 import type { SignInMessage } from '@mahlzeit/contract';
 import { Router, urlencoded } from 'express';
 import type { Request, RequestHandler, Response } from 'express';

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { createFakeIdentity, valueOf } from '../testing/fake-identity';
 import { AVATAR_SIDE, createAvatarService, encodePicture, MAX_PIXELS, pictureFormatOf } from './avatar-service';
 
-describe('a picture that is sent', () => {
+describe('encodePicture', () => {
   const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'tomato' }, limitInputPixels: false });
   const sizeOf = async (bytes: Uint8Array) => {
     const { format, width, height } = await sharp(bytes).metadata();
@@ -41,8 +41,9 @@ describe('a picture that is sent', () => {
   });
 
   it('takes the first picture of one that moves', async () => {
-    const frames = await sharp(Buffer.alloc(20 * 40 * 3, 200), { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } }).gif({ delay: [100, 100], loop: 0 }).toBuffer();
-    expect((await sharp(frames, { animated: true }).metadata()).pages ?? 1).toBeGreaterThanOrEqual(1);
+    const [light, dark] = [Buffer.alloc(20 * 20 * 3, 200), Buffer.alloc(20 * 20 * 3, 50)];
+    const frames = await sharp(Buffer.concat([light, dark]), { animated: true, raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } }).gif({ delay: [100, 100], loop: 0 }).toBuffer();
+    expect((await sharp(frames, { animated: true }).metadata()).pages).toBe(2);
     expect((await sharp(await kept(frames), { animated: true }).metadata()).pages ?? 1).toBe(1);
   });
 
@@ -69,15 +70,6 @@ describe('a picture that is sent', () => {
     expect(Buffer.from(await kept(polyglot)).includes('script')).toBe(false);
   });
 
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const head = Buffer.alloc(8);
-    head.writeUInt32BE(data.length, 0);
-    head.write(type, 4, 'latin1');
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(Buffer.concat([head.subarray(4), data])), 0);
-    return Buffer.concat([head, data, sum]);
-  };
-
   const crc32 = (bytes: Uint8Array): number => {
     let sum = 0xffffffff;
     for (const byte of bytes) {
@@ -85,6 +77,15 @@ describe('a picture that is sent', () => {
       for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
     }
     return (sum ^ 0xffffffff) >>> 0;
+  };
+
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(data.length, 0);
+    head.write(type, 4, 'latin1');
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(Buffer.concat([head.subarray(4), data])), 0);
+    return Buffer.concat([head, data, sum]);
   };
 
   /** A PNG of that size by its head; what follows would have to be inflated to find out. */
@@ -109,7 +110,7 @@ describe('a picture that is sent', () => {
   }, 60_000);
 });
 
-describe('a profile picture', () => {
+describe('createAvatarService', () => {
   it('keeps no picture of who left while it was sent', async () => {
     const identity = createFakeIdentity();
     const avatars = createAvatarService(identity.store);

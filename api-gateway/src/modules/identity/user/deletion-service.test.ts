@@ -6,6 +6,7 @@ import { identityPersonalData } from './personal-data';
 
 const gateways = testGateways();
 const DAY = 24 * 60 * 60_000;
+const silent = { rightsChanged: () => {}, sessionReplaced: () => {} };
 
 const start = async () => {
   const gateway = await gateways.start();
@@ -21,8 +22,6 @@ const start = async () => {
     createErasureWorker({ database: gateway.database, clock: gateway.clock, live: { ...silent, rightsChanged: (uid) => void notified.push(uid) }, dataProviders: () => dataProviders }).run();
   return { gateway, notified, erased, erase };
 };
-
-const silent = { rightsChanged: () => {}, sessionReplaced: () => {} };
 
 /** Every row of every table that speaks of the user, by uid or by address. */
 const remainsOf = async (database: Awaited<ReturnType<typeof start>>['gateway']['database'], words: readonly string[]): Promise<string[]> => {

@@ -6,7 +6,7 @@ import { createBrowser } from '../testing/people';
 import { newConnectionCode, presentAccount, presentUser } from './user-document';
 import { anonymousUser, registeredUser } from './user-rules';
 
-describe('user document', () => {
+describe('what is shown of a user', () => {
   const visitor = anonymousUser('visitor', 1);
   const anna = registeredUser(visitor, { email: 'anna@mahlzeit.test', passwordHash: 'secret-hash', visible: true, connectionCode: 'ABCDEFGH', policyVersion: 3, now: 5 });
 
@@ -20,7 +20,7 @@ describe('user document', () => {
     expect(account).toMatchObject({ loggedIn: true, connectionLink: 'https://mahlzeit.test/restaurants#addcontacts/ABCDEFGH', connectionCode: 'ABCDEFGH' });
   });
 
-  it('is the user document of the contract and nothing beside it', () => {
+  it('presents the user document of the contract and nothing beside it', () => {
     const user = presentUser(anna);
     expect(User.parse(user)).toEqual(user);
     expect(JSON.stringify(user)).not.toContain('secret-hash');
@@ -40,7 +40,7 @@ describe('user document', () => {
   });
 });
 
-describe('topic me', () => {
+describe('the topic me', () => {
   const gateways = testGateways();
   const anna = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
 
