@@ -45,7 +45,7 @@ export const ROTATION_GRACE_MS = 10_000;
 export type RefreshVerdict = 'rotate' | 'follow' | 'reused' | 'over';
 
 /** What is stored of a refresh token that is shown, and of the one that it was traded for; null where there is none. */
-interface ShownToken {
+export interface ShownToken {
   readonly token: StoredRefreshToken | null;
   readonly successor: StoredRefreshToken | null;
 }
