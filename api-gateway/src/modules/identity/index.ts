@@ -29,7 +29,7 @@ const sessionRoutesOf = (services: IdentityServices): readonly BoundRoute[] => {
   const limiter = services.createRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
   return sessionRoutes({
     visitors: createVisitorService({ ...services, limiter }),
-    registrations: createRegistrationService(services),
+    registrations: createRegistrationService({ ...services, limiter: services.createRateLimiter('registration', { points: 60, durationMs: 60_000 }) }),
     logins: createLoginService(services),
     sessions: services.sessions,
     address: services.address,

@@ -43,7 +43,8 @@ export const sessionRoutes = ({ visitors, registrations, logins, sessions, addre
     openRoute(register, ({ body, session, address: from, raw }) =>
       handOut(async () => {
         // Who comes without a session is somebody new: without this, strangers could be mailed without end.
-        const admitted = session === null ? await visitors.admit(from) : ok(undefined);
+        const newcomer = session === null ? await visitors.admit(from) : ok(undefined);
+        const admitted = newcomer.ok ? await registrations.admit(from) : newcomer;
         return admitted.ok ? registrations.register(body, session) : admitted;
       }, raw)),
 
