@@ -1,4 +1,4 @@
-import { ServerFrame } from '@mahlzeit/contract';
+import { ClientFrame, ServerFrame } from '@mahlzeit/contract';
 import type { OpenSocket } from '@mahlzeit/shared-ui/platform';
 import { WebSocket } from 'ws';
 
@@ -13,32 +13,45 @@ export interface Wire {
   readonly wasted: readonly string[];
 }
 
-interface Sub {
-  readonly op: 'sub';
-  readonly id: string;
-  readonly cursor?: string;
+/** What a client says over one connection, and what it hears. */
+interface Overheard {
+  sent(text: string): void;
+  heard(text: string): void;
 }
-
-const isSub = (frame: unknown): frame is Sub => typeof frame === 'object' && frame !== null && 'op' in frame && frame.op === 'sub';
 
 /** Watches that what is held is resumed from its cursor. */
 const createResumeWatch = () => {
   const held = new Set<string>();
   const wasted: string[] = [];
-  return {
-    held,
-    wasted,
-    sent(text: string): void {
-      const frame: unknown = JSON.parse(text);
-      if (isSub(frame) && held.has(frame.id) && frame.cursor === undefined) wasted.push(`asked for ${frame.id}`);
-    },
-    heard(text: string): void {
-      const frame = ServerFrame.parse(JSON.parse(text));
-      if (frame.op === 'live') held.add(frame.id);
-      if (frame.op === 'reset') held.delete(frame.id);
-      if (frame.op === 'snap' && held.has(frame.id)) wasted.push(`sent ${frame.id}`);
-    },
+
+  const overhear = (): Overheard => {
+    let pings = 0;
+    let pongs = 0;
+    /** Each topic that is followed, with the pong behind which its frames are no longer those of a subscription that was ended. */
+    const followed = new Map<string, number>();
+    const follow = (id: string, cursor: string | undefined): void => {
+      if (held.has(id) && cursor === undefined) wasted.push(`asked for ${id}`);
+      followed.set(id, pings);
+    };
+    const isOfPresent = (id: string): boolean => pongs >= (followed.get(id) ?? Infinity);
+    return {
+      sent(text) {
+        const frame = ClientFrame.parse(JSON.parse(text));
+        if (frame.op === 'ping') pings += 1;
+        if (frame.op === 'sub') follow(frame.id, frame.cursor);
+        if (frame.op === 'unsub') followed.delete(frame.id);
+      },
+      heard(text) {
+        const frame = ServerFrame.parse(JSON.parse(text));
+        if (frame.op === 'pong') pongs += 1;
+        if (!('id' in frame) || frame.id === undefined || !isOfPresent(frame.id)) return;
+        if (frame.op === 'live') held.add(frame.id);
+        if (frame.op === 'reset') held.delete(frame.id);
+        if (frame.op === 'snap' && held.has(frame.id)) wasted.push(`sent ${frame.id}`);
+      },
+    };
   };
+  return { held, wasted, overhear };
 };
 
 /** Sockets of the `ws` package in place of the browser's. */
@@ -49,6 +62,7 @@ export const createWire = (url: string): Wire => {
 
   const open: OpenSocket = (events) => {
     const socket = new WebSocket(address);
+    const overheard = watch.overhear();
     let isGivenUp = false;
     const unlessGivenUp = (act: () => void): void => {
       if (!isGivenUp) act();
@@ -56,7 +70,7 @@ export const createWire = (url: string): Wire => {
     sockets.add(socket);
     socket.on('open', () => unlessGivenUp(events.opened));
     socket.on('message', (data: Buffer) => unlessGivenUp(() => {
-      watch.heard(data.toString());
+      overheard.heard(data.toString());
       events.message(data.toString());
     }));
     // What went wrong shows in the close that follows.
@@ -67,7 +81,7 @@ export const createWire = (url: string): Wire => {
     });
     return {
       send(text) {
-        watch.sent(text);
+        overheard.sent(text);
         socket.send(text);
       },
       close() {
