@@ -1,6 +1,6 @@
 import type { Restaurant } from '../restaurant';
 import type { Key, Ms } from '../values';
-import { isLunchTimeOver } from './lunch';
+import { isOpenForLunch } from './lunch';
 import { isOpenAt } from './opening-hours';
 import { isPremium } from './restaurant';
 
@@ -30,10 +30,13 @@ export interface ListOrder {
   readonly list: ListKind;
 }
 
+/** Whether a place stands with the open ones. */
+export const countsAsOpen = (place: RankedPlace, { now, list }: ListOrder): boolean => (list === 'lunch' ? isOpenForLunch(place, now) : isOpenAt(place, now));
+
 /** Where a place stands that is so many metres away. */
-export const rankOf = (place: RankedPlace, { meters, now, list }: ListOrder & { readonly meters: number }): Rank => ({
-  isOpen: isOpenAt(place, now) && !(list === 'lunch' && isLunchTimeOver(place, now)),
-  isPremium: isPremium(place, now),
+export const rankOf = (place: RankedPlace, { meters, ...order }: ListOrder & { readonly meters: number }): Rank => ({
+  isOpen: countsAsOpen(place, order),
+  isPremium: isPremium(place, order.now),
   // The wire has whole metres: with more than that the two sides would not agree.
   meters: Math.round(meters),
   key: place.key,
