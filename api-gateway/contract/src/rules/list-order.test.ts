@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { aRestaurant, aWorkingWeek } from '../fixtures';
 import type { Restaurant } from '../restaurant';
-import { compareRanks, inListOrder, rankOf } from './list-order';
+import { compareRanks, inListOrder, listedRank, rankOf } from './list-order';
 import type { Rank } from './list-order';
 
 const at = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
@@ -11,7 +11,7 @@ const premium = { premiumStart: '2026-06-01', premiumEnd: '2026-06-30' };
 const allDay = { openingHours: aWorkingWeek('07:00-22:00') };
 
 const keysAt = (time: string, list: 'lunch' | 'all', ...places: readonly Restaurant[]): string =>
-  inListOrder(places, { now: at(time), list }).map(({ key }) => key).join(' ');
+  inListOrder(places, (one) => listedRank(one, { now: at(time), list })).map(({ key }) => key).join(' ');
 
 describe('the order of the list', () => {
   it('puts the near before the far', () => {

@@ -1,6 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Coordinate, MealType, NearbyRequest, Offer, PrerenderRequest, Restaurant, RestaurantSummary, RestTimeType, Result, Tag, VatType } from '@mahlzeit/contract';
-import { berlinDay, compareRanks, distanceMeters, NEARBY_PAGE_SIZE, NEARBY_RADIUS, rankOf, withDerivedFields } from '@mahlzeit/contract/rules';
+import { berlinDay, distanceMeters, fallbackCoordinate, inListOrder, NEARBY_PAGE_SIZE, NEARBY_RADIUS, rankOf, withDerivedFields } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 import type { Clock, Database } from '../../platform';
 import { choosableTags, findAllTags, findMealTypes, findOffersOn, findRestTimeTypes, findTags, findVatRates, vatTypesOn } from './catalog-repository';
@@ -65,12 +65,11 @@ type Find = (knex: Knex) => Promise<OwnRestaurant | null>;
 const rankedNearby = async (knex: Knex, { location, radius }: NearbyRequest, now: number) => {
   const places = await findNearest(knex, { location, radius, limit: CANDIDATES });
   const byId = await findRestaurantsById(knex, places.map(({ id }) => id));
-  return places
-    .flatMap(({ id, meters }) => {
-      const own = byId.get(id);
-      return own === undefined ? [] : { own, meters, rank: rankOf(own, { meters, now, list: 'lunch' }) };
-    })
-    .sort((a, b) => compareRanks(a.rank, b.rank));
+  const placed = places.flatMap(({ id, meters }) => {
+    const own = byId.get(id);
+    return own === undefined ? [] : { own, meters };
+  });
+  return inListOrder(placed, ({ own, meters }) => rankOf(own, { meters, now, list: 'lunch' }));
 };
 
 const presentAll = async (knex: Knex, placed: readonly PlacedRestaurant[], now: number): Promise<Restaurant[]> => {
@@ -138,4 +137,5 @@ export const createFirstList = ({ clock, discovery, discounts }: FirstListDeps) 
   now: clock.now(),
   restaurants: await discovery.nearby({ location: at, radius: NEARBY_RADIUS, page: 1, pageSize: NEARBY_PAGE_SIZE }),
   discounts: await discounts.available(nobody),
+  isLocated: at.latitude !== fallbackCoordinate.latitude || at.longitude !== fallbackCoordinate.longitude,
 });
