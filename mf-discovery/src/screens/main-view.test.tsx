@@ -139,7 +139,7 @@ describe('list and map', () => {
 
     it.each([
       ['a rest day', { now: Date.parse('2026-06-28T12:00:00+02:00') }, /Ruhetag wieder morgen ab 11:00/],
-      ['a lunch that is over and a place that is shut', { now: Date.parse('2026-06-24T16:00:00+02:00') }, /Mittagstisch vorbei und zu.*Wieder morgen ab 11:00/],
+      ['a lunch that is over and a place that is shut', { now: Date.parse('2026-06-24T16:00:00+02:00') }, /Mittagstisch vorbei.*Wieder morgen ab 11:00/],
       ['a lunch that is over', { now: Date.parse('2026-06-24T14:30:00+02:00') }, /Mittagstisch vorbei.*Noch offen bis 15:00/],
       ['a lunch that ends soon', { now: Date.parse('2026-06-24T13:50:00+02:00') }, /Mittagstisch noch 40\sMin\./],
     ])('tells %s', async (_case, options, words) => {

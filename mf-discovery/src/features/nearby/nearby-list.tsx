@@ -174,7 +174,7 @@ type CardsProps = Pick<NearbyListProps, 'nearby' | 'list' | 'discounts' | 'favou
 
 const Cards = ({ nearby, list, discounts, favourites, selection, onSelect, teaser }: CardsProps) => (
   <CardGrid>
-    {listRows(list, teaser, (restaurant) => {
+    {listRows(list, { teaser, isComplete: nearby.more === 'none' }, (restaurant) => {
       const isSelected = restaurant.key === selection.key;
       return (
         <LiveCard

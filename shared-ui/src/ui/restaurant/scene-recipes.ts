@@ -187,6 +187,7 @@ const DISH_ARTS: readonly (readonly [art: FoodArtName, words: string])[] = [
   ['cooking', 'ei spiegelei senfeier omelett labskaus rührei bratkartoffel pfanne galette'],
   ['potato', 'kartoffel'],
   ['croissant', 'croissant'],
+  ['shallow-pan-of-food', 'gemüse'],
 ];
 
 // „Ei“ stands in „Eintopf“ and in „Reis“: short words must be whole.
