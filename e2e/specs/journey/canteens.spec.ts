@@ -42,7 +42,7 @@ const checkList = async (page: Page): Promise<void> => {
   const mensa = cardOf(page, 'Mensa Arcisstraße');
   await expect(mensa).toContainText('Mittagstisch bis 14:00');
   await expect(mensa.getByRole('listitem')).toHaveText([/^Andalusisches Rinderragout\s*ab 2,60\s€/, /^Pasta mit Spargel, Lauch und Chili.*ab 1,60\s€/]);
-  await expect(cardOf(page, 'Mensa Lothstraße').getByRole('listitem').filter({ hasText: 'Spinatknödel mit Bergkäsesauce' })).toContainText(/5,90\s€/);
+  await expect(cardOf(page, 'Mensa Lothstraße').getByRole('listitem').filter({ hasText: 'Champignonreistopf' })).toContainText(/3,90\s€/);
 };
 
 const checkPlaceWithoutLunch = async (page: Page): Promise<void> => {
