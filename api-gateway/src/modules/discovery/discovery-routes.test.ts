@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import type { FoundMeal } from '@mahlzeit/contract';
+import { anOffer, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
+import { instantOf } from '@mahlzeit/contract/rules';
 import request from 'supertest';
 import { testGateways } from '../../platform/testing/test-gateway';
 import type { TestGateway } from '../../platform/testing/test-gateway';
@@ -190,8 +192,41 @@ describe('the search over HTTP', () => {
   });
 
   it('finds the dishes of today alone, with where they are served', async () => {
-    expect((await search('meals', 'KÄSESP')).body).toEqual([{ key: 'a', name: 'Käsespätzle', price: 890, typeKey: 'lunch', restaurant: { key: 'egypt', name: 'ÄGYPTER', routingName: 'egypt' } }]);
+    expect((await search('meals', 'KÄSESP')).body).toEqual([{
+      key: 'a', name: 'Käsespätzle', price: 890, unit: null, typeKey: 'lunch', initialDistanceKm: null,
+      status: { kind: 'lunch', until: instantOf('2026-06-24', '14:30'), from: null }, restaurant: { key: 'egypt', name: 'ÄGYPTER', routingName: 'egypt' },
+    }]);
     expect(await keys('meals', 'soße')).toEqual(['d', 'c']);
+  });
+
+  it('puts the dishes first that can be had, then the nearest, where a place is given', async () => {
+    await gateway.database.write(async (tx) => {
+      const closed = place('shut', 'Zu', { location: north(50), openingHours: aWorkingWeek('18:00-22:00'), lunchTimes: aWorkingWeek() });
+      await insertRestaurant(tx.knex, closed, { source: 'test', sourceId: 'shut' });
+      const curry = (key: string, restaurantKey: string) => ({ restaurantKey, source: null, offer: anOffer({ key, name: 'Kürbiscurry', date: '2026-06-24', typeKey: 'mains' }) });
+      await putOffers(tx.knex, [curry('curry-far', 'far'), curry('curry-near', 'many-29'), curry('curry-shut', 'shut')]);
+    });
+    const { body } = await search('meals', 'kurbiscurry', at);
+    expect(body.map(({ key, initialDistanceKm, status }: FoundMeal) => [key, initialDistanceKm, status.kind])).toEqual([['curry-near', 0.1, 'open'], ['curry-far', 9, 'open'], ['curry-shut', 0.05, 'closed']]);
+  });
+
+  it('tells how each place stands and what its cheapest lunch costs', async () => {
+    expect((await search('partners', 'ägypter', at)).body).toMatchObject([{ key: 'egypt', lunchPrice: 890, status: { kind: 'lunch' } }]);
+    expect((await search('partners', 'mensa_n', at)).body).toMatchObject([{ key: 'under', lunchPrice: null, status: { kind: 'open' } }]);
+  });
+
+  it('tells what is served most around a place, and nothing where none is given', async () => {
+    const popular = (query: string) => request(gateway.url).get(`/api/search/popular${query}`).set('Authorization', `Bearer ${token}`);
+    await gateway.database.write(async (tx) => {
+      const served = (key: string, restaurantKey: string, price: number) => ({ restaurantKey, source: null, offer: anOffer({ key, name: 'Erbsensuppe', price, date: '2026-06-24', typeKey: 'lunch' }) });
+      await putOffers(tx.knex, [served('s1', 'percent', 700), served('s2', 'under', 590)]);
+    });
+    const soup = { name: 'Erbsensuppe', places: 2, price: 590, nearestKm: 0.6 };
+    expect((await popular(at)).body).toContainEqual(soup);
+    await gateway.database.write((tx) => tx.knex('offer').where({ key: 's1' }).delete());
+    // Counted once a minute, however many ask.
+    expect((await popular(at)).body).toContainEqual(soup);
+    expect((await popular('')).body).toEqual([]);
   });
 
   it('finds tags by their German and English names, the most popular first', async () => {
