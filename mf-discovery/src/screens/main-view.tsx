@@ -7,7 +7,7 @@ import { useDeferredValue, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { text, useTexts } from '../discovery-texts';
 import { useFavourites } from '../features/favourites';
-import { applyFilters, isStart, noFilters } from '../features/filter-rules';
+import { applyFilters, isNarrowedForLong, isStart, noFilters } from '../features/filter-rules';
 import type { ListFilters } from '../features/filter-rules';
 import { useDebouncedFilters, useFilterActions } from '../features/filters';
 import { useLocate, usePlace } from '../features/location';
@@ -18,7 +18,7 @@ import type { Nearby } from '../features/nearby/use-nearby';
 import { TagBar } from '../features/tag-bar';
 import { TeaserBanner } from '../features/teaser';
 import { usePrerenderCookies, useViewState } from '../features/view-state';
-import type { View } from '../features/view-state';
+import type { Narrowing, View } from '../features/view-state';
 import { useMedia } from '../use-media';
 import { MainMap, useSelection } from './main-map';
 
@@ -92,6 +92,11 @@ const Views = ({ view, onShow }: { readonly view: View; readonly onShow: (view: 
 /** All that will come is there. */
 const isComplete = ({ status, more }: Nearby): boolean => status === 'ready' && more !== 'loading';
 
+const narrowingOf = (filters: ListFilters, view: View): Narrowing => {
+  if (isNarrowedForLong(filters)) return 'lasting';
+  return isStart(filters) && view === 'list' ? 'none' : 'visit';
+};
+
 const countLabel = (nearby: Nearby, count: number): string => (count === 0 ? text('NothingPassesTitle') : placesLabel(nearby, count));
 
 interface MainViewProps {
@@ -110,7 +115,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
   const chosen = useSelection();
   const isWide = useMedia(WIDE);
   const { pane, view, show, isRestored } = useViewState({ path: placeId ?? '', isComplete: isComplete(nearby), hasOwnScroll: isWide });
-  usePrerenderCookies(place, isStart(filters) && view === 'list');
+  usePrerenderCookies(place, narrowingOf(filters, view));
   useMainReady(isListReady(nearby, shown));
   return (
     <>
