@@ -1,7 +1,7 @@
 import type { FoundStatus } from '@mahlzeit/contract';
 import { anOffer, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { instantOf } from '@mahlzeit/contract/rules';
-import { cheapestLunchPrice, compareResults, foundStatus, mostServed } from './search-rules';
+import { cheapestLunchPrice, compareResults, foundStatus, countServed } from './search-rules';
 import type { CountedOffer, CountedPlace } from './search-rules';
 
 const DAY = '2026-06-24';
@@ -38,7 +38,7 @@ it('puts first what can be had, then the nearest', () => {
   expect(results.sort(compareResults).map(({ key }) => key)).toEqual(['near', 'far', 'nowhere', 'later', 'over']);
 });
 
-describe('mostServed', () => {
+describe('countServed', () => {
   const dish = (name: string, price = 900, baseName = 'Mittagstisch'): CountedOffer => ({ name, searchText: name.toLowerCase(), price, baseName });
   const around = (key: string, meters: number, offers: readonly CountedOffer[], own = place): CountedPlace => ({ own: { ...own, key }, meters, offers });
 
@@ -48,23 +48,23 @@ describe('mostServed', () => {
       around('a', 200, [dish('LINSENSUPPE', 790), dish('Linsensuppe', 850), dish('Curry')]),
       around('c', 900, [dish('linsensuppe', 650), dish('Curry', 800)]),
     ];
-    expect(mostServed(places, at('12:00'), 5)).toEqual([
+    expect(countServed(places, at('12:00'), 5)).toEqual([
       { name: 'LINSENSUPPE', places: 3, price: 650, meters: 200 },
       { name: 'Curry', places: 2, price: 800, meters: 200 },
     ]);
-    expect(mostServed(places, at('12:00'), 1)).toHaveLength(1);
+    expect(countServed(places, at('12:00'), 1)).toHaveLength(1);
   });
 
   it('leaves out drinks, sides and set menus', () => {
     const offers = ['Getränke', 'Beilagen', 'Desserts', 'Menü'].map((baseName) => dish(baseName, 300, baseName));
-    expect(mostServed([around('a', 1, offers), around('b', 2, offers)], at('12:00'), 5)).toEqual([]);
+    expect(countServed([around('a', 1, offers), around('b', 2, offers)], at('12:00'), 5)).toEqual([]);
   });
 
   it('counts no lunch that is over and no place that has closed for today', () => {
     const offers = [dish('Linsensuppe'), dish('Gulasch', 1200, 'Hauptgerichte')];
     const places = [around('a', 1, offers), around('b', 2, offers)];
-    expect(mostServed(places, at('10:00'), 5).map(({ name }) => name)).toEqual(['Gulasch', 'Linsensuppe']);
-    expect(mostServed(places, at('15:00'), 5).map(({ name }) => name)).toEqual(['Gulasch']);
-    expect(mostServed(places, at('22:30'), 5)).toEqual([]);
+    expect(countServed(places, at('10:00'), 5).map(({ name }) => name)).toEqual(['Gulasch', 'Linsensuppe']);
+    expect(countServed(places, at('15:00'), 5).map(({ name }) => name)).toEqual(['Gulasch']);
+    expect(countServed(places, at('22:30'), 5)).toEqual([]);
   });
 });

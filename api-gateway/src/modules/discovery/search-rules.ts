@@ -77,7 +77,7 @@ interface Served {
 const MIN_PLACES = 2;
 
 /** The dishes that most places still serve today, those of one name counted once a place; the nearer decides among equals. */
-export const mostServed = (places: readonly CountedPlace[], now: number, limit: number): readonly Served[] => {
+export const countServed = (places: readonly CountedPlace[], now: number, limit: number): readonly Served[] => {
   const served = new Map<string, Served>();
   for (const place of [...places].sort((a, b) => a.meters - b.meters)) {
     const own = new Map<string, CountedOffer>();

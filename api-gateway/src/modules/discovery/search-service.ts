@@ -6,7 +6,7 @@ import { findAllTags, findOffers, findOffersOn } from './catalog-repository';
 import { presentSummary } from './discovery-service';
 import { findNearest, findRestaurantsById } from './restaurant-repository';
 import { findServedOn, searchOffers, searchRestaurants } from './search-repository';
-import { cheapestLunchPrice, compareResults, foundStatus, mostServed } from './search-rules';
+import { cheapestLunchPrice, compareResults, foundStatus, countServed } from './search-rules';
 
 const MAX_RESULTS = 20;
 // So many of the nearest dishes are looked at for those that can be had now.
@@ -56,7 +56,7 @@ const countPopular = async (knex: Knex, location: Coordinate, now: number): Prom
     const own = byId.get(id);
     return own === undefined ? [] : { own, meters, offers: offers.get(own.key) ?? [] };
   });
-  return mostServed(places, now, MAX_POPULAR).map(({ name, places: count, price, meters }) => ({ name, places: count, price, nearestKm: Math.round(meters / 100) / 10 }));
+  return countServed(places, now, MAX_POPULAR).map(({ name, places: count, price, meters }) => ({ name, places: count, price, nearestKm: Math.round(meters / 100) / 10 }));
 };
 
 /** Counts what is popular once a minute and a hundred metres, however many ask. */
