@@ -106,10 +106,6 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
     input.current?.focus();
   };
   const type = (text: string): void => begin(() => field.type(text));
-  const search = (text: string): void => {
-    recentEntries.write(withRecent(recentEntries.read(), { kind: 'keyword', text }));
-    type(text);
-  };
   const choose = (entry: PanelEntry, by: 'key' | 'press'): void => {
     if (entry.kind === 'elsewhere') return openPlaces();
     field.finish(entry.kind === 'keyword' ? entry.text : null);
@@ -159,7 +155,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
         <FilterOpener />
       </TopBarSearch>
       {box !== null && Panel !== null && (
-        <Panel ref={handle} listId={listId} box={box} scope={scope} typed={typed} at={at} timers={timers} activeId={activeId} onActive={setActiveId} onChoose={choose} onSearch={search} />
+        <Panel ref={handle} listId={listId} box={box} scope={scope} typed={typed} at={at} timers={timers} activeId={activeId} onActive={setActiveId} onChoose={choose} onSearch={type} />
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom';
 import { useTexts } from '../../discovery-texts';
 import { useAllAround } from '../nearby';
 import { useKnownPlace, usePlaceName } from '../location';
-import { entryId, recentEntries, withoutRecent } from './search-entries';
+import { entryId, recentEntries, withoutRecent, withRecent } from './search-entries';
 import type { PanelEntry, SearchEntry, WayOut } from './search-entries';
 import { Credit, Frame, Nothing, Plate, SectionTitle, Status } from './search-panel.styles';
 import { defaultEntry, hasFound, neighbourOf, panelSections, searchedText, useDebouncedText, useFound, usePopular } from './search-results';
@@ -49,7 +49,12 @@ const useRecent = () => {
     setRecent(entries);
     recentEntries.write(entries);
   };
-  return { recent, forget: (entry: PanelEntry) => update(withoutRecent(recent, entry)), forgetAll: () => update([]) };
+  return {
+    recent,
+    remember: (entry: SearchEntry) => update(withRecent(recent, entry)),
+    forget: (entry: PanelEntry) => update(withoutRecent(recent, entry)),
+    forgetAll: () => update([]),
+  };
 };
 
 interface StatusState extends Pick<SearchPanelProps, 'typed'>, Pick<Finding, 'isOffline' | 'isSearching'> {
@@ -74,7 +79,7 @@ const useWaysOut = (typed: string, { isNothing, scope, at }: { readonly isNothin
 };
 
 const usePanel = ({ scope, typed, at, timers }: Pick<SearchPanelProps, 'scope' | 'typed' | 'at' | 'timers'>) => {
-  const { recent, forget, forgetAll } = useRecent();
+  const { recent, remember, forget, forgetAll } = useRecent();
   const [chosen, setChosen] = useState<string | null>(null);
   const text = useDebouncedText(typed, timers, chosen);
   const { found, isSearching, isOffline } = useFound({ text, at, placesOnly: scope === 'place' });
@@ -84,7 +89,11 @@ const usePanel = ({ scope, typed, at, timers }: Pick<SearchPanelProps, 'scope' |
   const sections = panelSections({ scope, typed, recent, popular, found, waysOut });
   const status = useStatus({ typed, isSearching: isSearching || text === null, isOffline, sections });
   const isRemembered = (entry: PanelEntry): boolean => typed.trim() === '' && recent.some((one) => entryId(one) === entryId(entry));
-  return { sections, status, isNothing, isRemembered, forget, forgetAll, searchNow: setChosen };
+  const searchNow = (search: string): void => {
+    remember({ kind: 'keyword', text: search });
+    setChosen(search);
+  };
+  return { sections, status, isNothing, isRemembered, forget, forgetAll, searchNow };
 };
 
 /** In place of results: says to whom nothing was found. */
