@@ -75,24 +75,24 @@ it('keeps what was applied over a reload of the page', async () => {
 it('asks for one walk at a time, which can be taken back', async () => {
   const near = [0.3, 0.6, 3].map((initialDistanceKm) => aRestaurant({ key: String(initialDistanceKm), initialDistanceKm }));
   const { user } = show(near);
-  await user.click(chip('höchstens 10 Min.'));
+  await user.click(chip('höchstens 10\u00a0Min.'));
   expect(screen.getByRole('status')).toHaveTextContent('2 von 3 Lokalen passen');
-  await user.click(chip('höchstens 5 Min.'));
+  await user.click(chip('höchstens 5\u00a0Min.'));
   expect(screen.getByRole('status')).toHaveTextContent('1 von 3 Lokalen passt');
-  expect(chip('höchstens 10 Min.')).toHaveAttribute('aria-pressed', 'false');
-  await user.click(chip('höchstens 5 Min.'));
+  expect(chip('höchstens 10\u00a0Min.')).toHaveAttribute('aria-pressed', 'false');
+  await user.click(chip('höchstens 5\u00a0Min.'));
   expect(screen.getByRole('status')).toHaveTextContent('3 von 3 Lokalen passen');
 });
 
 it('keeps diet and walk for the next visit, and the rest for this one', async () => {
   const { user, unmount } = show();
-  for (const name of ['Vegetarisch', 'höchstens 10 Min.', 'Visa']) await user.click(chip(name));
+  for (const name of ['Vegetarisch', 'höchstens 10\u00a0Min.', 'Visa']) await user.click(chip(name));
   await user.click(screen.getByRole('button', { name: 'Filter anwenden' }));
   expect(activeFilters()).toHaveTextContent('Filter3 aktiv');
   unmount();
   sessionStorage.clear();
   show();
-  expect(screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)).toEqual(['höchstens 10 Min.', 'Vegetarisch']);
+  expect(screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)).toEqual(['höchstens 10\u00a0Min.', 'Vegetarisch']);
 });
 
 it('can be set while nobody knows yet what is around', () => {

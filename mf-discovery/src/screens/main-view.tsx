@@ -10,6 +10,7 @@ import { text, useTexts } from '../discovery-texts';
 import { useFavourites } from '../features/favourites';
 import { applyFilters, isNarrowedForLong, isStart, noFilters } from '../features/filter-rules';
 import type { ListFilters } from '../features/filter-rules';
+import { WithoutOneFilter } from '../features/filter-ways';
 import { useDebouncedFilters, useFilterActions } from '../features/filters';
 import { useAreaName, useLocate, usePlace } from '../features/location';
 import { lunchTitle } from '../features/lunch-title';
@@ -46,7 +47,8 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
     const active = filterCount(filters);
     return (
       <EmptyState art="olive" level={1} title={t('NothingPassesTitle')} text={active === 1 ? t('FilterExcludes', { count: left }) : t('FiltersExclude', { count: left, filters: active })}>
-        <Button isBlock onClick={reset}>{t('ResetFilter')}</Button>
+        <WithoutOneFilter restaurants={restaurants} filters={filters} />
+        <Button isBlock onClick={reset}>{t('ResetFilterFinds', { count: left })}</Button>
         {children}
       </EmptyState>
     );
@@ -59,7 +61,7 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
       title={tag === null ? t('NoLunchNearbyTitle') : t('NothingPassesTitle')}
       text={tag === null ? t('NoLunchNearby', { count }) : t('NoneOfTag', { count, tag: tag.name })}
     >
-      <Button isBlock onClick={showAll}>{t('ShowAllPlaces')}</Button>
+      <Button isBlock onClick={showAll}>{t('ShowAllPlacesCount', { count })}</Button>
       {children}
     </EmptyState>
   );

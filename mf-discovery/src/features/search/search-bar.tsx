@@ -8,6 +8,7 @@ import styled from 'styled-components';
 import { text, useTexts } from '../../discovery-texts';
 import { selectFilterCount, useFilterActions } from '../filters';
 import { useChoosePlace, useLocate, usePlace, usePlaceName } from '../location';
+import { usePlaceAsked } from '../place-search';
 import { recentEntries, withRecent } from './search-entries';
 import type { PanelEntry, SearchEntry } from './search-entries';
 import type { PanelKey, SearchPanelHandle, SearchPanelProps } from './search-panel';
@@ -105,6 +106,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
     begin(field.openPlaces);
     input.current?.focus();
   };
+  usePlaceAsked(openPlaces);
   const type = (text: string): void => begin(() => field.type(text));
   const choose = (entry: PanelEntry, by: 'key' | 'press'): void => {
     if (entry.kind === 'elsewhere') return openPlaces();

@@ -6,7 +6,7 @@ import type { MouseEvent, Ref } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../../discovery-texts';
 import { useAllAround } from '../nearby';
-import { useKnownPlace, usePlaceName } from '../location';
+import { useIsLocated, usePlaceName } from '../location';
 import { entryId, recentEntries, withoutRecent, withRecent } from './search-entries';
 import type { PanelEntry, SearchEntry, WayOut } from './search-entries';
 import { Credit, Frame, Nothing, Plate, SectionTitle, Status } from './search-panel.styles';
@@ -126,7 +126,7 @@ export const SearchPanel = ({ ref, listId, box, scope, typed, at, timers, active
   const t = useTexts();
   const titleId = useId();
   const titleOf = useTitles();
-  const hasPlace = useKnownPlace()?.kind !== 'fallback';
+  const hasPlace = useIsLocated();
   const { sections, status, isNothing, isRemembered, forget, forgetAll, searchNow } = usePanel({ scope, typed, at, timers });
   const entries = sections.flatMap((section) => section.entries);
   const idOf = (entry: PanelEntry): string => `${listId}/${encodeURIComponent(entryId(entry))}`;
