@@ -104,6 +104,14 @@ describe('list and map', () => {
       expect(screen.getByRole('button', { name: 'Meinen Standort nehmen' })).toBeInTheDocument();
     });
 
+    it('names the town where nothing is yet, and leads to another', async () => {
+      localStorage.setItem('mahlzeit.lastPlace', JSON.stringify({ placeId: 'geonames-2761369', name: 'Wien', coordinate: { latitude: 48.2, longitude: 16.4 } }));
+      const { user, shell } = show({ answers: [answer(loadByLocation, [])] });
+      expect(await screen.findByRole('heading', { name: 'Wien: hier ist noch kein Lokal dabei' })).toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Woanders suchen' }));
+      expect(shell.store.getState()).toMatchObject({ 'discovery/placeSearch': { asked: 1 } });
+    });
+
     it('looks farther around where nothing is near, as far as may be asked', async () => {
       const { user, shell } = show({ answers: [answer(loadByLocation, [], [], [aRestaurant()])] });
       expect(await screen.findByText(/^Im Umkreis von 5 Kilometern/)).toBeInTheDocument();

@@ -5,6 +5,7 @@ import { answer, createManualTimers, renderWithShell } from '@mahlzeit/shared-ui
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { everythingFound, nothingFound, searchCutOff, searchFails } from '../../alone-fixtures';
 import { installBrowserDoubles } from '../../browser-doubles';
+import { useAskForPlace } from '../place-search';
 import { SearchBar } from './search-bar';
 
 const show = (answers: readonly ScenarioAnswer[] = everythingFound) => {
@@ -175,6 +176,18 @@ describe('the place', () => {
     await user.keyboard('{Enter}');
     expect(await screen.findAllByRole('button', { name: 'Mittag rund um Altona' })).not.toHaveLength(0);
     expect(screen.getByRole('combobox', { name: 'Suche' })).toHaveValue('');
+  });
+
+  it('is searched when another part of the page asks for it, once each time', async () => {
+    const Ask = () => <button onClick={useAskForPlace()}>Woanders</button>;
+    const { user } = renderWithShell(<><SearchBar /><Ask /></>, { answers: places });
+    expect(screen.getByRole('combobox', { name: 'Suche' })).toBeInTheDocument();
+    for (let asked = 0; asked < 2; asked += 1) {
+      await user.click(screen.getByRole('button', { name: 'Woanders' }));
+      expect(screen.getByRole('combobox', { name: 'Ort suchen' })).toHaveFocus();
+      await user.keyboard('{Escape}');
+      expect(screen.getByRole('combobox', { name: 'Suche' })).toBeInTheDocument();
+    }
   });
 
   it('leaves the words that filter the list alone', async () => {
