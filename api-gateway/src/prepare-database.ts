@@ -3,6 +3,7 @@ import { DEMO_ACCOUNTS, demoNotices } from '../seeds/demo/accounts';
 import { demoSeed } from '../seeds/demo/demo-seed';
 import { privacy, seedContent } from '../seeds/empty/content';
 import { seedDiscovery } from '../seeds/empty/discovery';
+import { refreshGazetteer } from '../seeds/gazetteer/gazetteer';
 import { refreshSeed, seedDatabase } from '../seeds/seed-database';
 import { seedAccounts } from './modules/identity';
 import { notify } from './modules/notifications';
@@ -54,6 +55,7 @@ const refuseInProduction = ({ stage }: Pick<GatewayConfig, 'stage'>, { world, of
 
 // Seed and clock are chosen once, when the database is new: later starts find both as they were.
 const prepareSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise<SeededDatabase> => {
+  await refreshGazetteer(tx);
   const world = await readSetting(tx.knex, 'world');
   if (world === null) return seedNewDatabase(tx, config);
   const offsetMs = Number((await readSetting(tx.knex, CLOCK_OFFSET_SETTING)) ?? 0);

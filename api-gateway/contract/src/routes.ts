@@ -9,7 +9,7 @@ import { deletePartnerDiscount, deletePartnerMeal, putPartnerDiscount, putPartne
 import { autocompletePlaces, getPlace } from './place';
 import { getRestaurant, getRestaurantByRoutingName, getRestTimeTypes, getTags, loadByLocation } from './restaurant-routes';
 import type { Route } from './route';
-import { searchMeals, searchNonPartners, searchPartners, searchTags } from './search-routes';
+import { getPopularDishes, searchMeals, searchNonPartners, searchPartners, searchTags } from './search-routes';
 import { getTeasers } from './teaser';
 import { completeThirdParty, getProviders } from './third-party';
 import { getMe, patchMe } from './user';
@@ -49,6 +49,7 @@ export const routes: readonly Route[] = [
   searchPartners,
   searchNonPartners,
   searchMeals,
+  getPopularDishes,
   searchTags,
   getTeasers,
   getDiscounts,

@@ -2,7 +2,27 @@ import * as z from 'zod/mini';
 import { RestaurantSummary, Tag } from './restaurant';
 import { LocationQuery } from './restaurant-routes';
 import { defineRoute } from './route';
-import { Cents, Key } from './values';
+import { Cents, Key, Ms } from './values';
+
+/** How a place, or what it serves, stands at the moment of the answer. */
+export const FoundStatus = z.object({
+  /** `lunch`: served now; `lunchLater`: later today; `lunchOver`: no more today, though the place is open; `open` and `closed`: the place, where lunch says nothing; `unknown`: hours that nobody could parse. */
+  kind: z.enum(['lunch', 'lunchLater', 'lunchOver', 'open', 'closed', 'unknown']),
+  /** When lunch ends (`lunch`) or the place closes (`lunchOver`, `open`); null for the others, and where it never closes. */
+  until: z.nullable(Ms),
+  /** When lunch begins (`lunchLater`) or the place opens again (`closed`); null for the others, and where that isn't known. */
+  from: z.nullable(Ms),
+});
+export type FoundStatus = z.infer<typeof FoundStatus>;
+
+/** A place as a search by name shows it. */
+export const FoundRestaurant = z.extend(RestaurantSummary, {
+  /** Of its lunch, or of the place where it has none today. */
+  status: FoundStatus,
+  /** Gross price of its cheapest lunch today; null where there is none. */
+  lunchPrice: z.nullable(Cents),
+});
+export type FoundRestaurant = z.infer<typeof FoundRestaurant>;
 
 /** A dish of today as a search shows it. */
 export const FoundMeal = z.object({
@@ -10,10 +30,16 @@ export const FoundMeal = z.object({
   key: Key,
   /** As it stands on the menu. */
   name: z.string(),
-  /** Gross price for guests. */
+  /** Gross price for guests; of a dish with a `unit` the least one pays. */
   price: Cents,
+  /** Sold by weight: what `price` buys, `100 g`; else null. */
+  unit: z.nullable(z.string()),
   /** Key of the MealType. */
   typeKey: Key,
+  /** Whether it can be had: of lunch where it is a lunch dish, else of the place. */
+  status: FoundStatus,
+  /** Distance from the place that was asked for; null where none was. */
+  initialDistanceKm: z.nullable(z.number()),
   /** Where it is served. */
   restaurant: z.object({
     /** Key of the restaurant. */
@@ -39,7 +65,7 @@ export const searchPartners = defineRoute({
   access: 'any',
   params: searched,
   query: LocationQuery,
-  answer: z.array(RestaurantSummary),
+  answer: z.array(FoundRestaurant),
   errors: [],
   summary: 'At most 20 partners whose name holds the text, by distance where a place is given, else by name.',
 });
@@ -52,7 +78,7 @@ export const searchNonPartners = defineRoute({
   access: 'any',
   params: searched,
   query: LocationQuery,
-  answer: z.array(RestaurantSummary),
+  answer: z.array(FoundRestaurant),
   errors: [],
   summary: 'At most 20 non-partners whose name holds the text, by distance where a place is given, else by name.',
 });
@@ -64,9 +90,10 @@ export const searchMeals = defineRoute({
   path: '/api/search/meals/:text',
   access: 'any',
   params: searched,
+  query: LocationQuery,
   answer: z.array(FoundMeal),
   errors: [],
-  summary: 'At most 20 dishes of today whose name holds the text, by name.',
+  summary: 'At most 20 dishes of today whose name holds the text: what can be had first and then the nearest where a place is given, else by name.',
 });
 
 /** Tags by their name in any language. */
@@ -79,4 +106,29 @@ export const searchTags = defineRoute({
   answer: z.array(Tag),
   errors: [],
   summary: 'At most 20 tags one of whose names holds the text, the most popular first.',
+});
+
+/** A dish that several places serve today. */
+export const PopularDish = z.object({
+  /** As it stands on the menu of the nearest of them. */
+  name: z.string(),
+  /** How many places serve it, now or later today; at least two. */
+  places: z.int().check(z.gte(2)),
+  /** The lowest gross price among them. */
+  price: Cents,
+  /** Distance of the nearest of them, to a tenth of a kilometre. */
+  nearestKm: z.number(),
+});
+export type PopularDish = z.infer<typeof PopularDish>;
+
+/** What is served most around a place. */
+export const getPopularDishes = defineRoute({
+  name: 'getPopularDishes',
+  method: 'GET',
+  path: '/api/search/popular',
+  access: 'any',
+  query: LocationQuery,
+  answer: z.array(PopularDish),
+  errors: [],
+  summary: 'At most five dishes that most of the nearest 100 places within 5 km still serve today, counted at most once a minute; empty where no place is given.',
 });

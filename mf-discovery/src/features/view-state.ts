@@ -221,12 +221,16 @@ const setCookie = (cookie: string): void => {
   document.cookie = `${cookie}; ${SCOPE}`;
 };
 
+/** How far the list is not the one that everybody gets: for this visit, or by filters that hold on the next one, too. */
+export type Narrowing = 'none' | 'visit' | 'lasting';
+
+const NARROWED: Readonly<Record<Narrowing, string>> = { none: '; max-age=0', visit: '1', lasting: `1; max-age=${YEAR_S}` };
+
 /** Tells the gateway by cookies where the next page of this browser begins and whether its list is narrowed, so that the prerendered list is the user's own. */
-export const usePrerenderCookies = (place: ChosenPlace | null, isAsItStarts: boolean): void => {
+export const usePrerenderCookies = (place: ChosenPlace | null, narrowing: Narrowing): void => {
   const coordinate = place === null || place.kind === 'fallback' ? null : place.coordinate;
   useEffect(() => {
     if (coordinate !== null) setCookie(`${START_COOKIE}=${coordinate.latitude},${coordinate.longitude}; max-age=${YEAR_S}`);
   }, [coordinate]);
-  // Like the filters and the chosen tab it lasts as long as the visit.
-  useEffect(() => setCookie(isAsItStarts ? `${NARROWED_COOKIE}=; max-age=0` : `${NARROWED_COOKIE}=1`), [isAsItStarts]);
+  useEffect(() => setCookie(`${NARROWED_COOKIE}=${NARROWED[narrowing]}`), [narrowing]);
 };

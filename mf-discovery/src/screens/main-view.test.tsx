@@ -25,7 +25,7 @@ describe('a list that is narrowed down to nothing', () => {
     const { user, shell } = show({ texts: ['gibtesnicht'], properties: ['Open'] });
     expect(screen.getByRole('heading', { level: 1, name: 'Hier passt gerade nichts' })).toBeInTheDocument();
     expect(screen.getByText('Deine 2 Filter schließen alle 23 Lokale in der Nähe aus.')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
+    await user.click(screen.getByRole('button', { name: /^Filter zurücksetzen/ }));
     expect(selectFilters(shell.store.getState())).toEqual(startFilters);
   });
 
@@ -46,7 +46,7 @@ describe('a list that is narrowed down to nothing', () => {
     const { user, shell } = show({ texts: ['gibtesnicht'] }, places(4, { offers: [] }));
     expect(screen.getByRole('heading', { name: 'Heute kein Mittagstisch in der Nähe' })).toBeInTheDocument();
     expect(screen.getByText('Keins der 4 Lokale hat für heute einen eingetragen.')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Alle Lokale zeigen' }));
+    await user.click(screen.getByRole('button', { name: /^Alle Lokale zeigen/ }));
     expect(selectFilters(shell.store.getState())).toMatchObject({ tag: null, showLunchList: false });
   });
 
@@ -102,6 +102,14 @@ describe('list and map', () => {
       show({ answers: [answer(loadByLocation, [])] });
       expect(await screen.findByRole('heading', { name: 'Hier ist gerade nichts' })).toBeInTheDocument();
       expect(screen.getByRole('button', { name: 'Meinen Standort nehmen' })).toBeInTheDocument();
+    });
+
+    it('names the town where nothing is yet, and leads to another', async () => {
+      localStorage.setItem('mahlzeit.lastPlace', JSON.stringify({ placeId: 'geonames-2761369', name: 'Wien', coordinate: { latitude: 48.2, longitude: 16.4 } }));
+      const { user, shell } = show({ answers: [answer(loadByLocation, [])] });
+      expect(await screen.findByRole('heading', { name: 'Wien: hier ist noch kein Lokal dabei' })).toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Woanders suchen' }));
+      expect(shell.store.getState()).toMatchObject({ 'discovery/placeSearch': { asked: 1 } });
     });
 
     it('looks farther around where nothing is near, as far as may be asked', async () => {
@@ -214,7 +222,7 @@ describe('list and map', () => {
     it('says what shuts out everything, and takes it off', async () => {
       const { user } = show({ answers: [answer(loadByLocation, [withoutLunch])] });
       expect(await screen.findByRole('heading', { level: 1, name: 'Heute kein Mittagstisch in der Nähe' })).toBeInTheDocument();
-      await user.click(screen.getByRole('button', { name: 'Alle Lokale zeigen' }));
+      await user.click(screen.getByRole('button', { name: /^Alle Lokale zeigen/ }));
       expect(await screen.findByRole('article')).toHaveTextContent('Ohne Mittagstisch');
     });
   });

@@ -8,8 +8,9 @@ import { useDeferredValue, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { text, useTexts } from '../discovery-texts';
 import { useFavourites } from '../features/favourites';
-import { applyFilters, isStart, noFilters } from '../features/filter-rules';
+import { applyFilters, isNarrowedForLong, isStart, noFilters } from '../features/filter-rules';
 import type { ListFilters } from '../features/filter-rules';
+import { WithoutOneFilter } from '../features/filter-ways';
 import { useDebouncedFilters, useFilterActions } from '../features/filters';
 import { useAreaName, useLocate, usePlace } from '../features/location';
 import { lunchTitle } from '../features/lunch-title';
@@ -21,7 +22,7 @@ import { useShownList } from '../features/nearby/use-shown-list';
 import { TagBar } from '../features/tag-bar';
 import { TeaserBanner } from '../features/teaser';
 import { usePrerenderCookies, useViewState } from '../features/view-state';
-import type { View } from '../features/view-state';
+import type { Narrowing, View } from '../features/view-state';
 import { useMedia } from '../use-media';
 import { MainMap, useSelection } from './main-map';
 
@@ -46,7 +47,8 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
     const active = filterCount(filters);
     return (
       <EmptyState art="olive" level={1} title={t('NothingPassesTitle')} text={active === 1 ? t('FilterExcludes', { count: left }) : t('FiltersExclude', { count: left, filters: active })}>
-        <Button isBlock onClick={reset}>{t('ResetFilter')}</Button>
+        <WithoutOneFilter restaurants={restaurants} filters={filters} />
+        <Button isBlock onClick={reset}>{t('ResetFilterFinds', { count: left })}</Button>
         {children}
       </EmptyState>
     );
@@ -59,7 +61,7 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
       title={tag === null ? t('NoLunchNearbyTitle') : t('NothingPassesTitle')}
       text={tag === null ? t('NoLunchNearby', { count }) : t('NoneOfTag', { count, tag: tag.name })}
     >
-      <Button isBlock onClick={showAll}>{t('ShowAllPlaces')}</Button>
+      <Button isBlock onClick={showAll}>{t('ShowAllPlacesCount', { count })}</Button>
       {children}
     </EmptyState>
   );
@@ -96,6 +98,11 @@ const Views = ({ view, onShow }: { readonly view: View; readonly onShow: (view: 
 /** All that will come is there. */
 const isComplete = ({ status, more }: Nearby): boolean => status === 'ready' && more !== 'loading';
 
+const narrowingOf = (filters: ListFilters, view: View): Narrowing => {
+  if (isNarrowedForLong(filters)) return 'lasting';
+  return isStart(filters) && view === 'list' ? 'none' : 'visit';
+};
+
 const countLabel = (count: number): string => (count === 0 ? text('NothingPassesTitle') : text('PlaceCount', { count }));
 
 interface MainViewProps {
@@ -117,7 +124,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
   const { pane, view, show, isRestored, isAtRest, scrollToTop } = useViewState({ path: placeId ?? '', isComplete: isComplete(nearby), hasOwnScroll: isWide });
   const list = useShownList({ fresh, all: nearby.restaurants, question: JSON.stringify([filters, nearby.searchArea]), isAtRest });
   const shown = list.restaurants;
-  usePrerenderCookies(place, isStart(filters) && view === 'list');
+  usePrerenderCookies(place, narrowingOf(filters, view));
   useMainReady(isListReady(nearby, shown));
   return (
     <>

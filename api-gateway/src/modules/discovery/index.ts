@@ -14,6 +14,7 @@ export { findMealTypes, offerRowOf } from './catalog-repository';
 export type { StoredOffer } from './catalog-repository';
 export { placeRowOf } from './gazetteer/gazetteer-repository';
 export type { Town } from './gazetteer/gazetteer-repository';
+export { putGazetteer } from './gazetteer/import-gazetteer';
 export { createProgressBar, fileErrorLine, warningLines } from './import/import-report';
 export { importFiles } from './import/import-service';
 export type { ImportResult } from './import/import-service';

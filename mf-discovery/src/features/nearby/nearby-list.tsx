@@ -9,7 +9,8 @@ import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 import type { Favourites } from '../favourites';
-import { useLocate } from '../location';
+import { useKnownPlace, useLocate } from '../location';
+import { useAskForPlace } from '../place-search';
 import { NearbyCard } from '../restaurant-card';
 import { headFacts, listRows, PlacesHead } from './list-head';
 import type { Nearby } from './use-nearby';
@@ -147,10 +148,18 @@ const Loading = () => (
 
 const Empty = ({ nearby, onLocate }: Pick<NearbyListProps, 'nearby' | 'onLocate'>) => {
   const t = useTexts();
+  const askForPlace = useAskForPlace();
+  const name = useKnownPlace()?.name ?? null;
   return (
-    <EmptyState art="olive" level={1} title={t('NothingHereTitle')} text={t('NothingHereText', { km: nearby.radius / 1_000 })}>
-      <Button isBlock onClick={onLocate}>{t('UseMyLocation')}</Button>
+    <EmptyState
+      art="olive"
+      level={1}
+      title={name === null ? t('NothingHereTitle') : t('NothingInTitle', { place: name })}
+      text={t(name === null ? 'NothingHereText' : 'NothingInText', { km: nearby.radius / 1_000 })}
+    >
+      <Button isBlock onClick={askForPlace}>{t('SearchElsewhere')}</Button>
       <ExpandSearchButton nearby={nearby} />
+      <Button variant="second" isBlock onClick={onLocate}>{t('UseMyLocation')}</Button>
     </EmptyState>
   );
 };

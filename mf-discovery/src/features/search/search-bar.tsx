@@ -8,6 +8,7 @@ import styled from 'styled-components';
 import { text, useTexts } from '../../discovery-texts';
 import { selectFilterCount, useFilterActions } from '../filters';
 import { useChoosePlace, useLocate, usePlace, usePlaceName } from '../location';
+import { usePlaceAsked } from '../place-search';
 import { recentEntries, withRecent } from './search-entries';
 import type { PanelEntry, SearchEntry } from './search-entries';
 import type { PanelKey, SearchPanelHandle, SearchPanelProps } from './search-panel';
@@ -40,12 +41,14 @@ const useLazyPanel = (): { readonly Panel: ComponentType<SearchPanelProps> | nul
   return { Panel: held?.Panel ?? null, want };
 };
 
-const isLasting = (entry: PanelEntry): entry is SearchEntry => entry.kind !== 'locate' && entry.kind !== 'forget';
+const lastingKinds: ReadonlySet<PanelEntry['kind']> = new Set(['keyword', 'place', 'partner', 'nonPartner', 'meal', 'tag'] satisfies SearchEntry['kind'][]);
+
+const isLasting = (entry: PanelEntry): entry is SearchEntry => lastingKinds.has(entry.kind);
 
 /** Does what an entry stands for, and remembers it. */
 const useChooseEntry = (): ((entry: PanelEntry) => void) => {
   const { navigation } = useShell();
-  const { addText, chooseTag } = useFilterActions();
+  const { addDiet, addText, chooseTag } = useFilterActions();
   const { locate } = useLocate();
   const choosePlace = useChoosePlace();
   const act = (entry: PanelEntry): void => {
@@ -56,7 +59,13 @@ const useChooseEntry = (): ((entry: PanelEntry) => void) => {
       case 'nonPartner': return navigation.open('details', entry.routingName);
       case 'meal': return navigation.open('details', entry.restaurant.routingName);
       case 'tag': return chooseTag({ key: entry.key, name: entry.name });
+      case 'diet': return addDiet(entry.diet);
       case 'locate': return locate();
+      // These stay within the search.
+      case 'popular':
+      case 'respelled':
+      case 'part':
+      case 'elsewhere':
       case 'forget': return undefined;
     }
   };
@@ -97,8 +106,10 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
     begin(field.openPlaces);
     input.current?.focus();
   };
+  usePlaceAsked(openPlaces);
   const type = (text: string): void => begin(() => field.type(text));
   const choose = (entry: PanelEntry, by: 'key' | 'press'): void => {
+    if (entry.kind === 'elsewhere') return openPlaces();
     field.finish(entry.kind === 'keyword' ? entry.text : null);
     // A phone's keyboard would stay over what was found.
     if (by === 'press') input.current?.blur();
@@ -146,7 +157,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
         <FilterOpener />
       </TopBarSearch>
       {box !== null && Panel !== null && (
-        <Panel ref={handle} listId={listId} box={box} scope={scope} typed={typed} at={at} timers={timers} activeId={activeId} onActive={setActiveId} onChoose={choose} />
+        <Panel ref={handle} listId={listId} box={box} scope={scope} typed={typed} at={at} timers={timers} activeId={activeId} onActive={setActiveId} onChoose={choose} onSearch={type} />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 /** @jest-environment jest-fixed-jsdom */
-import { aFoundMeal, aPlace } from '@mahlzeit/contract/fixtures';
+import { aFoundMeal, aFoundStatus, aPlace } from '@mahlzeit/contract/fixtures';
 import { parseRecent, recentEntries, withRecent, withoutRecent } from './search-entries';
 import type { SearchEntry } from './search-entries';
 
@@ -34,3 +34,8 @@ it('keeps the restaurant of a dish, since dishes are gone tomorrow', () => {
 });
 
 it('forgets one', () => expect(withoutRecent(entries, keyword('Suppe'))).toEqual(entries.slice(1)));
+
+it('keeps of a place what is true tomorrow, too', () => {
+  const facts = { status: aFoundStatus(), initialDistanceKm: 0.4, lunchPrice: 890 };
+  expect(withRecent([], { kind: 'partner', key: 'a', name: 'A', routingName: 'a', locality: 'Hamburg', facts })).toEqual([{ kind: 'partner', key: 'a', name: 'A', routingName: 'a', locality: 'Hamburg' }]);
+});

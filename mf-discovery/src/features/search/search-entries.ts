@@ -1,23 +1,48 @@
 import { autocompletePlaces, Place, searchMeals, searchNonPartners, searchPartners, searchTags } from '@mahlzeit/contract';
-import type { Coordinate, FoundMeal, RestaurantSummary, Tag } from '@mahlzeit/contract';
+import type { Coordinate, Diet, FoundMeal, FoundRestaurant, PopularDish, Tag } from '@mahlzeit/contract';
 import { api, apiQuery, isObject, storedText } from '@mahlzeit/shared-ui/platform';
+
+/** How a found place stands, how far it is and what lunch costs there; absent of one that was opened lately. */
+export type FoundFacts = Pick<FoundRestaurant, 'status' | 'initialDistanceKm' | 'lunchPrice'>;
 
 /** S1§3: what a search finds. */
 export type SearchEntry =
   | { readonly kind: 'keyword'; readonly text: string }
   | { readonly kind: 'place'; readonly place: Place }
-  | (Pick<RestaurantSummary, 'key' | 'name' | 'routingName'> & { readonly kind: 'partner' | 'nonPartner'; readonly locality: string })
-  | (Pick<FoundMeal, 'key' | 'name' | 'price' | 'restaurant'> & { readonly kind: 'meal' })
+  | (Pick<FoundRestaurant, 'key' | 'name' | 'routingName'> & { readonly kind: 'partner' | 'nonPartner'; readonly locality: string; readonly facts?: FoundFacts })
+  | (Pick<FoundMeal, 'key' | 'name' | 'price' | 'unit' | 'restaurant' | 'status' | 'initialDistanceKm'> & { readonly kind: 'meal' })
   | { readonly kind: 'tag'; readonly key: string; readonly name: string };
 
-/** What the panel offers: beside what is found, the own position and forgetting what was searched. */
-export type PanelEntry = SearchEntry | { readonly kind: 'locate' | 'forget' };
+/** A text that would find something, and what: dishes of today and places, with the lowest price among the dishes. */
+export interface Findable {
+  readonly text: string;
+  readonly dishes: number;
+  readonly places: number;
+  /** Cents; null where no dish is found. */
+  readonly price: number | null;
+}
+
+/** A way on from a search that found nothing. */
+export type WayOut =
+  /** `respelled`: what was probably meant; `part`: one of the typed words. */
+  | (Findable & { readonly kind: 'respelled' | 'part' })
+  /** Every dish of a diet that was asked for in words. */
+  | { readonly kind: 'diet'; readonly diet: Diet; readonly dishes: number; readonly nearestKm: number | null }
+  | { readonly kind: 'elsewhere' };
+
+/** What the panel offers: beside what is found, what is served most, ways on, the own position and forgetting what was searched. */
+export type PanelEntry = SearchEntry | WayOut | { readonly kind: 'popular'; readonly dish: PopularDish } | { readonly kind: 'locate' | 'forget' };
 
 /** Tells entries apart. */
 export const entryId = (entry: PanelEntry): string => {
   switch (entry.kind) {
     case 'keyword': return `keyword/${entry.text}`;
     case 'place': return `place/${entry.place.placeId}`;
+    case 'popular': return `popular/${entry.dish.name}`;
+    case 'respelled':
+    case 'part': return `${entry.kind}/${entry.text}`;
+    case 'diet': return `diet/${entry.diet}`;
+    case 'elsewhere':
     case 'locate':
     case 'forget': return entry.kind;
     case 'partner':
@@ -61,8 +86,17 @@ export const parseRecent = (stored: string | null): readonly SearchEntry[] => {
 export const withoutRecent = (entries: readonly SearchEntry[], entry: PanelEntry): readonly SearchEntry[] =>
   entries.filter((one) => entryId(one) !== entryId(entry));
 
-// A dish is gone tomorrow: what stays is where it was.
-const lasting = (entry: SearchEntry): SearchEntry => (entry.kind === 'meal' ? { kind: 'partner', ...entry.restaurant, locality: '' } : entry);
+// A dish is gone tomorrow: what stays is where it was. How a place stood is not even true for that long.
+const lasting = (entry: SearchEntry): SearchEntry => {
+  switch (entry.kind) {
+    case 'meal': return { kind: 'partner', ...entry.restaurant, locality: '' };
+    case 'partner':
+    case 'nonPartner': return { kind: entry.kind, key: entry.key, name: entry.name, routingName: entry.routingName, locality: entry.locality };
+    case 'keyword':
+    case 'place':
+    case 'tag': return entry;
+  }
+};
 
 /** The newest first, each once. */
 export const withRecent = (entries: readonly SearchEntry[], entry: SearchEntry): readonly SearchEntry[] => {
@@ -90,9 +124,9 @@ const named = ({ text, at }: SearchNear) => ({ params: { text }, query: { ...at 
 export const { useFoundPlacesQuery, useFoundPartnersQuery, useFoundNonPartnersQuery, useFoundMealsQuery, useFoundTagsQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     foundPlaces: build.query<Place[], SearchNear>(apiQuery(autocompletePlaces, ({ text, at }: SearchNear) => ({ query: { text, ...at } }))),
-    foundPartners: build.query<RestaurantSummary[], SearchNear>(apiQuery(searchPartners, named)),
-    foundNonPartners: build.query<RestaurantSummary[], SearchNear>(apiQuery(searchNonPartners, named)),
-    foundMeals: build.query<FoundMeal[], string>(apiQuery(searchMeals, (text: string) => ({ params: { text } }))),
+    foundPartners: build.query<FoundRestaurant[], SearchNear>(apiQuery(searchPartners, named)),
+    foundNonPartners: build.query<FoundRestaurant[], SearchNear>(apiQuery(searchNonPartners, named)),
+    foundMeals: build.query<FoundMeal[], SearchNear>(apiQuery(searchMeals, named)),
     foundTags: build.query<Tag[], string>(apiQuery(searchTags, (text: string) => ({ params: { text } }))),
   }),
 });
