@@ -77,7 +77,7 @@ export const Section = ({ title, aside, level = 2, titleRef, children }: Section
   return (
     <section aria-labelledby={id}>
       <SectionHead>
-        <Title id={id} ref={titleRef} tabIndex={titleRef && -1}>{title}</Title>
+        <Title id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined}>{title}</Title>
         {aside !== undefined && (
           <Small as="span" $tone="quiet">
             {aside}

@@ -16,7 +16,7 @@ import { AddressFact, ContactFacts, DetailFacts, outside, routeHref } from './pl
 const Logo = ({ restaurant }: { readonly restaurant: Restaurant }) => {
   const [isBroken, setIsBroken] = useState(false);
   const { logo } = restaurant;
-  if (logo === null || isBroken) return <FoodArt name={emblemOf(restaurant).art} size={40} />;
+  if (logo === null || isBroken) return <FoodArt name={emblemOf(restaurant).art} size={32} />;
   return <img src={logo.url} alt="" onError={() => setIsBroken(true)} />;
 };
 
@@ -110,7 +110,7 @@ const OrderUntil = ({ restaurant, now }: RestaurantHeadProps) => {
 export const RestaurantHead = ({ restaurant, now }: RestaurantHeadProps) => (
   <PageHead emblem={<Logo restaurant={restaurant} />}>
     <Name>
-      <H1>{restaurant.name}</H1>
+      <Title>{restaurant.name}</Title>
       {restaurant.isNew && <NewBadge />}
     </Name>
     <MetaLine>
@@ -125,18 +125,24 @@ export const RestaurantHead = ({ restaurant, now }: RestaurantHeadProps) => (
 );
 
 const Bar = styled(ActionBar)`
-  margin: 10px 0 14px;
+  margin-top: 7px;
+`;
+
+// A phone has the first dish on its first screen.
+const Title = styled(H1)`
+  font-size: 1.5625rem;
+  line-height: 1.75rem;
 `;
 
 const StatusRow = styled.div`
   display: flex;
   flex-wrap: wrap;
-  gap: 2px 14px;
+  gap: 0 12px;
 `;
 
 const Name = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 4px 10px;
+  gap: 0 10px;
 `;
