@@ -158,9 +158,9 @@ const enumerated = (names: readonly string[]): string => {
 /** What there is once lunch is over: the rest of the menu, now or when the place opens again today; else when there is lunch again. */
 export const insteadOfLunch = (restaurant: Restaurant, parts: readonly { readonly name: string; readonly baseName: string }[], now: Ms): string => {
   const names = parts.filter(({ baseName }) => !isLunchMealType(baseName)).map(({ name }) => name);
-  if (names.length > 0 && restaurant.isOpenNow) return text('InsteadNow', { parts: enumerated(names) });
+  if (names.length > 0 && restaurant.isOpenNow) return text('RestNow', { parts: enumerated(names) });
   const opening = nextOpening(restaurant, now);
-  if (names.length > 0 && opening !== null && berlinDay(opening) === berlinDay(now)) return text('InsteadLater', { parts: enumerated(names), time: formatTime(opening) });
+  if (names.length > 0 && opening !== null && berlinDay(opening) === berlinDay(now)) return text('RestLater', { parts: enumerated(names), time: formatTime(opening) });
   const lunch = nextOpening({ openingHours: restaurant.lunchTimes, restTime: restaurant.restTime }, now) ?? opening;
   return lunch === null ? text('ClosedWithoutNext') : text('LunchAgain', { moment: momentLabel(lunch, now) });
 };
