@@ -123,13 +123,13 @@ export const RestaurantBody = ({ restaurant, mealTypes, now, cart, onClose }: Re
 };
 
 const Below = styled(Gutter)`
-  padding-bottom: 20px;
+  padding-block: 8px 20px;
 `;
 
 const Discounts = styled(Gutter)`
   display: grid;
   gap: 8px;
-  padding-block: 10px 6px;
+  padding-block: 4px 6px;
   &:empty { display: none; }
 `;
 

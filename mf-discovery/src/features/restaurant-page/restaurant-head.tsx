@@ -125,7 +125,7 @@ export const RestaurantHead = ({ restaurant, now }: RestaurantHeadProps) => (
 );
 
 const Bar = styled(ActionBar)`
-  margin-top: 7px;
+  margin-block: 7px 6px;
 `;
 
 // A phone has the first dish on its first screen.

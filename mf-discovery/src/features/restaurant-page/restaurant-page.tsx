@@ -77,7 +77,7 @@ const Tiles = styled.div`
   grid-template-columns: repeat(4, 1fr);
   gap: 8px;
   max-width: 460px;
-  margin-top: 7px;
+  margin-block: 7px 6px;
 `;
 
 const Dishes = styled(Gutter)`
