@@ -134,8 +134,8 @@ export const TabButton = styled.button`
   white-space: nowrap;
   color: ${tokens.color.ink2};
   &:focus-visible { outline-offset: -3px; border-radius: ${tokens.radius.tag}; }
-  &:is([aria-selected='true'], [aria-current]) { color: ${tokens.color.plumText}; }
-  &:is([aria-selected='true'], [aria-current])::after {
+  &[aria-selected='true'], &[aria-current] { color: ${tokens.color.plumText}; }
+  &[aria-selected='true']::after, &[aria-current]::after {
     content: '';
     position: absolute;
     inset: auto 0 0;
@@ -143,7 +143,7 @@ export const TabButton = styled.button`
     border-radius: 3px 3px 0 0;
     background: currentColor;
   }
-  @media (forced-colors: active) { &:is([aria-selected='true'], [aria-current])::after { background: Highlight; } }
+  @media (forced-colors: active) { &[aria-selected='true']::after, &[aria-current]::after { background: Highlight; } }
 `;
 
 const Count = styled.span`
