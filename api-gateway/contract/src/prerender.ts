@@ -10,6 +10,8 @@ export interface PrerenderRequest {
   readonly restaurants: readonly Restaurant[];
   /** Everybody's discounts that are available today. */
   readonly discounts: readonly Discount[];
+  /** Whether the list looks from a place of the reader's; else from the one that is taken where nothing is known. */
+  readonly isLocated: boolean;
 }
 
 /** Prerendered markup of the main region and the styles that it needs; nothing in it runs. */

@@ -1,5 +1,6 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { filterCount } from '@mahlzeit/contract/rules';
+import type { ListOrder } from '@mahlzeit/contract/rules';
 import { useDiscounts, useMainReady, useNow } from '@mahlzeit/shared-ui/platform';
 import { Button, EmptyState, ListMapSplit, ListPane, MapPane, ViewSwitch, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { List, Map } from 'lucide-react';
@@ -10,11 +11,13 @@ import { useFavourites } from '../features/favourites';
 import { applyFilters, isStart, noFilters } from '../features/filter-rules';
 import type { ListFilters } from '../features/filter-rules';
 import { useDebouncedFilters, useFilterActions } from '../features/filters';
-import { useLocate, usePlace } from '../features/location';
-import { placesLabel } from '../features/nearby/list-head';
+import { useAreaName, useLocate, usePlace } from '../features/location';
+import { lunchTitle } from '../features/lunch-title';
 import { ExpandSearchButton, isListReady, NearbyList, ResultCount } from '../features/nearby/nearby-list';
+import { freshList } from '../features/nearby/shown-order';
 import { useNearby } from '../features/nearby/use-nearby';
 import type { Nearby } from '../features/nearby/use-nearby';
+import { useShownList } from '../features/nearby/use-shown-list';
 import { TagBar } from '../features/tag-bar';
 import { TeaserBanner } from '../features/teaser';
 import { usePrerenderCookies, useViewState } from '../features/view-state';
@@ -70,8 +73,9 @@ const useFiltered = (nearby: Nearby) => {
   const now = useNow();
   const filters = useDebouncedFilters();
   const { restaurants } = nearby;
-  const shown = useMemo(() => applyFilters(restaurants, filters, now), [restaurants, filters, now]);
-  return useDeferredValue(useMemo(() => ({ nearby, shown, filters }), [nearby, shown, filters]));
+  const order: ListOrder = useMemo(() => ({ now, list: filters.showLunchList ? 'lunch' : 'all' }), [now, filters.showLunchList]);
+  const fresh = useMemo(() => freshList(applyFilters(restaurants, filters, now), order), [restaurants, filters, now, order]);
+  return useDeferredValue(useMemo(() => ({ nearby, fresh, filters, order }), [nearby, fresh, filters, order]));
 };
 
 const Views = ({ view, onShow }: { readonly view: View; readonly onShow: (view: View) => void }) => {
@@ -92,7 +96,7 @@ const Views = ({ view, onShow }: { readonly view: View; readonly onShow: (view: 
 /** All that will come is there. */
 const isComplete = ({ status, more }: Nearby): boolean => status === 'ready' && more !== 'loading';
 
-const countLabel = (nearby: Nearby, count: number): string => (count === 0 ? text('NothingPassesTitle') : placesLabel(nearby, count));
+const countLabel = (count: number): string => (count === 0 ? text('NothingPassesTitle') : text('PlaceCount', { count }));
 
 interface MainViewProps {
   /** The place that the page's path names. */
@@ -103,24 +107,31 @@ interface MainViewProps {
 export const MainView = ({ placeId }: MainViewProps) => {
   const t = useTexts();
   const place = usePlace(placeId);
+  const areaName = useAreaName();
   const { locate } = useLocate();
-  const { nearby, shown, filters } = useFiltered(useNearby(place?.coordinate ?? null));
+  const { nearby, fresh, filters, order } = useFiltered(useNearby(place?.coordinate ?? null));
   const discounts = useDiscounts();
   const favourites = useFavourites();
   const chosen = useSelection();
   const isWide = useMedia(WIDE);
-  const { pane, view, show, isRestored } = useViewState({ path: placeId ?? '', isComplete: isComplete(nearby), hasOwnScroll: isWide });
+  const { pane, view, show, isRestored, isAtRest, scrollToTop } = useViewState({ path: placeId ?? '', isComplete: isComplete(nearby), hasOwnScroll: isWide });
+  const list = useShownList({ fresh, all: nearby.restaurants, question: JSON.stringify([filters, nearby.searchArea]), isAtRest });
+  const shown = list.restaurants;
   usePrerenderCookies(place, isStart(filters) && view === 'list');
   useMainReady(isListReady(nearby, shown));
   return (
     <>
       <TagBar />
-      <ResultCount query={`${JSON.stringify(filters)} ${nearby.radius}`} text={isComplete(nearby) ? countLabel(nearby, shown.length) : null} />
+      <ResultCount query={`${JSON.stringify(filters)} ${nearby.radius}`} text={isComplete(nearby) ? countLabel(shown.length) : null} />
       <ListMapSplit data-view={view}>
         <ListPane ref={pane} data-laid-out={isRestored ? '' : undefined}>
           <NearbyList
             nearby={nearby}
-            shown={shown}
+            list={list}
+            order={order}
+            title={place === null ? '' : lunchTitle(place, areaName)}
+            isAssumed={place?.kind === 'fallback'}
+            onSorted={scrollToTop}
             discounts={discounts}
             favourites={favourites}
             selection={chosen.selection}

@@ -76,12 +76,12 @@ const tag = css`
 
 const Ad = styled.span`
   ${tag}
-  min-height: 24px;
-  padding: 0 9px;
+  min-height: 18px;
+  padding: 0 6px;
+  border-radius: 5px;
   font-weight: 600;
-  background: ${tokens.color.surface};
   color: ${tokens.color.ink2};
-  box-shadow: 0 0 0 1px ${tokens.color.line};
+  box-shadow: inset 0 0 0 1px ${tokens.color.lineStrong};
 `;
 
 const New = styled.span`

@@ -51,12 +51,12 @@ export const Divider = styled.hr`
   border-top: 1px solid ${tokens.color.line};
 `;
 
-/** Cards below each other, two beside each other where there is room for large pictures. */
+/** Cards below each other, parted by hairlines; two beside each other where a phone lies on its side. */
 export const CardGrid = styled.div`
   display: grid;
-  gap: 28px;
-  ${media.from600} { grid-template-columns: 1fr 1fr; gap: 28px 16px; }
-  ${media.from701} { grid-template-columns: minmax(0, 1fr); gap: 4px; margin: 10px -8px 0; }
+  grid-template-columns: minmax(0, 1fr);
+  ${media.from600} { grid-template-columns: repeat(2, minmax(0, 1fr)); column-gap: 24px; }
+  ${media.from701} { grid-template-columns: minmax(0, 1fr); margin: 0 -12px; }
 `;
 
 interface SectionProps {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { aRestaurant, aWorkingWeek } from '../fixtures';
 import type { Restaurant } from '../restaurant';
-import { compareRanks, inListOrder, rankOf } from './list-order';
+import { compareRanks, inListOrder, listedRank, rankOf } from './list-order';
 import type { Rank } from './list-order';
 
 const at = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
@@ -11,7 +11,7 @@ const premium = { premiumStart: '2026-06-01', premiumEnd: '2026-06-30' };
 const allDay = { openingHours: aWorkingWeek('07:00-22:00') };
 
 const keysAt = (time: string, list: 'lunch' | 'all', ...places: readonly Restaurant[]): string =>
-  inListOrder(places, { now: at(time), list }).map(({ key }) => key).join(' ');
+  inListOrder(places, (one) => listedRank(one, { now: at(time), list })).map(({ key }) => key).join(' ');
 
 describe('the order of the list', () => {
   it('puts the near before the far', () => {
@@ -57,13 +57,35 @@ describe('the order of the list', () => {
     expect(keysAt('12:00', 'lunch', ...places)).toBe('a b');
   });
 
-  it('is one order: whatever is compared, no three places chase each other', () => {
-    const rank: fc.Arbitrary<Rank> = fc.record({ isOpen: fc.boolean(), isPremium: fc.boolean(), meters: fc.oneof(fc.integer({ min: 0, max: 600 }), fc.constant(Infinity)), key: fc.constantFrom('a', 'b', 'c') });
+  const rank: fc.Arbitrary<Rank> = fc.record({ isOpen: fc.boolean(), isPremium: fc.boolean(), meters: fc.oneof(fc.integer({ min: 0, max: 1_000 }), fc.constant(Infinity)), key: fc.constantFrom('a', 'b', 'c') });
+  const run = { seed: 20_260_624, numRuns: 300 };
+
+  it('D01 lets each of its rules act, and only within those before it', () => {
+    const level = ({ isOpen, isPremium, meters }: Rank) => [isOpen ? 0 : 1, Math.floor(meters / 250), isPremium ? 0 : 1, meters];
+    fc.assert(
+      fc.property(fc.array(rank, { maxLength: 30 }), (places) => {
+        const sorted = [...places].sort(compareRanks);
+        expect(sorted).toHaveLength(places.length);
+        for (const [index, after] of sorted.entries()) {
+          const before = sorted[index - 1];
+          if (before === undefined) continue;
+          const [former, latter] = [level(before), level(after)];
+          const differs = former.findIndex((value, rule) => value !== latter[rule]);
+          if (differs === -1) expect(before.key <= after.key).toBe(true);
+          else expect(former[differs]).toBeLessThan(latter[differs] ?? NaN);
+        }
+      }),
+      run,
+    );
+  });
+
+  it('is one order: no three places chase each other', () => {
     fc.assert(
       fc.property(rank, rank, rank, (a, b, c) => {
         expect(Math.sign(compareRanks(a, b))).toBe(0 - Math.sign(compareRanks(b, a)));
         if (compareRanks(a, b) <= 0 && compareRanks(b, c) <= 0) expect(compareRanks(a, c)).toBeLessThanOrEqual(0);
       }),
+      run,
     );
   });
 });

@@ -1,6 +1,6 @@
 import type { Restaurant } from '../restaurant';
 import type { Key, Ms } from '../values';
-import { isLunchTimeOver } from './lunch';
+import { isOpenForLunch } from './lunch';
 import { isOpenAt } from './opening-hours';
 import { isPremium } from './restaurant';
 
@@ -30,10 +30,13 @@ export interface ListOrder {
   readonly list: ListKind;
 }
 
+/** Whether a place stands with the open ones. */
+export const countsAsOpen = (place: RankedPlace, { now, list }: ListOrder): boolean => (list === 'lunch' ? isOpenForLunch(place, now) : isOpenAt(place, now));
+
 /** Where a place stands that is so many metres away. */
-export const rankOf = (place: RankedPlace, { meters, now, list }: ListOrder & { readonly meters: number }): Rank => ({
-  isOpen: isOpenAt(place, now) && !(list === 'lunch' && isLunchTimeOver(place, now)),
-  isPremium: isPremium(place, now),
+export const rankOf = (place: RankedPlace, { meters, ...order }: ListOrder & { readonly meters: number }): Rank => ({
+  isOpen: countsAsOpen(place, order),
+  isPremium: isPremium(place, order.now),
   // The wire has whole metres: with more than that the two sides would not agree.
   meters: Math.round(meters),
   key: place.key,
@@ -48,9 +51,10 @@ const ascending = <Value extends number | string>(a: Value, b: Value): number =>
 export const compareRanks = (a: Rank, b: Rank): number =>
   Number(b.isOpen) - Number(a.isOpen) || ascending(bandOf(a), bandOf(b)) || Number(b.isPremium) - Number(a.isPremium) || ascending(a.meters, b.meters) || ascending(a.key, b.key);
 
-/** Places in the order of the list at an instant, by the distances that they came with; the objects themselves. */
-export const inListOrder = <Place extends RankedPlace & Pick<Restaurant, 'initialDistanceKm'>>(places: readonly Place[], order: ListOrder): Place[] =>
-  places
-    .map((place) => ({ place, rank: rankOf(place, { ...order, meters: place.initialDistanceKm === null ? Infinity : place.initialDistanceKm * 1_000 }) }))
-    .sort((a, b) => compareRanks(a.rank, b.rank))
-    .map(({ place }) => place);
+/** Things in the order of the list by the ranks of their places; the objects themselves. */
+export const inListOrder = <Thing>(things: readonly Thing[], rank: (thing: Thing) => Rank): Thing[] =>
+  things.map((thing) => ({ thing, rank: rank(thing) })).sort((a, b) => compareRanks(a.rank, b.rank)).map(({ thing }) => thing);
+
+/** Where a place of a list stands, by the distance that it came with. */
+export const listedRank = (place: RankedPlace & Pick<Restaurant, 'initialDistanceKm'>, order: ListOrder): Rank =>
+  rankOf(place, { ...order, meters: place.initialDistanceKm === null ? Infinity : place.initialDistanceKm * 1_000 });

@@ -32,6 +32,7 @@ describe('lunch at a place', () => {
     ['is none with the dishes of another day', { offers: [anOffer({ date: '2026-06-23' })] }, '24 12:00', { kind: 'none' }],
     ['is none in the holidays', { restTime: holiday }, '24 12:00', { kind: 'none' }],
     ['is none on a rest day', { openingHours: aWeek({ 4: ['11:00-15:00'] }) }, '24 12:00', { kind: 'none' }],
+    ['is none on a rest day, times or not', { openingHours: aWeek({ 4: ['11:00-15:00'] }), ...untimed }, '24 12:00', { kind: 'none' }],
     ['is none where its times are outside of the opening hours', { lunchTimes: aWorkingWeek('16:00-17:00') }, '24 12:00', { kind: 'none' }],
     ['promises no end where nobody names one', untimed, '24 12:00', { kind: 'untimed' }],
     ['promises no beginning either', untimed, '24 08:00', { kind: 'untimed' }],

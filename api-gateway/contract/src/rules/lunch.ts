@@ -1,7 +1,7 @@
 import type { Restaurant } from '../restaurant';
 import type { Ms } from '../values';
 import { berlinDay, minuteMs } from './day';
-import { lunchServedOn } from './opening-hours';
+import { isOpenAt, isWithinLunchTimes, lunchServedOn } from './opening-hours';
 import type { LunchHours, Opening } from './opening-hours';
 import { areHoursUnknown, dayState, isLunchMealType, offersOf } from './restaurant';
 
@@ -51,3 +51,8 @@ export const isLunchTimeOver = (place: TimedPlace, now: Ms): boolean => {
   const served = servedToday(place, now);
   return served !== null && served.every(({ end }) => end <= now);
 };
+
+/** Whether one can go there now and find lunch not over. */
+export const isOpenForLunch = (place: TimedPlace, now: Ms): boolean =>
+  // A list asks this of a hundred places: at noon the cheap answer is that of most.
+  isOpenAt(place, now) && (isWithinLunchTimes(place, now) || !isLunchTimeOver(place, now));

@@ -124,6 +124,10 @@ const within = (served: readonly Opening[], openings: readonly Opening[]): Openi
 /** What decides when lunch is served: fields of Restaurant. */
 export type LunchHours = Pick<Restaurant, 'openingHours' | 'restTime' | 'lunchTimes'>;
 
+/** Whether lunch is on at `now` by its times alone, the opening hours aside. */
+export const isWithinLunchTimes = ({ lunchTimes, restTime }: LunchHours, now: Ms): boolean =>
+  openingsBeginningOn({ openingHours: lunchTimes, restTime }, berlinDay(now)).some(({ start, end }) => start <= now && now < end);
+
 /** When lunch is served on the day of `now`, as far as the place is open then; null where it names no lunch times for that day. */
 export const lunchServedOn = (place: LunchHours, now: Ms): readonly Opening[] | null => {
   if (rangesOn({ openingHours: place.lunchTimes }, berlinDay(now)).length === 0) return null;

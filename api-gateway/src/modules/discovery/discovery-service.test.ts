@@ -40,18 +40,20 @@ describeOnEachEngine('createDiscoveryService', (databases) => {
 
   const ask = { location: here, radius: 5000, page: 1, pageSize: 10 };
 
-  it('lists open places first, among equals premium first, then by distance', async () => {
+  it('D01 lists open places first, then by bands of 250 metres, premium first within a band, then by exact distance', async () => {
     const { service } = await start([
       place('closed-near', 100, { openingHours: closed }),
       place('closed-premium', 200, { openingHours: closed, ...premium }),
-      place('open-far', 900),
+      place('open-far', 1100),
       place('open-near', 300),
       place('premium-far', 1200, premium),
-      place('premium-over', 250, { premiumStart: '2026-06-01', premiumEnd: '2026-06-23' }),
+      place('premium-over', 260, { premiumStart: '2026-06-01', premiumEnd: '2026-06-23' }),
+      place('premium-near', 420, premium),
+      place('lunch-over', 60, { lunchTimes: { ...closed, 3: [{ start: '11:00', end: '11:30' }] } }),
       place('resting', 50, { restTime: { start: '2026-06-20', end: '2026-06-24', restTimeTypeKey: 'holidays' } }),
     ]);
     expect((await service.nearby(ask)).map(({ key }) => key)).toEqual([
-      'premium-far', 'premium-over', 'open-near', 'open-far', 'closed-premium', 'resting', 'closed-near',
+      'premium-near', 'premium-over', 'open-near', 'premium-far', 'open-far', 'closed-premium', 'resting', 'lunch-over', 'closed-near',
     ]);
   });
 

@@ -1,11 +1,13 @@
 import { loadByLocation } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
-import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { useNearby } from './use-nearby';
+
+const MINUTE = 60_000;
 
 const around = { latitude: 53.55, longitude: 9.99 };
 
@@ -55,6 +57,41 @@ it('fails as a whole where not even the first page comes', async () => {
   shell.use(answer(loadByLocation, places(2)));
   await user.click(screen.getByRole('button'));
   expect(await says('ready: 2, more: none')).toBeInTheDocument();
+});
+
+it('asks anew for a list that is an hour old, and keeps it while it does', async () => {
+  const { shell } = show(answer(loadByLocation, places(3)));
+  expect(await says('ready: 3, more: none')).toBeInTheDocument();
+  shell.use(answer(loadByLocation, places(5)));
+  act(() => shell.setNow(fixtureNow + 59 * MINUTE));
+  expect(shell.requests).toHaveLength(1);
+  act(() => shell.setNow(fixtureNow + 60 * MINUTE));
+  expect(screen.getByText('ready: 3, more: none')).toBeInTheDocument();
+  expect(await says('ready: 5, more: none')).toBeInTheDocument();
+  expect(shell.requests).toHaveLength(2);
+  act(() => shell.setNow(fixtureNow + 119 * MINUTE));
+  expect(shell.requests).toHaveLength(2);
+});
+
+it('keeps an hour-old list that can’t be had anew, and asks again', async () => {
+  const { shell } = show(answer(loadByLocation, places(3)));
+  expect(await says('ready: 3, more: none')).toBeInTheDocument();
+  shell.use(refuse(loadByLocation, 'unavailable'));
+  act(() => shell.setNow(fixtureNow + 60 * MINUTE));
+  await waitFor(() => expect(shell.requests.length).toBeGreaterThan(1));
+  expect(await says('ready: 3, more: none')).toBeInTheDocument();
+  shell.use(answer(loadByLocation, places(4)));
+  act(() => shell.setNow(fixtureNow + 61 * MINUTE));
+  expect(await says('ready: 4, more: none')).toBeInTheDocument();
+});
+
+it('leaves an old list alone while nobody looks', async () => {
+  const { shell } = show(answer(loadByLocation, places(3)));
+  expect(await says('ready: 3, more: none')).toBeInTheDocument();
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  act(() => shell.setNow(fixtureNow + 90 * MINUTE));
+  expect(shell.requests).toHaveLength(1);
+  jest.restoreAllMocks();
 });
 
 const altona = { latitude: 53.55, longitude: 9.93 };

@@ -1,9 +1,9 @@
 import { loadByLocation } from '@mahlzeit/contract';
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { NEARBY_PAGE_SIZE, NEARBY_RADIUS } from '@mahlzeit/contract/rules';
-import { api, apiQuery, copyWithStructuralSharing, createSlice, rootReducer, skipToken, useRetryWhenBack, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
+import { api, apiQuery, copyWithStructuralSharing, createSlice, rootReducer, skipToken, useNow, useRetryWhenBack, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
 import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
-import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { expandedBeyond, joinPages, nextPage, searchAreaAround, withRestaurant } from './nearby-rules';
 import type { SearchArea } from './nearby-rules';
 
@@ -93,6 +93,25 @@ const useFurtherPages = ({ pageCount, isFetching, isError, hasNextPage, fetchNex
   }, [pageCount, drawnPages, hasNextPage, isFetching, isError, fetchNextPage]);
 };
 
+interface Loaded {
+  /** When the list came last, by the clock of the cache: tells one answer from the next. */
+  readonly fulfilledAt: number | undefined;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+/** Asks anew for a list that is an hour old while somebody may look at it: of what isn't on the screen no topic tells the changes. */
+const useRenewal = ({ fulfilledAt, isFetching, refetch }: Loaded): void => {
+  const now = useNow();
+  const [loaded, setLoaded] = useState({ fulfilledAt, at: now });
+  if (loaded.fulfilledAt !== fulfilledAt) setLoaded({ fulfilledAt, at: now });
+  const isOld = fulfilledAt !== undefined && now - loaded.at >= CACHE_SECONDS * 1_000;
+  useEffect(() => {
+    // Not awaited: its outcome comes through the hook; what fails is asked for again at the next minute.
+    if (isOld && !isFetching && document.visibilityState === 'visible') void refetch();
+  }, [isOld, isFetching, now, refetch]);
+};
+
 /** The list as far as it is there. */
 export interface Nearby {
   readonly status: 'loading' | 'failed' | 'ready';
@@ -106,6 +125,8 @@ export interface Nearby {
   readonly retry: () => void;
   /** Replaces one of them by its version from the live topic. */
   readonly renew: (held: Restaurant, fresh: Restaurant) => void;
+  /** Null until a place is known. */
+  readonly searchArea: SearchArea | null;
   /** Of the search area, metres. */
   readonly radius: number;
   /** Expands the search area; null where that would find nothing new. */
@@ -120,6 +141,7 @@ export const useNearby = (around: Coordinate | null): Nearby => {
   const query = nearbyApi.useNearbyInfiniteQuery(searchArea ?? skipToken);
   const { currentData, isFetching, isError, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = query;
   useFurtherPages({ pageCount: currentData?.pages.length ?? 0, isFetching, isError, hasNextPage, fetchNextPage });
+  useRenewal({ fulfilledAt: query.fulfilledTimeStamp, isFetching, refetch });
 
   const retry = useCallback(() => void (isFetchNextPageError ? fetchNextPage() : refetch()), [isFetchNextPageError, fetchNextPage, refetch]);
   useRetryWhenBack(isError, retry);
@@ -133,8 +155,8 @@ export const useNearby = (around: Coordinate | null): Nearby => {
   const expandSearch = useExpandSearch(searchArea, restaurants.length);
   // The same object while nothing has changed: the deferred list is compared by it.
   return useMemo(
-    () => ({ status, error, restaurants, more, isRetrying: isFetching, retry, renew, radius, expandSearch }),
-    [status, error, restaurants, more, isFetching, retry, renew, radius, expandSearch],
+    () => ({ status, error, restaurants, more, isRetrying: isFetching, retry, renew, searchArea, radius, expandSearch }),
+    [status, error, restaurants, more, isFetching, retry, renew, searchArea, radius, expandSearch],
   );
 };
 

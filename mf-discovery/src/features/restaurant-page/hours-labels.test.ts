@@ -1,7 +1,7 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { aDrink, anOffer, aRestaurant, aWeek, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { lunchAt, withDerivedFields } from '@mahlzeit/contract/rules';
-import { hoursLabel, insteadOfLunch, lunchTimeLabel, noMenuTexts, orderHint, orderUntilLabel, weekLines, writtenLines } from './hours-labels';
+import { hoursLabel, lunchTimeLabel, noMenuTexts, orderHint, orderUntilLabel, weekLines, writtenLines } from './hours-labels';
 
 describe('the hours of a week', () => {
   it.each([
@@ -104,19 +104,5 @@ describe('when lunch is', () => {
     ['12:00', { lunchTimes: aWeek() }, undefined],
   ])('is said at %s of %j: %s', (time, overrides, words) => {
     expect(lunchTimeLabel(lunchAt(aRestaurant(overrides), at(time)))).toBe(words);
-  });
-
-  const part = (name: string) => ({ name, baseName: name });
-
-  it.each<[string, Partial<Restaurant>, readonly string[], string]>([
-    ['now', {}, ['Mittagstisch', 'Suppen'], 'Jetzt gibt es Suppen.'],
-    ['now, three', {}, ['Suppen', 'Kuchen', 'Getränke'], 'Jetzt gibt es Suppen, Kuchen und Getränke.'],
-    ['now, as many as a sentence holds', {}, ['Suppen', 'Salate', 'Kuchen', 'Getränke'], 'Jetzt gibt es Suppen, Salate und mehr.'],
-    ['in the evening', { openingHours: aWorkingWeek('11:00-14:30', '17:30-22:00') }, ['Mittagstisch', 'Suppen'], 'Ab 17:30 gibt es Suppen.'],
-    ['tomorrow', {}, ['Mittagstisch'], 'Mittagstisch gibt es wieder morgen ab 11:30.'],
-    ['another day', { lunchTimes: aWeek({ 1: ['11:30-14:30'], 3: ['11:30-14:30'] }) }, ['Mittagstisch'], 'Mittagstisch gibt es wieder Mo. 29. Juni ab 11:30.'],
-  ])('says what there is instead: %s', (_case, overrides, names, words) => {
-    const now = at('14:40');
-    expect(insteadOfLunch(withDerivedFields(aRestaurant(overrides), now), names.map(part), now)).toBe(words);
   });
 });

@@ -1,5 +1,5 @@
 import type { Ms, Range, Restaurant } from '@mahlzeit/contract';
-import { berlinDay, isLunchMealType, isOrderable, lunchOrderingEndsAt, nextOpening, orderingEndsAt } from '@mahlzeit/contract/rules';
+import { isLunchMealType, isOrderable, lunchOrderingEndsAt, nextOpening, orderingEndsAt } from '@mahlzeit/contract/rules';
 import type { LunchState } from '@mahlzeit/contract/rules';
 import { formatDate, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { FoodArtName } from '@mahlzeit/shared-ui/ui';
@@ -145,22 +145,4 @@ export const lunchTimeLabel = (lunch: LunchState): string | undefined => {
     case 'none':
       return undefined;
   }
-};
-
-/** As many parts of the menu as a sentence has room for. */
-const MAX_NAMED = 3;
-
-const enumerated = (names: readonly string[]): string => {
-  const all = names.length > MAX_NAMED ? [...names.slice(0, MAX_NAMED - 1), text('More')] : names;
-  return [all.slice(0, -1).join(', '), ...all.slice(-1)].filter((part) => part !== '').join(text('And'));
-};
-
-/** What there is once lunch is over: the rest of the menu, now or when the place opens again today; else when there is lunch again. */
-export const insteadOfLunch = (restaurant: Restaurant, parts: readonly { readonly name: string; readonly baseName: string }[], now: Ms): string => {
-  const names = parts.filter(({ baseName }) => !isLunchMealType(baseName)).map(({ name }) => name);
-  if (names.length > 0 && restaurant.isOpenNow) return text('RestNow', { parts: enumerated(names) });
-  const opening = nextOpening(restaurant, now);
-  if (names.length > 0 && opening !== null && berlinDay(opening) === berlinDay(now)) return text('RestLater', { parts: enumerated(names), time: formatTime(opening) });
-  const lunch = nextOpening({ openingHours: restaurant.lunchTimes, restTime: restaurant.restTime }, now) ?? opening;
-  return lunch === null ? text('ClosedWithoutNext') : text('LunchAgain', { moment: momentLabel(lunch, now) });
 };

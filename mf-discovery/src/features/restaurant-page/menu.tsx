@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 import type { DealsNow } from '../discounts';
-import { insteadOfLunch, lunchTimeLabel, orderHint } from './hours-labels';
+import { lunchTimeLabel, orderHint } from './hours-labels';
 import { MealItem } from './meal-item';
 import { useMenuScroll } from './menu-scroll';
 import type { PartHeadings } from './menu-scroll';
@@ -97,7 +97,7 @@ const Parts = ({ parts, headings, ...view }: PartsProps) => {
   const hints = parts.map(({ baseName }) => (restaurant.hasOrderableMeals ? orderHint(restaurant, baseName, now) : null));
   return parts.map((part, index) => {
     const hint = hints[index] ?? null;
-    // That lunch is over stands above the menu.
+    // That lunch is over says the head.
     const saysHint = hint !== null && hints.indexOf(hint) === index && !(isOver && isLunchMealType(part.baseName));
     return <MenuPartView key={part.key} part={part} hint={hint} saysHint={saysHint} titleRef={note(headings, part.key)} {...view} />;
   });
@@ -154,7 +154,6 @@ interface MenuProps {
 
 /** Today's menu from top to bottom. */
 export const Menu = ({ restaurant, mealTypes, deals }: MenuProps) => {
-  const t = useTexts();
   const isLunchOver = lunchAt(restaurant, deals.now).kind === 'over';
   const parts = servedFirst(menuParts(restaurant.offers, mealTypes), isLunchOver);
   const [headings] = useState(() => new Map<string, HTMLElement>());
@@ -167,7 +166,6 @@ export const Menu = ({ restaurant, mealTypes, deals }: MenuProps) => {
       {parts.length > 1 && <MenuTabs parts={parts} headings={headings} />}
       <Content key={missing.attempt}>
         <OrderingNotice restaurant={restaurant} isMissing={missing.isMissing} onRetry={retry} />
-        {isLunchOver && <Banner tone="neutral" title={t('LunchOver')}>{insteadOfLunch(restaurant, parts, deals.now)}</Banner>}
         <Parts parts={parts} headings={headings} restaurant={restaurant} deals={deals} orderingMissing={<Missing onMissing={reportMissing} />} />
       </Content>
     </div>

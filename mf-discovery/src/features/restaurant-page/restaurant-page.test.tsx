@@ -63,7 +63,7 @@ describe('the menu', () => {
     const { shell } = show(aRestaurant());
     await page();
     shell.setNow(Date.parse('2026-06-24T14:35:00+02:00'));
-    expect(screen.getByText('Mittagstisch vorbei').closest('[role=status]')).toHaveTextContent('Jetzt gibt es Getränke.');
+    expect(await page()).toHaveTextContent(/Mittagstisch vorbei.*Noch offen bis 15:00/);
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Getränke', 'Mittagstisch']);
     expect(screen.getByRole('region', { name: 'Mittagstisch' })).toHaveTextContent('heute vorbei');
   });
@@ -209,10 +209,11 @@ it('says why the place takes a holiday', async () => {
   expect(await screen.findByText('Betriebsferien. Weiter geht es Mo. 6. Juli ab 11:00.')).toBeInTheDocument();
 });
 
+const soup = anOffer({ key: 'suppe', name: 'Suppe', typeKey: 'suppen', baseName: 'Suppen' });
+
 describe('a dish that it is too late to order', () => {
   const LunchOver = ({ mealName, disabledReason, onRefused }: SlotProps['meal/actions']) => <button type="button" onClick={onRefused}>{`${mealName}: ${disabledReason ?? 'bestellbar'}`}</button>;
   const reason = 'Den Mittagstisch konntest du heute bis 14:10 vorbestellen.';
-  const soup = anOffer({ key: 'suppe', name: 'Suppe', typeKey: 'suppen', baseName: 'Suppen' });
   const lunchIsOver = { now: Date.parse('2026-06-24T14:15:00+02:00'), slots: { 'meal/actions': LunchOver } };
   const hints = () => screen.queryAllByRole('status').filter((status) => status.textContent === reason);
 
@@ -248,11 +249,17 @@ describe('a dish that it is too late to order', () => {
   });
 });
 
-it('T02 says 45 minutes before it that the place closes', async () => {
-  const { shell } = show(aRestaurant());
-  shell.setNow(Date.parse('2026-06-24T14:14:00+02:00'));
+it('T02 says until when there is lunch, and 45 minutes before it how long; of a place without lunch, when it closes', async () => {
+  const { shell, unmount } = show(aRestaurant());
+  shell.setNow(Date.parse('2026-06-24T13:44:00+02:00'));
+  expect(await page()).toHaveTextContent('Mittagstisch bis 14:30');
+  shell.setNow(Date.parse('2026-06-24T13:45:00+02:00'));
+  expect(await page()).toHaveTextContent(/Mittagstisch noch 45\sMin\./);
+  unmount();
+  const evening = show(aRestaurant({ offers: [soup] }));
+  evening.shell.setNow(Date.parse('2026-06-24T14:14:00+02:00'));
   expect(await page()).toHaveTextContent('Geöffnet bis 15:00');
-  shell.setNow(Date.parse('2026-06-24T14:15:00+02:00'));
+  evening.shell.setNow(Date.parse('2026-06-24T14:15:00+02:00'));
   expect(await page()).toHaveTextContent(/Schließt in 45\sMin\. um 15:00/);
 });
 

@@ -1,5 +1,5 @@
 export { artOfTag, emblemFor, sceneFor } from './scene-recipes';
-export type { SceneSpec } from './scene-recipes';
+export type { SceneSpec, ServedDish } from './scene-recipes';
 export { Scene } from './scene';
 export type { SceneLayout } from './scene';
 export { Chip, ChipBar } from './chip';

@@ -7,7 +7,7 @@ import type { SceneSpec } from './scene-recipes';
 interface RestaurantMediaProps {
   /** The table that stands in for a picture. */
   readonly of: SceneSpec;
-  readonly layout: 'card' | 'page' | 'teaser';
+  readonly layout: 'card' | 'thumb' | 'page' | 'teaser';
   readonly pictureUrl?: string | null;
   /** What the picture shows; leave it out where it is decoration. */
   readonly alt?: string;

@@ -6,8 +6,8 @@ import type { FoodArtName } from '../art/food-art-name';
 import { tokens } from '../theme/tokens';
 import type { ClothPattern, SceneSide, SceneSpec } from './scene-recipes';
 
-/** Where a table is shown. `pageWide` has room for two more dishes. */
-export type SceneLayout = 'card' | 'page' | 'pageWide' | 'teaser';
+/** Where a table is shown. A `thumb` has room for the plate alone, `pageWide` for two more dishes. */
+export type SceneLayout = 'card' | 'thumb' | 'page' | 'pageWide' | 'teaser';
 
 /** A side dish or ingredient placed in the frame's own units. */
 interface PlacedSide {
@@ -44,6 +44,7 @@ const FRAMES: Readonly<Record<SceneLayout, Frame>> = {
   // Wider than any sheet it stands on: the box cuts its ends off and leaves the plates their size.
   page: { width: 720, height: 104, radius: 43, heroSize: 58, plateX: 0.56, plateY: 0.54 },
   pageWide: { width: 1040, height: 132, radius: 54, heroSize: 72, plateX: 0.5, plateY: 0.54 },
+  thumb: { width: 96, height: 96, radius: 41, heroSize: 56, plateX: 0.5, plateY: 0.5 },
   teaser: { width: 358, height: 112, radius: 52, heroSize: 74, plateX: 0.83, plateY: 0.6 },
 };
 
@@ -80,6 +81,7 @@ const onto = (places: readonly Omit<SceneSide, 'art'>[], scene: SceneSpec): Scen
   places.map((spot, index) => ({ ...spot, art: scene.sides[index % scene.sides.length]?.art ?? scene.hero }));
 
 const sidesIn = (layout: SceneLayout, scene: SceneSpec, frame: Frame): PlacedSide[] => {
+  if (layout === 'thumb') return [];
   if (layout === 'card') return scene.sides.map((side) => place(frame, side));
   if (layout === 'page') return onto(PAGE_PLACES, scene).map((side) => place(frame, side));
   if (layout === 'teaser') return onto(TEASER_PLACES, scene).map((side) => place(frame, side));
