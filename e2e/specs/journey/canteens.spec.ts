@@ -59,13 +59,13 @@ const checkPlaceWithoutLunch = async (page: Page): Promise<void> => {
 const checkMenu = async (page: Page): Promise<void> => {
   await cardOf(page, 'Mensa Arcisstraße').getByRole('link').click();
   const sheet = dialogOf(page, 'Mensa Arcisstraße');
-  await expect(sheet.getByRole('tab')).toHaveText(['Mittagstisch', 'Suppen', 'Desserts']);
-  const dishes = sheet.getByRole('tabpanel').getByRole('listitem');
+  await expect(sheet.getByRole('navigation', { name: 'Speisekarte' }).getByRole('button')).toHaveText(['Mittagstisch', 'Suppen', 'Desserts']);
+  const dishes = sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem');
   await expect(dishes).toHaveCount(6);
   await expect(dishes.first()).toContainText(/Andalusisches Rinderragout\s*ab 2,60\s€ für 100\sg/);
   await expect(dishes.filter({ hasText: 'Gegrillte Zucchini' })).toContainText(/ab 1,60\s€ für 100\sg/);
-  await sheet.getByRole('tab', { name: 'Suppen' }).click();
-  await expect(dishes).toHaveText(/Tagessuppe\s*ab 2,60\s€ für 100\sg/);
+  await sheet.getByRole('button', { name: 'Suppen' }).click();
+  await expect(sheet.getByRole('region', { name: 'Suppen' }).getByRole('listitem')).toHaveText(/Tagessuppe\s*ab 2,60\s€ für 100\sg/);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
 };

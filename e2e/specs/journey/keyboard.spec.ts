@@ -123,20 +123,19 @@ test('is used by keyboard alone: reads the third place’s menu; searches, filte
 const openMensa = async (page: Page): Promise<Locator> => {
   await page.goto('/restaurants#details/mensa-am-brunnen');
   const sheet = dialogOf(page, 'Mensa am Brunnen');
-  await expect(sheet.getByRole('tab', { name: 'Mittagstisch' })).toBeVisible();
+  await expect(sheet.getByRole('navigation', { name: 'Speisekarte' })).toBeVisible();
   return sheet;
 };
 
-test('moves through the menu’s tabs by arrow keys; opens and leaves an info dialog and the drawer, one level a key', async ({ page }) => {
+test('goes to parts of the menu by keyboard, and on from there; opens and leaves an info dialog and the drawer, one level a key', async ({ page }) => {
   test.slow();
   await inEachWidth(page, async () => {
     const sheet = await openMensa(page);
-    await tabTo(page, 'tab', 'Mittagstisch');
-    await page.keyboard.press('ArrowRight');
-    await expect(sheet.getByRole('tab', { name: 'Suppen' })).toBeFocused();
-    await expect(sheet.getByRole('tabpanel')).toContainText('Tomatensuppe');
-    await page.keyboard.press('End');
-    await expect(sheet.getByRole('tabpanel')).toContainText('Vanillepudding');
+    await tabTo(page, 'button', 'Desserts');
+    await page.keyboard.press('Enter');
+    await expect(sheet.getByRole('button', { name: 'Desserts' })).toHaveAttribute('aria-current', 'location');
+    await expect(sheet.getByRole('heading', { name: 'Desserts' })).toBeFocused();
+    await expect(sheet.getByRole('heading', { name: 'Desserts' })).toBeInViewport({ ratio: 1 });
 
     await tabTo(page, 'button', 'Info');
     await page.keyboard.press('Enter');

@@ -14,7 +14,7 @@ export { SnackbarRegion, SnackbarView } from './snackbar-view';
 export type { SnackbarTone } from './snackbar-view';
 export { AppFrame, CardGrid, Divider, Gutter, Inline, ListMapSplit, ListPane, MainRegion, MapPane, PageColumns, PageHead, Panel, Section, Stack } from './layout';
 export { Row, Rows } from './rows';
-export { TabPanel, Tabs, ViewSwitch } from './tabs';
+export { TabButton, TabPanel, Tabs, TabStrip, ViewSwitch } from './tabs';
 export type { TabItem } from './tabs';
 export { Body, Caption, Display, H1, H2, H3, Label, Micro, SkipLink, Small, Total, VisuallyHidden } from './text';
 export type { TextTone } from './text';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styled, { css } from 'styled-components';
 import { H2, H3, Small } from './text';
 import { media, tokens } from './theme/tokens';
@@ -65,17 +65,19 @@ interface SectionProps {
   readonly aside?: ReactNode;
   /** Level of the heading; default 2. */
   readonly level?: 2 | 3;
+  /** The heading, where one can be led to it: it then takes the focus by call. */
+  readonly titleRef?: Ref<HTMLHeadingElement>;
   readonly children: ReactNode;
 }
 
 /** A titled part of a page; a landmark that is named by its title. */
-export const Section = ({ title, aside, level = 2, children }: SectionProps) => {
+export const Section = ({ title, aside, level = 2, titleRef, children }: SectionProps) => {
   const id = useId();
   const Title = level === 2 ? H2 : H3;
   return (
     <section aria-labelledby={id}>
       <SectionHead>
-        <Title id={id}>{title}</Title>
+        <Title id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined}>{title}</Title>
         {aside !== undefined && (
           <Small as="span" $tone="quiet">
             {aside}
@@ -120,23 +122,25 @@ const Head = styled.div<{ readonly $hasEmblem: boolean }>`
   position: relative;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 4px;
-  padding: ${({ $hasEmblem }) => ($hasEmblem ? '38px' : '18px')} var(--gutter, 20px) 0;
+  gap: 3px;
+  padding: ${({ $hasEmblem }) => ($hasEmblem ? '28px' : '18px')} var(--gutter, 20px) 0;
+  ${media.from701} { padding-top: 30px; }
 `;
 
 const Tile = styled.div`
   position: absolute;
   left: var(--gutter, 20px);
-  top: -34px;
+  top: -30px;
   display: grid;
   place-items: center;
-  width: 64px;
-  height: 64px;
-  border-radius: 20px;
+  width: 52px;
+  height: 52px;
+  border-radius: ${tokens.radius.thumb};
   overflow: hidden;
   background: ${tokens.color.surface};
   box-shadow: 0 0 0 4px ${tokens.color.bg}, ${tokens.color.e1};
   img { width: 100%; height: 100%; object-fit: cover; }
+  ${media.from701} { top: -36px; width: 60px; height: 60px; }
 `;
 
 interface PageColumnsProps {

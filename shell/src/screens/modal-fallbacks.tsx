@@ -75,9 +75,9 @@ const Frame = styled.div<{ readonly $isWide: boolean }>`
 
 const Close = styled.div<{ readonly $isWide: boolean }>`
   position: absolute;
-  top: ${({ $isWide }) => ($isWide ? '16px' : '18px')};
+  top: ${({ $isWide }) => ($isWide ? '12px' : '18px')};
   ${({ $isWide }) => ($isWide ? 'left: 12px;' : 'right: 8px;')}
-  ${media.from701} { ${({ $isWide }) => ($isWide ? 'left: 16px;' : 'top: 20px; right: 16px;')} }
+  ${media.from701} { ${({ $isWide }) => !$isWide && 'top: 20px; right: 16px;'} }
 `;
 
 const Lines = styled.div`

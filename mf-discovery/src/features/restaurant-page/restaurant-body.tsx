@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 import type { DealsNow } from '../discounts';
-import { DiscountTickets } from './discount-tickets';
+import { DiscountLine } from './discount-line';
 import { noMenuTexts } from './hours-labels';
 import { Menu } from './menu';
 import { PlaceFacts, ReserveButton, SourceCredit, StaticMap } from './place-facts';
@@ -116,18 +116,20 @@ export const RestaurantBody = ({ restaurant, mealTypes, now, cart, onClose }: Re
   return (
     <PageColumns side={<Side restaurant={restaurant} cart={cart} />}>
       <RestaurantHead restaurant={restaurant} now={now} />
-      {isPartner && <Tickets><DiscountTickets place={restaurant} deals={deals} /></Tickets>}
+      {isPartner && <Discounts><DiscountLine place={restaurant} deals={deals} /></Discounts>}
       {isPartner ? <MenuOrReason restaurant={restaurant} mealTypes={mealTypes} deals={deals} onClose={onClose} /> : <NotPartner />}
     </PageColumns>
   );
 };
 
 const Below = styled(Gutter)`
-  padding-bottom: 20px;
+  padding-block: 8px 20px;
 `;
 
-const Tickets = styled(Gutter)`
-  padding-bottom: 14px;
+const Discounts = styled(Gutter)`
+  display: grid;
+  gap: 8px;
+  padding-block: 4px 6px;
   &:empty { display: none; }
 `;
 

@@ -53,7 +53,7 @@ const tileLook = css<ShapeProps>`
   justify-items: center;
   align-content: center;
   gap: 2px;
-  min-height: 54px;
+  min-height: 52px;
   padding: 4px;
   border-radius: ${tokens.radius.control};
   font-weight: 600;

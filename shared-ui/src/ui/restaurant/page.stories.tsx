@@ -5,6 +5,7 @@ import type { Stories, Story } from '../../../.storybook/story';
 import { doNothing, LONG_DISH, NO_FILM, PICTURE } from '../../../.storybook/story';
 import { DisabledReason } from '../button';
 import { LinkButton } from '../button-styles';
+import { media } from '../theme/tokens';
 import { sceneFor } from './scene-recipes';
 import { Stepper } from './stepper';
 import { ActionBar, ActionTile, ActionTileLink, MealList, MealRow, RestaurantMedia, Teaser, TeaserFilm, TeaserPicture, TeaserPlace } from '.';
@@ -57,9 +58,9 @@ export const Meals: Story = {
 export const Media: Story = {
   render: () => (
     <Column>
-      <Specimen label="Table on the page"><Media200><RestaurantMedia of={scene} layout="page" /></Media200></Specimen>
-      <Specimen label="Photo"><Media200><RestaurantMedia of={scene} layout="page" pictureUrl={PICTURE} alt="Blick in den Gastraum" /></Media200></Specimen>
-      <Specimen label="Closed"><Media200><RestaurantMedia of={scene} layout="page" isClosed /></Media200></Specimen>
+      <Specimen label="Table on the page"><PageMedia><RestaurantMedia of={scene} layout="page" /></PageMedia></Specimen>
+      <Specimen label="Photo"><PageMedia><RestaurantMedia of={scene} layout="page" pictureUrl={PICTURE} alt="Blick in den Gastraum" /></PageMedia></Specimen>
+      <Specimen label="Closed"><PageMedia><RestaurantMedia of={scene} layout="page" isClosed /></PageMedia></Specimen>
     </Column>
   ),
 };
@@ -90,6 +91,7 @@ export const OwnTeasers: Story = {
   ),
 };
 
-const Media200 = styled.div`
-  height: 200px;
+const PageMedia = styled.div`
+  height: 104px;
+  ${media.from701} { height: 132px; }
 `;
