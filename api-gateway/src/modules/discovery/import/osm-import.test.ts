@@ -176,10 +176,11 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     expect((await bring([late], { prune: true })).report).toMatchObject({ unchanged: 1, pruned: 0 });
   });
 
-  it('reads a byte order mark, broken UTF-8 and an empty extract', async () => {
+  it('reads a byte order mark and an empty extract, and refuses broken letters by the name of their file', async () => {
     const bytes = Buffer.from(`\uFEFF${JSON.stringify(extract(feature({ tags: { note: 'x~x' } })))}`);
-    bytes[bytes.indexOf('~')] = 0xff;
     expect((await bring([bytes, extract()])).report).toMatchObject({ read: 1, imported: 1 });
+    bytes[bytes.indexOf('~')] = 0xff;
+    expect((await bring([bytes])).refused).toMatchObject([{ why: 'unknownEncoding' }]);
   });
 
   it('has a German name for every cuisine that it knows', async () => {
