@@ -39,7 +39,7 @@ export const SnackbarView = ({ text, tone = 'neutral', action, onClose }: Snackb
   );
 };
 
-/** Where messages appear: top centre, above every layer and usable while a dialog is open. */
+/** Where messages appear: top centre, as far below `--bar` as the page's bar is high, above every layer and usable while a dialog is open. */
 export const SnackbarRegion = (props: ComponentPropsWithRef<'div'>) => <Region {...props} data-react-aria-top-layer="true" />;
 
 const arrive = keyframes`
@@ -54,11 +54,10 @@ const Region = styled.div`
   position: fixed;
   left: 16px;
   right: 16px;
-  top: calc(12px + env(safe-area-inset-top));
+  top: calc(12px + var(--bar, 0px) + env(safe-area-inset-top));
   z-index: ${tokens.layer.snackbar};
   display: grid;
   justify-items: center;
-  gap: 8px;
   pointer-events: none;
   > * { pointer-events: auto; }
 `;
