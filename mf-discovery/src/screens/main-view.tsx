@@ -19,7 +19,7 @@ import { TagBar } from '../features/tag-bar';
 import { TeaserBanner } from '../features/teaser';
 import { usePrerenderCookies, useViewState } from '../features/view-state';
 import type { View } from '../features/view-state';
-import { useMedia } from '../use-media';
+import { useIsWide } from '../use-media';
 import { MainMap, useSelection } from './main-map';
 
 interface NothingPassesProps {
@@ -61,9 +61,6 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
     </EmptyState>
   );
 };
-
-/** VISUAL, breakpoints: from here list and map stand side by side. */
-const WIDE = '(min-width: 701px)';
 
 /** What list and map show. They are drawn behind all else, in slices that a tap can come between: up to a hundred cards stand in the list. */
 const useFiltered = (nearby: Nearby) => {
@@ -108,7 +105,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
   const discounts = useDiscounts();
   const favourites = useFavourites();
   const chosen = useSelection();
-  const isWide = useMedia(WIDE);
+  const isWide = useIsWide();
   const { pane, view, show, isRestored } = useViewState({ path: placeId ?? '', isComplete: isComplete(nearby), hasOwnScroll: isWide });
   usePrerenderCookies(place, isStart(filters) && view === 'list');
   useMainReady(isListReady(nearby, shown));

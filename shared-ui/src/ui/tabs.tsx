@@ -159,7 +159,7 @@ interface ViewSwitchProps {
 export const ViewSwitch = ({ label, options, selectedId, onSelect }: ViewSwitchProps) => {
   const tabProps = useTabList({ ids: options.map((option) => option.id), selectedId, onSelect });
   return (
-    <Pill role="tablist" aria-label={label}>
+    <Pill role="tablist" aria-label={label} data-view-switch="">
       {options.map((option) => (
         <Segment key={option.id} type="button" {...tabProps(option.id)}>
           <Icon of={option.icon} size={18} />

@@ -3,7 +3,8 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import styled, { css, keyframes } from 'styled-components';
 import { media, tokens } from '../theme/tokens';
 
-const rise = keyframes`
+/** Comes up from the lower edge. */
+export const rise = keyframes`
   from { transform: translateY(100%); }
 `;
 
