@@ -2,13 +2,17 @@ import type { PrerenderRequest, PrerenderResult } from '@mahlzeit/contract';
 import { NEARBY_RADIUS } from '@mahlzeit/contract/rules';
 import { prerenderView } from '@mahlzeit/shared-ui/prerender';
 import { CardGrid, ListMapSplit, ListPane, MapPane } from '@mahlzeit/shared-ui/ui';
-import { Chip, ChipBar, TeaserPlace } from '@mahlzeit/shared-ui/ui/restaurant';
+import { Chip, ChipBar, TEASER_AFTER, TeaserPlace, TeaserRow } from '@mahlzeit/shared-ui/ui/restaurant';
+import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 import { text } from './discovery-texts';
 import { applyFilters, startFilters } from './features/filter-rules';
-import { ListTop, PlacesHead, placesLabel } from './features/nearby/list-head';
+import { PlacesHead, placesLabel } from './features/nearby/list-head';
 import { joinPages } from './features/nearby/nearby-rules';
 import { PlaceCard } from './features/restaurant-card';
+
+// Which of them the window is isn't known here.
+const frames = ['narrow', 'wide'] as const;
 
 /** More than the tallest screen shows of them before the scripts are there. */
 const MAX_CARDS = 8;
@@ -34,13 +38,13 @@ export const prerenderList = ({ restaurants, discounts, now }: PrerenderRequest)
       <Tags />
       <ListMapSplit data-view="list">
         <ListPane>
-          <ListTop>
-            <TeaserPlace />
-            <PlacesHead title={placesLabel({ more: 'loading', radius: NEARBY_RADIUS }, shown.length)} openCount={null} />
-          </ListTop>
+          <PlacesHead title={placesLabel({ more: 'loading', radius: NEARBY_RADIUS }, shown.length)} openCount={null} />
           <CardGrid>
             {shown.slice(0, MAX_CARDS).map((restaurant, index) => (
-              <PlaceCard key={restaurant.key} restaurant={restaurant} isUrgent={index < SEEN_AT_ONCE} discounts={discounts} now={now} href={`#details/${encodeURIComponent(restaurant.routingName)}`} />
+              <Fragment key={restaurant.key}>
+                <PlaceCard restaurant={restaurant} isUrgent={index < SEEN_AT_ONCE} discounts={discounts} now={now} href={`#details/${encodeURIComponent(restaurant.routingName)}`} />
+                {frames.map((only) => index + 1 === Math.min(TEASER_AFTER[only], shown.length) && <TeaserRow key={only} $only={only}><TeaserPlace /></TeaserRow>)}
+              </Fragment>
             ))}
           </CardGrid>
         </ListPane>

@@ -85,6 +85,19 @@ describe('list and map', () => {
       expect(screen.getByText('1 offen')).toBeInTheDocument();
     });
 
+    it.each([
+      ['the third place on phones', false, 8, 3],
+      ['the sixth where the list is a pane', true, 8, 6],
+      ['the last of a short list', false, 2, 2],
+    ])('shows the teaser below %s', async (_where, isWide, count, above) => {
+      browser = installBrowserDoubles({ isWide });
+      show({ answers: [answer(loadByLocation, places(count))] });
+      await screen.findAllByRole('article');
+      const teaser = await screen.findByRole('link', { name: /^Mahlzeit als App/ });
+      const before = screen.getAllByRole('article').filter((card) => (card.compareDocumentPosition(teaser) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
+      expect(before).toHaveLength(above);
+    });
+
     it('says where nothing is around, and offers the own position', async () => {
       show({ answers: [answer(loadByLocation, [])] });
       expect(await screen.findByRole('heading', { name: 'Hier ist gerade nichts' })).toBeInTheDocument();

@@ -123,7 +123,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
             selection={chosen.selection}
             onSelect={chosen.selectInList}
             onLocate={locate}
-            teaser={place !== null && <TeaserBanner around={place.coordinate} />}
+            teaser={place !== null && <TeaserBanner around={place.coordinate} restaurants={nearby.restaurants} />}
             nothingPasses={<NothingPasses restaurants={nearby.restaurants} filters={filters}><ExpandSearchButton nearby={nearby} /></NothingPasses>}
           />
         </ListPane>

@@ -51,11 +51,12 @@ export const Divider = styled.hr`
   border-top: 1px solid ${tokens.color.line};
 `;
 
-/** Cards below each other, two beside each other where there is room for large pictures. */
+/** Cards below each other, two beside each other where there is room for large pictures. No card is wider than its column. */
 export const CardGrid = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 28px;
-  ${media.from600} { grid-template-columns: 1fr 1fr; gap: 28px 16px; }
+  ${media.from600} { grid-template-columns: repeat(2, minmax(0, 1fr)); grid-auto-flow: dense; gap: 28px 16px; }
   ${media.from701} { grid-template-columns: minmax(0, 1fr); gap: 4px; margin: 10px -8px 0; }
 `;
 

@@ -12,16 +12,6 @@ export const placesLabel = ({ more, radius }: Pick<Nearby, 'more' | 'radius'>, c
   return radius === NEARBY_RADIUS ? text('PlacesNearby', { count }) : text('PlacesWithin', { count, km });
 };
 
-/** Above the cards. The teaser comes first on phones; in the pane it comes below the heading. */
-export const ListTop = styled.div`
-  display: flex;
-  flex-direction: column;
-  ${media.from701} {
-    gap: 12px;
-    > :first-child { order: 1; }
-  }
-`;
-
 interface PlacesHeadProps {
   readonly title: string;
   /** How many of them are open; null while it isn't known. */

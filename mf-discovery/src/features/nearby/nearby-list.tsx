@@ -2,14 +2,15 @@ import type { Discount, Restaurant } from '@mahlzeit/contract';
 import { browserTimers, errorCode, errorText, useLiveRestaurant, useNow, useShell } from '@mahlzeit/shared-ui/platform';
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 import { Button, CardGrid, CardSkeletons, EmptyState, ErrorState, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
-import { TeaserPlace } from '@mahlzeit/shared-ui/ui/restaurant';
-import { memo, useEffect, useRef, useState } from 'react';
+import { TEASER_AFTER, TeaserRow } from '@mahlzeit/shared-ui/ui/restaurant';
+import { Fragment, memo, useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
+import { useIsWide } from '../../use-media';
 import type { Favourites } from '../favourites';
 import { NearbyCard } from '../restaurant-card';
-import { ListTop, PlacesHead, placesLabel } from './list-head';
+import { PlacesHead, placesLabel } from './list-head';
 import type { Nearby } from './use-nearby';
 
 /** A screen's height ahead, so that a card is fresh before it is seen. */
@@ -114,7 +115,7 @@ interface NearbyListProps {
   readonly onSelect: (key: string) => void;
   /** The way out of an empty list. */
   readonly onLocate: () => void;
-  /** Above the list. */
+  /** Among the cards, below the first ones. */
   readonly teaser: ReactNode;
   /** Stands in for the list where places are around and none of them passes. */
   readonly nothingPasses: ReactNode;
@@ -128,12 +129,9 @@ const Failed = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
 };
 
 const Loading = () => (
-  <>
-    <TeaserPlace />
-    <Cards>
-      <CardSkeletons milliseconds={0} />
-    </Cards>
-  </>
+  <Cards>
+    <CardSkeletons milliseconds={0} />
+  </Cards>
 );
 
 const Empty = ({ nearby, onLocate }: Pick<NearbyListProps, 'nearby' | 'onLocate'>) => {
@@ -163,31 +161,32 @@ export const isListReady = ({ status, more }: Nearby, shown: readonly Restaurant
 
 /** The places around, or why there are none. */
 export const NearbyList = ({ nearby, shown, discounts, favourites, selection, onSelect, onLocate, teaser, nothingPasses }: NearbyListProps) => {
+  const isWide = useIsWide();
   if (!isListReady(nearby, shown)) return <Loading />;
   if (nearby.status === 'failed') return <Failed nearby={nearby} />;
   if (nearby.restaurants.length === 0) return <Empty nearby={nearby} onLocate={onLocate} />;
   if (shown.length === 0) return <>{nothingPasses}<More nearby={nearby} /></>;
+  const beforeTeaser = Math.min(TEASER_AFTER[isWide ? 'wide' : 'narrow'], shown.length);
   return (
     <>
-      <ListTop>
-        {teaser}
-        <NearbyHead nearby={nearby} shown={shown} />
-      </ListTop>
+      <NearbyHead nearby={nearby} shown={shown} />
       <CardGrid>
-        {shown.map((restaurant) => {
+        {shown.map((restaurant, index) => {
           const isSelected = restaurant.key === selection.key;
           return (
-            <LiveCard
-              key={restaurant.key}
-              restaurant={restaurant}
-              discounts={discounts}
-              isFavourite={favourites.isFavourite(restaurant.key)}
-              isSelected={isSelected}
-              isSought={isSelected && selection.from === 'map'}
-              onSelect={onSelect}
-              onFavourite={favourites.toggle}
-              onRenew={nearby.renew}
-            />
+            <Fragment key={restaurant.key}>
+              <LiveCard
+                restaurant={restaurant}
+                discounts={discounts}
+                isFavourite={favourites.isFavourite(restaurant.key)}
+                isSelected={isSelected}
+                isSought={isSelected && selection.from === 'map'}
+                onSelect={onSelect}
+                onFavourite={favourites.toggle}
+                onRenew={nearby.renew}
+              />
+              {index + 1 === beforeTeaser && <TeaserRow>{teaser}</TeaserRow>}
+            </Fragment>
           );
         })}
       </CardGrid>

@@ -81,7 +81,7 @@ export const OwnTeasers: Story = {
   render: () => (
     <Column>
       <Specimen label="Picture that leads on"><TeaserPicture url={PICTURE} link={{ href: '#tags', label: 'Zur Spargelwoche' }} onBroken={doNothing} /></Specimen>
-      <Specimen label="Picture with words over it"><TeaserPicture url={PICTURE} words={{ title: 'Spargelwoche', text: 'Elf Lokale kochen mit' }} link={{ href: '#tags', label: 'Spargelwoche' }} onBroken={doNothing} /></Specimen>
+      <Specimen label="Picture with words over it"><TeaserPicture url={PICTURE} words={{ title: 'Spargelwoche', place: 'Zur Krummen Kogge', text: 'Elf Lokale kochen mit' }} link={{ href: '#tags', label: 'Spargelwoche' }} onBroken={doNothing} /></Specimen>
       <Specimen label="Picture alone"><TeaserPicture url={PICTURE} onBroken={doNothing} /></Specimen>
       <Specimen label="Film, waiting"><TeaserFilm {...film} /></Specimen>
       <Specimen label="Film that leads out of the app"><TeaserFilm {...film} link={{ href: 'https://spargel.example', label: 'Zum Spargelhof', isOutside: true }} /></Specimen>
