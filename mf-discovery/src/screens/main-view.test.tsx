@@ -224,7 +224,7 @@ describe('list and map', () => {
       expect(first).toHaveTextContent(/Anzeige.*Erstes/);
       expect(second).not.toHaveTextContent('Anzeige');
       await user.click(screen.getByRole('button', { name: 'Zur Reihenfolge' }));
-      expect(shell.recorded.alerts).toMatchObject([{ title: 'So entsteht die Reihenfolge', text: expect.stringContaining('bezahlte Plätze') }]);
+      expect(shell.recorded.alerts).toMatchObject([{ title: 'So entsteht die Reihenfolge', text: expect.stringMatching(/250 Metern.*Unter ihnen stehen bezahlte Plätze vorn.*Anzeige/) }]);
     });
 
     it('D15 leaves out places without a contract', async () => {
