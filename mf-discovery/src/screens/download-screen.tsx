@@ -1,6 +1,6 @@
 import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
 import type { Deployment } from '@mahlzeit/shared-ui/platform';
-import { Body, Icon, Mark, media, PlateArt, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Body, forcedEdge, Icon, Mark, media, PlateArt, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { LowSheet, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { Smartphone, TabletSmartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -130,7 +130,7 @@ const Badge = styled.a<LowProps>`
   background: ${tokens.color.inverse};
   color: ${tokens.color.onInverse};
   ${media.hover} { &:hover { box-shadow: ${tokens.color.e2}; } }
-  @media (forced-colors: active) { border: 1px solid; }
+  ${forcedEdge}
 `;
 
 const BadgeCaption = styled.span`

@@ -98,6 +98,21 @@ describe('list and map', () => {
       expect(before).toHaveLength(above);
     });
 
+    it.each([
+      ['beside the list', true, 'Listenansicht'],
+      ['in place of the list', false, 'Kartenansicht'],
+    ])('has a way past all places to the map, %s', async (_where, isWide, chosen) => {
+      browser = installBrowserDoubles({ isWide });
+      const { user } = show({ answers: [answer(loadByLocation, places(8))] });
+      await screen.findAllByRole('article');
+      const skip = screen.getByRole('link', { name: 'Zur Karte springen' });
+      expect(skip.compareDocumentPosition(screen.getAllByRole('article')[0] ?? document.body)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+      skip.focus();
+      await user.keyboard('{Enter}');
+      expect(screen.getByRole('region', { name: 'Karte' })).toHaveFocus();
+      expect(screen.getByRole('tab', { name: chosen })).toHaveAttribute('aria-selected', 'true');
+    });
+
     it('says where nothing is around, and offers the own position', async () => {
       show({ answers: [answer(loadByLocation, [])] });
       expect(await screen.findByRole('heading', { name: 'Hier ist gerade nichts' })).toBeInTheDocument();

@@ -1,10 +1,11 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { filterCount } from '@mahlzeit/contract/rules';
 import { useDiscounts, useMainReady, useNow } from '@mahlzeit/shared-ui/platform';
-import { Button, EmptyState, ListMapSplit, ListPane, MapPane, ViewSwitch, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Button, EmptyState, ListMapSplit, ListPane, MapPane, SkipLink, ViewSwitch, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { List, Map } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
-import type { ReactNode } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { text, useTexts } from '../discovery-texts';
 import { useFavourites } from '../features/favourites';
 import { applyFilters, isStart, noFilters } from '../features/filter-rules';
@@ -86,6 +87,21 @@ const Views = ({ view, onShow }: { readonly view: View; readonly onShow: (view: 
   );
 };
 
+const MAP_ID = 'karte';
+
+/** The way past a hundred cards: shows the map, where it isn't beside them, and leads the focus to it. */
+const useSkipToMap = (isWide: boolean, show: (view: View) => void) => {
+  const map = useRef<HTMLElement>(null);
+  const skip = (event: MouseEvent): void => {
+    // The hash names modals: the link must not become one.
+    event.preventDefault();
+    // What is hidden takes no focus.
+    if (!isWide) flushSync(() => show('map'));
+    map.current?.focus();
+  };
+  return { map, skip };
+};
+
 /** All that will come is there. */
 const isComplete = ({ status, more }: Nearby): boolean => status === 'ready' && more !== 'loading';
 
@@ -108,9 +124,11 @@ export const MainView = ({ placeId }: MainViewProps) => {
   const isWide = useIsWide();
   const { pane, view, show, isRestored } = useViewState({ path: placeId ?? '', isComplete: isComplete(nearby), hasOwnScroll: isWide });
   usePrerenderCookies(place, isStart(filters) && view === 'list');
+  const { map, skip } = useSkipToMap(isWide, show);
   useMainReady(isListReady(nearby, shown));
   return (
     <>
+      <SkipLink href={`#${MAP_ID}`} onClick={skip}>{t('SkipToMap')}</SkipLink>
       <TagBar />
       <ResultCount query={`${JSON.stringify(filters)} ${nearby.radius}`} text={isComplete(nearby) ? countLabel(nearby, shown.length) : null} />
       <ListMapSplit data-view={view}>
@@ -127,7 +145,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
             nothingPasses={<NothingPasses restaurants={nearby.restaurants} filters={filters}><ExpandSearchButton nearby={nearby} /></NothingPasses>}
           />
         </ListPane>
-        <MapPane aria-label={t('Map')}>
+        <MapPane ref={map} id={MAP_ID} tabIndex={-1} aria-label={t('Map')}>
           {!isWide && view === 'map' && <VisuallyHidden as="h1">{t('MapTitle')}</VisuallyHidden>}
           {place !== null && <MainMap place={place} nearby={nearby} shown={shown} discounts={discounts} favourites={favourites} chosen={chosen} isVisible={isWide || view === 'map'} isWide={isWide} />}
         </MapPane>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { H2, H3, Small } from './text';
-import { media, tokens } from './theme/tokens';
+import { forcedEdge, media, tokens } from './theme/tokens';
 import type { Space } from './theme/tokens';
 
 interface GapProps {
@@ -39,6 +39,7 @@ export const Panel = styled.section<{ readonly $padded?: boolean }>`
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e1}, 0 0 0 1px ${tokens.color.line};
+  ${forcedEdge}
   overflow: hidden;
   ${({ $padded = false }) => $padded && css`padding: 18px;`}
 `;
@@ -227,6 +228,7 @@ export const MapPane = styled.section`
   isolation: isolate;
   overflow: hidden;
   background: ${tokens.color.mapLand};
+  &:focus-visible { outline-offset: -3px; }
   [data-view='list'] > & { display: none; }
   ${media.from701} {
     margin: 0 12px 12px 0;

@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from 'react';
 import styled, { keyframes } from 'styled-components';
 import { Icon } from './art/art';
 import { uiText } from './text';
-import { media, tokens } from './theme/tokens';
+import { forcedEdge, media, tokens } from './theme/tokens';
 
 /** What kind of message it is; chooses the glyph. */
 export type SnackbarTone = 'neutral' | 'success' | 'error' | 'offline';
@@ -79,7 +79,7 @@ const Bar = styled.div`
   box-shadow: ${tokens.color.e3};
   animation: ${arrive} ${tokens.duration.swap} ${tokens.curve.in};
   ${media.reducedMotion} { animation-name: ${appear}; }
-  @media (forced-colors: active) { border: 1px solid; }
+  ${forcedEdge}
 `;
 
 const Words = styled.span`

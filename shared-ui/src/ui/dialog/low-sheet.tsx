@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import styled, { createGlobalStyle } from 'styled-components';
 import { IconButton } from '../button';
 import { H3, Small, uiText } from '../text';
-import { media, tokens } from '../theme/tokens';
+import { forcedEdge, media, tokens } from '../theme/tokens';
 import { appear, Grab, rise } from './sheet.styles';
 
 interface LowSheetProps {
@@ -114,7 +114,7 @@ const Frame = styled.div`
   ${media.reducedMotion} { animation-name: ${appear}; }
   ${media.from600} { inset-inline: max(0px, (100% - 600px) / 2); }
   &:focus { outline: none; }
-  @media (forced-colors: active) { border: 1px solid; }
+  ${forcedEdge}
 `;
 
 const Head = styled.div`

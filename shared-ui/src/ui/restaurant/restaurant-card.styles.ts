@@ -26,6 +26,7 @@ const paneCard = css<CardProps>`
     css`
       &, &:hover { background: ${tokens.color.surface}; }
       box-shadow: inset 0 0 0 2px ${tokens.color.plumText}, ${tokens.color.e2};
+      ${media.forced} { outline: 2px solid Highlight; outline-offset: -2px; }
     `}
   ${media.from701below1200} { grid-template-columns: 72px minmax(0, 1fr); }
 `;

@@ -99,6 +99,14 @@ const BaseStyle = createGlobalStyle`
   [hidden] { display: none !important; }
   :focus-visible { outline: 3px solid ${tokens.color.plumText}; outline-offset: 2px; }
 
+  /* What is chosen, whatever the control. */
+  ${media.forced} {
+    :is([aria-pressed='true'], [aria-selected='true'], [aria-current='page']) {
+      forced-color-adjust: none;
+      background: Highlight !important;
+      &, * { color: HighlightText !important; }
+    }
+  }
   ${media.reducedMotion} {
     *, *::before, *::after { animation-duration: 1ms !important; animation-iteration-count: 1 !important; scroll-behavior: auto !important; }
   }
