@@ -58,15 +58,15 @@ interface PictureProps {
 
 interface LinkedProps extends Pick<PictureProps, 'link'> {
   /** Words inside make it as high as they need. */
-  readonly hasWords?: boolean;
+  readonly hasText?: boolean;
   readonly children: ReactNode;
 }
 
-const Linked = ({ link, hasWords = false, children }: LinkedProps) => {
-  if (link === undefined) return <Box $hasWords={hasWords}>{children}</Box>;
+const Linked = ({ link, hasText = false, children }: LinkedProps) => {
+  if (link === undefined) return <Box $hasText={hasText}>{children}</Box>;
   const outside = link.isOutside === true && ({ target: '_blank', rel: 'noopener noreferrer' } as const);
   return (
-    <BoxLink href={link.href} aria-label={link.label} $hasWords={hasWords} {...outside}>
+    <BoxLink href={link.href} aria-label={link.label} $hasText={hasText} {...outside}>
       {children}
     </BoxLink>
   );
@@ -79,7 +79,7 @@ interface WordedProps extends PictureProps {
 
 /** An invitation as somebody's own picture. */
 export const TeaserPicture = ({ url, words, link, onBroken }: WordedProps) => (
-  <Linked link={link} hasWords={words !== undefined}>
+  <Linked link={link} hasText={words !== undefined}>
     {words === undefined ? (
       <Picture src={url} alt="" onError={onBroken} />
     ) : (
@@ -124,11 +124,11 @@ export const TeaserFilm = ({ url, posterUrl, link, startsPaused, playLabel, paus
 };
 
 interface BoxProps {
-  readonly $hasWords: boolean;
+  readonly $hasText: boolean;
 }
 
 const height = css<BoxProps>`
-  ${({ $hasWords }) => !$hasWords && css`
+  ${({ $hasText }) => !$hasText && css`
     height: 112px;
     ${media.from701} { height: 88px; }
   `}
