@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Controls that show where they end by a ground or shadow of their own, in the page's own colours. */
+/** Controls that show where they end by a background or shadow of their own, in the page's own colours. */
 const shapedControls = (page: Page) =>
   page.evaluateHandle(() => {
-    const hasGround = (colour: string): boolean => colour !== 'transparent' && !/, 0\)$/.test(colour);
+    const isPainted = (colour: string): boolean => colour !== 'transparent' && !/, 0\)$/.test(colour);
     return [...document.querySelectorAll('button, a, select, [role=tab]')].filter((element) => {
       if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]') !== null) return false;
       const { backgroundColor, boxShadow } = getComputedStyle(element);
-      return hasGround(backgroundColor) || boxShadow !== 'none';
+      return isPainted(backgroundColor) || boxShadow !== 'none';
     });
   });
 
@@ -16,7 +16,7 @@ type Controls = Awaited<ReturnType<typeof shapedControls>>;
 /** Those of them whose end nothing shows any more. */
 const lostEdges = (page: Page, controls: Controls): Promise<string[]> =>
   page.evaluate((shaped) => {
-    const groundOf = (element: Element | null): string => {
+    const paintOf = (element: Element | null): string => {
       for (let each = element; each !== null; each = each.parentElement) {
         const { backgroundColor } = getComputedStyle(each);
         if (!/, 0\)$/.test(backgroundColor)) return backgroundColor;
@@ -25,7 +25,7 @@ const lostEdges = (page: Page, controls: Controls): Promise<string[]> =>
     };
     const hasEdge = (element: Element): boolean => {
       const { borderTopWidth, borderBottomWidth, outlineStyle, outlineWidth } = getComputedStyle(element);
-      return (borderTopWidth !== '0px' && borderBottomWidth !== '0px') || (outlineStyle !== 'none' && outlineWidth !== '0px') || groundOf(element) !== groundOf(element.parentElement);
+      return (borderTopWidth !== '0px' && borderBottomWidth !== '0px') || (outlineStyle !== 'none' && outlineWidth !== '0px') || paintOf(element) !== paintOf(element.parentElement);
     };
     // A group may have one edge around all its buttons.
     const lost = shaped.filter((element) => element.checkVisibility({ visibilityProperty: true }) && !hasEdge(element) && !(element.parentElement !== null && hasEdge(element.parentElement)));
