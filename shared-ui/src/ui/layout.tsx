@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { H2, H3, Small } from './text';
-import { forcedEdge, media, tokens } from './theme/tokens';
+import { forcedEdge, media, tokens, whileLowSheet } from './theme/tokens';
 import type { Space } from './theme/tokens';
 
 interface GapProps {
@@ -205,12 +205,13 @@ export const ListMapSplit = styled.div<{ readonly 'data-view': 'list' | 'map' }>
   ${media.from1200} { grid-template-columns: 33.333% 66.667%; }
 `;
 
-/** The list's half; leaves room for the floating view switch. */
+/** The list's half; leaves room for the floating view switch, or for a low sheet. */
 export const ListPane = styled.div`
   flex: 1;
   min-width: 0;
   padding: 4px 16px 112px;
   [data-view='map'] > & { display: none; }
+  ${whileLowSheet} & { padding-bottom: 40dvh; }
   ${media.from701} {
     overflow: auto;
     padding: 4px 20px 32px;

@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import styled from 'styled-components';
 import { Icon } from './art/art';
 import type { IconSource } from './art/art';
-import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
+import { forcedEdge, media, textStyles, tokens, whileLowSheet } from './theme/tokens';
 
 interface TabListOptions {
   readonly ids: readonly string[];
@@ -158,7 +158,7 @@ interface ViewSwitchProps {
 export const ViewSwitch = ({ label, options, selectedId, onSelect }: ViewSwitchProps) => {
   const tabProps = useTabList({ ids: options.map((option) => option.id), selectedId, onSelect });
   return (
-    <Pill role="tablist" aria-label={label} data-view-switch="">
+    <Pill role="tablist" aria-label={label}>
       {options.map((option) => (
         <Segment key={option.id} type="button" {...tabProps(option.id)}>
           <Icon of={option.icon} size={18} />
@@ -186,6 +186,7 @@ const Pill = styled.div`
   box-shadow: ${tokens.color.e3};
   ${forcedEdge}
   ${media.from701} { display: none; }
+  ${whileLowSheet} & { visibility: hidden; }
 `;
 
 const Segment = styled.button`

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { PointerEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import styled, { createGlobalStyle } from 'styled-components';
+import styled from 'styled-components';
 import { IconButton } from '../button';
 import { H3, Small, uiText } from '../text';
 import { forcedEdge, media, tokens } from '../theme/tokens';
@@ -22,9 +22,15 @@ interface LowSheetProps {
   readonly children: ReactNode;
 }
 
-/** A place before the page, so that Tab and screen readers meet the sheet first and not behind the whole list. */
+/** A place before the page, so that Tab and screen readers meet the sheet first and not behind the whole list. By its name the page's own styles make room below, and the view switch waits. */
+const createPlace = (): HTMLElement => {
+  const place = document.createElement('div');
+  place.dataset.lowSheet = '';
+  return place;
+};
+
 const usePlaceBeforePage = (): HTMLElement => {
-  const [place] = useState(() => document.createElement('div'));
+  const [place] = useState(createPlace);
   useLayoutEffect(() => {
     document.body.prepend(place);
     return () => place.remove();
@@ -73,7 +79,6 @@ export const LowSheet = ({ title, text, emblem, isAskedFor, onClose, children }:
   }, [isAskedFor]);
   return createPortal(
     <Frame ref={frame} role="dialog" tabIndex={-1} aria-labelledby={`${id}title`} aria-describedby={`${id}text`}>
-      <RoomBelow />
       <Grab $isOnMedia={false} />
       <Head {...pull}>
         {emblem}
@@ -88,13 +93,6 @@ export const LowSheet = ({ title, text, emblem, isAskedFor, onClose, children }:
     place,
   );
 };
-
-// What the page has at its lower edge stays reachable above the sheet, focus included; the view switch waits until it is closed.
-const RoomBelow = createGlobalStyle`
-  :root { scroll-padding-bottom: 40dvh; }
-  main:has([data-view='list']) { padding-bottom: calc(40dvh - 112px); }
-  [data-view-switch] { visibility: hidden; }
-`;
 
 // Below the open search, which covers the list as well.
 const Frame = styled.div`

@@ -7,7 +7,7 @@ import { DisabledReason } from '../button';
 import { LinkButton } from '../button-styles';
 import { sceneFor } from './scene-recipes';
 import { Stepper } from './stepper';
-import { ActionBar, ActionTile, ActionTileLink, MealList, MealRow, RestaurantMedia, Teaser, TeaserFilm, TeaserPicture, TeaserPlace } from '.';
+import { ActionBar, ActionTile, ActionTileLink, MealList, MealRow, RestaurantMedia, Teaser, TeaserFilm, TeaserPicture, TeaserPlace, TeaserRow } from '.';
 
 const meta: Stories = { title: 'Content/Restaurant page' };
 export default meta;
@@ -85,7 +85,7 @@ export const OwnTeasers: Story = {
       <Specimen label="Picture alone"><TeaserPicture url={PICTURE} onBroken={doNothing} /></Specimen>
       <Specimen label="Film, waiting"><TeaserFilm {...film} /></Specimen>
       <Specimen label="Film that leads out of the app"><TeaserFilm {...film} link={{ href: 'https://spargel.example', label: 'Zum Spargelhof', isOutside: true }} /></Specimen>
-      <Specimen label="On its way"><TeaserPlace /></Specimen>
+      <Specimen label="On its way, in a row of its own among the cards"><TeaserRow><TeaserPlace /></TeaserRow></Specimen>
     </Column>
   ),
 };

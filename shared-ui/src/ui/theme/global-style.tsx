@@ -78,6 +78,7 @@ const BaseStyle = createGlobalStyle`
   }
 
   *, *::before, *::after { box-sizing: border-box; }
+  html:has(> body > [data-low-sheet]) { scroll-padding-bottom: 40dvh; }
   html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
   body {
     margin: 0;

@@ -53,6 +53,9 @@ export const media = {
   low: '@media (max-height: 400px)',
 } as const;
 
+/** As a selector: the page while a low sheet stands over it. */
+export const whileLowSheet = 'body:has(> [data-low-sheet])';
+
 /** An edge where forced colours take away the ground or shadow that says where something ends. */
 export const forcedEdge = `${media.forced} { border: 1px solid; }`;
 
