@@ -186,6 +186,7 @@ const Pill = styled.div`
   box-shadow: ${tokens.color.e3};
   ${forcedEdge}
   ${media.from701} { display: none; }
+  ${media.low} { bottom: 4px; }
   ${whileLowSheet} & { visibility: hidden; }
 `;
 

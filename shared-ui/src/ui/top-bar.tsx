@@ -190,6 +190,7 @@ const AppLink = styled.a`
 const AppShort = styled.span`
   display: inline-block;
   max-width: clamp(0px, (100vw - 17rem) * 99, 6rem);
+  white-space: nowrap;
   overflow: hidden;
   ${media.below360} { display: none; }
   ${media.from850} { display: none; }
