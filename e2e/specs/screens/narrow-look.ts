@@ -84,7 +84,9 @@ export const tightSpots = async (page: Page): Promise<string[]> => [...(await cu
 export const crampedSpots = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const STEP = 8;
-    const front = [...document.querySelectorAll('[role=dialog], [role=alertdialog], dialog')].filter((element) => element.checkVisibility()).at(-1);
+    // What isn't modal leaves the page to be used.
+    const modals = '[role=dialog]:not([data-low-sheet] *), [role=alertdialog], dialog';
+    const front = [...document.querySelectorAll(modals)].filter((element) => element.checkVisibility()).at(-1);
     const scrolls = (element: Element): boolean => element.scrollHeight > element.clientHeight + 1 && ['auto', 'scroll'].includes(getComputedStyle(element).overflowY);
     const root = document.scrollingElement ?? document.documentElement;
     const around = front === undefined ? [] : [front.parentElement, front, ...front.querySelectorAll('*')].filter((element) => element !== null);
