@@ -42,6 +42,7 @@ const Line = styled.div`
   font-size: 0.9375rem;
   line-height: 1.3125rem;
   padding: 6px 0;
+  overflow-wrap: anywhere;
   > div { min-width: 0; }
   label { display: block; }
 `;
