@@ -38,4 +38,15 @@ it('leaves out places without lunch and without contract, and draws eight at mos
   expect(draw([aRestaurant(), aRestaurant({ key: 'ohne', offers: [] }), aRestaurant({ key: 'x', type: 'NonPartner' })]).querySelectorAll('article')).toHaveLength(1);
 });
 
+it.each([
+  [8, [3, 6]],
+  [4, [3, 4]],
+])('keeps the teaser’s place among %i cards, in either frame', (count, places) => {
+  const page = draw(Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${index}`, routingName: `r${index}` })));
+  const grid = page.querySelector('article')?.parentElement;
+  const rows = [...(grid?.children ?? [])];
+  const isPlace = ({ tagName }: Element): boolean => tagName !== 'ARTICLE';
+  expect(rows.flatMap((row, index) => (isPlace(row) ? [rows.slice(0, index).filter((one) => !isPlace(one)).length] : []))).toEqual(places);
+});
+
 it('draws nothing where the list would begin empty', () => expect(prerenderList({ now: fixtureNow, restaurants: [aRestaurant({ offers: [] })], discounts: [], isLocated: true })).toBeNull());

@@ -1,6 +1,6 @@
 import type { Day, Ms, Offer, Restaurant } from '@mahlzeit/contract';
 import { addDays, berlinDay, closingAt, drinksMealTypeName, isClosingSoon, isLunchMealType, nextOpening, travelBy } from '@mahlzeit/contract/rules';
-import { formatClosing, formatDay, formatDistance, formatMinutes, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
+import { formatClosing, formatDate, formatDay, formatDistance, formatMinutes, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
 import { emblemFor, MetaItem, PriceLevel, sceneFor, StatusLine, Travel } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { OpenState, ServedDish } from '@mahlzeit/shared-ui/ui/restaurant';
 import { text } from '../discovery-texts';
@@ -115,8 +115,9 @@ export const statusLabels = (status: OpeningStatus, now: Ms): StatusLabels | nul
     case 'closed':
       if (status.opensAt !== null && berlinDay(status.opensAt) === berlinDay(now)) return { state: 'closed', word: text('OpensAt', { time: formatTime(status.opensAt) }) };
       return closedLabels(status, now);
-    case 'restDay':
     case 'resting':
+      return status.opensAt === null ? closedLabels(status, now) : { state: 'closed', word: text('RestingUntil', { day: formatDate(berlinDay(status.opensAt)) }) };
+    case 'restDay':
       return closedLabels(status, now);
   }
 };

@@ -98,6 +98,34 @@ describe('list and map', () => {
       expect(screen.queryByText('ab Hamburg-Mitte')).not.toBeInTheDocument();
     });
 
+    it.each([
+      ['the third place on phones', false, 8, 3],
+      ['the sixth where the list is a pane', true, 8, 6],
+      ['the last of a short list', false, 2, 2],
+    ])('shows the teaser below %s', async (_where, isWide, count, above) => {
+      browser = installBrowserDoubles({ isWide });
+      show({ answers: [answer(loadByLocation, places(count))] });
+      await screen.findAllByRole('article');
+      const teaser = await screen.findByRole('link', { name: /^Mahlzeit als App/ });
+      const before = screen.getAllByRole('article').filter((card) => (card.compareDocumentPosition(teaser) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
+      expect(before).toHaveLength(above);
+    });
+
+    it.each([
+      ['beside the list', true, 'Listenansicht'],
+      ['in place of the list', false, 'Kartenansicht'],
+    ])('has a way past all places to the map, %s', async (_where, isWide, chosen) => {
+      browser = installBrowserDoubles({ isWide });
+      const { user } = show({ answers: [answer(loadByLocation, places(8))] });
+      await screen.findAllByRole('article');
+      const skip = screen.getByRole('link', { name: 'Zur Karte springen' });
+      expect(skip.compareDocumentPosition(screen.getAllByRole('article')[0] ?? document.body)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+      skip.focus();
+      await user.keyboard('{Enter}');
+      expect(screen.getByRole('region', { name: 'Karte' })).toHaveFocus();
+      expect(screen.getByRole('tab', { name: chosen })).toHaveAttribute('aria-selected', 'true');
+    });
+
     it('says where nothing is around, and offers the own position', async () => {
       show({ answers: [answer(loadByLocation, [])] });
       expect(await screen.findByRole('heading', { name: 'Hier ist gerade nichts' })).toBeInTheDocument();
@@ -235,7 +263,7 @@ describe('list and map', () => {
       expect(first).toHaveTextContent(/Anzeige.*Erstes/);
       expect(second).not.toHaveTextContent('Anzeige');
       await user.click(screen.getByRole('button', { name: 'Zur Reihenfolge' }));
-      expect(shell.recorded.alerts).toMatchObject([{ title: 'So entsteht die Reihenfolge', text: expect.stringContaining('bezahlte Plätze') }]);
+      expect(shell.recorded.alerts).toMatchObject([{ title: 'So entsteht die Reihenfolge', text: expect.stringMatching(/250 Metern.*Unter ihnen stehen bezahlte Plätze vorn.*Anzeige/) }]);
     });
 
     describe('as time passes', () => {

@@ -2,10 +2,11 @@ import type { Restaurant } from '@mahlzeit/contract';
 import { filterCount } from '@mahlzeit/contract/rules';
 import type { ListOrder } from '@mahlzeit/contract/rules';
 import { useDiscounts, useMainReady, useNow } from '@mahlzeit/shared-ui/platform';
-import { Button, EmptyState, ListMapSplit, ListPane, MapPane, ViewSwitch, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Button, EmptyState, ListMapSplit, ListPane, MapPane, SkipLink, ViewSwitch, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { List, Map } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
-import type { ReactNode } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { text, useTexts } from '../discovery-texts';
 import { useFavourites } from '../features/favourites';
 import { applyFilters, isNarrowedForLong, isStart, noFilters } from '../features/filter-rules';
@@ -23,7 +24,7 @@ import { TagBar } from '../features/tag-bar';
 import { TeaserBanner } from '../features/teaser';
 import { usePrerenderCookies, useViewState } from '../features/view-state';
 import type { Narrowing, View } from '../features/view-state';
-import { useMedia } from '../use-media';
+import { useIsWide } from '../use-media';
 import { MainMap, useSelection } from './main-map';
 
 interface NothingPassesProps {
@@ -67,9 +68,6 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
   );
 };
 
-/** VISUAL, breakpoints: from here list and map stand side by side. */
-const WIDE = '(min-width: 701px)';
-
 /** What list and map show. They are drawn behind all else, in slices that a tap can come between: up to a hundred cards stand in the list. */
 const useFiltered = (nearby: Nearby) => {
   const now = useNow();
@@ -93,6 +91,21 @@ const Views = ({ view, onShow }: { readonly view: View; readonly onShow: (view: 
       onSelect={(id) => onShow(id === 'map' ? 'map' : 'list')}
     />
   );
+};
+
+const MAP_ID = 'karte';
+
+/** The way past a hundred cards: shows the map, where it isn't beside them, and leads the focus to it. */
+const useSkipToMap = (isWide: boolean, show: (view: View) => void) => {
+  const map = useRef<HTMLElement>(null);
+  const skip = (event: MouseEvent): void => {
+    // The hash names modals: the link must not become one.
+    event.preventDefault();
+    // What is hidden takes no focus.
+    if (!isWide) flushSync(() => show('map'));
+    map.current?.focus();
+  };
+  return { map, skip };
 };
 
 /** All that will come is there. */
@@ -120,14 +133,16 @@ export const MainView = ({ placeId }: MainViewProps) => {
   const discounts = useDiscounts();
   const favourites = useFavourites();
   const chosen = useSelection();
-  const isWide = useMedia(WIDE);
+  const isWide = useIsWide();
   const { pane, view, show, isRestored, isAtRest, scrollToTop } = useViewState({ path: placeId ?? '', isComplete: isComplete(nearby), hasOwnScroll: isWide });
   const list = useShownList({ fresh, all: nearby.restaurants, question: JSON.stringify([filters, nearby.searchArea]), isAtRest });
   const shown = list.restaurants;
   usePrerenderCookies(place, narrowingOf(filters, view));
+  const { map, skip } = useSkipToMap(isWide, show);
   useMainReady(isListReady(nearby, shown));
   return (
     <>
+      <SkipLink href={`#${MAP_ID}`} onClick={skip}>{t('SkipToMap')}</SkipLink>
       <TagBar />
       <ResultCount query={`${JSON.stringify(filters)} ${nearby.radius}`} text={isComplete(nearby) ? countLabel(shown.length) : null} />
       <ListMapSplit data-view={view}>
@@ -144,11 +159,11 @@ export const MainView = ({ placeId }: MainViewProps) => {
             selection={chosen.selection}
             onSelect={chosen.selectInList}
             onLocate={locate}
-            teaser={place !== null && <TeaserBanner around={place.coordinate} />}
+            teaser={place !== null && <TeaserBanner around={place.coordinate} restaurants={nearby.restaurants} />}
             nothingPasses={<NothingPasses restaurants={nearby.restaurants} filters={filters}><ExpandSearchButton nearby={nearby} /></NothingPasses>}
           />
         </ListPane>
-        <MapPane aria-label={t('Map')}>
+        <MapPane ref={map} id={MAP_ID} tabIndex={-1} aria-label={t('Map')}>
           {!isWide && view === 'map' && <VisuallyHidden as="h1">{t('MapTitle')}</VisuallyHidden>}
           {place !== null && <MainMap place={place} nearby={nearby} shown={shown} discounts={discounts} favourites={favourites} chosen={chosen} isVisible={isWide || view === 'map'} isWide={isWide} />}
         </MapPane>

@@ -3,7 +3,7 @@ import styled, { css } from 'styled-components';
 import { Icon } from './art/art';
 import type { IconSource } from './art/art';
 import { uiText, VisuallyHidden } from './text';
-import { textStyles, tokens } from './theme/tokens';
+import { forcedEdge, textStyles, tokens } from './theme/tokens';
 
 /** State that a colour supports and a word says. */
 export type BadgeTone = 'ok' | 'warn' | 'err' | 'info' | 'neutral';
@@ -61,6 +61,7 @@ const State = styled.span<{ readonly $tone: BadgeTone }>`
   min-height: 26px;
   padding: 3px 10px 3px 8px;
   border-radius: 8px;
+  ${forcedEdge}
   font-weight: 600;
   ${({ $tone }) => tones[$tone]}
 `;
@@ -82,6 +83,7 @@ const Ad = styled.span`
   font-weight: 600;
   color: ${tokens.color.ink2};
   box-shadow: inset 0 0 0 1px ${tokens.color.lineStrong};
+  ${forcedEdge}
 `;
 
 const New = styled.span`
@@ -124,6 +126,7 @@ const Circle = styled.span`
   position: relative;
   min-width: 20px;
   min-height: 20px;
+  ${forcedEdge}
   padding: 0 6px;
   border-radius: 10px;
   font-weight: 700;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ReactNode, Ref } from 'react';
 import styled, { css } from 'styled-components';
 import { H2, H3, Small } from './text';
-import { media, tokens } from './theme/tokens';
+import { forcedEdge, media, tokens, whileLowSheet } from './theme/tokens';
 import type { Space } from './theme/tokens';
 
 interface GapProps {
@@ -39,6 +39,7 @@ export const Panel = styled.section<{ readonly $padded?: boolean }>`
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e1}, 0 0 0 1px ${tokens.color.line};
+  ${forcedEdge}
   overflow: hidden;
   ${({ $padded = false }) => $padded && css`padding: 18px;`}
 `;
@@ -55,7 +56,7 @@ export const Divider = styled.hr`
 export const CardGrid = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  ${media.from600} { grid-template-columns: repeat(2, minmax(0, 1fr)); column-gap: 24px; }
+  ${media.from600} { grid-template-columns: repeat(2, minmax(0, 1fr)); grid-auto-flow: dense; column-gap: 24px; }
   ${media.from701} { grid-template-columns: minmax(0, 1fr); margin: 0 -12px; }
 `;
 
@@ -207,12 +208,13 @@ export const ListMapSplit = styled.div<{ readonly 'data-view': 'list' | 'map' }>
   ${media.from1200} { grid-template-columns: 33.333% 66.667%; }
 `;
 
-/** The list's half; leaves room for the floating view switch. */
+/** The list's half; leaves room for the floating view switch, or for a low sheet. */
 export const ListPane = styled.div`
   flex: 1;
   min-width: 0;
   padding: 4px 16px 112px;
   [data-view='map'] > & { display: none; }
+  ${whileLowSheet} & { padding-bottom: 40dvh; }
   ${media.from701} {
     overflow: auto;
     padding: 4px 20px 32px;
@@ -230,6 +232,7 @@ export const MapPane = styled.section`
   isolation: isolate;
   overflow: hidden;
   background: ${tokens.color.mapLand};
+  &:focus-visible { outline-offset: -3px; }
   [data-view='list'] > & { display: none; }
   ${media.from701} {
     margin: 0 12px 12px 0;

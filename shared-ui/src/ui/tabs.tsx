@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import styled from 'styled-components';
 import { Icon } from './art/art';
 import type { IconSource } from './art/art';
-import { media, textStyles, tokens } from './theme/tokens';
+import { forcedEdge, media, textStyles, tokens, whileLowSheet } from './theme/tokens';
 
 interface TabListOptions {
   readonly ids: readonly string[];
@@ -181,20 +181,28 @@ const Pill = styled.div`
   transform: translateX(-50%);
   z-index: ${tokens.layer.viewSwitch};
   display: flex;
+  /* Letters of twice the size stand below each other. */
+  flex-wrap: wrap;
   width: max-content;
   max-width: calc(100vw - 16px);
   padding: 4px;
-  border-radius: ${tokens.radius.full};
+  border-radius: 26px;
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e3};
+  ${forcedEdge}
   ${media.from701} { display: none; }
+  ${media.low} { bottom: 4px; }
+  ${whileLowSheet} & { visibility: hidden; }
 `;
 
 const Segment = styled.button`
   ${textStyles.small}
   display: flex;
+  flex: 1 0 auto;
   align-items: center;
+  justify-content: center;
   gap: 7px;
+  max-width: 100%;
   min-height: 44px;
   padding: 0 16px 0 13px;
   border-radius: ${tokens.radius.full};

@@ -3,6 +3,7 @@ import { NEARBY_RADIUS } from '@mahlzeit/contract/rules';
 import type { ListOrder } from '@mahlzeit/contract/rules';
 import { formatTime } from '@mahlzeit/shared-ui/platform';
 import { Button, H2, IconButton, media, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { TEASER_AFTER, TeaserRow } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Info, LocateFixed } from 'lucide-react';
 import type { ReactElement, ReactNode, Ref } from 'react';
 import styled from 'styled-components';
@@ -11,23 +12,30 @@ import { openCount } from './shown-order';
 import type { ListedPlaces } from './shown-order';
 import type { Nearby } from './use-nearby';
 
-/** So many places come before the teaser: those of a phone's first screen. */
-const TEASER_AFTER = 3;
+/** Whether the list stands by itself or beside the map. */
+type Frame = keyof typeof TEASER_AFTER;
+
+const teaserRows = (place: number, count: number, { teaser, frame }: BetweenCards): ReactElement[] =>
+  (frame === 'unknown' ? (['narrow', 'wide'] as const) : [frame])
+    .filter((one) => place === Math.min(TEASER_AFTER[one], count))
+    .map((one) => <TeaserRow key={`the teaser ${one}`} $only={frame === 'unknown' ? one : undefined}>{teaser}</TeaserRow>);
 
 /** What stands between the cards. */
 interface BetweenCards {
   readonly teaser: ReactNode;
+  /** Which the window is; `unknown` outside of any browser. */
+  readonly frame: Frame | 'unknown';
   /** All places are there, and can be counted. */
   readonly isComplete: boolean;
 }
 
 /** A list's rows: the cards, the teaser below the first of them, and a heading above those that have no lunch any more. */
-export const listRows = ({ restaurants, restFrom }: ListedPlaces, { teaser, isComplete }: BetweenCards, drawCard: (restaurant: Restaurant, index: number) => ReactElement): ReactElement[] =>
+export const listRows = ({ restaurants, restFrom }: ListedPlaces, between: BetweenCards, drawCard: (restaurant: Restaurant, index: number) => ReactElement): ReactElement[] =>
   // Keys of places have no spaces: each row is known wherever it moves to.
   restaurants.flatMap((restaurant, index) => [
-    ...(restaurant.key === restFrom ? [<InsteadHead key="the rest" count={isComplete ? restaurants.length - index : null} />] : []),
+    ...(restaurant.key === restFrom ? [<InsteadHead key="the rest" count={between.isComplete ? restaurants.length - index : null} />] : []),
     drawCard(restaurant, index),
-    ...(index === Math.min(TEASER_AFTER, restaurants.length) - 1 ? [<TeaserRow key="the teaser">{teaser}</TeaserRow>] : []),
+    ...teaserRows(index + 1, restaurants.length, between),
   ]);
 
 /** With fewer than that many places that still cook, lunch is as good as over: the head says so. Few enough for the first page to know. */
@@ -109,13 +117,6 @@ const InsteadHead = ({ count }: InsteadHeadProps) => {
     </Instead>
   );
 };
-
-const TeaserRow = styled.div`
-  grid-column: 1 / -1;
-  padding: 12px 0;
-  &:empty { display: none; }
-  ${media.from701} { padding-inline: 12px; }
-`;
 
 const Head = styled.header`
   padding: 2px 0 9px;

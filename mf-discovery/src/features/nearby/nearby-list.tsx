@@ -8,6 +8,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
+import { useIsWide } from '../../use-media';
 import type { Favourites } from '../favourites';
 import { useKnownPlace, useLocate } from '../location';
 import { useAskForPlace } from '../place-search';
@@ -181,26 +182,29 @@ export const isListReady = ({ status, more }: Nearby, shown: readonly Restaurant
 
 type CardsProps = Pick<NearbyListProps, 'nearby' | 'list' | 'discounts' | 'favourites' | 'selection' | 'onSelect' | 'teaser'>;
 
-const Cards = ({ nearby, list, discounts, favourites, selection, onSelect, teaser }: CardsProps) => (
-  <CardGrid>
-    {listRows(list, { teaser, isComplete: nearby.more === 'none' }, (restaurant) => {
-      const isSelected = restaurant.key === selection.key;
-      return (
-        <LiveCard
-          key={restaurant.key}
-          restaurant={restaurant}
-          discounts={discounts}
-          isFavourite={favourites.isFavourite(restaurant.key)}
-          isSelected={isSelected}
-          isSought={isSelected && selection.from === 'map'}
-          onSelect={onSelect}
-          onFavourite={favourites.toggle}
-          onRenew={nearby.renew}
-        />
-      );
-    })}
-  </CardGrid>
-);
+const Cards = ({ nearby, list, discounts, favourites, selection, onSelect, teaser }: CardsProps) => {
+  const frame = useIsWide() ? 'wide' : 'narrow';
+  return (
+    <CardGrid>
+      {listRows(list, { teaser, frame, isComplete: nearby.more === 'none' }, (restaurant) => {
+        const isSelected = restaurant.key === selection.key;
+        return (
+          <LiveCard
+            key={restaurant.key}
+            restaurant={restaurant}
+            discounts={discounts}
+            isFavourite={favourites.isFavourite(restaurant.key)}
+            isSelected={isSelected}
+            isSought={isSelected && selection.from === 'map'}
+            onSelect={onSelect}
+            onFavourite={favourites.toggle}
+            onRenew={nearby.renew}
+          />
+        );
+      })}
+    </CardGrid>
+  );
+};
 
 /** The places around, or why there are none. */
 export const NearbyList = (props: NearbyListProps) => {

@@ -1,4 +1,4 @@
-import { media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { forcedEdge, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import styled, { css } from 'styled-components';
 import type { FieldBox } from './use-search-field';
 
@@ -23,6 +23,7 @@ export const Frame = styled.div<{ readonly $box: FieldBox }>`
     padding: 8px;
     border-radius: ${tokens.radius.card};
     box-shadow: ${tokens.color.e3};
+    ${forcedEdge}
   }
 `;
 
@@ -50,7 +51,7 @@ export const Row = styled.div<{ readonly $isActive: boolean }>`
       &, &:hover { background: ${tokens.color.plumTint}; color: ${tokens.color.onPlumTint}; }
       span { color: inherit; }
     `}
-  @media (forced-colors: active) { ${({ $isActive }) => $isActive && 'outline: 2px solid Highlight;'} }
+  ${media.forced} { ${({ $isActive }) => $isActive && 'outline: 2px solid Highlight;'} }
 `;
 
 /** Icon or drawing of a row. */

@@ -1,9 +1,10 @@
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import styled, { css, keyframes } from 'styled-components';
-import { media, textStyles, tokens } from '../theme/tokens';
+import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
-const rise = keyframes`
+/** Comes up from the lower edge. */
+export const rise = keyframes`
   from { transform: translateY(100%); }
 `;
 
@@ -46,6 +47,7 @@ export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize }>`
   border-radius: ${tokens.radius.sheet} ${tokens.radius.sheet} 0 0;
   background: ${tokens.color.bg};
   box-shadow: ${tokens.color.e3};
+  ${forcedEdge}
   --gutter: 20px;
   animation: ${rise} ${tokens.duration.sheetIn} ${tokens.curve.in};
   ${media.from600} {
@@ -88,6 +90,7 @@ export const SheetBody = styled(Dialog)<{ readonly $hasFade: boolean }>`
   min-height: 0;
   position: relative;
   outline: none;
+  ${media.low} { display: block; overflow-y: auto; }
 `;
 
 /** The grab of a phone's sheet. */
@@ -136,6 +139,8 @@ export const SheetScroll = styled.div<{ readonly $hasHead?: boolean }>`
   scrollbar-width: thin;
   scrollbar-color: ${tokens.color.lineStrong} transparent;
   &:focus-visible { outline-offset: -3px; }
+  /* With head and dock around it there would be no room left: all of the sheet scrolls. */
+  ${media.low} { overflow: visible; }
 `;
 
 /** Content at the sheet's own gutters. */

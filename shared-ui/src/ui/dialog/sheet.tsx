@@ -11,7 +11,7 @@ import { Gutter } from '../layout';
 import { TabPanel, Tabs } from '../tabs';
 import type { TabItem } from '../tabs';
 import { H2, Small, uiText, VisuallyHidden } from '../text';
-import { media, tokens } from '../theme/tokens';
+import { forcedEdge, media, tokens } from '../theme/tokens';
 import { appear, Grab, MediaHead, MediaTitle, Scrim, SheetBody, SheetContent, SheetDock, SheetFrame, SheetHead, SheetMedia, SheetScroll } from './sheet.styles';
 import type { SheetSize } from './sheet.styles';
 
@@ -173,6 +173,7 @@ const Frame = styled(Modal)`
   border-radius: 0 ${tokens.radius.sheet} ${tokens.radius.sheet} 0;
   background: ${tokens.color.bg};
   box-shadow: ${tokens.color.e3};
+  ${forcedEdge}
   animation: ${slide} ${tokens.duration.sheetIn} ${tokens.curve.in};
   ${media.from701} { border-radius: 0 ${tokens.radius.dialog} ${tokens.radius.dialog} 0; }
   ${media.reducedMotion} { animation-name: ${appear}; }
@@ -183,6 +184,7 @@ const Panel = styled(Dialog)`
   flex-direction: column;
   height: 100%;
   outline: none;
+  ${media.low} { display: block; overflow-y: auto; }
 `;
 
 const Content = styled.div`
@@ -190,6 +192,7 @@ const Content = styled.div`
   min-height: 0;
   overflow-y: auto;
   overscroll-behavior: contain;
+  ${media.low} { overflow: visible; }
 `;
 
 const Foot = styled.div`

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { FoodArt, Icon } from '../art/art';
 import type { FoodArtName, IconSource } from '../art/art';
-import { media, textStyles, tokens } from '../theme/tokens';
+import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
 interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'disabled'> {
   /** Drawing before the text. */
@@ -51,6 +51,7 @@ const Pill = styled.button<{ readonly $isChosen: boolean; readonly $hasArt: bool
   background: ${tokens.color.surface};
   color: ${tokens.color.ink};
   box-shadow: inset 0 0 0 1px ${tokens.color.line};
+  ${forcedEdge}
   transition: background ${tokens.duration.tap} ${tokens.curve.in};
   &::after { content: ''; position: absolute; inset: -2px 0; }
   ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
@@ -78,5 +79,6 @@ const Bar = styled.div`
   z-index: ${tokens.layer.topBar};
   background: ${tokens.color.bg};
   ${media.from701} { position: static; }
+  ${media.low} { position: static; }
   ${media.from850} { padding: 4px 20px 12px; }
 `;

@@ -15,5 +15,5 @@ export { ActionBar, ActionTile, ActionTileLink } from './action-tile';
 export { RestaurantCard } from './restaurant-card';
 export type { CardDish } from './restaurant-card';
 export { RestaurantMedia } from './restaurant-media';
-export { Teaser, TeaserFilm, TeaserPicture, TeaserPlace } from './teaser';
+export { Teaser, TEASER_AFTER, TeaserFilm, TeaserPicture, TeaserPlace, TeaserRow } from './teaser';
 export type { TeaserLink } from './teaser';

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { media, textStyles, tokens } from '../theme/tokens';
+import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
 /** Where the user stands; its centre stands at the origin of its parent. */
 export const MapPosition = styled.span.attrs({ 'aria-hidden': true })`
@@ -10,6 +10,7 @@ export const MapPosition = styled.span.attrs({ 'aria-hidden': true })`
   transform: translate(-50%, -50%);
   background: ${tokens.color.mapMe};
   box-shadow: 0 0 0 3px #fff, 0 0 0 22px rgb(42 111 219 / 15%), ${tokens.color.e2};
+  ${media.forced} { border: 4px solid Highlight; }
 `;
 
 /** Buttons that float over the map: below on the right, on phones above. */
@@ -28,6 +29,7 @@ export const MapControlGroup = styled.div`
   border-radius: ${tokens.radius.control};
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e2};
+  ${forcedEdge}
   overflow: hidden;
   > button { border-radius: 0; }
   > button + button { border-top: 1px solid ${tokens.color.line}; }
@@ -59,6 +61,7 @@ export const MapPill = styled.button.attrs({ type: 'button' })`
   font-weight: 600;
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e3};
+  ${forcedEdge}
 `;
 
 /** What lies along the map's lower edge: on phones above the view switch. */

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import styled, { css } from 'styled-components';
 import { FoodArt } from '../art/art';
 import type { FoodArtName } from '../art/art';
-import { textStyles, tokens } from '../theme/tokens';
+import { forcedEdge, textStyles, tokens } from '../theme/tokens';
 import type { TableTone } from '../theme/tokens';
 
 /** `soon` closes within the hour; `closed` has nothing now; `selected` is the one that the list shows, too. */
@@ -94,6 +94,7 @@ const Pin = styled.button<{ readonly $variant: PinVariant }>`
   background: ${tokens.color.pin};
   color: ${tokens.color.pinInk};
   box-shadow: ${tokens.color.ePin};
+  ${forcedEdge}
   ${({ $variant }) => variants[$variant]}
   &::before {
     content: '';
@@ -185,6 +186,7 @@ const Dot = styled.button<{ readonly $variant: 'place' | 'far' }>`
   transform: translate(-50%, -50%);
   background: ${tokens.color.surface};
   box-shadow: inset 0 0 0 3px ${tokens.color.ink3}, ${tokens.color.e1};
+  ${forcedEdge}
   ${({ $variant }) =>
     $variant === 'far' &&
     css`
@@ -225,5 +227,6 @@ const Cluster = styled.button<{ readonly $hasSelected: boolean }>`
   background: ${tokens.color.inverse};
   color: ${tokens.color.onInverse};
   box-shadow: 0 0 0 3px ${tokens.color.surface}, ${tokens.color.e2};
+  ${forcedEdge}
   ${({ $hasSelected }) => $hasSelected && css`box-shadow: 0 0 0 3px ${tokens.color.surface}, 0 0 0 6px ${tokens.color.plumText}, ${tokens.color.e2};`}
 `;

@@ -8,7 +8,7 @@ import { LinkButton } from '../button-styles';
 import { media } from '../theme/tokens';
 import { sceneFor } from './scene-recipes';
 import { Stepper } from './stepper';
-import { ActionBar, ActionTile, ActionTileLink, MealList, MealRow, RestaurantMedia, Teaser, TeaserFilm, TeaserPicture, TeaserPlace } from '.';
+import { ActionBar, ActionTile, ActionTileLink, MealList, MealRow, RestaurantMedia, Teaser, TeaserFilm, TeaserPicture, TeaserPlace, TeaserRow } from '.';
 
 const meta: Stories = { title: 'Content/Restaurant page' };
 export default meta;
@@ -82,11 +82,11 @@ export const OwnTeasers: Story = {
   render: () => (
     <Column>
       <Specimen label="Picture that leads on"><TeaserPicture url={PICTURE} link={{ href: '#tags', label: 'Zur Spargelwoche' }} onBroken={doNothing} /></Specimen>
-      <Specimen label="Picture with words over it"><TeaserPicture url={PICTURE} words={{ title: 'Spargelwoche', text: 'Elf Lokale kochen mit' }} link={{ href: '#tags', label: 'Spargelwoche' }} onBroken={doNothing} /></Specimen>
+      <Specimen label="Picture with words over it"><TeaserPicture url={PICTURE} words={{ title: 'Spargelwoche', place: 'Zur Krummen Kogge', text: 'Elf Lokale kochen mit' }} link={{ href: '#tags', label: 'Spargelwoche' }} onBroken={doNothing} /></Specimen>
       <Specimen label="Picture alone"><TeaserPicture url={PICTURE} onBroken={doNothing} /></Specimen>
       <Specimen label="Film, waiting"><TeaserFilm {...film} /></Specimen>
       <Specimen label="Film that leads out of the app"><TeaserFilm {...film} link={{ href: 'https://spargel.example', label: 'Zum Spargelhof', isOutside: true }} /></Specimen>
-      <Specimen label="On its way"><TeaserPlace /></Specimen>
+      <Specimen label="On its way, in a row of its own among the cards"><TeaserRow><TeaserPlace /></TeaserRow></Specimen>
     </Column>
   ),
 };

@@ -38,6 +38,7 @@ const paneCard = css<CardProps>`
       &, &:hover { background: ${tokens.color.surface}; }
       &::before, & + &::before { display: none; }
       box-shadow: inset 0 0 0 2px ${tokens.color.plumText}, ${tokens.color.e2};
+      ${media.forced} { outline: 2px solid Highlight; outline-offset: -2px; }
     `}
 `;
 
