@@ -10,4 +10,6 @@ export { compress } from './http/http-result';
 export { openRoute, route } from './http/route';
 export { createSemaphore } from './semaphore';
 export type { Semaphore } from './semaphore';
+export { createThreadPool, spareProcessors, startThread } from './thread';
+export type { Thread, ThreadPool } from './thread';
 export * from './types';
