@@ -6,6 +6,7 @@ export type { Migration } from './database/open-database';
 export { fromJsonColumn, insertInChunks, randomKey, readSetting, writeSetting } from './database/rows';
 export { AppError } from './errors';
 export { escapeHtml, escapeJson } from './escape';
+export { createDrawnPictures } from './http/drawn-pictures';
 export { compress } from './http/http-result';
 export { openRoute, route } from './http/route';
 export { createSemaphore } from './semaphore';

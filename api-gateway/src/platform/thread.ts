@@ -29,14 +29,17 @@ const MEMORY_MB = 128;
 
 // It is too small for a file that each way of running the gateway would have to find.
 const BOOTSTRAP = `
-const { createRequire } = require('node:module');
 const os = require('node:os');
 const { parentPort, workerData: { file, name, isPatient } } = require('node:worker_threads');
 // Linux counts priority by thread; elsewhere it would be the whole gateway's.
-if (isPatient && process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW);
-// Tests and development run the sources.
-if (file.endsWith('.ts')) createRequire(file)('tsx/esm/api').register();
-const loaded = import(file).then((module) => module[name] ?? module.default[name]);
+if (isPatient && process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+const load = async () => {
+  // Tests and development run the sources.
+  if (file.endsWith('.ts')) (await import('tsx/esm/api')).register();
+  const module = await import(file);
+  return module[name] ?? module.default[name];
+};
+const loaded = load();
 parentPort.on('message', async ({ id, job }) => parentPort.postMessage({ id, answer: await (await loaded)(job) }));
 `;
 
