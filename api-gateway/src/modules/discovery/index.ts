@@ -6,7 +6,7 @@ import { createGazetteerService } from './gazetteer/gazetteer-service';
 import { createDatedHoursWorker } from './import/hours/dated-hours-worker';
 import { createMealService } from './meal-service';
 import { createDiscountService, createGlobalPromotions, createOwnDiscounts, discountPersonalData } from './promotion-service';
-import { createRestaurantService, createRestaurantTopic } from './restaurant-service';
+import { createRestaurantService, createRestaurantTopic, placesTopicSource } from './restaurant-service';
 import { createSearchService } from './search-service';
 import { createStaticMapRouter } from './static-map-routes';
 import type { StaticMapDeps } from './static-map-routes';
@@ -53,7 +53,7 @@ export const createDiscoveryModule = (deps: DiscoveryDeps): DiscoveryModule => {
     router: createStaticMapRouter(deps),
     workers: [createDatedHoursWorker(deps)],
     personalData: discountPersonalData,
-    topics: [createRestaurantTopic(deps), createGlobalPromotions(deps), createOwnDiscounts(deps)],
+    topics: [createRestaurantTopic(deps), placesTopicSource, createGlobalPromotions(deps), createOwnDiscounts(deps)],
     firstList: createFirstList({ ...deps, discovery, discounts }),
   };
 };
