@@ -12,7 +12,7 @@ const LONGEST_MS = 15_000;
 /** Not all pages ask in the same moment. */
 const SPREAD_MS = 2_000;
 
-const collectNews = (ask: () => void, timers: Timers) => {
+const collectNews = (ask: () => unknown, timers: Timers) => {
   const spread = Math.random() * SPREAD_MS;
   let cancels: (() => void)[] = [];
   const cancel = (): void => {
@@ -47,7 +47,7 @@ const followCell = (live: LiveClient, cell: string, heard: () => void): (() => v
 };
 
 /** Asks again by itself some time after places were added in an area; null follows none. */
-export const useNewPlaces = (area: SearchArea | null, ask: () => void, timers: Timers = browserTimers): void => {
+export const useNewPlaces = (area: SearchArea | null, ask: () => unknown, timers: Timers = browserTimers): void => {
   const { live } = useShell();
   const cells = area === null ? '' : placeCellsAround(area.location, area.radius).join(' ');
   useEffect(() => {
