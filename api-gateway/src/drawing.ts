@@ -10,11 +10,11 @@ const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? 'drawing-thread.ts' : 
 /** Milliseconds after which a drawing counts as hung. The largest takes a tenth of a second, but on a busy machine all others come first. */
 const DEADLINE_MS = 20_000;
 
-const MOST_THREADS = 2;
+const MAX_THREADS = 2;
 
 // A map takes some hundred times as long as a picture: neither fills the other's queue, and the last map comes within two seconds.
-const MOST_MAPS = 24;
-const MOST_PICTURES = 200;
+const MAX_MAPS = 24;
+const MAX_PICTURES = 200;
 
 /** What draws. */
 export interface Drawing extends Pick<DiscoveryDeps, 'drawMap'>, Pick<PictureDeps, 'drawPicture'> {
@@ -24,7 +24,7 @@ export interface Drawing extends Pick<DiscoveryDeps, 'drawMap'>, Pick<PictureDep
 /** Draws maps and pictures in threads of their own, which work while the gateway's own thread has nothing to do. */
 export const createDrawing = (log: Logger): Drawing => {
   const pool = createThreadPool({
-    threads: spareProcessors(MOST_THREADS),
+    threads: spareProcessors(MAX_THREADS),
     start: () => startThread({ file: PROGRAM, name: 'draw', deadlineMs: DEADLINE_MS, isPatient: true }),
     log,
   });
@@ -34,7 +34,7 @@ export const createDrawing = (log: Logger): Drawing => {
     if (!(picture instanceof Uint8Array)) throw new Error('a drawing is bytes');
     return picture;
   };
-  const [maps, pictures] = [drawnBy(pool.admit(MOST_MAPS)), drawnBy(pool.admit(MOST_PICTURES))];
+  const [maps, pictures] = [drawnBy(pool.admit(MAX_MAPS)), drawnBy(pool.admit(MAX_PICTURES))];
 
   return {
     drawMap: (map) => maps({ kind: 'map', map }),

@@ -11,7 +11,6 @@ const KEPT_BYTES = 8_000_000;
 // A list shows a hundred, and many may sit behind one address; there are some ten thousand in all.
 const DRAWN_PER_ADDRESS = { points: 1200, durationMs: 60_000 } as const;
 
-/** What pictures need. */
 export interface PictureDeps {
   readonly createRateLimiter: CreateRateLimiter;
   /** Draws one and packs it; rejects with `unavailable` where there is no room. */

@@ -12,5 +12,4 @@ export { openRoute, route } from './http/route';
 export { createSemaphore } from './semaphore';
 export type { Semaphore } from './semaphore';
 export { createThreadPool, spareProcessors, startThread } from './thread';
-export type { Thread, ThreadPool } from './thread';
 export * from './types';

@@ -62,7 +62,6 @@ const KEPT_BYTES = 32_000_000;
 // A place's page has one map: nobody reads two of them a second for a minute, but many may sit behind one address.
 const DRAWN_PER_ADDRESS = { points: 120, durationMs: 60_000 } as const;
 
-/** What maps need. */
 export interface StaticMapDeps {
   readonly createRateLimiter: CreateRateLimiter;
   /** Draws one as PNG; rejects with `unavailable` where there is no room. */

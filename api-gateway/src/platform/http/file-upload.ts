@@ -23,7 +23,7 @@ interface UploadedFile {
 const retryAfterMs = 1000;
 
 // Each may fill megabytes of memory from its first byte until it is worked off.
-const MOST_AT_ONCE = 32;
+const MAX_AT_ONCE = 32;
 
 /**
  * Reads uploaded files, one of a user at a time and a bounded number of all. The second one of a user isn't read until the
@@ -41,7 +41,7 @@ export const createFileUpload = () => {
   return async (bound: BoundRoute, session: CallerSession | null, { request, response }: { request: Request; response: Response }): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
     const who = session?.uid ?? request.ip ?? '';
     if (sending.has(who)) return err({ code: 'requestInProgress', retryAfterMs });
-    if (sending.size >= MOST_AT_ONCE) return err({ code: 'unavailable', retryAfterMs });
+    if (sending.size >= MAX_AT_ONCE) return err({ code: 'unavailable', retryAfterMs });
     sending.add(who);
     try {
       return await readFile(bound, request, response);
