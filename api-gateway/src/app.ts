@@ -2,8 +2,10 @@ import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { migrations } from '../migrations';
 import { demoSeed } from '../seeds/demo/demo-seed';
-import { createPictureRouter } from '../seeds/pictures/picture';
+import { createPictureRouter } from '../seeds/pictures/picture-router';
 import { createSeedRefresher } from '../seeds/seed-database';
+import { createDrawing } from './drawing';
+import type { Drawing } from './drawing';
 import { createContentModule } from './modules/content';
 import { createDiscoveryModule } from './modules/discovery';
 import { createIdentityModule } from './modules/identity';
@@ -50,7 +52,7 @@ interface ComposedModules {
 }
 
 /** Wires the modules; each gets other modules only by their front doors. */
-const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCost' | 'signIn'> & Pick<MailDeps, 'mailbox'>): ComposedModules => {
+const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCost' | 'signIn'> & Pick<MailDeps, 'mailbox'> & Drawing): ComposedModules => {
   const content = createContentModule(deps);
   const mail = createMailModule(deps);
   const identity = createIdentityModule({ ...deps, outbox: mail.outbox, policyVersion: content.policyVersion, personalData: () => modules.flatMap(({ personalData }) => personalData ?? []) });
@@ -58,7 +60,7 @@ const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCost' | '
   const discovery = createDiscoveryModule(deps);
   const releases = createReleasesModule({ ...deps, loadList: discovery.firstList });
   // Mail last: what the others' workers write is sent in the same round.
-  const modules: readonly GatewayModule[] = [identity, notifications, content, { router: createPictureRouter() }, discovery, releases, mail];
+  const modules: readonly GatewayModule[] = [identity, notifications, content, { router: createPictureRouter(deps) }, discovery, releases, mail];
   return { modules, tokenVerifier: identity.tokenVerifier };
 };
 
@@ -101,6 +103,7 @@ interface Parts {
   readonly bus: Bus;
   readonly metrics: Metrics;
   readonly log: Logger;
+  readonly drawing: Drawing;
 }
 
 const openLive = ({ database, bus, clock, metrics, log, overrides, address }: Parts, { modules, tokenVerifier }: ComposedModules): LiveServer => {
@@ -141,7 +144,7 @@ const openHttp = (parts: Parts, { modules, tokenVerifier }: ComposedModules): vo
 };
 
 const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers; topics: readonly string[] } => {
-  const { config, overrides, address, database, clock, timekeeper, sandbox, world, log } = parts;
+  const { config, overrides, address, database, clock, timekeeper, sandbox, world, log, drawing } = parts;
   const composed = composeModules({
     config,
     address,
@@ -156,6 +159,7 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers; topics:
     createRateLimiter: createRateLimiters(config.hasRateLimits),
     mailbox: sandbox?.mailbox ?? null,
     signIn: sandbox?.signIn ?? config.signIn,
+    ...drawing,
     ...(overrides.passwordCost === undefined ? {} : { passwordCost: overrides.passwordCost }),
   });
   const live = openLive(parts, composed);
@@ -173,7 +177,7 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers; topics:
 };
 
 const start = (parts: Parts): Gateway => {
-  const { listening, database, sandbox } = parts;
+  const { listening, database, sandbox, drawing } = parts;
   const { live, workers, topics } = run(parts);
   return {
     address: parts.address,
@@ -188,6 +192,7 @@ const start = (parts: Parts): Gateway => {
       await live.close();
       await workers.stop();
       await sandbox?.close();
+      await drawing.close();
       await closed;
       await database.close();
     },
@@ -200,7 +205,7 @@ const openSurroundings = async (config: GatewayConfig, overrides: GatewayOverrid
   const timekeeper = createTimekeeper({ clock, database });
   const sandboxClock = { now: clock.now, realNow: clock.realNow, moveTo: timekeeper.moveTo };
   const sandbox = config.sandbox.isForbidden ? null : await openSandbox({ config, gatewayUrl: publicUrl, clock: sandboxClock, log });
-  return { log, clock, timekeeper, sandbox };
+  return { log, clock, timekeeper, sandbox, drawing: createDrawing(log) };
 };
 
 const startOn = async (listening: Listening, config: GatewayConfig, overrides: GatewayOverrides): Promise<Gateway> => {

@@ -7,6 +7,7 @@ export * from './nearby';
 export { closingAt, isClosingSoon, isOpenAt, isResting, isStillOpenToday, lunchOrderingEndsAt, nextOpening, orderingEndsAt, orderLeadMinutes } from './opening-hours';
 export type { Hours, OrderTimes } from './opening-hours';
 export * from './page-paths';
+export * from './place-cells';
 export * from './promotions';
 export * from './restaurant';
 export * from './search';

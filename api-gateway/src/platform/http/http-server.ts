@@ -12,6 +12,7 @@ import { monotonicNow } from '../clock';
 import type { Metrics } from '../metrics';
 import type { BoundRoute, Clock } from '../types';
 import { errorResult, giveRequestId, requestIdOf, sendResult, successResult, thrownErrorResult } from './http-result';
+import { createRequestTurns } from './request-turns';
 
 // Headers by which a client offers another protocol.
 const UPGRADE_HEADER = /^(connection|upgrade|http2-settings)$/i;
@@ -166,7 +167,8 @@ const answerError = (log: Logger): ErrorRequestHandler => (error: unknown, _requ
 export const createHttpApp = (deps: HttpAppDeps): Express => {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', deps.trustsProxy ? 1 : false);
-  app.use(giveRequestId, observe(deps), deps.operation);
+  // Whether the gateway lives is told without waiting for a turn.
+  app.use(giveRequestId, observe(deps), deps.operation, createRequestTurns());
   app.use('/api', setTimeHeaders(deps.clock));
   mount(app, deps);
   for (const router of deps.routers) app.use(router);

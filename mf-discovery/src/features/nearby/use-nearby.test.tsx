@@ -1,6 +1,8 @@
-import { loadByLocation } from '@mahlzeit/contract';
+import { loadByLocation, PLACES_ADDED, placesTopic } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
 import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { placeCell, placeCellsAround } from '@mahlzeit/contract/rules';
+import { useTopic } from '@mahlzeit/shared-ui/platform';
 import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -113,4 +115,20 @@ it('D13 writes nothing of the former place after the location has changed', asyn
   shell.use(answer(loadByLocation, places(2, 50)));
   await user.click(stream);
   expect(await says('r50 r51, more: none')).toBeInTheDocument();
+});
+
+const Follower = () => <><Probe /><p>{useTopic(placesTopic(placeCell(around))).status}</p></>;
+
+it('asks again by itself, and quietly, once an import has added places around', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const topics = Object.fromEntries(placeCellsAround(around, 5_000).map((cell) => [placesTopic(cell), {}]));
+  const { shell } = renderWithShell(<Follower />, { answers: [answer(loadByLocation, [])], topics });
+  await says('ready: 0, more: none');
+  await says('live');
+  shell.use(answer(loadByLocation, places(10), places(3, 10)));
+  act(() => shell.change(placesTopic(placeCell(around)), { kind: 'put', collection: 'places', key: PLACES_ADDED, value: { at: 1 } }));
+  expect(screen.getByRole('button')).toHaveTextContent('ready: 0, more: none');
+  await act(() => jest.advanceTimersByTimeAsync(4_000));
+  expect(await says('ready: 13, more: none')).toBeInTheDocument();
+  jest.useRealTimers();
 });

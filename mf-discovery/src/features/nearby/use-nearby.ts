@@ -6,6 +6,7 @@ import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { expandedBeyond, joinPages, nextPage, searchAreaAround, withRestaurant } from './nearby-rules';
 import type { SearchArea } from './nearby-rules';
+import { useNewPlaces } from './new-places';
 
 interface SearchAreaState {
   /** The area that was expanded last; around every other place it is the usual one. */
@@ -145,6 +146,7 @@ export const useNearby = (around: Coordinate | null): Nearby => {
 
   const retry = useCallback(() => void (isFetchNextPageError ? fetchNextPage() : refetch()), [isFetchNextPageError, fetchNextPage, refetch]);
   useRetryWhenBack(isError, retry);
+  useNewPlaces(searchArea, refetch);
   const restaurants = useMemo(() => (currentData === undefined ? noRestaurants : joinPages(currentData.pages)), [currentData]);
   const isThere = currentData !== undefined;
   const status = isThere ? 'ready' : isError ? 'failed' : 'loading';

@@ -60,7 +60,7 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
   };
 
   const changes = async (database: Database): Promise<{ topic: string; kind: string; collection: string; name: string | undefined }[]> => {
-    const rows = await database.knex<{ topic: string; op: string; seq: number }>('change').orderBy(['topic', 'seq']);
+    const rows = await database.knex<{ topic: string; op: string; seq: number }>('change').whereLike('topic', 'restaurant/%').orderBy(['topic', 'seq']);
     return rows.map(({ topic, op }) => {
       const { kind, collection, value } = JSON.parse(op);
       return { topic, kind, collection, name: value?.name };
