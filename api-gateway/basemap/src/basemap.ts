@@ -15,6 +15,12 @@ export const mercator = ({ latitude, longitude }: Point, zoom: number): { readon
   return { x: (longitude / 360 + 0.5) * world, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * world };
 };
 
+/** The coordinate of a point of the picture that `mercator` measures. */
+export const coordinateAt = ({ x, y }: { readonly x: number; readonly y: number }, zoom: number): Point => {
+  const world = TILE * 2 ** zoom;
+  return { latitude: (Math.atan(Math.sinh((0.5 - y / world) * 2 * Math.PI)) * 180) / Math.PI, longitude: (x / world - 0.5) * 360 };
+};
+
 /** The drawing's origin, from which all points count metres east and south. */
 export const HAMBURG: Point = { latitude: 53.55, longitude: 9.99 };
 

@@ -5,11 +5,13 @@ import { SVGOverlay } from 'leaflet/src/layer/SVGOverlay.js';
 import { DivIcon } from 'leaflet/src/layer/marker/DivIcon.js';
 import { Marker } from 'leaflet/src/layer/marker/Marker.js';
 import { GridLayer } from 'leaflet/src/layer/tile/GridLayer.js';
+import type { Camera } from './camera-rules';
 import type { MapView } from './map-rules';
 
-const MIN_ZOOM = 11;
+/** A town and what is around it. */
+export const MIN_ZOOM = 11;
 /** One more than the last zoom at which places are joined. */
-const MAX_ZOOM = 19;
+export const MAX_ZOOM = 19;
 
 /** A marker that stands on the map. */
 export interface PlacedMarker {
@@ -25,12 +27,8 @@ export interface PlaceMap {
   onRest(listener: () => void): () => void;
   /** Called on a click beside all markers. */
   onBackgroundClick(listener: () => void): () => void;
-  moveTo(center: Coordinate, zoom?: number): void;
-  /** Shows all of some points, no nearer than `maxZoom`. */
-  fit(points: readonly Coordinate[], maxZoom: number): void;
+  moveTo(camera: Camera): void;
   zoomBy(steps: number): void;
-  /** Moves as little as it takes to show a point; so many px at the lower edge are covered. */
-  reveal(point: Coordinate, coveredBelow: number): void;
   addMarker(coordinate: Coordinate, content: HTMLElement): PlacedMarker;
   /** A drawing of so many metres each way around a point; it grows with the zoom. Returns a function that removes it. */
   addDrawing(center: Coordinate, metres: number, drawing: SVGSVGElement): () => void;
@@ -42,9 +40,7 @@ export interface PlaceMap {
   remove(): void;
 }
 
-interface MapStart {
-  readonly center: Coordinate;
-  readonly zoom: number;
+interface MapStart extends Camera {
   /** False for people who asked for less motion. */
   readonly isAnimated: boolean;
 }
@@ -55,19 +51,13 @@ const viewOf = (map: LeafletMap): MapView => {
   const shown = map.getBounds();
   const bounds = shown.pad(0.1);
   const { lat: latitude, lng: longitude } = map.getCenter();
+  const { x: width, y: height } = map.getSize();
   return {
     zoom: map.getZoom(), west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth(),
-    center: { latitude, longitude },
+    center: { latitude, longitude }, width, height,
     diagonal: map.distance(shown.getSouthWest(), shown.getNorthEast()),
   };
 };
-
-/** Half the width of a selected pin, px. */
-const PIN_ROOM = 96;
-/** What the buttons at the right edge cover, px. */
-const BUTTONS_ROOM = 56;
-/** Its tip should not touch what covers the edge, px. */
-const PIN_FOOT = 24;
 
 const isOnButton = ({ target }: Event): boolean => target instanceof Element && target.closest('button') !== null;
 
@@ -84,11 +74,8 @@ const createCamera = (map: LeafletMap, animate: boolean) => ({
     map.on('click', onClick);
     return () => void map.off('click', onClick);
   },
-  moveTo: (center: Coordinate, zoom = map.getZoom()) => void map.setView(latLng(center), Math.min(zoom, MAX_ZOOM), { animate }),
-  fit: (points: readonly Coordinate[], maxZoom: number) => void map.fitBounds(points.map(latLng), { padding: [PIN_ROOM, PIN_ROOM], maxZoom, animate }),
+  moveTo: ({ center, zoom }: Camera) => void map.setView(latLng(center), Math.min(zoom, MAX_ZOOM), { animate }),
   zoomBy: (steps: number) => void map.setZoom(map.getZoom() + steps, { animate }),
-  reveal: (point: Coordinate, coveredBelow: number) =>
-    void map.panInside(latLng(point), { paddingTopLeft: [PIN_ROOM, PIN_ROOM], paddingBottomRight: [PIN_ROOM + BUTTONS_ROOM, coveredBelow + PIN_FOOT], animate }),
 });
 
 /** A marker's element is a point; what stands there places itself around it. */
