@@ -131,6 +131,7 @@ export const MainMap = ({ place, nearby, shown, filters, discounts, favourites, 
       center={place.coordinate}
       keepsView={place.kind === 'area'}
       userAt={userAt}
+      walkFrom={place.kind === 'fallback' ? userAt : place.coordinate}
       restaurants={priced}
       found={found}
       deals={reduced}

@@ -63,7 +63,7 @@ describe('the chosen place', () => {
   });
 
   it('covers no price: whoever stands behind its pin shows none, all others do', () => {
-    const items = itemsAt(16, [at('a', 40, -30), at('b', 0, 0), at('c', 300, 0), at('d', -60, -50), at('e', -64, -50)], chosen);
+    const items = itemsAt(16, [at('a', 90, -30), at('b', 0, 0), at('c', 300, 0), at('d', -60, -50), at('e', -64, -50)], chosen);
     expect(items.map((item) => [nameOf(item), item.isCompact])).toEqual([['a', true], ['c', false], ['d+e', true], ['b', false]]);
   });
 

@@ -36,6 +36,8 @@ interface PlaceItem {
   readonly lift: number;
   /** The chosen place's pin would cover its price: it shows none. */
   readonly isCompact: boolean;
+  /** The room that it takes on the world's picture at its zoom. */
+  readonly box: Box;
 }
 
 interface ClusterItem {
@@ -48,8 +50,9 @@ interface ClusterItem {
   readonly coordinate: Coordinate;
   /** Cents of the cheapest lunch among them; null where there is none. */
   readonly price: number | null;
-  /** As of a place. */
+  /** Both as of a place. */
   readonly isCompact: boolean;
+  readonly box: Box;
 }
 
 /** What stands at one point of the map. */
@@ -91,20 +94,20 @@ const boxOf = (group: Group, zoom: number, { sizes, pillsFrom, priceLabel }: Siz
   return only.label === null || zoom < pillsFrom ? sizes.dot(group) : sizes.pill(only.label, group);
 };
 
-const itemOf = ({ places, ...middle }: Group, zoom: number): MapItem => {
+const itemOf = ({ places, ...middle }: Group, zoom: number, box: Box): MapItem => {
   const [only, another] = places;
-  if (only !== undefined && another === undefined) return { kind: 'place', key: only.key, coordinate: only.location, lift: 0, isCompact: false };
+  if (only !== undefined && another === undefined) return { kind: 'place', key: only.key, coordinate: only.location, lift: 0, isCompact: false, box };
   const keys = places.map(({ key }) => key).sort();
-  return { kind: 'cluster', id: keys[0] ?? '', keys, points: places.map(({ location }) => location), coordinate: coordinateAt(middle, zoom), price: leastPrice(places), isCompact: false };
+  return { kind: 'cluster', id: keys[0] ?? '', keys, points: places.map(({ location }) => location), coordinate: coordinateAt(middle, zoom), price: leastPrice(places), isCompact: false, box };
 };
 
 /** Groups with their places' pills moved apart where they are not joined any more. */
-const itemsOf = (groups: readonly Group[], zoom: number, sizing: Sizing): readonly { readonly item: MapItem; readonly box: Box }[] => {
+const itemsOf = (groups: readonly Group[], zoom: number, sizing: Sizing): readonly MapItem[] => {
   const boxes = groups.map((group) => boxOf(group, zoom, sizing));
   const lifts = zoom > LAST_CLUSTER_ZOOM ? liftApart(boxes) : boxes.map(() => 0);
   return groups.flatMap((group, index) => {
     const [box, lift = 0] = [boxes[index], lifts[index]];
-    return box === undefined ? [] : [{ item: { ...itemOf(group, zoom), lift }, box: { ...box, top: box.top - lift, bottom: box.bottom - lift } }];
+    return box === undefined ? [] : [{ ...itemOf(group, zoom, { ...box, top: box.top - lift, bottom: box.bottom - lift }), lift }];
   });
 };
 
@@ -142,10 +145,10 @@ export const createPlaceIndex = (places: readonly MarkedPlace[], sizing: Sizing)
     const near = grouping.groups(zoom, place);
     const apart = zoom > LAST_CLUSTER_ZOOM ? near : joinOverlapping(near, (group) => boxOf(group, zoom, sizing), joinGroups);
     const others = itemsOf(apart, zoom, sizing);
-    if (chosen === null || place === null) return others.map(({ item }) => item);
+    if (chosen === null || place === null) return others;
     const own = groupOf([place], zoom);
     const pin = sizing.sizes.chosen(chosen.name, own);
-    return [...others.map(({ item, box }) => ({ ...item, isCompact: doOverlap(pin, box) })), itemOf(own, zoom)];
+    return [...others.map((item) => ({ ...item, isCompact: doOverlap(pin, item.box) })), itemOf(own, zoom, pin)];
   };
   const known = new Map<string, readonly MapItem[]>();
   return {

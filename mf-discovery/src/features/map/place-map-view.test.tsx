@@ -25,6 +25,7 @@ const Host = (props: Partial<PlaceMapViewProps>) => {
       center={center}
       keepsView={false}
       userAt={center}
+      walkFrom={props.center ?? center}
       restaurants={places}
       found={[]}
       deals={new Set()}
@@ -171,13 +172,22 @@ it('marks who has a discount', () => {
   expect(screen.getByRole('button', { name: /^Lokal a/ })).not.toHaveTextContent('%');
 });
 
-it('draws Hamburg where Hamburg is, and shows walking times elsewhere', () => {
+it('draws Hamburg where Hamburg is, and shows how far one gets on foot everywhere', () => {
   const { rerender } = show();
-  expect(screen.getByText('Binnenalster')).toBeInTheDocument();
-  expect(screen.queryByText(/^15\sMin\.$/)).not.toBeInTheDocument();
+  expect(screen.getByText('Neustadt')).toBeInTheDocument();
+  for (const minutes of [/^5\sMin\.$/, /^10\sMin\.$/]) expect(screen.getByText(minutes)).toBeInTheDocument();
   rerender(<Host center={munich} restaurants={[]} />);
-  expect(screen.queryByText('Binnenalster')).not.toBeInTheDocument();
-  expect(screen.getByText(/^15\sMin\.$/)).toBeInTheDocument();
+  expect(screen.queryByText('Neustadt')).not.toBeInTheDocument();
+  expect(screen.getByText(/^10\sMin\.$/)).toBeInTheDocument();
+  rerender(<Host walkFrom={null} />);
+  expect(screen.queryByText(/^10\sMin\.$/)).not.toBeInTheDocument();
+});
+
+it('draws blocks and names streets along themselves from near by', async () => {
+  const { user } = show({ restaurants: [] });
+  expect(screen.getByText('Ludwig-Erhard-Straße').tagName).toBe('textPath');
+  for (let step = 0; step < 2; step += 1) await user.click(screen.getByRole('button', { name: 'Herauszoomen' }));
+  expect(screen.queryByText('Ludwig-Erhard-Straße')).not.toBeInTheDocument();
 });
 
 it('names the town that the gazetteer knows there', async () => {

@@ -13,8 +13,13 @@ import type { CoveredEdges } from './camera-rules';
 import { createMap } from './create-map';
 import { followArrow, MapMarker } from './map-markers';
 import { hasLeftArea, PILL_ZOOM } from './map-rules';
-import { PlaceMarks } from './place-marks';
+import type { MapView } from './map-rules';
+import type { Box } from './marker-boxes';
+import type { MapItem } from './place-index';
+import { PlaceMarks, useMapItems } from './place-marks';
 import type { MarkedPlaces } from './place-marks';
+import { roomOf } from './street-names';
+import type { NamingRoom } from './street-names';
 import { TownNames } from './town-names';
 import { useCamera } from './use-camera';
 import type { MapCenter, ShownMap } from './use-camera';
@@ -47,6 +52,9 @@ const BUTTONS_ROOM = 68;
 
 /** Less than lies over the map where no place is chosen: what has been brought into sight counts as seen. */
 const USUALLY_COVERED: CoveredEdges = { top: 0, right: 0, bottom: 72, left: 0 };
+
+/** Less than the card of a chosen place takes, px. */
+const CARD_ROOM = 260;
 
 /** Measures what lies over the map: a card is as high as its dishes. */
 const useCoveredEdges = (box: RefObject<HTMLElement | null>) => {
@@ -101,6 +109,8 @@ const AreaButton = ({ view, center, farthest, onSearch }: AreaButtonProps) => {
 export interface PlaceMapViewProps extends MapCenter, MarkedPlaces {
   /** The user's position; null where it is unknown. */
   readonly userAt: Coordinate | null;
+  /** From where walking times are shown; null where nobody knows where the person is or wants to be. */
+  readonly walkFrom: Coordinate | null;
   /** Metres to the farthest place of the list as it was loaded; null where it is empty. */
   readonly farthest: number | null;
   /** „5 indische Lokale“: what filters leave; null where there are none. */
@@ -139,6 +149,17 @@ const Credits = ({ isDrawn, hasOsmPlaces }: { readonly isDrawn: boolean; readonl
   );
 };
 
+/** Where the buttons at the map's right edge stand, on phones above and else below, and what lies along its lower edge, px. */
+const coveredParts = ({ width, height }: MapView, hasCard: boolean): readonly Box[] => [
+  { left: width - 72, right: width, top: 0, bottom: 176 },
+  { left: width - 72, right: width, top: height - 176, bottom: height },
+  { left: 0, right: width, top: height - (hasCard ? CARD_ROOM : USUALLY_COVERED.bottom), bottom: height },
+];
+
+/** Where the names of streets may stand. */
+const useNamingRoom = (view: MapView | null, items: readonly MapItem[], hasCard: boolean): NamingRoom | null =>
+  useMemo(() => (view === null ? null : roomOf(view, items.map(({ box }) => box), coveredParts(view, hasCard))), [view, items, hasCard]);
+
 const pointOf = (restaurants: readonly Restaurant[], wanted: string | null): Coordinate | null => restaurants.find(({ key }) => key === wanted)?.location ?? null;
 
 /** Where the place is whose pin has to be seen whole: the one that was chosen here, or whose card lies over the map. */
@@ -151,7 +172,7 @@ const useChosenPoint = ({ restaurants, selectedKey, pressedKey, children }: Plac
 
 /** Places on a map that is drawn by ourselves: no tile is asked of anybody. */
 export const PlaceMapView = (props: PlaceMapViewProps) => {
-  const { center, keepsView, userAt, farthest, narrowedBy, resultLabel, restaurants, found, onSelect, onLocate, onSearchArea, children } = props;
+  const { center, keepsView, userAt, walkFrom, farthest, narrowedBy, resultLabel, restaurants, found, onSelect, onLocate, onSearchArea, children } = props;
   const t = useTexts();
   const { box, shown } = useMap(center);
   const map = shown?.map ?? null;
@@ -161,6 +182,8 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
   const chosen = useChosenPoint(props);
   const { open, showAll } = useCamera(shown, { center, keepsView, places, narrowedBy, coveredEdges }, chosen);
   const inSight = shown === null ? points.length : points.filter((point) => isInSight(point, shown.view, USUALLY_COVERED)).length;
+  const items = useMapItems(shown?.view ?? null, props);
+  const room = useNamingRoom(shown?.view ?? null, items, chosen !== null);
   useEffect(() => map?.onBackgroundClick(() => onSelect(null)), [map, onSelect]);
   const isDrawn = isInHamburg(center);
   return (
@@ -169,10 +192,11 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
       <MapBox ref={box} role="application" aria-label={t('MapHint')} />
       {shown !== null && (
         <>
-          {isDrawn ? <HamburgBasemap map={shown.map} zoom={shown.view.zoom} /> : <WalkingRings map={shown.map} around={center} />}
+          {isDrawn && <HamburgBasemap {...shown} room={room} />}
+          {walkFrom !== null && <WalkingRings map={shown.map} around={walkFrom} />}
           <TownNames map={shown.map} view={shown.view} />
           {userAt !== null && <MapMarker map={shown.map} coordinate={userAt} rank={-1_500}><MapPosition /></MapMarker>}
-          <PlaceMarks {...shown} places={props} onOpen={open} />
+          <PlaceMarks {...shown} places={props} items={items} onOpen={open} />
           <AreaButton view={shown.view} center={center} farthest={farthest} onSearch={onSearchArea} />
           <ZoomButtons map={shown.map} onLocate={onLocate} />
         </>

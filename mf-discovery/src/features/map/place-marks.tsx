@@ -3,6 +3,7 @@ import { useNow } from '@mahlzeit/shared-ui/platform';
 import { useMemo } from 'react';
 import { ClusterMarker, FoundMarker, PlaceMarker } from './map-markers';
 import { pillsFrom, priceFrom, priceOf, priceOrState } from './map-rules';
+import type { MapView } from './map-rules';
 import { createMarkerSizes } from './marker-boxes';
 import { createPlaceIndex } from './place-index';
 import type { MapItem } from './place-index';
@@ -32,7 +33,7 @@ const BASE_LETTERS = 16;
 const textScaleOf = (page: Document): number => parseFloat(getComputedStyle(page.documentElement).fontSize) / BASE_LETTERS || 1;
 
 /** What stands where, joined so that nothing covers a price. */
-const useItems = (view: ShownMap['view'], { restaurants, narrowedBy, selectedKey }: MarkedPlaces): readonly MapItem[] => {
+export const useMapItems = (view: MapView | null, { restaurants, narrowedBy, selectedKey }: MarkedPlaces): readonly MapItem[] => {
   const isNarrowed = narrowedBy !== null;
   const index = useMemo(() => {
     const marked = restaurants.map((restaurant) => ({ key: restaurant.key, location: restaurant.location, label: priceOrState(restaurant), price: priceOf(restaurant) }));
@@ -40,20 +41,20 @@ const useItems = (view: ShownMap['view'], { restaurants, narrowedBy, selectedKey
   }, [restaurants, isNarrowed]);
   const chosen = restaurants.find(({ key }) => key === selectedKey);
   const [key, name] = [chosen?.key ?? null, chosen?.name ?? ''];
-  return useMemo(() => index.within(view, key === null ? null : { key, name }), [index, view, key, name]);
+  return useMemo(() => (view === null ? [] : index.within(view, key === null ? null : { key, name })), [index, view, key, name]);
 };
 
 interface PlaceMarksProps extends ShownMap {
   readonly places: MarkedPlaces;
+  readonly items: readonly MapItem[];
   /** Brings a cluster's places into sight, from nearer by. */
   readonly onOpen: (points: readonly Coordinate[]) => void;
 }
 
 /** Pins, dots and clusters, and what was searched for beside them. */
-export const PlaceMarks = ({ map, view, places, onOpen }: PlaceMarksProps) => {
+export const PlaceMarks = ({ map, view, places, items, onOpen }: PlaceMarksProps) => {
   const now = useNow();
   const { restaurants, found, deals, narrowedBy, selectedKey, pressedKey, onSelect, onPoint } = places;
-  const items = useItems(view, places);
   const byKey = useMemo(() => new Map(restaurants.map((restaurant) => [restaurant.key, restaurant])), [restaurants]);
   const shared = { map, now, onSelect, onPoint, hasPills: view.zoom >= pillsFrom(narrowedBy !== null) };
   return (
