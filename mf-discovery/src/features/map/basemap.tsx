@@ -47,7 +47,8 @@ export const MapBox = styled.div`
       linear-gradient(${tokens.color.mapBlock} 50%, transparent 50%) 0 0 / 64px 64px;
     opacity: 0.5;
   }
-  /* Where streets are drawn, the land needs no cloth. */
+  /* Where streets are drawn, the land needs no cloth, and tiles are pictures. */
+  img.leaflet-tile { opacity: 1; background: none; max-width: none; user-select: none; }
   .leaflet-tile-pane:has(svg) .leaflet-tile { background: none; }
 `;
 
@@ -121,7 +122,7 @@ interface HamburgBasemapProps extends ShownMap {
 /** The middle of Hamburg as everybody knows it: waters, parks, blocks, streets and their names, drawn by ourselves. */
 export const HamburgBasemap = ({ map, view: { zoom }, room }: HamburgBasemapProps) => {
   const [drawing] = useState(createDrawing);
-  useEffect(() => map.addBasemap(HAMBURG, drawing), [map, drawing]);
+  useEffect(() => map.addBasemap?.(HAMBURG, drawing), [map, drawing]);
   return createPortal(
     <>
       {room !== null && zoom >= BLOCKS_FROM && <CityBlocks room={room} />}

@@ -1,5 +1,6 @@
 import { coordinateAt, mercator } from '@mahlzeit/basemap';
 import type { Coordinate } from '@mahlzeit/contract';
+import { distanceMeters } from '@mahlzeit/contract/rules';
 import type { MapView } from './map-rules';
 
 /** How much of the map lies below cards, bars and buttons, px from each edge. */
@@ -15,6 +16,21 @@ export interface Camera {
   readonly center: Coordinate;
   readonly zoom: number;
 }
+
+/** Of the view on each side, so that markers at its edge are there before it moves. */
+const ROOM = 0.1;
+
+/** What a map of a size shows from a camera. */
+export const viewAt = ({ center, zoom }: Camera, width: number, height: number): MapView => {
+  const { x, y } = mercator(center, zoom);
+  const corner = (right: number, down: number): Coordinate => coordinateAt({ x: x + right * width, y: y + down * height }, zoom);
+  const [northWest, southEast] = [corner(-0.5 - ROOM, -0.5 - ROOM), corner(0.5 + ROOM, 0.5 + ROOM)];
+  return {
+    zoom, center, width, height,
+    west: northWest.longitude, north: northWest.latitude, east: southEast.longitude, south: southEast.latitude,
+    diagonal: distanceMeters(corner(-0.5, 0.5), corner(0.5, -0.5)),
+  };
+};
 
 /** How far a marker reaches from its point, px: to each side, above it and below it. */
 interface MarkerReach {

@@ -6,7 +6,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../../discovery-texts';
 import { emblemOf } from '../restaurant-facts';
-import type { PlacedMarker, PlaceMap } from './create-map';
+import type { PlacedMarker, PlaceMap } from './map-provider';
 import { foundLabel, markLabel, markOf, priceFrom } from './map-rules';
 import type { MapItem } from './place-index';
 

@@ -1,7 +1,7 @@
 import { isInHamburg } from '@mahlzeit/basemap';
 import type { Coordinate, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
 import { Icon, IconButton, tokens } from '@mahlzeit/shared-ui/ui';
-import { MapAttribution, MapControlGroup, MapControls, MapCount, MapFoot, MapPill, MapPosition, MapTop } from '@mahlzeit/shared-ui/ui/restaurant';
+import { MapControlGroup, MapControls, MapCount, MapFoot, MapPill, MapPosition, MapTop } from '@mahlzeit/shared-ui/ui/restaurant';
 import { LocateFixed, Minus, Plus, RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
@@ -9,8 +9,8 @@ import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 import { HamburgBasemap, MapBox } from './basemap';
 import { isInSight } from './camera-rules';
-import type { CoveredEdges } from './camera-rules';
-import { createMap } from './create-map';
+import type { Camera, CoveredEdges } from './camera-rules';
+import { Credits } from './map-credits';
 import { followArrow, MapMarker } from './map-markers';
 import { hasLeftArea, PILL_ZOOM } from './map-rules';
 import type { MapView } from './map-rules';
@@ -23,19 +23,25 @@ import type { NamingRoom } from './street-names';
 import { TownNames } from './town-names';
 import { useCamera } from './use-camera';
 import type { MapCenter, ShownMap } from './use-camera';
+import { useMapProvider } from './use-map-provider';
+import type { ProvidedMap } from './use-map-provider';
 import { WalkingRings } from './walking-rings';
 
 const isAnimated = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** A map in a box. */
-const useMap = (center: Coordinate): { readonly box: RefObject<HTMLDivElement | null>; readonly shown: ShownMap | null } => {
+/** A map in a box; another provider takes it over where it stands. */
+const useMap = (center: Coordinate, { provider, onBroken }: Pick<ProvidedMap, 'provider' | 'onBroken'>): { readonly box: RefObject<HTMLDivElement | null>; readonly shown: ShownMap | null } => {
   const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<ShownMap | null>(null);
-  const start = useRef(center);
+  const camera = useRef<Camera>({ center, zoom: PILL_ZOOM });
   useEffect(() => {
     if (box.current === null) return undefined;
-    const map = createMap(box.current, { center: start.current, zoom: PILL_ZOOM, isAnimated: isAnimated() });
-    const show = (): void => setShown({ map, view: map.view() });
+    const map = provider.createMap(box.current, { ...camera.current, isAnimated: isAnimated(), onBroken });
+    const show = (): void => {
+      const view = map.view();
+      camera.current = { center: view.center, zoom: view.zoom };
+      setShown({ map, view });
+    };
     const stop = map.onRest(show);
     show();
     return () => {
@@ -43,7 +49,7 @@ const useMap = (center: Coordinate): { readonly box: RefObject<HTMLDivElement | 
       setShown(null);
       map.remove();
     };
-  }, []);
+  }, [provider, onBroken]);
   return { box, shown };
 };
 
@@ -135,20 +141,6 @@ const ResultCount = ({ label, total, inSight, onShowAll }: ResultCountProps) => 
   return <MapCount><b>{label}</b>{total > 1 && <span>{t('AllInSight')}</span>}</MapCount>;
 };
 
-const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';
-
-const isFromOsm = ({ credit }: RestaurantSummary): boolean => credit === 'openStreetMap';
-
-const Credits = ({ isDrawn, hasOsmPlaces }: { readonly isDrawn: boolean; readonly hasOsmPlaces: boolean }) => {
-  const t = useTexts();
-  return (
-    <MapAttribution>
-      {isDrawn ? t('MapDrawn') : t('MapAttribution')}
-      {hasOsmPlaces && <> · <a href={OSM_COPYRIGHT} target="_blank" rel="noopener noreferrer">{t('OsmCredit')}</a></>}
-    </MapAttribution>
-  );
-};
-
 /** Where the buttons at the map's right edge stand, on phones above and else below, and what lies along its lower edge, px. */
 const coveredParts = ({ width, height }: MapView, hasCard: boolean): readonly Box[] => [
   { left: width - 72, right: width, top: 0, bottom: 176 },
@@ -170,11 +162,12 @@ const useChosenPoint = ({ restaurants, selectedKey, pressedKey, children }: Plac
   return useMemo(() => (latitude === null || longitude === null ? null : { latitude, longitude }), [latitude, longitude]);
 };
 
-/** Places on a map that is drawn by ourselves: no tile is asked of anybody. */
+/** Places on a map, whoever draws its ground. */
 export const PlaceMapView = (props: PlaceMapViewProps) => {
   const { center, keepsView, userAt, walkFrom, farthest, narrowedBy, resultLabel, restaurants, found, onSelect, onLocate, onSearchArea, children } = props;
   const t = useTexts();
-  const { box, shown } = useMap(center);
+  const provided = useMapProvider();
+  const { box, shown } = useMap(center, provided);
   const map = shown?.map ?? null;
   const { foot, coveredEdges } = useCoveredEdges(box);
   const places = useMemo(() => [...restaurants, ...found], [restaurants, found]);
@@ -185,7 +178,7 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
   const items = useMapItems(shown?.view ?? null, props);
   const room = useNamingRoom(shown?.view ?? null, items, chosen !== null);
   useEffect(() => map?.onBackgroundClick(() => onSelect(null)), [map, onSelect]);
-  const isDrawn = isInHamburg(center);
+  const isDrawn = provided.provider.name === 'drawn' && isInHamburg(center);
   return (
     // Marks stand in the map's own boxes; their keys bubble here all the same.
     <Keys role="presentation" onKeyDown={(event) => followArrow(event, box.current)}>
@@ -194,7 +187,7 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
         <>
           {isDrawn && <HamburgBasemap {...shown} room={room} />}
           {walkFrom !== null && <WalkingRings map={shown.map} around={walkFrom} />}
-          <TownNames map={shown.map} view={shown.view} />
+          {provided.provider.name === 'drawn' && <TownNames map={shown.map} view={shown.view} />}
           {userAt !== null && <MapMarker map={shown.map} coordinate={userAt} rank={-1_500}><MapPosition /></MapMarker>}
           <PlaceMarks {...shown} places={props} items={items} onOpen={open} />
           <AreaButton view={shown.view} center={center} farthest={farthest} onSearch={onSearchArea} />
@@ -202,7 +195,7 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
         </>
       )}
       <MapFoot ref={foot}>
-        <Credits isDrawn={isDrawn} hasOsmPlaces={places.some(isFromOsm)} />
+        <Credits {...provided} isDrawn={isDrawn} places={places} />
         {resultLabel !== null && chosen === null && <ResultCount label={resultLabel} total={points.length} inSight={inSight} onShowAll={() => showAll([center, ...points])} />}
         {children}
       </MapFoot>

@@ -2,8 +2,8 @@ import type { Coordinate } from '@mahlzeit/contract';
 import { useCallback, useEffect, useRef } from 'react';
 import { cameraOn, cameraShowing, isInSight } from './camera-rules';
 import type { Camera, CoveredEdges } from './camera-rules';
-import { MAX_ZOOM, MIN_ZOOM } from './create-map';
-import type { PlaceMap } from './create-map';
+import { MAX_ZOOM, MIN_ZOOM } from './map-provider';
+import type { PlaceMap } from './map-provider';
 import { nearestOf, PILL_ZOOM } from './map-rules';
 import type { DistantPlace, MapView } from './map-rules';
 
@@ -75,8 +75,12 @@ const useFit = (shown: ShownMap | null, options: CameraOptions): void => {
 export const useCamera = (shown: ShownMap | null, options: CameraOptions, chosen: Coordinate | null) => {
   const map = shown?.map ?? null;
   const { center, keepsView, coveredEdges } = options;
+  const centred = useRef(center);
   useEffect(() => {
-    if (!keepsView) map?.moveTo({ center, zoom: PILL_ZOOM });
+    // Another provider's map begins where the last one stood.
+    if (map === null || centred.current === center) return;
+    centred.current = center;
+    if (!keepsView) map.moveTo({ center, zoom: PILL_ZOOM });
   }, [map, center, keepsView]);
   // After the map has moved to its centre: that would undo it.
   useFit(shown, options);

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { createDrawing } from './basemap';
-import type { PlaceMap } from './create-map';
+import type { PlaceMap } from './map-provider';
 import { MapMarker } from './map-markers';
 
 /** S1§9: on foot at 4 km/h. */
