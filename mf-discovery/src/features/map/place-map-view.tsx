@@ -1,5 +1,5 @@
 import { isInHamburg } from '@mahlzeit/basemap';
-import type { Coordinate, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
+import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { Icon, IconButton, tokens } from '@mahlzeit/shared-ui/ui';
 import { MapControlGroup, MapControls, MapCount, MapFoot, MapPill, MapPosition, MapTop } from '@mahlzeit/shared-ui/ui/restaurant';
 import { LocateFixed, Minus, Plus, RefreshCw } from 'lucide-react';
