@@ -1,3 +1,4 @@
+import type { GoogleMaps } from '@mahlzeit/contract';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { migrations } from '../migrations';
@@ -14,12 +15,13 @@ import { createMailModule } from './modules/mail';
 import type { MailDeps } from './modules/mail';
 import { createNotificationsModule } from './modules/notifications';
 import { createReleasesModule } from './modules/releases';
+import type { ReleasesDeps } from './modules/releases';
 import { openSandbox } from './open-sandbox';
 import type { OpenedSandbox } from './open-sandbox';
 import type { GatewayModule, ModuleDeps, TokenVerifier } from './platform';
 import { createTimekeeper } from './platform/clock';
 import type { MovableClock, Timekeeper } from './platform/clock';
-import { addressOf, loadPartnerToken } from './platform/config/config';
+import { addressOf, loadPartnerToken, SANDBOX_MAPS_KEY } from './platform/config/config';
 import type { GatewayConfig } from './platform/config/config';
 import { isMigrated } from './platform/database/open-database';
 import type { OpenDatabase } from './platform/database/open-database';
@@ -52,7 +54,7 @@ interface ComposedModules {
 }
 
 /** Wires the modules; each gets other modules only by their front doors. */
-const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCost' | 'signIn'> & Pick<MailDeps, 'mailbox'> & Drawing): ComposedModules => {
+const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCost' | 'signIn'> & Pick<MailDeps, 'mailbox'> & Drawing & Pick<ReleasesDeps, 'googleMaps'>): ComposedModules => {
   const content = createContentModule(deps);
   const mail = createMailModule(deps);
   const identity = createIdentityModule({ ...deps, outbox: mail.outbox, policyVersion: content.policyVersion, personalData: () => modules.flatMap(({ personalData }) => personalData ?? []) });
@@ -143,6 +145,15 @@ const openHttp = (parts: Parts, { modules, tokenVerifier }: ComposedModules): vo
   listening.serve(app);
 };
 
+const GOOGLE_MAPS_SCRIPT = 'https://maps.googleapis.com/maps/api/js';
+
+/** How pages get Google's map: from Google, or from the sandbox where its key is asked for. */
+const googleMapsOf = (key: string | null, sandboxUrl: string | null): GoogleMaps | null => {
+  if (key === null) return null;
+  if (key !== SANDBOX_MAPS_KEY) return { key, scriptUrl: GOOGLE_MAPS_SCRIPT };
+  return sandboxUrl === null ? null : { key, scriptUrl: sandboxUrl };
+};
+
 const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers; topics: readonly string[] } => {
   const { config, overrides, address, database, clock, timekeeper, sandbox, world, log, drawing } = parts;
   const composed = composeModules({
@@ -160,6 +171,7 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers; topics:
     mailbox: sandbox?.mailbox ?? null,
     signIn: sandbox?.signIn ?? config.signIn,
     ...drawing,
+    googleMaps: googleMapsOf(config.googleMapsKey, sandbox?.mapsUrl ?? null),
     ...(overrides.passwordCost === undefined ? {} : { passwordCost: overrides.passwordCost }),
   });
   const live = openLive(parts, composed);

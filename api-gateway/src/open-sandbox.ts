@@ -18,6 +18,8 @@ export interface OpenedSandbox {
   /** Where browsers reach it. */
   readonly url: string;
   readonly signIn: SandboxSignIn;
+  /** The script that stands in for that of Google's map. */
+  readonly mapsUrl: string;
   readonly mailbox: MailTransport;
   close(): Promise<void>;
 }
@@ -64,6 +66,7 @@ export const openSandbox = async ({ config, gatewayUrl, clock, log }: SandboxSur
     return {
       url,
       signIn: sandbox.signIn,
+      mapsUrl: sandbox.mapsUrl,
       mailbox: {
         async deliver(mail) {
           sandbox.acceptMail(mail);

@@ -35,8 +35,9 @@ const startPlatform = (): PageContext => {
 };
 
 const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
-  const { measurementId } = registry.deployment;
-  const consent = createConsent(() => window.localStorage, measurementId === null ? [] : ['analytics', 'errorReports'], window);
+  const { measurementId, googleMaps } = registry.deployment;
+  const purposes = [...(measurementId === null ? [] : ['analytics', 'errorReports'] as const), ...(googleMaps === null ? [] : ['googleMaps'] as const)];
+  const consent = createConsent(() => window.localStorage, purposes, window);
   const loadOutlet = async () => {
     const { createMeasurementOutlet } = await loader.shared('measurement', () => import('./telemetry/measurement-outlet'));
     return createMeasurementOutlet({

@@ -91,7 +91,7 @@ const attackWorld = async (world: World, [probes, attackers]: readonly [ChildPro
 export const benchAttack = async (say: (line: string) => void): Promise<Figure[]> => {
   say('attack: building what changed');
   buildProduct('gateway');
-  const world = await startWorld({ product: root, hasRateLimits: true });
+  const world = await startWorld({ product: root, settings: { RATE_LIMITS: 'default' } });
   const children = [start('probes.ts'), start('attackers.ts')] as const;
   try {
     return await attackWorld(world, children, say);

@@ -165,7 +165,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
         </ListPane>
         <MapPane ref={map} id={MAP_ID} tabIndex={-1} aria-label={t('Map')}>
           {!isWide && view === 'map' && <VisuallyHidden as="h1">{t('MapTitle')}</VisuallyHidden>}
-          {place !== null && <MainMap place={place} nearby={nearby} shown={shown} discounts={discounts} favourites={favourites} chosen={chosen} isVisible={isWide || view === 'map'} isWide={isWide} />}
+          {place !== null && <MainMap place={place} nearby={nearby} shown={shown} filters={filters} discounts={discounts} favourites={favourites} chosen={chosen} isVisible={isWide || view === 'map'} isWide={isWide} />}
         </MapPane>
       </ListMapSplit>
       <Views view={view} onShow={show} />

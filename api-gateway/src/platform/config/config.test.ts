@@ -34,6 +34,16 @@ describe('the configuration', () => {
     expect(parse({ FACEBOOK_APP_SECRET: 'secret' })).toEqual({ ok: false, error: ['FACEBOOK_APP_ID: must be set together with FACEBOOK_APP_SECRET'] });
   });
 
+  it('takes the words that the tiles of another house ask for', () => {
+    const tiles = { MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png', MAP_TILE_ATTRIBUTION: '© Kartenhaus' };
+    expect(parse(tiles)).toMatchObject({ ok: true, value: { deployment: { mapTiles: { attribution: '© Kartenhaus', attributionUrl: null } } } });
+    expect(parse({ ...tiles, MAP_TILE_ATTRIBUTION_URL: 'https://tiles.example/about' })).toMatchObject({ ok: true, value: { deployment: { mapTiles: { attributionUrl: 'https://tiles.example/about' } } } });
+  });
+
+  it('has no map of the sandbox where that stays closed', () => {
+    expect(parse({ GOOGLE_MAPS_API_KEY: 'sandbox', SMTP_URL: 'smtp://mail.example' })).toEqual({ ok: false, error: ['GOOGLE_MAPS_API_KEY: must not be sandbox where the sandbox stays closed'] });
+  });
+
   it('takes an empty variable as unset', () => {
     expect(parse({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ ok: true, value: { port: 4000, publicUrl: null } });
   });
@@ -49,6 +59,9 @@ describe('the configuration', () => {
     ['RATE_LIMITS', 'off', { hasRateLimits: false }],
     ['TRUST_PROXY', '1', { trustsProxy: true }],
     ['SMTP_URL', 'smtps://post:geheim@mail.example:465', { mail: { smtpUrl: 'smtps://post:geheim@mail.example:465', from: 'post@mahlzeit.test' } }],
+    ['MAP_TILE_URL', 'https://tiles.example/{z}/{x}/{y}.png', { deployment: { mapTiles: { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© OpenStreetMap-Mitwirkende', attributionUrl: 'https://www.openstreetmap.org/copyright' } } }],
+    ['GOOGLE_MAPS_API_KEY', 'AIza-key_1', { googleMapsKey: 'AIza-key_1' }],
+    ['GOOGLE_MAPS_API_KEY', 'sandbox', { googleMapsKey: 'sandbox', sandbox: { isForbidden: false } }],
     ['SANDBOX_PORT', '4200', { sandbox: { port: 4200, url: null, isForbidden: false } }],
     ['SANDBOX_URL', 'http://sandbox.example/', { sandbox: { port: null, url: 'http://sandbox.example', isForbidden: false } }],
   ])('reads %s=%s', (name, value, expected) => {
@@ -77,6 +90,11 @@ describe('the configuration', () => {
     ['MAIL_FROM', 'Mahlzeit'],
     ['SANDBOX_PORT', '70000'],
     ['SANDBOX_URL', 'localhost:4100'],
+    ['MAP_TILE_URL', 'https://tiles.example/'],
+    ['MAP_TILE_URL', 'tiles/{z}/{x}/{y}.png'],
+    ['MAP_TILE_URL', 'https://{z}.example/{x}/{y}.png'],
+    ['MAP_TILE_ATTRIBUTION', '© Kartenhaus'],
+    ['GOOGLE_MAPS_API_KEY', 'key&callback=x'],
   ])('refuses %s=%s in one line that names it', (name, value) => {
     const parsed = parse({ [name]: value });
     expect(parsed).toEqual({ ok: false, error: [expect.stringMatching(new RegExp(`^${name}: must be [^\\n]+$`))] });

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import type { ComponentPropsWithRef, ReactNode, Ref } from 'react';
 import styled, { css } from 'styled-components';
 import { FoodArt, Icon } from '../art/art';
 import type { FoodArtName, IconSource } from '../art/art';
@@ -26,12 +26,13 @@ export const Chip = ({ art, icon, isPressed, children, type = 'button', ...rest 
 interface ChipBarProps {
   /** What is chosen here, for assistive technology. */
   readonly label: string;
+  readonly ref?: Ref<HTMLDivElement>;
   readonly children: ReactNode;
 }
 
 /** One row of chips that scrolls sideways and, on phones, stays below the search. */
-export const ChipBar = ({ label, children }: ChipBarProps) => (
-  <Bar role="group" aria-label={label} data-scrolls="">
+export const ChipBar = ({ label, ref, children }: ChipBarProps) => (
+  <Bar ref={ref} role="group" aria-label={label} data-scrolls="">
     {children}
   </Bar>
 );
@@ -68,7 +69,7 @@ const Pill = styled.button<{ readonly $isChosen: boolean; readonly $hasArt: bool
 const Bar = styled.div`
   display: flex;
   gap: 8px;
-  padding: 6px 16px 12px;
+  padding: 6px 16px 8px;
   overflow-x: auto;
   overscroll-behavior-x: contain;
   scrollbar-width: none;

@@ -6,7 +6,7 @@ export { Chip, ChipBar } from './chip';
 export { DishLine, DishList, LeaderText, MealList, MealRow, Price } from './dishes';
 export { Fact, FactList, MetaItem, MetaLine, PriceLevel, StatusLine, Travel } from './facts';
 export type { OpenState } from './facts';
-export { MapAttribution, MapControlGroup, MapControls, MapFoot, MapPeek, MapPill, MapPosition, MapTop } from './map-controls';
+export { MapAttribution, MapControlGroup, MapControls, MapCount, MapFoot, MapPeek, MapPill, MapPosition, MapTop } from './map-controls';
 export { MapCluster, MapDot, MapPin } from './map-pin';
 export type { PinVariant } from './map-pin';
 export { FilterButton, SearchBox, TopBarSearch } from './search-box';

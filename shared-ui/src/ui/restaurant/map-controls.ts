@@ -9,7 +9,7 @@ export const MapPosition = styled.span.attrs({ 'aria-hidden': true })`
   border-radius: 50%;
   transform: translate(-50%, -50%);
   background: ${tokens.color.mapMe};
-  box-shadow: 0 0 0 3px #fff, 0 0 0 22px rgb(42 111 219 / 15%), ${tokens.color.e2};
+  box-shadow: 0 0 0 3px #fff, 0 0 0 10px rgb(42 111 219 / 18%), ${tokens.color.e2};
   ${media.forced} { border: 4px solid Highlight; }
 `;
 
@@ -69,7 +69,7 @@ export const MapFoot = styled.div`
   position: absolute;
   left: 12px;
   right: 12px;
-  bottom: calc(84px + env(safe-area-inset-bottom));
+  bottom: calc(78px + env(safe-area-inset-bottom));
   z-index: ${tokens.layer.mapControls};
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -77,6 +77,23 @@ export const MapFoot = styled.div`
   pointer-events: none;
   > * { pointer-events: auto; }
   ${media.from701} { right: 72px; bottom: 12px; }
+`;
+
+/** How many places the map shows, in the middle of a MapFoot: a line, or a button that brings them into sight. */
+export const MapCount = styled.div`
+  ${textStyles.small}
+  justify-self: center;
+  display: inline-flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 8px;
+  min-height: 36px;
+  padding: 4px 14px;
+  border-radius: ${tokens.radius.full};
+  background: ${tokens.color.surface};
+  box-shadow: ${tokens.color.e2};
+  > b { font-weight: 600; }
+  > span { color: ${tokens.color.ink2}; }
 `;
 
 /** Whose map it is. Stands in a MapFoot. */

@@ -11,12 +11,14 @@ export type PinVariant = 'plain' | 'soon' | 'closed' | 'selected';
 interface MapPinProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
   readonly art: FoodArtName;
   readonly tone: TableTone;
-  /** Lowest lunch price, „zu“, or the name where it is selected. */
+  /** „ab 9,80 €“, „zu“, or the name where it is selected. */
   readonly text: string;
   /** Second line of a selected pin: „ab 9,80 € · 3 Min.“. */
   readonly subText?: string;
   readonly look: PinVariant;
   readonly hasDeal?: boolean;
+  /** Px that it stands higher above its point than usual. */
+  readonly lift?: number;
   /** The place in full, for assistive technology. */
   readonly label: string;
 }
@@ -33,10 +35,10 @@ const GROUNDS = {
 const ART_SIZES = { plain: 20, soon: 20, closed: 18, selected: 30 } as const;
 
 /** A place on the map; its tail's tip stands at the origin of its parent. */
-export const MapPin = ({ art, tone, text, subText, look, hasDeal = false, label, ...rest }: MapPinProps) => (
+export const MapPin = ({ art, tone, text, subText, look, hasDeal = false, lift = 0, label, ...rest }: MapPinProps) => (
   <>
     <PinFoot aria-hidden="true" />
-    <Pin {...rest} type="button" aria-label={label} aria-pressed={look === 'selected'} $variant={look}>
+    <Pin {...rest} type="button" aria-label={label} aria-pressed={look === 'selected'} $variant={look} $lift={lift}>
       <Disc $variant={look} $ground={GROUNDS[tone]}>
         <FoodArt name={art} size={ART_SIZES[look]} />
       </Disc>
@@ -77,12 +79,12 @@ const variants = {
   `,
 } as const;
 
-const Pin = styled.button<{ readonly $variant: PinVariant }>`
+const Pin = styled.button<{ readonly $variant: PinVariant; readonly $lift: number }>`
   ${textStyles.caption}
   ${textStyles.digits}
   position: absolute;
   z-index: 2;
-  transform: translate(-50%, calc(-100% - 7px));
+  transform: translate(-50%, calc(-100% - ${({ $lift }) => 7 + $lift}px));
   display: inline-flex;
   align-items: center;
   gap: 6px;
@@ -109,7 +111,7 @@ const Pin = styled.button<{ readonly $variant: PinVariant }>`
     transform: rotate(45deg);
   }
   /* 44 px under a finger. */
-  &::after { content: ''; position: absolute; inset: -4px 0; }
+  &::after { content: ''; position: absolute; inset: ${({ $variant }) => ($variant === 'closed' ? -6 : -4)}px 0; }
   > * { position: relative; }
 `;
 
@@ -195,38 +197,54 @@ const Dot = styled.button<{ readonly $variant: 'place' | 'far' }>`
       background: ${tokens.color.plum};
       box-shadow: 0 0 0 1.5px ${tokens.color.pinRing}, ${tokens.color.e1};
     `}
-  &::after { content: ''; position: absolute; inset: -14px; border-radius: 50%; }
+  &::after { content: ''; position: absolute; inset: -${({ $variant }) => ($variant === 'far' ? 16 : 14)}px; border-radius: 50%; }
 `;
 
 interface MapClusterProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
   readonly count: number;
-  /** „6 Lokale, hineinzoomen“. */
+  /** „ab 4,90 €“; left out where none of them has a price, or there is no room for it. */
+  readonly price?: string;
+  /** „6 Lokale ab 4,90 €, hineinzoomen“. */
   readonly label: string;
-  readonly hasSelected?: boolean;
 }
 
-/** Places too near to each other to stand apart. */
-export const MapCluster = ({ count, label, hasSelected = false, ...rest }: MapClusterProps) => (
-  <Cluster {...rest} type="button" aria-label={label} $hasSelected={hasSelected}>
-    {count}
+/** Places too near to each other to stand apart; its centre stands at the origin of its parent. */
+export const MapCluster = ({ count, price, label, ...rest }: MapClusterProps) => (
+  <Cluster {...rest} type="button" aria-label={label} $hasPrice={price !== undefined}>
+    <Count>{count}</Count>
+    {price !== undefined && <span>{price}</span>}
   </Cluster>
 );
 
-const Cluster = styled.button<{ readonly $hasSelected: boolean }>`
+const Cluster = styled.button<{ readonly $hasPrice: boolean }>`
+  ${textStyles.caption}
   ${textStyles.digits}
   position: absolute;
   z-index: 2;
-  display: grid;
-  place-items: center;
-  width: 44px;
-  height: 44px;
-  border-radius: 50%;
+  display: inline-flex;
+  align-items: center;
+  gap: 7px;
+  min-height: 44px;
+  padding: 0 ${({ $hasPrice }) => ($hasPrice ? '14px 0 6px' : '6px')};
+  border-radius: ${tokens.radius.full};
   transform: translate(-50%, -50%);
-  font-size: 0.9375rem;
-  font-weight: 700;
+  font-weight: 650;
+  white-space: nowrap;
   background: ${tokens.color.inverse};
   color: ${tokens.color.onInverse};
   box-shadow: 0 0 0 3px ${tokens.color.surface}, ${tokens.color.e2};
   ${forcedEdge}
-  ${({ $hasSelected }) => $hasSelected && css`box-shadow: 0 0 0 3px ${tokens.color.surface}, 0 0 0 6px ${tokens.color.plumText}, ${tokens.color.e2};`}
+`;
+
+const Count = styled.span`
+  display: grid;
+  place-items: center;
+  min-width: 32px;
+  min-height: 32px;
+  padding: 0 4px;
+  border-radius: ${tokens.radius.full};
+  font-size: 0.9375rem;
+  font-weight: 750;
+  background: ${tokens.color.onInverse};
+  color: ${tokens.color.inverse};
 `;

@@ -30,9 +30,9 @@ const Spot = ({ label, children }: SpotProps) => (
 export const Pins: Story = {
   render: () => (
     <Wall>
-      <Spot label="plain: lowest lunch price"><MapPin art="spaghetti" tone="apricot" text="9,80 €" look="plain" label="Trattoria Da Enzo, ab 9,80 €" onClick={doNothing} /></Spot>
-      <Spot label="With savings"><MapPin art="sushi" tone="sky" text="7,10 €" look="plain" hasDeal label="Sushi Kaiyo, ab 7,10 €, Rabatt" onClick={doNothing} /></Spot>
-      <Spot label="soon: closes within the hour"><MapPin art="pretzel" tone="butter" text="11,50 €" look="soon" label="Zum Goldenen Hirschen, schließt bald" onClick={doNothing} /></Spot>
+      <Spot label="plain: what the cheapest lunch costs"><MapPin art="spaghetti" tone="apricot" text="ab 9,80 €" look="plain" label="Trattoria Da Enzo, ab 9,80 €" onClick={doNothing} /></Spot>
+      <Spot label="With savings"><MapPin art="sushi" tone="sky" text="ab 7,10 €" look="plain" hasDeal label="Sushi Kaiyo, ab 7,10 €, Rabatt" onClick={doNothing} /></Spot>
+      <Spot label="soon: closes within the hour"><MapPin art="pretzel" tone="butter" text="ab 11,50 €" look="soon" label="Zum Goldenen Hirschen, schließt bald" onClick={doNothing} /></Spot>
       <Spot label="closed"><MapPin art="croissant" tone="cocoa" text="zu" look="closed" label="Café Kirschblüte, geschlossen" onClick={doNothing} /></Spot>
       <Spot label="selected"><MapPin art="steaming-bowl" tone="herb" text="Phở Hai Mươi" subText="ab 9,80 € · 3 Min." look="selected" label="Phở Hai Mươi, ausgewählt" onClick={doNothing} /></Spot>
       <Spot label="selected, with savings"><MapPin art="pizza" tone="herb" text="Pizzeria Vesuvio" subText="ab 8,90 €" look="selected" hasDeal label="Pizzeria Vesuvio, ausgewählt" onClick={doNothing} /></Spot>
@@ -44,8 +44,8 @@ export const Pins: Story = {
 export const GroupsAndDots: Story = {
   render: () => (
     <Wall>
-      <Spot label="Cluster"><MapCluster count={6} label="6 Lokale, hineinzoomen" onClick={doNothing} /></Spot>
-      <Spot label="Cluster that holds the selected place"><MapCluster count={42} hasSelected label="42 Lokale mit dem ausgewählten, hineinzoomen" onClick={doNothing} /></Spot>
+      <Spot label="Cluster"><MapCluster count={6} price="ab 4,90 €" label="6 Lokale ab 4,90 €, hineinzoomen" onClick={doNothing} /></Spot>
+      <Spot label="Cluster without a price, or room for it"><MapCluster count={42} label="42 Lokale, hineinzoomen" onClick={doNothing} /></Spot>
       <Spot label="place: takes no orders"><MapDot look="place" label="Imbiss am Fleet, ohne Vorbestellung" onClick={doNothing} /></Spot>
       <Spot label="far: below zoom 16"><MapDot look="far" label="Trattoria Da Enzo" onClick={doNothing} /></Spot>
       <Spot label="The reader"><MapPosition /></Spot>

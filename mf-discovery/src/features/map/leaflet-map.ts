@@ -5,49 +5,11 @@ import { SVGOverlay } from 'leaflet/src/layer/SVGOverlay.js';
 import { DivIcon } from 'leaflet/src/layer/marker/DivIcon.js';
 import { Marker } from 'leaflet/src/layer/marker/Marker.js';
 import { GridLayer } from 'leaflet/src/layer/tile/GridLayer.js';
+import { TileLayer } from 'leaflet/src/layer/tile/TileLayer.js';
+import type { Camera } from './camera-rules';
+import { MAX_ZOOM, MIN_ZOOM } from './map-provider';
+import type { MapCredit, MapProvider, MapStart, PlacedMarker, PlaceMap } from './map-provider';
 import type { MapView } from './map-rules';
-
-const MIN_ZOOM = 11;
-/** One more than the last zoom at which places are joined. */
-const MAX_ZOOM = 19;
-
-/** A marker that stands on the map. */
-export interface PlacedMarker {
-  /** Higher ones cover lower ones; among equals those further south do. */
-  setRank(rank: number): void;
-  remove(): void;
-}
-
-/** The map without Leaflet's words. */
-export interface PlaceMap {
-  readonly view: () => MapView;
-  /** Called when the map has come to rest. */
-  onRest(listener: () => void): () => void;
-  /** Called on a click beside all markers. */
-  onBackgroundClick(listener: () => void): () => void;
-  moveTo(center: Coordinate, zoom?: number): void;
-  /** Shows all of some points, no nearer than `maxZoom`. */
-  fit(points: readonly Coordinate[], maxZoom: number): void;
-  zoomBy(steps: number): void;
-  /** Moves as little as it takes to show a point; so many px at the lower edge are covered. */
-  reveal(point: Coordinate, coveredBelow: number): void;
-  addMarker(coordinate: Coordinate, content: HTMLElement): PlacedMarker;
-  /** A drawing of so many metres each way around a point; it grows with the zoom. Returns a function that removes it. */
-  addDrawing(center: Coordinate, metres: number, drawing: SVGSVGElement): () => void;
-  /**
-   * A drawing in metres east and south of an origin that lies below everything, however far it reaches: only what is
-   * near the view is drawn. `--metre-px` tells its style how many metres a pixel shows. Returns a function that removes it.
-   */
-  addBasemap(origin: Coordinate, drawing: SVGSVGElement): () => void;
-  remove(): void;
-}
-
-interface MapStart {
-  readonly center: Coordinate;
-  readonly zoom: number;
-  /** False for people who asked for less motion. */
-  readonly isAnimated: boolean;
-}
 
 const latLng = ({ latitude, longitude }: Coordinate): LatLngTuple => [latitude, longitude];
 
@@ -55,19 +17,13 @@ const viewOf = (map: LeafletMap): MapView => {
   const shown = map.getBounds();
   const bounds = shown.pad(0.1);
   const { lat: latitude, lng: longitude } = map.getCenter();
+  const { x: width, y: height } = map.getSize();
   return {
     zoom: map.getZoom(), west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth(),
-    center: { latitude, longitude },
+    center: { latitude, longitude }, width, height,
     diagonal: map.distance(shown.getSouthWest(), shown.getNorthEast()),
   };
 };
-
-/** Half the width of a selected pin, px. */
-const PIN_ROOM = 96;
-/** What the buttons at the right edge cover, px. */
-const BUTTONS_ROOM = 56;
-/** Its tip should not touch what covers the edge, px. */
-const PIN_FOOT = 24;
 
 const isOnButton = ({ target }: Event): boolean => target instanceof Element && target.closest('button') !== null;
 
@@ -84,11 +40,8 @@ const createCamera = (map: LeafletMap, animate: boolean) => ({
     map.on('click', onClick);
     return () => void map.off('click', onClick);
   },
-  moveTo: (center: Coordinate, zoom = map.getZoom()) => void map.setView(latLng(center), Math.min(zoom, MAX_ZOOM), { animate }),
-  fit: (points: readonly Coordinate[], maxZoom: number) => void map.fitBounds(points.map(latLng), { padding: [PIN_ROOM, PIN_ROOM], maxZoom, animate }),
+  moveTo: ({ center, zoom }: Camera) => void map.setView(latLng(center), Math.min(zoom, MAX_ZOOM), { animate }),
   zoomBy: (steps: number) => void map.setZoom(map.getZoom() + steps, { animate }),
-  reveal: (point: Coordinate, coveredBelow: number) =>
-    void map.panInside(latLng(point), { paddingTopLeft: [PIN_ROOM, PIN_ROOM], paddingBottomRight: [PIN_ROOM + BUTTONS_ROOM, coveredBelow + PIN_FOOT], animate }),
 });
 
 /** A marker's element is a point; what stands there places itself around it. */
@@ -146,15 +99,15 @@ class EmptyTiles extends GridLayer {
   }
 }
 
-/** A map in `element`, which must have a size. */
-export const createMap = (element: HTMLElement, { center, zoom, isAnimated }: MapStart): PlaceMap => {
-  const map = new LeafletMap(element, {
+const openMap = (element: HTMLElement, { center, zoom, isAnimated }: MapStart): LeafletMap =>
+  new LeafletMap(element, {
     center: latLng(center), zoom, minZoom: MIN_ZOOM, maxZoom: MAX_ZOOM,
     // Its own watch over the window would leave a name there; the box is watched below.
     zoomControl: false, attributionControl: false, trackResize: false,
     zoomAnimation: isAnimated, fadeAnimation: false, markerZoomAnimation: isAnimated, inertia: isAnimated,
   });
-  new EmptyTiles({ tileSize: 256, updateWhenZooming: false }).addTo(map);
+
+const createPlaceMap = (element: HTMLElement, map: LeafletMap, { isAnimated }: MapStart, addGround: PlaceMap['addBasemap']): PlaceMap => {
   const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }));
   resized.observe(element);
   return {
@@ -164,10 +117,41 @@ export const createMap = (element: HTMLElement, { center, zoom, isAnimated }: Ma
       const overlay = new SVGOverlay(drawing, boundsAround(around, metres)).addTo(map);
       return () => void overlay.remove();
     },
-    addBasemap: (origin, drawing) => addBasemap(map, origin, drawing),
+    addBasemap: addGround,
     remove: () => {
       resized.disconnect();
       map.remove();
     },
   };
 };
+
+/** The ground that is drawn by ourselves: no tile is asked of anybody. */
+export const drawnGround: MapProvider = {
+  name: 'drawn',
+  credit: null,
+  createMap(element, start) {
+    const map = openMap(element, start);
+    new EmptyTiles({ tileSize: 256, updateWhenZooming: false }).addTo(map);
+    return createPlaceMap(element, map, start, (origin, drawing) => addBasemap(map, origin, drawing));
+  },
+};
+
+/** Zooms further in show the last tiles larger. */
+const MAX_TILE_ZOOM = 18;
+
+/** A ground of raster tiles. Where not one of them comes, it is broken. */
+export const tileGround = (url: string, credit: MapCredit): MapProvider => ({
+  name: 'tiles',
+  credit,
+  createMap(element, start) {
+    const map = openMap(element, start);
+    const tiles = new TileLayer(url, { tileSize: 256, maxZoom: MAX_ZOOM, maxNativeZoom: MAX_TILE_ZOOM, updateWhenZooming: false, referrerPolicy: 'strict-origin-when-cross-origin' });
+    const stop = (): void => void tiles.off('tileerror', giveUp).off('tileload', stop);
+    const giveUp = (): void => {
+      stop();
+      start.onBroken();
+    };
+    tiles.on('tileerror', giveUp).on('tileload', stop).addTo(map);
+    return createPlaceMap(element, map, start, null);
+  },
+});

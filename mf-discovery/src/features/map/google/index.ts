@@ -1,0 +1,2 @@
+export { googleGround } from './google-map';
+export { loadGoogleMaps } from './load-google-maps';
