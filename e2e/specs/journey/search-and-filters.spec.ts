@@ -78,7 +78,7 @@ const filterEverything = async (page: Page): Promise<void> => {
   await dialogOf(page, 'Filter').getByRole('button', { name: 'Sodexo' }).click();
   await dialogOf(page, 'Filter').getByRole('button', { name: 'Filter anwenden' }).click();
   await expect(page.getByRole('heading', { name: 'Hier passt gerade nichts' })).toBeVisible();
-  await expect(page.getByText('Dein Filter schließt alle 14 Lokale in der Nähe aus.')).toBeVisible();
+  await expect(page.getByText('Dein Filter schließt alle 14 Lokale aus.')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Filter zurücksetzen' }).click();
   await expect(cardOf(page, MENSA)).toBeVisible();
 };

@@ -164,7 +164,7 @@ const firstMatch = (texts: readonly string[]): readonly SceneRecipe[] => {
 
 /** What dishes look like, by parts of the words that name them; of two that match the one further up counts. */
 const DISH_ARTS: readonly (readonly [art: FoodArtName, words: string])[] = [
-  ['french-fries', 'currywurst pommes frites'],
+  ['french-fries', 'currywurst pommes'],
   ['hamburger', 'burger'],
   ['sushi', 'sushi maki nigiri sashimi chirashi'],
   ['bento-box', 'bento'],
