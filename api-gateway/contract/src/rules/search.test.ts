@@ -1,4 +1,5 @@
 import { anOffer, aRestaurant, aTag, someDetails } from '../fixtures';
+import type { Diet, Offer } from '../menu';
 import type { Details, Restaurant } from '../restaurant';
 import { filterCount, foldText, passesFilters, searchNeedle, searchTextOf } from './search';
 import type { Filters } from './search';
