@@ -127,7 +127,7 @@ test('says what was probably meant where nothing was found, and finds it', async
   await start(page);
   await inEachWidth(page, async () => {
     await search(page).fill('gulash');
-    await expect(page.getByText('Nichts gefunden zu „gulash“.')).toBeVisible();
+    await expect(page.getByText('Zu „gulash“ haben wir heute nichts.')).toBeVisible();
     await option(page, /^Meintest du „Gulasch“\? 1 Gericht, ab 5,90/).click();
     await expect(search(page)).toHaveValue('Gulasch');
     await expect(option(page, /^Gulasch mit Semmelknödel 5,90\s€ Mensa am Brunnen zu Fuß 1\sMin\./)).toBeVisible();

@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Coordinate, FoundMeal, FoundRestaurant, PopularDish, Tag } from '@mahlzeit/contract';
 import { berlinDay, NEARBY_RADIUS, searchNeedle, searchTextOf } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
+import { createSemaphore } from '../../platform';
 import type { Clock, Database } from '../../platform';
 import { findAllTags, findOffers, findOffersOn } from './catalog-repository';
 import { presentSummary } from './discovery-service';
@@ -16,6 +18,7 @@ const POPULAR_CANDIDATES = 100;
 const MAX_POPULAR = 5;
 const POPULAR_FOR_MS = 60_000;
 const MAX_POPULAR_KEPT = 500;
+const MAX_WAITING = 20;
 
 const holds = (tag: Tag, needle: string): boolean =>
   [tag.name, ...Object.values(tag.translations)].some((name) => searchTextOf(name).includes(needle));
@@ -59,27 +62,53 @@ const countPopular = async (knex: Knex, location: Coordinate, now: number): Prom
   return countServed(places, now, MAX_POPULAR).map(({ name, places: count, price, meters }) => ({ name, places: count, price, nearestKm: Math.round(meters / 100) / 10 }));
 };
 
-/** Counts what is popular once a minute and a hundred metres, however many ask. */
-const createPopular = ({ database, clock }: { database: Database; clock: Clock }) => {
+interface SearchDeps {
+  readonly database: Pick<Database, 'read'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Counts what is popular once a minute and a hundred metres, one place after another; of a rush from everywhere most learn nothing, and everybody else gets their turn. */
+const createPopular = ({ database, clock }: SearchDeps) => {
   const counted = new Map<string, { readonly at: number; readonly dishes: Promise<PopularDish[]> }>();
-  return ({ latitude, longitude }: Coordinate): Promise<PopularDish[]> => {
-    const location = { latitude: Math.round(latitude * 1_000) / 1_000, longitude: Math.round(longitude * 1_000) / 1_000 };
-    const key = `${location.latitude} ${location.longitude}`;
-    const [now, known] = [clock.now(), counted.get(key)];
-    if (known !== undefined && known.at <= now && now - known.at < POPULAR_FOR_MS) return known.dishes;
-    const dishes = database.read((knex) => countPopular(knex, location, now));
+  const semaphore = createSemaphore(1);
+  let waiting = 0;
+
+  const count = async (location: Coordinate, now: number): Promise<PopularDish[]> => {
+    waiting += 1;
+    try {
+      return await semaphore.run(async () => {
+        // SQLite answers within one turn of the engine's loop: here others come in between.
+        await nextTurn();
+        return database.read((knex) => countPopular(knex, location, now));
+      });
+    } finally {
+      waiting -= 1;
+    }
+  };
+
+  const keep = (key: string, at: number, dishes: Promise<PopularDish[]>): void => {
     counted.delete(key);
-    counted.set(key, { at: now, dishes });
+    counted.set(key, { at, dishes });
     const [oldest] = counted.keys();
     if (counted.size > MAX_POPULAR_KEPT && oldest !== undefined) counted.delete(oldest);
     // What failed is counted anew by the next who asks; who asked now learns it from the promise itself.
     dishes.catch(() => counted.delete(key));
+  };
+
+  return async ({ latitude, longitude }: Coordinate): Promise<PopularDish[]> => {
+    const location = { latitude: Math.round(latitude * 1_000) / 1_000, longitude: Math.round(longitude * 1_000) / 1_000 };
+    const key = `${location.latitude} ${location.longitude}`;
+    const [now, known] = [clock.now(), counted.get(key)];
+    if (known !== undefined && known.at <= now && now - known.at < POPULAR_FOR_MS) return known.dishes;
+    if (waiting > MAX_WAITING) return [];
+    const dishes = count(location, now);
+    keep(key, now, dishes);
     return dishes;
   };
 };
 
 /** The searches by name; a text of less than three characters finds nothing. */
-export const createSearchService = ({ database, clock }: { database: Database; clock: Clock }) => {
+export const createSearchService = ({ database, clock }: SearchDeps) => {
   const popular = createPopular({ database, clock });
 
   const restaurants = async (text: string, { from, isPartner }: { from: Coordinate | null; isPartner: boolean }): Promise<FoundRestaurant[]> => {
@@ -115,7 +144,7 @@ export const createSearchService = ({ database, clock }: { database: Database; c
     /** Tags by their name in any language; there are few enough to look through them all. */
     async tags(text: string): Promise<Tag[]> {
       const needle = searchNeedle(text);
-      return needle === null ? [] : (await findAllTags(database.knex)).filter((tag) => holds(tag, needle)).slice(0, MAX_RESULTS);
+      return needle === null ? [] : (await database.read(findAllTags)).filter((tag) => holds(tag, needle)).slice(0, MAX_RESULTS);
     },
   };
 };

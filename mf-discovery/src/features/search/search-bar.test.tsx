@@ -204,7 +204,7 @@ it('says that nothing was found, and what would be', async () => {
   await open(user);
   await user.paste('lasanje');
   pause();
-  expect(await screen.findByText('Nichts gefunden zu „lasanje“.')).toBeInTheDocument();
+  expect(await screen.findByText('Zu „lasanje“ haben wir heute nichts.')).toBeInTheDocument();
   expect(await option(/^Meintest du „Lasagne“\? 1 Gericht, ab/)).toBeInTheDocument();
   expect(screen.queryByRole('option', { name: /filtern/ })).not.toBeInTheDocument();
 });
@@ -245,7 +245,7 @@ it('takes a failure for nothing found', async () => {
   const { user, pause } = show(searchFails);
   await open(user, 'xyz');
   pause();
-  expect(await screen.findByText('Nichts gefunden zu „xyz“.')).toBeInTheDocument();
+  expect(await screen.findByText('Zu „xyz“ haben wir heute nichts.')).toBeInTheDocument();
 });
 
 it('opens with what is served most around, and searches for it at once', async () => {

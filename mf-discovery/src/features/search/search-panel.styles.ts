@@ -59,8 +59,8 @@ export const Mark = styled.span`
   display: grid;
   place-items: center;
   flex: none;
-  width: 40px;
-  height: 40px;
+  width: 44px;
+  height: 44px;
   border-radius: 12px;
   background: ${tokens.color.sunken};
   color: ${tokens.color.ink2};
@@ -75,8 +75,6 @@ export const Lines = styled.div`
 
 /** Drawing of a dish or a place, as large as in the list of dishes. */
 export const Art = styled(Mark)`
-  width: 44px;
-  height: 44px;
   background: ${tokens.color.plumTint};
   @media (forced-colors: active) { border: 1px solid; }
 `;
@@ -84,6 +82,7 @@ export const Art = styled(Mark)`
 /** What was found, and its price at the end of the line. */
 export const Title = styled.span`
   ${textStyles.label}
+  font-weight: 550;
   display: flex;
   align-items: flex-end;
   justify-content: space-between;

@@ -33,6 +33,10 @@ it('offers the words one by one, and all dishes of a diet that was asked for', (
   expect(waysOutOf('vegetarisches Labskaus', places)).toContainEqual({ kind: 'diet', diet: 'vegetarian', dishes: 2, nearestKm: 0.2 });
 });
 
+it('takes a diet for no slip of the pen', () => {
+  expect(waysOutOf('Labskus vegan', places).map(({ kind }) => kind)).toEqual(['respelled', 'diet', 'elsewhere']);
+});
+
 it('offers no word and no diet that finds nothing', () => expect(waysOutOf('Sushi halal', places)).toEqual([{ kind: 'elsewhere' }]));
 
 it('looks elsewhere where nothing is around', () => expect(waysOutOf('Labskaus', [])).toEqual([{ kind: 'elsewhere' }]));

@@ -58,9 +58,10 @@ const nearestWord = (typed: string, vocabulary: ReadonlyMap<string, string>): st
 
 const respelled = (typed: string, places: readonly Searched[]): WayOut[] => {
   const vocabulary = vocabularyOf(places);
-  const words = wordsOf(typed).map((word) => (findableBy(word, places) === null ? nearestWord(foldText(word), vocabulary) : word));
+  // A diet is asked for by its own way out.
+  const words = wordsOf(typed).filter((word) => dietOf(word) === null).map((word) => (findableBy(word, places) === null ? nearestWord(foldText(word), vocabulary) : word));
   const known = words.filter((word) => word !== null);
-  if (known.length < words.length || foldText(known.join(' ')) === foldText(typed)) return [];
+  if (known.length < words.length || wordsOf(typed).some((word) => foldText(word) === foldText(known.join(' ')))) return [];
   const found = findableBy(known.join(' '), places);
   return found === null ? [] : [{ kind: 'respelled', ...found }];
 };

@@ -1,4 +1,4 @@
-export { artOfTag, emblemFor, sceneFor } from './scene-recipes';
+export { artOfDish, artOfTag, emblemFor, sceneFor } from './scene-recipes';
 export type { SceneSpec, ServedDish } from './scene-recipes';
 export { Scene } from './scene';
 export type { SceneLayout } from './scene';

@@ -1,4 +1,4 @@
-import { artOfTag, emblemFor, sceneFor } from './scene-recipes';
+import { artOfDish, artOfTag, emblemFor, sceneFor } from './scene-recipes';
 import { layScene } from './scene';
 
 describe('the table of a place without pictures', () => {
@@ -92,4 +92,8 @@ describe('a laid table', () => {
   it('shows two more dishes where there is room', () => {
     expect(layScene(sceneFor('Pasta Sorella'), 'pageWide').sides.filter((side) => side.plate > 0)).toHaveLength(2);
   });
+});
+
+it.each([['Linsensuppe', 'pot-of-food'], ['Phở bò', 'steaming-bowl'], ['Lasagne al forno', 'shallow-pan-of-food'], ['Allerlei', 'fork-and-knife-with-plate']])('draws %s as %s', (name, art) => {
+  expect(artOfDish(name)).toBe(art);
 });

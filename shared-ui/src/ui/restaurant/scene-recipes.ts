@@ -241,5 +241,8 @@ export const emblemFor = (name: string, tags: readonly string[] = [], dish: Serv
   return { art: hero, tone };
 };
 
+/** The drawing of a dish, or plate and cutlery where its name says nothing. */
+export const artOfDish = (name: string): FoodArtName => artNamedBy(name) ?? 'fork-and-knife-with-plate';
+
 /** The drawing of a cuisine's name, or plate and cutlery where none is known. */
 export const artOfTag = (tag: string): FoodArtName => firstMatch([tag])[0]?.hero ?? 'fork-and-knife-with-plate';
