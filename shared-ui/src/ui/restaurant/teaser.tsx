@@ -217,6 +217,7 @@ const Words = styled.span`
   justify-content: center;
   gap: 4px;
   min-height: 112px;
-  padding: 16px max(132px, 31.5%) 16px 18px;
+  /* Letters of twice the size make it so high that the art is out of sight, and need all of its width. */
+  padding: 16px clamp(18px, (100vw - 17rem) * 99, max(132px, 31.5%)) 16px 18px;
   ${media.from701} { min-height: 88px; padding: 12px max(120px, 31.5%) 12px 16px; gap: 2px; }
 `;
