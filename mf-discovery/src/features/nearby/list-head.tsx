@@ -79,6 +79,8 @@ interface PlacesHeadProps extends HeadFacts {
   readonly onExplain?: () => void;
 }
 
+const NO_BREAK_SPACE = '\u00a0';
+
 /** What the list is called, how many are open, and from where it looks. */
 export const PlacesHead = ({ title, titleRef, aside, line, isAssumed, isLocating = false, onLocate, onExplain }: PlacesHeadProps) => {
   const t = useTexts();
@@ -87,7 +89,8 @@ export const PlacesHead = ({ title, titleRef, aside, line, isAssumed, isLocating
       <Line>
         <Title as="h1" ref={titleRef} tabIndex={-1}>{title}</Title>
         <Facts>
-          {aside !== null && <Small as="p" $tone="quiet">{aside}</Small>}
+          {/* Its line stands there before its words do: nothing jumps when they come. */}
+          <Small as="p" $tone="quiet">{aside ?? NO_BREAK_SPACE}</Small>
           <IconButton label={t('RankingInfo')} icon={Info} iconSize={18} aria-haspopup="dialog" inert={onExplain === undefined} onClick={onExplain} />
         </Facts>
       </Line>
