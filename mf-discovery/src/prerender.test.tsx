@@ -22,12 +22,6 @@ it('says where it looks from where nobody knows the reader’s place, and tells 
   expect(page.querySelector('article')).not.toHaveTextContent(/Min\.|zu Fuß/);
 });
 
-it('holds the teaser’s place below the third card', () => {
-  const many = Array.from({ length: 5 }, (_, index) => aRestaurant({ key: `r${index}`, routingName: `r${index}` }));
-  const rows = [...(draw(many).querySelector('article')?.parentElement?.children ?? [])].map(({ tagName }) => tagName);
-  expect(rows).toEqual(['ARTICLE', 'ARTICLE', 'ARTICLE', 'DIV', 'ARTICLE', 'ARTICLE']);
-});
-
 it('keeps fingers and keys away from what has no script yet', () => {
   for (const button of draw().querySelectorAll('button')) expect(button.closest('[inert]')).not.toBeNull();
 });

@@ -4,14 +4,13 @@ import type { ListOrder } from '@mahlzeit/contract/rules';
 import { useDiscounts, useMainReady, useNow } from '@mahlzeit/shared-ui/platform';
 import { Button, EmptyState, ListMapSplit, ListPane, MapPane, SkipLink, ViewSwitch, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { List, Map } from 'lucide-react';
-import { useDeferredValue, useMemo, useRef } from 'react';
-import type { MouseEvent, ReactNode } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react';
+import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { text, useTexts } from '../discovery-texts';
 import { useFavourites } from '../features/favourites';
 import { applyFilters, isNarrowedForLong, isStart, noFilters } from '../features/filter-rules';
 import type { ListFilters } from '../features/filter-rules';
-import { WithoutOneFilter } from '../features/filter-ways';
 import { useDebouncedFilters, useFilterActions } from '../features/filters';
 import { useAreaName, useLocate, usePlace } from '../features/location';
 import { lunchTitle } from '../features/lunch-title';
@@ -36,6 +35,11 @@ interface NothingPassesProps {
   readonly children?: ReactNode;
 }
 
+type FilterWays = ComponentType<Pick<NothingPassesProps, 'restaurants' | 'filters'>>;
+
+// Hardly anybody sees it, so the list doesn't wait for it. A way out that can't be loaded is left out.
+const WithoutOneFilter = lazy((): Promise<{ default: FilterWays }> => import('../features/filter-ways').then((loaded) => ({ default: loaded.WithoutOneFilter }), () => ({ default: () => null })));
+
 /** In place of a list that is narrowed down to nothing: says by what, and takes it off. */
 export const NothingPasses = ({ restaurants, filters, children }: NothingPassesProps) => {
   const t = useTexts();
@@ -48,7 +52,7 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
     const active = filterCount(filters);
     return (
       <EmptyState art="olive" level={1} title={t('NothingPassesTitle')} text={active === 1 ? t('FilterExcludes', { count: left }) : t('FiltersExclude', { count: left, filters: active })}>
-        <WithoutOneFilter restaurants={restaurants} filters={filters} />
+        <Suspense fallback={null}><WithoutOneFilter restaurants={restaurants} filters={filters} /></Suspense>
         <Button isBlock onClick={reset}>{t('ResetFilterFinds', { count: left })}</Button>
         {children}
       </EmptyState>

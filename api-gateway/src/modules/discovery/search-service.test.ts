@@ -10,7 +10,7 @@ const slowDatabase = () => {
   return { reads, database };
 };
 
-const turns = async (): Promise<void> => {
+const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await nextTurn();
 };
 
@@ -29,12 +29,12 @@ describe('what is served most', () => {
   it('is counted once for all who ask from about the same place, for a minute', async () => {
     const { reads, search } = start();
     for (let index = 0; index < 1_000; index += 1) forget(search.popular({ latitude: 53.55 + index / 1e7, longitude: 9.99 }));
-    await turns();
+    await settle();
     expect(reads).toHaveLength(1);
     now += 60_000;
     forget(search.popular({ latitude: 53.55, longitude: 9.99 }));
     reads[0]?.();
-    await turns();
+    await settle();
     expect(reads).toHaveLength(2);
   });
 
@@ -43,21 +43,21 @@ describe('what is served most', () => {
     const answers = Array.from({ length: 1_000 }, (_, index) => search.popular(placeOf(index)));
     answers.slice(0, 21).forEach(forget);
     expect((await Promise.all(answers.slice(21))).every((dishes) => dishes.length === 0)).toBe(true);
-    await turns();
+    await settle();
     expect(reads).toHaveLength(1);
     reads[0]?.();
-    await turns();
+    await settle();
     expect(reads).toHaveLength(2);
   });
 
   it('is counted anew where counting failed', async () => {
     const { reads, search } = start();
     const failed = search.popular(placeOf(1));
-    await turns();
+    await settle();
     reads[0]?.();
     await expect(failed).rejects.toThrow('let go');
     forget(search.popular(placeOf(1)));
-    await turns();
+    await settle();
     expect(reads).toHaveLength(2);
   });
 });

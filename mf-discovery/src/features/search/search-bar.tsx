@@ -6,11 +6,10 @@ import { useCallback, useId, useRef, useState } from 'react';
 import type { ComponentType, KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { text, useTexts } from '../../discovery-texts';
-import { selectFilterCount, useFilterActions } from '../filters';
-import { useChoosePlace, useLocate, usePlace, usePlaceName } from '../location';
+import { selectFilterCount } from '../filters';
+import { usePlace, usePlaceName } from '../location';
 import { usePlaceAsked } from '../place-search';
-import { recentEntries, withRecent } from './search-entries';
-import type { PanelEntry, SearchEntry } from './search-entries';
+import type { PanelEntry } from './search-entries';
 import type { PanelKey, SearchPanelHandle, SearchPanelProps } from './search-panel';
 import { useSearchField } from './use-search-field';
 
@@ -41,40 +40,6 @@ const useLazyPanel = (): { readonly Panel: ComponentType<SearchPanelProps> | nul
   return { Panel: held?.Panel ?? null, want };
 };
 
-const lastingKinds: ReadonlySet<PanelEntry['kind']> = new Set(['keyword', 'place', 'partner', 'nonPartner', 'meal', 'tag'] satisfies SearchEntry['kind'][]);
-
-const isLasting = (entry: PanelEntry): entry is SearchEntry => lastingKinds.has(entry.kind);
-
-/** Does what an entry stands for, and remembers it. */
-const useChooseEntry = (): ((entry: PanelEntry) => void) => {
-  const { navigation } = useShell();
-  const { addDiet, addText, chooseTag } = useFilterActions();
-  const { locate } = useLocate();
-  const choosePlace = useChoosePlace();
-  const act = (entry: PanelEntry): void => {
-    switch (entry.kind) {
-      case 'keyword': return addText(entry.text);
-      case 'place': return choosePlace(entry.place);
-      case 'partner':
-      case 'nonPartner': return navigation.open('details', entry.routingName);
-      case 'meal': return navigation.open('details', entry.restaurant.routingName);
-      case 'tag': return chooseTag({ key: entry.key, name: entry.name });
-      case 'diet': return addDiet(entry.diet);
-      case 'locate': return locate();
-      // These stay within the search.
-      case 'popular':
-      case 'respelled':
-      case 'part':
-      case 'elsewhere':
-      case 'forget': return undefined;
-    }
-  };
-  return (entry) => {
-    if (isLasting(entry)) recentEntries.write(withRecent(recentEntries.read(), entry));
-    act(entry);
-  };
-};
-
 interface SearchBarProps {
   /** Decides when a pause in typing is long enough. */
   readonly timers?: Timers;
@@ -94,7 +59,6 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const { Panel, want } = useLazyPanel();
   const handle = useRef<SearchPanelHandle>(null);
   const [activeId, setActiveId] = useState<string | null>(null);
-  const act = useChooseEntry();
   const hasPanel = box !== null && Panel !== null;
 
   const begin = (how: () => void): void => {
@@ -113,7 +77,6 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
     field.finish(entry.kind === 'keyword' ? entry.text : null);
     // A phone's keyboard would stay over what was found.
     if (by === 'press') input.current?.blur();
-    act(entry);
   };
   const escape = (): void => (box === null ? field.empty() : field.close());
   const press = (event: KeyboardEvent): void => {

@@ -1,6 +1,6 @@
-import { autocompletePlaces, Place, searchMeals, searchNonPartners, searchPartners, searchTags } from '@mahlzeit/contract';
-import type { Coordinate, Diet, FoundMeal, FoundRestaurant, PopularDish, Tag } from '@mahlzeit/contract';
-import { api, apiQuery, isObject, storedText } from '@mahlzeit/shared-ui/platform';
+import { searchNonPartners } from '@mahlzeit/contract';
+import type { Coordinate, Diet, FoundMeal, FoundRestaurant, Place, PopularDish } from '@mahlzeit/contract';
+import { api, apiQuery } from '@mahlzeit/shared-ui/platform';
 
 /** How a found place stands, how far it is and what lunch costs there; absent of one that was opened lately. */
 export type FoundFacts = Pick<FoundRestaurant, 'status' | 'initialDistanceKm' | 'lunchPrice'>;
@@ -52,81 +52,15 @@ export const entryId = (entry: PanelEntry): string => {
   }
 };
 
-/** As many as a phone shows without scrolling. */
-const MAX_RECENT = 6;
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
-const namedEntryOf = ({ kind, key, name, routingName, locality }: Readonly<Record<string, unknown>>): SearchEntry | null => {
-  if (!isText(key) || !isText(name)) return null;
-  if (kind === 'tag') return { kind, key, name };
-  return (kind === 'partner' || kind === 'nonPartner') && isText(routingName) && typeof locality === 'string' ? { kind, key, name, routingName, locality } : null;
-};
-
-const entryOf = (stored: unknown): SearchEntry | null => {
-  if (!isObject(stored)) return null;
-  if (stored.kind === 'keyword') return isText(stored.text) ? { kind: 'keyword', text: stored.text } : null;
-  if (stored.kind !== 'place') return namedEntryOf(stored);
-  const place = Place.safeParse(stored.place);
-  return place.success ? { kind: 'place', place: place.data } : null;
-};
-
-/** Parses what earlier visits stored; nothing where that is nothing, or nothing valid. */
-export const parseRecent = (stored: string | null): readonly SearchEntry[] => {
-  try {
-    const entries: unknown = JSON.parse(stored ?? '[]');
-    return Array.isArray(entries) ? entries.map(entryOf).filter((entry) => entry !== null).slice(0, MAX_RECENT) : [];
-  } catch {
-    // Half a text, or another version's: nothing is lost but a shortcut.
-    return [];
-  }
-};
-
-/** All but one. */
-export const withoutRecent = (entries: readonly SearchEntry[], entry: PanelEntry): readonly SearchEntry[] =>
-  entries.filter((one) => entryId(one) !== entryId(entry));
-
-// A dish is gone tomorrow: what stays is where it was. How a place stood is not even true for that long.
-const lasting = (entry: SearchEntry): SearchEntry => {
-  switch (entry.kind) {
-    case 'meal': return { kind: 'partner', ...entry.restaurant, locality: '' };
-    case 'partner':
-    case 'nonPartner': return { kind: entry.kind, key: entry.key, name: entry.name, routingName: entry.routingName, locality: entry.locality };
-    case 'keyword':
-    case 'place':
-    case 'tag': return entry;
-  }
-};
-
-/** The newest first, each once. */
-export const withRecent = (entries: readonly SearchEntry[], entry: SearchEntry): readonly SearchEntry[] => {
-  const stored = lasting(entry);
-  return [stored, ...withoutRecent(entries, stored)].slice(0, MAX_RECENT);
-};
-
-const persistedEntries = storedText(() => window.localStorage, 'mahlzeit.recentSearches');
-
-/** What was chosen lately, in localStorage. */
-export const recentEntries = {
-  read: (): readonly SearchEntry[] => parseRecent(persistedEntries.read()),
-  write: (entries: readonly SearchEntry[]): boolean => persistedEntries.write(JSON.stringify(entries)),
-};
-
 /** A text of at least three characters, and where the person looks around. */
-interface SearchNear {
+export interface SearchNear {
   readonly text: string;
   readonly at: Coordinate | null;
 }
 
-const named = ({ text, at }: SearchNear) => ({ params: { text }, query: { ...at } });
-
-/** The searches by name, and places by the beginning of theirs. */
-export const { useFoundPlacesQuery, useFoundPartnersQuery, useFoundNonPartnersQuery, useFoundMealsQuery, useFoundTagsQuery } = api.injectEndpoints({
+/** The places by name that are no partners: the search finds them, and the map shows them while they are searched. */
+export const { useFoundNonPartnersQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    foundPlaces: build.query<Place[], SearchNear>(apiQuery(autocompletePlaces, ({ text, at }: SearchNear) => ({ query: { text, ...at } }))),
-    foundPartners: build.query<FoundRestaurant[], SearchNear>(apiQuery(searchPartners, named)),
-    foundNonPartners: build.query<FoundRestaurant[], SearchNear>(apiQuery(searchNonPartners, named)),
-    foundMeals: build.query<FoundMeal[], SearchNear>(apiQuery(searchMeals, named)),
-    foundTags: build.query<Tag[], string>(apiQuery(searchTags, (text: string) => ({ params: { text } }))),
+    foundNonPartners: build.query<FoundRestaurant[], SearchNear>(apiQuery(searchNonPartners, ({ text, at }: SearchNear) => ({ params: { text }, query: { ...at } }))),
   }),
 });

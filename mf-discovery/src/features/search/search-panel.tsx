@@ -1,13 +1,16 @@
 import type { Coordinate } from '@mahlzeit/contract';
+import { useShell } from '@mahlzeit/shared-ui/platform';
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 import { FoodArt } from '@mahlzeit/shared-ui/ui';
 import { useId, useImperativeHandle, useMemo, useState } from 'react';
 import type { MouseEvent, Ref } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../../discovery-texts';
+import { useFilterActions } from '../filters';
 import { useAllAround } from '../nearby';
-import { useIsLocated, usePlaceName } from '../location';
-import { entryId, recentEntries, withoutRecent, withRecent } from './search-entries';
+import { useChoosePlace, useIsLocated, useLocate, usePlaceName } from '../location';
+import { isLasting, recentEntries, withoutRecent, withRecent } from './recent-searches';
+import { entryId } from './search-entries';
 import type { PanelEntry, SearchEntry, WayOut } from './search-entries';
 import { Credit, Frame, Nothing, Plate, SectionTitle, Status } from './search-panel.styles';
 import { defaultEntry, hasFound, neighbourOf, panelSections, searchedText, useDebouncedText, useFound, usePopular } from './search-results';
@@ -38,6 +41,7 @@ export interface SearchPanelProps {
   /** Id of the option that arrows came to. */
   readonly activeId: string | null;
   readonly onActive: (id: string | null) => void;
+  /** Before what it stands for is done. */
   readonly onChoose: (entry: PanelEntry, by: 'key' | 'press') => void;
   /** Another text is to be searched. */
   readonly onSearch: (text: string) => void;
@@ -54,6 +58,32 @@ const useRecent = () => {
     remember: (entry: SearchEntry) => update(withRecent(recent, entry)),
     forget: (entry: PanelEntry) => update(withoutRecent(recent, entry)),
     forgetAll: () => update([]),
+  };
+};
+
+/** Does what an entry stands for. */
+const useChooseEntry = (): ((entry: PanelEntry) => void) => {
+  const { navigation } = useShell();
+  const { addDiet, addText, chooseTag } = useFilterActions();
+  const { locate } = useLocate();
+  const choosePlace = useChoosePlace();
+  return (entry) => {
+    switch (entry.kind) {
+      case 'keyword': return addText(entry.text);
+      case 'place': return choosePlace(entry.place);
+      case 'partner':
+      case 'nonPartner': return navigation.open('details', entry.routingName);
+      case 'meal': return navigation.open('details', entry.restaurant.routingName);
+      case 'tag': return chooseTag({ key: entry.key, name: entry.name });
+      case 'diet': return addDiet(entry.diet);
+      case 'locate': return locate();
+      // These stay within the search.
+      case 'popular':
+      case 'respelled':
+      case 'part':
+      case 'elsewhere':
+      case 'forget': return undefined;
+    }
   };
 };
 
@@ -93,7 +123,7 @@ const usePanel = ({ scope, typed, at, timers }: Pick<SearchPanelProps, 'scope' |
     remember({ kind: 'keyword', text: search });
     setChosen(search);
   };
-  return { sections, status, isNothing, isRemembered, forget, forgetAll, searchNow };
+  return { sections, status, isNothing, isRemembered, remember, forget, forgetAll, searchNow };
 };
 
 /** In place of results: says to whom nothing was found. */
@@ -126,8 +156,9 @@ export const SearchPanel = ({ ref, listId, box, scope, typed, at, timers, active
   const t = useTexts();
   const titleId = useId();
   const titleOf = useTitles();
+  const act = useChooseEntry();
   const hasPlace = useIsLocated();
-  const { sections, status, isNothing, isRemembered, forget, forgetAll, searchNow } = usePanel({ scope, typed, at, timers });
+  const { sections, status, isNothing, isRemembered, remember, forget, forgetAll, searchNow } = usePanel({ scope, typed, at, timers });
   const entries = sections.flatMap((section) => section.entries);
   const idOf = (entry: PanelEntry): string => `${listId}/${encodeURIComponent(entryId(entry))}`;
   const active = entries.find((entry) => idOf(entry) === activeId);
@@ -137,7 +168,11 @@ export const SearchPanel = ({ ref, listId, box, scope, typed, at, timers, active
       searchNow(search);
       onSearch(search);
     } else if (entry.kind === 'forget') forgetAll();
-    else onChoose(entry, by);
+    else {
+      if (isLasting(entry)) remember(entry);
+      onChoose(entry, by);
+      act(entry);
+    }
   };
 
   useImperativeHandle(ref, () => ({

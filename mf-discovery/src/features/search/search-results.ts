@@ -1,12 +1,12 @@
-import { getPopularDishes } from '@mahlzeit/contract';
+import { autocompletePlaces, getPopularDishes, searchMeals, searchPartners, searchTags } from '@mahlzeit/contract';
 import type { Coordinate, FoundMeal, FoundRestaurant, Place, PopularDish, Tag } from '@mahlzeit/contract';
 import { compareRanks, foldText, searchNeedle } from '@mahlzeit/contract/rules';
 import { api, apiQuery, errorCode, skipToken, useRetryWhenBack } from '@mahlzeit/shared-ui/platform';
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
 import { nameOfTag } from '../tags';
-import { useFoundMealsQuery, useFoundNonPartnersQuery, useFoundPartnersQuery, useFoundPlacesQuery, useFoundTagsQuery } from './search-entries';
-import type { PanelEntry, SearchEntry, WayOut } from './search-entries';
+import { useFoundNonPartnersQuery } from './search-entries';
+import type { PanelEntry, SearchEntry, SearchNear, WayOut } from './search-entries';
 
 /** S1§9: a search waits that long for the next key. */
 const SEARCH_DELAY_MS = 800;
@@ -21,6 +21,19 @@ export const useDebouncedText = (typed: string, timers: Timers, chosen: string |
   useEffect(() => (text === null || text === debounced ? undefined : timers.after(SEARCH_DELAY_MS, () => setDebounced(text))), [text, debounced, timers]);
   return text !== null && (text === debounced || typed === chosen) ? text : null;
 };
+
+const named = ({ text, at }: SearchNear) => ({ params: { text }, query: { ...at } });
+
+/** What is served most, the searches by name, and places by the beginning of theirs. */
+const { usePopularDishesQuery, useFoundPlacesQuery, useFoundPartnersQuery, useFoundMealsQuery, useFoundTagsQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    popularDishes: build.query<PopularDish[], Coordinate>(apiQuery(getPopularDishes, ({ latitude, longitude }: Coordinate) => ({ query: { latitude, longitude } }))),
+    foundPlaces: build.query<Place[], SearchNear>(apiQuery(autocompletePlaces, ({ text, at }: SearchNear) => ({ query: { text, ...at } }))),
+    foundPartners: build.query<FoundRestaurant[], SearchNear>(apiQuery(searchPartners, named)),
+    foundMeals: build.query<FoundMeal[], SearchNear>(apiQuery(searchMeals, named)),
+    foundTags: build.query<Tag[], string>(apiQuery(searchTags, (text: string) => ({ params: { text } }))),
+  }),
+});
 
 interface Query {
   readonly isFetching: boolean;
@@ -84,12 +97,6 @@ export const useFound = ({ text, at, placesOnly }: FindRequest): Finding => {
     isOffline,
   };
 };
-
-const { usePopularDishesQuery } = api.injectEndpoints({
-  endpoints: (build) => ({
-    popularDishes: build.query<PopularDish[], Coordinate>(apiQuery(getPopularDishes, ({ latitude, longitude }: Coordinate) => ({ query: { latitude, longitude } }))),
-  }),
-});
 
 const noDishes: readonly PopularDish[] = [];
 

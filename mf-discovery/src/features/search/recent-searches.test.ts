@@ -1,6 +1,6 @@
 /** @jest-environment jest-fixed-jsdom */
 import { aFoundMeal, aFoundStatus, aPlace } from '@mahlzeit/contract/fixtures';
-import { parseRecent, recentEntries, withRecent, withoutRecent } from './search-entries';
+import { parseRecent, recentEntries, withRecent, withoutRecent } from './recent-searches';
 import type { SearchEntry } from './search-entries';
 
 const keyword = (text: string): SearchEntry => ({ kind: 'keyword', text });
