@@ -78,12 +78,11 @@ const tag = css`
 const Ad = styled.span`
   ${tag}
   min-height: 18px;
-  padding: 0 6px;
+  padding: 0 5px;
   border-radius: 5px;
   font-weight: 600;
   color: ${tokens.color.ink2};
-  box-shadow: inset 0 0 0 1px ${tokens.color.lineStrong};
-  ${forcedEdge}
+  border: 1px solid ${tokens.color.lineStrong};
 `;
 
 const New = styled.span`
