@@ -54,18 +54,21 @@ describe('what every partner gives', () => {
 
   it('is a sentence and no ticket', async () => {
     show([ofAll]);
-    expect(screen.getByText(/^Wie bei jedem Partner: 5\s% weniger beim Vorbestellen, bis Mi. 1. Juli\.$/)).toBeVisible();
+    expect(screen.getByText(/^Wie bei jedem Partner: 5\s% weniger beim Vorbestellen \(bis Mi. 1. Juli\)\.$/)).toBeVisible();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('does not count among the place’s own', () => {
-    show([ofAll, {}]);
+  it('does not count among the place’s own, and stands below them once they are opened', async () => {
+    const { user } = show([ofAll, {}]);
     expect(line()).not.toHaveAccessibleName(/weiter/);
+    expect(screen.queryByText(/Wie bei jedem Partner/)).not.toBeInTheDocument();
+    await user.click(line());
+    expect(screen.getByText(/Wie bei jedem Partner/)).toBeVisible();
   });
 
-  it.each([{ type: 'giftcard' }, { restaurantRef: 'elbkantine' }, { mealRef: 'suppe' }] as const)('is not meant where it is a voucher, or bound to something: %j', (fields) => {
-    show([{ ...ofAll, ...fields }]);
-    expect(line()).toBeVisible();
+  it.each([{ type: 'giftcard' }, { restaurantRef: 'elbkantine' }, { mealRef: 'suppe' }] as const)('is not meant where it is a voucher, or bound to something: %j', async (fields) => {
+    await open([{ ...ofAll, ...fields }]);
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
     expect(screen.queryByText(/Wie bei jedem Partner/)).not.toBeInTheDocument();
   });
 });

@@ -4,6 +4,7 @@ import { formatDay, formatPrice } from '@mahlzeit/shared-ui/platform';
 import { Icon, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { ChevronDown, ChevronUp, Info, TicketPercent } from 'lucide-react';
 import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { text, useTexts } from '../../discovery-texts';
 import type { DealPlace, DealsNow } from '../discounts';
@@ -53,10 +54,12 @@ const subjectLabel = ({ name, mealRef }: Discount, { offers }: DealPlace): strin
 
 interface TicketsProps extends DiscountsProps {
   readonly tickets: readonly [Discount, ...Discount[]];
+  /** Belongs to them, at their end. */
+  readonly children: ReactNode;
 }
 
 /** One line that opens: the first ticket in short, and how many there are besides. */
-const Tickets = ({ place, deals: { now }, tickets }: TicketsProps) => {
+const Tickets = ({ place, deals: { now }, tickets, children }: TicketsProps) => {
   const t = useTexts();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -71,13 +74,16 @@ const Tickets = ({ place, deals: { now }, tickets }: TicketsProps) => {
         <Icon of={isOpen ? ChevronUp : ChevronDown} size={18} />
       </Line>
       {isOpen && (
-        <List id={id} aria-label={t('Discounts')}>
-          {tickets.map((discount) => (
-            <li key={discount.key}>
-              <Ticket discount={discount} now={now} />
-            </li>
-          ))}
-        </List>
+        <Opened id={id}>
+          <List aria-label={t('Discounts')}>
+            {tickets.map((discount) => (
+              <li key={discount.key}>
+                <Ticket discount={discount} now={now} />
+              </li>
+            ))}
+          </List>
+          {children}
+        </Opened>
       )}
     </>
   );
@@ -95,12 +101,8 @@ export const DiscountLine = ({ place, deals }: DiscountsProps) => {
   const discounts = discountsOfPlace(place, deals);
   const rebates = discounts.filter(isRebateOfAll);
   const tickets = discounts.filter((discount) => !isRebateOfAll(discount));
-  return (
-    <>
-      {isSome(tickets) && <Tickets place={place} deals={deals} tickets={tickets} />}
-      {rebates.map((discount) => <Rebate key={discount.key} discount={discount} now={deals.now} />)}
-    </>
-  );
+  const sentences = rebates.map((discount) => <Rebate key={discount.key} discount={discount} now={deals.now} />);
+  return isSome(tickets) ? <Tickets place={place} deals={deals} tickets={tickets}>{sentences}</Tickets> : sentences;
 };
 
 const Line = styled.button`
@@ -138,6 +140,11 @@ const Sentence = styled.p`
   gap: 9px;
   color: ${tokens.color.ink2};
   > svg { flex: none; margin-top: calc((1lh - 16px) / 2); }
+`;
+
+const Opened = styled.div`
+  display: grid;
+  gap: 8px;
 `;
 
 const STUB_PX = 92;
