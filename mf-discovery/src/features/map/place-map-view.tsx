@@ -162,7 +162,7 @@ const useChosenPoint = ({ restaurants, selectedKey, pressedKey, children }: Plac
   return useMemo(() => (latitude === null || longitude === null ? null : { latitude, longitude }), [latitude, longitude]);
 };
 
-/** Places on a map, whoever draws its ground. */
+/** Places on a map, whoever draws what lies below them. */
 export const PlaceMapView = (props: PlaceMapViewProps) => {
   const { center, keepsView, userAt, walkFrom, farthest, narrowedBy, resultLabel, restaurants, found, onSelect, onLocate, onSearchArea, children } = props;
   const t = useTexts();
