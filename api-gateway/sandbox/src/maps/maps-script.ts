@@ -43,7 +43,7 @@ const layer = (zIndex) => {
 
 class Map {
   constructor(box, { center, zoom, minZoom = 0, maxZoom = 22, disableDefaultUI = false }) {
-    Object.assign(this, { box, zoom, minZoom, maxZoom, center: latLngOf(center), overlays: new Set(), undo: new AbortController() });
+    Object.assign(this, { box, zoom, minZoom, maxZoom, center: latLngOf(center), overlays: new Set() });
     this.panes = { mapPane: layer(100), overlayLayer: layer(101), overlayMouseTarget: layer(106), floatPane: layer(107) };
     this.grid = document.createElement('div');
     Object.assign(this.grid.style, { position: 'absolute', inset: '0', backgroundColor: '#e8eaed', backgroundImage: 'linear-gradient(#dadce0 2px, transparent 2px), linear-gradient(90deg, #dadce0 2px, transparent 2px)', backgroundSize: '64px 64px' });
@@ -82,27 +82,26 @@ class Map {
     this.resting = setTimeout(() => event.trigger(this, 'idle'), 0);
   }
   #watch() {
-    const { signal } = this.undo;
     let from = null;
     let isDragged = false;
     this.box.addEventListener('pointerdown', ({ clientX, clientY }) => {
       from = { clientX, clientY, middle: toWorld(this.center, this.zoom) };
       isDragged = false;
-    }, { signal });
+    });
     this.box.addEventListener('pointermove', ({ clientX, clientY, buttons }) => {
       if (from === null || buttons === 0) return;
       const [x, y] = [clientX - from.clientX, clientY - from.clientY];
       isDragged ||= Math.hypot(x, y) > 4;
       if (isDragged) this.setCenter(toLatLng({ x: from.middle.x - x, y: from.middle.y - y }, this.zoom));
-    }, { signal });
-    this.box.addEventListener('pointerup', () => { from = null; }, { signal });
+    });
+    this.box.addEventListener('pointerup', () => { from = null; });
     this.box.addEventListener('wheel', (wheel) => {
       wheel.preventDefault();
       this.setZoom(this.zoom - Math.sign(wheel.deltaY));
-    }, { signal, passive: false });
+    }, { passive: false });
     this.box.addEventListener('click', (click) => {
       if (!isDragged) event.trigger(this, 'click', { domEvent: click, stop() {} });
-    }, { signal });
+    });
     new ResizeObserver(() => this.#change()).observe(this.box);
   }
 }
