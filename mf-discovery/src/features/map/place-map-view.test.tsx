@@ -234,7 +234,7 @@ it('draws the map itself where another one breaks while it is opened', async () 
   const arrive: unknown = Reflect.get(window, 'googleMapsAutoCompleteAPILoad');
   act(() => void (typeof arrive === 'function' && arrive()));
   expect(await screen.findByText(/Google-Karte nicht verfügbar/)).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: /^Lokal a/ })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: /^Lokal a/ })).toBeInTheDocument();
   expect(reported).toEqual([new Error('No map today')]);
 });
 
