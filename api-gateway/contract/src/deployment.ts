@@ -121,7 +121,7 @@ export const Registry = z.object({
 });
 export type Registry = z.infer<typeof Registry>;
 
-/** Pictures of the ground that the map is laid out of. */
+/** Pictures that the map is laid out of. */
 export const MapTiles = z.object({
   /** Address of a tile, with `{z}`, `{x}` and `{y}` (Web Mercator, 256 px). */
   url: z.string(),
@@ -165,7 +165,7 @@ export const Deployment = z.object({
   playStoreUrl: z.nullable(z.string()),
   /** Where use is measured, for those who agree; null measures nothing. */
   measurementId: z.nullable(z.string()),
-  /** Null: the ground of the map is drawn. */
+  /** Null: the map is drawn. */
   mapTiles: z.nullable(MapTiles),
   /** Google's map, for those who agree to it; null: it isn't offered. */
   googleMaps: z.nullable(GoogleMaps),

@@ -151,7 +151,7 @@ export interface Deployment {
   readonly appStoreUrl: string | null;
   readonly playStoreUrl: string | null;
   readonly measurementId: string | null;
-  /** Null: the ground of the map is drawn. */
+  /** Null: the map is drawn. */
   readonly mapTiles: { readonly url: string; readonly attribution: string; readonly attributionUrl: string | null } | null;
   /** Google's map, for those who agree to it; null: it isn't offered. */
   readonly googleMaps: { readonly key: string; readonly scriptUrl: string } | null;

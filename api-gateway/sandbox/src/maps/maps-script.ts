@@ -1,6 +1,6 @@
 /**
  * What the script does in the browser: the classes of Google's Maps JavaScript API that pages of ours use, as far as they
- * use them. Its ground is a grid, so that nobody takes it for Google's. It draws by the DOM alone: pages forbid all else.
+ * use them. What it shows is a grid, so that nobody takes it for Google's. It draws by the DOM alone: pages forbid all else.
  */
 const body = `
 const TILE = 256;
@@ -43,15 +43,15 @@ const layer = (zIndex) => {
 
 class Map {
   constructor(box, { center, zoom, minZoom = 0, maxZoom = 22, disableDefaultUI = false }) {
-    Object.assign(this, { box, zoom, minZoom, maxZoom, center: latLngOf(center), overlays: new Set(), undo: new AbortController() });
+    Object.assign(this, { box, zoom, minZoom, maxZoom, center: latLngOf(center), overlays: new Set() });
     this.panes = { mapPane: layer(100), overlayLayer: layer(101), overlayMouseTarget: layer(106), floatPane: layer(107) };
-    this.ground = document.createElement('div');
-    Object.assign(this.ground.style, { position: 'absolute', inset: '0', backgroundColor: '#e8eaed', backgroundImage: 'linear-gradient(#dadce0 2px, transparent 2px), linear-gradient(90deg, #dadce0 2px, transparent 2px)', backgroundSize: '64px 64px' });
+    this.grid = document.createElement('div');
+    Object.assign(this.grid.style, { position: 'absolute', inset: '0', backgroundColor: '#e8eaed', backgroundImage: 'linear-gradient(#dadce0 2px, transparent 2px), linear-gradient(90deg, #dadce0 2px, transparent 2px)', backgroundSize: '64px 64px' });
     this.logo = document.createElement('span');
     this.logo.textContent = LOGO;
     Object.assign(this.logo.style, { position: 'absolute', left: '4px', bottom: '2px', zIndex: '1000', font: '500 13px sans-serif', color: '#5f6368' });
     Object.assign(box.style, { overflow: 'hidden', touchAction: 'none' });
-    box.append(this.ground, ...Object.values(this.panes), this.logo);
+    box.append(this.grid, ...Object.values(this.panes), this.logo);
     box.dataset.standIn = disableDefaultUI ? 'bare' : 'full';
     this.#watch();
     this.#change();
@@ -75,34 +75,33 @@ class Map {
   }
   #change() {
     const { x, y } = toWorld(this.center, this.zoom);
-    this.ground.style.backgroundPosition = -(x - this.box.clientWidth / 2) % 64 + 'px ' + -(y - this.box.clientHeight / 2) % 64 + 'px';
+    this.grid.style.backgroundPosition = -(x - this.box.clientWidth / 2) % 64 + 'px ' + -(y - this.box.clientHeight / 2) % 64 + 'px';
     for (const overlay of this.overlays) overlay.draw();
     event.trigger(this, 'bounds_changed');
     clearTimeout(this.resting);
     this.resting = setTimeout(() => event.trigger(this, 'idle'), 0);
   }
   #watch() {
-    const { signal } = this.undo;
     let from = null;
     let isDragged = false;
     this.box.addEventListener('pointerdown', ({ clientX, clientY }) => {
       from = { clientX, clientY, middle: toWorld(this.center, this.zoom) };
       isDragged = false;
-    }, { signal });
+    });
     this.box.addEventListener('pointermove', ({ clientX, clientY, buttons }) => {
       if (from === null || buttons === 0) return;
       const [x, y] = [clientX - from.clientX, clientY - from.clientY];
       isDragged ||= Math.hypot(x, y) > 4;
       if (isDragged) this.setCenter(toLatLng({ x: from.middle.x - x, y: from.middle.y - y }, this.zoom));
-    }, { signal });
-    this.box.addEventListener('pointerup', () => { from = null; }, { signal });
+    });
+    this.box.addEventListener('pointerup', () => { from = null; });
     this.box.addEventListener('wheel', (wheel) => {
       wheel.preventDefault();
       this.setZoom(this.zoom - Math.sign(wheel.deltaY));
-    }, { signal, passive: false });
+    }, { passive: false });
     this.box.addEventListener('click', (click) => {
       if (!isDragged) event.trigger(this, 'click', { domEvent: click, stop() {} });
-    }, { signal });
+    });
     new ResizeObserver(() => this.#change()).observe(this.box);
   }
 }

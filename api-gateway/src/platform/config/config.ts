@@ -95,7 +95,7 @@ export interface DeploymentConfig {
   readonly appStoreUrl: string | null;
   readonly playStoreUrl: string | null;
   readonly measurementId: string | null;
-  /** Raster tiles below the map's places; null: the ground is drawn. */
+  /** Raster tiles below the map's places; null: the map is drawn. */
   readonly mapTiles: MapTiles | null;
 }
 

@@ -67,13 +67,14 @@ const ROAD_NAMES_FROM = 15;
 const BLOCKS_FROM = 15;
 
 /** Always the same, however often the map comes to rest. */
-const Shapes = memo(() => (
+const Shapes = memo(({ hasBlocks }: { readonly hasBlocks: boolean }) => (
   <>
     {PARKS.map((path) => <Park key={path} d={path} />)}
     {LAKES.map((path) => <Lake key={path} d={path} />)}
     {CANALS.map(({ path, width }) => <Bank key={path} d={path} strokeWidth={width + 8} />)}
     {CANALS.map(({ path, width }) => <Canal key={path} d={path} strokeWidth={width} />)}
-    {STREETS.map((path) => <StreetCasing key={path} d={path} />)}
+    {/* Between blocks they end in lanes, where a casing would close them. */}
+    {!hasBlocks && STREETS.map((path) => <StreetCasing key={path} d={path} />)}
     {STREETS.map((path) => <Street key={path} d={path} />)}
     {RAILS.map((path) => <Rail key={path} d={path} />)}
     {ROADS.map(({ path, width }) => <Casing key={path} d={path} strokeWidth={width * 1.6 + 6} />)}
@@ -121,12 +122,13 @@ interface HamburgBasemapProps extends ShownMap {
 
 /** The middle of Hamburg as everybody knows it: waters, parks, blocks, streets and their names, drawn by ourselves. */
 export const HamburgBasemap = ({ map, view: { zoom }, room }: HamburgBasemapProps) => {
+  const hasBlocks = zoom >= BLOCKS_FROM;
   const [drawing] = useState(createDrawing);
   useEffect(() => map.addBasemap?.(HAMBURG, drawing), [map, drawing]);
   return createPortal(
     <>
-      {room !== null && zoom >= BLOCKS_FROM && <CityBlocks room={room} />}
-      <Shapes />
+      {room !== null && hasBlocks && <CityBlocks room={room} />}
+      <Shapes hasBlocks={hasBlocks} />
       {room !== null && <Names room={room} zoom={zoom} />}
     </>,
     drawing,

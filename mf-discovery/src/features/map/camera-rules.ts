@@ -32,23 +32,23 @@ export const viewAt = ({ center, zoom }: Camera, width: number, height: number):
   };
 };
 
-/** How far a marker reaches from its point, px: to each side, above it and below it. */
-interface MarkerReach {
+/** How much room a marker takes around its point, px: to each side, above it and below it. */
+interface MarkerRoom {
   readonly side: number;
   readonly above: number;
   readonly below: number;
 }
 
-const PILL_REACH: MarkerReach = { side: 66, above: 48, below: 8 };
+const PILL_ROOM: MarkerRoom = { side: 66, above: 48, below: 8 };
 /** A name of two lines at its widest. */
-const CHOSEN_REACH: MarkerReach = { side: 136, above: 80, below: 10 };
+const CHOSEN_ROOM: MarkerRoom = { side: 136, above: 80, below: 10 };
 
 /** What of the map a marker's point may stand in, px from the north-west corner. */
-const roomFor = ({ width, height }: Pick<MapView, 'width' | 'height'>, covered: CoveredEdges, reach: MarkerReach) => ({
-  left: covered.left + reach.side,
-  right: width - covered.right - reach.side,
-  top: covered.top + reach.above,
-  bottom: height - covered.bottom - reach.below,
+const roomFor = ({ width, height }: Pick<MapView, 'width' | 'height'>, covered: CoveredEdges, marker: MarkerRoom) => ({
+  left: covered.left + marker.side,
+  right: width - covered.right - marker.side,
+  top: covered.top + marker.above,
+  bottom: height - covered.bottom - marker.below,
 });
 
 type Spans = Readonly<Record<'west' | 'east' | 'north' | 'south', number>>;
@@ -67,7 +67,7 @@ interface FitBounds {
 
 /** Looks at all of some points from as near as they can be seen whole, none of them covered. */
 export const cameraOn = (points: readonly Coordinate[], view: MapView, covered: CoveredEdges, { maxZoom, minZoom }: FitBounds): Camera => {
-  const room = roomFor(view, covered, PILL_REACH);
+  const room = roomFor(view, covered, PILL_ROOM);
   const [wide, high] = [Math.max(1, room.right - room.left), Math.max(1, room.bottom - room.top)];
   const fits = (zoom: number): boolean => {
     const { west, east, north, south } = spansOf(points, zoom);
@@ -90,7 +90,7 @@ const stepInto = (at: number, from: number, to: number): number => {
 /** The least move after which the chosen place's pin is seen whole; null where it is already. */
 export const cameraShowing = (point: Coordinate, view: MapView, covered: CoveredEdges): Camera | null => {
   const { zoom, center, width, height } = view;
-  const room = roomFor(view, covered, CHOSEN_REACH);
+  const room = roomFor(view, covered, CHOSEN_ROOM);
   const [at, middle] = [mercator(point, zoom), mercator(center, zoom)];
   const right = stepInto(at.x - middle.x + width / 2, room.left, room.right);
   const down = stepInto(at.y - middle.y + height / 2, room.top, room.bottom);

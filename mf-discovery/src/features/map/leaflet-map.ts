@@ -107,7 +107,7 @@ const openMap = (element: HTMLElement, { center, zoom, isAnimated }: MapStart): 
     zoomAnimation: isAnimated, fadeAnimation: false, markerZoomAnimation: isAnimated, inertia: isAnimated,
   });
 
-const createPlaceMap = (element: HTMLElement, map: LeafletMap, { isAnimated }: MapStart, addGround: PlaceMap['addBasemap']): PlaceMap => {
+const createPlaceMap = (element: HTMLElement, map: LeafletMap, { isAnimated }: MapStart, addBasemapOf: PlaceMap['addBasemap']): PlaceMap => {
   const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }));
   resized.observe(element);
   return {
@@ -117,7 +117,7 @@ const createPlaceMap = (element: HTMLElement, map: LeafletMap, { isAnimated }: M
       const overlay = new SVGOverlay(drawing, boundsAround(around, metres)).addTo(map);
       return () => void overlay.remove();
     },
-    addBasemap: addGround,
+    addBasemap: addBasemapOf,
     remove: () => {
       resized.disconnect();
       map.remove();
@@ -125,8 +125,8 @@ const createPlaceMap = (element: HTMLElement, map: LeafletMap, { isAnimated }: M
   };
 };
 
-/** The ground that is drawn by ourselves: no tile is asked of anybody. */
-export const drawnGround: MapProvider = {
+/** The map that is drawn by ourselves: no tile is asked of anybody. */
+export const drawnProvider: MapProvider = {
   name: 'drawn',
   credit: null,
   createMap(element, start) {
@@ -139,8 +139,8 @@ export const drawnGround: MapProvider = {
 /** Zooms further in show the last tiles larger. */
 const MAX_TILE_ZOOM = 18;
 
-/** A ground of raster tiles. Where not one of them comes, it is broken. */
-export const tileGround = (url: string, credit: MapCredit): MapProvider => ({
+/** A map of raster tiles. Where not one of them comes, it is broken. */
+export const tileProvider = (url: string, credit: MapCredit): MapProvider => ({
   name: 'tiles',
   credit,
   createMap(element, start) {

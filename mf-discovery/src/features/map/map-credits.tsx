@@ -39,12 +39,12 @@ interface CreditsProps extends Pick<ProvidedMap, 'provider' | 'google' | 'retry'
 /** Whose map it is, and whose places. */
 export const Credits = ({ provider: { name, credit }, isDrawn, places, ...hint }: CreditsProps) => {
   const t = useTexts();
-  const ground: MapCredit = credit ?? { text: t(isDrawn ? 'MapDrawn' : 'MapAttribution'), url: null };
+  const source: MapCredit = credit ?? { text: t(isDrawn ? 'MapDrawn' : 'MapAttribution'), url: null };
   const hasOsmPlaces = places.some(isFromOsm) && credit?.url !== OSM_COPYRIGHT;
   if (name === 'google' && !hasOsmPlaces) return null;
   return (
     <MapAttribution>
-      {name !== 'google' && <Source {...ground} />}
+      {name !== 'google' && <Source {...source} />}
       {hasOsmPlaces && <>{name !== 'google' && ' · '}<Source text={t('OsmCredit')} url={OSM_COPYRIGHT} /></>}
       <GoogleHint {...hint} />
     </MapAttribution>

@@ -14,7 +14,7 @@ export interface PlacedMarker {
   remove(): void;
 }
 
-/** A map, whoever draws its ground. */
+/** A map, whoever draws what lies below its places. */
 export interface PlaceMap {
   readonly view: () => MapView;
   /** Called when the map has come to rest. Returns an unsubscribe function. */
@@ -29,7 +29,7 @@ export interface PlaceMap {
   /**
    * A drawing in metres east and south of an origin that lies below everything, however far it reaches: only what is
    * near the view is drawn. `--metre-px` tells its style how many metres a pixel shows. Returns a function that removes it.
-   * Null where the ground has streets of its own.
+   * Null where the map has streets of its own.
    */
   readonly addBasemap: ((origin: Coordinate, drawing: SVGSVGElement) => () => void) | null;
   remove(): void;
@@ -39,18 +39,18 @@ export interface PlaceMap {
 export interface MapStart extends Camera {
   /** False for people who asked for less motion. */
   readonly isAnimated: boolean;
-  /** Called once where the ground turns out not to be had: tiles that don't come, a key that is refused. */
+  /** Called once where the map turns out not to be had: tiles that don't come, a key that is refused. */
   readonly onBroken: () => void;
 }
 
-/** Whose ground it is. */
+/** Whose map it is. */
 export interface MapCredit {
   readonly text: string;
   /** Where that is explained. */
   readonly url: string | null;
 }
 
-/** Who draws the ground of the map: we ourselves, a server of tiles, or Google. */
+/** Who draws what lies below the places: we ourselves, a server of tiles, or Google. */
 export interface MapProvider {
   readonly name: 'drawn' | 'tiles' | 'google';
   /** To be shown on the map; null where it names nobody, or does so itself. */

@@ -2,7 +2,7 @@ import { geocode } from '@mahlzeit/contract';
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { aGeocodeAnswer, anOffer, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { answer, hang, renderWithShell } from '@mahlzeit/shared-ui/testing';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { installBrowserDoubles } from '../../browser-doubles';
 import { PlaceMapView } from './place-map-view';
@@ -217,6 +217,25 @@ it('keeps the focus on a dot that becomes a pin', async () => {
   await user.keyboard('{Enter}');
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toHaveTextContent('Lokal b');
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toHaveFocus();
+});
+
+it('draws the map itself where another one breaks while it is opened', async () => {
+  const reported: unknown[] = [];
+  window.reportError = (cause) => void reported.push(cause);
+  class Breaking {
+    constructor() {
+      throw new Error('No map today');
+    }
+  }
+  const maps = { Map: Breaking, LatLng: Breaking, OverlayView: Breaking, event: { addListener: nothing, clearInstanceListeners: nothing } };
+  renderWithShell(<Host />, { answers: [hang(geocode)], consent: { purposes: ['googleMaps'], allowed: ['googleMaps'] }, deployment: { googleMaps: { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js' } } });
+  await waitFor(() => expect(document.head.querySelector('script')).not.toBeNull());
+  Reflect.set(window, 'google', { maps });
+  const arrive: unknown = Reflect.get(window, 'googleMapsAutoCompleteAPILoad');
+  act(() => void (typeof arrive === 'function' && arrive()));
+  expect(await screen.findByText(/Google-Karte nicht verfügbar/)).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: /^Lokal a/ })).toBeInTheDocument();
+  expect(reported).toEqual([new Error('No map today')]);
 });
 
 it('leaves nothing behind', () => {

@@ -13,6 +13,7 @@ import type { Camera, CoveredEdges } from './camera-rules';
 import { Credits } from './map-credits';
 import { followArrow, MapMarker } from './map-markers';
 import { hasLeftArea, PILL_ZOOM } from './map-rules';
+import type { MapProvider, MapStart, PlaceMap } from './map-provider';
 import type { MapView } from './map-rules';
 import type { Box } from './marker-boxes';
 import type { MapItem } from './place-index';
@@ -29,6 +30,19 @@ import { WalkingRings } from './walking-rings';
 
 const isAnimated = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
+/** A map of others may fail in ways of its own: the next provider takes its place, and the places stay. */
+const openMap = (provider: MapProvider, box: HTMLElement, start: MapStart): PlaceMap | null => {
+  try {
+    return provider.createMap(box, start);
+  } catch (cause) {
+    if (provider.name === 'drawn') throw cause;
+    reportError(cause);
+    box.replaceChildren();
+    start.onBroken();
+    return null;
+  }
+};
+
 /** A map in a box; another provider takes it over where it stands. */
 const useMap = (center: Coordinate, { provider, onBroken }: Pick<ProvidedMap, 'provider' | 'onBroken'>): { readonly box: RefObject<HTMLDivElement | null>; readonly shown: ShownMap | null } => {
   const box = useRef<HTMLDivElement>(null);
@@ -36,7 +50,8 @@ const useMap = (center: Coordinate, { provider, onBroken }: Pick<ProvidedMap, 'p
   const camera = useRef<Camera>({ center, zoom: PILL_ZOOM });
   useEffect(() => {
     if (box.current === null) return undefined;
-    const map = provider.createMap(box.current, { ...camera.current, isAnimated: isAnimated(), onBroken });
+    const map = openMap(provider, box.current, { ...camera.current, isAnimated: isAnimated(), onBroken });
+    if (map === null) return undefined;
     const show = (): void => {
       const view = map.view();
       camera.current = { center: view.center, zoom: view.zoom };
@@ -162,7 +177,7 @@ const useChosenPoint = ({ restaurants, selectedKey, pressedKey, children }: Plac
   return useMemo(() => (latitude === null || longitude === null ? null : { latitude, longitude }), [latitude, longitude]);
 };
 
-/** Places on a map, whoever draws its ground. */
+/** Places on a map, whoever draws what lies below them. */
 export const PlaceMapView = (props: PlaceMapViewProps) => {
   const { center, keepsView, userAt, walkFrom, farthest, narrowedBy, resultLabel, restaurants, found, onSelect, onLocate, onSearchArea, children } = props;
   const t = useTexts();

@@ -73,7 +73,7 @@ it('lays the map out of the deployment’s tiles, and credits them', () => {
   expect(document.querySelector<HTMLImageElement>('img.leaflet-tile')?.src).toMatch(/^https:\/\/tiles\.example\/16\/\d+\/\d+\.png$/);
 });
 
-it('draws the ground where not one tile comes', () => {
+it('draws the map itself where not one tile comes', () => {
   show({ hasTiles: true });
   const tile = document.querySelector('img.leaflet-tile');
   if (tile === null) throw new Error('There is no tile');
@@ -91,7 +91,7 @@ it('keeps the tiles where one is missing', () => {
 });
 
 // One test: what is loaded of Google is loaded for the whole page.
-it('shows Google’s map after consent, tries again what failed, and draws the ground once the key is refused', async () => {
+it('shows Google’s map after consent, tries again what failed, and draws the map itself once the key is refused', async () => {
   const { shell, user } = show();
   act(() => shell.consent.decide(['googleMaps']));
   await waitFor(() => expect(scripts()).toHaveLength(1));

@@ -4,7 +4,7 @@ import { SCRIPT_LOADER_POLICY, SCRIPT_LOADER_SOURCE } from './script-loader';
 export interface PageSources {
   /** Whether the page may send measurements, for those who agree. */
   readonly isMeasured: boolean;
-  /** Address of the map's tiles; null: the ground is drawn. */
+  /** Address of the map's tiles; null: the map is drawn. */
   readonly tileUrl: string | null;
   /** Address of the script of Google's map, for those who agree; null: it isn't offered. */
   readonly googleMapsUrl: string | null;

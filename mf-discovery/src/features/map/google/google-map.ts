@@ -121,5 +121,5 @@ const createMap = (api: GoogleMapsApi, box: HTMLElement, start: MapStart): Place
   };
 };
 
-/** Google's ground, once its script is there. It names itself on the map. */
-export const googleGround = (api: GoogleMapsApi): MapProvider => ({ name: 'google', credit: null, createMap: (element, start) => createMap(api, element, start) });
+/** Google's map, once its script is there. It names itself on the map. */
+export const googleProvider = (api: GoogleMapsApi): MapProvider => ({ name: 'google', credit: null, createMap: (element, start) => createMap(api, element, start) });

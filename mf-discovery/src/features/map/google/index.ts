@@ -1,2 +1,2 @@
-export { googleGround } from './google-map';
+export { googleProvider } from './google-map';
 export { loadGoogleMaps } from './load-google-maps';

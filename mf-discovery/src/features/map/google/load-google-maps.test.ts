@@ -62,11 +62,11 @@ it('tells of a key that is refused, and asks no more in this page', async () => 
   const loading = loadGoogleMaps(options);
   arrive();
   await loading;
-  const told: string[] = [];
-  onRefused(() => void told.push('first'));
-  onRefused(() => void told.push('second'))();
+  const calls: string[] = [];
+  onRefused(() => void calls.push('first'));
+  onRefused(() => void calls.push('second'))();
   call('gm_authFailure');
-  expect(told).toEqual(['first']);
+  expect(calls).toEqual(['first']);
   await expect(loadGoogleMaps(options)).resolves.toBeNull();
   expect(scripts()).toEqual([]);
 });
