@@ -65,7 +65,7 @@ const atTheEdge = (page: Page): Promise<string[]> =>
     const GUTTER = 6;
     const isFree = (element: Element): boolean => element.closest('[role=tablist], [data-scrolls], [aria-hidden=true], [inert], section[aria-label="Karte"]') !== null || !element.checkVisibility({ visibilityProperty: true });
     // What only screen readers get stands in a box of a pixel.
-    const isUnseen = (element: Element | null): boolean => element !== null && (element.getBoundingClientRect().width <= 1 || isUnseen(element.parentElement));
+    const isUnseen = (element: Element | null): boolean => element !== null && (element.getBoundingClientRect().width === 1 || isUnseen(element.parentElement));
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
