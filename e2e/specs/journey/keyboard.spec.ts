@@ -4,7 +4,7 @@ import { somebody } from '../../world/sign-in';
 import { showPictures } from '../../world/show-pictures';
 import { cardOf, dialogOf, placeNames } from '../../world/locators';
 
-const MAX_TABS = 60;
+const MAX_TABS = 80;
 
 /** Presses Tab until something named so has the focus. */
 const tabTo = async (page: Page, role: 'link' | 'button' | 'tab' | 'textbox' | 'checkbox' | 'combobox', name: string | RegExp): Promise<void> => {

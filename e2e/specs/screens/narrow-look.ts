@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 /** Text and controls that stick out of the window and can't be scrolled to. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const isHidden = (element: Element): boolean => element.closest('[aria-hidden=true], [inert]') !== null || !element.checkVisibility({ visibilityProperty: true });
+    // What only screen readers get stands in a box of a pixel.
+    const isUnseen = (element: Element | null): boolean => element !== null && (element.getBoundingClientRect().width === 1 || isUnseen(element.parentElement));
+    const isHidden = (element: Element): boolean => element.closest('[aria-hidden=true], [inert]') !== null || !element.checkVisibility({ visibilityProperty: true }) || isUnseen(element);
     // A strip that scrolls sideways by itself, as tabs do, cuts nothing off; neither does a map that is dragged.
     const isMovable = (element: Element): boolean => {
       for (let parent = element.parentElement; parent !== null && parent !== document.body; parent = parent.parentElement) {
@@ -14,7 +16,6 @@ const cutOff = (page: Page): Promise<string[]> =>
       return false;
     };
     const hasWords = (element: Element): boolean => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
-    // What only screen readers get is a pixel wide on purpose.
     const isDrawn = ({ width, height }: DOMRect): boolean => width > 1 && height > 1;
     return [...document.querySelectorAll('body *')]
       .filter((element) => hasWords(element) || element.matches('button, a, input'))
@@ -64,7 +65,7 @@ const atTheEdge = (page: Page): Promise<string[]> =>
     const GUTTER = 6;
     const isFree = (element: Element): boolean => element.closest('[role=tablist], [data-scrolls], [aria-hidden=true], [inert], section[aria-label="Karte"]') !== null || !element.checkVisibility({ visibilityProperty: true });
     // What only screen readers get stands in a box of a pixel.
-    const isUnseen = (element: Element | null): boolean => element !== null && (element.getBoundingClientRect().width <= 1 || isUnseen(element.parentElement));
+    const isUnseen = (element: Element | null): boolean => element !== null && (element.getBoundingClientRect().width === 1 || isUnseen(element.parentElement));
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -89,6 +90,9 @@ export const crampedSpots = (page: Page): Promise<string[]> =>
     const front = [...document.querySelectorAll(modals)].filter((element) => element.checkVisibility()).at(-1);
     const scrolls = (element: Element): boolean => element.scrollHeight > element.clientHeight + 1 && ['auto', 'scroll'].includes(getComputedStyle(element).overflowY);
     const root = document.scrollingElement ?? document.documentElement;
+    // An open search covers the page, and has the room itself.
+    const search = document.querySelector('[role=combobox]:focus')?.getBoundingClientRect();
+    if (front === undefined && search !== undefined) return innerHeight - search.bottom >= innerHeight / 2 ? [] : [`the search leaves ${innerHeight - search.bottom} of ${innerHeight} px`];
     const around = front === undefined ? [] : [front.parentElement, front, ...front.querySelectorAll('*')].filter((element) => element !== null);
     const scroller = front === undefined ? root : around.filter(scrolls).sort((one, other) => other.clientHeight - one.clientHeight)[0];
     // All of it is in sight.

@@ -182,6 +182,8 @@ export const AppFrame = styled.div`
   min-height: 100dvh;
   ${media.below701} {
     &:has([data-view='map']) { height: 100dvh; overflow: hidden; }
+    /* Below the bars there would be no room left for a map. */
+    ${media.low} { &:has([data-view='map']) { height: auto; overflow: visible; } }
   }
   ${media.from701} { height: 100dvh; overflow: hidden; }
 `;
@@ -233,6 +235,7 @@ export const MapPane = styled.section`
   overflow: hidden;
   background: ${tokens.color.mapLand};
   &:focus-visible { outline-offset: -3px; }
+  ${media.below701} { ${media.low} { min-height: 100dvh; } }
   [data-view='list'] > & { display: none; }
   ${media.from701} {
     margin: 0 12px 12px 0;

@@ -66,19 +66,22 @@ const InfoSheet = ({ restaurant, now, onClose }: InfoSheetProps) => {
 
 const Week = styled.dl`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   margin-top: 4px;
 `;
 
 const Day = styled.div<{ readonly $isToday: boolean }>`
   display: flex;
+  /* With larger letters the hours stand below their day. */
+  flex-wrap: wrap;
   justify-content: space-between;
-  gap: 16px;
+  gap: 0 16px;
   padding: 8px 10px;
   margin-inline: -10px;
   border-radius: ${tokens.radius.small};
   font-variant-numeric: tabular-nums;
   ${({ $isToday }) => $isToday && `background: ${tokens.color.plumTint}; color: ${tokens.color.onPlumTint}; font-weight: 600;`}
-  dd { text-align: right; }
+  dd { margin-left: auto; text-align: right; }
 `;
 
 interface RestaurantHeadProps {

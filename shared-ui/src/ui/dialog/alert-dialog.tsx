@@ -102,6 +102,7 @@ const Frame = styled(Modal)`
 
 const Question = styled(Dialog)`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 8px;
   padding: 24px;
   outline: none;
