@@ -12,7 +12,7 @@ import { Outcome } from './attackers';
 import { Probed } from './probes';
 
 const AREA = 'attack';
-const IDLE_MS = 3_000;
+const IDLE_MS = 15_000;
 const SETTLE_MS = 2_000;
 
 // Linux alone has all of 127.0.0.0/8 without being told; elsewhere everything comes from one address, and the limits of one address hold for all of it.

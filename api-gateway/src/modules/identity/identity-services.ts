@@ -36,7 +36,7 @@ export interface IdentityServices extends IdentityDeps {
   readonly idTokens: IdTokens;
   readonly sessions: SessionService;
   readonly hasher: PasswordHasher;
-  /** For new passwords. */
+  /** For new passwords and pictures: neither is waited for as a login is. */
   readonly semaphore: Semaphore;
   readonly attempts: LoginAttempts;
   readonly prove: ProvePassword;
