@@ -46,7 +46,7 @@ test('shows the places around where the reader was last before any script runs, 
     await release();
     await expect(page.locator('#prerender')).toHaveCount(0);
     expect((await placeNames(page)).slice(0, before.length)).toEqual(before);
-    expect(await jumps(page)).toBeLessThan(0.005);
+    expect(await jumps(page)).toBeLessThan(0.01);
   });
 
   await test.step('a press before any script', async () => {

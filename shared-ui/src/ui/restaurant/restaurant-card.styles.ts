@@ -45,13 +45,13 @@ const paneCard = css<CardProps>`
 `;
 
 // What is not near the screen costs no layout: a hundred cards stand in the list. Their height until they were seen is
-// that of most; outlines and shadows may stand out of them. A list that is brought back to where it was left needs
-// true heights at once: `data-laid-out`.
+// that of most; outlines and shadows may stand out of them. What a list begins with has its true height at once, or all
+// below it would jump; so has a list that is brought back to where it was left: `data-laid-out`.
 const unseenCostsNothing = css`
   content-visibility: auto;
   contain-intrinsic-size: auto 158px;
   overflow-clip-margin: 24px;
-  [data-laid-out] & { content-visibility: visible; }
+  &:nth-child(-n + 9), [data-laid-out] & { content-visibility: visible; }
 `;
 
 const listCard = css<CardProps>`
