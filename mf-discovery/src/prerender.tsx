@@ -41,7 +41,7 @@ export const prerenderList = ({ restaurants, discounts, now, isLocated }: Preren
         <ListPane>
           <PlacesHead title={title} isAssumed={!isLocated} {...headFacts(list, order, { more: 'loading', radius: NEARBY_RADIUS })} />
           <CardGrid>
-            {listRows({ ...list, restaurants: list.restaurants.slice(0, MAX_CARDS) }, <TeaserPlace />, (restaurant, index) => (
+            {listRows({ ...list, restaurants: list.restaurants.slice(0, MAX_CARDS) }, { teaser: <TeaserPlace />, isComplete: false }, (restaurant, index) => (
               <PlaceCard key={restaurant.key} restaurant={restaurant} isUrgent={index < SEEN_AT_ONCE} isLocated={isLocated} discounts={discounts} now={now} href={`#details/${encodeURIComponent(restaurant.routingName)}`} />
             ))}
           </CardGrid>

@@ -15,7 +15,7 @@ const allDay = { openingHours: aWorkingWeek('11:00-22:00') };
 describe('lunch in words', () => {
   const said = (time: string, overrides: Partial<Restaurant> = {}) => {
     const place = placeAt(time, overrides);
-    return lunchLabels(lunchAt(place, at(time)), place.isOpenNow);
+    return lunchLabels(lunchAt(place, at(time)));
   };
 
   it.each<[string, string, Partial<Restaurant>, object | null]>([
@@ -24,7 +24,6 @@ describe('lunch in words', () => {
     ['its end until 46 minutes before', '13:44', {}, { state: 'open', word: 'Mittagstisch', rest: 'bis 14:30' }],
     ['how long it lasts from 45 minutes before', '13:45', {}, { state: 'closingSoon', word: `Mittagstisch noch 45${nbsp}Min.`, minutesLeft: 45 }],
     ['that it is over', '14:30', {}, { state: 'closed', word: 'Mittagstisch vorbei' }],
-    ['that it is over, and the place shut', '15:00', {}, { state: 'closed', word: 'Mittagstisch vorbei', rest: 'und zu' }],
     ['nothing where nobody names its times', '12:00', { lunchTimes: aWorkingWeek() }, null],
     ['nothing where there is none', '12:00', { offers: [aDrink()] }, null],
   ])('says %s', (_case, time, overrides, words) => {

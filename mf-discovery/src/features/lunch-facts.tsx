@@ -18,15 +18,15 @@ const servingLabels = ({ until, minutes }: Extract<LunchState, { readonly kind: 
   return { state: 'closingSoon', word: text('LunchLeft', { time: formatMinutes(minutes) }), minutesLeft: minutes };
 };
 
-/** How lunch stands, in words; null where there is none, or nobody says when. `isOpen`: the place itself, now. */
-export const lunchLabels = (lunch: LunchState, isOpen: boolean): StatusLabels | null => {
+/** How lunch stands, in words; null where there is none, or nobody says when. */
+export const lunchLabels = (lunch: LunchState): StatusLabels | null => {
   switch (lunch.kind) {
     case 'later':
       return { state: 'later', word: text('LunchSpecials'), rest: text('LunchFrom', { time: formatTime(lunch.from) }) };
     case 'serving':
       return servingLabels(lunch);
     case 'over':
-      return { state: 'closed', word: text('LunchOver'), ...(!isOpen && { rest: text('LunchOverAndClosed') }) };
+      return { state: 'closed', word: text('LunchOver') };
     case 'untimed':
     case 'none':
       return null;
@@ -42,7 +42,7 @@ interface LunchStatusProps {
 
 /** How lunch stands; where there is none, how the place itself does. */
 export const LunchStatus = ({ restaurant, lunch, now }: LunchStatusProps) => {
-  const labels = lunchLabels(lunch, restaurant.isOpenNow);
+  const labels = lunchLabels(lunch);
   return labels === null ? <RestaurantStatus restaurant={restaurant} now={now} /> : <StatusLine {...labels} />;
 };
 

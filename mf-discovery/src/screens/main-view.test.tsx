@@ -24,14 +24,14 @@ describe('a list that is narrowed down to nothing', () => {
   it('says how many filters exclude how many places, and takes them off', async () => {
     const { user, shell } = show({ texts: ['gibtesnicht'], properties: ['Open'] });
     expect(screen.getByRole('heading', { level: 1, name: 'Hier passt gerade nichts' })).toBeInTheDocument();
-    expect(screen.getByText('Deine 2 Filter schließen alle 23 Lokale in der Nähe aus.')).toBeInTheDocument();
+    expect(screen.getByText('Deine 2 Filter schließen alle 23 Lokale aus.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /^Filter zurücksetzen/ }));
     expect(selectFilters(shell.store.getState())).toEqual(startFilters);
   });
 
   it.each([
-    [1, 'Dein Filter schließt das einzige Lokal in der Nähe aus.'],
-    [2, 'Dein Filter schließt alle 2 Lokale in der Nähe aus.'],
+    [1, 'Dein Filter schließt das einzige Lokal aus.'],
+    [2, 'Dein Filter schließt alle 2 Lokale aus.'],
   ])('says it of one filter and %i places', (count, words) => {
     show({ texts: ['gibtesnicht'] }, places(count));
     expect(screen.getByText(words)).toBeInTheDocument();
@@ -39,12 +39,12 @@ describe('a list that is narrowed down to nothing', () => {
 
   it('counts only the places that the lunch list would show', () => {
     show({ texts: ['gibtesnicht'] }, [...places(3), ...places(5, { offers: [] })]);
-    expect(screen.getByText('Dein Filter schließt alle 3 Lokale in der Nähe aus.')).toBeInTheDocument();
+    expect(screen.getByText('Dein Filter schließt alle 3 Lokale aus.')).toBeInTheDocument();
   });
 
   it('says that nobody has lunch, and shows all instead', async () => {
     const { user, shell } = show({ texts: ['gibtesnicht'] }, places(4, { offers: [] }));
-    expect(screen.getByRole('heading', { name: 'Heute kein Mittagstisch in der Nähe' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Heute kein Mittagstisch hier' })).toBeInTheDocument();
     expect(screen.getByText('Keins der 4 Lokale hat für heute einen eingetragen.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /^Alle Lokale zeigen/ }));
     expect(selectFilters(shell.store.getState())).toMatchObject({ tag: null, showLunchList: false });
@@ -52,7 +52,7 @@ describe('a list that is narrowed down to nothing', () => {
 
   it('says that nobody cooks what was chosen', () => {
     show({ tag: { key: 'martian', name: 'Marsianisch' }, showLunchList: false }, places(4));
-    expect(screen.getByText('Keins der 4 Lokale in der Nähe passt zu „Marsianisch“.')).toBeInTheDocument();
+    expect(screen.getByText('Keins der 4 Lokale passt zu „Marsianisch“.')).toBeInTheDocument();
   });
 });
 
@@ -124,10 +124,10 @@ describe('list and map', () => {
 
     it('looks farther around where nothing passes, too, until there is no farther', async () => {
       const { user } = show({ answers: [answer(loadByLocation, [aRestaurant({ offers: [] })])] });
-      await screen.findByRole('heading', { name: 'Heute kein Mittagstisch in der Nähe' });
+      await screen.findByRole('heading', { name: 'Heute kein Mittagstisch hier' });
       await user.click(screen.getByRole('button', { name: 'Weiter weg suchen' }));
       await user.click(await screen.findByRole('button', { name: 'Weiter weg suchen' }));
-      expect(await screen.findByRole('heading', { name: 'Heute kein Mittagstisch in der Nähe' })).toBeInTheDocument();
+      expect(await screen.findByRole('heading', { name: 'Heute kein Mittagstisch hier' })).toBeInTheDocument();
       expect(screen.queryByRole('button', { name: 'Weiter weg suchen' })).not.toBeInTheDocument();
     });
 
@@ -147,7 +147,7 @@ describe('list and map', () => {
 
     it.each([
       ['a rest day', { now: Date.parse('2026-06-28T12:00:00+02:00') }, /Ruhetag wieder morgen ab 11:00/],
-      ['a lunch that is over and a place that is shut', { now: Date.parse('2026-06-24T16:00:00+02:00') }, /Mittagstisch vorbei und zu.*Wieder morgen ab 11:00/],
+      ['a lunch that is over and a place that is shut', { now: Date.parse('2026-06-24T16:00:00+02:00') }, /Mittagstisch vorbei.*Wieder morgen ab 11:00/],
       ['a lunch that is over', { now: Date.parse('2026-06-24T14:30:00+02:00') }, /Mittagstisch vorbei.*Noch offen bis 15:00/],
       ['a lunch that ends soon', { now: Date.parse('2026-06-24T13:50:00+02:00') }, /Mittagstisch noch 40\sMin\./],
     ])('tells %s', async (_case, options, words) => {
@@ -221,7 +221,7 @@ describe('list and map', () => {
 
     it('says what shuts out everything, and takes it off', async () => {
       const { user } = show({ answers: [answer(loadByLocation, [withoutLunch])] });
-      expect(await screen.findByRole('heading', { level: 1, name: 'Heute kein Mittagstisch in der Nähe' })).toBeInTheDocument();
+      expect(await screen.findByRole('heading', { level: 1, name: 'Heute kein Mittagstisch hier' })).toBeInTheDocument();
       await user.click(screen.getByRole('button', { name: /^Alle Lokale zeigen/ }));
       expect(await screen.findByRole('article')).toHaveTextContent('Ohne Mittagstisch');
     });

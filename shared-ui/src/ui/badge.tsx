@@ -77,11 +77,11 @@ const tag = css`
 const Ad = styled.span`
   ${tag}
   min-height: 18px;
-  padding: 0 6px;
+  padding: 0 5px;
   border-radius: 5px;
   font-weight: 600;
   color: ${tokens.color.ink2};
-  box-shadow: inset 0 0 0 1px ${tokens.color.lineStrong};
+  border: 1px solid ${tokens.color.lineStrong};
 `;
 
 const New = styled.span`
@@ -91,29 +91,6 @@ const New = styled.span`
   font-weight: 650;
   background: ${tokens.color.apricotTint};
   color: ${tokens.color.onApricotTint};
-`;
-
-const notches = css`
-  mask:
-    radial-gradient(circle 4px at 0 50%, #0000 96%, #000) 0 0 / 51% 100% no-repeat,
-    radial-gradient(circle 4px at 100% 50%, #0000 96%, #000) 100% 0 / 51% 100% no-repeat;
-`;
-
-/** What is saved, on a ticket with notched sides; butter is for savings alone. */
-export const DealBadge = styled.span`
-  ${textStyles.caption}
-  ${textStyles.digits}
-  ${notches}
-  display: inline-flex;
-  align-items: center;
-  gap: 4px;
-  min-height: 26px;
-  padding: 0 12px;
-  border-radius: 7px;
-  font-weight: 700;
-  white-space: nowrap;
-  background: ${tokens.color.butter};
-  color: ${tokens.color.onButter};
 `;
 
 const Circle = styled.span`

@@ -2,7 +2,7 @@ export { FoodArt, Icon, Mark, PlateArt } from './art/art';
 export type { FoodArtName, IconSource } from './art/art';
 export { Avatar, avatarColorOf, initialsOf, Mosaic } from './avatar';
 export type { MosaicPerson } from './avatar';
-export { AdBadge, Badge, Count, DealBadge, NewBadge } from './badge';
+export { AdBadge, Badge, Count, NewBadge } from './badge';
 export type { BadgeTone } from './badge';
 export { Button, ButtonLink, DisabledReason, IconButton, IconLink, useMoment } from './button';
 export { LinkButton, PauseSign, TextLink } from './button-styles';

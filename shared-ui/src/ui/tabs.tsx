@@ -173,7 +173,7 @@ export const ViewSwitch = ({ label, options, selectedId, onSelect }: ViewSwitchP
 const Pill = styled.div`
   position: fixed;
   left: 50%;
-  bottom: calc(20px + env(safe-area-inset-bottom));
+  bottom: calc(14px + env(safe-area-inset-bottom));
   transform: translateX(-50%);
   z-index: ${tokens.layer.viewSwitch};
   display: flex;

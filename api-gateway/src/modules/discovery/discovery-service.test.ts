@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Restaurant } from '@mahlzeit/contract';
 import { aRestaurant, anOffer } from '@mahlzeit/contract/fixtures';
+import { inListOrder, listedRank } from '@mahlzeit/contract/rules';
 import { seedDiscovery } from '../../../seeds/empty/discovery';
 import type { Database } from '../../platform';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
@@ -55,6 +56,27 @@ describeOnEachEngine('createDiscoveryService', (databases) => {
     expect((await service.nearby(ask)).map(({ key }) => key)).toEqual([
       'premium-near', 'premium-over', 'open-near', 'premium-far', 'open-far', 'closed-premium', 'resting', 'lunch-over', 'closed-near',
     ]);
+  });
+
+  it('D01 answers at each quarter of an hour in the order that a page makes of the same answer', async () => {
+    const hours = (start: string, end: string) => ({ ...closed, 3: [{ start, end }] });
+    const places = Array.from({ length: 40 }, (_, index) => place(`p${index}`, 20 + ((index * 379) % 1_490) + index / 7, {
+      openingHours: hours(`${String(6 + (index % 6)).padStart(2, '0')}:30`, `${14 + (index % 5)}:15`),
+      lunchTimes: index % 4 === 0 ? closed : hours('11:15', `${12 + (index % 4)}:45`),
+      ...(index % 5 === 0 && premium),
+    }));
+    const { database } = await start(places);
+    let now = 0;
+    const service = createDiscoveryService({ database, clock: { now: () => now, realNow: () => now } });
+    const orders = new Set<string>();
+    for (let quarter = 0; quarter < 96; quarter += 1) {
+      now = Date.parse('2026-06-24T00:00:00+02:00') + quarter * 900_000;
+      const answered = await service.nearby({ ...ask, pageSize: 100 });
+      const keys = answered.map(({ key }) => key).join(' ');
+      expect(keys).toBe(inListOrder(answered.toReversed(), (one) => listedRank(one, { now, list: 'lunch' })).map(({ key }) => key).join(' '));
+      orders.add(keys);
+    }
+    expect(orders.size).toBeGreaterThan(10);
   });
 
   it('holds the nearest 100 within the radius, without non-partners, in pages that cut nothing twice', async () => {

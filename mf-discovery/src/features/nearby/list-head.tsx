@@ -14,11 +14,18 @@ import type { Nearby } from './use-nearby';
 /** So many places come before the teaser: those of a phone's first screen. */
 const TEASER_AFTER = 3;
 
+/** What stands between the cards. */
+interface BetweenCards {
+  readonly teaser: ReactNode;
+  /** All places are there, and can be counted. */
+  readonly isComplete: boolean;
+}
+
 /** A list's rows: the cards, the teaser below the first of them, and a heading above those that have no lunch any more. */
-export const listRows = ({ restaurants, restFrom }: ListedPlaces, teaser: ReactNode, drawCard: (restaurant: Restaurant, index: number) => ReactElement): ReactElement[] =>
+export const listRows = ({ restaurants, restFrom }: ListedPlaces, { teaser, isComplete }: BetweenCards, drawCard: (restaurant: Restaurant, index: number) => ReactElement): ReactElement[] =>
   // Keys of places have no spaces: each row is known wherever it moves to.
   restaurants.flatMap((restaurant, index) => [
-    ...(restaurant.key === restFrom ? [<InsteadHead key="the rest" count={restaurants.length - index} />] : []),
+    ...(restaurant.key === restFrom ? [<InsteadHead key="the rest" count={isComplete ? restaurants.length - index : null} />] : []),
     drawCard(restaurant, index),
     ...(index === Math.min(TEASER_AFTER, restaurants.length) - 1 ? [<TeaserRow key="the teaser">{teaser}</TeaserRow>] : []),
   ]);
@@ -64,6 +71,8 @@ interface PlacesHeadProps extends HeadFacts {
   readonly onExplain?: () => void;
 }
 
+const NO_BREAK_SPACE = '\u00a0';
+
 /** What the list is called, how many are open, and from where it looks. */
 export const PlacesHead = ({ title, titleRef, aside, line, isAssumed, isLocating = false, onLocate, onExplain }: PlacesHeadProps) => {
   const t = useTexts();
@@ -72,7 +81,8 @@ export const PlacesHead = ({ title, titleRef, aside, line, isAssumed, isLocating
       <Line>
         <Title as="h1" ref={titleRef} tabIndex={-1}>{title}</Title>
         <Facts>
-          {aside !== null && <Small as="p" $tone="quiet">{aside}</Small>}
+          {/* Its line stands there before its words do: nothing jumps when they come. */}
+          <Small as="p" $tone="quiet">{aside ?? NO_BREAK_SPACE}</Small>
           <IconButton label={t('RankingInfo')} icon={Info} iconSize={18} aria-haspopup="dialog" inert={onExplain === undefined} onClick={onExplain} />
         </Facts>
       </Line>
@@ -88,8 +98,8 @@ export const PlacesHead = ({ title, titleRef, aside, line, isAssumed, isLocating
 };
 
 interface InsteadHeadProps {
-  /** How many places stand below it. */
-  readonly count: number;
+  /** How many places stand below it; null while that isn't known. */
+  readonly count: number | null;
 }
 
 /** Between the places that serve lunch and those that have something else. */
@@ -98,7 +108,7 @@ const InsteadHead = ({ count }: InsteadHeadProps) => {
   return (
     <Instead>
       <H2>{t('InsteadTitle')}</H2>
-      <Small as="p" $tone="quiet">{t('PlaceCount', { count })}</Small>
+      {count !== null && <Small as="p" $tone="quiet">{t('PlaceCount', { count })}</Small>}
     </Instead>
   );
 };
@@ -107,6 +117,7 @@ const TeaserRow = styled.div`
   grid-column: 1 / -1;
   padding: 12px 0;
   &:empty { display: none; }
+  ${media.from701} { padding-inline: 12px; }
 `;
 
 const Head = styled.header`
@@ -139,8 +150,11 @@ const Located = styled.div`
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
-  gap: 4px 10px;
-  padding-top: 6px;
+  gap: 4px;
+  padding-top: 4px;
+  /* Both stand in one line of the narrowest usual phone. */
+  > button { ${textStyles.small} font-weight: 600; padding-inline: 8px; }
+  > button span { gap: 5px; }
 `;
 
 const From = styled.p`

@@ -183,7 +183,7 @@ type CardsProps = Pick<NearbyListProps, 'nearby' | 'list' | 'discounts' | 'favou
 
 const Cards = ({ nearby, list, discounts, favourites, selection, onSelect, teaser }: CardsProps) => (
   <CardGrid>
-    {listRows(list, teaser, (restaurant) => {
+    {listRows(list, { teaser, isComplete: nearby.more === 'none' }, (restaurant) => {
       const isSelected = restaurant.key === selection.key;
       return (
         <LiveCard
@@ -221,6 +221,7 @@ export const NearbyList = (props: NearbyListProps) => {
       <NearbyHead {...props} titleRef={titleRef} />
       <Cards {...props} />
       <More nearby={nearby} />
+      <Ground />
       {list.isStale && <SortAnew onSort={sortAnew} />}
     </>
   );
@@ -251,9 +252,20 @@ const HeadPlace = styled.div`
   height: 37px;
 `;
 
+// What lies behind the view switch fades away; the switch itself is one layer above.
+const Ground = styled.div`
+  position: fixed;
+  inset: auto 0 0;
+  z-index: ${tokens.layer.viewSwitch - 1};
+  height: 74px;
+  background: linear-gradient(#0000, ${tokens.color.bg} 20%);
+  pointer-events: none;
+  ${media.from701} { display: none; }
+`;
+
 const Hovering = styled.div`
   position: sticky;
-  bottom: 92px;
+  bottom: 82px;
   z-index: ${tokens.layer.mapControls};
   display: flex;
   justify-content: center;

@@ -46,6 +46,7 @@ describe('a list that must not move', () => {
     ['is as fresh as any where nothing has changed', ['a', 'b'], ['a', 'b'], 'a b', false],
     ['keeps what passes no more', ['a', 'b', 'c'], ['a', 'c'], 'a b c', true],
     ['has what is new behind it', ['a', 'c'], ['a', 'b', 'c'], 'a c b', true],
+    ['has what is new behind it, nearest or not', ['b'], ['a', 'b'], 'b a', true],
     ['grows by further pages as any list does', ['a', 'b'], ['a', 'b', 'c', 'd'], 'a b c d', false],
     ['lets go of what is gone', ['x', 'a'], ['a'], 'a', false],
   ] as const)('%s', (...[, held, fresh, shown, isStale]) => {

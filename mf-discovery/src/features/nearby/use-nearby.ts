@@ -138,7 +138,8 @@ const noRestaurants: readonly Restaurant[] = [];
 /** The restaurants around a place, loaded page after page. */
 export const useNearby = (around: Coordinate | null): Nearby => {
   const searchArea = useSearchArea(around);
-  const query = nearbyApi.useNearbyInfiniteQuery(searchArea ?? skipToken);
+  // What was left for as long is asked for anew when somebody comes back to it.
+  const query = nearbyApi.useNearbyInfiniteQuery(searchArea ?? skipToken, { refetchOnMountOrArgChange: CACHE_SECONDS });
   const { currentData, isFetching, isError, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = query;
   useFurtherPages({ pageCount: currentData?.pages.length ?? 0, isFetching, isError, hasNextPage, fetchNextPage });
   useRenewal({ fulfilledAt: query.fulfilledTimeStamp, isFetching, refetch });

@@ -38,6 +38,9 @@ const paneCard = css<CardProps>`
       &, &:hover { background: ${tokens.color.surface}; }
       &::before, & + &::before { display: none; }
       box-shadow: inset 0 0 0 2px ${tokens.color.plumText}, ${tokens.color.e2};
+      /* Seen where the reader's own colours leave no shadows. */
+      outline: 2px solid transparent;
+      outline-offset: -2px;
     `}
 `;
 

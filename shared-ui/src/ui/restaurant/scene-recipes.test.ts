@@ -51,6 +51,8 @@ describe('the dish on the table', () => {
     ['Rinderroulade nach Hausrezept', 'meat-on-bone'],
     ['Labskaus mit Spiegelei', 'cooking'],
     ['Gemüselasagne', 'shallow-pan-of-food'],
+    ['Gemüsecurry', 'curry-rice'],
+    ['Ofengemüse mit Hummus', 'shallow-pan-of-food'],
     ['Falafel im Fladenbrot', 'stuffed-flatbread'],
     ['Maki ohne Fisch, 12 Stück', 'sushi'],
     ['Apfelkuchen mit Sahne', 'shortcake'],

@@ -164,7 +164,7 @@ const firstMatch = (texts: readonly string[]): readonly SceneRecipe[] => {
 
 /** What dishes look like, by parts of the words that name them; of two that match the one further up counts. */
 const DISH_ARTS: readonly (readonly [art: FoodArtName, words: string])[] = [
-  ['french-fries', 'currywurst pommes frites'],
+  ['french-fries', 'currywurst pommes'],
   ['hamburger', 'burger'],
   ['sushi', 'sushi maki nigiri sashimi chirashi'],
   ['bento-box', 'bento'],
@@ -187,6 +187,7 @@ const DISH_ARTS: readonly (readonly [art: FoodArtName, words: string])[] = [
   ['cooking', 'ei spiegelei senfeier omelett labskaus rührei bratkartoffel pfanne galette'],
   ['potato', 'kartoffel'],
   ['croissant', 'croissant'],
+  ['shallow-pan-of-food', 'gemüse'],
 ];
 
 // „Ei“ stands in „Eintopf“ and in „Reis“: short words must be whole.
