@@ -53,6 +53,6 @@ export const WithoutOneFilter = ({ restaurants, filters }: WithoutOneFilterProps
   const now = useNow();
   const { apply } = useFilterActions();
   return waysWithoutOne(restaurants, filters, now).map((way) => (
-    <Button key={way.name} variant="second" isBlock onClick={() => apply(way.filters)}>{t('WithoutFilter', { filter: way.name, count: way.count })}</Button>
+    <Button key={way.name} variant="second" isBlock onClick={() => apply(way.filters)}>{t('WithoutFilter', { filter: way.name })}: {t('PlaceCount', { count: way.count })}</Button>
   ));
 };

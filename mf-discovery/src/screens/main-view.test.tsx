@@ -122,7 +122,8 @@ describe('list and map', () => {
       expect(skip.compareDocumentPosition(screen.getAllByRole('article')[0] ?? document.body)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
       skip.focus();
       await user.keyboard('{Enter}');
-      expect(screen.getByRole('region', { name: 'Karte' })).toHaveFocus();
+      // jsdom takes no notice of the window's width: what stands beside the list counts as hidden there.
+      expect(screen.getByRole('region', { name: 'Karte', hidden: isWide })).toHaveFocus();
       expect(screen.getByRole('tab', { name: chosen })).toHaveAttribute('aria-selected', 'true');
     });
 

@@ -53,7 +53,7 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
     return (
       <EmptyState art="olive" level={1} title={t('NothingPassesTitle')} text={active === 1 ? t('FilterExcludes', { count: left }) : t('FiltersExclude', { count: left, filters: active })}>
         <Suspense fallback={null}><WithoutOneFilter restaurants={restaurants} filters={filters} /></Suspense>
-        <Button isBlock onClick={reset}>{t('ResetFilterFinds', { count: left })}</Button>
+        <Button isBlock onClick={reset}>{t('ResetFilter')}: {t('PlaceCount', { count: left })}</Button>
         {children}
       </EmptyState>
     );
@@ -66,7 +66,7 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
       title={tag === null ? t('NoLunchNearbyTitle') : t('NothingPassesTitle')}
       text={tag === null ? t('NoLunchNearby', { count }) : t('NoneOfTag', { count, tag: tag.name })}
     >
-      <Button isBlock onClick={showAll}>{t('ShowAllPlacesCount', { count })}</Button>
+      <Button isBlock onClick={showAll}>{t('ShowAllPlaces')}: {count}</Button>
       {children}
     </EmptyState>
   );

@@ -5,6 +5,7 @@ const frame = {
   steps: [
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/chosen-place'),
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location'),
+    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/search/search-entries'),
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/filters'),
   ],
   load: () => import(/* webpackMode: "eager" */ './search-and-app'),

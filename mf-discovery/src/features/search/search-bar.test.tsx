@@ -236,7 +236,7 @@ it('narrows the list to a diet that was asked for in words', async () => {
   await open(user);
   await user.paste('Labskaus vegan');
   pause();
-  await user.click(await option(/^Alles Vegane zeigen 1 Gericht/));
+  await user.click(await option(/^Alles mit „Vegan“ zeigen 1 Gericht/));
   expect(JSON.parse(localStorage.getItem('mahlzeit.lastingFilters') ?? '{}')).toMatchObject({ diets: ['vegan'] });
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
 });

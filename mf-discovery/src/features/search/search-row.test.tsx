@@ -16,7 +16,7 @@ const meal = (overrides: Parameters<typeof aFoundMeal>[0] = {}): PanelEntry => (
 describe('how a place stands, in words', () => {
   it.each<[FoundStatus['kind'], until: string | null, from: string | null, string]>([
     ['lunch', '14:30', null, 'Mittagstisch bis 14:30'],
-    ['lunch', '11:55', null, 'Noch 25 Min. bis 11:55'],
+    ['lunch', '11:55', null, 'Mittagstisch noch 25 Min. bis 11:55'],
     ['lunch', '11:30', null, 'Mittagstisch vorbei'],
     ['lunchLater', null, '12:00', 'Mittagstisch ab 12:00'],
     ['lunchOver', '22:00', null, 'Mittagstisch vorbei'],

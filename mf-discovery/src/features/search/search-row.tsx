@@ -1,4 +1,4 @@
-import type { Diet, FoundStatus } from '@mahlzeit/contract';
+import type { FoundStatus } from '@mahlzeit/contract';
 import { foldText, travelBy } from '@mahlzeit/contract/rules';
 import { formatDistance, formatMinutes, formatPrice, formatTime, useNow } from '@mahlzeit/shared-ui/platform';
 import { FoodArt, Icon, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
@@ -8,6 +8,7 @@ import { ChevronRight, Eraser, History, LocateFixed, MapPin, Search, SpellCheck,
 import { useEffect, useRef } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { text, useTexts } from '../../discovery-texts';
+import { DIET_TEXTS } from '../filter-rules';
 import { statusLabels } from '../restaurant-facts';
 import type { Findable, PanelEntry } from './search-entries';
 import { Art, Facts, Lines, Mark, Match, Remove, Row, Second, Title, Trailing } from './search-panel.styles';
@@ -27,8 +28,8 @@ const SOON_MINUTES = 45;
 const lunchLabels = (until: number, now: number) => {
   const minutes = Math.ceil((until - now) / MINUTE);
   const rest = text('OpenUntil', { time: formatTime(until) });
-  if (minutes <= 0) return { state: 'closed', word: text('FoundLunchOver') } as const;
-  return minutes > SOON_MINUTES ? ({ state: 'open', word: text('LunchSpecials'), rest } as const) : ({ state: 'closingSoon', word: text('FoundLunchLeft', { time: formatMinutes(minutes) }), rest, minutesLeft: minutes } as const);
+  if (minutes <= 0) return { state: 'closed', word: text('LunchOver') } as const;
+  return minutes > SOON_MINUTES ? ({ state: 'open', word: text('LunchSpecials'), rest } as const) : ({ state: 'closingSoon', word: text('LunchLeft', { time: formatMinutes(minutes) }), rest, minutesLeft: minutes } as const);
 };
 
 /** How a place or its lunch stands in words; null where nobody knows. */
@@ -36,7 +37,7 @@ export const foundLabels = ({ kind, until, from }: FoundStatus, now: number) => 
   switch (kind) {
     case 'lunch': return until === null ? null : lunchLabels(until, now);
     case 'lunchLater': return from === null ? null : ({ state: from <= now ? 'open' : 'closed', word: text('FoundLunchFrom', { time: formatTime(from) }) } as const);
-    case 'lunchOver': return { state: 'closed', word: text('FoundLunchOver') } as const;
+    case 'lunchOver': return { state: 'closed', word: text('LunchOver') } as const;
     case 'open': return statusLabels({ kind: 'open', until }, now);
     case 'closed': return statusLabels({ kind: 'closed', opensAt: from }, now);
     case 'unknown': return null;
@@ -44,7 +45,7 @@ export const foundLabels = ({ kind, until, from }: FoundStatus, now: number) => 
 };
 
 const findableLabel = ({ dishes, places, price }: Findable): string =>
-  price === null ? text('FoundPlaces', { count: places }) : `${text('FoundDishes', { count: dishes })}, ${text('PriceFrom', { price: formatPrice(price) })}`;
+  price === null ? text('PlaceCount', { count: places }) : `${text('FoundDishes', { count: dishes })}, ${text('PriceFrom', { price: formatPrice(price) })}`;
 
 // By bike in all honesty: nobody pedals for hours to lunch.
 const FARTHEST_RIDE_KM = 15;
@@ -53,8 +54,6 @@ const wayText = (km: number): string => (km > FARTHEST_RIDE_KM ? formatDistance(
 
 // Short enough for a second line: the way is told where the person's place is known.
 const withNearest = (count: string, km: number | null, hasPlace: boolean): string => (km === null || !hasPlace ? count : `${count}, ${text('FoundNearest', { way: wayText(km) })}`);
-
-const DIET_ACTIONS = { vegan: 'ShowVegan', vegetarian: 'ShowVegetarian', halal: 'ShowHalal', kosher: 'ShowKosher' } as const satisfies Readonly<Record<Diet, string>>;
 
 interface LabelOptions {
   readonly isRemembered: boolean;
@@ -66,11 +65,11 @@ const wayLabels = (entry: Extract<PanelEntry, { readonly kind: 'respelled' | 'pa
   switch (entry.kind) {
     case 'respelled': return { title: text('DidYouMean', { text: entry.text }), second: findableLabel(entry) };
     case 'part': return { title: text('SearchOnly', { text: entry.text }), second: findableLabel(entry) };
-    case 'diet': return { title: text(DIET_ACTIONS[entry.diet]), second: withNearest(text('FoundDishes', { count: entry.dishes }), entry.nearestKm, hasPlace) };
+    case 'diet': return { title: text('ShowDiet', { diet: text(DIET_TEXTS[entry.diet]) }), second: withNearest(text('FoundDishes', { count: entry.dishes }), entry.nearestKm, hasPlace) };
     case 'elsewhere': return { title: text('SearchElsewhere'), second: text('SearchPlacePlaceholder') };
     case 'popular': {
       const { name, places, price, nearestKm } = entry.dish;
-      return { title: name, second: withNearest(text('FoundPlaces', { count: places }), nearestKm, hasPlace), price: text('PriceFrom', { price: formatPrice(price) }) };
+      return { title: name, second: withNearest(text('PlaceCount', { count: places }), nearestKm, hasPlace), price: text('PriceFrom', { price: formatPrice(price) }) };
     }
   }
 };
@@ -169,7 +168,7 @@ export const SearchRow = ({ id, entry, isActive, needle, hasPlace, onChoose, onR
     <Row ref={row} id={id} role="option" aria-selected={isActive} $isActive={isActive} onClick={onChoose}>
       <Picture entry={entry} isRemembered={isRemembered} />
       <Lines>
-        <Title>{price === undefined ? name : <LeaderText>{name}</LeaderText>}{price !== undefined && <Trailing>{price}</Trailing>}</Title>
+        <Title>{price === undefined ? <span>{name}</span> : <LeaderText>{name}</LeaderText>}{price !== undefined && <Trailing>{price}</Trailing>}</Title>
         {second !== '' && <Second>{second}</Second>}
         {facts !== undefined && <FactsLine facts={facts} hasPlace={hasPlace} />}
       </Lines>
