@@ -47,7 +47,7 @@ for (const { device, viewport } of [{ device: 'phone', viewport: { width: 360, h
     test('covers no price, from near and from far', async ({ page }) => {
       await openMap(page);
       for (const way of ['Herauszoomen', 'Herauszoomen', 'Hineinzoomen', 'Hineinzoomen', 'Hineinzoomen']) {
-        await mapOf(page).getByRole('button', { name: way }).click();
+        await mapOf(page).getByRole('button', { name: way, exact: true }).click();
         const { prices } = await boxesOn(page);
         expect(overlaps(prices, prices)).toEqual([]);
       }
