@@ -48,8 +48,8 @@ testOfGoogle.describe('Google’s map', () => {
     expect(asked[0]).toContain('key=sandbox');
     await markerOf(page).click();
     await expect(markerOf(page)).toHaveAttribute('aria-pressed', 'true');
-    await mapOf(page).getByRole('button', { name: 'Herauszoomen' }).click();
-    await mapOf(page).getByRole('button', { name: 'Hineinzoomen' }).click();
+    await mapOf(page).getByRole('button', { name: 'Herauszoomen', exact: true }).click();
+    await mapOf(page).getByRole('button', { name: 'Hineinzoomen', exact: true }).click();
     await markerOf(page).click();
     await expect(dialogOf(page, MENSA)).toBeVisible();
     await page.keyboard.press('Escape');

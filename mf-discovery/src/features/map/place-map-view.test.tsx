@@ -105,6 +105,13 @@ it('says what the least of a cluster costs', () => {
   expect(screen.getByRole('button', { name: /^2 Lokale ab 4,90/ })).toHaveTextContent(/^2ab 4,90\s€$/);
 });
 
+it('shows no price of a place that lies below the buttons', () => {
+  const below = { ...at('b', 0.0075), location: { latitude: center.latitude + 0.0038, longitude: center.longitude + 0.0075 } };
+  show({ restaurants: [at('a', 0), below] });
+  expect(screen.getByRole('button', { name: /^Lokal b/ })).toBeEmptyDOMElement();
+  expect(screen.getByRole('button', { name: /^Lokal a/ })).toHaveTextContent(/^ab 8,90/);
+});
+
 it('brings what a filter leaves into sight, and says how many there are', () => {
   const { rerender } = show();
   expect(screen.queryByText('2 indische Lokale')).not.toBeInTheDocument();

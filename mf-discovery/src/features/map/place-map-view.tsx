@@ -7,6 +7,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
+import { useMedia } from '../../use-media';
 import { HamburgBasemap, MapBox } from './basemap';
 import { isInSight } from './camera-rules';
 import type { Camera, CoveredEdges } from './camera-rules';
@@ -23,7 +24,7 @@ import { roomOf } from './street-names';
 import type { NamingRoom } from './street-names';
 import { TownNames } from './town-names';
 import { useCamera } from './use-camera';
-import type { MapCenter, ShownMap } from './use-camera';
+import type { ChosenPoint, MapCenter, ShownMap } from './use-camera';
 import { useMapProvider } from './use-map-provider';
 import type { ProvidedMap } from './use-map-provider';
 import { WalkingRings } from './walking-rings';
@@ -74,17 +75,21 @@ const BUTTONS_ROOM = 68;
 /** Less than lies over the map where no place is chosen: what has been brought into sight counts as seen. */
 const USUALLY_COVERED: CoveredEdges = { top: 0, right: 0, bottom: 72, left: 0 };
 
-/** Less than the card of a chosen place takes, px. */
-const CARD_ROOM = 260;
-
 /** Measures what lies over the map: a card is as high as its dishes. */
 const useCoveredEdges = (box: RefObject<HTMLElement | null>) => {
   const foot = useRef<HTMLDivElement>(null);
+  const [bottom, setBottom] = useState(0);
   const coveredEdges = useCallback((): CoveredEdges => {
     const [area, edge] = [box.current, foot.current].map((element) => element?.getBoundingClientRect());
     return { top: BUTTONS_ROOM, right: BUTTONS_ROOM, bottom: Math.max(0, (area?.bottom ?? 0) - (edge?.top ?? 0)), left: 0 };
   }, [box]);
-  return { foot, coveredEdges };
+  useEffect(() => {
+    if (foot.current === null) return undefined;
+    const resized = new ResizeObserver(() => setBottom(coveredEdges().bottom));
+    resized.observe(foot.current);
+    return () => resized.disconnect();
+  }, [coveredEdges]);
+  return { foot, bottom, coveredEdges };
 };
 
 /** Finds the person, zooms in and out. */
@@ -156,59 +161,82 @@ const ResultCount = ({ label, total, inSight, onShowAll }: ResultCountProps) => 
   return <MapCount><b>{label}</b>{total > 1 && <span>{t('AllInSight')}</span>}</MapCount>;
 };
 
-/** Where the buttons at the map's right edge stand, on phones above and else below, and what lies along its lower edge, px. */
-const coveredParts = ({ width, height }: MapView, hasCard: boolean): readonly Box[] => [
-  { left: width - 72, right: width, top: 0, bottom: 176 },
-  { left: width - 72, right: width, top: height - 176, bottom: height },
-  { left: 0, right: width, top: height - (hasCard ? CARD_ROOM : USUALLY_COVERED.bottom), bottom: height },
-];
+/** What lies over the map, px of its box: the buttons at its right edge, on phones above and else below, and what lies along its lower edge. */
+const coveredParts = ({ width, height }: MapView, isWide: boolean, bottom: number): readonly Box[] => {
+  const buttons = { left: width - 72, right: width };
+  if (isWide) return [{ ...buttons, top: height - 176, bottom: height }, { left: 0, right: 240, top: height - 44, bottom: height }];
+  return [{ ...buttons, top: 0, bottom: 176 }, { left: 0, right: width, top: height - bottom, bottom: height }];
+};
+
+/** What is covered of a view; empty before anything is shown. */
+const useCoveredParts = (view: MapView | null, bottom: number): readonly Box[] => {
+  const isWide = useMedia('(min-width: 701px)');
+  return useMemo(() => (view === null ? [] : coveredParts(view, isWide, bottom)), [view, isWide, bottom]);
+};
 
 /** Where the names of streets may stand. */
-const useNamingRoom = (view: MapView | null, items: readonly MapItem[], hasCard: boolean): NamingRoom | null =>
-  useMemo(() => (view === null ? null : roomOf(view, items.map(({ box }) => box), coveredParts(view, hasCard))), [view, items, hasCard]);
+const useNamingRoom = (view: MapView | null, items: readonly MapItem[], covered: readonly Box[]): NamingRoom | null =>
+  useMemo(() => (view === null ? null : roomOf(view, items.map(({ box }) => box), covered)), [view, items, covered]);
 
 const pointOf = (restaurants: readonly Restaurant[], wanted: string | null): Coordinate | null => restaurants.find(({ key }) => key === wanted)?.location ?? null;
 
-/** Where the place is whose pin has to be seen whole: the one that was chosen here, or whose card lies over the map. */
-const useChosenPoint = ({ restaurants, selectedKey, pressedKey, children }: PlaceMapViewProps): Coordinate | null => {
+/** The place whose pin has to be seen whole: the one that was chosen here, or whose card lies over the map. */
+const useChosenPoint = ({ restaurants, selectedKey, pressedKey, children }: PlaceMapViewProps): ChosenPoint | null => {
   const hasCard = children !== undefined && children !== false && children !== null;
   const point = pointOf(restaurants, hasCard ? selectedKey : pressedKey);
-  const [latitude, longitude] = [point?.latitude ?? null, point?.longitude ?? null];
-  return useMemo(() => (latitude === null || longitude === null ? null : { latitude, longitude }), [latitude, longitude]);
+  const [latitude, longitude, isOfMap] = [point?.latitude ?? null, point?.longitude ?? null, selectedKey === pressedKey];
+  return useMemo(() => (latitude === null || longitude === null ? null : { point: { latitude, longitude }, isOfMap }), [latitude, longitude, isOfMap]);
+};
+
+interface LayersProps extends ShownMap {
+  readonly places: PlaceMapViewProps;
+  /** Who draws what lies below the places. */
+  readonly providerName: MapProvider['name'];
+  readonly items: readonly MapItem[];
+  readonly room: NamingRoom | null;
+  readonly onOpen: (points: readonly Coordinate[]) => void;
+}
+
+/** All that lies on the map, and the buttons over it. */
+const Layers = ({ map, view, places, providerName, items, room, onOpen }: LayersProps) => {
+  const { center, userAt, walkFrom, farthest, onSearchArea, onLocate } = places;
+  const isOwn = providerName === 'drawn';
+  return (
+    <>
+      {isOwn && isInHamburg(center) && <HamburgBasemap map={map} view={view} room={room} />}
+      {walkFrom !== null && <WalkingRings map={map} around={walkFrom} />}
+      {isOwn && <TownNames map={map} view={view} />}
+      {userAt !== null && <MapMarker map={map} coordinate={userAt} rank={-1_500}><MapPosition /></MapMarker>}
+      <PlaceMarks map={map} view={view} places={places} items={items} onOpen={onOpen} />
+      <AreaButton view={view} center={center} farthest={farthest} onSearch={onSearchArea} />
+      <ZoomButtons map={map} onLocate={onLocate} />
+    </>
+  );
 };
 
 /** Places on a map, whoever draws what lies below them. */
 export const PlaceMapView = (props: PlaceMapViewProps) => {
-  const { center, keepsView, userAt, walkFrom, farthest, narrowedBy, resultLabel, restaurants, found, onSelect, onLocate, onSearchArea, children } = props;
+  const { center, keepsView, narrowedBy, resultLabel, restaurants, found, onSelect, children } = props;
   const t = useTexts();
   const provided = useMapProvider();
   const { box, shown } = useMap(center, provided);
   const map = shown?.map ?? null;
-  const { foot, coveredEdges } = useCoveredEdges(box);
+  const { foot, bottom, coveredEdges } = useCoveredEdges(box);
+  const covered = useCoveredParts(shown?.view ?? null, bottom);
   const places = useMemo(() => [...restaurants, ...found], [restaurants, found]);
   const points = useMemo(() => places.map(({ location }) => location), [places]);
   const chosen = useChosenPoint(props);
   const { open, showAll } = useCamera(shown, { center, keepsView, places, narrowedBy, coveredEdges }, chosen);
   const inSight = shown === null ? points.length : points.filter((point) => isInSight(point, shown.view, USUALLY_COVERED)).length;
-  const items = useMapItems(shown?.view ?? null, props);
-  const room = useNamingRoom(shown?.view ?? null, items, chosen !== null);
+  const items = useMapItems(shown?.view ?? null, props, covered);
+  const room = useNamingRoom(shown?.view ?? null, items, covered);
   useEffect(() => map?.onBackgroundClick(() => onSelect(null)), [map, onSelect]);
   const isDrawn = provided.provider.name === 'drawn' && isInHamburg(center);
   return (
     // Marks stand in the map's own boxes; their keys bubble here all the same.
     <Keys role="presentation" onKeyDown={(event) => followArrow(event, box.current)}>
       <MapBox ref={box} role="application" aria-label={t('MapHint')} />
-      {shown !== null && (
-        <>
-          {isDrawn && <HamburgBasemap {...shown} room={room} />}
-          {walkFrom !== null && <WalkingRings map={shown.map} around={walkFrom} />}
-          {provided.provider.name === 'drawn' && <TownNames map={shown.map} view={shown.view} />}
-          {userAt !== null && <MapMarker map={shown.map} coordinate={userAt} rank={-1_500}><MapPosition /></MapMarker>}
-          <PlaceMarks {...shown} places={props} items={items} onOpen={open} />
-          <AreaButton view={shown.view} center={center} farthest={farthest} onSearch={onSearchArea} />
-          <ZoomButtons map={shown.map} onLocate={onLocate} />
-        </>
-      )}
+      {shown !== null && <Layers {...shown} places={props} providerName={provided.provider.name} items={items} room={room} onOpen={open} />}
       <MapFoot ref={foot}>
         <Credits {...provided} isDrawn={isDrawn} places={places} />
         {resultLabel !== null && chosen === null && <ResultCount label={resultLabel} total={points.length} inSight={inSight} onShowAll={() => showAll([center, ...points])} />}

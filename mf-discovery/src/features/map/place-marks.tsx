@@ -1,10 +1,12 @@
+import { mercator } from '@mahlzeit/basemap';
 import type { Coordinate, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
 import { useNow } from '@mahlzeit/shared-ui/platform';
 import { useMemo } from 'react';
 import { ClusterMarker, FoundMarker, PlaceMarker } from './map-markers';
 import { pillsFrom, priceFrom, priceOf, priceOrState } from './map-rules';
 import type { MapView } from './map-rules';
-import { createMarkerSizes } from './marker-boxes';
+import { createMarkerSizes, doOverlap } from './marker-boxes';
+import type { Box } from './marker-boxes';
 import { createPlaceIndex } from './place-index';
 import type { MapItem } from './place-index';
 import type { ShownMap } from './use-camera';
@@ -32,8 +34,16 @@ const BASE_LETTERS = 16;
 /** How much larger than usual the reader's letters are. */
 const textScaleOf = (page: Document): number => parseFloat(getComputedStyle(page.documentElement).fontSize) / BASE_LETTERS || 1;
 
+/** What lies below a card or a button shows no price that one could read half of. */
+const withoutCoveredPrices = (items: readonly MapItem[], { center, zoom, width, height }: MapView, covered: readonly Box[]): readonly MapItem[] => {
+  const { x, y } = mercator(center, Math.floor(zoom));
+  const [left, top] = [x - width / 2, y - height / 2];
+  const parts = covered.map((box) => ({ left: box.left + left, right: box.right + left, top: box.top + top, bottom: box.bottom + top }));
+  return items.map((item) => (parts.some((part) => doOverlap(part, item.box)) ? { ...item, isCompact: true } : item));
+};
+
 /** What stands where, joined so that nothing covers a price. */
-export const useMapItems = (view: MapView | null, { restaurants, narrowedBy, selectedKey }: MarkedPlaces): readonly MapItem[] => {
+export const useMapItems = (view: MapView | null, { restaurants, narrowedBy, selectedKey }: MarkedPlaces, covered: readonly Box[]): readonly MapItem[] => {
   const isNarrowed = narrowedBy !== null;
   const index = useMemo(() => {
     const marked = restaurants.map((restaurant) => ({ key: restaurant.key, location: restaurant.location, label: priceOrState(restaurant), price: priceOf(restaurant) }));
@@ -41,7 +51,7 @@ export const useMapItems = (view: MapView | null, { restaurants, narrowedBy, sel
   }, [restaurants, isNarrowed]);
   const chosen = restaurants.find(({ key }) => key === selectedKey);
   const [key, name] = [chosen?.key ?? null, chosen?.name ?? ''];
-  return useMemo(() => (view === null ? [] : index.within(view, key === null ? null : { key, name })), [index, view, key, name]);
+  return useMemo(() => (view === null ? [] : withoutCoveredPrices(index.within(view, key === null ? null : { key, name }), view, covered)), [index, view, key, name, covered]);
 };
 
 interface PlaceMarksProps extends ShownMap {

@@ -71,8 +71,17 @@ const useFit = (shown: ShownMap | null, options: CameraOptions): void => {
   });
 };
 
-/** Moves the map to each new centre, to what a filter leaves, and to the chosen place as soon as its pin would be covered. */
-export const useCamera = (shown: ShownMap | null, options: CameraOptions, chosen: Coordinate | null) => {
+/** The chosen place. */
+export interface ChosenPoint {
+  readonly point: Coordinate;
+  /** It was chosen on the map. One from the list that lies elsewhere doesn't take the map away from where it looks. */
+  readonly isOfMap: boolean;
+}
+
+const isNear = ({ latitude, longitude }: Coordinate, { west, east, south, north }: MapView): boolean => latitude >= south && latitude <= north && longitude >= west && longitude <= east;
+
+/** Moves the map to each new centre, to what a filter leaves, and to the chosen place as soon as its pin would be covered or cut off. */
+export const useCamera = (shown: ShownMap | null, options: CameraOptions, chosen: ChosenPoint | null) => {
   const map = shown?.map ?? null;
   const { center, keepsView, coveredEdges } = options;
   const centred = useRef(center);
@@ -86,8 +95,10 @@ export const useCamera = (shown: ShownMap | null, options: CameraOptions, chosen
   useFit(shown, options);
   const isReady = shown !== null && isShown(shown.view);
   useEffect(() => {
-    const camera = map === null || chosen === null || !isReady ? null : cameraShowing(chosen, map.view(), coveredEdges());
-    if (camera !== null) map?.moveTo(camera);
+    if (map === null || chosen === null || !isReady) return;
+    const view = map.view();
+    const camera = chosen.isOfMap || isNear(chosen.point, view) ? cameraShowing(chosen.point, view, coveredEdges()) : null;
+    if (camera !== null) map.moveTo(camera);
   }, [map, chosen, isReady, coveredEdges]);
   /** Brings points into sight, from nearer by than now. */
   const open = useCallback((points: readonly Coordinate[]) => {

@@ -87,6 +87,7 @@ const METRES_A_DEGREE = 111_195;
 const addDrawing = (deps: Pick<OverlayDeps, 'api' | 'map'>, center: Coordinate, metres: number, drawing: SVGSVGElement): (() => void) => {
   const north = metres / METRES_A_DEGREE;
   const east = north / Math.cos((center.latitude * Math.PI) / 180);
+  drawing.style.pointerEvents = 'none';
   return addOverlay({
     ...deps,
     element: drawing,
@@ -101,7 +102,8 @@ const addDrawing = (deps: Pick<OverlayDeps, 'api' | 'map'>, center: Coordinate, 
 const createMap = (api: GoogleMapsApi, box: HTMLElement, start: MapStart): PlaceMap => {
   // Google writes styles and attributes onto its element: it gets one of its own.
   const element = document.createElement('div');
-  Object.assign(element.style, { position: 'absolute', inset: '0' });
+  // Whatever Google stacks in there stays below our buttons and cards.
+  Object.assign(element.style, { position: 'absolute', inset: '0', zIndex: '0' });
   box.append(element);
   const map = new api.Map(element, {
     center: pointOf(start.center), zoom: start.zoom, minZoom: MIN_ZOOM, maxZoom: MAX_ZOOM,
