@@ -59,16 +59,16 @@ describeOnEachEngine('createMailWorker', (databases) => {
   it('lets others have a turn between two messages', async () => {
     const { post, enqueue, worker } = await open();
     for (let number = 0; number < 10; number += 1) await enqueue(`anna-${number}@mahlzeit.test`);
-    let [turns, isOver] = [0, false];
+    let [iterations, isOver] = [0, false];
     const count = (): void => {
-      turns += 1;
+      iterations += 1;
       if (!isOver) setImmediate(count);
     };
     setImmediate(count);
     await worker.run();
     isOver = true;
     expect(post.taken).toHaveLength(10);
-    expect(turns).toBeGreaterThanOrEqual(10);
+    expect(iterations).toBeGreaterThanOrEqual(10);
   });
 
   it('sends nothing of a transaction that fails', async () => {

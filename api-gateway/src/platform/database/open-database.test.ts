@@ -252,9 +252,9 @@ describeOnEachEngine('what is written together', (databases) => {
 describeOnEachEngine('many writes', (databases) => {
   it.each(['one after the other', 'at once'])('give others a turn between two of them: %s', async (how) => {
     const database = await databases.open();
-    let [turns, isOver] = [0, false];
+    let [iterations, isOver] = [0, false];
     const count = (): void => {
-      turns += 1;
+      iterations += 1;
       if (!isOver) setImmediate(count);
     };
     const write = (key: string): Promise<void> => database.write(async (tx) => tx.record('a', put(key)));
@@ -263,7 +263,7 @@ describeOnEachEngine('many writes', (databases) => {
     if (how === 'at once') await Promise.all(keys.map(write));
     else for (const key of keys) await write(key);
     isOver = true;
-    expect(turns).toBeGreaterThanOrEqual(keys.length);
+    expect(iterations).toBeGreaterThanOrEqual(keys.length);
   });
 });
 

@@ -11,8 +11,8 @@ import type { Logger } from 'pino';
 import { monotonicNow } from '../clock';
 import type { Metrics } from '../metrics';
 import type { BoundRoute, Clock } from '../types';
+import { createFairQueueing } from './fair-queueing';
 import { errorResult, giveRequestId, requestIdOf, sendResult, successResult, thrownErrorResult } from './http-result';
-import { createRequestTurns } from './request-turns';
 
 // Headers by which a client offers another protocol.
 const UPGRADE_HEADER = /^(connection|upgrade|http2-settings)$/i;
@@ -168,7 +168,7 @@ export const createHttpApp = (deps: HttpAppDeps): Express => {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', deps.trustsProxy ? 1 : false);
   // Whether the gateway lives is told without waiting for a turn.
-  app.use(giveRequestId, observe(deps), deps.operation, createRequestTurns());
+  app.use(giveRequestId, observe(deps), deps.operation, createFairQueueing());
   app.use('/api', setTimeHeaders(deps.clock));
   mount(app, deps);
   for (const router of deps.routers) app.use(router);

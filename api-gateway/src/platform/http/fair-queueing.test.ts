@@ -2,9 +2,9 @@ import { Agent, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import type { Express } from 'express';
-import { createRequestTurns } from './request-turns';
+import { createFairQueueing } from './fair-queueing';
 
-describe('createRequestTurns', () => {
+describe('createFairQueueing', () => {
   const closing: (() => void)[] = [];
   afterEach(() => {
     for (const close of closing.splice(0)) close();
@@ -27,20 +27,20 @@ describe('createRequestTurns', () => {
     return { ask };
   };
 
-  /** Turns that are taken by hand. */
-  const handTurns = () => {
+  /** Iterations that are made by hand. */
+  const handIterations = () => {
     const due: (() => void)[] = [];
     return { nextTurn: (run: () => void) => void due.push(run), turn: () => due.shift()?.(), waiting: () => due.length };
   };
 
   const openByHand = async () => {
-    const { nextTurn, turn } = handTurns();
+    const { nextTurn, turn } = handIterations();
     const [arrived, begun]: [string[], string[]] = [[], []];
     const app = express().set('trust proxy', 1);
     app.use((request, _response, next) => {
       arrived.push(request.path);
       next();
-    }, createRequestTurns(nextTurn), (request, response) => {
+    }, createFairQueueing(nextTurn), (request, response) => {
       begun.push(request.path);
       response.end();
     });

@@ -1,3 +1,4 @@
+import { setImmediate as onNextTurn } from 'node:timers';
 import type { RequestHandler } from 'express';
 
 interface Waiting {
@@ -31,7 +32,7 @@ const createFairQueue = () => {
  * Lets one request begin in each turn of the event loop; of more that come at once each address has its turn. Where two
  * thousand arrive together, sockets, timers and whoever asks from elsewhere are served in between and not after all of them.
  */
-export const createRequestTurns = (nextTurn: (run: () => void) => void = setImmediate): RequestHandler => {
+export const createFairQueueing = (nextTurn: (run: () => void) => void = onNextTurn): RequestHandler => {
   const queue = createFairQueue();
   let hasBegun = false;
 
