@@ -19,6 +19,6 @@ export type { TabItem } from './tabs';
 export { Body, Caption, Display, H1, H2, H3, Label, Micro, SkipLink, Small, Total, VisuallyHidden } from './text';
 export type { TextTone } from './text';
 export { GlobalStyle } from './theme/global-style';
-export { forcedEdge, media, textStyles, tokens } from './theme/tokens';
+export { forcedEdge, media, textStyles, tokens, whileLowSheet } from './theme/tokens';
 export type { Space, TableTone } from './theme/tokens';
 export { TopBar, TopBarApp, TopBarBrand, TopBarMenu, TopBarPlace } from './top-bar';

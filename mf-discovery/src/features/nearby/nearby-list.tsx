@@ -2,7 +2,7 @@ import type { Discount, Restaurant } from '@mahlzeit/contract';
 import type { ListOrder } from '@mahlzeit/contract/rules';
 import { browserTimers, errorCode, errorText, useLiveRestaurant, useNow, useShell } from '@mahlzeit/shared-ui/platform';
 import type { Timers } from '@mahlzeit/shared-ui/platform';
-import { Button, CardGrid, CardSkeletons, EmptyState, ErrorState, media, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Button, CardGrid, CardSkeletons, EmptyState, ErrorState, media, tokens, VisuallyHidden, whileLowSheet } from '@mahlzeit/shared-ui/ui';
 import { ArrowDownNarrowWide } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
@@ -265,6 +265,7 @@ const Ground = styled.div`
   background: linear-gradient(#0000, ${tokens.color.bg} 20%);
   pointer-events: none;
   ${media.from701} { display: none; }
+  ${whileLowSheet} & { display: none; }
 `;
 
 const Hovering = styled.div`
