@@ -225,7 +225,7 @@ export const NearbyList = (props: NearbyListProps) => {
       <NearbyHead {...props} titleRef={titleRef} />
       <Cards {...props} />
       <More nearby={nearby} />
-      <Ground />
+      <SwitchFade />
       {list.isStale && <SortAnew onSort={sortAnew} />}
     </>
   );
@@ -257,7 +257,7 @@ const HeadPlace = styled.div`
 `;
 
 // What lies behind the view switch fades away; the switch itself is one layer above.
-const Ground = styled.div`
+const SwitchFade = styled.div`
   position: fixed;
   inset: auto 0 0;
   z-index: ${tokens.layer.viewSwitch - 1};
