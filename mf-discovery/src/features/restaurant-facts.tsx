@@ -45,7 +45,9 @@ type OpeningStatus =
   | { readonly kind: 'open'; readonly until: Ms | null }
   | { readonly kind: 'closingSoon'; readonly until: Ms; readonly minutes: number }
   /** `opensAt` is null where it is not known to open again. */
-  | { readonly kind: 'closed' | 'restDay' | 'resting'; readonly opensAt: Ms | null }
+  | { readonly kind: 'closed' | 'restDay'; readonly opensAt: Ms | null }
+  /** `lastDay` is the last closed one. */
+  | { readonly kind: 'resting'; readonly opensAt: Ms | null; readonly lastDay: Day }
   /** Hours that nobody could parse. */
   | { readonly kind: 'unknown' };
 
@@ -53,12 +55,15 @@ type Hours = Pick<Restaurant, 'openingHours' | 'openingHoursText' | 'restTime' |
 
 const hasHours = ({ openingHours }: Hours): boolean => Object.values(openingHours).some((ranges) => ranges.length > 0);
 
-const closedKind = ({ dayState }: Hours): 'closed' | 'restDay' | 'resting' => (dayState === 'resting' || dayState === 'restDay' ? dayState : 'closed');
+const closedStatus = ({ dayState, restTime }: Hours, opensAt: Ms | null): OpeningStatus => {
+  if (dayState === 'resting' && restTime !== null) return { kind: 'resting', opensAt, lastDay: restTime.end };
+  return { kind: dayState === 'restDay' ? 'restDay' : 'closed', opensAt };
+};
 
 /** Open, closing soon or closed, and until when. The restaurant's derived fields must be those of `now`. */
 export const openingStatus = (restaurant: Hours, now: Ms): OpeningStatus => {
   if (!hasHours(restaurant) && restaurant.openingHoursText !== null) return { kind: 'unknown' };
-  if (!restaurant.isOpenNow) return { kind: closedKind(restaurant), opensAt: nextOpening(restaurant, now) };
+  if (!restaurant.isOpenNow) return closedStatus(restaurant, nextOpening(restaurant, now));
   const until = closingAt(restaurant, now);
   if (until === null || !isClosingSoon(restaurant, now)) return { kind: 'open', until };
   return { kind: 'closingSoon', until, minutes: Math.max(1, Math.ceil((until - now) / MINUTE)) };
@@ -93,9 +98,9 @@ const untilLabel = (until: Ms, now: Ms): string => {
   return text('OpenUntilDay', { day: formatDay(day), time });
 };
 
-type ClosedStatus = Extract<OpeningStatus, { readonly opensAt: Ms | null }>;
+type ClosedStatus = Extract<OpeningStatus, { readonly kind: 'closed' | 'restDay' }>;
 
-const CLOSED_TEXTS = { closed: 'Closed', restDay: 'RestDayWord', resting: 'RestingWord' } as const;
+const CLOSED_TEXTS = { closed: 'Closed', restDay: 'RestDayWord' } as const;
 
 const closedLabels = ({ kind, opensAt }: ClosedStatus, now: Ms): StatusLabels => ({
   state: 'closed',
@@ -116,7 +121,7 @@ export const statusLabels = (status: OpeningStatus, now: Ms): StatusLabels | nul
       if (status.opensAt !== null && berlinDay(status.opensAt) === berlinDay(now)) return { state: 'closed', word: text('OpensAt', { time: formatTime(status.opensAt) }) };
       return closedLabels(status, now);
     case 'resting':
-      return status.opensAt === null ? closedLabels(status, now) : { state: 'closed', word: text('RestingUntil', { day: formatDate(berlinDay(status.opensAt)) }) };
+      return { state: 'closed', word: text('RestingUntil', { day: formatDate(status.lastDay) }) };
     case 'restDay':
       return closedLabels(status, now);
   }

@@ -1,10 +1,10 @@
 import type { Coordinate, Discount, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
 import { filterCount } from '@mahlzeit/contract/rules';
 import { skipToken, useNow } from '@mahlzeit/shared-ui/platform';
-import { ErrorState } from '@mahlzeit/shared-ui/ui';
-import { MapPeek } from '@mahlzeit/shared-ui/ui/restaurant';
+import { ErrorState, media } from '@mahlzeit/shared-ui/ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ComponentType } from 'react';
+import styled from 'styled-components';
 import { text, useTexts } from '../discovery-texts';
 import type { ChosenPlace } from '../features/chosen-place';
 import { atDealPrices, bestDeal } from '../features/discounts';
@@ -146,10 +146,16 @@ export const MainMap = ({ place, nearby, shown, filters, discounts, favourites, 
       onSearchArea={chooseArea}
     >
       {selected !== undefined && (
-        <MapPeek>
+        <ChosenCard>
           <NearbyCard restaurant={selected} discounts={discounts} now={now} layout="peek" isFavourite={favourites.isFavourite(selected.key)} onFavourite={favourites.toggle} />
-        </MapPeek>
+        </ChosenCard>
       )}
     </LazyMap>
   );
 };
+
+// Where the list has room beside the map, the chosen place stands there.
+const ChosenCard = styled.div`
+  position: relative;
+  ${media.from701} { display: none; }
+`;

@@ -1,9 +1,10 @@
 import type { RestaurantSummary } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
-import { MapAttribution } from '@mahlzeit/shared-ui/ui/restaurant';
+import { MapAttribution } from '@mahlzeit/shared-ui/ui/map';
 import styled from 'styled-components';
-import { useTexts } from '../../discovery-texts';
+import { text as listText } from '../../discovery-texts';
 import type { MapCredit } from './map-provider';
+import { useTexts } from './map-texts';
 import type { ProvidedMap } from './use-map-provider';
 
 const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';
@@ -20,7 +21,7 @@ const GoogleHint = ({ google, retry }: Pick<ProvidedMap, 'google' | 'retry'>) =>
     case 'denied':
       return <> · <a href={navigation.hrefOf('settings', 'consent')}>{t('ShowGoogleMap')}</a></>;
     case 'failed':
-      return <> · {t('GoogleMapFailed')} · <Again type="button" onClick={retry}>{t('TryAgain')}</Again></>;
+      return <> · {t('GoogleMapFailed')} · <Again type="button" onClick={retry}>{listText('TryAgain')}</Again></>;
     case 'refused':
       return <> · {t('GoogleMapRefused')}</>;
     case 'none':
@@ -45,7 +46,7 @@ export const Credits = ({ provider: { name, credit }, isDrawn, places, ...hint }
   return (
     <MapAttribution>
       {name !== 'google' && <Source {...source} />}
-      {hasOsmPlaces && <>{name !== 'google' && ' · '}<Source text={t('OsmCredit')} url={OSM_COPYRIGHT} /></>}
+      {hasOsmPlaces && <>{name !== 'google' && ' · '}<Source text={listText('OsmCredit')} url={OSM_COPYRIGHT} /></>}
       <GoogleHint {...hint} />
     </MapAttribution>
   );

@@ -1,13 +1,13 @@
 import type { Coordinate, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
-import { MapCluster, MapDot, MapPin } from '@mahlzeit/shared-ui/ui/restaurant';
+import { MapCluster, MapDot, MapPin } from '@mahlzeit/shared-ui/ui/map';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { useTexts } from '../../discovery-texts';
 import { emblemOf } from '../restaurant-facts';
 import type { PlacedMarker, PlaceMap } from './map-provider';
 import { foundLabel, markLabel, markOf, priceFrom } from './map-rules';
+import { useTexts } from './map-texts';
 import type { MapItem } from './place-index';
 
 /** A point of the screen, px. */

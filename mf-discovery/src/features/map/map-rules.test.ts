@@ -1,5 +1,5 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { aDishByWeight, anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { aDishByWeight, anOffer, aRestaurant, aWorkingWeek, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { hasLeftArea, markLabel, markOf, nearestOf, pillsFrom, priceOf } from './map-rules';
 import type { Mark } from './map-rules';
@@ -17,7 +17,7 @@ describe('what stands for a place', () => {
   const resting = at(sunday);
   // The fixtures' place closes at 15:00.
   const soonNow = fixtureNow + 180 * minute;
-  const soon = at(soonNow);
+  const soon = at(soonNow, { lunchTimes: aWorkingWeek('11:30-15:00') });
 
   it.each<[string, Restaurant, Partial<typeof moment>, Mark]>([
     ['an open place shows its lowest lunch price', open, {}, { kind: 'pin', look: 'plain', text: `ab 8,90${nbsp}€` }],
@@ -51,13 +51,14 @@ it('finds the nearest place, whatever the order of the list', () => {
   expect(nearestOf([])).toBeNull();
 });
 
-it('takes the cheapest lunch for a price, and none of a closed place', () => {
+it('takes the cheapest lunch for a price, and none of a closed place or after lunch', () => {
   const dear = anOffer({ price: 1250 });
   const cheap = anOffer({ key: 'cheap', price: 850 });
   const restaurant = withDerivedFields(aRestaurant({ offers: [dear, cheap] }), fixtureNow);
-  expect(priceOf(restaurant)).toBe(850);
-  expect(priceOf({ ...restaurant, dayState: 'closed' })).toBeNull();
-  expect(priceOf({ ...restaurant, offers: [] })).toBeNull();
+  expect(priceOf(restaurant, fixtureNow)).toBe(850);
+  expect(priceOf({ ...restaurant, dayState: 'closed' }, fixtureNow)).toBeNull();
+  expect(priceOf({ ...restaurant, offers: [] }, fixtureNow)).toBeNull();
+  expect(priceOf(restaurant, fixtureNow + 3 * 3_600_000)).toBeNull();
 });
 
 it('shows pills at the map’s own zoom, and from further up where a filter leaves few places', () => {

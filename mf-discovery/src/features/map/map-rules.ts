@@ -1,9 +1,10 @@
 import type { Coordinate, Ms, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
-import { distanceMeters, travelBy } from '@mahlzeit/contract/rules';
+import { distanceMeters, lunchAt, travelBy } from '@mahlzeit/contract/rules';
 import { formatMinutes, formatPrice } from '@mahlzeit/shared-ui/platform';
-import type { PinVariant } from '@mahlzeit/shared-ui/ui/restaurant';
-import { text } from '../../discovery-texts';
+import type { PinVariant } from '@mahlzeit/shared-ui/ui/map';
+import { text as listText } from '../../discovery-texts';
 import { cheapestLunch, isOutForToday, openingStatus, statusLabels } from '../restaurant-facts';
+import { text } from './map-texts';
 
 /** S1§9: the map's own zoom. Below it the many places of a list are dots. */
 export const PILL_ZOOM = 16;
@@ -18,21 +19,22 @@ export type Mark = { readonly kind: 'pin'; readonly look: PinVariant; readonly t
 
 const travelLabel = ({ initialDistanceKm }: Pick<Restaurant, 'initialDistanceKm'>): string | null => (initialDistanceKm === null ? null : formatMinutes(travelBy(initialDistanceKm * 1000).minutes));
 
-/** Cents of the cheapest lunch; null where there is nothing to be had. */
-export const priceOf = (restaurant: Restaurant): number | null => (isOutForToday(restaurant) ? null : (cheapestLunch(restaurant)?.price ?? null));
+/** Cents of the cheapest lunch; null where there is none to be had any more. */
+export const priceOf = (restaurant: Restaurant, now: Ms): number | null =>
+  isOutForToday(restaurant) || lunchAt(restaurant, now).kind === 'over' ? null : (cheapestLunch(restaurant)?.price ?? null);
 
 /** „ab 8,50 €“: what the least costs, at a place or at several. */
-export const priceFrom = (cents: number): string => text('PriceFrom', { price: formatPrice(cents) });
+export const priceFrom = (cents: number): string => listText('PriceFrom', { price: formatPrice(cents) });
 
 /** What a place's pill says; null where it has nothing to say. */
-export const priceOrState = (restaurant: Restaurant): string | null => {
+export const priceOrState = (restaurant: Restaurant, now: Ms): string | null => {
   if (isOutForToday(restaurant)) return text('PinClosed');
-  const price = priceOf(restaurant);
+  const price = priceOf(restaurant, now);
   return price === null ? null : priceFrom(price);
 };
 
-const selectedMark = (restaurant: Restaurant): Mark => {
-  const parts = [priceOrState(restaurant), travelLabel(restaurant)].filter((part) => part !== null);
+const selectedMark = (restaurant: Restaurant, now: Ms): Mark => {
+  const parts = [priceOrState(restaurant, now), travelLabel(restaurant)].filter((part) => part !== null);
   return { kind: 'pin', look: 'selected', text: restaurant.name, ...(parts.length > 0 && { subText: parts.join(' · ') }) };
 };
 
@@ -47,8 +49,8 @@ interface Moment {
 
 /** VISUAL, markers: what stands for a place on the map. */
 export const markOf = (restaurant: Restaurant, { hasPills, now, isSelected, isCompact }: Moment): Mark => {
-  if (isSelected) return selectedMark(restaurant);
-  const label = priceOrState(restaurant);
+  if (isSelected) return selectedMark(restaurant, now);
+  const label = priceOrState(restaurant, now);
   if (label === null) return { kind: 'ring' };
   if (!hasPills || isCompact) return isOutForToday(restaurant) ? { kind: 'ring' } : { kind: 'dot' };
   if (isOutForToday(restaurant)) return { kind: 'pin', look: 'closed', text: label };
@@ -58,13 +60,13 @@ export const markOf = (restaurant: Restaurant, { hasPills, now, isSelected, isCo
 /** The place in full, for who doesn't see the map. */
 export const markLabel = (restaurant: Restaurant, now: Ms): string => {
   const status = statusLabels(openingStatus(restaurant, now), now);
-  const cheapest = isOutForToday(restaurant) ? null : cheapestLunch(restaurant);
-  const parts = [restaurant.name, status === null ? null : [status.word, status.rest].filter((part) => part !== undefined).join(' '), cheapest === null ? null : text('LunchFor', { price: priceFrom(cheapest.price) }), travelLabel(restaurant)];
+  const price = priceOf(restaurant, now);
+  const parts = [restaurant.name, status === null ? null : [status.word, status.rest].filter((part) => part !== undefined).join(' '), price === null ? null : text('LunchFor', { price: priceFrom(price) }), travelLabel(restaurant)];
   return parts.filter((part) => part !== null).join(', ');
 };
 
 /** A place without orders in full. */
-export const foundLabel = (place: RestaurantSummary): string => [place.name, text('NotPartnerTitle'), travelLabel(place)].filter((part) => part !== null).join(', ');
+export const foundLabel = (place: RestaurantSummary): string => [place.name, listText('NotPartnerTitle'), travelLabel(place)].filter((part) => part !== null).join(', ');
 
 /** A part of the world seen from a height. */
 export interface ViewBox {

@@ -1,12 +1,12 @@
 import { isInHamburg } from '@mahlzeit/basemap';
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { Icon, IconButton, tokens } from '@mahlzeit/shared-ui/ui';
-import { MapControlGroup, MapControls, MapCount, MapFoot, MapPill, MapPosition, MapTop } from '@mahlzeit/shared-ui/ui/restaurant';
+import { MapControlGroup, MapControls, MapCount, MapFoot, MapPill, MapPosition, MapTop } from '@mahlzeit/shared-ui/ui/map';
 import { LocateFixed, Minus, Plus, RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
-import { useTexts } from '../../discovery-texts';
+import { text as listText } from '../../discovery-texts';
 import { useMedia } from '../../use-media';
 import { HamburgBasemap, MapBox } from './basemap';
 import { isInSight } from './camera-rules';
@@ -16,6 +16,7 @@ import { followArrow, MapMarker } from './map-markers';
 import { hasLeftArea, PILL_ZOOM } from './map-rules';
 import type { MapProvider, MapStart, PlaceMap } from './map-provider';
 import type { MapView } from './map-rules';
+import { useTexts } from './map-texts';
 import type { Box } from './marker-boxes';
 import type { MapItem } from './place-index';
 import { PlaceMarks, useMapItems } from './place-marks';
@@ -98,7 +99,7 @@ const ZoomButtons = ({ map, onLocate }: Pick<ShownMap, 'map'> & { readonly onLoc
   return (
     <MapControls>
       <MapControlGroup>
-        <IconButton label={t('UseMyLocation')} icon={LocateFixed} onClick={onLocate} />
+        <IconButton label={listText('UseMyLocation')} icon={LocateFixed} onClick={onLocate} />
       </MapControlGroup>
       <MapControlGroup>
         <IconButton label={t('ZoomIn')} icon={Plus} onClick={() => map.zoomBy(1)} />

@@ -45,10 +45,11 @@ const withoutCoveredPrices = (items: readonly MapItem[], { center, zoom, width, 
 /** What stands where, joined so that nothing covers a price. */
 export const useMapItems = (view: MapView | null, { restaurants, narrowedBy, selectedKey }: MarkedPlaces, covered: readonly Box[]): readonly MapItem[] => {
   const isNarrowed = narrowedBy !== null;
+  const now = useNow();
   const index = useMemo(() => {
-    const marked = restaurants.map((restaurant) => ({ key: restaurant.key, location: restaurant.location, label: priceOrState(restaurant), price: priceOf(restaurant) }));
+    const marked = restaurants.map((restaurant) => ({ key: restaurant.key, location: restaurant.location, label: priceOrState(restaurant, now), price: priceOf(restaurant, now) }));
     return createPlaceIndex(marked, { sizes: createMarkerSizes(textScaleOf(document)), pillsFrom: pillsFrom(isNarrowed), priceLabel: priceFrom });
-  }, [restaurants, isNarrowed]);
+  }, [restaurants, isNarrowed, now]);
   const chosen = restaurants.find(({ key }) => key === selectedKey);
   const [key, name] = [chosen?.key ?? null, chosen?.name ?? ''];
   return useMemo(() => (view === null ? [] : withoutCoveredPrices(index.within(view, key === null ? null : { key, name }), view, covered)), [index, view, key, name, covered]);

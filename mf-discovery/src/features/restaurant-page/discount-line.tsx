@@ -6,9 +6,10 @@ import { ChevronDown, ChevronUp, Info, TicketPercent } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { text, useTexts } from '../../discovery-texts';
+import { text as listText } from '../../discovery-texts';
 import type { DealPlace, DealsNow } from '../discounts';
 import { dealLabel, discountsOfPlace } from '../discounts';
+import { text, useTexts } from './page-texts';
 
 const validityLabel = ({ start, end, expiryHint }: Discount, now: Ms): string => {
   if (start > now) return text('DealFrom', { day: formatDay(berlinDay(start)) });
@@ -36,8 +37,10 @@ const Ticket = ({ discount, now }: TicketProps) => (
 const isRebateOfAll = ({ type, restaurantRef, companyRef, mealRef }: Discount): boolean =>
   restaurantRef === null && companyRef === null && mealRef === null && (type === 'promotion' || type === 'smartprice');
 
+const priceSaving = (discountType: 'absolute' | 'override', price: string): string => (discountType === 'absolute' ? text('PriceLess', { price }) : listText('PriceOnly', { price }));
+
 const savingLabel = ({ discountType, value }: Discount): string =>
-  discountType === 'percent' ? text('PercentLess', { percent: value }) : text(discountType === 'absolute' ? 'PriceLess' : 'PriceOnly', { price: formatPrice(value) });
+  discountType === 'percent' ? text('PercentLess', { percent: value }) : priceSaving(discountType, formatPrice(value));
 
 const Rebate = ({ discount, now }: TicketProps) => (
   <Sentence>

@@ -3,8 +3,9 @@ import { isLunchMealType, isOrderable, lunchOrderingEndsAt, nextOpening, orderin
 import type { LunchState } from '@mahlzeit/contract/rules';
 import { formatDate, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { FoodArtName } from '@mahlzeit/shared-ui/ui';
-import { text } from '../../discovery-texts';
+import { text as listText } from '../../discovery-texts';
 import { momentLabel } from '../restaurant-facts';
+import { text } from './page-texts';
 
 /** ISO weekdays, Monday first. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -81,7 +82,7 @@ const reopeningLabel = (restaurant: Hours, now: Ms): string | null => {
   return next === null ? null : momentLabel(next, now);
 };
 
-const restingTitle = ({ restTime }: Hours): string => (restTime === null ? text('RestingWord') : text('RestingUntil', { day: formatDate(restTime.end) }));
+const restingTitle = ({ restTime }: Hours): string => (restTime === null ? text('RestingWord') : listText('RestingUntil', { day: formatDate(restTime.end) }));
 
 const restingText = (moment: string | null, reason: string | null): string => {
   const again = moment === null ? text('RestingWithoutEnd') : text('RestingExplanation', { moment });

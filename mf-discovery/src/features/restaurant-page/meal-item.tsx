@@ -7,10 +7,11 @@ import { Info } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { useTexts } from '../../discovery-texts';
+import { text as listText } from '../../discovery-texts';
 import { dealPriceLabel } from '../discounts';
 import type { DealsNow } from '../discounts';
 import { DeclarationSheet, declaredInShort, dietLabel } from './declaration';
+import { useTexts } from './page-texts';
 
 interface MealItemProps {
   readonly offer: Offer;
@@ -26,7 +27,7 @@ const Declaration = ({ offer }: Pick<MealItemProps, 'offer'>) => {
   const t = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   if (offer.allergens.length === 0 && offer.additives.length === 0) return null;
-  const label = offer.allergens.length === 0 ? t('Additives') : t('AllergensInShort', { codes: declaredInShort(offer.allergens) });
+  const label = offer.allergens.length === 0 ? listText('Additives') : t('AllergensInShort', { codes: declaredInShort(offer.allergens) });
   return (
     <>
       <DeclarationButton type="button" onClick={() => setIsOpen(true)}>

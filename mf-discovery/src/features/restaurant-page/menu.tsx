@@ -5,12 +5,13 @@ import { MealList } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { useTexts } from '../../discovery-texts';
+import { text as listText } from '../../discovery-texts';
 import type { DealsNow } from '../discounts';
 import { lunchTimeLabel, orderHint } from './hours-labels';
 import { MealItem } from './meal-item';
 import { useMenuScroll } from './menu-scroll';
 import type { PartHeadings } from './menu-scroll';
+import { useTexts } from './page-texts';
 
 /** A part of the menu: a meal type that has dishes today. */
 interface MenuPart {
@@ -120,7 +121,7 @@ const OrderingNotice = ({ restaurant, isMissing, onRetry }: OrderingNoticeProps)
   if (!restaurant.hasPayment) return <Banner tone="neutral">{t('OrderingNotOffered')}</Banner>;
   if (!restaurant.hasOrderableMeals || !isMissing) return null;
   return (
-    <Banner tone="warn" action={<LinkButton onClick={onRetry}>{t('TryAgain')}</LinkButton>}>
+    <Banner tone="warn" action={<LinkButton onClick={onRetry}>{listText('TryAgain')}</LinkButton>}>
       {t('OrderingUnavailable')}
     </Banner>
   );
@@ -136,7 +137,7 @@ const MenuTabs = ({ parts, headings }: MenuTabsProps) => {
   const t = useTexts();
   const { currentId, setStrip, goTo } = useMenuScroll(parts.map(({ key }) => key), headings);
   return (
-    <TabStrip as="nav" aria-label={t('Menu')} ref={setStrip}>
+    <TabStrip as="nav" data-scrolls="" aria-label={t('Menu')} ref={setStrip}>
       {parts.map(({ key, name }) => (
         <TabButton key={key} type="button" aria-current={key === currentId ? 'location' : undefined} onClick={() => goTo(key)}>
           {name}

@@ -5,11 +5,12 @@ import { Body, Button, EmptyState, Gutter, H2, LinkButton, PageColumns, Panel, S
 import { useId, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
-import { useTexts } from '../../discovery-texts';
+import { text as listText } from '../../discovery-texts';
 import type { DealsNow } from '../discounts';
 import { DiscountLine } from './discount-line';
 import { noMenuTexts } from './hours-labels';
 import { Menu } from './menu';
+import { useTexts } from './page-texts';
 import { PlaceFacts, ReserveButton, SourceCredit, StaticMap } from './place-facts';
 import { RestaurantHead } from './restaurant-head';
 
@@ -61,7 +62,7 @@ const NotPartner = () => {
   return (
     <Below>
       <Panel $padded>
-        <H2>{t('NotPartnerTitle')}</H2>
+        <H2>{listText('NotPartnerTitle')}</H2>
         <Small $tone="quiet">{t('NotPartnerText')}</Small>
       </Panel>
     </Below>

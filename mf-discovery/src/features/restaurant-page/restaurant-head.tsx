@@ -7,10 +7,10 @@ import { ActionBar, ActionTile, ActionTileLink, FactList, MetaLine } from '@mahl
 import { Info, Route } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { useTexts } from '../../discovery-texts';
 import { insteadOfLunch, LunchStatus } from '../lunch-facts';
 import { emblemOf, RestaurantMeta } from '../restaurant-facts';
 import { hoursLabel, orderUntilLabel, weekdayName, WEEKDAYS, writtenLines } from './hours-labels';
+import { useTexts } from './page-texts';
 import { AddressFact, ContactFacts, DetailFacts, outside, routeHref } from './place-facts';
 
 /** The place's logo, or a drawing that goes with its table. Stands in the head's tile. */

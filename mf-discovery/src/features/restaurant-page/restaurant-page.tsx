@@ -6,10 +6,10 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { text, useTexts } from '../../discovery-texts';
 import { useMedia } from '../../use-media';
 import { FavouriteButton, useFavourites } from '../favourites';
 import { MediaSlider } from './media-slider';
+import { text, useTexts } from './page-texts';
 import { RestaurantBody } from './restaurant-body';
 
 /** S1§2: opened as such, from the draft of an invitation, or with the cart open at once. */

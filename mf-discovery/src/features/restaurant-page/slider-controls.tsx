@@ -1,7 +1,7 @@
 import { Icon, textStyles } from '@mahlzeit/shared-ui/ui';
 import { Images, Pause, Play } from 'lucide-react';
 import styled from 'styled-components';
-import { useTexts } from '../../discovery-texts';
+import { useTexts } from './page-texts';
 
 interface SliderControlsProps {
   readonly total: number;

@@ -5,10 +5,11 @@ import { FoodArt } from '@mahlzeit/shared-ui/ui';
 import { useId, useImperativeHandle, useMemo, useState } from 'react';
 import type { MouseEvent, Ref } from 'react';
 import { createPortal } from 'react-dom';
-import { useTexts } from '../../discovery-texts';
+import { text as listText } from '../../discovery-texts';
 import { useFilterActions } from '../filters';
 import { useAllAround } from '../nearby';
 import { useChoosePlace, useIsLocated, useLocate, usePlaceName } from '../location';
+import { useTexts } from './panel-texts';
 import { isLasting, recentEntries, withoutRecent, withRecent } from './recent-searches';
 import { entryId } from './search-entries';
 import type { PanelEntry, SearchEntry, WayOut } from './search-entries';
@@ -145,7 +146,7 @@ const textToSearch = (entry: PanelEntry): string | null => {
 
 const useTitles = (): ((title: NonNullable<SearchSection['title']>) => string) => {
   const t = useTexts();
-  const place = usePlaceName()?.around ?? t('Locating');
+  const place = usePlaceName()?.around ?? listText('Locating');
   return (title) => (title === 'SearchPopular' ? t('SearchPopular', { place }) : t(title));
 };
 
@@ -193,7 +194,7 @@ export const SearchPanel = ({ ref, listId, box, scope, typed, at, timers, active
   // The field keeps the focus: options are walked by its keys.
   const keepFocus = (event: MouseEvent): void => event.preventDefault();
   return createPortal(
-    <Frame role="search" aria-label={t('Search')} $box={box} data-search="" onMouseDown={keepFocus}>
+    <Frame role="search" aria-label={listText('Search')} $box={box} data-search="" onMouseDown={keepFocus}>
       {isNothing && <NothingFound typed={typed} />}
       <div role="listbox" id={listId} tabIndex={-1} aria-label={scope === 'all' ? t('SearchList') : t('SearchPlaceList')}>
         {sections.map(({ title, entries: own }, index) => (

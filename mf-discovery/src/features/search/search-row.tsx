@@ -7,9 +7,10 @@ import { artOfDish, artOfTag, emblemFor, LeaderText, StatusLine, Travel } from '
 import { ChevronRight, Eraser, History, LocateFixed, MapPin, Search, SpellCheck, Sprout, Store, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
-import { text, useTexts } from '../../discovery-texts';
+import { text as listText } from '../../discovery-texts';
 import { DIET_TEXTS } from '../filter-rules';
 import { statusLabels } from '../restaurant-facts';
+import { text, useTexts } from './panel-texts';
 import type { Findable, PanelEntry } from './search-entries';
 import { Art, Facts, Lines, Mark, Match, Remove, Row, Second, Title, Trailing } from './search-panel.styles';
 
@@ -27,9 +28,9 @@ const SOON_MINUTES = 45;
 
 const lunchLabels = (until: number, now: number) => {
   const minutes = Math.ceil((until - now) / MINUTE);
-  const rest = text('OpenUntil', { time: formatTime(until) });
-  if (minutes <= 0) return { state: 'closed', word: text('LunchOver') } as const;
-  return minutes > SOON_MINUTES ? ({ state: 'open', word: text('LunchSpecials'), rest } as const) : ({ state: 'closingSoon', word: text('LunchLeft', { time: formatMinutes(minutes) }), rest, minutesLeft: minutes } as const);
+  const rest = listText('OpenUntil', { time: formatTime(until) });
+  if (minutes <= 0) return { state: 'closed', word: listText('LunchOver') } as const;
+  return minutes > SOON_MINUTES ? ({ state: 'open', word: listText('LunchSpecials'), rest } as const) : ({ state: 'closingSoon', word: listText('LunchLeft', { time: formatMinutes(minutes) }), rest, minutesLeft: minutes } as const);
 };
 
 /** How a place or its lunch stands in words; null where nobody knows. */
@@ -37,7 +38,7 @@ export const foundLabels = ({ kind, until, from }: FoundStatus, now: number) => 
   switch (kind) {
     case 'lunch': return until === null ? null : lunchLabels(until, now);
     case 'lunchLater': return from === null ? null : ({ state: from <= now ? 'open' : 'closed', word: text('FoundLunchFrom', { time: formatTime(from) }) } as const);
-    case 'lunchOver': return { state: 'closed', word: text('LunchOver') } as const;
+    case 'lunchOver': return { state: 'closed', word: listText('LunchOver') } as const;
     case 'open': return statusLabels({ kind: 'open', until }, now);
     case 'closed': return statusLabels({ kind: 'closed', opensAt: from }, now);
     case 'unknown': return null;
@@ -45,7 +46,7 @@ export const foundLabels = ({ kind, until, from }: FoundStatus, now: number) => 
 };
 
 const findableLabel = ({ dishes, places, price }: Findable): string =>
-  price === null ? text('PlaceCount', { count: places }) : `${text('FoundDishes', { count: dishes })}, ${text('PriceFrom', { price: formatPrice(price) })}`;
+  price === null ? listText('PlaceCount', { count: places }) : `${text('FoundDishes', { count: dishes })}, ${listText('PriceFrom', { price: formatPrice(price) })}`;
 
 // By bike in all honesty: nobody pedals for hours to lunch.
 const FARTHEST_RIDE_KM = 15;
@@ -65,19 +66,19 @@ const wayLabels = (entry: Extract<PanelEntry, { readonly kind: 'respelled' | 'pa
   switch (entry.kind) {
     case 'respelled': return { title: text('DidYouMean', { text: entry.text }), second: findableLabel(entry) };
     case 'part': return { title: text('SearchOnly', { text: entry.text }), second: findableLabel(entry) };
-    case 'diet': return { title: text('ShowDiet', { diet: text(DIET_TEXTS[entry.diet]) }), second: withNearest(text('FoundDishes', { count: entry.dishes }), entry.nearestKm, hasPlace) };
-    case 'elsewhere': return { title: text('SearchElsewhere'), second: text('SearchPlacePlaceholder') };
+    case 'diet': return { title: text('ShowDiet', { diet: listText(DIET_TEXTS[entry.diet]) }), second: withNearest(text('FoundDishes', { count: entry.dishes }), entry.nearestKm, hasPlace) };
+    case 'elsewhere': return { title: listText('SearchElsewhere'), second: listText('SearchPlacePlaceholder') };
     case 'popular': {
       const { name, places, price, nearestKm } = entry.dish;
-      return { title: name, second: withNearest(text('PlaceCount', { count: places }), nearestKm, hasPlace), price: text('PriceFrom', { price: formatPrice(price) }) };
+      return { title: name, second: withNearest(listText('PlaceCount', { count: places }), nearestKm, hasPlace), price: listText('PriceFrom', { price: formatPrice(price) }) };
     }
   }
 };
 
 const restaurantLabels = ({ name, locality, kind, facts }: Extract<PanelEntry, { readonly kind: 'partner' | 'nonPartner' }>): RowLabels => {
   const lunch = facts?.lunchPrice ?? null;
-  const second = [kind === 'nonPartner' ? text('NotPartnerTitle') : '', locality].filter((part) => part !== '').join(' · ');
-  return { title: name, second, facts, ...(lunch !== null && { price: text('PriceFrom', { price: formatPrice(lunch) }) }) };
+  const second = [kind === 'nonPartner' ? listText('NotPartnerTitle') : '', locality].filter((part) => part !== '').join(' · ');
+  return { title: name, second, facts, ...(lunch !== null && { price: listText('PriceFrom', { price: formatPrice(lunch) }) }) };
 };
 
 const labelsOf = (entry: PanelEntry, { isRemembered, hasPlace }: LabelOptions): RowLabels => {
@@ -86,9 +87,9 @@ const labelsOf = (entry: PanelEntry, { isRemembered, hasPlace }: LabelOptions): 
     case 'place': return { title: entry.place.name, second: entry.place.region };
     case 'partner':
     case 'nonPartner': return restaurantLabels(entry);
-    case 'meal': return { title: entry.name, second: entry.restaurant.name, price: entry.unit === null ? formatPrice(entry.price) : text('PriceFrom', { price: formatPrice(entry.price) }), facts: entry };
+    case 'meal': return { title: entry.name, second: entry.restaurant.name, price: entry.unit === null ? formatPrice(entry.price) : listText('PriceFrom', { price: formatPrice(entry.price) }), facts: entry };
     case 'tag': return { title: entry.name, second: text('SearchTagHint') };
-    case 'locate': return { title: text('UseMyLocation') };
+    case 'locate': return { title: listText('UseMyLocation') };
     case 'forget': return { title: text('ForgetSearches') };
     case 'respelled':
     case 'part':

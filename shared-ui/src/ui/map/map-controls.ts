@@ -107,9 +107,3 @@ export const MapAttribution = styled.div`
   color: ${tokens.color.ink2};
   > a { text-decoration: underline; }
 `;
-
-/** Place of the selected card over the map. Stands in a MapFoot; where the list has room beside the map it is gone. */
-export const MapPeek = styled.div`
-  position: relative;
-  ${media.from701} { display: none; }
-`;

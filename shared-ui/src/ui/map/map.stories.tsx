@@ -7,7 +7,7 @@ import { doNothing } from '../../../.storybook/story';
 import { Icon } from '../art/art';
 import { IconButton } from '../button';
 import { textStyles, tokens } from '../theme/tokens';
-import { MapAttribution, MapControlGroup, MapControls, MapFoot, MapPeek, MapPill, MapPosition, MapTop } from './map-controls';
+import { MapAttribution, MapControlGroup, MapControls, MapCount, MapFoot, MapPill, MapPosition, MapTop } from './map-controls';
 import { MapCluster, MapDot, MapPin } from './map-pin';
 
 const meta: Stories = { title: 'Content/Map' };
@@ -72,10 +72,9 @@ export const Controls: Story = {
         </MapControlGroup>
       </MapControls>
       <MapFoot>
+        <MapCount><b>5 indische Lokale</b><span>alle im Bild</span></MapCount>
         <MapAttribution>© OpenStreetMap-Mitwirkende</MapAttribution>
-        <MapPeek>
-          <Peek>Platz für die Karte des gewählten Lokals</Peek>
-        </MapPeek>
+        <Peek>Platz für die Karte des gewählten Lokals</Peek>
       </MapFoot>
     </Ground>
   ),
