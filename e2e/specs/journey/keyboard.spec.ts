@@ -166,14 +166,14 @@ test('reaches a marker of the map by keyboard, and the place’s menu from it', 
   await tabTo(page, 'tab', 'Listenansicht');
   await page.keyboard.press('ArrowRight');
   const map = page.getByRole('region', { name: 'Karte' });
-  await expect(map.getByRole('button', { name: /^Bistro Linde/ })).toBeVisible();
+  await expect(map.getByRole('button', { name: /^Mensa am Brunnen/ })).toBeVisible();
   await page.getByRole('button', { name: 'Menü öffnen' }).focus();
-  await tabTo(page, 'button', /^Bistro Linde/);
+  await tabTo(page, 'button', /^Mensa am Brunnen/);
   await page.keyboard.press('Enter');
-  await expect(map.getByRole('article')).toContainText('Heute steht hier kein Mittagstisch drin.');
-  await tabTo(page, 'link', 'Bistro Linde');
+  await expect(map.getByRole('article')).toContainText('Mensa am Brunnen');
+  await tabTo(page, 'link', 'Mensa am Brunnen');
   await page.keyboard.press('Enter');
-  await expect(dialogOf(page, 'Bistro Linde')).toBeVisible();
+  await expect(dialogOf(page, 'Mensa am Brunnen')).toBeVisible();
 });
 
 test('makes an account by keyboard', async ({ page }) => {
