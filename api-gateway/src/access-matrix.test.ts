@@ -86,6 +86,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   searchPartners: search,
   searchNonPartners: search,
   searchMeals: search,
+  getPopularDishes: { ...read, ask: () => ({ query: around }) },
   searchTags: search,
   getTeasers: read,
   getDiscounts: read,

@@ -6,14 +6,16 @@ import { createGazetteerService } from './gazetteer/gazetteer-service';
 import { createDatedHoursWorker } from './import/hours/dated-hours-worker';
 import { createMealService } from './meal-service';
 import { createDiscountService, createGlobalPromotions, createOwnDiscounts, discountPersonalData } from './promotion-service';
-import { createRestaurantService, createRestaurantTopic } from './restaurant-service';
+import { createRestaurantService, createRestaurantTopic, placesTopicSource } from './restaurant-service';
 import { createSearchService } from './search-service';
-import { createStaticMapRouter, renderPng } from './static-map';
+import { createStaticMapRouter } from './static-map-routes';
+import type { StaticMapDeps } from './static-map-routes';
 
 export { findMealTypes, offerRowOf } from './catalog-repository';
 export type { StoredOffer } from './catalog-repository';
 export { placeRowOf } from './gazetteer/gazetteer-repository';
 export type { Town } from './gazetteer/gazetteer-repository';
+export { putGazetteer } from './gazetteer/import-gazetteer';
 export { createProgressBar, fileErrorLine, warningLines } from './import/import-report';
 export { importFiles } from './import/import-service';
 export type { ImportResult } from './import/import-service';
@@ -31,8 +33,14 @@ export type { OwnRestaurant, RestaurantRow } from './restaurant-repository';
 /** Discovery's routes and topics, and the list that a page starts with. */
 export type DiscoveryModule = GatewayModule & { firstList(at: Coordinate): Promise<PrerenderRequest> };
 
+/** Dependencies of discovery. */
+export interface DiscoveryDeps extends StaticMapDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
 /** Places, their menus and promotions: read over HTTP and live topics, changed through the partner API and imports. */
-export const createDiscoveryModule = (deps: { database: Database; clock: Clock }): DiscoveryModule => {
+export const createDiscoveryModule = (deps: DiscoveryDeps): DiscoveryModule => {
   const discounts = createDiscountService(deps);
   const discovery = createDiscoveryService(deps);
   return {
@@ -43,10 +51,10 @@ export const createDiscoveryModule = (deps: { database: Database; clock: Clock }
       ...promotionRoutes({ database: deps.database, discounts }),
       ...partnerRoutes({ meals: createMealService(deps), discounts, restaurants: createRestaurantService(deps) }),
     ],
-    router: createStaticMapRouter(renderPng),
+    router: createStaticMapRouter(deps),
     workers: [createDatedHoursWorker(deps)],
     personalData: discountPersonalData,
-    topics: [createRestaurantTopic(deps), createGlobalPromotions(deps), createOwnDiscounts(deps)],
+    topics: [createRestaurantTopic(deps), placesTopicSource, createGlobalPromotions(deps), createOwnDiscounts(deps)],
     firstList: createFirstList({ ...deps, discovery, discounts }),
   };
 };
