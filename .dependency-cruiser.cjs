@@ -139,13 +139,6 @@ module.exports = {
       to: { path: '^mf-[a-z]+/src/features/[^/]+/', pathNot: ['^$1/src/features/$2/', '^mf-[a-z]+/src/features/[^/]+/index\\.ts$'] },
     },
     {
-      name: 'drawings-have-threads',
-      severity: 'error',
-      comment: 'Drawing holds up every other answer: hand a job to the threads of drawing.ts.',
-      from: { path: '^api-gateway/', pathNot: ['\\.test\\.ts$', '^api-gateway/src/drawing-thread\\.ts$', '^api-gateway/src/modules/discovery/static-map\\.ts$'] },
-      to: { path: ['node_modules/@resvg/', '^api-gateway/src/drawing-thread\\.ts$', '^api-gateway/src/modules/discovery/static-map\\.ts$'], dependencyTypesNot: ['type-only'] },
-    },
-    {
       name: 'only-repositories-know-knex',
       severity: 'error',
       comment: 'SQL belongs into *-repository.ts; services tell the story.',

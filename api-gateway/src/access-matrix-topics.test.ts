@@ -28,7 +28,6 @@ const forAll: Row['withSession'] = ['served', 'served', 'served', 'served'];
 const ROWS: Readonly<Record<string, Row>> = {
   me: { topic: 'me', withSession: forAll, foreign: (uid) => [`me/${uid}`, `user/${uid}`, `me?uid=${uid}`, uid] },
   global: { topic: 'global', withSession: forAll, foreign: () => [] },
-  'places/:cell': { topic: 'places/53_9', withSession: forAll, foreign: (uid) => [`places/${uid}`, 'places/everywhere'] },
   'restaurant/:key': { topic: 'restaurant/elbkantine', withSession: forAll, foreign: (uid) => [`restaurant/${uid}`] },
 };
 

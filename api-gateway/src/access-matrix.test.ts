@@ -86,7 +86,6 @@ const ROWS: Readonly<Record<string, Row>> = {
   searchPartners: search,
   searchNonPartners: search,
   searchMeals: search,
-  getPopularDishes: { ...read, ask: () => ({ query: around }) },
   searchTags: search,
   getTeasers: read,
   getDiscounts: read,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import request from 'supertest';
 import { createGateway } from './app';
-import { readSetting, writeSetting } from './platform';
+import { readSetting } from './platform';
 import { CLOCK_OFFSET_SETTING } from './platform/clock';
 import { connectLive } from './platform/testing/live-test-client';
 import { testGateways } from './platform/testing/test-gateway';
@@ -55,17 +55,6 @@ describe('the gateway', () => {
     const second = await openPreparedDatabase(first.config);
     await second.database.close();
     expect((await mealTypes()).body).toEqual(before);
-  });
-
-  it.each([
-    ['the demo town', 'world', 'demo', 'DATABASE_URL: must not hold the demo town and its accounts with STAGE=prod'],
-    ['a clock that was moved', CLOCK_OFFSET_SETTING, '60000', 'DATABASE_URL: must not hold a clock that was moved with STAGE=prod'],
-  ])('refuses a database with %s in production', async (_what, setting, value, line) => {
-    const { config, database } = await gateways.start();
-    const again = async (): Promise<void> => (await openPreparedDatabase({ ...config, stage: 'prod' })).database.close();
-    await again();
-    await database.write((tx) => writeSetting(tx.knex, setting, value));
-    await expect(again()).rejects.toThrow(line);
   });
 
   it('refuses a port that is taken and leaves nothing behind', async () => {

@@ -1,12 +1,9 @@
-import type { GoogleMaps } from '@mahlzeit/contract';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { migrations } from '../migrations';
 import { demoSeed } from '../seeds/demo/demo-seed';
-import { createPictureRouter } from '../seeds/pictures/picture-router';
+import { createPictureRouter } from '../seeds/pictures/picture';
 import { createSeedRefresher } from '../seeds/seed-database';
-import { createDrawing } from './drawing';
-import type { Drawing } from './drawing';
 import { createContentModule } from './modules/content';
 import { createDiscoveryModule } from './modules/discovery';
 import { createIdentityModule } from './modules/identity';
@@ -15,13 +12,12 @@ import { createMailModule } from './modules/mail';
 import type { MailDeps } from './modules/mail';
 import { createNotificationsModule } from './modules/notifications';
 import { createReleasesModule } from './modules/releases';
-import type { ReleasesDeps } from './modules/releases';
 import { openSandbox } from './open-sandbox';
 import type { OpenedSandbox } from './open-sandbox';
 import type { GatewayModule, ModuleDeps, TokenVerifier } from './platform';
 import { createTimekeeper } from './platform/clock';
 import type { MovableClock, Timekeeper } from './platform/clock';
-import { addressOf, loadPartnerToken, SANDBOX_MAPS_KEY } from './platform/config/config';
+import { addressOf, loadPartnerToken } from './platform/config/config';
 import type { GatewayConfig } from './platform/config/config';
 import { isMigrated } from './platform/database/open-database';
 import type { OpenDatabase } from './platform/database/open-database';
@@ -54,7 +50,7 @@ interface ComposedModules {
 }
 
 /** Wires the modules; each gets other modules only by their front doors. */
-const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCost' | 'signIn'> & Pick<MailDeps, 'mailbox'> & Drawing & Pick<ReleasesDeps, 'googleMaps'>): ComposedModules => {
+const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCost' | 'signIn'> & Pick<MailDeps, 'mailbox'>): ComposedModules => {
   const content = createContentModule(deps);
   const mail = createMailModule(deps);
   const identity = createIdentityModule({ ...deps, outbox: mail.outbox, policyVersion: content.policyVersion, personalData: () => modules.flatMap(({ personalData }) => personalData ?? []) });
@@ -62,7 +58,7 @@ const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCost' | '
   const discovery = createDiscoveryModule(deps);
   const releases = createReleasesModule({ ...deps, loadList: discovery.firstList });
   // Mail last: what the others' workers write is sent in the same round.
-  const modules: readonly GatewayModule[] = [identity, notifications, content, { router: createPictureRouter(deps) }, discovery, releases, mail];
+  const modules: readonly GatewayModule[] = [identity, notifications, content, { router: createPictureRouter() }, discovery, releases, mail];
   return { modules, tokenVerifier: identity.tokenVerifier };
 };
 
@@ -105,7 +101,6 @@ interface Parts {
   readonly bus: Bus;
   readonly metrics: Metrics;
   readonly log: Logger;
-  readonly drawing: Drawing;
 }
 
 const openLive = ({ database, bus, clock, metrics, log, overrides, address }: Parts, { modules, tokenVerifier }: ComposedModules): LiveServer => {
@@ -145,17 +140,8 @@ const openHttp = (parts: Parts, { modules, tokenVerifier }: ComposedModules): vo
   listening.serve(app);
 };
 
-const GOOGLE_MAPS_SCRIPT = 'https://maps.googleapis.com/maps/api/js';
-
-/** How pages get Google's map: from Google, or from the sandbox where its key is asked for. */
-const googleMapsOf = (key: string | null, sandboxUrl: string | null): GoogleMaps | null => {
-  if (key === null) return null;
-  if (key !== SANDBOX_MAPS_KEY) return { key, scriptUrl: GOOGLE_MAPS_SCRIPT };
-  return sandboxUrl === null ? null : { key, scriptUrl: sandboxUrl };
-};
-
 const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers; topics: readonly string[] } => {
-  const { config, overrides, address, database, clock, timekeeper, sandbox, world, log, drawing } = parts;
+  const { config, overrides, address, database, clock, timekeeper, sandbox, world, log } = parts;
   const composed = composeModules({
     config,
     address,
@@ -170,8 +156,6 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers; topics:
     createRateLimiter: createRateLimiters(config.hasRateLimits),
     mailbox: sandbox?.mailbox ?? null,
     signIn: sandbox?.signIn ?? config.signIn,
-    ...drawing,
-    googleMaps: googleMapsOf(config.googleMapsKey, sandbox?.mapsUrl ?? null),
     ...(overrides.passwordCost === undefined ? {} : { passwordCost: overrides.passwordCost }),
   });
   const live = openLive(parts, composed);
@@ -189,7 +173,7 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers; topics:
 };
 
 const start = (parts: Parts): Gateway => {
-  const { listening, database, sandbox, drawing } = parts;
+  const { listening, database, sandbox } = parts;
   const { live, workers, topics } = run(parts);
   return {
     address: parts.address,
@@ -204,7 +188,6 @@ const start = (parts: Parts): Gateway => {
       await live.close();
       await workers.stop();
       await sandbox?.close();
-      await drawing.close();
       await closed;
       await database.close();
     },
@@ -217,7 +200,7 @@ const openSurroundings = async (config: GatewayConfig, overrides: GatewayOverrid
   const timekeeper = createTimekeeper({ clock, database });
   const sandboxClock = { now: clock.now, realNow: clock.realNow, moveTo: timekeeper.moveTo };
   const sandbox = config.sandbox.isForbidden ? null : await openSandbox({ config, gatewayUrl: publicUrl, clock: sandboxClock, log });
-  return { log, clock, timekeeper, sandbox, drawing: createDrawing(log) };
+  return { log, clock, timekeeper, sandbox };
 };
 
 const startOn = async (listening: Listening, config: GatewayConfig, overrides: GatewayOverrides): Promise<Gateway> => {

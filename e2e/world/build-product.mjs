@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { buildChanged, buildGateway } from '../../api-gateway/bin/build-changed.mjs';
+import { buildChanged } from '../../api-gateway/bin/build-changed.mjs';
 
-const build = process.argv.includes('--gateway') ? buildGateway : buildChanged;
-await build(fileURLToPath(new URL('../..', import.meta.url)));
+await buildChanged(fileURLToPath(new URL('../..', import.meta.url)));

@@ -47,7 +47,6 @@ export const installBrowserDoubles = ({ isWide = false, prefersReducedMotion = f
   define('matchMedia', (query: string) => ({ matches: holds(query), addEventListener: nothing, removeEventListener: nothing }));
   for (const side of ['clientWidth', 'clientHeight']) Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 800 });
   HTMLElement.prototype.scrollIntoView = nothing;
-  HTMLElement.prototype.scrollTo = nothing;
   define('scrollTo', nothing);
   return {
     /** Puts everything that asks for it onto the screen, or off it; components draw anew, so tests call it in `act`. */

@@ -38,7 +38,6 @@ export const sharedPolicy: readonly SharedEntry[] = [
   { key: '@mahlzeit/shared-ui/ui/combo', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/date', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/form', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
-  { key: '@mahlzeit/shared-ui/ui/map', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
 ];
 
 /** Packages that may exist once in the page and therefore must never be bundled by a remote. */

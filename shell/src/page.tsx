@@ -133,12 +133,6 @@ const Search = ({ lookup, loader }: Pick<ShellServices, 'lookup' | 'loader'>) =>
   return <Slot name={SEARCH_SLOT} props={{}} fallback={(retry) => <MissingSearch remote={remote} loader={loader} onRetry={retry} />} />;
 };
 
-const skipToMain = (event: MouseEvent): void => {
-  // The hash names modals: the link must not become one.
-  event.preventDefault();
-  mainRegion()?.focus();
-};
-
 /** Menu and brand are the shell's; place, search and filter are what discovery puts beside them. */
 const TopFrame = ({ services }: { readonly services: ShellServices }) => {
   const t = useTexts();
@@ -152,12 +146,17 @@ const TopFrame = ({ services }: { readonly services: ShellServices }) => {
   };
   return (
     <TopBar>
-      <SkipLink href={`#${MAIN_ID}`} onClick={skipToMain}>{t('SkipToContent')}</SkipLink>
       <TopBarMenu label={t('OpenMenu')} isOpen={isOpen} onClick={() => void drawer.open()} />
       <TopBarBrand href={MAIN_PATH} word={t('AppName')} label={t('ToMainScreen')} onClick={goHome} />
       <Search lookup={services.lookup} loader={services.loader} />
     </TopBar>
   );
+};
+
+const skipToMain = (event: MouseEvent): void => {
+  // The hash names modals: the link must not become one.
+  event.preventDefault();
+  mainRegion()?.focus();
 };
 
 interface PageProps {
@@ -172,6 +171,7 @@ export const Page = ({ services, placeId }: PageProps) => {
   const { shell } = services;
   return (
     <AppFrame>
+      <SkipLink href={`#${MAIN_ID}`} onClick={skipToMain}>{t('SkipToContent')}</SkipLink>
       <TopFrame services={services} />
       <MainRegion id={MAIN_ID} tabIndex={-1}>
         {session.status === 'failed' ? (

@@ -68,11 +68,11 @@ describe('a departed user', () => {
     snackbars.show({ text: 'Das ging nicht.', tone: 'error' });
     snackbars.hold({ text: 'Keine Verbindung.' });
     await drawer.open();
-    const shown = () => ({ alert: alerts.get()?.request.title, said: snackbars.get()?.message.text, isDrawerOpen: drawer.get() });
+    const shown = () => ({ alert: alerts.get()?.request.title, said: snackbars.get().map(({ message }) => message.text), isDrawerOpen: drawer.get() });
     return { shell, answers, shown };
   };
 
-  const everything = { alert: 'Einladung absagen?', said: 'Das ging nicht.', isDrawerOpen: true };
+  const everything = { alert: 'Einladung absagen?', said: ['Mehmet: Kommst du?', 'Das ging nicht.', 'Keine Verbindung.'], isDrawerOpen: true };
 
   it.each([
     ['nobody is known', 'unknown'],
@@ -82,7 +82,7 @@ describe('a departed user', () => {
     const { shell, answers, shown } = await start('verified');
     expect(shown()).toEqual(everything);
     shell.setSession(next);
-    expect(shown()).toEqual({ alert: undefined, said: 'Keine Verbindung.', isDrawerOpen: false });
+    expect(shown()).toEqual({ alert: undefined, said: ['Keine Verbindung.'], isDrawerOpen: false });
     await Promise.resolve();
     expect(answers).toEqual([null, null]);
   });

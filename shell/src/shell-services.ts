@@ -174,7 +174,7 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
       logout: createLogout(shell),
       mainShown: once(() => {
         beginDeferred();
-        offerDownload({ browser, search, router, storage: () => browser.localStorage, hasScreen });
+        offerDownload({ browser, search, router, storage: () => browser.sessionStorage, hasScreen });
       }),
     },
     stop: () => stops.forEach((step) => step()),

@@ -1,23 +1,23 @@
 import type { SnackbarMessage, Timers } from '@mahlzeit/shared-ui/platform';
 import { SnackbarRegion, SnackbarView } from '@mahlzeit/shared-ui/ui';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FocusEvent } from 'react';
 import styled from 'styled-components';
 import { createObservable, useObservable } from './observable';
 import type { Observable } from './observable';
 import { useTexts } from './shell-texts';
 
-/** A message on screen, or on its way there. `held` ones leave when their cause does, and can't be closed; a `followed` one is shown whatever comes, since somebody waits for it to have been seen. */
+/** A message on screen. `isHeld` ones leave when their cause does, and can't be closed. */
 interface Snackbar {
   readonly id: number;
   readonly message: SnackbarMessage;
-  readonly kind: 'said' | 'followed' | 'held';
+  readonly isHeld: boolean;
   /** Called when it has left, for whatever reason. */
   onGone(): void;
 }
 
-/** The message at the top centre: one at a time, the others wait for their turn. */
-export interface Snackbars extends Observable<Snackbar | null> {
+/** The messages at the top centre. */
+export interface Snackbars extends Observable<readonly Snackbar[]> {
   show(message: SnackbarMessage): void;
   /** Shows a message; `onGone` is called when it has left. Returns a function that closes it. */
   follow(message: SnackbarMessage, onGone: () => void): () => void;
@@ -26,92 +26,80 @@ export interface Snackbars extends Observable<Snackbar | null> {
   close(id: number): void;
   /** Closes what was meant for a user who has left; held messages stay. */
   clear(): void;
-  /** Stops the time while somebody reads: pointer or focus is on the message. */
+  /** Stops the time while somebody reads: pointer or focus is on a message. */
   pause(): void;
   resume(): void;
 }
 
 const SHOWN_MS = 5_000;
-
-/** Of what was said in passing no more wait: the oldest is stale by then. */
-const MAX_WAITING = 3;
+const MAX_AT_ONCE = 3;
 
 const noop = (): void => undefined;
 
 const isUrgent = ({ message }: Snackbar): boolean => message.tone === 'error';
 
-const isHeld = ({ kind }: Snackbar): boolean => kind === 'held';
+const staysUntilClosed = (snackbar: Snackbar): boolean => snackbar.isHeld || isUrgent(snackbar);
 
 const isSameMessage = (one: SnackbarMessage, other: SnackbarMessage): boolean =>
   one.text === other.text && one.tone === other.tone && one.action?.label === other.action?.label;
 
-/** An error goes before everything else, and what is held stands back as long as there is news. */
-const nextOf = (queue: readonly Snackbar[]): Snackbar | null => queue.find(isUrgent) ?? queue.find((one) => !isHeld(one)) ?? queue[0] ?? null;
-
-/** Messages come one after the other. Everything but errors leaves after five seconds in which nobody was reading. */
+/** Everything but errors leaves after five seconds in which nobody was reading. */
 export const createSnackbars = (timers: Timers): Snackbars => {
-  const shown = createObservable<Snackbar | null>(null);
-  let queue: readonly Snackbar[] = [];
-  let stopCountdown = noop;
+  const list = createObservable<readonly Snackbar[]>([]);
+  const countdowns = new Map<number, () => void>();
   let isPaused = false;
   let lastId = 0;
 
-  const startCountdown = (): void => {
-    stopCountdown();
-    const one = shown.get();
-    stopCountdown = one === null || isPaused || isUrgent(one) || isHeld(one) ? noop : timers.after(SHOWN_MS, () => close(one.id));
+  const stopCountdown = (id: number): void => {
+    countdowns.get(id)?.();
+    countdowns.delete(id);
   };
 
-  const update = (next: readonly Snackbar[]): void => {
-    queue = next;
-    const first = nextOf(queue);
-    if (first === shown.get()) return;
-    // What was under the pointer is gone, and with it the event that would have ended the pause.
-    isPaused = false;
-    shown.set(first);
-    startCountdown();
+  const startCountdown = (snackbar: Snackbar): void => {
+    stopCountdown(snackbar.id);
+    if (isPaused || staysUntilClosed(snackbar)) return;
+    countdowns.set(snackbar.id, timers.after(SHOWN_MS, () => close(snackbar.id)));
   };
 
   const close = (id: number): void => {
-    const gone = queue.find((one) => one.id === id);
+    stopCountdown(id);
+    const gone = list.get().find((snackbar) => snackbar.id === id);
+    const left = list.get().filter((snackbar) => snackbar.id !== id);
+    // The message under the pointer is gone, and with it the event that would have ended the pause.
+    if (left.length === 0) isPaused = false;
     if (gone === undefined) return;
-    update(queue.filter((one) => one !== gone));
+    list.set(left);
     gone.onGone();
   };
 
-  const dropStale = (): void => {
-    const waiting = queue.filter((one) => one.kind === 'said' && !isUrgent(one) && one !== shown.get());
-    const [oldest] = waiting;
-    if (oldest !== undefined && waiting.length > MAX_WAITING) close(oldest.id);
-  };
-
-  const add = (message: SnackbarMessage, kind: Snackbar['kind'], onGone = noop): (() => void) => {
+  const add = (message: SnackbarMessage, isHeld: boolean, onGone = noop): (() => void) => {
+    for (const twin of list.get()) if (twin.isHeld === isHeld && isSameMessage(twin.message, message)) close(twin.id);
     lastId += 1;
-    const snackbar = { id: lastId, message, kind, onGone };
-    const twin = queue.find((one) => isHeld(one) === isHeld(snackbar) && isSameMessage(one.message, message));
-    update(twin === undefined ? [...queue, snackbar] : queue.map((one) => (one === twin ? snackbar : one)));
-    twin?.onGone();
-    dropStale();
+    const snackbar = { id: lastId, message, isHeld, onGone };
+    list.set([...list.get(), snackbar]);
+    const oldest = list.get().length > MAX_AT_ONCE ? list.get().find((shown) => !staysUntilClosed(shown)) : undefined;
+    if (oldest !== undefined) close(oldest.id);
+    startCountdown(snackbar);
     return () => close(snackbar.id);
   };
 
   return {
-    get: shown.get,
-    subscribe: shown.subscribe,
-    show: (message) => void add(message, 'said'),
-    follow: (message, onGone) => add(message, 'followed', onGone),
-    hold: (message) => add(message, 'held'),
+    get: list.get,
+    subscribe: list.subscribe,
+    show: (message) => void add(message, false),
+    follow: (message, onGone) => add(message, false, onGone),
+    hold: (message) => add(message, true),
     close,
     clear: () => {
-      for (const one of queue) if (!isHeld(one)) close(one.id);
+      for (const { id, isHeld } of list.get()) if (!isHeld) close(id);
     },
     pause: () => {
       isPaused = true;
-      stopCountdown();
+      for (const { id } of list.get()) stopCountdown(id);
     },
     resume: () => {
       isPaused = false;
-      startCountdown();
+      for (const snackbar of list.get()) startCountdown(snackbar);
     },
   };
 };
@@ -148,18 +136,13 @@ interface SnackbarHostProps {
   readonly onFocusLost: () => void;
 }
 
-/** How far below the upper edge the page's bar ends while nothing is scrolled: 0 where there is none. */
-const barHeight = (): number => document.querySelector('header')?.offsetHeight ?? 0;
-
-/** The message at the top centre, below the bar. An error interrupts a screen reader, all else waits until it is idle. */
+/** The messages at the top centre. Errors interrupt a screen reader, all else waits until it is idle. */
 export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
   const t = useTexts();
-  const shown = useObservable(snackbars);
+  const list = useObservable(snackbars);
   const region = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element | null>(null);
   useKeyToRegion(region);
-  // The bar grows with the reader's letters.
-  useLayoutEffect(() => region.current?.style.setProperty('--bar', `${barHeight()}px`), [shown]);
 
   const close = (id: number): void => {
     const hadFocus = region.current?.contains(document.activeElement) ?? false;
@@ -177,20 +160,21 @@ export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent): void => {
     if (!currentTarget.contains(relatedTarget)) snackbars.resume();
   };
-  const drawIf = (urgent: boolean) => shown !== null && isUrgent(shown) === urgent && <Message key={shown.id} snackbar={shown} onClose={() => close(shown.id)} />;
+  const draw = (snackbar: Snackbar) => <Message key={snackbar.id} snackbar={snackbar} onClose={() => close(snackbar.id)} />;
 
   return (
     <SnackbarRegion ref={region} role="region" aria-label={t('Messages')} onPointerEnter={snackbars.pause} onPointerLeave={snackbars.resume} onFocus={onFocus} onBlur={onBlur}>
-      <Place role="alert">{drawIf(true)}</Place>
-      <Place role="status">{drawIf(false)}</Place>
+      <Messages role="alert">{list.filter(isUrgent).map(draw)}</Messages>
+      <Messages role="status">{list.filter((snackbar) => !isUrgent(snackbar)).map(draw)}</Messages>
     </SnackbarRegion>
   );
 };
 
 // An empty live region has to stay in the page; it takes no room.
-const Place = styled.div`
+const Messages = styled.div`
   display: grid;
   justify-items: center;
+  gap: 8px;
   min-width: 0;
   max-width: 100%;
 `;

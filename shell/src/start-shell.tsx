@@ -5,7 +5,6 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { LoadError } from './remotes/load-error';
 import { createRemoteLookup, readPageRegistry } from './remotes/registry';
-import { createParcelLoader } from './remotes/mount-screen';
 import { browserFederation, createRemoteLoader } from './remotes/remote-loader';
 import type { RemoteLoader } from './remotes/remote-loader';
 import { createRemoteScreen } from './remotes/remote-screen';
@@ -36,9 +35,8 @@ const startPlatform = (): PageContext => {
 };
 
 const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
-  const { measurementId, googleMaps } = registry.deployment;
-  const purposes = [...(measurementId === null ? [] : ['analytics', 'errorReports'] as const), ...(googleMaps === null ? [] : ['googleMaps'] as const)];
-  const consent = createConsent(() => window.localStorage, purposes, window);
+  const { measurementId } = registry.deployment;
+  const consent = createConsent(() => window.localStorage, measurementId === null ? [] : ['analytics', 'errorReports'], window);
   const loadOutlet = async () => {
     const { createMeasurementOutlet } = await loader.shared('measurement', () => import('./telemetry/measurement-outlet'));
     return createMeasurementOutlet({
@@ -57,7 +55,7 @@ const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
 
 const createPageServices = ({ registry, platform, loader, report }: PageContext, consent: Consent): ShellServices => {
   // Needed once the first screen has come: it travels beside it instead of before it.
-  const loadMountParcel = createParcelLoader(async () => (await loader.shared('single-spa', () => import('single-spa'))).mountRootParcel);
+  const loadMountParcel = async () => (await loader.shared('single-spa', () => import('single-spa'))).mountRootParcel;
   // Whoever shows a screen asks again and says so when it can't be had.
   void loadMountParcel().catch(() => undefined);
   const { services } = createShellServices({

@@ -76,7 +76,7 @@ export const anonymousSession = defineRoute({
   access: 'none',
   body: Empty,
   answer: Session,
-  errors: ['notAllowed', 'ErrorTooManyAttempts'],
+  errors: ['ErrorTooManyAttempts'],
   summary: 'Starts an anonymous session with a new user and sets the refresh cookie.',
 });
 
@@ -101,7 +101,7 @@ export const login = defineRoute({
   access: 'none',
   body: Credentials,
   answer: Session,
-  errors: ['ErrorEmailEmpty', 'ErrorEmailInvalid', 'ErrorPasswordInvalid', 'ErrorNoAccount', 'ErrorPasswordIncorrect', 'ErrorAuthDisabled', 'notAllowed', 'ErrorTooManyAttempts'],
+  errors: ['ErrorEmailEmpty', 'ErrorEmailInvalid', 'ErrorPasswordInvalid', 'ErrorNoAccount', 'ErrorPasswordIncorrect', 'ErrorAuthDisabled', 'ErrorTooManyAttempts'],
   summary: 'Logs in by e-mail and password.',
 });
 

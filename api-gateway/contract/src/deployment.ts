@@ -121,26 +121,6 @@ export const Registry = z.object({
 });
 export type Registry = z.infer<typeof Registry>;
 
-/** Pictures that the map is laid out of. */
-export const MapTiles = z.object({
-  /** Address of a tile, with `{z}`, `{x}` and `{y}` (Web Mercator, 256 px). */
-  url: z.string(),
-  /** Whose they are; shown on the map. */
-  attribution: z.string(),
-  /** Where that is explained. */
-  attributionUrl: z.nullable(z.string()),
-});
-export type MapTiles = z.infer<typeof MapTiles>;
-
-/** How a page gets Google's map. */
-export const GoogleMaps = z.object({
-  /** The deployment's key, restricted to its own pages. */
-  key: z.string(),
-  /** The one script that a page may load of Google, without its query. */
-  scriptUrl: z.string(),
-});
-export type GoogleMaps = z.infer<typeof GoogleMaps>;
-
 /** Addresses and switches that the deployment decides; an address that is null shows no entry. */
 export const Deployment = z.object({
   /** Shown behind the version unless it is `prod`. */
@@ -165,10 +145,6 @@ export const Deployment = z.object({
   playStoreUrl: z.nullable(z.string()),
   /** Where use is measured, for those who agree; null measures nothing. */
   measurementId: z.nullable(z.string()),
-  /** Null: the map is drawn. */
-  mapTiles: z.nullable(MapTiles),
-  /** Google's map, for those who agree to it; null: it isn't offered. */
-  googleMaps: z.nullable(GoogleMaps),
 });
 export type Deployment = z.infer<typeof Deployment>;
 

@@ -11,8 +11,6 @@ export const Place = z.object({
   name: z.string(),
   /** Its middle. */
   coordinate: Coordinate,
-  /** Tells it from others of its name: its state or canton, and its country outside Germany, `Tirol, Österreich`; absent where its name says it all. */
-  region: z.optional(z.string()),
 });
 export type Place = z.infer<typeof Place>;
 
@@ -32,7 +30,7 @@ export const autocompletePlaces = defineRoute({
   query: PlaceQuery,
   answer: z.array(Place),
   errors: [],
-  summary: 'At most three places in Germany, Austria or Switzerland: names that begin with the text first, then the larger and nearer. The towns are © GeoNames, CC BY 4.0.',
+  summary: 'At most three places in Germany, Austria or Switzerland: names that begin with the text first, then the larger and nearer.',
 });
 
 /** One place. */

@@ -10,8 +10,6 @@ export interface PrerenderRequest {
   readonly restaurants: readonly Restaurant[];
   /** Everybody's discounts that are available today. */
   readonly discounts: readonly Discount[];
-  /** Whether the list looks from a place of the reader's; else from the one that is taken where nothing is known. */
-  readonly isLocated: boolean;
 }
 
 /** Prerendered markup of the main region and the styles that it needs; nothing in it runs. */
@@ -22,6 +20,21 @@ export const PrerenderResult = z.object({
   css: z.string(),
 });
 export type PrerenderResult = z.infer<typeof PrerenderResult>;
+
+/** Message to the renderer of a release, which is a thread of its own. */
+export interface PrerenderJob {
+  readonly id: number;
+  readonly request: PrerenderRequest;
+}
+
+/** The renderer's answer to a job; its view is null where there is nothing worth showing before the scripts. */
+export const PrerenderReply = z.object({
+  /** That of the job. */
+  id: z.int(),
+  /** What was drawn. */
+  view: z.nullable(PrerenderResult),
+});
+export type PrerenderReply = z.infer<typeof PrerenderReply>;
 
 /** Name of the cookie that tells where the list began last in this browser: `53.55,9.99`. Absent: the fallback place. */
 export const START_COOKIE = 'mahlzeit_start';

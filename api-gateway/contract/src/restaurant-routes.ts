@@ -49,7 +49,7 @@ export const loadByLocation = defineRoute({
   body: NearbyRequest,
   answer: z.array(Restaurant),
   errors: [],
-  summary: 'The nearest 100 within the radius in the order of the lunch list: open places whose lunch is not over first, then by bands of 250 m, premium places first within a band, then by distance; one page of them.',
+  summary: 'The nearest 100 within the radius: open first, premium first among equals, then by distance; one page of them.',
 });
 
 /** One restaurant by its key. */

@@ -130,8 +130,6 @@ export const Address = z.object({
   postalCode: z.string(),
   /** The town. */
   locality: z.string(),
-  /** The part of the town, „Ottensen“; null or absent where nobody said it. */
-  quarter: z.optional(z.nullable(z.string())),
 });
 export type Address = z.infer<typeof Address>;
 

@@ -2,7 +2,6 @@ import { anonymousSession, changeEmail, confirmPasswordReset, login, logout, rea
 import { getLegalDocument, getVersionInfo } from './content';
 import { getLiveness, getReadiness, getRegistry, getVersion } from './deployment';
 import { getDiscounts } from './discount';
-import { getPopularDishes, searchMeals, searchTags } from './dish-search-routes';
 import { geocode } from './geocode';
 import { getMealTypes, getVatTypes } from './menu';
 import { closeNotifications, getNotifications } from './notification';
@@ -10,7 +9,7 @@ import { deletePartnerDiscount, deletePartnerMeal, putPartnerDiscount, putPartne
 import { autocompletePlaces, getPlace } from './place';
 import { getRestaurant, getRestaurantByRoutingName, getRestTimeTypes, getTags, loadByLocation } from './restaurant-routes';
 import type { Route } from './route';
-import { searchNonPartners, searchPartners } from './search-routes';
+import { searchMeals, searchNonPartners, searchPartners, searchTags } from './search-routes';
 import { getTeasers } from './teaser';
 import { completeThirdParty, getProviders } from './third-party';
 import { getMe, patchMe } from './user';
@@ -50,7 +49,6 @@ export const routes: readonly Route[] = [
   searchPartners,
   searchNonPartners,
   searchMeals,
-  getPopularDishes,
   searchTags,
   getTeasers,
   getDiscounts,

@@ -27,7 +27,7 @@ export const htmlOfLegalText = ({ sections }: LegalText): string => [
 export const imprint: LegalText = {
   kind: 'imprint',
   title: 'Impressum',
-  version: 2,
+  version: 1,
   sections: [
     {
       heading: 'Anbieter',
@@ -50,13 +50,6 @@ export const imprint: LegalText = {
       blocks: [
         'Speisen, Preise, Öffnungszeiten und Hinweise zu Allergenen und Zusatzstoffen stammen von den Lokalen. Wir prüfen sie auf Lesbarkeit, nicht auf Richtigkeit. Bei einer Allergie frag bitte im Lokal nach.',
         'Meldest du uns einen rechtswidrigen Inhalt, prüfen wir ihn und entfernen ihn, wenn der Hinweis stimmt. Zentrale Kontaktstelle nach Art. 11 und 12 der Verordnung (EU) 2022/2065 (Digital Services Act): hilfe@mahlzeit.test, auf Deutsch und Englisch.',
-      ],
-    },
-    {
-      heading: 'Daten von anderen',
-      blocks: [
-        'Namen und Lage der Orte, in denen du suchst: © GeoNames (geonames.org), Lizenz CC BY 4.0 (creativecommons.org/licenses/by/4.0/deed.de). Wir haben deutsche Namen und andere Schreibweisen ergänzt.',
-        'Lokale, bei denen es dabeisteht: © OpenStreetMap-Mitwirkende, Open Database License (openstreetmap.org/copyright).',
       ],
     },
     {

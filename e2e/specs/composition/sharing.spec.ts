@@ -21,7 +21,6 @@ const promised = [
   '@mahlzeit/shared-ui/ui/combo',
   '@mahlzeit/shared-ui/ui/date',
   '@mahlzeit/shared-ui/ui/form',
-  '@mahlzeit/shared-ui/ui/map',
 ];
 
 // The runtime's own, the chunk arrays of webpack and the containers that carry their release in their name.

@@ -21,8 +21,7 @@ const open = async (page: Page, hash: string, title: string) => {
   return sheet;
 };
 
-// Messages are shown one at a time, each for five seconds: three may come before it.
-const told = (page: Page, text: string) => expect(page.getByRole('region', { name: 'Meldungen' }).getByText(text)).toBeVisible({ timeout: 30_000 });
+const told = (page: Page, text: string) => expect(page.getByRole('region', { name: 'Meldungen' }).getByText(text)).toBeVisible();
 
 const confirmCode = async (page: Page, code: string): Promise<void> => {
   const sheet = dialogOf(page, 'E-Mail bestätigen');

@@ -189,12 +189,6 @@ export const usePlace = (visitId?: string): ChosenPlace | null => {
 /** The place if it is known, without looking for it. */
 export const useKnownPlace = (): ChosenPlace | null => useSelector(selectPlace);
 
-/** Whether the list is centred on a place that somebody chose or is at; the middle of a town that was taken for want of one is nobody's. */
-export const useIsLocated = (): boolean => {
-  const place = useSelector(selectPlace);
-  return place !== null && place.kind !== 'fallback';
-};
-
 /** The user's position; null where the browser has given none. */
 export const useUserPosition = (): Coordinate | null => useSelector(selectUserAt);
 
@@ -240,17 +234,10 @@ const { useAddressAtQuery } = api.injectEndpoints({
 // „deinen Standort“ and Hamburg say more than what lies around them.
 const needsArea = ({ kind, name }: ChosenPlace): boolean => name === null && (kind === 'area' || kind === 'last');
 
-/** The name of a place: its own, or of what lies there; null while nobody knows one. */
-export const useAreaName = (): string | null => {
-  const place = useSelector(selectPlace);
-  const { currentData } = useAddressAtQuery(place !== null && needsArea(place) ? place.coordinate : skipToken);
-  return place?.name ?? areaOf(currentData);
-};
-
 /** How the place is called; null while it is looked for. S1§3: a point is named after where it lies. */
 export const usePlaceName = (): PlaceLabels | null => {
   const place = useSelector(selectPlace);
   const isLocating = useSelector(selectIsLocating);
-  const area = useAreaName();
-  return isLocating || place === null ? null : placeLabels(place, area);
+  const { currentData } = useAddressAtQuery(place !== null && needsArea(place) ? place.coordinate : skipToken);
+  return isLocating || place === null ? null : placeLabels(place, areaOf(currentData));
 };

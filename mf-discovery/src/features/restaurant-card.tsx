@@ -1,17 +1,18 @@
-import type { Discount, Restaurant } from '@mahlzeit/contract';
-import { lunchAt } from '@mahlzeit/contract/rules';
+import type { Discount, Offer, Restaurant } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { RestaurantCard } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { useTexts } from '../discovery-texts';
-import { dealPriceLabel } from './discounts';
+import { bestDeal, dealPriceLabel } from './discounts';
 import { FavouriteButton } from './favourites';
-import { useIsLocated } from './location';
-import { cardMenu, LunchStatus } from './lunch-facts';
-import { CardMeta, dishTitle, isOutForToday, sceneOf } from './restaurant-facts';
+import { isOutForToday, lunchOffers, RestaurantMeta, RestaurantStatus, sceneOf } from './restaurant-facts';
 
-/** Whether a picture is a photograph: what is written as vectors was drawn. */
-export const isPhotograph = (url: string): boolean => !/\.svg(?:[?#]|$)/i.test(url);
+/** Two dishes tell what kind of lunch it is; more belong on the page. */
+const DISHES_ON_CARD = 2;
+
+/** The dishes of a card: none where nothing is to be had any more today. */
+export const dishesOnCard = (restaurant: Pick<Restaurant, 'offers' | 'dayState'>): readonly Offer[] =>
+  isOutForToday(restaurant) ? [] : lunchOffers(restaurant).slice(0, DISHES_ON_CARD);
 
 /** Whether a card says that there are no dishes; all other reasons for none are in the status line. */
 export const saysNoLunch = ({ dayState }: Pick<Restaurant, 'dayState'>): boolean => dayState === 'noLunch';
@@ -23,8 +24,6 @@ interface PlaceCardProps extends Omit<ComponentPropsWithRef<'article'>, 'childre
   readonly discounts: readonly Discount[];
   /** The moment the restaurant's derived fields are of. */
   readonly now: number;
-  /** Somebody looks from a place of their own: there is a way to tell. */
-  readonly isLocated: boolean;
   readonly layout?: 'list' | 'peek';
   readonly isSelected?: boolean;
   /** Among the first of the page. */
@@ -35,32 +34,32 @@ interface PlaceCardProps extends Omit<ComponentPropsWithRef<'article'>, 'childre
 }
 
 /** A place in the list or over the map, from what it is given alone; the whole card leads to its page. */
-export const PlaceCard = ({ restaurant, discounts, now, isLocated, ...rest }: PlaceCardProps) => {
+export const PlaceCard = ({ restaurant, discounts, now, layout = 'list', isSelected = false, ...rest }: PlaceCardProps) => {
   const t = useTexts();
   const deals = { discounts, now };
-  const lunch = lunchAt(restaurant, now);
-  const { dishes, bestKey, instead } = cardMenu(restaurant, lunch, deals);
-  const { midSizeFirstImage } = restaurant;
+  const isOut = isOutForToday(restaurant);
   return (
     <RestaurantCard
       {...rest}
       name={restaurant.name}
-      scene={dishes.length > 0 ? sceneOf(restaurant, dishes) : sceneOf(restaurant)}
-      photoUrl={midSizeFirstImage !== null && isPhotograph(midSizeFirstImage) ? midSizeFirstImage : null}
-      isClosed={lunch.kind === 'over' || isOutForToday(restaurant)}
+      scene={sceneOf(restaurant)}
+      pictureUrl={restaurant.midSizeFirstImage}
+      layout={layout}
+      isClosed={isOut}
+      isSelected={isSelected}
       isAd={restaurant.isPremium}
       isNew={restaurant.isNew}
-      meta={<CardMeta restaurant={restaurant} isLocated={isLocated} />}
-      status={<LunchStatus restaurant={restaurant} lunch={lunch} now={now} />}
-      instead={instead ?? undefined}
-      dishes={dishes.map((offer) => ({ key: offer.key, name: dishTitle(offer), isBest: offer.key === bestKey, ...dealPriceLabel(offer, restaurant, deals) }))}
-      dishesLabel={instead === null ? t('LunchToday') : t('InsteadDishes')}
+      deal={(isOut ? null : bestDeal(restaurant, deals)) ?? undefined}
+      meta={<RestaurantMeta restaurant={restaurant} />}
+      status={<RestaurantStatus restaurant={restaurant} now={now} />}
+      dishes={dishesOnCard(restaurant).map((offer) => ({ key: offer.key, name: offer.name, ...dealPriceLabel(offer, restaurant, deals) }))}
+      dishesLabel={t('LunchToday')}
       note={saysNoLunch(restaurant) ? t('NoLunchListed') : undefined}
     />
   );
 };
 
-interface NearbyCardProps extends Omit<PlaceCardProps, 'href' | 'favourite' | 'isLocated'> {
+interface NearbyCardProps extends Omit<PlaceCardProps, 'href' | 'favourite'> {
   readonly isFavourite: boolean;
   readonly onFavourite: (key: string) => void;
 }
@@ -68,12 +67,10 @@ interface NearbyCardProps extends Omit<PlaceCardProps, 'href' | 'favourite' | 'i
 /** A place in the list or over the map, with its heart. */
 export const NearbyCard = ({ isFavourite, onFavourite, ...card }: NearbyCardProps) => {
   const { navigation } = useShell();
-  const isLocated = useIsLocated();
   const { key, name, routingName } = card.restaurant;
   return (
     <PlaceCard
       {...card}
-      isLocated={isLocated}
       href={navigation.hrefOf('details', routingName)}
       favourite={<FavouriteButton name={name} isFavourite={isFavourite} onToggle={() => onFavourite(key)} />}
     />

@@ -1,8 +1,7 @@
 import type { Day, Ms, Offer, Restaurant } from '@mahlzeit/contract';
 import { addDays, berlinDay, closingAt, drinksMealTypeName, isClosingSoon, isLunchMealType, nextOpening, travelBy } from '@mahlzeit/contract/rules';
-import { formatClosing, formatDate, formatDay, formatDistance, formatMinutes, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
+import { formatClosing, formatDay, formatDistance, formatMinutes, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
 import { emblemFor, MetaItem, PriceLevel, sceneFor, StatusLine, Travel } from '@mahlzeit/shared-ui/ui/restaurant';
-import type { OpenState, ServedDish } from '@mahlzeit/shared-ui/ui/restaurant';
 import { text } from '../discovery-texts';
 
 type WithOffers = Pick<Restaurant, 'offers'>;
@@ -45,9 +44,7 @@ type OpeningStatus =
   | { readonly kind: 'open'; readonly until: Ms | null }
   | { readonly kind: 'closingSoon'; readonly until: Ms; readonly minutes: number }
   /** `opensAt` is null where it is not known to open again. */
-  | { readonly kind: 'closed' | 'restDay'; readonly opensAt: Ms | null }
-  /** `lastDay` is the last closed one. */
-  | { readonly kind: 'resting'; readonly opensAt: Ms | null; readonly lastDay: Day }
+  | { readonly kind: 'closed' | 'restDay' | 'resting'; readonly opensAt: Ms | null }
   /** Hours that nobody could parse. */
   | { readonly kind: 'unknown' };
 
@@ -55,15 +52,12 @@ type Hours = Pick<Restaurant, 'openingHours' | 'openingHoursText' | 'restTime' |
 
 const hasHours = ({ openingHours }: Hours): boolean => Object.values(openingHours).some((ranges) => ranges.length > 0);
 
-const closedStatus = ({ dayState, restTime }: Hours, opensAt: Ms | null): OpeningStatus => {
-  if (dayState === 'resting' && restTime !== null) return { kind: 'resting', opensAt, lastDay: restTime.end };
-  return { kind: dayState === 'restDay' ? 'restDay' : 'closed', opensAt };
-};
+const closedKind = ({ dayState }: Hours): 'closed' | 'restDay' | 'resting' => (dayState === 'resting' || dayState === 'restDay' ? dayState : 'closed');
 
 /** Open, closing soon or closed, and until when. The restaurant's derived fields must be those of `now`. */
 export const openingStatus = (restaurant: Hours, now: Ms): OpeningStatus => {
   if (!hasHours(restaurant) && restaurant.openingHoursText !== null) return { kind: 'unknown' };
-  if (!restaurant.isOpenNow) return closedStatus(restaurant, nextOpening(restaurant, now));
+  if (!restaurant.isOpenNow) return { kind: closedKind(restaurant), opensAt: nextOpening(restaurant, now) };
   const until = closingAt(restaurant, now);
   if (until === null || !isClosingSoon(restaurant, now)) return { kind: 'open', until };
   return { kind: 'closingSoon', until, minutes: Math.max(1, Math.ceil((until - now) / MINUTE)) };
@@ -73,8 +67,8 @@ export const openingStatus = (restaurant: Hours, now: Ms): OpeningStatus => {
 export const isOutForToday = ({ dayState }: Pick<Restaurant, 'dayState'>): boolean => dayState === 'resting' || dayState === 'restDay' || dayState === 'closed';
 
 /** What a status line shows. */
-export interface StatusLabels {
-  readonly state: OpenState;
+interface StatusLabels {
+  readonly state: 'open' | 'closingSoon' | 'closed';
   readonly word: string;
   readonly rest?: string;
   readonly minutesLeft?: number;
@@ -98,9 +92,9 @@ const untilLabel = (until: Ms, now: Ms): string => {
   return text('OpenUntilDay', { day: formatDay(day), time });
 };
 
-type ClosedStatus = Extract<OpeningStatus, { readonly kind: 'closed' | 'restDay' }>;
+type ClosedStatus = Extract<OpeningStatus, { readonly opensAt: Ms | null }>;
 
-const CLOSED_TEXTS = { closed: 'Closed', restDay: 'RestDayWord' } as const;
+const CLOSED_TEXTS = { closed: 'Closed', restDay: 'RestDayWord', resting: 'RestingWord' } as const;
 
 const closedLabels = ({ kind, opensAt }: ClosedStatus, now: Ms): StatusLabels => ({
   state: 'closed',
@@ -120,9 +114,8 @@ export const statusLabels = (status: OpeningStatus, now: Ms): StatusLabels | nul
     case 'closed':
       if (status.opensAt !== null && berlinDay(status.opensAt) === berlinDay(now)) return { state: 'closed', word: text('OpensAt', { time: formatTime(status.opensAt) }) };
       return closedLabels(status, now);
-    case 'resting':
-      return { state: 'closed', word: text('RestingUntil', { day: formatDate(status.lastDay) }) };
     case 'restDay':
+    case 'resting':
       return closedLabels(status, now);
   }
 };
@@ -139,37 +132,17 @@ export const RestaurantStatus = ({ restaurant, now }: RestaurantStatusProps) => 
   return labels === null ? null : <StatusLine {...labels} />;
 };
 
+type Named = Pick<Restaurant, 'name' | 'tags'>;
+
 /** Names of the cuisines, German. */
 const cuisineNames = ({ tags }: Pick<Restaurant, 'tags'>): readonly string[] =>
   tags.filter(({ type }) => type === 'cuisine').map(({ name, translations }) => translations.de ?? name);
 
-/** Meal type of what is put together of other dishes. */
-const setMenuTypeName = 'Menü';
+/** The table that stands in for a picture. */
+export const sceneOf = (restaurant: Named) => sceneFor(restaurant.name, cuisineNames(restaurant));
 
-/** „Mittagsmenü in zwei Gängen“: a name that says nothing of what one eats. */
-const NAMELESS_MENU = /^\p{L}*menü(?!\p{L})/iu;
-
-const FIRST_OF_ALL = /^erst /i;
-
-/** What a dish is called where there is one line for it: a set menu that has no name of its own by its courses. */
-export const dishTitle = ({ name, description, baseName }: Pick<Offer, 'name' | 'description' | 'baseName'>): string =>
-  baseName === setMenuTypeName && description !== '' && NAMELESS_MENU.test(name) ? text('SetMenu', { courses: description.replace(FIRST_OF_ALL, '') }) : name;
-
-const vegetarian = (offer: Offer): boolean => offer.diets.includes('vegetarian') || offer.diets.includes('vegan');
-
-/** A dish as it is drawn: of set menus nobody knows what to draw, so the first other one. */
-const drawnDish = (offers: readonly Offer[]): ServedDish | null => {
-  const offer = offers.find(({ baseName }) => baseName !== setMenuTypeName) ?? offers[0];
-  return offer === undefined ? null : { name: offer.name, isMeatless: vegetarian(offer) };
-};
-
-type Served = Pick<Restaurant, 'name' | 'tags' | 'offers'>;
-
-/** The table that stands in for a picture, laid with the first of some dishes; without any named, with today's lunch. */
-export const sceneOf = (restaurant: Served, dishes: readonly Offer[] = lunchOffers(restaurant)) => sceneFor(restaurant.name, cuisineNames(restaurant), drawnDish(dishes));
-
-/** The drawing that stands in for a logo and marks the place on the map: today's lunch. */
-export const emblemOf = (restaurant: Served) => emblemFor(restaurant.name, cuisineNames(restaurant), drawnDish(lunchOffers(restaurant)));
+/** The drawing that stands in for a logo. */
+export const emblemOf = (restaurant: Named) => emblemFor(restaurant.name, cuisineNames(restaurant));
 
 interface RestaurantMetaProps {
   readonly restaurant: Pick<Restaurant, 'tags' | 'priceCategory' | 'initialDistanceKm'>;
@@ -181,37 +154,13 @@ interface RestaurantMetaProps {
 export const RestaurantMeta = ({ restaurant, cuisines = 1 }: RestaurantMetaProps) => {
   const { priceCategory, initialDistanceKm } = restaurant;
   const meters = initialDistanceKm === null ? null : initialDistanceKm * 1000;
+  const travel = meters === null ? null : travelBy(meters);
   return (
     <>
       {cuisineNames(restaurant).slice(0, cuisines).map((name) => <MetaItem key={name}>{name}</MetaItem>)}
       {priceCategory !== null && <PriceLevel level={priceCategory} />}
       {meters !== null && <MetaItem>{formatDistance(meters)}</MetaItem>}
-      <Way meters={meters} />
-    </>
-  );
-};
-
-const Way = ({ meters }: { readonly meters: number | null }) => {
-  const travel = meters === null ? null : travelBy(meters);
-  return travel === null ? null : <Travel mode={travel.mode} text={formatMinutes(travel.minutes)} />;
-};
-
-interface CardMetaProps {
-  readonly restaurant: Pick<Restaurant, 'tags' | 'priceCategory' | 'initialDistanceKm' | 'address'>;
-  /** Somebody looks from there: else the way from the middle of the town would be nobody's way. */
-  readonly isLocated: boolean;
-}
-
-/** The same where there is one line for it: cuisine, price level, and how long the way takes, or where the place lies. */
-export const CardMeta = ({ restaurant, isLocated }: CardMetaProps) => {
-  const { priceCategory, initialDistanceKm, address } = restaurant;
-  const area = address.quarter ?? address.locality;
-  return (
-    <>
-      {cuisineNames(restaurant).slice(0, 1).map((name) => <MetaItem key={name}>{name}</MetaItem>)}
-      {priceCategory !== null && <PriceLevel level={priceCategory} />}
-      {isLocated && <Way meters={initialDistanceKm === null ? null : initialDistanceKm * 1000} />}
-      {!isLocated && area !== '' && <MetaItem>{area}</MetaItem>}
+      {travel !== null && <Travel mode={travel.mode} text={formatMinutes(travel.minutes)} />}
     </>
   );
 };

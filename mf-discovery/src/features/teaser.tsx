@@ -1,5 +1,5 @@
 import { globalTopic, Teaser } from '@mahlzeit/contract';
-import type { Coordinate, Restaurant } from '@mahlzeit/contract';
+import type { Coordinate } from '@mahlzeit/contract';
 import { chooseTeaser } from '@mahlzeit/contract/rules';
 import { liveItems, useLiveStatus, useNow, useShell, useTopic } from '@mahlzeit/shared-ui/platform';
 import { sceneFor, Teaser as TeaserCard, TeaserFilm, TeaserPicture, TeaserPlace } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -46,52 +46,30 @@ const Fallback = () => {
   return <TeaserCard title={t('TeaserFallbackTitle')} text={t('TeaserFallbackText')} href={navigation.hrefOf('download')} scene={FALLBACK_SCENE} />;
 };
 
-/** The name of the place that a teaser leads to; null where it leads elsewhere, or to none of those around. */
-export const placeOfTeaser = (teaser: Pick<Teaser, 'actionUrl'>, around: readonly Pick<Restaurant, 'name' | 'routingName'>[]): string | null => {
-  const target = teaserTarget(teaser);
-  if (target?.kind !== 'screen' || target.key !== 'details') return null;
-  return around.find(({ routingName }) => routingName === target.params[0])?.name ?? null;
-};
-
-const useLink = (teaser: Teaser, place: string | null): TeaserLink | undefined => {
+const useLink = (teaser: Teaser): TeaserLink | undefined => {
   const t = useTexts();
   const { navigation } = useShell();
   const target = teaserTarget(teaser);
   if (target === null) return undefined;
-  const { title = t('TeaserAction'), text = '' } = teaser.words ?? {};
-  const action = [title, place, text].filter((part) => part !== null && part !== '').join(' ');
+  const action = teaser.words === undefined ? t('TeaserAction') : [teaser.words.title, teaser.words.text].join(' ').trim();
   if (target.kind === 'page') return { href: target.url, label: t('TeaserPage', { action }), isOutside: true };
   return { href: navigation.hrefOf(target.key, ...target.params), label: action };
 };
 
-interface ShownProps {
-  readonly teaser: Teaser;
-  /** The place that it leads to, where it is known. */
-  readonly place: string | null;
-  readonly onBroken: () => void;
-}
-
-const Shown = ({ teaser, place, onBroken }: ShownProps) => {
+const Shown = ({ teaser, onBroken }: { readonly teaser: Teaser; readonly onBroken: () => void }) => {
   const t = useTexts();
-  const link = useLink(teaser, place);
+  const link = useLink(teaser);
   const prefersReducedMotion = useReducedMotion();
   const { imageUrl, videoUrl, words } = teaser;
-  const said = words && { ...words, ...(place !== null && { place }) };
-  if (videoUrl === null) return <TeaserPicture url={imageUrl ?? ''} words={said} link={link} onBroken={onBroken} />;
+  if (videoUrl === null) return <TeaserPicture url={imageUrl ?? ''} words={words} link={link} onBroken={onBroken} />;
   return <TeaserFilm url={videoUrl} posterUrl={imageUrl} link={link} startsPaused={prefersReducedMotion} playLabel={t('PlayFilm')} pauseLabel={t('PauseFilm')} onBroken={onBroken} />;
 };
 
-interface TeaserBannerProps {
-  readonly around: Coordinate;
-  /** The places around: the teaser names the one that it leads to. */
-  readonly restaurants: readonly Restaurant[];
-}
-
-/** One invitation among the cards: the teaser for this day and place, our own where there is none or it can't be loaded. */
-export const TeaserBanner = ({ around, restaurants }: TeaserBannerProps) => {
+/** One invitation above the list: the teaser for this day and place, our own where there is none or it can't be loaded. */
+export const TeaserBanner = ({ around }: { readonly around: Coordinate }) => {
   const teaser = useTeaser(around);
   const [brokenKey, setBrokenKey] = useState<string | null>(null);
   if (teaser === 'waiting') return <TeaserPlace />;
   if (teaser === null || teaser.key === brokenKey) return <Fallback />;
-  return <Shown key={teaser.key} teaser={teaser} place={placeOfTeaser(teaser, restaurants)} onBroken={() => setBrokenKey(teaser.key)} />;
+  return <Shown key={teaser.key} teaser={teaser} onBroken={() => setBrokenKey(teaser.key)} />;
 };

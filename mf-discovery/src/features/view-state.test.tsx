@@ -2,7 +2,6 @@ import { renderHook } from '@testing-library/react';
 import { installBrowserDoubles } from '../browser-doubles';
 import type { ChosenPlace } from './chosen-place';
 import { createScrollRestoration, parseView, persistedView, usePrerenderCookies } from './view-state';
-import type { Narrowing } from './view-state';
 import type { ScrollPosition } from './view-state';
 
 describe('the view after a reload', () => {
@@ -128,10 +127,10 @@ describe('what the gateway is told for the next prerender', () => {
   });
   afterEach(() => cookies.mockRestore());
 
-  const visit = (place: ChosenPlace | null, narrowing: Narrowing) => renderHook(() => usePrerenderCookies(place, narrowing));
+  const visit = (place: ChosenPlace | null, isAsItStarts: boolean) => renderHook(() => usePrerenderCookies(place, isAsItStarts));
 
   it('says where the next page begins, to pages alone', () => {
-    visit(munich, 'none');
+    visit(munich, true);
     expect(written).toEqual(['mahlzeit_start=48.14742,11.56722; max-age=31536000; path=/restaurants; SameSite=Lax', 'mahlzeit_narrowed=; max-age=0; path=/restaurants; SameSite=Lax']);
   });
 
@@ -139,17 +138,12 @@ describe('what the gateway is told for the next prerender', () => {
     ['nobody knows yet where', null],
     ['nobody has chosen a place', hamburg],
   ])('keeps no place where %s', (_case, place) => {
-    visit(place, 'none');
+    visit(place, true);
     expect(written.join()).not.toContain('mahlzeit_start');
   });
 
   it('says for the time of the visit that the list is another', () => {
-    visit(munich, 'visit');
+    visit(munich, false);
     expect(written.at(-1)).toBe('mahlzeit_narrowed=1; path=/restaurants; SameSite=Lax');
-  });
-
-  it('says for later visits that filters narrow the list, which hold on them', () => {
-    visit(munich, 'lasting');
-    expect(written.at(-1)).toBe('mahlzeit_narrowed=1; max-age=31536000; path=/restaurants; SameSite=Lax');
   });
 });

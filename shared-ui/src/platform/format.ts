@@ -22,13 +22,11 @@ const dayAndMonth = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: 'nu
 /** Time of day in Berlin, wherever the browser is: `12:30`. */
 export const formatTime = (ms: number): string => timeOfDay.format(ms);
 
-const midnightOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
-
-/** A calendar day `YYYY-MM-DD` without its weekday: `14. Oktober`. */
-export const formatDate = (day: string): string => dayAndMonth.format(midnightOf(day));
-
 /** A calendar day `YYYY-MM-DD`: `Mi. 14. Oktober`. */
-export const formatDay = (day: string): string => `${weekday.format(midnightOf(day))}. ${formatDate(day)}`;
+export const formatDay = (day: string): string => {
+  const midnight = new Date(`${day}T00:00:00Z`);
+  return `${weekday.format(midnight)}. ${dayAndMonth.format(midnight)}`;
+};
 
 const kilometres = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 

@@ -26,4 +26,4 @@ export { useLiveRestaurant, useMealTypesQuery, useRestaurantByRoutingNameQuery, 
 export { useDiscounts, useMeQuery } from './user-api';
 export { defineTexts } from './texts';
 export type { BoundTexts, TextOf, TextValues } from './texts';
-export { formatClosing, formatDate, formatDay, formatDistance, formatMinutes, formatMoment, formatPrice, formatTime } from './format';
+export { formatClosing, formatDay, formatDistance, formatMinutes, formatMoment, formatPrice, formatTime } from './format';

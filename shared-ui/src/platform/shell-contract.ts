@@ -10,7 +10,7 @@ export type { ShellClock } from './clock';
 export type { SessionView } from './session/session-state';
 
 /** Version of this contract between shell and remotes; a remote declares the range it was built for. */
-export const SHELL_CONTRACT_VERSION = '2.1.0';
+export const SHELL_CONTRACT_VERSION = '2.0.0';
 
 /** Who may open a screen (DESIGN §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
@@ -151,14 +151,10 @@ export interface Deployment {
   readonly appStoreUrl: string | null;
   readonly playStoreUrl: string | null;
   readonly measurementId: string | null;
-  /** Null: the map is drawn. */
-  readonly mapTiles: { readonly url: string; readonly attribution: string; readonly attributionUrl: string | null } | null;
-  /** Google's map, for those who agree to it; null: it isn't offered. */
-  readonly googleMaps: { readonly key: string; readonly scriptUrl: string } | null;
 }
 
 /** What may leave the page for others only with the diner's consent. */
-export type ConsentPurpose = 'analytics' | 'errorReports' | 'googleMaps';
+export type ConsentPurpose = 'analytics' | 'errorReports';
 
 /** The diner's consent; kept in this browser. */
 export interface Consent {

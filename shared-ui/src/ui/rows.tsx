@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { Icon } from './art/art';
-import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
+import { media, textStyles, tokens } from './theme/tokens';
 
 interface RowProps {
   /** Icon, avatar or thumb. */
@@ -51,7 +51,6 @@ export const Rows = styled.ul`
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e1}, 0 0 0 1px ${tokens.color.line};
-  ${forcedEdge}
   overflow: hidden;
   > li + li { border-top: 1px solid ${tokens.color.line}; }
 `;

@@ -50,29 +50,23 @@ export const AfterDelay = ({ milliseconds = 150, children }: AfterDelayProps) =>
 const Loading = () => <VisuallyHidden role="status">{uiText('Busy')}</VisuallyHidden>;
 
 const CARDS = [0, 1, 2, 3];
-const DISHES = [0, 1];
 
-/** Places of restaurant cards that are on their way. */
+/** Places of restaurant cards that are on their way: two on phones, four in the pane. */
 export const CardSkeletons = ({ milliseconds }: Pick<AfterDelayProps, 'milliseconds'>) => (
   <AfterDelay milliseconds={milliseconds}>
     <Loading />
     <CardGrid>
       {CARDS.map((card) => (
         <CardPlace key={card}>
-          <Skeleton $height="88px" $width="88px" $radius={tokens.radius.thumb} />
+          <MediaPlace />
           <Lines>
-            <Skeleton $height="18px" $width="72%" />
-            <Skeleton $height="14px" $width="58%" />
-            <Skeleton $height="14px" $width="48%" />
+            <Skeleton $height="20px" $width="72%" />
+            <Skeleton $height="14px" $width="52%" />
+            <Pair>
+              <Skeleton $height="14px" $width="58%" />
+              <Skeleton $height="14px" $width="56px" />
+            </Pair>
           </Lines>
-          <Dishes>
-            {DISHES.map((dish) => (
-              <Pair key={dish}>
-                <Skeleton $height="20px" $width="62%" />
-                <Skeleton $height="20px" $width="52px" />
-              </Pair>
-            ))}
-          </Dishes>
         </CardPlace>
       ))}
     </CardGrid>
@@ -116,11 +110,17 @@ export const PageSkeleton = () => (
 
 const CardPlace = styled.div`
   display: grid;
-  grid-template-columns: 88px minmax(0, 1fr);
-  gap: 7px 12px;
-  padding: 9px 0 10px;
-  border-top: 1px solid ${tokens.color.line};
-  ${media.from701} { padding: 11px 12px 12px; border-top: 0; }
+  gap: 10px;
+  align-content: start;
+  ${media.below701} { &:nth-child(n + 3) { display: none; } }
+  ${media.from701} { grid-template-columns: 104px minmax(0, 1fr); gap: 14px; padding: 12px 8px; }
+  ${media.from701below1200} { grid-template-columns: 72px minmax(0, 1fr); }
+`;
+
+const MediaPlace = styled(Skeleton).attrs({ $height: '156px' })`
+  border-radius: ${tokens.radius.card};
+  ${media.from701} { height: 104px; border-radius: ${tokens.radius.thumb}; }
+  ${media.from701below1200} { height: 72px; }
 `;
 
 const Lines = styled.div`
@@ -131,17 +131,11 @@ const Lines = styled.div`
   min-width: 0;
 `;
 
-const Dishes = styled.div`
-  grid-column: 1 / -1;
-  display: grid;
-  gap: 3px;
-  ${media.from1200} { grid-column: 2; }
-`;
-
 const Pair = styled.div`
   display: flex;
   justify-content: space-between;
   gap: 12px;
+  margin-top: 6px;
 `;
 
 const RowPlace = styled.div`

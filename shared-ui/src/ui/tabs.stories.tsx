@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Stories, Story } from '../../.storybook/story';
 import { Body } from './text';
 import type { TabItem } from './tabs';
-import { TabButton, TabPanel, Tabs, TabStrip, ViewSwitch } from './tabs';
+import { TabPanel, Tabs, ViewSwitch } from './tabs';
 
 const meta: Stories = { title: 'Controls/Tabs', parameters: { isBare: true } };
 export default meta;
@@ -44,17 +44,6 @@ export const Parts: Story = {
 /** More than fits scrolls sideways. */
 export const Many: Story = {
   render: () => <Desk idBase="viele" items={['Mittagstisch', 'Suppen und Eintöpfe', 'Salate', 'Vegetarisches', 'Nachtisch', 'Alkoholfreie Getränke'].map((label) => ({ id: label, label }))} />,
-};
-
-/** Places of one page: buttons of a navigation that look like tabs. */
-export const Places: Story = {
-  render: () => (
-    <TabStrip as="nav" aria-label="Speisekarte">
-      {['Mittagstisch', 'Suppen', 'Desserts'].map((label, index) => (
-        <TabButton key={label} type="button" aria-current={index === 1 ? 'location' : undefined}>{label}</TabButton>
-      ))}
-    </TabStrip>
-  ),
 };
 
 const Switching = () => {

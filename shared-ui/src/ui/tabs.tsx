@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import styled from 'styled-components';
 import { Icon } from './art/art';
 import type { IconSource } from './art/art';
-import { forcedEdge, media, textStyles, tokens, whileLowSheet } from './theme/tokens';
+import { media, textStyles, tokens } from './theme/tokens';
 
 interface TabListOptions {
   readonly ids: readonly string[];
@@ -76,14 +76,14 @@ const panelIdOf = (idBase: string, id: string): string => `${idBase}-panel-${id}
 export const Tabs = ({ label, idBase, items, selectedId, onSelect }: TabsProps) => {
   const tabProps = useTabList({ ids: items.map((item) => item.id), selectedId, onSelect });
   return (
-    <TabStrip role="tablist" aria-label={label}>
+    <Bar role="tablist" aria-label={label}>
       {items.map((item) => (
-        <TabButton key={item.id} type="button" id={tabIdOf(idBase, item.id)} aria-controls={item.id === selectedId ? panelIdOf(idBase, item.id) : undefined} {...tabProps(item.id)}>
+        <Tab key={item.id} type="button" id={tabIdOf(idBase, item.id)} aria-controls={item.id === selectedId ? panelIdOf(idBase, item.id) : undefined} {...tabProps(item.id)}>
           {item.label}
           {item.count !== undefined && <Count>{item.count}</Count>}
-        </TabButton>
+        </Tab>
       ))}
-    </TabStrip>
+    </Bar>
   );
 };
 
@@ -102,10 +102,9 @@ export const TabPanel = ({ idBase, id, isSelected, children }: TabPanelProps) =>
     </div>
   ) : null;
 
-/** A row to be pushed sideways; sticks to the top of what scrolls, below a sheet's head. Holds TabButtons. */
-export const TabStrip = styled.div`
+const Bar = styled.div`
   position: sticky;
-  top: var(--sheet-head, 0px);
+  top: 0;
   z-index: ${tokens.layer.sticky};
   display: flex;
   gap: 22px;
@@ -116,12 +115,9 @@ export const TabStrip = styled.div`
   &::-webkit-scrollbar { display: none; }
   background: ${tokens.color.bg};
   box-shadow: inset 0 -1px 0 ${tokens.color.line};
-  /* A window that is low, or zoomed in far, belongs to the content. */
-  @media (max-height: 420px) { position: relative; top: 0; }
 `;
 
-/** One of them: a tab that is selected, or a part of the page that is current. */
-export const TabButton = styled.button`
+const Tab = styled.button`
   ${textStyles.label}
   display: inline-flex;
   align-items: center;
@@ -134,8 +130,8 @@ export const TabButton = styled.button`
   white-space: nowrap;
   color: ${tokens.color.ink2};
   &:focus-visible { outline-offset: -3px; border-radius: ${tokens.radius.tag}; }
-  &[aria-selected='true'], &[aria-current] { color: ${tokens.color.plumText}; }
-  &[aria-selected='true']::after, &[aria-current]::after {
+  &[aria-selected='true'] { color: ${tokens.color.plumText}; }
+  &[aria-selected='true']::after {
     content: '';
     position: absolute;
     inset: auto 0 0;
@@ -143,7 +139,7 @@ export const TabButton = styled.button`
     border-radius: 3px 3px 0 0;
     background: currentColor;
   }
-  @media (forced-colors: active) { &[aria-selected='true']::after, &[aria-current]::after { background: Highlight; } }
+  @media (forced-colors: active) { &[aria-selected='true']::after { background: Highlight; } }
 `;
 
 const Count = styled.span`
@@ -177,32 +173,24 @@ export const ViewSwitch = ({ label, options, selectedId, onSelect }: ViewSwitchP
 const Pill = styled.div`
   position: fixed;
   left: 50%;
-  bottom: calc(14px + env(safe-area-inset-bottom));
+  bottom: calc(20px + env(safe-area-inset-bottom));
   transform: translateX(-50%);
   z-index: ${tokens.layer.viewSwitch};
   display: flex;
-  /* Letters of twice the size stand below each other. */
-  flex-wrap: wrap;
   width: max-content;
   max-width: calc(100vw - 16px);
   padding: 4px;
-  border-radius: 26px;
+  border-radius: ${tokens.radius.full};
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e3};
-  ${forcedEdge}
   ${media.from701} { display: none; }
-  ${media.low} { bottom: 4px; }
-  ${whileLowSheet} & { visibility: hidden; }
 `;
 
 const Segment = styled.button`
   ${textStyles.small}
   display: flex;
-  flex: 1 0 auto;
   align-items: center;
-  justify-content: center;
   gap: 7px;
-  max-width: 100%;
   min-height: 44px;
   padding: 0 16px 0 13px;
   border-radius: ${tokens.radius.full};

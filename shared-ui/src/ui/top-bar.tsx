@@ -4,7 +4,7 @@ import styled, { css } from 'styled-components';
 import { Icon, Mark } from './art/art';
 import { IconButton } from './button';
 import { VisuallyHidden } from './text';
-import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
+import { media, textStyles, tokens } from './theme/tokens';
 
 /** The frame's head. Its children find their place by grid area, so wrappers with `display: contents` do no harm. On phones its first row scrolls away. */
 export const TopBar = styled.header`
@@ -23,7 +23,6 @@ export const TopBar = styled.header`
   padding: 6px 16px 6px 8px;
   background: ${tokens.color.bg};
   ${media.from701} { position: static; }
-  ${media.low} { position: static; }
   ${media.from850} {
     grid-template-columns: auto auto minmax(0, 1fr) auto;
     grid-template-areas: 'menu brand search app';
@@ -171,7 +170,6 @@ const appLook = css`
   font-weight: 600;
   background: ${tokens.color.sunken};
   &::after { content: ''; position: absolute; inset: -2px 0; }
-  ${forcedEdge}
   ${media.below360} { width: 44px; padding: 0; }
   ${media.from850} {
     ${textStyles.label}
@@ -186,12 +184,8 @@ const AppLink = styled.a`
   ${appLook}
 `;
 
-/** Its short label on phones; with larger letters the place beside it needs the room. */
+/** Its short label on phones. */
 const AppShort = styled.span`
-  display: inline-block;
-  max-width: clamp(0px, (100vw - 17rem) * 99, 6rem);
-  white-space: nowrap;
-  overflow: hidden;
   ${media.below360} { display: none; }
   ${media.from850} { display: none; }
 `;

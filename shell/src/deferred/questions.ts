@@ -144,14 +144,9 @@ interface ConsentDeps {
 /** Where each purpose is decided by itself. */
 const CHOICE = ['settings', 'consent'] as const;
 
-const wordsOf = ({ purposes }: Pick<Consent, 'purposes'>): Pick<ShellAlert, 'title' | 'text'> => {
-  const hasMap = purposes.includes('googleMaps');
-  if (hasMap && purposes.length === 1) return { title: text('ConsentMapTitle'), text: text('ConsentMapMessage') };
-  return { title: text('ConsentTitle'), text: text(hasMap ? 'ConsentMessageWithMap' : 'ConsentMessage') };
-};
-
-const requestOf = ({ consent, router, hasScreen }: ConsentDeps): ShellAlert => ({
-  ...wordsOf(consent),
+const requestOf = ({ router, hasScreen }: ConsentDeps): ShellAlert => ({
+  title: text('ConsentTitle'),
+  text: text('ConsentMessage'),
   link: hasScreen(CHOICE[0]) ? { label: text('ConsentChoose'), href: router.hrefOf(...CHOICE) } : undefined,
   // Both have equal weight: a yes that is pushed is none.
   actions: [

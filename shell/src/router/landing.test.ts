@@ -111,7 +111,7 @@ describe('the offer to download the app', () => {
     expect(open({ address: '/restaurants?utm=aushang' }).tab.address()).toBe('/restaurants?utm=aushang#download');
   });
 
-  it('R04 opens once a device: not at each navigation, and not at the next start', () => {
+  it('R04 opens once: not at each navigation, and not after a reload', () => {
     const stored = createStorage();
     const { tab, router } = open({ storage: () => stored });
     router.close();

@@ -1,7 +1,6 @@
 import { storedText } from '@mahlzeit/shared-ui/platform';
 import type { BrowserStorage, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { text } from '../shell-texts';
-import { DOWNLOAD_SCREEN } from './router';
 import type { Router } from './router';
 
 /** The part of `window` that a value is taken from. */
@@ -40,17 +39,18 @@ interface DownloadOfferDeps {
   /** The query that the page was opened with; what somebody came back with may be gone from the address. */
   readonly search: string;
   readonly router: Pick<Router, 'get' | 'replace'>;
-  /** What this device remembers. */
+  /** The storage of this visit. */
   readonly storage: BrowserStorage;
   hasScreen(key: string): boolean;
 }
 
+const DOWNLOAD_SCREEN = 'download';
 const SEEN_KEY = 'mahlzeit.downloadOffered';
 
 // Who comes back from a payment, or by the link of a mail, has come for that.
 const returnParameters = ['token', 'transactionId', 'preAuthorizationId', 'resetToken'];
 
-/** Whether this device hasn't seen the offer yet; notes that it has now. */
+/** Whether this visit hasn't seen the offer yet; notes that it has now. */
 const isFirstTime = (storage: BrowserStorage): boolean => {
   const seen = storedText(storage, SEEN_KEY);
   if (seen.read() !== null) return false;
@@ -60,8 +60,8 @@ const isFirstTime = (storage: BrowserStorage): boolean => {
 };
 
 /**
- * S1§2: below 500 px, with no modal in the hash, the download screen opens at start, once a device (DESIGN §13.31). It
- * takes the place of the bare address, so Back leaves as before.
+ * S1§2: below 500 px, with no modal in the hash, the download screen opens at start. It takes the place of the bare
+ * address, so Back leaves as before; a reload goes on with the same visit and offers nothing again.
  */
 export const offerDownload = ({ browser, search, router, storage, hasScreen }: DownloadOfferDeps): void => {
   const { page, modal } = router.get();

@@ -60,37 +60,6 @@ describe('opening', () => {
   });
 });
 
-describe('beside the offer of the app', () => {
-  it('opens a screen over the bare page: the offer that opened by itself is answered', () => {
-    const { tab, router } = start('/restaurants');
-    router.replace('download');
-    router.open('details', 'mensa');
-    expect(tab.trail()).toEqual(['/restaurants', '/restaurants#details/mensa']);
-    router.close();
-    tab.arrive();
-    expect(tab.trail()).toEqual(['/restaurants']);
-    expect(router.get().modal).toBeNull();
-  });
-
-  it('opens a screen in place of the offer that was asked for', () => {
-    const { tab, router } = start('/restaurants');
-    router.open('download');
-    router.open('details', 'mensa');
-    expect(tab.trail()).toEqual(['/restaurants', '/restaurants#details/mensa']);
-    router.close();
-    tab.arrive();
-    expect(tab.trail()).toEqual(['/restaurants']);
-  });
-
-  it('lets the offer stand where nothing else is opened', () => {
-    const { tab, router } = start('/restaurants');
-    router.replace('download');
-    router.open('download');
-    router.open('');
-    expect(tab.trail()).toEqual(['/restaurants#download']);
-  });
-});
-
 describe('closing', () => {
   it('goes back to the page the modal was opened from, so that Back does not open it again', () => {
     const { tab, router, seen } = start('/restaurants');

@@ -177,9 +177,6 @@ export interface Router extends Omit<Navigation, 'has'> {
   dispose(): void;
 }
 
-/** The screen that offers the app. It opens by itself over a list that can be used. */
-export const DOWNLOAD_SCREEN = 'download';
-
 /** Modal navigation by hash over the page that the path names (S1§2). */
 export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
   const bar = createAddressBar(browser);
@@ -203,16 +200,6 @@ export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
     if (modal.key !== '' && !isSameAddress(bar.here().view.modal, modal)) bar.show(how, modal);
   };
 
-  // Who opens a screen beside the offer of the app has answered it: Back leads to the page, and the offer doesn't return.
-  const openNow = (modal: ModalAddress): void => {
-    const { view, mark } = bar.here();
-    if (view.modal?.key !== DOWNLOAD_SCREEN) return show('push', modal);
-    if (mark.closedDepth !== null) return show('replace', modal);
-    if (modal.key === '' || modal.key === DOWNLOAD_SCREEN) return;
-    bar.clear();
-    show('push', modal);
-  };
-
   const onPopState = (): void => {
     bar.arrive();
     journeys.arrived();
@@ -230,7 +217,7 @@ export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
   return {
     get: () => bar.here().view,
     subscribe: bar.subscribe,
-    open: (key, ...params) => journeys.whenArrived(() => openNow({ key, params })),
+    open: (key, ...params) => journeys.whenArrived(() => show('push', { key, params })),
     replace: (key, ...params) => journeys.whenArrived(() => show('replace', { key, params })),
     close: () => journeys.whenArrived(closeNow),
     back: (steps = 1) => journeys.whenArrived(() => backNow(steps)),

@@ -2,14 +2,12 @@ import { AfterDelay, Body, Button, H2, IconButton, Inline, media, Skeleton, Stac
 import { X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import styled, { css } from 'styled-components';
+import styled from 'styled-components';
 import { useTexts } from '../shell-texts';
 
-/** `wide` is the dialog with a picture on top, so that nothing jumps when the screen comes; `low` covers no list: on phones nothing shows. */
-export type LoadingFrameSize = 'regular' | 'wide' | 'low';
-
 interface LoadingFrameProps {
-  readonly size: LoadingFrameSize;
+  /** The wide dialog with a picture on top, so that nothing jumps when the screen comes. */
+  readonly isWide: boolean;
   readonly onClose: () => void;
 }
 
@@ -24,14 +22,13 @@ const useEscape = (act: () => void): void => {
 };
 
 /** The place of a modal screen on its way, after 150 ms. Focus stays where it is: the screen takes it when it comes. */
-export const LoadingFrame = ({ size, onClose }: LoadingFrameProps) => {
-  const isWide = size === 'wide';
+export const LoadingFrame = ({ isWide, onClose }: LoadingFrameProps) => {
   const t = useTexts();
   useEscape(onClose);
   return (
     <AfterDelay>
-      <Scrim $isLow={size === 'low'} onClick={onClose} />
-      <Frame $isWide={isWide} $isLow={size === 'low'} aria-busy="true">
+      <Scrim onClick={onClose} />
+      <Frame $isWide={isWide} aria-busy="true">
         <VisuallyHidden role="status">{t('ScreenLoading')}</VisuallyHidden>
         {isWide && <Skeleton $height="200px" $radius="0" />}
         <Close $isWide={isWide}>
@@ -50,24 +47,15 @@ export const LoadingFrame = ({ size, onClose }: LoadingFrameProps) => {
   );
 };
 
-interface CoverProps {
-  readonly $isLow: boolean;
-}
-
-const goneOnPhones = css<CoverProps>`
-  ${({ $isLow }) => $isLow && css`${media.below701} { display: none; }`}
-`;
-
-const Scrim = styled.div<CoverProps>`
+const Scrim = styled.div`
   position: fixed;
   inset: 0;
   z-index: ${tokens.layer.sheet - 1};
   background: ${tokens.color.scrim};
-  ${goneOnPhones}
 `;
 
 // The measures of the design system's sheet, which isn't loaded for this: it may be what is on its way.
-const Frame = styled.div<CoverProps & { readonly $isWide: boolean }>`
+const Frame = styled.div<{ readonly $isWide: boolean }>`
   position: fixed;
   inset: 12px 0 0;
   z-index: ${tokens.layer.sheet};
@@ -83,14 +71,13 @@ const Frame = styled.div<CoverProps & { readonly $isWide: boolean }>`
     margin: auto;
     border-radius: ${tokens.radius.dialog};
   }
-  ${goneOnPhones}
 `;
 
 const Close = styled.div<{ readonly $isWide: boolean }>`
   position: absolute;
-  top: ${({ $isWide }) => ($isWide ? '12px' : '18px')};
+  top: ${({ $isWide }) => ($isWide ? '16px' : '18px')};
   ${({ $isWide }) => ($isWide ? 'left: 12px;' : 'right: 8px;')}
-  ${media.from701} { ${({ $isWide }) => !$isWide && 'top: 20px; right: 16px;'} }
+  ${media.from701} { ${({ $isWide }) => ($isWide ? 'left: 16px;' : 'top: 20px; right: 16px;')} }
 `;
 
 const Lines = styled.div`

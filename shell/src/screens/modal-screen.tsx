@@ -7,11 +7,9 @@ import type { ScreenPhase } from '../remotes/mount-screen';
 import { remoteOfModal } from '../remotes/registry';
 import { useDeclaration } from '../remotes/remote-screen';
 import type { ModalAddress } from '../router/address';
-import { DOWNLOAD_SCREEN } from '../router/router';
 import type { Router } from '../router/router';
 import type { ShellServices } from '../shell-services';
 import { LoadingFrame, ScreenFailed } from './modal-fallbacks';
-import type { LoadingFrameSize } from './modal-fallbacks';
 
 /** Whether a screen may be shown: `wait` until the session is known, `refused` shows nothing at all. */
 export type AccessDecision = 'wait' | 'allowed' | 'refused';
@@ -100,12 +98,6 @@ const useClosingWhenRefused = (screen: ScreenDeclaration | undefined, decision: 
 // Screens that VISUAL.md draws as the 1040 px dialog.
 const wideScreens: ReadonlySet<string> = new Set(['details']);
 
-/** The frame that stands for a screen while it loads. */
-const frameOf = (key: string): LoadingFrameSize => {
-  if (key === DOWNLOAD_SCREEN) return 'low';
-  return wideScreens.has(key) ? 'wide' : 'regular';
-};
-
 /** One modal screen: loads its declaration, waits for the session, asks whether it may show, and mounts it. */
 const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   const session = useSession();
@@ -130,7 +122,7 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   const isLoading = view.status === 'loading' || (screen !== undefined && phase === 'loading');
   return (
     <>
-      {isLoading && <LoadingFrame size={frameOf(address.key)} onClose={close} />}
+      {isLoading && <LoadingFrame isWide={wideScreens.has(address.key)} onClose={close} />}
       {view.status === 'failed' && <ScreenFailed onRetry={view.retry} onClose={close} />}
       {screen !== undefined && <ShownScreen services={services} remote={remote} address={address} screen={screen} onPhase={setPhase} onClose={close} />}
     </>

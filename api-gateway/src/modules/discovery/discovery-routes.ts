@@ -1,5 +1,5 @@
 import {
-  autocompletePlaces, deletePartnerDiscount, deletePartnerMeal, geocode, getDiscounts, getMealTypes, getPlace, getPopularDishes, getRestaurant, getRestaurantByRoutingName,
+  autocompletePlaces, deletePartnerDiscount, deletePartnerMeal, geocode, getDiscounts, getMealTypes, getPlace, getRestaurant, getRestaurantByRoutingName,
   getRestTimeTypes, getTags, getTeasers, getVatTypes, loadByLocation, ok, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant, searchMeals,
   searchNonPartners, searchPartners, searchTags,
 } from '@mahlzeit/contract';
@@ -33,8 +33,7 @@ export const discoveryRoutes = (discovery: DiscoveryService): BoundRoute[] => [
 export const searchRoutes = (search: SearchService): BoundRoute[] => [
   route(searchPartners, async ({ params, query }) => ok(await search.partners(params.text, placeOf(query)))),
   route(searchNonPartners, async ({ params, query }) => ok(await search.nonPartners(params.text, placeOf(query)))),
-  route(searchMeals, async ({ params, query }) => ok(await search.meals(params.text, placeOf(query)))),
-  route(getPopularDishes, async ({ query }) => ok(await search.popular(placeOf(query)))),
+  route(searchMeals, async ({ params }) => ok(await search.meals(params.text))),
   route(searchTags, async ({ params }) => ok(await search.tags(params.text))),
 ];
 

@@ -1,11 +1,11 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Coordinate, MealType, NearbyRequest, Offer, PrerenderRequest, Restaurant, RestaurantSummary, RestTimeType, Result, Tag, VatType } from '@mahlzeit/contract';
-import { berlinDay, distanceMeters, fallbackCoordinate, inListOrder, NEARBY_PAGE_SIZE, NEARBY_RADIUS, rankOf, withDerivedFields } from '@mahlzeit/contract/rules';
+import { berlinDay, distanceMeters, isOpenAt, isPremium, NEARBY_PAGE_SIZE, NEARBY_RADIUS, withDerivedFields } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 import type { Clock, Database } from '../../platform';
 import { choosableTags, findAllTags, findMealTypes, findOffersOn, findRestTimeTypes, findTags, findVatRates, vatTypesOn } from './catalog-repository';
 import type { DiscountReader, DiscountService } from './promotion-service';
-import { findNearest, findRestaurant, findRestaurantByRoutingName, findRestaurantsById } from './restaurant-repository';
+import { compareRanked, findNearest, findRestaurant, findRestaurantByRoutingName, findRestaurantsById } from './restaurant-repository';
 import type { OwnRestaurant, PlacedRestaurant } from './restaurant-repository';
 
 /** What a restaurant is shown with beside its own fields. */
@@ -61,15 +61,15 @@ const CANDIDATES = 100;
 
 type Find = (knex: Knex) => Promise<OwnRestaurant | null>;
 
-// The page begins with the lunch list, and orders any other list itself. Which of them have lunch isn't asked: who has none isn't in that list.
 const rankedNearby = async (knex: Knex, { location, radius }: NearbyRequest, now: number) => {
   const places = await findNearest(knex, { location, radius, limit: CANDIDATES });
   const byId = await findRestaurantsById(knex, places.map(({ id }) => id));
-  const placed = places.flatMap(({ id, meters }) => {
-    const own = byId.get(id);
-    return own === undefined ? [] : { own, meters };
-  });
-  return inListOrder(placed, ({ own, meters }) => rankOf(own, { meters, now, list: 'lunch' }));
+  return places
+    .flatMap(({ id, meters }) => {
+      const own = byId.get(id);
+      return own === undefined ? [] : { own, meters, isOpenNow: isOpenAt(own, now), isPremium: isPremium(own, now) };
+    })
+    .sort(compareRanked);
 };
 
 const presentAll = async (knex: Knex, placed: readonly PlacedRestaurant[], now: number): Promise<Restaurant[]> => {
@@ -137,5 +137,4 @@ export const createFirstList = ({ clock, discovery, discounts }: FirstListDeps) 
   now: clock.now(),
   restaurants: await discovery.nearby({ location: at, radius: NEARBY_RADIUS, page: 1, pageSize: NEARBY_PAGE_SIZE }),
   discounts: await discounts.available(nobody),
-  isLocated: at.latitude !== fallbackCoordinate.latitude || at.longitude !== fallbackCoordinate.longitude,
 });

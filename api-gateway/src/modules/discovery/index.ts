@@ -6,16 +6,14 @@ import { createGazetteerService } from './gazetteer/gazetteer-service';
 import { createDatedHoursWorker } from './import/hours/dated-hours-worker';
 import { createMealService } from './meal-service';
 import { createDiscountService, createGlobalPromotions, createOwnDiscounts, discountPersonalData } from './promotion-service';
-import { createRestaurantService, createRestaurantTopic, placesTopicSource } from './restaurant-service';
+import { createRestaurantService, createRestaurantTopic } from './restaurant-service';
 import { createSearchService } from './search-service';
-import { createStaticMapRouter } from './static-map-routes';
-import type { StaticMapDeps } from './static-map-routes';
+import { createStaticMapRouter, renderPng } from './static-map';
 
 export { findMealTypes, offerRowOf } from './catalog-repository';
 export type { StoredOffer } from './catalog-repository';
 export { placeRowOf } from './gazetteer/gazetteer-repository';
 export type { Town } from './gazetteer/gazetteer-repository';
-export { putGazetteer } from './gazetteer/import-gazetteer';
 export { createProgressBar, fileErrorLine, warningLines } from './import/import-report';
 export { importFiles } from './import/import-service';
 export type { ImportResult } from './import/import-service';
@@ -33,14 +31,8 @@ export type { OwnRestaurant, RestaurantRow } from './restaurant-repository';
 /** Discovery's routes and topics, and the list that a page starts with. */
 export type DiscoveryModule = GatewayModule & { firstList(at: Coordinate): Promise<PrerenderRequest> };
 
-/** Dependencies of discovery. */
-export interface DiscoveryDeps extends StaticMapDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
 /** Places, their menus and promotions: read over HTTP and live topics, changed through the partner API and imports. */
-export const createDiscoveryModule = (deps: DiscoveryDeps): DiscoveryModule => {
+export const createDiscoveryModule = (deps: { database: Database; clock: Clock }): DiscoveryModule => {
   const discounts = createDiscountService(deps);
   const discovery = createDiscoveryService(deps);
   return {
@@ -51,10 +43,10 @@ export const createDiscoveryModule = (deps: DiscoveryDeps): DiscoveryModule => {
       ...promotionRoutes({ database: deps.database, discounts }),
       ...partnerRoutes({ meals: createMealService(deps), discounts, restaurants: createRestaurantService(deps) }),
     ],
-    router: createStaticMapRouter(deps),
+    router: createStaticMapRouter(renderPng),
     workers: [createDatedHoursWorker(deps)],
     personalData: discountPersonalData,
-    topics: [createRestaurantTopic(deps), placesTopicSource, createGlobalPromotions(deps), createOwnDiscounts(deps)],
+    topics: [createRestaurantTopic(deps), createGlobalPromotions(deps), createOwnDiscounts(deps)],
     firstList: createFirstList({ ...deps, discovery, discounts }),
   };
 };

@@ -4,7 +4,8 @@ import { distanceMeters } from '@mahlzeit/contract/rules';
 import fc from 'fast-check';
 import type { Database } from '../../platform';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
-import { boxesAround, findNearest, insertRestaurant, searchRadii, updateRestaurant } from './restaurant-repository';
+import { boxesAround, compareRanked, findNearest, insertRestaurant, searchRadii, updateRestaurant } from './restaurant-repository';
+import type { Ranked } from './restaurant-repository';
 
 describe('boxesAround', () => {
   const coordinate = fc.record({
@@ -51,6 +52,22 @@ describe('searchRadii', () => {
     [50_000, [500, 1000, 2000, 4000, 8000, 16_000, 32_000, 50_000]],
   ])('doubles up to %p', (radius, radii) => {
     expect(searchRadii(radius)).toEqual(radii);
+  });
+});
+
+describe('compareRanked', () => {
+  const place = (isOpenNow: boolean, isPremium: boolean, meters: number): Ranked => ({ isOpenNow, isPremium, meters });
+
+  it('puts open places first, among equals premium first, then the nearer one', () => {
+    const places = [
+      place(false, true, 10),
+      place(true, false, 300),
+      place(false, false, 20),
+      place(true, true, 900),
+      place(true, false, 200),
+      place(true, true, 800),
+    ];
+    expect([...places].sort(compareRanked).map(({ meters }) => meters)).toEqual([800, 900, 200, 300, 10, 20]);
   });
 });
 

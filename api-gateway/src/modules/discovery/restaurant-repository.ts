@@ -155,6 +155,13 @@ export interface Box {
   readonly east: number;
 }
 
+/** What the list is ordered by. */
+export interface Ranked {
+  readonly isOpenNow: boolean;
+  readonly isPremium: boolean;
+  readonly meters: number;
+}
+
 // A shade less than the mean radius that distances are measured with, so that a box never cuts off what is within.
 const EARTH_RADIUS = 6_370_000;
 const FIRST_RADIUS = 500;
@@ -185,6 +192,10 @@ export const searchRadii = (radius: number): number[] => {
   for (let next = FIRST_RADIUS; next < radius; next *= 2) radii.push(next);
   return [...radii, radius];
 };
+
+/** DESIGN's order of the list: open places first, among equals premium first, then by distance. */
+export const compareRanked = (a: Ranked, b: Ranked): number =>
+  Number(b.isOpenNow) - Number(a.isOpenNow) || Number(b.isPremium) - Number(a.isPremium) || a.meters - b.meters;
 
 /** A place in the spatial index: the row id of its restaurant and where it is. */
 export interface IndexedPlace {

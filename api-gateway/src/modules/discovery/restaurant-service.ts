@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { err, ok, PLACES_ADDED, placesTopic, restaurantTopic } from '@mahlzeit/contract';
-import type { Coordinate, PartnerRestaurant, Restaurant, Result } from '@mahlzeit/contract';
-import { berlinDay, isPlaceCell, placeCell } from '@mahlzeit/contract/rules';
+import { err, ok, restaurantTopic } from '@mahlzeit/contract';
+import type { PartnerRestaurant, Restaurant, Result } from '@mahlzeit/contract';
+import { berlinDay } from '@mahlzeit/contract/rules';
 import type { Clock, Database, RouteError, TopicItem, TopicSource, WriteTransaction } from '../../platform';
 import { findOffersOn, findTags } from './catalog-repository';
 import { presentRestaurant } from './discovery-service';
@@ -29,19 +29,6 @@ export const createRestaurantTopic = ({ clock }: { clock: Clock }): TopicSource 
     ];
   },
 });
-
-/** The live topic of a cell's places: none of them, only that some were added. */
-export const placesTopicSource: TopicSource = {
-  pattern: placesTopic(':cell'),
-  mayRead: async (_session, cell) => cell !== null && isPlaceCell(cell),
-  // Whoever begins to listen has just asked for the places.
-  snapshot: async () => [],
-};
-
-/** Tells who looks at the lists around that there are new places; once for each cell, however many they are. */
-export const recordNewPlaces = (tx: WriteTransaction, at: readonly Coordinate[], now: number): void => {
-  for (const cell of new Set(at.map(placeCell))) tx.record(placesTopic(cell), { kind: 'put', collection: 'places', key: PLACES_ADDED, value: { at: now } });
-};
 
 const routingNameTaken: RouteError = { code: 'invalidRequest', details: { issues: [{ path: 'routingName', rule: 'taken' }] } };
 

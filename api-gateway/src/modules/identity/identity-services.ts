@@ -36,7 +36,6 @@ export interface IdentityServices extends IdentityDeps {
   readonly idTokens: IdTokens;
   readonly sessions: SessionService;
   readonly hasher: PasswordHasher;
-  /** For new passwords and pictures: neither is waited for as a login is. */
   readonly semaphore: Semaphore;
   readonly attempts: LoginAttempts;
   readonly prove: ProvePassword;
@@ -46,7 +45,6 @@ export interface IdentityServices extends IdentityDeps {
 }
 
 // argon2 works in libuv's four threads: two stay free for files and names. One processor stays free for all other answers.
-// Logins have slots of their own: a rush of registrations makes nobody wait who comes back.
 const PASSWORD_SLOTS = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 /** Creates the shared services. */
@@ -61,7 +59,7 @@ export const createIdentityServices = (deps: IdentityDeps): IdentityServices => 
   };
   const hasher = createPasswordHasher(passwordCost);
   const semaphore = createSemaphore(PASSWORD_SLOTS);
-  const attempts = createLoginAttempts(createRateLimiter, createSemaphore(PASSWORD_SLOTS));
+  const attempts = createLoginAttempts(createRateLimiter, semaphore);
   const limits = createVerificationLimits(createRateLimiter);
   return {
     ...deps,

@@ -29,7 +29,7 @@ const sessionRoutesOf = (services: IdentityServices): readonly BoundRoute[] => {
   const limiter = services.createRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
   return sessionRoutes({
     visitors: createVisitorService({ ...services, limiter }),
-    registrations: createRegistrationService({ ...services, limiter: services.createRateLimiter('registration', { points: 60, durationMs: 60_000 }) }),
+    registrations: createRegistrationService(services),
     logins: createLoginService(services),
     sessions: services.sessions,
     address: services.address,
@@ -56,7 +56,7 @@ const accountRoutesOf = (services: IdentityServices): readonly BoundRoute[] => {
 /** Users and sessions: visitors, registration, login, everything about one's account, and its end. */
 export const createIdentityModule = (deps: IdentityDeps): IdentityModule => {
   const services = createIdentityServices(deps);
-  const avatars = createAvatarService(services.store, services.semaphore);
+  const avatars = createAvatarService(services.store);
   const thirdParty = createThirdPartySignIn(services, avatars);
   return {
     tokenVerifier: createTokenVerifier({ ...services, idTokens: cacheIdTokens(services.idTokens, services.clock) }),

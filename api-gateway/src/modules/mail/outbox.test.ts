@@ -56,21 +56,6 @@ describeOnEachEngine('createMailWorker', (databases) => {
     expect(post.taken[0]).toMatchObject({ from: 'post@mahlzeit.test', subject: 'Dein Code für Mahlzeit', sentAt: start });
   });
 
-  it('lets others have a turn between two messages', async () => {
-    const { post, enqueue, worker } = await open();
-    for (let number = 0; number < 10; number += 1) await enqueue(`anna-${number}@mahlzeit.test`);
-    let [iterations, isOver] = [0, false];
-    const count = (): void => {
-      iterations += 1;
-      if (!isOver) setImmediate(count);
-    };
-    setImmediate(count);
-    await worker.run();
-    isOver = true;
-    expect(post.taken).toHaveLength(10);
-    expect(iterations).toBeGreaterThanOrEqual(10);
-  });
-
   it('sends nothing of a transaction that fails', async () => {
     const { database, outbox, post, worker } = await open();
     const failed = database.write(async (tx) => {

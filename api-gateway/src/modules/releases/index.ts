@@ -1,4 +1,4 @@
-import type { Coordinate, GoogleMaps, PrerenderRequest } from '@mahlzeit/contract';
+import type { Coordinate, PrerenderRequest } from '@mahlzeit/contract';
 import { Router } from 'express';
 import type { GatewayModule, ModuleDeps, Worker } from '../../platform';
 import { pageHtml, unavailableHtml } from './page/page-html';
@@ -17,15 +17,13 @@ type Shelled = CurrentReleases & { readonly shell: ShellManifest };
 
 const hasShell = (current: CurrentReleases): current is Shelled => current.shell !== null;
 
-export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'database' | 'clock' | 'log'> {
-  /** Google's map as it is had here; null: it isn't offered. */
-  readonly googleMaps: GoogleMaps | null;
+interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'database' | 'clock' | 'log'> {
   /** What the list around a place begins with; nothing else of discovery is needed. */
   loadList(at: Coordinate): Promise<PrerenderRequest>;
 }
 
 /** The built fronts: which releases hold, their files, and the page that loads them. */
-export const createReleasesModule = ({ config, address, database, clock, log, googleMaps, loadList }: ReleasesDeps): GatewayModule => {
+export const createReleasesModule = ({ config, address, database, clock, log, loadList }: ReleasesDeps): GatewayModule => {
   const folder = createReleaseFolder(config.frontsDir);
   const releases = createReleaseService({
     folder,
@@ -34,7 +32,7 @@ export const createReleasesModule = ({ config, address, database, clock, log, go
     onBroken: (name, cause) => log.error({ name, err: cause }, 'a built release cannot be read, the one before stays'),
   });
   const registryOf = ({ shell, remotes }: Shelled) =>
-    presentRegistry({ shell, remotes, generatedAt: clock.realNow(), now: clock.now(), deployment: presentDeployment(config, googleMaps) });
+    presentRegistry({ shell, remotes, generatedAt: clock.realNow(), now: clock.now(), deployment: presentDeployment(config) });
 
   const prerenders = createPrerenderCache({
     clock,
@@ -44,7 +42,7 @@ export const createReleasesModule = ({ config, address, database, clock, log, go
   });
   const pages = createPageRouter({
     publicUrl: address.publicUrl,
-    sources: { isMeasured: config.deployment.measurementId !== null, tileUrl: config.deployment.mapTiles?.url ?? null, googleMapsUrl: googleMaps?.scriptUrl ?? null },
+    isMeasured: config.deployment.measurementId !== null,
     async renderPage(options) {
       const current = await releases.current();
       if (!hasShell(current)) return null;

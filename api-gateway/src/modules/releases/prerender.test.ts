@@ -8,7 +8,7 @@ import { createPrerenderCache, createPrerenderThread } from './prerender';
 import type { PrerenderRelease, PrerenderThread } from './prerender';
 
 describe('a release’s renderer', () => {
-  const request = { now: fixtureNow, restaurants: [aRestaurant()], discounts: [], isLocated: true };
+  const request = { now: fixtureNow, restaurants: [aRestaurant()], discounts: [] };
 
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-prerender-'));
   const threads: PrerenderThread[] = [];
@@ -70,7 +70,7 @@ describe('createPrerenderCache', () => {
       clock: { now: () => clock.domain, realNow: () => clock.real },
       loadList: async (): Promise<PrerenderRequest> => {
         lists += 1;
-        return { now: clock.domain, restaurants: [], discounts: [], isLocated: true };
+        return { now: clock.domain, restaurants: [], discounts: [] };
       },
       startThread: (file) => {
         started.push(file);

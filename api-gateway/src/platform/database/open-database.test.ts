@@ -249,24 +249,6 @@ describeOnEachEngine('what is written together', (databases) => {
   });
 });
 
-describeOnEachEngine('many writes', (databases) => {
-  it.each(['one after the other', 'at once'])('give others a turn between two of them: %s', async (how) => {
-    const database = await databases.open();
-    let [iterations, isOver] = [0, false];
-    const count = (): void => {
-      iterations += 1;
-      if (!isOver) setImmediate(count);
-    };
-    const write = (key: string): Promise<void> => database.write(async (tx) => tx.record('a', put(key)));
-    const keys = Array.from({ length: 10 }, (_, index) => String(index));
-    setImmediate(count);
-    if (how === 'at once') await Promise.all(keys.map(write));
-    else for (const key of keys) await write(key);
-    isOver = true;
-    expect(iterations).toBeGreaterThanOrEqual(keys.length);
-  });
-});
-
 describe('SQLite', () => {
   it('runs every connection with WAL, foreign keys, a busy timeout and full synchronisation', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));

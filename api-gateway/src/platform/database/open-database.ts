@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import knexFactory from 'knex';
 import type { Knex } from 'knex';
 import { monotonicNow } from '../clock';
@@ -76,8 +76,6 @@ const createWithLock = (writer: Knex, isLockBusy: (error: unknown) => boolean) =
     let isLocked = false;
     try {
       return await writer.transaction(async (trx) => {
-        // The driver is synchronous and what waits for it goes on without a turn of the event loop: many writes in a row would be one for everybody else.
-        await nextTurn();
         const locked = await lock(trx);
         isLocked = true;
         return { value: await runInside(() => work(trx, locked)) };

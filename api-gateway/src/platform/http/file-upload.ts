@@ -22,11 +22,8 @@ interface UploadedFile {
 
 const retryAfterMs = 1000;
 
-// Each may fill megabytes of memory from its first byte until it is worked off.
-const MAX_AT_ONCE = 32;
-
 /**
- * Reads uploaded files, one of a user at a time and a bounded number of all. The second one of a user isn't read until the
+ * Reads uploaded files, one of a user at a time: each may fill megabytes of memory. The second one isn't read until the
  * first one has been answered; its sender is asked to try again.
  */
 export const createFileUpload = () => {
@@ -41,7 +38,6 @@ export const createFileUpload = () => {
   return async (bound: BoundRoute, session: CallerSession | null, { request, response }: { request: Request; response: Response }): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
     const who = session?.uid ?? request.ip ?? '';
     if (sending.has(who)) return err({ code: 'requestInProgress', retryAfterMs });
-    if (sending.size >= MAX_AT_ONCE) return err({ code: 'unavailable', retryAfterMs });
     sending.add(who);
     try {
       return await readFile(bound, request, response);

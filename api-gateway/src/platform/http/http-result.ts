@@ -73,14 +73,10 @@ const routeErrorOf = (error: unknown): RouteError => {
   return { code: code ?? 'internal' };
 };
 
-const isRefusal = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable' && error.cause === undefined;
-
 /** The answer of whatever was thrown; the one place that logs it. */
 export const thrownErrorResult = (error: unknown, context: { readonly requestId: string; readonly log: Logger }): HttpResult => {
   const result = errorResult(routeErrorOf(error), context.requestId);
-  // Of whoever is sent away in a rush there are many, and nothing is wrong.
-  if (isRefusal(error)) context.log.warn({ requestId: context.requestId }, 'no room for a request');
-  else if (result.status >= 500) context.log.error({ err: error, requestId: context.requestId }, 'request failed');
+  if (result.status >= 500) context.log.error({ err: error, requestId: context.requestId }, 'request failed');
   return result;
 };
 

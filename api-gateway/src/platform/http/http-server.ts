@@ -11,7 +11,6 @@ import type { Logger } from 'pino';
 import { monotonicNow } from '../clock';
 import type { Metrics } from '../metrics';
 import type { BoundRoute, Clock } from '../types';
-import { createFairQueueing } from './fair-queueing';
 import { errorResult, giveRequestId, requestIdOf, sendResult, successResult, thrownErrorResult } from './http-result';
 
 // Headers by which a client offers another protocol.
@@ -167,8 +166,7 @@ const answerError = (log: Logger): ErrorRequestHandler => (error: unknown, _requ
 export const createHttpApp = (deps: HttpAppDeps): Express => {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', deps.trustsProxy ? 1 : false);
-  // Whether the gateway lives is told without waiting for a turn.
-  app.use(giveRequestId, observe(deps), deps.operation, createFairQueueing());
+  app.use(giveRequestId, observe(deps), deps.operation);
   app.use('/api', setTimeHeaders(deps.clock));
   mount(app, deps);
   for (const router of deps.routers) app.use(router);

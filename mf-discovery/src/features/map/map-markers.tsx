@@ -1,14 +1,14 @@
 import type { Coordinate, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
-import { MapCluster, MapDot, MapPin } from '@mahlzeit/shared-ui/ui/map';
+import { MapCluster, MapDot, MapPin } from '@mahlzeit/shared-ui/ui/restaurant';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { useTexts } from '../../discovery-texts';
 import { emblemOf } from '../restaurant-facts';
-import type { PlacedMarker, PlaceMap } from './map-provider';
-import { foundLabel, markLabel, markOf, priceFrom } from './map-rules';
-import { useTexts } from './map-texts';
-import type { MapItem } from './place-index';
+import type { PlacedMarker, PlaceMap } from './create-map';
+import { foundLabel, markLabel, markOf } from './map-rules';
+import type { MapItem } from './map-rules';
 
 /** A point of the screen, px. */
 interface ScreenPoint {
@@ -86,24 +86,21 @@ interface PlaceMarkerProps {
   readonly map: PlaceMap;
   readonly restaurant: Restaurant;
   readonly hasDeal: boolean;
-  /** False from further up, where places are dots. */
-  readonly hasPills: boolean;
+  readonly zoom: number;
   readonly now: number;
   readonly isSelected: boolean;
   /** Chosen on the map: the next press opens its page. */
   readonly isPressed: boolean;
-  /** Px that its pill stands higher than usual. */
-  readonly lift: number;
-  /** Its price would be covered: it shows none. */
-  readonly isCompact: boolean;
+  /** Px at the map's lower edge that a chosen place's card covers. */
+  readonly coveredBelow: number;
   readonly onSelect: (key: string) => void;
   /** The pointer or the focus is on it. */
   readonly onPoint: (key: string) => void;
 }
 
 /** One place on the map: a press chooses it, another one opens its page. */
-export const PlaceMarker = memo(({ map, restaurant, hasDeal, hasPills, now, isSelected, isPressed, lift, isCompact, onSelect, onPoint }: PlaceMarkerProps) => {
-  const mark = markOf(restaurant, { hasPills, now, isSelected, isCompact });
+export const PlaceMarker = memo(({ map, restaurant, hasDeal, zoom, now, isSelected, isPressed, coveredBelow, onSelect, onPoint }: PlaceMarkerProps) => {
+  const mark = markOf(restaurant, { zoom, now, isSelected });
   const { navigation } = useShell();
   const button = useRef<HTMLButtonElement>(null);
   const keepsFocus = useRef(false);
@@ -116,6 +113,7 @@ export const PlaceMarker = memo(({ map, restaurant, hasDeal, hasPills, now, isSe
     if (isPressed) return navigation.open('details', restaurant.routingName);
     keepsFocus.current = mark.kind !== 'pin';
     onSelect(restaurant.key);
+    map.reveal(restaurant.location, coveredBelow);
   };
   const point = (): void => {
     if (!isSelected) onPoint(restaurant.key);
@@ -125,7 +123,7 @@ export const PlaceMarker = memo(({ map, restaurant, hasDeal, hasPills, now, isSe
   return (
     <MapMarker map={map} coordinate={restaurant.location} rank={rank}>
       {mark.kind === 'pin' ? (
-        <MapPin {...emblemOf(restaurant)} {...acts} look={mark.look} text={mark.text} subText={mark.subText} hasDeal={hasDeal} lift={lift} />
+        <MapPin {...emblemOf(restaurant)} {...acts} look={mark.look} text={mark.text} subText={mark.subText} hasDeal={hasDeal} />
       ) : (
         <MapDot {...acts} look={mark.kind === 'dot' ? 'far' : 'place'} />
       )}
@@ -152,21 +150,19 @@ export const FoundMarker = ({ map, place }: FoundMarkerProps) => {
 interface ClusterMarkerProps {
   readonly map: PlaceMap;
   readonly item: Extract<MapItem, { kind: 'cluster' }>;
-  /** Brings its places into sight, from nearer by. */
-  readonly onOpen: (points: readonly Coordinate[]) => void;
+  readonly selectedKey: string | null;
 }
 
 /** Places too near to each other; a press zooms in until they part. */
-export const ClusterMarker = ({ map, item: { keys, coordinate, points, price, isCompact }, onOpen }: ClusterMarkerProps) => {
+export const ClusterMarker = ({ map, item, selectedKey }: ClusterMarkerProps) => {
   const t = useTexts();
-  const count = keys.length;
   return (
-    <MapMarker map={map} coordinate={coordinate} rank={RANKS.cluster}>
+    <MapMarker map={map} coordinate={item.coordinate} rank={RANKS.cluster}>
       <MapCluster
-        count={count}
-        {...(price !== null && !isCompact && { price: priceFrom(price) })}
-        label={price === null ? t('ClusterOf', { count }) : t('ClusterFrom', { count, price: priceFrom(price) })}
-        onClick={() => onOpen(points)}
+        count={item.keys.length}
+        hasSelected={selectedKey !== null && item.keys.includes(selectedKey)}
+        label={t('ClusterOf', { count: item.keys.length })}
+        onClick={() => map.moveTo(item.coordinate, item.opensAtZoom)}
       />
     </MapMarker>
   );

@@ -5,7 +5,7 @@ import type { ApiClient } from '@mahlzeit/shared-ui/platform';
 import { tokens } from '@mahlzeit/shared-ui/ui';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
-import type { PlaceMap } from './map-provider';
+import type { PlaceMap } from './create-map';
 import { MapMarker } from './map-markers';
 import type { MapView, ViewBox } from './map-rules';
 

@@ -5,12 +5,11 @@ import { Body, Button, EmptyState, Gutter, H2, LinkButton, PageColumns, Panel, S
 import { useId, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
-import { text as listText } from '../../discovery-texts';
+import { useTexts } from '../../discovery-texts';
 import type { DealsNow } from '../discounts';
-import { DiscountLine } from './discount-line';
+import { DiscountTickets } from './discount-tickets';
 import { noMenuTexts } from './hours-labels';
 import { Menu } from './menu';
-import { useTexts } from './page-texts';
 import { PlaceFacts, ReserveButton, SourceCredit, StaticMap } from './place-facts';
 import { RestaurantHead } from './restaurant-head';
 
@@ -62,7 +61,7 @@ const NotPartner = () => {
   return (
     <Below>
       <Panel $padded>
-        <H2>{listText('NotPartnerTitle')}</H2>
+        <H2>{t('NotPartnerTitle')}</H2>
         <Small $tone="quiet">{t('NotPartnerText')}</Small>
       </Panel>
     </Below>
@@ -117,20 +116,18 @@ export const RestaurantBody = ({ restaurant, mealTypes, now, cart, onClose }: Re
   return (
     <PageColumns side={<Side restaurant={restaurant} cart={cart} />}>
       <RestaurantHead restaurant={restaurant} now={now} />
-      {isPartner && <Discounts><DiscountLine place={restaurant} deals={deals} /></Discounts>}
+      {isPartner && <Tickets><DiscountTickets place={restaurant} deals={deals} /></Tickets>}
       {isPartner ? <MenuOrReason restaurant={restaurant} mealTypes={mealTypes} deals={deals} onClose={onClose} /> : <NotPartner />}
     </PageColumns>
   );
 };
 
 const Below = styled(Gutter)`
-  padding-block: 8px 20px;
+  padding-bottom: 20px;
 `;
 
-const Discounts = styled(Gutter)`
-  display: grid;
-  gap: 8px;
-  padding-block: 4px 6px;
+const Tickets = styled(Gutter)`
+  padding-bottom: 14px;
   &:empty { display: none; }
 `;
 

@@ -6,10 +6,10 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { text, useTexts } from '../../discovery-texts';
 import { useMedia } from '../../use-media';
 import { FavouriteButton, useFavourites } from '../favourites';
 import { MediaSlider } from './media-slider';
-import { text, useTexts } from './page-texts';
 import { RestaurantBody } from './restaurant-body';
 
 /** S1§2: opened as such, from the draft of an invitation, or with the cart open at once. */
@@ -56,12 +56,12 @@ const Dish = ({ width }: { readonly width: string }) => (
 const RestaurantSkeleton = () => (
   <AfterDelay>
     <PageColumns side={<Skeleton $height="260px" $radius={tokens.radius.card} />}>
-      <PageHead emblem={<Skeleton $height="100%" $radius={tokens.radius.thumb} />}>
-        <Skeleton $height="28px" $width="72%" />
-        <Skeleton $height="20px" $width="54%" />
-        <Skeleton $height="20px" $width="46%" />
+      <PageHead emblem={<Skeleton $height="64px" $radius="20px" />}>
+        <Skeleton $height="31px" $width="72%" />
+        <Skeleton $height="18px" $width="54%" />
+        <Skeleton $height="18px" $width="46%" />
         <Tiles>
-          {TILES.map((tile) => <Skeleton key={tile} $height="52px" $radius={tokens.radius.control} />)}
+          {TILES.map((tile) => <Skeleton key={tile} $height="54px" $radius={tokens.radius.control} />)}
         </Tiles>
       </PageHead>
       <Dishes>
@@ -77,7 +77,7 @@ const Tiles = styled.div`
   grid-template-columns: repeat(4, 1fr);
   gap: 8px;
   max-width: 460px;
-  margin-block: 7px 6px;
+  margin: 10px 0 14px;
 `;
 
 const Dishes = styled(Gutter)`

@@ -1,11 +1,10 @@
-import { autocompletePlaces, loadByLocation, ok, searchPartners } from '@mahlzeit/contract';
-import { aFoundRestaurant, anOffer, aPlace, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { autocompletePlaces, ok, searchPartners } from '@mahlzeit/contract';
+import { aPlace, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { answer, createManualTimers, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { everythingFound, nothingFound, searchCutOff, searchFails } from '../../alone-fixtures';
 import { installBrowserDoubles } from '../../browser-doubles';
-import { useAskForPlace } from '../place-search';
 import { SearchBar } from './search-bar';
 
 const show = (answers: readonly ScenarioAnswer[] = everythingFound) => {
@@ -32,7 +31,7 @@ beforeEach(() => {
 });
 
 it('shows the field at once, and what it finds once somebody comes near', async () => {
-  const { user } = show(nothingFound);
+  const { user } = show();
   expect(field()).toHaveAttribute('aria-expanded', 'false');
   await open(user);
   expect(field()).toHaveAttribute('aria-expanded', 'true');
@@ -44,14 +43,13 @@ it('D05 searches trimmed words of three letters and more, once, after a pause', 
   await open(user, '  su');
   pause();
   expect(screen.getByRole('status')).toHaveTextContent('Gib mindestens drei Zeichen ein.');
-  const before = ['GET /api/search/popular'];
-  expect(shell.requests).toEqual(before);
+  expect(shell.requests).toEqual([]);
   await user.type(field(), 'ppe ');
   expect(screen.getByRole('status')).toHaveTextContent('Suche läuft …');
-  expect(shell.requests).toEqual(before);
+  expect(shell.requests).toEqual([]);
   pause();
   await option(/Kartoffelsuppe/);
-  expect([...shell.requests].sort()).toEqual(['GET /api/places/autocomplete', 'GET /api/search/meals/suppe', 'GET /api/search/nonPartners/suppe', 'GET /api/search/partners/suppe', 'GET /api/search/popular', 'GET /api/search/tags/suppe']);
+  expect([...shell.requests].sort()).toEqual(['GET /api/places/autocomplete', 'GET /api/search/meals/suppe', 'GET /api/search/nonPartners/suppe', 'GET /api/search/partners/suppe', 'GET /api/search/tags/suppe']);
 });
 
 it('D15 finds places, partners, others, dishes and tags', async () => {
@@ -72,7 +70,7 @@ it('is walked by arrows, around its ends, and opens what Enter takes', async () 
   await option(/Kartoffelsuppe/);
   await user.keyboard('{ArrowUp}');
   expect(field()).toHaveAttribute('aria-activedescendant', (await option(/^Suppe\s*nur/)).id);
-  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await user.keyboard('{ArrowUp}{Enter}');
   expect(shell.recorded.navigation).toEqual([['open', 'details', 'elbkantine']]);
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
   expect(field()).toHaveFocus();
@@ -141,7 +139,7 @@ it('closes when the focus or a press goes elsewhere', async () => {
 });
 
 it('remembers what was chosen, and forgets one or all', async () => {
-  const { user } = show(nothingFound);
+  const { user } = show();
   for (const words of ['Suppe', 'Pizza', 'Curry']) {
     await user.clear(field());
     await open(user, words);
@@ -178,18 +176,6 @@ describe('the place', () => {
     expect(screen.getByRole('combobox', { name: 'Suche' })).toHaveValue('');
   });
 
-  it('is searched when another part of the page asks for it, once each time', async () => {
-    const Ask = () => <button onClick={useAskForPlace()}>Woanders</button>;
-    const { user } = renderWithShell(<><SearchBar /><Ask /></>, { answers: places });
-    expect(screen.getByRole('combobox', { name: 'Suche' })).toBeInTheDocument();
-    for (let asked = 0; asked < 2; asked += 1) {
-      await user.click(screen.getByRole('button', { name: 'Woanders' }));
-      expect(screen.getByRole('combobox', { name: 'Ort suchen' })).toHaveFocus();
-      await user.keyboard('{Escape}');
-      expect(screen.getByRole('combobox', { name: 'Suche' })).toBeInTheDocument();
-    }
-  });
-
   it('leaves the words that filter the list alone', async () => {
     sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ texts: ['Suppe'] }));
     const { user } = show(places);
@@ -199,62 +185,18 @@ describe('the place', () => {
   });
 });
 
-it('says that nothing was found, and what would be', async () => {
-  const { user, pause } = show(nothingFound);
-  await open(user);
-  await user.paste('lasanje');
-  pause();
-  expect(await screen.findByText('Zu „lasanje“ haben wir heute nichts.')).toBeInTheDocument();
-  expect(await option(/^Meintest du „Lasagne“\? 1 Gericht, ab/)).toBeInTheDocument();
-  expect(screen.queryByRole('option', { name: /filtern/ })).not.toBeInTheDocument();
-});
-
-it('searches at once for what was meant, and remembers it', async () => {
-  const { user, pause, shell } = show(nothingFound);
-  await open(user);
-  await user.paste('lasanje');
-  pause();
-  const meant = await option(/^Meintest du/);
-  shell.use(...everythingFound);
-  await user.click(meant);
-  expect(field()).toHaveValue('Lasagne');
-  expect(await option(/Kartoffelsuppe/)).toBeInTheDocument();
-  await user.clear(field());
-  expect(await option(/^Lasagne/)).toBeInTheDocument();
-});
-
-it('looks elsewhere from where nothing was found', async () => {
+it('says that nothing was found', async () => {
   const { user, pause } = show(nothingFound);
   await open(user, 'xyz');
   pause();
-  await user.click(await option(/^Woanders suchen/));
-  expect(screen.getByRole('combobox', { name: 'Ort suchen' })).toHaveValue('');
-});
-
-it('narrows the list to a diet that was asked for in words', async () => {
-  const { user, pause } = show([...nothingFound.slice(0, -1), answer(loadByLocation, [aRestaurant({ offers: [anOffer({ diets: ['vegan'] })] })])]);
-  await open(user);
-  await user.paste('Labskaus vegan');
-  pause();
-  await user.click(await option(/^Alles mit „Vegan“ zeigen 1 Gericht/));
-  expect(JSON.parse(localStorage.getItem('mahlzeit.lastingFilters') ?? '{}')).toMatchObject({ diets: ['vegan'] });
-  expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  expect(await screen.findByText('Nichts gefunden zu „xyz“.')).toBeInTheDocument();
 });
 
 it('takes a failure for nothing found', async () => {
   const { user, pause } = show(searchFails);
   await open(user, 'xyz');
   pause();
-  expect(await screen.findByText('Zu „xyz“ haben wir heute nichts.')).toBeInTheDocument();
-});
-
-it('opens with what is served most around, and searches for it at once', async () => {
-  const { user } = show();
-  await open(user);
-  expect(within(await screen.findByRole('group', { name: 'Beliebt heute rund um Hamburg' })).getAllByRole('option')).toHaveLength(2);
-  await user.click(await option(/^Linsensuppe ab 5,52\s€ 6 Lokale$/));
-  expect(field()).toHaveValue('Linsensuppe');
-  expect(await option(/Kartoffelsuppe/)).toBeInTheDocument();
+  expect(await screen.findByText('Nichts gefunden zu „xyz“.')).toBeInTheDocument();
 });
 
 it('says that there is no connection, and finds by itself once there is one', async () => {
@@ -269,7 +211,7 @@ it('says that there is no connection, and finds by itself once there is one', as
 });
 
 it('D05 keeps the newer answer where the older one comes late', async () => {
-  const partner = (name: string) => [aFoundRestaurant({ key: name, name, routingName: name })];
+  const partner = (name: string) => [aRestaurantSummary({ key: name, name, routingName: name })];
   const { user, pause, shell } = show();
   let answerLate = (): void => undefined;
   jest.spyOn(shell.apiClient, 'callAny').mockImplementation(({ name }, input) => {

@@ -6,10 +6,10 @@ import { useCallback, useId, useRef, useState } from 'react';
 import type { ComponentType, KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { text, useTexts } from '../../discovery-texts';
-import { selectFilterCount } from '../filters';
-import { usePlace, usePlaceName } from '../location';
-import { usePlaceAsked } from '../place-search';
-import type { PanelEntry } from './search-entries';
+import { selectFilterCount, useFilterActions } from '../filters';
+import { useChoosePlace, useLocate, usePlace, usePlaceName } from '../location';
+import { recentEntries, withRecent } from './search-entries';
+import type { PanelEntry, SearchEntry } from './search-entries';
 import type { PanelKey, SearchPanelHandle, SearchPanelProps } from './search-panel';
 import { useSearchField } from './use-search-field';
 
@@ -40,6 +40,32 @@ const useLazyPanel = (): { readonly Panel: ComponentType<SearchPanelProps> | nul
   return { Panel: held?.Panel ?? null, want };
 };
 
+const isLasting = (entry: PanelEntry): entry is SearchEntry => entry.kind !== 'locate' && entry.kind !== 'forget';
+
+/** Does what an entry stands for, and remembers it. */
+const useChooseEntry = (): ((entry: PanelEntry) => void) => {
+  const { navigation } = useShell();
+  const { addText, chooseTag } = useFilterActions();
+  const { locate } = useLocate();
+  const choosePlace = useChoosePlace();
+  const act = (entry: PanelEntry): void => {
+    switch (entry.kind) {
+      case 'keyword': return addText(entry.text);
+      case 'place': return choosePlace(entry.place);
+      case 'partner':
+      case 'nonPartner': return navigation.open('details', entry.routingName);
+      case 'meal': return navigation.open('details', entry.restaurant.routingName);
+      case 'tag': return chooseTag({ key: entry.key, name: entry.name });
+      case 'locate': return locate();
+      case 'forget': return undefined;
+    }
+  };
+  return (entry) => {
+    if (isLasting(entry)) recentEntries.write(withRecent(recentEntries.read(), entry));
+    act(entry);
+  };
+};
+
 interface SearchBarProps {
   /** Decides when a pause in typing is long enough. */
   readonly timers?: Timers;
@@ -59,6 +85,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const { Panel, want } = useLazyPanel();
   const handle = useRef<SearchPanelHandle>(null);
   const [activeId, setActiveId] = useState<string | null>(null);
+  const act = useChooseEntry();
   const hasPanel = box !== null && Panel !== null;
 
   const begin = (how: () => void): void => {
@@ -70,13 +97,12 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
     begin(field.openPlaces);
     input.current?.focus();
   };
-  usePlaceAsked(openPlaces);
   const type = (text: string): void => begin(() => field.type(text));
   const choose = (entry: PanelEntry, by: 'key' | 'press'): void => {
-    if (entry.kind === 'elsewhere') return openPlaces();
     field.finish(entry.kind === 'keyword' ? entry.text : null);
     // A phone's keyboard would stay over what was found.
     if (by === 'press') input.current?.blur();
+    act(entry);
   };
   const escape = (): void => (box === null ? field.empty() : field.close());
   const press = (event: KeyboardEvent): void => {
@@ -120,7 +146,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
         <FilterOpener />
       </TopBarSearch>
       {box !== null && Panel !== null && (
-        <Panel ref={handle} listId={listId} box={box} scope={scope} typed={typed} at={at} timers={timers} activeId={activeId} onActive={setActiveId} onChoose={choose} onSearch={type} />
+        <Panel ref={handle} listId={listId} box={box} scope={scope} typed={typed} at={at} timers={timers} activeId={activeId} onActive={setActiveId} onChoose={choose} />
       )}
     </>
   );

@@ -1,12 +1,11 @@
-import { autocompletePlaces, getPopularDishes, searchMeals, searchPartners, searchTags } from '@mahlzeit/contract';
-import type { Coordinate, FoundMeal, FoundRestaurant, Place, PopularDish, Tag } from '@mahlzeit/contract';
-import { compareRanks, foldText, searchNeedle } from '@mahlzeit/contract/rules';
-import { api, apiQuery, errorCode, skipToken, useRetryWhenBack } from '@mahlzeit/shared-ui/platform';
+import type { Coordinate, FoundMeal, Place, RestaurantSummary, Tag } from '@mahlzeit/contract';
+import { searchNeedle } from '@mahlzeit/contract/rules';
+import { errorCode, skipToken, useRetryWhenBack } from '@mahlzeit/shared-ui/platform';
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
 import { nameOfTag } from '../tags';
-import { useFoundNonPartnersQuery } from './search-entries';
-import type { PanelEntry, SearchEntry, SearchNear, WayOut } from './search-entries';
+import { useFoundMealsQuery, useFoundNonPartnersQuery, useFoundPartnersQuery, useFoundPlacesQuery, useFoundTagsQuery } from './search-entries';
+import type { PanelEntry, SearchEntry } from './search-entries';
 
 /** S1§9: a search waits that long for the next key. */
 const SEARCH_DELAY_MS = 800;
@@ -14,26 +13,13 @@ const SEARCH_DELAY_MS = 800;
 /** S1§5, S1§7: trimmed and in lower case; null where that is too short to search. */
 export const searchedText = (typed: string): string | null => (searchNeedle(typed) === null ? null : typed.trim().toLocaleLowerCase('de'));
 
-/** The debounced text to search for; null at once where it became too short. What was chosen and not typed needs no waiting for. */
-export const useDebouncedText = (typed: string, timers: Timers, chosen: string | null = null): string | null => {
+/** The debounced text to search for; null at once where it became too short. */
+export const useDebouncedText = (typed: string, timers: Timers): string | null => {
   const text = searchedText(typed);
   const [debounced, setDebounced] = useState<string | null>(null);
   useEffect(() => (text === null || text === debounced ? undefined : timers.after(SEARCH_DELAY_MS, () => setDebounced(text))), [text, debounced, timers]);
-  return text !== null && (text === debounced || typed === chosen) ? text : null;
+  return text !== null && text === debounced ? debounced : null;
 };
-
-const named = ({ text, at }: SearchNear) => ({ params: { text }, query: { ...at } });
-
-/** What is served most, the searches by name, and places by the beginning of theirs. */
-const { usePopularDishesQuery, useFoundPlacesQuery, useFoundPartnersQuery, useFoundMealsQuery, useFoundTagsQuery } = api.injectEndpoints({
-  endpoints: (build) => ({
-    popularDishes: build.query<PopularDish[], Coordinate>(apiQuery(getPopularDishes, ({ latitude, longitude }: Coordinate) => ({ query: { latitude, longitude } }))),
-    foundPlaces: build.query<Place[], SearchNear>(apiQuery(autocompletePlaces, ({ text, at }: SearchNear) => ({ query: { text, ...at } }))),
-    foundPartners: build.query<FoundRestaurant[], SearchNear>(apiQuery(searchPartners, named)),
-    foundMeals: build.query<FoundMeal[], SearchNear>(apiQuery(searchMeals, named)),
-    foundTags: build.query<Tag[], string>(apiQuery(searchTags, (text: string) => ({ params: { text } }))),
-  }),
-});
 
 interface Query {
   readonly isFetching: boolean;
@@ -45,8 +31,8 @@ interface Query {
 /** What the searches of one text brought; empty where one failed. */
 export interface Found {
   readonly places: readonly Place[];
-  readonly partners: readonly FoundRestaurant[];
-  readonly nonPartners: readonly FoundRestaurant[];
+  readonly partners: readonly RestaurantSummary[];
+  readonly nonPartners: readonly RestaurantSummary[];
   readonly meals: readonly FoundMeal[];
   readonly tags: readonly Tag[];
 }
@@ -58,9 +44,6 @@ export interface Finding {
   /** The gateway can't be reached. All other failures are empty lists (S1§7). */
   readonly isOffline: boolean;
 }
-
-/** Whether a search brought anything. */
-export const hasFound = (found: Found): boolean => Object.values(found).some((results) => results.length > 0);
 
 interface FindRequest {
   /** null: nothing is searched. */
@@ -80,7 +63,7 @@ export const useFound = ({ text, at, placesOnly }: FindRequest): Finding => {
   const places = useFoundPlacesQuery(near);
   const partners = useFoundPartnersQuery(byName);
   const nonPartners = useFoundNonPartnersQuery(byName);
-  const meals = useFoundMealsQuery(byName);
+  const meals = useFoundMealsQuery(byWord);
   const tags = useFoundTagsQuery(byWord);
   const queries: readonly Query[] = [places, partners, nonPartners, meals, tags];
   const isOffline = queries.some(isCutOff);
@@ -98,53 +81,31 @@ export const useFound = ({ text, at, placesOnly }: FindRequest): Finding => {
   };
 };
 
-const noDishes: readonly PopularDish[] = [];
-
-/** What most places around serve today; nothing where nobody asks, or where it can't be had. */
-export const usePopular = (at: Coordinate | null): readonly PopularDish[] => usePopularDishesQuery(at ?? skipToken).currentData ?? noDishes;
-
 /** S1§9: up to three places, five partners, five non-partners. As many dishes and tags. */
 const MAX_RESULTS = { places: 3, partners: 5, nonPartners: 5, meals: 5, tags: 5 } as const;
 
 /** Entries that belong together, under a title or without one. */
 export interface SearchSection {
-  readonly title: 'SearchRecent' | 'SearchPopular' | 'SearchPlaces' | 'SearchRestaurants' | 'SearchMeals' | 'SearchTags' | null;
+  readonly title: 'SearchRecent' | 'SearchPlaces' | 'SearchRestaurants' | 'SearchMeals' | 'SearchTags' | null;
   readonly entries: readonly PanelEntry[];
 }
 
-// DESIGN §13.1 without paid places: a search marks none, so it prefers none.
-const inOrder = (restaurants: readonly FoundRestaurant[]): FoundRestaurant[] =>
-  restaurants
-    .map((restaurant) => {
-      const { status: { kind }, initialDistanceKm, key } = restaurant;
-      const meters = initialDistanceKm === null ? Infinity : Math.round(initialDistanceKm * 1_000);
-      return { restaurant, rank: { isOpen: kind === 'lunch' || kind === 'open', isPremium: false, meters, key } };
-    })
-    .sort((a, b) => compareRanks(a.rank, b.rank))
-    .map(({ restaurant }) => restaurant);
+const restaurantEntry = (kind: 'partner' | 'nonPartner') => ({ key, name, routingName, address }: RestaurantSummary): SearchEntry =>
+  ({ kind, key, name, routingName, locality: address.locality });
 
-const restaurantEntry = (kind: 'partner' | 'nonPartner') => ({ key, name, routingName, address, status, initialDistanceKm, lunchPrice }: FoundRestaurant): SearchEntry =>
-  ({ kind, key, name, routingName, locality: address.locality, facts: { status, initialDistanceKm, lunchPrice } });
-
-const mealEntry = ({ key, name, price, unit, restaurant, status, initialDistanceKm }: FoundMeal): SearchEntry => ({ kind: 'meal', key, name, price, unit, restaurant, status, initialDistanceKm });
+const mealEntry = ({ key, name, price, restaurant }: FoundMeal): SearchEntry => ({ kind: 'meal', key, name, price, restaurant });
 
 const placeEntries = (places: readonly Place[]): SearchEntry[] => places.slice(0, MAX_RESULTS.places).map((place) => ({ kind: 'place', place }));
 
-// Who types a town's whole name means the town, and no dish that is named after it.
-const namesPlace = (places: readonly Place[], typed: string): boolean => places.some(({ name }) => foldText(name) === foldText(typed));
-
-/** What was found of everything, dishes before places to eat; partners and non-partners share a list. */
-export const foundSections = ({ places, partners, nonPartners, meals, tags }: Found, typed = ''): readonly SearchSection[] => {
-  const towns: SearchSection = { title: 'SearchPlaces', entries: placeEntries(places) };
-  const isTown = namesPlace(places, typed);
+/** What was found of everything; partners and non-partners share a list. */
+export const foundSections = ({ places, partners, nonPartners, meals, tags }: Found): readonly SearchSection[] => {
   const sections: readonly SearchSection[] = [
-    ...(isTown ? [towns] : []),
-    { title: 'SearchMeals', entries: meals.slice(0, MAX_RESULTS.meals).map(mealEntry) },
+    { title: 'SearchPlaces', entries: placeEntries(places) },
     {
       title: 'SearchRestaurants',
-      entries: [...inOrder(partners).slice(0, MAX_RESULTS.partners).map(restaurantEntry('partner')), ...inOrder(nonPartners).slice(0, MAX_RESULTS.nonPartners).map(restaurantEntry('nonPartner'))],
+      entries: [...partners.slice(0, MAX_RESULTS.partners).map(restaurantEntry('partner')), ...nonPartners.slice(0, MAX_RESULTS.nonPartners).map(restaurantEntry('nonPartner'))],
     },
-    ...(isTown ? [] : [towns]),
+    { title: 'SearchMeals', entries: meals.slice(0, MAX_RESULTS.meals).map(mealEntry) },
     { title: 'SearchTags', entries: tags.slice(0, MAX_RESULTS.tags).map((tag) => ({ kind: 'tag', key: tag.key, name: nameOfTag(tag) })) },
   ];
   return sections.filter(({ entries }) => entries.length > 0);
@@ -158,11 +119,7 @@ export interface PanelState {
   readonly scope: SearchScope;
   readonly typed: string;
   readonly recent: readonly SearchEntry[];
-  /** What is served most around. */
-  readonly popular: readonly PopularDish[];
   readonly found: Found;
-  /** Ways on from a search that is over and found nothing; null while it may still find something. */
-  readonly waysOut: readonly WayOut[] | null;
 }
 
 const shownAlways: Readonly<Record<SearchScope, readonly PanelEntry[]>> = { all: [], place: [{ kind: 'locate' }] };
@@ -172,14 +129,12 @@ const recentOf = ({ scope, recent }: PanelState): readonly SearchEntry[] => (sco
 const atRest = (state: PanelState): readonly SearchSection[] => {
   const recent = recentOf(state);
   const ways: readonly PanelEntry[] = recent.length > 0 && state.scope === 'all' ? [{ kind: 'forget' }] : [];
-  const popular: readonly PanelEntry[] = state.scope === 'all' ? state.popular.map((dish) => ({ kind: 'popular', dish })) : [];
-  return [{ title: null, entries: shownAlways[state.scope] }, { title: 'SearchRecent', entries: recent }, { title: null, entries: ways }, { title: 'SearchPopular', entries: popular }];
+  return [{ title: null, entries: shownAlways[state.scope] }, { title: 'SearchRecent', entries: recent }, { title: null, entries: ways }];
 };
 
-const whileTyping = ({ scope, typed, found, waysOut }: PanelState): readonly SearchSection[] => {
-  if (waysOut !== null) return [{ title: null, entries: [...shownAlways[scope], ...waysOut] }];
+const whileTyping = ({ scope, typed, found }: PanelState): readonly SearchSection[] => {
   const keyword: readonly PanelEntry[] = scope === 'all' && searchedText(typed) !== null ? [{ kind: 'keyword', text: typed.trim() }] : [];
-  return [{ title: null, entries: [...shownAlways[scope], ...keyword] }, ...foundSections(found, typed)];
+  return [{ title: null, entries: [...shownAlways[scope], ...keyword] }, ...foundSections(found)];
 };
 
 /** What the panel offers, in the order in which arrows walk through it. */

@@ -1,6 +1,5 @@
 export { AlertDialog, useFirstFocus } from './alert-dialog';
 export type { AlertAction } from './alert-dialog';
-export { LowSheet } from './low-sheet';
 export { MediaOverlay } from './media-overlay';
 export { Sheet, SheetTabs, SidePanel } from './sheet';
 export type { SheetSize } from './sheet.styles';

@@ -6,7 +6,7 @@ import { Icon } from '../art/art';
 import { Count } from '../badge';
 import { IconButton } from '../button';
 import { uiText } from '../text';
-import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+import { media, textStyles, tokens } from '../theme/tokens';
 
 /** Search field and filter. */
 export const TopBarSearch = styled.div`
@@ -89,7 +89,6 @@ const fieldLook = css`
   border-radius: ${tokens.radius.control};
   background: ${tokens.color.surface};
   box-shadow: inset 0 0 0 1px ${tokens.color.line}, ${tokens.color.e1};
-  ${forcedEdge}
 `;
 
 /** The search field with what stands in it. */
@@ -102,10 +101,7 @@ const SearchField = styled.div`
   min-width: 0;
   padding: 0 4px 0 14px;
   color: ${tokens.color.ink2};
-  &:focus-within:has(input:focus-visible) {
-    box-shadow: inset 0 0 0 2px ${tokens.color.plumText};
-    ${media.forced} { outline: 2px solid Highlight; }
-  }
+  &:focus-within:has(input:focus-visible) { box-shadow: inset 0 0 0 2px ${tokens.color.plumText}; }
 `;
 
 /** The glass; on phones the way back takes its place. */
@@ -135,8 +131,7 @@ const SearchInput = styled.input`
   color: ${tokens.color.ink};
   text-overflow: ellipsis;
   &:focus-visible { outline: none; }
-  /* The largest letters at which it can be read as a whole. */
-  &::placeholder { color: ${tokens.color.ink3}; opacity: 1; font-size: min(1em, 5vw); }
+  &::placeholder { color: ${tokens.color.ink3}; opacity: 1; }
   &::-webkit-search-cancel-button { display: none; }
 `;
 

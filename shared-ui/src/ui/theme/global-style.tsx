@@ -78,7 +78,6 @@ const BaseStyle = createGlobalStyle`
   }
 
   *, *::before, *::after { box-sizing: border-box; }
-  html:has(> body > [data-low-sheet]) { scroll-padding-bottom: 40dvh; }
   html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
   body {
     margin: 0;
@@ -100,14 +99,6 @@ const BaseStyle = createGlobalStyle`
   [hidden] { display: none !important; }
   :focus-visible { outline: 3px solid ${tokens.color.plumText}; outline-offset: 2px; }
 
-  /* What is chosen, whatever the control. */
-  ${media.forced} {
-    :is([aria-pressed='true'], [aria-selected='true'], [aria-current='page']) {
-      forced-color-adjust: none;
-      background: Highlight !important;
-      &, * { color: HighlightText !important; }
-    }
-  }
   ${media.reducedMotion} {
     *, *::before, *::after { animation-duration: 1ms !important; animation-iteration-count: 1 !important; scroll-behavior: auto !important; }
   }

@@ -91,14 +91,7 @@ export const findNearestTown = async (knex: Knex, coordinate: Coordinate): Promi
 export const findPlaceRows = async (knex: Knex, placeIds: readonly string[]): Promise<Map<string, PlaceRow>> =>
   new Map((await knex<PlaceRow>('place').whereIn('place_id', [...placeIds])).map((row) => [row.place_id, row]));
 
-const COLUMNS = ['place_id', 'name', 'country_code', 'state', 'population', 'latitude', 'longitude', 'search_text'] as const satisfies readonly (keyof PlaceRow)[];
-
-// SQLite: all rows are one value. Bound one by one they would take three times as long, and every new database waits for ten thousand.
-const PUT_ROWS = `insert into place (${COLUMNS.join(', ')})
-  select ${COLUMNS.map((_, index) => `value ->> ${index}`).join(', ')} from json_each(?) where true
-  on conflict (place_id) do update set ${COLUMNS.slice(1).map((column) => `${column} = excluded.${column}`).join(', ')}`;
-
-/** Adds towns or replaces those of the same id, however many. */
+/** Adds towns or replaces those of the same id; SQLite takes no more than 500 at once. */
 export const putPlaceRows = async (knex: Knex, rows: readonly PlaceRow[]): Promise<void> => {
-  if (rows.length > 0) await knex.raw(PUT_ROWS, [JSON.stringify(rows.map((row) => COLUMNS.map((column) => row[column])))]);
+  if (rows.length > 0) await knex('place').insert([...rows]).onConflict('place_id').merge();
 };

@@ -13,17 +13,13 @@ const weightOf = ({ population, coordinate }: StoredTown, around: Coordinate | n
   return around === null ? inhabitants : inhabitants / (1 + distanceMeters(around, coordinate) / HALF_WEIGHT_METERS);
 };
 
-// A town and a district of its name, or one place of two sources, are one choice.
-const SAME_PLACE_METERS = 5_000;
-
-const isSamePlace = (a: StoredTown, b: StoredTown): boolean => a.name === b.name && distanceMeters(a.coordinate, b.coordinate) < SAME_PLACE_METERS;
-
-/** The towns to suggest for a folded text: names that begin with it first, then the larger and nearer; each place once. */
+/** The towns to suggest for a folded text: names that begin with it first, then the larger and nearer. */
 const suggestTowns = (towns: readonly StoredTown[], { needle, around, limit }: { needle: string; around: Coordinate | null; limit: number }): StoredTown[] =>
   towns
     .map((town) => ({ town, begins: town.searchText.includes(`\n${needle}`), weight: weightOf(town, around) }))
     .sort((a, b) => Number(b.begins) - Number(a.begins) || b.weight - a.weight || (a.town.placeId < b.town.placeId ? -1 : 1))
-    .reduce<StoredTown[]>((chosen, { town }) => (chosen.length === limit || chosen.some((one) => isSamePlace(one, town)) ? chosen : [...chosen, town]), []);
+    .slice(0, limit)
+    .map(({ town }) => town);
 
 /** What a geocoding is asked for. */
 type GeocodeQuestion = { readonly kind: 'coordinate'; readonly coordinate: Coordinate } | { readonly kind: 'place'; readonly placeId: string };
@@ -50,16 +46,8 @@ const readGeocodeQuery = ({ latlng, place_id }: GeocodeQuery): GeocodeQuestion |
 
 const countryNames = new Intl.DisplayNames('de', { type: 'region' });
 
-/** What tells a town from others of its name; empty where its name says it all. */
-const regionOf = ({ name, state, countryCode }: StoredTown): string =>
-  [state === name ? '' : state, countryCode === 'DE' ? '' : countryNames.of(countryCode)].filter(Boolean).join(', ');
-
 /** A town as places are chosen from. */
-const presentPlace = (town: StoredTown): Place => {
-  const { placeId, name, coordinate } = town;
-  const region = regionOf(town);
-  return { placeId, name, coordinate, ...(region !== '' && { region }) };
-};
+const presentPlace = ({ placeId, name, coordinate }: StoredTown): Place => ({ placeId, name, coordinate });
 
 // What a place is stands at the beginning of its id; towns come from GeoNames.
 const typesOf = (placeId: string): string[] => {

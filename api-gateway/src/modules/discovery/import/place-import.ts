@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { restaurantTopic } from '@mahlzeit/contract';
-import type { Coordinate } from '@mahlzeit/contract';
 import type { WriteTransaction } from '../../../platform';
 import { findTags } from '../catalog-repository';
 import { presentRestaurant } from '../discovery-service';
 import { routingNameCandidates, stableKey } from '../naming-rules';
 import { isRoutingNameTaken } from '../restaurant-repository';
 import type { OwnRestaurant } from '../restaurant-repository';
-import { recordNewPlaces } from '../restaurant-service';
 import { addImportedTags, deactivate, findImported, findSamePlaces, insertImported, updateImported } from './import-repository';
 import type { ImportedPlace, NamedPlace } from './import-repository';
 import type { PlaceOutcome } from './import-report';
@@ -83,23 +81,19 @@ const isDouble = (place: FoundPlace, before: ImportedPlace | null, others: reado
 interface Import {
   readonly tx: WriteTransaction;
   readonly now: number;
-  /** Where there is a place now that was not there. */
-  readonly addedAt: Coordinate[];
 }
 
-const insertPlace = async ({ tx, addedAt }: Import, place: FoundPlace): Promise<PlaceResult> => {
+const insertPlace = async ({ tx }: Import, place: FoundPlace): Promise<PlaceResult> => {
   const key = stableKey(place.source, place.sourceId);
   const own = newRestaurant(place.draft, key, await freeRoutingName(tx, place.draft));
   await insertImported(tx.knex, { ...place, own });
-  addedAt.push(own.location);
   return { place, key, outcome: 'imported' };
 };
 
-const updatePlace = async ({ tx, now, addedAt }: Import, place: FoundPlace, before: ImportedPlace): Promise<PlaceResult> => {
+const updatePlace = async ({ tx, now }: Import, place: FoundPlace, before: ImportedPlace): Promise<PlaceResult> => {
   const own = { ...before.own, ...place.draft };
   await updateImported(tx.knex, before.id, { ...place, own });
   await recordPlace(tx, own, now);
-  if (!before.isActive || !isDeepStrictEqual(before.own.location, own.location)) addedAt.push(own.location);
   return { place, key: own.key, outcome: 'updated' };
 };
 
@@ -126,8 +120,6 @@ export const importPlaces = async (tx: WriteTransaction, places: readonly FoundP
     for (const [sourceId, place] of await findImported(tx.knex, source, ids)) before.set(JSON.stringify([source, sourceId]), place);
   }
   const results: PlaceResult[] = [];
-  const run: Import = { tx, now, addedAt: [] };
-  for (const place of places) results.push(await importPlace(run, place, before.get(JSON.stringify([place.source, place.sourceId])) ?? null));
-  recordNewPlaces(tx, run.addedAt, now);
+  for (const place of places) results.push(await importPlace({ tx, now }, place, before.get(JSON.stringify([place.source, place.sourceId])) ?? null));
   return results;
 };

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { completeThirdParty, err, getProviders, ok, SIGN_IN_CHANNEL, SignInStart, ThirdParty } from '@mahlzeit/contract';
+import { completeThirdParty, getProviders, ok, SIGN_IN_CHANNEL, SignInStart, ThirdParty } from '@mahlzeit/contract';
 import type { SignInMessage } from '@mahlzeit/contract';
 import { Router, urlencoded } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import texts from '../../../../locales/de.json';
 import { AppError, escapeHtml, openRoute, route } from '../../../platform';
 import type { BoundRoute, GatewayAddress, LivePort, RateLimiter } from '../../../platform';
-import { isFromOtherSite, refreshCookie } from '../session/refresh-token';
+import { refreshCookie } from '../session/refresh-token';
 import type { CompletionService } from './completion-service';
 import type { ProviderClients } from './providers';
 import type { SignInService } from './sign-in-service';
@@ -109,8 +109,7 @@ export interface ThirdPartyRoutesDeps {
 export const thirdPartyRoutes = ({ clients, completions, address, live }: ThirdPartyRoutesDeps): readonly BoundRoute[] => [
   openRoute(getProviders, async () => ok(ThirdParty.options.map((provider) => ({ provider, enabled: clients[provider] !== null })))),
 
-  route(completeThirdParty, async ({ params: { provider }, body, session, raw: { request, response } }) => {
-    if (isFromOtherSite(address, request.headers)) return err('notAllowed');
+  route(completeThirdParty, async ({ params: { provider }, body, session, raw: { response } }) => {
     const completed = await completions.complete(body, { provider, caller: session });
     if (!completed.ok) return completed;
     if (completed.value.kind === 'proved') return ok(completed.value.session);

@@ -1,6 +1,5 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { createSemaphore } from '../../../platform';
 import { createFakeIdentity, valueOf } from '../testing/fake-identity';
 import { AVATAR_SIDE, createAvatarService, encodePicture, MAX_PIXELS, pictureFormatOf } from './avatar-service';
 
@@ -114,29 +113,12 @@ describe('encodePicture', () => {
 describe('createAvatarService', () => {
   it('keeps no picture of who left while it was sent', async () => {
     const identity = createFakeIdentity();
-    const avatars = createAvatarService(identity.store, createSemaphore(1));
+    const avatars = createAvatarService(identity.store);
     const { uid } = valueOf(await identity.registrations.register({ email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true }, null)).answer.account;
     expect(await avatars.put(uid, new Uint8Array([1]))).toMatchObject({ ok: true });
     await avatars.remove(uid);
     await identity.deletions.leave({ uid, sessionId: 'any', isAnonymous: false, isVerified: false, isDeleted: false, authTime: identity.clock.realNow() });
     expect(await avatars.put(uid, new Uint8Array([1]))).toEqual({ ok: false, error: 'accountDeleted' });
     expect(await identity.findUser(uid)).toMatchObject({ photoURL: null });
-  });
-
-  it('makes pictures smaller in the slots that it shares with other work', async () => {
-    const slots = createSemaphore(1);
-    const avatars = createAvatarService(createFakeIdentity().store, slots);
-    const events: string[] = [];
-    let goOn = (): void => undefined;
-    const held = new Promise<void>((resolve) => { goOn = resolve; });
-    const other = slots.run(async () => {
-      await held;
-      events.push('the other work is done');
-    });
-    const encoded = avatars.encode(new Uint8Array()).then(() => events.push('the picture is looked at'));
-    await new Promise((resolve) => setImmediate(resolve));
-    goOn();
-    await Promise.all([other, encoded]);
-    expect(events).toEqual(['the other work is done', 'the picture is looked at']);
   });
 });

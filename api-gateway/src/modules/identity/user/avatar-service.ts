@@ -2,7 +2,6 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Avatar, Result } from '@mahlzeit/contract';
 import sharp from 'sharp';
 import { createSemaphore, randomKey } from '../../../platform';
-import type { Semaphore } from '../../../platform';
 import type { IdentityStore } from '../identity-store';
 import { saveUser } from './user-document';
 
@@ -89,10 +88,10 @@ const addressOf = (key: string): string => `/media/avatar/${key}.webp`;
 // One at a time: the largest takes some hundred megabytes while it is made smaller.
 const PICTURES_AT_ONCE = 1;
 
-/** Profile pictures in the database. `slots` are shared with other work that takes a processor for a while. */
-export const createAvatarService = (store: IdentityStore, slots: Semaphore): AvatarService => {
+/** Profile pictures in the database. */
+export const createAvatarService = (store: IdentityStore): AvatarService => {
   const semaphore = createSemaphore(PICTURES_AT_ONCE);
-  const encode: AvatarService['encode'] = (bytes) => semaphore.run(() => slots.run(() => encodePicture(bytes)));
+  const encode: AvatarService['encode'] = (bytes) => semaphore.run(() => encodePicture(bytes));
 
   const put: AvatarService['put'] = (uid, picture) => store.write(async (rows) => {
     const user = await rows.users.find(uid);

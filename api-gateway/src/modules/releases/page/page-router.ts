@@ -5,8 +5,44 @@ import { parseCookie } from 'cookie';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { compress } from '../../../platform';
-import { contentSecurityPolicy } from './content-security-policy';
-import type { PageSources, PolicyParts } from './content-security-policy';
+import { SCRIPT_LOADER_POLICY, SCRIPT_LOADER_SOURCE } from './script-loader';
+
+/** What the policy of one page depends on. */
+interface PolicyParts {
+  /** Drawn anew for each answer. */
+  readonly nonce: string;
+  readonly publicUrl: string;
+  /** Whether the page may send measurements, for those who agree. */
+  readonly isMeasured: boolean;
+}
+
+/** The one host of others that scripts may speak to, where use is measured at all. */
+const MEASUREMENT_ORIGIN = 'https://region1.google-analytics.com';
+
+const socketOriginOf = (publicUrl: string): string => publicUrl.replace(/^http/, 'ws');
+
+/**
+ * The page's Content-Security-Policy. Scripts come from here alone and only through two Trusted Types policies: the
+ * script loader's, which knows what the page begins with, and the shell's, which knows every script by its hash; styles are
+ * the page's own and those that the two style libraries make under the nonce.
+ */
+export const contentSecurityPolicy = ({ nonce, publicUrl, isMeasured }: PolicyParts): string => [
+  "default-src 'none'",
+  `script-src 'self' ${SCRIPT_LOADER_SOURCE}`,
+  // 'self' means the socket too, but not in every browser that is still about.
+  `connect-src 'self' ${socketOriginOf(publicUrl)}${isMeasured ? ` ${MEASUREMENT_ORIGIN}` : ''}`,
+  "img-src 'self' data: blob:",
+  "media-src 'self'",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  `style-src 'self' 'nonce-${nonce}'`,
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  `trusted-types mahlzeit ${SCRIPT_LOADER_POLICY}`,
+].join('; ');
 
 /** The headers of every page. */
 const pageHeaders = (parts: PolicyParts): Readonly<Record<string, string>> => ({
@@ -55,7 +91,7 @@ interface PageOptions {
 
 interface PageRouterDeps {
   readonly publicUrl: string;
-  readonly sources: PageSources;
+  readonly isMeasured: boolean;
   /** The shell's page; null while there is no shell. */
   renderPage(options: PageOptions): Promise<string | null>;
   renderUnavailable(nonce: string, retryAfterS: number): string;
@@ -70,10 +106,10 @@ const queryOf = (request: Request): string => {
 };
 
 /** The paths of the web app; whatever belongs to somebody else goes on to the next router. */
-export const createPageRouter = ({ publicUrl, sources, renderPage, renderUnavailable }: PageRouterDeps): Router => {
+export const createPageRouter = ({ publicUrl, isMeasured, renderPage, renderUnavailable }: PageRouterDeps): Router => {
   const send = async (request: Request, response: Response, html: { readonly nonce: string; readonly text: string }): Promise<void> => {
     const { encoding, body } = await compress(html.text, (wanted) => request.acceptsEncodings(wanted) === wanted);
-    response.set({ ...pageHeaders({ nonce: html.nonce, publicUrl, sources }), Vary: 'Accept-Encoding' });
+    response.set({ ...pageHeaders({ nonce: html.nonce, publicUrl, isMeasured }), Vary: 'Accept-Encoding' });
     if (encoding !== null) response.set('Content-Encoding', encoding);
     response.end(body);
   };

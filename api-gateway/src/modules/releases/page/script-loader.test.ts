@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
-import { contentSecurityPolicy } from './content-security-policy';
+import { contentSecurityPolicy } from './page-router';
 import { SCRIPT_LOADER_SOURCE, scriptLoader } from './script-loader';
 
 const shell = { url: '/assets/shell.js', integrity: 'sha384-s' };
@@ -123,7 +123,7 @@ it('makes no address that the page does not list', async () => {
 });
 
 it('is the one script that the policy admits inside the page', () => {
-  const policy = contentSecurityPolicy({ nonce: 'bm9uY2U=', publicUrl: 'https://mahlzeit.test', sources: { isMeasured: false, tileUrl: null, googleMapsUrl: null } });
+  const policy = contentSecurityPolicy({ nonce: 'bm9uY2U=', publicUrl: 'https://mahlzeit.test', isMeasured: false });
   expect(policy).toContain(`script-src 'self' ${SCRIPT_LOADER_SOURCE};`);
   expect(SCRIPT_LOADER_SOURCE).toBe(`'sha256-${createHash('sha256').update(scriptLoader).digest('base64')}'`);
   expect(policy).toContain('trusted-types mahlzeit mahlzeit-start');

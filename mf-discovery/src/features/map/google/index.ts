@@ -1,2 +1,0 @@
-export { googleProvider } from './google-map';
-export { loadGoogleMaps } from './load-google-maps';

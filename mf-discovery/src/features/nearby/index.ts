@@ -1,1 +1,0 @@
-export { useAllAround } from './use-nearby';
