@@ -12,6 +12,12 @@ const noCast = {
   message: 'Parse or narrow instead of casting; only brand constructors may cast.',
 };
 
+// One rule for the route and the topic: what a reader may not fetch they must not be sent either.
+const rightsBelongToPolicies = [
+  { selector: "Property[key.name='mayRead'][value.type=/Function/]", message: "Name the rule in the module's *-policy.ts, which its routes ask too; or say everybody (platform)." },
+  { selector: 'MemberExpression[object.name=/^(session|caller)$/][property.name=/^(isAnonymous|isVerified|isDeleted)$/]', message: "Ask the module's *-policy.ts what this caller may do." },
+];
+
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.cache/**', 'coverage/**', 'test-results/**', 'api-gateway/data/**', 'data/**'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
@@ -42,9 +48,19 @@ export default tseslint.config(
     rules: reactHooks.configs.recommended.rules,
   },
   {
+    // The one place that uses TanStack's virtualizer; the rule is for the React compiler, which this product doesn't build with.
+    files: ['shared-ui/src/ui/list/virtual-list.tsx'],
+    rules: { 'react-hooks/incompatible-library': 'off' },
+  },
+  {
     // Tests may count time of their own and speak to a terminal; command-line programs print.
     files: ['**/*.test.{ts,tsx}', 'e2e/**/*.ts', 'shared-ui/src/testing/**', 'shared-ui/build/**', 'api-gateway/src/**/*-main.ts', 'api-gateway/contract/src/openapi/**'],
     rules: { 'no-console': 'off', 'no-restricted-syntax': ['error', noCast], 'max-lines': ['error', { max: 450, skipBlankLines: true, skipComments: true }] },
+  },
+  {
+    files: ['api-gateway/src/modules/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/testing/**', '**/*-policy.ts'],
+    rules: { 'no-restricted-syntax': ['error', noCast, ...noTimeOutsideClock, ...rightsBelongToPolicies] },
   },
   {
     // The one module that may read the time, on either side.

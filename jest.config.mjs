@@ -1,7 +1,8 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import { TEXT_TABLES } from './shared-ui/build/compile-texts.mjs';
 
-const esmPackages = ['jose', 'openid-client', 'oauth4webapi', 'rettime', 'msw', '@mswjs', '@open-draft', 'until-async', 'is-node-process', 'strict-event-emitter', 'outvariant', 'lucide-react', 'leaflet', 'supercluster', 'kdbush', '@iconify-json', 'stream-json', 'stream-chain'];
+const esmPackages = ['jose', 'openid-client', 'oauth4webapi', 'rettime', 'msw', '@mswjs', '@open-draft', 'until-async', 'is-node-process', 'strict-event-emitter', 'outvariant', 'lucide-react', 'leaflet', 'supercluster', 'kdbush', '@iconify-json', 'icu-minify', '@formatjs', 'stream-json', 'stream-chain'];
 
 // Jest runs tests in a context of node:vm, whose own globals are slow to look up: these are handed to each module instead.
 const fastGlobals = ['Array', 'Error', 'JSON', 'Math', 'Number', 'Object', 'Promise', 'RegExp', 'Set', 'String', 'Symbol'];
@@ -30,6 +31,9 @@ const transform = (jsx) => ({
   ],
 });
 
+// As in the builds: texts come compiled.
+const texts = { [TEXT_TABLES.source]: at('shared-ui/build/compile-texts.mjs') };
+
 const assets = { '\\.(svg|png|woff2)$': at('shared-ui/src/testing/asset-url.ts') };
 
 // The build that browsers get: the server's writes no global style, and the conformance suite could find none.
@@ -52,7 +56,7 @@ const node = (name, folder, extra = {}) =>
 const browser = (name, folder, extra = {}) =>
   project(name, folder, {
     testEnvironment: at('shared-ui/src/testing/browser-environment.cjs'),
-    transform: transform(true),
+    transform: { ...transform(true), ...texts },
     setupFilesAfterEnv: [at('shared-ui/src/testing/jest-setup.ts')],
     moduleNameMapper: { ...assets, ...browserBuilds },
     ...extra,
@@ -78,6 +82,6 @@ export default {
     browser('mf-account', 'mf-account'),
     // Node with the browser's sources: the live client runs against the real gateway.
     // The remotes of the fixtures bear the names of real ones.
-    node('e2e-node', 'e2e', { transform: transform(true), moduleNameMapper: assets, modulePathIgnorePatterns: ['<rootDir>/fixtures/remotes/'] }),
+    node('e2e-node', 'e2e', { transform: { ...transform(true), ...texts }, moduleNameMapper: assets, modulePathIgnorePatterns: ['<rootDir>/fixtures/remotes/'] }),
   ],
 };

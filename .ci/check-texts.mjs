@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { readMessage } from './icu-messages.mjs';
 
 const SKIPPED = new Set(['node_modules', 'dist', 'testing', 'fixtures', 'test-results']);
 // Scenarios and fakes hold made-up people and places, which nobody translates.
@@ -89,14 +90,39 @@ export const findRawTexts = (name, source, { isPage = true, keys = new Set() } =
   return [...found.values()];
 };
 
-const withoutPlural = (key) => key.replace(/_(zero|one|two|few|many|other)$/, '');
+/** Functions that show the text of a key. */
+const SHOWING = new Set(['t', 'text']);
+
+const keysIn = (node) => (node === undefined ? [] : literalsIn(node).filter(ts.isStringLiteralLike).map(({ text }) => text));
+
+/** The values that a call hands to a text; null where they can't be told from the source. */
+const valuesIn = (node) => {
+  if (node === undefined) return new Set();
+  if (!ts.isObjectLiteralExpression(node) || node.properties.some(ts.isSpreadAssignment)) return null;
+  return new Set(node.properties.map(({ name }) => name?.getText().replace(/^(['"])(.*)\1$/, '$2')));
+};
+
+/** Calls that show a text of `table` without a value that it needs: `[{ line, key, missing }]`. */
+export const findMissingValues = (name, source, table) => {
+  const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true, name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  const found = [];
+  const visit = (node) => {
+    const given = ts.isCallExpression(node) && ts.isIdentifier(node.expression) && SHOWING.has(node.expression.text) ? valuesIn(node.arguments[1]) : null;
+    for (const key of given === null ? [] : keysIn(node.arguments[0]).filter((each) => Object.hasOwn(table, each))) {
+      const missing = [...readMessage(table[key], 'de').values].filter((value) => !given.has(value));
+      if (missing.length > 0) found.push({ line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1, key, missing });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+};
 
 /** A key counts as used when it stands in the code as a whole string, as a property, or behind a template's fixed beginning. */
 const isUsed = (key, code) => {
-  const base = withoutPlural(key);
-  if ([`'${base}'`, `"${base}"`, `\`${base}\``].some((literal) => code.includes(literal))) return true;
-  if (new RegExp(`\\.${base}\\b|^ +${base}: `, 'm').test(code)) return true;
-  const stem = /^([A-Za-z]+_)/.exec(base)?.[1];
+  if ([`'${key}'`, `"${key}"`, `\`${key}\``].some((literal) => code.includes(literal))) return true;
+  if (new RegExp(`\\.${key}\\b|^ +${key}: `, 'm').test(code)) return true;
+  const stem = /^([A-Za-z]+_)/.exec(key)?.[1];
   return stem !== undefined && code.includes(`\`${stem}\${`);
 };
 
@@ -105,38 +131,75 @@ const PROPER_NAMES = new Set(['PayPal']);
 
 const looksLikeRawKey = (key, text) => text === key && /[a-z][A-Z]|_/.test(text) && !PROPER_NAMES.has(text);
 
+const isEmpty = (text) => typeof text !== 'string' || text.trim() === '';
+
+const isLoneForm = (key, table) => /_(zero|one|two|few|many)$/.test(key) && `${key.replace(/_[a-z]+$/, '_other')}` in table;
+
 /** What is wrong with a table of texts, each with its remedy; `code` is the source of all that may show it. */
 export const checkTable = ({ texts, table, code, where }) =>
   Object.entries(table).flatMap(([key, text]) => {
     const problems = [];
-    if (typeof text !== 'string' || text.trim() === '') problems.push(`${texts}: ${key} is empty; write its German text, or delete it`);
+    if (isEmpty(text)) problems.push(`${texts}: ${key} is empty; write its German text, or delete it`);
     else if (looksLikeRawKey(key, text)) problems.push(`${texts}: ${key} is its own key; write its German text`);
+    else problems.push(...readMessage(text, 'de').problems.map((problem) => `${texts}: ${key} ${problem}`));
     if (!isUsed(key, code)) problems.push(`${texts}: ${key} is never shown by ${where}; delete it`);
-    if (key.endsWith('_one') && !(`${withoutPlural(key)}_other` in table)) problems.push(`${texts}: ${key} lacks its plural; add ${withoutPlural(key)}_other`);
+    if (isLoneForm(key, table)) problems.push(`${texts}: ${key} is half a plural; write one message, {count, plural, one {…} other {…}}`);
     return problems;
   });
+
+const listOf = (values) => [...values].sort().join(', ');
+
+/** What is wrong with a further language's table beside the German one; `code` is what has to load it. */
+export const checkFurther = ({ texts, table, german, code }) => {
+  const language = basename(texts, '.json');
+  const missing = Object.keys(german).filter((key) => !(key in table)).map((key) => `${texts}: ${key} is missing; people would read it in German`);
+  const wrong = Object.entries(table).flatMap(([key, text]) => {
+    if (!(key in german)) return [`${texts}: ${key} is no key of de.json; delete it`];
+    if (isEmpty(text)) return [`${texts}: ${key} is empty; write its text`];
+    const { values, problems } = readMessage(text, language);
+    const needed = listOf(readMessage(german[key], 'de').values);
+    return [...problems.map((problem) => `${texts}: ${key} ${problem}`), ...(listOf(values) === needed ? [] : [`${texts}: ${key} shows other values than de.json (${needed})`])];
+  });
+  const isLoaded = code.includes(`/locales/${language}.json')`);
+  return [...missing, ...wrong, ...(isLoaded ? [] : [`${texts}: nobody loads it; hand it to defineTexts, { ${language}: () => import('…/locales/${language}.json') }`])];
+};
 
 // The codes of errors are the keys of their texts.
 const FURTHER_CODE = { 'shared-ui/src/platform': ['api-gateway/contract/src/errors.ts'] };
 
+/** The tables of other languages beside a German one. */
+const furtherBeside = (root, texts) => {
+  const folder = dirname(texts);
+  return readdirSync(join(root, folder)).filter((name) => /^[a-z]{2}\.json$/.test(name) && name !== 'de.json').map((name) => join(folder, name));
+};
+
 /** Every problem of texts below `root`, one line each. */
 export const checkTexts = (root) => {
   const places = findPlaces(root);
+  const tableOf = (texts) => JSON.parse(readFileSync(join(root, texts), 'utf8'));
   const codeOf = (folder) => filesBelow(join(root, folder)).filter((file) => isCode(file.slice(file.lastIndexOf('/') + 1)));
-  const problems = places.flatMap(({ texts, code }) => {
-    const files = [...codeOf(code), ...(FURTHER_CODE[code] ?? []).map((file) => join(root, file))];
-    return checkTable({ texts, table: JSON.parse(readFileSync(join(root, texts), 'utf8')), code: files.map((file) => readFileSync(file, 'utf8')).join('\n'), where: code });
+  const problems = places.flatMap(({ texts, code: where }) => {
+    const files = [...codeOf(where), ...(FURTHER_CODE[where] ?? []).map((file) => join(root, file))];
+    const code = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+    const german = tableOf(texts);
+    return [...checkTable({ texts, table: german, code, where }), ...furtherBeside(root, texts).flatMap((further) => checkFurther({ texts: further, table: tableOf(further), german, code }))];
   });
   const placeOf = (file) => places.find(({ code }) => !relative(join(root, code), file).startsWith('..'));
   const shown = [...new Set(places.flatMap(({ code }) => codeOf(code)))];
-  const keys = new Set(places.flatMap(({ texts }) => Object.keys(JSON.parse(readFileSync(join(root, texts), 'utf8'))).map(withoutPlural)));
+  const keys = new Set(places.flatMap(({ texts }) => Object.keys(tableOf(texts))));
   const raw = shown.flatMap((file) => {
     const { texts, code } = placeOf(file);
     return findRawTexts(file, readFileSync(file, 'utf8'), { isPage: !code.startsWith('api-gateway/'), keys }).map(
       ({ line, text }) => `${relative(root, file)}:${line}: „${text}“ is not translated; give it a key in ${texts} and show it by t('…')`,
     );
   });
-  return [...problems, ...raw];
+  const incomplete = shown.flatMap((file) => {
+    const { texts } = placeOf(file);
+    return findMissingValues(file, readFileSync(file, 'utf8'), tableOf(texts)).map(
+      ({ line, key, missing }) => `${relative(root, file)}:${line}: ${key} needs ${missing.join(', ')}; hand it over, t('${key}', { … })`,
+    );
+  });
+  return [...problems, ...raw, ...incomplete];
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -52,14 +52,14 @@ const CHECKS = [
   ['shape of the files', process.execPath, ['.ci/check-shape.mjs'], true],
 ];
 
-/** Runs every check; returns the names of the failed ones and how many ran. */
+/** Runs every check; returns the failed ones, each with its name and what it printed, and how many ran. */
 export const check = async () => {
   const failed = [];
   let ran = 0;
   const note = (result, hasFigures) => {
     ran += 1;
     report(result, hasFigures);
-    if (!result.ok) failed.push(result.name);
+    if (!result.ok) failed.push(result);
   };
   const waiting = [...CHECKS];
   const work = async () => {
@@ -79,6 +79,6 @@ export const check = async () => {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   ensureInstalled(root);
   const { failed, ran } = await check();
-  console.log(failed.length === 0 ? `Alle ${ran} Prüfungen bestanden.` : `Gescheitert: ${failed.join(', ')}`);
+  console.log(failed.length === 0 ? `Alle ${ran} Prüfungen bestanden.` : `Gescheitert: ${failed.map(({ name }) => name).join(', ')}`);
   process.exitCode = failed.length === 0 ? 0 : 1;
 }

@@ -12,7 +12,7 @@ const failures = [];
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 const LINES_OF_A_FAILURE = 12;
 
-/** Keeps what a failed test says, to be read again at the end. */
+/** Keeps what a failed test or check says, to be read again at the end. */
 const noteFailure = (title, messages) =>
   failures.push([`failed: ${title}`, ...messages.flatMap((message) => message.replaceAll(ESCAPES, '').split('\n').slice(0, LINES_OF_A_FAILURE))].join('\n  '));
 
@@ -102,6 +102,7 @@ await runJest();
 const { check } = await import('./check.mjs');
 const checks = await check();
 add({ passed: checks.ran - checks.failed.length, failed: checks.failed.length, skipped: 0 });
+for (const { name, output } of checks.failed) noteFailure(`check „${name}“`, [output.trim()]);
 if (hasChromium) runPlaywright();
 else add({ passed: 0, failed: 1, skipped: 0 });
 

@@ -13,6 +13,8 @@ import * as account from './011-account';
 import * as mail from './012-mail';
 import * as thirdParty from './013-third-party';
 import * as teaserWords from './014-teaser-words';
+import * as requestSteps from './015-request-steps';
+import * as jobs from './016-jobs';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +32,6 @@ export const migrations: readonly Migration[] = [
   { name: '012-mail', up: mail.up, down: mail.down },
   { name: '013-third-party', up: thirdParty.up, down: thirdParty.down },
   { name: '014-teaser-words', up: teaserWords.up, down: teaserWords.down },
+  { name: '015-request-steps', up: requestSteps.up, down: requestSteps.down },
+  { name: '016-jobs', up: jobs.up, down: jobs.down },
 ];

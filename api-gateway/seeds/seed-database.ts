@@ -1,55 +1,13 @@
-import type { Day, MealType, Teaser } from '@mahlzeit/contract';
+import type { Day, MealType } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
-import type { Knex } from 'knex';
 import * as z from 'zod/mini';
-import { deleteDiscount, discountOps, findDiscount, findMealTypes, findRestaurantsOfCompany, mealOps, offerOfDish, offerRowOf, ownRestaurantOf, placeRowOf, putDiscount, recordPlace, restaurantColumns, updateRestaurant } from '../src/modules/discovery';
-import type { OwnRestaurant, RestaurantRow, StoredDiscount, StoredOffer, Town } from '../src/modules/discovery';
-import { insertInChunks, readSetting, writeSetting } from '../src/platform';
+import { createCatalogRepository, createPromotionRepository, createRestaurantRepository, discountOps, mealOps, offerOfDish, recordPlace } from '../src/modules/discovery';
+import type { StoredDiscount, StoredOffer } from '../src/modules/discovery';
+import { readSetting, writeSetting } from '../src/platform';
 import type { Clock, Database, Worker, WriteTransaction } from '../src/platform';
 import { planRenewal, renewedPlace } from './seed';
 import type { LaidDays, RenewalPlan, Seed, SeedPlace } from './seed';
-
-/** Adds the places of a seed. */
-const addSeedPlaces = (knex: Knex, source: string, places: readonly SeedPlace[]): Promise<void> =>
-  insertInChunks(
-    places.map(({ id, own, payout }) => ({
-      ...restaurantColumns(own), source, source_id: id, payment_user_id: payout?.userId ?? null, payment_wallet_id: payout?.walletId ?? null,
-    })),
-    (rows) => knex('restaurant').insert(rows),
-  );
-
-/** The active places of a seed by key. */
-const findSeedPlaces = async (knex: Knex, source: string): Promise<Map<string, OwnRestaurant>> =>
-  new Map((await knex<RestaurantRow>('restaurant').where({ source }).whereNull('deactivated_at')).map((row) => [row.key, ownRestaurantOf(row)]));
-
-/** Adds offers; one whose key is there already stays as it is. */
-const addMissingOffers = (knex: Knex, offers: readonly StoredOffer[]): Promise<void> =>
-  insertInChunks(offers.map(offerRowOf), (rows) => knex('offer').insert(rows).onConflict('key').ignore());
-
-/** Takes away what a seed offered before a day or after another. */
-const removeOffersOutside = async (knex: Knex, source: string, { from, until }: { readonly from: string; readonly until: string }): Promise<void> => {
-  await knex('offer').where({ source }).andWhere((outside) => void outside.where('date', '<', from).orWhere('date', '>', until)).delete();
-};
-
-/** Adds towns; one that is there already stays as it is. */
-const addMissingTowns = (knex: Knex, towns: readonly Town[]): Promise<void> =>
-  insertInChunks(towns.map(placeRowOf), (rows) => knex('place').insert(rows).onConflict('place_id').ignore());
-
-/** Adds teasers. */
-const addTeasers = async (knex: Knex, teasers: readonly Teaser[]): Promise<void> => {
-  await knex('teaser').insert(teasers.map(({ key, imageUrl, videoUrl, words, actionUrl, daysOfWeek, location, priority }) => ({
-    key,
-    image_url: imageUrl,
-    video_url: videoUrl,
-    words: words === undefined ? null : JSON.stringify(words),
-    action_url: actionUrl,
-    days_of_week: daysOfWeek === null ? null : JSON.stringify(daysOfWeek),
-    latitude: location?.latitude ?? null,
-    longitude: location?.longitude ?? null,
-    distance: location?.distance ?? null,
-    priority,
-  })));
-};
+import { createSeedRepository } from './seed-repository';
 
 const laidSetting = ({ name }: Seed): string => `laidDays:${name}`;
 
@@ -81,40 +39,42 @@ const offersOf = (seed: Seed, { places, days, types }: MenuTable): StoredOffer[]
 };
 
 const layMenus = async ({ tx, seed, now }: SeedRun, places: readonly SeedPlace[], { newDays, laid }: RenewalPlan): Promise<void> => {
-  await removeOffersOutside(tx.knex, seed.name, laid);
-  const offers = offersOf(seed, { places, days: newDays, types: await findMealTypes(tx.knex) });
-  await addMissingOffers(tx.knex, offers);
+  const rows = createSeedRepository(tx.knex);
+  await rows.removeOffersOutside(seed.name, laid);
+  const offers = offersOf(seed, { places, days: newDays, types: await createCatalogRepository(tx.knex).findMealTypes() });
+  await rows.addMissingOffers(offers);
   const today = berlinDay(now);
   for (const offer of offers) for (const { topic, op } of mealOps(null, offer, today)) tx.record(topic, op);
 };
 
 const recordDiscount = async ({ tx, now }: SeedRun, stored: StoredDiscount): Promise<void> => {
   const { companyRef, restaurantRef } = stored.own;
-  const ofCompany = companyRef === null ? [] : await findRestaurantsOfCompany(tx.knex, companyRef);
+  const ofCompany = companyRef === null ? [] : await createPromotionRepository(tx.knex).findRestaurantsOfCompany(companyRef);
   const restaurantKeys = restaurantRef === null ? ofCompany : [restaurantRef];
   for (const { topic, op } of discountOps(null, { stored, restaurantKeys, usedBy: new Set() }, now)) tx.record(topic, op);
 };
 
 const layDiscounts = async (run: SeedRun, before: LaidDays | null): Promise<void> => {
   const { tx, seed, now } = run;
+  const promotions = createPromotionRepository(tx.knex);
   const known = new Map((before === null ? [] : seed.discountsOn(before.from)).map((one) => [one.own.key, one]));
-  for (const { own } of known.values()) if (own.end <= now) await deleteDiscount(tx.knex, own.key);
+  for (const { own } of known.values()) if (own.end <= now) await promotions.deleteDiscount(own.key);
   for (const stored of seed.discountsOn(berlinDay(now))) {
     // What was laid before and is not there any more was taken away by somebody.
-    if (known.has(stored.own.key) || (await findDiscount(tx.knex, stored.own.key)) !== null) continue;
-    await putDiscount(tx.knex, stored);
+    if (known.has(stored.own.key) || (await promotions.findDiscount(stored.own.key)) !== null) continue;
+    await promotions.putDiscount(stored);
     await recordDiscount(run, stored);
   }
 };
 
 const movePlaces = async ({ tx, seed, now }: SeedRun, { from, until }: { readonly from: Day; readonly until: Day }): Promise<void> => {
   const laid = new Map(seed.placesOn(from).map(({ own }) => [own.key, own]));
-  const current = await findSeedPlaces(tx.knex, seed.name);
+  const current = await createSeedRepository(tx.knex).findPlaces(seed.name);
   for (const { own: wanted } of seed.placesOn(until)) {
     const [is, was] = [current.get(wanted.key), laid.get(wanted.key)];
     const renewed = is === undefined || was === undefined ? null : renewedPlace(is, was, wanted);
     if (renewed === null) continue;
-    await updateRestaurant(tx.knex, renewed);
+    await createRestaurantRepository(tx.knex).update(renewed);
     await recordPlace(tx, renewed, now);
   }
 };
@@ -130,13 +90,14 @@ const bringUpToDate = async (run: SeedRun, before: LaidDays | null): Promise<voi
 };
 
 // Nobody listens to a database that is only just being made.
-const silently = ({ knex }: WriteTransaction): WriteTransaction => ({ knex, record: () => undefined });
+const silently = (tx: WriteTransaction): WriteTransaction => ({ ...tx, record: () => undefined });
 
 /** Fills a new database with a seed as it is at `now`. */
 export const seedDatabase = async (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => {
-  await addMissingTowns(tx.knex, seed.towns);
-  await addSeedPlaces(tx.knex, seed.name, seed.placesOn(berlinDay(now)));
-  await addTeasers(tx.knex, seed.teasers);
+  const rows = createSeedRepository(tx.knex);
+  await rows.addMissingTowns(seed.towns);
+  await rows.addPlaces(seed.name, seed.placesOn(berlinDay(now)));
+  await rows.addTeasers(seed.teasers);
   await bringUpToDate({ tx: silently(tx), seed, now }, null);
 };
 

@@ -1,5 +1,5 @@
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
-import { insertRestaurant } from './modules/discovery/restaurant-repository';
+import { createRestaurantRepository } from './modules/discovery/restaurant-repository';
 import { register, visit, type Person } from './modules/identity/testing/people';
 import { notify } from './modules/notifications';
 import { connectLive, type LiveTestClient } from './platform/testing/live-test-client';
@@ -28,6 +28,7 @@ const forAll: Row['withSession'] = ['served', 'served', 'served', 'served'];
 const ROWS: Readonly<Record<string, Row>> = {
   me: { topic: 'me', withSession: forAll, foreign: (uid) => [`me/${uid}`, `user/${uid}`, `me?uid=${uid}`, uid] },
   global: { topic: 'global', withSession: forAll, foreign: () => [] },
+  'places/:cell': { topic: 'places/53_9', withSession: forAll, foreign: (uid) => [`places/${uid}`, 'places/everywhere'] },
   'restaurant/:key': { topic: 'restaurant/elbkantine', withSession: forAll, foreign: (uid) => [`restaurant/${uid}`] },
 };
 
@@ -56,7 +57,7 @@ describe('who may follow what', () => {
 
   beforeAll(async () => {
     gateway = await gateways.start();
-    await gateway.database.write((tx) => insertRestaurant(tx.knex, aRestaurant({ key: 'elbkantine', routingName: 'elbkantine' }), { source: 'test', sourceId: '1' }));
+    await gateway.database.write((tx) => createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'elbkantine', routingName: 'elbkantine' }), { source: 'test', sourceId: '1' }));
     expired = (await register(gateway, 'expired@mahlzeit.test')).idToken;
     gateway.clock.advance(11 * 60_000);
     anna = await register(gateway, 'anna@mahlzeit.test');

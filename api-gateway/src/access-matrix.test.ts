@@ -1,8 +1,10 @@
-import { ErrorBody, routes, type ErrorCode, type Route } from '@mahlzeit/contract';
+import { defineRoute, err, ErrorBody, FileAnswer, LookupKey, ok, routes as productRoutes, type ErrorCode, type Route } from '@mahlzeit/contract';
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
-import { insertRestaurant } from './modules/discovery/restaurant-repository';
+import * as z from 'zod/mini';
+import { createRestaurantRepository } from './modules/discovery/restaurant-repository';
 import { PASSWORD, register, visit, type Person } from './modules/identity/testing/people';
 import { notify } from './modules/notifications';
+import { route, type GatewayModule } from './platform';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
 // Hundreds of accounts are made, each with its password.
@@ -53,7 +55,32 @@ const registration = (email: string) => ({ body: { email, password: PASSWORD, vi
 const search = { cells: withSession(), ask: () => ({ params: { text: 'suppe' }, query: around }), foreign: null };
 const read = { cells: withSession(), foreign: null };
 
+/** A throw-away module: somebody's own paper, as receipts will be. */
+const getTestPaper = defineRoute({
+  name: 'getTestPaper',
+  method: 'GET',
+  path: '/api/test/papers/:uid',
+  access: 'verified',
+  params: z.object({ uid: LookupKey }),
+  answersFile: 'application/pdf',
+  answer: FileAnswer,
+  errors: ['notFound'],
+});
+const PDF = '%PDF-1.7';
+const testModule: GatewayModule = {
+  routes: [route(getTestPaper, async ({ params, session }) =>
+    (params.uid === 'mine' || params.uid === session.uid ? ok({ bytes: new TextEncoder().encode(PDF), name: 'paper.pdf' }) : err('notFound')))],
+  personalData: { storesNothingBecause: 'its paper is the same for everybody', impersonalTables: [] },
+};
+
+const routes: readonly Route[] = [...productRoutes, getTestPaper];
+
 const ROWS: Readonly<Record<string, Row>> = {
+  getTestPaper: {
+    cells: cells('unauthenticated', 'tokenExpired', ['registrationRequired', 'verificationRequired', 'ok', 'accountDeleted']),
+    ask: () => ({ params: { uid: 'mine' } }),
+    foreign: (anna) => [{ params: { uid: anna.account.uid } }, 'notFound'],
+  },
   anonymousSession: { cells: everybody(), foreign: null },
   register: { cells: cells('ok', 'tokenExpired', ['ok', 'notAllowed', 'notAllowed', 'accountDeleted']), ask: (email) => registration(`new-${email}`), foreign: () => [registration(ANNA), 'notAllowed'] },
   login: { cells: everybody('ErrorNoAccount'), ask: (email) => ({ body: { email: `nobody-${email}`, password: PASSWORD } }), foreign: () => [{ body: { email: ANNA, password: 'geraten' } }, 'ErrorPasswordIncorrect'] },
@@ -86,12 +113,14 @@ const ROWS: Readonly<Record<string, Row>> = {
   searchPartners: search,
   searchNonPartners: search,
   searchMeals: search,
+  getPopularDishes: { ...read, ask: () => ({ query: around }) },
   searchTags: search,
   getTeasers: read,
   getDiscounts: read,
   autocompletePlaces: { ...read, ask: () => ({ query: `text=hamburg&${around}` }) },
   getPlace: { cells: withSession('notFound'), ask: () => ({ params: { placeId: 'nirgendwo' } }), foreign: null },
   geocode: { ...read, ask: () => ({ query: 'latlng=53.55,9.99' }) },
+  getStaticMap: { cells: everybody(), ask: () => ({ query: around }), foreign: null },
   getVersionInfo: { cells: everybody(), ask: () => ({ params: { major: '5' } }), foreign: null },
   getLegalDocument: { cells: everybody(), ask: () => ({ params: { kind: 'imprint' } }), foreign: null },
   putPartnerMeal: { cells: partner, ask: () => ({ params: { key: 'meal' } }), foreign: null },
@@ -136,8 +165,8 @@ describe('who may call what', () => {
   };
 
   beforeAll(async () => {
-    gateway = await gateways.start();
-    await gateway.database.write((tx) => insertRestaurant(tx.knex, aRestaurant({ key: 'elbkantine', routingName: 'elbkantine' }), { source: 'test', sourceId: '1' }));
+    gateway = await gateways.start({ modules: [testModule] });
+    await gateway.database.write((tx) => createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'elbkantine', routingName: 'elbkantine' }), { source: 'test', sourceId: '1' }));
     expired = (await register(gateway, 'expired@mahlzeit.test')).idToken;
     gateway.clock.advance(11 * 60_000);
     anna = await withNotification(await register(gateway, ANNA));
@@ -157,7 +186,7 @@ describe('who may call what', () => {
       ...(content === undefined ? {} : { body: content }),
     });
     const text = await answer.text();
-    return { text, ending: answer.status === 200 ? 'ok' : ErrorBody.parse(JSON.parse(text)).code };
+    return { text, type: answer.headers.get('Content-Type'), ending: answer.status === 200 ? 'ok' : ErrorBody.parse(JSON.parse(text)).code };
   };
 
   /** All that is kept of Anna. */
@@ -178,8 +207,9 @@ describe('who may call what', () => {
     const fared: Record<string, unknown> = {};
     for (const kind of KINDS) {
       const email = `${kind}-${name.toLowerCase()}@mahlzeit.test`;
-      const { text, ending } = await send(route, row.ask?.(email) ?? {}, await tokens[kind](email));
+      const { text, type, ending } = await send(route, row.ask?.(email) ?? {}, await tokens[kind](email));
       fared[kind] = ending;
+      expect(type).toMatch(ending === 'ok' && route.answersFile !== undefined ? route.answersFile : 'application/json');
       expect([kind, leaksIn(text)]).toEqual([kind, []]);
     }
     expect(fared).toEqual(row.cells);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import request from 'supertest';
 import { createGateway } from './app';
-import { readSetting } from './platform';
+import { readSetting, writeSetting } from './platform';
 import { CLOCK_OFFSET_SETTING } from './platform/clock';
 import { connectLive } from './platform/testing/live-test-client';
 import { testGateways } from './platform/testing/test-gateway';
@@ -35,12 +35,12 @@ describe('the gateway', () => {
   it('starts the clock of a new database where it was told, and runs on from there over restarts', async () => {
     const { config } = await gateways.start();
     const begun = Date.now();
-    const first = await openPreparedDatabase({ ...config, databaseFile: `${config.dataDir}/clock.db`, startAt: Date.parse(start) });
+    const first = await openPreparedDatabase({ ...config, database: { driver: 'better-sqlite3', file: `${config.dataDir}/clock.db` }, startAt: Date.parse(start) });
     const offset = Number(await readSetting(first.database.knex, CLOCK_OFFSET_SETTING));
     const passed = first.clock.now() - Date.parse(start);
     expect(0 <= passed && passed <= Date.now() - begun).toBe(true);
     await first.database.close();
-    const again = await openPreparedDatabase({ ...config, databaseFile: `${config.dataDir}/clock.db`, startAt: Date.parse('2030-01-01T00:00:00Z') });
+    const again = await openPreparedDatabase({ ...config, database: { driver: 'better-sqlite3', file: `${config.dataDir}/clock.db` }, startAt: Date.parse('2030-01-01T00:00:00Z') });
     const [before, now, after] = [again.clock.realNow(), again.clock.now(), again.clock.realNow()];
     expect(before + offset <= now && now <= after + offset).toBe(true);
     await again.database.close();
@@ -57,6 +57,17 @@ describe('the gateway', () => {
     expect((await mealTypes()).body).toEqual(before);
   });
 
+  it.each([
+    ['the demo town', 'world', 'demo', 'DATABASE_URL: must not hold the demo town and its accounts with STAGE=prod'],
+    ['a clock that was moved', CLOCK_OFFSET_SETTING, '60000', 'DATABASE_URL: must not hold a clock that was moved with STAGE=prod'],
+  ])('refuses a database with %s in production', async (_what, setting, value, line) => {
+    const { config, database } = await gateways.start();
+    const again = async (): Promise<void> => (await openPreparedDatabase({ ...config, stage: 'prod' })).database.close();
+    await again();
+    await database.write((tx) => writeSetting(tx.knex, setting, value));
+    await expect(again()).rejects.toThrow(line);
+  });
+
   it('refuses a port that is taken and leaves nothing behind', async () => {
     const { config } = await gateways.start();
     const other = createServer();
@@ -71,8 +82,10 @@ describe('the gateway', () => {
     });
   });
 
-  it('lets a page resume from its cursor after a restart, with all that changed meanwhile', async () => {
-    const first = await gateways.start();
+  it.each(['sqlite', 'sqlite3'])('lets a page resume from its cursor after a restart, with all that changed meanwhile: %s', async (scheme) => {
+    const { folder } = await gateways.start();
+    const environment = { DATABASE_URL: `${scheme}:${folder}/resumed.db` };
+    const first = await gateways.start({ environment });
     const token = await anonymous(first.url);
     const before = await connectLive(first.url, { token });
     before.say({ op: 'sub', id: 'me', topic: 'me' });
@@ -80,7 +93,7 @@ describe('the gateway', () => {
     await first.close();
     expect(await before.closed).toBe(1001);
 
-    const second = await gateways.start({ folder: first.folder });
+    const second = await gateways.start({ environment });
     const registration = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
     const registered = await request(second.url).post('/api/auth/register').set('Authorization', `Bearer ${token}`).send(registration);
     expect(registered.status).toBe(200);

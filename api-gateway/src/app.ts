@@ -1,9 +1,12 @@
+import type { GoogleMaps } from '@mahlzeit/contract';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { migrations } from '../migrations';
 import { demoSeed } from '../seeds/demo/demo-seed';
-import { createPictureRouter } from '../seeds/pictures/picture';
+import { createPictureRouter } from '../seeds/pictures/picture-router';
 import { createSeedRefresher } from '../seeds/seed-database';
+import { createDrawing } from './drawing';
+import type { Drawing } from './drawing';
 import { createContentModule } from './modules/content';
 import { createDiscoveryModule } from './modules/discovery';
 import { createIdentityModule } from './modules/identity';
@@ -12,19 +15,28 @@ import { createMailModule } from './modules/mail';
 import type { MailDeps } from './modules/mail';
 import { createNotificationsModule } from './modules/notifications';
 import { createReleasesModule } from './modules/releases';
+import type { ReleasesDeps } from './modules/releases';
 import { openSandbox } from './open-sandbox';
 import type { OpenedSandbox } from './open-sandbox';
 import type { GatewayModule, ModuleDeps, TokenVerifier } from './platform';
 import { createTimekeeper } from './platform/clock';
 import type { MovableClock, Timekeeper } from './platform/clock';
-import { addressOf, loadPartnerToken } from './platform/config/config';
+import { addressOf, loadPartnerToken, SANDBOX_MAPS_KEY } from './platform/config/config';
 import type { GatewayConfig } from './platform/config/config';
+import { signInUrlsOf } from './platform/config/provider-config';
+import type { SignInConfig } from './platform/config/provider-config';
 import { isMigrated } from './platform/database/open-database';
 import type { OpenDatabase } from './platform/database/open-database';
+import { createMemoryStore, withoutRateLimits } from './platform/ephemeral-store';
 import { createHttpApp, createOperationRouter, listen } from './platform/http/http-server';
 import type { Listening } from './platform/http/http-server';
 import { createIdempotency } from './platform/http/idempotency';
-import { createAuthenticator, createRouteServer } from './platform/http/route';
+import { createAuthenticator, createRouteServer } from './platform/http/route-server';
+import { measureJobs } from './platform/jobs/job-metrics';
+import { createJobQueue } from './platform/jobs/job-queue';
+import type { WakingJobQueue } from './platform/jobs/job-queue';
+import { createJobWorker, jobWorkerName } from './platform/jobs/job-worker';
+import { createPeriodicJob, makePeriodicJobsDue } from './platform/jobs/periodic-jobs';
 import { createHub, createInProcessBus } from './platform/live/hub';
 import type { Bus } from './platform/live/hub';
 import { defaultLiveLimits } from './platform/live/live-limits';
@@ -33,7 +45,8 @@ import { createLiveServer } from './platform/live/live-server';
 import type { LiveServer } from './platform/live/live-server';
 import { createMetrics } from './platform/metrics';
 import type { Metrics } from './platform/metrics';
-import { createRateLimiters } from './platform/rate-limit';
+import { createPlatformPersonalData, personalDataProviders } from './platform/personal-data';
+import { createCostlyWork } from './platform/thread';
 import type { Clock, GatewayAddress } from './platform/types';
 import { createCleanupJobs, startWorkers } from './platform/workers';
 import type { RunningWorkers } from './platform/workers';
@@ -43,23 +56,31 @@ import type { PreparedDatabase } from './prepare-database';
 /** JSON lines on stdout; tokens, cookies and bodies are never handed to it. */
 const createLog = (level: GatewayConfig['logLevel']): Logger => pino({ level, base: null });
 
-/** All modules, and the one thing that the platform needs of them. */
+/** All modules, and what the platform needs of them. */
 interface ComposedModules {
   readonly modules: readonly GatewayModule[];
   readonly tokenVerifier: TokenVerifier;
+  /** What each of them, and the platform itself, says of personal data. */
+  readonly personalData: readonly GatewayModule['personalData'][];
+}
+
+interface ComposeDeps extends ModuleDeps, Pick<IdentityDeps, 'passwordCost' | 'signIn' | 'costlyWork'>, Pick<MailDeps, 'mailbox'>, Drawing, Pick<ReleasesDeps, 'googleMaps' | 'foreignPages'> {
+  readonly more: readonly GatewayModule[];
 }
 
 /** Wires the modules; each gets other modules only by their front doors. */
-const composeModules = (deps: ModuleDeps & Pick<IdentityDeps, 'passwordCost' | 'signIn'> & Pick<MailDeps, 'mailbox'>): ComposedModules => {
+const composeModules = (deps: ComposeDeps): ComposedModules => {
   const content = createContentModule(deps);
   const mail = createMailModule(deps);
-  const identity = createIdentityModule({ ...deps, outbox: mail.outbox, policyVersion: content.policyVersion, personalData: () => modules.flatMap(({ personalData }) => personalData ?? []) });
+  const platform = createPlatformPersonalData(() => modules.flatMap(({ jobs }) => jobs ?? []));
+  const identity = createIdentityModule({ ...deps, outbox: mail.outbox, policyVersion: content.policyVersion, personalData: () => personalDataProviders([platform, ...others.map(({ personalData }) => personalData)]) });
   const notifications = createNotificationsModule(deps);
   const discovery = createDiscoveryModule(deps);
   const releases = createReleasesModule({ ...deps, loadList: discovery.firstList });
-  // Mail last: what the others' workers write is sent in the same round.
-  const modules: readonly GatewayModule[] = [identity, notifications, content, { router: createPictureRouter() }, discovery, releases, mail];
-  return { modules, tokenVerifier: identity.tokenVerifier };
+  const pictures: GatewayModule = { router: createPictureRouter(deps), personalData: { storesNothingBecause: 'pictures are drawn from their address', impersonalTables: [] } };
+  const others: readonly GatewayModule[] = [notifications, content, pictures, discovery, releases, ...deps.more, mail];
+  const modules = [identity, ...others];
+  return { modules, tokenVerifier: identity.tokenVerifier, personalData: [platform, ...modules.map(({ personalData }) => personalData)] };
 };
 
 /** What tests replace. */
@@ -67,6 +88,8 @@ export interface GatewayOverrides extends Pick<IdentityDeps, 'passwordCost'> {
   readonly clock?: MovableClock;
   readonly bus?: Bus;
   readonly liveLimits?: Partial<LiveLimits>;
+  /** Modules beside the product's own. */
+  readonly modules?: readonly GatewayModule[];
   /** An answer that breaks its contract becomes a failure. */
   readonly checksAnswers?: boolean;
 }
@@ -83,6 +106,8 @@ export interface Gateway {
   readonly world: GatewayConfig['world'];
   /** Patterns of the live topics that it offers. */
   readonly topics: readonly string[];
+  /** What its modules say of personal data. */
+  readonly personalData: readonly GatewayModule['personalData'][];
   /** Says goodbye to everybody, finishes what runs and closes the database. */
   close(): Promise<void>;
 }
@@ -101,6 +126,8 @@ interface Parts {
   readonly bus: Bus;
   readonly metrics: Metrics;
   readonly log: Logger;
+  readonly drawing: Drawing;
+  readonly costlyWork: IdentityDeps['costlyWork'];
 }
 
 const openLive = ({ database, bus, clock, metrics, log, overrides, address }: Parts, { modules, tokenVerifier }: ComposedModules): LiveServer => {
@@ -140,8 +167,45 @@ const openHttp = (parts: Parts, { modules, tokenVerifier }: ComposedModules): vo
   listening.serve(app);
 };
 
-const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers; topics: readonly string[] } => {
-  const { config, overrides, address, database, clock, timekeeper, sandbox, world, log } = parts;
+const GOOGLE_MAPS_SCRIPT = 'https://maps.googleapis.com/maps/api/js';
+
+/** How pages get Google's map: from Google, or from the sandbox where its key is asked for. */
+const googleMapsOf = (key: string | null, sandboxUrl: string | null): GoogleMaps | null => {
+  if (key === null) return null;
+  if (key !== SANDBOX_MAPS_KEY) return { key, scriptUrl: GOOGLE_MAPS_SCRIPT };
+  return sandboxUrl === null ? null : { key, scriptUrl: sandboxUrl };
+};
+
+/** The sandbox stands in for everybody; payments are taken nowhere else yet. */
+const foreignPagesOf = (signIn: SignInConfig, sandboxUrl: string | null): ReleasesDeps['foreignPages'] => ({
+  cards: sandboxUrl === null ? null : { tokeniserUrl: sandboxUrl, bankUrl: sandboxUrl },
+  paypalUrl: sandboxUrl,
+  signInUrls: signInUrlsOf(signIn),
+});
+
+/** Starts what runs beside the requests. */
+const runWorkers = ({ database, clock, world, log, metrics }: Parts, modules: readonly GatewayModule[], queue: WakingJobQueue): RunningWorkers => {
+  const refreshers = world === 'demo' ? [createSeedRefresher({ database, clock, seed: demoSeed })] : [];
+  const periodic = [...createCleanupJobs({ database, realNow: clock.realNow }), ...modules.flatMap(({ periodicJobs }) => periodicJobs ?? [])];
+  const bound = modules.flatMap(({ jobs }) => jobs ?? []);
+  const onTried = (kind: string, isDone: boolean): void => (isDone ? metrics.jobsDone : metrics.jobsFailed).inc({ kind });
+  measureJobs({ metrics, database, bound });
+  const workers = startWorkers([
+    ...refreshers,
+    ...modules.flatMap((module) => module.workers ?? []),
+    ...periodic.map((job) => createPeriodicJob(job, { database, clock })),
+    // Last: what the others write is done in the same round.
+    ...bound.flatMap(({ run: runJob, ...job }) => (runJob === null ? [] : [createJobWorker({ database, queue, clock, log, onTried }, { ...job, run: runJob })])),
+  ], log);
+  queue.onWake((kind) => workers.wake(jobWorkerName(kind)));
+  return workers;
+};
+
+const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } & Pick<Gateway, 'topics' | 'personalData'> => {
+  const { config, overrides, address, database, clock, timekeeper, sandbox, log, drawing, costlyWork } = parts;
+  const store = createMemoryStore(clock);
+  const jobs = createJobQueue(clock);
+  const signIn = sandbox?.signIn ?? config.signIn;
   const composed = composeModules({
     config,
     address,
@@ -153,28 +217,34 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers; topics:
       rightsChanged: (uid) => database.afterCommit(() => live.rightsChanged(uid)),
       sessionReplaced: (uid) => live.sessionReplaced(uid),
     },
-    createRateLimiter: createRateLimiters(config.hasRateLimits),
+    jobs,
+    ...(config.hasRateLimits ? store : withoutRateLimits(store)),
     mailbox: sandbox?.mailbox ?? null,
-    signIn: sandbox?.signIn ?? config.signIn,
+    signIn,
+    ...drawing,
+    more: overrides.modules ?? [],
+    costlyWork,
+    googleMaps: googleMapsOf(config.googleMapsKey, sandbox?.mapsUrl ?? null),
+    foreignPages: foreignPagesOf(signIn, sandbox?.url ?? null),
     ...(overrides.passwordCost === undefined ? {} : { passwordCost: overrides.passwordCost }),
   });
   const live = openLive(parts, composed);
   parts.listening.onUpgrade(live.handleUpgrade);
   openHttp(parts, composed);
-  const refreshers = world === 'demo' ? [createSeedRefresher({ database, clock, seed: demoSeed })] : [];
-  const own = [...createCleanupJobs({ database, realNow: clock.realNow }), ...refreshers];
-  const workers = startWorkers([...own, ...composed.modules.flatMap((module) => module.workers ?? [])], log);
+  const workers = runWorkers(parts, composed.modules, jobs);
   // First whatever has become due: a page that gets the time asks for what is there then.
   timekeeper.onMoved(async () => {
+    await makePeriodicJobsDue(database);
     await workers.runAll();
     live.clockMoved();
   });
-  return { live, workers, topics: composed.modules.flatMap((module) => module.topics ?? []).map(({ pattern }) => pattern) };
+  const patterns = composed.modules.flatMap((module) => module.topics ?? []).map(({ pattern }) => pattern);
+  return { live, workers, topics: [...new Set(patterns)].sort(), personalData: composed.personalData };
 };
 
 const start = (parts: Parts): Gateway => {
-  const { listening, database, sandbox } = parts;
-  const { live, workers, topics } = run(parts);
+  const { listening, database, sandbox, drawing } = parts;
+  const { live, workers, ...offers } = run(parts);
   return {
     address: parts.address,
     partnerToken: parts.partnerToken,
@@ -182,35 +252,37 @@ const start = (parts: Parts): Gateway => {
     clock: parts.clock,
     sandboxUrl: sandbox?.url ?? null,
     world: parts.world,
-    topics: [...new Set(topics)].sort(),
+    ...offers,
     async close() {
       const closed = listening.close();
       await live.close();
       await workers.stop();
       await sandbox?.close();
+      await drawing.close();
       await closed;
       await database.close();
     },
   };
 };
 
-const openSurroundings = async (config: GatewayConfig, overrides: GatewayOverrides, { database, clock: ownClock }: PreparedDatabase, { publicUrl }: GatewayAddress) => {
-  const log = createLog(config.logLevel);
+const openSurroundings = async ({ config, overrides, log }: Pick<Parts, 'config' | 'overrides' | 'log'>, { database, clock: ownClock }: PreparedDatabase, { publicUrl }: GatewayAddress) => {
   const clock = overrides.clock ?? ownClock;
   const timekeeper = createTimekeeper({ clock, database });
   const sandboxClock = { now: clock.now, realNow: clock.realNow, moveTo: timekeeper.moveTo };
   const sandbox = config.sandbox.isForbidden ? null : await openSandbox({ config, gatewayUrl: publicUrl, clock: sandboxClock, log });
-  return { log, clock, timekeeper, sandbox };
+  const costlyWork = createCostlyWork();
+  return { clock, timekeeper, sandbox, costlyWork, drawing: createDrawing(log, costlyWork) };
 };
 
 const startOn = async (listening: Listening, config: GatewayConfig, overrides: GatewayOverrides): Promise<Gateway> => {
   const partnerToken = loadPartnerToken(config);
-  const prepared = await openPreparedDatabase(config);
+  const log = createLog(config.logLevel);
+  const prepared = await openPreparedDatabase(config, (error) => log.error({ err: error }, 'work after a commit failed'));
   try {
     const address = addressOf(config, listening.port);
-    const surroundings = await openSurroundings(config, overrides, prepared, address);
+    const surroundings = await openSurroundings({ config, overrides, log }, prepared, address);
     const { database, world } = prepared;
-    return start({ ...surroundings, config, overrides, listening, address, partnerToken, database, world, bus: overrides.bus ?? createInProcessBus(), metrics: createMetrics() });
+    return start({ ...surroundings, config, overrides, log, listening, address, partnerToken, database, world, bus: overrides.bus ?? createInProcessBus(), metrics: createMetrics() });
   } catch (error) {
     await prepared.database.close();
     throw error;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Session, restaurantTopic, type Op } from '@mahlzeit/contract';
+import { placesTopic, Session, restaurantTopic, type Op } from '@mahlzeit/contract';
 import { reportOf, runImport } from './platform/testing/import-process';
 import { connectLive, type LiveTestClient } from './platform/testing/live-test-client';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
@@ -12,6 +12,8 @@ const PLACES = 1000;
 const WATCHED = 12;
 const BROWSERS = 4;
 const PAUSE_MS = 15;
+/** Where all of them are. */
+const CELL = placesTopic('53_9');
 
 const dishes = (price: number) => ['Labskaus', 'Matjes'].map((name) => ({ name, price, mealType: 'Mittagstisch' }));
 // Some hundred metres apart on a grid.
@@ -112,6 +114,7 @@ describe('an import beside a running gateway', () => {
     const watched = (await gateway.database.knex<Row>('restaurant').orderBy('id')).map(({ key }) => key);
     const topics = watched.map(restaurantTopic);
     const browsers = await Promise.all(Array.from({ length: BROWSERS }, () => follow(gateway, token, topics)));
+    const lister = await follow(gateway, token, [CELL]);
 
     const stopWriting = repeat((turn) => changeOwnMeal(gateway, watched[turn % WATCHED] ?? '', turn));
     const stopAsking = repeat(() => askForList(gateway, token));
@@ -132,6 +135,10 @@ describe('an import beside a running gateway', () => {
     expect((asked.times[Math.floor(asked.times.length * 0.95)] ?? Infinity) / importMs).toBeLessThan(0.25);
     const countOf = async (table: string) => (await gateway.database.knex(table)).length;
     expect([await countOf('restaurant'), await countOf('offer')]).toEqual([PLACES, 2 * PLACES + WATCHED]);
+
+    // Whoever looks at a list hears of the new places, in as many words as there were writes and not as there are places.
+    while (heardBy(lister).ops.length === 0) await lister.next('delta');
+    expect(heardBy(lister).ops.length).toBeLessThanOrEqual(PLACES / 20);
 
     // A last word in each topic: who has heard it has heard everything.
     const last = written.statuses.length;

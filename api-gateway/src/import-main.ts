@@ -23,10 +23,10 @@ const copyDatabase = (from: string, to: string): void => {
 /** Runs `work` on a copy of the database, which is deleted afterwards. */
 const withDatabaseCopy = async <T>(config: GatewayConfig, work: (config: GatewayConfig) => Promise<T>): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-dry-run-'));
-  const databaseFile = join(folder, 'mahlzeit.db');
+  const database = { ...config.database, file: join(folder, 'mahlzeit.db') };
   try {
-    if (existsSync(config.databaseFile)) copyDatabase(config.databaseFile, databaseFile);
-    return await work({ ...config, databaseFile });
+    if (existsSync(config.database.file)) copyDatabase(config.database.file, database.file);
+    return await work({ ...config, database });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

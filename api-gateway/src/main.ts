@@ -2,6 +2,7 @@ import texts from '../locales/de.json';
 import { DEMO_ACCOUNTS, demoPassword } from '../seeds/demo/accounts';
 import { createGateway } from './app';
 import type { Gateway } from './app';
+import type { GatewayConfig } from './platform/config/config';
 import { readConfig, startErrorText } from './startup';
 
 const giveUpAfterMs = 10_000;
@@ -9,11 +10,12 @@ const giveUpAfterMs = 10_000;
 const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
   `${text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))}\n`;
 
-const greet = ({ address, world, partnerToken, sandboxUrl }: Gateway, isTokenOurs: boolean): void => {
+const greet = ({ address, world, partnerToken, sandboxUrl }: Gateway, config: GatewayConfig): void => {
   process.stdout.write(filled(texts.started, { url: address.publicUrl }));
   process.stdout.write(sandboxUrl === null ? `${texts.sandboxForbidden}\n` : filled(texts.sandbox, { url: sandboxUrl }));
   if (world === 'demo') process.stdout.write(filled(texts.demoAccounts, { emails: DEMO_ACCOUNTS.map(({ email }) => email).join(', '), password: demoPassword }));
-  if (isTokenOurs) process.stdout.write(filled(texts.partnerToken, { token: partnerToken }));
+  // What a log keeps, more people read than should: in production the token stays in its file.
+  if (config.partnerToken === null && config.stage !== 'prod') process.stdout.write(filled(texts.partnerToken, { token: partnerToken }));
 };
 
 const closeOnSignals = (gateway: Gateway): void => {
@@ -38,7 +40,7 @@ const main = async (): Promise<void> => {
   try {
     const gateway = await createGateway(config);
     closeOnSignals(gateway);
-    greet(gateway, config.partnerToken === null);
+    greet(gateway, config);
   } catch (error) {
     process.stderr.write(`${startErrorText(error, config)}\n`);
     process.exit(1);

@@ -1,6 +1,7 @@
-import { createServer } from 'node:http';
+import { createServer, get } from 'node:http';
 import { Session } from '@mahlzeit/contract';
 import { createOutbox } from './modules/mail/outbox';
+import { createJobQueue } from './platform/jobs/job-queue';
 import { connectLive } from './platform/testing/live-test-client';
 import { testGateways } from './platform/testing/test-gateway';
 import { createGateway } from './app';
@@ -21,7 +22,7 @@ describe('the sandbox beside the gateway', () => {
 
   it('gets the mails that are sent', async () => {
     const { sandboxUrl, database, clock } = await gateways.start();
-    const outbox = createOutbox({ clock, supportEmail: 'hilfe@mahlzeit.test' });
+    const outbox = createOutbox({ jobs: createJobQueue(clock), clock, supportEmail: 'hilfe@mahlzeit.test' });
     await database.write((tx) => outbox.enqueue(tx, { kind: 'verificationCode', to: 'anna@mahlzeit.test', code: '042017' }));
     // Whatever was due has been done when the clock answers.
     await moveClock(sandboxUrl, { now: start + 1000 });
@@ -54,9 +55,26 @@ describe('the sandbox beside the gateway', () => {
     expect(folder).toBe(config.dataDir);
   });
 
-  it('stays shut beside real credentials', async () => {
-    const { sandboxUrl } = await gateways.start({ environment: { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' } });
+  it.each<[string, Record<string, string>]>([
+    ['real credentials', { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }],
+    ['a mail server', { SMTP_URL: 'smtp://127.0.0.1:9' }],
+  ])('stays shut beside %s', async (_what, environment) => {
+    const { sandboxUrl } = await gateways.start({ environment });
     expect(sandboxUrl).toBeNull();
+  });
+
+  it('is reached from this machine alone, wherever the gateway listens, and by its own name alone', async () => {
+    const { sandboxUrl } = await gateways.start({ environment: { HOST: '0.0.0.0' } });
+    const { port } = new URL(sandboxUrl ?? '');
+    const statusOf = (hostname: string, host: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        get({ hostname, port, path: '/clock', headers: { Host: host } }, (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+      });
+    expect(await statusOf('127.0.0.1', `localhost:${port}`)).toBe(200);
+    expect(await statusOf('127.0.0.1', `LOCALHOST:${port}`)).toBe(200);
+    for (const host of [`angreifer.example:${port}`, `127.0.0.1:${port}`, 'localhost', `localhost:${port}.angreifer.example`]) expect(await statusOf('127.0.0.1', host)).toBe(421);
+    // The whole range is this machine's: a socket open to every address would take this one as well.
+    await expect(statusOf('127.0.0.2', `localhost:${port}`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
   it('takes the port that was asked for or none', async () => {

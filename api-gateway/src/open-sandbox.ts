@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { ok } from '@mahlzeit/contract';
 import { createSandbox, type SandboxClock, type SandboxSignIn } from '@mahlzeit/sandbox';
@@ -9,11 +10,16 @@ import { listen, type Listening } from './platform/http/http-server';
 
 const USUAL_PORT = 4100;
 
+/** Whoever gets here may sign in as anybody: nobody but this machine, wherever the gateway listens. */
+const LOOPBACK = '127.0.0.1';
+
 /** The embedded outside world, open for as long as the gateway runs. */
 export interface OpenedSandbox {
   /** Where browsers reach it. */
   readonly url: string;
   readonly signIn: SandboxSignIn;
+  /** The script that stands in for that of Google's map. */
+  readonly mapsUrl: string;
   readonly mailbox: MailTransport;
   close(): Promise<void>;
 }
@@ -26,13 +32,21 @@ interface SandboxSurroundings {
 }
 
 // A port that was asked for is the one or none; the usual one may belong to another instance.
-const takePort = async ({ host, sandbox }: GatewayConfig): Promise<Listening> => {
+const takePort = async ({ sandbox }: GatewayConfig): Promise<Listening> => {
   try {
-    return await listen({ host, port: sandbox.port ?? USUAL_PORT });
+    return await listen({ host: LOOPBACK, port: sandbox.port ?? USUAL_PORT });
   } catch (error) {
     if (sandbox.port !== null || errorCodeOf(error) !== 'EADDRINUSE') throw error;
-    return listen({ host, port: 0 });
+    return listen({ host: LOOPBACK, port: 0 });
   }
+};
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+// A page elsewhere whose name was made to lead to this machine reads no mails here and moves no clock.
+const answeringOnly = (host: string, handle: Handler): Handler => (request, response) => {
+  if (request.headers.host?.toLowerCase() === host) return handle(request, response);
+  response.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`This is ${host}.\n`);
 };
 
 /** Opens the sandbox on a port of its own. Rejects with the system's error where that is taken. */
@@ -48,10 +62,11 @@ export const openSandbox = async ({ config, gatewayUrl, clock, log }: SandboxSur
       clock,
       onUnexpectedError: (error) => log.error({ err: error }, 'the sandbox failed'),
     });
-    listening.serve(sandbox.app);
+    listening.serve(answeringOnly(new URL(url).host, sandbox.app));
     return {
       url,
       signIn: sandbox.signIn,
+      mapsUrl: sandbox.mapsUrl,
       mailbox: {
         async deliver(mail) {
           sandbox.acceptMail(mail);

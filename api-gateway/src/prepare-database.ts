@@ -3,6 +3,7 @@ import { DEMO_ACCOUNTS, demoNotices } from '../seeds/demo/accounts';
 import { demoSeed } from '../seeds/demo/demo-seed';
 import { privacy, seedContent } from '../seeds/empty/content';
 import { seedDiscovery } from '../seeds/empty/discovery';
+import { refreshGazetteer } from '../seeds/gazetteer/gazetteer';
 import { refreshSeed, seedDatabase } from '../seeds/seed-database';
 import { seedAccounts } from './modules/identity';
 import { notify } from './modules/notifications';
@@ -13,6 +14,7 @@ import { openDatabase } from './platform/database/open-database';
 import type { OpenDatabase } from './platform/database/open-database';
 import { readSetting, writeSetting } from './platform/database/rows';
 import { createSqliteDialect } from './platform/database/sqlite-dialect';
+import { StartRefusedError } from './platform/errors';
 import type { WriteTransaction } from './platform/types';
 
 type SeedName = GatewayConfig['world'];
@@ -44,20 +46,32 @@ const seedNewDatabase = async (tx: WriteTransaction, { startAt, world }: Gateway
   return { world, offsetMs };
 };
 
+// Everybody knows the password of the demo's accounts, and a clock that was moved opens the wrong places.
+const refuseInProduction = ({ stage }: Pick<GatewayConfig, 'stage'>, { world, offsetMs }: SeededDatabase): void => {
+  if (stage !== 'prod') return;
+  if (world === 'demo') throw new StartRefusedError('DATABASE_URL: must not hold the demo town and its accounts with STAGE=prod');
+  if (offsetMs !== 0) throw new StartRefusedError('DATABASE_URL: must not hold a clock that was moved with STAGE=prod');
+};
+
 // Seed and clock are chosen once, when the database is new: later starts find both as they were.
 const prepareSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise<SeededDatabase> => {
+  await refreshGazetteer(tx);
   const world = await readSetting(tx.knex, 'world');
   if (world === null) return seedNewDatabase(tx, config);
   const offsetMs = Number((await readSetting(tx.knex, CLOCK_OFFSET_SETTING)) ?? 0);
+  refuseInProduction(config, { world: world === 'demo' ? 'demo' : 'empty', offsetMs });
   if (world !== 'demo') return { world: 'empty', offsetMs };
   // A gateway that was off for weeks has no menu left for the first guest.
   await refreshSeed(tx, demoSeed, realNow() + offsetMs);
   return { world, offsetMs };
 };
 
-/** Opens the configured database, migrates it and fills it where it is new; works beside other processes that do the same. */
-export const openPreparedDatabase = async (config: GatewayConfig): Promise<PreparedDatabase> => {
-  const database = openDatabase({ dialect: createSqliteDialect(config.databaseFile), realNow });
+/**
+ * Opens the configured database, migrates it and fills it where it is new; works beside other processes that do the same.
+ * `onError` gets what work after a commit throws.
+ */
+export const openPreparedDatabase = async (config: GatewayConfig, onError?: (error: unknown) => void): Promise<PreparedDatabase> => {
+  const database = openDatabase({ dialect: createSqliteDialect(config.database), realNow, ...(onError === undefined ? {} : { onError }) });
   try {
     await database.migrate(migrations);
     const { world, offsetMs } = await database.write((tx) => prepareSeed(tx, config));

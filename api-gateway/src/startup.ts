@@ -3,7 +3,7 @@ import texts from '../locales/de.json';
 import packageJson from '../package.json';
 import { parseConfig } from './platform/config/config';
 import type { GatewayConfig } from './platform/config/config';
-import { errorCodeOf } from './platform/errors';
+import { errorCodeOf, StartRefusedError } from './platform/errors';
 
 // Both the bundle in dist and the source in src lie two folders below the root.
 const rootOf = (program: string | undefined): string => resolve(dirname(program ?? 'api-gateway/dist/main.js'), '../..');
@@ -16,7 +16,7 @@ export const readConfig = (): GatewayConfig => {
   process.exit(1);
 };
 
-type Place = Pick<GatewayConfig, 'host' | 'port' | 'dataDir' | 'databaseFile' | 'sandbox'>;
+type Place = Pick<GatewayConfig, 'host' | 'port' | 'dataDir' | 'database' | 'sandbox'>;
 
 const addressCalls: ReadonlySet<string> = new Set(['listen', 'bind', 'getaddrinfo']);
 
@@ -49,8 +49,9 @@ const reasonOf = (error: unknown, isKnown: boolean): string => {
 
 /** Why the gateway could not start: one line that names the setting where the system refused what was set, else all that is known. */
 export const startErrorText = (error: unknown, place: Place): string => {
+  if (error instanceof StartRefusedError) return error.message;
   const text = textFor(error, place);
-  const { host, port, dataDir, databaseFile, sandbox } = place;
-  const values = { host, port, dataDir, databaseFile, sandboxPort: sandbox.port, reason: reasonOf(error, text !== texts.failed) };
+  const { host, port, dataDir, database, sandbox } = place;
+  const values = { host, port, dataDir, databaseFile: database.file, sandboxPort: sandbox.port, reason: reasonOf(error, text !== texts.failed) };
   return Object.entries(values).reduce((line, [name, value]) => line.replace(`{${name}}`, () => String(value)), text);
 };

@@ -31,6 +31,16 @@ export const boundScore = (area: string, name: string, { score, least }: { score
   holds: score >= least,
 });
 
+/** A number of cases that must not be larger than its bound. */
+export const boundCount = (area: string, name: string, { count, most }: { count: number; most: number }): Figure => ({
+  area,
+  name,
+  value: count,
+  unit: '',
+  bound: `<=${most}`,
+  holds: count <= most,
+});
+
 /** A time that is only reported. */
 export const reportedMs = (area: string, name: string, ms: number): Figure => ({ area, name, value: rounded(ms), unit: 'ms', bound: null, holds: true });
 

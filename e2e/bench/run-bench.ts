@@ -1,3 +1,4 @@
+import { benchAttack } from './attack/attack-bench';
 import type { Figure } from './figure';
 import { benchNear } from './near-bench';
 import { benchWeb } from './web/web-bench';
@@ -8,6 +9,7 @@ type Bench = (say: (line: string) => void) => Promise<Figure[]>;
 
 const AREAS: ReadonlyMap<string, Bench> = new Map([
   ['web', benchWeb],
+  ['attack', benchAttack],
   ['near', (say) => benchNear(NEAR_SIZES, say)],
 ]);
 

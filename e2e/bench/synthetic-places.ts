@@ -1,5 +1,5 @@
 import type { Coordinate, Details } from '@mahlzeit/contract';
-import type { Database, WriteTransaction } from '../../api-gateway/src/platform';
+import type { OpenDatabase, OpenWriteTransaction } from '../../api-gateway/src/platform/database/open-database';
 import { restaurantColumns, type OwnRestaurant } from '../../api-gateway/src/modules/discovery/restaurant-repository';
 
 /** Places on one square kilometre, whatever the size of the world. */
@@ -57,14 +57,14 @@ const placeAt = (index: number, places: number, random: () => number): OwnRestau
 type Columns = ReturnType<typeof restaurantColumns>;
 
 // One statement for thousands of rows: a million of them bound value by value would take longer than the measurement.
-const insertPlaces = async ({ knex }: WriteTransaction, rows: readonly Columns[]): Promise<void> => {
+const insertPlaces = async ({ knex }: OpenWriteTransaction, rows: readonly Columns[]): Promise<void> => {
   const names = Object.keys(rows[0] ?? {});
   const values = names.map((name) => `value ->> '$.${name}'`).join(', ');
   await knex.raw(`insert into restaurant (${names.join(', ')}) select ${values} from json_each(?)`, [JSON.stringify(rows)]);
 };
 
 /** Fills a new database with so many places of equal density. */
-export const fillWithPlaces = async (database: Database, places: number): Promise<void> => {
+export const fillWithPlaces = async (database: OpenDatabase, places: number): Promise<void> => {
   const random = createRandom(places);
   for (let start = 0; start < places; start += PLACES_PER_WRITE) {
     const end = Math.min(places, start + PLACES_PER_WRITE);

@@ -74,7 +74,6 @@ const dish: Flow = {
     await put(720);
     await shown(card, /7,20/);
     await card.getByRole('link').first().click();
-    await sheet.getByRole('tab', { name: 'Mittagstisch' }).click();
     await shown(sheet, /7,20/);
     await quiet();
     return async () => {

@@ -17,7 +17,7 @@ export interface Town {
 
 const NOON = '2026-06-24T12:00:00+02:00';
 
-const REAL = ['gazetteer/geonames-de-at-ch.json', 'menus/muenchen-mensa-2026.json', 'osm/muenchen-2025-11-22-quarter.geojson'];
+const REAL = ['menus/muenchen-mensa-2026.json', 'osm/muenchen-2025-11-22-quarter.geojson'];
 
 /** The demo world and the real data of München, both on a Wednesday at noon. */
 export const TOWNS: readonly [Town, ...Town[]] = [

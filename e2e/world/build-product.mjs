@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { buildChanged } from '../../api-gateway/bin/build-changed.mjs';
+import { buildChanged, buildGateway } from '../../api-gateway/bin/build-changed.mjs';
 
-await buildChanged(fileURLToPath(new URL('../..', import.meta.url)));
+const build = process.argv.includes('--gateway') ? buildGateway : buildChanged;
+await build(fileURLToPath(new URL('../..', import.meta.url)));

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,6 +15,12 @@ const BUILT = ['api-gateway', 'shell', ...REMOTES];
 
 /** The product as it was built when this run of tests began: worlds run from here, so that a build meanwhile disturbs none. */
 export const builtProduct = join(root, 'test-results/product');
+
+/** Builds what has changed, all of it or the gateway alone; throws with all that was said where that fails. */
+export const buildProduct = (part: 'all' | 'gateway' = 'all'): void => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'e2e/world/build-product.mjs'), `--${part}`], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stdout + stderr);
+};
 
 /** Copies what is built below one folder to another; the packages of `node_modules` are shared. */
 export const copyProduct = (from: string, to: string): void => {

@@ -4,8 +4,8 @@ import { standBetween } from './live-between';
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800"><rect width="1280" height="800" fill="#f0985f"/></svg>';
 
-/** A picture of that name, which `servePictures` serves. */
-export const imageOf = (name: string) => ({ type: 'image', url: `/media/test/${name}.svg`, midSizeUrl: `/media/test/${name}-1280.svg` }) as const;
+/** A photograph of that name, which `servePictures` serves. */
+export const imageOf = (name: string) => ({ type: 'image', url: `/media/test/${name}.webp`, midSizeUrl: `/media/test/${name}-1280.webp` }) as const;
 
 /** Serves pictures of places from the address of the product; they are drawn here. */
 export const servePictures = (page: Page): Promise<unknown> => page.route('**/media/test/*', (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }));

@@ -41,6 +41,8 @@ interface WorldOptions {
   readonly product?: string;
   /** What it begins with; default nothing. */
   readonly content?: 'demo' | 'empty';
+  /** Further settings of its gateway, as in docs/operations.md. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 const PARTNER_TOKEN = 'partner-token-of-the-tests';
@@ -62,9 +64,9 @@ const importInto = async ({ product, environment }: Place, file: string): Promis
 };
 
 /** Starts a world; without more it knows no restaurants yet. */
-export const startWorld = async ({ now = `${TODAY}T11:30:00+02:00`, product = builtProduct, content = 'empty' }: WorldOptions = {}): Promise<World> => {
+export const startWorld = async ({ now = `${TODAY}T11:30:00+02:00`, product = builtProduct, content = 'empty', settings = {} }: WorldOptions = {}): Promise<World> => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-world-'));
-  const environment = { DATA_DIR: folder, MAHLZEIT_WORLD: content, MAHLZEIT_NOW: now, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', PARTNER_TOKEN };
+  const environment = { DATA_DIR: folder, MAHLZEIT_WORLD: content, MAHLZEIT_NOW: now, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', PARTNER_TOKEN, ...settings };
   let gateway: GatewayProcess = await startGatewayProcess(product, { ...environment, PORT: '0' });
   const { url, sandboxUrl } = gateway;
   const api = createGatewayApi(url);

@@ -9,7 +9,7 @@ import { ARCISSTRASSE } from './start-world';
 interface WorldFixtures {
   /** Whatever the browser complains of fails the test, unless the test expected it. */
   readonly consoleErrors: ConsoleErrors;
-  /** True: a phone is offered the app at start, as a real one is; else this visit has seen the offer. */
+  /** True: a phone is offered the app at start, as a real one is; else this device has seen the offer. */
   readonly offersDownload: boolean;
 }
 
@@ -38,7 +38,7 @@ export const test = base.extend<WorldFixtures>({
   offersDownload: [false, { option: true }],
   context: async ({ context, offersDownload }, provide) => {
     // The empty page before the first has no storage.
-    if (!offersDownload) undoAfterwards(context, await context.addInitScript("if (location.protocol !== 'about:') sessionStorage.setItem('mahlzeit.downloadOffered', '1')"));
+    if (!offersDownload) undoAfterwards(context, await context.addInitScript("if (location.protocol !== 'about:') localStorage.setItem('mahlzeit.downloadOffered', '1')"));
     await provide(context);
   },
   consoleErrors: [

@@ -3,7 +3,7 @@ import { CONSENT, hasOwnPassword, isLegalKind } from './screen-access';
 
 export default defineRemoteDeclaration({
   name: 'mf-account',
-  contract: '^2.0.0',
+  contract: '^3.1.0',
   screens: [
     { key: 'registration', region: 'modal', access: 'notLoggedIn', load: () => import('./screens/registration-screen') },
     {

@@ -1,6 +1,6 @@
-import { autocompletePlaces, searchMeals, searchNonPartners, searchPartners, searchTags } from '@mahlzeit/contract';
-import type { Offer, Restaurant, RestaurantSummary, Tag } from '@mahlzeit/contract';
-import { aDishByWeight, aDrink, aFoundMeal, anOffer, aPlace, aRestaurant, aRestaurantSummary, aTag, aWeek, aWorkingWeek, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { autocompletePlaces, getPopularDishes, loadByLocation, searchMeals, searchNonPartners, searchPartners, searchTags } from '@mahlzeit/contract';
+import type { FoundRestaurant, Offer, Restaurant, Tag } from '@mahlzeit/contract';
+import { aDishByWeight, aDrink, aFoundMeal, aFoundRestaurant, anOffer, aPlace, aPopularDish, aRestaurant, aTag, aWeek, aWorkingWeek, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { answer, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
@@ -83,36 +83,40 @@ export const longTags: Tag[] = [
   cuisine('short', 'Ö', 70),
 ];
 
-const summaryOf = ({ key, name, routingName }: Restaurant): RestaurantSummary => aRestaurantSummary({ key, name, routingName });
+const foundOf = ({ key, name, routingName }: Restaurant): FoundRestaurant => aFoundRestaurant({ key, name, routingName });
 
-const routes = [autocompletePlaces, searchPartners, searchNonPartners, searchMeals, searchTags] as const;
+const routes = [autocompletePlaces, searchPartners, searchNonPartners, searchMeals, searchTags, getPopularDishes] as const;
+
+const popular = answer(getPopularDishes, [aPopularDish(), aPopularDish({ name: 'Grünkohl mit Kassler', places: 4, price: 890, nearestKm: 0.4 })]);
 
 /** One of everything that a search finds, more restaurants than it shows. */
 export const everythingFound: readonly ScenarioAnswer[] = [
   answer(autocompletePlaces, [aPlace({ placeId: 'suppenberg', name: 'Suppenberg' }), aPlace({ placeId: 'suppingen', name: 'Suppingen, Laichingen' })]),
-  answer(searchPartners, severalPlaces.map(summaryOf)),
-  answer(searchNonPartners, [aRestaurantSummary({ key: 'kein-partner', name: 'Suppenstübchen', routingName: 'suppenstuebchen', type: 'NonPartner' })]),
+  answer(searchPartners, severalPlaces.map(foundOf)),
+  answer(searchNonPartners, [aFoundRestaurant({ key: 'kein-partner', name: 'Suppenstübchen', routingName: 'suppenstuebchen', type: 'NonPartner' })]),
   answer(searchMeals, [aFoundMeal({ name: 'Kartoffelsuppe', price: 590 })]),
   answer(searchTags, severalTags.slice(-1)),
+  popular,
 ];
 
 /** Names as long as people give them. */
 export const longNamesFound: readonly ScenarioAnswer[] = [
   answer(autocompletePlaces, [aPlace({ name: 'Hinteruntermeitingen-Schwabmünchen an der Obermühle' })]),
-  answer(searchPartners, longNames.map(summaryOf)),
-  answer(searchNonPartners, longNames.map(summaryOf)),
+  answer(searchPartners, longNames.map(foundOf)),
+  answer(searchNonPartners, longNames.map(foundOf)),
   answer(searchMeals, [aFoundMeal({ name: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzeintopf', price: 12_345 })]),
   answer(searchTags, []),
+  answer(getPopularDishes, [aPopularDish({ name: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzeintopf', price: 12_345 })]),
 ];
 
 /** No search finds anything. */
-export const nothingFound: readonly ScenarioAnswer[] = [answer(autocompletePlaces, []), answer(searchPartners, []), answer(searchNonPartners, []), answer(searchMeals, []), answer(searchTags, [])];
+export const nothingFound: readonly ScenarioAnswer[] = [answer(autocompletePlaces, []), answer(searchPartners, []), answer(searchNonPartners, []), answer(searchMeals, []), answer(searchTags, []), answer(getPopularDishes, []), answer(loadByLocation, ...pagesOf(severalPlaces))];
 
 /** No search answers. */
 export const searchHangs: readonly ScenarioAnswer[] = routes.map((route) => hang(route));
 
 /** Every search fails. */
-export const searchFails: readonly ScenarioAnswer[] = routes.map((route) => refuse(route, 'internal'));
+export const searchFails: readonly ScenarioAnswer[] = [...routes.map((route) => refuse(route, 'internal')), answer(loadByLocation, ...pagesOf(severalPlaces))];
 
 /** No search reaches the gateway. */
 export const searchCutOff: readonly ScenarioAnswer[] = routes.map((route) => unreachable(route));

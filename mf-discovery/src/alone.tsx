@@ -3,7 +3,7 @@ import type { Restaurant } from '@mahlzeit/contract';
 import { aDiscount, aGeocodeAnswer, aPlace, aTeaser } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { Scenario, ScenarioAnswer, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
-import { everythingFound, hundredPlaces, longNames, longNamesFound, longTags, nothingFound, pagesOf, searchCutOff, searchFails, searchHangs, severalPlaces, severalTags } from './alone-fixtures';
+import { dish, everythingFound, hundredPlaces, longNames, longNamesFound, longTags, nothingFound, pagesOf, searchCutOff, searchFails, searchHangs, severalPlaces, severalTags } from './alone-fixtures';
 import { detailsScenarios } from './screens/details.scenarios';
 
 const around = (places: readonly Restaurant[]): ScenarioAnswer => answer(loadByLocation, ...pagesOf(places));
@@ -25,15 +25,16 @@ const discounts = [
 
 /** The main screen in every state. */
 const mainScenarios = defineScenarios([
-  main('Lokale in der Nähe', around(severalPlaces)),
+  main('Lokale', around(severalPlaces)),
   main('Lokale laden', hang(loadByLocation)),
   main('Keine Lokale', answer(loadByLocation, [])),
-  main('Kein Mittagstisch in der Nähe', around(severalPlaces.map((place) => ({ ...place, offers: [] })))),
+  main('Kein Mittagstisch', around(severalPlaces.map((place) => ({ ...place, offers: [] })))),
   main('Lokale laden nicht', refuse(loadByLocation, 'unavailable')),
   main('Lokale ohne Netz', unreachable(loadByLocation), { isOffline: true }),
   main('Hundert Lokale', around(hundredPlaces)),
   main('Lange Namen', around(longNames)),
   main('Bild lädt nicht', answer(loadByLocation, severalPlaces.map((place) => ({ ...place, midSizeFirstImage: '/media/gibt-es-nicht.jpg' })))),
+  main('Lokale nach dem Mittag', around(severalPlaces.map((place) => ({ ...place, offers: [...place.offers, dish('Matjes Hausfrauenart', 1490, { typeKey: 'mains', baseName: 'Hauptgerichte' })] }))), { now: Date.parse('2026-06-24T14:40:00+02:00') }),
   main('Lokale am Abend', around(severalPlaces), { now: Date.parse('2026-06-24T21:30:00+02:00') }),
   main('Angebote', around(orderable), { answers: [answer(getDiscounts, discounts)], topics: { [globalTopic]: { discounts } } }),
   main('Werbung lädt nicht', around(severalPlaces), { topics: { [globalTopic]: { teasers: [aTeaser({ imageUrl: '/media/gibt-es-nicht.webp' })] } } }),

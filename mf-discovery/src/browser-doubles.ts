@@ -9,6 +9,8 @@ const define = (name: string, value: unknown): void => {
 interface BrowserDoubles {
   readonly isWide?: boolean;
   readonly prefersReducedMotion?: boolean;
+  /** There is a mouse, and no finger alone. */
+  readonly canHover?: boolean;
   /** How the browser came to the page. */
   readonly arrival?: NavigationTimingType;
 }
@@ -22,7 +24,7 @@ const arriveBy = (arrival: NavigationTimingType): void => {
 };
 
 /** What jsdom lacks of a browser, for tests: the window's width, reduced motion, what is on the screen, the size of boxes, and the kind of navigation. */
-export const installBrowserDoubles = ({ isWide = false, prefersReducedMotion = false, arrival = 'navigate' }: BrowserDoubles = {}) => {
+export const installBrowserDoubles = ({ isWide = false, prefersReducedMotion = false, canHover = false, arrival = 'navigate' }: BrowserDoubles = {}) => {
   arriveBy(arrival);
   const observers = new Set<Notify>();
   class OnScreenDouble {
@@ -43,10 +45,11 @@ export const installBrowserDoubles = ({ isWide = false, prefersReducedMotion = f
   }
   define('IntersectionObserver', OnScreenDouble);
   define('ResizeObserver', SizeDouble);
-  const holds = (query: string): boolean => (isWide && query.includes('min-width')) || (prefersReducedMotion && query.includes('reduced-motion'));
+  const holds = (query: string): boolean => (isWide && query.includes('min-width')) || (prefersReducedMotion && query.includes('reduced-motion')) || (canHover && query === '(hover: hover)');
   define('matchMedia', (query: string) => ({ matches: holds(query), addEventListener: nothing, removeEventListener: nothing }));
   for (const side of ['clientWidth', 'clientHeight']) Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 800 });
   HTMLElement.prototype.scrollIntoView = nothing;
+  HTMLElement.prototype.scrollTo = nothing;
   define('scrollTo', nothing);
   return {
     /** Puts everything that asks for it onto the screen, or off it; components draw anew, so tests call it in `act`. */

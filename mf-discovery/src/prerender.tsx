@@ -2,45 +2,46 @@ import type { PrerenderRequest, PrerenderResult } from '@mahlzeit/contract';
 import { NEARBY_RADIUS } from '@mahlzeit/contract/rules';
 import { prerenderView } from '@mahlzeit/shared-ui/prerender';
 import { CardGrid, ListMapSplit, ListPane, MapPane } from '@mahlzeit/shared-ui/ui';
-import { Chip, ChipBar, TeaserPlace } from '@mahlzeit/shared-ui/ui/restaurant';
+import { Chip, ChipBar } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { ReactNode } from 'react';
 import { text } from './discovery-texts';
 import { applyFilters, startFilters } from './features/filter-rules';
-import { ListTop, PlacesHead, placesLabel } from './features/nearby/list-head';
+import { lunchTitle } from './features/lunch-title';
+import { headFacts, listRows, PlacesHead } from './features/nearby/list-head';
 import { joinPages } from './features/nearby/nearby-rules';
+import { freshList } from './features/nearby/shown-order';
 import { PlaceCard } from './features/restaurant-card';
+import { StillTeaser } from './features/teaser';
 
 /** More than the tallest screen shows of them before the scripts are there. */
 const MAX_CARDS = 8;
 /** On a phone. */
-const SEEN_AT_ONCE = 2;
+const SEEN_AT_ONCE = 3;
 
-// `inert`: there is no script yet that a press could reach.
+const hrefOf = (key: string, ...params: string[]): string => `#${[key, ...params.map(encodeURIComponent)].join('/')}`;
+
 const Tags = () => (
-  <div inert>
-    <ChipBar label={text('TagBar')}>
-      <Chip art="fork-and-knife-with-plate" isPressed={false}>{text('AllPlaces')}</Chip>
-      <Chip art="pot-of-food" isPressed>{text('LunchSpecials')}</Chip>
-    </ChipBar>
-  </div>
+  <ChipBar label={text('TagBar')}>
+    <Chip art="fork-and-knife-with-plate" isPressed={false}>{text('AllPlaces')}</Chip>
+    <Chip art="pot-of-food" isPressed>{text('LunchSpecials')}</Chip>
+  </ChipBar>
 );
 
-/** The list as it begins: tags, heading and the first cards, whose links work already. Null where nothing of it is on the lunch list. */
-export const prerenderList = ({ restaurants, discounts, now }: PrerenderRequest): ReactNode => {
-  const shown = applyFilters(joinPages([restaurants]), startFilters, now);
-  if (shown.length === 0) return null;
+/** The list as it begins: tags, heading and the first cards. Links work already, and what buttons are asked is done once the screen is there. Null where nothing of it is on the lunch list. */
+export const prerenderList = ({ restaurants, discounts, teaser, now, start }: PrerenderRequest): ReactNode => {
+  const order = { now, list: 'lunch' } as const;
+  const list = freshList(applyFilters(joinPages([restaurants]), startFilters, now), order);
+  if (list.restaurants.length === 0) return null;
+  const isLocated = start.kind !== 'fallback';
   return (
     <>
       <Tags />
       <ListMapSplit data-view="list">
         <ListPane>
-          <ListTop>
-            <TeaserPlace />
-            <PlacesHead title={placesLabel({ more: 'loading', radius: NEARBY_RADIUS }, shown.length)} openCount={null} />
-          </ListTop>
+          <PlacesHead title={lunchTitle(start, start.name)} isAssumed={!isLocated} {...headFacts(list, order, { more: 'loading', radius: NEARBY_RADIUS })} />
           <CardGrid>
-            {shown.slice(0, MAX_CARDS).map((restaurant, index) => (
-              <PlaceCard key={restaurant.key} restaurant={restaurant} isUrgent={index < SEEN_AT_ONCE} discounts={discounts} now={now} href={`#details/${encodeURIComponent(restaurant.routingName)}`} />
+            {listRows({ ...list, restaurants: list.restaurants.slice(0, MAX_CARDS) }, { teaser: <StillTeaser teaser={teaser} restaurants={restaurants} hrefOf={hrefOf} />, frame: 'unknown', isComplete: false }, (restaurant, index) => (
+              <PlaceCard key={restaurant.key} restaurant={restaurant} isUrgent={index < SEEN_AT_ONCE} isLocated={isLocated} discounts={discounts} now={now} href={hrefOf('details', restaurant.routingName)} />
             ))}
           </CardGrid>
         </ListPane>

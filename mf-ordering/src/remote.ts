@@ -2,7 +2,7 @@ import { defineRemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 
 export default defineRemoteDeclaration({
   name: 'mf-ordering',
-  contract: '^2.0.0',
+  contract: '^3.1.0',
   screens: [{ key: 'orders', region: 'modal', access: 'loggedIn', load: () => import('./screens/orders-screen') }],
   slots: { 'meal/actions': () => import('./slots/meal-actions') },
   commands: {},

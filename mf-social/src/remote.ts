@@ -2,7 +2,7 @@ import { defineRemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 
 export default defineRemoteDeclaration({
   name: 'mf-social',
-  contract: '^2.0.0',
+  contract: '^3.1.0',
   screens: [
     { key: 'contacts', region: 'modal', access: 'loggedIn', load: () => import('./screens/contacts-screen') },
     { key: 'invitations', region: 'modal', access: 'loggedIn', load: () => import('./screens/invitations-screen') },

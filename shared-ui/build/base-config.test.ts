@@ -1,25 +1,26 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import webpack from 'webpack';
 import { closeCompiler, runOnce } from './build-command';
-import { replacementsOf } from './base-config';
+import { baseConfig, replacementsOf } from './base-config';
+
+let root = '';
+let dir = '';
+
+const write = (file: string, text: string): void => {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+};
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'mahlzeit-build-'));
+  dir = join(root, 'mf-probe');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('replacementsOf', () => {
-  let root = '';
-  let dir = '';
-
-  const write = (file: string, text: string): void => {
-    mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), text);
-  };
   const declare = (fields: object): void => write('mf-probe/package.json', JSON.stringify({ name: '@mahlzeit/mf-probe', ...fields }));
-
-  beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'mahlzeit-replacements-'));
-    dir = join(root, 'mf-probe');
-  });
-  afterEach(() => rmSync(root, { recursive: true, force: true }));
 
   it('tells for each module of a package which file of ours takes its place', () => {
     declare({ replaces: { 'leaflet/src/core/Browser.js': './src/map/browser.ts', '@scope/pack/index.js': './src/pack.ts' } });
@@ -55,5 +56,63 @@ describe('replacementsOf', () => {
     expect(built).toContain('word of ours');
     expect(built).toContain('other of theirs');
     expect(built).not.toContain('word of theirs');
+  });
+});
+
+describe('every build', () => {
+  /** The scripts of `src/index.ts` by name. */
+  const build = async (): Promise<ReadonlyMap<string, string>> => {
+    write('mf-probe/package.json', '{"name":"@mahlzeit/mf-probe"}');
+    const base = baseConfig({ dir, root }, { mode: 'production', purpose: 'alone' });
+    const compiler = webpack({ ...base, cache: false, entry: { main: './src/index.ts' }, output: { ...base.output, path: join(dir, 'dist') } });
+    if (compiler === null) throw new Error('webpack refused the configuration');
+    await runOnce(compiler);
+    await closeCompiler(compiler);
+    return new Map(readdirSync(join(dir, 'dist')).map((name) => [name.split('.')[0] ?? '', readFileSync(join(dir, 'dist', name), 'utf8')]));
+  };
+
+  it('compiles texts, and puts another language into a script of its own', async () => {
+    write('mf-probe/locales/de.json', '{"Hello":"Hallo {name}","Bye":"Servus"}');
+    write('mf-probe/locales/fr.json', '{"Hello":"Bonjour {name}","Bye":"Au revoir"}');
+    write('mf-probe/src/index.ts', "import de from '../locales/de.json'; Object.assign(globalThis, { texts: [de, () => import('../locales/fr.json')] });");
+    const scripts = await build();
+    const { main, ...further } = Object.fromEntries(scripts);
+    expect(main).toContain('Servus');
+    expect(main).not.toMatch(/Hallo \{name\}|revoir/);
+    expect(Object.values(further)).toEqual([expect.stringContaining('Au revoir')]);
+    expect(Object.values(further).join()).not.toContain('Bonjour {name}');
+  });
+
+  it('has each script compiled ahead, which a browser does where that stands before all else', async () => {
+    write('mf-probe/src/index.ts', "globalThis.later = () => import('./later');");
+    write('mf-probe/src/later.ts', 'export const later = 1;');
+    const scripts = [...(await build()).values()];
+    expect(scripts.map((script) => script.split('\n')[0])).toEqual(['//# allFunctionsCalledOnLoad', '//# allFunctionsCalledOnLoad']);
+  });
+
+  it('refuses a text that is no ICU message, and names it', async () => {
+    write('mf-probe/locales/de.json', '{"Hello":"Hallo {name"}');
+    write('mf-probe/src/index.ts', "import de from '../locales/de.json'; Object.assign(globalThis, { de });");
+    await expect(build()).rejects.toThrow('Hello: „Hallo {name“ is no ICU message');
+  });
+
+  it('holds of the contract the schemas and routes that it uses, and no others', async () => {
+    write('api-gateway/contract/package.json', '{"name":"@mahlzeit/contract","sideEffects":false}');
+    write('api-gateway/contract/src/zod.ts', "const made = (...parts) => { globalThis.made = parts; return { check: (...checks) => [parts, checks] }; }; export { made as object, made as string, made as max };");
+    write('api-gateway/contract/src/route.ts', 'export const defineRoute = (route) => globalThis.registered = route;');
+    write(
+      'api-gateway/contract/src/wire.ts',
+      `import { defineRoute } from './route'; import * as z from './zod';
+       /** Made by z.object(…). */
+       export const Used = z.object({ seen: z.string().check(z.max(1)) });
+       const Hidden = z.object({ hidden: z.string().check(z.max(2)) });
+       export const unused = defineRoute({ path: '/unused', body: Hidden });
+       export const used = defineRoute({ path: '/used', body: Used });`,
+    );
+    write('mf-probe/src/index.ts', "import { used } from '../../api-gateway/contract/src/wire'; Object.assign(globalThis, { used });");
+    const script = (await build()).get('main');
+    expect(script).toMatch(/seen/);
+    expect(script).toContain('/used');
+    expect(script).not.toMatch(/hidden|\/unused/);
   });
 });

@@ -41,12 +41,12 @@ const namedFiles = { test: /\.(svg|png|webp|jpg|woff2)$/, type: 'asset/resource'
 /** Webpack's configuration of the prerendered view: one script for Node, with everything in it. */
 const definePrerender = (pkg: WorkspacePackage): Configuration => {
   const base = baseConfig(pkg, { mode: 'production', purpose: 'prerender' });
-  const [compiled] = base.module?.rules ?? [];
+  const [compiled, texts] = base.module?.rules ?? [];
   return {
     ...base,
     target: 'node20',
     entry: { 'prerender': join(pkg.dir, PRERENDER_SOURCE) },
-    module: { rules: [compiled, namedFiles] },
+    module: { rules: [compiled, texts, namedFiles] },
     output: { path: join(pkg.dir, 'dist'), filename: '[name].[contenthash:10].cjs', library: { type: 'commonjs2' } },
     optimization: { minimize: false, splitChunks: false },
   };

@@ -8,7 +8,8 @@ import { findRepositoryRoot, readManifest, workspacesOf } from './workspace-pack
 const Lockfile = z.object({ packages: z.record(z.string(), z.object({ version: z.optional(z.string()), link: z.optional(z.boolean()) })) });
 
 /** Packages that must exist once: those that the shell provides, and the federation runtime that shell and remotes share. */
-const singletons: readonly string[] = [...forbiddenInRemotes, '@module-federation/enhanced', '@module-federation/sdk', '@module-federation/runtime'];
+// A tool of the browser tests installs a zod of its own, which no build sees.
+const singletons: readonly string[] = [...forbiddenInRemotes.filter((name) => name !== 'zod'), '@module-federation/enhanced', '@module-federation/sdk', '@module-federation/runtime'];
 
 /** What is asked for with which range, by whom. */
 interface DeclaredRange {

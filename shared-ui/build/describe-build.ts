@@ -1,5 +1,5 @@
 import { Module } from 'webpack';
-import type { AsyncDependenciesBlock, Chunk, Compilation } from 'webpack';
+import type { AsyncDependenciesBlock, Chunk, ChunkGroup, Compilation } from 'webpack';
 import type { BuildMode } from './base-config';
 import { globalNameOf } from './federation-config';
 import type { DeclaredPart, ReadDeclaration } from './read-declaration';
@@ -15,15 +15,29 @@ const blocksOf = (compilation: Compilation): readonly AsyncDependenciesBlock[] =
 const targetsOf = (compilation: Compilation, block: AsyncDependenciesBlock): readonly string[] =>
   block.dependencies.map((dependency) => compilation.moduleGraph.getModule(dependency)?.nameForCondition() ?? '');
 
-const scriptsWhere = (compilation: Compilation, isWanted: (file: string) => boolean): readonly string[] => {
-  const groups = blocksOf(compilation)
+const groupsWhere = (compilation: Compilation, isWanted: (file: string) => boolean): readonly ChunkGroup[] =>
+  blocksOf(compilation)
     .filter((block) => targetsOf(compilation, block).some(isWanted))
-    .map((block) => compilation.chunkGraph.getBlockChunkGroup(block));
-  return [...new Set(groups.flatMap((group) => group?.getFiles() ?? []))].filter(isScript);
-};
+    .flatMap((block) => compilation.chunkGraph.getBlockChunkGroup(block) ?? []);
+
+const scriptsWhere = (compilation: Compilation, isWanted: (file: string) => boolean): readonly string[] =>
+  [...new Set(groupsWhere(compilation, isWanted).flatMap((group) => group.getFiles()))].filter(isScript);
 
 /** The scripts that an `import()` of the file `source` asks for, wherever it stands. */
 const scriptsOf = (compilation: Compilation, source: string): readonly string[] => scriptsWhere(compilation, (file) => file === source);
+
+// As Module Federation names a module that is taken from the share scope: `consume-shared-module|default|<key>|…`.
+const consumedKey = (module: Module): string | undefined => {
+  const parts = module.identifier().split('|');
+  return parts[0] === 'consume-shared-module' ? sharedPolicy.find(({ key, mode }) => mode === 'lazy' && parts.includes(key))?.key : undefined;
+};
+
+/** The lazy shared keys that an `import()` of the file `source` takes from the shell: in chunks that have no script where several parts take the same. */
+const consumedBy = (compilation: Compilation, source: string): readonly string[] => {
+  const chunks = groupsWhere(compilation, (file) => file === source).flatMap((group) => group.chunks);
+  const keys = chunks.flatMap((chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)].map(consumedKey));
+  return [...new Set(keys.filter((key): key is string => key !== undefined))].sort();
+};
 
 /** The scripts that start with the page: those of the entry points. */
 const initialScriptsOf = (compilation: Compilation): readonly string[] => [...new Set([...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles()))].filter(isScript);
@@ -163,6 +177,14 @@ export const describeShell = (built: FinishedBuild, contract: string): ShellRele
   files: hashes(built.files),
 });
 
+/** What showing a screen takes. */
+interface ScreenWeight {
+  /** Bytes of the remote's own scripts, its entry included. */
+  readonly own: number;
+  /** Keys of what it takes from the shell on demand. */
+  readonly shared: readonly string[];
+}
+
 /** `dist/sizes.json`: what a built package weighs (brotli bytes), for the budgets. */
 interface SizeReport {
   readonly name: string;
@@ -172,10 +194,10 @@ interface SizeReport {
   readonly entry: number;
   /** All scripts of the main screen that this package brings. */
   readonly usefulList: number;
-  /** Key of the screen that a remote is first seen by; null for the shell. */
-  readonly firstScreen: string | null;
-  /** What each screen loads behind the entry. */
-  readonly screens: Readonly<Record<string, number>>;
+  /** What each screen loads beyond the page's first list; the main screen, which shows it, with everything that it brings. */
+  readonly screens: Readonly<Record<string, ScreenWeight>>;
+  /** The shell's scripts behind each key that it provides on demand, as far as the list doesn't load them; empty for a remote. */
+  readonly shared: Readonly<Record<string, readonly string[]>>;
   readonly fonts: number;
   /** Every script with its weight and the npm packages in it. */
   readonly scripts: Readonly<Record<string, { readonly weight: number; readonly packages: readonly string[] }>>;
@@ -188,14 +210,21 @@ const scriptsWithPackages = ({ compilation, files }: FinishedBuild): SizeReport[
 
 const fontsOf = ({ files }: FinishedBuild): number => weightOf(files, files.map(({ path }) => path).filter((path) => path.endsWith('.woff2')));
 
+const weighScreen = (built: FinishedBuild, part: DeclaredPart, isLoaded: (path: string) => boolean): ScreenWeight => {
+  const scripts = [entryOf(built.files), ...scriptsForPart(built, part)];
+  return { own: weightOf(built.files, scripts.filter((path) => !isLoaded(path))), shared: consumedBy(built.compilation, part.source) };
+};
+
 /** Weighs a remote. */
 export const weighRemote = (built: FinishedBuild, declaration: ReadDeclaration, release: RemoteRelease): SizeReport => ({
   name: built.pkg.name,
   initial: 0,
   entry: weightOf(built.files, [release.entry]),
   usefulList: weightOf(built.files, release.preload),
-  firstScreen: firstScreenOf(declaration)?.name ?? null,
-  screens: Object.fromEntries(declaration.screens.map((part) => [part.name, weightOf(built.files, scriptsForPart(built, part))])),
+  screens: Object.fromEntries(
+    declaration.screens.map((part) => [part.name, weighScreen(built, part, (path) => part.name !== declaration.mainScreen && release.preload.includes(path))]),
+  ),
+  shared: {},
   fonts: fontsOf(built),
   scripts: scriptsWithPackages(built),
 });
@@ -206,8 +235,12 @@ export const weighShell = (built: FinishedBuild, release: ShellRelease): SizeRep
   initial: weightOf(built.files, release.scripts),
   entry: 0,
   usefulList: weightOf(built.files, [...release.scripts, ...release.preload.filter((path) => path.endsWith('.js'))]),
-  firstScreen: null,
   screens: {},
+  shared: Object.fromEntries(
+    sharedPolicy
+      .filter(({ mode }) => mode === 'lazy')
+      .map(({ key }) => [key, scriptsOf(built.compilation, sourceOfKey(built.pkg.root, key)).filter((path) => !release.scripts.includes(path) && !release.preload.includes(path))]),
+  ),
   fonts: fontsOf(built),
   scripts: scriptsWithPackages(built),
 });

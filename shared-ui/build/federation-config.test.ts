@@ -71,6 +71,14 @@ describe('the build of a remote', () => {
     expect(source.toString()).not.toMatch(/new Function|\beval\(/);
   }, 60_000);
 
+  it('holds of the federation only what something uses', async () => {
+    const { compilation } = await compile({ optimization: { minimize: false } });
+    const entry = compilation.getAssets().find(({ name }) => name.startsWith('remoteEntry.'));
+    const source = readFileSync(join(folder, entry?.name ?? ''), 'utf8');
+    expect(source).toContain('initContainerEntry');
+    expect(source).not.toContain('generateSnapshotFromManifest');
+  }, 60_000);
+
   it.each(['react-aria-components', 'single-spa'])('fails where a remote brings %s of its own', async (request) => {
     const entry = { own: `data:text/javascript,import * as own from '${request}'; console.log(own);` };
     await expect(compile({ entry, optimization: { minimize: false } })).rejects.toThrow('is provided by the shell');

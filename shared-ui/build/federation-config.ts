@@ -82,6 +82,27 @@ export const createProvidedKeysPlugin = (keys: readonly string[]) => ({
   },
 });
 
+// Module Federation moves modules in this stage of `optimizeChunks` (HoistContainerReferencesPlugin).
+const HOISTING_STAGE = 11;
+
+/**
+ * Takes out of the first script what no script held before the federation moved into it whatever its runtime could
+ * reach, used or not: all languages of zod, routes that nobody calls, the runtime's own build tools.
+ */
+const createUnusedModulesPlugin = () => ({
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('UnusedModules', ({ modules, chunkGraph, hooks }) => {
+      let unused: readonly Module[] = [];
+      hooks.optimizeChunks.tap({ name: 'UnusedModules', stage: HOISTING_STAGE - 1 }, () => {
+        unused = [...modules].filter((module) => chunkGraph.getNumberOfModuleChunks(module) === 0);
+      });
+      hooks.optimizeChunks.tap({ name: 'UnusedModules', stage: HOISTING_STAGE + 1 }, () => {
+        for (const module of unused) for (const chunk of [...chunkGraph.getModuleChunks(module)]) chunkGraph.disconnectChunkAndModule(chunk, module);
+      });
+    });
+  },
+});
+
 /** The one thing a remote exposes: its declaration, from which each screen, slot and command is a chunk. */
 const EXPOSED = './remote';
 
@@ -116,6 +137,7 @@ export const defineRemote = (pkg: WorkspacePackage, mode: BuildMode, shared: rea
       ...(base.plugins ?? []),
       remoteFederation(pkg, shared),
       createScriptGuardPlugin(),
+      createUnusedModulesPlugin(),
       createForeignModulesPlugin({ packages: forbiddenInRemotes, folder: join(pkg.root, 'shared-ui/src') }),
     ],
   };
@@ -152,6 +174,6 @@ export const defineShell = (pkg: WorkspacePackage, mode: BuildMode, shared: read
     entry: { shell: [provider, './src/main.tsx'] },
     resolve: { ...base.resolve, alias: { ...replacementsOf(pkg), ...oneRuntime } },
     output: { ...base.output, path: join(pkg.dir, 'dist'), publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
-    plugins: [...(base.plugins ?? []), shellFederation(pkg, shared), createScriptGuardPlugin(), createProvidedKeysPlugin(shared.map(({ key }) => key))],
+    plugins: [...(base.plugins ?? []), shellFederation(pkg, shared), createScriptGuardPlugin(), createUnusedModulesPlugin(), createProvidedKeysPlugin(shared.map(({ key }) => key))],
   };
 };

@@ -9,7 +9,7 @@ describe('reading a declaration', () => {
   it('tells parts and their files without running the remote', async () => {
     await expect(readDeclaration(probe)).resolves.toEqual({
       name: 'mf-social',
-      contract: '^2.0.0',
+      contract: '^3.1.0',
       screens: [{ name: 'dialog', source: join(probe, 'src/picker-dialog.tsx') }],
       mainScreen: null,
       slots: [{ name: 'restaurant/social', source: join(probe, 'src/social-slot.tsx') }],

@@ -31,18 +31,24 @@ export const sharedPolicy: readonly SharedEntry[] = [
   { key: 'react-dom', provider: 'react-dom', mode: 'eager' },
   { key: 'react-dom/client', provider: 'react-dom', mode: 'eager' },
   { key: 'styled-components', provider: 'styled-components', mode: 'eager' },
+  { key: '@mahlzeit/contract/zod', provider: '@mahlzeit/contract', mode: 'eager' },
   { key: '@mahlzeit/shared-ui/platform', provider: '@mahlzeit/shared-ui', mode: 'eager' },
+  { key: '@mahlzeit/shared-ui/platform/collections', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui', provider: '@mahlzeit/shared-ui', mode: 'eager' },
   { key: '@mahlzeit/shared-ui/ui/restaurant', provider: '@mahlzeit/shared-ui', mode: 'lazy', isPreloaded: true },
   { key: '@mahlzeit/shared-ui/ui/dialog', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/combo', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/date', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui/form', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
+  { key: '@mahlzeit/shared-ui/ui/list', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
+  { key: '@mahlzeit/shared-ui/ui/map', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
 ];
 
 /** Packages that may exist once in the page and therefore must never be bundled by a remote. */
 export const forbiddenInRemotes: readonly string[] = [
-  ...new Set(sharedPolicy.map(({ provider }) => provider)),
+  // Of the contract each remote bundles what it calls; what it is made of is shared.
+  ...new Set(sharedPolicy.map(({ provider }) => provider).filter((provider) => provider !== '@mahlzeit/contract')),
+  'zod',
   '@reduxjs/toolkit',
   'react-redux',
   'react-aria',
@@ -50,7 +56,7 @@ export const forbiddenInRemotes: readonly string[] = [
   'react-stately',
   'single-spa',
   'single-spa-react',
-  'i18next',
+  'icu-minify',
   '@module-federation/runtime-core',
 ];
 

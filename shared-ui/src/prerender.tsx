@@ -2,7 +2,7 @@ import type { PrerenderResult } from '@mahlzeit/contract';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
-import { GlobalStyle } from './ui';
+import { GlobalRules } from './ui';
 
 // The library numbers components: its names for them are others' in the browser, whose styles stand beside these for a while.
 const NAMES_IN_HTML = /(?<=<[^>]* class="[^"]*)\bsc-/g;
@@ -15,7 +15,7 @@ export const prerenderView = (content: ReactNode): PrerenderResult | null => {
   try {
     const html = renderToStaticMarkup(sheet.collectStyles(content));
     if (html === '') return null;
-    renderToStaticMarkup(sheet.collectStyles(<GlobalStyle />));
+    renderToStaticMarkup(sheet.collectStyles(<GlobalRules />));
     // The tag around the rules is the page's own: this one would be taken over by the library in the browser.
     const css = sheet.getStyleTags().replaceAll(/<\/?style[^>]*>/g, '');
     return { html: html.replaceAll(NAMES_IN_HTML, OWN), css: css.replaceAll(NAMES_IN_CSS, `.${OWN}`) };

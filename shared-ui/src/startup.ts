@@ -5,12 +5,11 @@ export { yieldToBrowser } from './platform/clock';
  * can come between, instead of in one long task. Each is a module that others import anyway; nothing is loaded for it.
  */
 export const startupSteps: readonly (() => Promise<unknown>)[] = [
-  () => import(/* webpackMode: "eager", webpackExports: [] */ 'zod/mini'),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ '@mahlzeit/contract/zod'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ 'react-dom/client'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ 'styled-components'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ '@reduxjs/toolkit'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/store'),
-  () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/texts'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/format'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/live/live-client'),
   () => import(/* webpackMode: "eager", webpackExports: [] */ './platform/restaurant-api'),

@@ -51,8 +51,8 @@ describe('access while the page is open', () => {
   const start = (answers: Parameters<typeof fakeShell>[0] = {}) => {
     const shell = fakeShell(answers);
     const timers = createManualTimers();
-    const { apiClient, live, logEvent } = shell;
-    const access = watchAccess({ apiClient, live, logEvent, timers, version: '5.0.1' });
+    const { apiClient, store, logEvent } = shell;
+    const access = watchAccess({ apiClient, store, logEvent, timers, version: '5.0.1' });
     const emit = (info: VersionInfo, key = '5') => shell.change(globalTopic, { kind: 'put', collection: 'versionInfos', key, value: { key, ...info } });
     return { shell, timers, access, emit, badVersions: () => shell.recorded.events.filter(({ name }) => name === 'Bad version') };
   };

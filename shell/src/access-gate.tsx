@@ -1,7 +1,7 @@
 import { getVersionInfo, globalTopic, VersionInfoItem } from '@mahlzeit/contract';
 import type { VersionInfo } from '@mahlzeit/contract';
-import { liveItems } from '@mahlzeit/shared-ui/platform';
-import type { ApiClient, LiveClient, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
+import { defineCollection } from '@mahlzeit/shared-ui/platform';
+import type { ApiClient, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import { Button, EmptyState, tokens } from '@mahlzeit/shared-ui/ui';
 import { RefreshCw, Wrench } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -50,7 +50,7 @@ export interface AccessWatch extends Observable<Access | 'unknown'> {
 
 interface AccessDeps {
   readonly apiClient: Pick<ApiClient, 'call'>;
-  readonly live: Pick<LiveClient, 'subscribe'>;
+  readonly store: ShellApi['store'];
   readonly timers: Timers;
   readonly logEvent: ShellApi['logEvent'];
   /** Version of this web app. */
@@ -60,10 +60,10 @@ interface AccessDeps {
 // The check goes out beside the call for the session and is answered before the list; a gateway that hangs keeps nobody out.
 const CHECK_TIMEOUT_MS = 3_000;
 
-const infosOf = liveItems('versionInfos', VersionInfoItem);
+const versionInfos = defineCollection({ topic: globalTopic, collection: 'versionInfos', schema: VersionInfoItem });
 
 /** Checks the version at start and follows it live from then on (S1§4 "Access denied"). */
-export const watchAccess = ({ apiClient, live, timers, logEvent, version }: AccessDeps): AccessWatch => {
+export const watchAccess = ({ apiClient, store, timers, logEvent, version }: AccessDeps): AccessWatch => {
   const access = createObservable<Access | 'unknown'>('unknown');
   const major = majorOf(version);
   let logged: string | null = null;
@@ -87,12 +87,16 @@ export const watchAccess = ({ apiClient, live, timers, logEvent, version }: Acce
     else openIfUnknown();
   };
 
+  const infos = versionInfos.of(store);
+  const onInfos = (): void => {
+    const { status, items } = infos.get();
+    const info = status === 'live' ? items.find(({ key }) => key === major) : undefined;
+    if (info !== undefined) apply(info);
+  };
+
   const stops = [
     timers.after(CHECK_TIMEOUT_MS, openIfUnknown),
-    live.subscribe(globalTopic, (view) => {
-      const info = view.status === 'live' ? infosOf(view).find(({ key }) => key === major) : undefined;
-      if (info !== undefined) apply(info);
-    }),
+    infos.subscribe(onInfos),
   ];
   // Its result goes to `access`; the call itself never rejects.
   void check();

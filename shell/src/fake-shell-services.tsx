@@ -1,6 +1,6 @@
 import { aPageRegistry } from '@mahlzeit/contract/fixtures';
 import { ShellProvider } from '@mahlzeit/shared-ui/platform';
-import type { RemoteDeclaration, ScreenDeclaration } from '@mahlzeit/shared-ui/platform';
+import type { RemoteDeclaration, ScreenDeclaration, SlotName } from '@mahlzeit/shared-ui/platform';
 import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
 import { render } from '@testing-library/react';
 import { useEffect } from 'react';
@@ -13,11 +13,13 @@ import { createFakeBrowser } from './fake-browser';
 import { createLazyModule } from './lazy-module';
 import { createObservable } from './observable';
 import { createPrerender } from './prerender';
+import type { ScreenPhase } from './remotes/mount-screen';
 import { createRemoteLookup } from './remotes/registry';
 import type { RemoteScreenProps } from './remotes/remote-screen';
 import { createRouter } from './router/router';
 import { createFocusRestorer } from './screens/focus-restorer';
 import { createPageTitle } from './screens/page-title';
+import * as screenLabels from './screens/screen-labels';
 import type { ShellServices } from './shell-services';
 import { createSnackbars } from './snackbars';
 
@@ -31,11 +33,13 @@ interface FakeShellServicesOptions {
   readonly access?: ReturnType<AccessWatch['get']>;
   /** How often the remote can't be had before it comes. */
   readonly failures?: number;
+  /** How far its screens come. */
+  readonly phase?: ScreenPhase;
 }
 
 const declare = (screens: readonly FakeScreen[]): RemoteDeclaration => ({
   name: 'mf-discovery',
-  contract: '^2.0.0',
+  contract: '^3.1.0',
   screens: screens.map((screen) => ({ region: 'modal', access: 'anyone', load: () => Promise.reject(new Error('fakes load nothing')), ...screen })),
   slots: {},
   commands: {},
@@ -45,19 +49,21 @@ const registryOf = ({ screens }: RemoteDeclaration) => {
   const [remote] = aPageRegistry().remotes;
   if (remote === undefined) throw new Error('the fixture has a remote');
   const mainScreen = screens.find(({ region }) => region === 'main')?.key ?? null;
-  return { remotes: [{ ...remote, name: 'mf-discovery' as const, screens: screens.map(({ key }) => key), mainScreen, slots: [], commands: [] }] };
+  return { remotes: [{ ...remote, name: 'mf-discovery' as const, screens: screens.map(({ key }) => key), mainScreen, slots: ['frame/search'], commands: [] }] };
 };
 
-const FakeScreenView = ({ screen, params, onPhase }: RemoteScreenProps) => {
-  useEffect(() => onPhase('mounted'), [onPhase]);
+const createFakeScreenView = (phase: ScreenPhase) => ({ screen, params, onPhase }: RemoteScreenProps) => {
+  useEffect(() => onPhase(phase), [onPhase]);
   return <section aria-label={screen.key}>{params.join(', ')}</section>;
 };
 
 /** The shell's services for tests: a real router in a fake tab, one fake remote, timers moved by hand. */
-export const createFakeShellServices = ({ address = '/restaurants', session = 'anonymous', screens = [], failures = 0, access: firstAccess = 'open' }: FakeShellServicesOptions = {}) => {
+export const createFakeShellServices = ({ address = '/restaurants', session = 'anonymous', screens = [], failures = 0, phase = 'mounted', access: firstAccess = 'open' }: FakeShellServicesOptions = {}) => {
   const tab = createFakeBrowser(address);
   const timers = createManualTimers();
-  const shell = fakeShell({ session });
+  const slotsAsked: string[] = [];
+  const offered = fakeShell({ session });
+  const shell = { ...offered, remotes: { ...offered.remotes, loadSlot: <N extends SlotName>(name: N) => { slotsAsked.push(name); return offered.remotes.loadSlot(name); } } };
   const declaration = declare(screens);
   const snackbars = createSnackbars(timers);
   const busy = createBusy(timers);
@@ -85,9 +91,9 @@ export const createFakeShellServices = ({ address = '/restaurants', session = 'a
       },
     },
     access: { ...access, check: () => Promise.resolve() },
-    title: createPageTitle(document),
+    title: createPageTitle(document, () => Promise.resolve(screenLabels)),
     prerender: createPrerender(document),
-    RemoteScreen: FakeScreenView,
+    RemoteScreen: createFakeScreenView(phase),
     alerts: createAlerts(),
     drawer: createDrawer({ panel: drawerModule, track: busy.track, snackbar: snackbars.show, noteOpener: focus.noteOpener }),
     logout: () => {
@@ -103,7 +109,7 @@ export const createFakeShellServices = ({ address = '/restaurants', session = 'a
   };
   /** The remote comes after all. */
   const arrive = () => [...arrivals].forEach((listener) => listener());
-  return { services, tab, timers, shell, arrive, setAccess: access.set, logouts: () => logouts, mainShows: () => mainShows, reloads: () => reloads };
+  return { services, tab, timers, shell, slotsAsked, arrive, setAccess: access.set, logouts: () => logouts, mainShows: () => mainShows, reloads: () => reloads };
 };
 
 /** Draws a part of the shell as the shell does. */

@@ -9,6 +9,13 @@ const shellSteps = [
   () => import(/* webpackMode: "eager", webpackExports: [] */ './shell'),
 ];
 
+/** The scripts are asked for while the page is still read: whatever it shows until then has to be there before the shell takes it over. */
+const pageRead = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => resolve(), { once: true });
+    else resolve();
+  });
+
 const startInSteps = async (): Promise<void> => {
   for (const step of [...startupSteps, ...shellSteps]) {
     await yieldToBrowser();
@@ -17,6 +24,7 @@ const startInSteps = async (): Promise<void> => {
   await yieldToBrowser();
   const { startShell } = await import(/* webpackMode: "eager" */ './start-shell');
   await yieldToBrowser();
+  await pageRead();
   await startShell();
 };
 

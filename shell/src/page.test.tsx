@@ -33,6 +33,15 @@ it('shows the main screen without waiting for the session, which its calls do th
   expect(screen.getByRole('region', { name: 'main' })).toBeInTheDocument();
 });
 
+it.each([
+  ['is drawn', { phase: 'mounted' }, ['frame/search']],
+  ['can’t be drawn', { phase: 'failed' }, ['frame/search']],
+  ['can’t be had', { failures: 1 }, ['frame/search']],
+  ['is missing', { screens: [] }, ['frame/search']],
+  ['waits for a session that can’t be had', { session: 'failed' }, ['frame/search']],
+  ['is on its way', { phase: 'loading' }, []],
+] as const)('asks for the search behind the list: the main screen %s', async (_case, options, slots) => expect((await show(options)).slotsAsked).toEqual(slots));
+
 it('shows nothing of the main screen until the version is checked, though it is at work already', async () => {
   const { setAccess, mainShows } = await show({ access: 'unknown' });
   expect(screen.queryByRole('region', { name: 'main' })).not.toBeInTheDocument();

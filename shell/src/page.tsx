@@ -66,9 +66,11 @@ interface DeclaredMainProps {
   readonly placeId: string | null;
   readonly remote: RemoteName;
   readonly screenKey: string;
+  /** Called once the screen is drawn, if only hidden, or can't be. */
+  readonly onSettled: () => void;
 }
 
-const DeclaredMain = ({ services, placeId, remote, screenKey }: DeclaredMainProps) => {
+const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: DeclaredMainProps) => {
   const { shell, loader, drawerModule, mainShown, RemoteScreen } = services;
   const access = useObservable(services.access);
   const view = useDeclaration(loader, remote);
@@ -83,13 +85,18 @@ const DeclaredMain = ({ services, placeId, remote, screenKey }: DeclaredMainProp
   const params = useMemo(() => (placeId === null ? [] : [placeId]), [placeId]);
   const renderFailure = useCallback((retry: () => void) => <MainFailed onRetry={retry} />, []);
 
-  const hasFailed = view.status === 'failed' || phase === 'failed';
+  const screen = view.status === 'ready' ? view.declaration.screens.find(({ key, region }) => key === screenKey && region === 'main') : undefined;
+  // A remote of another release may declare no such screen.
+  const hasFailed = view.status === 'failed' || phase === 'failed' || (view.status === 'ready' && screen === undefined);
+  const isSettled = phase === 'mounted' || hasFailed;
+  useEffect(() => {
+    if (isSettled) onSettled();
+  }, [isSettled, onSettled]);
   const { dismiss } = services.prerender;
   useEffect(() => {
     if (hasFailed) dismiss();
   }, [hasFailed, dismiss]);
 
-  const screen = view.status === 'ready' ? view.declaration.screens.find(({ key, region }) => key === screenKey && region === 'main') : undefined;
   // S1§4: not initialized until the version is checked. The screen works meanwhile, so that its list comes no later.
   const isLoading = prerender !== null || access === 'unknown' || view.status === 'loading' || (screen !== undefined && phase === 'loading');
   return (
@@ -106,11 +113,11 @@ const DeclaredMain = ({ services, placeId, remote, screenKey }: DeclaredMainProp
 };
 
 /** The main screen of whichever remote has one; its parameter is the place that the path names. */
-const MainScreen = ({ services, placeId }: Pick<DeclaredMainProps, 'services' | 'placeId'>) => {
+const MainScreen = ({ services, placeId, onSettled }: Pick<DeclaredMainProps, 'services' | 'placeId' | 'onSettled'>) => {
   const remote = services.lookup.withMainScreen();
   // A registry without a main screen is a release under way: a new page gets a new registry.
   if (remote === undefined) return <MainFailed onRetry={services.reload} />;
-  return <DeclaredMain services={services} placeId={placeId} remote={remote.name} screenKey={remote.mainScreen} />;
+  return <DeclaredMain services={services} placeId={placeId} remote={remote.name} screenKey={remote.mainScreen} onSettled={onSettled} />;
 };
 
 const SEARCH_SLOT = 'frame/search';
@@ -133,8 +140,14 @@ const Search = ({ lookup, loader }: Pick<ShellServices, 'lookup' | 'loader'>) =>
   return <Slot name={SEARCH_SLOT} props={{}} fallback={(retry) => <MissingSearch remote={remote} loader={loader} onRetry={retry} />} />;
 };
 
+const skipToMain = (event: MouseEvent): void => {
+  // The hash names modals: the link must not become one.
+  event.preventDefault();
+  mainRegion()?.focus();
+};
+
 /** Menu and brand are the shell's; place, search and filter are what discovery puts beside them. */
-const TopFrame = ({ services }: { readonly services: ShellServices }) => {
+const TopFrame = ({ services, hasSearch }: { readonly services: ShellServices; readonly hasSearch: boolean }) => {
   const t = useTexts();
   const { router, drawer } = services;
   const isOpen = useObservable(drawer);
@@ -146,17 +159,12 @@ const TopFrame = ({ services }: { readonly services: ShellServices }) => {
   };
   return (
     <TopBar>
+      <SkipLink href={`#${MAIN_ID}`} onClick={skipToMain}>{t('SkipToContent')}</SkipLink>
       <TopBarMenu label={t('OpenMenu')} isOpen={isOpen} onClick={() => void drawer.open()} />
       <TopBarBrand href={MAIN_PATH} word={t('AppName')} label={t('ToMainScreen')} onClick={goHome} />
-      <Search lookup={services.lookup} loader={services.loader} />
+      {hasSearch && <Search lookup={services.lookup} loader={services.loader} />}
     </TopBar>
   );
-};
-
-const skipToMain = (event: MouseEvent): void => {
-  // The hash names modals: the link must not become one.
-  event.preventDefault();
-  mainRegion()?.focus();
 };
 
 interface PageProps {
@@ -169,15 +177,18 @@ export const Page = ({ services, placeId }: PageProps) => {
   const t = useTexts();
   const session = useSession();
   const { shell } = services;
+  const [isMainSettled, setIsMainSettled] = useState(false);
+  const onSettled = useCallback(() => setIsMainSettled(true), []);
+  // The list first: one taps on it before one has words to search for.
+  const hasSearch = isMainSettled || session.status === 'failed' || services.lookup.withMainScreen() === undefined;
   return (
     <AppFrame>
-      <SkipLink href={`#${MAIN_ID}`} onClick={skipToMain}>{t('SkipToContent')}</SkipLink>
-      <TopFrame services={services} />
+      <TopFrame services={services} hasSearch={hasSearch} />
       <MainRegion id={MAIN_ID} tabIndex={-1}>
         {session.status === 'failed' ? (
           <MainError icon={WifiOff} title={t('ErrorInternetConnectionTitle')} text={t('ErrorInternetConnection')} onRetry={() => void shell.track(shell.session.retry())} />
         ) : (
-          <MainScreen services={services} placeId={placeId} />
+          <MainScreen services={services} placeId={placeId} onSettled={onSettled} />
         )}
       </MainRegion>
     </AppFrame>

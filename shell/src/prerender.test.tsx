@@ -31,3 +31,15 @@ it('gives way for good, with its styles', () => {
 });
 
 it('is nothing on a page without one', () => expect(createPrerender(document.implementation.createHTMLDocument()).get()).toBeNull());
+
+it('does what was pressed on it, and leads the focus to the same button of the screen', async () => {
+  document.body.innerHTML = '<main><div id="prerender"><button data-pressed-early="7">Alle</button></div><div id="screen"><button>Alle</button></div></main>';
+  const presses: string[] = [];
+  document.getElementById('screen')?.addEventListener('click', () => void presses.push('Alle'));
+  const prerender = createPrerender(document);
+  document.querySelector<HTMLElement>('#prerender button')?.focus();
+  prerender.dismiss();
+  await Promise.resolve();
+  expect(presses).toEqual(['Alle']);
+  expect(document.activeElement).toBe(document.querySelector('#screen button'));
+});

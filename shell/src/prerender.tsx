@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
+import { FOCUSED, handOverPresses } from './early-presses';
 import { createObservable } from './observable';
 import type { Observable } from './observable';
 
-/** What the gateway drew of the main screen; null once the screen itself is shown, or where it drew nothing. */
+/** What the gateway drew of the main screen, and what was pressed on it; null once the screen itself is shown, or where it drew nothing. */
 export interface Prerender extends Observable<HTMLElement | null> {
   /** Makes room for the screen itself. */
   dismiss(): void;
@@ -11,13 +12,19 @@ export interface Prerender extends Observable<HTMLElement | null> {
 
 /** Takes over what the page came with. Ask before anything is drawn: drawing clears the page. */
 export const createPrerender = (page: Document): Prerender => {
-  const view = createObservable(page.getElementById('prerender'));
+  const drawn = page.getElementById('prerender');
+  const view = createObservable(drawn);
+  const presses = drawn === null ? null : handOverPresses(drawn);
   return {
     ...view,
     dismiss() {
-      view.get()?.remove();
+      presses?.finish();
+      const focused = presses?.focused() ?? null;
+      drawn?.remove();
       page.getElementById('prerender-style')?.remove();
       view.set(null);
+      // Once the screen is shown, which React does in the same turn: what is hidden takes no focus.
+      if (focused !== null) queueMicrotask(() => focused.focus({ preventScroll: true }));
     },
   };
 };
@@ -25,7 +32,11 @@ export const createPrerender = (page: Document): Prerender => {
 /** Shows what the gateway drew, moved to where the shell draws: the elements stay the same, so that nothing blinks. */
 export const PrerenderPlace = ({ view }: { readonly view: HTMLElement }) => {
   const ref = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => ref.current?.append(view), [view]);
+  useLayoutEffect(() => {
+    ref.current?.append(view);
+    // Whoever had the focus lost it on the way.
+    view.querySelector<HTMLElement>(`[${FOCUSED}]`)?.focus({ preventScroll: true });
+  }, [view]);
   return <Place ref={ref} />;
 };
 

@@ -13,24 +13,25 @@ import { createLazyModule } from './lazy-module';
 import type { DialogModule } from './lazy-module';
 import { createPrerender } from './prerender';
 import type { Prerender } from './prerender';
-import { createReloadHolds, watchDay } from './reload';
+import { createReloadHolds } from './reload';
 import { OVERALL_MS } from './remotes/loadable';
 import { remoteOfModal } from './remotes/registry';
 import type { RemoteLookup } from './remotes/registry';
 import type { RemoteLoader } from './remotes/remote-loader';
 import { createRemoteResolver } from './remotes/remote-resolver';
 import type { RemoteScreenProps } from './remotes/remote-screen';
-import { offerDownload, resetPassword, takeFromAddress } from './router/landing';
 import { followHashLinks, swallowSecondClick } from './router/link-clicks';
+import { takeReturnValues } from './router/return-values';
 import { createRouter } from './router/router';
 import type { Router } from './router/router';
 import { createFocusRestorer, mainRegion } from './screens/focus-restorer';
 import type { FocusRestorer } from './screens/focus-restorer';
 import { createPageTitle } from './screens/page-title';
 import type { PageTitle } from './screens/page-title';
-import { createLogout, forgetDepartedUser, startWhen } from './session';
+import { text } from './shell-texts';
 import { createSnackbars } from './snackbars';
 import type { Snackbars } from './snackbars';
+import { startWhen } from './start-when';
 import { watchConnection } from './watch-connection';
 
 /** Everything that the shell's own components draw from and act on. */
@@ -77,11 +78,12 @@ const createTools = ({ loader, browser }: ShellServicesDeps) => {
     const [{ SidePanel }, content] = await Promise.all([loadDialogs(), loader.shared('drawer', () => import('./drawer/drawer-content'))]);
     return { ...content, SidePanel };
   });
+  const loadLabels = () => loader.shared('screen labels', () => import('./screens/screen-labels'));
   const focus = createFocusRestorer({ page, timers: browserTimers, mainRegion });
   const feedback = { track: busy.track, snackbar: snackbars.show };
   const ask = createAsk({ ...feedback, alerts, dialogModule });
   const drawer = createDrawer({ ...feedback, panel: drawerModule, noteOpener: focus.noteOpener });
-  return { busy, snackbars, alerts, dialogModule, drawerModule, focus, ask, drawer, title: createPageTitle(page), prerender: createPrerender(page), holds: createReloadHolds() };
+  return { busy, snackbars, alerts, dialogModule, drawerModule, focus, ask, drawer, title: createPageTitle(page, loadLabels), prerender: createPrerender(page), holds: createReloadHolds() };
 };
 
 type Tools = ReturnType<typeof createTools>;
@@ -106,15 +108,13 @@ const createShellApi = ({ platform, loader, lookup, deployment, consent }: Shell
 
 /** Starts what the shell watches from the first moment of the page. */
 const createWatches = (browser: Window, shell: ShellApi, tools: Tools) => {
-  const { session, live, apiClient, clock, logEvent, deployment } = shell;
+  const { live, store, apiClient, logEvent, deployment } = shell;
   const timers = browserTimers;
   const reload = (): void => browser.location.reload();
-  const access = watchAccess({ apiClient, live, timers, logEvent, version: deployment.version });
+  const access = watchAccess({ apiClient, store, timers, logEvent, version: deployment.version });
   const undo = [
     access.stop,
-    forgetDepartedUser({ session, ...tools }),
     watchConnection({ browser, live, snackbars: tools.snackbars, timers }),
-    watchDay({ clock, page: browser.document, holds: tools.holds, reload }),
   ];
   return { access, reload, undo };
 };
@@ -131,16 +131,33 @@ interface StartedShell {
   readonly shell: ShellApi;
   readonly router: Router;
   readonly tools: Tools;
+  /** When the page was opened; epoch milliseconds. */
+  readonly openedAt: number;
   hasScreen(key: string): boolean;
   reload(): void;
 }
+
+const loadDeferred = (loader: RemoteLoader) => loader.shared('deferred', () => import('./deferred/start-deferred'));
+
+type Deferred = Awaited<ReturnType<typeof loadDeferred>>;
+
+/** Does something by what is loaded late; where that can't be had, says so and offers another try. */
+const createWithDeferred = (loader: RemoteLoader, { track, snackbar }: ShellApi) =>
+  async function withDeferred(act: (deferred: Deferred) => void): Promise<void> {
+    try {
+      act(await track(loadDeferred(loader)));
+    } catch {
+      // The loader has reported why.
+      snackbar({ tone: 'error', text: text('PartFailed'), action: { label: text('Retry'), run: () => void withDeferred(act) } });
+    }
+  };
 
 /** Starts what the list doesn't need, each part from a script of its own. Returns functions that stop them. */
 const beginDeferredStartup = ({ loader, lookup, browser }: ShellServicesDeps, { tools, ...started }: StartedShell): readonly (() => void)[] => {
   const { session } = started.shell;
   const deps = { ...tools, ...started, lookup, browser };
-  const startDeferredParts = async () => (await loader.shared('deferred', () => import('./deferred/start-deferred'))).startDeferred(deps);
-  const startNotifications = async () => (await loader.shared('notifications', () => import('./notifications'))).startNotifications(deps);
+  const startDeferredParts = async () => (await loadDeferred(loader)).startDeferred(deps);
+  const startNotifications = async () => (await loader.shared('notifications', () => import('./deferred/notifications'))).startNotifications(deps);
   return [
     startWhen({ session, isNeeded: () => true, start: startDeferredParts }),
     startWhen({ session, isNeeded: ({ loggedIn }) => loggedIn, start: startNotifications }),
@@ -159,22 +176,25 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
   const { loader, lookup, RemoteScreen, browser } = deps;
   const tools = createTools(deps);
   const router = createRouter(browser, browserTimers);
-  const { search } = browser.location;
-  const resetToken = takeFromAddress(browser, 'resetToken');
+  const values = takeReturnValues(browser);
+  const isReturn = values.size > 0;
   const shell = createShellApi(deps, router, tools);
+  const openedAt = shell.clock.now();
   const { undo, ...watches } = createWatches(browser, shell, tools);
+  const withDeferred = createWithDeferred(loader, shell);
   const hasScreen = shell.navigation.has;
-  const beginDeferred = once(() => stops.push(...beginDeferredStartup(deps, { shell, router, tools, hasScreen, reload: watches.reload })));
+  const beginDeferred = once(() => stops.push(...beginDeferredStartup(deps, { shell, router, tools, openedAt, hasScreen, reload: watches.reload })));
   // Without a list there is nothing to wait for.
   const stops = [router.dispose, followHashLinks(browser.document, router), swallowSecondClick(browser, router), browserTimers.after(OVERALL_MS, beginDeferred), onDeletedAccount(shell, beginDeferred), ...undo];
-  if (resetToken !== null) void resetPassword(shell, resetToken);
+  if (isReturn) void withDeferred(({ handOnReturn }) => void handOnReturn(shell, values));
   return {
     services: {
       ...tools, ...watches, shell, router, lookup, loader, RemoteScreen,
-      logout: createLogout(shell),
+      logout: () => withDeferred(({ logOut }) => void logOut(shell)),
       mainShown: once(() => {
         beginDeferred();
-        offerDownload({ browser, search, router, storage: () => browser.sessionStorage, hasScreen });
+        // Where its script can't be had the next visit offers it.
+        void loadDeferred(loader).then(({ offerDownload }) => offerDownload({ browser, isReturn, router, storage: () => browser.localStorage, hasScreen }), () => undefined);
       }),
     },
     stop: () => stops.forEach((step) => step()),

@@ -7,111 +7,148 @@ describe('snackbars', () => {
   const start = () => {
     const timers = createManualTimers();
     const snackbars = createSnackbars(timers);
-    return { timers, snackbars, texts: () => snackbars.get().map(({ message }) => message.text) };
+    return { timers, snackbars, text: () => snackbars.get()?.message.text };
   };
 
+  const closeShown = (snackbars: ReturnType<typeof createSnackbars>) => snackbars.close(snackbars.get()?.id ?? -1);
+
   it('shows a message for five seconds', () => {
-    const { timers, snackbars, texts } = start();
+    const { timers, snackbars, text } = start();
     snackbars.show({ text: 'Einladung ist raus.', tone: 'success' });
     timers.advance(4_999);
-    expect(texts()).toEqual(['Einladung ist raus.']);
+    expect(text()).toBe('Einladung ist raus.');
     timers.advance(1);
-    expect(texts()).toEqual([]);
+    expect(text()).toBeUndefined();
+  });
+
+  it('shows one at a time: the next waits, and then has its whole time', () => {
+    const { timers, snackbars, text } = start();
+    for (const word of ['Eins', 'Zwei', 'Drei']) snackbars.show({ text: word });
+    const seen: (string | undefined)[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      seen.push(text());
+      timers.advance(4_999);
+      seen.push(text());
+      timers.advance(1);
+    }
+    expect(seen).toEqual(['Eins', 'Eins', 'Zwei', 'Zwei', 'Drei', 'Drei', undefined, undefined]);
   });
 
   it('keeps an error until it is closed', () => {
-    const { timers, snackbars, texts } = start();
+    const { timers, snackbars, text } = start();
     snackbars.show({ text: 'Das ging schief.', tone: 'error' });
     timers.advance(3_600_000);
-    expect(texts()).toEqual(['Das ging schief.']);
-    snackbars.close(snackbars.get()[0]?.id ?? -1);
-    expect(texts()).toEqual([]);
+    expect(text()).toBe('Das ging schief.');
+    closeShown(snackbars);
+    expect(text()).toBeUndefined();
+  });
+
+  it('says an error at once; what it interrupts is said again afterwards', () => {
+    const { timers, snackbars, text } = start();
+    snackbars.show({ text: 'Gespeichert.' });
+    timers.advance(4_000);
+    snackbars.show({ text: 'Das ging schief.', tone: 'error' });
+    expect(text()).toBe('Das ging schief.');
+    timers.advance(60_000);
+    closeShown(snackbars);
+    timers.advance(4_999);
+    expect(text()).toBe('Gespeichert.');
+    timers.advance(1);
+    expect(text()).toBeUndefined();
   });
 
   it('waits while somebody reads, and then gives the whole time again', () => {
-    const { timers, snackbars, texts } = start();
+    const { timers, snackbars, text } = start();
     snackbars.show({ text: 'Gespeichert.' });
     timers.advance(4_000);
     snackbars.pause();
     timers.advance(60_000);
-    expect(texts()).toEqual(['Gespeichert.']);
+    expect(text()).toBe('Gespeichert.');
     snackbars.resume();
     timers.advance(4_999);
-    expect(texts()).toEqual(['Gespeichert.']);
+    expect(text()).toBe('Gespeichert.');
     timers.advance(1);
-    expect(texts()).toEqual([]);
+    expect(text()).toBeUndefined();
   });
 
-  it('lets a message that came during a pause leave after it', () => {
-    const { timers, snackbars, texts } = start();
+  it('ends the pause with the message that was read, because its pointer event never comes', () => {
+    const { timers, snackbars, text } = start();
     snackbars.show({ text: 'Eins' });
     snackbars.pause();
     snackbars.show({ text: 'Zwei' });
+    closeShown(snackbars);
+    expect(text()).toBe('Zwei');
     timers.advance(5_000);
-    expect(texts()).toEqual(['Eins', 'Zwei']);
-    snackbars.resume();
-    timers.advance(5_000);
-    expect(texts()).toEqual([]);
+    expect(text()).toBeUndefined();
   });
 
-  it('ends the pause with the last message, because its pointer event never comes', () => {
-    const { timers, snackbars, texts } = start();
-    snackbars.show({ text: 'Eins' });
-    snackbars.pause();
-    snackbars.close(snackbars.get()[0]?.id ?? -1);
-    snackbars.show({ text: 'Zwei' });
-    timers.advance(5_000);
-    expect(texts()).toEqual([]);
-  });
-
-  it('shows the same message once and starts its time anew', () => {
-    const { timers, snackbars, texts } = start();
+  it('shows the same message once and starts its time anew, without giving up its turn', () => {
+    const { timers, snackbars, text } = start();
     snackbars.show({ text: 'Link kopiert.' });
+    snackbars.show({ text: 'Gespeichert.' });
     timers.advance(3_000);
     snackbars.show({ text: 'Link kopiert.' });
-    expect(texts()).toEqual(['Link kopiert.']);
     timers.advance(4_999);
-    expect(texts()).toEqual(['Link kopiert.']);
+    expect(text()).toBe('Link kopiert.');
+    timers.advance(1);
+    expect(text()).toBe('Gespeichert.');
+    timers.advance(5_000);
+    expect(text()).toBeUndefined();
   });
 
-  it('shows three at once: the oldest that would leave anyway makes room', () => {
-    const { snackbars, texts } = start();
-    snackbars.show({ text: 'Fehler', tone: 'error' });
-    for (const text of ['Eins', 'Zwei', 'Drei']) snackbars.show({ text });
-    expect(texts()).toEqual(['Fehler', 'Zwei', 'Drei']);
+  it('lets three wait: of more the oldest is stale, but for what somebody follows', () => {
+    const { timers, snackbars, text } = start();
+    snackbars.show({ text: 'Eins' });
+    snackbars.follow({ text: 'Neuer Kontakt' }, () => undefined);
+    for (const word of ['Zwei', 'Drei', 'Vier', 'Fünf']) snackbars.show({ text: word });
+    const seen: (string | undefined)[] = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      seen.push(text());
+      timers.advance(5_000);
+    }
+    expect(seen).toEqual(['Eins', 'Neuer Kontakt', 'Drei', 'Vier', 'Fünf', undefined]);
   });
 
-  it('holds a message as long as its cause lasts', () => {
-    const { timers, snackbars, texts } = start();
+  it('holds a message as long as its cause lasts, and puts it back while there is news', () => {
+    const { timers, snackbars, text } = start();
     const release = snackbars.hold({ text: 'Keine Verbindung. Wir versuchen es weiter.', tone: 'offline' });
     timers.advance(60_000);
-    expect(texts()).toHaveLength(1);
+    expect(text()).toMatch(/^Keine Verbindung/);
+    snackbars.show({ text: 'Link kopiert.' });
+    expect(text()).toBe('Link kopiert.');
+    timers.advance(5_000);
+    expect(text()).toMatch(/^Keine Verbindung/);
     release();
     release();
-    expect(texts()).toEqual([]);
+    expect(text()).toBeUndefined();
   });
 
-  it('tells who showed a message that it has left: by its time, closed, made room or taken back', () => {
-    const { timers, snackbars, texts } = start();
+  it('tells who showed a message that it has left: by its time, closed, said again or taken back, also while it waits', () => {
+    const { timers, snackbars, text } = start();
     const gone: string[] = [];
-    const show = (text: string) => snackbars.follow({ text }, () => void gone.push(text));
+    const show = (word: string, name = word) => snackbars.follow({ text: word }, () => void gone.push(name));
     show('Zeit');
     timers.advance(5_000);
     expect(gone).toEqual(['Zeit']);
     show('Eins');
-    snackbars.close(snackbars.get()[0]?.id ?? -1);
     const takeBack = show('Zwei');
+    closeShown(snackbars);
+    expect(gone).toEqual(['Zeit', 'Eins']);
+    show('Drei');
+    const takeBackWaiting = show('Vier');
+    takeBackWaiting();
     takeBack();
     takeBack();
-    for (const text of ['Drei', 'Vier', 'Fünf', 'Sechs']) show(text);
-    expect(gone).toEqual(['Zeit', 'Eins', 'Zwei', 'Drei']);
-    expect(texts()).toEqual(['Vier', 'Fünf', 'Sechs']);
+    show('Drei', 'Drei, noch einmal');
+    expect(gone).toEqual(['Zeit', 'Eins', 'Vier', 'Zwei', 'Drei']);
+    expect(text()).toBe('Drei');
   });
 
   it('leaves no timer behind', () => {
     const { timers, snackbars } = start();
-    snackbars.show({ text: 'Eins' });
-    snackbars.close(snackbars.get()[0]?.id ?? -1);
+    for (const word of ['Eins', 'Zwei']) snackbars.show({ text: word });
+    closeShown(snackbars);
+    closeShown(snackbars);
     expect(timers.pending()).toBe(0);
   });
 });
@@ -128,10 +165,22 @@ describe('snackbars on the screen', () => {
   it('says errors at once and everything else in its turn, from regions that are there before', () => {
     const { snackbars } = show();
     const [alert, status] = [screen.getByRole('alert'), screen.getByRole('status')];
-    act(() => snackbars.show({ text: 'Das ging schief.', tone: 'error' }));
     act(() => snackbars.show({ text: 'Gespeichert.' }));
-    expect(alert).toHaveTextContent('Das ging schief.');
     expect(status).toHaveTextContent('Gespeichert.');
+    act(() => snackbars.show({ text: 'Das ging schief.', tone: 'error' }));
+    expect(alert).toHaveTextContent('Das ging schief.');
+    expect(status).toBeEmptyDOMElement();
+  });
+
+  it('stays below the page’s bar, as high as it is with these letters', () => {
+    render(<header />);
+    const { snackbars } = show();
+    for (const height of [112, 240]) {
+      Object.defineProperty(screen.getByRole('banner'), 'offsetHeight', { configurable: true, value: height });
+      act(() => snackbars.show({ text: `Bei ${height}`, tone: 'error' }));
+      expect(screen.getByRole('region', { name: 'Meldungen' })).toHaveStyle({ '--bar': `${height}px` });
+      act(() => snackbars.close(snackbars.get()?.id ?? -1));
+    }
   });
 
   it('stays usable and readable while a dialog is open', () => {

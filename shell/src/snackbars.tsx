@@ -1,23 +1,23 @@
 import type { SnackbarMessage, Timers } from '@mahlzeit/shared-ui/platform';
 import { SnackbarRegion, SnackbarView } from '@mahlzeit/shared-ui/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { FocusEvent } from 'react';
 import styled from 'styled-components';
 import { createObservable, useObservable } from './observable';
 import type { Observable } from './observable';
 import { useTexts } from './shell-texts';
 
-/** A message on screen. `isHeld` ones leave when their cause does, and can't be closed. */
+/** A message on screen, or on its way there. `held` ones leave when their cause does, and can't be closed; a `followed` one is shown whatever comes, since somebody waits for it to have been seen. */
 interface Snackbar {
   readonly id: number;
   readonly message: SnackbarMessage;
-  readonly isHeld: boolean;
+  readonly kind: 'said' | 'followed' | 'held';
   /** Called when it has left, for whatever reason. */
   onGone(): void;
 }
 
-/** The messages at the top centre. */
-export interface Snackbars extends Observable<readonly Snackbar[]> {
+/** The message at the top centre: one at a time, the others wait for their turn. */
+export interface Snackbars extends Observable<Snackbar | null> {
   show(message: SnackbarMessage): void;
   /** Shows a message; `onGone` is called when it has left. Returns a function that closes it. */
   follow(message: SnackbarMessage, onGone: () => void): () => void;
@@ -26,80 +26,92 @@ export interface Snackbars extends Observable<readonly Snackbar[]> {
   close(id: number): void;
   /** Closes what was meant for a user who has left; held messages stay. */
   clear(): void;
-  /** Stops the time while somebody reads: pointer or focus is on a message. */
+  /** Stops the time while somebody reads: pointer or focus is on the message. */
   pause(): void;
   resume(): void;
 }
 
 const SHOWN_MS = 5_000;
-const MAX_AT_ONCE = 3;
+
+/** Of what was said in passing no more wait: the oldest is stale by then. */
+const MAX_WAITING = 3;
 
 const noop = (): void => undefined;
 
 const isUrgent = ({ message }: Snackbar): boolean => message.tone === 'error';
 
-const staysUntilClosed = (snackbar: Snackbar): boolean => snackbar.isHeld || isUrgent(snackbar);
+const isHeld = ({ kind }: Snackbar): boolean => kind === 'held';
 
 const isSameMessage = (one: SnackbarMessage, other: SnackbarMessage): boolean =>
   one.text === other.text && one.tone === other.tone && one.action?.label === other.action?.label;
 
-/** Everything but errors leaves after five seconds in which nobody was reading. */
+/** An error goes before everything else, and what is held stands back as long as there is news. */
+const nextOf = (queue: readonly Snackbar[]): Snackbar | null => queue.find(isUrgent) ?? queue.find((one) => !isHeld(one)) ?? queue[0] ?? null;
+
+/** Messages come one after the other. Everything but errors leaves after five seconds in which nobody was reading. */
 export const createSnackbars = (timers: Timers): Snackbars => {
-  const list = createObservable<readonly Snackbar[]>([]);
-  const countdowns = new Map<number, () => void>();
+  const shown = createObservable<Snackbar | null>(null);
+  let queue: readonly Snackbar[] = [];
+  let stopCountdown = noop;
   let isPaused = false;
   let lastId = 0;
 
-  const stopCountdown = (id: number): void => {
-    countdowns.get(id)?.();
-    countdowns.delete(id);
+  const startCountdown = (): void => {
+    stopCountdown();
+    const one = shown.get();
+    stopCountdown = one === null || isPaused || isUrgent(one) || isHeld(one) ? noop : timers.after(SHOWN_MS, () => close(one.id));
   };
 
-  const startCountdown = (snackbar: Snackbar): void => {
-    stopCountdown(snackbar.id);
-    if (isPaused || staysUntilClosed(snackbar)) return;
-    countdowns.set(snackbar.id, timers.after(SHOWN_MS, () => close(snackbar.id)));
+  const update = (next: readonly Snackbar[]): void => {
+    queue = next;
+    const first = nextOf(queue);
+    if (first === shown.get()) return;
+    // What was under the pointer is gone, and with it the event that would have ended the pause.
+    isPaused = false;
+    shown.set(first);
+    startCountdown();
   };
 
   const close = (id: number): void => {
-    stopCountdown(id);
-    const gone = list.get().find((snackbar) => snackbar.id === id);
-    const left = list.get().filter((snackbar) => snackbar.id !== id);
-    // The message under the pointer is gone, and with it the event that would have ended the pause.
-    if (left.length === 0) isPaused = false;
+    const gone = queue.find((one) => one.id === id);
     if (gone === undefined) return;
-    list.set(left);
+    update(queue.filter((one) => one !== gone));
     gone.onGone();
   };
 
-  const add = (message: SnackbarMessage, isHeld: boolean, onGone = noop): (() => void) => {
-    for (const twin of list.get()) if (twin.isHeld === isHeld && isSameMessage(twin.message, message)) close(twin.id);
+  const dropStale = (): void => {
+    const waiting = queue.filter((one) => one.kind === 'said' && !isUrgent(one) && one !== shown.get());
+    const [oldest] = waiting;
+    if (oldest !== undefined && waiting.length > MAX_WAITING) close(oldest.id);
+  };
+
+  const add = (message: SnackbarMessage, kind: Snackbar['kind'], onGone = noop): (() => void) => {
     lastId += 1;
-    const snackbar = { id: lastId, message, isHeld, onGone };
-    list.set([...list.get(), snackbar]);
-    const oldest = list.get().length > MAX_AT_ONCE ? list.get().find((shown) => !staysUntilClosed(shown)) : undefined;
-    if (oldest !== undefined) close(oldest.id);
-    startCountdown(snackbar);
+    const snackbar = { id: lastId, message, kind, onGone };
+    const twin = queue.find((one) => isHeld(one) === isHeld(snackbar) && isSameMessage(one.message, message));
+    update(twin === undefined ? [...queue, snackbar] : queue.map((one) => (one === twin ? snackbar : one)));
+    twin?.onGone();
+    dropStale();
     return () => close(snackbar.id);
   };
 
   return {
-    get: list.get,
-    subscribe: list.subscribe,
-    show: (message) => void add(message, false),
-    follow: (message, onGone) => add(message, false, onGone),
-    hold: (message) => add(message, true),
+    get: shown.get,
+    subscribe: shown.subscribe,
+    show: (message) => void add(message, 'said'),
+    follow: (message, onGone) => add(message, 'followed', onGone),
+    hold: (message) => add(message, 'held'),
     close,
     clear: () => {
-      for (const { id, isHeld } of list.get()) if (!isHeld) close(id);
+      for (const one of queue) if (!isHeld(one)) close(one.id);
     },
     pause: () => {
       isPaused = true;
-      for (const { id } of list.get()) stopCountdown(id);
+      stopCountdown();
     },
     resume: () => {
       isPaused = false;
-      for (const snackbar of list.get()) startCountdown(snackbar);
+      startCountdown();
     },
   };
 };
@@ -136,13 +148,21 @@ interface SnackbarHostProps {
   readonly onFocusLost: () => void;
 }
 
-/** The messages at the top centre. Errors interrupt a screen reader, all else waits until it is idle. */
+/** How far below the upper edge the page's bar ends while nothing is scrolled: 0 where there is none. */
+const barHeight = (): number => document.querySelector('header')?.offsetHeight ?? 0;
+
+/** The message at the top centre, below the bar. An error interrupts a screen reader, all else waits until it is idle. */
 export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
   const t = useTexts();
-  const list = useObservable(snackbars);
+  const shown = useObservable(snackbars);
   const region = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<Element | null>(null);
   useKeyToRegion(region);
+  // The bar grows with the reader's letters.
+  useLayoutEffect(() => {
+    // Measuring lays the page out: not while it starts and nothing is to be shown.
+    if (shown !== null) region.current?.style.setProperty('--bar', `${barHeight()}px`);
+  }, [shown]);
 
   const close = (id: number): void => {
     const hadFocus = region.current?.contains(document.activeElement) ?? false;
@@ -160,21 +180,20 @@ export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent): void => {
     if (!currentTarget.contains(relatedTarget)) snackbars.resume();
   };
-  const draw = (snackbar: Snackbar) => <Message key={snackbar.id} snackbar={snackbar} onClose={() => close(snackbar.id)} />;
+  const drawIf = (urgent: boolean) => shown !== null && isUrgent(shown) === urgent && <Message key={shown.id} snackbar={shown} onClose={() => close(shown.id)} />;
 
   return (
     <SnackbarRegion ref={region} role="region" aria-label={t('Messages')} onPointerEnter={snackbars.pause} onPointerLeave={snackbars.resume} onFocus={onFocus} onBlur={onBlur}>
-      <Messages role="alert">{list.filter(isUrgent).map(draw)}</Messages>
-      <Messages role="status">{list.filter((snackbar) => !isUrgent(snackbar)).map(draw)}</Messages>
+      <Place role="alert">{drawIf(true)}</Place>
+      <Place role="status">{drawIf(false)}</Place>
     </SnackbarRegion>
   );
 };
 
 // An empty live region has to stay in the page; it takes no room.
-const Messages = styled.div`
+const Place = styled.div`
   display: grid;
   justify-items: center;
-  gap: 8px;
   min-width: 0;
   max-width: 100%;
 `;

@@ -1,10 +1,11 @@
-import { browserPlatformDeps, browserTimers, createPlatform } from '@mahlzeit/shared-ui/platform';
+import { browserPlatformDeps, browserTimers, createPlatform, textsReady } from '@mahlzeit/shared-ui/platform';
 import type { Consent, Platform } from '@mahlzeit/shared-ui/platform';
 import { yieldToBrowser } from '@mahlzeit/shared-ui/startup';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { LoadError } from './remotes/load-error';
 import { createRemoteLookup, readPageRegistry } from './remotes/registry';
+import { createParcelLoader } from './remotes/mount-screen';
 import { browserFederation, createRemoteLoader } from './remotes/remote-loader';
 import type { RemoteLoader } from './remotes/remote-loader';
 import { createRemoteScreen } from './remotes/remote-screen';
@@ -30,13 +31,14 @@ const startPlatform = (): PageContext => {
     platform.eventLog.log('remote_failed', { what, phase: error.phase, reason: error.reason });
     if (error.reason === 'incompatible' || error.reason === 'broken') reportError(error);
   };
-  const loader = createRemoteLoader({ remotes: registry.remotes, federation: browserFederation, timers: browserTimers, random: Math.random, report });
+  const loader = createRemoteLoader({ remotes: registry.remotes, federation: browserFederation, timers: browserTimers, random: Math.random, textsReady, report });
   return { registry, platform, loader, report };
 };
 
 const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
-  const { measurementId } = registry.deployment;
-  const consent = createConsent(() => window.localStorage, measurementId === null ? [] : ['analytics', 'errorReports'], window);
+  const { measurementId, googleMaps } = registry.deployment;
+  const purposes = [...(measurementId === null ? [] : ['analytics', 'errorReports'] as const), ...(googleMaps === null ? [] : ['googleMaps'] as const)];
+  const consent = createConsent(() => window.localStorage, purposes, window);
   const loadOutlet = async () => {
     const { createMeasurementOutlet } = await loader.shared('measurement', () => import('./telemetry/measurement-outlet'));
     return createMeasurementOutlet({
@@ -55,7 +57,7 @@ const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
 
 const createPageServices = ({ registry, platform, loader, report }: PageContext, consent: Consent): ShellServices => {
   // Needed once the first screen has come: it travels beside it instead of before it.
-  const loadMountParcel = async () => (await loader.shared('single-spa', () => import('single-spa'))).mountRootParcel;
+  const loadMountParcel = createParcelLoader(async () => (await loader.shared('single-spa', () => import('single-spa'))).mountRootParcel);
   // Whoever shows a screen asks again and says so when it can't be had.
   void loadMountParcel().catch(() => undefined);
   const { services } = createShellServices({
@@ -80,6 +82,7 @@ export const startShell = async (): Promise<void> => {
   await yieldToBrowser();
   const services = createPageServices(context, consent);
   await yieldToBrowser();
+  await textsReady();
   // In a transition React stops for whatever the browser has to do.
   startTransition(() => createRoot(root).render(<Shell services={services} />));
 };

@@ -28,7 +28,7 @@ const start = ({ onLine = true, status = 'connecting' }: { onLine?: boolean; sta
   return {
     stop,
     timers,
-    texts: () => snackbars.get().map(({ message }) => message.text),
+    texts: () => [snackbars.get()].flatMap((one) => (one === null ? [] : [one.message.text])),
     setLive: (next: LiveStatus) => { live = next; emit(); },
     setOnLine: (next: boolean) => { network.onLine = next; emit(); },
     listeners,

@@ -1,4 +1,4 @@
-import { mercator } from './basemap';
+import { coordinateAt, mercator } from './basemap';
 
 describe('mercator', () => {
   it('puts the middle of the world into the middle of its picture', () => expect(mercator({ latitude: 0, longitude: 0 }, 0)).toEqual({ x: 128, y: 128 }));
@@ -14,4 +14,11 @@ describe('mercator', () => {
     expect(mercator({ latitude: 90, longitude: 180 }, 1).y).toBeCloseTo(0);
     expect(mercator({ latitude: -90, longitude: -180 }, 1)).toEqual({ x: 0, y: expect.closeTo(512) });
   });
+});
+
+it('finds a coordinate back from where it lies on the picture', () => {
+  const hamburg = { latitude: 53.55, longitude: 9.99 };
+  const { latitude, longitude } = coordinateAt(mercator(hamburg, 16), 16);
+  expect(latitude).toBeCloseTo(hamburg.latitude, 6);
+  expect(longitude).toBeCloseTo(hamburg.longitude, 6);
 });

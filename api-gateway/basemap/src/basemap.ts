@@ -1,50 +1,24 @@
-/** Degrees north and east (WGS 84). */
-interface Point {
-  readonly latitude: number;
-  readonly longitude: number;
-}
+import { readPoints } from './projection';
+import type { Metres } from './projection';
 
-const TILE = 256;
-// Mercator's picture ends here.
-const NORTHERNMOST = 85.051_128_78;
+export { blocksWithin } from './blocks';
+export type { Blocks } from './blocks';
+export { coordinateAt, HAMBURG, isInHamburg, mercator, metresOf } from './projection';
+export type { Metres } from './projection';
 
-/** Where a coordinate lies on the picture of the world (Web Mercator), in pixels from its north-west corner; the picture is 256 px wide at zoom 0. */
-export const mercator = ({ latitude, longitude }: Point, zoom: number): { readonly x: number; readonly y: number } => {
-  const world = TILE * 2 ** zoom;
-  const sine = Math.sin((Math.max(-NORTHERNMOST, Math.min(NORTHERNMOST, latitude)) * Math.PI) / 180);
-  return { x: (longitude / 360 + 0.5) * world, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * world };
-};
-
-/** The drawing's origin, from which all points count metres east and south. */
-export const HAMBURG: Point = { latitude: 53.55, longitude: 9.99 };
-
-// Metres around the origin; beyond it nothing is drawn.
-const RADIUS = 9_000;
-
-const METRES_A_DEGREE = 111_195;
-const METRES_EAST = METRES_A_DEGREE * Math.cos((HAMBURG.latitude * Math.PI) / 180);
-
-/** Whether the drawing shows what is around a point. */
-export const isInHamburg = ({ latitude, longitude }: Point): boolean =>
-  Math.hypot((latitude - HAMBURG.latitude) * METRES_A_DEGREE, (longitude - HAMBURG.longitude) * METRES_EAST) < RADIUS;
-
-const pointOf = (pair: string): string => {
-  const [north = 0, east = 0] = pair.split(' ').map(Number);
-  return `${Math.round((east / 10_000 + 9 - HAMBURG.longitude) * METRES_EAST)} ${Math.round((HAMBURG.latitude - north / 10_000 - 53) * METRES_A_DEGREE)}`;
-};
-
-// Points are ten-thousandths of a degree north of 53° and east of 9°: drawn by hand from what everybody knows of the town, no data of anybody's.
-const line = (points: string): string => `M${points.split(',').map(pointOf).join('L')}`;
+// Drawn by hand from what everybody knows of the town, no data of anybody's.
+const line = (points: string): string => `M${readPoints(points).map((point) => point.join(' ')).join('L')}`;
 const area = (points: string): string => `${line(points)}Z`;
 
 /** A line of the drawing with its width in metres. */
 export interface DrawnLine {
+  readonly points: readonly Metres[];
   readonly path: string;
   readonly width: number;
   readonly name?: string;
 }
 
-const road = (width: number, points: string, name?: string): DrawnLine => ({ path: line(points), width, ...(name !== undefined && { name }) });
+const road = (width: number, points: string, name?: string): DrawnLine => ({ points: readPoints(points), path: line(points), width, ...(name !== undefined && { name }) });
 
 /** Lakes, river and harbour basins. */
 export const LAKES: readonly string[] = [
@@ -129,10 +103,85 @@ export const ROADS: readonly DrawnLine[] = [
   road(20, '5498 9690,5500 9730,5497 9800,5489 9870,5478 9950,5472 10020,5470 10084', 'Ludwig-Erhard-Straße'),
 ];
 
+/** A street's name, and the line along which it is written. */
+export interface NamedStreet {
+  readonly name: string;
+  readonly points: readonly Metres[];
+  readonly isMain: boolean;
+}
+
+type StreetRow = readonly [name: string, points: string];
+
+// Streets with addresses, from corner to corner.
+const NAMED_STREETS: readonly StreetRow[] = [
+  ['Großer Burstah', '5488 9885,5496 9917'],
+  ['Deichstraße', '5455 9866,5472 9879'],
+  ['Rathausstraße', '5503 9937,5499 9972'],
+  ['Steinstraße', '5499 9986,5489 10058'],
+  ['Ferdinandstraße', '5521 9958,5543 10011'],
+  ['Großneumarkt', '5496 9789,5504 9806'],
+  ['Wexstraße', '5507 9803,5524 9839'],
+  ['Große Bleichen', '5523 9869,5544 9893'],
+  ['Neuer Wall', '5498 9884,5527 9913'],
+  ['Colonnaden', '5551 9914,5577 9891'],
+  ['Caffamacherreihe', '5538 9839,5563 9856'],
+  ['Poststraße', '5527 9876,5516 9907'],
+  ['Hein-Hoyer-Straße', '5502 9641,5527 9646'],
+  ['Clemens-Schultz-Straße', '5521 9691,5512 9650'],
+  ['Paul-Roosen-Straße', '5513 9586,5523 9641'],
+  ['Susannenstraße', '5624 9622,5634 9665'],
+  ['Bartelsstraße', '5617 9641,5641 9672'],
+  ['Lange Reihe', '5557 10078,5596 10127'],
+  ['Koppel', '5570 10098,5601 10131'],
+  ['Am Kaiserkai', '5417 9877,5421 9932'],
+  ['Überseeallee', '5403 9978,5397 10048'],
+  ['Osakaallee', '5442 9989,5420 10006'],
+  ['Shanghaiallee', '5438 10014,5405 10030'],
+  ['Grindelhof', '5659 9824,5686 9836'],
+  ['Große Bergstraße', '5497 9462,5508 9374'],
+  ['Königstraße', '5480 9521,5475 9383'],
+  ['Ottenser Hauptstraße', '5526 9331,5537 9271'],
+  ['Bahrenfelder Straße', '5519 9282,5571 9271'],
+  ['Eulenstraße', '5515 9291,5496 9249'],
+  ['Osterstraße', '5744 9601,5766 9489'],
+  ['Eppendorfer Weg', '5697 9588,5757 9639'],
+  ['Heußweg', '5729 9541,5789 9511'],
+  ['Hoheluftchaussee', '5740 9731,5853 9714'],
+  ['Eppendorfer Landstraße', '5829 9840,5890 9861'],
+  ['Mühlenkamp', '5815 10079,5851 10111'],
+  ['Gertigstraße', '5831 10098,5825 10161'],
+  ['Papenhuder Straße', '5681 10191,5703 10201'],
+  ['Spaldingstraße', '5494 10151,5503 10270'],
+  ['Fuhlsbüttler Straße', '5875 10446,5932 10436'],
+  ['Poolstraße', '5538 9802,5547 9822,5550 9838'],
+  ['Hütten', '5506 9752,5515 9757,5524 9770'],
+  ['Fuhlentwiete', '5518 9862,5527 9854,5538 9842'],
+  ['Michaelisstraße', '5497 9800,5491 9822,5488 9846'],
+  ['Neuer Steinweg', '5503 9762,5505 9780,5503 9800'],
+  ['Valentinskamp', '5550 9838,5555 9860,5557 9884'],
+  ['ABC-Straße', '5555 9868,5548 9874,5540 9880'],
+  ['Ditmar-Koel-Straße', '5461 9740,5456 9762,5452 9786'],
+  ['Stadthausbrücke', '5497 9852,5496 9872,5498 9890'],
+  ['Admiralitätstraße', '5494 9852,5480 9840,5464 9832'],
+  ['Dammtorstraße', '5556 9890,5564 9893,5574 9896'],
+  ['Alter Wall', '5494 9896,5502 9912,5509 9930'],
+  ['Bergstraße', '5511 9946,5517 9958,5521 9966'],
+  ['Spitalerstraße', '5514 9998,5522 10028,5530 10052'],
+  ['Am Sandtorkai', '5437 9862,5438 9910,5437 9960'],
+  ['Brooktorkai', '5437 9985,5440 10018,5444 10052'],
+  ['Adenauerallee', '5524 10072,5530 10120,5538 10170'],
+  ['Feldstraße', '5562 9690,5568 9730,5574 9770'],
+  ['Karolinenstraße', '5576 9770,5592 9764,5606 9768'],
+  ['Budapester Straße', '5502 9700,5522 9692,5540 9684'],
+  ['Talstraße', '5498 9622,5508 9626,5520 9628'],
+  ['Davidstraße', '5496 9640,5482 9642,5468 9646'],
+];
+
 const street = (points: string): string => line(points);
 
-/** Smaller streets of the inner town, without names. */
+/** Smaller streets of the inner town. */
 export const STREETS: readonly string[] = [
+  ...NAMED_STREETS.map(([, points]) => line(points)),
   // Neustadt
   street('5551 9895,5539 9884,5524 9878,5512 9874'), street('5543 9899,5526 9902,5514 9912'), street('5530 9925,5516 9902,5504 9886'), street('5522 9930,5508 9908,5496 9890'),
   street('5556 9886,5546 9868,5540 9846,5536 9832'), street('5548 9876,5530 9862,5520 9852'), street('5520 9888,5508 9870,5500 9850,5494 9832'), street('5508 9846,5504 9822,5510 9792,5520 9776'),
@@ -154,6 +203,12 @@ export const STREETS: readonly string[] = [
   street('5446 9890,5438 9920,5432 9960,5430 10000'), street('5418 9880,5414 9930,5412 9980,5420 10010'), street('5430 10000,5418 10040,5404 10100,5392 10150'), street('5452 9958,5438 9962,5424 9966'),
 ];
 
+/** All streets that have a name, main roads first. */
+export const STREET_NAMES: readonly NamedStreet[] = [
+  ...ROADS.flatMap(({ name: words, points }) => (words === undefined ? [] : [{ name: words, points, isMain: true }])),
+  ...NAMED_STREETS.map(([words, points]) => ({ name: words, points: readPoints(points), isMain: false })),
+];
+
 /** Railway lines, surface ones. */
 export const RAILS: readonly string[] = [
   line('5460 9100,5524 9352,5560 9420,5612 9486,5636 9580,5636 9668,5628 9780,5612 9894,5598 9950,5582 9988,5556 10046,5528 10066,5490 10086,5440 10106,5400 10170,5344 10238,5270 10226,5160 10200'),
@@ -164,15 +219,14 @@ export const RAILS: readonly string[] = [
 export interface BasemapLabel {
   readonly kind: 'water' | 'park' | 'quarter';
   readonly name: string;
-  /** Metres east and south of the origin. */
-  readonly at: readonly [east: number, south: number];
+  readonly at: Metres;
   /** Zoom from which on there is room for it. */
   readonly fromZoom: number;
 }
 
 const name = (kind: BasemapLabel['kind'], words: string, place: string, fromZoom: number): BasemapLabel => {
-  const [east = 0, south = 0] = pointOf(place).split(' ').map(Number);
-  return { kind, name: words, at: [east, south], fromZoom };
+  const [at = [0, 0]] = readPoints(place);
+  return { kind, name: words, at, fromZoom };
 };
 
 /** Waters, parks and quarters by name. */

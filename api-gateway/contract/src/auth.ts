@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { Empty, Key, Ms } from './values';
 
@@ -68,7 +68,7 @@ export const Registration = z.extend(Credentials, {
 });
 export type Registration = z.infer<typeof Registration>;
 
-/** Starts a session for a visitor nobody knows yet. */
+/** Starts an anonymous session with a new user and sets the refresh cookie. */
 export const anonymousSession = defineRoute({
   name: 'anonymousSession',
   method: 'POST',
@@ -76,11 +76,10 @@ export const anonymousSession = defineRoute({
   access: 'none',
   body: Empty,
   answer: Session,
-  errors: ['ErrorTooManyAttempts'],
-  summary: 'Starts an anonymous session with a new user and sets the refresh cookie.',
+  errors: ['notAllowed', 'ErrorTooManyAttempts'],
 });
 
-/** Makes an account; an anonymous Bearer keeps its uid. */
+/** Registers by e-mail and password; an anonymous session keeps its uid. */
 export const register = defineRoute({
   name: 'register',
   method: 'POST',
@@ -90,7 +89,6 @@ export const register = defineRoute({
   body: Registration,
   answer: Session,
   errors: ['ErrorEmailEmpty', 'ErrorEmailInvalid', 'ErrorPasswordInvalid', 'ErrorGdpr', 'ErrorEmailTaken', 'notAllowed', 'unauthenticated', 'tokenExpired', 'ErrorTooManyAttempts'],
-  summary: 'Registers by e-mail and password; an anonymous session keeps its uid.',
 });
 
 /** Logs in by e-mail and password. */
@@ -101,11 +99,10 @@ export const login = defineRoute({
   access: 'none',
   body: Credentials,
   answer: Session,
-  errors: ['ErrorEmailEmpty', 'ErrorEmailInvalid', 'ErrorPasswordInvalid', 'ErrorNoAccount', 'ErrorPasswordIncorrect', 'ErrorAuthDisabled', 'ErrorTooManyAttempts'],
-  summary: 'Logs in by e-mail and password.',
+  errors: ['ErrorEmailEmpty', 'ErrorEmailInvalid', 'ErrorPasswordInvalid', 'ErrorNoAccount', 'ErrorPasswordIncorrect', 'ErrorAuthDisabled', 'notAllowed', 'ErrorTooManyAttempts'],
 });
 
-/** Trades the refresh cookie for a new session; needs the header `X-Mahlzeit: 1`. */
+/** Trades the refresh cookie for a new session; needs the header X-Mahlzeit: 1. */
 export const refresh = defineRoute({
   name: 'refresh',
   method: 'POST',
@@ -114,10 +111,9 @@ export const refresh = defineRoute({
   body: Empty,
   answer: Session,
   errors: ['unauthenticated', 'notAllowed'],
-  summary: 'Trades the refresh cookie for a new session; needs the header X-Mahlzeit: 1.',
 });
 
-/** Ends the session in every tab and clears the cookie; needs the header `X-Mahlzeit: 1`. */
+/** Ends the session and its refresh tokens and clears the cookie; needs the header X-Mahlzeit: 1. */
 export const logout = defineRoute({
   name: 'logout',
   method: 'POST',
@@ -126,7 +122,6 @@ export const logout = defineRoute({
   body: Empty,
   answer: Empty,
   errors: ['notAllowed'],
-  summary: 'Ends the session and its refresh tokens and clears the cookie; needs the header X-Mahlzeit: 1.',
 });
 
 /** The password once more, before something that can't be undone. */
@@ -136,7 +131,7 @@ export const Reauthentication = z.object({
 });
 export type Reauthentication = z.infer<typeof Reauthentication>;
 
-/** Proves once more who is there: the same session goes on with a fresh `auth_time`. */
+/** Proves by the password who is there; the same session goes on with a fresh auth_time. */
 export const reauthenticate = defineRoute({
   name: 'reauthenticate',
   method: 'POST',
@@ -145,10 +140,9 @@ export const reauthenticate = defineRoute({
   body: Reauthentication,
   answer: Session,
   errors: ['ErrorPasswordInvalid', 'ErrorPasswordIncorrect', 'thirdPartyAccount', 'ErrorTooManyAttempts'],
-  summary: 'Proves by the password who is there; the same session goes on with a fresh auth_time.',
 });
 
-/** Changes the e-mail address, which then waits for its verification. */
+/** Changes the e-mail address; a code goes to the new one, a notice to the old one. */
 export const changeEmail = defineRoute({
   name: 'changeEmail',
   method: 'PUT',
@@ -160,7 +154,6 @@ export const changeEmail = defineRoute({
     'ErrorEmailEmpty', 'ErrorEmailInvalid', 'ErrorEmailIdentical', 'passwordRequired', 'ErrorPasswordIncorrect', 'thirdPartyAccount', 'ErrorEmailTaken',
     'ErrorTooManyAttempts',
   ],
-  summary: 'Changes the e-mail address; a code goes to the new one, a notice to the old one.',
 });
 
 /** Whose password is forgotten. */
@@ -189,7 +182,6 @@ export const requestPasswordReset = defineRoute({
   answer: Empty,
   errors: ['ErrorEmailEmpty', 'ErrorEmailInvalid', 'thirdPartyAccount', 'ErrorNoAccount', 'ErrorTooManyAttempts'],
   statuses: { ErrorNoAccount: 404 },
-  summary: 'Mails a link with which a new password may be set.',
 });
 
 /** Sets a new password with the token of a mailed link; every session of the account ends. */
@@ -201,5 +193,4 @@ export const confirmPasswordReset = defineRoute({
   body: PasswordReset,
   answer: Empty,
   errors: ['ErrorPasswordInvalid', 'resetTokenInvalid'],
-  summary: 'Sets a new password with the token of a mailed link; every session of the account ends.',
 });

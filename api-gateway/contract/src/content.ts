@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { Lang } from './values';
 
@@ -11,7 +11,7 @@ export const VersionInfo = z.object({
 });
 export type VersionInfo = z.infer<typeof VersionInfo>;
 
-/** Version info of one major version. */
+/** Whether a major version of the web app may run; of an unknown one nothing is required. */
 export const getVersionInfo = defineRoute({
   name: 'getVersionInfo',
   method: 'GET',
@@ -23,7 +23,6 @@ export const getVersionInfo = defineRoute({
   }),
   answer: VersionInfo,
   errors: [],
-  summary: 'Whether a major version of the web app may run; of an unknown one nothing is required.',
 });
 
 /** Kinds of legal documents. */
@@ -47,7 +46,7 @@ export const LegalDocument = z.object({
 });
 export type LegalDocument = z.infer<typeof LegalDocument>;
 
-/** A legal document; an unknown language gets German. */
+/** The imprint, the privacy policy, the terms or the accessibility statement; an unknown language gets German. */
 export const getLegalDocument = defineRoute({
   name: 'getLegalDocument',
   method: 'GET',
@@ -63,5 +62,4 @@ export const getLegalDocument = defineRoute({
   }),
   answer: LegalDocument,
   errors: ['notFound'],
-  summary: 'The imprint, the privacy policy, the terms or the accessibility statement; an unknown language gets German.',
 });

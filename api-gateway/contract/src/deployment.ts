@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { Ms } from './values';
 
@@ -17,7 +17,7 @@ export const Version = z.object({
 });
 export type Version = z.infer<typeof Version>;
 
-/** Version, stage and commit. */
+/** Version, stage and commit of the build that answers. */
 export const getVersion = defineRoute({
   name: 'getVersion',
   method: 'GET',
@@ -25,7 +25,6 @@ export const getVersion = defineRoute({
   access: 'none',
   answer: Version,
   errors: [],
-  summary: 'Version, stage and commit of the build that answers.',
 });
 
 /** The process lives. */
@@ -40,7 +39,6 @@ export const getLiveness = defineRoute({
   access: 'none',
   answer: Liveness,
   errors: [],
-  summary: 'Whether the process lives.',
 });
 
 /** Whether the gateway can work, part by part; answered with 503 where `ok` is false. */
@@ -56,7 +54,7 @@ export const Readiness = z.object({
 });
 export type Readiness = z.infer<typeof Readiness>;
 
-/** Whether the gateway can work. */
+/** Whether the gateway can work; 503 with the same body where it cannot. */
 export const getReadiness = defineRoute({
   name: 'getReadiness',
   method: 'GET',
@@ -64,7 +62,6 @@ export const getReadiness = defineRoute({
   access: 'none',
   answer: Readiness,
   errors: [],
-  summary: 'Whether the gateway can work; 503 with the same body where it cannot.',
 });
 
 /** Names of the remotes. */
@@ -121,6 +118,26 @@ export const Registry = z.object({
 });
 export type Registry = z.infer<typeof Registry>;
 
+/** Pictures that the map is laid out of. */
+export const MapTiles = z.object({
+  /** Address of a tile, with `{z}`, `{x}` and `{y}` (Web Mercator, 256 px). */
+  url: z.string(),
+  /** Whose they are; shown on the map. */
+  attribution: z.string(),
+  /** Where that is explained. */
+  attributionUrl: z.nullable(z.string()),
+});
+export type MapTiles = z.infer<typeof MapTiles>;
+
+/** How a page gets Google's map. */
+export const GoogleMaps = z.object({
+  /** The deployment's key, restricted to its own pages. */
+  key: z.string(),
+  /** The one script that a page may load of Google, without its query. */
+  scriptUrl: z.string(),
+});
+export type GoogleMaps = z.infer<typeof GoogleMaps>;
+
 /** Addresses and switches that the deployment decides; an address that is null shows no entry. */
 export const Deployment = z.object({
   /** Shown behind the version unless it is `prod`. */
@@ -145,6 +162,10 @@ export const Deployment = z.object({
   playStoreUrl: z.nullable(z.string()),
   /** Where use is measured, for those who agree; null measures nothing. */
   measurementId: z.nullable(z.string()),
+  /** Null: the map is drawn. */
+  mapTiles: z.nullable(MapTiles),
+  /** Google's map, for those who agree to it; null: it isn't offered. */
+  googleMaps: z.nullable(GoogleMaps),
 });
 export type Deployment = z.infer<typeof Deployment>;
 
@@ -155,7 +176,7 @@ export const PageRegistry = z.extend(Registry, {
 });
 export type PageRegistry = z.infer<typeof PageRegistry>;
 
-/** The registry. */
+/** The remotes that a page loads now. */
 export const getRegistry = defineRoute({
   name: 'getRegistry',
   method: 'GET',
@@ -163,5 +184,4 @@ export const getRegistry = defineRoute({
   access: 'none',
   answer: Registry,
   errors: [],
-  summary: 'The remotes that a page loads now.',
 });

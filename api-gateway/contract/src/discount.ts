@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { Key, Ms, Texts } from './values';
 
@@ -45,7 +45,7 @@ export const Discount = z.object({
 });
 export type Discount = z.infer<typeof Discount>;
 
-/** The discounts of the reader. */
+/** Everybody's discounts and the reader's own that are available today or within 14 days, the first to end first. */
 export const getDiscounts = defineRoute({
   name: 'getDiscounts',
   method: 'GET',
@@ -53,5 +53,4 @@ export const getDiscounts = defineRoute({
   access: 'any',
   answer: z.array(Discount),
   errors: [],
-  summary: "Everybody's discounts and the reader's own that are available today or within 14 days, the first to end first.",
 });

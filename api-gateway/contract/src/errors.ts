@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 
 /** HTTP status of every error code; the one closed list of the product. */
 const statusByCode = {
@@ -44,7 +44,7 @@ export type ErrorCode = keyof typeof statusByCode;
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(statusByCode, code);
 
 /** All error codes. */
-export const errorCodes: readonly ErrorCode[] = Object.keys(statusByCode).filter(isErrorCode);
+export const errorCodes = (): readonly ErrorCode[] => Object.keys(statusByCode).filter(isErrorCode);
 
 /** HTTP status that an error code is answered with, unless its route says another one. */
 export const statusOf = (code: ErrorCode): number => statusByCode[code];

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 
 const onceOrMore = z.optional(z.union([z.string(), z.array(z.string())]));
@@ -49,7 +49,7 @@ export const GeocodeAnswer = z.object({
 });
 export type GeocodeAnswer = z.infer<typeof GeocodeAnswer>;
 
-/** The address of a coordinate or a place. */
+/** The town of a coordinate or the address of a place; always 200, the status tells how it went. */
 export const geocode = defineRoute({
   name: 'geocode',
   method: 'GET',
@@ -58,5 +58,4 @@ export const geocode = defineRoute({
   query: GeocodeQuery,
   answer: GeocodeAnswer,
   errors: [],
-  summary: 'The town of a coordinate or the address of a place; always 200, the status tells how it went.',
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 
 const Count = z.int().check(z.gte(0));
 

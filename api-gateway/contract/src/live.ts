@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 import { Ms } from './values';
 
 /** Limits of the live socket, also told in `welcome`. */

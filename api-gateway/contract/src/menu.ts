@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { Cents, Day, Key, Texts } from './values';
 
@@ -63,7 +63,7 @@ export const MealType = z.object({
 });
 export type MealType = z.infer<typeof MealType>;
 
-/** All meal types by `order`. */
+/** All meal types, sorted by order. */
 export const getMealTypes = defineRoute({
   name: 'getMealTypes',
   method: 'GET',
@@ -71,7 +71,6 @@ export const getMealTypes = defineRoute({
   access: 'any',
   answer: z.array(MealType),
   errors: [],
-  summary: 'All meal types, sorted by order.',
 });
 
 const Percent = z.int().check(z.gte(0), z.lte(100));
@@ -87,7 +86,7 @@ export const VatType = z.object({
 });
 export type VatType = z.infer<typeof VatType>;
 
-/** The VAT rates of today. */
+/** The VAT rates of food and drinks as they are valid today. */
 export const getVatTypes = defineRoute({
   name: 'getVatTypes',
   method: 'GET',
@@ -95,5 +94,4 @@ export const getVatTypes = defineRoute({
   access: 'any',
   answer: z.array(VatType),
   errors: [],
-  summary: 'The VAT rates of food and drinks as they are valid today.',
 });

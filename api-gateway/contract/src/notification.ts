@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { Empty, Key, Ms } from './values';
 
@@ -30,7 +30,7 @@ export const NotificationClosing = z.object({
 });
 export type NotificationClosing = z.infer<typeof NotificationClosing>;
 
-/** The caller's open notifications. */
+/** The caller's open notifications, the first one sent first. */
 export const getNotifications = defineRoute({
   name: 'getNotifications',
   method: 'GET',
@@ -38,10 +38,9 @@ export const getNotifications = defineRoute({
   access: 'loggedIn',
   answer: z.array(Notification),
   errors: [],
-  summary: "The caller's open notifications, the first one sent first.",
 });
 
-/** Closes some of the caller's notifications in one go. */
+/** Closes some of the caller's notifications in one go; those that are closed already stay so. */
 export const closeNotifications = defineRoute({
   name: 'closeNotifications',
   method: 'PATCH',
@@ -50,5 +49,4 @@ export const closeNotifications = defineRoute({
   body: NotificationClosing,
   answer: Empty,
   errors: [],
-  summary: "Closes some of the caller's notifications in one go; those that are closed already stay so.",
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 import { RestaurantSummary } from './restaurant';
 import { Cents, Key, Ms, Texts } from './values';
 

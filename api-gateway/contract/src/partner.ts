@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 import { Discount } from './discount';
 import { Diet, Offer, VatKind } from './menu';
 import { Address, Details, Restaurant, RestaurantType, RestTime, Week } from './restaurant';
@@ -56,7 +56,7 @@ export type PartnerMeal = z.infer<typeof PartnerMeal>;
 
 const mealKey = z.object({ key: Key });
 
-/** Creates or replaces a meal. */
+/** Creates or replaces a meal; the restaurant and the meal type must exist. */
 export const putPartnerMeal = defineRoute({
   name: 'putPartnerMeal',
   method: 'PUT',
@@ -66,10 +66,9 @@ export const putPartnerMeal = defineRoute({
   body: PartnerMeal,
   answer: Offer,
   errors: ['notFound'],
-  summary: 'Creates or replaces a meal; the restaurant and the meal type must exist.',
 });
 
-/** Takes a meal off the menu; an unknown one is off it already. */
+/** Takes a meal off the menu; a meal that is not there is off it already. */
 export const deletePartnerMeal = defineRoute({
   name: 'deletePartnerMeal',
   method: 'DELETE',
@@ -78,7 +77,6 @@ export const deletePartnerMeal = defineRoute({
   params: mealKey,
   answer: Empty,
   errors: [],
-  summary: 'Takes a meal off the menu; a meal that is not there is off it already.',
 });
 
 const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
@@ -171,7 +169,7 @@ export const PartnerRestaurant = z.partial(z.object({
 }));
 export type PartnerRestaurant = z.infer<typeof PartnerRestaurant>;
 
-/** Changes a restaurant. */
+/** Replaces the fields of a restaurant that are given; those that follow from others follow. */
 export const putPartnerRestaurant = defineRoute({
   name: 'putPartnerRestaurant',
   method: 'PUT',
@@ -181,7 +179,6 @@ export const putPartnerRestaurant = defineRoute({
   body: PartnerRestaurant,
   answer: Restaurant,
   errors: ['notFound'],
-  summary: 'Replaces the fields of a restaurant that are given; those that follow from others follow.',
 });
 
 /** A discount as the partner API writes it. */
@@ -200,7 +197,7 @@ export type PartnerDiscount = z.infer<typeof PartnerDiscount>;
 
 const discountKey = z.object({ key: Key });
 
-/** Creates or replaces a discount. */
+/** Creates or replaces a discount; the restaurant and the meal that it names must exist. */
 export const putPartnerDiscount = defineRoute({
   name: 'putPartnerDiscount',
   method: 'PUT',
@@ -210,10 +207,9 @@ export const putPartnerDiscount = defineRoute({
   body: PartnerDiscount,
   answer: Discount,
   errors: ['notFound'],
-  summary: 'Creates or replaces a discount; the restaurant and the meal that it names must exist.',
 });
 
-/** Takes a discount away; an unknown one is gone already. */
+/** Takes a discount away; one that is not there is gone already. */
 export const deletePartnerDiscount = defineRoute({
   name: 'deletePartnerDiscount',
   method: 'DELETE',
@@ -222,7 +218,6 @@ export const deletePartnerDiscount = defineRoute({
   params: discountKey,
   answer: Empty,
   errors: [],
-  summary: 'Takes a discount away; one that is not there is gone already.',
 });
 
 /** A dish or drink of one day in a partner's feed. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 import { bothOrNone, locationFields } from './restaurant-routes';
 import { defineRoute } from './route';
 import { Coordinate, LookupKey } from './values';
@@ -11,6 +11,8 @@ export const Place = z.object({
   name: z.string(),
   /** Its middle. */
   coordinate: Coordinate,
+  /** Tells it from others of its name: its state or canton, and its country outside Germany, `Tirol, Österreich`; absent where its name says it all. */
+  region: z.optional(z.string()),
 });
 export type Place = z.infer<typeof Place>;
 
@@ -21,7 +23,7 @@ export const PlaceQuery = z.extend(locationFields, {
 }).check(bothOrNone);
 export type PlaceQuery = z.infer<typeof PlaceQuery>;
 
-/** Places that a text may mean. */
+/** At most three places in Germany, Austria or Switzerland: names that begin with the text first, then the larger and nearer. The towns are © GeoNames, CC BY 4.0. */
 export const autocompletePlaces = defineRoute({
   name: 'autocompletePlaces',
   method: 'GET',
@@ -30,10 +32,9 @@ export const autocompletePlaces = defineRoute({
   query: PlaceQuery,
   answer: z.array(Place),
   errors: [],
-  summary: 'At most three places in Germany, Austria or Switzerland: names that begin with the text first, then the larger and nearer.',
 });
 
-/** One place. */
+/** One place by its id. */
 export const getPlace = defineRoute({
   name: 'getPlace',
   method: 'GET',
@@ -42,5 +43,4 @@ export const getPlace = defineRoute({
   params: z.object({ placeId: LookupKey }),
   answer: Place,
   errors: ['notFound'],
-  summary: 'One place by its id.',
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 import { Restaurant, RestTimeType, Tag } from './restaurant';
 import { defineRoute } from './route';
 import { Coordinate, LookupKey } from './values';
@@ -39,7 +39,7 @@ export const NearbyRequest = z.object({
 });
 export type NearbyRequest = z.infer<typeof NearbyRequest>;
 
-/** The restaurants around a place. */
+/** The nearest 100 within the radius in the order of the lunch list: open places whose lunch is not over first, then by bands of 250 m, premium places first within a band, then by distance; one page of them. */
 export const loadByLocation = defineRoute({
   name: 'loadByLocation',
   method: 'POST',
@@ -49,10 +49,9 @@ export const loadByLocation = defineRoute({
   body: NearbyRequest,
   answer: z.array(Restaurant),
   errors: [],
-  summary: 'The nearest 100 within the radius: open first, premium first among equals, then by distance; one page of them.',
 });
 
-/** One restaurant by its key. */
+/** One restaurant by its key, with the distance from a place where one is given. */
 export const getRestaurant = defineRoute({
   name: 'getRestaurant',
   method: 'GET',
@@ -63,10 +62,9 @@ export const getRestaurant = defineRoute({
   query: LocationQuery,
   answer: Restaurant,
   errors: ['notFound'],
-  summary: 'One restaurant by its key, with the distance from a place where one is given.',
 });
 
-/** One restaurant by the name in its address. */
+/** One restaurant by its routing name, with the distance from a place where one is given. */
 export const getRestaurantByRoutingName = defineRoute({
   name: 'getRestaurantByRoutingName',
   method: 'GET',
@@ -77,10 +75,9 @@ export const getRestaurantByRoutingName = defineRoute({
   query: LocationQuery,
   answer: Restaurant,
   errors: ['notFound'],
-  summary: 'One restaurant by its routing name, with the distance from a place where one is given.',
 });
 
-/** The tags that restaurants can be chosen by. */
+/** The 100 most popular tags, without the diets, which filters ask for. */
 export const getTags = defineRoute({
   name: 'getTags',
   method: 'GET',
@@ -88,10 +85,9 @@ export const getTags = defineRoute({
   access: 'any',
   answer: z.array(Tag),
   errors: [],
-  summary: 'The 100 most popular tags, without the diets, which filters ask for.',
 });
 
-/** The reasons of holiday closures. */
+/** All reasons of holiday closures. */
 export const getRestTimeTypes = defineRoute({
   name: 'getRestTimeTypes',
   method: 'GET',
@@ -99,5 +95,4 @@ export const getRestTimeTypes = defineRoute({
   access: 'any',
   answer: z.array(RestTimeType),
   errors: [],
-  summary: 'All reasons of holiday closures.',
 });

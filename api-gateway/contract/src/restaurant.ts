@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 import { Offer } from './menu';
 import { Coordinate, Day, EndTime, Key, StartTime, Texts } from './values';
 
@@ -130,6 +130,8 @@ export const Address = z.object({
   postalCode: z.string(),
   /** The town. */
   locality: z.string(),
+  /** The part of the town, „Ottensen“; null or absent where nobody said it. */
+  quarter: z.optional(z.nullable(z.string())),
 });
 export type Address = z.infer<typeof Address>;
 

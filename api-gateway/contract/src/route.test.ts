@@ -1,4 +1,4 @@
-import { anonymousSession, errorCodes, getLegalDocument, getMe, getRestaurant, getRestaurantByRoutingName, isErrorCode, pathOf, routes, statusOf } from '.';
+import { anonymousSession, errorCodes, FileAnswer, getLegalDocument, getMe, getRestaurant, getRestaurantByRoutingName, isErrorCode, pathOf, routes, statusOf } from '.';
 
 describe('routes', () => {
   it('have names of their own', () => {
@@ -17,6 +17,18 @@ describe('routes', () => {
 
   it.each(routes.map((route) => [route.name, route] as const))('%s has a body only where its method has one', (_name, { method, body }) => {
     expect(body === undefined || method !== 'GET').toBe(true);
+  });
+});
+
+describe('files', () => {
+  const files = routes.filter(({ answersFile }) => answersFile !== undefined);
+
+  it.each(files.map((route) => [route.name, route] as const))('%s is read as a file', (_name, { method, answer }) => {
+    expect([method, answer]).toEqual(['GET', FileAnswer]);
+  });
+
+  it('are kept for ever by whoever stands between only where they are for everybody', () => {
+    expect(routes.filter(({ isImmutable, access, answersFile }) => isImmutable === true && (access !== 'none' || answersFile === undefined))).toEqual([]);
   });
 });
 
@@ -69,7 +81,7 @@ describe('bodies', () => {
 });
 
 describe('error codes', () => {
-  it.each(errorCodes)('%s has a status of refusal', (code) => {
+  it.each(errorCodes())('%s has a status of refusal', (code) => {
     expect(statusOf(code)).toBeGreaterThanOrEqual(400);
     expect(statusOf(code)).toBeLessThan(600);
   });

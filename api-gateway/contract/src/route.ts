@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import type * as z from '@mahlzeit/contract/zod';
 import type { ErrorCode } from './errors';
 
 /** Any schema of this contract. */
@@ -32,6 +32,12 @@ export interface Route<
   readonly isOpenToDeleted?: boolean;
   /** True on a POST that changes nothing: a client may repeat it as it likes and needs no Idempotency-Key. */
   readonly isRead?: boolean;
+  /**
+   * How a write is performed once under its Idempotency-Key. `transaction` (the default): in one transaction, a repeat gets
+   * the first answer. `steps`: it asks somebody outside, such as a payment provider, between commits of its own; a repeat goes
+   * on where the first one came to, or tells how it stands, and never begins a second one.
+   */
+  readonly idempotency?: 'transaction' | 'steps';
   /** True where a client may keep the answer and ask whether it still holds: it carries a strong ETag, and `If-None-Match` is answered 304. */
   readonly isRevalidated?: boolean;
   /** Schema of the path's parameters. */
@@ -42,14 +48,16 @@ export interface Route<
   readonly body?: Body;
   /** Where the body is a file's raw bytes and no JSON: how many at most. Its schema is `FileBytes`. */
   readonly takesFile?: { readonly maxBytes: number };
+  /** Where the answer of a success is a file and no JSON: its media type. Its schema is `FileAnswer`; it carries a strong ETag. Only GET answers files. */
+  readonly answersFile?: 'application/pdf' | 'image/png' | 'text/calendar';
+  /** True where the same address always answers the same file, whoever asks: everybody may keep it for a year. */
+  readonly isImmutable?: boolean;
   /** Schema of the JSON answer of a success (200). Answers may hold more fields. */
   readonly answer: Answer;
   /** Errors of this route beside those that follow from access, parsing and the platform. */
   readonly errors: readonly ErrorCode[];
   /** HTTP status of a code where it is another one on this route. */
   readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>;
-  /** One sentence for the reader of the OpenAPI document. */
-  readonly summary: string;
 }
 
 /** Parsed path parameters of a route. */
@@ -61,7 +69,7 @@ export type RouteBodyInput<R extends Route> = z.input<NonNullable<R['body']>>;
 /** Answer of a route. */
 export type RouteAnswer<R extends Route> = z.output<R['answer']>;
 
-/** Declares a route; keeps the exact types of its schemas. */
+/** Declares a route; keeps the exact types of its schemas. The comment above it is its summary in the OpenAPI document. */
 export const defineRoute = <
   Answer extends Schema,
   Params extends Schema = NoFields,

@@ -2,6 +2,7 @@ import { anonymousSession, changeEmail, confirmPasswordReset, login, logout, rea
 import { getLegalDocument, getVersionInfo } from './content';
 import { getLiveness, getReadiness, getRegistry, getVersion } from './deployment';
 import { getDiscounts } from './discount';
+import { getPopularDishes, searchMeals, searchTags } from './dish-search-routes';
 import { geocode } from './geocode';
 import { getMealTypes, getVatTypes } from './menu';
 import { closeNotifications, getNotifications } from './notification';
@@ -9,13 +10,14 @@ import { deletePartnerDiscount, deletePartnerMeal, putPartnerDiscount, putPartne
 import { autocompletePlaces, getPlace } from './place';
 import { getRestaurant, getRestaurantByRoutingName, getRestTimeTypes, getTags, loadByLocation } from './restaurant-routes';
 import type { Route } from './route';
-import { searchMeals, searchNonPartners, searchPartners, searchTags } from './search-routes';
+import { searchNonPartners, searchPartners } from './search-routes';
+import { getStaticMap } from './static-map';
 import { getTeasers } from './teaser';
 import { completeThirdParty, getProviders } from './third-party';
 import { getMe, patchMe } from './user';
 import { deleteAvatar, deleteMe, exportUser, resendEmailVerification, restoreUser, uploadAvatar, verifyEmail } from './user-routes';
 
-/** Every route of the gateway that speaks JSON. */
+/** Every route of the gateway; pages, assets and the ways of a sign-in are not among them. */
 export const routes: readonly Route[] = [
   anonymousSession,
   register,
@@ -49,12 +51,14 @@ export const routes: readonly Route[] = [
   searchPartners,
   searchNonPartners,
   searchMeals,
+  getPopularDishes,
   searchTags,
   getTeasers,
   getDiscounts,
   autocompletePlaces,
   getPlace,
   geocode,
+  getStaticMap,
   getVersionInfo,
   getLegalDocument,
   putPartnerMeal,

@@ -1,82 +1,55 @@
-import * as z from 'zod/mini';
-import { RestaurantSummary, Tag } from './restaurant';
+import * as z from '@mahlzeit/contract/zod';
+import { RestaurantSummary } from './restaurant';
 import { LocationQuery } from './restaurant-routes';
 import { defineRoute } from './route';
-import { Cents, Key } from './values';
+import { Cents, Ms } from './values';
 
-/** A dish of today as a search shows it. */
-export const FoundMeal = z.object({
-  /** Key of the offer. */
-  key: Key,
-  /** As it stands on the menu. */
-  name: z.string(),
-  /** Gross price for guests. */
-  price: Cents,
-  /** Key of the MealType. */
-  typeKey: Key,
-  /** Where it is served. */
-  restaurant: z.object({
-    /** Key of the restaurant. */
-    key: Key,
-    /** As it stands over the door. */
-    name: z.string(),
-    /** Its name in addresses. */
-    routingName: z.string(),
-  }),
+/** How a place, or what it serves, stands at the moment of the answer. */
+export const FoundStatus = z.object({
+  /** `lunch`: served now; `lunchLater`: later today; `lunchOver`: no more today, though the place is open; `open` and `closed`: the place, where lunch says nothing; `unknown`: hours that nobody could parse. */
+  kind: z.enum(['lunch', 'lunchLater', 'lunchOver', 'open', 'closed', 'unknown']),
+  /** When lunch ends (`lunch`) or the place closes (`lunchOver`, `open`); null for the others, and where it never closes. */
+  until: z.nullable(Ms),
+  /** When lunch begins (`lunchLater`) or the place opens again (`closed`); null for the others, and where that isn't known. */
+  from: z.nullable(Ms),
 });
-export type FoundMeal = z.infer<typeof FoundMeal>;
+export type FoundStatus = z.infer<typeof FoundStatus>;
 
-const searched = z.object({
+/** A place as a search by name shows it. */
+export const FoundRestaurant = z.extend(RestaurantSummary, {
+  /** Of its lunch, or of the place where it has none today. */
+  status: FoundStatus,
+  /** Gross price of its cheapest lunch today; null where there is none. */
+  lunchPrice: z.nullable(Cents),
+});
+export type FoundRestaurant = z.infer<typeof FoundRestaurant>;
+
+/** What every search is asked with. */
+export const SearchedText = z.object({
   /** What is looked for in names; case and accents don't matter, less than three characters find nothing. */
   text: z.string().check(z.maxLength(200)),
 });
 
-/** Places that can be ordered from or are listed as partners. */
+/** At most 20 partners whose name holds the text, by distance where a place is given, else by name. */
 export const searchPartners = defineRoute({
   name: 'searchPartners',
   method: 'GET',
   path: '/api/search/partners/:text',
   access: 'any',
-  params: searched,
+  params: SearchedText,
   query: LocationQuery,
-  answer: z.array(RestaurantSummary),
+  answer: z.array(FoundRestaurant),
   errors: [],
-  summary: 'At most 20 partners whose name holds the text, by distance where a place is given, else by name.',
 });
 
-/** Places that are listed for information and meetups alone. */
+/** At most 20 non-partners whose name holds the text, by distance where a place is given, else by name. */
 export const searchNonPartners = defineRoute({
   name: 'searchNonPartners',
   method: 'GET',
   path: '/api/search/nonPartners/:text',
   access: 'any',
-  params: searched,
+  params: SearchedText,
   query: LocationQuery,
-  answer: z.array(RestaurantSummary),
+  answer: z.array(FoundRestaurant),
   errors: [],
-  summary: 'At most 20 non-partners whose name holds the text, by distance where a place is given, else by name.',
-});
-
-/** Dishes of today. */
-export const searchMeals = defineRoute({
-  name: 'searchMeals',
-  method: 'GET',
-  path: '/api/search/meals/:text',
-  access: 'any',
-  params: searched,
-  answer: z.array(FoundMeal),
-  errors: [],
-  summary: 'At most 20 dishes of today whose name holds the text, by name.',
-});
-
-/** Tags by their name in any language. */
-export const searchTags = defineRoute({
-  name: 'searchTags',
-  method: 'GET',
-  path: '/api/search/tags/:text',
-  access: 'any',
-  params: searched,
-  answer: z.array(Tag),
-  errors: [],
-  summary: 'At most 20 tags one of whose names holds the text, the most popular first.',
 });

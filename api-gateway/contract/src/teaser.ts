@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { Coordinate, Key } from './values';
 
@@ -31,7 +31,7 @@ export const Teaser = z.object({
 });
 export type Teaser = z.infer<typeof Teaser>;
 
-/** All teasers. */
+/** All teasers, the highest priority first; which one is shown follows from the day and the place. */
 export const getTeasers = defineRoute({
   name: 'getTeasers',
   method: 'GET',
@@ -39,5 +39,4 @@ export const getTeasers = defineRoute({
   access: 'any',
   answer: z.array(Teaser),
   errors: [],
-  summary: 'All teasers, the highest priority first; which one is shown follows from the day and the place.',
 });

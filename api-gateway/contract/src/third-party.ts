@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 import { Session, ThirdParty } from './auth';
 import { defineRoute } from './route';
 
@@ -72,10 +72,9 @@ export const getProviders = defineRoute({
   access: 'none',
   answer: z.array(SignInProvider),
   errors: [],
-  summary: 'The third parties that people may sign in with.',
 });
 
-/** Signs somebody in whom a third party has confirmed, or proves once more who is there. */
+/** Completes a sign-in at a third party; an anonymous session keeps its uid where the account is new, re-authentication is bound to its user. */
 export const completeThirdParty = defineRoute({
   name: 'completeThirdParty',
   method: 'POST',
@@ -88,5 +87,4 @@ export const completeThirdParty = defineRoute({
   body: ThirdPartyCompletion,
   answer: Session,
   errors: ['notAllowed', 'ErrorEmailTaken', 'signInCodeInvalid'],
-  summary: 'Completes a sign-in at a third party; an anonymous session keeps its uid where the account is new, re-authentication is bound to its user.',
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 import type { Key } from './values';
 
 /** Item of the topic `global`, collection `versionInfos`. */
@@ -38,3 +38,9 @@ export const globalTopic = 'global';
 
 /** Topic of one restaurant, its meals of today and its discounts. */
 export const restaurantTopic = (key: Key): string => `restaurant/${key}`;
+
+/** Topic of the places in a cell (`placeCell`). It begins empty and tells what comes: the lists there are to be asked for again. */
+export const placesTopic = (cell: string): string => `places/${cell}`;
+
+/** The one item of a topic of places, collection `places`: written anew each time some were added. */
+export const PLACES_ADDED = 'added';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { User } from './user';
 import { Empty, FileBytes, Ms } from './values';
@@ -17,7 +17,7 @@ export const VerificationOutcome = z.object({
 });
 export type VerificationOutcome = z.infer<typeof VerificationOutcome>;
 
-/** Verifies the e-mail address by the code of a mail. */
+/** Verifies the e-mail address by the code of a mail; a wrong code is no failure but success:false. */
 export const verifyEmail = defineRoute({
   name: 'verifyEmail',
   method: 'POST',
@@ -26,10 +26,9 @@ export const verifyEmail = defineRoute({
   body: Verification,
   answer: VerificationOutcome,
   errors: ['ErrorTooManyAttempts'],
-  summary: 'Verifies the e-mail address by the code of a mail; a wrong code is no failure but success:false.',
 });
 
-/** Mails a new code; the one before counts no longer. */
+/** Mails a new code, unless the address is verified already; refused where there is no address. */
 export const resendEmailVerification = defineRoute({
   name: 'resendEmailVerification',
   method: 'POST',
@@ -37,7 +36,6 @@ export const resendEmailVerification = defineRoute({
   access: 'loggedIn',
   answer: Empty,
   errors: ['notAllowed', 'ErrorTooManyAttempts'],
-  summary: 'Mails a new code, unless the address is verified already; refused where there is no address.',
 });
 
 /** Most bytes of a picture that somebody uploads. */
@@ -50,7 +48,7 @@ export const Avatar = z.object({
 });
 export type Avatar = z.infer<typeof Avatar>;
 
-/** Takes a profile picture as raw bytes. */
+/** Takes a JPEG, PNG, WebP or GIF as raw bytes, judged by its content, and keeps it without what else the file tells. */
 export const uploadAvatar = defineRoute({
   name: 'uploadAvatar',
   method: 'POST',
@@ -60,7 +58,6 @@ export const uploadAvatar = defineRoute({
   body: FileBytes,
   answer: Avatar,
   errors: [],
-  summary: 'Takes a JPEG, PNG, WebP or GIF as raw bytes, judged by its content, and keeps it without what else the file tells.',
 });
 
 /** Takes the profile picture away. */
@@ -71,7 +68,6 @@ export const deleteAvatar = defineRoute({
   access: 'loggedIn',
   answer: Empty,
   errors: [],
-  summary: 'Takes the profile picture away.',
 });
 
 /** How a user comes back who had left. */
@@ -90,7 +86,7 @@ export const UserExport = z.catchall(z.object({
 }), z.unknown());
 export type UserExport = z.infer<typeof UserExport>;
 
-/** Marks the account for its erasure in 30 days. */
+/** Marks the account for its erasure in 30 days, hides it and ends every session; needs a sign-in of the last five minutes. */
 export const deleteMe = defineRoute({
   name: 'deleteMe',
   method: 'PUT',
@@ -98,7 +94,6 @@ export const deleteMe = defineRoute({
   access: 'loggedIn',
   answer: Empty,
   errors: ['reauthenticationRequired'],
-  summary: 'Marks the account for its erasure in 30 days, hides it and ends every session; needs a sign-in of the last five minutes.',
 });
 
 /** Takes a deletion back within its 30 days. */
@@ -111,10 +106,9 @@ export const restoreUser = defineRoute({
   body: Restoration,
   answer: User,
   errors: ['notDeleted'],
-  summary: 'Takes a deletion back within its 30 days.',
 });
 
-/** Hands out everything that is stored of the caller, as a file. */
+/** Everything that is stored of the caller, as a file to keep. */
 export const exportUser = defineRoute({
   name: 'exportUser',
   method: 'GET',
@@ -123,5 +117,4 @@ export const exportUser = defineRoute({
   isOpenToDeleted: true,
   answer: UserExport,
   errors: [],
-  summary: 'Everything that is stored of the caller, as a file to keep.',
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { cleanName, NAME_MAX_LENGTH } from './rules/account';
 import { Key, Lang, Ms } from './values';
@@ -51,7 +51,6 @@ export const getMe = defineRoute({
   isOpenToDeleted: true,
   answer: User,
   errors: [],
-  summary: "The caller's own user document.",
 });
 
 // A client that sends one of these means something that this route doesn't do: better refused than passed over.
@@ -108,7 +107,7 @@ export const UserChanges = z.object({
 });
 export type UserChanges = z.infer<typeof UserChanges>;
 
-/** Changes the caller's own user document. */
+/** Changes the caller's own user document; visitors may set the language alone. */
 export const patchMe = defineRoute({
   name: 'patchMe',
   method: 'PATCH',
@@ -117,5 +116,4 @@ export const patchMe = defineRoute({
   body: UserChanges,
   answer: User,
   errors: ['registrationRequired', 'ErrorNameIdentical'],
-  summary: "Changes the caller's own user document; visitors may set the language alone.",
 });

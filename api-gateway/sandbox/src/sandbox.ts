@@ -5,6 +5,7 @@ import type { SandboxClock } from './clock';
 import { createHomeRouter } from './home-page';
 import { createMailRouter, createMailStore } from './mail';
 import type { ReceivedMail } from './mail';
+import { createMapsRouter, MAPS_PATH } from './maps/maps-router';
 import { handleErrors, sendError } from './page';
 import { createClients } from './sign-in/clients';
 import type { SandboxSignIn } from './sign-in/clients';
@@ -29,12 +30,14 @@ interface SandboxOptions {
   onUnexpectedError(error: unknown): void;
 }
 
-/** The world around the product, made up: mails, the clock and the three sign-ins. */
+/** The world around the product, made up: mails, the clock, the three sign-ins and a map. */
 export interface Sandbox {
   /** Answers its requests. */
   readonly app: Express;
   /** What the product signs in with here. */
   readonly signIn: SandboxSignIn;
+  /** The script that stands in for that of Google's map. */
+  readonly mapsUrl: string;
   acceptMail(mail: ReceivedMail): void;
   close(): void;
 }
@@ -53,12 +56,14 @@ export const createSandbox = async ({ file, url, gatewayUrl, clock, onUnexpected
   app.use(createMailRouter(mails), createClockRouter(clock), createHomeRouter({ mails, clock, gatewayUrl }));
   app.use(createLoginRouter({ state, clients, issuedTokens, redirectUri: (provider) => `${gatewayUrl}/api/auth/${provider}/callback` }));
   app.use(createOidcRouter({ clients, issuedTokens, signer: createIdTokenSigner(secrets, realNow) }), createFacebookRouter({ clients, issuedTokens, url }), createPortraitRouter());
+  app.use(createMapsRouter());
   app.use((_request, response) => sendError(response, 404, 'notFound'));
   app.use(handleErrors(onUnexpectedError));
 
   return {
     app,
     signIn: clients.signIn,
+    mapsUrl: `${url}${MAPS_PATH}`,
     acceptMail: (mail) => mails.accept(mail),
     close: () => void state.close(),
   };

@@ -50,13 +50,16 @@ const everything = async ({ database: { knex } }: TestGateway) => ({
 
 const refresherOf = ({ database, clock }: TestGateway) => createSeedRefresher({ database, clock, seed: demoSeed });
 
-describe('the demo seed over HTTP', () => {
+describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (scheme) => {
+  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-demo-'));
+  const environment = { DATABASE_URL: `${scheme}:${folder}/demo.db` };
   let gateway: TestGateway;
   let token = '';
   beforeAll(async () => {
-    gateway = await startDemo();
+    gateway = await startDemo(folder, environment);
     token = (await sessionOf(gateway, null)).idToken;
   });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('fills the list, today with dishes', async () => {
     const list = await nearby(gateway, token);
@@ -120,7 +123,7 @@ describe('the demo seed over HTTP', () => {
 
   it('stays what it is at the next start, whatever is asked for then', async () => {
     const before = await everything(gateway);
-    const again = await startDemo(gateway.folder, { MAHLZEIT_WORLD: 'empty' });
+    const again = await startDemo(folder, { ...environment, MAHLZEIT_WORLD: 'empty' });
     expect(again.world).toBe('demo');
     expect(await everything(again)).toEqual(before);
   });

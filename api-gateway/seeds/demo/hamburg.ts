@@ -146,7 +146,7 @@ const standAt = (street: Street, index: number): Stand => {
   const number = Math.max(1, 2 * Math.round((share * street.lastNumber) / 2) - side);
   const offset = side === 0 ? TO_THE_DOOR : -TO_THE_DOOR;
   return {
-    address: { placeId: null, street: street.name, streetNumber: String(number), postalCode: street.postalCode, locality: 'Hamburg' },
+    address: { placeId: null, street: street.name, streetNumber: String(number), postalCode: street.postalCode, locality: 'Hamburg', quarter: QUARTERS[street.quarter].name },
     location: { latitude: between(street.from[0], street.to[0], share) + offset, longitude: between(street.from[1], street.to[1], share) },
   };
 };

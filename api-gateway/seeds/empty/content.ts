@@ -1,5 +1,6 @@
-import type { Knex } from 'knex';
 import { escapeHtml } from '../../src/platform';
+import type { Connection } from '../../src/platform';
+import { knexOf } from '../../src/platform/database/knex-of';
 
 /** A paragraph, or a list of points. */
 type LegalBlock = string | readonly string[];
@@ -27,7 +28,7 @@ export const htmlOfLegalText = ({ sections }: LegalText): string => [
 export const imprint: LegalText = {
   kind: 'imprint',
   title: 'Impressum',
-  version: 1,
+  version: 2,
   sections: [
     {
       heading: 'Anbieter',
@@ -53,6 +54,13 @@ export const imprint: LegalText = {
       ],
     },
     {
+      heading: 'Daten von anderen',
+      blocks: [
+        'Namen und Lage der Orte, in denen du suchst: © GeoNames (geonames.org), Lizenz CC BY 4.0 (creativecommons.org/licenses/by/4.0/deed.de). Wir haben deutsche Namen und andere Schreibweisen ergänzt.',
+        'Lokale, bei denen es dabeisteht: © OpenStreetMap-Mitwirkende, Open Database License (openstreetmap.org/copyright).',
+      ],
+    },
+    {
       heading: 'Streitbeilegung',
       blocks: ['Wir nehmen nicht an Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle teil und sind dazu auch nicht verpflichtet.'],
     },
@@ -73,8 +81,8 @@ export const privacy: LegalText = {
       heading: 'Wenn du die Seite öffnest',
       blocks: [
         'Damit die Seite ankommt, verarbeiten wir deine IP-Adresse, den Zeitpunkt, die aufgerufene Adresse und die Angaben deines Browsers. Rechtsgrundlage ist Art. 6 Abs. 1 Buchst. f DSGVO: Ohne diese Daten kann der Server nicht antworten. Protokolle löschen wir nach sieben Tagen.',
-        'Beim ersten Besuch legen wir eine anonyme Sitzung an. Dein Browser bekommt dafür ein Cookie, das nur die Anmeldung lesen kann und das 30 Tage nach deinem letzten Besuch endet. In seinem lokalen Speicher merkt er sich, dass es eine Sitzung gibt, und den zuletzt gewählten Ort. Beides ist unbedingt erforderlich (§ 25 Abs. 2 Nr. 2 TDDDG).',
-        'Die Seite lädt nichts von fremden Servern. Schriften, Bilder und Karten liegen bei uns.',
+        'Beim ersten Besuch legen wir eine anonyme Sitzung an. Dein Browser bekommt dafür ein Cookie, das nur die Anmeldung lesen kann und das 30 Tage nach deinem letzten Besuch endet. In seinem lokalen Speicher merkt er sich, dass es eine Sitzung gibt, und den zuletzt gewählten Ort, den auch ein Cookie für die Startseite enthält. All das ist unbedingt erforderlich (§ 25 Abs. 2 Nr. 2 TDDDG).',
+        'Von sich aus lädt die Seite nichts von fremden Servern: Schriften, Bilder und die gezeichnete Karte liegen bei uns. Wird dir die Karte von Google angeboten, lädt sie erst, wenn du zustimmst. Dann erfährt die Google Ireland Limited deine IP-Adresse, die Angaben deines Browsers und den Ausschnitt, den du ansiehst, und kann sie in die USA übermitteln (Art. 6 Abs. 1 Buchst. a DSGVO). Deine Zustimmung widerrufst du in den Einstellungen.',
       ],
     },
     {
@@ -210,7 +218,8 @@ const rowOf = (text: LegalText) => ({
 });
 
 /** Version info 5 and the legal documents of a new database; what is there already stays as it is. */
-export const seedContent = async (knex: Knex): Promise<void> => {
+export const seedContent = async (connection: Connection): Promise<void> => {
+  const knex = knexOf(connection);
   await knex('version_info').insert(versionInfos).onConflict('major').ignore();
   await knex('legal_document').insert([imprint, privacy, terms, accessibility].map(rowOf)).onConflict(['kind', 'language']).ignore();
 };

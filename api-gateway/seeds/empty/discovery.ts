@@ -1,4 +1,5 @@
-import type { Knex } from 'knex';
+import type { Connection } from '../../src/platform';
+import { knexOf } from '../../src/platform/database/knex-of';
 
 interface Named {
   readonly key: string;
@@ -100,18 +101,6 @@ const VAT_TYPES = [
   { key: 'DRINK', valid_from: '2024-01-01', default_percent: 19, take_away_percent: 19 },
 ];
 
-// S1§9: where one looks around while no other place is known. An import of the gazetteer brings the others.
-const DEFAULT_PLACE = {
-  place_id: 'geonames-2911298',
-  name: 'Hamburg',
-  country_code: 'DE',
-  state: 'Hamburg',
-  population: 1_739_117,
-  latitude: 53.55,
-  longitude: 9.99,
-  search_text: '\nhamburg',
-};
-
 const tagRows = () =>
   [
     ...CUISINES.map((one) => ({ ...one, type: 'cuisine' })),
@@ -119,12 +108,12 @@ const tagRows = () =>
     ...ATTRIBUTES.map((one) => ({ ...one, type: 'attribute' })),
   ].map((one, index, all) => ({ key: one.key, name: one.key, type: one.type, popularity: all.length - index, translations: translations(one) }));
 
-/** The vocabulary that every database has: tags, meal types, reasons of closures, VAT rates, the default place. What is there already stays as it is. */
-export const seedDiscovery = async (knex: Knex.Transaction): Promise<void> => {
+/** The vocabulary that every database has: tags, meal types, reasons of closures, VAT rates. What is there already stays as it is. */
+export const seedDiscovery = async (connection: Connection): Promise<void> => {
+  const knex = knexOf(connection);
   const mealTypes = MEAL_TYPES.map((one, order) => ({ key: one.key, base_name: one.de, name: one.de, translations: translations(one), sort_order: order + 1 }));
   await knex('meal_type').insert(mealTypes).onConflict().ignore();
   await knex('tag').insert(tagRows()).onConflict().ignore();
   await knex('rest_time_type').insert(REST_TIME_TYPES.map((one) => ({ key: one.key, translations: translations(one) }))).onConflict().ignore();
   await knex('vat_type').insert(VAT_TYPES).onConflict().ignore();
-  await knex('place').insert(DEFAULT_PLACE).onConflict().ignore();
 };

@@ -29,8 +29,7 @@ type IconSet = Pick<typeof fluentEmoji, 'icons'>;
 
 const isIconSet = (value: unknown): value is IconSet => typeof value === 'object' && value !== null && 'icons' in value && typeof value.icons === 'object';
 
-// The bundle, the sources and the tests all run below the packages, so the running program finds them.
-const iconFile = (): string => createRequire(process.argv[1] ?? `${process.cwd()}/`).resolve('@iconify-json/fluent-emoji-flat/icons.json');
+const iconFile = (): string => createRequire(import.meta.url).resolve('@iconify-json/fluent-emoji-flat/icons.json');
 
 const readIcons = (): IconSet['icons'] => {
   const set: unknown = JSON.parse(readFileSync(iconFile(), 'utf8'));

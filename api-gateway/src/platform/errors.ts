@@ -27,3 +27,8 @@ export class AppError extends Error {
     this.retryAfterMs = options.retryAfterMs;
   }
 }
+
+/** The gateway must not start like this; the message is one line that names the setting. */
+export class StartRefusedError extends Error {
+  override readonly name = 'StartRefusedError';
+}

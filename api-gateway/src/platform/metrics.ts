@@ -13,6 +13,8 @@ export const createMetrics = () => {
     subscriptions: new Gauge({ name: 'mahlzeit_live_subscriptions', help: 'Live subscriptions', registers }),
     deltas: new Counter({ name: 'mahlzeit_live_deltas_total', help: 'Deltas encoded for subscribers', registers }),
     resets: new Counter({ name: 'mahlzeit_live_resets_total', help: 'Subscriptions that had to start afresh', labelNames: ['reason'], registers }),
+    jobsDone: new Counter({ name: 'mahlzeit_jobs_done_total', help: 'Jobs that this gateway has done', labelNames: ['kind'], registers }),
+    jobsFailed: new Counter({ name: 'mahlzeit_jobs_failed_total', help: 'Tries of jobs that failed at this gateway', labelNames: ['kind'], registers }),
     closes: new Counter({ name: 'mahlzeit_live_closes_total', help: 'Live sockets closed by the gateway', labelNames: ['code'], registers }),
   };
 };

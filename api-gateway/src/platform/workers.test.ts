@@ -50,6 +50,50 @@ describe('workers', () => {
     await running.stop();
   });
 
+  it('run at once when they are woken, and once more behind the run that is under way', async () => {
+    const ends: (() => void)[] = [];
+    const { running } = open(() => new Promise((resolve) => ends.push(resolve)));
+    running.wake('cleanup');
+    running.wake('somebody else');
+    expect(ends).toHaveLength(1);
+    running.wake('cleanup');
+    running.wake('cleanup');
+    ends[0]?.();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(ends).toHaveLength(2);
+    ends[1]?.();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(ends).toHaveLength(2);
+    await running.stop();
+    running.wake('cleanup');
+    expect(ends).toHaveLength(2);
+  });
+
+  it('do with what is due what it brings about, whoever that wakes', async () => {
+    const ran: string[] = [];
+    let end: () => void = () => {};
+    const woken = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const running = startWorkers([
+      { name: 'first', everyMs: 1000, run: async () => {
+        if (ran.length > 0) await woken;
+        ran.push('first');
+      } },
+      { name: 'second', everyMs: 1000, run: async () => {
+        ran.push('second');
+        running.wake('first');
+      } },
+    ], pino({ level: 'silent' }));
+    const done = running.runAll().then(() => ran.push('done'));
+    await jest.advanceTimersByTimeAsync(0);
+    expect(ran).toEqual(['first', 'second']);
+    end();
+    await done;
+    expect(ran).toEqual(['first', 'second', 'first', 'done']);
+    await running.stop();
+  });
+
   it('are waited for when they stop, and start no more', async () => {
     let end: () => void = () => {};
     let count = 0;

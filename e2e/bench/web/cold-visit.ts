@@ -20,6 +20,19 @@ export interface ColdVisit {
   readonly scriptBytes: number;
   /** The answer that held the first restaurant, as text. */
   readonly places: string;
+  /** Milliseconds from the start of the navigation until a chip that was tapped once it was painted showed that it is chosen; null where none was to be tapped. */
+  readonly chosenMs: number | null;
+}
+
+/** What is visited, and how. */
+export interface ColdVisitOptions {
+  readonly url: string;
+  /** The request whose answer holds the first restaurant. */
+  readonly places: RegExp;
+  /** Null: as fast as the machine is. */
+  readonly slowness: Slowness | null;
+  /** Words of a chip that isn't chosen at the start; it is tapped once the first restaurant was painted. */
+  readonly chip?: string;
 }
 
 const EXECUTABLE = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
@@ -56,16 +69,38 @@ const watchFirstRestaurant = (): void => {
   additions.observe(document, { childList: true, subtree: true });
 };
 
-const painted = (page: Page): Promise<number> =>
+// Runs in the page: says when a chip of these words is chosen and the next frame is due.
+const watchChip = (words: string): void => {
+  const changes = new MutationObserver(() => {
+    const chosen = [...document.querySelectorAll('main [aria-pressed=true]')].some(({ textContent }) => textContent === words);
+    if (!chosen) return;
+    changes.disconnect();
+    requestAnimationFrame(() => console.debug(`chosen ${performance.now()}`));
+  });
+  changes.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-pressed'] });
+};
+
+/** When the page says a word, in milliseconds from the start of the navigation. */
+const said = (page: Page, word: 'painted' | 'chosen'): Promise<number> =>
   new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`No restaurant was painted within ${DEADLINE_MS} ms: ${page.url()}`)), DEADLINE_MS);
+    const late = setTimeout(() => reject(new Error(`Nothing was ${word} within ${DEADLINE_MS} ms: ${page.url()}`)), DEADLINE_MS);
     page.on('console', (message) => {
-      const ms = /^painted ([\d.]+)$/.exec(message.text())?.[1];
-      if (ms === undefined) return;
+      const [first, ms] = message.text().split(' ');
+      if (first !== word) return;
       clearTimeout(late);
       resolve(Number(ms));
     });
   });
+
+const tapChip = async (page: Page, words: string): Promise<number> => {
+  const chosen = said(page, 'chosen');
+  await page.evaluate(watchChip, words);
+  // As a finger does it: what lies there is hit, whatever it is.
+  const box = await page.getByRole('button', { name: words, exact: true }).boundingBox();
+  if (box === null) throw new Error(`There is no chip ${words}`);
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  return chosen;
+};
 
 interface Traffic {
   bytes: number;
@@ -85,7 +120,7 @@ const countTraffic = async (session: CDPSession): Promise<Traffic> => {
 };
 
 /** Opens an address in a browser of its own, phone-sized, with nothing in any cache. */
-export const visitCold = async (url: string, places: RegExp, slowness: Slowness | null): Promise<ColdVisit> => {
+export const visitCold = async ({ url, places, slowness, chip }: ColdVisitOptions): Promise<ColdVisit> => {
   const browser = await chromium.launch({ executablePath: CHROMIUM.path, args: CHROMIUM.flags });
   try {
     const page = await (await browser.newContext(PHONE)).newPage();
@@ -93,8 +128,11 @@ export const visitCold = async (url: string, places: RegExp, slowness: Slowness 
     const traffic = await countTraffic(session);
     if (slowness !== null) await slowDown(session, slowness);
     await page.addInitScript(watchFirstRestaurant);
-    const [paintedMs, answer] = await Promise.all([painted(page), page.waitForResponse(places, { timeout: DEADLINE_MS }), page.goto(url, { waitUntil: 'commit' })]);
-    return { paintedMs, ...traffic, places: await answer.text() };
+    const answered = page.waitForResponse(places, { timeout: DEADLINE_MS });
+    const [paintedMs] = await Promise.all([said(page, 'painted'), page.goto(url, { waitUntil: 'commit' })]);
+    const chosenMs = chip === undefined ? null : await tapChip(page, chip);
+    const answer = await answered;
+    return { paintedMs, ...traffic, places: await answer.text(), chosenMs };
   } finally {
     await browser.close();
   }

@@ -74,3 +74,31 @@ test('the main screen puts no name of its own on window', async ({ page }) => {
   expect((await globalsOf(page)).filter((name) => !before.includes(name) && !FEDERATION.test(name))).toEqual([]);
   expect(await otherStyles(page)).toEqual(styles);
 });
+
+const OPENINGS = 20;
+
+test('leaves no listener behind a place that was opened and closed', async ({ page, context }) => {
+  test.slow();
+  await page.goto('/');
+  await expect(cardOf(page, 'Mensa am Brunnen')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const browser = await context.newCDPSession(page);
+  await browser.send('Performance.enable');
+
+  /** What is still held once all that nobody holds has been collected. */
+  const countListeners = async (): Promise<number> => {
+    await browser.send('HeapProfiler.collectGarbage');
+    const { metrics } = await browser.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? NaN;
+  };
+  const openPlaces = async (times: number): Promise<void> => {
+    for (let index = 0; index < times; index += 1) await visit(page, `details/kantine-haus-${(index % 12) + 1}`);
+  };
+
+  // What is loaded once, and held for the place that was opened last, is there before the first look.
+  await openPlaces(3);
+  const before = await countListeners();
+  await openPlaces(OPENINGS);
+  // Not one a place, once single-spa's deadlines for the last of them have passed: they hold what they watch over.
+  await expect.poll(async () => (await countListeners()) - before, { timeout: 20_000 }).toBeLessThan(OPENINGS);
+});

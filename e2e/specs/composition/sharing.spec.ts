@@ -15,12 +15,16 @@ const promised = [
   'react-dom/client',
   '@mahlzeit/shared-ui/ui/restaurant',
   'styled-components',
+  '@mahlzeit/contract/zod',
   '@mahlzeit/shared-ui/platform',
   '@mahlzeit/shared-ui/ui',
   '@mahlzeit/shared-ui/ui/dialog',
   '@mahlzeit/shared-ui/ui/combo',
   '@mahlzeit/shared-ui/ui/date',
   '@mahlzeit/shared-ui/ui/form',
+  '@mahlzeit/shared-ui/platform/collections',
+  '@mahlzeit/shared-ui/ui/list',
+  '@mahlzeit/shared-ui/ui/map',
 ];
 
 // The runtime's own, the chunk arrays of webpack and the containers that carry their release in their name.

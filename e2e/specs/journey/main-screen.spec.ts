@@ -118,7 +118,7 @@ test('leads to the app from the top bar; the address survives reload and Back', 
 
 test('R01 looks around the place that the path names, and around Hamburg where there is none of that id', async ({ page, consoleErrors }) => {
   await page.goto('/geonames-2911298');
-  await expect(page.getByRole('heading', { name: 'Hier ist gerade nichts' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Hamburg: hier ist noch kein Lokal dabei' })).toBeVisible();
   consoleErrors.expect(/404/);
   await page.goto('/nirgends-auf-der-welt');
   await expect(page.getByText(/^Diesen Ort kennen wir nicht\./)).toBeVisible();

@@ -21,7 +21,8 @@ const open = async (page: Page, hash: string, title: string) => {
   return sheet;
 };
 
-const told = (page: Page, text: string) => expect(page.getByRole('region', { name: 'Meldungen' }).getByText(text)).toBeVisible();
+// Messages are shown one at a time, each for five seconds: three may come before it.
+const told = (page: Page, text: string) => expect(page.getByRole('region', { name: 'Meldungen' }).getByText(text)).toBeVisible({ timeout: 30_000 });
 
 const confirmCode = async (page: Page, code: string): Promise<void> => {
   const sheet = dialogOf(page, 'E-Mail bestätigen');

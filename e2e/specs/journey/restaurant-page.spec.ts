@@ -1,5 +1,6 @@
 import type { PartnerDiscount, Restaurant } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
+import type { World } from '../../world/start-world';
 import { expect, inEachWidth, test } from '../../world/world-test';
 import { dialogOf } from '../../world/locators';
 import { imageOf, servePictures } from '../../world/show-pictures';
@@ -71,7 +72,9 @@ test('shows a place’s pictures large, one level an Escape, with the focus back
       await expect(dish).toContainText(/6,40\s€/);
       await partner.reduce('eintopf', discountOf(restaurant, Date.parse('2026-06-24T11:00:00+02:00')));
       await expect(dish).toContainText(/statt 6,40\s€ jetzt 5,12\s€/);
-      await expect(sheet.getByRole('list', { name: 'Rabatte' })).toContainText('Eintopfwoche');
+      const deals = sheet.getByRole('button', { name: /^−20\s% Eintopfwoche$/ });
+      await deals.click();
+      await expect(sheet.getByRole('list', { name: 'Rabatte' })).toContainText('Ein Fünftel weniger auf jeden Eintopf.');
       await partner.endDiscount('eintopf');
       await expect(dish).not.toContainText('jetzt');
     });
@@ -105,4 +108,83 @@ test('shows where the place is, the way by a maps service, and the place’s nam
   await map.scrollIntoViewIfNeeded();
   await expect.poll(() => map.evaluate((picture) => picture instanceof HTMLImageElement && picture.naturalWidth)).toBe(1200);
   await expect(page.getByRole('link', { name: 'Karte: hier ist Mensa am Brunnen' })).toHaveAttribute('href', /^https:\/\/maps\.google\.com\/maps\?q=48\./);
+});
+
+const SOUPS = Array.from({ length: 8 }, (_, index) => `Suppe Nummer ${index + 1}`);
+
+/** The Mensa with soups enough for its menu to be scrolled in any window. */
+const withSoups = async ({ partner }: World, check: () => Promise<void>): Promise<void> => {
+  const restaurant = await partner.restaurant('mensa-am-brunnen');
+  const soups = restaurant.offers.find(({ baseName }) => baseName === 'Suppen');
+  if (soups === undefined) throw new Error('no soup today');
+  for (const [index, name] of SOUPS.entries()) await partner.put(`suppe-${index}`, restaurant, { name, price: 390, typeKey: soups.typeKey });
+  await check();
+  for (const [index] of SOUPS.entries()) await partner.remove(`suppe-${index}`);
+};
+
+test('has its first dish on the first screen of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/restaurants#details/mensa-am-brunnen');
+  const dish = dialogOf(page, 'Mensa am Brunnen').getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem').first();
+  await expect(dish).toBeVisible();
+  const box = await dish.boundingBox();
+  // The mock has it at 480 with a name of two lines and a line of discounts.
+  expect(box?.y).toBeLessThan(500);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(740);
+});
+
+test('is one menu: its tabs follow the scroll and lead to its parts, and Back closes the page all the same', async ({ page, world }) => {
+  await withSoups(world, () =>
+    inEachWidth(page, async ({ device, viewport: { width } }) => {
+      // A window that the menu doesn't fit in.
+      await page.setViewportSize({ width, height: 640 });
+      await page.goto('/restaurants');
+      await page.evaluate(() => {
+        location.hash = 'details/mensa-am-brunnen';
+      });
+      const sheet = dialogOf(page, 'Mensa am Brunnen');
+      const tabs = sheet.getByRole('navigation', { name: 'Speisekarte' });
+      const current = tabs.locator('[aria-current=location]');
+      await expect(current).toHaveText('Mittagstisch');
+      await expect(sheet.getByText(SOUPS[7] ?? '')).toBeAttached();
+
+      await test.step('follow', async () => {
+        await sheet.getByRole('heading', { name: 'Suppen' }).evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
+        await expect(current).toHaveText('Suppen');
+        await expect(tabs).toBeInViewport({ ratio: 1 });
+        await page.mouse.move(width / 2, 400);
+        await page.mouse.wheel(0, 5000);
+        await expect(current).toHaveText('Desserts');
+      });
+
+      await test.step('lead', async () => {
+        const address = page.url();
+        await tabs.getByRole('button', { name: 'Suppen' }).click();
+        await expect(current).toHaveText('Suppen');
+        const [heading, strip] = [await sheet.getByRole('heading', { name: 'Suppen' }).boundingBox(), await tabs.boundingBox()];
+        const below = (heading?.y ?? 0) - ((strip?.y ?? 0) + (strip?.height ?? 0));
+        expect(below, device).toBeGreaterThanOrEqual(0);
+        expect(below, device).toBeLessThan(24);
+        expect(page.url()).toBe(address);
+      });
+
+      await page.goBack();
+      await expect(sheet).toBeHidden();
+    }),
+  );
+});
+
+test('keeps its name and its buttons in sight while it is scrolled', async ({ page, world }) => {
+  await withSoups(world, async () => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto('/restaurants#details/mensa-am-brunnen');
+    const sheet = dialogOf(page, 'Mensa am Brunnen');
+    const name = sheet.getByText('Mensa am Brunnen', { exact: true });
+    await expect(name.filter({ visible: true })).toHaveCount(1);
+    await sheet.getByRole('button', { name: 'Desserts' }).click();
+    await expect(name.filter({ visible: true })).toHaveCount(2);
+    await expect(sheet.getByRole('heading', { name: 'Mensa am Brunnen' })).not.toBeInViewport();
+    await expect(sheet.getByRole('button', { name: 'Schließen' })).toBeInViewport({ ratio: 1 });
+    await expect(sheet.getByRole('button', { name: /^Favorit/ })).toBeInViewport({ ratio: 1 });
+  });
 });

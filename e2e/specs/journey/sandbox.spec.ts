@@ -76,13 +76,13 @@ testOfClock('a clock that is moved in the sandbox goes on in the open page, with
   await page.goto('/');
   const card = cardOf(page, 'Kantine Haus 1');
   await expect(card).toBeVisible();
-  await expect(card).not.toContainText('eschlossen');
+  await expect(card).not.toContainText('vorbei');
   const birth = await birthOf(page);
   const sandbox = await context.newPage();
   await sandbox.goto(ownWorld.sandboxUrl);
   await sandbox.getByLabel('Auf einen Zeitpunkt stellen').fill('2026-06-24T20:00');
   await sandbox.getByRole('button', { name: 'Uhr stellen' }).click();
   await expect(sandbox.getByRole('status')).toHaveText('Die Uhr ist gestellt, in allen offenen Seiten auch.');
-  await expect(card).toContainText('eschlossen');
+  await expect(card).toContainText('Mittagstisch vorbei');
   expect(await birthOf(page)).toBe(birth);
 });

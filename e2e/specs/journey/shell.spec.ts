@@ -221,6 +221,39 @@ test.describe('the offer of the app', () => {
     await expect(page).toHaveURL(/\/restaurants$/);
   });
 
+  test('R04 leaves the list in sight and in use beside the offer, once a device', async ({ page, context }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/restaurants');
+    await expect(download(page)).toBeVisible();
+    const box = await download(page).boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(0.4 * 740);
+    const views = page.getByRole('tablist', { name: 'Ansicht' });
+    await expect(views).toBeHidden();
+    await expect(cardOf(page, MENSA)).toBeInViewport();
+
+    const last = page.locator('main article').last();
+    await page.mouse.move(180, 300);
+    await page.mouse.wheel(0, 100_000);
+    await expect(last).toBeInViewport();
+    const end = await last.boundingBox();
+    expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(740 - (box?.height ?? 0));
+    await page.mouse.wheel(0, -100_000);
+
+    await cardOf(page, MENSA).getByRole('link').first().click();
+    await expect(dialogOf(page, MENSA)).toBeVisible();
+    await expect(download(page)).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/restaurants$/);
+    await expect(views).toBeVisible();
+
+    const next = await context.newPage();
+    await next.setViewportSize({ width: 360, height: 740 });
+    await next.goto('/restaurants');
+    await expect(cardOf(next, MENSA)).toBeVisible();
+    await next.waitForLoadState('networkidle');
+    await expect(next).toHaveURL(/\/restaurants$/);
+  });
+
   test('R04 offers nothing at 500 px, where the hash names a screen, and on a return from a payment', async ({ context }) => {
     for (const [width, address] of [
       [500, '/restaurants'],
@@ -228,7 +261,6 @@ test.describe('the offer of the app', () => {
       [499, '/restaurants?token=EC-1&PayerID=P'],
     ] as const) {
       await test.step(`${address} at ${width} px`, async () => {
-        // A tab of its own: what was offered is remembered by the tab.
         const page = await context.newPage();
         await page.setViewportSize({ width, height: 740 });
         await page.goto(address);

@@ -1,7 +1,7 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { Offer } from '@mahlzeit/contract';
 import type { LiveDriver, TopicView } from '@mahlzeit/shared-ui/platform';
-import { createLiveClient, liveItems } from '@mahlzeit/shared-ui/platform';
+import { createLiveClient } from '@mahlzeit/shared-ui/platform';
 import fc from 'fast-check';
 import { testGateways } from '../../../api-gateway/src/platform/testing/test-gateway';
 import type { HandDrivenTimers } from './hand-driven-timers';
@@ -18,10 +18,8 @@ const MAX_TURNS = 100_000;
 const LIMIT_MS = 400_000;
 const DISHES = ['a', 'b', 'c', 'd'] as const;
 
-const mealsOf = liveItems('meals', Offer);
-
 const menuText = (prices: Iterable<readonly [string, number]>): string => JSON.stringify([...prices].sort(([a], [b]) => (a < b ? -1 : 1)));
-const shownText = (view: TopicView): string => menuText(mealsOf(view).map(({ key, price }) => [key, price] as const));
+const shownText = ({ collections }: TopicView): string => menuText([...(collections.get('meals')?.values() ?? [])].map((meal) => Offer.parse(meal)).map(({ key, price }) => [key, price] as const));
 
 /** All menus that a restaurant has had, the present one last. */
 interface Book {
@@ -34,7 +32,7 @@ const topicOf = ({ restaurant }: Book): string => `restaurant/${restaurant.key}`
 
 /** One subscriber: whatever it is shown must have been the menu, and never an older one than before. */
 const createWatcher = (client: LiveDriver, book: Book) => {
-  let latest: TopicView = { status: 'connecting', collections: new Map() };
+  let latest: TopicView | null = null;
   let reached = 0;
   const failures: string[] = [];
   const stop = client.subscribe(topicOf(book), (view) => {
@@ -44,7 +42,7 @@ const createWatcher = (client: LiveDriver, book: Book) => {
     if (page < 0) failures.push(`after page ${reached} of ${book.pages.length}: ${shownText(view)}`);
     else reached = page;
   });
-  return { book, stop, failures, isUpToDate: () => latest.status === 'live' && shownText(latest) === book.pages.at(-1) };
+  return { book, stop, failures, isUpToDate: () => latest?.status === 'live' && shownText(latest) === book.pages.at(-1) };
 };
 
 interface Real {

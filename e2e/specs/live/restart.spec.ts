@@ -31,7 +31,7 @@ test('goes on where it was after the gateway was killed and started again, and m
   const conversations = conversationsOf(page);
   await page.goto('/restaurants#details/mensa-am-brunnen');
   const sheet = dialogOf(page, 'Mensa am Brunnen');
-  const dishes = sheet.getByRole('tabpanel').getByRole('listitem');
+  const dishes = sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem');
   await expect(dishes.filter({ hasText: 'Gulasch' })).toContainText(/5,90\s€/);
   await expect.poll(() => conversations[0]?.heard.some((frame) => frame.op === 'live' && frame.id === topic)).toBe(true);
   const birth = await birthOf(page);

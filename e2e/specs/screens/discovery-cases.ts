@@ -43,7 +43,7 @@ export const discoveryCases: readonly ScreenCase[] = [
   {
     name: 'search that found nothing',
     open: (page) => type(page, 'xylophon'),
-    shown: (page) => page.getByText(/^Nichts gefunden zu/),
+    shown: (page) => page.getByText(/haben wir heute nichts\.$/),
   },
   { name: 'filters', open: openFilters, shown: filters },
   {

@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 /** Text and controls that stick out of the window and can't be scrolled to. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const isHidden = (element: Element): boolean => element.closest('[aria-hidden=true], [inert]') !== null || !element.checkVisibility({ visibilityProperty: true });
+    // What only screen readers get stands in a box of a pixel.
+    const isUnseen = (element: Element | null): boolean => element !== null && (element.getBoundingClientRect().width === 1 || isUnseen(element.parentElement));
+    const isHidden = (element: Element): boolean => element.closest('[aria-hidden=true], [inert]') !== null || !element.checkVisibility({ visibilityProperty: true }) || isUnseen(element);
     // A strip that scrolls sideways by itself, as tabs do, cuts nothing off; neither does a map that is dragged.
     const isMovable = (element: Element): boolean => {
       for (let parent = element.parentElement; parent !== null && parent !== document.body; parent = parent.parentElement) {
@@ -14,7 +16,6 @@ const cutOff = (page: Page): Promise<string[]> =>
       return false;
     };
     const hasWords = (element: Element): boolean => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
-    // What only screen readers get is a pixel wide on purpose.
     const isDrawn = ({ width, height }: DOMRect): boolean => width > 1 && height > 1;
     return [...document.querySelectorAll('body *')]
       .filter((element) => hasWords(element) || element.matches('button, a, input'))
@@ -58,5 +59,54 @@ const clipped = (page: Page): Promise<string[]> =>
       .map((element) => `${element.tagName} hides a part of „${element.textContent.slice(0, 40)}“`);
   });
 
+/** Words that stand at the very edge of the window, without a gutter. */
+const atTheEdge = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const GUTTER = 6;
+    const isFree = (element: Element): boolean => element.closest('[role=tablist], [data-scrolls], [aria-hidden=true], [inert], section[aria-label="Karte"]') !== null || !element.checkVisibility({ visibilityProperty: true });
+    // What only screen readers get stands in a box of a pixel.
+    const isUnseen = (element: Element | null): boolean => element !== null && (element.getBoundingClientRect().width === 1 || isUnseen(element.parentElement));
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node.textContent?.trim() === '' || node.parentElement === null || isFree(node.parentElement) || isUnseen(node.parentElement)) continue;
+      const words = document.createRange();
+      words.selectNodeContents(node);
+      const box = words.getBoundingClientRect();
+      if (box.width > 1 && box.height > 1 && (box.left < GUTTER || box.right > innerWidth - GUTTER)) found.push(`„${String(node.textContent).slice(0, 40)}“ stands at the edge: ${Math.round(box.left)}–${Math.round(box.right)} of ${innerWidth}`);
+    }
+    return found;
+  });
+
 /** What is cut off, and what scrolls sideways, as the page stands. */
-export const tightSpots = async (page: Page): Promise<string[]> => [...(await cutOff(page)), ...(await clipped(page)), ...(await sideways(page))];
+export const tightSpots = async (page: Page): Promise<string[]> => [...(await cutOff(page)), ...(await clipped(page)), ...(await sideways(page)), ...(await atTheEdge(page))];
+
+/** Whether at least half of the window is left for what scrolls, once it is scrolled: bars that stay in place take the rest. */
+export const crampedSpots = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const STEP = 8;
+    // What isn't modal leaves the page to be used.
+    const modals = '[role=dialog]:not([data-low-sheet] *), [role=alertdialog], dialog';
+    const front = [...document.querySelectorAll(modals)].filter((element) => element.checkVisibility()).at(-1);
+    const scrolls = (element: Element): boolean => element.scrollHeight > element.clientHeight + 1 && ['auto', 'scroll'].includes(getComputedStyle(element).overflowY);
+    const root = document.scrollingElement ?? document.documentElement;
+    // An open search covers the page, and has the room itself.
+    const search = document.querySelector('[role=combobox]:focus')?.getBoundingClientRect();
+    if (front === undefined && search !== undefined) return innerHeight - search.bottom >= innerHeight / 2 ? [] : [`the search leaves ${innerHeight - search.bottom} of ${innerHeight} px`];
+    const around = front === undefined ? [] : [front.parentElement, front, ...front.querySelectorAll('*')].filter((element) => element !== null);
+    const scroller = front === undefined ? root : around.filter(scrolls).sort((one, other) => other.clientHeight - one.clientHeight)[0];
+    // All of it is in sight.
+    if (scroller === undefined || scroller.scrollHeight <= scroller.clientHeight + 1) return [];
+    const before = scroller.scrollTop;
+    scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) / 2;
+    const stays = (element: Element | null): boolean => {
+      for (let each = element; each !== scroller; each = each.parentElement) {
+        if (each === null || ['fixed', 'sticky'].includes(getComputedStyle(each).position)) return true;
+      }
+      return false;
+    };
+    const heights = Array.from({ length: Math.floor(innerHeight / STEP) }, (_, index) => index * STEP + STEP / 2);
+    const free = heights.filter((y) => !stays(document.elementFromPoint(innerWidth / 2, y))).length;
+    scroller.scrollTop = before;
+    return free / heights.length >= 0.5 ? [] : [`${free * STEP} of ${innerHeight} px are left for ${scroller.tagName}.${scroller.className}`];
+  });

@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from './axe-look';
+import { forcedFindings } from './forced-look';
 import { foreignWords } from './german-look';
-import { tightSpots } from './narrow-look';
+import { crampedSpots, tightSpots } from './narrow-look';
 import { stillness } from './settle';
 
 /** What a page is asked as it stands; each answers what is wrong. */
 const CHECKS = {
   'axe finds nothing': axeFindings,
   'nothing is cut off and nothing scrolls sideways': tightSpots,
+  'content has room between what stays': crampedSpots,
+  'forced colours keep edges and choices': forcedFindings,
   'every word is German': foreignWords,
 } as const;
 
@@ -24,6 +27,8 @@ interface ScreenWindow {
   readonly zoom?: number;
   /** How much larger letters alone are, in per cent. */
   readonly letters?: number;
+  /** Letters, words and lines stand as far apart as WCAG 1.4.12 allows a reader to ask for. */
+  readonly isSpacedOut?: boolean;
   readonly schemes: readonly Scheme[];
   readonly checks: readonly Check[];
 }
@@ -31,21 +36,35 @@ interface ScreenWindow {
 /** Every window, in an order in which little changes from one to the next. The page is opened in the first. */
 export const WINDOWS: readonly [ScreenWindow, ...ScreenWindow[]] = [
   { name: 'phone', width: 360, height: 740, schemes: ['light', 'dark'], checks: ['axe finds nothing'] },
+  { name: 'phone in forced colours', width: 360, height: 740, schemes: ['dark'], checks: ['forced colours keep edges and choices'] },
+  { name: 'phone with text spacing', width: 360, height: 740, isSpacedOut: true, schemes: ['dark'], checks: ['nothing is cut off and nothing scrolls sideways'] },
+  { name: 'phone with letters at 200 %', width: 360, height: 740, letters: 200, schemes: ['dark'], checks: ['nothing is cut off and nothing scrolls sideways'] },
   { name: 'narrowest phone', width: 320, height: 640, schemes: ['dark'], checks: ['nothing is cut off and nothing scrolls sideways'] },
-  { name: 'desk', width: 1440, height: 900, schemes: ['dark', 'light'], checks: ['axe finds nothing', 'every word is German'] },
+  { name: 'desk', width: 1440, height: 900, schemes: ['dark', 'light'], checks: ['axe finds nothing', 'every word is German', 'forced colours keep edges and choices'] },
   { name: 'tablet', width: 820, height: 1180, schemes: ['light'], checks: ['nothing is cut off and nothing scrolls sideways'] },
   { name: 'desk at 200 %', width: 640, height: 512, zoom: 2, schemes: ['light'], checks: ['nothing is cut off and nothing scrolls sideways'] },
+  { name: 'desk at 400 %', width: 320, height: 256, zoom: 4, schemes: ['light'], checks: ['nothing is cut off and nothing scrolls sideways', 'content has room between what stays'] },
   { name: 'desk with letters at 200 %', width: 1280, height: 1024, zoom: 2, letters: 200, schemes: ['light'], checks: ['nothing is cut off and nothing scrolls sideways'] },
 ];
 
+const SPACING = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }';
+
+/** Sets letters as a reader's own style sheet would; `''` takes it back. */
+const setLetters = (page: Page, style: string): Promise<void> =>
+  page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, style);
+
 /** Puts the page into a window, without loading it anew. */
-export const resizeTo = async (page: Page, { width, height, zoom, letters }: ScreenWindow): Promise<void> => {
+export const resizeTo = async (page: Page, { width, height, zoom, letters, isSpacedOut = false }: ScreenWindow): Promise<void> => {
   await page.setViewportSize({ width, height });
   if (zoom !== undefined) {
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: zoom, mobile: false });
   }
-  if (letters !== undefined) await page.evaluate((percent) => document.documentElement.style.setProperty('font-size', `${percent}%`), letters);
+  await setLetters(page, isSpacedOut ? SPACING : letters === undefined ? '' : `:root { font-size: ${letters}%; }`);
 };
 
 /** What is wrong with the page in its window, for each colour scheme and check. */

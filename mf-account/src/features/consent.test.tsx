@@ -1,7 +1,7 @@
 import type { ConsentPurpose } from '@mahlzeit/shared-ui/platform';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
-import { ConsentChoice } from './consent';
+import { ConsentChoice, consentTitle } from './consent';
 
 const purposes = ['analytics', 'errorReports'] as const;
 const show = (allowed: readonly ConsentPurpose[] | null) => renderWithShell(<ConsentChoice />, { consent: { purposes, allowed } });
@@ -47,3 +47,18 @@ it('decides nothing where it is only looked at', async () => {
   unmount();
   expect(shell.consent.get()).toBeNull();
 });
+
+it('asks for Google’s map where the deployment has one, beside the others or alone', async () => {
+  const { user, shell } = renderWithShell(<ConsentChoice />, { consent: { purposes: [...purposes, 'googleMaps'], allowed: null } });
+  await user.click(box('Karte von Google'));
+  await user.click(press('Auswahl speichern'));
+  expect(shell.consent.get()).toEqual(['googleMaps']);
+  await user.click(press('Alles erlauben'));
+  expect(shell.consent.get()).toEqual([...purposes, 'googleMaps']);
+});
+
+it.each<[readonly ConsentPurpose[], string]>([
+  [purposes, 'Consent'],
+  [[...purposes, 'googleMaps'], 'ConsentWithMap'],
+  [['googleMaps'], 'ConsentOfMap'],
+])('is named after what it is about: %j', (asked, key) => expect(consentTitle(asked)).toBe(key));

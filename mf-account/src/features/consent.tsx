@@ -6,16 +6,23 @@ import { useState, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../account-texts';
 
-const only = { analytics: 'ConsentOnlyAnalytics', errorReports: 'ConsentOnlyErrorReports' } as const;
+const only = { analytics: 'ConsentOnlyAnalytics', errorReports: 'ConsentOnlyErrorReports', googleMaps: 'ConsentOnlyGoogleMaps' } as const;
 
 const labelOf = (allowed: readonly ConsentPurpose[] | null, purposes: readonly ConsentPurpose[]) => {
   if (allowed === null) return 'ConsentOpen';
   const [first] = allowed;
   if (first === undefined) return 'ConsentDenied';
-  return allowed.length === purposes.length ? 'ConsentGiven' : only[first];
+  if (allowed.length === purposes.length) return 'ConsentGiven';
+  return allowed.length === 1 ? only[first] : 'ConsentPartly';
 };
 
-/** What was decided on analytics and error reports, as a text. */
+/** What consent is asked for here, in the words of the settings. */
+export const consentTitle = (purposes: readonly ConsentPurpose[]) => {
+  if (!purposes.includes('googleMaps')) return 'Consent';
+  return purposes.length === 1 ? 'ConsentOfMap' : 'ConsentWithMap';
+};
+
+/** What was decided, as a text. */
 export const useConsentState = (): string => {
   const t = useTexts();
   const { consent } = useShell();
@@ -25,6 +32,7 @@ export const useConsentState = (): string => {
 const labels = {
   analytics: { label: 'ConsentAnalytics', hint: 'ConsentAnalyticsHint' },
   errorReports: { label: 'ConsentErrorReports', hint: 'ConsentErrorReportsHint' },
+  googleMaps: { label: 'ConsentGoogleMaps', hint: 'ConsentGoogleMapsHint' },
 } as const;
 
 /** Consent for each purpose by itself, given or taken back at any time; nothing is ticked that wasn't allowed. */
@@ -32,6 +40,7 @@ export const ConsentChoice = () => {
   const t = useTexts();
   const { consent, navigation, snackbar } = useShell();
   const [ticked, setTicked] = useState(() => consent.get() ?? []);
+  const isBoth = consent.purposes.length === 2;
   const tick = (purpose: ConsentPurpose, isTicked: boolean) => setTicked(consent.purposes.filter((one) => (one === purpose ? isTicked : ticked.includes(one))));
   const decide = (allowed: readonly ConsentPurpose[]) => {
     consent.decide(allowed);
@@ -51,8 +60,8 @@ export const ConsentChoice = () => {
       <Button size="large" isBlock onClick={() => decide(ticked)}>{t('ConsentSave')}</Button>
       <Shortcuts>
         {/* Both look alike: a yes that is pushed is none. */}
-        <Button variant="second" isBlock onClick={() => decide([])}>{t('ConsentDenyAll')}</Button>
-        <Button variant="second" isBlock onClick={() => decide(consent.purposes)}>{t('ConsentAllowAll')}</Button>
+        <Button variant="second" isBlock onClick={() => decide([])}>{t(isBoth ? 'ConsentDenyBoth' : 'ConsentDenyAll')}</Button>
+        <Button variant="second" isBlock onClick={() => decide(consent.purposes)}>{t(isBoth ? 'ConsentAllowBoth' : 'ConsentAllowAll')}</Button>
       </Shortcuts>
     </Stack>
   );

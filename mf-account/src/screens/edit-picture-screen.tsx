@@ -1,6 +1,6 @@
 import type { Account } from '@mahlzeit/contract';
-import { Avatar, Button, Inline, Small, Stack, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
-import { useFirstFocus } from '@mahlzeit/shared-ui/ui/dialog';
+import { Button, Inline, Small, Stack, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Avatar, useFirstFocus } from '@mahlzeit/shared-ui/ui/dialog';
 import { FileField } from '@mahlzeit/shared-ui/ui/form';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';

@@ -57,9 +57,9 @@ const useVerification = () => {
     if (!answer.ok) return showError(codeErrorText(answer.error));
     if (!answer.value.success) return showError(t('ErrorVerificationCodeIncorrect'));
     snackbar({ tone: 'success', text: t('VerificationCodeAccepted') });
-    // Before the account is known as verified: the screen has nothing more to show.
-    navigation.close();
+    // First the account: who came here on the way to a screen is led back to that, and this one has nothing left to close.
     await refetchAccount({ apiClient, session });
+    navigation.close();
   };
 
   return { submit: handleSubmit(send), isBusy: isSubmitting, code: { ...register('code', { validate: validate }), error: errors.code?.message } };

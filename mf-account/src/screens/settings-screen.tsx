@@ -1,11 +1,11 @@
 import type { Account } from '@mahlzeit/contract';
 import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
-import { Avatar, Caption, Icon, Row, Rows, Section, Stack } from '@mahlzeit/shared-ui/ui';
-import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { Caption, Icon, Row, Rows, Section, Stack } from '@mahlzeit/shared-ui/ui';
+import { Avatar, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useTexts } from '../account-texts';
 import { useAccount } from '../features/account';
-import { ConsentChoice, useConsentState } from '../features/consent';
+import { ConsentChoice, consentTitle, useConsentState } from '../features/consent';
 import { LegalSheet } from '../features/legal';
 import { useSettingsActions } from '../features/settings-actions';
 import { blocks, entryDetails, settingsEntries, shownStage } from '../features/settings-entries';
@@ -28,10 +28,10 @@ interface LineProps {
 
 const Line = ({ entry, consentState, onAction }: LineProps) => {
   const t = useTexts();
-  const { navigation } = useShell();
+  const { navigation, consent } = useShell();
   const details = entryDetails[entry.id];
   const text = 'text' in details ? t(details.text) : undefined;
-  const content = { leading: <Icon of={details.icon} size={22} />, title: t(details.label), text: entry.id === 'consent' ? consentState : text };
+  const content = { leading: <Icon of={details.icon} size={22} />, title: t(entry.id === 'consent' ? consentTitle(consent.purposes) : details.label), text: entry.id === 'consent' ? consentState : text };
   if ('screen' in entry) return <Row {...content} isDanger={entry.id === 'deleteAccount'} href={navigation.hrefOf(entry.screen, ...entry.params)} />;
   return <Row {...content} trailing={null} onClick={() => void onAction(entry.id)} />;
 };
@@ -68,7 +68,7 @@ const SettingsScreen = ({ params: [document], shell: { navigation, consent } }: 
   const t = useTexts();
   // Back leads to the settings that the document was opened from, or closes it where the visit began with it.
   if (document !== undefined && isLegalKind(document)) return <LegalSheet kind={document} onClose={() => navigation.back()} />;
-  if (document === CONSENT && consent.purposes.length > 0) return <Sheet title={t('Consent')} onClose={() => navigation.back()}><ConsentChoice /></Sheet>;
+  if (document === CONSENT && consent.purposes.length > 0) return <Sheet title={t(consentTitle(consent.purposes))} onClose={() => navigation.back()}><ConsentChoice /></Sheet>;
   return (
     <Sheet title={t('Settings')} onClose={navigation.close}>
       <Settings />

@@ -1,5 +1,5 @@
 import { patchMe } from '@mahlzeit/contract';
-import { errorText, skipToken, useMeQuery, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { errorText, useSession, useShell, useUser } from '@mahlzeit/shared-ui/platform';
 import { IconButton } from '@mahlzeit/shared-ui/ui';
 import { Heart } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -47,8 +47,8 @@ export const useFavourites = (): Favourites => {
   const { apiClient, remotes, snackbar } = useShell();
   const session = useSession();
   const isLoggedIn = session.status === 'known' && session.account.loggedIn;
-  const { data } = useMeQuery(isLoggedIn ? undefined : skipToken);
-  const { isFavourite, setOptimistic, rollBack } = useOptimisticFavourites(isLoggedIn ? (data?.favorites ?? none) : none);
+  const user = useUser();
+  const { isFavourite, setOptimistic, rollBack } = useOptimisticFavourites(isLoggedIn ? (user?.favorites ?? none) : none);
 
   const change = async (key: string): Promise<void> => {
     const isWanted = !isFavourite(key);

@@ -1,6 +1,6 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { aDrink, anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { applyFilters, noFilters } from './filter-rules';
+import { applyFilters, isNarrowedForLong, isStart, noFilters, startFilters } from './filter-rules';
 import type { ListFilters } from './filter-rules';
 
 const all: ListFilters = { ...noFilters, tag: null, showLunchList: false };
@@ -29,3 +29,8 @@ it('knows whether a place is open by now, not by when it came', () => {
 });
 
 it('hands on the objects that it got', () => expect(applyFilters([lunch], all, fixtureNow)[0]).toBe(lunch));
+
+it('is as it starts without a filter, and narrowed for long by diet and walk alone', () => {
+  const starts = [startFilters, { ...startFilters, diets: ['vegan'] as const }, { ...startFilters, maxWalkMinutes: 10 }, { ...startFilters, prices: [1] as const }];
+  expect(starts.map((filters) => [isStart(filters), isNarrowedForLong(filters)])).toEqual([[true, false], [false, true], [false, true], [false, false]]);
+});

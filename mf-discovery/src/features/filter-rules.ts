@@ -1,5 +1,5 @@
-import type { PriceCategory, Restaurant } from '@mahlzeit/contract';
-import { isLunchMealType, passesFilters, withDerivedFields } from '@mahlzeit/contract/rules';
+import type { Diet, PriceCategory, Restaurant } from '@mahlzeit/contract';
+import { filterCount, isLunchMealType, passesFilters, withDerivedFields } from '@mahlzeit/contract/rules';
 import type { Filters, PropertyFilter } from '@mahlzeit/contract/rules';
 
 /** The one tag that the list is narrowed to. */
@@ -16,15 +16,23 @@ export interface ListFilters extends Filters {
   readonly showLunchList: boolean;
 }
 
-/** Nothing asked of text, price and properties. */
-export const noFilters: Filters = { texts: [], prices: [], properties: [] };
+/** What holds on the next visit, too: how one eats and how far one walks. */
+export type LastingFilters = Pick<Filters, 'diets' | 'maxWalkMinutes'>;
+
+/** Neither a diet nor a walk asked for. */
+export const noLastingFilters: LastingFilters = { diets: [], maxWalkMinutes: null };
+
+/** Nothing asked of text, price, properties, diet and walk. */
+export const noFilters: Filters = { texts: [], prices: [], properties: [], ...noLastingFilters };
 
 /** What the list starts with. */
 export const startFilters: ListFilters = { ...noFilters, tag: null, showLunchList: true };
 
 /** Whether the list is as it starts. */
-export const isStart = ({ texts, prices, properties, tag, showLunchList }: ListFilters): boolean =>
-  showLunchList && tag === null && texts.length + prices.length + properties.length === 0;
+export const isStart = ({ tag, showLunchList, ...filters }: ListFilters): boolean => showLunchList && tag === null && filterCount(filters) === 0;
+
+/** Whether the list is narrowed on the next visit, too. */
+export const isNarrowedForLong = ({ diets, maxWalkMinutes }: LastingFilters): boolean => diets.length > 0 || maxWalkMinutes !== null;
 
 /** Properties that stand together under one title on the filter screen. */
 interface FilterGroup {
@@ -44,6 +52,15 @@ export const filterGroups: readonly FilterGroup[] = [
 
 /** S1§9: the price categories, cheapest first. */
 export const priceCategories: readonly PriceCategory[] = [1, 2, 3];
+
+/** DESIGN §13.20: the diets, what most ask for first. */
+export const dietFilters: readonly Diet[] = ['vegetarian', 'vegan', 'halal', 'kosher'];
+
+/** What the diets are called. */
+export const DIET_TEXTS = { vegan: 'DietVegan', vegetarian: 'DietVegetarian', halal: 'DietHalal', kosher: 'DietKosher' } as const;
+
+/** How long a walk may be asked for, in minutes. */
+export const walkFilters: readonly number[] = [5, 10, 15];
 
 /** Every property that can be asked for. */
 export const propertyFilters: readonly PropertyFilter[] = filterGroups.flatMap(({ properties }) => properties);

@@ -1,52 +1,77 @@
+import type { Diet } from '@mahlzeit/contract';
 import { filterCount } from '@mahlzeit/contract/rules';
 import type { Filters } from '@mahlzeit/contract/rules';
 import { browserTimers, createSlice, isObject, rootReducer, storedText, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
 import type { AppStore, PayloadAction, Timers } from '@mahlzeit/shared-ui/platform';
 import { useMemo, useSyncExternalStore } from 'react';
-import { noFilters, priceCategories, propertyFilters, startFilters } from './filter-rules';
-import type { ChosenTag, ListFilters } from './filter-rules';
+import { dietFilters, noFilters, noLastingFilters, priceCategories, propertyFilters, walkFilters } from './filter-rules';
+import type { ChosenTag, LastingFilters, ListFilters } from './filter-rules';
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const tagOf = (value: unknown): ChosenTag | null =>
   isObject(value) && typeof value.key === 'string' && typeof value.name === 'string' ? { key: value.key, name: value.name } : null;
 
-/** Parses what an earlier page of this tab stored; the start where that is nothing, or nothing valid. */
-export const parseFilters = (text: string | null): ListFilters => {
+type VisitFilters = Omit<ListFilters, keyof LastingFilters>;
+
+const visitStart: VisitFilters = { texts: [], prices: [], properties: [], tag: null, showLunchList: true };
+
+const objectOf = (text: string | null): Readonly<Record<string, unknown>> | null => {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
-    if (!isObject(value)) return startFilters;
-    const tag = tagOf(value.tag);
-    return {
-      texts: listOf(value.texts).filter((text) => typeof text === 'string'),
-      prices: priceCategories.filter((price) => listOf(value.prices).includes(price)),
-      properties: propertyFilters.filter((property) => listOf(value.properties).includes(property)),
-      tag,
-      showLunchList: tag === null && value.showLunchList !== false,
-    };
+    return isObject(value) ? value : null;
   } catch {
     // Half a text, or another version's: the start is better than no list.
-    return startFilters;
+    return null;
   }
 };
 
-const stored = storedText(() => window.sessionStorage, 'mahlzeit.filters');
+/** Parses what an earlier page of this tab stored; the start where that is nothing, or nothing valid. */
+export const parseVisitFilters = (stored: string | null): VisitFilters => {
+  const value = objectOf(stored);
+  if (value === null) return visitStart;
+  const tag = tagOf(value.tag);
+  return {
+    texts: listOf(value.texts).filter((text) => typeof text === 'string'),
+    prices: priceCategories.filter((price) => listOf(value.prices).includes(price)),
+    properties: propertyFilters.filter((property) => listOf(value.properties).includes(property)),
+    tag,
+    showLunchList: tag === null && value.showLunchList !== false,
+  };
+};
 
-/** The filters in sessionStorage: they outlive a reload, not the visit. */
+/** Parses what an earlier visit of this device stored; none where that is nothing, or nothing valid. */
+export const parseLastingFilters = (stored: string | null): LastingFilters => {
+  const value = objectOf(stored);
+  if (value === null) return noLastingFilters;
+  return {
+    diets: dietFilters.filter((diet) => listOf(value.diets).includes(diet)),
+    maxWalkMinutes: walkFilters.find((minutes) => minutes === value.maxWalkMinutes) ?? null,
+  };
+};
+
+const storedForVisit = storedText(() => window.sessionStorage, 'mahlzeit.filters');
+const storedForLong = storedText(() => window.localStorage, 'mahlzeit.lastingFilters');
+
+/** The filters in storage: all outlive a reload; how one eats and how far one walks, the visit as well. */
 const persistedFilters = {
-  read: (): ListFilters => parseFilters(stored.read()),
-  write: (filters: ListFilters): boolean => stored.write(JSON.stringify(filters)),
+  read: (): ListFilters => ({ ...parseVisitFilters(storedForVisit.read()), ...parseLastingFilters(storedForLong.read()) }),
+  write: ({ diets, maxWalkMinutes, ...visit }: ListFilters): void => {
+    storedForVisit.write(JSON.stringify(visit));
+    storedForLong.write(JSON.stringify({ diets, maxWalkMinutes }));
+  },
 };
 
 const slice = createSlice({
   name: 'discovery/filters',
   initialState: (): ListFilters => persistedFilters.read(),
   reducers: {
-    filtersApplied: (state, { payload: { texts, prices, properties } }: PayloadAction<Filters>) => ({ ...state, texts, prices, properties }),
+    filtersApplied: (state, { payload: { texts, prices, properties, diets, maxWalkMinutes } }: PayloadAction<Filters>) => ({ ...state, texts, prices, properties, diets, maxWalkMinutes }),
     filtersReset: (state) => ({ ...state, ...noFilters }),
     textAdded: (state, { payload }: PayloadAction<string>) => (state.texts.includes(payload) ? state : { ...state, texts: [...state.texts, payload] }),
     textRemoved: (state, { payload }: PayloadAction<string>) => ({ ...state, texts: state.texts.filter((text) => text !== payload) }),
     textsCleared: (state) => (state.texts.length === 0 ? state : { ...state, texts: [] }),
+    dietAdded: (state, { payload }: PayloadAction<Diet>) => (state.diets.includes(payload) ? state : { ...state, diets: [...state.diets, payload] }),
     // S1§4: a tag hides the lunch list; without it the list is back where it started.
     tagToggled: (state, { payload }: PayloadAction<ChosenTag>) => {
       const isOff = state.tag?.key === payload.key;
@@ -61,7 +86,7 @@ const slice = createSlice({
 const reducer = rootReducer.inject(slice);
 
 /** What changes the filters, as events. */
-export const { filtersApplied, filtersReset, textAdded, textRemoved, textsCleared, tagToggled, tagChosen, lunchListToggled, allShown } = slice.actions;
+export const { filtersApplied, filtersReset, textAdded, textRemoved, textsCleared, dietAdded, tagToggled, tagChosen, lunchListToggled, allShown } = slice.actions;
 
 /** What the list is narrowed by. */
 export const selectFilters = reducer.selector((state) => state['discovery/filters']);
@@ -137,6 +162,7 @@ export const useFilterActions = () => {
       addText: persisting(textAdded),
       removeText: persisting(textRemoved),
       clearTexts: persisting(() => textsCleared()),
+      addDiet: persisting(dietAdded),
       toggleTag: persisting(tagToggled),
       chooseTag: persisting(tagChosen),
       toggleLunchList: persisting(() => lunchListToggled()),

@@ -159,13 +159,13 @@ describe('finding the place', () => {
 
 describe('how a place is called', () => {
   it.each([
-    ['its own name before all', { kind: 'place', name: 'Altona' }, 'Hamburg', { around: 'Altona', alone: 'Altona' }],
-    ['the own name of the last visit', { kind: 'last', name: 'Altona' }, null, { around: 'Altona', alone: 'Altona' }],
-    ['the town of a point', { kind: 'area', name: null }, 'Hamburg', { around: 'Hamburg', alone: 'Hamburg' }],
-    ['a point that nobody knows', { kind: 'area', name: null }, null, { around: 'diesen Kartenausschnitt', alone: 'Kartenausschnitt' }],
-    ['the last point that nobody knows', { kind: 'last', name: null }, null, { around: 'deinen letzten Standort', alone: 'Dein letzter Standort' }],
-    ['where the person stands', { kind: 'user', name: null }, null, { around: 'deinen Standort', alone: 'Dein Standort' }],
-    ['where nothing else is known', { kind: 'fallback', name: null }, null, { around: 'Hamburg', alone: 'Hamburg' }],
+    ['its own name before all', { kind: 'place', name: 'Altona' }, 'Hamburg', { caption: 'Mittag rund um', around: 'Altona', alone: 'Altona' }],
+    ['the own name of the last visit', { kind: 'last', name: 'Altona' }, null, { caption: 'Mittag rund um', around: 'Altona', alone: 'Altona' }],
+    ['the town of a point', { kind: 'area', name: null }, 'Hamburg', { caption: 'Mittag rund um', around: 'Hamburg', alone: 'Hamburg' }],
+    ['a point that nobody knows', { kind: 'area', name: null }, null, { caption: 'Mittag rund um', around: 'diesen Kartenausschnitt', alone: 'Kartenausschnitt' }],
+    ['the last point that nobody knows', { kind: 'last', name: null }, null, { caption: 'Mittag rund um', around: 'deinen letzten Standort', alone: 'Dein letzter Standort' }],
+    ['where the person stands', { kind: 'user', name: null }, null, { caption: 'Mittag rund um', around: 'deinen Standort', alone: 'Dein Standort' }],
+    ['where nothing else is known', { kind: 'fallback', name: null }, null, { caption: 'Mittag ab', around: 'Hamburg-Mitte', alone: 'Hamburg-Mitte' }],
   ] as const)('says %s', (_case, place, area, words) => {
     expect(placeLabels(place, area)).toEqual(words);
   });
@@ -202,7 +202,7 @@ describe('the place as it is shown', () => {
     const chooseArea = useChooseArea();
     return (
       <>
-        <p>{name === null ? 'sucht' : `rund um ${name.around}`}</p>
+        <p>{name === null ? 'sucht' : `${name.caption} ${name.around}`}</p>
         <button type="button" onClick={locate}>Standort</button>
         <button type="button" onClick={() => choosePlace(altona)}>Altona</button>
         <button type="button" onClick={() => chooseArea(munich)}>Ausschnitt</button>
@@ -219,25 +219,25 @@ describe('the place as it is shown', () => {
 
   it('names Hamburg where nothing else is known', async () => {
     show();
-    expect(await screen.findByText('rund um Hamburg')).toBeInTheDocument();
+    expect(await screen.findByText('Mittag ab Hamburg-Mitte')).toBeInTheDocument();
   });
 
   it('takes a position that is granted, and knows it on the next visit by its town', async () => {
     setBrowser('granted', found);
     const { unmount } = show();
-    expect(await screen.findByText('rund um deinen Standort')).toBeInTheDocument();
+    expect(await screen.findByText('Mittag rund um deinen Standort')).toBeInTheDocument();
     unmount();
     setBrowser('prompt', refused(1));
     show({ answers: [answer(geocode, aGeocodeAnswer())] });
-    expect(await screen.findByText('rund um Hamburg')).toBeInTheDocument();
+    expect(await screen.findByText('Mittag rund um Hamburg')).toBeInTheDocument();
   });
 
   it('asks for the position on a tap', async () => {
     setBrowser('prompt', found);
     const { user, shell } = show();
-    await screen.findByText('rund um Hamburg');
+    await screen.findByText('Mittag ab Hamburg-Mitte');
     await user.click(screen.getByRole('button', { name: 'Standort' }));
-    expect(await screen.findByText('rund um deinen Standort')).toBeInTheDocument();
+    expect(await screen.findByText('Mittag rund um deinen Standort')).toBeInTheDocument();
     expect(shell.recorded.snackbars).toEqual([]);
   });
 
@@ -248,37 +248,37 @@ describe('the place as it is shown', () => {
   ])('says in German why there is no position: code %i', async (code, words) => {
     setBrowser('prompt', refused(code));
     const { user, shell } = show();
-    await screen.findByText('rund um Hamburg');
+    await screen.findByText('Mittag ab Hamburg-Mitte');
     await user.click(screen.getByRole('button', { name: 'Standort' }));
     expect(shell.recorded.snackbars).toEqual([{ text: expect.stringMatching(words), tone: 'error' }]);
-    expect(await screen.findByText('rund um Hamburg')).toBeInTheDocument();
+    expect(await screen.findByText('Mittag ab Hamburg-Mitte')).toBeInTheDocument();
   });
 
   it('names a chosen place, on the next visit too', async () => {
     const { user, unmount } = show();
     await user.click(screen.getByRole('button', { name: 'Altona' }));
-    expect(await screen.findByText('rund um Altona')).toBeInTheDocument();
+    expect(await screen.findByText('Mittag rund um Altona')).toBeInTheDocument();
     unmount();
     show();
-    expect(await screen.findByText('rund um Altona')).toBeInTheDocument();
+    expect(await screen.findByText('Mittag rund um Altona')).toBeInTheDocument();
   });
 
   it('names a point of the map after its town, and itself until that is known', async () => {
     const { user, unmount } = show({ answers: [hang(geocode)] });
     await user.click(screen.getByRole('button', { name: 'Ausschnitt' }));
-    expect(await screen.findByText('rund um diesen Kartenausschnitt')).toBeInTheDocument();
+    expect(await screen.findByText('Mittag rund um diesen Kartenausschnitt')).toBeInTheDocument();
     unmount();
     const { user: later } = show({ answers: [answer(geocode, aGeocodeAnswer())] });
     await later.click(screen.getByRole('button', { name: 'Ausschnitt' }));
-    expect(await screen.findByText('rund um Hamburg')).toBeInTheDocument();
+    expect(await screen.findByText('Mittag rund um Hamburg')).toBeInTheDocument();
   });
 
   it('R01 names the place of the path; an unknown one leads to Hamburg and says so', async () => {
     const { unmount } = show({ answers: [answer(getPlace, altona)] }, 'altona');
-    expect(await screen.findByText('rund um Altona')).toBeInTheDocument();
+    expect(await screen.findByText('Mittag rund um Altona')).toBeInTheDocument();
     unmount();
     const { shell } = show({ answers: [refuse(getPlace, 'notFound')] }, 'nirgends');
-    expect(await screen.findByText('rund um Hamburg')).toBeInTheDocument();
+    expect(await screen.findByText('Mittag ab Hamburg-Mitte')).toBeInTheDocument();
     expect(shell.recorded.snackbars).toEqual([{ text: expect.stringMatching(/^Diesen Ort kennen wir nicht/), tone: 'error' }]);
   });
 });

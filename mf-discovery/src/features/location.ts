@@ -189,6 +189,12 @@ export const usePlace = (visitId?: string): ChosenPlace | null => {
 /** The place if it is known, without looking for it. */
 export const useKnownPlace = (): ChosenPlace | null => useSelector(selectPlace);
 
+/** Whether the list is centred on a place that somebody chose or is at; the middle of a town that was taken for want of one is nobody's. */
+export const useIsLocated = (): boolean => {
+  const place = useSelector(selectPlace);
+  return place !== null && place.kind !== 'fallback';
+};
+
 /** The user's position; null where the browser has given none. */
 export const useUserPosition = (): Coordinate | null => useSelector(selectUserAt);
 
@@ -204,12 +210,14 @@ export const useChoosePlace = (): ((place: Place) => void) => useLocationActions
 /** Looks around a point of the map from now on. */
 export const useChooseArea = (): ((coordinate: Coordinate) => void) => useLocationActions().chooseArea;
 
-const AROUND = { user: 'PlaceUser', place: 'PlaceArea', area: 'PlaceArea', last: 'PlaceLast', fallback: 'PlaceFallback' } as const;
-const ALONE = { user: 'PlaceUserAlone', place: 'PlaceAreaAlone', area: 'PlaceAreaAlone', last: 'PlaceLastAlone', fallback: 'PlaceFallback' } as const;
+const AROUND = { user: 'PlaceUser', place: 'PlaceArea', area: 'PlaceArea', last: 'PlaceLast', fallback: 'PlaceFallbackCentre' } as const;
+const ALONE = { user: 'PlaceUserAlone', place: 'PlaceAreaAlone', area: 'PlaceAreaAlone', last: 'PlaceLastAlone', fallback: 'PlaceFallbackCentre' } as const;
 
 /** What a place is called. */
 interface PlaceLabels {
-  /** Behind „Mittag rund um“. */
+  /** „Mittag rund um“, before `around`; „Mittag ab“ where nobody chose the place. */
+  readonly caption: string;
+  /** Behind the caption. */
   readonly around: string;
   /** By itself. */
   readonly alone: string;
@@ -218,7 +226,7 @@ interface PlaceLabels {
 /** How a place is called: by its name, by what lies there, or by where it came from. */
 export const placeLabels = ({ kind, name }: Pick<ChosenPlace, 'kind' | 'name'>, area: string | null): PlaceLabels => {
   const given = name ?? area;
-  return { around: given ?? text(AROUND[kind]), alone: given ?? text(ALONE[kind]) };
+  return { caption: text(kind === 'fallback' ? 'LunchFromPlace' : 'LunchAround'), around: given ?? text(AROUND[kind]), alone: given ?? text(ALONE[kind]) };
 };
 
 /** What an address is called by its smallest part: a street, a quarter, a town; null where nothing is known there. */
@@ -234,10 +242,17 @@ const { useAddressAtQuery } = api.injectEndpoints({
 // „deinen Standort“ and Hamburg say more than what lies around them.
 const needsArea = ({ kind, name }: ChosenPlace): boolean => name === null && (kind === 'area' || kind === 'last');
 
+/** The name of a place: its own, or of what lies there; null while nobody knows one. */
+export const useAreaName = (): string | null => {
+  const place = useSelector(selectPlace);
+  const { currentData } = useAddressAtQuery(place !== null && needsArea(place) ? place.coordinate : skipToken);
+  return place?.name ?? areaOf(currentData);
+};
+
 /** How the place is called; null while it is looked for. S1§3: a point is named after where it lies. */
 export const usePlaceName = (): PlaceLabels | null => {
   const place = useSelector(selectPlace);
   const isLocating = useSelector(selectIsLocating);
-  const { currentData } = useAddressAtQuery(place !== null && needsArea(place) ? place.coordinate : skipToken);
-  return isLocating || place === null ? null : placeLabels(place, areaOf(currentData));
+  const area = useAreaName();
+  return isLocating || place === null ? null : placeLabels(place, area);
 };

@@ -1,18 +1,17 @@
-import type { Discount, Offer, Restaurant } from '@mahlzeit/contract';
+import type { Discount, Restaurant } from '@mahlzeit/contract';
+import { lunchAt } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { RestaurantCard } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { useTexts } from '../discovery-texts';
-import { bestDeal, dealPriceLabel } from './discounts';
+import { dealPriceLabel } from './discounts';
 import { FavouriteButton } from './favourites';
-import { isOutForToday, lunchOffers, RestaurantMeta, RestaurantStatus, sceneOf } from './restaurant-facts';
+import { useIsLocated } from './location';
+import { cardMenu, LunchStatus } from './lunch-facts';
+import { CardMeta, dishTitle, isOutForToday, sceneOf } from './restaurant-facts';
 
-/** Two dishes tell what kind of lunch it is; more belong on the page. */
-const DISHES_ON_CARD = 2;
-
-/** The dishes of a card: none where nothing is to be had any more today. */
-export const dishesOnCard = (restaurant: Pick<Restaurant, 'offers' | 'dayState'>): readonly Offer[] =>
-  isOutForToday(restaurant) ? [] : lunchOffers(restaurant).slice(0, DISHES_ON_CARD);
+/** Whether a picture is a photograph: what is written as vectors was drawn. */
+export const isPhotograph = (url: string): boolean => !/\.svg(?:[?#]|$)/i.test(url);
 
 /** Whether a card says that there are no dishes; all other reasons for none are in the status line. */
 export const saysNoLunch = ({ dayState }: Pick<Restaurant, 'dayState'>): boolean => dayState === 'noLunch';
@@ -24,6 +23,8 @@ interface PlaceCardProps extends Omit<ComponentPropsWithRef<'article'>, 'childre
   readonly discounts: readonly Discount[];
   /** The moment the restaurant's derived fields are of. */
   readonly now: number;
+  /** Somebody looks from a place of their own: there is a way to tell. */
+  readonly isLocated: boolean;
   readonly layout?: 'list' | 'peek';
   readonly isSelected?: boolean;
   /** Among the first of the page. */
@@ -34,32 +35,32 @@ interface PlaceCardProps extends Omit<ComponentPropsWithRef<'article'>, 'childre
 }
 
 /** A place in the list or over the map, from what it is given alone; the whole card leads to its page. */
-export const PlaceCard = ({ restaurant, discounts, now, layout = 'list', isSelected = false, ...rest }: PlaceCardProps) => {
+export const PlaceCard = ({ restaurant, discounts, now, isLocated, ...rest }: PlaceCardProps) => {
   const t = useTexts();
   const deals = { discounts, now };
-  const isOut = isOutForToday(restaurant);
+  const lunch = lunchAt(restaurant, now);
+  const { dishes, bestKey, instead } = cardMenu(restaurant, lunch, deals);
+  const { midSizeFirstImage } = restaurant;
   return (
     <RestaurantCard
       {...rest}
       name={restaurant.name}
-      scene={sceneOf(restaurant)}
-      pictureUrl={restaurant.midSizeFirstImage}
-      layout={layout}
-      isClosed={isOut}
-      isSelected={isSelected}
+      scene={dishes.length > 0 ? sceneOf(restaurant, dishes) : sceneOf(restaurant)}
+      photoUrl={midSizeFirstImage !== null && isPhotograph(midSizeFirstImage) ? midSizeFirstImage : null}
+      isClosed={lunch.kind === 'over' || isOutForToday(restaurant)}
       isAd={restaurant.isPremium}
       isNew={restaurant.isNew}
-      deal={(isOut ? null : bestDeal(restaurant, deals)) ?? undefined}
-      meta={<RestaurantMeta restaurant={restaurant} />}
-      status={<RestaurantStatus restaurant={restaurant} now={now} />}
-      dishes={dishesOnCard(restaurant).map((offer) => ({ key: offer.key, name: offer.name, ...dealPriceLabel(offer, restaurant, deals) }))}
-      dishesLabel={t('LunchToday')}
+      meta={<CardMeta restaurant={restaurant} isLocated={isLocated} />}
+      status={<LunchStatus restaurant={restaurant} lunch={lunch} now={now} />}
+      instead={instead ?? undefined}
+      dishes={dishes.map((offer) => ({ key: offer.key, name: dishTitle(offer), isBest: offer.key === bestKey, ...dealPriceLabel(offer, restaurant, deals) }))}
+      dishesLabel={instead === null ? t('LunchToday') : t('InsteadDishes')}
       note={saysNoLunch(restaurant) ? t('NoLunchListed') : undefined}
     />
   );
 };
 
-interface NearbyCardProps extends Omit<PlaceCardProps, 'href' | 'favourite'> {
+interface NearbyCardProps extends Omit<PlaceCardProps, 'href' | 'favourite' | 'isLocated'> {
   readonly isFavourite: boolean;
   readonly onFavourite: (key: string) => void;
 }
@@ -67,10 +68,12 @@ interface NearbyCardProps extends Omit<PlaceCardProps, 'href' | 'favourite'> {
 /** A place in the list or over the map, with its heart. */
 export const NearbyCard = ({ isFavourite, onFavourite, ...card }: NearbyCardProps) => {
   const { navigation } = useShell();
+  const isLocated = useIsLocated();
   const { key, name, routingName } = card.restaurant;
   return (
     <PlaceCard
       {...card}
+      isLocated={isLocated}
       href={navigation.hrefOf('details', routingName)}
       favourite={<FavouriteButton name={name} isFavourite={isFavourite} onToggle={() => onFavourite(key)} />}
     />

@@ -1,7 +1,8 @@
 import type { Day, Ms, Offer, Restaurant } from '@mahlzeit/contract';
 import { addDays, berlinDay, closingAt, drinksMealTypeName, isClosingSoon, isLunchMealType, nextOpening, travelBy } from '@mahlzeit/contract/rules';
-import { formatClosing, formatDay, formatDistance, formatMinutes, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
+import { formatClosing, formatDate, formatDay, formatDistance, formatMinutes, formatPrice, formatTime } from '@mahlzeit/shared-ui/platform';
 import { emblemFor, MetaItem, PriceLevel, sceneFor, StatusLine, Travel } from '@mahlzeit/shared-ui/ui/restaurant';
+import type { OpenState, ServedDish } from '@mahlzeit/shared-ui/ui/restaurant';
 import { text } from '../discovery-texts';
 
 type WithOffers = Pick<Restaurant, 'offers'>;
@@ -44,7 +45,9 @@ type OpeningStatus =
   | { readonly kind: 'open'; readonly until: Ms | null }
   | { readonly kind: 'closingSoon'; readonly until: Ms; readonly minutes: number }
   /** `opensAt` is null where it is not known to open again. */
-  | { readonly kind: 'closed' | 'restDay' | 'resting'; readonly opensAt: Ms | null }
+  | { readonly kind: 'closed' | 'restDay'; readonly opensAt: Ms | null }
+  /** `lastDay` is the last closed one. */
+  | { readonly kind: 'resting'; readonly opensAt: Ms | null; readonly lastDay: Day }
   /** Hours that nobody could parse. */
   | { readonly kind: 'unknown' };
 
@@ -52,12 +55,15 @@ type Hours = Pick<Restaurant, 'openingHours' | 'openingHoursText' | 'restTime' |
 
 const hasHours = ({ openingHours }: Hours): boolean => Object.values(openingHours).some((ranges) => ranges.length > 0);
 
-const closedKind = ({ dayState }: Hours): 'closed' | 'restDay' | 'resting' => (dayState === 'resting' || dayState === 'restDay' ? dayState : 'closed');
+const closedStatus = ({ dayState, restTime }: Hours, opensAt: Ms | null): OpeningStatus => {
+  if (dayState === 'resting' && restTime !== null) return { kind: 'resting', opensAt, lastDay: restTime.end };
+  return { kind: dayState === 'restDay' ? 'restDay' : 'closed', opensAt };
+};
 
 /** Open, closing soon or closed, and until when. The restaurant's derived fields must be those of `now`. */
 export const openingStatus = (restaurant: Hours, now: Ms): OpeningStatus => {
   if (!hasHours(restaurant) && restaurant.openingHoursText !== null) return { kind: 'unknown' };
-  if (!restaurant.isOpenNow) return { kind: closedKind(restaurant), opensAt: nextOpening(restaurant, now) };
+  if (!restaurant.isOpenNow) return closedStatus(restaurant, nextOpening(restaurant, now));
   const until = closingAt(restaurant, now);
   if (until === null || !isClosingSoon(restaurant, now)) return { kind: 'open', until };
   return { kind: 'closingSoon', until, minutes: Math.max(1, Math.ceil((until - now) / MINUTE)) };
@@ -67,8 +73,8 @@ export const openingStatus = (restaurant: Hours, now: Ms): OpeningStatus => {
 export const isOutForToday = ({ dayState }: Pick<Restaurant, 'dayState'>): boolean => dayState === 'resting' || dayState === 'restDay' || dayState === 'closed';
 
 /** What a status line shows. */
-interface StatusLabels {
-  readonly state: 'open' | 'closingSoon' | 'closed';
+export interface StatusLabels {
+  readonly state: OpenState;
   readonly word: string;
   readonly rest?: string;
   readonly minutesLeft?: number;
@@ -92,9 +98,9 @@ const untilLabel = (until: Ms, now: Ms): string => {
   return text('OpenUntilDay', { day: formatDay(day), time });
 };
 
-type ClosedStatus = Extract<OpeningStatus, { readonly opensAt: Ms | null }>;
+type ClosedStatus = Extract<OpeningStatus, { readonly kind: 'closed' | 'restDay' }>;
 
-const CLOSED_TEXTS = { closed: 'Closed', restDay: 'RestDayWord', resting: 'RestingWord' } as const;
+const CLOSED_TEXTS = { closed: 'Closed', restDay: 'RestDayWord' } as const;
 
 const closedLabels = ({ kind, opensAt }: ClosedStatus, now: Ms): StatusLabels => ({
   state: 'closed',
@@ -114,8 +120,9 @@ export const statusLabels = (status: OpeningStatus, now: Ms): StatusLabels | nul
     case 'closed':
       if (status.opensAt !== null && berlinDay(status.opensAt) === berlinDay(now)) return { state: 'closed', word: text('OpensAt', { time: formatTime(status.opensAt) }) };
       return closedLabels(status, now);
-    case 'restDay':
     case 'resting':
+      return { state: 'closed', word: text('RestingUntil', { day: formatDate(status.lastDay) }) };
+    case 'restDay':
       return closedLabels(status, now);
   }
 };
@@ -132,17 +139,42 @@ export const RestaurantStatus = ({ restaurant, now }: RestaurantStatusProps) => 
   return labels === null ? null : <StatusLine {...labels} />;
 };
 
-type Named = Pick<Restaurant, 'name' | 'tags'>;
-
 /** Names of the cuisines, German. */
 const cuisineNames = ({ tags }: Pick<Restaurant, 'tags'>): readonly string[] =>
   tags.filter(({ type }) => type === 'cuisine').map(({ name, translations }) => translations.de ?? name);
 
-/** The table that stands in for a picture. */
-export const sceneOf = (restaurant: Named) => sceneFor(restaurant.name, cuisineNames(restaurant));
+/** Meal type of what is put together of other dishes. */
+export const setMenuTypeName = 'Menü';
 
-/** The drawing that stands in for a logo. */
-export const emblemOf = (restaurant: Named) => emblemFor(restaurant.name, cuisineNames(restaurant));
+/** „Mittagsmenü in zwei Gängen“: a name that says nothing of what one eats. */
+const NAMELESS_MENU = /^\p{L}*menü(?!\p{L})/iu;
+
+const FIRST_OF_ALL = /^erst /i;
+/** What comes with each of several courses. */
+const WITH_A_COURSE = / (?:mit|auf|in|nach|aus) [^,]*(?=, dann |$)/g;
+
+const coursesOf = (description: string): string =>
+  description.includes(', dann ') ? description.replace(FIRST_OF_ALL, '').replace(WITH_A_COURSE, '') : description.replace(FIRST_OF_ALL, '');
+
+/** What a dish is called where there is one line for it: a set menu that has no name of its own by its courses, without what comes with them. */
+export const dishTitle = ({ name, description, baseName }: Pick<Offer, 'name' | 'description' | 'baseName'>): string =>
+  baseName === setMenuTypeName && description !== '' && NAMELESS_MENU.test(name) ? text('SetMenu', { courses: coursesOf(description) }) : name;
+
+const vegetarian = (offer: Offer): boolean => offer.diets.includes('vegetarian') || offer.diets.includes('vegan');
+
+/** A dish as it is drawn: of set menus nobody knows what to draw, so the first other one. */
+const drawnDish = (offers: readonly Offer[]): ServedDish | null => {
+  const offer = offers.find(({ baseName }) => baseName !== setMenuTypeName) ?? offers[0];
+  return offer === undefined ? null : { name: offer.name, isMeatless: vegetarian(offer) };
+};
+
+type Served = Pick<Restaurant, 'name' | 'tags' | 'offers'>;
+
+/** The table that stands in for a picture, laid with the first of some dishes; without any named, with today's lunch. */
+export const sceneOf = (restaurant: Served, dishes: readonly Offer[] = lunchOffers(restaurant)) => sceneFor(restaurant.name, cuisineNames(restaurant), drawnDish(dishes));
+
+/** The drawing that stands in for a logo and marks the place on the map: today's lunch. */
+export const emblemOf = (restaurant: Served) => emblemFor(restaurant.name, cuisineNames(restaurant), drawnDish(lunchOffers(restaurant)));
 
 interface RestaurantMetaProps {
   readonly restaurant: Pick<Restaurant, 'tags' | 'priceCategory' | 'initialDistanceKm'>;
@@ -154,13 +186,37 @@ interface RestaurantMetaProps {
 export const RestaurantMeta = ({ restaurant, cuisines = 1 }: RestaurantMetaProps) => {
   const { priceCategory, initialDistanceKm } = restaurant;
   const meters = initialDistanceKm === null ? null : initialDistanceKm * 1000;
-  const travel = meters === null ? null : travelBy(meters);
   return (
     <>
       {cuisineNames(restaurant).slice(0, cuisines).map((name) => <MetaItem key={name}>{name}</MetaItem>)}
       {priceCategory !== null && <PriceLevel level={priceCategory} />}
       {meters !== null && <MetaItem>{formatDistance(meters)}</MetaItem>}
-      {travel !== null && <Travel mode={travel.mode} text={formatMinutes(travel.minutes)} />}
+      <Way meters={meters} />
+    </>
+  );
+};
+
+const Way = ({ meters }: { readonly meters: number | null }) => {
+  const travel = meters === null ? null : travelBy(meters);
+  return travel === null ? null : <Travel mode={travel.mode} text={formatMinutes(travel.minutes)} />;
+};
+
+interface CardMetaProps {
+  readonly restaurant: Pick<Restaurant, 'tags' | 'priceCategory' | 'initialDistanceKm' | 'address'>;
+  /** Somebody looks from there: else the way from the middle of the town would be nobody's way. */
+  readonly isLocated: boolean;
+}
+
+/** The same where there is one line for it: cuisine, price level, and how long the way takes, or where the place lies. */
+export const CardMeta = ({ restaurant, isLocated }: CardMetaProps) => {
+  const { priceCategory, initialDistanceKm, address } = restaurant;
+  const area = address.quarter ?? address.locality;
+  return (
+    <>
+      {cuisineNames(restaurant).slice(0, 1).map((name) => <MetaItem key={name}>{name}</MetaItem>)}
+      {priceCategory !== null && <PriceLevel level={priceCategory} />}
+      {isLocated && <Way meters={initialDistanceKm === null ? null : initialDistanceKm * 1000} />}
+      {!isLocated && area !== '' && <MetaItem>{area}</MetaItem>}
     </>
   );
 };

@@ -1,7 +1,7 @@
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { artOfTag, Chip, ChipBar } from '@mahlzeit/shared-ui/ui/restaurant';
 import { ChevronRight, X } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../discovery-texts';
 import { useFilterActions, useFilters } from './filters';
@@ -23,6 +23,17 @@ const SearchedWords = () => {
   );
 };
 
+/** Px between the bar's edge and its first chip. */
+const GUTTER = 16;
+
+/** Scrolls the bar so that the chosen chip is whole, and the one before it tells that there are more; not where it is whole already. */
+const bringIntoSight = (bar: Element, chip: Element): void => {
+  const [room, place] = [bar.getBoundingClientRect(), chip.getBoundingClientRect()];
+  if (place.left >= room.left + GUTTER && place.right <= room.right - GUTTER) return;
+  const first = chip.previousElementSibling ?? chip;
+  bar.scrollLeft += first.getBoundingClientRect().left - room.left - GUTTER;
+};
+
 /** All, lunch specials, cuisines: one of them narrows the list. Below them the words that were searched for. */
 export const TagBar = () => {
   const t = useTexts();
@@ -32,9 +43,15 @@ export const TagBar = () => {
   // Without tags All and lunch specials still work, so a failure needs no words.
   const { data: tags = [] } = useTagsQuery();
   const inBar = useMemo(() => tagsInBar(cuisineTags(tags), chosen), [tags, chosen]);
+  const bar = useRef<HTMLDivElement>(null);
+  const count = inBar.length;
+  useEffect(() => {
+    const chip = bar.current?.querySelector('[aria-pressed="true"]') ?? null;
+    if (bar.current !== null && chip !== null) bringIntoSight(bar.current, chip);
+  }, [chosen?.key, showLunchList, count]);
   return (
     <>
-      <ChipBar label={t('TagBar')}>
+      <ChipBar ref={bar} label={t('TagBar')}>
         <Chip art="fork-and-knife-with-plate" isPressed={chosen === null && !showLunchList} onClick={showAll}>{t('AllPlaces')}</Chip>
         <Chip art="pot-of-food" isPressed={showLunchList} onClick={toggleLunchList}>{t('LunchSpecials')}</Chip>
         {inBar.map((tag) => (

@@ -1,10 +1,10 @@
 import { globalTopic } from '@mahlzeit/contract';
-import type { Teaser } from '@mahlzeit/contract';
-import { aTeaser } from '@mahlzeit/contract/fixtures';
+import type { Restaurant, Teaser } from '@mahlzeit/contract';
+import { aRestaurant, aTeaser } from '@mahlzeit/contract/fixtures';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { installBrowserDoubles } from '../browser-doubles';
-import { TeaserBanner, teaserTarget } from './teaser';
+import { placeOfTeaser, TeaserBanner, teaserTarget } from './teaser';
 
 describe('where a teaser leads', () => {
   it.each([
@@ -23,10 +23,24 @@ describe('where a teaser leads', () => {
   });
 });
 
+describe('the place of a teaser', () => {
+  const around = [aRestaurant({ name: 'Mensa', routingName: 'mensa' }), aRestaurant({ name: 'Café Ö', routingName: 'Café-Ö' })];
+
+  it.each([
+    ['the one that it leads to', 'Details/Café-Ö', 'Café Ö'],
+    ['that of its cart', 'details/mensa/cart', 'Mensa'],
+    ['none where it is far away', 'Details/elbkantine', null],
+    ['none where it leads to another screen', 'TagSelection/mensa', null],
+    ['none where it leads out', 'https://mahlzeit.test/details/mensa', null],
+    ['none where it leads nowhere', null, null],
+  ])('is %s', (_case, actionUrl, place) => expect(placeOfTeaser({ actionUrl }, around)).toBe(place));
+});
+
 describe('the teaser that is shown', () => {
   const hamburg = { latitude: 53.55, longitude: 9.99 };
 
-  const show = (...teasers: Teaser[]) => renderWithShell(<TeaserBanner around={hamburg} />, { topics: { [globalTopic]: { teasers } } });
+  const showAmong = (restaurants: readonly Restaurant[], ...teasers: Teaser[]) => renderWithShell(<TeaserBanner around={hamburg} restaurants={restaurants} />, { topics: { [globalTopic]: { teasers } } });
+  const show = (...teasers: Teaser[]) => showAmong([], ...teasers);
   const pictureOf = (link: HTMLElement) => link.querySelector('img')?.getAttribute('src');
 
   beforeEach(() => void installBrowserDoubles());
@@ -49,6 +63,12 @@ describe('the teaser that is shown', () => {
     show(aTeaser({ words: { title: 'Suppentag', text: 'Heute dampft es' } }));
     const link = await screen.findByRole('link', { name: 'Suppentag Heute dampft es' });
     expect(pictureOf(link)).toBe('/media/teaser/spargelzeit.webp');
+  });
+
+  it('names its place, in sight and for who hears it', async () => {
+    showAmong([aRestaurant({ name: 'Elbkantine', routingName: 'elbkantine' })], aTeaser({ words: { title: 'Suppentag', text: 'Heute dampft es' }, actionUrl: 'Details/elbkantine' }));
+    const link = await screen.findByRole('link', { name: 'Suppentag Elbkantine Heute dampft es' });
+    expect(link).toHaveTextContent('SuppentagElbkantineHeute dampft es');
   });
 
   it('says of a page outside that it opens anew, whatever the words', async () => {

@@ -1,11 +1,11 @@
 import { globalTopic, Teaser } from '@mahlzeit/contract';
-import type { Coordinate } from '@mahlzeit/contract';
+import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { chooseTeaser } from '@mahlzeit/contract/rules';
-import { liveItems, useLiveStatus, useNow, useShell, useTopic } from '@mahlzeit/shared-ui/platform';
+import { browserTimers, defineCollection, useCollection, useLiveStatus, useNow, useShell } from '@mahlzeit/shared-ui/platform';
 import { sceneFor, Teaser as TeaserCard, TeaserFilm, TeaserPicture, TeaserPlace } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { TeaserLink } from '@mahlzeit/shared-ui/ui/restaurant';
-import { useMemo, useState } from 'react';
-import { useTexts } from '../discovery-texts';
+import { useEffect, useMemo, useState } from 'react';
+import { text, useTexts } from '../discovery-texts';
 import { useReducedMotion } from '../use-media';
 
 /** Where a press on a teaser leads. */
@@ -26,50 +26,102 @@ export const teaserTarget = ({ actionUrl }: Pick<Teaser, 'actionUrl'>): TeaserTa
   return screen === undefined ? null : { kind: 'screen', key: screen.toLowerCase(), params: rest.split('/').filter((param) => param !== '') };
 };
 
-const teasersOf = liveItems('teasers', Teaser);
+const teasers = defineCollection({ topic: globalTopic, collection: 'teasers', schema: Teaser });
 
 /** The teaser for this day and place; `waiting` until it is known whether there is one, null where none fits. */
 const useTeaser = (around: Coordinate): Teaser | 'waiting' | null => {
-  const view = useTopic(globalTopic);
+  const { status: known, items } = useCollection(teasers);
   const status = useLiveStatus();
   const now = useNow();
-  const teaser = useMemo(() => chooseTeaser(teasersOf(view), { now, around }), [view, now, around]);
-  return view.status === 'connecting' && status !== 'offline' ? 'waiting' : teaser;
+  const teaser = useMemo(() => chooseTeaser(items, { now, around }), [items, now, around]);
+  return known === 'loading' && status !== 'offline' ? 'waiting' : teaser;
+};
+
+/** The list waits no longer for the teaser that stands among its cards. */
+const MAX_WAIT_MS = 1_000;
+
+/** Whether the teaser's place shows what it will show; a second after `isAwaited` in any case. The prerendered view has it already: it would go for a moment. */
+export const useTeaserKnown = (isAwaited: boolean): boolean => {
+  const { status } = useCollection(teasers);
+  const isOffline = useLiveStatus() === 'offline';
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => (isAwaited ? browserTimers.after(MAX_WAIT_MS, () => setIsLate(true)) : undefined), [isAwaited]);
+  return status !== 'loading' || isOffline || isLate;
 };
 
 /** The table that is shown where no teaser fits. */
 const FALLBACK_SCENE = sceneFor('Suppe', ['Suppe']);
 
-const Fallback = () => {
-  const t = useTexts();
-  const { navigation } = useShell();
-  return <TeaserCard title={t('TeaserFallbackTitle')} text={t('TeaserFallbackText')} href={navigation.hrefOf('download')} scene={FALLBACK_SCENE} />;
+/** How an address within the page is made of a screen's key and parameters. */
+type HrefOf = (key: string, ...params: string[]) => string;
+
+/** Our own invitation. */
+const Fallback = ({ hrefOf }: { readonly hrefOf: HrefOf }) => (
+  <TeaserCard title={text('TeaserFallbackTitle')} text={text('TeaserFallbackText')} href={hrefOf('download')} scene={FALLBACK_SCENE} />
+);
+
+/** The name of the place that a teaser leads to; null where it leads elsewhere, or to none of those around. */
+export const placeOfTeaser = (teaser: Pick<Teaser, 'actionUrl'>, around: readonly Pick<Restaurant, 'name' | 'routingName'>[]): string | null => {
+  const target = teaserTarget(teaser);
+  if (target?.kind !== 'screen' || target.key !== 'details') return null;
+  return around.find(({ routingName }) => routingName === target.params[0])?.name ?? null;
 };
 
-const useLink = (teaser: Teaser): TeaserLink | undefined => {
-  const t = useTexts();
-  const { navigation } = useShell();
+const linkOf = (teaser: Teaser, place: string | null, hrefOf: HrefOf): TeaserLink | undefined => {
   const target = teaserTarget(teaser);
   if (target === null) return undefined;
-  const action = teaser.words === undefined ? t('TeaserAction') : [teaser.words.title, teaser.words.text].join(' ').trim();
-  if (target.kind === 'page') return { href: target.url, label: t('TeaserPage', { action }), isOutside: true };
-  return { href: navigation.hrefOf(target.key, ...target.params), label: action };
+  const { title = text('TeaserAction'), text: line = '' } = teaser.words ?? {};
+  const action = [title, place, line].filter((part) => part !== null && part !== '').join(' ');
+  if (target.kind === 'page') return { href: target.url, label: text('TeaserPage', { action }), isOutside: true };
+  return { href: hrefOf(target.key, ...target.params), label: action };
 };
 
-const Shown = ({ teaser, onBroken }: { readonly teaser: Teaser; readonly onBroken: () => void }) => {
+/** What stands over the picture: the teaser's words and the place that it leads to. */
+const wordsOf = ({ words }: Teaser, place: string | null) => words && { ...words, ...(place !== null && { place }) };
+
+interface ShownProps {
+  readonly teaser: Teaser;
+  /** The place that it leads to, where it is known. */
+  readonly place: string | null;
+  readonly onBroken: () => void;
+}
+
+const Shown = ({ teaser, place, onBroken }: ShownProps) => {
   const t = useTexts();
-  const link = useLink(teaser);
+  const { navigation } = useShell();
+  const link = linkOf(teaser, place, navigation.hrefOf);
   const prefersReducedMotion = useReducedMotion();
-  const { imageUrl, videoUrl, words } = teaser;
-  if (videoUrl === null) return <TeaserPicture url={imageUrl ?? ''} words={words} link={link} onBroken={onBroken} />;
+  const { imageUrl, videoUrl } = teaser;
+  if (videoUrl === null) return <TeaserPicture url={imageUrl ?? ''} words={wordsOf(teaser, place)} link={link} onBroken={onBroken} />;
   return <TeaserFilm url={videoUrl} posterUrl={imageUrl} link={link} startsPaused={prefersReducedMotion} playLabel={t('PlayFilm')} pauseLabel={t('PauseFilm')} onBroken={onBroken} />;
 };
 
-/** One invitation above the list: the teaser for this day and place, our own where there is none or it can't be loaded. */
-export const TeaserBanner = ({ around }: { readonly around: Coordinate }) => {
+interface TeaserBannerProps {
+  readonly around: Coordinate;
+  /** The places around: the teaser names the one that it leads to. */
+  readonly restaurants: readonly Restaurant[];
+}
+
+/** One invitation among the cards: the teaser for this day and place, our own where there is none or it can't be loaded. */
+export const TeaserBanner = ({ around, restaurants }: TeaserBannerProps) => {
   const teaser = useTeaser(around);
+  const { navigation } = useShell();
   const [brokenKey, setBrokenKey] = useState<string | null>(null);
   if (teaser === 'waiting') return <TeaserPlace />;
-  if (teaser === null || teaser.key === brokenKey) return <Fallback />;
-  return <Shown key={teaser.key} teaser={teaser} onBroken={() => setBrokenKey(teaser.key)} />;
+  if (teaser === null || teaser.key === brokenKey) return <Fallback hrefOf={navigation.hrefOf} />;
+  return <Shown key={teaser.key} teaser={teaser} place={placeOfTeaser(teaser, restaurants)} onBroken={() => setBrokenKey(teaser.key)} />;
+};
+
+interface StillTeaserProps extends Pick<TeaserBannerProps, 'restaurants'> {
+  readonly teaser: Teaser | null;
+  readonly hrefOf: HrefOf;
+}
+
+/** The invitation before any script: as a picture; a film's place is kept. */
+export const StillTeaser = ({ teaser, restaurants, hrefOf }: StillTeaserProps) => {
+  if (teaser === null) return <Fallback hrefOf={hrefOf} />;
+  const { imageUrl, videoUrl } = teaser;
+  if (videoUrl !== null || imageUrl === null) return <TeaserPlace />;
+  const place = placeOfTeaser(teaser, restaurants);
+  return <TeaserPicture url={imageUrl} words={wordsOf(teaser, place)} link={linkOf(teaser, place, hrefOf)} />;
 };

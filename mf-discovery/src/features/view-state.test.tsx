@@ -2,6 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { installBrowserDoubles } from '../browser-doubles';
 import type { ChosenPlace } from './chosen-place';
 import { createScrollRestoration, parseView, persistedView, usePrerenderCookies } from './view-state';
+import type { Narrowing } from './view-state';
 import type { ScrollPosition } from './view-state';
 
 describe('the view after a reload', () => {
@@ -127,23 +128,28 @@ describe('what the gateway is told for the next prerender', () => {
   });
   afterEach(() => cookies.mockRestore());
 
-  const visit = (place: ChosenPlace | null, isAsItStarts: boolean) => renderHook(() => usePrerenderCookies(place, isAsItStarts));
+  const visit = (place: ChosenPlace | null, narrowing: Narrowing) => renderHook(() => usePrerenderCookies(place, place?.name ?? null, narrowing));
 
   it('says where the next page begins, to pages alone', () => {
-    visit(munich, true);
-    expect(written).toEqual(['mahlzeit_start=48.14742,11.56722; max-age=31536000; path=/restaurants; SameSite=Lax', 'mahlzeit_narrowed=; max-age=0; path=/restaurants; SameSite=Lax']);
+    visit(munich, 'none');
+    expect(written).toEqual(['mahlzeit_start=48.14742,11.56722,M%C3%BCnchen; max-age=31536000; path=/restaurants; SameSite=Lax', 'mahlzeit_narrowed=; max-age=0; path=/restaurants; SameSite=Lax']);
   });
 
   it.each([
     ['nobody knows yet where', null],
     ['nobody has chosen a place', hamburg],
   ])('keeps no place where %s', (_case, place) => {
-    visit(place, true);
+    visit(place, 'none');
     expect(written.join()).not.toContain('mahlzeit_start');
   });
 
   it('says for the time of the visit that the list is another', () => {
-    visit(munich, false);
+    visit(munich, 'visit');
     expect(written.at(-1)).toBe('mahlzeit_narrowed=1; path=/restaurants; SameSite=Lax');
+  });
+
+  it('says for later visits that filters narrow the list, which hold on them', () => {
+    visit(munich, 'lasting');
+    expect(written.at(-1)).toBe('mahlzeit_narrowed=1; max-age=31536000; path=/restaurants; SameSite=Lax');
   });
 });

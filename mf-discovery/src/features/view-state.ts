@@ -112,6 +112,13 @@ const firstCardInSight = (list: Element): ScrollPosition['card'] => {
   return null;
 };
 
+// A finger lets go of what it touched, but `:hover` stays there until it touches something else.
+const TOUCHED = 'article:active, article:focus-within';
+const POINTED_AT = 'article:hover';
+
+/** Whether a card of a list is under the pointer or a finger, or in focus: it must not move away. */
+const isInUse = (list: Element): boolean => list.querySelector(TOUCHED) !== null || (window.matchMedia('(hover: hover)').matches && list.querySelector(POINTED_AT) !== null);
+
 /** With these, in the list, the diner scrolls it. */
 const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
@@ -156,12 +163,22 @@ const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
     const scroller = scrollerOf();
     return scroller === null || pane.current === null ? null : { scroll: scroller.scrollTop, card: firstCardInSight(pane.current) };
   }, [scrollerOf]);
-  return { pane, restoration, currentPosition };
+  const isAtRest = useCallback((): boolean => {
+    const scroller = scrollerOf();
+    // What nobody sees may change as it likes.
+    if (scroller === null || pane.current === null) return true;
+    return scroller.scrollTop < 1 && !restoration.isPending() && !isInUse(pane.current);
+  }, [scrollerOf, restoration]);
+  const scrollToTop = useCallback((): void => {
+    const scroller = scrollerOf();
+    if (scroller !== null) scroller.scrollTop = 0;
+  }, [scrollerOf]);
+  return { pane, restoration, currentPosition, isAtRest, scrollToTop };
 };
 
 /** Which half a phone shows, and how far the list is scrolled: both are restored after a reload, and the list after a look at the map. */
 export const useViewState = ({ path, isComplete, hasOwnScroll }: ViewStateOptions) => {
-  const { pane, restoration, currentPosition } = useListScroll(isComplete, hasOwnScroll);
+  const { pane, restoration, currentPosition, isAtRest, scrollToTop } = useListScroll(isComplete, hasOwnScroll);
   const [start] = useState(() => {
     const persisted = persistedView.read(path);
     restoration.request(persisted);
@@ -187,6 +204,9 @@ export const useViewState = ({ path, isComplete, hasOwnScroll }: ViewStateOption
     pane,
     view,
     show,
+    /** Whether cards may move by themselves: the list stands at its top or unseen, and none of them is under a pointer or in focus. */
+    isAtRest,
+    scrollToTop,
     /** The list is brought back to where it was left: its cards need their true heights at once. */
     isRestored: start.scroll > 0,
   };
@@ -201,12 +221,17 @@ const setCookie = (cookie: string): void => {
   document.cookie = `${cookie}; ${SCOPE}`;
 };
 
-/** Tells the gateway by cookies where the next page of this browser begins and whether its list is narrowed, so that the prerendered list is the user's own. */
-export const usePrerenderCookies = (place: ChosenPlace | null, isAsItStarts: boolean): void => {
-  const coordinate = place === null || place.kind === 'fallback' ? null : place.coordinate;
+/** How far the list is not the one that everybody gets: for this visit, or by filters that hold on the next one, too. */
+export type Narrowing = 'none' | 'visit' | 'lasting';
+
+const NARROWED: Readonly<Record<Narrowing, string>> = { none: '; max-age=0', visit: '1', lasting: `1; max-age=${YEAR_S}` };
+
+/** Tells the gateway by cookies where the next page of this browser begins, what that place is called, and whether its list is narrowed, so that the prerendered list is the user's own. */
+export const usePrerenderCookies = (place: ChosenPlace | null, name: string | null, narrowing: Narrowing): void => {
   useEffect(() => {
-    if (coordinate !== null) setCookie(`${START_COOKIE}=${coordinate.latitude},${coordinate.longitude}; max-age=${YEAR_S}`);
-  }, [coordinate]);
-  // Like the filters and the chosen tab it lasts as long as the visit.
-  useEffect(() => setCookie(isAsItStarts ? `${NARROWED_COOKIE}=; max-age=0` : `${NARROWED_COOKIE}=1`), [isAsItStarts]);
+    if (place === null || place.kind === 'fallback') return;
+    const { kind, coordinate: { latitude, longitude } } = place;
+    setCookie(`${START_COOKIE}=${latitude},${longitude},${kind === 'user' ? '@' : encodeURIComponent(name ?? '')}; max-age=${YEAR_S}`);
+  }, [place, name]);
+  useEffect(() => setCookie(`${NARROWED_COOKIE}=${NARROWED[narrowing]}`), [narrowing]);
 };

@@ -103,9 +103,12 @@ export const detailsScenarios = defineScenarios([
   reduced('Rabatte', place({ hasPayment: true }), [
     aDiscount({ discountType: 'percent', value: 20, name: { de: 'Suppenwoche' }, descriptionText: 'Ein Fünftel weniger auf alles von der Karte.', typeText: 'Aktion' }),
     aDiscount({ key: 'gutschein', type: 'giftcard', restaurantRef: null, value: 500, name: { de: 'Gutschein' }, descriptionText: 'Fünf Euro auf eine Bestellung.', typeText: 'Gutschein', expiryHint: 'bis Jahresende' }),
+    aDiscount({ key: 'alle', discountType: 'percent', restaurantRef: null, value: 5, name: { de: 'Fünf Prozent auf alles' }, descriptionText: 'Für jede Vorbestellung.', typeText: 'Aktion' }),
     aDiscount({ key: 'bald', discountType: 'override', value: 550, name: { de: 'Glücksmontag' }, descriptionText: '', typeText: 'Aktion', start: at('11:30') + 5 * 86_400_000, end: at('11:30') + 6 * 86_400_000 }),
   ]),
   shown('Zu spät für den Mittagstisch', place({ hasPayment: true }), { slots: ordering, now: at('14:25') }),
+  shown('Mittagstisch vorbei', place({ hasPayment: true }), { slots: ordering, now: at('14:35') }),
+  shown('Mittagstisch vorbei, sonst nichts', place({ offers: offers.slice(0, 2) }), { now: at('14:35') }),
   shown('Zu spät zum Vorbestellen', place({ hasPayment: true }), { slots: ordering, now: at('14:50') }),
   shown('Öffnet noch', place({ openingHours: aWorkingWeek('17:00-22:00'), lunchTimes: aWeek() })),
   shown('Fahrt und Reservierung', place({ initialDistanceKm: 0.9, onlyTakeAway: true, data: { ...aRestaurant().data, contact: { ...aRestaurant().data.contact, reservationUrl: 'https://tisch.example/elbkantine' } } }), { deployment: { rideServiceUrl: 'https://fahrt.example/' } }),

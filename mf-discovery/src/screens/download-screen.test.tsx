@@ -1,13 +1,18 @@
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
+import { installBrowserDoubles } from '../browser-doubles';
 import { AppButton } from '../slots/search-and-app';
 import { DownloadSheet } from './download-screen';
+
+beforeEach(() => void installBrowserDoubles());
+
+const TITLE = 'Lade dir jetzt die App herunter';
 
 const linksOf = (dialog: HTMLElement) => within(dialog).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 
 it('leads to the app in both stores, by the addresses of the deployment', async () => {
   renderWithShell(<DownloadSheet />, { deployment: { appStoreUrl: 'https://apps.mahlzeit.test/ios', playStoreUrl: 'https://apps.mahlzeit.test/android' } });
-  const dialog = await screen.findByRole('dialog', { name: 'Lade dir jetzt die App herunter' });
+  const dialog = await screen.findByRole('dialog', { name: TITLE });
   expect(linksOf(dialog)).toEqual([
     ['Laden im App Store', 'https://apps.mahlzeit.test/ios'],
     ['Jetzt bei Google Play', 'https://apps.mahlzeit.test/android'],
@@ -28,9 +33,74 @@ it('opens new pages that know nothing of this one', async () => {
   }
 });
 
-it('is closed by its button', async () => {
-  const { user, shell } = renderWithShell(<DownloadSheet />);
-  await user.click(await screen.findByRole('button', { name: 'Schließen' }));
+describe('on a phone', () => {
+  const showOverList = async () => {
+    const shown = renderWithShell(<><a href="#details/mensa">Mensa</a><input aria-label="Suche" /><DownloadSheet /></>);
+    return { ...shown, sheet: await screen.findByRole('dialog', { name: TITLE }), closings: () => shown.shell.recorded.navigation };
+  };
+
+  it('leaves the list in sight, in reach, and where the focus is', async () => {
+    const { user, sheet } = await showOverList();
+    expect(sheet).not.toHaveAttribute('aria-modal');
+    expect(document.body).toHaveFocus();
+    for (const name of ['Schließen', 'Laden im App Store', 'Jetzt bei Google Play', 'Mensa']) {
+      await user.tab();
+      expect(document.activeElement).toHaveAccessibleName(name);
+    }
+  });
+
+  it('takes the focus where somebody asked for it', async () => {
+    const { user } = renderWithShell(<AppButton />);
+    await user.tab();
+    renderWithShell(<DownloadSheet />);
+    expect(await screen.findByRole('dialog', { name: TITLE })).toHaveFocus();
+  });
+
+  it('is closed by its button', async () => {
+    const { user, closings } = await showOverList();
+    await user.click(screen.getByRole('button', { name: 'Schließen' }));
+    expect(closings()).toEqual([['close']]);
+  });
+
+  it('is closed by Escape from anywhere but a field, where the key empties what was typed', async () => {
+    const { user, closings } = await showOverList();
+    screen.getByRole('textbox').focus();
+    await user.keyboard('{Escape}');
+    expect(closings()).toEqual([]);
+    screen.getByRole('link', { name: 'Mensa' }).focus();
+    await user.keyboard('{Escape}');
+    expect(closings()).toEqual([['close']]);
+  });
+
+  it('is closed by a pull downwards, not by a tap', async () => {
+    const { user, closings } = await showOverList();
+    const target = screen.getByRole('heading', { name: TITLE });
+    const pull = (to: number) =>
+      user.pointer([
+        { keys: '[TouchA>]', target, coords: { clientY: 600 } },
+        { pointerName: 'TouchA', target, coords: { clientY: to } },
+        { keys: '[/TouchA]', target },
+      ]);
+    await pull(604);
+    expect(closings()).toEqual([]);
+    await pull(680);
+    expect(closings()).toEqual([['close']]);
+  });
+
+  it('leaves nothing before the page when it goes', async () => {
+    const { unmount } = await showOverList();
+    const withSheet = document.body.children.length;
+    unmount();
+    expect(document.body.children).toHaveLength(withSheet - 1);
+  });
+});
+
+it('is a dialog of its own where there is room, closed by its button', async () => {
+  installBrowserDoubles({ isWide: true });
+  const { user, shell } = renderWithShell(<><a href="#details/mensa">Mensa</a><DownloadSheet /></>);
+  expect(await screen.findByRole('dialog', { name: TITLE })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Mensa' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Schließen' }));
   expect(shell.recorded.navigation).toEqual([['close']]);
 });
 

@@ -1,10 +1,12 @@
 import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
 import type { Deployment } from '@mahlzeit/shared-ui/platform';
-import { Body, Icon, media, PlateArt, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
-import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { Body, forcedEdge, Icon, Mark, media, PlateArt, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { LowSheet, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { Smartphone, TabletSmartphone } from 'lucide-react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../discovery-texts';
+import { useIsWide } from '../use-media';
 
 type StoreUrls = Pick<Deployment, 'appStoreUrl' | 'playStoreUrl'>;
 
@@ -29,32 +31,69 @@ const storeLinks = ({ appStoreUrl, playStoreUrl }: StoreUrls): readonly StoreLin
 const ICONS = { AppStore: Smartphone, PlayStore: TabletSmartphone } as const;
 const CAPTIONS = { AppStore: 'AppStoreCaption', PlayStore: 'PlayStoreCaption' } as const;
 
-/** S1§2: leads to the app in both stores. */
-export const DownloadSheet = () => {
+interface BadgeListProps {
+  readonly links: readonly StoreLink[];
+  /** One line high: the caption is for screen readers alone. */
+  readonly isLow: boolean;
+}
+
+const BadgeList = ({ links, isLow }: BadgeListProps) => {
   const t = useTexts();
-  const { navigation, deployment } = useShell();
+  const Caption = isLow ? VisuallyHidden : BadgeCaption;
   return (
-    <Sheet title={t('DownloadTitle')} onClose={navigation.close}>
+    <Badges $isLow={isLow}>
+      {links.map(({ store, href }) => (
+        <li key={store}>
+          <Badge $isLow={isLow} href={href} target="_blank" rel="noopener noreferrer">
+            <Icon of={ICONS[store]} size={isLow ? 20 : 28} />
+            <span>
+              <Caption>{t(CAPTIONS[store])} </Caption>
+              <BadgeName $isLow={isLow}>{t(store)}</BadgeName>
+            </span>
+          </Badge>
+        </li>
+      ))}
+    </Badges>
+  );
+};
+
+interface DownloadProps {
+  readonly links: readonly StoreLink[];
+  readonly onClose: () => void;
+}
+
+const DownloadDialog = ({ links, onClose }: DownloadProps) => {
+  const t = useTexts();
+  return (
+    <Sheet title={t('DownloadTitle')} onClose={onClose}>
       <Content>
         <PlateArt art="sandwich" size={120} />
         <Body>{t('DownloadText')}</Body>
-        <Badges>
-          {storeLinks(deployment).map(({ store, href }) => (
-            <li key={store}>
-              <Badge href={href} target="_blank" rel="noopener noreferrer">
-                <Icon of={ICONS[store]} size={28} />
-                <span>
-                  <BadgeCaption>{t(CAPTIONS[store])} </BadgeCaption>
-                  <BadgeName>{t(store)}</BadgeName>
-                </span>
-              </Badge>
-            </li>
-          ))}
-        </Badges>
+        <BadgeList links={links} isLow={false} />
         <Body $tone="quiet">{t('DownloadStay')}</Body>
       </Content>
     </Sheet>
   );
+};
+
+/** Whether somebody pressed a link to this screen, which has the focus then; else the offer opened by itself. */
+const isAskedFor = (): boolean => document.activeElement?.matches('a[href$="#download"]') ?? false;
+
+const DownloadOffer = ({ links, onClose }: DownloadProps) => {
+  const t = useTexts();
+  const [wasAskedFor] = useState(isAskedFor);
+  return (
+    <LowSheet title={t('DownloadTitle')} text={t('DownloadShort')} emblem={<Mark size={44} />} isAskedFor={wasAskedFor} onClose={onClose}>
+      <BadgeList links={links} isLow />
+    </LowSheet>
+  );
+};
+
+/** S1§2: leads to the app in both stores. On phones it leaves the list in sight and usable (DESIGN §13.31). */
+export const DownloadSheet = () => {
+  const { navigation, deployment } = useShell();
+  const Offer = useIsWide() ? DownloadDialog : DownloadOffer;
+  return <Offer links={storeLinks(deployment)} onClose={() => navigation.close()} />;
 };
 
 const Content = styled.div`
@@ -66,27 +105,32 @@ const Content = styled.div`
   > p { max-width: 26rem; text-wrap: pretty; }
 `;
 
-const Badges = styled.ul`
+interface LowProps {
+  readonly $isLow: boolean;
+}
+
+const Badges = styled.ul<LowProps>`
   display: flex;
   flex-wrap: wrap;
   justify-content: center;
-  gap: 12px;
+  gap: ${({ $isLow }) => ($isLow ? '10px' : '12px')};
   width: 100%;
-  > li { flex: 0 1 13rem; min-width: min(12rem, 100%); }
+  > li { ${({ $isLow }) => ($isLow ? 'flex: 1 1 8rem; min-width: min(8rem, 100%);' : 'flex: 0 1 13rem; min-width: min(12rem, 100%);')} }
 `;
 
-const Badge = styled.a`
+const Badge = styled.a<LowProps>`
   display: flex;
   align-items: center;
   justify-content: center;
-  gap: 12px;
-  min-height: 60px;
-  padding: 8px 18px;
+  gap: ${({ $isLow }) => ($isLow ? '8px' : '12px')};
+  min-height: ${({ $isLow }) => ($isLow ? '48px' : '60px')};
+  padding: ${({ $isLow }) => ($isLow ? '8px 10px' : '8px 18px')};
   border-radius: ${tokens.radius.control};
   text-align: left;
   background: ${tokens.color.inverse};
   color: ${tokens.color.onInverse};
   ${media.hover} { &:hover { box-shadow: ${tokens.color.e2}; } }
+  ${forcedEdge}
 `;
 
 const BadgeCaption = styled.span`
@@ -94,8 +138,8 @@ const BadgeCaption = styled.span`
   display: block;
 `;
 
-const BadgeName = styled.span`
-  ${textStyles.h3}
+const BadgeName = styled.span<LowProps>`
+  ${({ $isLow }) => ($isLow ? textStyles.label : textStyles.h3)}
   display: block;
 `;
 

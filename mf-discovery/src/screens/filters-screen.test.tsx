@@ -18,13 +18,16 @@ const chip = (name: string) => screen.getByRole('button', { name });
 // The button lies behind the dialog, so it is hidden from assistive technology.
 const activeFilters = () => screen.getByText('Filter', { selector: 'span' }).closest('button');
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
 
 it('offers every price and property of the product, in groups', () => {
   show();
-  const counts = ['Preis', 'Öffnungszeit', 'Wo du isst', 'Service', 'Ausstattung', 'Bezahlen', 'Essensgutscheine']
+  const counts = ['Zu Fuß', 'Ernährung', 'Preis', 'Öffnungszeit', 'Wo du isst', 'Service', 'Ausstattung', 'Bezahlen', 'Essensgutscheine']
     .map((name) => within(screen.getByRole('region', { name })).getAllByRole('button', { pressed: false }).length);
-  expect(counts).toEqual([3, 1, 2, 2, 4, 9, 2]);
+  expect(counts).toEqual([3, 4, 3, 1, 2, 2, 4, 9, 2]);
 });
 
 it('counts with each choice what is left', async () => {
@@ -67,6 +70,29 @@ it('keeps what was applied over a reload of the page', async () => {
   unmount();
   show();
   expect(chip('Visa')).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('asks for one walk at a time, which can be taken back', async () => {
+  const near = [0.3, 0.6, 3].map((initialDistanceKm) => aRestaurant({ key: String(initialDistanceKm), initialDistanceKm }));
+  const { user } = show(near);
+  await user.click(chip('höchstens 10\u00a0Min.'));
+  expect(screen.getByRole('status')).toHaveTextContent('2 von 3 Lokalen passen');
+  await user.click(chip('höchstens 5\u00a0Min.'));
+  expect(screen.getByRole('status')).toHaveTextContent('1 von 3 Lokalen passt');
+  expect(chip('höchstens 10\u00a0Min.')).toHaveAttribute('aria-pressed', 'false');
+  await user.click(chip('höchstens 5\u00a0Min.'));
+  expect(screen.getByRole('status')).toHaveTextContent('3 von 3 Lokalen passen');
+});
+
+it('keeps diet and walk for the next visit, and the rest for this one', async () => {
+  const { user, unmount } = show();
+  for (const name of ['Vegetarisch', 'höchstens 10\u00a0Min.', 'Visa']) await user.click(chip(name));
+  await user.click(screen.getByRole('button', { name: 'Filter anwenden' }));
+  expect(activeFilters()).toHaveTextContent('Filter3 aktiv');
+  unmount();
+  sessionStorage.clear();
+  show();
+  expect(screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)).toEqual(['höchstens 10\u00a0Min.', 'Vegetarisch']);
 });
 
 it('can be set while nobody knows yet what is around', () => {

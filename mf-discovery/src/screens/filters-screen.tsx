@@ -7,7 +7,7 @@ import { Chip } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../discovery-texts';
-import { applyFilters, filterGroups, noFilters, priceCategories } from '../features/filter-rules';
+import { applyFilters, DIET_TEXTS, dietFilters, filterGroups, noFilters, priceCategories, walkFilters } from '../features/filter-rules';
 import type { ListFilters } from '../features/filter-rules';
 import { useFilterActions, useFilters } from '../features/filters';
 import { usePlace } from '../features/location';
@@ -19,21 +19,28 @@ interface FilterChipsProps<Value> {
   readonly chosen: readonly Value[];
   readonly nameOf: (value: Value) => string;
   readonly onChange: (chosen: readonly Value[]) => void;
+  /** What one should know of them. */
+  readonly hint?: string;
 }
 
 const toggled = <Value,>(chosen: readonly Value[], value: Value): readonly Value[] =>
   chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
 
 /** Values of one group, each on or off. */
-const FilterChips = <Value extends string | number>({ title, values, chosen, nameOf, onChange }: FilterChipsProps<Value>) => (
+const FilterChips = <Value extends string | number>({ title, values, chosen, nameOf, onChange, hint }: FilterChipsProps<Value>) => (
   <Section title={title}>
     <Chips>
       {values.map((value) => (
         <Chip key={value} isPressed={chosen.includes(value)} onClick={() => onChange(toggled(chosen, value))}>{nameOf(value)}</Chip>
       ))}
     </Chips>
+    {hint !== undefined && <Hint $tone="quiet">{hint}</Hint>}
   </Section>
 );
+
+const Hint = styled(Small)`
+  margin-top: 8px;
+`;
 
 const Chips = styled.div`
   display: flex;
@@ -64,12 +71,36 @@ interface FilterSheetProps {
   readonly onClose: () => void;
 }
 
-/** Price categories and properties to narrow the list by; nothing changes before it is applied, but resetting does at once. */
+interface DraftProps {
+  readonly draft: Filters;
+  readonly onDraft: (draft: Filters) => void;
+}
+
+/** How far one walks and how one eats; both hold on the next visit, too. */
+const LastingChips = ({ draft, onDraft }: DraftProps) => {
+  const t = useTexts();
+  const { diets, maxWalkMinutes } = draft;
+  return (
+    <>
+      <FilterChips
+        title={t('FilterWalk')}
+        values={walkFilters}
+        chosen={maxWalkMinutes === null ? [] : [maxWalkMinutes]}
+        nameOf={(minutes) => t('FilterWalkMost', { minutes })}
+        // One at a time: the shorter walk is within the longer one.
+        onChange={(chosen) => onDraft({ ...draft, maxWalkMinutes: chosen.find((minutes) => minutes !== maxWalkMinutes) ?? null })}
+      />
+      <FilterChips title={t('FilterDiet')} values={dietFilters} chosen={diets} nameOf={(diet) => t(DIET_TEXTS[diet])} onChange={(chosen) => onDraft({ ...draft, diets: chosen })} hint={t('FilterDietHint')} />
+    </>
+  );
+};
+
+/** Walk, diets, price categories and properties to narrow the list by; nothing changes before it is applied, but resetting does at once. */
 export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
   const t = useTexts();
   const filters = useFilters();
   const { apply, reset } = useFilterActions();
-  const [draft, setDraft] = useState<Filters>({ texts: filters.texts, prices: filters.prices, properties: filters.properties });
+  const [draft, setDraft] = useState<Filters>({ texts: filters.texts, prices: filters.prices, properties: filters.properties, diets: filters.diets, maxWalkMinutes: filters.maxWalkMinutes });
   const applyDraft = (): void => {
     apply(draft);
     onClose();
@@ -93,6 +124,7 @@ export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
         {filters.texts.length > 0 && (
           <FilterChips title={t('SearchedWords')} values={filters.texts} chosen={draft.texts} nameOf={(text) => text} onChange={(texts) => setDraft({ ...draft, texts })} />
         )}
+        <LastingChips draft={draft} onDraft={setDraft} />
         <FilterChips title={t('FilterPrice')} values={priceCategories} chosen={draft.prices} nameOf={(price) => t(`Price_${price}`)} onChange={(prices) => setDraft({ ...draft, prices })} />
         {filterGroups.map(({ title, properties }) => (
           <FilterChips key={title} title={t(title)} values={properties} chosen={draft.properties} nameOf={(property) => t(`Filter_${property}`)} onChange={(chosen) => setDraft({ ...draft, properties: chosen })} />

@@ -1,13 +1,15 @@
 import type { Coordinate, Discount, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
+import { filterCount } from '@mahlzeit/contract/rules';
 import { skipToken, useNow } from '@mahlzeit/shared-ui/platform';
-import { ErrorState } from '@mahlzeit/shared-ui/ui';
-import { MapPeek } from '@mahlzeit/shared-ui/ui/restaurant';
+import { ErrorState, media } from '@mahlzeit/shared-ui/ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ComponentType } from 'react';
-import { useTexts } from '../discovery-texts';
+import styled from 'styled-components';
+import { text, useTexts } from '../discovery-texts';
 import type { ChosenPlace } from '../features/chosen-place';
-import { atDealPrices, bestDeal } from '../features/discounts';
+import { atDealPrices } from '../features/discounts';
 import type { Favourites } from '../features/favourites';
+import type { ListFilters } from '../features/filter-rules';
 import { useDebouncedFilters } from '../features/filters';
 import { useChooseArea, useLocate, useUserPosition } from '../features/location';
 import type { PlaceMapViewProps } from '../features/map/place-map-view';
@@ -78,13 +80,19 @@ const LazyMap = ({ isWanted, ...view }: LazyMapProps) => {
 /** The places at the prices that hold now, and the keys of those that are reduced. */
 const useDeals = (shown: readonly Restaurant[], discounts: readonly Discount[], now: number) =>
   useMemo(() => {
-    const deals = { discounts, now };
-    const reduced = shown.filter((restaurant) => !isOutForToday(restaurant) && bestDeal(restaurant, deals) !== null).map(({ key }) => key);
-    return { priced: shown.map((restaurant) => atDealPrices(restaurant, deals)), reduced: new Set(reduced) };
+    const priced = shown.map((restaurant) => atDealPrices(restaurant, { discounts, now }));
+    const reduced = shown.filter((restaurant, index) => !isOutForToday(restaurant) && restaurant !== priced[index]).map(({ key }) => key);
+    return { priced, reduced: new Set(reduced) };
   }, [shown, discounts, now]);
 
-/** Px that the card over the map, its longest dishes included, the view switch below it and the caption above it take. */
-const PEEK_HEIGHT = 360;
+// „Indisch“ bends to „indische Lokale“; „Burger“ and „Fisch“ are no adjectives.
+const ADJECTIVE = /(?<!^f|backf|fr)isch$|deutsch$/i;
+
+/** „5 indische Lokale“: what the filters leave; null where they narrow nothing down. */
+export const resultLabelOf = ({ tag, ...filters }: ListFilters, count: number): string | null => {
+  if (tag === null) return filterCount(filters) === 0 ? null : text('Results', { count });
+  return ADJECTIVE.test(tag.name) ? text('ResultsOfCuisine', { count, cuisine: tag.name.toLowerCase() }) : text('ResultsOfTag', { count, tag: tag.name });
+};
 
 // Alone on the screen, the map has no list to show what the pointer is on; the focus on its way to the chosen card must not choose anew.
 const nothing = (): void => undefined;
@@ -94,6 +102,8 @@ interface MainMapProps {
   readonly nearby: Nearby;
   /** Those that pass the filters. */
   readonly shown: readonly Restaurant[];
+  /** Those filters. */
+  readonly filters: ListFilters;
   readonly discounts: readonly Discount[];
   readonly favourites: Favourites;
   readonly chosen: ReturnType<typeof useSelection>;
@@ -104,13 +114,14 @@ interface MainMapProps {
 }
 
 /** The places of the list on the map, and what was searched for beside them. */
-export const MainMap = ({ place, nearby, shown, discounts, favourites, chosen, isVisible, isWide }: MainMapProps) => {
+export const MainMap = ({ place, nearby, shown, filters, discounts, favourites, chosen, isVisible, isWide }: MainMapProps) => {
   const now = useNow();
   const { locate } = useLocate();
   const chooseArea = useChooseArea();
   const userAt = useUserPosition();
   const found = useFoundNonPartners(place.coordinate);
   const { priced, reduced } = useDeals(shown, discounts, now);
+  const resultLabel = resultLabelOf(filters, shown.length + found.length);
   const farthest = useMemo(() => farthestOf(nearby.restaurants), [nearby.restaurants]);
   const { selection, selectOnMap, pointOnMap } = chosen;
   const selected = isWide ? undefined : shown.find(({ key }) => key === selection.key);
@@ -120,23 +131,32 @@ export const MainMap = ({ place, nearby, shown, discounts, favourites, chosen, i
       center={place.coordinate}
       keepsView={place.kind === 'area'}
       userAt={userAt}
+      walkFrom={place.kind === 'fallback' ? userAt : place.coordinate}
       restaurants={priced}
       found={found}
+      isLocated={place.kind !== 'fallback'}
       deals={reduced}
       farthest={farthest}
       selectedKey={selection.key}
       pressedKey={selection.from === 'map' ? selection.key : null}
-      coveredBelow={isWide ? 0 : PEEK_HEIGHT}
+      narrowedBy={resultLabel === null ? null : JSON.stringify(filters)}
+      resultLabel={resultLabel}
       onSelect={selectOnMap}
       onPoint={isWide ? pointOnMap : nothing}
       onLocate={locate}
       onSearchArea={chooseArea}
     >
       {selected !== undefined && (
-        <MapPeek>
+        <ChosenCard>
           <NearbyCard restaurant={selected} discounts={discounts} now={now} layout="peek" isFavourite={favourites.isFavourite(selected.key)} onFavourite={favourites.toggle} />
-        </MapPeek>
+        </ChosenCard>
       )}
     </LazyMap>
   );
 };
+
+// Where the list has room beside the map, the chosen place stands there.
+const ChosenCard = styled.div`
+  position: relative;
+  ${media.from701} { display: none; }
+`;

@@ -1,6 +1,6 @@
 import { geocode, getDiscounts, getPlace, getTags, globalTopic, loadByLocation, restaurantTopic } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
-import { aDiscount, aGeocodeAnswer, anOffer, aPlace, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { aDiscount, aGeocodeAnswer, anOffer, aPlace, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { answer, hang, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -24,14 +24,14 @@ describe('a list that is narrowed down to nothing', () => {
   it('says how many filters exclude how many places, and takes them off', async () => {
     const { user, shell } = show({ texts: ['gibtesnicht'], properties: ['Open'] });
     expect(screen.getByRole('heading', { level: 1, name: 'Hier passt gerade nichts' })).toBeInTheDocument();
-    expect(screen.getByText('Deine 2 Filter schließen alle 23 Lokale in der Nähe aus.')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
+    expect(screen.getByText('Deine 2 Filter schließen alle 23 Lokale aus.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /^Filter zurücksetzen/ }));
     expect(selectFilters(shell.store.getState())).toEqual(startFilters);
   });
 
   it.each([
-    [1, 'Dein Filter schließt das einzige Lokal in der Nähe aus.'],
-    [2, 'Dein Filter schließt alle 2 Lokale in der Nähe aus.'],
+    [1, 'Dein Filter schließt das einzige Lokal aus.'],
+    [2, 'Dein Filter schließt alle 2 Lokale aus.'],
   ])('says it of one filter and %i places', (count, words) => {
     show({ texts: ['gibtesnicht'] }, places(count));
     expect(screen.getByText(words)).toBeInTheDocument();
@@ -39,20 +39,20 @@ describe('a list that is narrowed down to nothing', () => {
 
   it('counts only the places that the lunch list would show', () => {
     show({ texts: ['gibtesnicht'] }, [...places(3), ...places(5, { offers: [] })]);
-    expect(screen.getByText('Dein Filter schließt alle 3 Lokale in der Nähe aus.')).toBeInTheDocument();
+    expect(screen.getByText('Dein Filter schließt alle 3 Lokale aus.')).toBeInTheDocument();
   });
 
   it('says that nobody has lunch, and shows all instead', async () => {
     const { user, shell } = show({ texts: ['gibtesnicht'] }, places(4, { offers: [] }));
-    expect(screen.getByRole('heading', { name: 'Heute kein Mittagstisch in der Nähe' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Heute kein Mittagstisch hier' })).toBeInTheDocument();
     expect(screen.getByText('Keins der 4 Lokale hat für heute einen eingetragen.')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Alle Lokale zeigen' }));
+    await user.click(screen.getByRole('button', { name: /^Alle Lokale zeigen/ }));
     expect(selectFilters(shell.store.getState())).toMatchObject({ tag: null, showLunchList: false });
   });
 
   it('says that nobody cooks what was chosen', () => {
     show({ tag: { key: 'martian', name: 'Marsianisch' }, showLunchList: false }, places(4));
-    expect(screen.getByText('Keins der 4 Lokale in der Nähe passt zu „Marsianisch“.')).toBeInTheDocument();
+    expect(screen.getByText('Keins der 4 Lokale passt zu „Marsianisch“.')).toBeInTheDocument();
   });
 });
 
@@ -79,10 +79,52 @@ describe('list and map', () => {
       show({ answers: [answer(loadByLocation, [aRestaurant()])] });
       const card = await screen.findByRole('article');
       expect(within(card).getByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine');
-      expect(card).toHaveTextContent(/Norddeutsch.*400\sm.*6\sMin\..*Geöffnet bis 15:00/);
+      expect(card).toHaveTextContent(/Norddeutsch.*Hamburg.*Mittagstisch bis 14:30/);
       expect(within(card).getByRole('list', { name: 'Heute mittags' })).toHaveTextContent(/Rote-Linsen-Curry mit Basmatireis\s*8,90\s€/);
-      expect(screen.getByRole('heading', { level: 1, name: '1 Lokal in der Nähe' })).toBeInTheDocument();
       expect(screen.getByText('1 offen')).toBeInTheDocument();
+    });
+
+    it('names no way from where nobody is, says where it looks from, and offers to look from where the reader is', async () => {
+      const position = { coords: { latitude: 53.55, longitude: 9.93 } };
+      Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: (found: (at: typeof position) => void) => found(position) } });
+      const { user } = show({ answers: [answer(loadByLocation, [aRestaurant()])] });
+      const card = await screen.findByRole('article');
+      expect(screen.getByRole('heading', { level: 1, name: 'Mittag in Hamburg' })).toBeInTheDocument();
+      expect(screen.getByText('ab Hamburg-Mitte')).toBeInTheDocument();
+      expect(card).not.toHaveTextContent(/\sm\b|Min\.|zu Fuß/);
+      await user.click(screen.getByRole('button', { name: 'Meinen Standort nehmen' }));
+      expect(await screen.findByRole('heading', { level: 1, name: 'Mittag in deiner Nähe' })).toBeInTheDocument();
+      expect(await screen.findByRole('article')).toHaveTextContent(/zu Fuß 6\sMin\./);
+      expect(screen.queryByText('ab Hamburg-Mitte')).not.toBeInTheDocument();
+    });
+
+    it.each([
+      ['the third place on phones', false, 8, 3],
+      ['the sixth where the list is a pane', true, 8, 6],
+      ['the last of a short list', false, 2, 2],
+    ])('shows the teaser below %s', async (_where, isWide, count, above) => {
+      browser = installBrowserDoubles({ isWide });
+      show({ answers: [answer(loadByLocation, places(count))] });
+      await screen.findAllByRole('article');
+      const teaser = await screen.findByRole('link', { name: /^Mahlzeit als App/ });
+      const before = screen.getAllByRole('article').filter((card) => (card.compareDocumentPosition(teaser) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
+      expect(before).toHaveLength(above);
+    });
+
+    it.each([
+      ['beside the list', true, 'Listenansicht'],
+      ['in place of the list', false, 'Kartenansicht'],
+    ])('has a way past all places to the map, %s', async (_where, isWide, chosen) => {
+      browser = installBrowserDoubles({ isWide });
+      const { user } = show({ answers: [answer(loadByLocation, places(8))] });
+      await screen.findAllByRole('article');
+      const skip = screen.getByRole('link', { name: 'Zur Karte springen' });
+      expect(skip.compareDocumentPosition(screen.getAllByRole('article')[0] ?? document.body)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+      skip.focus();
+      await user.keyboard('{Enter}');
+      // By its label: jsdom takes no notice of the window's width and counts what stands beside the list as hidden.
+      expect(document.activeElement).toHaveAttribute('aria-label', 'Karte');
+      expect(screen.getByRole('tab', { name: chosen })).toHaveAttribute('aria-selected', 'true');
     });
 
     it('says where nothing is around, and offers the own position', async () => {
@@ -91,22 +133,30 @@ describe('list and map', () => {
       expect(screen.getByRole('button', { name: 'Meinen Standort nehmen' })).toBeInTheDocument();
     });
 
+    it('names the town where nothing is yet, and leads to another', async () => {
+      localStorage.setItem('mahlzeit.lastPlace', JSON.stringify({ placeId: 'geonames-2761369', name: 'Wien', coordinate: { latitude: 48.2, longitude: 16.4 } }));
+      const { user, shell } = show({ answers: [answer(loadByLocation, [])] });
+      expect(await screen.findByRole('heading', { name: 'Wien: hier ist noch kein Lokal dabei' })).toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Woanders suchen' }));
+      expect(shell.store.getState()).toMatchObject({ 'discovery/placeSearch': { asked: 1 } });
+    });
+
     it('looks farther around where nothing is near, as far as may be asked', async () => {
       const { user, shell } = show({ answers: [answer(loadByLocation, [], [], [aRestaurant()])] });
       expect(await screen.findByText(/^Im Umkreis von 5 Kilometern/)).toBeInTheDocument();
       await user.click(screen.getByRole('button', { name: 'Weiter weg suchen' }));
       expect(await screen.findByText(/^Im Umkreis von 15 Kilometern/)).toBeInTheDocument();
       await user.click(screen.getByRole('button', { name: 'Weiter weg suchen' }));
-      expect(await screen.findByRole('heading', { level: 1, name: '1 Lokal im Umkreis von 50\u00a0km' })).toBeInTheDocument();
+      expect(await screen.findByText(/^1 offen, im Umkreis von 50\skm$/)).toBeInTheDocument();
       expect(listCalls(shell)).toBe(3);
     });
 
     it('looks farther around where nothing passes, too, until there is no farther', async () => {
       const { user } = show({ answers: [answer(loadByLocation, [aRestaurant({ offers: [] })])] });
-      await screen.findByRole('heading', { name: 'Heute kein Mittagstisch in der Nähe' });
+      await screen.findByRole('heading', { name: 'Heute kein Mittagstisch hier' });
       await user.click(screen.getByRole('button', { name: 'Weiter weg suchen' }));
       await user.click(await screen.findByRole('button', { name: 'Weiter weg suchen' }));
-      expect(await screen.findByRole('heading', { name: 'Heute kein Mittagstisch in der Nähe' })).toBeInTheDocument();
+      expect(await screen.findByRole('heading', { name: 'Heute kein Mittagstisch hier' })).toBeInTheDocument();
       expect(screen.queryByRole('button', { name: 'Weiter weg suchen' })).not.toBeInTheDocument();
     });
 
@@ -126,8 +176,9 @@ describe('list and map', () => {
 
     it.each([
       ['a rest day', { now: Date.parse('2026-06-28T12:00:00+02:00') }, /Ruhetag wieder morgen ab 11:00/],
-      ['a day that is over', { now: Date.parse('2026-06-24T16:00:00+02:00') }, /Geschlossen wieder morgen ab 11:00/],
-      ['a place that closes soon', { now: Date.parse('2026-06-24T14:30:00+02:00') }, /Schließt in 30\sMin\. um 15:00/],
+      ['a lunch that is over and a place that is shut', { now: Date.parse('2026-06-24T16:00:00+02:00') }, /Mittagstisch vorbei.*Wieder morgen ab 11:00/],
+      ['a lunch that is over', { now: Date.parse('2026-06-24T14:30:00+02:00') }, /Mittagstisch vorbei.*Noch offen bis 15:00/],
+      ['a lunch that ends soon', { now: Date.parse('2026-06-24T13:50:00+02:00') }, /Mittagstisch noch 40\sMin\./],
     ])('tells %s', async (_case, options, words) => {
       const { user } = show({ ...options, answers: [answer(loadByLocation, [aRestaurant()])] });
       await user.click(screen.getByRole('button', { name: 'Alle' }));
@@ -168,10 +219,12 @@ describe('list and map', () => {
 
     it('follows the clock', async () => {
       const { shell } = show({ answers: [answer(loadByLocation, [aRestaurant()])] });
-      expect(await screen.findByRole('article')).toHaveTextContent('Geöffnet bis 15:00');
-      shell.setNow(Date.parse('2026-06-24T15:00:00+02:00'));
-      expect(screen.getByRole('article')).toHaveTextContent('Geschlossen wieder morgen ab 11:00');
-      expect(await screen.findByText('keins offen')).toBeInTheDocument();
+      expect(await screen.findByRole('article')).toHaveTextContent('Mittagstisch bis 14:30');
+      shell.setNow(Date.parse('2026-06-24T14:30:00+02:00'));
+      expect(screen.getByRole('article')).toHaveTextContent('Mittagstisch vorbei');
+      expect(await screen.findByText('14:30 Uhr, der Mittagstisch ist vorbei')).toBeInTheDocument();
+      expect(screen.getByRole('heading', { level: 2, name: 'Was es stattdessen gibt' })).toBeInTheDocument();
+      expect(screen.queryByText(/8,90/)).not.toBeInTheDocument();
     });
   });
 
@@ -181,9 +234,9 @@ describe('list and map', () => {
     it('is on at the start, and „Alle“ shows the others, too', async () => {
       const { user } = show({ answers: [answer(loadByLocation, [aRestaurant(), withoutLunch])] });
       expect(await screen.findAllByRole('article')).toHaveLength(1);
-      expect(screen.getByRole('heading', { level: 1, name: '1 Lokal in der Nähe' })).toBeInTheDocument();
       await user.click(screen.getByRole('button', { name: 'Alle' }));
-      expect(await screen.findByRole('heading', { level: 1, name: '2 Lokale in der Nähe' })).toBeInTheDocument();
+      expect(await screen.findByText('2 offen')).toBeInTheDocument();
+      expect(screen.getAllByRole('article')).toHaveLength(2);
     });
 
     it('tells what a change has left to who can’t see the list', async () => {
@@ -192,26 +245,98 @@ describe('list and map', () => {
       const [announced] = screen.getAllByRole('status');
       expect(announced).toBeEmptyDOMElement();
       await user.click(screen.getByRole('button', { name: 'Alle' }));
-      await waitFor(() => expect(announced).toHaveTextContent('2 Lokale in der Nähe'), { timeout: 4_000 });
+      await waitFor(() => expect(announced).toHaveTextContent('2 Lokale'), { timeout: 4_000 });
     });
 
     it('says what shuts out everything, and takes it off', async () => {
       const { user } = show({ answers: [answer(loadByLocation, [withoutLunch])] });
-      expect(await screen.findByRole('heading', { level: 1, name: 'Heute kein Mittagstisch in der Nähe' })).toBeInTheDocument();
-      await user.click(screen.getByRole('button', { name: 'Alle Lokale zeigen' }));
+      expect(await screen.findByRole('heading', { level: 1, name: 'Heute kein Mittagstisch hier' })).toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: /^Alle Lokale zeigen/ }));
       expect(await screen.findByRole('article')).toHaveTextContent('Ohne Mittagstisch');
     });
   });
 
   describe('the order', () => {
-    it('is the gateway\'s: paid places carry „Anzeige“, and a press tells what decides', async () => {
+    it('puts paid places first that are no farther: they carry „Anzeige“, and a press tells what decides', async () => {
       const ordered = [aRestaurant({ key: 'a', name: 'Erstes', premiumStart: '2026-06-01', premiumEnd: '2026-06-30' }), aRestaurant({ key: 'b', name: 'Zweites' })];
       const { user, shell } = show({ answers: [answer(loadByLocation, ordered)] });
       const [first, second] = await screen.findAllByRole('article');
       expect(first).toHaveTextContent(/Anzeige.*Erstes/);
       expect(second).not.toHaveTextContent('Anzeige');
       await user.click(screen.getByRole('button', { name: 'Zur Reihenfolge' }));
-      expect(shell.recorded.alerts).toMatchObject([{ title: 'So entsteht die Reihenfolge', text: expect.stringContaining('bezahlte Plätze') }]);
+      expect(shell.recorded.alerts).toMatchObject([{ title: 'So entsteht die Reihenfolge', text: expect.stringMatching(/250 Metern.*Unter ihnen stehen bezahlte Plätze vorn.*Anzeige/) }]);
+    });
+
+    describe('as time passes', () => {
+      const early = aRestaurant({ key: 'a', name: 'Frühes', routingName: 'a', initialDistanceKm: 0.1, openingHours: aWorkingWeek('11:00-14:00'), lunchTimes: aWorkingWeek('11:00-13:00') });
+      const late = aRestaurant({ key: 'b', name: 'Spätes', routingName: 'b', initialDistanceKm: 0.9, openingHours: aWorkingWeek('11:00-16:00'), lunchTimes: aWorkingWeek('11:30-15:00') });
+      const afterEarly = Date.parse('2026-06-24T13:00:00+02:00');
+      const names = () => screen.getAllByRole('article').map((card) => within(card).getByRole('link').textContent);
+
+      const scrollTo = (scrollTop: number): void => void Object.defineProperty(document, 'scrollingElement', { configurable: true, value: { scrollTop } });
+
+      it('is always the present one while nobody has scrolled', async () => {
+        scrollTo(0);
+        const { shell } = show({ answers: [answer(loadByLocation, [early, late])] });
+        await screen.findAllByRole('article');
+        expect(names()).toEqual(['Frühes', 'Spätes']);
+        shell.setNow(afterEarly);
+        await waitFor(() => expect(names()).toEqual(['Spätes', 'Frühes']));
+        expect(screen.queryByRole('button', { name: 'Neu sortieren' })).not.toBeInTheDocument();
+        expect(screen.getByRole('heading', { name: 'Was es stattdessen gibt' })).toBeInTheDocument();
+      });
+
+      it('stays as it is for who has scrolled, until they ask for the present one', async () => {
+        scrollTo(0);
+        const { shell, user } = show({ answers: [answer(loadByLocation, [early, late])] });
+        await screen.findAllByRole('article');
+        scrollTo(400);
+        shell.setNow(afterEarly);
+        const sort = await screen.findByRole('button', { name: 'Neu sortieren' });
+        expect(names()).toEqual(['Frühes', 'Spätes']);
+        expect(screen.queryByRole('heading', { name: 'Was es stattdessen gibt' })).not.toBeInTheDocument();
+        await user.click(sort);
+        expect(names()).toEqual(['Spätes', 'Frühes']);
+        expect(document.scrollingElement?.scrollTop).toBe(0);
+        expect(sort).not.toBeInTheDocument();
+        expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+      });
+
+      it('stays as it is for whose focus is on a card', async () => {
+        scrollTo(0);
+        const { shell } = show({ answers: [answer(loadByLocation, [early, late])] });
+        await screen.findAllByRole('article');
+        act(() => screen.getByRole('link', { name: 'Spätes' }).focus());
+        shell.setNow(afterEarly);
+        expect(await screen.findByRole('button', { name: 'Neu sortieren' })).toBeInTheDocument();
+        expect(names()).toEqual(['Frühes', 'Spätes']);
+        expect(screen.getByRole('link', { name: 'Spätes' })).toHaveFocus();
+      });
+
+      it.each([
+        ['stays as it is for whose pointer is on a card', true, ['Frühes', 'Spätes']],
+        ['is the present one for who has touched a card, though it counts as hovered since', false, ['Spätes', 'Frühes']],
+      ] as const)('%s', async (_case, canHover, expected) => {
+        installBrowserDoubles({ canHover });
+        scrollTo(0);
+        const { shell, user } = show({ answers: [answer(loadByLocation, [early, late])] });
+        const [, card] = await screen.findAllByRole('article');
+        if (card !== undefined) await user.hover(card);
+        shell.setNow(afterEarly);
+        expect(await screen.findByRole(canHover ? 'button' : 'heading', { name: canHover ? 'Neu sortieren' : 'Was es stattdessen gibt' })).toBeInTheDocument();
+        expect(names()).toEqual(expected);
+      });
+
+      it('shows the same place in another list as that has it', async () => {
+        scrollTo(0);
+        const { shell, user } = show({ answers: [answer(loadByLocation, [early, late])] });
+        await screen.findAllByRole('article');
+        shell.setNow(afterEarly);
+        await waitFor(() => expect(names()).toEqual(['Spätes', 'Frühes']));
+        await user.click(screen.getByRole('button', { name: 'Alle' }));
+        await waitFor(() => expect(names()).toEqual(['Frühes', 'Spätes']));
+        expect(screen.queryByRole('heading', { name: 'Was es stattdessen gibt' })).not.toBeInTheDocument();
+      });
     });
 
     it('D15 leaves out places without a contract', async () => {
@@ -241,7 +366,7 @@ describe('list and map', () => {
     const discount = aDiscount({ restaurantRef: 'elbkantine', discountType: 'percent', value: 20, forAllMeals: true, mealRef: null });
     show({ answers: [answer(loadByLocation, [aRestaurant()]), answer(getDiscounts, [discount])], topics: { [globalTopic]: { discounts: [discount] } } });
     expect(await screen.findByRole('article')).toBeInTheDocument();
-    expect(await screen.findByText('−20 %')).toBeInTheDocument();
+    expect(await screen.findByText(/^7,12\s€$/)).toBeInTheDocument();
   });
 
   it('starts with the list on phones and changes to the map', async () => {

@@ -1,25 +1,30 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { filterCount } from '@mahlzeit/contract/rules';
+import type { ListOrder } from '@mahlzeit/contract/rules';
 import { useDiscounts, useMainReady, useNow } from '@mahlzeit/shared-ui/platform';
-import { Button, EmptyState, ListMapSplit, ListPane, MapPane, ViewSwitch, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Button, EmptyState, ListMapSplit, ListPane, MapPane, SkipLink, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { ViewSwitch } from '@mahlzeit/shared-ui/ui/restaurant';
 import { List, Map } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react';
+import type { ComponentType, MouseEvent, ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { text, useTexts } from '../discovery-texts';
 import { useFavourites } from '../features/favourites';
-import { applyFilters, isStart, noFilters } from '../features/filter-rules';
+import { applyFilters, isNarrowedForLong, isStart, noFilters } from '../features/filter-rules';
 import type { ListFilters } from '../features/filter-rules';
 import { useDebouncedFilters, useFilterActions } from '../features/filters';
-import { useLocate, usePlace } from '../features/location';
-import { placesLabel } from '../features/nearby/list-head';
+import { useAreaName, useLocate, usePlace } from '../features/location';
+import { lunchTitle } from '../features/lunch-title';
 import { ExpandSearchButton, isListReady, NearbyList, ResultCount } from '../features/nearby/nearby-list';
+import { freshList } from '../features/nearby/shown-order';
 import { useNearby } from '../features/nearby/use-nearby';
 import type { Nearby } from '../features/nearby/use-nearby';
+import { useShownList } from '../features/nearby/use-shown-list';
 import { TagBar } from '../features/tag-bar';
-import { TeaserBanner } from '../features/teaser';
+import { TeaserBanner, useTeaserKnown } from '../features/teaser';
 import { usePrerenderCookies, useViewState } from '../features/view-state';
-import type { View } from '../features/view-state';
-import { useMedia } from '../use-media';
+import type { Narrowing, View } from '../features/view-state';
+import { useIsWide } from '../use-media';
 import { MainMap, useSelection } from './main-map';
 
 interface NothingPassesProps {
@@ -30,6 +35,11 @@ interface NothingPassesProps {
   /** Further ways out. */
   readonly children?: ReactNode;
 }
+
+type FilterWays = ComponentType<Pick<NothingPassesProps, 'restaurants' | 'filters'>>;
+
+// Hardly anybody sees it, so the list doesn't wait for it. A way out that can't be loaded is left out.
+const WithoutOneFilter = lazy((): Promise<{ default: FilterWays }> => import('../features/filter-ways').then((loaded) => ({ default: loaded.WithoutOneFilter }), () => ({ default: () => null })));
 
 /** In place of a list that is narrowed down to nothing: says by what, and takes it off. */
 export const NothingPasses = ({ restaurants, filters, children }: NothingPassesProps) => {
@@ -43,7 +53,8 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
     const active = filterCount(filters);
     return (
       <EmptyState art="olive" level={1} title={t('NothingPassesTitle')} text={active === 1 ? t('FilterExcludes', { count: left }) : t('FiltersExclude', { count: left, filters: active })}>
-        <Button isBlock onClick={reset}>{t('ResetFilter')}</Button>
+        <Suspense fallback={null}><WithoutOneFilter restaurants={restaurants} filters={filters} /></Suspense>
+        <Button isBlock onClick={reset}>{t('ResetFilter')}: {t('PlaceCount', { count: left })}</Button>
         {children}
       </EmptyState>
     );
@@ -56,22 +67,20 @@ export const NothingPasses = ({ restaurants, filters, children }: NothingPassesP
       title={tag === null ? t('NoLunchNearbyTitle') : t('NothingPassesTitle')}
       text={tag === null ? t('NoLunchNearby', { count }) : t('NoneOfTag', { count, tag: tag.name })}
     >
-      <Button isBlock onClick={showAll}>{t('ShowAllPlaces')}</Button>
+      <Button isBlock onClick={showAll}>{t('ShowAllPlaces')}: {count}</Button>
       {children}
     </EmptyState>
   );
 };
-
-/** VISUAL, breakpoints: from here list and map stand side by side. */
-const WIDE = '(min-width: 701px)';
 
 /** What list and map show. They are drawn behind all else, in slices that a tap can come between: up to a hundred cards stand in the list. */
 const useFiltered = (nearby: Nearby) => {
   const now = useNow();
   const filters = useDebouncedFilters();
   const { restaurants } = nearby;
-  const shown = useMemo(() => applyFilters(restaurants, filters, now), [restaurants, filters, now]);
-  return useDeferredValue(useMemo(() => ({ nearby, shown, filters }), [nearby, shown, filters]));
+  const order: ListOrder = useMemo(() => ({ now, list: filters.showLunchList ? 'lunch' : 'all' }), [now, filters.showLunchList]);
+  const fresh = useMemo(() => freshList(applyFilters(restaurants, filters, now), order), [restaurants, filters, now, order]);
+  return useDeferredValue(useMemo(() => ({ nearby, fresh, filters, order }), [nearby, fresh, filters, order]));
 };
 
 const Views = ({ view, onShow }: { readonly view: View; readonly onShow: (view: View) => void }) => {
@@ -89,10 +98,30 @@ const Views = ({ view, onShow }: { readonly view: View; readonly onShow: (view: 
   );
 };
 
+const MAP_ID = 'karte';
+
+/** The way past a hundred cards: shows the map, where it isn't beside them, and leads the focus to it. */
+const useSkipToMap = (isWide: boolean, show: (view: View) => void) => {
+  const map = useRef<HTMLElement>(null);
+  const skip = (event: MouseEvent): void => {
+    // The hash names modals: the link must not become one.
+    event.preventDefault();
+    // What is hidden takes no focus.
+    if (!isWide) flushSync(() => show('map'));
+    map.current?.focus();
+  };
+  return { map, skip };
+};
+
 /** All that will come is there. */
 const isComplete = ({ status, more }: Nearby): boolean => status === 'ready' && more !== 'loading';
 
-const countLabel = (nearby: Nearby, count: number): string => (count === 0 ? text('NothingPassesTitle') : placesLabel(nearby, count));
+const narrowingOf = (filters: ListFilters, view: View): Narrowing => {
+  if (isNarrowedForLong(filters)) return 'lasting';
+  return isStart(filters) && view === 'list' ? 'none' : 'visit';
+};
+
+const countLabel = (count: number): string => (count === 0 ? text('NothingPassesTitle') : text('PlaceCount', { count }));
 
 interface MainViewProps {
   /** The place that the page's path names. */
@@ -103,36 +132,47 @@ interface MainViewProps {
 export const MainView = ({ placeId }: MainViewProps) => {
   const t = useTexts();
   const place = usePlace(placeId);
+  const areaName = useAreaName();
   const { locate } = useLocate();
-  const { nearby, shown, filters } = useFiltered(useNearby(place?.coordinate ?? null));
+  const { nearby, fresh, filters, order } = useFiltered(useNearby(place?.coordinate ?? null));
   const discounts = useDiscounts();
   const favourites = useFavourites();
   const chosen = useSelection();
-  const isWide = useMedia(WIDE);
-  const { pane, view, show, isRestored } = useViewState({ path: placeId ?? '', isComplete: isComplete(nearby), hasOwnScroll: isWide });
-  usePrerenderCookies(place, isStart(filters) && view === 'list');
-  useMainReady(isListReady(nearby, shown));
+  const isWide = useIsWide();
+  const { pane, view, show, isRestored, isAtRest, scrollToTop } = useViewState({ path: placeId ?? '', isComplete: isComplete(nearby), hasOwnScroll: isWide });
+  const list = useShownList({ fresh, all: nearby.restaurants, question: JSON.stringify([filters, nearby.searchArea]), isAtRest });
+  const shown = list.restaurants;
+  usePrerenderCookies(place, areaName, narrowingOf(filters, view));
+  const { map, skip } = useSkipToMap(isWide, show);
+  const isListThere = isListReady(nearby, shown);
+  const isTeaserKnown = useTeaserKnown(isListThere);
+  useMainReady(isListThere && isTeaserKnown);
   return (
     <>
+      <SkipLink href={`#${MAP_ID}`} onClick={skip}>{t('SkipToMap')}</SkipLink>
       <TagBar />
-      <ResultCount query={`${JSON.stringify(filters)} ${nearby.radius}`} text={isComplete(nearby) ? countLabel(nearby, shown.length) : null} />
+      <ResultCount query={`${JSON.stringify(filters)} ${nearby.radius}`} text={isComplete(nearby) ? countLabel(shown.length) : null} />
       <ListMapSplit data-view={view}>
         <ListPane ref={pane} data-laid-out={isRestored ? '' : undefined}>
           <NearbyList
             nearby={nearby}
-            shown={shown}
+            list={list}
+            order={order}
+            title={place === null ? '' : lunchTitle(place, areaName)}
+            isAssumed={place?.kind === 'fallback'}
+            onSorted={scrollToTop}
             discounts={discounts}
             favourites={favourites}
             selection={chosen.selection}
             onSelect={chosen.selectInList}
             onLocate={locate}
-            teaser={place !== null && <TeaserBanner around={place.coordinate} />}
+            teaser={place !== null && <TeaserBanner around={place.coordinate} restaurants={nearby.restaurants} />}
             nothingPasses={<NothingPasses restaurants={nearby.restaurants} filters={filters}><ExpandSearchButton nearby={nearby} /></NothingPasses>}
           />
         </ListPane>
-        <MapPane aria-label={t('Map')}>
+        <MapPane ref={map} id={MAP_ID} tabIndex={-1} aria-label={t('Map')}>
           {!isWide && view === 'map' && <VisuallyHidden as="h1">{t('MapTitle')}</VisuallyHidden>}
-          {place !== null && <MainMap place={place} nearby={nearby} shown={shown} discounts={discounts} favourites={favourites} chosen={chosen} isVisible={isWide || view === 'map'} isWide={isWide} />}
+          {place !== null && <MainMap place={place} nearby={nearby} shown={shown} filters={filters} discounts={discounts} favourites={favourites} chosen={chosen} isVisible={isWide || view === 'map'} isWide={isWide} />}
         </MapPane>
       </ListMapSplit>
       <Views view={view} onShow={show} />

@@ -1,5 +1,5 @@
 import { useShell } from '@mahlzeit/shared-ui/platform';
-import { TopBarApp } from '@mahlzeit/shared-ui/ui';
+import { TopBarApp } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useTexts } from '../discovery-texts';
 import { SearchBar } from '../features/search/search-bar';
 

@@ -1,10 +1,11 @@
 import { meTopic, Order } from '@mahlzeit/contract';
-import { api, defineScreen, errorText, formatMoment, formatPrice, liveCollection, useLiveStatus, useNow, useRetryWhenBack, useShell } from '@mahlzeit/shared-ui/platform';
+import { defineCollection, defineScreen, formatMoment, formatPrice, useCollection, useNow } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
-import { Badge, Banner, Button, EmptyState, ErrorState, FoodArt, Row, Rows, RowSkeletons, Stack, tokens } from '@mahlzeit/shared-ui/ui';
+import { CollectionList, countOf } from '@mahlzeit/shared-ui/platform/collections';
+import { Badge, FoodArt, Row, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
 import { emblemFor, Price } from '@mahlzeit/shared-ui/ui/restaurant';
-import { Check, Clock, Undo2, WifiOff } from 'lucide-react';
+import { Check, Clock, Undo2 } from 'lucide-react';
 import styled from 'styled-components';
 import { useTexts } from '../ordering-texts';
 
@@ -76,57 +77,33 @@ const Lines = styled.span`
   gap: 6px;
 `;
 
-interface OrderListProps {
-  readonly query: { readonly isError: boolean; readonly error?: unknown; readonly isFetching: boolean; refetch(): unknown };
-  /** Undefined until they are there. */
-  readonly orders: readonly Order[] | undefined;
-  readonly now: number;
-  readonly empty: { readonly title: string; readonly text: string };
-}
-
-/** Orders: on their way, there, none, failed, or as they were when the connection went. */
-const OrderList = ({ query, orders, now, empty }: OrderListProps) => {
-  const t = useTexts();
-  const { navigation } = useShell();
-  const isOffline = useLiveStatus() === 'offline';
-  const retry = () => void query.refetch();
-  useRetryWhenBack(query.isError, retry);
-  if (query.isError) return <ErrorState title={t('OrdersFailedTitle')} text={errorText(query.error)} isRetrying={query.isFetching} onRetry={retry} />;
-  if (orders === undefined) return <RowSkeletons />;
-  return (
-    <Stack $gap={12}>
-      {isOffline && <Banner tone="neutral" icon={WifiOff}>{t('LastKnownState')}</Banner>}
-      {orders.length > 0 && <Rows>{orders.map((order) => <OrderRow key={order.key} order={order} now={now} />)}</Rows>}
-      {orders.length === 0 && (
-        <EmptyState art="bento-box" {...empty}>
-          <Button variant="tint" onClick={navigation.close}>{t('ToRestaurants')}</Button>
-        </EmptyState>
-      )}
-    </Stack>
-  );
-};
-
-/** The reader's orders, live. */
-const { useOrdersQuery } = api.injectEndpoints({
-  endpoints: (build) => ({
-    orders: build.query<Order[], void>(liveCollection({ topic: () => meTopic, collection: 'orders', schema: Order })),
-  }),
-});
+const liveOrders = defineCollection({ topic: meTopic, collection: 'orders', schema: Order });
 
 /** Orders that are still to be eaten, and past ones. */
 export const OrderTabs = () => {
   const t = useTexts();
   const now = useNow();
-  const query = useOrdersQuery();
-  const split = query.data && byTime(query.data, now);
-  const listOf = (orders: readonly Order[] | undefined, empty: { title: string; text: string }) => <OrderList query={query} orders={orders} now={now} empty={empty} />;
+  const orders = useCollection(liveOrders);
+  const { upcoming, past } = byTime(orders.items, now);
+  const rowOf = (order: Order) => <OrderRow order={order} now={now} />;
+  const failedTitle = t('OrdersFailedTitle');
   return (
     <SheetTabs
       label={t('Orders')}
       idBase="orders"
       tabs={[
-        { id: 'upcoming', label: t('Upcoming'), count: split?.upcoming.length, content: listOf(split?.upcoming, { title: t('EmptyOrderListFuture'), text: t('EmptyOrderListFutureText') }) },
-        { id: 'past', label: t('Past'), count: split?.past.length, content: listOf(split?.past, { title: t('EmptyOrderListPast'), text: t('EmptyOrderListPastText') }) },
+        {
+          id: 'upcoming',
+          label: t('Upcoming'),
+          count: countOf(orders, upcoming),
+          content: <CollectionList collection={orders} items={upcoming} failedTitle={failedTitle} empty={{ art: 'bento-box', title: t('EmptyOrderListFuture'), text: t('EmptyOrderListFutureText') }}>{rowOf}</CollectionList>,
+        },
+        {
+          id: 'past',
+          label: t('Past'),
+          count: orders.hasOlder ? undefined : countOf(orders, past),
+          content: <CollectionList collection={orders} items={past} isPast failedTitle={failedTitle} empty={{ art: 'bento-box', title: t('EmptyOrderListPast'), text: t('EmptyOrderListPastText') }}>{rowOf}</CollectionList>,
+        },
       ]}
     />
   );

@@ -1,11 +1,11 @@
 import { Contact, ContactGroup, meTopic } from '@mahlzeit/contract';
-import { api, defineScreen, liveCollection } from '@mahlzeit/shared-ui/platform';
+import { defineCollection, defineScreen, useCollection } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
-import { Avatar, Icon, Mosaic, Row, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
-import { Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
+import { CollectionList, countOf } from '@mahlzeit/shared-ui/platform/collections';
+import { Icon, Row, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Avatar, Mosaic, Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
 import { Heart } from 'lucide-react';
 import styled from 'styled-components';
-import { LiveList } from '../features/live-list';
 import { useTexts } from '../social-texts';
 
 const german = new Intl.Collator('de');
@@ -78,36 +78,31 @@ const GroupRow = ({ group, contacts }: GroupRowProps) => {
   );
 };
 
-/** The reader's contacts and groups by name, live. */
-const { useContactsQuery, useContactGroupsQuery } = api.injectEndpoints({
-  endpoints: (build) => ({
-    contacts: build.query<Contact[], void>(liveCollection({ topic: () => meTopic, collection: 'contacts', schema: Contact, compare: byName })),
-    contactGroups: build.query<ContactGroup[], void>(liveCollection({ topic: () => meTopic, collection: 'contactGroups', schema: ContactGroup, compare: byName })),
-  }),
-});
+const liveContacts = defineCollection({ topic: meTopic, collection: 'contacts', schema: Contact, compare: byName });
+const liveContactGroups = defineCollection({ topic: meTopic, collection: 'contactGroups', schema: ContactGroup, compare: byName });
 
 /** The people and the groups that the reader has lunch with. */
 export const ContactTabs = () => {
   const t = useTexts();
-  const contacts = useContactsQuery();
-  const groups = useContactGroupsQuery();
+  const contacts = useCollection(liveContacts);
+  const groups = useCollection(liveContactGroups);
   const people = (
-    <LiveList query={contacts} items={contacts.data} failedTitle={t('ContactsFailedTitle')} empty={{ art: 'hot-beverage', title: t('NoContactsTitle'), text: t('NoContactsText') }}>
-      {(contact) => <ContactRow key={contact.key} contact={contact} />}
-    </LiveList>
+    <CollectionList collection={contacts} items={contacts.items} failedTitle={t('ContactsFailedTitle')} empty={{ art: 'hot-beverage', title: t('NoContactsTitle'), text: t('NoContactsText') }}>
+      {(contact) => <ContactRow contact={contact} />}
+    </CollectionList>
   );
   const groupsOfPeople = (
-    <LiveList query={groups} items={groups.data} failedTitle={t('ContactsFailedTitle')} empty={{ art: 'pot-of-food', title: t('NoGroupsTitle'), text: t('NoGroupsText') }}>
-      {(group) => <GroupRow key={group.key} group={group} contacts={contacts.data ?? []} />}
-    </LiveList>
+    <CollectionList collection={groups} items={groups.items} failedTitle={t('ContactsFailedTitle')} empty={{ art: 'pot-of-food', title: t('NoGroupsTitle'), text: t('NoGroupsText') }}>
+      {(group) => <GroupRow group={group} contacts={contacts.items} />}
+    </CollectionList>
   );
   return (
     <SheetTabs
       label={t('Contacts')}
       idBase="contacts"
       tabs={[
-        { id: 'all', label: t('AllContacts'), count: contacts.data?.length, content: people },
-        { id: 'groups', label: t('Groups'), count: groups.data?.length, content: groupsOfPeople },
+        { id: 'all', label: t('AllContacts'), count: countOf(contacts), content: people },
+        { id: 'groups', label: t('Groups'), count: countOf(groups), content: groupsOfPeople },
       ]}
     />
   );

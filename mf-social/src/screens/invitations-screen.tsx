@@ -1,12 +1,12 @@
 import { Invitation, meTopic } from '@mahlzeit/contract';
 import type { Attendee } from '@mahlzeit/contract';
-import { api, defineScreen, formatMoment, liveCollection, useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { defineCollection, defineScreen, formatMoment, useCollection, useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
-import { Badge, Mosaic, Row } from '@mahlzeit/shared-ui/ui';
-import { Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
+import { CollectionList, countOf } from '@mahlzeit/shared-ui/platform/collections';
+import { Badge, Row } from '@mahlzeit/shared-ui/ui';
+import { Mosaic, Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
 import { Ban, Check, Clock, X } from 'lucide-react';
 import styled from 'styled-components';
-import { LiveList } from '../features/live-list';
 import { useTexts } from '../social-texts';
 
 /** Invitations by the time of their meetup. */
@@ -83,23 +83,18 @@ const Lines = styled.span`
   > :last-child { margin-top: 4px; }
 `;
 
-/** The reader's invitations, live. */
-const { useInvitationsQuery } = api.injectEndpoints({
-  endpoints: (build) => ({
-    invitations: build.query<Invitation[], void>(liveCollection({ topic: () => meTopic, collection: 'invitations', schema: Invitation })),
-  }),
-});
+const liveInvitations = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
 
 /** Meetups to come and meetups that are over. */
 export const InvitationTabs = () => {
   const t = useTexts();
   const now = useNow();
   const session = useSession();
-  const query = useInvitationsQuery();
+  const invitations = useCollection(liveInvitations);
   if (session.status !== 'known') return null;
   const { uid } = session.account;
-  const split = query.data && byTime(query.data, now);
-  const rowOf = (invitation: Invitation) => <InvitationRow key={invitation.key} invitation={invitation} uid={uid} now={now} />;
+  const { upcoming, expired } = byTime(invitations.items, now);
+  const rowOf = (invitation: Invitation) => <InvitationRow invitation={invitation} uid={uid} now={now} />;
   const failedTitle = t('InvitationsFailedTitle');
   return (
     <SheetTabs
@@ -109,14 +104,14 @@ export const InvitationTabs = () => {
         {
           id: 'upcoming',
           label: t('Upcoming'),
-          count: split?.upcoming.length,
-          content: <LiveList query={query} items={split?.upcoming} failedTitle={failedTitle} empty={{ art: 'shallow-pan-of-food', title: t('NoUpcomingTitle'), text: t('NoUpcomingText') }}>{rowOf}</LiveList>,
+          count: countOf(invitations, upcoming),
+          content: <CollectionList collection={invitations} items={upcoming} failedTitle={failedTitle} empty={{ art: 'shallow-pan-of-food', title: t('NoUpcomingTitle'), text: t('NoUpcomingText') }}>{rowOf}</CollectionList>,
         },
         {
           id: 'expired',
           label: t('Expired'),
-          count: split?.expired.length,
-          content: <LiveList query={query} items={split?.expired} failedTitle={failedTitle} empty={{ art: 'fork-and-knife', title: t('NoExpiredTitle'), text: t('NoExpiredText') }}>{rowOf}</LiveList>,
+          count: invitations.hasOlder ? undefined : countOf(invitations, expired),
+          content: <CollectionList collection={invitations} items={expired} isPast failedTitle={failedTitle} empty={{ art: 'fork-and-knife', title: t('NoExpiredTitle'), text: t('NoExpiredText') }}>{rowOf}</CollectionList>,
         },
       ]}
     />

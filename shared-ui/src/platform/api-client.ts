@@ -1,6 +1,6 @@
 import { err, ErrorBody, ok, pathOf } from '@mahlzeit/contract';
 import type { Account, Result, Route, RouteAnswer, RouteBodyInput, RouteParams, RouteQuery } from '@mahlzeit/contract';
-import { safeParse } from 'zod/mini';
+import { safeParse } from '@mahlzeit/contract/zod';
 import { apiErrorOf } from './api-error';
 import type { ApiError } from './api-error';
 import type { Timers } from './clock';

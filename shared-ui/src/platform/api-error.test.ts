@@ -14,7 +14,7 @@ describe('error texts', () => {
     expect(errorText(error)).toBe(expected);
   });
 
-  it.each(errorCodes)('has words for %s that show no key', (code) => {
+  it.each(errorCodes())('has words for %s that show no key', (code) => {
     expect(errorText(apiErrorOf(code, statusOf(code)))).toMatch(/^[A-ZÄÖÜ][^_{}]+\.$/);
   });
 

@@ -7,12 +7,13 @@ import type { EventLog } from './event-log';
 import { browserSocket, createLiveClient } from './live/live-client';
 import type { LiveClient, OpenSocket } from './live/live-client';
 import { createSessionCalls } from './session/session-actions';
-import { applyLiveUser, createSessionClient } from './session/session-client';
+import { createSessionClient } from './session/session-client';
 import type { SessionClient } from './session/session-client';
 import { createSessionHint, createTabChannel, createWithLock } from './session/session-tabs';
 import type { SessionHint, TabChannel, WithLock } from './session/session-tabs';
 import { api, createStore, userChanged } from './store';
 import type { AppStore } from './store';
+import { applyUserDocument, applyUserTo } from './user-api';
 
 /** What the browser says about the page and its network. */
 export interface BrowserSignals {
@@ -100,7 +101,7 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
       store.dispatch(userChanged(user));
     }),
     session.onToken(live.setToken),
-    applyLiveUser(session, live),
+    applyUserDocument(session, store),
     deps.signals.onVisible(() => {
       session.onVisible();
       live.nudge();
@@ -118,7 +119,7 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
   let stops: (() => void)[] = [];
 
   return {
-    session, clock, live, store, apiClient, eventLog,
+    session: { ...session, applyUser: applyUserTo(session, store) }, clock, live, store, apiClient, eventLog,
     start() {
       setErrorReporter(eventLog.log);
       stops = connect();

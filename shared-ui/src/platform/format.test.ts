@@ -1,4 +1,4 @@
-import { formatClosing, formatDay, formatDistance, formatMinutes, formatMoment, formatPrice, formatTime } from './format';
+import { formatClosing, formatDate, formatDay, formatDistance, formatMinutes, formatMoment, formatPrice, formatTime } from './format';
 
 const nbsp = '\u00a0';
 
@@ -31,6 +31,7 @@ describe('times', () => {
     ['2026-06-28', 'So. 28. Juni'],
   ])('shows the day %s', (day, expected) => {
     expect(formatDay(day)).toBe(expected);
+    expect(expected.endsWith(`. ${formatDate(day)}`)).toBe(true);
   });
 });
 

@@ -4,38 +4,46 @@ import { text } from './texts';
 const NO_BREAK = '\u00a0';
 const MINUS = '\u2212';
 
-const euros = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+// A formatter takes milliseconds on a phone to make: each is made by whoever needs it first, not while the page starts.
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => (made ??= make());
+};
+
+const euros = once(() => new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
 
 /** Integer cents as people write them: `1,50 €`, `−12,50 €`. */
 export const formatPrice = (cents: number): string => {
   const sign = cents < 0 ? MINUS : '';
-  return `${sign}${euros.format(Math.abs(cents) / 100)}${NO_BREAK}€`;
+  return `${sign}${euros().format(Math.abs(cents) / 100)}${NO_BREAK}€`;
 };
 
 const ZONE = 'Europe/Berlin';
 
-const timeOfDay = new Intl.DateTimeFormat('de-DE', { timeZone: ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const timeOfDay = once(() => new Intl.DateTimeFormat('de-DE', { timeZone: ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }));
 // A day of the calendar has no zone: it is read and written as UTC midnight.
-const weekday = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' });
-const dayAndMonth = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: 'numeric', month: 'long' });
+const weekday = once(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' }));
+const dayAndMonth = once(() => new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: 'numeric', month: 'long' }));
 
 /** Time of day in Berlin, wherever the browser is: `12:30`. */
-export const formatTime = (ms: number): string => timeOfDay.format(ms);
+export const formatTime = (ms: number): string => timeOfDay().format(ms);
+
+const midnightOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** A calendar day `YYYY-MM-DD` without its weekday: `14. Oktober`. */
+export const formatDate = (day: string): string => dayAndMonth().format(midnightOf(day));
 
 /** A calendar day `YYYY-MM-DD`: `Mi. 14. Oktober`. */
-export const formatDay = (day: string): string => {
-  const midnight = new Date(`${day}T00:00:00Z`);
-  return `${weekday.format(midnight)}. ${dayAndMonth.format(midnight)}`;
-};
+export const formatDay = (day: string): string => `${weekday().format(midnightOf(day))}. ${formatDate(day)}`;
 
-const kilometres = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const kilometres = once(() => new Intl.NumberFormat('de-DE', { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
 
 const unbroken = (words: string): string => words.replaceAll(' ', NO_BREAK);
 
 /** A distance in steps of 50 m up to 950 m, then in kilometres: `350 m`, `1,1 km`. */
 export const formatDistance = (meters: number): string => {
   const words = roundedDistance(meters);
-  return unbroken('meters' in words ? `${words.meters} m` : `${kilometres.format(words.kilometers)} km`);
+  return unbroken('meters' in words ? `${words.meters} m` : `${kilometres().format(words.kilometers)} km`);
 };
 
 /** A duration: `5 Min.` */

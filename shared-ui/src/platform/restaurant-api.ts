@@ -3,20 +3,12 @@ import type { Coordinate, MealType } from '@mahlzeit/contract';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import type { SkipToken } from '@reduxjs/toolkit/query/react';
 import { useMemo } from 'react';
-import type { TopicView } from './live/live-client';
-import { liveItems } from './live/live-query';
+import { defineCollection } from './live/collection';
 import { api, apiQuery } from './store';
-import { useNow, useTopic } from './use-shell';
+import { useCollection, useNow } from './use-shell';
 
-const restaurantsOf = liveItems('restaurant', Restaurant);
-const mealsOf = liveItems('meals', Offer);
-
-/** A restaurant as its topic has it at `now`; the distance is the reader's own and stays. */
-export const withLiveRestaurant = (held: Restaurant, view: TopicView, now: number): Restaurant => {
-  const [current] = restaurantsOf(view);
-  if (current === undefined) return withDerivedFields(held, now);
-  return withDerivedFields({ ...current, initialDistanceKm: held.initialDistanceKm, offers: mealsOf(view) }, now);
-};
+const liveRestaurants = defineCollection({ topic: restaurantTopic, collection: 'restaurant', schema: Restaurant });
+const liveMeals = defineCollection({ topic: restaurantTopic, collection: 'meals', schema: Offer });
 
 /** Which restaurant, and where the distance is measured from. */
 interface RestaurantByKey {
@@ -51,11 +43,16 @@ const restaurantApi = api.injectEndpoints({
 /** The meal types by their order. */
 export const { useMealTypesQuery } = restaurantApi;
 
-/** A restaurant kept fresh while `isFollowed`: by its topic and by the server's clock. One that is not there yet stays so. */
+/** A restaurant kept fresh while `isFollowed`: by its topic and by the server's clock. One that is not there yet stays so; the distance is the reader's own. */
 export const useLiveRestaurant = <Held extends Restaurant | undefined>(held: Held, isFollowed: boolean): Held | Restaurant => {
-  const view = useTopic(isFollowed && held !== undefined ? restaurantTopic(held.key) : null);
+  const key = isFollowed && held !== undefined ? held.key : null;
+  const { items: [current] } = useCollection(liveRestaurants, key);
+  const { items: offers } = useCollection(liveMeals, key);
   const now = useNow();
-  return useMemo(() => (held === undefined ? held : withLiveRestaurant(held, view, now)), [held, view, now]);
+  return useMemo(() => {
+    if (held === undefined) return held;
+    return withDerivedFields(current === undefined ? held : { ...current, initialDistanceKm: held.initialDistanceKm, offers: [...offers] }, now);
+  }, [held, current, offers, now]);
 };
 
 // Followed only while a screen shows it: an hour of visited restaurants would be more topics than a connection may have.

@@ -10,7 +10,7 @@ export type { ShellClock } from './clock';
 export type { SessionView } from './session/session-state';
 
 /** Version of this contract between shell and remotes; a remote declares the range it was built for. */
-export const SHELL_CONTRACT_VERSION = '2.0.0';
+export const SHELL_CONTRACT_VERSION = '3.1.0';
 
 /** Who may open a screen (DESIGN §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
@@ -36,8 +36,12 @@ export interface ScreenDeclaration {
   readonly key: string;
   readonly region: 'main' | 'modal';
   readonly access: ScreenAccess;
-  /** False: the shell ignores the address as if the key were unknown. Asked only once the session is known. */
-  isValid?(params: readonly string[], session: SessionView): boolean;
+  /**
+   * False: the shell ignores the address as if the key were unknown. Asked once the session is known and may enter, and
+   * again for other parameters or another user. A promise may answer later: a loading sheet shows meanwhile, and where it
+   * rejects or takes too long, an error that offers another try.
+   */
+  isValid?(params: readonly string[], session: SessionView, shell: ShellApi): boolean | Promise<boolean>;
   load(): Promise<{ default: ScreenModule }>;
 }
 
@@ -59,10 +63,14 @@ export interface SlotProps {
   /** Offered by ordering: the cart of the restaurant page. Shows nothing while it is empty. */
   'restaurant/cart': {
     readonly restaurantKey: string;
+    /** Carts are kept by it (S2§3); part of the page's address. */
+    readonly routingName: string;
     /** Where it stands: over the lower edge of a phone's page, or beside the menu. */
     readonly layout: 'bar' | 'side';
     /** The address asks for the open cart: `details/{routingName}/cart`. */
     readonly startsOpen: boolean;
+    /** Scrolls the menu below to the dishes of a meal type, by its key, and has the focus go on from there; to the menu's beginning where it has none today. Whatever lies over the page is closed first. */
+    readonly showMealType: (mealTypeKey: string) => void;
   };
   /** Offered by social: share and invite. */
   'restaurant/social': { readonly restaurantKey: string; readonly routingName: string; readonly restaurantName: string };
@@ -71,12 +79,41 @@ export interface SlotProps {
 /** Name of a slot. */
 export type SlotName = keyof SlotProps;
 
+/** What somebody comes back from a payment with. It says nothing of how that went: the gateway is asked (S2§4). */
+export type PaymentReturn =
+  /** From PayPal, by its `token`. `payerId` null: not approved, or the address was cut. */
+  | { readonly kind: 'paypal'; readonly token: string; readonly payerId: string | null }
+  /** From the bank's page for a payment by card: the pay-in. */
+  | { readonly kind: 'card'; readonly transactionId: string }
+  /** From the bank's page for a new card. */
+  | { readonly kind: 'cardRegistration'; readonly preAuthorizationId: string };
+
+/** What the draft of an invitation begins with; what is left out is asked for. */
+export interface DraftStart {
+  readonly restaurantKey?: string;
+  /** ISO 8601 with offset. */
+  readonly date?: string;
+  readonly isTakeAway?: boolean;
+  /** True: the invitation is meant for the cart of that restaurant. */
+  readonly forCart?: boolean;
+  /** Where saving and Back lead to: what `navigation.current()` answers where the draft is started. */
+  readonly origin: ScreenAddress | null;
+}
+
 /** Names, inputs and answers of what one remote may ask another to do. */
 export interface Commands {
   /** Shows the call-to-action alert for who lacks an account or a verified e-mail; answers whether the caller may go on. */
   'account/callToAction': { readonly input: { readonly reason: 'invite' | 'order' | 'other' }; readonly output: { readonly mayGoOn: boolean } };
   /** Asks for a new password by the token of a mailed link, and keeps the token nowhere but in memory. */
   'account/resetPassword': { readonly input: { readonly token: string }; readonly output: Record<string, never> };
+  /** Puts an invitation into the cart of its restaurant and opens that place's page; `hasStarted` false: it can't be ordered for, and the diner knows why (S2§4). */
+  'ordering/startFromInvitation': { readonly input: { readonly invitationKey: string }; readonly output: { readonly hasStarted: boolean } };
+  /** Goes on with a payment whose provider has sent the diner back. The shell asks once for each return; repeated, it ends as it did before. */
+  'ordering/paymentReturn': { readonly input: PaymentReturn; readonly output: Record<string, never> };
+  /** Begins the draft of an invitation and opens its first screen; `hasStarted` false: the diner may not invite, and knows why. */
+  'social/startDraft': { readonly input: DraftStart; readonly output: { readonly hasStarted: boolean } };
+  /** Connects a verified member with whoever gave them the code of a connection link. The shell asks over the screen `addcontacts`, once for each link. */
+  'social/connect': { readonly input: { readonly code: string }; readonly output: Record<string, never> };
 }
 
 /** Name of a command. */
@@ -95,8 +132,16 @@ export interface RemoteDeclaration {
   readonly commands: { readonly [N in CommandName]?: () => Promise<{ default: CommandHandler<N> }> };
 }
 
+/** What the hash says: the key of a modal screen and its parameters, decoded. Plain values, so that it can be kept. */
+export interface ScreenAddress {
+  readonly key: string;
+  readonly params: readonly string[];
+}
+
 /** Modal navigation by hash. Segments are given decoded; the router encodes them. */
 export interface Navigation {
+  /** The address of the modal that shows now, to lead back to: `open(key, ...params)`. Null: the page alone. */
+  current(): ScreenAddress | null;
   /** Pushes one history entry: `open('details', 'mensa-arcisstrasse')`. */
   open(key: string, ...params: readonly string[]): void;
   /** Replaces the current history entry. */
@@ -151,10 +196,14 @@ export interface Deployment {
   readonly appStoreUrl: string | null;
   readonly playStoreUrl: string | null;
   readonly measurementId: string | null;
+  /** Null: the map is drawn. */
+  readonly mapTiles: { readonly url: string; readonly attribution: string; readonly attributionUrl: string | null } | null;
+  /** Google's map, for those who agree to it; null: it isn't offered. */
+  readonly googleMaps: { readonly key: string; readonly scriptUrl: string } | null;
 }
 
 /** What may leave the page for others only with the diner's consent. */
-export type ConsentPurpose = 'analytics' | 'errorReports';
+export type ConsentPurpose = 'analytics' | 'errorReports' | 'googleMaps';
 
 /** The diner's consent; kept in this browser. */
 export interface Consent {

@@ -76,3 +76,6 @@ export const createStore = (extra: StoreExtra) => configureStore({
 
 /** The one store. */
 export type AppStore = ReturnType<typeof createStore>;
+
+/** What a store was made with. */
+export const extraOfStore = (store: Pick<AppStore, 'dispatch'>): StoreExtra => store.dispatch((_dispatch, _getState, extra) => extra);

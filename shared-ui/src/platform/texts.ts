@@ -1,53 +1,24 @@
-import { createInstance } from 'i18next';
+import format from 'icu-minify/format';
+import type { CompiledMessage } from 'icu-minify/format';
 import { reportError } from './event-log';
 import de from './locales/de.json';
 
 /** Stands where a text is missing: says nothing wrong and shows no key. */
 const NEUTRAL_WORD = 'Hinweis';
 
-const namespaceOf = (options: Readonly<Record<string, unknown>> | undefined): string => {
-  const namespace = options?.ns;
-  return typeof namespace === 'string' ? namespace : String(namespace);
-};
+const GERMAN = 'de';
 
-/** The one catalogue of texts; German is its only language. Keys are flat, so that codes from outside may hold any sign. */
-const catalogue = createInstance();
-
-void catalogue.init({
-  lng: 'de',
-  fallbackLng: 'de',
-  ns: [],
-  initAsync: false,
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { escapeValue: false },
-  parseMissingKeyHandler: (key, _fallback, options) => {
-    reportError('missing_text', { namespace: namespaceOf(options), key });
-    return NEUTRAL_WORD;
-  },
-  missingInterpolationHandler: (text, match) => {
-    reportError('missing_text_value', { text, value: String(match[1]) });
-    return '';
-  },
-});
-
-/** Values that a text shows, `{{name}}`. */
+/** Values that a text shows, `{name}`; `{count, plural, …}` goes by a number. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-type PluralForm = `${string}_one` | `${string}_other`;
-type Keys<Texts> = keyof Texts & string;
+/** A package's texts as the build compiles them: plain words stay, ICU messages become their parts. */
+export type TextTable = Readonly<Record<string, CompiledMessage>>;
 
-/** Keys that take a number: `Places_one` and `Places_other` are one key `Places`. */
-type PluralKey<Texts> = Keys<Texts> extends infer K ? (K extends `${infer Base}_one` | `${infer Base}_other` ? Base : never) : never;
+/** Tables of further languages, a chunk each: `{ fr: () => import('../locales/fr.json') }`. */
+type FurtherLanguages = Readonly<Record<string, () => Promise<{ readonly default: TextTable }>>>;
 
-/** All other keys. */
-type PlainKey<Texts> = Exclude<Keys<Texts>, PluralForm>;
-
-/** Returns the German text of a key. */
-export interface TextOf<Texts> {
-  (key: PlainKey<Texts>, values?: TextValues): string;
-  (key: PluralKey<Texts>, values: TextValues & { readonly count: number }): string;
-}
+/** Returns the text of a key in the page's language. The values that a text needs are checked by `.ci/check-texts.mjs`. */
+export type TextOf<Texts> = (key: keyof Texts & string, values?: TextValues) => string;
 
 /** The texts of one package, bound to its namespace. */
 export interface BoundTexts<Texts> {
@@ -56,28 +27,85 @@ export interface BoundTexts<Texts> {
   /** Outside of them. */
   readonly text: TextOf<Texts>;
   /** Whether there is a text for a code from outside. */
-  has(key: string): key is PlainKey<Texts>;
+  has(key: string): key is keyof Texts & string;
 }
 
-/** Adds the German texts of a package to the catalogue and returns the functions that read them. */
-export const defineTexts = <const Texts extends Readonly<Record<string, string>>>(namespace: string, de: Texts): BoundTexts<Texts> => {
-  catalogue.addResourceBundle('de', namespace, de, true, true);
-  // Each of a hundred cards says the same words: what takes no values is looked up once.
-  const plain = new Map<string, string>();
-  const text = (key: string, values?: TextValues): string => {
-    const known = values === undefined ? plain.get(key) : undefined;
-    if (known !== undefined) return known;
-    const words = catalogue.t(key, { ns: namespace, ...values });
-    // A missing one is reported whenever it is asked for.
-    if (values === undefined && Object.hasOwn(de, key)) plain.set(key, words);
-    return words;
+/** The texts of a page in its one language. */
+interface TextCatalogue {
+  /** Adds the German texts of a package, and where to find them in other languages. */
+  defineTexts<const Texts extends TextTable>(namespace: string, de: Texts, further?: FurtherLanguages): BoundTexts<Texts>;
+  /** Resolves once the texts defined so far are there in the page's language; where they can't be had, German stays. */
+  textsReady(): Promise<void>;
+}
+
+const pluralRules = new Map<string, Intl.PluralRules>();
+
+type PluralArguments = ConstructorParameters<typeof Intl.PluralRules>;
+
+// Asked for with every plural that is shown, and dear to make.
+const getPluralRules = (...[language, options]: PluralArguments): Intl.PluralRules => {
+  const id = `${String(language)} ${options?.type ?? ''}`;
+  const rules = pluralRules.get(id) ?? new Intl.PluralRules(language, options);
+  pluralRules.set(id, rules);
+  return rules;
+};
+
+const formatOptions = {
+  formatters: {
+    getPluralRules,
+    getNumberFormat: (...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args),
+    getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) => new Intl.DateTimeFormat(...args),
+  },
+};
+
+/** The values of a text; one that is missing is reported and shows as nothing. */
+const reportingMissing = (values: TextValues, where: Readonly<Record<'namespace' | 'key', string>>): TextValues =>
+  new Proxy(values, {
+    has: () => true,
+    get(given, name) {
+      const value = typeof name === 'string' && Object.hasOwn(given, name) ? given[name] : undefined;
+      if (value === undefined) reportError('missing_text_value', { ...where, value: String(name) });
+      return value ?? '';
+    },
+  });
+
+/** The catalogue of a page that speaks `language`. Keys are flat, so that codes from outside may hold any sign. */
+export const createTextCatalogue = (language: string): TextCatalogue => {
+  const loading: Promise<void>[] = [];
+
+  const load = async (namespace: string, further: FurtherLanguages): Promise<TextTable> => {
+    try {
+      return (await further[language]?.())?.default ?? {};
+    } catch (cause) {
+      reportError('texts_failed', { namespace, language, error: String(cause) });
+      return {};
+    }
   };
+
   return {
-    useTexts: () => text,
-    text,
-    has: (key): key is PlainKey<Texts> => Object.hasOwn(de, key),
+    defineTexts<const Texts extends TextTable>(namespace: string, german: Texts, further: FurtherLanguages = {}): BoundTexts<Texts> {
+      let spoken: TextTable = {};
+      if (language in further) loading.push(load(namespace, further).then((table) => { spoken = table; }));
+
+      const text = (key: string, values: TextValues = {}): string => {
+        // What another language lacks is said in German, by German rules.
+        const isSpoken = Object.hasOwn(spoken, key);
+        const message = isSpoken ? spoken[key] : Object.hasOwn(german, key) ? german[key] : undefined;
+        if (typeof message === 'string') return message;
+        if (message !== undefined) return String(format(message, isSpoken ? language : GERMAN, reportingMissing(values, { namespace, key }), formatOptions));
+        reportError('missing_text', { namespace, key });
+        return NEUTRAL_WORD;
+      };
+      return { useTexts: () => text, text, has: (key): key is keyof Texts & string => Object.hasOwn(german, key) };
+    },
+    textsReady: async () => void (await Promise.all(loading)),
   };
 };
+
+/** The server says in the HTML which language the page speaks; outside of any page, as in the prerender, it is German. */
+const pageLanguage = (): string => (typeof document === 'undefined' ? GERMAN : document.documentElement.lang || GERMAN);
+
+export const { defineTexts, textsReady } = createTextCatalogue(pageLanguage());
 
 /** The platform's own texts. */
 export const { useTexts, text, has } = defineTexts('platform', de);

@@ -1,7 +1,10 @@
+import { restaurantTopic } from '@mahlzeit/contract';
 import { fixtureNow } from '@mahlzeit/contract/fixtures';
 import { render, screen } from '@testing-library/react';
+import * as z from 'zod/mini';
 import { fakeShell, renderWithShell } from '../testing';
-import { useLiveStatus, useNow, useReloadHold, useRetryWhenBack, useScreenName, useSession, useShell, useTopic } from './use-shell';
+import { defineCollection } from './live/collection';
+import { useCollection, useLiveStatus, useNow, useReloadHold, useRetryWhenBack, useScreenName, useSession, useShell } from './use-shell';
 
 const Who = () => {
   const session = useSession();
@@ -45,20 +48,22 @@ describe('shell state in components', () => {
   });
 });
 
-describe('topics in components', () => {
-  it('follows a topic, and another one when told so', async () => {
-    const Names = ({ topic }: { readonly topic: string | null }) => {
-      const { status, collections } = useTopic(topic);
-      return <p>{`${status} ${[...(collections.get('meals')?.keys() ?? [])].join()}`}</p>;
-    };
-    const { rerender } = renderWithShell(<Names topic="restaurant/a" />, {
+describe('collections in components', () => {
+  const dishes = defineCollection({ topic: restaurantTopic, collection: 'meals', schema: z.object({ key: z.string() }) });
+  const Names = ({ of }: { readonly of: string | null }) => {
+    const { status, items } = useCollection(dishes, of);
+    return <p>{`${status} ${items.map(({ key }) => key).join()}`}</p>;
+  };
+
+  it('follows one of many, and another one when told so', async () => {
+    const { rerender } = renderWithShell(<Names of="a" />, {
       topics: { 'restaurant/a': { meals: [{ key: 'suppe' }] }, 'restaurant/b': { meals: [{ key: 'salat' }] } },
     });
     expect(await screen.findByText('live suppe')).toBeVisible();
-    rerender(<Names topic="restaurant/b" />);
+    rerender(<Names of="b" />);
     expect(await screen.findByText('live salat')).toBeVisible();
-    rerender(<Names topic={null} />);
-    expect(screen.getByText('connecting')).toBeVisible();
+    rerender(<Names of={null} />);
+    expect(screen.getByText('loading')).toBeVisible();
   });
 });
 

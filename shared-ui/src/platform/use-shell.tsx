@@ -1,7 +1,8 @@
 import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import type { LiveStatus, TopicView } from './live/live-client';
+import type { Collection, CollectionHolder, CollectionView } from './live/collection';
+import type { LiveStatus } from './live/live-client';
 import type { SessionView, ShellApi } from './shell-contract';
 
 const ShellContext = createContext<ShellApi | null>(null);
@@ -40,14 +41,15 @@ export const useLiveStatus = (): LiveStatus => {
   return useSyncExternalStore(live.onStatus, live.status);
 };
 
-const nothing: TopicView = { status: 'connecting', collections: new Map() };
+const doNothing = (): void => undefined;
+const nothing: CollectionView<never> = { status: 'loading', items: [], error: null, hasOlder: false, older: { status: 'idle', error: null }, loadOlder: doNothing, retry: doNothing };
+const nobody = { get: () => nothing, subscribe: () => doNothing };
 
-/** A live topic while the component is there; null follows none. */
-export const useTopic = (topic: string | null): TopicView => {
-  const { live } = useShell();
-  const [held, setHeld] = useState<{ readonly topic: string; readonly view: TopicView } | null>(null);
-  useEffect(() => (topic === null ? undefined : live.subscribe(topic, (view) => setHeld({ topic, view }))), [live, topic]);
-  return held !== null && held.topic === topic ? held.view : nothing;
+/** A live collection while the component is there; `arg` names one of many, and null follows none. */
+export const useCollection = <Item,>(collection: Collection<Item>, arg: string | null = ''): CollectionView<Item> => {
+  const { store } = useShell();
+  const holder: Pick<CollectionHolder<Item>, 'get' | 'subscribe'> = arg === null ? nobody : collection.of(store, arg);
+  return useSyncExternalStore(holder.subscribe, holder.get, holder.get);
 };
 
 /** Asks again by itself once the connection is back: for error states of queries. */

@@ -3,10 +3,10 @@ import { aDiscount, aUser } from '@mahlzeit/contract/fixtures';
 import { screen } from '@testing-library/react';
 import { answer, fakeShell, hang, renderWithShell } from '../testing';
 import type { ScenarioShellOptions } from '../testing';
-import { useDiscounts, useMeQuery } from './user-api';
+import { useDiscounts, useUser } from './user-api';
 
 describe('the user’s own document', () => {
-  const Name = () => <p>{useMeQuery().data?.displayName ?? 'niemand'}</p>;
+  const Name = () => <p>{useUser()?.displayName ?? 'niemand'}</p>;
 
   it('is live, and another one after a change of users', async () => {
     const { shell } = renderWithShell(<Name />, { session: 'verified' });

@@ -1,48 +1,72 @@
-import { Discount, getDiscounts, getMe, globalTopic, meTopic, User } from '@mahlzeit/contract';
+import { Discount, getDiscounts, globalTopic, meTopic, User } from '@mahlzeit/contract';
 import { useMemo } from 'react';
-import type { TopicView } from './live/live-client';
-import { bindTopic, liveItems } from './live/live-query';
+import { defineCollection } from './live/collection';
+import type { CollectionView } from './live/collection';
+import type { SessionClient } from './session/session-client';
 import { api, apiQuery } from './store';
-import { useTopic } from './use-shell';
+import type { AppStore } from './store';
+import { useCollection, useSession } from './use-shell';
 
-const usersOf = liveItems('user', User);
+/** The user's own document: the one item of its collection. An answer that holds it is applied by `session.applyUser`. */
+export const userDocument = defineCollection({ topic: meTopic, collection: 'user', schema: User });
 
-const userApi = api.injectEndpoints({
+/** What an answer says of the user, for the account and for all who read the document. */
+export const applyUserTo = (session: Pick<SessionClient, 'applyUser'>, store: AppStore) => (user: User): void => {
+  session.applyUser(user);
+  userDocument.of(store).apply(user.uid, user);
+};
+
+/** Keeps the session's account as the document has it, whoever changed it. Returns an unsubscribe function. */
+export const applyUserDocument = (session: Pick<SessionClient, 'applyUser'>, store: AppStore): (() => void) => {
+  const holder = userDocument.of(store);
+  let known: User | undefined;
+  const update = (): void => {
+    const [user] = holder.get().items;
+    // What the account learned from other answers since is newer than a document that it knows.
+    if (user === known) return;
+    known = user;
+    if (user !== undefined) session.applyUser(user);
+  };
+  const stop = holder.subscribe(update);
+  update();
+  return stop;
+};
+
+/** The document of whoever uses the app; null while it isn't known. */
+export const useUser = (): User | null => {
+  const session = useSession();
+  const { items } = useCollection(userDocument);
+  return session.status === 'known' ? items.find(({ uid }) => uid === session.account.uid) ?? null : null;
+};
+
+const { useDiscountsQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    me: build.query<User, void>({
-      ...apiQuery(getMe, () => ({})),
-      onCacheEntryAdded: (_, entry) => bindTopic(entry, { topic: () => meTopic, merge: (user, view) => usersOf(view)[0] ?? user }),
-    }),
+    /** The discounts as they stood when they were asked for; the only answer that tells which of everybody's the reader has used. */
     discounts: build.query<Discount[], void>(apiQuery(getDiscounts, () => ({}))),
   }),
 });
 
-/** The user's own document, live. */
-export const { useMeQuery } = userApi;
-
-/** The discounts as they stood when they were asked for; the only answer that tells which of everybody's the reader has used. */
-const { useDiscountsQuery } = userApi;
-
-const discountsOf = liveItems('discounts', Discount);
+const sharedDiscounts = defineCollection({ topic: globalTopic, collection: 'discounts', schema: Discount });
+const ownDiscounts = defineCollection({ topic: meTopic, collection: 'discounts', schema: Discount });
 
 /** What is known of discounts from three sides. */
 interface DiscountSources {
   /** The gateway's answer; none before it is there. */
   readonly listed: readonly Discount[];
-  /** The topic that all share: says nothing of who has used what. */
-  readonly shared: TopicView;
-  /** The reader's own topic. */
-  readonly own: TopicView;
+  /** What all share: says nothing of who has used what. */
+  readonly shared: CollectionView<Discount>;
+  /** The reader's own. */
+  readonly own: CollectionView<Discount>;
 }
 
-const byKey = (discounts: readonly Discount[]): Map<string, Discount> => new Map(discounts.map((discount) => [discount.key, discount]));
+const isUnknown = ({ status }: CollectionView<Discount>): boolean => status === 'loading' || status === 'failed';
 
 /** Everybody's discounts and the reader's own, once each. What is live wins over what was listed, but for what the reader has used. */
 const joinDiscounts = ({ listed, shared, own }: DiscountSources): readonly Discount[] => {
   // Before both topics have spoken nobody knows which of the listed are gone.
-  if (shared.status === 'connecting' || own.status === 'connecting') return listed;
+  if (isUnknown(shared) || isUnknown(own)) return listed;
   const used = new Set(listed.filter(({ usedByMe }) => usedByMe).map(({ key }) => key));
-  const live = byKey([...discountsOf(shared), ...discountsOf(own)]);
+  const live = new Map([...shared.items, ...own.items].map((discount) => [discount.key, discount]));
   return [...live.values()].map((discount) => (used.has(discount.key) ? { ...discount, usedByMe: true } : discount));
 };
 
@@ -51,7 +75,7 @@ const none: readonly Discount[] = [];
 /** Everybody's discounts and the reader's own, live; those of another day, place or meal among them. */
 export const useDiscounts = (): readonly Discount[] => {
   const { data: listed = none } = useDiscountsQuery();
-  const shared = useTopic(globalTopic);
-  const own = useTopic(meTopic);
+  const shared = useCollection(sharedDiscounts);
+  const own = useCollection(ownDiscounts);
   return useMemo(() => joinDiscounts({ listed, shared, own }), [listed, shared, own]);
 };

@@ -2,7 +2,7 @@ import { CircleCheck, Clock, Info, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Column, Specimen } from '../../.storybook/story-frame';
 import type { Playground, Stories, Story } from '../../.storybook/story';
-import { AdBadge, Badge, Count, DealBadge, NewBadge } from './badge';
+import { AdBadge, Badge, Count, NewBadge } from './badge';
 
 const meta: Stories = { title: 'Content/Badge' };
 export default meta;
@@ -28,12 +28,11 @@ export const States: Story = {
   ),
 };
 
-/** „Anzeige“ on every paid card, „Neu“ for a while, butter for savings alone. */
+/** „Anzeige“ on every paid card, „Neu“ for a while. */
 export const Marks: Story = {
   render: () => (
     <Column>
       <Specimen label="AdBadge and NewBadge" isInline><AdBadge /><NewBadge /></Specimen>
-      <Specimen label="DealBadge" isInline><DealBadge>−20&nbsp;%</DealBadge><DealBadge>−20&nbsp;% auf Suppen</DealBadge><DealBadge>−1,50&nbsp;€</DealBadge></Specimen>
       <Specimen label="Count: at most 99" isInline><Count value={1} /><Count value={12} label="ungelesene Nachrichten" /><Count value={140} /></Specimen>
     </Column>
   ),

@@ -3,7 +3,7 @@ import styled, { css } from 'styled-components';
 import { Icon } from './art/art';
 import type { IconSource } from './art/art';
 import { uiText, VisuallyHidden } from './text';
-import { textStyles, tokens } from './theme/tokens';
+import { forcedEdge, textStyles, tokens } from './theme/tokens';
 
 /** State that a colour supports and a word says. */
 export type BadgeTone = 'ok' | 'warn' | 'err' | 'info' | 'neutral';
@@ -61,6 +61,7 @@ const State = styled.span<{ readonly $tone: BadgeTone }>`
   min-height: 26px;
   padding: 3px 10px 3px 8px;
   border-radius: 8px;
+  ${forcedEdge}
   font-weight: 600;
   ${({ $tone }) => tones[$tone]}
 `;
@@ -76,12 +77,12 @@ const tag = css`
 
 const Ad = styled.span`
   ${tag}
-  min-height: 24px;
-  padding: 0 9px;
+  min-height: 18px;
+  padding: 0 5px;
+  border-radius: 5px;
   font-weight: 600;
-  background: ${tokens.color.surface};
   color: ${tokens.color.ink2};
-  box-shadow: 0 0 0 1px ${tokens.color.line};
+  border: 1px solid ${tokens.color.lineStrong};
 `;
 
 const New = styled.span`
@@ -93,29 +94,6 @@ const New = styled.span`
   color: ${tokens.color.onApricotTint};
 `;
 
-const notches = css`
-  mask:
-    radial-gradient(circle 4px at 0 50%, #0000 96%, #000) 0 0 / 51% 100% no-repeat,
-    radial-gradient(circle 4px at 100% 50%, #0000 96%, #000) 100% 0 / 51% 100% no-repeat;
-`;
-
-/** What is saved, on a ticket with notched sides; butter is for savings alone. */
-export const DealBadge = styled.span`
-  ${textStyles.caption}
-  ${textStyles.digits}
-  ${notches}
-  display: inline-flex;
-  align-items: center;
-  gap: 4px;
-  min-height: 26px;
-  padding: 0 12px;
-  border-radius: 7px;
-  font-weight: 700;
-  white-space: nowrap;
-  background: ${tokens.color.butter};
-  color: ${tokens.color.onButter};
-`;
-
 const Circle = styled.span`
   ${textStyles.micro}
   ${textStyles.digits}
@@ -124,6 +102,7 @@ const Circle = styled.span`
   position: relative;
   min-width: 20px;
   min-height: 20px;
+  ${forcedEdge}
   padding: 0 6px;
   border-radius: 10px;
   font-weight: 700;

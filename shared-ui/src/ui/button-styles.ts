@@ -98,7 +98,7 @@ export const buttonStyle = css<ButtonStyle>`
     cursor: default;
   }
   &[data-busy] { cursor: progress; transform: none; }
-  @media (forced-colors: active) { border: 1px solid ButtonText; }
+  ${media.forced} { border: 1px solid ButtonText; }
 `;
 
 const beat = keyframes`

@@ -7,7 +7,7 @@ import type { IconSource } from './art/art';
 import { buttonStyle, PauseSign } from './button-styles';
 import type { ButtonSize, ButtonStyle, ButtonVariant } from './button-styles';
 import { uiText, VisuallyHidden } from './text';
-import { media, textStyles, tokens } from './theme/tokens';
+import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
 
 interface Moment {
   /** How often it was begun; 0 while it is not on. */
@@ -218,6 +218,7 @@ const iconStyle = css<IconShapeProps>`
       border-radius: 50%;
       background: ${tokens.color.surface};
       box-shadow: ${tokens.color.e2};
+      ${forcedEdge}
     `}
 `;
 

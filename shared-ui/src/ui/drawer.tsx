@@ -6,7 +6,7 @@ import type { IconSource } from './art/art';
 import { Avatar } from './avatar';
 import { Count } from './badge';
 import { Caption, H3 } from './text';
-import { media, textStyles, tokens } from './theme/tokens';
+import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
 
 /** An entry leads somewhere or does something. */
 type DrawerTarget = { readonly href: string; readonly onClick?: () => void } | { readonly href?: undefined; readonly onClick: () => void };
@@ -145,6 +145,7 @@ const Notice = styled.a`
   margin: 0 16px 12px;
   padding: 10px 14px;
   border-radius: 16px;
+  ${forcedEdge}
   background: ${tokens.color.warnTint};
   color: ${tokens.color.onWarnTint};
 `;

@@ -6,6 +6,7 @@ import { doNothing } from '../../.storybook/story';
 import { Button } from './button';
 import { LinkButton } from './button-styles';
 import { Banner, BusySign, EmptyState, ErrorState } from './feedback';
+import { Stack } from './layout';
 import { AfterDelay, CardSkeletons, PageSkeleton, RowSkeletons, Skeleton } from './skeletons';
 import { SnackbarRegion, SnackbarView } from './snackbar-view';
 
@@ -71,14 +72,16 @@ export const Places: Story = {
   ),
 };
 
-/** Top centre; errors and what has no connection stay until closed. */
+/** Top centre, in a page one at a time; errors and what has no connection stay until closed. */
 export const Snackbars: Story = {
   render: () => (
     <SnackbarRegion role="status">
-      <SnackbarView text="Einladung ist raus." tone="success" />
-      <SnackbarView text="Sushi Kaiyo ist nicht mehr gemerkt." action={{ label: 'Rückgängig', run: doNothing }} />
-      <SnackbarView text="Deine Nachricht konnte nicht gesendet werden." tone="error" action={{ label: 'Erneut senden', run: doNothing }} onClose={doNothing} />
-      <SnackbarView text="Keine Verbindung. Wir versuchen es weiter." tone="offline" onClose={doNothing} />
+      <Stack $align="center">
+        <SnackbarView text="Einladung ist raus." tone="success" />
+        <SnackbarView text="Sushi Kaiyo ist nicht mehr gemerkt." action={{ label: 'Rückgängig', run: doNothing }} />
+        <SnackbarView text="Deine Nachricht konnte nicht gesendet werden." tone="error" action={{ label: 'Erneut senden', run: doNothing }} onClose={doNothing} />
+        <SnackbarView text="Keine Verbindung. Wir versuchen es weiter." tone="offline" onClose={doNothing} />
+      </Stack>
     </SnackbarRegion>
   ),
 };

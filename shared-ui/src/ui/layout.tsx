@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styled, { css } from 'styled-components';
 import { H2, H3, Small } from './text';
-import { media, tokens } from './theme/tokens';
+import { forcedEdge, media, tokens, whileLowSheet } from './theme/tokens';
 import type { Space } from './theme/tokens';
 
 interface GapProps {
@@ -39,6 +39,7 @@ export const Panel = styled.section<{ readonly $padded?: boolean }>`
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e1}, 0 0 0 1px ${tokens.color.line};
+  ${forcedEdge}
   overflow: hidden;
   ${({ $padded = false }) => $padded && css`padding: 18px;`}
 `;
@@ -51,12 +52,12 @@ export const Divider = styled.hr`
   border-top: 1px solid ${tokens.color.line};
 `;
 
-/** Cards below each other, two beside each other where there is room for large pictures. */
+/** Cards below each other, parted by hairlines; two beside each other where a phone lies on its side. */
 export const CardGrid = styled.div`
   display: grid;
-  gap: 28px;
-  ${media.from600} { grid-template-columns: 1fr 1fr; gap: 28px 16px; }
-  ${media.from701} { grid-template-columns: minmax(0, 1fr); gap: 4px; margin: 10px -8px 0; }
+  grid-template-columns: minmax(0, 1fr);
+  ${media.from600} { grid-template-columns: repeat(2, minmax(0, 1fr)); grid-auto-flow: dense; column-gap: 24px; }
+  ${media.from701} { grid-template-columns: minmax(0, 1fr); margin: 0 -12px; }
 `;
 
 interface SectionProps {
@@ -65,17 +66,19 @@ interface SectionProps {
   readonly aside?: ReactNode;
   /** Level of the heading; default 2. */
   readonly level?: 2 | 3;
+  /** The heading, where one can be led to it: it then takes the focus by call. */
+  readonly titleRef?: Ref<HTMLHeadingElement>;
   readonly children: ReactNode;
 }
 
 /** A titled part of a page; a landmark that is named by its title. */
-export const Section = ({ title, aside, level = 2, children }: SectionProps) => {
+export const Section = ({ title, aside, level = 2, titleRef, children }: SectionProps) => {
   const id = useId();
   const Title = level === 2 ? H2 : H3;
   return (
     <section aria-labelledby={id}>
       <SectionHead>
-        <Title id={id}>{title}</Title>
+        <Title id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined}>{title}</Title>
         {aside !== undefined && (
           <Small as="span" $tone="quiet">
             {aside}
@@ -120,23 +123,25 @@ const Head = styled.div<{ readonly $hasEmblem: boolean }>`
   position: relative;
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 4px;
-  padding: ${({ $hasEmblem }) => ($hasEmblem ? '38px' : '18px')} var(--gutter, 20px) 0;
+  gap: 3px;
+  padding: ${({ $hasEmblem }) => ($hasEmblem ? '28px' : '18px')} var(--gutter, 20px) 0;
+  ${media.from701} { padding-top: 30px; }
 `;
 
 const Tile = styled.div`
   position: absolute;
   left: var(--gutter, 20px);
-  top: -34px;
+  top: -30px;
   display: grid;
   place-items: center;
-  width: 64px;
-  height: 64px;
-  border-radius: 20px;
+  width: 52px;
+  height: 52px;
+  border-radius: ${tokens.radius.thumb};
   overflow: hidden;
   background: ${tokens.color.surface};
   box-shadow: 0 0 0 4px ${tokens.color.bg}, ${tokens.color.e1};
   img { width: 100%; height: 100%; object-fit: cover; }
+  ${media.from701} { top: -36px; width: 60px; height: 60px; }
 `;
 
 interface PageColumnsProps {
@@ -177,6 +182,8 @@ export const AppFrame = styled.div`
   min-height: 100dvh;
   ${media.below701} {
     &:has([data-view='map']) { height: 100dvh; overflow: hidden; }
+    /* Below the bars there would be no room left for a map. */
+    ${media.low} { &:has([data-view='map']) { height: auto; overflow: visible; } }
   }
   ${media.from701} { height: 100dvh; overflow: hidden; }
 `;
@@ -203,12 +210,13 @@ export const ListMapSplit = styled.div<{ readonly 'data-view': 'list' | 'map' }>
   ${media.from1200} { grid-template-columns: 33.333% 66.667%; }
 `;
 
-/** The list's half; leaves room for the floating view switch. */
+/** The list's half; leaves room for the floating view switch, or for a low sheet. */
 export const ListPane = styled.div`
   flex: 1;
   min-width: 0;
   padding: 4px 16px 112px;
   [data-view='map'] > & { display: none; }
+  ${whileLowSheet} & { padding-bottom: 40dvh; }
   ${media.from701} {
     overflow: auto;
     padding: 4px 20px 32px;
@@ -226,6 +234,8 @@ export const MapPane = styled.section`
   isolation: isolate;
   overflow: hidden;
   background: ${tokens.color.mapLand};
+  &:focus-visible { outline-offset: -3px; }
+  ${media.below701} { ${media.low} { min-height: 100dvh; } }
   [data-view='list'] > & { display: none; }
   ${media.from701} {
     margin: 0 12px 12px 0;

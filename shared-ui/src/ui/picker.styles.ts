@@ -3,7 +3,7 @@ import { Label } from 'react-aria-components/Label';
 import { Popover } from 'react-aria-components/Popover';
 import { Text } from 'react-aria-components/Text';
 import styled, { css, keyframes } from 'styled-components';
-import { media, textStyles, tokens } from './theme/tokens';
+import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
 
 /** Label, control and message below each other. */
 export const pickerFrame = css`
@@ -25,7 +25,7 @@ export const pickerBox = css`
   box-shadow: inset 0 0 0 1px ${tokens.color.lineStrong};
   &[data-focus-within] { box-shadow: inset 0 0 0 2px ${tokens.color.plumText}; }
   &[data-invalid] { box-shadow: inset 0 0 0 2px ${tokens.color.err}; }
-  @media (forced-colors: active) {
+  ${media.forced} {
     border: 1px solid;
     &[data-focus-within] { outline: 2px solid Highlight; }
   }
@@ -66,6 +66,7 @@ export const PickerPopover = styled(Popover)`
   background: ${tokens.color.surface};
   color: ${tokens.color.ink};
   box-shadow: ${tokens.color.e3};
+  ${forcedEdge}
   animation: ${drop} ${tokens.duration.tap} ${tokens.curve.in};
   ${media.reducedMotion} { animation-name: ${appear}; }
 `;

@@ -1,8 +1,9 @@
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, use } from 'react';
+import type { CSSProperties, ReactNode, Ref } from 'react';
 import styled, { css } from 'styled-components';
 import { Icon } from './art/art';
-import { media, textStyles, tokens } from './theme/tokens';
+import { forcedEdge, media, textStyles, tokens } from './theme/tokens';
 
 interface RowProps {
   /** Icon, avatar or thumb. */
@@ -20,11 +21,28 @@ interface RowProps {
   readonly isDanger?: boolean;
 }
 
+/** Where an `li` stands in a list of which only a part is drawn; it is spread on it. */
+interface ListPlaceProps {
+  readonly ref?: Ref<HTMLLIElement>;
+  readonly style?: CSSProperties;
+  readonly 'aria-setsize'?: number;
+  readonly 'aria-posinset'?: number;
+}
+
+const inFlow: ListPlaceProps = {};
+
+/** Given by `VirtualList` around each of its rows. */
+export const ListPlace = createContext(inFlow);
+
+/** What a row spreads on its `li`, so that `VirtualList` can place and measure it. */
+export const useListPlace = (): ListPlaceProps => use(ListPlace);
+
 /** One line of a list: settings, people, orders. Stands in Rows. */
 export const Row = ({ leading, title, text, trailing, href, onClick, isDanger = false }: RowProps) => {
   const isActive = href !== undefined || onClick !== undefined;
+  const place = useListPlace();
   return (
-    <Line $isActive={isActive} $isDanger={isDanger}>
+    <Line {...place} $isActive={isActive} $isDanger={isDanger}>
       {leading !== undefined && <Leading>{leading}</Leading>}
       <Words>
         {href !== undefined && (
@@ -51,6 +69,7 @@ export const Rows = styled.ul`
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e1}, 0 0 0 1px ${tokens.color.line};
+  ${forcedEdge}
   overflow: hidden;
   > li + li { border-top: 1px solid ${tokens.color.line}; }
 `;

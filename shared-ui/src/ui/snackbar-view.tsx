@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from 'react';
 import styled, { keyframes } from 'styled-components';
 import { Icon } from './art/art';
 import { uiText } from './text';
-import { media, tokens } from './theme/tokens';
+import { forcedEdge, media, tokens } from './theme/tokens';
 
 /** What kind of message it is; chooses the glyph. */
 export type SnackbarTone = 'neutral' | 'success' | 'error' | 'offline';
@@ -39,7 +39,7 @@ export const SnackbarView = ({ text, tone = 'neutral', action, onClose }: Snackb
   );
 };
 
-/** Where messages appear: top centre, above every layer and usable while a dialog is open. */
+/** Where messages appear: top centre, as far below `--bar` as the page's bar is high, above every layer and usable while a dialog is open. */
 export const SnackbarRegion = (props: ComponentPropsWithRef<'div'>) => <Region {...props} data-react-aria-top-layer="true" />;
 
 const arrive = keyframes`
@@ -54,11 +54,10 @@ const Region = styled.div`
   position: fixed;
   left: 16px;
   right: 16px;
-  top: calc(12px + env(safe-area-inset-top));
+  top: calc(12px + var(--bar, 0px) + env(safe-area-inset-top));
   z-index: ${tokens.layer.snackbar};
   display: grid;
   justify-items: center;
-  gap: 8px;
   pointer-events: none;
   > * { pointer-events: auto; }
 `;
@@ -80,7 +79,7 @@ const Bar = styled.div`
   box-shadow: ${tokens.color.e3};
   animation: ${arrive} ${tokens.duration.swap} ${tokens.curve.in};
   ${media.reducedMotion} { animation-name: ${appear}; }
-  @media (forced-colors: active) { border: 1px solid; }
+  ${forcedEdge}
 `;
 
 const Words = styled.span`

@@ -1,9 +1,8 @@
-import { List, Map } from 'lucide-react';
 import { useState } from 'react';
 import type { Stories, Story } from '../../.storybook/story';
 import { Body } from './text';
 import type { TabItem } from './tabs';
-import { TabPanel, Tabs, ViewSwitch } from './tabs';
+import { TabButton, TabPanel, Tabs, TabStrip } from './tabs';
 
 const meta: Stories = { title: 'Controls/Tabs', parameters: { isBare: true } };
 export default meta;
@@ -46,20 +45,13 @@ export const Many: Story = {
   render: () => <Desk idBase="viele" items={['Mittagstisch', 'Suppen und Eintöpfe', 'Salate', 'Vegetarisches', 'Nachtisch', 'Alkoholfreie Getränke'].map((label) => ({ id: label, label }))} />,
 };
 
-const Switching = () => {
-  const [selectedId, setSelectedId] = useState('list');
-  return (
-    <ViewSwitch
-      label="Ansicht"
-      options={[
-        { id: 'list', label: 'Liste', icon: List },
-        { id: 'map', label: 'Karte', icon: Map },
-      ]}
-      selectedId={selectedId}
-      onSelect={setSelectedId}
-    />
-  );
+/** Places of one page: buttons of a navigation that look like tabs. */
+export const Places: Story = {
+  render: () => (
+    <TabStrip as="nav" aria-label="Speisekarte">
+      {['Mittagstisch', 'Suppen', 'Desserts'].map((label, index) => (
+        <TabButton key={label} type="button" aria-current={index === 1 ? 'location' : undefined}>{label}</TabButton>
+      ))}
+    </TabStrip>
+  ),
 };
-
-/** Floats above the lower edge on phones; gone from 701 px on. */
-export const ListOrMap: Story = { globals: { viewport: { value: 'phone' } }, render: () => <Switching /> };

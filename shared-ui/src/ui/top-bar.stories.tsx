@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { Stories, Story } from '../../.storybook/story';
 import { doNothing, LONG_NAME } from '../../.storybook/story';
 import { FilterButton, SearchBox, TopBarSearch } from './restaurant/search-box';
-import { TopBar, TopBarApp, TopBarBrand, TopBarMenu, TopBarPlace } from './top-bar';
+import { TopBarApp, TopBarPlace } from './restaurant/top-bar-parts';
+import { TopBar, TopBarBrand, TopBarMenu } from './top-bar';
 
 const meta: Stories = { title: 'Frame/Top bar', parameters: { isBare: true } };
 export default meta;

@@ -1,9 +1,8 @@
-import { ChevronDown, Menu, Smartphone } from 'lucide-react';
+import { Menu } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
-import styled, { css } from 'styled-components';
-import { Icon, Mark } from './art/art';
+import styled from 'styled-components';
+import { Mark } from './art/art';
 import { IconButton } from './button';
-import { VisuallyHidden } from './text';
 import { media, textStyles, tokens } from './theme/tokens';
 
 /** The frame's head. Its children find their place by grid area, so wrappers with `display: contents` do no harm. On phones its first row scrolls away. */
@@ -23,6 +22,7 @@ export const TopBar = styled.header`
   padding: 6px 16px 6px 8px;
   background: ${tokens.color.bg};
   ${media.from701} { position: static; }
+  ${media.low} { position: static; }
   ${media.from850} {
     grid-template-columns: auto auto minmax(0, 1fr) auto;
     grid-template-areas: 'menu brand search app';
@@ -61,42 +61,6 @@ export const TopBarBrand = ({ word, label, ...rest }: TopBarBrandProps) => (
   </BrandLink>
 );
 
-interface TopBarPlaceProps {
-  /** „Mittag rund um“. */
-  readonly caption: string;
-  readonly place: string;
-  readonly onClick: () => void;
-}
-
-/** Where the list is centred, in the narrow frame. */
-export const TopBarPlace = ({ caption, place, onClick }: TopBarPlaceProps) => (
-  <PlaceButton type="button" onClick={onClick}>
-    <PlaceCaption>{caption} </PlaceCaption>
-    <PlaceName>
-      {place}
-      <Icon of={ChevronDown} size={18} />
-    </PlaceName>
-  </PlaceButton>
-);
-
-interface TopBarAppProps extends Omit<ComponentPropsWithRef<'a'>, 'children'> {
-  readonly href: string;
-  /** „App“. */
-  readonly shortLabel: string;
-  /** „App laden“. */
-  readonly longLabel: string;
-}
-
-/** Leads to the app: icon, short or long label as the frame has room. */
-export const TopBarApp = ({ shortLabel, longLabel, ...rest }: TopBarAppProps) => (
-  <AppLink {...rest}>
-    <Icon of={Smartphone} size={18} />
-    <VisuallyHidden>{longLabel}</VisuallyHidden>
-    <AppShort aria-hidden="true">{shortLabel}</AppShort>
-    <AppLong aria-hidden="true">{longLabel}</AppLong>
-  </AppLink>
-);
-
 /** Place of the menu button. */
 const MenuArea = styled.div`
   grid-area: menu;
@@ -121,77 +85,4 @@ const BrandWord = styled.span`
     font-size: 1.5625rem;
     letter-spacing: -0.015em;
   }
-`;
-
-/** Where the list is centred; opens the choice of places. */
-const PlaceButton = styled.button`
-  grid-area: place;
-  min-width: 0;
-  min-height: 48px;
-  padding: 4px 8px;
-  border-radius: 12px;
-  ${media.hover} { &:hover { background: ${tokens.color.sunken}; } }
-  ${media.from850} { display: none; }
-`;
-
-/** Its upper line. */
-const PlaceCaption = styled.span`
-  ${textStyles.caption}
-  display: block;
-  line-height: 1rem;
-  color: ${tokens.color.ink2};
-`;
-
-/** Its name with the arrow. */
-const PlaceName = styled.span`
-  display: flex;
-  align-items: center;
-  gap: 2px;
-  font-weight: 650;
-  font-size: 1rem;
-  line-height: 1.375rem;
-  text-align: start;
-  hyphens: auto;
-  overflow-wrap: anywhere;
-  svg { flex: none; }
-`;
-
-const appLook = css`
-  ${textStyles.small}
-  grid-area: app;
-  display: inline-flex;
-  align-items: center;
-  justify-content: center;
-  gap: 6px;
-  position: relative;
-  min-height: 40px;
-  padding: 0 12px;
-  border-radius: 12px;
-  font-weight: 600;
-  background: ${tokens.color.sunken};
-  &::after { content: ''; position: absolute; inset: -2px 0; }
-  ${media.below360} { width: 44px; padding: 0; }
-  ${media.from850} {
-    ${textStyles.label}
-    min-height: 48px;
-    padding: 0 16px;
-    border-radius: ${tokens.radius.control};
-  }
-`;
-
-/** Leads to the app. */
-const AppLink = styled.a`
-  ${appLook}
-`;
-
-/** Its short label on phones. */
-const AppShort = styled.span`
-  ${media.below360} { display: none; }
-  ${media.from850} { display: none; }
-`;
-
-/** Its long label where there is room. */
-const AppLong = styled.span`
-  display: none;
-  ${media.from850} { display: inline; }
 `;

@@ -9,7 +9,7 @@ import { storeLanguage, watchMe } from './me';
 describe('the user’s own document', () => {
   const start = async (session: 'anonymous' | 'verified') => {
     const shell = fakeShell({ session });
-    const me = watchMe({ ...shell, timers: createManualTimers() });
+    const me = watchMe({ shell, timers: createManualTimers() });
     await pause();
     return { shell, me };
   };
@@ -39,7 +39,7 @@ describe('the user’s own document', () => {
 
   it('applies an answer before the live document says it, and is not set back by a dropped connection', async () => {
     const { shell, me } = await start('verified');
-    me.apply(aUser({ policyVersion: 2, displayName: 'Frieda P.' }));
+    shell.session.applyUser(aUser({ policyVersion: 2, displayName: 'Frieda P.' }));
     expect(me.get()?.policyVersion).toBe(2);
     expect(shell.session.get()).toMatchObject({ account: { displayName: 'Frieda P.' } });
     shell.setOffline(true);
@@ -49,34 +49,27 @@ describe('the user’s own document', () => {
   it('A06 applies nothing of who has gone', async () => {
     const { shell, me } = await start('verified');
     shell.setSession('anonymous');
-    me.apply(aUser());
+    shell.session.applyUser(aUser());
     expect(me.get()?.uid).not.toBe(aUser().uid);
   });
 
   /** The live side refuses the topic, as it may to who is flagged deleted. */
-  const startRefused = (shell: ReturnType<typeof fakeShell>) => {
+  const startRefused = async (shell: ReturnType<typeof fakeShell>) => {
     const timers = createManualTimers();
-    const listeners: ((status: 'gone' | 'connecting') => void)[] = [];
-    const refusing: Pick<typeof shell.live, 'subscribe'> = {
-      subscribe(_, listener) {
-        listeners.push((status) => listener({ status, collections: new Map() }));
-        return () => undefined;
-      },
-    };
-    const me = watchMe({ session: shell.session, apiClient: shell.apiClient, live: refusing, timers });
-    const emit = (status: 'gone' | 'connecting'): void => listeners.forEach((listener) => listener(status));
+    const me = watchMe({ shell, timers });
+    await pause();
+    shell.refuse(meTopic);
     const pass = async (): Promise<void> => {
       timers.advance(1_000);
       await pause();
     };
-    emit('gone');
-    emit('gone');
-    return { me, emit, pass };
+    return { me, pass };
   };
 
   it('A09 reads the document once where the live one is refused', async () => {
     const shell = fakeShell({ session: 'verified', answers: [answer(getMe, aUser({ deleted: true }))] });
-    const { me, pass } = startRefused(shell);
+    const { me, pass } = await startRefused(shell);
+    expect(me.get()).toBeNull();
     await pass();
     await pass();
     expect(me.get()).toMatchObject({ deleted: true });
@@ -85,14 +78,14 @@ describe('the user’s own document', () => {
 
   it('reads nothing where the topic went with a session that ended', async () => {
     const shell = fakeShell({ session: 'verified', answers: [answer(getMe, aUser())] });
-    const { emit, pass } = startRefused(shell);
-    emit('connecting');
+    const { pass } = await startRefused(shell);
+    shell.setSession('anonymous');
     await pass();
     expect(shell.requests).toEqual([]);
   });
 
   it('has none where it can’t be read either', async () => {
-    const { me, pass } = startRefused(fakeShell({ session: 'verified', answers: [unreachable(getMe)] }));
+    const { me, pass } = await startRefused(fakeShell({ session: 'verified', answers: [unreachable(getMe)] }));
     await pass();
     expect(me.get()).toBeNull();
   });

@@ -1,63 +1,53 @@
-import { getMe, Lang, meTopic, patchMe, User } from '@mahlzeit/contract';
-import { liveItems } from '@mahlzeit/shared-ui/platform';
-import type { ApiClient, LiveClient, SessionClient, Timers } from '@mahlzeit/shared-ui/platform';
+import { getMe, Lang, patchMe } from '@mahlzeit/contract';
+import type { User } from '@mahlzeit/contract';
+import { userDocument } from '@mahlzeit/shared-ui/platform';
+import type { ApiClient, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import { createObservable } from '../observable';
 import type { Observable } from '../observable';
 
 /** The user's own document, live; null while it isn't known. */
 export interface MeWatch extends Observable<User | null> {
-  /** Applies a document that a response has just returned, sooner than the live one. */
-  apply(user: User): void;
   stop(): void;
 }
 
 interface MeDeps {
-  readonly session: Pick<SessionClient, 'get' | 'applyUser'>;
-  readonly live: Pick<LiveClient, 'subscribe'>;
-  readonly apiClient: Pick<ApiClient, 'call'>;
+  readonly shell: Pick<ShellApi, 'session' | 'store' | 'apiClient'>;
   readonly timers: Timers;
 }
 
 /** A topic also goes with a session that ends, a moment before the page knows. */
 const REFUSED_FOR_GOOD_MS = 1_000;
 
-const usersOf = liveItems('user', User);
-
 /** Follows the document of whoever uses the app. Between two users there is none (A06). */
-export const watchMe = ({ session, live, apiClient, timers }: MeDeps): MeWatch => {
+export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeDeps): MeWatch => {
+  const document = userDocument.of(store);
   const me = createObservable<User | null>(null);
-  let lastLive: User | undefined;
   let stopReading: (() => void) | null = null;
 
-  const uidHere = (): string | null => {
+  const ofActiveUser = (): User | null => {
     const view = session.get();
-    return view.status === 'known' ? view.account.uid : null;
-  };
-  const apply = (user: User): void => {
-    if (user.uid !== uidHere()) return;
-    me.set(user);
-    session.applyUser(user);
+    return document.get().items.find(({ uid }) => view.status === 'known' && view.account.uid === uid) ?? null;
   };
   /** Contract §0: who is flagged deleted may be refused the topic, and may always read the document. */
   const read = async (): Promise<void> => {
     const answer = await apiClient.call(getMe, {});
-    if (answer.ok && stopReading !== null) apply(answer.value);
+    const view = session.get();
+    if (answer.ok && stopReading !== null && view.status === 'known' && view.account.uid === answer.value.uid) session.applyUser(answer.value);
   };
-  const unsubscribe = live.subscribe(meTopic, (view) => {
-    const [user] = usersOf(view).filter(({ uid }) => uid === uidHere());
-    if (view.status === 'gone') return void (stopReading ??= timers.after(REFUSED_FOR_GOOD_MS, () => void read()));
+  const update = (): void => {
+    me.set(ofActiveUser());
+    if (document.get().status === 'gone') return void (stopReading ??= timers.after(REFUSED_FOR_GOOD_MS, () => void read()));
     stopReading?.();
     stopReading = null;
-    // The topic also speaks when the connection drops: what it held then may be older than what was applied since.
-    if (user !== undefined && user === lastLive) return;
-    lastLive = user;
-    me.set(user ?? null);
-  });
-  const stop = (): void => {
-    unsubscribe();
-    stopReading?.();
   };
-  return { get: me.get, subscribe: me.subscribe, apply, stop };
+  const stops = [document.subscribe(update), session.subscribe(update)];
+  update();
+  const stop = (): void => {
+    for (const end of stops) end();
+    stopReading?.();
+    stopReading = null;
+  };
+  return { get: me.get, subscribe: me.subscribe, stop };
 };
 
 interface LanguageDeps {

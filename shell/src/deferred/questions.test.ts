@@ -17,7 +17,7 @@ describe('the last day before an instant', () => {
 });
 
 describe('asking for consent', () => {
-  const start = ({ address = '/restaurants', decided = null, screens = ['settings'] }: { address?: string; decided?: readonly ConsentPurpose[] | null; screens?: readonly string[] } = {}) => {
+  const start = ({ address = '/restaurants', decided = null, screens = ['settings'], purposes = ['analytics', 'errorReports'] }: { address?: string; decided?: readonly ConsentPurpose[] | null; screens?: readonly string[]; purposes?: readonly ConsentPurpose[] } = {}) => {
     const tab = createFakeBrowser(address);
     const router = createRouter(tab.browser, createManualTimers());
     const alerts = createAlerts();
@@ -27,7 +27,7 @@ describe('asking for consent', () => {
     const stop = askConsentWhenIdle({
       router, alerts,
       hasScreen: (key) => screens.includes(key),
-      consent: { purposes: ['analytics', 'errorReports'], ...allowed, decide: (next) => void decisions.push(next) },
+      consent: { purposes, ...allowed, decide: (next) => void decisions.push(next) },
       dialogModule: {
         load: () => {
           loads += 1;
@@ -38,6 +38,16 @@ describe('asking for consent', () => {
     const choose = (choice: string | null): void => alerts.answer(alerts.get()?.id ?? -1, choice);
     return { tab, router, alerts, allowed, decisions, choose, stop, loads: () => loads };
   };
+
+  it.each<[readonly ConsentPurpose[], string, RegExp]>([
+    [['analytics', 'errorReports'], 'Dürfen wir mitzählen?', /^(?!.*Karte).*Google Analytics/],
+    [['analytics', 'errorReports', 'googleMaps'], 'Dürfen wir mitzählen?', /Google Analytics.*Karte von Google/],
+    [['googleMaps'], 'Karte von Google zeigen?', /^(?!.*Analytics).*Karte von Google/],
+  ])('says what it asks for: %j', (purposes, title, words) => {
+    const request = start({ purposes }).alerts.get()?.request;
+    expect(request?.title).toBe(title);
+    expect(request?.text).toMatch(words);
+  });
 
   it('asks by two answers that look alike', () => {
     const { alerts, loads } = start();

@@ -1,16 +1,12 @@
 import { getMe, patchMe, resendEmailVerification, restoreUser } from '@mahlzeit/contract';
 import type { Result, User } from '@mahlzeit/contract';
-import { defineTexts, errorText } from '@mahlzeit/shared-ui/platform';
+import { errorText } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, Consent, Navigation, ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { Alerts, ShellAlert } from '../alerts';
 import type { DialogModule } from '../lazy-module';
 import type { Router } from '../router/router';
-import { endSession } from '../session';
-import de from './locales/de.json';
-import type { MeWatch } from './me';
-
-/** German texts of the questions: loaded with them, not with the first script. */
-const { text } = defineTexts('shell-deferred', de);
+import { text } from './deferred-texts';
+import { endSession } from './logout';
 
 /** An alert, and what follows from a choice. */
 export interface Question {
@@ -24,12 +20,11 @@ export const READING = { key: 'settings', param: 'privacy' } as const;
 
 interface PolicyDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
   readonly navigation: Pick<Navigation, 'hrefOf'>;
-  readonly me: Pick<MeWatch, 'apply'>;
   hasScreen(key: string): boolean;
 }
 
 /** Asks to accept the policy (S1§4): nothing else can be done before, but to read it. Declining logs out (A04). */
-export const askPolicy = ({ me, navigation, hasScreen, ...shell }: PolicyDeps): Question => ({
+export const askPolicy = ({ navigation, hasScreen, ...shell }: PolicyDeps): Question => ({
   request: {
     title: text('PolicyTitle'),
     text: text('PolicyMessage'),
@@ -43,7 +38,7 @@ export const askPolicy = ({ me, navigation, hasScreen, ...shell }: PolicyDeps): 
   async answer(choice) {
     if (choice !== 'accept') return endSession(shell);
     const stored = await shell.track(shell.apiClient.call(patchMe, { body: { policyAccepted: true } }));
-    if (stored.ok) me.apply(stored.value);
+    if (stored.ok) shell.session.applyUser(stored.value);
     else shell.snackbar({ text: errorText(stored.error), tone: 'error' });
   },
 });
@@ -54,7 +49,6 @@ const day = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', weekda
 export const lastDayBefore = (end: number): string => day.format(end - 1).replace('. ', '.\u00A0');
 
 interface RestoreDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
-  readonly me: Pick<MeWatch, 'apply'>;
   /** From then on nobody comes back; null where the gateway doesn't say. */
   readonly erasedAt: number | null;
 }
@@ -69,7 +63,7 @@ const restore = async (apiClient: ShellApi['apiClient'], visible: boolean): Prom
 };
 
 /** Asks users flagged deleted whether others may find them. Yes and no both take the deletion back (A09); the third choice logs out. */
-export const askRestore = ({ me, erasedAt, ...shell }: RestoreDeps): Question => ({
+export const askRestore = ({ erasedAt, ...shell }: RestoreDeps): Question => ({
   request: {
     title: text('RestoreTitle'),
     text: messageOf(erasedAt),
@@ -85,7 +79,7 @@ export const askRestore = ({ me, erasedAt, ...shell }: RestoreDeps): Question =>
     const back = await shell.track(restore(shell.apiClient, choice === 'visible'));
     if (!back.ok) return shell.snackbar({ text: errorText(back.error), tone: 'error' });
     // What the page has asked for meanwhile goes out now.
-    me.apply(back.value);
+    shell.session.applyUser(back.value);
     shell.snackbar({ text: text('ChangeSuccess'), tone: 'success' });
   },
 });
@@ -144,9 +138,14 @@ interface ConsentDeps {
 /** Where each purpose is decided by itself. */
 const CHOICE = ['settings', 'consent'] as const;
 
-const requestOf = ({ router, hasScreen }: ConsentDeps): ShellAlert => ({
-  title: text('ConsentTitle'),
-  text: text('ConsentMessage'),
+const wordsOf = ({ purposes }: Pick<Consent, 'purposes'>): Pick<ShellAlert, 'title' | 'text'> => {
+  const hasMap = purposes.includes('googleMaps');
+  if (hasMap && purposes.length === 1) return { title: text('ConsentMapTitle'), text: text('ConsentMapMessage') };
+  return { title: text('ConsentTitle'), text: text(hasMap ? 'ConsentMessageWithMap' : 'ConsentMessage') };
+};
+
+const requestOf = ({ consent, router, hasScreen }: ConsentDeps): ShellAlert => ({
+  ...wordsOf(consent),
   link: hasScreen(CHOICE[0]) ? { label: text('ConsentChoose'), href: router.hrefOf(...CHOICE) } : undefined,
   // Both have equal weight: a yes that is pushed is none.
   actions: [

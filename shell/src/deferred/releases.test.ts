@@ -1,7 +1,8 @@
 /** @jest-environment jest-fixed-jsdom */
+import { globalTopic } from '@mahlzeit/contract';
 import { aRegistryRemote } from '@mahlzeit/contract/fixtures';
-import type { TopicView } from '@mahlzeit/shared-ui/platform';
-import { createManualTimers } from '@mahlzeit/shared-ui/testing';
+import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
+import { pause } from '../fake-browser';
 import { createRemoteLookup } from '../remotes/registry';
 import { createReloadHolds } from '../reload';
 import { watchReleases } from './releases';
@@ -13,37 +14,34 @@ interface Circumstances {
   readonly version?: string;
   /** What the registry says at first. */
   readonly announced?: string;
+  /** The registry is not heard of before the connection comes. */
+  readonly isOffline?: boolean;
   /** How the dice fall. */
   readonly dice?: number;
 }
 
-const open = ({ version = '5.0.1+a', announced = version, dice = 0 }: Circumstances = {}) => {
-  const listeners = new Set<(view: TopicView) => void>();
-  const subscribe = (_topic: string, listener: (view: TopicView) => void): (() => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
+const open = async ({ version = '5.0.1+a', announced = version, dice = 0, isOffline = false }: Circumstances = {}) => {
+  const itemOf = (next: string) => ({ key: 'mf-social', version: next });
+  const shell = fakeShell({ topics: { [globalTopic]: { registry: [itemOf(announced)] } } });
+  shell.setOffline(isOffline);
   const timers = createManualTimers();
   const holds = createReloadHolds();
   const page = document.implementation.createHTMLDocument();
   let [visibility, reloads] = ['visible', 0];
   Object.defineProperty(page, 'visibilityState', { get: () => visibility });
   const lookup = createRemoteLookup({ remotes: [aRegistryRemote({ name: 'mf-social', version })] });
-  const stop = watchReleases({ live: { subscribe }, lookup, page, holds, timers, random: () => dice, reload: () => (reloads += 1) });
-  const emit = (next: string, status: TopicView['status'] = 'live'): void => {
-    const collections = new Map([['registry', new Map([['mf-social', { key: 'mf-social', version: next }]])]]);
-    for (const listener of listeners) listener({ status, collections });
-  };
+  const stop = watchReleases({ store: shell.store, lookup, page, holds, timers, random: () => dice, reload: () => (reloads += 1) });
+  const emit = (next: string): void => shell.change(globalTopic, { kind: 'put', collection: 'registry', key: 'mf-social', value: itemOf(next) });
   const show = (isVisible: boolean): void => {
     visibility = isVisible ? 'visible' : 'hidden';
     page.dispatchEvent(new Event('visibilitychange'));
   };
-  emit(announced);
-  return { emit, show, timers, holds, page, stop, listeners, reloads: () => reloads };
+  await pause();
+  return { shell, emit, show, timers, holds, page, stop, reloads: () => reloads };
 };
 
-it('loads the page anew for a new release once nobody has looked at it for a minute', () => {
-  const { emit, show, timers, reloads } = open();
+it('loads the page anew for a new release once nobody has looked at it for a minute', async () => {
+  const { emit, show, timers, reloads } = await open();
   emit('5.0.1+b');
   timers.advance(60 * MINUTE);
   expect(reloads()).toBe(0);
@@ -54,8 +52,8 @@ it('loads the page anew for a new release once nobody has looked at it for a min
   expect(reloads()).toBe(1);
 });
 
-it('notices a release in the background, too, and lets pages come back one after another', () => {
-  const { emit, show, timers, reloads } = open({ dice: 0.5 });
+it('notices a release in the background, too, and lets pages come back one after another', async () => {
+  const { emit, show, timers, reloads } = await open({ dice: 0.5 });
   show(false);
   emit('5.0.1+b');
   timers.advance(3 * MINUTE - 1);
@@ -64,8 +62,8 @@ it('notices a release in the background, too, and lets pages come back one after
   expect(reloads()).toBe(1);
 });
 
-it('stays as it is for who only glanced elsewhere', () => {
-  const { emit, show, timers, reloads } = open();
+it('stays as it is for who only glanced elsewhere', async () => {
+  const { emit, show, timers, reloads } = await open();
   emit('5.0.1+b');
   show(false);
   timers.advance(MINUTE / 2);
@@ -77,24 +75,24 @@ it('stays as it is for who only glanced elsewhere', () => {
 it.each([
   ['no new release', '5.0.1+a'],
   ['a release that the page has already', '5.0.1+b'],
-])('stays as it is for %s', (_, next) => {
-  const { emit, show, timers, reloads } = open({ version: next, announced: '5.0.1+a' });
+])('stays as it is for %s', async (_, next) => {
+  const { emit, show, timers, reloads } = await open({ version: next, announced: '5.0.1+a' });
   emit(next);
   show(false);
   timers.advance(60 * MINUTE);
   expect(reloads()).toBe(0);
 });
 
-it('does not reload for ever where another gateway announces what this one does not serve', () => {
-  const { emit, show, timers, reloads } = open({ version: '5.0.1+a', announced: '5.0.1+b' });
+it('does not reload for ever where another gateway announces what this one does not serve', async () => {
+  const { emit, show, timers, reloads } = await open({ version: '5.0.1+a', announced: '5.0.1+b' });
   emit('5.0.1+b');
   show(false);
   timers.advance(60 * MINUTE);
   expect(reloads()).toBe(0);
 });
 
-it('stays as it is once a release is taken back', () => {
-  const { emit, show, timers, reloads } = open();
+it('stays as it is once a release is taken back', async () => {
+  const { emit, show, timers, reloads } = await open();
   show(false);
   emit('5.0.1+b');
   emit('5.0.1+a');
@@ -102,16 +100,17 @@ it('stays as it is once a release is taken back', () => {
   expect(reloads()).toBe(0);
 });
 
-it('takes what a topic held before it was live for no news', () => {
-  const { emit, show, timers, reloads } = open();
-  emit('5.0.1+b', 'connecting');
+it('takes the first word of the registry for no news, however late it comes', async () => {
+  const { shell, show, timers, reloads } = await open({ announced: '5.0.1+b', version: '5.0.1+a', isOffline: true });
+  shell.setOffline(false);
+  await pause();
   show(false);
   timers.advance(60 * MINUTE);
   expect(reloads()).toBe(0);
 });
 
-it('waits for the end of a payment or a draft', () => {
-  const { emit, show, timers, holds, reloads } = open();
+it('waits for the end of a payment or a draft', async () => {
+  const { emit, show, timers, holds, reloads } = await open();
   const endPayment = holds.hold();
   emit('5.0.1+b');
   show(false);
@@ -122,8 +121,8 @@ it('waits for the end of a payment or a draft', () => {
   expect(reloads()).toBe(1);
 });
 
-it('keeps text that was typed and not sent', () => {
-  const { emit, show, timers, page, reloads } = open();
+it('keeps text that was typed and not sent', async () => {
+  const { emit, show, timers, page, reloads } = await open();
   page.body.innerHTML = '<div role="dialog"><textarea>Bis gleich</textarea></div>';
   emit('5.0.1+b');
   show(false);
@@ -134,14 +133,14 @@ it('keeps text that was typed and not sent', () => {
 it.each([
   ['another build of a developer at once, before all eyes', '5.0.1+dev.b', 1],
   ['the build of a developer that it has already', '5.0.1+dev.a', 0],
-])('takes %s', (_, next, expected) => {
-  const { emit, reloads } = open({ version: '5.0.1+dev.a' });
+])('takes %s', async (_, next, expected) => {
+  const { emit, reloads } = await open({ version: '5.0.1+dev.a' });
   emit(next);
   expect(reloads()).toBe(expected);
 });
 
-it('watches no longer once that is called off', () => {
-  const { emit, show, timers, stop, listeners, reloads } = open();
+it('watches no longer once that is called off', async () => {
+  const { emit, show, timers, stop, reloads } = await open();
   emit('5.0.1+b');
   show(false);
   stop();
@@ -150,5 +149,4 @@ it('watches no longer once that is called off', () => {
   show(false);
   timers.advance(60 * MINUTE);
   expect(reloads()).toBe(0);
-  expect(listeners.size).toBe(0);
 });

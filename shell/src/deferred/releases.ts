@@ -1,12 +1,12 @@
 import { globalTopic, RegistryItem } from '@mahlzeit/contract';
-import { liveItems } from '@mahlzeit/shared-ui/platform';
-import type { LiveClient, Timers } from '@mahlzeit/shared-ui/platform';
-import { hasUnsentText } from '../reload';
+import { defineCollection } from '@mahlzeit/shared-ui/platform';
+import type { ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import type { ReloadHolds } from '../reload';
 import type { RemoteLookup } from '../remotes/registry';
+import { hasUnsentText } from './watch-day';
 
 export interface ReleaseDeps {
-  readonly live: Pick<LiveClient, 'subscribe'>;
+  readonly store: ShellApi['store'];
   /** The remotes as this page has them. */
   readonly lookup: Pick<RemoteLookup, 'byName'>;
   readonly page: Document;
@@ -22,7 +22,7 @@ const UNSEEN_MS = 60_000;
 // Every open page gets a release in the same second: they come back one after another.
 const SPREAD_MS = 240_000;
 
-const releasesOf = liveItems('registry', RegistryItem);
+const releases = defineCollection({ topic: globalTopic, collection: 'registry', schema: RegistryItem });
 
 /** `npm run dev` shows a saved file without a hand on the browser. */
 const isDeveloperBuild = (version: string): boolean => version.includes('+dev.');
@@ -33,7 +33,7 @@ const isDeveloperBuild = (version: string): boolean => version.includes('+dev.')
  * News is what came after this page's first word of the registry: what the page itself can't get yet, because another
  * gateway serves it, would have it reload for ever. Returns an unsubscribe function.
  */
-export const watchReleases = ({ live, lookup, page, holds, timers, random, reload }: ReleaseDeps): (() => void) => {
+export const watchReleases = ({ store, lookup, page, holds, timers, random, reload }: ReleaseDeps): (() => void) => {
   let announced: ReadonlyMap<string, string> | null = null;
   let isOutdated = false;
   let stopWaiting = (): void => undefined;
@@ -46,20 +46,22 @@ export const watchReleases = ({ live, lookup, page, holds, timers, random, reloa
     stopWaiting();
     if (isOutdated && page.visibilityState === 'hidden') stopWaiting = timers.after(UNSEEN_MS + random() * SPREAD_MS, reloadIfSafe);
   };
-  const onReleases = (releases: readonly RegistryItem[]): void => {
-    if (releases.some(({ key, version }) => isDeveloperBuild(version) && version !== lookup.byName(key)?.version)) return reload();
-    announced ??= new Map(releases.map(({ key, version }) => [key, version]));
+  const stable = releases.of(store);
+  const onReleases = (): void => {
+    const { status, items } = stable.get();
+    if (status !== 'live') return;
+    if (items.some(({ key, version }) => isDeveloperBuild(version) && version !== lookup.byName(key)?.version)) return reload();
+    announced ??= new Map(items.map(({ key, version }) => [key, version]));
     const wasOutdated = isOutdated;
-    isOutdated = releases.some(isNews);
+    isOutdated = items.some(isNews);
     if (isOutdated !== wasOutdated) schedule();
   };
 
   const stops = [
-    live.subscribe(globalTopic, (view) => {
-      if (view.status === 'live') onReleases(releasesOf(view));
-    }),
+    stable.subscribe(onReleases),
     holds.onRelease(schedule),
   ];
+  onReleases();
   page.addEventListener('visibilitychange', schedule);
   return () => {
     for (const stop of stops) stop();

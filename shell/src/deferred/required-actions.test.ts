@@ -50,7 +50,7 @@ describe('asking the active user', () => {
 
   const start = async ({ user = aUser(), session = 'verified', policy = 1, address = '/restaurants', answers = [], screens = ['profile', 'settings'] }: Options = {}) => {
     const shell = fakeShell({ session, answers, topics: { [globalTopic]: { legal: [{ key: 'imprintde', version: 9 }, { key: 'privacyde', version: policy }] }, ...(session === 'verified' ? { [meTopic]: { user: [user] } } : {}) } });
-    const me = watchMe({ ...shell, timers: createManualTimers() });
+    const me = watchMe({ shell, timers: createManualTimers() });
     const alerts = createAlerts();
     const tab = createFakeBrowser(address);
     const router = createRouter(tab.browser, createManualTimers());

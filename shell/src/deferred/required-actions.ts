@@ -1,10 +1,9 @@
 import { globalTopic, LegalItem } from '@mahlzeit/contract';
 import type { Account, User } from '@mahlzeit/contract';
-import { liveItems } from '@mahlzeit/shared-ui/platform';
-import type { ShellApi } from '@mahlzeit/shared-ui/platform';
+import { defineCollection } from '@mahlzeit/shared-ui/platform';
+import type { ScreenAddress, ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { Alerts } from '../alerts';
 import type { DialogModule } from '../lazy-module';
-import type { ModalAddress } from '../router/address';
 import type { Router } from '../router/router';
 import type { MeWatch } from './me';
 import { askPolicy, askRestore, askVerification, PROFILE, READING } from './questions';
@@ -19,7 +18,7 @@ export interface RequiredActionSituation {
   readonly member: Pick<User, 'deleted' | 'policyVersion' | 'verificationCode' | 'email'> | null;
   /** The version of the policy that holds now; null while it isn't known. */
   readonly policyVersion: number | null;
-  readonly modal: ModalAddress | null;
+  readonly modal: ScreenAddress | null;
   /** They were flagged deleted when they came. Users who delete their account while they are here are on their way out. */
   readonly cameDeleted: boolean;
   /** They came verified, or were asked to verify their address since. */
@@ -110,8 +109,8 @@ const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
 };
 
 export interface RequiredActionDeps extends QuestionDeps {
-  readonly shell: Pick<ShellApi, 'session' | 'live' | 'apiClient' | 'track' | 'snackbar'>;
-  readonly me: Pick<MeWatch, 'get' | 'subscribe' | 'apply'>;
+  readonly shell: Pick<ShellApi, 'session' | 'store' | 'apiClient' | 'track' | 'snackbar'>;
+  readonly me: Pick<MeWatch, 'get' | 'subscribe'>;
   readonly router: Pick<Router, 'get' | 'subscribe' | 'open' | 'hrefOf'>;
   /** Whether some remote declares the screen. */
   hasScreen(key: string): boolean;
@@ -120,17 +119,18 @@ export interface RequiredActionDeps extends QuestionDeps {
 /** The policy in the language that every visitor can be shown. */
 const POLICY_KEY = 'privacyde';
 
-const documentsOf = liveItems('legal', LegalItem);
+const legalDocuments = defineCollection({ topic: globalTopic, collection: 'legal', schema: LegalItem });
 
 /** Asks the active user what they have to answer (S1§4), one thing after another, until it is settled here or elsewhere. Returns an unsubscribe function. */
 export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => {
   const { shell, me, router, hasScreen } = deps;
   const { account, settle, ...known } = createMemberState(shell);
+  const documents = legalDocuments.of(shell.store);
   let policyVersion: number | null = null;
   let shown: { readonly action: RequiredAction; readonly uid: string; withdraw(): void } | null = null;
 
   const questionOf = (action: RequiredAction) => {
-    const common = { ...shell, me, navigation: router, hasScreen };
+    const common = { ...shell, navigation: router, hasScreen };
     if (action === 'restore') return askRestore({ ...common, erasedAt: me.get()?.erasedAt ?? null });
     return action === 'policy' ? askPolicy(common) : askVerification({ ...common, email: account()?.email ?? '', isCodeSent: known.isNewcomer(), settle });
   };
@@ -139,6 +139,7 @@ export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => 
     return here?.loggedIn === true && here.uid === user?.uid ? user : null;
   };
   const update = (): void => {
+    policyVersion = documents.get().items.find(({ key }) => key === POLICY_KEY)?.version ?? policyVersion;
     const member = activeMember();
     const { modal } = router.get();
     if (member !== null) known.noteDocument(member);
@@ -157,10 +158,7 @@ export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => 
     }),
     me.subscribe(update),
     router.subscribe(update),
-    shell.live.subscribe(globalTopic, (view) => {
-      policyVersion = documentsOf(view).find(({ key }) => key === POLICY_KEY)?.version ?? policyVersion;
-      update();
-    }),
+    documents.subscribe(() => update()),
   ];
   update();
   return () => {

@@ -1,13 +1,23 @@
 import { browserTimers } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { Alerts } from '../alerts';
+import type { RemoteLookup } from '../remotes/registry';
+import type { Router } from '../router/router';
 import type { FocusRestorer } from '../screens/focus-restorer';
+import { watchConnectionLinks } from './hand-on';
+import { forgetDepartedUser } from './logout';
+import type { DepartedUserDeps } from './logout';
 import { storeLanguage, watchMe } from './me';
 import { askConsentWhenIdle } from './questions';
 import { watchReleases } from './releases';
 import type { ReleaseDeps } from './releases';
 import { watchRequiredActions } from './required-actions';
 import type { RequiredActionDeps } from './required-actions';
+import { watchDay } from './watch-day';
+
+export { offerDownload } from './download-offer';
+export { handOnReturn } from './hand-on';
+export { logOut } from './logout';
 
 interface AlertFocusDeps {
   readonly alerts: Pick<Alerts, 'get' | 'subscribe'>;
@@ -20,24 +30,50 @@ export const restoreFocusAfterAlerts = ({ alerts, focus }: AlertFocusDeps): (() 
     if (alerts.get() === null) focus.restore();
   });
 
-interface DeferredDeps extends Omit<RequiredActionDeps, 'me' | 'browser' | 'alerts'>, AlertFocusDeps, Pick<ReleaseDeps, 'lookup' | 'holds' | 'reload'> {
-  readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'];
+interface ResumeDeps {
+  readonly session: Pick<ShellApi['session'], 'get' | 'subscribe'>;
+  readonly router: Pick<Router, 'missingStep' | 'resume' | 'subscribe'>;
+}
+
+/** Leads back to the screen that somebody was refused, once they are logged in or verified, in whichever tab or window that happened. Returns an unsubscribe function. */
+export const resumeRefused = ({ session, router }: ResumeDeps): (() => void) => {
+  const resume = (): void => {
+    const view = session.get();
+    const step = router.missingStep();
+    if (step === null || view.status !== 'known') return;
+    if (step === 'login' ? view.account.loggedIn : view.account.verified) router.resume();
+  };
+  const stops = [session.subscribe(resume), router.subscribe(resume)];
+  resume();
+  return () => stops.forEach((stop) => stop());
+};
+
+interface DeferredDeps extends Pick<DepartedUserDeps, 'snackbars' | 'drawer'>, Omit<RequiredActionDeps, 'me' | 'browser' | 'alerts' | 'router'>, AlertFocusDeps, Pick<ReleaseDeps, 'holds' | 'reload'> {
+  readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'] & DepartedUserDeps['alerts'];
   readonly shell: ShellApi;
+  /** When the page was opened; epoch milliseconds. */
+  readonly openedAt: number;
+  readonly router: RequiredActionDeps['router'] & Pick<Router, 'replace' | 'missingStep' | 'resume'>;
+  readonly lookup: ReleaseDeps['lookup'] & Pick<RemoteLookup, 'withCommand'>;
   readonly browser: RequiredActionDeps['browser'] & Pick<Window, 'navigator' | 'document'>;
 }
 
 /** Starts what can wait until the list is shown: required actions, consent, language, new releases. Loaded late, since the list needs none of it. Returns a function that stops it all. */
 export const startDeferred = (deps: DeferredDeps): (() => void) => {
-  const { shell, browser, lookup, holds, reload } = deps;
+  const { shell, browser, lookup, holds, reload, router, openedAt } = deps;
   const timers = browserTimers;
-  const me = watchMe({ ...shell, timers });
+  const me = watchMe({ shell, timers });
   const stops = [
     me.stop,
     watchRequiredActions({ ...deps, me }),
     storeLanguage({ me, apiClient: shell.apiClient, timers, browserLanguage: browser.navigator.language }),
     restoreFocusAfterAlerts(deps),
+    forgetDepartedUser({ ...deps, session: shell.session }),
+    resumeRefused({ session: shell.session, router }),
+    watchConnectionLinks({ shell, router, lookup }),
     askConsentWhenIdle({ ...deps, consent: shell.consent }),
-    watchReleases({ live: shell.live, lookup, page: browser.document, holds, timers, random: Math.random, reload }),
+    watchDay({ clock: shell.clock, openedAt, page: browser.document, holds, reload }),
+    watchReleases({ store: shell.store, lookup, page: browser.document, holds, timers, random: Math.random, reload }),
   ];
   return () => stops.forEach((stop) => stop());
 };

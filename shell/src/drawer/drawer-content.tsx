@@ -1,13 +1,15 @@
-import { Invitation, meTopic, Notification } from '@mahlzeit/contract';
-import type { Account } from '@mahlzeit/contract';
-import { liveItems, useNow, useSession, useTopic } from '@mahlzeit/shared-ui/platform';
+import { Invitation, meTopic } from '@mahlzeit/contract';
+import type { Account, Notification } from '@mahlzeit/contract';
+import { defineCollection, useCollection, useNow, useSession } from '@mahlzeit/shared-ui/platform';
 import type { Navigation, ShellApi } from '@mahlzeit/shared-ui/platform';
-import { ButtonLink, DrawerHead, DrawerList, DrawerNotice, DrawerRow, H2, Inline, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { ButtonLink, H2, Inline, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { DrawerHead, DrawerList, DrawerNotice, DrawerRow } from '@mahlzeit/shared-ui/ui/drawer';
 import { useEffect } from 'react';
 import styled from 'styled-components';
-import { useTexts } from '../shell-texts';
+import { liveNotifications } from '../live-notifications';
 import { drawerEntries, entryDisplay } from './drawer-entries';
 import type { DrawerBlock, DrawerEntry, DrawerEntryId, DrawerSituation } from './drawer-entries';
+import { useTexts } from './drawer-texts';
 
 /** Who counts, and when. */
 export interface Counting {
@@ -30,15 +32,16 @@ export const countUnread = (notifications: readonly Notification[]): number => n
 export type WaitingCounts = Readonly<Partial<Record<DrawerEntryId, number>>>;
 
 const noCounts: WaitingCounts = {};
-const invitationsOf = liveItems('invitations', Invitation);
-const notificationsOf = liveItems('notifications', Notification);
+/** The window alone: what is over waits for nobody's answer. */
+const liveInvitations = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
 
 /** Counts from the live data that the shell holds anyway: no remote is loaded for them (DESIGN §2). */
 export const useWaitingCounts = (account: Account | null): WaitingCounts => {
   const isMember = account?.loggedIn === true;
-  const view = useTopic(isMember ? meTopic : null);
+  const notifications = useCollection(liveNotifications, isMember ? '' : null).items;
+  const invitations = useCollection(liveInvitations, isMember ? '' : null).items;
   const now = useNow();
-  return isMember ? { inbox: countUnread(notificationsOf(view)), invitations: countToAnswer(invitationsOf(view), { uid: account.uid, now }) } : noCounts;
+  return isMember ? { inbox: countUnread(notifications), invitations: countToAnswer(invitations, { uid: account.uid, now }) } : noCounts;
 };
 
 /** What the drawer shows and does. */

@@ -1,7 +1,7 @@
 import type { Account } from '@mahlzeit/contract';
 import type { Deployment } from '@mahlzeit/shared-ui/platform';
 import { CalendarHeart, ChefHat, LifeBuoy, LogIn, LogOut, MailCheck, MessageCircle, ReceiptText, Settings, TicketPercent, Users } from 'lucide-react';
-import type de from '../../locales/de.json';
+import type de from './locales/de.json';
 
 /** The lines of the drawer (S1§2 "Side drawer"), in their order. */
 export type DrawerEntryId =

@@ -3,7 +3,7 @@ import type { ScreenDeclaration, ScreenModule } from '@mahlzeit/shared-ui/platfo
 import { mountRootParcel } from 'single-spa';
 import { LoadError } from './load-error';
 import { OVERALL_MS } from './loadable';
-import { MOUNT_MS, mountAsParcel, mountScreen, UNMOUNT_MS } from './mount-screen';
+import { createParcelLoader, MOUNT_MS, mountAsParcel, mountScreen, UNMOUNT_MS } from './mount-screen';
 import type { MountedScreen, ScreenLifecycles } from './mount-screen';
 import type { RemoteLoader } from './remote-loader';
 
@@ -84,6 +84,32 @@ describe('mounting as a parcel', () => {
     );
     await jest.advanceTimersByTimeAsync(UNMOUNT_MS);
     await expect(left).resolves.toBe('stuck');
+  });
+});
+
+describe('the way to mount screens', () => {
+  const lifecycles = { bootstrap: () => Promise.resolve(), mount: () => Promise.resolve(), unmount: () => Promise.resolve() };
+
+  it('mounts them below one parent that has a name: of such single-spa forgets what is unmounted', async () => {
+    const roots: (string | undefined)[] = [];
+    const load = createParcelLoader(() => Promise.resolve((config, props) => {
+      roots.push(typeof config === 'object' ? config.name : undefined);
+      return mountRootParcel(config, props);
+    }));
+    const [mountParcel, again] = [await load(), await load()];
+    expect(again).toBe(mountParcel);
+    const parcel = mountParcel({ name: 'screen', ...lifecycles }, { domElement: document.createElement('div') });
+    await parcel.mountPromise;
+    await parcel.unmount();
+    expect(parcel.getStatus()).toBe('NOT_MOUNTED');
+    expect(roots).toEqual(['screens']);
+  });
+
+  it('is asked for again after a failure', async () => {
+    let failures = 1;
+    const load = createParcelLoader(() => (failures-- > 0 ? Promise.reject(new Error('503')) : Promise.resolve(mountRootParcel)));
+    await expect(load()).rejects.toThrow('503');
+    await expect(load()).resolves.toEqual(expect.any(Function));
   });
 });
 

@@ -1,6 +1,6 @@
 import type { RemoteName } from '@mahlzeit/contract';
 import type { ScreenDeclaration, ScreenModule, Timers } from '@mahlzeit/shared-ui/platform';
-import type { mountRootParcel } from 'single-spa';
+import type { AppProps } from 'single-spa';
 import { LoadError } from './load-error';
 import { OVERALL_MS } from './loadable';
 import type { RemoteLoader } from './remote-loader';
@@ -63,11 +63,43 @@ const abandonable = (lifecycles: ScreenLifecycles) => {
   return { mount, giveUp };
 };
 
+/** Single-spa's way to mount a parcel. */
+export type MountParcel = AppProps['mountParcel'];
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+/** Mounts a root parcel that shows nothing, and resolves with the way to mount parcels below it. */
+const mountParent = (mountRoot: MountParcel): Promise<MountParcel> =>
+  new Promise((resolve, reject) => {
+    const mount = async ({ mountParcel }: AppProps): Promise<void> => resolve(mountParcel);
+    const parent = mountRoot({ name: 'screens', bootstrap: nothing, mount, unmount: nothing }, { domElement: document.createElement('div') });
+    for (const promise of [parent.loadPromise, parent.bootstrapPromise, parent.unmountPromise]) handled(promise);
+    parent.mountPromise.catch(reject);
+  });
+
+/**
+ * Makes the way to mount screens: all below one parent. Single-spa 6 forgets an unmounted parcel where its parent has a
+ * name. Root parcels it keeps for ever, with all that their lifecycles reach: each screen's container would stay, and the
+ * hundred and more listeners that React adds to it. After a failure the next call tries again.
+ */
+export const createParcelLoader = (loadMountRoot: () => Promise<MountParcel>): (() => Promise<MountParcel>) => {
+  let parent: Promise<MountParcel> | null = null;
+  const begin = async (): Promise<MountParcel> => {
+    try {
+      return await mountParent(await loadMountRoot());
+    } catch (error) {
+      parent = null;
+      throw error;
+    }
+  };
+  return () => (parent ??= begin());
+};
+
 /** Single-spa's props are open; the element is the one it needs itself. */
 type ParcelProps = Record<string, unknown> & { domElement: HTMLElement };
 
-/** Mounts a screen as a root parcel. */
-export const mountAsParcel = (mountParcel: typeof mountRootParcel, { name, lifecycles, element, props }: ParcelOptions): MountedParcel => {
+/** Mounts a screen as a parcel. */
+export const mountAsParcel = (mountParcel: MountParcel, { name, lifecycles, element, props }: ParcelOptions): MountedParcel => {
   const { mount, giveUp } = abandonable(lifecycles);
   const config = { name, bootstrap: lifecycles.bootstrap, mount, unmount: lifecycles.unmount, update: lifecycles.update, timeouts };
   const given: ParcelProps = { domElement: element, ...props };
@@ -83,7 +115,7 @@ export const mountAsParcel = (mountParcel: typeof mountRootParcel, { name, lifec
   const unmount = async (): Promise<void> => {
     await mounted.catch(() => undefined);
     if (parcel.getStatus() === 'MOUNTED') await parcel.unmount();
-    // Single-spa 6 keeps every root parcel for ever; at least it shall not keep the page's elements.
+    // Single-spa keeps a parcel that broke; at least it shall not keep the page's elements.
     for (const key of Object.keys(given)) Reflect.deleteProperty(given, key);
   };
 
@@ -101,8 +133,8 @@ export type ScreenPhase = 'loading' | 'mounted' | 'failed';
 
 export interface MountDeps {
   readonly loader: RemoteLoader;
-  /** Loads single-spa's way to mount a root parcel; asked for at each mount. */
-  readonly loadMountParcel: () => Promise<typeof mountRootParcel>;
+  /** Loads the way to mount a parcel; asked for at each mount. */
+  readonly loadMountParcel: () => Promise<MountParcel>;
   /** Lets the browser answer a tap between the screen's code and its first drawing. */
   readonly yieldToBrowser: () => Promise<void>;
   readonly timers: Timers;
@@ -165,7 +197,7 @@ export const mountScreen = ({ loader, loadMountParcel, yieldToBrowser, timers, r
     end('failed');
   });
 
-  const mount = async (mountParcel: typeof mountRootParcel, lifecycles: ScreenLifecycles): Promise<void> => {
+  const mount = async (mountParcel: MountParcel, lifecycles: ScreenLifecycles): Promise<void> => {
     host.append(container);
     const mounting = mountAsParcel(mountParcel, { name: nextName(what), lifecycles, element: container, props: latest });
     const given = latest;
@@ -178,7 +210,7 @@ export const mountScreen = ({ loader, loadMountParcel, yieldToBrowser, timers, r
     if (latest !== given) await mounting.update(latest);
   };
 
-  const load = (): Promise<readonly [{ default: ScreenModule }, typeof mountRootParcel]> =>
+  const load = (): Promise<readonly [{ default: ScreenModule }, MountParcel]> =>
     Promise.all([loader.part(remote, { id: `screen:${screen.key}`, load: () => screen.load() }), loadMountParcel()]);
 
   const show = async (): Promise<void> => {

@@ -11,7 +11,7 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-const setUp = (overrides: { readonly remote?: Partial<RegistryRemote>; readonly answers?: readonly (() => Promise<unknown>)[] } = {}) => {
+const setUp = (overrides: { readonly remote?: Partial<RegistryRemote>; readonly answers?: readonly (() => Promise<unknown>)[]; readonly textsReady?: () => Promise<void> } = {}) => {
   const timers = createManualTimers();
   const events: string[] = [];
   const answers = [...(overrides.answers ?? [() => Promise.resolve({ default: declaration })])];
@@ -29,6 +29,7 @@ const setUp = (overrides: { readonly remote?: Partial<RegistryRemote>; readonly 
     federation,
     timers,
     random: () => 0,
+    textsReady: overrides.textsReady ?? (() => Promise.resolve()),
     report: ({ phase, reason }, what) => void events.push(`${what} ${phase}: ${reason}`),
   });
   const passTries = async (): Promise<void> => {
@@ -95,6 +96,18 @@ describe('remote loader', () => {
     const outcome = loader.part('mf-social', { id: 'screen:contacts', load: () => Promise.resolve((answers.length > 1 ? answers.shift() : answers[0]) ?? {}) });
     await passTries();
     await expect(outcome).resolves.toEqual({ default: 'screen' });
+  });
+
+  it('hands a part over once its texts are there', async () => {
+    let arrive = (): void => undefined;
+    const { loader } = setUp({ textsReady: () => new Promise((resolve) => { arrive = resolve; }) });
+    const handed: unknown[] = [];
+    void loader.part('mf-social', { id: 'screen:contacts', load: () => Promise.resolve({ default: 'screen' }) }).then((part) => handed.push(part));
+    await settled();
+    expect(handed).toEqual([]);
+    arrive();
+    await settled();
+    expect(handed).toEqual([{ default: 'screen' }]);
   });
 
   it('tells who waits for a remote when a part of it has come', async () => {

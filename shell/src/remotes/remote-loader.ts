@@ -67,6 +67,8 @@ export interface RemoteLoader {
 interface RemoteLoaderDeps extends LoadDeps {
   readonly remotes: readonly RegistryRemote[];
   readonly federation: Federation;
+  /** Resolves once texts that were defined are there in the page's language; never rejects. */
+  textsReady(): Promise<void>;
   /** Called on every failed attempt. */
   readonly report: (error: LoadError, what: string) => void;
 }
@@ -119,6 +121,8 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
 
   const chunk = async <T extends object>(name: string, fetch: () => Promise<T>, onReady?: () => void): Promise<T> => {
     await loadableOf({ name, phase: 'chunk', attemptMs: CHUNK_MS, run: async () => used(await fetch(), name) }, onReady).load();
+    // A part that has come has defined its texts; in another language than German they are a chunk of their own.
+    await deps.textsReady();
     // Answered by webpack out of its own memory, and typed by the caller.
     return fetch();
   };

@@ -1,4 +1,4 @@
-import type { RemoteDeclaration } from '@mahlzeit/shared-ui/platform';
+import type { RemoteDeclaration, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { aRegistryRemote } from '@mahlzeit/contract/fixtures';
 import { SlotNotOffered } from '@mahlzeit/shared-ui/platform';
 import { fakeShell } from '@mahlzeit/shared-ui/testing';
@@ -9,7 +9,7 @@ import { createRemoteResolver } from './remote-resolver';
 
 const SocialSlot = () => null;
 
-const setUp = (declaration: Partial<RemoteDeclaration>, overrides: Partial<RemoteLoader> = {}) => {
+const setUp = (declaration: Partial<RemoteDeclaration>, overrides: Partial<RemoteLoader> = {}, shell: ShellApi = fakeShell()) => {
   const loader: RemoteLoader = {
     declaration: () => Promise.resolve({ name: 'mf-social', contract: '^1.0.0', screens: [], slots: {}, commands: {}, ...declaration }),
     part: (_remote, part) => part.load(),
@@ -18,7 +18,7 @@ const setUp = (declaration: Partial<RemoteDeclaration>, overrides: Partial<Remot
     ...overrides,
   };
   const lookup = createRemoteLookup({ remotes: [aRegistryRemote({ name: 'mf-social', slots: ['restaurant/social'], commands: ['account/callToAction'] })] });
-  return createRemoteResolver({ loader, lookup, shell: () => fakeShell() });
+  return createRemoteResolver({ loader, lookup, shell: () => shell });
 };
 
 const gone = (): Promise<never> => Promise.reject(new LoadError('entry', 'unreachable', { message: '503' }));
@@ -37,6 +37,18 @@ describe('slots', () => {
 });
 
 describe('commands', () => {
+  it('keep the page busy while they load, and not while they ask somebody something', async () => {
+    const tracked: Promise<unknown>[] = [];
+    const shell = { ...fakeShell(), track: <T>(work: Promise<T>) => { tracked.push(work); return work; } };
+    let answer = (): void => undefined;
+    const asks = () => new Promise<{ mayGoOn: boolean }>((resolve) => { answer = () => resolve({ mayGoOn: true }); });
+    const done = setUp({ commands: { 'account/callToAction': () => Promise.resolve({ default: asks }) } }, {}, shell).runCommand('account/callToAction', { reason: 'invite' });
+    expect(tracked).toHaveLength(1);
+    await Promise.all(tracked);
+    answer();
+    await expect(done).resolves.toEqual({ ok: true, value: { mayGoOn: true } });
+  });
+
   it('are answered by the remote that declares them', async () => {
     const resolver = setUp({ commands: { 'account/callToAction': () => Promise.resolve({ default: ({ reason }) => Promise.resolve({ mayGoOn: reason === 'invite' }) }) } });
     await expect(resolver.runCommand('account/callToAction', { reason: 'invite' })).resolves.toEqual({ ok: true, value: { mayGoOn: true } });

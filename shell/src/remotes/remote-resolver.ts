@@ -38,7 +38,8 @@ const unavailable = (error: unknown): null => {
 /** Lets one remote ask another to act; `unavailable` where no remote answers the command or its remote can't be had. */
 const createRunCommand = (deps: RemoteResolverDeps): RemoteResolver['runCommand'] =>
   async function runCommand(name, input) {
-    const handler = await findHandler(deps, name).catch(unavailable);
+    // While it loads the page is busy; what the handler does then it tracks itself, for it may ask somebody something.
+    const handler = await deps.shell().track(findHandler(deps, name)).catch(unavailable);
     return handler === null ? err('unavailable') : ok(await handler(input, deps.shell()));
   };
 

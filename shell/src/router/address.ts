@@ -1,10 +1,5 @@
 import { reservedSegments } from '@mahlzeit/contract/rules';
-
-/** What the hash says: the key of a modal screen and its parameters, decoded. */
-export interface ModalAddress {
-  readonly key: string;
-  readonly params: readonly string[];
-}
+import type { ScreenAddress } from '@mahlzeit/shared-ui/platform';
 
 // A segment cut in the middle of a pair of surrogates can't be encoded and would throw.
 const loneSurrogates = /\p{Surrogate}/gu;
@@ -29,17 +24,17 @@ const withoutTrailingBlanks = (segments: readonly string[]): readonly string[] =
 const decodeSegments = (text: string): readonly string[] => withoutTrailingBlanks(text.split('/').map(decodeSegment));
 
 /** Reads `#details/mensa`; null where no modal is named. */
-export const parseHash = (hash: string): ModalAddress | null => {
+export const parseHash = (hash: string): ScreenAddress | null => {
   const [key, ...params] = decodeSegments(hash.replace(/^#/, ''));
   return key === undefined || key === '' ? null : { key, params };
 };
 
 /** Writes an address as a hash, each segment encoded for itself, so that a slash inside one survives. */
-export const formatHash = ({ key, params }: ModalAddress): string =>
+export const formatHash = ({ key, params }: ScreenAddress): string =>
   `#${withoutTrailingBlanks([key, ...params]).map(encodeSegment).join('/')}`;
 
 /** Whether two addresses lead to the same screen with the same parameters. */
-export const isSameAddress = (one: ModalAddress | null, other: ModalAddress | null): boolean =>
+export const isSameAddress = (one: ScreenAddress | null, other: ScreenAddress | null): boolean =>
   one === null || other === null ? one === other : formatHash(one) === formatHash(other);
 
 /** The page under the modals. `placeId` centres the main screen; null takes the place the diner had last. */

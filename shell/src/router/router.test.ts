@@ -60,6 +60,37 @@ describe('opening', () => {
   });
 });
 
+describe('beside the offer of the app', () => {
+  it('opens a screen over the bare page: the offer that opened by itself is answered', () => {
+    const { tab, router } = start('/restaurants');
+    router.replace('download');
+    router.open('details', 'mensa');
+    expect(tab.trail()).toEqual(['/restaurants', '/restaurants#details/mensa']);
+    router.close();
+    tab.arrive();
+    expect(tab.trail()).toEqual(['/restaurants']);
+    expect(router.get().modal).toBeNull();
+  });
+
+  it('opens a screen in place of the offer that was asked for', () => {
+    const { tab, router } = start('/restaurants');
+    router.open('download');
+    router.open('details', 'mensa');
+    expect(tab.trail()).toEqual(['/restaurants', '/restaurants#details/mensa']);
+    router.close();
+    tab.arrive();
+    expect(tab.trail()).toEqual(['/restaurants']);
+  });
+
+  it('lets the offer stand where nothing else is opened', () => {
+    const { tab, router } = start('/restaurants');
+    router.replace('download');
+    router.open('download');
+    router.open('');
+    expect(tab.trail()).toEqual(['/restaurants#download']);
+  });
+});
+
 describe('closing', () => {
   it('goes back to the page the modal was opened from, so that Back does not open it again', () => {
     const { tab, router, seen } = start('/restaurants');
@@ -258,6 +289,88 @@ describe('the brand', () => {
     tab.arrive();
     expect(tab.trail()).toEqual(['/neustadt', '/restaurants']);
   });
+});
+
+describe('a way to what is missing', () => {
+  const REGISTRATION = { key: 'registration', params: ['prompt'] };
+  const detour = (address = '/restaurants#orders') => {
+    const started = start(address);
+    started.router.detour('login', REGISTRATION);
+    return started;
+  };
+
+  it('lies above the refused screen: Back leads there, from however deep', () => {
+    const { tab, router } = detour();
+    expect(tab.trail()).toEqual(['/restaurants#orders', '/restaurants#registration/prompt']);
+    router.open('login');
+    router.back(2);
+    tab.arrive();
+    expect([tab.address(), router.missingStep()]).toEqual(['/restaurants#orders', null]);
+  });
+
+  it.each([['/restaurants', 'orders'], ['/restaurants#orders', null]])('from %s is closed with the refused screen, without an entry left between', (address, opened) => {
+    const { tab, router } = start(address);
+    if (opened !== null) router.open(opened);
+    router.detour('login', REGISTRATION);
+    router.open('login');
+    router.close();
+    tab.arrive();
+    expect([tab.address(), router.get().modal]).toEqual(['/restaurants', null]);
+  });
+
+  it('is offered once an entry and step: the next time the page alone is shown', () => {
+    const { tab, router } = detour();
+    tab.press(-1);
+    router.detour('login', REGISTRATION);
+    expect(tab.trail()).toEqual(['/restaurants']);
+    router.open('orders');
+    router.detour('login', REGISTRATION);
+    tab.press(-1);
+    router.detour('verification', { key: 'profile', params: [] });
+    expect(tab.address()).toBe('/restaurants#profile');
+  });
+
+  it('is forgotten by an entry that shows another screen since', () => {
+    const { tab, router } = detour();
+    tab.press(-1);
+    router.replace('contacts');
+    router.detour('login', REGISTRATION);
+    expect(tab.trail()).toEqual(['/restaurants#contacts', '/restaurants#registration/prompt']);
+  });
+
+  it('knows what is missing on the way, and leads back when told', () => {
+    const { tab, router } = detour();
+    router.open('login');
+    router.open('settings', 'privacy');
+    expect(router.missingStep()).toBe('login');
+    router.resume();
+    tab.arrive();
+    expect([tab.address(), router.missingStep()]).toEqual(['/restaurants#orders', null]);
+    router.open('details', 'mensa');
+    expect(router.missingStep()).toBeNull();
+    router.resume();
+    tab.arrive();
+    expect(tab.address()).toBe('/restaurants#details/mensa');
+  });
+
+  it('survives a reload', () => {
+    const { tab } = detour();
+    const again = start('/restaurants#registration/prompt', tab.state());
+    expect(again.router.missingStep()).toBe('login');
+  });
+
+  it.each([{ step: 'login' }, { step: 'other', depth: 0 }, { step: 'login', depth: -1 }, 'login', null])('is none where the entry’s state holds %j instead', (state) => {
+    expect(start('/restaurants#login', { depth: 1, closedDepth: null, detour: state }).router.missingStep()).toBeNull();
+  });
+});
+
+it.each([['/restaurants', null], ['/restaurants#details/mensa%252Fs%C3%BCd%2Fb/cart', { key: 'details', params: ['mensa%2Fsüd/b', 'cart'] }]])('R08 tells the address of %s, and leads back to it', (address, expected) => {
+  const { tab, router } = start(address);
+  const origin = router.current();
+  expect(origin).toEqual(expected);
+  router.open('orders');
+  if (origin !== null) router.replace(origin.key, ...origin.params);
+  expect(tab.address()).toBe(origin === null ? '/restaurants#orders' : address);
 });
 
 it('writes links as the router reads them', () => {

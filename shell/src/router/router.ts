@@ -1,32 +1,8 @@
-import type { Navigation, Timers } from '@mahlzeit/shared-ui/platform';
+import type { Navigation, ScreenAddress, Timers } from '@mahlzeit/shared-ui/platform';
 import { formatHash, isSameAddress, MAIN_PATH, pageRouteOf, parseHash } from './address';
-import type { AddressParts, ModalAddress, Page } from './address';
-
-/** What the router notes in each history entry, so that going back never leaves the app. */
-interface HistoryMark {
-  /** How many entries of this visit lie behind this one. */
-  readonly depth: number;
-  /** Depth of the nearest earlier entry that shows this page without a modal; null where there is none. */
-  readonly closedDepth: number | null;
-}
-
-const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;
-
-/** Reads the mark out of `history.state`; null for an entry that the router hasn't seen yet. */
-const readMark = (state: unknown): HistoryMark | null => {
-  if (typeof state !== 'object' || state === null || !('depth' in state) || !isCount(state.depth)) return null;
-  const closedDepth = 'closedDepth' in state && isCount(state.closedDepth) ? state.closedDepth : null;
-  return { depth: state.depth, closedDepth };
-};
-
-/** The first entry of a visit: nothing lies behind it. */
-const firstMark: HistoryMark = { depth: 0, closedDepth: null };
-
-/** The mark of an entry pushed on top of one that shows a modal or, `fromClosed`, the bare page. */
-const markAbove = (below: HistoryMark, fromClosed: boolean): HistoryMark => ({
-  depth: below.depth + 1,
-  closedDepth: fromClosed ? below.depth : below.closedDepth,
-});
+import type { AddressParts, Page } from './address';
+import { asOpened, detourBelow, firstMark, markAbove, readMark } from './history-mark';
+import type { HistoryMark, MissingStep } from './history-mark';
 
 /** Where a journey ends: at the entry as it is, or at that entry without its modal. */
 type JourneyEnd = 'asItIs' | 'cleared';
@@ -77,7 +53,7 @@ const createJourneys = ({ history, timers, settle }: JourneyDeps) => {
 /** What the address shows: a page and, over it, at most one modal screen. */
 export interface AddressView {
   readonly page: Page;
-  readonly modal: ModalAddress | null;
+  readonly modal: ScreenAddress | null;
 }
 
 /** The part of `window` that holds the address. */
@@ -130,8 +106,15 @@ const createAddressBar = ({ location, history }: AddressBarWindow) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    show(how: 'push' | 'replace', modal: ModalAddress): void {
-      write(how, how === 'push' ? markAbove(mark, view.modal === null) : mark, { hash: formatHash(modal) });
+    show(how: 'push' | 'replace', modal: ScreenAddress): void {
+      write(how, how === 'push' ? markAbove(mark, view.modal === null) : asOpened(mark), { hash: formatHash(modal) });
+      publish();
+    },
+    /** Puts a way there above the refused entry. Closing it closes that entry as well: nobody is led back to what they can't see. */
+    detour(step: MissingStep, way: ScreenAddress): void {
+      const detour = { step, depth: mark.depth };
+      write('replace', { ...mark, detour }, { hash: location.hash });
+      write('push', { depth: mark.depth + 1, closedDepth: mark.depth, detour }, { hash: formatHash(way) });
       publish();
     },
     clear(): void {
@@ -172,10 +155,21 @@ export interface Router extends Omit<Navigation, 'has'> {
   /** The same object until the address changes. */
   get(): AddressView;
   subscribe(listener: () => void): () => void;
+  /** Runs `act` now or, while the browser is on its way back, once it has arrived. */
+  whenArrived(act: () => void): void;
+  /** Opens the way to what is missing for the screen that shows now. Who comes back from there without it sees the page alone. */
+  detour(step: MissingStep, way: ScreenAddress): void;
+  /** What the screen was refused for that the visitor is on the way to; null: they are on no such way. */
+  missingStep(): MissingStep | null;
+  /** Leads back to the screen that was refused. */
+  resume(): void;
   /** Shows the bare main screen, as the brand in the top frame does. */
   openMain(): void;
   dispose(): void;
 }
+
+/** The screen that offers the app. It opens by itself over a list that can be used. */
+export const DOWNLOAD_SCREEN = 'download';
 
 /** Modal navigation by hash over the page that the path names (S1§2). */
 export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
@@ -196,8 +190,18 @@ export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
     else bar.clear();
   };
 
-  const show = (how: 'push' | 'replace', modal: ModalAddress): void => {
+  const show = (how: 'push' | 'replace', modal: ScreenAddress): void => {
     if (modal.key !== '' && !isSameAddress(bar.here().view.modal, modal)) bar.show(how, modal);
+  };
+
+  // Who opens a screen beside the offer of the app has answered it: Back leads to the page, and the offer doesn't return.
+  const openNow = (modal: ScreenAddress): void => {
+    const { view, mark } = bar.here();
+    if (view.modal?.key !== DOWNLOAD_SCREEN) return show('push', modal);
+    if (mark.closedDepth !== null) return show('replace', modal);
+    if (modal.key === '' || modal.key === DOWNLOAD_SCREEN) return;
+    bar.clear();
+    show('push', modal);
   };
 
   const onPopState = (): void => {
@@ -214,10 +218,27 @@ export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
   browser.addEventListener('popstate', onPopState);
   browser.addEventListener('hashchange', onHashChange);
 
+  const detourNow = (step: MissingStep, way: ScreenAddress): void => {
+    const { detour, depth } = bar.here().mark;
+    if (detour?.step === step && detour.depth === depth) bar.clear();
+    else bar.detour(step, way);
+  };
+
+  const resumeNow = (): void => {
+    const { mark } = bar.here();
+    const detour = detourBelow(mark);
+    if (detour !== undefined) journeys.back(mark.depth - detour.depth, 'asItIs');
+  };
+
   return {
     get: () => bar.here().view,
     subscribe: bar.subscribe,
-    open: (key, ...params) => journeys.whenArrived(() => show('push', { key, params })),
+    current: () => bar.here().view.modal,
+    whenArrived: journeys.whenArrived,
+    detour: (step, way) => journeys.whenArrived(() => detourNow(step, way)),
+    missingStep: () => detourBelow(bar.here().mark)?.step ?? null,
+    resume: () => journeys.whenArrived(resumeNow),
+    open: (key, ...params) => journeys.whenArrived(() => openNow({ key, params })),
     replace: (key, ...params) => journeys.whenArrived(() => show('replace', { key, params })),
     close: () => journeys.whenArrived(closeNow),
     back: (steps = 1) => journeys.whenArrived(() => backNow(steps)),

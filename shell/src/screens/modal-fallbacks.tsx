@@ -2,12 +2,14 @@ import { AfterDelay, Body, Button, H2, IconButton, Inline, media, Skeleton, Stac
 import { X } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { useTexts } from '../shell-texts';
 
+/** `wide` is the dialog with a picture on top, so that nothing jumps when the screen comes; `low` covers no list: on phones nothing shows. */
+export type LoadingFrameSize = 'regular' | 'wide' | 'low';
+
 interface LoadingFrameProps {
-  /** The wide dialog with a picture on top, so that nothing jumps when the screen comes. */
-  readonly isWide: boolean;
+  readonly size: LoadingFrameSize;
   readonly onClose: () => void;
 }
 
@@ -22,13 +24,14 @@ const useEscape = (act: () => void): void => {
 };
 
 /** The place of a modal screen on its way, after 150 ms. Focus stays where it is: the screen takes it when it comes. */
-export const LoadingFrame = ({ isWide, onClose }: LoadingFrameProps) => {
+export const LoadingFrame = ({ size, onClose }: LoadingFrameProps) => {
+  const isWide = size === 'wide';
   const t = useTexts();
   useEscape(onClose);
   return (
     <AfterDelay>
-      <Scrim onClick={onClose} />
-      <Frame $isWide={isWide} aria-busy="true">
+      <Scrim $isLow={size === 'low'} onClick={onClose} />
+      <Frame $isWide={isWide} $isLow={size === 'low'} aria-busy="true">
         <VisuallyHidden role="status">{t('ScreenLoading')}</VisuallyHidden>
         {isWide && <Skeleton $height="200px" $radius="0" />}
         <Close $isWide={isWide}>
@@ -47,15 +50,24 @@ export const LoadingFrame = ({ isWide, onClose }: LoadingFrameProps) => {
   );
 };
 
-const Scrim = styled.div`
+interface CoverProps {
+  readonly $isLow: boolean;
+}
+
+const goneOnPhones = css<CoverProps>`
+  ${({ $isLow }) => $isLow && css`${media.below701} { display: none; }`}
+`;
+
+const Scrim = styled.div<CoverProps>`
   position: fixed;
   inset: 0;
   z-index: ${tokens.layer.sheet - 1};
   background: ${tokens.color.scrim};
+  ${goneOnPhones}
 `;
 
 // The measures of the design system's sheet, which isn't loaded for this: it may be what is on its way.
-const Frame = styled.div<{ readonly $isWide: boolean }>`
+const Frame = styled.div<CoverProps & { readonly $isWide: boolean }>`
   position: fixed;
   inset: 12px 0 0;
   z-index: ${tokens.layer.sheet};
@@ -71,13 +83,14 @@ const Frame = styled.div<{ readonly $isWide: boolean }>`
     margin: auto;
     border-radius: ${tokens.radius.dialog};
   }
+  ${goneOnPhones}
 `;
 
 const Close = styled.div<{ readonly $isWide: boolean }>`
   position: absolute;
-  top: ${({ $isWide }) => ($isWide ? '16px' : '18px')};
+  top: ${({ $isWide }) => ($isWide ? '12px' : '18px')};
   ${({ $isWide }) => ($isWide ? 'left: 12px;' : 'right: 8px;')}
-  ${media.from701} { ${({ $isWide }) => ($isWide ? 'left: 16px;' : 'top: 20px; right: 16px;')} }
+  ${media.from701} { ${({ $isWide }) => !$isWide && 'top: 20px; right: 16px;'} }
 `;
 
 const Lines = styled.div`

@@ -1,53 +1,20 @@
-import { anAccount } from '@mahlzeit/contract/fixtures';
-import type { ScreenAccess, SessionView } from '@mahlzeit/shared-ui/platform';
 import { fakeShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeShellServices, renderWithServices } from '../fake-shell-services';
-import { checkAccess, ModalHost, ownNavigation } from './modal-screen';
-import type { AccessDecision } from './modal-screen';
-
-describe('who may enter a screen', () => {
-  const known = (account: Parameters<typeof anAccount>[0]): SessionView => ({ status: 'known', account: anAccount(account) });
-  const sessions = {
-    unknown: { status: 'unknown' },
-    failed: { status: 'failed' },
-    anonymous: known({ isAnonymous: true, loggedIn: false, verified: false }),
-    unverified: known({ isAnonymous: false, loggedIn: true, verified: false }),
-    verified: known({ isAnonymous: false, loggedIn: true, verified: true }),
-  } satisfies Record<string, SessionView>;
-
-  it.each<[ScreenAccess, Record<keyof typeof sessions, AccessDecision>]>([
-    ['anyone', { unknown: 'wait', failed: 'wait', anonymous: 'allowed', unverified: 'allowed', verified: 'allowed' }],
-    ['notLoggedIn', { unknown: 'wait', failed: 'wait', anonymous: 'allowed', unverified: 'refused', verified: 'refused' }],
-    ['loggedIn', { unknown: 'wait', failed: 'wait', anonymous: 'refused', unverified: 'allowed', verified: 'allowed' }],
-    ['verified', { unknown: 'wait', failed: 'wait', anonymous: 'refused', unverified: 'refused', verified: 'allowed' }],
-  ])('R06 decides on a screen for %s by the session, and not before it is known', (access, expected) => {
-    const verdicts = Object.fromEntries(Object.entries(sessions).map(([name, session]) => [name, checkAccess({ access }, [], session)]));
-    expect(verdicts).toEqual(expected);
-  });
-
-  it('R06 asks the screen about its parameters only once the session is known and may enter', () => {
-    const asked: string[] = [];
-    const isValid = (params: readonly string[]) => {
-      asked.push(params.join('/'));
-      return params[0] === 'gut';
-    };
-    expect(checkAccess({ access: 'loggedIn', isValid }, ['gut'], sessions.unknown)).toBe('wait');
-    expect(checkAccess({ access: 'loggedIn', isValid }, ['gut'], sessions.anonymous)).toBe('refused');
-    expect(asked).toEqual([]);
-    expect(checkAccess({ access: 'loggedIn', isValid }, ['gut'], sessions.unverified)).toBe('allowed');
-    expect(checkAccess({ access: 'loggedIn', isValid }, ['schlecht'], sessions.unverified)).toBe('refused');
-  });
-});
+import { ModalHost, ownNavigation } from './modal-screen';
 
 describe('the navigation of a screen', () => {
   const PAGE = { kind: 'main', placeId: null } as const;
 
-  const start = (shown: { key: string | null }) => {
+  const start = (shown: { key: string | null; isUnderWay?: boolean }) => {
     const { navigation, recorded } = fakeShell();
-    const router = { get: () => ({ page: PAGE, modal: shown.key === null ? null : { key: shown.key, params: [] } }) };
-    return { own: ownNavigation(router, navigation, 'editname'), recorded };
+    const waiting: (() => void)[] = [];
+    const router = {
+      get: () => ({ page: PAGE, modal: shown.key === null ? null : { key: shown.key, params: [] } }),
+      whenArrived: (act: () => void) => void (shown.isUnderWay === true ? waiting.push(act) : act()),
+    };
+    return { own: ownNavigation(router, navigation, 'editname'), recorded, arrive: () => waiting.splice(0).forEach((act) => act()) };
   };
 
   const goEverywhere = ({ own }: ReturnType<typeof start>): void => {
@@ -66,6 +33,16 @@ describe('the navigation of a screen', () => {
     const started = start({ key });
     goEverywhere(started);
     expect(started.recorded.navigation).toEqual([]);
+  });
+
+  it.each([['that the browser was on its way back to', 'orders', 0], ['it is still at', 'editname', 3]])('once the browser has arrived, counts for the screen %s', (_where, key, steps) => {
+    const shown = { key: 'editname', isUnderWay: true };
+    const started = start(shown);
+    goEverywhere(started);
+    expect(started.recorded.navigation).toEqual([]);
+    shown.key = key;
+    started.arrive();
+    expect(started.recorded.navigation).toHaveLength(steps);
   });
 
   it('opens a screen above whatever is there', () => {
@@ -206,6 +183,162 @@ describe('a modal screen', () => {
     it('shows nothing where the screen calls itself invalid', async () => {
       const { shown } = await show({ address: '/restaurants#invitationdraft/alt', session: 'verified' });
       expect(shown()).toEqual([]);
+    });
+  });
+
+  describe('a screen for members', () => {
+    const offering = [...screens, { key: 'registration', access: 'notLoggedIn' }, { key: 'profile', access: 'loggedIn' }] as const;
+
+    it.each([
+      ['anonymous', '#orders', '#registration/prompt'],
+      ['anonymous', '#invitationdraft/neu', '#registration/prompt'],
+      ['unverified', '#invitationdraft/neu', '#profile'],
+    ] as const)('leads %s from %s to %s, and logs nothing of what was not shown', async (session, wanted, way) => {
+      const { tab, shell, shown } = await show({ address: `/restaurants${wanted}`, session, screens: offering });
+      expect(tab.trail()).toEqual([`/restaurants${wanted}`, `/restaurants${way}`]);
+      expect(shown()).toHaveLength(1);
+      expect(shell.recorded.events.map(({ name }) => name)).toEqual([`show_${shown()[0]}`]);
+    });
+
+    it('shows itself to who comes back from there as a member', async () => {
+      const { tab, shell, shown } = await show({ address: '/restaurants#orders', screens: offering });
+      shell.setSession('verified');
+      act(() => tab.press(-1));
+      await settle();
+      expect(shown()).toEqual(['orders']);
+    });
+
+    it('asks for the next thing who comes back with one of two', async () => {
+      const { tab, shell } = await show({ address: '/restaurants#invitationdraft/neu', screens: offering });
+      shell.setSession('unverified');
+      act(() => tab.press(-1));
+      await settle();
+      expect(tab.trail()).toEqual(['/restaurants#invitationdraft/neu', '/restaurants#profile']);
+    });
+
+    it('leaves who comes back without it on the page alone, and asks again where they come anew', async () => {
+      const { services, tab, shown } = await show({ address: '/restaurants#orders', screens: offering });
+      act(() => tab.press(-1));
+      await settle();
+      expect([tab.address(), shown()]).toEqual(['/restaurants', []]);
+      act(() => services.router.open('orders'));
+      await settle();
+      expect(tab.address()).toBe('/restaurants#registration/prompt');
+    });
+  });
+
+  describe('a screen whose validity is asked of others', () => {
+    type Answer = (isValid: boolean | Error) => void;
+
+    const showAsking = async (options: Options = {}) => {
+      const answers: Answer[] = [];
+      const asked: string[] = [];
+      const isValid = ([order = '']: readonly string[]) => {
+        asked.push(order);
+        return new Promise<boolean>((resolve, reject) => {
+          answers.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
+        });
+      };
+      const fake = await show({ address: '/restaurants#order/1', session: 'verified', screens: [{ key: 'order', access: 'loggedIn', isValid }, { key: 'details' }], ...options });
+      const give = async (at: number, answer: boolean | Error) => {
+        answers[at]?.(answer);
+        await settle();
+      };
+      return { ...fake, asked, give, events: () => fake.shell.recorded.events.map(({ name }) => name) };
+    };
+    const isFailed = () => screen.queryByRole('dialog', { name: 'Das lädt gerade nicht' }) !== null;
+
+    beforeEach(() => void jest.useFakeTimers());
+    afterEach(() => void jest.useRealTimers());
+
+    it('waits behind the loading sheet, and is neither shown nor logged nor named before the answer', async () => {
+      const { give, shown, events } = await showAsking();
+      act(() => void jest.advanceTimersByTime(150));
+      expect(screen.getByRole('status')).toHaveTextContent('Wird geladen');
+      expect([shown(), events(), document.title]).toEqual([[], [], 'Mahlzeit: Mittagstisch in deiner Nähe']);
+      await give(0, true);
+      expect([shown(), events()]).toEqual([['order'], ['show_order']]);
+      expect(screen.queryByRole('status')).not.toBeInTheDocument();
+    });
+
+    it('shows nothing and logs nothing where the answer is no', async () => {
+      const { give, container, events } = await showAsking();
+      await give(0, false);
+      expect(container).toBeEmptyDOMElement();
+      expect(events()).toEqual([]);
+    });
+
+    it('is not asked before the session is known', async () => {
+      const { asked, shell } = await showAsking({ session: 'unknown' });
+      expect(asked).toEqual([]);
+      shell.setSession('verified');
+      await settle();
+      expect(asked).toEqual(['1']);
+    });
+
+    it.each([['by Back', (tab: { press(delta: -1): void }) => tab.press(-1)], ['by the address bar', (tab: { typeHash(hash: string): void }) => tab.typeHash('')]])('forgets an answer that comes when the diner has left %s', async (_how, leave) => {
+      const { give, tab, services, container, events } = await showAsking({ address: '/restaurants' });
+      act(() => services.router.open('order', '1'));
+      await settle();
+      act(() => leave(tab));
+      await give(0, true);
+      expect(container).toBeEmptyDOMElement();
+      expect(events()).toEqual([]);
+    });
+
+    it('shows what the address names now, whichever answer comes first', async () => {
+      const { give, services, shown } = await showAsking();
+      act(() => services.router.open('order', '2'));
+      await settle();
+      await give(1, true);
+      await give(0, false);
+      expect(shown()).toEqual(['order']);
+      expect(screen.getByRole('region', { name: 'order' })).toHaveTextContent('2');
+    });
+
+    it.each([
+      ['it can’t be found out', (give: (at: number, answer: Error) => Promise<void>) => give(0, new Error('offline'))],
+      ['it takes too long', async () => act(() => void jest.advanceTimersByTime(8_000))],
+    ])('says so where %s, and asks again', async (_what, fail) => {
+      const { give, asked, shown, events } = await showAsking();
+      await fail(give);
+      expect(isFailed()).toBe(true);
+      fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+      await settle();
+      expect([isFailed(), asked]).toEqual([false, ['1', '1']]);
+      await give(1, true);
+      expect([shown(), events()]).toEqual([['order'], ['show_order']]);
+    });
+
+    it('shows itself by itself where the answer was only late', async () => {
+      const { give, shown } = await showAsking();
+      act(() => void jest.advanceTimersByTime(8_000));
+      await give(0, true);
+      expect([isFailed(), shown()]).toEqual([false, ['order']]);
+    });
+
+    it('breaks nothing but itself where it throws', async () => {
+      const isValid = () => {
+        throw new Error('kaputt');
+      };
+      await showAsking({ screens: [{ key: 'order', isValid }] });
+      expect(isFailed()).toBe(true);
+    });
+
+    it('stays while it is asked again for the same user, and closes on a no', async () => {
+      const { give, shell, shown, tab } = await showAsking();
+      await give(0, true);
+      const view = shell.session.get();
+      if (view.status !== 'known') throw new Error('known in this scenario');
+      act(() => shell.setSession({ ...view, account: { ...view.account, displayName: 'Anna' } }));
+      await settle();
+      expect(shown()).toEqual(['order']);
+      await give(1, new Error('offline'));
+      expect(shown()).toEqual(['order']);
+      act(() => shell.setSession({ ...view, account: { ...view.account, displayName: 'Änne' } }));
+      await settle();
+      await give(2, false);
+      expect([shown(), tab.address()]).toEqual([[], '/restaurants']);
     });
   });
 

@@ -1,47 +1,30 @@
 import type { RemoteName } from '@mahlzeit/contract';
 import { useSession } from '@mahlzeit/shared-ui/platform';
-import type { Navigation, ScreenAccess, ScreenDeclaration, SessionView } from '@mahlzeit/shared-ui/platform';
+import type { Navigation, ScreenAddress, ScreenDeclaration } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useObservable } from '../observable';
 import type { ScreenPhase } from '../remotes/mount-screen';
 import { remoteOfModal } from '../remotes/registry';
 import { useDeclaration } from '../remotes/remote-screen';
-import type { ModalAddress } from '../router/address';
+import type { MissingStep } from '../router/history-mark';
+import { DOWNLOAD_SCREEN } from '../router/router';
 import type { Router } from '../router/router';
 import type { ShellServices } from '../shell-services';
 import { LoadingFrame, ScreenFailed } from './modal-fallbacks';
-
-/** Whether a screen may be shown: `wait` until the session is known, `refused` shows nothing at all. */
-export type AccessDecision = 'wait' | 'allowed' | 'refused';
-
-type KnownSession = Extract<SessionView, { status: 'known' }>;
-
-const mayEnter: Readonly<Record<ScreenAccess, (account: KnownSession['account']) => boolean>> = {
-  anyone: () => true,
-  notLoggedIn: ({ loggedIn }) => !loggedIn,
-  loggedIn: ({ loggedIn }) => loggedIn,
-  verified: ({ loggedIn, verified }) => loggedIn && verified,
-};
-
-/** Checks access first, then what the screen itself says of its parameters (DESIGN §2). */
-export const checkAccess = (
-  screen: Pick<ScreenDeclaration, 'access' | 'isValid'>,
-  params: readonly string[],
-  session: SessionView,
-): AccessDecision => {
-  if (session.status !== 'known') return 'wait';
-  const isAllowed = mayEnter[screen.access](session.account) && (screen.isValid?.(params, session) ?? true);
-  return isAllowed ? 'allowed' : 'refused';
-};
+import type { LoadingFrameSize } from './modal-fallbacks';
+import { useAccessDecision } from './screen-access';
+import type { AccessDecision } from './screen-access';
 
 /**
  * Navigation of one modal screen: it closes, replaces and goes back only while the address still names that screen. A
  * response that comes after the user went elsewhere must not close or replace what they see now. What it opens lies
  * above that, and Back leads there: an alert's answer may open a screen when its own has gone.
  */
-export const ownNavigation = (router: Pick<Router, 'get'>, navigation: Navigation, key: string): Navigation => {
+export const ownNavigation = (router: Pick<Router, 'get' | 'whenArrived'>, navigation: Navigation, key: string): Navigation => {
+  const isHere = (): boolean => router.get().modal?.key === key;
+  // While the browser is on its way back, nobody knows yet where it will be.
   const whileHere = <Args extends readonly unknown[]>(act: (...args: Args) => void) => (...args: Args): void => {
-    if (router.get().modal?.key === key) act(...args);
+    if (isHere()) router.whenArrived(() => isHere() && act(...args));
   };
   return {
     ...navigation,
@@ -54,7 +37,7 @@ export const ownNavigation = (router: Pick<Router, 'get'>, navigation: Navigatio
 interface ModalScreenProps {
   readonly services: ShellServices;
   readonly remote: RemoteName;
-  readonly address: ModalAddress;
+  readonly address: ScreenAddress;
 }
 
 interface ShownScreenProps extends ModalScreenProps {
@@ -86,17 +69,40 @@ const ShownScreen = ({ services, remote, address, screen, onPhase, onClose }: Sh
 
 const isForMembers = ({ access }: ScreenDeclaration): boolean => access === 'loggedIn' || access === 'verified';
 
-/** A06: closes a shown member's screen when the user may no longer see it, so that no address is left for whoever comes next. */
-const useClosingWhenRefused = (screen: ScreenDeclaration | undefined, decision: AccessDecision, close: () => void): void => {
+/** Where a visitor gets what they lack for a screen. */
+const waysTo: Readonly<Record<MissingStep, ScreenAddress>> = {
+  login: { key: 'registration', params: ['prompt'] },
+  verification: { key: 'profile', params: [] },
+};
+
+interface RefusedActions {
+  close(): void;
+  /** Leads to what is missing. */
+  lead(step: MissingStep): void;
+}
+
+/**
+ * Leads who lacks an account or a verified address for a screen to it, and back afterwards (DESIGN §2). A06: what was
+ * shown to a member closes when they may no longer see it, so that no address is left for whoever comes next.
+ */
+const useRefused = (screen: ScreenDeclaration | undefined, decision: AccessDecision, { close, lead }: RefusedActions): void => {
   const hasShown = useRef(false);
   useEffect(() => {
+    const isMissing = decision === 'login' || decision === 'verification';
     if (decision === 'allowed') hasShown.current = true;
-    else if (decision === 'refused' && hasShown.current && screen !== undefined && isForMembers(screen)) close();
-  }, [screen, decision, close]);
+    else if (isMissing && !hasShown.current) lead(decision);
+    else if ((isMissing || decision === 'refused') && hasShown.current && screen !== undefined && isForMembers(screen)) close();
+  }, [screen, decision, close, lead]);
 };
 
 // Screens that VISUAL.md draws as the 1040 px dialog.
 const wideScreens: ReadonlySet<string> = new Set(['details']);
+
+/** The frame that stands for a screen while it loads. */
+const frameOf = (key: string): LoadingFrameSize => {
+  if (key === DOWNLOAD_SCREEN) return 'low';
+  return wideScreens.has(key) ? 'wide' : 'regular';
+};
 
 /** One modal screen: loads its declaration, waits for the session, asks whether it may show, and mounts it. */
 const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
@@ -104,7 +110,7 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   const access = useObservable(services.access);
   const view = useDeclaration(services.loader, remote);
   const [phase, setPhase] = useState<ScreenPhase>('loading');
-  const { router, alerts } = services;
+  const { router, alerts, lookup, shell } = services;
   // React-aria lets the overlay that came last have the page to itself: an open alert stays in front.
   const isMounted = phase === 'mounted';
   useEffect(() => {
@@ -112,18 +118,24 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   }, [isMounted, alerts]);
   const close = useCallback(() => router.close(), [router]);
 
+  const lead = useCallback((step: MissingStep) => {
+    const way = waysTo[step];
+    if (remoteOfModal(lookup, way.key) !== null) router.detour(step, way);
+  }, [lookup, router]);
+
   const declared = view.status === 'ready' ? view.declaration.screens.find(({ key, region }) => key === address.key && region === 'modal') : undefined;
-  const decision = declared === undefined ? 'wait' : checkAccess(declared, address.params, session);
-  useClosingWhenRefused(declared, decision, close);
+  const { decision, retry } = useAccessDecision({ screen: declared, params: address.params, session, shell });
+  useRefused(declared, decision, { close, lead });
 
   // R06: nothing shows before the session is known and the version is checked, not even that something loads.
   if (session.status !== 'known' || access === 'unknown') return null;
   const screen = decision === 'allowed' ? declared : undefined;
-  const isLoading = view.status === 'loading' || (screen !== undefined && phase === 'loading');
+  const isAsked = declared !== undefined && decision === 'wait';
+  const isLoading = view.status === 'loading' || isAsked || (screen !== undefined && phase === 'loading');
   return (
     <>
-      {isLoading && <LoadingFrame isWide={wideScreens.has(address.key)} onClose={close} />}
-      {view.status === 'failed' && <ScreenFailed onRetry={view.retry} onClose={close} />}
+      {isLoading && <LoadingFrame size={frameOf(address.key)} onClose={close} />}
+      {(view.status === 'failed' || decision === 'failed') && <ScreenFailed onRetry={view.status === 'failed' ? view.retry : retry} onClose={close} />}
       {screen !== undefined && <ShownScreen services={services} remote={remote} address={address} screen={screen} onPhase={setPhase} onClose={close} />}
     </>
   );

@@ -1,14 +1,27 @@
 import { createPageTitle } from './page-title';
+import * as labels from './screen-labels';
 
-const start = () => {
+const begin = (loadLabels: () => Promise<typeof labels>) => {
   const page = { title: 'Mahlzeit lädt' };
-  return { page, title: createPageTitle(page) };
+  return { page, title: createPageTitle(page, loadLabels) };
+};
+
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+};
+
+/** A title whose labels are there. */
+const start = async () => {
+  const begun = begin(() => Promise.resolve(labels));
+  begun.title.show('details')();
+  await settled();
+  return begun;
 };
 
 const MAIN = 'Mahlzeit: Mittagstisch in deiner Nähe';
 
-it('calls the tab after the screen that shows, and after the main screen else', () => {
-  const { page, title } = start();
+it('calls the tab after the screen that shows, and after the main screen else', async () => {
+  const { page, title } = await start();
   expect(page.title).toBe(MAIN);
   const end = title.show('orders');
   expect(page.title).toBe('Bestellungen · Mahlzeit');
@@ -16,8 +29,8 @@ it('calls the tab after the screen that shows, and after the main screen else', 
   expect(page.title).toBe(MAIN);
 });
 
-it('takes the name that a screen gives itself, until it takes it back', () => {
-  const { page, title } = start();
+it('takes the name that a screen gives itself, until it takes it back', async () => {
+  const { page, title } = await start();
   title.show('details');
   expect(page.title).toBe('Lokal · Mahlzeit');
   const endFirst = title.name('Elbkantine');
@@ -29,15 +42,15 @@ it('takes the name that a screen gives itself, until it takes it back', () => {
   expect(page.title).toBe('Lokal · Mahlzeit');
 });
 
-it('writes a name as it stands', () => {
-  const { page, title } = start();
+it('writes a name as it stands', async () => {
+  const { page, title } = await start();
   title.show('details');
   title.name('Käthe & Söhne <Suppe> {{screen}}');
   expect(page.title).toBe('Käthe & Söhne <Suppe> {{screen}} · Mahlzeit');
 });
 
-it('forgets the name of a screen whose root goes later than its address', () => {
-  const { page, title } = start();
+it('forgets the name of a screen whose root goes later than its address', async () => {
+  const { page, title } = await start();
   const endDetails = title.show('details');
   const takeBack = title.name('Elbkantine');
   endDetails();
@@ -50,10 +63,32 @@ it('forgets the name of a screen whose root goes later than its address', () => 
   expect(page.title).toBe(MAIN);
 });
 
-it('lets the screen that came next keep its title when the former one ends', () => {
-  const { page, title } = start();
+it('lets the screen that came next keep its title when the former one ends', async () => {
+  const { page, title } = await start();
   const endDetails = title.show('details');
   title.show('orders');
   endDetails();
   expect(page.title).toBe('Bestellungen · Mahlzeit');
+});
+
+it('keeps the name of the page until labels are there, but takes the name of a screen at once', async () => {
+  const { page, title } = begin(() => Promise.resolve(labels));
+  title.show('orders');
+  expect(page.title).toBe(MAIN);
+  const takeBack = title.name('Bestellung 12');
+  expect(page.title).toBe('Bestellung 12 · Mahlzeit');
+  takeBack();
+  await settled();
+  expect(page.title).toBe('Bestellungen · Mahlzeit');
+});
+
+it('asks for labels again with the next screen where they could not be had', async () => {
+  const answers = [Promise.reject(new Error('offline')), Promise.resolve(labels)];
+  const { page, title } = begin(() => answers.shift() ?? Promise.reject(new Error('no answer')));
+  title.show('orders');
+  await settled();
+  expect(page.title).toBe(MAIN);
+  title.show('contacts');
+  await settled();
+  expect(page.title).toBe('Kontakte · Mahlzeit');
 });

@@ -1,11 +1,10 @@
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
-import { has, text } from '../shell-texts';
+import { text } from '../shell-texts';
+import type * as ScreenLabels from './screen-labels';
 
-/** What the tab is called while a modal screen shows, or the main screen (null). A screen may name itself more exactly. */
-const titleOf = (screenKey: string | null): string => {
-  const key = `Title_${screenKey ?? ''}`;
-  return has(key) ? text('DocumentTitle', { screen: text(key) }) : text('MainTitle');
-};
+type Labels = typeof ScreenLabels;
+
+const titleOf = (screen: string | null): string => (screen === null ? text('MainTitle') : text('DocumentTitle', { screen }));
 
 /** What the tab is called. */
 export interface PageTitle {
@@ -20,13 +19,18 @@ interface Shown {
   names: readonly { readonly name: string }[];
 }
 
-/** Calls the tab after the modal screen that shows: by the name it gives itself, else by the label of its key. */
-export const createPageTitle = (page: Pick<Document, 'title'>): PageTitle => {
+/** Calls the tab after the modal screen that shows: by the name it gives itself, else by the label of its key. Labels are loaded with the first screen. */
+export const createPageTitle = (page: Pick<Document, 'title'>, loadLabels: () => Promise<Labels>): PageTitle => {
   let shown: Shown | null = null;
+  let labels: Labels | null = null;
 
+  const labelOf = (key: string | undefined): string | null => (key === undefined ? null : (labels?.screenLabel(key) ?? null));
   const write = (): void => {
-    const given = shown?.names.at(-1);
-    page.title = given === undefined ? titleOf(shown?.key ?? null) : text('DocumentTitle', { screen: given.name });
+    page.title = titleOf(shown?.names.at(-1)?.name ?? labelOf(shown?.key));
+  };
+  const load = async (): Promise<void> => {
+    labels = await loadLabels();
+    write();
   };
 
   write();
@@ -35,6 +39,8 @@ export const createPageTitle = (page: Pick<Document, 'title'>): PageTitle => {
       const own: Shown = { key, names: [] };
       shown = own;
       write();
+      // Without labels the tab keeps the page's name; the next screen asks again.
+      if (labels === null) void load().catch(() => undefined);
       return () => {
         if (shown !== own) return;
         shown = null;

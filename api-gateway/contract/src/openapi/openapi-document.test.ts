@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { oas31 } from 'zod-openapi';
-import { errorCodes, routes } from '..';
-import { openApiDocument } from './openapi-document';
+import { defineRoute, Empty, errorCodes, routes } from '..';
+import type { Route } from '..';
+import { openApiDocument, operationOf } from './openapi-document';
 
 type SchemaObject = oas31.SchemaObject | oas31.ReferenceObject;
 
@@ -64,6 +65,21 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
+  it('tells what a file is, and that its errors are JSON', () => {
+    const { responses, parameters } = document.paths?.['/api/maps/static']?.get ?? {};
+    expect(responses?.['200']).toMatchObject({ content: { 'image/png': { schema: { type: 'string', format: 'binary' } } }, headers: { ETag: {}, 'Content-Disposition': {} } });
+    expect(responses?.['429']).toMatchObject({ content: { 'application/json': {} } });
+    expect(responses?.['304']).toBeDefined();
+    expect(parameters?.length).toBe(6);
+  });
+
+  it('tells what a repeat under the same key comes to', () => {
+    const write = defineRoute({ name: 'write', method: 'POST', path: '/api/write', access: 'any', answer: Empty, errors: [] });
+    const keyOf = (route: Route) => operationOf(route, new Map([['write', { fields: new Map(), options: [], text: 'A write.' }]])).parameters?.[0];
+    expect(keyOf(write)).toMatchObject({ name: 'Idempotency-Key', description: expect.stringContaining('replays the first answer') });
+    expect(keyOf({ ...write, idempotency: 'steps' })).toMatchObject({ description: expect.stringContaining('never begins a second one') });
+  });
+
   it('asks for the right token', () => {
     expect(document.paths?.['/api/users/me']?.get?.security).toEqual([{ idToken: [] }]);
     expect(document.paths?.['/api/partner/meals/{key}']?.delete?.security).toEqual([{ partnerToken: [] }]);
@@ -76,6 +92,6 @@ describe('the OpenAPI document', () => {
       Object.entries(operation?.responses ?? {}).flatMap(([status, response]) => (Number(status) >= 400 && 'description' in response ? (response.description ?? '').split(', ') : [])),
     );
     expect(codes.length).toBeGreaterThan(0);
-    expect(codes.filter((code) => !errorCodes.some((known) => known === code))).toEqual([]);
+    expect(codes.filter((code) => !errorCodes().some((known) => known === code))).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import * as contract from '..';
 import { ErrorBody, statusOf } from '..';
 import type { ErrorCode, HttpMethod, Route, Schema } from '..';
 import { describeSchema, readDocs } from './schema-docs';
+import type { Docs } from './schema-docs';
 
 const json = 'application/json';
 const keepsIdempotencyKeys: readonly HttpMethod[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
@@ -56,12 +57,19 @@ const errorResponsesOf = (route: Route): ZodOpenApiResponsesObject => {
 
 const nowHeader = { 'X-Mahlzeit-Now': { description: 'The domain clock in epoch milliseconds.', required: true, schema: { type: 'integer' } } } as const;
 const etagHeader = { ETag: { description: 'Strong; send it as If-None-Match.', required: true, schema: { type: 'string' } } } as const;
-const idempotencyKey = {
+const fileHeaders = { 'Content-Disposition': { description: 'The name under which it is saved, or `inline`.', required: true, schema: { type: 'string' } } } as const;
+
+const repeatOf = {
+  transaction: 'A repeat under the same key replays the first answer.',
+  steps: 'A repeat under the same key goes on where the first one came to, or tells how it stands, after any answer; it never begins a second one. Refusals are replayed. Without a key the same request of the same caller is a repeat for a minute.',
+} as const;
+
+const idempotencyKeyOf = ({ idempotency = 'transaction' }: Route) => ({
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'A repeat under the same key replays the first answer.',
+  description: repeatOf[idempotency],
   schema: { type: 'string', minLength: 1, maxLength: 128 },
-} as const;
+}) as const;
 
 const securityOf = ({ access, takesOptionalBearer }: Route): Record<string, string[]>[] => {
   if (access === 'none') return takesOptionalBearer ? [{ idToken: [] }, {}] : [];
@@ -83,32 +91,49 @@ const parametersOf = ({ params, query }: Route): ZodOpenApiParameters => ({
   ...(query ? { query: fieldsOf(query) } : {}),
 });
 
+const isFile = ({ answersFile }: Route): boolean => answersFile !== undefined;
+const hasETag = (route: Route): boolean => route.isRevalidated === true || isFile(route);
+
 const headersOf = (route: Route): Pick<ZodOpenApiResponseObject, 'headers'> =>
-  isApi(route) ? { headers: { ...nowHeader, ...(route.isRevalidated === true ? etagHeader : {}) } } : {};
+  isApi(route)
+    ? { headers: { ...(route.isImmutable === true ? {} : nowHeader), ...(hasETag(route) ? etagHeader : {}), ...(isFile(route) ? fileHeaders : {}) } }
+    : {};
+
+const contentOf = ({ answer, answersFile }: Route): ZodOpenApiResponseObject['content'] =>
+  answersFile === undefined ? { [json]: { schema: answer } } : { [answersFile]: { schema: { type: 'string', format: 'binary' } } };
 
 const requestBodyOf = ({ body, takesFile }: Route): Pick<ZodOpenApiOperationObject, 'requestBody'> => {
   if (takesFile) return { requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary', maxLength: takesFile.maxBytes } } } } };
   return body ? { requestBody: { required: true, content: { [json]: { schema: body } } } } : {};
 };
 
+// A route's comment is its summary: what documents alone need is no part of the code that browsers load.
+const summaryOf = ({ name }: Route, docs: Docs): string => {
+  const summary = docs.get(name)?.text;
+  if (summary === undefined) throw new Error(`The route ${name} has no comment; the OpenAPI document takes its summary from there`);
+  return summary;
+};
+
 /** One route as an OpenAPI operation. */
-const operationOf = (route: Route): ZodOpenApiOperationObject => ({
+export const operationOf = (route: Route, docs: Docs): ZodOpenApiOperationObject => ({
   operationId: route.name,
-  summary: route.summary,
+  summary: summaryOf(route, docs),
   tags: [subjectOf(route)],
   security: securityOf(route),
-  ...(takesIdempotencyKey(route) ? { parameters: [idempotencyKey] } : {}),
+  ...(takesIdempotencyKey(route) ? { parameters: [idempotencyKeyOf(route)] } : {}),
   requestParams: parametersOf(route),
   ...requestBodyOf(route),
   responses: {
-    '200': { description: 'Success.', content: { [json]: { schema: route.answer } }, ...headersOf(route) },
-    ...(route.isRevalidated === true ? { '304': { description: 'What was kept still holds.' } } : {}),
+    '200': { description: 'Success.', content: contentOf(route), ...headersOf(route) },
+    ...(hasETag(route) ? { '304': { description: 'What was kept still holds.' } } : {}),
     ...errorResponsesOf(route),
   },
 });
 
 // A file's bytes have no schema in JSON; their routes describe them.
-const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value && value !== contract.FileBytes;
+const FILES: readonly unknown[] = [contract.FileBytes, contract.FileAnswer];
+
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value && !FILES.includes(value);
 
 /** Every exported schema by its name, so that the document speaks of `Restaurant` as the code does. */
 const namedSchemas = (): Record<string, Schema> => {
@@ -118,23 +143,24 @@ const namedSchemas = (): Record<string, Schema> => {
 
 const openApiPath = ({ path }: Route): string => path.replace(/:(\w+)/g, '{$1}');
 
-const pathsOf = (routes: readonly Route[]): ZodOpenApiPathsObject => {
+const pathsOf = (routes: readonly Route[], docs: Docs): ZodOpenApiPathsObject => {
   const paths: ZodOpenApiPathsObject = {};
   for (const route of routes) {
     const path = openApiPath(route);
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, docs) };
   }
   return paths;
 };
 
-/** The OpenAPI document of every route; descriptions come from the comments of `sources`, the contract's own files. */
+/** The OpenAPI document of every route; summaries and descriptions come from the comments of `sources`, the contract's own files. */
 export const openApiDocument = (version: string, sources: readonly string[]): oas31.OpenAPIObject => {
+  const docs = readDocs(sources);
   const document = createDocument(
     {
       openapi: '3.1.0',
-      info: { title: 'Mahlzeit', version, description: 'Every route of the gateway that speaks JSON, and the frames of its live socket.' },
+      info: { title: 'Mahlzeit', version, description: 'Every route of the gateway, and the frames of its live socket.' },
       servers: [{ url: '/' }],
-      paths: pathsOf(contract.routes),
+      paths: pathsOf(contract.routes, docs),
       components: {
         schemas: namedSchemas(),
         securitySchemes: {
@@ -153,7 +179,6 @@ export const openApiDocument = (version: string, sources: readonly string[]): oa
       },
     },
   );
-  const docs = readDocs(sources);
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
     const known = docs.get(name) ?? docs.get(name.replace(/Output$/, ''));
     if (known) describeSchema(schema, known);

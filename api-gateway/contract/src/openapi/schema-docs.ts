@@ -1,21 +1,21 @@
 import ts from 'typescript';
 import type { oas31 } from 'zod-openapi';
 
-/** What the source says about a schema and, by name or position, about its parts. */
-interface Docs {
+/** What the source says about a constant and, by name or position, about the parts of a schema. */
+interface Doc {
   readonly text: string | undefined;
-  readonly fields: ReadonlyMap<string, Docs>;
-  readonly options: readonly Docs[];
+  readonly fields: ReadonlyMap<string, Doc>;
+  readonly options: readonly Doc[];
 }
 
-const nothing: Docs = { text: undefined, fields: new Map(), options: [] };
+const nothing: Doc = { text: undefined, fields: new Map(), options: [] };
 
 const commentOf = (node: ts.Node): string | undefined => {
   const comment = ts.getJSDocCommentsAndTags(node).find(ts.isJSDoc)?.comment;
   return comment === undefined ? undefined : ts.getTextOfJSDocComment(comment);
 };
 
-const unite = (parts: readonly Docs[]): Docs => ({
+const unite = (parts: readonly Doc[]): Doc => ({
   text: undefined,
   fields: new Map(parts.flatMap(({ fields }) => [...fields])),
   options: parts.flatMap(({ options }) => options),
@@ -24,10 +24,11 @@ const unite = (parts: readonly Docs[]): Docs => ({
 const nameOf = (name: ts.PropertyName): string | undefined =>
   ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name) ? name.text : undefined;
 
-type Known = ReadonlyMap<string, Docs>;
+/** What the sources say about their constants, by name. */
+export type Docs = ReadonlyMap<string, Doc>;
 
-const docsOfObject = (node: ts.ObjectLiteralExpression, known: Known): Docs => {
-  const fields = new Map<string, Docs>();
+const docsOfObject = (node: ts.ObjectLiteralExpression, known: Docs): Doc => {
+  const fields = new Map<string, Doc>();
   for (const property of node.properties) {
     const name = property.name === undefined ? undefined : nameOf(property.name);
     if (name === undefined) continue;
@@ -38,7 +39,7 @@ const docsOfObject = (node: ts.ObjectLiteralExpression, known: Known): Docs => {
 };
 
 /** Follows `z.object`, `z.extend`, `z.nullable` and the like down to the literals that hold the comments. */
-const docsOfExpression = (node: ts.Expression, known: Known): Docs => {
+const docsOfExpression = (node: ts.Expression, known: Docs): Doc => {
   if (ts.isObjectLiteralExpression(node)) return docsOfObject(node, known);
   if (ts.isArrayLiteralExpression(node)) return { ...nothing, options: node.elements.map((element) => docsOfExpression(element, known)) };
   if (ts.isIdentifier(node)) return known.get(node.text) ?? nothing;
@@ -50,9 +51,9 @@ const docsOfExpression = (node: ts.Expression, known: Known): Docs => {
 const constantsOf = (file: ts.SourceFile): ts.VariableDeclaration[] =>
   file.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) => [...declarationList.declarations]);
 
-const readOnce = (files: readonly ts.SourceFile[], known: Known): Map<string, Docs> =>
+const readOnce = (files: readonly ts.SourceFile[], known: Docs): Map<string, Doc> =>
   new Map(
-    files.flatMap(constantsOf).flatMap((constant): [string, Docs][] => {
+    files.flatMap(constantsOf).flatMap((constant): [string, Doc][] => {
       if (!ts.isIdentifier(constant.name) || constant.initializer === undefined) return [];
       return [[constant.name.text, { ...docsOfExpression(constant.initializer, known), text: commentOf(constant) }]];
     }),
@@ -61,7 +62,7 @@ const readOnce = (files: readonly ts.SourceFile[], known: Known): Map<string, Do
 const parse = (path: string): ts.SourceFile => ts.createSourceFile(path, ts.sys.readFile(path) ?? '', ts.ScriptTarget.ES2022, true);
 
 /** Reads the doc comments of every constant in these files; the OpenAPI document takes its descriptions from them. */
-export const readDocs = (paths: readonly string[]): Known => {
+export const readDocs = (paths: readonly string[]): Docs => {
   const files = paths.map(parse);
   // A schema may extend one that extends another: three readings see all of them.
   return readOnce(files, readOnce(files, readOnce(files, new Map())));
@@ -71,7 +72,7 @@ type SchemaObject = oas31.SchemaObject | oas31.ReferenceObject;
 
 const isReference = (schema: SchemaObject): schema is oas31.ReferenceObject => '$ref' in schema;
 
-const describeParts = (schema: oas31.SchemaObject, docs: Docs): void => {
+const describeParts = (schema: oas31.SchemaObject, docs: Doc): void => {
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const inner = docs.fields.get(name);
     if (inner) describeSchema(property, inner);
@@ -85,7 +86,7 @@ const describeParts = (schema: oas31.SchemaObject, docs: Docs): void => {
 };
 
 /** Writes what the source says about a schema and its parts into its JSON schema. */
-export const describeSchema = (schema: SchemaObject, docs: Docs): void => {
+export const describeSchema = (schema: SchemaObject, docs: Doc): void => {
   if (docs.text !== undefined) schema.description = docs.text;
   if (!isReference(schema)) describeParts(schema, docs);
 };

@@ -1,3 +1,4 @@
+import { fromAbsolute, getDayOfWeek, parseDate, parseDateTime, toCalendarDate, toZoned } from '@internationalized/date';
 import * as fc from 'fast-check';
 import { addDays, addMonths, berlinDay, formattedDate, instantOf, isoWeekday, minuteOfDay, nextMidnight, startOfDay } from './day';
 
@@ -101,5 +102,30 @@ describe('written forms', () => {
 
   it('writes a day the German way', () => {
     expect(formattedDate('2026-06-24')).toBe('24.06.2026');
+  });
+});
+
+/** A library that reckons in any zone and calendar says the same. */
+describe('days and instants', () => {
+  const zone = 'Europe/Berlin';
+  const anyDay = fc.integer({ min: 0, max: 40_000 }).map((index) => parseDate('1990-01-01').add({ days: index }).toString());
+  // Clocks change in these hours: every property meets them.
+  const dayOfChange = fc.constantFrom('1996-10-27', '2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31', '2040-03-25');
+  const day = fc.oneof(anyDay, dayOfChange);
+  const time = fc.integer({ min: 0, max: 1_439 }).map((minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`);
+  const count = fc.integer({ min: -1_000, max: 1_000 });
+
+  it('are what @internationalized/date makes of them', () => {
+    fc.assert(
+      fc.property(day, time, count, (someDay, someTime, by) => {
+        const instant = toZoned(parseDateTime(`${someDay}T${someTime}`), zone).toDate().getTime();
+        expect(instantOf(someDay, someTime)).toBe(instant);
+        expect(berlinDay(instant + by)).toBe(toCalendarDate(fromAbsolute(instant + by, zone)).toString());
+        expect(addDays(someDay, by)).toBe(parseDate(someDay).add({ days: by }).toString());
+        expect(addMonths(someDay, by)).toBe(parseDate(someDay).add({ months: by }).toString());
+        expect(isoWeekday(someDay)).toBe(getDayOfWeek(parseDate(someDay), 'de-DE', 'mon') + 1);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

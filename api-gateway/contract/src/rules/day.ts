@@ -1,4 +1,3 @@
-import { fromAbsolute, getDayOfWeek, parseDate, parseDateTime, toCalendarDate, toZoned } from '@internationalized/date';
 import type { Day, Ms } from '../values';
 
 /** Milliseconds of a day on which no clock changes. */
@@ -7,7 +6,6 @@ export const dayMs = 86_400_000;
 /** Milliseconds of a minute of any day. */
 export const minuteMs = 60_000;
 
-const zone = 'Europe/Berlin';
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** ISO weekday, Monday = 1 to Sunday = 7. */
@@ -24,13 +22,42 @@ const knownBounds = new Map<Day, DayBounds>();
 const rememberedDays = 400;
 let latest: DayBounds | undefined;
 
+// A day of the calendar has no zone: it is reckoned with as UTC's midnight.
+const utcOf = (day: Day): Date => new Date(`${day}T00:00Z`);
+
+const dayOf = (utc: Ms): Day => new Date(utc).toISOString().slice(0, 10);
+
 /** The day so many days later; negative = earlier. */
-export const addDays = (day: Day, days: number): Day => parseDate(day).add({ days }).toString();
+export const addDays = (day: Day, days: number): Day => dayOf(utcOf(day).getTime() + days * dayMs);
 
 /** The day so many calendar months later, clamped to the month's end. */
-export const addMonths = (day: Day, months: number): Day => parseDate(day).add({ months }).toString();
+export const addMonths = (day: Day, months: number): Day => {
+  const utc = utcOf(day);
+  const [year, month] = [utc.getUTCFullYear(), utc.getUTCMonth() + months];
+  const lastDate = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return dayOf(Date.UTC(year, month, Math.min(utc.getUTCDate(), lastDate)));
+};
 
-const midnightOf = (day: Day): Ms => toZoned(parseDate(day), zone).toDate().getTime();
+/** Minutes since midnight of `HH:mm`; 24:00 is 1440. */
+export const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+// Writes „6/24/2026, GMT+02:00“: Berlin is ahead of UTC, always by whole minutes. Made at the first day that is asked for: it takes a phone a while.
+let berlinOffset: Intl.DateTimeFormat | undefined;
+
+const offsetAt = (instant: Ms): Ms => {
+  berlinOffset ??= new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', timeZoneName: 'longOffset' });
+  return minuteOfDay(berlinOffset.format(instant).slice(-5)) * minuteMs;
+};
+
+/** The instant at which Berlin's clocks show what UTC's show at `utc`. */
+const instantWhenShown = (utc: Ms): Ms => {
+  const before = utc - offsetAt(utc - dayMs);
+  const instant = utc - offsetAt(before);
+  // Clocks that jump over it never show it: then it is as late as if they hadn't been changed yet.
+  return offsetAt(instant) === offsetAt(before) ? instant : before;
+};
+
+const midnightOf = (day: Day): Ms => instantWhenShown(utcOf(day).getTime());
 
 const boundsOf = (day: Day): DayBounds => {
   const known = knownBounds.get(day);
@@ -44,22 +71,19 @@ const boundsOf = (day: Day): DayBounds => {
 /** The day in Berlin at an instant, wherever the process runs. */
 export const berlinDay = (now: Ms): Day => {
   if (latest === undefined || now < latest.start || now >= latest.end) {
-    latest = boundsOf(toCalendarDate(fromAbsolute(now, zone)).toString());
+    latest = boundsOf(dayOf(now + offsetAt(now)));
   }
   return latest.day;
 };
 
 /** ISO weekday of a day. */
-export const isoWeekday = (day: Day): Weekday => weekdays[getDayOfWeek(parseDate(day), 'de-DE', 'mon')] ?? 7;
+export const isoWeekday = (day: Day): Weekday => weekdays[(utcOf(day).getUTCDay() + 6) % 7] ?? 7;
 
 /** First instant of a day in Berlin. */
 export const startOfDay = (day: Day): Ms => boundsOf(day).start;
 
 /** The next midnight in Berlin after an instant; 23 or 25 hours off on days when the clocks change. */
 export const nextMidnight = (now: Ms): Ms => boundsOf(berlinDay(now)).end;
-
-/** Minutes since midnight of `HH:mm`; 24:00 is 1440. */
-export const minuteOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /**
  * The instant at which Berlin's clocks show `time` on `day`; 24:00 is the day's end.
@@ -69,7 +93,7 @@ export const instantOf = (day: Day, time: string): Ms => {
   const { start, end } = boundsOf(day);
   if (time === '24:00') return end;
   if (end - start === dayMs) return start + minuteOfDay(time) * minuteMs;
-  return toZoned(parseDateTime(`${day}T${time}`), zone).toDate().getTime();
+  return instantWhenShown(utcOf(day).getTime() + minuteOfDay(time) * minuteMs);
 };
 
 /** A day as people write it, `24.06.2026`. */

@@ -1,10 +1,13 @@
 export * from './account';
 export { addDays, addMonths, berlinDay, formattedDate, instantOf, isoWeekday, minuteOfDay, nextMidnight, startOfDay } from './day';
 export type { Weekday } from './day';
+export * from './list-order';
+export * from './lunch';
 export * from './nearby';
 export { closingAt, isClosingSoon, isOpenAt, isResting, isStillOpenToday, lunchOrderingEndsAt, nextOpening, orderingEndsAt, orderLeadMinutes } from './opening-hours';
 export type { Hours, OrderTimes } from './opening-hours';
 export * from './page-paths';
+export * from './place-cells';
 export * from './promotions';
 export * from './restaurant';
 export * from './search';

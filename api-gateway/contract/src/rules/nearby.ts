@@ -39,6 +39,9 @@ export const roundedDistance = (meters: number): RoundedDistance => {
   return rounded <= lastInMetres ? { meters: rounded } : { kilometers: Math.round(meters / 100) / 10 };
 };
 
+/** Whole minutes on foot at 4 km/h, at least one. */
+export const walkMinutes = (meters: number): number => Math.max(1, Math.round(meters / walkingMetresPerMinute));
+
 /** How one gets there and how long it takes. */
 export interface Travel {
   readonly mode: 'walk' | 'bike';

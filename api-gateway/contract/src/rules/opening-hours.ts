@@ -12,7 +12,7 @@ export interface Hours {
 export type OrderTimes = Pick<Restaurant, 'openingHours' | 'restTime' | 'lunchTimes' | 'orderForerunMinutes'>;
 
 /** A stretch of time, the end excluded. */
-interface Opening {
+export interface Opening {
   readonly start: Ms;
   readonly end: Ms;
 }
@@ -121,9 +121,18 @@ export const orderingEndsAt = (place: OrderTimes, now: Ms): Ms | null => lastOrd
 const within = (served: readonly Opening[], openings: readonly Opening[]): Opening[] =>
   served.flatMap(({ start, end }) => openings.map((opening) => ({ start: Math.max(start, opening.start), end: Math.min(end, opening.end) }))).filter(({ start, end }) => start < end);
 
-/** The same for the meal types that are lunch: served within the lunch times, where the place names any for today. */
-export const lunchOrderingEndsAt = (place: OrderTimes, now: Ms): Ms | null => {
-  const openings = openingsOfDay(place, now);
-  const lunch = openingsOfDay({ openingHours: place.lunchTimes, restTime: place.restTime }, now);
-  return lastOrderFor(place, lunch.length === 0 ? openings : within(lunch, openings));
+/** What decides when lunch is served: fields of Restaurant. */
+export type LunchHours = Pick<Restaurant, 'openingHours' | 'restTime' | 'lunchTimes'>;
+
+/** Whether lunch is on at `now` by its times alone, the opening hours aside. */
+export const isWithinLunchTimes = ({ lunchTimes, restTime }: LunchHours, now: Ms): boolean =>
+  openingsBeginningOn({ openingHours: lunchTimes, restTime }, berlinDay(now)).some(({ start, end }) => start <= now && now < end);
+
+/** When lunch is served on the day of `now`, as far as the place is open then; null where it names no lunch times for that day. */
+export const lunchServedOn = (place: LunchHours, now: Ms): readonly Opening[] | null => {
+  if (rangesOn({ openingHours: place.lunchTimes }, berlinDay(now)).length === 0) return null;
+  return within(openingsOfDay({ openingHours: place.lunchTimes, restTime: place.restTime }, now), openingsOfDay(place, now));
 };
+
+/** The same for the meal types that are lunch: served within the lunch times, where the place names any for today. */
+export const lunchOrderingEndsAt = (place: OrderTimes, now: Ms): Ms | null => lastOrderFor(place, lunchServedOn(place, now) ?? openingsOfDay(place, now));

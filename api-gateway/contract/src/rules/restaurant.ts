@@ -39,7 +39,7 @@ export interface MenuDay extends Hours {
 const hasNoRanges = ({ openingHours }: Hours): boolean => Object.values(openingHours).every((ranges) => ranges.length === 0);
 
 /** Hours that stand there as mere text say nothing about today: calling it a rest day would be a guess. */
-const areHoursUnknown = (menu: MenuDay): boolean => menu.openingHoursText !== null && hasNoRanges(menu);
+export const areHoursUnknown = (menu: Pick<MenuDay, 'openingHours' | 'openingHoursText' | 'restTime'>): boolean => menu.openingHoursText !== null && hasNoRanges(menu);
 
 /** S2§4: resting, then rest day, then already closed, then no lunch. Before the first opening a place is not closed yet. */
 export const dayState = (menu: MenuDay, now: Ms): DayState => {

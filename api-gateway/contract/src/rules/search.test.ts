@@ -1,9 +1,10 @@
 import { anOffer, aRestaurant, aTag, someDetails } from '../fixtures';
+import type { Diet, Offer } from '../menu';
 import type { Details, Restaurant } from '../restaurant';
 import { filterCount, foldText, passesFilters, searchNeedle, searchTextOf } from './search';
 import type { Filters } from './search';
 
-const none: Filters = { texts: [], prices: [], properties: [] };
+const none: Filters = { texts: [], prices: [], properties: [], diets: [], maxWalkMinutes: null };
 
 describe('search texts', () => {
   const finds = (name: string, text: string): boolean => {
@@ -89,11 +90,40 @@ describe('passesFilters', () => {
   });
 });
 
+describe('passesFilters by diet and walk', () => {
+  const serving = (...dishes: readonly Partial<Offer>[]) => aRestaurant({ offers: dishes.map((dish, index) => anOffer({ key: `dish-${index}`, diets: [], ...dish })) });
+  const passes = (restaurant: Restaurant, filters: Partial<Filters>): boolean => passesFilters(restaurant, { ...none, ...filters });
+
+  it.each<[Diet[], asked: Diet[], boolean]>([
+    [['vegetarian'], ['vegetarian'], true],
+    [['vegan'], ['vegetarian'], true],
+    [['vegetarian'], ['vegan'], false],
+    [[], ['vegetarian'], false],
+    [['halal'], ['kosher'], false],
+    [['halal', 'vegan'], ['halal', 'vegetarian'], true],
+    [['halal'], ['halal', 'vegetarian'], false],
+  ])('a dish with %j keeps %j: %s', (diets, asked, expected) => expect(passes(serving({ diets }), { diets: asked })).toBe(expected));
+
+  it('wants one dish that keeps all diets, not one for each', () => {
+    expect(passes(serving({ diets: ['halal'] }, { diets: ['vegan'] }), { diets: ['halal', 'vegan'] })).toBe(false);
+  });
+
+  it('finds nobody lunch in drinks, sides and desserts', () => {
+    expect(['Getränke', 'Beilagen', 'Desserts', 'Suppen'].map((baseName) => passes(serving({ baseName, diets: ['vegan'] }), { diets: ['vegan'] }))).toEqual([false, false, false, true]);
+  });
+
+  it.each([[0.66, true], [0.699, true], [0.7, false], [5, false], [null, false]])('%s km within ten minutes on foot: %s', (initialDistanceKm, expected) => {
+    expect(passes(aRestaurant({ initialDistanceKm }), { maxWalkMinutes: 10 })).toBe(expected);
+    expect(passes(aRestaurant({ initialDistanceKm }), {})).toBe(true);
+  });
+});
+
 describe('filterCount', () => {
   it.each([
     [none, 0],
-    [{ texts: ['a', 'b'], prices: [1, 2, 3], properties: ['Open', 'Wifi'] }, 4],
+    [{ ...none, texts: ['a', 'b'], prices: [1, 2, 3], properties: ['Open', 'Wifi'] }, 4],
     [{ ...none, prices: [2] }, 1],
+    [{ ...none, diets: ['vegan', 'halal'], maxWalkMinutes: 10 }, 3],
     [{ ...none, properties: ['Visa', 'PayPal', 'Open'] }, 3],
   ] as const)('D02 counts %j as %i', (filters, count) => expect(filterCount(filters)).toBe(count));
 });

@@ -1,4 +1,7 @@
+import type { Diet, Offer } from '../menu';
 import type { Details, PriceCategory, Restaurant } from '../restaurant';
+import { walkMinutes } from './nearby';
+import { drinksMealTypeName } from './restaurant';
 
 const expandedUmlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
@@ -72,6 +75,10 @@ export interface Filters {
   readonly prices: readonly PriceCategory[];
   /** Properties; empty = all. */
   readonly properties: readonly PropertyFilter[];
+  /** Diets of which one dish of today must keep all; empty = all. */
+  readonly diets: readonly Diet[];
+  /** Whole minutes on foot at most; null = any. */
+  readonly maxWalkMinutes: number | null;
 }
 
 const meets = (restaurant: Facts, chosen: readonly PropertyFilter[]): boolean =>
@@ -87,9 +94,32 @@ const speaksOf = ({ name, tags, offers }: Pick<Restaurant, 'name' | 'tags' | 'of
   return words.some((word) => names.some((one) => one.includes(word)));
 };
 
-/** Whether a restaurant passes: OR within payment, vouchers, consumption and prices, AND between all groups. */
-export const passesFilters = (restaurant: Facts & Pick<Restaurant, 'name' | 'tags' | 'offers' | 'priceCategory'>, { texts, prices, properties }: Filters): boolean =>
-  speaksOf(restaurant, texts) && (prices.length === 0 || prices.some((price) => price === restaurant.priceCategory)) && meets(restaurant, properties);
+// Nobody goes for lunch where the bread or the cake alone is theirs.
+const NO_LUNCH_OF_ITS_OWN: ReadonlySet<string> = new Set([drinksMealTypeName, 'Beilagen', 'Desserts']);
 
-/** S1§9: each property counts, any text counts one, any prices count one. */
-export const filterCount = ({ texts, prices, properties }: Filters): number => properties.length + Number(texts.length > 0) + Number(prices.length > 0);
+/** Whether a menu vouches for a dish with a diet; what is vegan is vegetarian, whether the menu says so or not. */
+export const keepsDiet = ({ diets }: Pick<Offer, 'diets'>, diet: Diet): boolean => diets.includes(diet) || (diet === 'vegetarian' && diets.includes('vegan'));
+
+/** The dishes among some offers that keep all of some diets; no drinks, sides or desserts. */
+export const dishesOfDiets = <Dish extends Pick<Offer, 'baseName' | 'diets'>>(offers: readonly Dish[], diets: readonly Diet[]): Dish[] =>
+  offers.filter((offer) => !NO_LUNCH_OF_ITS_OWN.has(offer.baseName) && diets.every((diet) => keepsDiet(offer, diet)));
+
+type Near = Pick<Restaurant, 'initialDistanceKm'>;
+
+// What is unknown is not promised here either.
+const isWithinWalk = ({ initialDistanceKm }: Near, most: number | null): boolean =>
+  most === null || (initialDistanceKm !== null && walkMinutes(initialDistanceKm * 1_000) <= most);
+
+type Filtered = Facts & Near & Pick<Restaurant, 'name' | 'tags' | 'offers' | 'priceCategory'>;
+
+/** Whether a restaurant passes: OR within payment, vouchers, consumption and prices, AND between all groups and within diets. */
+export const passesFilters = (restaurant: Filtered, { texts, prices, properties, diets, maxWalkMinutes }: Filters): boolean =>
+  isWithinWalk(restaurant, maxWalkMinutes) &&
+  (diets.length === 0 || dishesOfDiets(restaurant.offers, diets).length > 0) &&
+  speaksOf(restaurant, texts) &&
+  (prices.length === 0 || prices.some((price) => price === restaurant.priceCategory)) &&
+  meets(restaurant, properties);
+
+/** S1§9: each property counts, any text counts one, any prices count one; each diet and the walk count as properties do. */
+export const filterCount = ({ texts, prices, properties, diets, maxWalkMinutes }: Filters): number =>
+  properties.length + diets.length + Number(maxWalkMinutes !== null) + Number(texts.length > 0) + Number(prices.length > 0);

@@ -2,8 +2,9 @@ import { LegalDocument, LegalItem, VersionInfoItem } from '@mahlzeit/contract';
 import { seedContent } from '../../../seeds/empty/content';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
 import { contentSource } from '.';
-import { createContentRepository, createContentService } from './content-service';
-import type { ContentRepository, StoredVersionInfo } from './content-service';
+import { createContentRepository } from './content-repository';
+import type { ContentRepository, StoredVersionInfo } from './content-repository';
+import { createContentService } from './content-service';
 
 describeOnEachEngine('the content of the empty seed', (databases) => {
   const session = { uid: 'u', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 };

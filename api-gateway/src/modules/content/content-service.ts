@@ -1,67 +1,6 @@
-import { err, LegalKind, ok } from '@mahlzeit/contract';
+import { err, ok } from '@mahlzeit/contract';
 import type { LegalDocument, Result, VersionInfo } from '@mahlzeit/contract';
-import type { Knex } from 'knex';
-
-/** A version info with the major version that it is about. */
-export type StoredVersionInfo = VersionInfo & { readonly major: string };
-
-/** Stored version infos and legal documents. */
-export interface ContentRepository {
-  findVersionInfo(major: string): Promise<StoredVersionInfo | null>;
-  listVersionInfos(): Promise<StoredVersionInfo[]>;
-  findLegalDocument(kind: string, language: string): Promise<LegalDocument | null>;
-  listLegalDocuments(): Promise<LegalDocument[]>;
-}
-
-interface VersionInfoRow {
-  readonly major: string;
-  readonly is_maintenance: boolean | number;
-  readonly required_version: string | null;
-}
-
-interface LegalRow {
-  readonly kind: string;
-  readonly language: string;
-  readonly version: number;
-  readonly title: string;
-  readonly html: string;
-  readonly is_sample: boolean | number;
-}
-
-const versionInfoOf = (row: VersionInfoRow): StoredVersionInfo => ({
-  major: row.major,
-  maintenance: Boolean(row.is_maintenance),
-  requiredVersion: row.required_version,
-});
-
-const legalDocumentOf = (row: LegalRow): LegalDocument => ({
-  kind: LegalKind.parse(row.kind),
-  language: row.language,
-  version: row.version,
-  title: row.title,
-  html: row.html,
-  sample: Boolean(row.is_sample),
-});
-
-/** Version infos and legal documents in the database. */
-export const createContentRepository = (knex: Knex): ContentRepository => ({
-  async findVersionInfo(major) {
-    const row = await knex<VersionInfoRow>('version_info').where({ major }).first();
-    return row === undefined ? null : versionInfoOf(row);
-  },
-  async listVersionInfos() {
-    const rows = await knex<VersionInfoRow>('version_info').orderBy('major');
-    return rows.map(versionInfoOf);
-  },
-  async findLegalDocument(kind, language) {
-    const row = await knex<LegalRow>('legal_document').where({ kind, language }).first();
-    return row === undefined ? null : legalDocumentOf(row);
-  },
-  async listLegalDocuments() {
-    const rows = await knex<LegalRow>('legal_document').orderBy(['kind', 'language']);
-    return rows.map(legalDocumentOf);
-  },
-});
+import type { ContentRepository } from './content-repository';
 
 /** Language that every legal document is there in. */
 const FALLBACK_LANGUAGE = 'de';

@@ -1,9 +1,11 @@
 import { getLegalDocument, getVersionInfo, globalTopic, ok } from '@mahlzeit/contract';
 import type { LegalDocument, LegalItem, VersionInfoItem } from '@mahlzeit/contract';
-import { openRoute } from '../../platform';
+import { everybody, openRoute } from '../../platform';
 import type { BoundRoute, GatewayModule, ModuleDeps, TopicSource } from '../../platform';
-import { createContentRepository, createContentService } from './content-service';
-import type { ContentService, StoredVersionInfo } from './content-service';
+import { createContentRepository } from './content-repository';
+import type { StoredVersionInfo } from './content-repository';
+import { createContentService } from './content-service';
+import type { ContentService } from './content-service';
 
 /** A version info as the live topic has it. */
 const presentVersionInfoItem = ({ major, maintenance, requiredVersion }: StoredVersionInfo): VersionInfoItem => ({ key: major, maintenance, requiredVersion });
@@ -14,7 +16,7 @@ const presentLegalItem = ({ kind, language, version }: LegalDocument): LegalItem
 /** Version infos and the versions of legal documents in the topic `global`. */
 export const contentSource: TopicSource = {
   pattern: globalTopic,
-  mayRead: async () => true,
+  mayRead: everybody,
 
   async snapshot(_session, _param, knex) {
     const content = createContentRepository(knex);
@@ -39,5 +41,10 @@ type ContentModule = GatewayModule & { readonly policyVersion: () => Promise<num
 /** Version infos and legal documents. */
 export const createContentModule = ({ database }: Pick<ModuleDeps, 'database'>): ContentModule => {
   const content = createContentService(createContentRepository(database.knex));
-  return { routes: contentRoutes(content), topics: [contentSource], policyVersion: () => content.policyVersion() };
+  return {
+    routes: contentRoutes(content),
+    topics: [contentSource],
+    personalData: { storesNothingBecause: 'its texts are everybody’s', impersonalTables: ['version_info', 'legal_document'] },
+    policyVersion: () => content.policyVersion(),
+  };
 };

@@ -2,6 +2,8 @@ import type { MealType, Offer, RestTimeType, Tag, VatKind, VatType } from '@mahl
 import { formattedDate, searchTextOf } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 import { fromJsonColumn, insertInChunks } from '../../platform';
+import type { Connection } from '../../platform';
+import { knexOf } from '../../platform/database/knex-of';
 
 /** A rate and the day on which it begins. */
 interface VatRate {
@@ -68,37 +70,6 @@ const tagOf = (row: TagRow): Tag => ({
   popularity: row.popularity,
   translations: fromJsonColumn(row.translations),
 });
-
-/** All meal types by `order`. */
-export const findMealTypes = async (knex: Knex): Promise<MealType[]> =>
-  (await knex<MealTypeRow>('meal_type').orderBy(['sort_order', 'key'])).map(mealTypeOf);
-
-/** The meal type of that key, or null. */
-export const findMealType = async (knex: Knex, key: string): Promise<MealType | null> => {
-  const row = await knex<MealTypeRow>('meal_type').where({ key }).first();
-  return row === undefined ? null : mealTypeOf(row);
-};
-
-/** The tags of those keys, by key. */
-export const findTags = async (knex: Knex, keys: readonly string[]): Promise<Map<string, Tag>> => {
-  const rows = await knex<TagRow>('tag').whereIn('key', [...new Set(keys)]);
-  return new Map(rows.map((row) => [row.key, tagOf(row)]));
-};
-
-/** Every tag, the most popular first; the key decides among equals. */
-export const findAllTags = async (knex: Knex): Promise<Tag[]> =>
-  (await knex<TagRow>('tag').orderBy([{ column: 'popularity', order: 'desc' }, 'key'])).map(tagOf);
-
-/** All reasons of closures. */
-export const findRestTimeTypes = async (knex: Knex): Promise<RestTimeType[]> =>
-  (await knex<RestTimeTypeRow>('rest_time_type').orderBy('key')).map(({ key, translations }) => ({ key, translations: fromJsonColumn(translations) }));
-
-/** Every VAT rate that there has been or will be, by the day it begins. */
-export const findVatRates = async (knex: Knex): Promise<VatRate[]> =>
-  (await knex<VatTypeRow>('vat_type').orderBy(['valid_from', 'key'])).map((row) => ({
-    validFrom: row.valid_from,
-    vatType: { key: row.key, default: row.default_percent, takeAway: row.take_away_percent },
-  }));
 
 /** An offer with the restaurant it belongs to and the feed it came from; null = the partner API. */
 export interface StoredOffer {
@@ -183,34 +154,77 @@ export const offerRowOf = ({ restaurantKey, source, offer }: StoredOffer): Offer
   diets: JSON.stringify(offer.diets),
 });
 
-// The name decides among equals, so that a menu never changes its order by itself.
-const offers = (knex: Knex) =>
-  knex<JoinedRow>('offer')
-    .join('meal_type', 'meal_type.key', 'offer.type_key')
-    .select<JoinedRow[]>('offer.*', 'meal_type.base_name')
-    .orderBy([{ column: 'offer.sort_order', order: 'desc' }, 'offer.name', 'offer.key']);
+/** The vocabulary of menus and restaurants, and what is offered. */
+export interface CatalogRepository {
+  /** All meal types by `order`. */
+  findMealTypes(): Promise<MealType[]>;
+  findMealType(key: string): Promise<MealType | null>;
+  /** The tags of those keys, by key. */
+  findTags(keys: readonly string[]): Promise<Map<string, Tag>>;
+  /** Every tag, the most popular first; the key decides among equals. */
+  findAllTags(): Promise<Tag[]>;
+  /** All reasons of closures. */
+  findRestTimeTypes(): Promise<RestTimeType[]>;
+  /** Every VAT rate that there has been or will be, by the day it begins. */
+  findVatRates(): Promise<VatRate[]>;
+  /** The offers of some restaurants on one day, by restaurant, each in the menu's order. */
+  findOffersOn(day: string, restaurantKeys: readonly string[]): Promise<Map<string, Offer[]>>;
+  /** The offers of those keys. */
+  findOffers(keys: readonly string[]): Promise<StoredOffer[]>;
+  /** What a feed brought for a restaurant on those days. */
+  findOffersOfFeed(feed: FeedDays): Promise<StoredOffer[]>;
+  /** Adds offers or replaces those of the same key. */
+  putOffers(stored: readonly StoredOffer[]): Promise<void>;
+  deleteOffers(keys: readonly string[]): Promise<void>;
+}
 
-/** The offers of some restaurants on one day, by restaurant, each in the menu's order. */
-export const findOffersOn = async (knex: Knex, day: string, restaurantKeys: readonly string[]): Promise<Map<string, Offer[]>> => {
-  const rows = await offers(knex).whereIn('offer.restaurant_key', [...restaurantKeys]).andWhere('offer.date', day);
-  const byRestaurant = new Map<string, Offer[]>(restaurantKeys.map((key) => [key, []]));
-  for (const row of rows) byRestaurant.get(row.restaurant_key)?.push(storedOfferOf(row).offer);
-  return byRestaurant;
-};
+const createVocabularyRows = (knex: Knex): Pick<CatalogRepository, 'findMealTypes' | 'findMealType' | 'findTags' | 'findAllTags' | 'findRestTimeTypes' | 'findVatRates'> => ({
+  findMealTypes: async () => (await knex<MealTypeRow>('meal_type').orderBy(['sort_order', 'key'])).map(mealTypeOf),
+  async findMealType(key) {
+    const row = await knex<MealTypeRow>('meal_type').where({ key }).first();
+    return row === undefined ? null : mealTypeOf(row);
+  },
+  async findTags(keys) {
+    const rows = await knex<TagRow>('tag').whereIn('key', [...new Set(keys)]);
+    return new Map(rows.map((row) => [row.key, tagOf(row)]));
+  },
+  findAllTags: async () => (await knex<TagRow>('tag').orderBy([{ column: 'popularity', order: 'desc' }, 'key'])).map(tagOf),
+  async findRestTimeTypes() {
+    const rows = await knex<RestTimeTypeRow>('rest_time_type').orderBy('key');
+    return rows.map(({ key, translations }) => ({ key, translations: fromJsonColumn(translations) }));
+  },
+  async findVatRates() {
+    const rows = await knex<VatTypeRow>('vat_type').orderBy(['valid_from', 'key']);
+    return rows.map((row) => ({ validFrom: row.valid_from, vatType: { key: row.key, default: row.default_percent, takeAway: row.take_away_percent } }));
+  },
+});
 
-/** The offers of those keys. */
-export const findOffers = async (knex: Knex, keys: readonly string[]): Promise<StoredOffer[]> =>
-  (await offers(knex).whereIn('offer.key', [...keys])).map(storedOfferOf);
+/** Vocabulary and offers in the database. */
+export const createCatalogRepository = (connection: Connection): CatalogRepository => {
+  const knex = knexOf(connection);
+  // The name decides among equals, so that a menu never changes its order by itself.
+  const offers = () =>
+    knex<JoinedRow>('offer')
+      .join('meal_type', 'meal_type.key', 'offer.type_key')
+      .select<JoinedRow[]>('offer.*', 'meal_type.base_name')
+      .orderBy([{ column: 'offer.sort_order', order: 'desc' }, 'offer.name', 'offer.key']);
 
-/** What a feed brought for a restaurant on those days. */
-export const findOffersOfFeed = async (knex: Knex, { restaurantKey, source, days }: FeedDays): Promise<StoredOffer[]> =>
-  (await offers(knex).where({ 'offer.restaurant_key': restaurantKey, 'offer.source': source }).whereIn('offer.date', [...days])).map(storedOfferOf);
-
-/** Adds offers or replaces those of the same key. */
-export const putOffers = (knex: Knex, stored: readonly StoredOffer[]): Promise<void> =>
-  insertInChunks(stored.map(offerRowOf), (rows) => knex('offer').insert(rows).onConflict('key').merge());
-
-/** Takes offers away. */
-export const deleteOffers = async (knex: Knex, keys: readonly string[]): Promise<void> => {
-  await knex('offer').whereIn('key', [...keys]).delete();
+  return {
+    ...createVocabularyRows(knex),
+    async findOffersOn(day, restaurantKeys) {
+      const rows = await offers().whereIn('offer.restaurant_key', [...restaurantKeys]).andWhere('offer.date', day);
+      const byRestaurant = new Map<string, Offer[]>(restaurantKeys.map((key) => [key, []]));
+      for (const row of rows) byRestaurant.get(row.restaurant_key)?.push(storedOfferOf(row).offer);
+      return byRestaurant;
+    },
+    findOffers: async (keys) => (await offers().whereIn('offer.key', [...keys])).map(storedOfferOf),
+    async findOffersOfFeed({ restaurantKey, source, days }) {
+      const rows = await offers().where({ 'offer.restaurant_key': restaurantKey, 'offer.source': source }).whereIn('offer.date', [...days]);
+      return rows.map(storedOfferOf);
+    },
+    putOffers: (stored) => insertInChunks(stored.map(offerRowOf), (rows) => knex('offer').insert(rows).onConflict('key').merge()),
+    async deleteOffers(keys) {
+      await knex('offer').whereIn('key', [...keys]).delete();
+    },
+  };
 };

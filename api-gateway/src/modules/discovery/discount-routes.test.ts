@@ -3,8 +3,8 @@ import { aPartnerDiscount, aRegistration, aRestaurant, anOffer } from '@mahlzeit
 import request from 'supertest';
 import { connectLive, type LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { putOffers } from './catalog-repository';
-import { insertRestaurant } from './restaurant-repository';
+import { createCatalogRepository } from './catalog-repository';
+import { createRestaurantRepository } from './restaurant-repository';
 
 const now = Date.parse('2026-06-24T11:30:00+02:00');
 const day = 86_400_000;
@@ -41,9 +41,9 @@ describe('discounts over HTTP and live', () => {
     gateway = await gateways.start();
     await gateway.database.write(async (tx) => {
       for (const [key, companyId] of [['one', 'chain'], ['two', 'chain'], ['three', null]] as const) {
-        await insertRestaurant(tx.knex, aRestaurant({ key, routingName: key, companyId }), { source: 'test', sourceId: key });
+        await createRestaurantRepository(tx.knex).insert(aRestaurant({ key, routingName: key, companyId }), { source: 'test', sourceId: key });
       }
-      await putOffers(tx.knex, [{ restaurantKey: 'one', source: null, offer: anOffer({ key: 'soup', typeKey: 'lunch' }) }]);
+      await createCatalogRepository(tx.knex).putOffers([{ restaurantKey: 'one', source: null, offer: anOffer({ key: 'soup', typeKey: 'lunch' }) }]);
     });
     visitor = (await request(gateway.url).post('/api/auth/anonymous').send({})).body.idToken;
     Object.assign(anna, await join('anna@mahlzeit.test'));

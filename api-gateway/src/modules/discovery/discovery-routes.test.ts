@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import type { FoundMeal } from '@mahlzeit/contract';
+import { anOffer, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
+import { instantOf } from '@mahlzeit/contract/rules';
 import request from 'supertest';
 import { testGateways } from '../../platform/testing/test-gateway';
 import type { TestGateway } from '../../platform/testing/test-gateway';
-import { putOffers } from './catalog-repository';
-import { findNearestTown } from './gazetteer/gazetteer-repository';
+import { createCatalogRepository } from './catalog-repository';
+import { createGazetteerRepository } from './gazetteer/gazetteer-repository';
 import { importGazetteer } from './gazetteer/import-gazetteer';
-import { insertRestaurant, updateRestaurant } from './restaurant-repository';
+import { createRestaurantRepository } from './restaurant-repository';
 
 const anonymousToken = async ({ url }: TestGateway): Promise<string> => (await request(url).post('/api/auth/anonymous').send({})).body.idToken;
 
@@ -24,7 +26,7 @@ describe('restaurants and their menus over HTTP', () => {
       for (let index = 1; index <= 15; index += 1) {
         const location = { ...here, latitude: here.latitude + index / 1000 };
         const place = aRestaurant({ key: `p${index}`, name: `Platz ${index}`, routingName: `platz-${index}`, location, premiumStart: null, premiumEnd: null });
-        await insertRestaurant(tx.knex, place, { source: 'test', sourceId: place.key });
+        await createRestaurantRepository(tx.knex).insert(place, { source: 'test', sourceId: place.key });
       }
     });
     token = await anonymousToken(gateway);
@@ -98,7 +100,7 @@ describe('restaurants and their menus over HTTP', () => {
   it('D12 lists meals by order descending within a place and meal types ascending', async () => {
     await gateway.database.write(async (tx) => {
       const meals = [1, 7, 3].map((order) => anOffer({ key: `m${order}`, order, typeKey: 'lunch', date: '2026-06-24' }));
-      await putOffers(tx.knex, meals.map((offer) => ({ restaurantKey: 'p9', source: null, offer })));
+      await createCatalogRepository(tx.knex).putOffers(meals.map((offer) => ({ restaurantKey: 'p9', source: null, offer })));
     });
     expect((await get('/api/restaurants/p9')).body.offers.map(({ order }: { order: number }) => order)).toEqual([7, 3, 1]);
     const orders = (await get('/api/mealTypes')).body.map(({ order }: { order: number }) => order);
@@ -144,9 +146,9 @@ describe('the search over HTTP', () => {
         place('under', 'Mensa_Nord', { location: north(700) }),
         ...Array.from({ length: 30 }, (_, index) => place(`many-${index}`, `Kette ${String(index).padStart(2, '0')}`, { location: north(100 * (30 - index)) })),
       ];
-      for (const one of places) await insertRestaurant(tx.knex, one, { source: 'test', sourceId: one.key });
+      for (const one of places) await createRestaurantRepository(tx.knex).insert(one, { source: 'test', sourceId: one.key });
       const offer = (key: string, name: string, date = '2026-06-24') => ({ restaurantKey: 'egypt', source: null, offer: anOffer({ key, name, date, typeKey: 'lunch' }) });
-      await putOffers(tx.knex, [offer('a', 'Käsespätzle'), offer('b', 'Käsespätzle', '2026-06-25'), offer('c', 'Soße 50% weniger'), offer('d', 'Sosse')]);
+      await createCatalogRepository(tx.knex).putOffers([offer('a', 'Käsespätzle'), offer('b', 'Käsespätzle', '2026-06-25'), offer('c', 'Soße 50% weniger'), offer('d', 'Sosse')]);
     });
     token = await anonymousToken(gateway);
   });
@@ -190,8 +192,41 @@ describe('the search over HTTP', () => {
   });
 
   it('finds the dishes of today alone, with where they are served', async () => {
-    expect((await search('meals', 'KÄSESP')).body).toEqual([{ key: 'a', name: 'Käsespätzle', price: 890, typeKey: 'lunch', restaurant: { key: 'egypt', name: 'ÄGYPTER', routingName: 'egypt' } }]);
+    expect((await search('meals', 'KÄSESP')).body).toEqual([{
+      key: 'a', name: 'Käsespätzle', price: 890, unit: null, typeKey: 'lunch', initialDistanceKm: null,
+      status: { kind: 'lunch', until: instantOf('2026-06-24', '14:30'), from: null }, restaurant: { key: 'egypt', name: 'ÄGYPTER', routingName: 'egypt' },
+    }]);
     expect(await keys('meals', 'soße')).toEqual(['d', 'c']);
+  });
+
+  it('puts the dishes first that can be had, then the nearest, where a place is given', async () => {
+    await gateway.database.write(async (tx) => {
+      const closed = place('shut', 'Zu', { location: north(50), openingHours: aWorkingWeek('18:00-22:00'), lunchTimes: aWorkingWeek() });
+      await createRestaurantRepository(tx.knex).insert(closed, { source: 'test', sourceId: 'shut' });
+      const curry = (key: string, restaurantKey: string) => ({ restaurantKey, source: null, offer: anOffer({ key, name: 'Kürbiscurry', date: '2026-06-24', typeKey: 'mains' }) });
+      await createCatalogRepository(tx.knex).putOffers([curry('curry-far', 'far'), curry('curry-near', 'many-29'), curry('curry-shut', 'shut')]);
+    });
+    const { body } = await search('meals', 'kurbiscurry', at);
+    expect(body.map(({ key, initialDistanceKm, status }: FoundMeal) => [key, initialDistanceKm, status.kind])).toEqual([['curry-near', 0.1, 'open'], ['curry-far', 9, 'open'], ['curry-shut', 0.05, 'closed']]);
+  });
+
+  it('tells how each place stands and what its cheapest lunch costs', async () => {
+    expect((await search('partners', 'ägypter', at)).body).toMatchObject([{ key: 'egypt', lunchPrice: 890, status: { kind: 'lunch' } }]);
+    expect((await search('partners', 'mensa_n', at)).body).toMatchObject([{ key: 'under', lunchPrice: null, status: { kind: 'open' } }]);
+  });
+
+  it('tells what is served most around a place, and nothing where none is given', async () => {
+    const popular = (query: string) => request(gateway.url).get(`/api/search/popular${query}`).set('Authorization', `Bearer ${token}`);
+    await gateway.database.write(async (tx) => {
+      const served = (key: string, restaurantKey: string, price: number) => ({ restaurantKey, source: null, offer: anOffer({ key, name: 'Erbsensuppe', price, date: '2026-06-24', typeKey: 'lunch' }) });
+      await createCatalogRepository(tx.knex).putOffers([served('s1', 'percent', 700), served('s2', 'under', 590)]);
+    });
+    const soup = { name: 'Erbsensuppe', places: 2, price: 590, nearestKm: 0.6 };
+    expect((await popular(at)).body).toContainEqual(soup);
+    await gateway.database.write((tx) => tx.knex('offer').where({ key: 's1' }).delete());
+    // Counted once a minute, however many ask.
+    expect((await popular(at)).body).toContainEqual(soup);
+    expect((await popular('')).body).toEqual([]);
   });
 
   it('finds tags by their German and English names, the most popular first', async () => {
@@ -202,9 +237,9 @@ describe('the search over HTTP', () => {
 
   it('follows a name that changes and a place that goes', async () => {
     const one = place('changing', 'Altes Wirtshaus');
-    await gateway.database.write((tx) => insertRestaurant(tx.knex, one, { source: 'test', sourceId: one.key }));
+    await gateway.database.write((tx) => createRestaurantRepository(tx.knex).insert(one, { source: 'test', sourceId: one.key }));
     expect(await keys('partners', 'altes w')).toEqual(['changing']);
-    await gateway.database.write((tx) => updateRestaurant(tx.knex, { ...one, name: 'Neue Stube' }));
+    await gateway.database.write((tx) => createRestaurantRepository(tx.knex).update({ ...one, name: 'Neue Stube' }));
     expect([await keys('partners', 'altes w'), await keys('partners', 'neue stube')]).toEqual([[], ['changing']]);
     await gateway.database.write((tx) => tx.knex('restaurant').where({ key: 'changing' }).delete());
     expect(await keys('partners', 'neue stube')).toEqual([]);
@@ -218,23 +253,12 @@ describe('the search over HTTP', () => {
 describe('the gazetteer over HTTP', () => {
   const town = (id: number, name: string, fields: object = {}) => ({ id, name, country: 'DE', admin: '02', feature: 'PPL', pop: 1000, lat: 48, lon: 11, ...fields });
 
-  const records = [
-    town(2867714, 'Munich', { pop: 1_260_391, lat: 48.13743, lon: 11.57549 }),
-    town(1, 'Münster', { admin: '07', pop: 270_184, lat: 51.96236, lon: 7.62571 }),
-    town(2, 'Frankfurt am Main', { admin: '05', pop: 650_000, lat: 50.11552, lon: 8.68417 }),
-    town(3, 'Frankfurt (Oder)', { admin: '11', pop: 58_000, lat: 52.34714, lon: 14.55062 }),
-    town(2761369, 'Vienna', { country: 'AT', admin: '09', pop: 1_691_468, lat: 48.20849, lon: 16.37208 }),
-    town(4, 'Zürich', { country: 'CH', admin: 'ZH', pop: 341_730, lat: 47.36667, lon: 8.55 }),
-    town(5, 'Neumünster', { admin: '10', pop: 79_000, lat: 54.07477, lon: 9.98195 }),
-  ];
-
   const gateways = testGateways();
   let gateway: TestGateway;
   let token = '';
 
   beforeAll(async () => {
     gateway = await gateways.start();
-    await importGazetteer(records, { database: gateway.database });
     token = await anonymousToken(gateway);
   });
 
@@ -243,13 +267,13 @@ describe('the gazetteer over HTTP', () => {
     (await get(`/api/places/autocomplete?text=${encodeURIComponent(text)}${at}`)).body.map(({ name }: { name: string }) => name);
 
   it.each([
-    ['Münch', ['München']],
+    ['Münch', ['München', 'Münchenstein', 'Münchberg']],
     ['MUNICH', ['München']],
-    ['muench', ['München']],
-    ['wien', ['Wien']],
+    ['muench', ['München', 'Münchenstein', 'Münchberg']],
+    ['wien', ['Wien', 'Wiener Neustadt', 'Wiener Neudorf']],
     ['vienna', ['Wien']],
-    ['zur', ['Zürich']],
-    ['mün', ['München', 'Münster', 'Neumünster']],
+    ['zur', ['Zürich', 'Zürich (Kreis 11)', 'Zürich (Kreis 3)']],
+    ['mün', ['München', 'Münster', 'Munster']],
     ['mü', []],
     ['  mü ', []],
     ['%%%', []],
@@ -265,15 +289,16 @@ describe('the gazetteer over HTTP', () => {
     expect((await get(`/api/places/autocomplete${query}`)).status).toBe(400);
   });
 
-  it('knows the default place of every world, and the imported ones by their id', async () => {
+  it('knows the default place and every other by its id, with the region where the name alone says too little', async () => {
     expect((await get('/api/places/geonames-2911298')).body).toEqual({ placeId: 'geonames-2911298', name: 'Hamburg', coordinate: { latitude: 53.55, longitude: 9.99 } });
-    expect((await get('/api/places/geonames-2867714')).body).toMatchObject({ name: 'München' });
+    expect((await get('/api/places/geonames-2867714')).body).toMatchObject({ name: 'München', region: 'Bayern' });
+    expect((await get('/api/places/geonames-2761369')).body).toMatchObject({ name: 'Wien', region: 'Österreich' });
     const unknown = await get('/api/places/__proto__');
     expect([unknown.status, unknown.body.code]).toEqual([404, 'notFound']);
   });
 
   it('tells the town of a coordinate and the address of a place', async () => {
-    const { body } = await get('/api/geocode/json?latlng=48.15,11.6');
+    const { body } = await get('/api/geocode/json?latlng=48.138,11.576');
     expect(body).toEqual({
       status: 'OK',
       results: [{
@@ -309,16 +334,22 @@ describe('the gazetteer over HTTP', () => {
 
   it('finds the nearest town with its state, and none in the middle of the sea', async () => {
     const { knex } = gateway.database;
-    expect(await findNearestTown(knex, { latitude: 47.4, longitude: 8.6 })).toMatchObject({ name: 'Zürich', countryCode: 'CH', state: 'Zürich' });
-    expect(await findNearestTown(knex, { latitude: 53.6, longitude: 10 })).toMatchObject({ name: 'Hamburg', state: 'Hamburg' });
-    expect(await findNearestTown(knex, { latitude: 40, longitude: -30 })).toBeNull();
+    expect(await createGazetteerRepository(knex).findNearest({ latitude: 47.3667, longitude: 8.5501 })).toMatchObject({ name: 'Zürich', countryCode: 'CH', state: 'Zürich' });
+    expect(await createGazetteerRepository(knex).findNearest({ latitude: 53.5501, longitude: 9.9901 })).toMatchObject({ name: 'Hamburg', state: 'Hamburg' });
+    expect(await createGazetteerRepository(knex).findNearest({ latitude: 40, longitude: -30 })).toBeNull();
   });
 
-  it('imports again what changed alone, and says why it left what out', async () => {
-    const again = [...records.slice(1), town(2867714, 'Munich', { pop: 9 }), town(5, 'Zweimal'), town(6, ' '), town(7, 'Vaduz', { country: 'LI' }), town(8, 'Ohne', { lat: null }), { id: 'x' }, null];
-    expect(await importGazetteer(again, { database: gateway.database })).toEqual({
-      imported: 0, updated: 1, unchanged: 6, skipped: { duplicate: 1, noName: 1, outsideArea: 1, noCoordinates: 1, malformed: 2 },
+  it('imports what is new and what changed alone, and says why it left what out', async () => {
+    const berlin = town(2950159, 'Berlin', { admin: '16', pop: 3_426_354, lat: 52.52437, lon: 13.41053 });
+    const records = [berlin, town(2867714, 'Munich', { pop: 9 }), town(5, 'Neu'), town(5, 'Zweimal'), town(6, ' '), town(7, 'Vaduz', { country: 'LI' }), town(8, 'Ohne', { lat: null }), { id: 'x' }, null];
+    expect(await importGazetteer(records, { database: gateway.database })).toEqual({
+      imported: 1, updated: 1, unchanged: 1, skipped: { duplicate: 1, noName: 1, outsideArea: 1, noCoordinates: 1, malformed: 2 },
     });
+  });
+
+  it('suggests a place once that two sources know, and both of two towns of one name', async () => {
+    await importGazetteer([town(20, 'Doppelort', { lat: 50 }), town(21, 'Doppelort', { lat: 50.01 }), town(22, 'Doppelort', { lat: 51, admin: '05' })], { database: gateway.database });
+    expect((await get('/api/places/autocomplete?text=doppelort')).body.map(({ region }: { region: string }) => region)).toEqual(['Bayern', 'Hessen']);
   });
 
   const file = resolve(__dirname, '../../../../../shared/data/gazetteer/geonames-de-at-ch.json');

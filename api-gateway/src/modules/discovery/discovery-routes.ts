@@ -1,5 +1,5 @@
 import {
-  autocompletePlaces, deletePartnerDiscount, deletePartnerMeal, geocode, getDiscounts, getMealTypes, getPlace, getRestaurant, getRestaurantByRoutingName,
+  autocompletePlaces, deletePartnerDiscount, deletePartnerMeal, geocode, getDiscounts, getMealTypes, getPlace, getPopularDishes, getRestaurant, getRestaurantByRoutingName,
   getRestTimeTypes, getTags, getTeasers, getVatTypes, loadByLocation, ok, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant, searchMeals,
   searchNonPartners, searchPartners, searchTags,
 } from '@mahlzeit/contract';
@@ -9,7 +9,7 @@ import type { BoundRoute, Database } from '../../platform';
 import type { DiscoveryService } from './discovery-service';
 import type { GazetteerService } from './gazetteer/gazetteer-service';
 import type { MealService } from './meal-service';
-import { findTeasers } from './promotion-repository';
+import { createPromotionRepository } from './promotion-repository';
 import type { DiscountService } from './promotion-service';
 import type { RestaurantService } from './restaurant-service';
 import type { SearchService } from './search-service';
@@ -33,7 +33,8 @@ export const discoveryRoutes = (discovery: DiscoveryService): BoundRoute[] => [
 export const searchRoutes = (search: SearchService): BoundRoute[] => [
   route(searchPartners, async ({ params, query }) => ok(await search.partners(params.text, placeOf(query)))),
   route(searchNonPartners, async ({ params, query }) => ok(await search.nonPartners(params.text, placeOf(query)))),
-  route(searchMeals, async ({ params }) => ok(await search.meals(params.text))),
+  route(searchMeals, async ({ params, query }) => ok(await search.meals(params.text, placeOf(query)))),
+  route(getPopularDishes, async ({ query }) => ok(await search.popular(placeOf(query)))),
   route(searchTags, async ({ params }) => ok(await search.tags(params.text))),
 ];
 
@@ -46,7 +47,7 @@ export const gazetteerRoutes = (gazetteer: GazetteerService): BoundRoute[] => [
 
 /** Teasers and discounts over HTTP. */
 export const promotionRoutes = ({ database, discounts }: { database: Database; discounts: DiscountService }): BoundRoute[] => [
-  route(getTeasers, async () => ok(await findTeasers(database.knex))),
+  route(getTeasers, async () => ok(await createPromotionRepository(database.knex).findTeasers())),
   route(getDiscounts, async ({ session }) => ok(await discounts.available(session))),
 ];
 

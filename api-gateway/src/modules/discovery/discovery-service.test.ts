@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Restaurant } from '@mahlzeit/contract';
 import { aRestaurant, anOffer } from '@mahlzeit/contract/fixtures';
+import { inListOrder, listedRank } from '@mahlzeit/contract/rules';
 import { seedDiscovery } from '../../../seeds/empty/discovery';
 import type { Database } from '../../platform';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
 import { createDiscoveryService } from './discovery-service';
 import { importFiles } from './import/import-service';
-import { putOffers } from './catalog-repository';
-import { insertRestaurant } from './restaurant-repository';
+import { createCatalogRepository } from './catalog-repository';
+import { createRestaurantRepository } from './restaurant-repository';
 
 const noon = Date.parse('2026-06-24T11:30:00+02:00');
 const clock = { now: () => noon, realNow: () => noon };
@@ -30,29 +31,52 @@ describeOnEachEngine('createDiscoveryService', (databases) => {
     const database = await databases.open();
     await database.write(async (tx) => {
       await seedDiscovery(tx.knex);
-      for (const one of places) await insertRestaurant(tx.knex, one, { source: 'test', sourceId: one.key });
+      for (const one of places) await createRestaurantRepository(tx.knex).insert(one, { source: 'test', sourceId: one.key });
     });
     return { database, service: createDiscoveryService({ database, clock }) };
   };
 
   const putMeals = (database: Database, restaurantKey: string, fields: readonly Parameters<typeof anOffer>[0][]) =>
-    database.write((tx) => putOffers(tx.knex, fields.map((one) => ({ restaurantKey, source: null, offer: anOffer({ typeKey: 'lunch', ...one }) }))));
+    database.write((tx) => createCatalogRepository(tx.knex).putOffers(fields.map((one) => ({ restaurantKey, source: null, offer: anOffer({ typeKey: 'lunch', ...one }) }))));
 
   const ask = { location: here, radius: 5000, page: 1, pageSize: 10 };
 
-  it('lists open places first, among equals premium first, then by distance', async () => {
+  it('D01 lists open places first, then by bands of 250 metres, premium first within a band, then by exact distance', async () => {
     const { service } = await start([
       place('closed-near', 100, { openingHours: closed }),
       place('closed-premium', 200, { openingHours: closed, ...premium }),
-      place('open-far', 900),
+      place('open-far', 1100),
       place('open-near', 300),
       place('premium-far', 1200, premium),
-      place('premium-over', 250, { premiumStart: '2026-06-01', premiumEnd: '2026-06-23' }),
+      place('premium-over', 260, { premiumStart: '2026-06-01', premiumEnd: '2026-06-23' }),
+      place('premium-near', 420, premium),
+      place('lunch-over', 60, { lunchTimes: { ...closed, 3: [{ start: '11:00', end: '11:30' }] } }),
       place('resting', 50, { restTime: { start: '2026-06-20', end: '2026-06-24', restTimeTypeKey: 'holidays' } }),
     ]);
     expect((await service.nearby(ask)).map(({ key }) => key)).toEqual([
-      'premium-far', 'premium-over', 'open-near', 'open-far', 'closed-premium', 'resting', 'closed-near',
+      'premium-near', 'premium-over', 'open-near', 'premium-far', 'open-far', 'closed-premium', 'resting', 'lunch-over', 'closed-near',
     ]);
+  });
+
+  it('D01 answers at each quarter of an hour in the order that a page makes of the same answer', async () => {
+    const hours = (start: string, end: string) => ({ ...closed, 3: [{ start, end }] });
+    const places = Array.from({ length: 40 }, (_, index) => place(`p${index}`, 20 + ((index * 379) % 1_490) + index / 7, {
+      openingHours: hours(`${String(6 + (index % 6)).padStart(2, '0')}:30`, `${14 + (index % 5)}:15`),
+      lunchTimes: index % 4 === 0 ? closed : hours('11:15', `${12 + (index % 4)}:45`),
+      ...(index % 5 === 0 && premium),
+    }));
+    const { database } = await start(places);
+    let now = 0;
+    const service = createDiscoveryService({ database, clock: { now: () => now, realNow: () => now } });
+    const orders = new Set<string>();
+    for (let quarter = 0; quarter < 96; quarter += 1) {
+      now = Date.parse('2026-06-24T00:00:00+02:00') + quarter * 900_000;
+      const answered = await service.nearby({ ...ask, pageSize: 100 });
+      const keys = answered.map(({ key }) => key).join(' ');
+      expect(keys).toBe(inListOrder(answered.toReversed(), (one) => listedRank(one, { now, list: 'lunch' })).map(({ key }) => key).join(' '));
+      orders.add(keys);
+    }
+    expect(orders.size).toBeGreaterThan(10);
   });
 
   it('holds the nearest 100 within the radius, without non-partners, in pages that cut nothing twice', async () => {

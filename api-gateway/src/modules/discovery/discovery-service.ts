@@ -1,12 +1,13 @@
 import { err, ok } from '@mahlzeit/contract';
-import type { Coordinate, MealType, NearbyRequest, Offer, PrerenderRequest, Restaurant, RestaurantSummary, RestTimeType, Result, Tag, VatType } from '@mahlzeit/contract';
-import { berlinDay, distanceMeters, isOpenAt, isPremium, NEARBY_PAGE_SIZE, NEARBY_RADIUS, withDerivedFields } from '@mahlzeit/contract/rules';
-import type { Knex } from 'knex';
-import type { Clock, Database } from '../../platform';
-import { choosableTags, findAllTags, findMealTypes, findOffersOn, findRestTimeTypes, findTags, findVatRates, vatTypesOn } from './catalog-repository';
-import type { DiscountReader, DiscountService } from './promotion-service';
-import { compareRanked, findNearest, findRestaurant, findRestaurantByRoutingName, findRestaurantsById } from './restaurant-repository';
-import type { OwnRestaurant, PlacedRestaurant } from './restaurant-repository';
+import type { Coordinate, MealType, NearbyRequest, Offer, PrerenderRequest, Restaurant, RestaurantSummary, RestTimeType, Result, StartPlace, Tag, VatType } from '@mahlzeit/contract';
+import { berlinDay, chooseTeaser, distanceMeters, inListOrder, NEARBY_PAGE_SIZE, NEARBY_RADIUS, rankOf, withDerivedFields } from '@mahlzeit/contract/rules';
+import type { Clock, Connection, Database } from '../../platform';
+import { choosableTags, createCatalogRepository, vatTypesOn } from './catalog-repository';
+import type { DiscountReader } from './discovery-policy';
+import { createPromotionRepository } from './promotion-repository';
+import type { DiscountService } from './promotion-service';
+import { createRestaurantRepository } from './restaurant-repository';
+import type { OwnRestaurant, PlacedRestaurant, RestaurantRepository } from './restaurant-repository';
 
 /** What a restaurant is shown with beside its own fields. */
 interface RestaurantSurroundings {
@@ -59,30 +60,33 @@ export const presentRestaurant = (own: OwnRestaurant, { tags, offers, meters }: 
 /** DESIGN §13.1: the list is the nearest so many, whatever the page. */
 const CANDIDATES = 100;
 
-type Find = (knex: Knex) => Promise<OwnRestaurant | null>;
+type Find = (restaurants: RestaurantRepository) => Promise<OwnRestaurant | null>;
 
-const rankedNearby = async (knex: Knex, { location, radius }: NearbyRequest, now: number) => {
-  const places = await findNearest(knex, { location, radius, limit: CANDIDATES });
-  const byId = await findRestaurantsById(knex, places.map(({ id }) => id));
-  return places
-    .flatMap(({ id, meters }) => {
-      const own = byId.get(id);
-      return own === undefined ? [] : { own, meters, isOpenNow: isOpenAt(own, now), isPremium: isPremium(own, now) };
-    })
-    .sort(compareRanked);
+// The page begins with the lunch list, and orders any other list itself. Which of them have lunch isn't asked: who has none isn't in that list.
+const rankedNearby = async (restaurants: RestaurantRepository, { location, radius }: NearbyRequest, now: number) => {
+  const places = await restaurants.findNearest({ location, radius, limit: CANDIDATES });
+  const byId = await restaurants.findById(places.map(({ id }) => id));
+  const placed = places.flatMap(({ id, meters }) => {
+    const own = byId.get(id);
+    return own === undefined ? [] : { own, meters };
+  });
+  return inListOrder(placed, ({ own, meters }) => rankOf(own, { meters, now, list: 'lunch' }));
 };
 
-const presentAll = async (knex: Knex, placed: readonly PlacedRestaurant[], now: number): Promise<Restaurant[]> => {
-  const tags = await findTags(knex, placed.flatMap(({ own }) => own.tagIds));
-  const offers = await findOffersOn(knex, berlinDay(now), placed.map(({ own }) => own.key));
+const presentAll = async (knex: Connection, placed: readonly PlacedRestaurant[], now: number): Promise<Restaurant[]> => {
+  const catalog = createCatalogRepository(knex);
+  const tags = await catalog.findTags(placed.flatMap(({ own }) => own.tagIds));
+  const offers = await catalog.findOffersOn(berlinDay(now), placed.map(({ own }) => own.key));
   return placed.map(({ own, meters }) => presentRestaurant(own, { tags, offers: offers.get(own.key) ?? [], meters }, now));
 };
 
 /** The reads of discovery. */
 export const createDiscoveryService = ({ database, clock }: { database: Database; clock: Clock }) => {
+  const catalog = () => createCatalogRepository(database.knex);
+
   const readOne = (find: Find, from: Coordinate | null): Promise<Result<Restaurant, 'notFound'>> =>
     database.read(async (knex) => {
-      const own = await find(knex);
+      const own = await find(createRestaurantRepository(knex));
       if (own === null) return err('notFound');
       const meters = from === null ? null : distanceMeters(from, own.location);
       const [restaurant] = await presentAll(knex, [{ own, meters }], clock.now());
@@ -95,28 +99,28 @@ export const createDiscoveryService = ({ database, clock }: { database: Database
       const now = clock.now();
       const start = (request.page - 1) * request.pageSize;
       return database.read(async (knex) => {
-        const ranked = await rankedNearby(knex, request, now);
+        const ranked = await rankedNearby(createRestaurantRepository(knex), request, now);
         return presentAll(knex, ranked.slice(start, start + request.pageSize), now);
       });
     },
 
     /** One restaurant, partner or not, with its distance from a place where one is given. */
-    byKey: (key: string, from: Coordinate | null) => readOne((knex) => findRestaurant(knex, key), from),
+    byKey: (key: string, from: Coordinate | null) => readOne((restaurants) => restaurants.find(key), from),
 
     /** The same by its name in addresses. */
-    byRoutingName: (routingName: string, from: Coordinate | null) => readOne((knex) => findRestaurantByRoutingName(knex, routingName), from),
+    byRoutingName: (routingName: string, from: Coordinate | null) => readOne((restaurants) => restaurants.findByRoutingName(routingName), from),
 
     /** All meal types by `order`. */
-    mealTypes: (): Promise<MealType[]> => findMealTypes(database.knex),
+    mealTypes: (): Promise<MealType[]> => catalog().findMealTypes(),
 
     /** The tags to choose restaurants by, the most popular first. */
-    tags: async (): Promise<Tag[]> => choosableTags(await findAllTags(database.knex)),
+    tags: async (): Promise<Tag[]> => choosableTags(await catalog().findAllTags()),
 
     /** All reasons of closures. */
-    restTimeTypes: (): Promise<RestTimeType[]> => findRestTimeTypes(database.knex),
+    restTimeTypes: (): Promise<RestTimeType[]> => catalog().findRestTimeTypes(),
 
     /** The rates of today. */
-    vatTypes: async (): Promise<VatType[]> => vatTypesOn(await findVatRates(database.knex), berlinDay(clock.now())),
+    vatTypes: async (): Promise<VatType[]> => vatTypesOn(await catalog().findVatRates(), berlinDay(clock.now())),
   };
 };
 
@@ -124,6 +128,7 @@ export const createDiscoveryService = ({ database, clock }: { database: Database
 export type DiscoveryService = ReturnType<typeof createDiscoveryService>;
 
 interface FirstListDeps {
+  readonly database: Database;
   readonly clock: Clock;
   readonly discovery: Pick<DiscoveryService, 'nearby'>;
   readonly discounts: Pick<DiscountService, 'available'>;
@@ -133,8 +138,10 @@ interface FirstListDeps {
 const nobody: DiscountReader = { uid: '', isAnonymous: true };
 
 /** What the list around a place begins with, as anybody gets it. */
-export const createFirstList = ({ clock, discovery, discounts }: FirstListDeps) => async (at: Coordinate): Promise<PrerenderRequest> => ({
+export const createFirstList = ({ database, clock, discovery, discounts }: FirstListDeps) => async (start: StartPlace): Promise<PrerenderRequest> => ({
   now: clock.now(),
-  restaurants: await discovery.nearby({ location: at, radius: NEARBY_RADIUS, page: 1, pageSize: NEARBY_PAGE_SIZE }),
+  restaurants: await discovery.nearby({ location: start.coordinate, radius: NEARBY_RADIUS, page: 1, pageSize: NEARBY_PAGE_SIZE }),
   discounts: await discounts.available(nobody),
+  teaser: chooseTeaser(await database.read((knex) => createPromotionRepository(knex).findTeasers()), { now: clock.now(), around: start.coordinate }),
+  start,
 });

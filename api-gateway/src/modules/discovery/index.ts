@@ -1,4 +1,4 @@
-import type { Coordinate, PrerenderRequest } from '@mahlzeit/contract';
+import type { PrerenderRequest, StartPlace } from '@mahlzeit/contract';
 import type { Clock, Database, GatewayModule } from '../../platform';
 import { discoveryRoutes, gazetteerRoutes, partnerRoutes, promotionRoutes, searchRoutes } from './discovery-routes';
 import { createDiscoveryService, createFirstList } from './discovery-service';
@@ -6,14 +6,16 @@ import { createGazetteerService } from './gazetteer/gazetteer-service';
 import { createDatedHoursWorker } from './import/hours/dated-hours-worker';
 import { createMealService } from './meal-service';
 import { createDiscountService, createGlobalPromotions, createOwnDiscounts, discountPersonalData } from './promotion-service';
-import { createRestaurantService, createRestaurantTopic } from './restaurant-service';
+import { createRestaurantService, createRestaurantTopic, placesTopicSource } from './restaurant-service';
 import { createSearchService } from './search-service';
-import { createStaticMapRouter, renderPng } from './static-map';
+import { staticMapRoutes } from './static-map-routes';
+import type { StaticMapDeps } from './static-map-routes';
 
-export { findMealTypes, offerRowOf } from './catalog-repository';
+export { createCatalogRepository, offerRowOf } from './catalog-repository';
 export type { StoredOffer } from './catalog-repository';
 export { placeRowOf } from './gazetteer/gazetteer-repository';
 export type { Town } from './gazetteer/gazetteer-repository';
+export { putGazetteer } from './gazetteer/import-gazetteer';
 export { createProgressBar, fileErrorLine, warningLines } from './import/import-report';
 export { importFiles } from './import/import-service';
 export type { ImportResult } from './import/import-service';
@@ -22,17 +24,23 @@ export { recordPlace } from './import/place-import';
 export type { DishDraft } from './import/place-record';
 export { mealOps } from './meal-service';
 export { slugOf, stableKey } from './naming-rules';
-export { deleteDiscount, findDiscount, findRestaurantsOfCompany, putDiscount } from './promotion-repository';
+export { createPromotionRepository } from './promotion-repository';
 export type { StoredDiscount } from './promotion-repository';
 export { discountOps } from './promotion-service';
-export { ownRestaurantOf, restaurantColumns, updateRestaurant } from './restaurant-repository';
+export { createRestaurantRepository, ownRestaurantOf, restaurantColumns } from './restaurant-repository';
 export type { OwnRestaurant, RestaurantRow } from './restaurant-repository';
 
 /** Discovery's routes and topics, and the list that a page starts with. */
-export type DiscoveryModule = GatewayModule & { firstList(at: Coordinate): Promise<PrerenderRequest> };
+export type DiscoveryModule = GatewayModule & { firstList(start: StartPlace): Promise<PrerenderRequest> };
+
+/** Dependencies of discovery. */
+export interface DiscoveryDeps extends StaticMapDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
 
 /** Places, their menus and promotions: read over HTTP and live topics, changed through the partner API and imports. */
-export const createDiscoveryModule = (deps: { database: Database; clock: Clock }): DiscoveryModule => {
+export const createDiscoveryModule = (deps: DiscoveryDeps): DiscoveryModule => {
   const discounts = createDiscountService(deps);
   const discovery = createDiscoveryService(deps);
   return {
@@ -42,11 +50,11 @@ export const createDiscoveryModule = (deps: { database: Database; clock: Clock }
       ...gazetteerRoutes(createGazetteerService(deps)),
       ...promotionRoutes({ database: deps.database, discounts }),
       ...partnerRoutes({ meals: createMealService(deps), discounts, restaurants: createRestaurantService(deps) }),
+      ...staticMapRoutes(deps),
     ],
-    router: createStaticMapRouter(renderPng),
     workers: [createDatedHoursWorker(deps)],
     personalData: discountPersonalData,
-    topics: [createRestaurantTopic(deps), createGlobalPromotions(deps), createOwnDiscounts(deps)],
+    topics: [createRestaurantTopic(deps), placesTopicSource, createGlobalPromotions(deps), createOwnDiscounts(deps)],
     firstList: createFirstList({ ...deps, discovery, discounts }),
   };
 };

@@ -4,7 +4,7 @@ import { seedDiscovery } from '../../../seeds/empty/discovery';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
 import type { StoredOffer } from './catalog-repository';
 import { createMealService, mealOps } from './meal-service';
-import { insertRestaurant } from './restaurant-repository';
+import { createRestaurantRepository } from './restaurant-repository';
 import { createRestaurantTopic } from './restaurant-service';
 
 // A quarter past midnight in Berlin, still the day before in UTC.
@@ -21,7 +21,7 @@ describeOnEachEngine('createMealService', (databases) => {
     const database = await databases.open();
     await database.write(async (tx) => {
       await seedDiscovery(tx.knex);
-      for (const key of ['one', 'two']) await insertRestaurant(tx.knex, aRestaurant({ key, routingName: key }), { source: 'test', sourceId: key });
+      for (const key of ['one', 'two']) await createRestaurantRepository(tx.knex).insert(aRestaurant({ key, routingName: key }), { source: 'test', sourceId: key });
     });
     const meals = createMealService({ database, clock });
     const ops = async (): Promise<Op[]> => (await database.knex<{ op: string; topic: string; seq: number }>('change').where({ topic: 'restaurant/one' }).orderBy('seq')).map(({ op }) => JSON.parse(op));
@@ -121,7 +121,7 @@ describeOnEachEngine('createRestaurantTopic', (databases) => {
     const database = await databases.open();
     await database.write(async (tx) => {
       await seedDiscovery(tx.knex);
-      await insertRestaurant(tx.knex, aRestaurant({ key: 'one' }), { source: 'test', sourceId: 'one' });
+      await createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'one' }), { source: 'test', sourceId: 'one' });
     });
     const topic = createRestaurantTopic({ clock });
     expect(topic.pattern).toBe('restaurant/:key');

@@ -2,9 +2,9 @@ import { err, ok, restaurantTopic } from '@mahlzeit/contract';
 import type { Offer, PartnerMeal, Result } from '@mahlzeit/contract';
 import { berlinDay, drinksMealTypeName, formattedDate } from '@mahlzeit/contract/rules';
 import type { Clock, Database, RecordedOp, WriteTransaction } from '../../platform';
-import { deleteOffers, findMealType, findOffers, putOffers } from './catalog-repository';
-import type { StoredOffer } from './catalog-repository';
-import { restaurantExists } from './restaurant-repository';
+import { createCatalogRepository } from './catalog-repository';
+import type { CatalogRepository, StoredOffer } from './catalog-repository';
+import { createRestaurantRepository } from './restaurant-repository';
 
 const COLLECTION = 'meals';
 
@@ -54,7 +54,7 @@ const offerOf = ({ key, meal, baseName }: TypedMeal): Offer => ({
   diets: [...new Set(meal.diets)],
 });
 
-const findOne = async (tx: WriteTransaction, key: string): Promise<StoredOffer | null> => (await findOffers(tx.knex, [key]))[0] ?? null;
+const findOne = async (catalog: CatalogRepository, key: string): Promise<StoredOffer | null> => (await catalog.findOffers([key]))[0] ?? null;
 
 /** Changes of single meals, each of them live; what the partner API does. */
 export const createMealService = ({ database, clock }: { database: Database; clock: Clock }) => {
@@ -66,16 +66,17 @@ export const createMealService = ({ database, clock }: { database: Database; clo
     /** Creates the meal of that key or replaces it whole; `notFound` where the restaurant or the meal type is unknown. */
     put: (key: string, meal: PartnerMeal): Promise<Result<Offer, 'notFound'>> =>
       database.write(async (tx) => {
-        const type = await findMealType(tx.knex, meal.typeKey);
-        if (type === null || !(await restaurantExists(tx.knex, meal.restaurantId))) return err('notFound');
-        const before = await findOne(tx, key);
+        const catalog = createCatalogRepository(tx.knex);
+        const type = await catalog.findMealType(meal.typeKey);
+        if (type === null || !(await createRestaurantRepository(tx.knex).exists(meal.restaurantId))) return err('notFound');
+        const before = await findOne(catalog, key);
         const after: StoredOffer = {
           restaurantKey: meal.restaurantId,
           // A dish that a feed brought stays the feed's, which takes it away again when it is off the menu.
           source: before?.source ?? null,
           offer: offerOf({ key, meal, baseName: type.baseName }),
         };
-        await putOffers(tx.knex, [after]);
+        await catalog.putOffers([after]);
         record(tx, before, after);
         return ok(after.offer);
       }),
@@ -83,9 +84,10 @@ export const createMealService = ({ database, clock }: { database: Database; clo
     /** Takes the meal of that key off the menu; one that is not there is fine. */
     remove: (key: string): Promise<void> =>
       database.write(async (tx) => {
-        const before = await findOne(tx, key);
+        const catalog = createCatalogRepository(tx.knex);
+        const before = await findOne(catalog, key);
         if (before === null) return;
-        await deleteOffers(tx.knex, [key]);
+        await catalog.deleteOffers([key]);
         record(tx, before, null);
       }),
   };

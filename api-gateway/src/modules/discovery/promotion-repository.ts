@@ -1,6 +1,8 @@
 import type { Discount, Teaser } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
 import { fromJsonColumn, insertInChunks } from '../../platform';
+import type { Connection } from '../../platform';
+import { knexOf } from '../../platform/database/knex-of';
 
 /** A discount as it is stored: with its owners (null = everybody's) and how often it was used. */
 export interface StoredDiscount {
@@ -94,79 +96,6 @@ interface DiscountPlace {
   readonly companyId: string | null;
 }
 
-const withPeople = async (knex: Knex, rows: readonly DiscountRow[]): Promise<StoredDiscount[]> => {
-  const keys = rows.map(({ key }) => key);
-  const people = await knex<Person>('discount_owner').whereIn('discount_key', keys).orderBy('uid');
-  const counts: UseCount[] = await knex('discount_use').whereIn('discount_key', keys).groupBy('discount_key').select('discount_key').count({ used: '*' });
-  const used = new Map(counts.map((count) => [count.discount_key, Number(count.used)]));
-  return rows.map((row) =>
-    storedDiscountOf(row, { owners: people.filter((one) => one.discount_key === row.key).map(({ uid }) => uid), used: used.get(row.key) ?? 0 }));
-};
-
-// What has ended is of no more use to anybody.
-const open = (knex: Knex, now: number) => knex<DiscountRow>('discount').where('end_at', '>', now).orderBy(['end_at', 'key']);
-
-/** The discount of that key, or null. */
-export const findDiscount = async (knex: Knex, key: string): Promise<StoredDiscount | null> =>
-  (await withPeople(knex, await knex<DiscountRow>('discount').where({ key })))[0] ?? null;
-
-/** Everybody's discounts that have not ended, the first to end first. */
-export const findGlobalDiscounts = async (knex: Knex, now: number): Promise<StoredDiscount[]> =>
-  withPeople(knex, await open(knex, now).andWhere('is_owned', false));
-
-/** Those of them that are of one restaurant or its company. */
-export const findDiscountsOfPlace = async (knex: Knex, { key, companyId }: DiscountPlace, now: number): Promise<StoredDiscount[]> => {
-  const rows = await open(knex, now).andWhere('is_owned', false).andWhere((of) => {
-    void of.where('restaurant_ref', key);
-    if (companyId !== null) void of.orWhere((ofCompany) => void ofCompany.whereNull('restaurant_ref').andWhere('company_ref', companyId));
-  });
-  return withPeople(knex, rows);
-};
-
-/** The discounts that somebody owns and that have not ended. */
-export const findDiscountsOfOwner = async (knex: Knex, uid: string, now: number): Promise<StoredDiscount[]> =>
-  withPeople(knex, await open(knex, now).whereIn('key', knex<Person>('discount_owner').where({ uid }).select('discount_key')));
-
-/** Which of these discounts somebody has used. */
-export const findUsed = async (knex: Knex, uid: string, keys: readonly string[]): Promise<Set<string>> =>
-  new Set((await knex<Person>('discount_use').where({ uid }).whereIn('discount_key', [...keys])).map((row) => row.discount_key));
-
-/** Who has used a discount. */
-export const findUsersOf = async (knex: Knex, key: string): Promise<Set<string>> =>
-  new Set((await knex<Person>('discount_use').where({ discount_key: key })).map(({ uid }) => uid));
-
-/** The keys of a company's restaurants. */
-export const findRestaurantsOfCompany = async (knex: Knex, companyId: string): Promise<string[]> =>
-  (await knex<{ key: string; company_id: string | null }>('restaurant').where({ company_id: companyId }).orderBy('key').select('key')).map(({ key }) => key);
-
-/** Adds a discount or replaces the one of its key with its owners; who has used it stays known. */
-export const putDiscount = async (knex: Knex, stored: StoredDiscount): Promise<void> => {
-  const discount_key = stored.own.key;
-  await knex('discount').insert(discountRowOf(stored)).onConflict('key').merge();
-  await knex('discount_owner').where({ discount_key }).delete();
-  await insertInChunks((stored.owners ?? []).map((uid) => ({ discount_key, uid })), (rows) => knex('discount_owner').insert(rows));
-};
-
-/** Takes a discount away. */
-export const deleteDiscount = async (knex: Knex, key: string): Promise<void> => {
-  await knex('discount').where({ key }).delete();
-};
-
-const keysOf = async (knex: Knex, table: string, uid: string): Promise<string[]> =>
-  (await knex<Person>(table).where({ uid }).orderBy('discount_key')).map(({ discount_key }) => discount_key);
-
-/** Keys of the discounts that somebody owns, also of those that have ended. */
-export const findKeysOfOwner = (knex: Knex, uid: string): Promise<string[]> => keysOf(knex, 'discount_owner', uid);
-
-/** Keys of the discounts that somebody has used. */
-export const findKeysUsedBy = (knex: Knex, uid: string): Promise<string[]> => keysOf(knex, 'discount_use', uid);
-
-/** Forgets a person. Their uses still count against the quantity; `nameless` gives each a name that leads to nobody. */
-export const forgetPerson = async (knex: Knex, uid: string, nameless: () => string): Promise<void> => {
-  await knex('discount_owner').where({ uid }).delete();
-  for (const discount_key of await findKeysUsedBy(knex, uid)) await knex<Person>('discount_use').where({ discount_key, uid }).update({ uid: nameless() });
-};
-
 interface TeaserRow {
   readonly key: string;
   readonly image_url: string | null;
@@ -183,15 +112,103 @@ interface TeaserRow {
 const locationOf = ({ latitude, longitude, distance }: TeaserRow): Teaser['location'] =>
   latitude === null || longitude === null || distance === null ? null : { latitude, longitude, distance };
 
-/** All teasers, the highest priority first. */
-export const findTeasers = async (knex: Knex): Promise<Teaser[]> =>
-  (await knex<TeaserRow>('teaser').orderBy([{ column: 'priority', order: 'desc' }, 'key'])).map((row) => ({
-    key: row.key,
-    imageUrl: row.image_url,
-    videoUrl: row.video_url,
-    ...(row.words !== null && { words: fromJsonColumn(row.words) }),
-    actionUrl: row.action_url,
-    daysOfWeek: row.days_of_week === null ? null : fromJsonColumn(row.days_of_week),
-    location: locationOf(row),
-    priority: row.priority,
-  }));
+const teaserOf = (row: TeaserRow): Teaser => ({
+  key: row.key,
+  imageUrl: row.image_url,
+  videoUrl: row.video_url,
+  ...(row.words !== null && { words: fromJsonColumn(row.words) }),
+  actionUrl: row.action_url,
+  daysOfWeek: row.days_of_week === null ? null : fromJsonColumn(row.days_of_week),
+  location: locationOf(row),
+  priority: row.priority,
+});
+
+/** Discounts with their people, and teasers. */
+export interface PromotionRepository {
+  findDiscount(key: string): Promise<StoredDiscount | null>;
+  /** Everybody's discounts that have not ended, the first to end first. */
+  findGlobalDiscounts(now: number): Promise<StoredDiscount[]>;
+  /** Those of them that are of one restaurant or its company. */
+  findDiscountsOfPlace(place: DiscountPlace, now: number): Promise<StoredDiscount[]>;
+  /** The discounts that somebody owns and that have not ended. */
+  findDiscountsOfOwner(uid: string, now: number): Promise<StoredDiscount[]>;
+  /** Which of these discounts somebody has used. */
+  findUsed(uid: string, keys: readonly string[]): Promise<Set<string>>;
+  /** Who has used a discount. */
+  findUsersOf(key: string): Promise<Set<string>>;
+  /** The keys of a company's restaurants. */
+  findRestaurantsOfCompany(companyId: string): Promise<string[]>;
+  /** Adds a discount or replaces the one of its key with its owners; who has used it stays known. */
+  putDiscount(stored: StoredDiscount): Promise<void>;
+  deleteDiscount(key: string): Promise<void>;
+  /** Keys of the discounts that somebody owns, also of those that have ended. */
+  findKeysOfOwner(uid: string): Promise<string[]>;
+  /** Keys of the discounts that somebody has used. */
+  findKeysUsedBy(uid: string): Promise<string[]>;
+  /** Forgets a person. Their uses still count against the quantity; `nameless` gives each a name that leads to nobody. */
+  forgetPerson(uid: string, nameless: () => string): Promise<void>;
+  /** All teasers, the highest priority first. */
+  findTeasers(): Promise<Teaser[]>;
+}
+
+type PeopleRows = Pick<PromotionRepository, 'findUsed' | 'findUsersOf' | 'findKeysOfOwner' | 'findKeysUsedBy' | 'forgetPerson'>;
+
+const createPeopleRows = (knex: Knex): PeopleRows => {
+  const keysIn = async (table: string, uid: string): Promise<string[]> =>
+    (await knex<Person>(table).where({ uid }).orderBy('discount_key')).map(({ discount_key }) => discount_key);
+
+  return {
+    findUsed: async (uid, keys) => new Set((await knex<Person>('discount_use').where({ uid }).whereIn('discount_key', [...keys])).map((row) => row.discount_key)),
+    findUsersOf: async (key) => new Set((await knex<Person>('discount_use').where({ discount_key: key })).map(({ uid }) => uid)),
+    findKeysOfOwner: (uid) => keysIn('discount_owner', uid),
+    findKeysUsedBy: (uid) => keysIn('discount_use', uid),
+    async forgetPerson(uid, nameless) {
+      await knex('discount_owner').where({ uid }).delete();
+      for (const discount_key of await keysIn('discount_use', uid)) await knex<Person>('discount_use').where({ discount_key, uid }).update({ uid: nameless() });
+    },
+  };
+};
+
+const withPeople = async (knex: Knex, rows: readonly DiscountRow[]): Promise<StoredDiscount[]> => {
+  const keys = rows.map(({ key }) => key);
+  const people = await knex<Person>('discount_owner').whereIn('discount_key', keys).orderBy('uid');
+  const counts: UseCount[] = await knex('discount_use').whereIn('discount_key', keys).groupBy('discount_key').select('discount_key').count({ used: '*' });
+  const used = new Map(counts.map((count) => [count.discount_key, Number(count.used)]));
+  return rows.map((row) =>
+    storedDiscountOf(row, { owners: people.filter((one) => one.discount_key === row.key).map(({ uid }) => uid), used: used.get(row.key) ?? 0 }));
+};
+
+/** Discounts and teasers in the database. */
+export const createPromotionRepository = (connection: Connection): PromotionRepository => {
+  const knex = knexOf(connection);
+  // What has ended is of no more use to anybody.
+  const open = (now: number) => knex<DiscountRow>('discount').where('end_at', '>', now).orderBy(['end_at', 'key']);
+
+  return {
+    ...createPeopleRows(knex),
+    findDiscount: async (key) => (await withPeople(knex, await knex<DiscountRow>('discount').where({ key })))[0] ?? null,
+    findGlobalDiscounts: async (now) => withPeople(knex, await open(now).andWhere('is_owned', false)),
+    async findDiscountsOfPlace({ key, companyId }, now) {
+      const rows = await open(now).andWhere('is_owned', false).andWhere((of) => {
+        void of.where('restaurant_ref', key);
+        if (companyId !== null) void of.orWhere((ofCompany) => void ofCompany.whereNull('restaurant_ref').andWhere('company_ref', companyId));
+      });
+      return withPeople(knex, rows);
+    },
+    findDiscountsOfOwner: async (uid, now) => withPeople(knex, await open(now).whereIn('key', knex<Person>('discount_owner').where({ uid }).select('discount_key'))),
+    async findRestaurantsOfCompany(companyId) {
+      const rows = await knex<{ key: string; company_id: string | null }>('restaurant').where({ company_id: companyId }).orderBy('key').select('key');
+      return rows.map(({ key }) => key);
+    },
+    async putDiscount(stored) {
+      const discount_key = stored.own.key;
+      await knex('discount').insert(discountRowOf(stored)).onConflict('key').merge();
+      await knex('discount_owner').where({ discount_key }).delete();
+      await insertInChunks((stored.owners ?? []).map((uid) => ({ discount_key, uid })), (rows) => knex('discount_owner').insert(rows));
+    },
+    async deleteDiscount(key) {
+      await knex('discount').where({ key }).delete();
+    },
+    findTeasers: async () => (await knex<TeaserRow>('teaser').orderBy([{ column: 'priority', order: 'desc' }, 'key'])).map(teaserOf),
+  };
+};

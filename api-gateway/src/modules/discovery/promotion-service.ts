@@ -1,13 +1,14 @@
 import { err, globalTopic, meTopic, ok, restaurantTopic } from '@mahlzeit/contract';
 import type { Discount, Op, PartnerDiscount, Result } from '@mahlzeit/contract';
 import { isDiscountAvailable } from '@mahlzeit/contract/rules';
-import type { Knex } from 'knex';
-import { randomKey, userLogName } from '../../platform';
-import type { Clock, Database, PersonalDataProvider, RecordedOp, TopicItem, TopicSource, WriteTransaction } from '../../platform';
-import { findOffers } from './catalog-repository';
-import { deleteDiscount, findDiscount, findDiscountsOfOwner, findGlobalDiscounts, findKeysOfOwner, findKeysUsedBy, findRestaurantsOfCompany, findTeasers, findUsed, findUsersOf, forgetPerson, putDiscount } from './promotion-repository';
-import type { StoredDiscount } from './promotion-repository';
-import { restaurantExists } from './restaurant-repository';
+import { everybody, randomKey, userLogName } from '../../platform';
+import type { Clock, Connection, Database, PersonalDataProvider, RecordedOp, TopicItem, TopicSource, WriteTransaction } from '../../platform';
+import { createCatalogRepository } from './catalog-repository';
+import { mayOwnDiscounts } from './discovery-policy';
+import type { DiscountReader } from './discovery-policy';
+import { createPromotionRepository } from './promotion-repository';
+import type { PromotionRepository, StoredDiscount } from './promotion-repository';
+import { createRestaurantRepository } from './restaurant-repository';
 
 /** A discount as the wire has it: owners and users stay behind. */
 const presentDiscount = ({ own, used }: StoredDiscount, usedByMe: boolean): Discount => ({
@@ -76,23 +77,20 @@ export const movedDiscountOps = (had: readonly StoredDiscount[], has: readonly S
   ];
 };
 
-/** Who asks for discounts. */
-export interface DiscountReader {
-  readonly uid: string;
-  readonly isAnonymous: boolean;
-}
-
-const placed = async (knex: Knex, stored: StoredDiscount | null): Promise<PlacedDiscount | null> => {
+const placed = async (promotions: PromotionRepository, stored: StoredDiscount | null): Promise<PlacedDiscount | null> => {
   if (stored === null) return null;
   const { key, restaurantRef, companyRef } = stored.own;
-  const ofCompany = companyRef === null ? [] : await findRestaurantsOfCompany(knex, companyRef);
-  return { stored, restaurantKeys: restaurantRef === null ? ofCompany : [restaurantRef], usedBy: await findUsersOf(knex, key) };
+  const ofCompany = companyRef === null ? [] : await promotions.findRestaurantsOfCompany(companyRef);
+  return { stored, restaurantKeys: restaurantRef === null ? ofCompany : [restaurantRef], usedBy: await promotions.findUsersOf(key) };
 };
 
-const namesWhatExists = async (knex: Knex, { restaurantRef, mealRef }: PartnerDiscount): Promise<boolean> => {
-  if (restaurantRef !== null && !(await restaurantExists(knex, restaurantRef))) return false;
-  return mealRef === null || (await findOffers(knex, [mealRef])).length > 0;
+const namesWhatExists = async (knex: Connection, { restaurantRef, mealRef }: PartnerDiscount): Promise<boolean> => {
+  if (restaurantRef !== null && !(await createRestaurantRepository(knex).exists(restaurantRef))) return false;
+  return mealRef === null || (await createCatalogRepository(knex).findOffers([mealRef])).length > 0;
 };
+
+const findOwn = async (promotions: PromotionRepository, reader: DiscountReader, now: number): Promise<StoredDiscount[]> =>
+  mayOwnDiscounts(reader) ? promotions.findDiscountsOfOwner(reader.uid, now) : [];
 
 /** Discounts: who has which, and their changes, each of them live. */
 export const createDiscountService = ({ database, clock }: { database: Database; clock: Clock }) => {
@@ -102,12 +100,13 @@ export const createDiscountService = ({ database, clock }: { database: Database;
 
   return {
     /** Everybody's and the reader's own that are available today; a visitor owns none. */
-    available: ({ uid, isAnonymous }: DiscountReader): Promise<Discount[]> =>
+    available: (reader: DiscountReader): Promise<Discount[]> =>
       database.read(async (knex) => {
         const now = clock.now();
-        const own = isAnonymous ? [] : await findDiscountsOfOwner(knex, uid, now);
-        const all = [...own, ...(await findGlobalDiscounts(knex, now))];
-        const used = await findUsed(knex, uid, all.map((one) => one.own.key));
+        const promotions = createPromotionRepository(knex);
+        const own = await findOwn(promotions, reader, now);
+        const all = [...own, ...(await promotions.findGlobalDiscounts(now))];
+        const used = await promotions.findUsed(reader.uid, all.map((one) => one.own.key));
         return all.map((one) => presentDiscount(one, used.has(one.own.key))).filter((one) => isDiscountAvailable(one, now));
       }),
 
@@ -115,19 +114,21 @@ export const createDiscountService = ({ database, clock }: { database: Database;
     put: (key: string, { owners, ...own }: PartnerDiscount): Promise<Result<Discount, 'notFound'>> =>
       database.write(async (tx) => {
         if (!(await namesWhatExists(tx.knex, own))) return err('notFound');
-        const before = await placed(tx.knex, await findDiscount(tx.knex, key));
+        const promotions = createPromotionRepository(tx.knex);
+        const before = await placed(promotions, await promotions.findDiscount(key));
         const after: StoredDiscount = { own: { ...own, key }, owners: owners === undefined ? null : [...new Set(owners)], used: before?.stored.used ?? 0 };
-        await putDiscount(tx.knex, after);
-        record(tx, before, await placed(tx.knex, after));
+        await promotions.putDiscount(after);
+        record(tx, before, await placed(promotions, after));
         return ok(presentDiscount(after, false));
       }),
 
     /** Takes the discount of that key away; one that is not there is fine. */
     remove: (key: string): Promise<void> =>
       database.write(async (tx) => {
-        const before = await placed(tx.knex, await findDiscount(tx.knex, key));
+        const promotions = createPromotionRepository(tx.knex);
+        const before = await placed(promotions, await promotions.findDiscount(key));
         if (before === null) return;
-        await deleteDiscount(tx.knex, key);
+        await promotions.deleteDiscount(key);
         record(tx, before, null);
       }),
   };
@@ -139,10 +140,11 @@ export type DiscountService = ReturnType<typeof createDiscountService>;
 /** Teasers and everybody's discounts in the topic `global`; a topic that all share says nothing of who has used them. */
 export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: globalTopic,
-  mayRead: async () => true,
+  mayRead: everybody,
   async snapshot(_session, _param, knex) {
-    const teasers = await findTeasers(knex);
-    const discounts = await findGlobalDiscounts(knex, clock.now());
+    const promotions = createPromotionRepository(knex);
+    const teasers = await promotions.findTeasers();
+    const discounts = await promotions.findGlobalDiscounts(clock.now());
     return [...teasers.map((value) => ({ collection: 'teasers', key: value.key, value })), ...discounts.map((one) => discountItem(one, false))];
   },
 });
@@ -151,17 +153,23 @@ export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource
 export const createOwnDiscounts = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),
-  mayRead: async () => true,
-  async snapshot({ uid, isAnonymous }, _param, knex) {
-    const own = isAnonymous ? [] : await findDiscountsOfOwner(knex, uid, clock.now());
-    const used = await findUsed(knex, uid, own.map((one) => one.own.key));
+  mayRead: everybody,
+  async snapshot(session, _param, knex) {
+    const promotions = createPromotionRepository(knex);
+    const own = await findOwn(promotions, session, clock.now());
+    const used = await promotions.findUsed(session.uid, own.map((one) => one.own.key));
     return own.map((one) => discountItem(one, used.has(one.own.key)));
   },
 });
 
-/** What this module stores of a user: the discounts that they own and have used. */
+/** What discovery stores of a user: the discounts that they own and have used. */
 export const discountPersonalData: PersonalDataProvider = {
   name: 'discounts',
-  export: async (knex, { uid }) => ({ owned: await findKeysOfOwner(knex, uid), used: await findKeysUsedBy(knex, uid) }),
-  erase: (tx, { uid }) => forgetPerson(tx.knex, uid, randomKey),
+  personalTables: { discount_owner: ['uid'], discount_use: ['uid'] },
+  impersonalTables: ['discount', 'meal_type', 'offer', 'place', 'rest_time_type', 'restaurant', 'restaurant_name', 'restaurant_place', 'tag', 'teaser', 'vat_type'],
+  async export(knex, { uid }) {
+    const promotions = createPromotionRepository(knex);
+    return { owned: await promotions.findKeysOfOwner(uid), used: await promotions.findKeysUsedBy(uid) };
+  },
+  erase: (tx, { uid }) => createPromotionRepository(tx.knex).forgetPerson(uid, randomKey),
 };

@@ -4,8 +4,7 @@ import { distanceMeters } from '@mahlzeit/contract/rules';
 import fc from 'fast-check';
 import type { Database } from '../../platform';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
-import { boxesAround, compareRanked, findNearest, insertRestaurant, searchRadii, updateRestaurant } from './restaurant-repository';
-import type { Ranked } from './restaurant-repository';
+import { boxesAround, createRestaurantRepository, searchRadii } from './restaurant-repository';
 
 describe('boxesAround', () => {
   const coordinate = fc.record({
@@ -55,22 +54,6 @@ describe('searchRadii', () => {
   });
 });
 
-describe('compareRanked', () => {
-  const place = (isOpenNow: boolean, isPremium: boolean, meters: number): Ranked => ({ isOpenNow, isPremium, meters });
-
-  it('puts open places first, among equals premium first, then the nearer one', () => {
-    const places = [
-      place(false, true, 10),
-      place(true, false, 300),
-      place(false, false, 20),
-      place(true, true, 900),
-      place(true, false, 200),
-      place(true, true, 800),
-    ];
-    expect([...places].sort(compareRanked).map(({ meters }) => meters)).toEqual([800, 900, 200, 300, 10, 20]);
-  });
-});
-
 describeOnEachEngine('findNearest', (databases) => {
   // Deterministic places of uneven density: most within a kilometre, some far away, some at one spot.
   const random = (seed: number) => () => {
@@ -93,7 +76,7 @@ describeOnEachEngine('findNearest', (databases) => {
 
   const insertAll = (database: Database, places: readonly Restaurant[]) =>
     database.write(async (tx) => {
-      for (const one of places) await insertRestaurant(tx.knex, one, { source: 'test', sourceId: one.key });
+      for (const one of places) await createRestaurantRepository(tx.knex).insert(one, { source: 'test', sourceId: one.key });
     });
 
   const nearestByForce = (places: readonly Restaurant[], location: Coordinate, { radius, limit }: { radius: number; limit: number }): number[] =>
@@ -112,7 +95,7 @@ describeOnEachEngine('findNearest', (databases) => {
     for (let round = 0; round < 60; round += 1) {
       const location = { latitude: center.latitude + 0.2 * (next() - 0.5), longitude: center.longitude + 0.2 * (next() - 0.5) };
       const query = { radius: Math.ceil(50_000 * next() ** 3), limit: 1 + Math.floor(100 * next()) };
-      const found = await findNearest(database.knex, { location, ...query });
+      const found = await createRestaurantRepository(database.knex).findNearest({ location, ...query });
       expect(found.map(({ id }) => id)).toEqual(nearestByForce(places, location, query));
     }
   });
@@ -121,7 +104,7 @@ describeOnEachEngine('findNearest', (databases) => {
     const database = await databases.open();
     const places = [{ latitude: 0, longitude: 179.999 }, { latitude: 0, longitude: -179.999 }, { latitude: 89.999, longitude: 90 }, { latitude: 89.999, longitude: -90 }];
     await insertAll(database, places.map((location, index) => place(index, location)));
-    const near = async (location: Coordinate) => (await findNearest(database.knex, { location, radius: 5000, limit: 10 })).map(({ id }) => id).sort();
+    const near = async (location: Coordinate) => (await createRestaurantRepository(database.knex).findNearest({ location, radius: 5000, limit: 10 })).map(({ id }) => id).sort();
     expect(await near({ latitude: 0, longitude: 180 })).toEqual([1, 2]);
     expect(await near({ latitude: 89.9999, longitude: 0 })).toEqual([3, 4]);
   });
@@ -130,12 +113,12 @@ describeOnEachEngine('findNearest', (databases) => {
     const database = await databases.open();
     const home = place(0, center, 'NonPartner');
     await insertAll(database, [home]);
-    const near = async (location: Coordinate) => (await findNearest(database.knex, { location, radius: 100, limit: 10 })).length;
+    const near = async (location: Coordinate) => (await createRestaurantRepository(database.knex).findNearest({ location, radius: 100, limit: 10 })).length;
     expect(await near(center)).toBe(0);
-    await database.write((tx) => updateRestaurant(tx.knex, { ...home, type: 'Restaurant' }));
+    await database.write((tx) => createRestaurantRepository(tx.knex).update({ ...home, type: 'Restaurant' }));
     expect(await near(center)).toBe(1);
     const away = { latitude: 53.55, longitude: 9.99 };
-    await database.write((tx) => updateRestaurant(tx.knex, { ...home, type: 'Restaurant', location: away }));
+    await database.write((tx) => createRestaurantRepository(tx.knex).update({ ...home, type: 'Restaurant', location: away }));
     expect([await near(center), await near(away)]).toEqual([0, 1]);
     await database.write((tx) => tx.knex('restaurant').where({ key: home.key }).delete());
     expect(await near(away)).toBe(0);

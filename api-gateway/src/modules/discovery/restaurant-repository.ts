@@ -2,6 +2,8 @@ import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { distanceMeters, searchTextOf } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
 import { fromJsonColumn } from '../../platform';
+import type { Connection } from '../../platform';
+import { knexOf } from '../../platform/database/knex-of';
 
 /** A restaurant's own fields as the database holds them: nothing derived, nothing of other tables. */
 export type OwnRestaurant = Pick<
@@ -113,53 +115,12 @@ interface SourceId {
   readonly sourceId: string;
 }
 
-const one = (row: RestaurantRow | undefined): OwnRestaurant | null => (row === undefined ? null : ownRestaurantOf(row));
-
-/** The restaurant of that key, or null; one that is deactivated is not found. */
-export const findRestaurant = async (knex: Knex, key: string): Promise<OwnRestaurant | null> =>
-  one(await knex<RestaurantRow>('restaurant').where({ key }).whereNull('deactivated_at').first());
-
-/** The restaurant of that name in addresses, or null. */
-export const findRestaurantByRoutingName = async (knex: Knex, routingName: string): Promise<OwnRestaurant | null> =>
-  one(await knex<RestaurantRow>('restaurant').where({ routing_name: routingName }).whereNull('deactivated_at').first());
-
-/** The restaurants of those row ids, by id. */
-export const findRestaurantsById = async (knex: Knex, ids: readonly number[]): Promise<Map<number, OwnRestaurant>> => {
-  const rows = await knex<RestaurantRow>('restaurant').whereIn('id', [...ids]);
-  return new Map(rows.map((row) => [row.id, ownRestaurantOf(row)]));
-};
-
-/** Whether there is a restaurant of that key. */
-export const restaurantExists = async (knex: Knex, key: string): Promise<boolean> =>
-  (await knex<RestaurantRow>('restaurant').where({ key }).whereNull('deactivated_at').first('id')) !== undefined;
-
-/** Whether a name in addresses is taken. */
-export const isRoutingNameTaken = async (knex: Knex, routingName: string): Promise<boolean> =>
-  (await knex<RestaurantRow>('restaurant').where({ routing_name: routingName }).first('id')) !== undefined;
-
-/** Adds a restaurant that a feed brought. */
-export const insertRestaurant = async (knex: Knex, own: OwnRestaurant, { source, sourceId }: SourceId): Promise<void> => {
-  await knex('restaurant').insert({ ...restaurantColumns(own), source, source_id: sourceId });
-};
-
-/** Replaces a restaurant's own fields. */
-export const updateRestaurant = async (knex: Knex, own: OwnRestaurant): Promise<void> => {
-  await knex('restaurant').where({ key: own.key }).update(restaurantColumns(own));
-};
-
 /** A range of latitudes and longitudes in degrees. */
 export interface Box {
   readonly south: number;
   readonly north: number;
   readonly west: number;
   readonly east: number;
-}
-
-/** What the list is ordered by. */
-export interface Ranked {
-  readonly isOpenNow: boolean;
-  readonly isPremium: boolean;
-  readonly meters: number;
 }
 
 // A shade less than the mean radius that distances are measured with, so that a box never cuts off what is within.
@@ -193,10 +154,6 @@ export const searchRadii = (radius: number): number[] => {
   return [...radii, radius];
 };
 
-/** DESIGN's order of the list: open places first, among equals premium first, then by distance. */
-export const compareRanked = (a: Ranked, b: Ranked): number =>
-  Number(b.isOpenNow) - Number(a.isOpenNow) || Number(b.isPremium) - Number(a.isPremium) || a.meters - b.meters;
-
 /** A place in the spatial index: the row id of its restaurant and where it is. */
 export interface IndexedPlace {
   readonly id: number;
@@ -219,13 +176,6 @@ const inBox = (knex: Knex, { south, north, west, east }: Box) =>
     .andWhere('max_longitude', '>=', west)
     .andWhere('min_longitude', '<=', east);
 
-/** SQLite: the R*Tree holds boxes rounded outwards, so what it finds has to be measured again. Alone, without a join, which ANALYZE would turn round. */
-const findPlacesInBox = (knex: Knex, box: Box): Promise<IndexedPlace[]> =>
-  inBox(knex, box).andWhereNot('type', 'NonPartner').select('id', 'latitude', 'longitude');
-
-/** All places in a box, partners or not. */
-export const findAnyInBox = (knex: Knex, box: Box): Promise<IndexedPlace[]> => inBox(knex, box).select('id', 'latitude', 'longitude');
-
 /** Where to look and for how many. */
 interface NearQuery {
   readonly location: Coordinate;
@@ -240,20 +190,73 @@ interface NearPlace {
   readonly meters: number;
 }
 
-const placesWithin = async (knex: Knex, location: Coordinate, radius: number): Promise<NearPlace[]> => {
-  const found = await Promise.all(boxesAround(location, radius).map((box) => findPlacesInBox(knex, box)));
-  return found
-    .flat()
-    .map((place) => ({ id: place.id, meters: distanceMeters(location, place) }))
-    .filter(({ meters }) => meters <= radius);
+/** Restaurants; one that is deactivated is found by its row id alone. */
+export interface RestaurantRepository {
+  find(key: string): Promise<OwnRestaurant | null>;
+  /** By its name in addresses. */
+  findByRoutingName(routingName: string): Promise<OwnRestaurant | null>;
+  /** The restaurants of those row ids, by id. */
+  findById(ids: readonly number[]): Promise<Map<number, OwnRestaurant>>;
+  exists(key: string): Promise<boolean>;
+  /** Whether a name in addresses is taken, also by one that is deactivated. */
+  isRoutingNameTaken(routingName: string): Promise<boolean>;
+  /** Adds a restaurant that a feed brought. */
+  insert(own: OwnRestaurant, sourceId: SourceId): Promise<void>;
+  /** Replaces a restaurant's own fields. */
+  update(own: OwnRestaurant): Promise<void>;
+  /** All places in a box, partners or not. */
+  findInBox(box: Box): Promise<IndexedPlace[]>;
+  /** The nearest partners within a radius, nearest first; the row id decides among equals. */
+  findNearest(query: NearQuery): Promise<NearPlace[]>;
+}
+
+const createPlaceRows = (knex: Knex): Pick<RestaurantRepository, 'findInBox' | 'findNearest'> => {
+  // SQLite: the R*Tree holds boxes rounded outwards, so what it finds has to be measured again. Alone, without a join, which ANALYZE would turn round.
+  const partnersWithin = async (location: Coordinate, radius: number): Promise<NearPlace[]> => {
+    const found = await Promise.all(boxesAround(location, radius).map((box) => inBox(knex, box).andWhereNot('type', 'NonPartner').select('id', 'latitude', 'longitude')));
+    return found
+      .flat()
+      .map((place) => ({ id: place.id, meters: distanceMeters(location, place) }))
+      .filter(({ meters }) => meters <= radius);
+  };
+
+  return {
+    findInBox: (box) => inBox(knex, box).select('id', 'latitude', 'longitude'),
+    async findNearest({ location, radius, limit }) {
+      let places: NearPlace[] = [];
+      for (const nextRadius of searchRadii(radius)) {
+        places = await partnersWithin(location, nextRadius);
+        if (places.length >= limit) break;
+      }
+      return places.sort((a, b) => a.meters - b.meters || a.id - b.id).slice(0, limit);
+    },
+  };
 };
 
-/** The nearest partners within a radius, nearest first; the row id decides among equals. */
-export const findNearest = async (knex: Knex, { location, radius, limit }: NearQuery): Promise<NearPlace[]> => {
-  let places: NearPlace[] = [];
-  for (const nextRadius of searchRadii(radius)) {
-    places = await placesWithin(knex, location, nextRadius);
-    if (places.length >= limit) break;
-  }
-  return places.sort((a, b) => a.meters - b.meters || a.id - b.id).slice(0, limit);
+/** Restaurants in the database. */
+export const createRestaurantRepository = (connection: Connection): RestaurantRepository => {
+  const knex = knexOf(connection);
+  const restaurants = () => knex<RestaurantRow>('restaurant');
+  const activeOf = async (where: Partial<RestaurantRow>): Promise<OwnRestaurant | null> => {
+    const row = await restaurants().where(where).whereNull('deactivated_at').first();
+    return row === undefined ? null : ownRestaurantOf(row);
+  };
+
+  return {
+    ...createPlaceRows(knex),
+    find: (key) => activeOf({ key }),
+    findByRoutingName: (routingName) => activeOf({ routing_name: routingName }),
+    async findById(ids) {
+      const rows = await restaurants().whereIn('id', [...ids]);
+      return new Map(rows.map((row) => [row.id, ownRestaurantOf(row)]));
+    },
+    exists: async (key) => (await restaurants().where({ key }).whereNull('deactivated_at').first('id')) !== undefined,
+    isRoutingNameTaken: async (routingName) => (await restaurants().where({ routing_name: routingName }).first('id')) !== undefined,
+    async insert(own, { source, sourceId }) {
+      await knex('restaurant').insert({ ...restaurantColumns(own), source, source_id: sourceId });
+    },
+    async update(own) {
+      await knex('restaurant').where({ key: own.key }).update(restaurantColumns(own));
+    },
+  };
 };

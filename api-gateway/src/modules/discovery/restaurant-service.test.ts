@@ -3,8 +3,8 @@ import { aPartnerDiscount, aRestaurant, aWeek, aWorkingWeek, anOffer } from '@ma
 import request from 'supertest';
 import { connectLive, type LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
-import { putOffers } from './catalog-repository';
-import { insertRestaurant } from './restaurant-repository';
+import { createCatalogRepository } from './catalog-repository';
+import { createRestaurantRepository } from './restaurant-repository';
 
 const place = (key: string, fields: Partial<Restaurant> = {}) =>
   aRestaurant({ key, name: key, routingName: key, tagIds: ['german'], openingHours: aWorkingWeek('11:00-15:00'), ...fields });
@@ -18,8 +18,8 @@ describe('the partner API for restaurants', () => {
   beforeEach(async () => {
     gateway = await gateways.start();
     await gateway.database.write(async (tx) => {
-      for (const one of [place('one'), place('two')]) await insertRestaurant(tx.knex, one, { source: 'test', sourceId: one.key });
-      await putOffers(tx.knex, [{ restaurantKey: 'one', source: null, offer: anOffer({ typeKey: 'lunch' }) }]);
+      for (const one of [place('one'), place('two')]) await createRestaurantRepository(tx.knex).insert(one, { source: 'test', sourceId: one.key });
+      await createCatalogRepository(tx.knex).putOffers([{ restaurantKey: 'one', source: null, offer: anOffer({ typeKey: 'lunch' }) }]);
     });
     token = (await request(gateway.url).post('/api/auth/anonymous').send({})).body.idToken;
     client = await connectLive(gateway.url, { token });

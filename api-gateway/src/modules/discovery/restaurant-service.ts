@@ -1,27 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
-import { err, ok, restaurantTopic } from '@mahlzeit/contract';
-import type { PartnerRestaurant, Restaurant, Result } from '@mahlzeit/contract';
-import { berlinDay } from '@mahlzeit/contract/rules';
+import { err, ok, PLACES_ADDED, placesTopic, restaurantTopic } from '@mahlzeit/contract';
+import type { Coordinate, PartnerRestaurant, Restaurant, Result } from '@mahlzeit/contract';
+import { berlinDay, placeCell } from '@mahlzeit/contract/rules';
 import type { Clock, Database, RouteError, TopicItem, TopicSource, WriteTransaction } from '../../platform';
-import { findOffersOn, findTags } from './catalog-repository';
+import { createCatalogRepository } from './catalog-repository';
+import { mayReadPlaces, mayReadRestaurant } from './discovery-policy';
 import { presentRestaurant } from './discovery-service';
-import { findDiscountsOfPlace } from './promotion-repository';
+import { createPromotionRepository } from './promotion-repository';
 import { discountItem, movedDiscountOps } from './promotion-service';
-import { findRestaurant, isRoutingNameTaken, restaurantExists, updateRestaurant } from './restaurant-repository';
+import { createRestaurantRepository } from './restaurant-repository';
 import type { OwnRestaurant } from './restaurant-repository';
 
 /** The live topic of one restaurant: itself without offers and distance, and today's meals and everybody's discounts there. */
 export const createRestaurantTopic = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: restaurantTopic(':key'),
-  mayRead: async (_session, key, knex) => key !== null && (await restaurantExists(knex, key)),
+  mayRead: mayReadRestaurant,
   async snapshot(_session, key, knex): Promise<TopicItem[]> {
-    const own = key === null ? null : await findRestaurant(knex, key);
+    const own = key === null ? null : await createRestaurantRepository(knex).find(key);
     if (own === null) return [];
     const now = clock.now();
-    const tags = await findTags(knex, own.tagIds);
-    const offers = await findOffersOn(knex, berlinDay(now), [own.key]);
+    const catalog = createCatalogRepository(knex);
+    const tags = await catalog.findTags(own.tagIds);
+    const offers = await catalog.findOffersOn(berlinDay(now), [own.key]);
     const restaurant = presentRestaurant(own, { tags, offers: [], meters: null }, now);
-    const discounts = await findDiscountsOfPlace(knex, own, now);
+    const discounts = await createPromotionRepository(knex).findDiscountsOfPlace(own, now);
     return [
       { collection: 'restaurant', key: own.key, value: restaurant },
       ...(offers.get(own.key) ?? []).map((offer) => ({ collection: 'meals', key: offer.key, value: offer })),
@@ -29,6 +31,19 @@ export const createRestaurantTopic = ({ clock }: { clock: Clock }): TopicSource 
     ];
   },
 });
+
+/** The live topic of a cell's places: none of them, only that some were added. */
+export const placesTopicSource: TopicSource = {
+  pattern: placesTopic(':cell'),
+  mayRead: mayReadPlaces,
+  // Whoever begins to listen has just asked for the places.
+  snapshot: async () => [],
+};
+
+/** Tells who looks at the lists around that there are new places; once for each cell, however many they are. */
+export const recordNewPlaces = (tx: WriteTransaction, at: readonly Coordinate[], now: number): void => {
+  for (const cell of new Set(at.map(placeCell))) tx.record(placesTopic(cell), { kind: 'put', collection: 'places', key: PLACES_ADDED, value: { at: now } });
+};
 
 const routingNameTaken: RouteError = { code: 'invalidRequest', details: { issues: [{ path: 'routingName', rule: 'taken' }] } };
 
@@ -45,27 +60,30 @@ export const createRestaurantService = ({ database, clock }: { database: Databas
     if (before.companyId === after.companyId) return;
     // A company's discounts come and go with the company.
     const now = clock.now();
-    const [had, has] = [await findDiscountsOfPlace(tx.knex, before, now), await findDiscountsOfPlace(tx.knex, after, now)];
+    const promotions = createPromotionRepository(tx.knex);
+    const [had, has] = [await promotions.findDiscountsOfPlace(before, now), await promotions.findDiscountsOfPlace(after, now)];
     for (const op of movedDiscountOps(had, has)) tx.record(topic, op);
   };
 
   const show = async (tx: WriteTransaction, own: OwnRestaurant): Promise<Restaurant> => {
     const now = clock.now();
-    const offers = await findOffersOn(tx.knex, berlinDay(now), [own.key]);
-    return presentRestaurant(own, { tags: await findTags(tx.knex, own.tagIds), offers: offers.get(own.key) ?? [], meters: null }, now);
+    const catalog = createCatalogRepository(tx.knex);
+    const offers = await catalog.findOffersOn(berlinDay(now), [own.key]);
+    return presentRestaurant(own, { tags: await catalog.findTags(own.tagIds), offers: offers.get(own.key) ?? [], meters: null }, now);
   };
 
   return {
     /** Replaces the fields that are given; `notFound` where there is no such restaurant, an error where its new name in addresses is another's. */
     change: (key: string, changes: PartnerRestaurant): Promise<Result<Restaurant, RouteError | 'notFound'>> =>
       database.write(async (tx) => {
-        const before = await findRestaurant(tx.knex, key);
+        const restaurants = createRestaurantRepository(tx.knex);
+        const before = await restaurants.find(key);
         if (before === null) return err('notFound');
         const after = changed(before, changes);
-        if (after.routingName !== before.routingName && (await isRoutingNameTaken(tx.knex, after.routingName))) return err(routingNameTaken);
+        if (after.routingName !== before.routingName && (await restaurants.isRoutingNameTaken(after.routingName))) return err(routingNameTaken);
         const shown = await show(tx, after);
         if (isDeepStrictEqual(before, after)) return ok(shown);
-        await updateRestaurant(tx.knex, after);
+        await restaurants.update(after);
         await record(tx, { before, after, shown });
         return ok(shown);
       }),

@@ -1,22 +1,128 @@
-import type { Coordinate, FoundMeal, RestaurantSummary, Tag } from '@mahlzeit/contract';
-import { berlinDay, searchNeedle, searchTextOf } from '@mahlzeit/contract/rules';
-import type { Clock, Database } from '../../platform';
-import { findAllTags } from './catalog-repository';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Coordinate, FoundMeal, FoundRestaurant, PopularDish, Tag } from '@mahlzeit/contract';
+import { berlinDay, NEARBY_RADIUS, searchNeedle, searchTextOf } from '@mahlzeit/contract/rules';
+import { createSemaphore } from '../../platform';
+import type { Clock, Connection, Database } from '../../platform';
+import { createCatalogRepository } from './catalog-repository';
 import { presentSummary } from './discovery-service';
-import { searchOffers, searchRestaurants } from './search-repository';
+import { createRestaurantRepository } from './restaurant-repository';
+import { createSearchRepository } from './search-repository';
+import { cheapestLunchPrice, compareResults, foundStatus, countServed } from './search-rules';
 
 const MAX_RESULTS = 20;
+// So many of the nearest dishes are looked at for those that can be had now.
+const MEAL_CANDIDATES = 60;
+/** The list's own: what is popular is counted among the places that one sees in it. */
+const POPULAR_CANDIDATES = 100;
+const MAX_POPULAR = 5;
+const POPULAR_FOR_MS = 60_000;
+const MAX_POPULAR_KEPT = 500;
+const MAX_WAITING = 20;
 
 const holds = (tag: Tag, needle: string): boolean =>
   [tag.name, ...Object.values(tag.translations)].some((name) => searchTextOf(name).includes(needle));
 
+const kilometres = (meters: number | null): number | null => (meters === null ? null : Math.round(meters) / 1000);
+
+interface MealSearch {
+  readonly needle: string;
+  readonly from: Coordinate | null;
+  readonly now: number;
+}
+
+const findMeals = async (knex: Connection, { needle, from, now }: MealSearch): Promise<FoundMeal[]> => {
+  const found = await createSearchRepository(knex).findOffers({ needle, day: berlinDay(now), from, limit: from === null ? MAX_RESULTS : MEAL_CANDIDATES });
+  const places = await createRestaurantRepository(knex).findById(found.map(({ restaurantId }) => restaurantId));
+  const offers = new Map((await createCatalogRepository(knex).findOffers(found.map(({ key }) => key))).map(({ offer }) => [offer.key, offer]));
+  const results = found.flatMap(({ key, restaurantId, meters }) => {
+    const [own, offer] = [places.get(restaurantId), offers.get(key)];
+    return own === undefined || offer === undefined ? [] : { own, offer, meters, key, status: foundStatus(own, [offer], now) };
+  });
+  return (from === null ? results : results.sort((a, b) => compareResults(a, b) || a.offer.price - b.offer.price)).slice(0, MAX_RESULTS).map(({ own, offer, meters, status }) => ({
+    key: offer.key,
+    name: offer.name,
+    price: offer.price,
+    unit: offer.unit,
+    typeKey: offer.typeKey,
+    status,
+    initialDistanceKm: kilometres(meters),
+    restaurant: { key: own.key, name: own.name, routingName: own.routingName },
+  }));
+};
+
+const countPopular = async (knex: Connection, location: Coordinate, now: number): Promise<PopularDish[]> => {
+  const restaurants = createRestaurantRepository(knex);
+  const near = await restaurants.findNearest({ location, radius: NEARBY_RADIUS, limit: POPULAR_CANDIDATES });
+  const byId = await restaurants.findById(near.map(({ id }) => id));
+  const offers = await createSearchRepository(knex).findServedOn(berlinDay(now), [...byId.values()].map(({ key }) => key));
+  const places = near.flatMap(({ id, meters }) => {
+    const own = byId.get(id);
+    return own === undefined ? [] : { own, meters, offers: offers.get(own.key) ?? [] };
+  });
+  return countServed(places, now, MAX_POPULAR).map(({ name, places: count, price, meters }) => ({ name, places: count, price, nearestKm: Math.round(meters / 100) / 10 }));
+};
+
+interface SearchDeps {
+  readonly database: Pick<Database, 'read'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Counts what is popular once a minute and a hundred metres, one place after another; of a rush from everywhere most learn nothing, and everybody else gets their turn. */
+const createPopular = ({ database, clock }: SearchDeps) => {
+  const counted = new Map<string, { readonly at: number; readonly dishes: Promise<PopularDish[]> }>();
+  const semaphore = createSemaphore(1);
+  let waiting = 0;
+
+  const count = async (location: Coordinate, now: number): Promise<PopularDish[]> => {
+    waiting += 1;
+    try {
+      return await semaphore.run(async () => {
+        // SQLite answers within one turn of the engine's loop: here others come in between.
+        await nextTurn();
+        return database.read((knex) => countPopular(knex, location, now));
+      });
+    } finally {
+      waiting -= 1;
+    }
+  };
+
+  const keep = (key: string, at: number, dishes: Promise<PopularDish[]>): void => {
+    counted.delete(key);
+    counted.set(key, { at, dishes });
+    const [oldest] = counted.keys();
+    if (counted.size > MAX_POPULAR_KEPT && oldest !== undefined) counted.delete(oldest);
+    // What failed is counted anew by the next who asks; who asked now learns it from the promise itself.
+    dishes.catch(() => counted.delete(key));
+  };
+
+  return async ({ latitude, longitude }: Coordinate): Promise<PopularDish[]> => {
+    const location = { latitude: Math.round(latitude * 1_000) / 1_000, longitude: Math.round(longitude * 1_000) / 1_000 };
+    const key = `${location.latitude} ${location.longitude}`;
+    const [now, known] = [clock.now(), counted.get(key)];
+    if (known !== undefined && known.at <= now && now - known.at < POPULAR_FOR_MS) return known.dishes;
+    if (waiting > MAX_WAITING) return [];
+    const dishes = count(location, now);
+    keep(key, now, dishes);
+    return dishes;
+  };
+};
+
 /** The searches by name; a text of less than three characters finds nothing. */
-export const createSearchService = ({ database, clock }: { database: Database; clock: Clock }) => {
-  const restaurants = async (text: string, { from, isPartner }: { from: Coordinate | null; isPartner: boolean }): Promise<RestaurantSummary[]> => {
+export const createSearchService = ({ database, clock }: SearchDeps) => {
+  const popular = createPopular({ database, clock });
+
+  const restaurants = async (text: string, { from, isPartner }: { from: Coordinate | null; isPartner: boolean }): Promise<FoundRestaurant[]> => {
     const needle = searchNeedle(text);
     if (needle === null) return [];
-    const found = await database.read((knex) => searchRestaurants(knex, { needle, isPartner, from, limit: MAX_RESULTS }));
-    return found.map(({ own, meters }) => presentSummary(own, meters));
+    const now = clock.now();
+    return database.read(async (knex) => {
+      const found = await createSearchRepository(knex).findRestaurants({ needle, isPartner, from, limit: MAX_RESULTS });
+      const offers = await createCatalogRepository(knex).findOffersOn(berlinDay(now), found.map(({ own }) => own.key));
+      return found.map(({ own, meters }) => {
+        const today = offers.get(own.key) ?? [];
+        return { ...presentSummary(own, meters), status: foundStatus(own, today, now), lunchPrice: cheapestLunchPrice(today) };
+      });
+    });
   };
 
   return {
@@ -26,16 +132,19 @@ export const createSearchService = ({ database, clock }: { database: Database; c
     /** Places listed for information alone, the same way. */
     nonPartners: (text: string, from: Coordinate | null) => restaurants(text, { from, isPartner: false }),
 
-    /** Dishes of today by name. */
-    async meals(text: string): Promise<FoundMeal[]> {
+    /** Dishes of today by name: where a place is given, what can be had first, then the nearest. */
+    async meals(text: string, from: Coordinate | null): Promise<FoundMeal[]> {
       const needle = searchNeedle(text);
-      return needle === null ? [] : searchOffers(database.knex, { needle, day: berlinDay(clock.now()), limit: MAX_RESULTS });
+      return needle === null ? [] : database.read((knex) => findMeals(knex, { needle, from, now: clock.now() }));
     },
+
+    /** The dishes that most places around still serve today. */
+    popular: async (at: Coordinate | null): Promise<PopularDish[]> => (at === null ? [] : popular(at)),
 
     /** Tags by their name in any language; there are few enough to look through them all. */
     async tags(text: string): Promise<Tag[]> {
       const needle = searchNeedle(text);
-      return needle === null ? [] : (await findAllTags(database.knex)).filter((tag) => holds(tag, needle)).slice(0, MAX_RESULTS);
+      return needle === null ? [] : (await database.read((knex) => createCatalogRepository(knex).findAllTags())).filter((tag) => holds(tag, needle)).slice(0, MAX_RESULTS);
     },
   };
 };

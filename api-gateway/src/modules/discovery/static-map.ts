@@ -1,44 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { CANALS, HAMBURG, isInHamburg, LAKES, mercator, PARKS, RAILS, ROADS, STREETS } from '@mahlzeit/basemap';
-import { err, ok } from '@mahlzeit/contract';
-import type { Coordinate, Result } from '@mahlzeit/contract';
+import type { Coordinate } from '@mahlzeit/contract';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import { Router } from 'express';
-import * as z from 'zod/mini';
-import { AppError, createSemaphore } from '../../platform';
-
-const MAX_SIZE = 1280;
-
-const number = (pattern: RegExp, least: number, most: number) =>
-  z.pipe(z.pipe(z.string().check(z.regex(pattern)), z.transform(Number)), z.number().check(z.gte(least), z.lte(most)));
-
-const degrees = (limit: number) => number(/^-?\d{1,3}(?:\.\d{1,20})?$/, -limit, limit);
-const side = number(/^\d{1,4}$/, 1, MAX_SIZE);
-
-const Size = z.pipe(
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,4}x\d{1,4}$/)),
-    z.transform((text) => {
-      const [width, height] = text.split('x');
-      return { width, height };
-    }),
-  ),
-  z.object({ width: side, height: side }),
-);
-
-// S1§9: 600x300 at zoom 15 and scale 2 where nothing else is asked.
-const StaticMapQuery = z.object({
-  latitude: degrees(90),
-  longitude: degrees(180),
-  zoom: z._default(number(/^\d{1,2}$/, 1, 20), 15),
-  size: z._default(Size, { width: 600, height: 300 }),
-  scale: z._default(number(/^[12]$/, 1, 2), 2),
-  scheme: z._default(z.enum(['light', 'dark']), 'light'),
-});
 
 /** A map as it is drawn: all in pixels of the picture. */
-interface StaticMap {
+export interface StaticMap {
   readonly center: Coordinate;
   readonly zoom: number;
   readonly width: number;
@@ -48,15 +15,6 @@ interface StaticMap {
   /** For readers who prefer light or dark. */
   readonly scheme: 'light' | 'dark';
 }
-
-/** What is to be drawn, or which parts of the query are wrong. */
-const readStaticMap = (query: unknown): Result<StaticMap, { path: string; rule: string }[]> => {
-  const parsed = StaticMapQuery.safeParse(query);
-  if (!parsed.success) return err(parsed.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), rule: issue.code ?? 'custom' })));
-  const { latitude, longitude, zoom, size, scheme } = parsed.data;
-  const scale = Math.min(parsed.data.scale, MAX_SIZE / Math.max(size.width, size.height));
-  return ok({ center: { latitude, longitude }, zoom, scale, scheme, width: Math.round(size.width * scale), height: Math.round(size.height * scale) });
-};
 
 interface MapColours {
   readonly land: string;
@@ -136,16 +94,12 @@ ${drawBasemap(map) ?? `<path d="${grid}" stroke="${line}" stroke-width="2" fill=
 </svg>`;
 };
 
-// The bundle, the sources and the tests all run below the packages, so the running program finds them.
-const codeFile = (): string => createRequire(process.argv[1] ?? `${process.cwd()}/`).resolve('@resvg/resvg-wasm/index_bg.wasm');
+const codeFile = (): string => createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
 
 let ready: Promise<void> | null = null;
 
-/** Turns an SVG into PNG bytes. */
-type RenderPng = (svg: string) => Promise<Uint8Array>;
-
-/** Turns a drawing without text into PNG bytes; the first call loads the renderer. */
-export const renderPng: RenderPng = async (svg) => {
+/** Turns a drawing without text into PNG bytes; the first call loads the renderer. It leaves its thread to nobody else meanwhile. */
+export const renderPng = async (svg: string): Promise<Uint8Array> => {
   ready ??= readFile(codeFile()).then(initWasm);
   await ready;
   const drawing = new Resvg(svg, { font: { loadSystemFonts: false } });
@@ -159,63 +113,4 @@ export const renderPng: RenderPng = async (svg) => {
   } finally {
     drawing.free();
   }
-};
-
-const CACHED_PICTURES = 100;
-const MAX_WAITING = 50;
-const RETRY_AFTER_MS = 1000;
-
-/** The last pictures by their drawing: a popular place is drawn once. One at a time, because drawing keeps the process busy; a rush of them is sent away. */
-export const createStaticMapCache = (renderPng: RenderPng): ((map: StaticMap) => Promise<Uint8Array>) => {
-  const semaphore = createSemaphore(1);
-  const cache = new Map<string, Promise<Uint8Array>>();
-  let waiting = 0;
-
-  const draw = async (svg: string): Promise<Uint8Array> => {
-    waiting += 1;
-    try {
-      return await semaphore.run(() => renderPng(svg));
-    } finally {
-      waiting -= 1;
-    }
-  };
-
-  const keep = (svg: string, picture: Promise<Uint8Array>): void => {
-    cache.set(svg, picture);
-    const [oldest] = cache.keys();
-    if (cache.size > CACHED_PICTURES && oldest !== undefined) cache.delete(oldest);
-  };
-
-  return async (map) => {
-    const svg = drawStaticMap(map);
-    const known = cache.get(svg);
-    if (known !== undefined) return known;
-    if (waiting >= MAX_WAITING) throw new AppError('unavailable', { retryAfterMs: RETRY_AFTER_MS });
-    const picture = draw(svg);
-    keep(svg, picture);
-    try {
-      return await picture;
-    } catch (error) {
-      cache.delete(svg);
-      throw error;
-    }
-  };
-};
-
-const YEAR_S = 31_536_000;
-
-/** Pictures of maps for whoever asks; the same question always gets the same picture. */
-export const createStaticMapRouter = (renderPng: RenderPng): Router => {
-  const pictureOf = createStaticMapCache(renderPng);
-  const router = Router({ strict: true, caseSensitive: true });
-  router.get('/api/maps/static', async (request, response) => {
-    const map = readStaticMap(request.query);
-    if (!map.ok) throw new AppError('invalidRequest', { details: { issues: map.error } });
-    const picture = await pictureOf(map.value);
-    // A picture is kept for a year, so it must not tell the time.
-    response.removeHeader('X-Mahlzeit-Now');
-    response.set({ 'Content-Type': 'image/png', 'Cache-Control': `public, max-age=${YEAR_S}, immutable` });
-    response.end(picture);
-  });
-  return router;
 };

@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { connectLive } from '../../platform/testing/live-test-client';
 import { testGateways } from '../../platform/testing/test-gateway';
+import { createFirstList } from './discovery-service';
 
 const gateways = testGateways();
 
@@ -23,4 +24,12 @@ it('shows all teasers, the highest priority first, over HTTP and in the topic of
   const items = client.frames.flatMap((frame) => (frame.op === 'snap' ? frame.items : []));
   expect(items.filter(({ collection }) => collection === 'teasers').map(({ key, value }) => [key, value])).toEqual(body.map((one: { key: string }) => [one.key, one]));
   client.cut();
+});
+
+it('begins the page’s list with the teaser for its place', async () => {
+  const gateway = await gateways.start();
+  await gateway.database.write((tx) => tx.knex('teaser').insert([row('far', { priority: 9, latitude: 48.1, longitude: 11.5, distance: 1000 }), row('near', { latitude: 53.55, longitude: 9.99, distance: 1000 })]));
+  const firstList = createFirstList({ ...gateway, discovery: { nearby: async () => [] }, discounts: { available: async () => [] } });
+  const teaserAt = async (latitude: number, longitude: number) => (await firstList({ coordinate: { latitude, longitude }, kind: 'last', name: null })).teaser?.key;
+  expect([await teaserAt(53.55, 9.99), await teaserAt(48.1, 11.5), await teaserAt(50, 8)]).toEqual(['near', 'far', undefined]);
 });

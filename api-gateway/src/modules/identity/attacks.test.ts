@@ -112,6 +112,43 @@ describe('attack: a foreign page', () => {
     expect(outcomeOf(await anna.browser.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } }))).toEqual([200]);
   });
 
+  it.each([
+    ['/api/auth/anonymous', {}],
+    ['/api/auth/register', { email: 'neu@mahlzeit.test', password: PASSWORD, visible: true, policyAccepted: true }],
+    ['/api/auth/login', { email: 'anna@mahlzeit.test', password: PASSWORD }],
+    ['/api/auth/refresh', {}],
+    ['/api/auth/logout', {}],
+  ])('replaces a session by %s: refused, no cookie, and nothing is made', async (path, body) => {
+    const { gateway, anna } = await start();
+    const usersBefore = await gateway.database.knex('user').count();
+    const { cookie } = anna.browser;
+    const senders: readonly Readonly<Record<string, string>>[] = [foreign, { 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'https://evil.example' }, { Origin: 'null' }];
+    for (const headers of senders) {
+      expect(outcomeOf(await anna.browser.call('POST', path, { body, headers: { 'X-Mahlzeit': '1', ...headers } }))).toEqual([403, 'notAllowed']);
+      expect(anna.browser.cookie).toBe(cookie);
+    }
+    expect(await gateway.database.knex('user').count()).toEqual(usersBefore);
+    expect(outcomeOf(await anna.browser.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } }))).toEqual([200]);
+  });
+
+  it('replaces a session by an empty form, which needs no JSON: refused, no cookie', async () => {
+    const { gateway } = await start();
+    const answer = await fetch(`${gateway.url}/api/auth/anonymous`, { method: 'POST', headers: { ...foreign, 'Content-Type': 'application/x-www-form-urlencoded' } });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
+  });
+
+  it.each([
+    ['the page itself', (url: string) => ({ Origin: url, 'Sec-Fetch-Site': 'same-origin' })],
+    ['a browser that says only where it comes from', (url: string) => ({ Origin: url })],
+    ['a remote alone, on another port', () => ({ Origin: 'http://127.0.0.1:4202' })],
+    ['a page behind a proxy', () => ({ Origin: 'http://localhost:4202', 'Sec-Fetch-Site': 'same-origin' })],
+    ['a program', () => ({})],
+  ])('is not %s, which gets its session', async (_who, headersFor) => {
+    const { gateway } = await start();
+    const answer = await fetch(`${gateway.url}/api/auth/anonymous`, { method: 'POST', headers: headersFor(gateway.url) });
+    expect(answer.status).toBe(200);
+  });
+
   it('asks whether it may send what only our pages send: it is told nothing that would allow it', async () => {
     const { gateway } = await start();
     for (const path of ['/api/auth/refresh', '/api/auth/login', '/api/users/me']) {

@@ -17,7 +17,7 @@ import type { SessionService } from './session/session-service';
 import { identityPersonalData } from './user/personal-data';
 
 /** Dependencies of the identity module. */
-export interface IdentityDeps extends Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'log' | 'address' | 'live' | 'createRateLimiter'> {
+export interface IdentityDeps extends Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'log' | 'address' | 'live' | 'createRateLimiter' | 'createCache'> {
   /** Whom people may sign in with. */
   readonly signIn: SignInConfig;
   /** Sends the e-mails to users. */
@@ -26,6 +26,8 @@ export interface IdentityDeps extends Pick<ModuleDeps, 'config' | 'database' | '
   readonly policyVersion: () => Promise<number>;
   /** The personal data of the other modules; asked for once all of them exist. */
   readonly personalData: () => readonly PersonalDataProvider[];
+  /** Turns at what takes a processor for a while: new passwords and pictures. */
+  readonly costlyWork: Semaphore;
   /** Tests pay less for a password. */
   readonly passwordCost?: PasswordCost;
 }
@@ -36,7 +38,6 @@ export interface IdentityServices extends IdentityDeps {
   readonly idTokens: IdTokens;
   readonly sessions: SessionService;
   readonly hasher: PasswordHasher;
-  readonly semaphore: Semaphore;
   readonly attempts: LoginAttempts;
   readonly prove: ProvePassword;
   readonly verification: VerificationService;
@@ -44,13 +45,13 @@ export interface IdentityServices extends IdentityDeps {
   readonly dataProviders: () => readonly PersonalDataProvider[];
 }
 
-// argon2 works in libuv's four threads: two stay free for files and names. One processor stays free for all other answers.
-const PASSWORD_SLOTS = Math.min(2, Math.max(1, availableParallelism() - 1));
+// Logins have turns of their own: a rush of registrations makes nobody wait who comes back.
+const LOGINS_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 /** Creates the shared services. */
 export const createIdentityServices = (deps: IdentityDeps): IdentityServices => {
-  const { config, database, clock, log, address, live, outbox, createRateLimiter, personalData, passwordCost = productionCost } = deps;
-  const store = createIdentityStore(database, outbox);
+  const { config, database, clock, log, address, live, outbox, createRateLimiter, createCache, personalData, passwordCost = productionCost } = deps;
+  const store = createIdentityStore({ database, outbox, createCache });
   const secrets = createIdentitySecrets(store);
   const idTokens = createIdTokens({ secrets, clock });
   const onReuse = ({ id, uid }: StoredSession): void => {
@@ -58,8 +59,7 @@ export const createIdentityServices = (deps: IdentityDeps): IdentityServices => 
     live.rightsChanged(uid);
   };
   const hasher = createPasswordHasher(passwordCost);
-  const semaphore = createSemaphore(PASSWORD_SLOTS);
-  const attempts = createLoginAttempts(createRateLimiter, semaphore);
+  const attempts = createLoginAttempts(createRateLimiter, createSemaphore(LOGINS_AT_ONCE));
   const limits = createVerificationLimits(createRateLimiter);
   return {
     ...deps,
@@ -67,7 +67,6 @@ export const createIdentityServices = (deps: IdentityDeps): IdentityServices => 
     idTokens,
     sessions: createSessionService({ store, idTokens, secrets, clock, publicUrl: address.publicUrl, onReuse }),
     hasher,
-    semaphore,
     attempts,
     prove: createPasswordProof({ store, hasher, attempts }),
     verification: createVerificationService({ store, secrets, limits, clock, maxWrongTries: config.hasRateLimits ? MAX_WRONG_TRIES : Infinity }),

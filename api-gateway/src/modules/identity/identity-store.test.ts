@@ -1,3 +1,4 @@
+import { createMemoryStore } from '../../platform/ephemeral-store';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
 import { cacheCallers, createIdentityStore, MAX_CACHED_CALLERS } from './identity-store';
 import type { IdentityStore } from './identity-store';
@@ -8,7 +9,7 @@ import { anonymousUser, registeredUser } from './user/user-rules';
 const noOutbox = { enqueue: async () => {} };
 
 describeOnEachEngine('the identity store', (databases) => {
-  const open = async () => createIdentityStore(await databases.open(), noOutbox);
+  const open = async () => createIdentityStore({ database: await databases.open(), outbox: noOutbox, ...createMemoryStore({ realNow: () => 0 }) });
 
   describe('users and sessions', () => {
     const visitor = anonymousUser('visitor', 1_782_300_600_000);
@@ -275,13 +276,20 @@ describe('a caller who was looked up', () => {
     const stored: { dataVersion: number | null; isVerified: boolean } = { dataVersion: 1, isVerified: false };
     const gates: (() => void)[] = [];
     const state = { isSlow: false };
-    const find = cacheCallers(async (id) => {
+    const slow: (() => void)[] = [];
+    const find = cacheCallers({ dataVersion: () => stored.dataVersion, createCache: createMemoryStore({ realNow: () => 0 }).createCache, find: async (id) => {
       asked.push(id);
       const found = id === 'nobody' ? null : caller(id, stored.isVerified);
-      if (state.isSlow) await new Promise<void>((resolve) => gates.push(resolve));
+      if (state.isSlow) {
+        await new Promise<void>((resolve) => {
+          gates.push(resolve);
+          for (const begun of slow.splice(0)) begun();
+        });
+      }
       return found;
-    }, () => stored.dataVersion);
-    return { asked, stored, gates, state, find };
+    } });
+    const isSlowOneAsked = (): Promise<void> => new Promise((resolve) => slow.push(resolve));
+    return { asked, stored, gates, state, find, isSlowOneAsked };
   };
 
   it('is not looked up again while nothing is written', async () => {
@@ -308,9 +316,11 @@ describe('a caller who was looked up', () => {
   });
 
   it('is not kept as it was before a commit that another request has seen', async () => {
-    const { stored, gates, state, find } = setUp();
+    const { stored, gates, state, find, isSlowOneAsked } = setUp();
     state.isSlow = true;
+    const asked = isSlowOneAsked();
     const before = find('anna');
+    await asked;
     state.isSlow = false;
     Object.assign(stored, { dataVersion: 2, isVerified: true });
     await find('ben');

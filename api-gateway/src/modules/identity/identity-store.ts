@@ -1,4 +1,5 @@
-import type { Database, WriteTransaction } from '../../platform';
+import { randomKey } from '../../platform';
+import type { Connection, CreateCache, Database, WriteTransaction } from '../../platform';
 import type { EmailMessage, Outbox } from '../mail';
 import { createPasswordResetRepository, createVerificationRepository } from './credentials/credentials-repository';
 import type { PasswordResetRepository, VerificationRepository } from './credentials/credentials-repository';
@@ -34,7 +35,7 @@ export interface IdentityStore {
   readonly findCaller: FindCaller;
 }
 
-const rowsIn = (knex: Database['knex']): IdentityRows => ({
+const rowsIn = (knex: Connection): IdentityRows => ({
   users: createUserRepository(knex),
   sessions: createSessionRepository(knex),
   secrets: createSecretRepository(knex),
@@ -53,38 +54,40 @@ export const identityWriteIn = (tx: WriteTransaction, outbox: Outbox): IdentityW
 /** Some hundred bytes each. */
 export const MAX_CACHED_CALLERS = 10_000;
 
+// They go with the next write; this is for a night in which nobody writes.
+const CACHED_CALLER_MS = 10 * 60_000;
+
 /**
  * Remembers who calls as long as nothing at all was written to the database, by this gateway or another: whoever was
  * logged out, verified or deleted is met as such by the next request, and a page that only reads is looked up once.
  */
-export const cacheCallers = (find: FindCaller, dataVersion: () => number | null): FindCaller => {
-  const known = new Map<string, StoredCaller>();
-  let knownOf: number | null = null;
-
-  const remember = (sessionId: string, caller: StoredCaller): void => {
-    const [oldest] = known.keys();
-    if (known.size >= MAX_CACHED_CALLERS && oldest !== undefined) known.delete(oldest);
-    known.set(sessionId, caller);
-  };
+export const cacheCallers = ({ find, dataVersion, createCache }: { readonly find: FindCaller; readonly dataVersion: Database['dataVersion']; readonly createCache: CreateCache }): FindCaller => {
+  const cache = createCache<StoredCaller>('callers', { maxEntries: MAX_CACHED_CALLERS });
+  // The number is one of this connection: another gateway's could be the same for other rows.
+  const connection = randomKey();
 
   return async (sessionId) => {
-    // Asked before the row is read: a commit in between shows in the next number.
-    const current = dataVersion();
-    if (current === null) return find(sessionId);
-    if (current !== knownOf) known.clear();
-    knownOf = current;
-    const held = known.get(sessionId);
-    if (held !== undefined) return held;
+    // Asked before the row is read: a commit in between shows in the next number, and with it in the key.
+    const version = dataVersion();
+    if (version === null) return find(sessionId);
+    const key = `${connection}/${version}/${sessionId}`;
+    const known = await cache.get(key);
+    if (known !== undefined) return known;
     const caller = await find(sessionId);
-    // Meanwhile somebody else may have seen a later number, and this be what stood before.
-    if (caller !== null && knownOf === current) remember(sessionId, caller);
+    if (caller !== null) await cache.set(key, caller, CACHED_CALLER_MS);
     return caller;
   };
 };
 
+interface IdentityStoreDeps {
+  readonly database: Database;
+  readonly outbox: Outbox;
+  readonly createCache: CreateCache;
+}
+
 /** Identity's rows in the gateway's database. */
-export const createIdentityStore = (db: Database, outbox: Outbox): IdentityStore => ({
-  read: (work) => db.read((knex) => work(rowsIn(knex))),
-  write: (work) => db.write((tx) => work(identityWriteIn(tx, outbox))),
-  findCaller: cacheCallers((sessionId) => createSessionRepository(db.knex).findCaller(sessionId), () => db.dataVersion()),
+export const createIdentityStore = ({ database, outbox, createCache }: IdentityStoreDeps): IdentityStore => ({
+  read: (work) => database.read((knex) => work(rowsIn(knex))),
+  write: (work) => database.write((tx) => work(identityWriteIn(tx, outbox))),
+  findCaller: cacheCallers({ find: (sessionId) => createSessionRepository(database.knex).findCaller(sessionId), dataVersion: () => database.dataVersion(), createCache }),
 });

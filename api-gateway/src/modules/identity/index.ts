@@ -13,8 +13,8 @@ import { createVisitorService } from './session/session-service';
 import { createThirdPartySignIn } from './third-party';
 import { avatarRoutes, createAvatarRouter, deletionRoutes, profileRoutes } from './user/account-routes';
 import { createAvatarService } from './user/avatar-service';
-import { createDeletionService, createErasureWorker } from './user/deletion-service';
-import { createExportService } from './user/personal-data';
+import { createDeletionService, createErasureJob } from './user/deletion-service';
+import { createExportService, identityPersonalData } from './user/personal-data';
 import { createProfileService } from './user/profile-service';
 import { createRegistrationService } from './user/registration-service';
 import { userSource } from './user/user-document';
@@ -29,7 +29,7 @@ const sessionRoutesOf = (services: IdentityServices): readonly BoundRoute[] => {
   const limiter = services.createRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
   return sessionRoutes({
     visitors: createVisitorService({ ...services, limiter }),
-    registrations: createRegistrationService(services),
+    registrations: createRegistrationService({ ...services, limiter: services.createRateLimiter('registration', { points: 60, durationMs: 60_000 }) }),
     logins: createLoginService(services),
     sessions: services.sessions,
     address: services.address,
@@ -56,13 +56,14 @@ const accountRoutesOf = (services: IdentityServices): readonly BoundRoute[] => {
 /** Users and sessions: visitors, registration, login, everything about one's account, and its end. */
 export const createIdentityModule = (deps: IdentityDeps): IdentityModule => {
   const services = createIdentityServices(deps);
-  const avatars = createAvatarService(services.store);
+  const avatars = createAvatarService(services.store, services.costlyWork);
   const thirdParty = createThirdPartySignIn(services, avatars);
   return {
-    tokenVerifier: createTokenVerifier({ ...services, idTokens: cacheIdTokens(services.idTokens, services.clock) }),
+    tokenVerifier: createTokenVerifier({ ...services, idTokens: cacheIdTokens(services) }),
     routes: [...sessionRoutesOf(services), ...accountRoutesOf(services), ...avatarRoutes(avatars), ...thirdParty.routes],
     router: Router().use(createAvatarRouter(avatars), thirdParty.router),
     topics: [userSource],
-    workers: [createSessionCleanup(services), createProofCleanup(services), createErasureWorker(services), thirdParty.worker],
+    periodicJobs: [createSessionCleanup(services), createProofCleanup(services), createErasureJob(services), thirdParty.cleanup],
+    personalData: identityPersonalData,
   };
 };

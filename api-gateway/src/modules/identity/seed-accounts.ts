@@ -1,4 +1,4 @@
-import type { Knex } from 'knex';
+import type { Connection } from '../../platform';
 import { createPasswordHasher, productionCost } from './credentials/password';
 import { createUserRepository } from './user/user-repository';
 import { anonymousUser } from './user/user-rules';
@@ -24,7 +24,7 @@ export interface SeedContext {
 }
 
 /** Adds accounts to a new database; each password costs what any other costs. */
-export const seedAccounts = async (knex: Knex, drafts: readonly AccountDraft[], { now, policyVersion }: SeedContext): Promise<void> => {
+export const seedAccounts = async (knex: Connection, drafts: readonly AccountDraft[], { now, policyVersion }: SeedContext): Promise<void> => {
   const hasher = createPasswordHasher(productionCost);
   const users = createUserRepository(knex);
   for (const { uid, email, password, firstName, lastName, connectionCode, isVerified, isVisible, isDeleted, tasteKeys } of drafts) {

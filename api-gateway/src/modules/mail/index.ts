@@ -1,29 +1,29 @@
 import type { GatewayModule, ModuleDeps } from '../../platform';
 import { createSmtpTransport } from './mail-transport';
 import type { MailTransport } from './mail-transport';
-import { createMailWorker, createOutbox, mailPersonalData } from './outbox';
+import { bindMailJob, createOutbox } from './outbox';
 import type { Outbox } from './outbox';
 
 export type { MailTransport } from './mail-transport';
 export type { Outbox } from './outbox';
 export type { EmailMessage } from './render-email';
 
-export interface MailDeps extends Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'log'> {
+export interface MailDeps extends Pick<ModuleDeps, 'config' | 'clock' | 'log' | 'jobs'> {
   /** Takes the messages where no `SMTP_URL` is set; null: they wait. */
   readonly mailbox: MailTransport | null;
 }
 
-/** The outbox, and the worker that empties it. */
+/** The outbox, and the job that empties it. */
 type MailModule = GatewayModule & { readonly outbox: Outbox };
 
-/** E-mail: messages are handed in inside a transaction and sent by a worker. */
-export const createMailModule = ({ config, database, clock, log, mailbox }: MailDeps): MailModule => {
+/** E-mail: messages are handed in inside a transaction and sent by a job. */
+export const createMailModule = ({ config, clock, log, jobs, mailbox }: MailDeps): MailModule => {
   const { smtpUrl, from } = config.mail;
   const transport = smtpUrl === null ? mailbox : createSmtpTransport(smtpUrl);
   if (transport === null) log.warn('no e-mail is sent: SMTP_URL is not set and there is no sandbox');
   return {
-    personalData: mailPersonalData,
-    outbox: createOutbox({ clock, supportEmail: config.deployment.supportEmail }),
-    workers: transport === null ? [] : [createMailWorker({ database, transport, clock, log, from })],
+    personalData: { storesNothingBecause: 'what waits to be sent is a job', impersonalTables: [] },
+    outbox: createOutbox({ jobs, clock, supportEmail: config.deployment.supportEmail }),
+    jobs: [bindMailJob({ transport, from })],
   };
 };

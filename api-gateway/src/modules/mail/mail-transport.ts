@@ -1,6 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import { createTransport } from 'nodemailer';
+import { errorCodeOf } from '../../platform';
 
 /** A message on its way out. */
 export interface OutgoingMail {
@@ -19,7 +20,8 @@ export interface OutgoingMail {
 export interface DeliveryError {
   /** `refused`: this message will never be taken; `later`: it may be; `unreachable`: none is taken at the moment. */
   readonly kind: 'refused' | 'later' | 'unreachable';
-  readonly cause: unknown;
+  /** The server's reply code or the system's error code. Nothing more: what servers say quotes the address. */
+  readonly reason: string;
 }
 
 /** Whoever takes messages to their readers. */
@@ -34,15 +36,17 @@ const SILENCE_MS = 8_000;
 // What a server says before it has heard of a message is about us and not about the message.
 const MESSAGE_COMMANDS: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA']);
 
-const partOf = (cause: unknown, name: 'code' | 'command' | 'responseCode'): unknown =>
+const partOf = (cause: unknown, name: 'command' | 'responseCode'): unknown =>
   typeof cause === 'object' && cause !== null ? Reflect.get(cause, name) : undefined;
 
 const deliveryErrorOf = (cause: unknown): DeliveryError => {
   const answer = partOf(cause, 'responseCode');
+  const code = errorCodeOf(cause) ?? 'unknown';
   // No server was asked: the address is none.
-  if (answer === undefined && partOf(cause, 'code') === 'EENVELOPE') return { kind: 'refused', cause };
-  if (typeof answer !== 'number' || !MESSAGE_COMMANDS.has(partOf(cause, 'command'))) return { kind: 'unreachable', cause };
-  return { kind: answer >= 500 ? 'refused' : 'later', cause };
+  if (answer === undefined && code === 'EENVELOPE') return { kind: 'refused', reason: code };
+  if (typeof answer !== 'number') return { kind: 'unreachable', reason: code };
+  if (!MESSAGE_COMMANDS.has(partOf(cause, 'command'))) return { kind: 'unreachable', reason: String(answer) };
+  return { kind: answer >= 500 ? 'refused' : 'later', reason: String(answer) };
 };
 
 /** Sends by the server of `SMTP_URL`. */

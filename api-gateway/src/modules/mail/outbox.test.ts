@@ -1,36 +1,37 @@
 import { pino } from 'pino';
 import type { OpenDatabase } from '../../platform/database/open-database';
+import { createJobQueue } from '../../platform/jobs/job-queue';
+import { createJobWorker } from '../../platform/jobs/job-worker';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
 import { createTestClock } from '../../platform/testing/test-clock';
 import { testGateways } from '../../platform/testing/test-gateway';
 import { createFakeMailTransport } from './fakes/fake-mail-transport';
-import { createMailWorker, createOutbox, mailPersonalData } from './outbox';
+import { bindMailJob, createOutbox } from './outbox';
 
-describe('mailPersonalData', () => {
+const supportEmail = 'hilfe@mahlzeit.test';
+
+describe('messages that wait', () => {
   const gateways = testGateways();
-  const [anna, ben] = [{ uid: 'anna', email: 'anna@mahlzeit.test' }, { uid: 'ben', email: 'ben@mahlzeit.test' }];
 
-  it('tells of messages that nobody takes without their words, and removes those of one address', async () => {
-    const { database, clock } = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-    const outbox = createOutbox({ clock, supportEmail: 'hilfe@mahlzeit.test' });
+  it('or were given up are told to whom they are for without their words, and go with them', async () => {
+    const { database, clock, personalData } = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+    const jobs = personalData.flatMap((one) => ('erase' in one && one.name === 'jobs' ? [one] : []))[0];
+    const outbox = createOutbox({ jobs: createJobQueue(clock), clock, supportEmail });
+    const [anna, ben] = [{ uid: 'anna', email: 'anna@mahlzeit.test' }, { uid: 'ben', email: 'ben@mahlzeit.test' }];
     await database.write(async (tx) => {
       for (const { email } of [anna, ben]) await outbox.enqueue(tx, { kind: 'verificationCode', to: email, code: '012345' });
     });
-    expect(await mailPersonalData.export(database.knex, anna)).toEqual([{ subject: 'Dein Code für Mahlzeit', writtenAt: clock.now() }]);
-    await database.write((tx) => mailPersonalData.erase(tx, anna));
-    expect(await mailPersonalData.export(database.knex, anna)).toEqual([]);
-    expect(await mailPersonalData.export(database.knex, ben)).toHaveLength(1);
-  });
-
-  it('holds nothing of who has no address', async () => {
-    const { database } = await gateways.start();
-    const visitor = { uid: 'visitor', email: null };
-    expect(await mailPersonalData.export(database.knex, visitor)).toEqual([]);
-    await database.write((tx) => mailPersonalData.erase(tx, visitor));
+    const told = { kind: 'mail/send', queuedAt: clock.realNow(), isGivenUp: false, subject: 'Dein Code für Mahlzeit', writtenAt: clock.now() };
+    const waiting: object = await database.knex('job').where({ person: anna.email }).first('id', 'kind', 'key', 'payload', 'person', 'queued_at', 'attempts');
+    await database.write(({ knex }) => knex('dead_job').insert({ ...waiting, reason: '550', died_at: clock.realNow() }));
+    expect(await jobs?.export(database.knex, anna)).toEqual([told, { ...told, isGivenUp: true }]);
+    await database.write(async (tx) => jobs?.erase(tx, anna));
+    expect([await jobs?.export(database.knex, anna), await jobs?.export(database.knex, ben)]).toEqual([[], [told]]);
+    expect(await jobs?.export(database.knex, { uid: 'visitor', email: null })).toEqual([]);
   });
 });
 
-describeOnEachEngine('createMailWorker', (databases) => {
+describeOnEachEngine('the outbox', (databases) => {
   const start = Date.parse('2026-06-24T09:30:00Z');
 
   const open = async () => {
@@ -39,8 +40,13 @@ describeOnEachEngine('createMailWorker', (databases) => {
     const post = createFakeMailTransport();
     const logged: string[] = [];
     const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
-    const workerOn = (on: OpenDatabase) => createMailWorker({ database: on, transport: post, clock, log, from: 'post@mahlzeit.test' });
-    const outbox = createOutbox({ clock, supportEmail: 'hilfe@mahlzeit.test' });
+    const queue = createJobQueue(clock);
+    const workerOn = (on: OpenDatabase) => {
+      const { run, ...job } = bindMailJob({ transport: post, from: 'post@mahlzeit.test' });
+      if (run === null) throw new Error('nobody sends');
+      return createJobWorker({ database: on, queue, clock, log, onTried: () => {}, random: () => 1 }, { ...job, run });
+    };
+    const outbox = createOutbox({ jobs: queue, clock, supportEmail });
     const enqueue = (to: string, on = database) => on.write((tx) => outbox.enqueue(tx, { kind: 'verificationCode', to, code: '042017' }));
     return { database, clock, post, logged, enqueue, outbox, worker: workerOn(database), workerOn };
   };
@@ -71,24 +77,18 @@ describeOnEachEngine('createMailWorker', (databases) => {
     const { database, enqueue, worker } = await open();
     await enqueue('anna@mahlzeit.test');
     await worker.run();
-    expect(await database.knex('mail')).toEqual([]);
+    expect([await database.knex('job'), await database.knex('dead_job')]).toEqual([[], []]);
   });
 
-  it('waits longer after each try, and sends the same message then', async () => {
+  it('sends the same message again after one that was not taken', async () => {
     const { post, enqueue, worker, clock } = await open();
-    post.next.push('later', 'later');
+    post.next.push('later');
     await enqueue('anna@mahlzeit.test');
     await worker.run();
-    clock.advance(4_999);
+    clock.advance(5_000);
     await worker.run();
-    clock.advance(1);
-    await worker.run();
-    clock.advance(9_999);
-    await worker.run();
-    expect([post.taken.length, post.next.length]).toEqual([0, 0]);
-    clock.advance(1);
-    await worker.run();
-    expect(post.taken.map(({ to }) => to)).toEqual(['anna@mahlzeit.test']);
+    expect(post.tried.map(({ to }) => to)).toEqual(['anna@mahlzeit.test', 'anna@mahlzeit.test']);
+    expect(post.tried[0]).toEqual(post.tried[1]);
   });
 
   it('asks a server that is away for one message at a time only', async () => {
@@ -103,7 +103,7 @@ describeOnEachEngine('createMailWorker', (databases) => {
   });
 
   it('gives up a message that will never be taken, and tells the log no address', async () => {
-    const { post, enqueue, worker, clock, logged } = await open();
+    const { database, post, enqueue, worker, clock, logged } = await open();
     post.next.push('refused');
     await enqueue('anna@mahlzeit.test');
     await enqueue('ben@mahlzeit.test');
@@ -111,6 +111,7 @@ describeOnEachEngine('createMailWorker', (databases) => {
     clock.advance(24 * 60 * 60_000);
     await worker.run();
     expect(post.taken).toHaveLength(1);
+    expect(await database.knex('dead_job').select('reason')).toEqual([{ reason: '550' }]);
     expect(logged.join('')).toContain('given up');
     expect(logged.join('')).not.toMatch(/@mahlzeit|042017/);
   });
@@ -123,21 +124,7 @@ describeOnEachEngine('createMailWorker', (databases) => {
       await worker.run();
       clock.advance(15 * 60_000);
     }
-    expect(await database.knex('mail')).toEqual([]);
-    expect(post.taken).toEqual([]);
-  });
-
-  it('sends after a restart what was being sent when the gateway died', async () => {
-    const { database, post, enqueue, workerOn, clock } = await open();
-    await enqueue('anna@mahlzeit.test');
-    const dying = createMailWorker({ database, transport: { deliver: () => Promise.reject(new Error('killed')) }, clock, log: pino({ level: 'silent' }), from: 'post@mahlzeit.test' });
-    await expect(dying.run()).rejects.toThrow('killed');
-    const restarted = workerOn(await databases.open());
-    await restarted.run();
-    expect(post.taken).toEqual([]);
-    clock.advance(60_000);
-    await restarted.run();
-    expect(post.taken).toHaveLength(1);
+    expect([await database.knex('job'), post.taken]).toEqual([[], []]);
   });
 
   it('sends each message once from two gateways that work at the same time', async () => {

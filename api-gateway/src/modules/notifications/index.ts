@@ -7,6 +7,6 @@ export { notify, type Notice } from './notification-service';
 export const createNotificationsModule = ({ database, clock }: Pick<ModuleDeps, 'database' | 'clock'>): GatewayModule => ({
   routes: notificationRoutes(createNotificationService({ database, clock })),
   topics: [notificationSource],
-  workers: [createNotificationCleanup({ database, clock })],
+  periodicJobs: [createNotificationCleanup({ database, clock })],
   personalData: notificationPersonalData,
 });

@@ -2,7 +2,7 @@ import type { Notification } from '@mahlzeit/contract';
 import { aNotification, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { describeOnEachEngine } from '../../platform/testing/temporary-database';
 import { seedAccounts } from '../identity';
-import { closeOpenNotifications, findOpenNotifications, insertNotification, removeClosedNotifications } from './notification-repository';
+import { createNotificationRepository } from './notification-repository';
 
 const person = { password: 'mittagspause', firstName: 'A', lastName: 'B', isVerified: true, isVisible: true, isDeleted: false, tasteKeys: [] };
 
@@ -11,7 +11,7 @@ describeOnEachEngine('stored notifications', (databases) => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {
       await seedAccounts(knex, ['anna', 'ben'].map((uid, index) => ({ ...person, uid, email: `${uid}@mahlzeit.test`, connectionCode: `CODE000${index}` })), { now: fixtureNow, policyVersion: 1 });
-      for (const [uid, fields] of notifications) await insertNotification(knex, uid, aNotification(fields));
+      for (const [uid, fields] of notifications) await createNotificationRepository(knex).insert(uid, aNotification(fields));
     });
     return database;
   };
@@ -23,7 +23,7 @@ describeOnEachEngine('stored notifications', (databases) => {
       ['anna', { key: 'a-second' }],
       ['ben', { key: 'foreign' }],
     ]);
-    expect(await findOpenNotifications(knex, 'anna')).toEqual([
+    expect(await createNotificationRepository(knex).findOpenOf('anna')).toEqual([
       aNotification({ key: 'one' }),
       aNotification({ key: 'a-second' }),
       aNotification({ key: 'last', sent: fixtureNow + 1, route: null }),
@@ -32,32 +32,31 @@ describeOnEachEngine('stored notifications', (databases) => {
 
   it('close once, and only for whom they were sent to', async () => {
     const database = await inhabited([['anna', { key: 'one' }], ['anna', { key: 'two' }], ['ben', { key: 'foreign' }]]);
-    const close = (keys: readonly string[]) => database.write(({ knex }) => closeOpenNotifications(knex, 'anna', { keys, at: fixtureNow }));
+    const close = (keys: readonly string[]) => database.write(({ knex }) => createNotificationRepository(knex).closeOpenOf('anna', { keys, at: fixtureNow }));
     expect(await close(['two', 'foreign', 'unknown', 'two'])).toEqual(['two']);
     expect(await close(['two'])).toEqual([]);
     expect(await close([])).toEqual([]);
-    expect((await findOpenNotifications(database.knex, 'anna')).map(({ key }) => key)).toEqual(['one']);
-    expect((await findOpenNotifications(database.knex, 'ben')).map(({ key }) => key)).toEqual(['foreign']);
+    expect((await createNotificationRepository(database.knex).findOpenOf('anna')).map(({ key }) => key)).toEqual(['one']);
+    expect((await createNotificationRepository(database.knex).findOpenOf('ben')).map(({ key }) => key)).toEqual(['foreign']);
   });
 
   it('close in any number', async () => {
     const keys = Array.from({ length: 1201 }, (_, index) => `n${index}`);
     const database = await inhabited(keys.map((key) => ['anna', { key }] as const));
-    expect(await database.write(({ knex }) => closeOpenNotifications(knex, 'anna', { keys, at: fixtureNow }))).toHaveLength(1201);
-    expect(await findOpenNotifications(database.knex, 'anna')).toEqual([]);
+    expect(await database.write(({ knex }) => createNotificationRepository(knex).closeOpenOf('anna', { keys, at: fixtureNow }))).toHaveLength(1201);
+    expect(await createNotificationRepository(database.knex).findOpenOf('anna')).toEqual([]);
   });
 
   it('are forgotten a while after they were closed, so many at once', async () => {
     const database = await inhabited(['a', 'b', 'c', 'open'].map((key) => ['anna', { key }] as const));
     const left = async () => (await database.knex<{ key: string }>('notification').orderBy('key').select('key')).map(({ key }) => key);
     await database.write(async ({ knex }) => {
-      await closeOpenNotifications(knex, 'anna', { keys: ['a'], at: 10 });
-      await closeOpenNotifications(knex, 'anna', { keys: ['b'], at: 20 });
-      await closeOpenNotifications(knex, 'anna', { keys: ['c'], at: 30 });
-      await removeClosedNotifications(knex, { before: 30, limit: 1 });
+      const stored = createNotificationRepository(knex);
+      for (const [key, at] of [['a', 10], ['b', 20], ['c', 30]] as const) await stored.closeOpenOf('anna', { keys: [key], at });
+      await stored.removeClosed({ before: 30, limit: 1 });
     });
     expect(await left()).toEqual(['b', 'c', 'open']);
-    await database.write(({ knex }) => removeClosedNotifications(knex, { before: 30, limit: 10 }));
+    await database.write(({ knex }) => createNotificationRepository(knex).removeClosed({ before: 30, limit: 10 }));
     expect(await left()).toEqual(['c', 'open']);
   });
 

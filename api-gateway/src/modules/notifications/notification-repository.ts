@@ -1,5 +1,6 @@
 import { Notification } from '@mahlzeit/contract';
-import type { Knex } from 'knex';
+import type { Connection } from '../../platform';
+import { knexOf } from '../../platform/database/knex-of';
 
 /** One request may close many; a statement names no more than this. */
 const KEYS_AT_ONCE = 500;
@@ -26,44 +27,50 @@ const notificationOf = ({ key, kind, title, text, route, sent, closed_at }: Noti
   route,
 });
 
-const rowsOf = (knex: Knex) => knex<NotificationRow>('notification');
+/** What users were told. */
+export interface NotificationRepository {
+  insert(uid: string, notification: Notification): Promise<void>;
+  /** Somebody's open notifications, the first one sent first. */
+  findOpenOf(uid: string): Promise<Notification[]>;
+  /** All of somebody's notifications that are still kept, closed ones too. */
+  findAllOf(uid: string): Promise<Notification[]>;
+  /** Closes those of these that are somebody's own and open, and returns which they were. */
+  closeOpenOf(uid: string, closing: { readonly keys: readonly string[]; readonly at: number }): Promise<string[]>;
+  /** Forgets what somebody was told. */
+  removeAllOf(uid: string): Promise<void>;
+  /** Forgets up to `limit` notifications that were closed before an instant. */
+  removeClosed(old: { readonly before: number; readonly limit: number }): Promise<void>;
+}
 
-/** Stores a notification for somebody. */
-export const insertNotification = async (knex: Knex, uid: string, { key, kind, title, text, route, sent }: Notification): Promise<void> => {
-  await rowsOf(knex).insert({ key, uid, kind, title, text, route, sent, closed_at: null });
-};
+/** Notifications in the database. */
+export const createNotificationRepository = (connection: Connection): NotificationRepository => {
+  const knex = knexOf(connection);
+  const notifications = () => knex<NotificationRow>('notification');
 
-/** Somebody's open notifications, the first one sent first. */
-export const findOpenNotifications = async (knex: Knex, uid: string): Promise<Notification[]> =>
-  (await rowsOf(knex).where({ uid, closed_at: null }).orderBy(['sent', 'id'])).map(notificationOf);
+  const closePart = async (uid: string, keys: readonly string[], at: number): Promise<string[]> => {
+    const open = await notifications().where({ uid, closed_at: null }).whereIn('key', [...keys]).orderBy('id').select('key');
+    const closed = open.map(({ key }) => key);
+    await notifications().whereIn('key', closed).update({ closed_at: at });
+    return closed;
+  };
 
-/** All of somebody's notifications that are still kept, closed ones too. */
-export const findNotifications = async (knex: Knex, uid: string): Promise<Notification[]> =>
-  (await rowsOf(knex).where({ uid }).orderBy(['sent', 'id'])).map(notificationOf);
-
-/** Forgets what somebody was told. */
-export const removeNotificationsOf = async (knex: Knex, uid: string): Promise<void> => {
-  await rowsOf(knex).where({ uid }).delete();
-};
-
-const closePart = async (knex: Knex, uid: string, { keys, at }: { readonly keys: readonly string[]; readonly at: number }): Promise<string[]> => {
-  const open = await rowsOf(knex).where({ uid, closed_at: null }).whereIn('key', [...keys]).orderBy('id').select('key');
-  const closed = open.map(({ key }) => key);
-  await rowsOf(knex).whereIn('key', closed).update({ closed_at: at });
-  return closed;
-};
-
-/** Closes those of these that are somebody's own and open, and returns which they were. */
-export const closeOpenNotifications = async (knex: Knex, uid: string, { keys, at }: { readonly keys: readonly string[]; readonly at: number }): Promise<string[]> => {
-  const closed: string[] = [];
-  for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
-    closed.push(...(await closePart(knex, uid, { keys: keys.slice(start, start + KEYS_AT_ONCE), at })));
-  }
-  return closed;
-};
-
-/** Forgets up to `limit` notifications that were closed before an instant. */
-export const removeClosedNotifications = async (knex: Knex, { before, limit }: { readonly before: number; readonly limit: number }): Promise<void> => {
-  const old = await rowsOf(knex).where('closed_at', '<', before).orderBy('closed_at').limit(limit).select('id');
-  await rowsOf(knex).whereIn('id', old.map(({ id }) => id)).delete();
+  return {
+    async insert(uid, { key, kind, title, text, route, sent }) {
+      await notifications().insert({ key, uid, kind, title, text, route, sent, closed_at: null });
+    },
+    findOpenOf: async (uid) => (await notifications().where({ uid, closed_at: null }).orderBy(['sent', 'id'])).map(notificationOf),
+    findAllOf: async (uid) => (await notifications().where({ uid }).orderBy(['sent', 'id'])).map(notificationOf),
+    async closeOpenOf(uid, { keys, at }) {
+      const closed: string[] = [];
+      for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) closed.push(...(await closePart(uid, keys.slice(start, start + KEYS_AT_ONCE), at)));
+      return closed;
+    },
+    async removeAllOf(uid) {
+      await notifications().where({ uid }).delete();
+    },
+    async removeClosed({ before, limit }) {
+      const old = await notifications().where('closed_at', '<', before).orderBy('closed_at').limit(limit).select('id');
+      await notifications().whereIn('id', old.map(({ id }) => id)).delete();
+    },
+  };
 };

@@ -1,8 +1,8 @@
 import { closeNotifications, getNotifications, meTopic, ok } from '@mahlzeit/contract';
 import type { Notification } from '@mahlzeit/contract';
-import { randomKey, route, userLogName } from '../../platform';
+import { everybody, randomKey, route, userLogName } from '../../platform';
 import type { BoundRoute, Clock, Database, PersonalDataProvider, TopicSource, Worker, WriteTransaction } from '../../platform';
-import { closeOpenNotifications, findNotifications, findOpenNotifications, insertNotification, removeClosedNotifications, removeNotificationsOf } from './notification-repository';
+import { createNotificationRepository } from './notification-repository';
 
 /** What somebody is told, and where it leads. */
 export interface Notice extends Pick<Notification, 'kind' | 'title' | 'text' | 'route' | 'sent'> {
@@ -13,7 +13,7 @@ export interface Notice extends Pick<Notification, 'kind' | 'title' | 'text' | '
 /** Tells a user something inside the write that brings it about, so that the two are kept together or not at all. */
 export const notify = async (tx: Pick<WriteTransaction, 'knex' | 'record'>, { uid, kind, title, text, route, sent }: Notice): Promise<void> => {
   const notification: Notification = { key: randomKey(), closed: false, sent, kind, title, text, route };
-  await insertNotification(tx.knex, uid, notification);
+  await createNotificationRepository(tx.knex).insert(uid, notification);
   tx.record(userLogName(uid), { kind: 'put', collection: 'notifications', key: notification.key, value: notification });
 };
 
@@ -31,10 +31,10 @@ interface NotificationService {
 
 /** Reads and closes notifications. */
 export const createNotificationService = ({ database, clock }: NotificationDeps): NotificationService => ({
-  listOpen: (uid) => findOpenNotifications(database.knex, uid),
+  listOpen: (uid) => createNotificationRepository(database.knex).findOpenOf(uid),
 
   close: (uid, keys) => database.write(async (tx) => {
-    const closed = await closeOpenNotifications(tx.knex, uid, { keys, at: clock.now() });
+    const closed = await createNotificationRepository(tx.knex).closeOpenOf(uid, { keys, at: clock.now() });
     for (const key of closed) tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
   }),
 });
@@ -43,10 +43,10 @@ export const createNotificationService = ({ database, clock }: NotificationDeps)
 export const notificationSource: TopicSource = {
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),
-  mayRead: async () => true,
+  mayRead: everybody,
 
   async snapshot({ uid }, _param, knex) {
-    const open = await findOpenNotifications(knex, uid);
+    const open = await createNotificationRepository(knex).findOpenOf(uid);
     return open.map((value) => ({ collection: 'notifications', key: value.key, value }));
   },
 };
@@ -63,14 +63,16 @@ const BATCH = 500;
 export const createNotificationCleanup = ({ database, clock }: NotificationDeps): Worker => ({
   name: 'notifications/cleanup',
   everyMs: EVERY_MS,
-  run: () => database.write((tx) => removeClosedNotifications(tx.knex, { before: clock.now() - CLOSED_RETENTION_MS, limit: BATCH })),
+  run: () => database.write((tx) => createNotificationRepository(tx.knex).removeClosed({ before: clock.now() - CLOSED_RETENTION_MS, limit: BATCH })),
 });
 
 /** What this module stores of a user. */
 export const notificationPersonalData: PersonalDataProvider = {
   name: 'notifications',
-  export: (knex, { uid }) => findNotifications(knex, uid),
-  erase: (tx, { uid }) => removeNotificationsOf(tx.knex, uid),
+  personalTables: { notification: ['uid', 'title', 'text', 'route'] },
+  impersonalTables: [],
+  export: (knex, { uid }) => createNotificationRepository(knex).findAllOf(uid),
+  erase: (tx, { uid }) => createNotificationRepository(tx.knex).removeAllOf(uid),
 };
 
 /** The routes of the user's own notifications. */

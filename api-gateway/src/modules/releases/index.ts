@@ -1,8 +1,10 @@
-import type { Coordinate, PrerenderRequest } from '@mahlzeit/contract';
+import type { GoogleMaps, PrerenderRequest, StartPlace } from '@mahlzeit/contract';
 import { Router } from 'express';
 import type { GatewayModule, ModuleDeps, Worker } from '../../platform';
 import { pageHtml, unavailableHtml } from './page/page-html';
+import type { PageSources } from './page/content-security-policy';
 import { createPageRouter } from './page/page-router';
+import { createPaymentReturnRouter } from './page/payment-return-page';
 import { createPrerenderCache, createPrerenderThread, prerenderReleaseOf } from './prerender';
 import { presentDeployment, presentRegistry, releasesRoutes } from './registry';
 import { createAssetRouter, createReleaseFolder } from './release-files';
@@ -17,13 +19,17 @@ type Shelled = CurrentReleases & { readonly shell: ShellManifest };
 
 const hasShell = (current: CurrentReleases): current is Shelled => current.shell !== null;
 
-interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'database' | 'clock' | 'log'> {
+export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'database' | 'clock' | 'log'> {
+  /** Google's map as it is had here; null: it isn't offered. */
+  readonly googleMaps: GoogleMaps | null;
+  /** Pages of others that the app leads to. */
+  readonly foreignPages: Pick<PageSources, 'cards' | 'paypalUrl' | 'signInUrls'>;
   /** What the list around a place begins with; nothing else of discovery is needed. */
-  loadList(at: Coordinate): Promise<PrerenderRequest>;
+  loadList(start: StartPlace): Promise<PrerenderRequest>;
 }
 
 /** The built fronts: which releases hold, their files, and the page that loads them. */
-export const createReleasesModule = ({ config, address, database, clock, log, loadList }: ReleasesDeps): GatewayModule => {
+export const createReleasesModule = ({ config, address, database, clock, log, googleMaps, foreignPages, loadList }: ReleasesDeps): GatewayModule => {
   const folder = createReleaseFolder(config.frontsDir);
   const releases = createReleaseService({
     folder,
@@ -32,7 +38,7 @@ export const createReleasesModule = ({ config, address, database, clock, log, lo
     onBroken: (name, cause) => log.error({ name, err: cause }, 'a built release cannot be read, the one before stays'),
   });
   const registryOf = ({ shell, remotes }: Shelled) =>
-    presentRegistry({ shell, remotes, generatedAt: clock.realNow(), now: clock.now(), deployment: presentDeployment(config) });
+    presentRegistry({ shell, remotes, generatedAt: clock.realNow(), now: clock.now(), deployment: presentDeployment(config, googleMaps) });
 
   const prerenders = createPrerenderCache({
     clock,
@@ -40,9 +46,11 @@ export const createReleasesModule = ({ config, address, database, clock, log, lo
     startThread: createPrerenderThread,
     onBroken: (cause) => log.error({ err: cause }, 'a release cannot prerender, pages begin with the skeleton'),
   });
+  const { publicUrl } = address;
+  const sources: PageSources = { ...foreignPages, isMeasured: config.deployment.measurementId !== null, tileUrl: config.deployment.mapTiles?.url ?? null, googleMapsUrl: googleMaps?.scriptUrl ?? null };
   const pages = createPageRouter({
-    publicUrl: address.publicUrl,
-    isMeasured: config.deployment.measurementId !== null,
+    publicUrl,
+    sources,
     async renderPage(options) {
       const current = await releases.current();
       if (!hasShell(current)) return null;
@@ -68,8 +76,9 @@ export const createReleasesModule = ({ config, address, database, clock, log, lo
       const current = await releases.current();
       return hasShell(current) ? registryOf(current) : null;
     }),
-    router: Router().use(createAssetRouter(folder), pages),
+    router: Router().use(createAssetRouter(folder), createPaymentReturnRouter({ publicUrl, sources }), pages),
     topics: [registrySource],
     workers: [watch],
+    personalData: { storesNothingBecause: 'releases are built, not used', impersonalTables: ['release', 'release_channel'] },
   };
 };

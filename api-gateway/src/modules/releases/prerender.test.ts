@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PrerenderRequest, PrerenderResult } from '@mahlzeit/contract';
+import type { PrerenderRequest, PrerenderResult, StartPlace } from '@mahlzeit/contract';
 import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { fallbackCoordinate } from '@mahlzeit/contract/rules';
-import { createPrerenderCache, createPrerenderThread } from './prerender';
+import { aMainManifest, aShellManifest } from './fakes/fake-releases';
+import { createPrerenderCache, createPrerenderThread, prerenderReleaseOf, fallbackStart } from './prerender';
 import type { PrerenderRelease, PrerenderThread } from './prerender';
 
 describe('a release’s renderer', () => {
-  const request = { now: fixtureNow, restaurants: [aRestaurant()], discounts: [] };
+  const request = { now: fixtureNow, restaurants: [aRestaurant()], discounts: [], teaser: null, start: fallbackStart };
 
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-prerender-'));
   const threads: PrerenderThread[] = [];
@@ -53,7 +53,7 @@ describe('a release’s renderer', () => {
 });
 
 describe('createPrerenderCache', () => {
-  const there = { latitude: 48.14742, longitude: 11.56722 };
+  const there: StartPlace = { coordinate: { latitude: 48.14742, longitude: 11.56722 }, kind: 'last', name: 'München' };
   const aView = (html = '<article></article>'): PrerenderResult => ({ html, css: '' });
   const aRelease = (overrides: Partial<PrerenderRelease> = {}): PrerenderRelease => ({ integrity: 'a', file: async () => '/a.cjs', has: () => true, ...overrides });
 
@@ -68,9 +68,9 @@ describe('createPrerenderCache', () => {
     let lists = 0;
     const cache = createPrerenderCache({
       clock: { now: () => clock.domain, realNow: () => clock.real },
-      loadList: async (): Promise<PrerenderRequest> => {
+      loadList: async (start): Promise<PrerenderRequest> => {
         lists += 1;
-        return { now: clock.domain, restaurants: [], discounts: [] };
+        return { now: clock.domain, restaurants: [], discounts: [], teaser: null, start };
       },
       startThread: (file) => {
         started.push(file);
@@ -87,13 +87,19 @@ describe('createPrerenderCache', () => {
     clock.real += 9_999;
     await cache.around(aRelease(), there);
     expect(lists()).toBe(1);
-    await cache.around(aRelease(), fallbackCoordinate);
+    await cache.around(aRelease(), fallbackStart);
     expect(lists()).toBe(2);
     clock.real += 1;
     await cache.around(aRelease(), there);
     await cache.around(aRelease(), there);
     expect(lists()).toBe(3);
     expect(started).toEqual(['/a.cjs']);
+  });
+
+  it('draws a place anew for who calls it otherwise, or stands there', async () => {
+    const { cache, lists } = open();
+    for (const start of [there, { ...there, name: null }, { ...there, kind: 'user', name: null }] as const) await cache.around(aRelease(), start);
+    expect(lists()).toBe(3);
   });
 
   it('lets a page begin with a view of the last minute while it draws a new one', async () => {
@@ -162,4 +168,11 @@ describe('createPrerenderCache', () => {
     expect(started).toEqual(['/a.cjs']);
     expect(lists()).toBe(1);
   });
+});
+
+it('shows a view whose pictures the page has, whatever folders others’ addresses have', () => {
+  const release = prerenderReleaseOf({ shell: aShellManifest(), remotes: [aMainManifest({ prerender: 'main.4a1b2c3d4e.js' })] }, { verify: async () => null });
+  const has = (html: string): boolean | undefined => release?.has({ html, css: '' });
+  expect(has('<svg><use href="/assets/text-latin.6a1b2c3d4e.woff2#bowl"></use></svg><a href="https://partner.test/assets/karte.pdf">Karte</a>')).toBe(true);
+  expect(has('<img src="/assets/gone.0000000000.svg">')).toBe(false);
 });

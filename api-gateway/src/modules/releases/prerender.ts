@@ -1,22 +1,19 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import { PrerenderReply } from '@mahlzeit/contract';
-import type { Coordinate, PrerenderJob, PrerenderRequest, PrerenderResult } from '@mahlzeit/contract';
+import { pathToFileURL } from 'node:url';
+import { PrerenderResult } from '@mahlzeit/contract';
+import type { PrerenderRequest, StartPlace } from '@mahlzeit/contract';
 import { fallbackCoordinate } from '@mahlzeit/contract/rules';
+import * as z from 'zod/mini';
+import { startThread } from '../../platform';
 import type { Clock } from '../../platform';
 import type { ReleaseFolder } from './release-files';
 import { publicPathOf, SHELL } from './release-manifest';
 import type { CurrentReleases } from './release-service';
 
+/** Where the list begins for who has been nowhere yet. */
+export const fallbackStart: StartPlace = { coordinate: fallbackCoordinate, kind: 'fallback', name: null };
+
 /** Milliseconds after which a thread counts as hung. */
 const DEADLINE_MS = 5_000;
-
-// A release's script exports `drawPrerender`; what calls it is too small for a file that each way of running the gateway would have to find.
-const THREAD = `
-const { parentPort, workerData } = require('node:worker_threads');
-const { drawPrerender } = require(workerData);
-parentPort.on('message', ({ id, request }) => parentPort.postMessage({ id, view: drawPrerender(request) }));
-`;
 
 /** A release's renderer at work. */
 export interface PrerenderThread {
@@ -25,48 +22,20 @@ export interface PrerenderThread {
   close(): Promise<void>;
 }
 
-/** Starts a thread that runs the release's script: what it breaks, or how long it takes, is no matter of the gateway's other work. */
+const Answer = z.nullable(PrerenderResult);
+
+/** Starts a thread that runs the release's script, which exports `drawPrerender`. */
 export const createPrerenderThread = (file: string, deadlineMs = DEADLINE_MS): PrerenderThread => {
-  const worker = new Worker(THREAD, { eval: true, workerData: file, env: {}, resourceLimits: { maxOldGenerationSizeMb: 128 } });
-  // A gateway that ends doesn't wait for it.
-  worker.unref();
-  let lastId = 0;
-  let end: Error | null = null;
-  const failed = new Promise<never>((_resolve, reject) => {
-    const fail = (cause: unknown): void => {
-      end ??= new Error('The page cannot be prerendered', { cause });
-      reject(end);
-    };
-    worker.once('error', fail);
-    worker.once('exit', (code) => fail(`the thread ended with ${code}`));
-  });
-  // Who asks hears of it; before that it is nobody's.
-  failed.catch(() => undefined);
-
-  const replyTo = async (id: number): Promise<PrerenderResult | null> => {
-    for (;;) {
-      const [message]: unknown[] = await once(worker, 'message');
-      const reply = PrerenderReply.parse(message);
-      if (reply.id === id) return reply.view;
-    }
-  };
-
+  const thread = startThread({ file: pathToFileURL(file), name: 'drawPrerender', deadlineMs });
   return {
     async draw(request) {
-      if (end !== null) throw end;
-      lastId += 1;
-      const id = lastId;
-      const late = setTimeout(() => void worker.terminate(), deadlineMs);
       try {
-        const reply = replyTo(id);
-        reply.catch(() => undefined);
-        worker.postMessage({ id, request } satisfies PrerenderJob);
-        return await Promise.race([reply, failed]);
-      } finally {
-        clearTimeout(late);
+        return Answer.parse(await thread.ask(request));
+      } catch (cause) {
+        throw new Error('The page cannot be prerendered', { cause });
       }
     },
-    close: async () => void (await worker.terminate()),
+    close: () => thread.close(),
   };
 };
 
@@ -80,7 +49,8 @@ export interface PrerenderRelease {
   has(view: PrerenderResult): boolean;
 }
 
-const ASSET = /\/assets\/([A-Za-z0-9._-]+)/g;
+// At the beginning of an address: others' pages have such folders, too.
+const ASSET = /(?<=["'(])\/assets\/([A-Za-z0-9._-]+)/g;
 
 /** The release whose main screen can be prerendered; null where there is none. Pictures and fonts in it are the shell's, which may be of another day. */
 export const prerenderReleaseOf = ({ shell, remotes }: CurrentReleases, folder: Pick<ReleaseFolder, 'verify'>): PrerenderRelease | null => {
@@ -99,7 +69,7 @@ export const prerenderReleaseOf = ({ shell, remotes }: CurrentReleases, folder: 
 interface PrerenderCacheDeps {
   readonly clock: Clock;
   /** What the list around a place begins with. */
-  readonly loadList: (at: Coordinate) => Promise<PrerenderRequest>;
+  readonly loadList: (start: StartPlace) => Promise<PrerenderRequest>;
   readonly startThread: (file: string) => PrerenderThread;
   readonly onBroken: (cause: unknown) => void;
 }
@@ -107,7 +77,7 @@ interface PrerenderCacheDeps {
 /** A cache of drawn views, and the thread that draws them. */
 interface PrerenderCache {
   /** The view around a place; null where there is none, or none in time. */
-  around(release: PrerenderRelease, at: Coordinate): Promise<PrerenderResult | null>;
+  around(release: PrerenderRelease, start: StartPlace): Promise<PrerenderResult | null>;
   /** Draws once with a release that is new, so that the first visitor need not wait for its thread. */
   prepare(release: PrerenderRelease): Promise<void>;
 }
@@ -164,10 +134,10 @@ export const createPrerenderCache = ({ clock, loadList, startThread, onBroken }:
     return running.thread;
   };
 
-  const draw = async (release: PrerenderRelease, at: Coordinate): Promise<PrerenderResult | null> => {
+  const draw = async (release: PrerenderRelease, start: StartPlace): Promise<PrerenderResult | null> => {
     try {
       const thread = await threadOf(release);
-      const view = thread === null ? null : await thread.draw(await loadList(at));
+      const view = thread === null ? null : await thread.draw(await loadList(start));
       return view !== null && release.has(view) ? view : null;
     } catch (cause) {
       onBroken(cause);
@@ -190,16 +160,17 @@ export const createPrerenderCache = ({ clock, loadList, startThread, onBroken }:
   const isUsable = ({ realAt, at }: Drawn): boolean => clock.realNow() - realAt < USABLE_MS && Math.abs(clock.now() - at) < USABLE_MS;
 
   return {
-    around(release, at) {
+    around(release, start) {
       // First: with a new release all views are gone.
       void threadOf(release);
-      const name = `${at.latitude},${at.longitude}`;
+      const { kind, coordinate: { latitude, longitude } } = start;
+      const name = `${kind} ${latitude},${longitude} ${start.name ?? ''}`;
       const held = cached.get(name);
-      const one = held !== undefined && clock.realNow() - held.since < FRESH_MS ? held : renew(name, draw(release, at));
+      const one = held !== undefined && clock.realNow() - held.since < FRESH_MS ? held : renew(name, draw(release, start));
       return one.drawn !== null && isUsable(one.drawn) ? Promise.resolve(one.drawn.view) : inTime(one.drawing);
     },
     async prepare(release) {
-      if (running?.integrity !== release.integrity) await draw(release, fallbackCoordinate);
+      if (running?.integrity !== release.integrity) await draw(release, fallbackStart);
     },
   };
 };

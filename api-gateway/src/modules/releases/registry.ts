@@ -1,5 +1,5 @@
 import { err, getRegistry, ok } from '@mahlzeit/contract';
-import type { Deployment, PageRegistry, RegistryItem, RegistryRemote, ScriptHashes } from '@mahlzeit/contract';
+import type { Deployment, GoogleMaps, PageRegistry, RegistryItem, RegistryRemote, ScriptHashes } from '@mahlzeit/contract';
 import { openRoute } from '../../platform';
 import type { BoundRoute, GatewayConfig } from '../../platform';
 import { publicPathOf, SHELL } from './release-manifest';
@@ -24,8 +24,8 @@ const presentRemote = (remote: RemoteManifest): RegistryRemote => ({
   files: scriptsOf(remote.name, remote.files),
 });
 
-/** What the deployment tells every page. */
-export const presentDeployment = ({ stage, version, deployment }: Pick<GatewayConfig, 'stage' | 'version' | 'deployment'>): Deployment => ({
+/** What the deployment tells every page; Google's map as it is had here. */
+export const presentDeployment = ({ stage, version, deployment }: Pick<GatewayConfig, 'stage' | 'version' | 'deployment'>, googleMaps: GoogleMaps | null): Deployment => ({
   stage,
   version,
   supportEmail: deployment.supportEmail,
@@ -37,6 +37,8 @@ export const presentDeployment = ({ stage, version, deployment }: Pick<GatewayCo
   appStoreUrl: deployment.appStoreUrl,
   playStoreUrl: deployment.playStoreUrl,
   measurementId: deployment.measurementId,
+  mapTiles: deployment.mapTiles,
+  googleMaps,
 });
 
 /** What a registry is made of; both times are epoch milliseconds. */

@@ -1,6 +1,7 @@
 import { globalTopic } from '@mahlzeit/contract';
-import type { Knex } from 'knex';
-import type { Database, TopicSource } from '../../platform';
+import { everybody } from '../../platform';
+import type { Connection, Database, TopicSource } from '../../platform';
+import { knexOf } from '../../platform/database/knex-of';
 import { presentRegistryItem } from './registry';
 import { parseRelease, ReleaseName, SHELL } from './release-manifest';
 import type { Release } from './release-manifest';
@@ -29,27 +30,40 @@ interface ChannelRow {
 const releaseOf = ({ name, manifest }: Pick<ReleaseRow, 'name' | 'manifest'>): Release =>
   parseRelease(ReleaseName.parse(name), typeof manifest === 'string' ? JSON.parse(manifest) : manifest);
 
-const findStable = async (knex: Knex): Promise<Release[]> => {
-  const rows: Pick<ReleaseRow, 'name' | 'manifest'>[] = await knex<ReleaseRow>('release')
-    .join('release_channel', (join) => join.on('release.name', 'release_channel.name').andOn('release.version', 'release_channel.version'))
-    .where('release_channel.channel', 'stable')
-    .orderBy('release.name')
-    .select('release.name', 'release.manifest');
-  return rows.map(releaseOf);
-};
+/** Releases and the channels that point at them. */
+interface ReleaseRepository {
+  /** What the stable channel points at, by name. */
+  findStable(): Promise<Release[]>;
+  /** Stores a release and points the stable channel at it. */
+  putStable(release: Release, publishedAt: number): Promise<void>;
+}
 
-const putStable = async (knex: Knex, { name, manifest }: Release, publishedAt: number): Promise<void> => {
-  const row = { name, version: manifest.version, manifest: JSON.stringify(manifest), published_at: publishedAt };
-  await knex<ReleaseRow>('release').insert(row).onConflict(['name', 'version']).merge(['manifest']);
-  await knex<ChannelRow>('release_channel').insert({ name, channel: 'stable', version: manifest.version }).onConflict(['name', 'channel']).merge(['version']);
+/** Releases in the database. */
+const createReleaseRepository = (connection: Connection): ReleaseRepository => {
+  const knex = knexOf(connection);
+  return {
+    async findStable() {
+      const rows: Pick<ReleaseRow, 'name' | 'manifest'>[] = await knex<ReleaseRow>('release')
+        .join('release_channel', (join) => join.on('release.name', 'release_channel.name').andOn('release.version', 'release_channel.version'))
+        .where('release_channel.channel', 'stable')
+        .orderBy('release.name')
+        .select('release.name', 'release.manifest');
+      return rows.map(releaseOf);
+    },
+    async putStable({ name, manifest }, publishedAt) {
+      const row = { name, version: manifest.version, manifest: JSON.stringify(manifest), published_at: publishedAt };
+      await knex<ReleaseRow>('release').insert(row).onConflict(['name', 'version']).merge(['manifest']);
+      await knex<ChannelRow>('release_channel').insert({ name, channel: 'stable', version: manifest.version }).onConflict(['name', 'channel']).merge(['version']);
+    },
+  };
 };
 
 /** The store in the gateway's database. */
 export const createReleaseStore = (database: Database): ReleaseStore => ({
-  listStable: () => database.read(findStable),
+  listStable: () => database.read((knex) => createReleaseRepository(knex).findStable()),
 
   publish: (release, publishedAt) => database.write(async (tx) => {
-    await putStable(tx.knex, release, publishedAt);
+    await createReleaseRepository(tx.knex).putStable(release, publishedAt);
     if (release.name === SHELL) return;
     const value = presentRegistryItem(release.manifest);
     tx.record(globalTopic, { kind: 'put', collection: 'registry', key: value.key, value });
@@ -59,10 +73,10 @@ export const createReleaseStore = (database: Database): ReleaseStore => ({
 /** The versions of the remotes in the topic `global`: a page learns that a newer one can be had. */
 export const registrySource: TopicSource = {
   pattern: globalTopic,
-  mayRead: async () => true,
+  mayRead: everybody,
 
   async snapshot(_session, _param, knex) {
-    return (await findStable(knex)).flatMap((release) => {
+    return (await createReleaseRepository(knex).findStable()).flatMap((release) => {
       if (release.name === SHELL) return [];
       const value = presentRegistryItem(release.manifest);
       return [{ collection: 'registry', key: value.key, value }];

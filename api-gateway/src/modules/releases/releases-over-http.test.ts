@@ -10,11 +10,12 @@ const gateways = testGateways();
 let fronts: TemporaryFronts;
 let url = '';
 let address = { port: 0, publicUrl: '' };
+let sandboxUrl: string | null = null;
 
 beforeAll(async () => {
   fronts = createTemporaryFronts();
   const gateway = await gateways.start({ folder: fronts.root });
-  ({ url, address } = gateway);
+  ({ url, address, sandboxUrl } = gateway);
 });
 afterAll(() => fronts.remove());
 
@@ -89,15 +90,28 @@ describe('once the fronts are built', () => {
     const [one, two] = [await raw('/restaurants'), await raw('/restaurants')];
     const nonce = /nonce="([^"]+)"/.exec(one.body.toString())?.[1];
     expect(one.headers).toMatchObject({
-      'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin',
+      'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin',
       'cross-origin-opener-policy': 'same-origin', 'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
       'content-security-policy': [
-        "default-src 'none'", `script-src 'self' ${SCRIPT_LOADER_SOURCE}`, `connect-src 'self' ws://127.0.0.1:${address.port}`, "img-src 'self' data: blob:", "media-src 'self'", "font-src 'self'", "manifest-src 'self'",
-        "worker-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+        "default-src 'none'", `script-src 'self' ${SCRIPT_LOADER_SOURCE}`, `connect-src 'self' ws://127.0.0.1:${address.port} ${sandboxUrl}`, "img-src 'self' data: blob:", "media-src 'self'", "font-src 'self'", "manifest-src 'self'",
+        "worker-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "base-uri 'none'", `form-action 'self' ${sandboxUrl}`, `frame-src 'self' ${sandboxUrl}`, "frame-ancestors 'none'",
         "require-trusted-types-for 'script'", 'trusted-types mahlzeit mahlzeit-start',
       ].join('; '),
     });
     expect(two.headers['content-security-policy']).not.toBe(one.headers['content-security-policy']);
+  });
+
+  it('admits the sandbox nowhere but where it runs', async () => {
+    const other = await gateways.start({ folder: fronts.root, environment: { SMTP_URL: 'smtp://mail.test:587' } });
+    const answer = await fetch(`${other.url}/restaurants`);
+    expect(other.sandboxUrl).toBeNull();
+    expect(answer.headers.get('content-security-policy')).not.toMatch(/localhost|frame-src/);
+  });
+
+  it('has a page for payments to return to, that we alone may frame', async () => {
+    const answer = await raw('/payment/return?transactionId=7');
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.headers['content-security-policy']).toMatch(/frame-ancestors 'self'/);
   });
 
   it.each([['br', 'br'], ['gzip', 'gzip'], ['gzip, deflate, br', 'br'], ['br;q=0, gzip', 'gzip'], ['identity', undefined]])('packs page and files for who accepts %s', async (accepts, encoding) => {

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addressOf, loadPartnerToken, parseConfig } from './config';
 
-describe('the configuration', () => {
-  const build = { version: '5.0.1', frontsDir: '/srv/mahlzeit' };
-  const parse = (environment: Record<string, string | undefined>) => parseConfig(environment, build);
+const parse = (environment: Record<string, string | undefined>) => parseConfig(environment, { version: '5.0.1', frontsDir: '/srv/mahlzeit' });
 
+describe('the configuration', () => {
   it('needs no variable at all', () => {
     expect(parse({})).toMatchObject({
       ok: true,
@@ -26,12 +25,23 @@ describe('the configuration', () => {
       value: { signIn: { google: { issuer: 'https://accounts.google.com', clientId: 'id', clientSecret: 'secret' }, apple: null, facebook: null }, sandbox: { isForbidden: true } },
     });
     expect(parse({ PAYPAL_CLIENT_ID: 'id' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: true } } });
+    expect(parse({ SMTP_URL: 'smtp://mail.example' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: true } } });
     expect(parse({ GOOGLE_MAPS_API_KEY: 'key' })).toMatchObject({ ok: true, value: { sandbox: { isForbidden: false } } });
     expect(parse({ APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key', APPLE_PRIVATE_KEY: 'a\\nb' })).toMatchObject({ ok: true, value: { signIn: { apple: { privateKey: 'a\nb' } } } });
   });
 
   it('names what is missing beside half a provider', () => {
     expect(parse({ FACEBOOK_APP_SECRET: 'secret' })).toEqual({ ok: false, error: ['FACEBOOK_APP_ID: must be set together with FACEBOOK_APP_SECRET'] });
+  });
+
+  it('takes the words that the tiles of another house ask for', () => {
+    const tiles = { MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png', MAP_TILE_ATTRIBUTION: '© Kartenhaus' };
+    expect(parse(tiles)).toMatchObject({ ok: true, value: { deployment: { mapTiles: { attribution: '© Kartenhaus', attributionUrl: null } } } });
+    expect(parse({ ...tiles, MAP_TILE_ATTRIBUTION_URL: 'https://tiles.example/about' })).toMatchObject({ ok: true, value: { deployment: { mapTiles: { attributionUrl: 'https://tiles.example/about' } } } });
+  });
+
+  it('has no map of the sandbox where that stays closed', () => {
+    expect(parse({ GOOGLE_MAPS_API_KEY: 'sandbox', SMTP_URL: 'smtp://mail.example' })).toEqual({ ok: false, error: ['GOOGLE_MAPS_API_KEY: must not be sandbox where the sandbox stays closed'] });
   });
 
   it('takes an empty variable as unset', () => {
@@ -41,14 +51,18 @@ describe('the configuration', () => {
   it.each([
     ['PORT', '0', { port: 0 }],
     ['PUBLIC_URL', 'https://mahlzeit.example/', { publicUrl: 'https://mahlzeit.example' }],
-    ['DATA_DIR', '/var/mahlzeit', { dataDir: '/var/mahlzeit', databaseFile: '/var/mahlzeit/mahlzeit.db' }],
-    ['DATABASE_URL', 'sqlite:/var/other.db', { databaseFile: '/var/other.db' }],
+    ['DATA_DIR', '/var/mahlzeit', { dataDir: '/var/mahlzeit', database: { driver: 'better-sqlite3', file: '/var/mahlzeit/mahlzeit.db' } }],
+    ['DATABASE_URL', 'sqlite:/var/other.db', { database: { driver: 'better-sqlite3', file: '/var/other.db' } }],
+    ['DATABASE_URL', 'sqlite3:/var/other.db', { database: { driver: 'sqlite3', file: '/var/other.db' } }],
     ['MAHLZEIT_NOW', '2026-06-24T11:30:00+02:00', { startAt: 1_782_293_400_000 }],
     ['MAHLZEIT_NOW', '2026-06-24T11:30+02:00', { startAt: 1_782_293_400_000 }],
     ['MAHLZEIT_NOW', '2026-06-24T09:30:00Z', { startAt: 1_782_293_400_000 }],
     ['RATE_LIMITS', 'off', { hasRateLimits: false }],
     ['TRUST_PROXY', '1', { trustsProxy: true }],
     ['SMTP_URL', 'smtps://post:geheim@mail.example:465', { mail: { smtpUrl: 'smtps://post:geheim@mail.example:465', from: 'post@mahlzeit.test' } }],
+    ['MAP_TILE_URL', 'https://tiles.example/{z}/{x}/{y}.png', { deployment: { mapTiles: { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© OpenStreetMap-Mitwirkende', attributionUrl: 'https://www.openstreetmap.org/copyright' } } }],
+    ['GOOGLE_MAPS_API_KEY', 'AIza-key_1', { googleMapsKey: 'AIza-key_1' }],
+    ['GOOGLE_MAPS_API_KEY', 'sandbox', { googleMapsKey: 'sandbox', sandbox: { isForbidden: false } }],
     ['SANDBOX_PORT', '4200', { sandbox: { port: 4200, url: null, isForbidden: false } }],
     ['SANDBOX_URL', 'http://sandbox.example/', { sandbox: { port: null, url: 'http://sandbox.example', isForbidden: false } }],
   ])('reads %s=%s', (name, value, expected) => {
@@ -62,6 +76,8 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'https://mahlzeit.example/app'],
     ['PUBLIC_URL', 'ftp://mahlzeit.example'],
     ['DATABASE_URL', 'postgres://localhost/mahlzeit'],
+    ['DATABASE_URL', 'sqlite3:'],
+    ['DATABASE_URL', 'sqlite4:/var/other.db'],
     ['MAHLZEIT_WORLD', 'full'],
     ['MAHLZEIT_NOW', 'heute'],
     ['MAHLZEIT_NOW', '2026-06-24T11:30:00'],
@@ -77,6 +93,11 @@ describe('the configuration', () => {
     ['MAIL_FROM', 'Mahlzeit'],
     ['SANDBOX_PORT', '70000'],
     ['SANDBOX_URL', 'localhost:4100'],
+    ['MAP_TILE_URL', 'https://tiles.example/'],
+    ['MAP_TILE_URL', 'tiles/{z}/{x}/{y}.png'],
+    ['MAP_TILE_URL', 'https://{z}.example/{x}/{y}.png'],
+    ['MAP_TILE_ATTRIBUTION', '© Kartenhaus'],
+    ['GOOGLE_MAPS_API_KEY', 'key&callback=x'],
   ])('refuses %s=%s in one line that names it', (name, value) => {
     const parsed = parse({ [name]: value });
     expect(parsed).toEqual({ ok: false, error: [expect.stringMatching(new RegExp(`^${name}: must be [^\\n]+$`))] });
@@ -86,6 +107,37 @@ describe('the configuration', () => {
     const parsed = parse({ PORT: 'x', STAGE: 'x', PARTNER_TOKEN: 'my secret' });
     expect(parsed.ok ? [] : parsed.error.map((line) => line.split(':')[0])).toEqual(['PORT', 'PARTNER_TOKEN', 'STAGE']);
     expect(JSON.stringify(parsed)).not.toContain('my secret');
+  });
+});
+
+describe('the configuration of production', () => {
+  const proper = { STAGE: 'prod', PUBLIC_URL: 'https://mahlzeit.example', SMTP_URL: 'smtps://mail.example:465', MAHLZEIT_WORLD: 'empty' };
+
+  it('starts with its address, a mail server and an empty database, and keeps the sandbox closed', () => {
+    expect(parse(proper)).toMatchObject({ ok: true, value: { stage: 'prod', world: 'empty', hasRateLimits: true, sandbox: { isForbidden: true } } });
+  });
+
+  it.each<[string, Record<string, string | undefined>, string]>([
+    ['a port of the sandbox', { SANDBOX_PORT: '4100' }, 'SANDBOX_PORT: must not be set with STAGE=prod'],
+    ['an address of the sandbox', { SANDBOX_URL: 'http://localhost:4100' }, 'SANDBOX_URL: must not be set with STAGE=prod'],
+    ['another time than now', { MAHLZEIT_NOW: '2026-06-24T11:30:00+02:00' }, 'MAHLZEIT_NOW: must not be set with STAGE=prod'],
+    ['the demo town', { MAHLZEIT_WORLD: 'demo' }, 'MAHLZEIT_WORLD: must be empty with STAGE=prod'],
+    ['the demo town, unasked', { MAHLZEIT_WORLD: undefined }, 'MAHLZEIT_WORLD: must be empty with STAGE=prod'],
+    ['no rate limits', { RATE_LIMITS: 'off' }, 'RATE_LIMITS: must not be off with STAGE=prod'],
+    ['no address', { PUBLIC_URL: undefined }, 'PUBLIC_URL: must be set with STAGE=prod'],
+    ['an address that anybody on the way can read', { PUBLIC_URL: 'http://mahlzeit.example' }, 'PUBLIC_URL: must begin with https:// with STAGE=prod'],
+    ['no mail server', { SMTP_URL: '' }, 'SMTP_URL: must be set with STAGE=prod'],
+  ])('refuses %s', (_what, changed, line) => {
+    expect(parse({ ...proper, ...changed })).toEqual({ ok: false, error: [line] });
+    // What production refuses, a team's own stage may have.
+    expect(parse({ ...proper, ...changed, STAGE: 'beta' }).ok).toBe(true);
+  });
+
+  it('names all that stands against it at once', () => {
+    expect(parse({ STAGE: 'prod', RATE_LIMITS: 'off' })).toEqual({
+      ok: false,
+      error: ['MAHLZEIT_WORLD: must be empty with STAGE=prod', 'RATE_LIMITS: must not be off with STAGE=prod', 'PUBLIC_URL: must be set with STAGE=prod', 'SMTP_URL: must be set with STAGE=prod'],
+    });
   });
 });
 

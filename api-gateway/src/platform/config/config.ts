@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { err, ok } from '@mahlzeit/contract';
-import type { Result } from '@mahlzeit/contract';
+import type { MapTiles, Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { errorCodeOf } from '../errors';
 import { hasRealProviders, incompleteProviders, signInConfigOf } from './provider-config';
@@ -35,13 +35,29 @@ const instant = z.pipe(
   z.transform((text) => Date.parse(text)),
 );
 
-const databaseUrl = z.string().check(z.regex(/^sqlite:.+/, { error: 'must be sqlite:FILE (other engines are not supported yet)' }));
+const databaseOf = (text: string): DatabaseConfig => ({
+  driver: text.startsWith('sqlite3:') ? 'sqlite3' : 'better-sqlite3',
+  file: resolve(text.slice(text.indexOf(':') + 1)),
+});
+
+const databaseUrl = z.pipe(
+  z.string().check(z.regex(/^sqlite3?:.+/, { error: 'must be sqlite:FILE or sqlite3:FILE (other engines are not supported yet)' })),
+  z.transform(databaseOf),
+);
 const emailAddress = z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'must be an e-mail address' }));
 const partnerToken = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, { error: 'must be printable characters without spaces' }));
 
 const isMailServer = (text: string): boolean => URL.canParse(text) && ['smtp:', 'smtps:'].includes(new URL(text).protocol) && new URL(text).hostname !== '';
 
 const smtpUrl = z.string().check(z.refine(isMailServer, { error: 'must be an address like smtp://user:password@host:587' }));
+
+const TILE_PARTS = ['{z}', '{x}', '{y}'] as const;
+
+const isTileAddress = (text: string): boolean => isWebAddress(text) && TILE_PARTS.every((part) => text.includes(part)) && !/[{}]/.test(new URL(text).host);
+
+const tileAddress = z.string().check(z.refine(isTileAddress, { error: 'must be an address like https://tiles.example/{z}/{x}/{y}.png' }));
+
+const apiKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,100}$/, { error: 'must be letters, digits, _ and - only' }));
 
 const Environment = z.object({
   PORT: z._default(port, 4000),
@@ -68,6 +84,10 @@ const Environment = z.object({
   PARTNER_SIGNUP_URL: z.optional(webAddress),
   HELP_URL: z.optional(webAddress),
   RIDE_SERVICE_URL: z.optional(webAddress),
+  MAP_TILE_URL: z.optional(tileAddress),
+  MAP_TILE_ATTRIBUTION: z.optional(z.string()),
+  MAP_TILE_ATTRIBUTION_URL: z.optional(webAddress),
+  GOOGLE_MAPS_API_KEY: z.optional(apiKey),
   APP_STORE_URL: z.optional(webAddress),
   PLAY_STORE_URL: z.optional(webAddress),
 });
@@ -83,6 +103,14 @@ export interface DeploymentConfig {
   readonly appStoreUrl: string | null;
   readonly playStoreUrl: string | null;
   readonly measurementId: string | null;
+  /** Raster tiles below the map's places; null: the map is drawn. */
+  readonly mapTiles: MapTiles | null;
+}
+
+/** Which SQLite file, and through which driver: `better-sqlite3` answers on the gateway's own thread, `sqlite3` from threads of libuv's. */
+export interface DatabaseConfig {
+  readonly driver: 'better-sqlite3' | 'sqlite3';
+  readonly file: string;
 }
 
 /** How messages leave. */
@@ -99,7 +127,7 @@ export interface SandboxConfig {
   readonly port: number | null;
   /** Where browsers reach it; null: on `localhost`, which is another site than the gateway's. */
   readonly url: string | null;
-  /** True beside real credentials: whoever can move the clock or sign in as anybody has no business there. */
+  /** True in production, beside real credentials and where mails leave for real: whoever can move the clock or sign in as anybody has no business there. */
   readonly isForbidden: boolean;
 }
 
@@ -111,8 +139,7 @@ export interface GatewayConfig {
   /** null: host and port as they turn out. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
-  /** File of the SQLite database. */
-  readonly databaseFile: string;
+  readonly database: DatabaseConfig;
   /** What a new database is filled with. */
   readonly world: 'demo' | 'empty';
   /** Where the domain clock of a new database starts; null: real time. */
@@ -127,6 +154,8 @@ export interface GatewayConfig {
   readonly commit: string;
   readonly deployment: DeploymentConfig;
   readonly mail: MailConfig;
+  /** The key of Google's map; `sandbox` for the sandbox's stand-in; null: no such map. */
+  readonly googleMapsKey: string | null;
   /** Real providers alone; the sandbox brings its own. */
   readonly signIn: SignInConfig;
   readonly sandbox: SandboxConfig;
@@ -135,6 +164,14 @@ export interface GatewayConfig {
 }
 
 type ParsedEnvironment = z.output<typeof Environment>;
+
+// Nearly all tiles are drawn from OpenStreetMap's data, whose licence asks for the name.
+const OSM_ATTRIBUTION = { attribution: '© OpenStreetMap-Mitwirkende', attributionUrl: 'https://www.openstreetmap.org/copyright' } as const;
+
+const mapTilesOf = ({ MAP_TILE_URL: url, MAP_TILE_ATTRIBUTION: attribution, MAP_TILE_ATTRIBUTION_URL: attributionUrl }: ParsedEnvironment): MapTiles | null => {
+  if (url === undefined) return null;
+  return attribution === undefined ? { url, ...OSM_ATTRIBUTION } : { url, attribution, attributionUrl: attributionUrl ?? null };
+};
 
 const deploymentOf = (env: ParsedEnvironment): DeploymentConfig => ({
   supportEmail: env.SUPPORT_EMAIL,
@@ -146,10 +183,10 @@ const deploymentOf = (env: ParsedEnvironment): DeploymentConfig => ({
   appStoreUrl: env.APP_STORE_URL ?? null,
   playStoreUrl: env.PLAY_STORE_URL ?? null,
   measurementId: env.MEASUREMENT_ID ?? null,
+  mapTiles: mapTilesOf(env),
 });
 
-const databaseFileOf = (env: ParsedEnvironment, dataDir: string): string =>
-  env.DATABASE_URL === undefined ? join(dataDir, 'mahlzeit.db') : resolve(env.DATABASE_URL.slice('sqlite:'.length));
+type Given = Readonly<Record<string, string>>;
 
 const sandboxOf = (env: ParsedEnvironment, isForbidden: boolean): SandboxConfig => ({
   // Whoever takes any free port for the gateway means the same of its surroundings.
@@ -158,14 +195,26 @@ const sandboxOf = (env: ParsedEnvironment, isForbidden: boolean): SandboxConfig 
   isForbidden,
 });
 
-const configOf = (env: ParsedEnvironment, given: Readonly<Record<string, string>>, build: BuildFacts): GatewayConfig => {
+const isSandboxForbidden = (given: Given): boolean => given.STAGE === 'prod' || 'SMTP_URL' in given || hasRealProviders(given);
+
+/** The key that stands for the sandbox's own map. */
+export const SANDBOX_MAPS_KEY = 'sandbox';
+
+/** One line for each setting of the map that leads nowhere. */
+const mapMistakes = (given: Given): string[] => [
+  ...['MAP_TILE_ATTRIBUTION', 'MAP_TILE_ATTRIBUTION_URL'].filter((name) => name in given && !('MAP_TILE_URL' in given)).map((name) => `${name}: must be set together with MAP_TILE_URL`),
+  ...('MAP_TILE_ATTRIBUTION_URL' in given && !('MAP_TILE_ATTRIBUTION' in given) && 'MAP_TILE_URL' in given ? ['MAP_TILE_ATTRIBUTION: must be set together with MAP_TILE_ATTRIBUTION_URL'] : []),
+  ...(given.GOOGLE_MAPS_API_KEY === SANDBOX_MAPS_KEY && isSandboxForbidden(given) ? [`GOOGLE_MAPS_API_KEY: must not be ${SANDBOX_MAPS_KEY} where the sandbox stays closed`] : []),
+];
+
+const configOf = (env: ParsedEnvironment, given: Given, build: BuildFacts): GatewayConfig => {
   const dataDir = resolve(env.DATA_DIR);
   return {
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir,
-    databaseFile: databaseFileOf(env, dataDir),
+    database: env.DATABASE_URL ?? { driver: 'better-sqlite3', file: join(dataDir, 'mahlzeit.db') },
     world: env.MAHLZEIT_WORLD,
     startAt: env.MAHLZEIT_NOW ?? null,
     partnerToken: env.PARTNER_TOKEN ?? null,
@@ -177,8 +226,9 @@ const configOf = (env: ParsedEnvironment, given: Readonly<Record<string, string>
     commit: env.COMMIT,
     deployment: deploymentOf(env),
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
+    googleMapsKey: env.GOOGLE_MAPS_API_KEY ?? null,
     signIn: signInConfigOf(given),
-    sandbox: sandboxOf(env, hasRealProviders(given)),
+    sandbox: sandboxOf(env, isSandboxForbidden(given)),
     frontsDir: build.frontsDir,
   };
 };
@@ -189,11 +239,28 @@ export interface BuildFacts {
   readonly frontsDir: string;
 }
 
+const FOR_TESTS_ALONE = ['SANDBOX_PORT', 'SANDBOX_URL', 'MAHLZEIT_NOW'] as const;
+const NEEDED_BY_EVERYBODY = ['PUBLIC_URL', 'SMTP_URL'] as const;
+
+/** One line for each setting that no gateway on the internet may have, and for each that it must. */
+const productionMistakes = (given: Given): string[] => {
+  if (given.STAGE !== 'prod') return [];
+  return [
+    ...FOR_TESTS_ALONE.filter((name) => name in given).map((name) => `${name}: must not be set with STAGE=prod`),
+    // Named even where it is not set: the demo town is what a new database gets then.
+    ...(given.MAHLZEIT_WORLD === 'empty' ? [] : ['MAHLZEIT_WORLD: must be empty with STAGE=prod']),
+    ...(given.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must not be off with STAGE=prod'] : []),
+    ...NEEDED_BY_EVERYBODY.filter((name) => !(name in given)).map((name) => `${name}: must be set with STAGE=prod`),
+    // Over anything else cookies and passwords could be read on the way.
+    ...(given.PUBLIC_URL === undefined || given.PUBLIC_URL.startsWith('https://') ? [] : ['PUBLIC_URL: must begin with https:// with STAGE=prod']),
+  ];
+};
+
 /** Reads the environment; an empty variable counts as unset. Refuses with one line for each mistake. */
 export const parseConfig = (environment: Readonly<Record<string, string | undefined>>, build: BuildFacts): Result<GatewayConfig, string[]> => {
   const given = Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]])));
   const parsed = z.safeParse(Environment, given);
-  const mistakes = [...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`), ...incompleteProviders(given)];
+  const mistakes = [...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`), ...incompleteProviders(given), ...mapMistakes(given), ...productionMistakes(given)];
   return parsed.success && mistakes.length === 0 ? ok(configOf(parsed.data, given, build)) : err(mistakes);
 };
 

@@ -72,3 +72,6 @@ export const signInConfigOf = (given: Given): SignInConfig => {
     facebook: facebook ? { dialogUrl: 'https://www.facebook.com', graphUrl: 'https://graph.facebook.com', clientId: facebookId, clientSecret: facebookSecret } : null,
   };
 };
+
+/** One address of each provider's sign-in pages. */
+export const signInUrlsOf = ({ google, apple, facebook }: SignInConfig): string[] => [google?.issuer, apple?.issuer, facebook?.dialogUrl].flatMap((url) => url ?? []);

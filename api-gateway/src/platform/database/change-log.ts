@@ -1,6 +1,7 @@
 import type { Op } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
-import type { Database } from '../types';
+import type { Connection, Database } from '../types';
+import { knexOf } from './knex-of';
 import { insertInChunks, readSetting } from './rows';
 
 /** How far a topic has come, and from where on its changes are still kept. */
@@ -42,18 +43,19 @@ const epochOf = async (knex: Knex): Promise<string> => {
 };
 
 /** The head of a topic; one that nobody has written to yet stands at 0 in the database's epoch. */
-export const readHead = async (knex: Knex, name: string): Promise<TopicHead> => {
+export const readHead = async (connection: Connection, name: string): Promise<TopicHead> => {
+  const knex = knexOf(connection);
   const row = await knex<TopicHead>('topic').where({ name }).first();
   return row ?? { name, seq: 0, epoch: await epochOf(knex), floor: 0 };
 };
 
 /** The heads of those of `names` that have been written to. */
-export const readHeads = async (knex: Knex, names: readonly string[]): Promise<TopicHead[]> =>
-  knex<TopicHead>('topic').whereIn('name', [...names]).select();
+export const readHeads = async (connection: Connection, names: readonly string[]): Promise<TopicHead[]> =>
+  knexOf(connection)<TopicHead>('topic').whereIn('name', [...names]).select();
 
 /** The next changes of a topic behind `seq`, in order. */
-export const readChanges = async (knex: Knex, topic: string, range: { after: number; limit: number }): Promise<Change[]> =>
-  knex<ChangeRow>('change').where({ topic }).andWhere('seq', '>', range.after).orderBy('seq').limit(range.limit).select('seq', 'tx', 'op');
+export const readChanges = async (connection: Connection, topic: string, range: { after: number; limit: number }): Promise<Change[]> =>
+  knexOf(connection)<ChangeRow>('change').where({ topic }).andWhere('seq', '>', range.after).orderBy('seq').limit(range.limit).select('seq', 'tx', 'op');
 
 const findLocked = async (trx: Knex.Transaction, name: string): Promise<TopicHead | undefined> =>
   trx<TopicHead>('topic').where({ name }).forUpdate().first();
@@ -100,7 +102,8 @@ export const appendChanges = async (
 };
 
 /** Forgets every change of a topic, as part of a write; whoever still follows it gets a fresh snapshot. */
-export const forgetChanges = async (trx: Knex.Transaction, topic: string): Promise<void> => {
+export const forgetChanges = async (connection: Connection, topic: string): Promise<void> => {
+  const trx = knexOf(connection);
   await trx<TopicHead>('topic').where({ name: topic }).update({ floor: trx.raw('??', ['seq']) });
   await trx('change').where({ topic }).delete();
 };
@@ -119,24 +122,25 @@ interface NewFloor {
   readonly floor: number;
 }
 
-const tooOld = async (knex: Knex, before: number): Promise<NewFloor[]> =>
-  knex<{ topic: string; seq: number; at: number }>('change').where('at', '<', before).groupBy('topic').select({ name: 'topic' }).max<NewFloor[]>({ floor: 'seq' });
+const tooOld = async (connection: Connection, before: number): Promise<NewFloor[]> =>
+  knexOf(connection)<{ topic: string; seq: number; at: number }>('change').where('at', '<', before).groupBy('topic').select({ name: 'topic' }).max<NewFloor[]>({ floor: 'seq' });
 
-const tooMany = async (knex: Knex, keepRows: number): Promise<NewFloor[]> => {
-  const heads = await knex<TopicHead>('topic').whereRaw('seq - floor > ?', [keepRows]).select('name', 'seq');
+const tooMany = async (connection: Connection, keepRows: number): Promise<NewFloor[]> => {
+  const heads = await knexOf(connection)<TopicHead>('topic').whereRaw('seq - floor > ?', [keepRows]).select('name', 'seq');
   return heads.map(({ name, seq }) => ({ name, floor: seq - keepRows }));
 };
 
-const raise = async (trx: Knex.Transaction, { name, floor }: NewFloor): Promise<void> => {
+const raise = async (connection: Connection, { name, floor }: NewFloor): Promise<void> => {
+  const trx = knexOf(connection);
   await trx<TopicHead>('topic').where({ name }).andWhere('floor', '<', floor).update({ floor });
   await trx('change').where({ topic: name }).andWhere('seq', '<=', floor).delete();
 };
 
 /** Forgets what is older than the retention; whoever stands before the new floor gets a fresh snapshot. One short write a topic. */
 export const pruneChangeLog = async (database: Database, { retention, realNow }: { retention: Retention; realNow: number }): Promise<void> => {
-  const floors = await database.read(async (knex) => [
-    ...(await tooOld(knex, realNow - retention.keepMs)),
-    ...(await tooMany(knex, retention.keepRows)),
+  const floors = await database.read(async (connection) => [
+    ...(await tooOld(connection, realNow - retention.keepMs)),
+    ...(await tooMany(connection, retention.keepRows)),
   ]);
   for (const floor of floors) await database.write((tx) => raise(tx.knex, floor));
 };

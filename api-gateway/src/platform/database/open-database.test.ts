@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrations } from '../../../migrations';
-import { describeOnEachEngine } from '../testing/temporary-database';
-import type { Database } from '../types';
+import { describeOnEachEngine, openTemporaryDatabase } from '../testing/temporary-database';
 import { readChanges, readHead } from './change-log';
-import { isMigrated } from './open-database';
+import { isMigrated, openDatabase, type OpenDatabase } from './open-database';
 import { createSqliteDialect } from './sqlite-dialect';
 
 const put = (key: string) => ({ kind: 'put' as const, collection: 'things', key, value: { key } });
@@ -47,19 +46,14 @@ describeOnEachEngine('the database', (databases) => {
     expect(heard).toEqual([]);
   });
 
-  it('tells by another number that somebody has committed, in this process or beside it', async () => {
+  it('never calls valid what was read before a commit, in this process or beside it', async () => {
     const [database, beside] = [await databases.open(), await databases.open()];
-    const write = (to: typeof database, key: string) => to.write((tx) => tx.knex('setting').insert({ key, value: 'y' }));
-    const begun = database.dataVersion();
-    expect(database.dataVersion()).toBe(begun);
-    await database.knex('setting').select();
-    expect(database.dataVersion()).toBe(begun);
-    await write(database, 'own');
-    const own = database.dataVersion();
-    expect(own).not.toBe(begun);
-    await write(beside, 'beside');
-    expect(database.dataVersion()).not.toBe(own);
-    await expect(database.write(async (tx) => { await tx.knex('setting').insert({ key: 'never', value: 'y' }); throw new Error('no'); })).rejects.toThrow('no');
+    for (const to of [database, beside]) {
+      const before = database.dataVersion();
+      await to.write((tx) => tx.knex('setting').insert({ key: to === beside ? 'beside' : 'own', value: 'y' }));
+      const after = database.dataVersion();
+      expect(before === null || before !== after).toBe(true);
+    }
     await database.writeInTransaction(async () => expect(database.dataVersion()).toBeNull());
   });
 
@@ -157,12 +151,12 @@ describeOnEachEngine('the database', (databases) => {
 });
 
 describeOnEachEngine('what is written together', (databases) => {
-  const keep = (database: Database, key: string) => database.write(async (tx) => {
+  const keep = (database: OpenDatabase, key: string) => database.write(async (tx) => {
     await tx.knex('setting').insert({ key, value: 'kept' });
     tx.record('things', put(key));
   });
 
-  const kept = async (database: Database): Promise<string[]> => {
+  const kept = async (database: OpenDatabase): Promise<string[]> => {
     const rows = await database.knex<{ key: string; value: string }>('setting').where({ value: 'kept' }).orderBy('key');
     return rows.map(({ key }) => key);
   };
@@ -235,6 +229,26 @@ describeOnEachEngine('what is written together', (databases) => {
     expect(order).toEqual(['alone', 'written', 'after']);
   });
 
+  it('runs what a part has left for the commit once the whole is committed, and nothing of a part that failed', async () => {
+    const database = await databases.open();
+    const order: string[] = [];
+    const leave = (what: string) => database.write(async (tx) => {
+      tx.afterCommit(() => order.push(what));
+      if (what === 'failed') throw new Error('no');
+    });
+    await database.writeInTransaction(async () => {
+      await leave('one');
+      await expect(leave('failed')).rejects.toThrow('no');
+      await leave('two');
+      order.push('written');
+    });
+    await expect(database.writeInTransaction(async () => {
+      await leave('never');
+      throw new Error('changed my mind');
+    })).rejects.toThrow('changed my mind');
+    expect(order).toEqual(['written', 'one', 'two']);
+  });
+
   it('lets go of what it started and did not wait for', async () => {
     const database = await databases.open();
     let goOn = () => {};
@@ -249,17 +263,106 @@ describeOnEachEngine('what is written together', (databases) => {
   });
 });
 
-describe('SQLite', () => {
+describeOnEachEngine('what follows a write', (databases) => {
+  it('runs once others see what was written', async () => {
+    const database = await databases.open();
+    const elsewhere = await databases.open();
+    const seen: Promise<unknown>[] = [];
+    await database.write(async (tx) => {
+      await tx.knex('setting').insert({ key: 'one', value: 'kept' });
+      tx.afterCommit(() => void seen.push(elsewhere.knex('setting').where({ key: 'one' }).first()));
+    });
+    expect(await Promise.all(seen)).toEqual([{ key: 'one', value: 'kept' }]);
+  });
+
+  it('never runs where the write fails', async () => {
+    const database = await databases.open();
+    const after = jest.fn();
+    await expect(database.write(async (tx) => {
+      tx.afterCommit(after);
+      throw new Error('changed my mind');
+    })).rejects.toThrow('changed my mind');
+    expect(after).not.toHaveBeenCalled();
+  });
+
+  it('fails for itself alone: the write counts, the rest follows, and one place hears of it', async () => {
+    const errors: unknown[] = [];
+    const database = await databases.open({ onError: (error) => errors.push(error) });
+    const [broken, after] = [new Error('broken'), jest.fn()];
+    database.onCommit(() => { throw broken; });
+    const value = await database.write(async (tx) => {
+      tx.record('things', put('one'));
+      tx.afterCommit(() => { throw broken; });
+      tx.afterCommit(after);
+      return 'written';
+    });
+    expect([value, errors]).toEqual(['written', [broken, broken]]);
+    expect(after).toHaveBeenCalledTimes(1);
+  });
+
+  it('knows whether it is part of a write', async () => {
+    const database = await databases.open();
+    expect(database.isWriting()).toBe(false);
+    let [left, goOn] = [Promise.resolve(true), () => {}];
+    const isOver = new Promise<void>((resolve) => { goOn = resolve; });
+    await database.write(async () => {
+      expect(database.isWriting()).toBe(true);
+      left = isOver.then(() => database.isWriting());
+    });
+    goOn();
+    expect([database.isWriting(), await left]).toEqual([false, false]);
+    await database.writeInTransaction(async () => expect(database.isWriting()).toBe(true));
+  });
+});
+
+describeOnEachEngine('many writes', (databases) => {
+  it.each(['one after the other', 'at once'])('give others a turn between two of them: %s', async (how) => {
+    const database = await databases.open();
+    let [iterations, isOver] = [0, false];
+    const count = (): void => {
+      iterations += 1;
+      if (!isOver) setImmediate(count);
+    };
+    const write = (key: string): Promise<void> => database.write(async (tx) => tx.record('a', put(key)));
+    const keys = Array.from({ length: 10 }, (_, index) => String(index));
+    setImmediate(count);
+    if (how === 'at once') await Promise.all(keys.map(write));
+    else for (const key of keys) await write(key);
+    isOver = true;
+    expect(iterations).toBeGreaterThanOrEqual(keys.length);
+  });
+});
+
+describe.each(['better-sqlite3', 'sqlite3'] as const)('SQLite through %s', (driver) => {
+  let folder: string;
+  beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-')); });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
   it('runs every connection with WAL, foreign keys, a busy timeout and full synchronisation', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
     const { default: knexFactory } = await import('knex');
-    const dialect = createSqliteDialect(`${folder}/nested/test.db`);
+    const dialect = createSqliteDialect({ file: `${folder}/nested/test.db`, driver });
     for (const role of [dialect.writer, dialect.reader]) {
       const knex = knexFactory(role);
       const values = await Promise.all(['journal_mode', 'foreign_keys', 'busy_timeout', 'synchronous'].map((name) => knex.raw(`pragma ${name}`)));
       expect(values.map(([row]) => Object.values(row)[0])).toEqual(['wal', 1, 5000, 2]);
       await knex.destroy();
     }
-    rmSync(folder, { recursive: true });
   });
+
+  it('names the file that is no database', async () => {
+    writeFileSync(`${folder}/text.db`, 'no database '.repeat(1000));
+    const database = openDatabase({ dialect: createSqliteDialect({ file: `${folder}/text.db`, driver }), realNow: () => 0 });
+    await expect(database.migrate(migrations)).rejects.toMatchObject({ code: 'SQLITE_NOTADB' });
+    await database.close();
+  });
+});
+
+it('tells by an unchanged number that nobody has committed, where the engine can tell: better-sqlite3', async () => {
+  const { database, remove } = await openTemporaryDatabase(() => 0);
+  const begun = database.dataVersion();
+  expect(begun).not.toBeNull();
+  await database.knex('setting').select();
+  await expect(database.write(async (tx) => { await tx.knex('setting').insert({ key: 'never', value: 'y' }); throw new Error('no'); })).rejects.toThrow('no');
+  expect(database.dataVersion()).toBe(begun);
+  await remove();
 });

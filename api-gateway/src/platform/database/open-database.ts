@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import knexFactory from 'knex';
 import type { Knex } from 'knex';
 import { monotonicNow } from '../clock';
@@ -63,6 +63,8 @@ const createWithLock = (writer: Knex, isLockBusy: (error: unknown) => boolean) =
   // What a work starts and nobody awaits still runs in its context when it is over.
   const inside = new AsyncLocalStorage<{ isOver: boolean }>();
 
+  const isInside = (): boolean => inside.getStore()?.isOver === false;
+
   const runInside = async <T>(work: () => Promise<T>): Promise<T> => {
     const stay = { isOver: false };
     try {
@@ -76,6 +78,8 @@ const createWithLock = (writer: Knex, isLockBusy: (error: unknown) => boolean) =
     let isLocked = false;
     try {
       return await writer.transaction(async (trx) => {
+        // The driver is synchronous and what waits for it goes on without a turn of the event loop: many writes in a row would be one for everybody else.
+        await nextTurn();
         const locked = await lock(trx);
         isLocked = true;
         return { value: await runInside(() => work(trx, locked)) };
@@ -88,7 +92,7 @@ const createWithLock = (writer: Knex, isLockBusy: (error: unknown) => boolean) =
 
   const withLock = async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<T> => {
     // It would wait for itself until the pool gives up.
-    if (inside.getStore()?.isOver === false) throw new Error('a write must not begin inside another: hand the transaction on');
+    if (isInside()) throw new Error('a write must not begin inside another: hand the transaction on');
     const startedAt = monotonicNow();
     for (;;) {
       const done = await attempt(lock, work);
@@ -98,23 +102,31 @@ const createWithLock = (writer: Knex, isLockBusy: (error: unknown) => boolean) =
     }
   };
 
-  return { withLock, close: () => inside.disable() };
+  return { withLock, isInside, close: () => inside.disable() };
 };
 
-type Work<T> = (tx: WriteTransaction) => Promise<T>;
+type Work<T> = (tx: OpenWriteTransaction) => Promise<T>;
 
 /** What a write leaves behind for its commit. */
-interface Written<T> {
-  readonly value: T;
-  readonly ops: readonly RecordedOp[];
-  readonly afterCommit: readonly (() => void)[];
-}
-
-/** One transaction that several reads and writes share. */
-interface SharedTransaction {
-  readonly trx: Knex.Transaction;
+interface Pending {
   readonly ops: RecordedOp[];
   readonly afterCommit: (() => void)[];
+}
+
+type Written<T> = Pending & { readonly value: T };
+
+const nothingPending = (): Pending => ({ ops: [], afterCommit: [] });
+
+/** The write transaction as modules see it, which leaves behind what they hand to it. */
+const writeTransactionOf = (knex: Knex.Transaction, pending: Pending): OpenWriteTransaction => ({
+  knex,
+  record: (topic, op) => void pending.ops.push({ topic, op }),
+  afterCommit: (work) => void pending.afterCommit.push(work),
+});
+
+/** One transaction that several reads and writes share. */
+interface SharedTransaction extends Pending {
+  readonly trx: Knex.Transaction;
   isOver: boolean;
 }
 
@@ -133,12 +145,13 @@ const createAmbientTransaction = () => {
 
   const writePart = async <T>(shared: SharedTransaction, work: Work<T>): Promise<T> => {
     if (parts.getStore()?.isOver === false) throw new Error('a write must not begin inside another: hand the transaction on');
-    const ops: RecordedOp[] = [];
+    const pending = nothingPending();
     const part = { isOver: false };
     try {
       // A savepoint: what throws and is caught by its caller leaves nothing.
-      const value = await shared.trx.transaction((knex) => parts.run(part, () => work({ knex, record: (topic, op) => void ops.push({ topic, op }) })));
-      shared.ops.push(...ops);
+      const value = await shared.trx.transaction((knex) => parts.run(part, () => work(writeTransactionOf(knex, pending))));
+      shared.ops.push(...pending.ops);
+      shared.afterCommit.push(...pending.afterCommit);
       return value;
     } finally {
       part.isOver = true;
@@ -155,7 +168,7 @@ const createAmbientTransaction = () => {
 
     /** Runs some work whose reads and writes all belong to `trx`. */
     async run<T>(trx: Knex.Transaction, work: () => Promise<T>): Promise<Written<T>> {
-      const shared: SharedTransaction = { trx, ops: [], afterCommit: [], isOver: false };
+      const shared: SharedTransaction = { trx, ...nothingPending(), isOver: false };
       try {
         const value = await transactions.run(shared, work);
         return { value, ops: shared.ops, afterCommit: shared.afterCommit };
@@ -171,8 +184,16 @@ const createAmbientTransaction = () => {
   };
 };
 
+/** A write transaction with its connection open, as the platform and tests have it. */
+export interface OpenWriteTransaction extends WriteTransaction {
+  readonly knex: Knex.Transaction;
+}
+
 /** The database with what only the platform and the composition root need. */
 export interface OpenDatabase extends Database {
+  readonly knex: Knex;
+  write<T>(work: (tx: OpenWriteTransaction) => Promise<T>): Promise<T>;
+  read<T>(work: (knex: Knex) => Promise<T>): Promise<T>;
   /** Runs pending migrations, all or none. */
   migrate(migrations: readonly Migration[]): Promise<void>;
   /** Tells after each commit of this process how far the written topics have come. */
@@ -181,30 +202,52 @@ export interface OpenDatabase extends Database {
   writeInTransaction<T>(work: (knex: Knex.Transaction) => Promise<T>): Promise<T>;
   /** Runs `work` after the ambient transaction has committed, and at once where there is none. */
   afterCommit(work: () => void): void;
+  /** Whether what runs now is part of a write: nobody else may write until it is over. */
+  isWriting(): boolean;
   close(): Promise<void>;
 }
 
 const writeAlone = async <T>(trx: Knex.Transaction, work: Work<T>): Promise<Written<T>> => {
-  const ops: RecordedOp[] = [];
-  const value = await work({ knex: trx, record: (topic, op) => void ops.push({ topic, op }) });
-  return { value, ops, afterCommit: [] };
+  const pending = nothingPending();
+  return { ...pending, value: await work(writeTransactionOf(trx, pending)) };
+};
+
+interface DatabaseDeps {
+  readonly dialect: Dialect;
+  readonly realNow: () => number;
+  /** Gets what work after a commit throws: the write counts, and whoever made it is told so. Uncaught where nobody takes it. */
+  readonly onError?: (error: unknown) => void;
+}
+
+const throwUncaught = (error: unknown): void => {
+  setImmediate(() => {
+    throw error;
+  });
 };
 
 /** Opens the database: one connection writes, others read, so that neither waits for the other. */
-export const openDatabase = ({ dialect, realNow }: { dialect: Dialect; realNow: () => number }): OpenDatabase => {
+export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: DatabaseDeps): OpenDatabase => {
   const writer = knexFactory(dialect.writer);
   const reader = knexFactory(dialect.reader);
-  const { withLock, close: closeLock } = createWithLock(writer, dialect.isLockBusy);
+  const { withLock, isInside, close: closeLock } = createWithLock(writer, dialect.isLockBusy);
   const ambient = createAmbientTransaction();
   const listeners: ((heads: readonly TopicHead[]) => void)[] = [];
+
+  const runAfterCommit = (work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      onError(error);
+    }
+  };
 
   const commit = async <T>(work: (trx: Knex.Transaction) => Promise<Written<T>>): Promise<T> => {
     const { value, heads, afterCommit } = await withLock(dialect.lock, async (trx, tx) => {
       const written = await work(trx);
       return { ...written, heads: await appendChanges(trx, { tx, at: realNow(), ops: written.ops }) };
     });
-    if (heads.length > 0) for (const listener of listeners) listener(heads);
-    for (const after of afterCommit) after();
+    if (heads.length > 0) for (const listener of listeners) runAfterCommit(() => listener(heads));
+    afterCommit.forEach(runAfterCommit);
     return value;
   };
 
@@ -224,6 +267,7 @@ export const openDatabase = ({ dialect, realNow }: { dialect: Dialect; realNow: 
       if (open === null) work();
       else open.afterCommit(work);
     },
+    isWriting: isInside,
     // Nobody else sees an ambient transaction yet.
     dataVersion: () => (ambient.current() === null ? dialect.dataVersion() : null),
     migrate: (migrations) => withLock(dialect.lockForMigration, (trx) => migrateUp(trx, migrations)),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Knex } from 'knex';
+import type { Connection } from '../types';
+import { knexOf } from './knex-of';
 
 /** A new opaque key of 128 random bits, URL-safe (contract §0: at least 96). */
 export const randomKey = (): string => randomBytes(16).toString('base64url');
@@ -24,12 +25,12 @@ interface SettingRow {
 }
 
 /** Reads what the gateway keeps about this database; null where it was never set. */
-export const readSetting = async (knex: Knex, key: string): Promise<string | null> => {
-  const row = await knex<SettingRow>('setting').where({ key }).first('value');
+export const readSetting = async (connection: Connection, key: string): Promise<string | null> => {
+  const row = await knexOf(connection)<SettingRow>('setting').where({ key }).first('value');
   return row?.value ?? null;
 };
 
 /** Sets it. */
-export const writeSetting = async (knex: Knex.Transaction, key: string, value: string): Promise<void> => {
-  await knex<SettingRow>('setting').insert({ key, value }).onConflict('key').merge();
+export const writeSetting = async (connection: Connection, key: string, value: string): Promise<void> => {
+  await knexOf(connection)<SettingRow>('setting').insert({ key, value }).onConflict('key').merge();
 };

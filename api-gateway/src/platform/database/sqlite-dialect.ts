@@ -1,23 +1,24 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Sqlite from 'better-sqlite3';
-import type { Database as SqliteConnection } from 'better-sqlite3';
+import BetterSqlite from 'better-sqlite3';
 import type { Knex } from 'knex';
+import type { Database as AsynchronousConnection } from 'sqlite3';
+import type { DatabaseConfig } from '../config/config';
 import { errorCodeOf } from '../errors';
 import type { Dialect } from './open-database';
 
 /** Asks SQLite whether anybody has committed since. */
 interface SqliteDataVersion {
-  read(): number;
+  read(): number | null;
   close(): void;
 }
 
 /** Asks on a connection of its own, which never writes: to each connection only the commits of others count. */
 const createSqliteDataVersion = (filename: string): SqliteDataVersion => {
-  let open: { readonly connection: Sqlite.Database; readonly statement: Sqlite.Statement } | null = null;
+  let open: { readonly connection: BetterSqlite.Database; readonly statement: BetterSqlite.Statement } | null = null;
 
   const connect = () => {
-    const connection = new Sqlite(filename, { readonly: true });
+    const connection = new BetterSqlite(filename, { readonly: true });
     return { connection, statement: connection.prepare('pragma data_version').pluck() };
   };
 
@@ -36,27 +37,50 @@ const createSqliteDataVersion = (filename: string): SqliteDataVersion => {
 const busyTimeoutMs = 5000;
 const readers = 8;
 
-const pragmas = ['journal_mode = WAL', 'foreign_keys = ON', 'synchronous = FULL'];
+// First of all the timeout, because even switching to WAL may have to wait for another process.
+const pragmas = [`busy_timeout = ${busyTimeoutMs}`, 'journal_mode = WAL', 'foreign_keys = ON', 'synchronous = FULL'];
 
-type Prepared = (error: Error | null, connection: SqliteConnection) => void;
+type Prepared<C> = (error: Error | null, connection: C) => void;
 
-const prepare = (extra: readonly string[]) => (connection: SqliteConnection, done: Prepared): void => {
-  // First of all, because even switching to WAL may have to wait for another process.
-  for (const pragma of [`busy_timeout = ${busyTimeoutMs}`, ...pragmas, ...extra]) connection.pragma(pragma);
-  done(null, connection);
+/** What the two drivers do differently. */
+interface DriverDialect {
+  /** Makes what knex calls for each new connection; it sets the pragmas. */
+  prepare(extra: readonly string[]): Knex.PoolConfig['afterCreate'];
+  openDataVersion(filename: string): SqliteDataVersion;
+}
+
+const synchronous: DriverDialect = {
+  prepare: (extra) => (connection: BetterSqlite.Database, done: Prepared<BetterSqlite.Database>): void => {
+    for (const pragma of [...pragmas, ...extra]) connection.pragma(pragma);
+    done(null, connection);
+  },
+  openDataVersion: createSqliteDataVersion,
 };
 
-const poolOf = (filename: string, max: number, extra: readonly string[]): Knex.Config => ({
-  client: 'better-sqlite3',
-  connection: { filename },
+const asynchronous: DriverDialect = {
+  prepare: (extra) => (connection: AsynchronousConnection, done: Prepared<AsynchronousConnection>): void => {
+    // Else what a transaction asks for at once runs at once, on several threads, and may outlast it.
+    connection.serialize();
+    connection.exec([...pragmas, ...extra].map((pragma) => `pragma ${pragma};`).join(' '), (error) => done(error, connection));
+  },
+  // It can't be asked within one turn. Through the other driver it must not be: two copies of SQLite in one process take each other's locks off a file.
+  openDataVersion: () => ({ read: () => null, close: () => undefined }),
+};
+
+const driverDialects: Readonly<Record<DatabaseConfig['driver'], DriverDialect>> = { 'better-sqlite3': synchronous, sqlite3: asynchronous };
+
+// Knex loads the driver that `client` names, and no other.
+const poolOf = ({ file, driver }: DatabaseConfig, max: number, extra: readonly string[]): Knex.Config => ({
+  client: driver,
+  connection: { filename: file },
   useNullAsDefault: true,
   acquireConnectionTimeout: 30_000,
   // Knex prints with its stack what it throws as well: whoever catches it says it once.
   log: { warn: () => {}, error: () => {} },
-  pool: { min: 1, max, afterCreate: prepare(extra) },
+  pool: { min: 1, max, afterCreate: driverDialects[driver].prepare(extra) },
 });
 
-// Waiting inside the synchronous driver would hold up every request: here it fails at once and the caller tries again.
+// Waiting inside a driver would hold up every request, or a thread that others need: here it fails at once and the caller tries again.
 const withoutWaiting = async <T>(trx: Knex.Transaction, takeLock: () => Promise<T>): Promise<T> => {
   await trx.raw('pragma busy_timeout = 0');
   try {
@@ -66,15 +90,15 @@ const withoutWaiting = async <T>(trx: Knex.Transaction, takeLock: () => Promise<
   }
 };
 
-/** SQLite through better-sqlite3, one file that other processes may write as well. */
-export const createSqliteDialect = (filename: string): Dialect => {
-  mkdirSync(dirname(filename), { recursive: true });
-  const dataVersion = createSqliteDataVersion(filename);
+/** SQLite through one of its drivers, one file that other processes may write as well. */
+export const createSqliteDialect = (database: DatabaseConfig): Dialect => {
+  mkdirSync(dirname(database.file), { recursive: true });
+  const dataVersion = driverDialects[database.driver].openDataVersion(database.file);
   return {
-    name: 'better-sqlite3',
-    writer: poolOf(filename, 1, []),
+    name: database.driver,
+    writer: poolOf(database, 1, []),
     // query_only: a write past `write()` would leave no row in the change log, so it fails instead.
-    reader: poolOf(filename, readers, ['query_only = ON']),
+    reader: poolOf(database, readers, ['query_only = ON']),
 
     lock: (trx) => withoutWaiting(trx, async () => {
       // knex begins DEFERRED: reading first and writing later fails beside another writer, so the first statement writes.

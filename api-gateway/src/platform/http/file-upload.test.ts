@@ -15,7 +15,6 @@ const keep = defineRoute({
   body: FileBytes,
   answer: z.object({ bytes: z.number(), last: z.nullable(z.number()) }),
   errors: [],
-  summary: 'A route of this test.',
 });
 
 describeOnEachEngine('a route that takes a file', (databases) => {
@@ -90,5 +89,25 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     letGo();
     expect((await first).status).toBe(200);
     expect([(await post(Uint8Array.of(1, 2))).status, seen]).toEqual([200, [1, 2]]);
+  });
+
+  it('works on 32 files at once and sends away whoever comes with another', async () => {
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => { letGo = resolve; });
+    let [working, full] = [0, (): void => {}];
+    const arrived = new Promise<void>((resolve) => { full = resolve; });
+    const post = await open(async (file) => {
+      working += 1;
+      if (working === 32) full();
+      await held;
+      return ok(file);
+    });
+    const from = (index: number) => post(Uint8Array.of(1), { Authorization: `Bearer visitor:${index}` });
+    const taken = Array.from({ length: 32 }, (_, index) => from(index));
+    await arrived;
+    expect(await from(32)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    letGo();
+    expect((await Promise.all(taken)).map(({ status }) => status)).toEqual(taken.map(() => 200));
+    expect((await from(32)).status).toBe(200);
   });
 });

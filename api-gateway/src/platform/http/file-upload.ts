@@ -3,6 +3,7 @@ import type { ErrorCode, FileBytes, Result } from '@mahlzeit/contract';
 import express from 'express';
 import type { Request, Response } from 'express';
 import type { BoundRoute, CallerSession, RouteError } from '../types';
+import { clientAddress } from './client-address';
 
 /** Reads a body as it comes, of any type, up to `maxBytes`; none at all counts as an empty file. Throws what the error handler maps to 413 or 415. */
 const readFileBody = async (request: Request, response: Response, maxBytes: number): Promise<FileBytes> => {
@@ -22,8 +23,11 @@ interface UploadedFile {
 
 const retryAfterMs = 1000;
 
+// Each may fill megabytes of memory from its first byte until it is worked off.
+const MAX_AT_ONCE = 32;
+
 /**
- * Reads uploaded files, one of a user at a time: each may fill megabytes of memory. The second one isn't read until the
+ * Reads uploaded files, one of a user at a time and a bounded number of all. The second one of a user isn't read until the
  * first one has been answered; its sender is asked to try again.
  */
 export const createFileUpload = () => {
@@ -36,8 +40,9 @@ export const createFileUpload = () => {
   };
 
   return async (bound: BoundRoute, session: CallerSession | null, { request, response }: { request: Request; response: Response }): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
-    const who = session?.uid ?? request.ip ?? '';
+    const who = session?.uid ?? clientAddress(request);
     if (sending.has(who)) return err({ code: 'requestInProgress', retryAfterMs });
+    if (sending.size >= MAX_AT_ONCE) return err({ code: 'unavailable', retryAfterMs });
     sending.add(who);
     try {
       return await readFile(bound, request, response);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { statusOf } from '@mahlzeit/contract';
+import { FileAnswer, statusOf } from '@mahlzeit/contract';
 import type { ErrorBody, ErrorCode, Route } from '@mahlzeit/contract';
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
@@ -23,12 +23,24 @@ export const requestIdOf = (response: Response): string => String(response.getHe
 export interface HttpResult {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON; empty where the status says everything. */
+  /** JSON; empty where the status says everything, or where it is a file. */
   readonly body: string;
+  /** The answer of a route that answers no JSON. */
+  readonly file?: FileAnswer & { readonly type: string };
 }
 
 /** The answer of a success. */
 export const successResult = (answer: unknown): HttpResult => ({ status: 200, headers: {}, body: JSON.stringify(answer) });
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** The answer of a route that answers a file. Throws where its handler answered none. */
+export const fileResult = ({ name, answersFile, isImmutable }: Route, answer: unknown): HttpResult => {
+  const file = FileAnswer.safeParse(answer);
+  if (!file.success || answersFile === undefined) throw new Error(`${name} answers a file, and its handler gave none`);
+  const headers: Record<string, string> = isImmutable === true ? { 'Cache-Control': IMMUTABLE } : {};
+  return { status: 200, headers, body: '', file: { ...file.data, type: answersFile } };
+};
 
 const headersOf = (error: RouteError, status: number): Record<string, string> => ({
   ...(error.retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterMs / 1000))) }),
@@ -73,10 +85,14 @@ const routeErrorOf = (error: unknown): RouteError => {
   return { code: code ?? 'internal' };
 };
 
+const isRefusal = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable' && error.cause === undefined;
+
 /** The answer of whatever was thrown; the one place that logs it. */
 export const thrownErrorResult = (error: unknown, context: { readonly requestId: string; readonly log: Logger }): HttpResult => {
   const result = errorResult(routeErrorOf(error), context.requestId);
-  if (result.status >= 500) context.log.error({ err: error, requestId: context.requestId }, 'request failed');
+  // Of whoever is sent away in a rush there are many, and nothing is wrong.
+  if (isRefusal(error)) context.log.warn({ requestId: context.requestId }, 'no room for a request');
+  else if (result.status >= 500) context.log.error({ err: error, requestId: context.requestId }, 'request failed');
   return result;
 };
 
@@ -104,6 +120,8 @@ const sendHead = (response: Response, { status, headers }: HttpResult): void => 
   response.status(status);
   if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  // Whoever keeps it for a year must not be told the time by it.
+  if (headers['Cache-Control'] === IMMUTABLE) response.removeHeader('X-Mahlzeit-Now');
 };
 
 const sendBody = (response: Response, body: Buffer): void => {
@@ -112,10 +130,21 @@ const sendBody = (response: Response, body: Buffer): void => {
   response.end(body);
 };
 
+const sendFile = (response: Response, { bytes, name, type }: NonNullable<HttpResult['file']>): void => {
+  if (name === null) response.setHeader('Content-Disposition', 'inline');
+  else response.attachment(name);
+  response.setHeader('Content-Type', type.startsWith('text/') ? `${type}; charset=utf-8` : type);
+  // Whatever it holds, it is shown and never run.
+  response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+  response.setHeader('Content-Length', bytes.byteLength);
+  response.end(bytes);
+};
+
 /** Sends an answer. Nothing of the API is ever cached by anybody unless its route says so. */
 export const sendResult = (response: Response, result: HttpResult): void => {
   sendHead(response, result);
-  if (result.body === '') response.end();
+  if (result.file !== undefined) sendFile(response, result.file);
+  else if (result.body === '') response.end();
   else sendBody(response, Buffer.from(result.body));
 };
 
@@ -132,16 +161,18 @@ export const sendAnswer = async (response: Response, result: HttpResult): Promis
   sendBody(response, body);
 };
 
-const tagOf = (body: string): string => `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+const tagOf = (body: string | Uint8Array): string => `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
 const names = (ifNoneMatch: string, tag: string): boolean =>
   ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, '')).some((one) => one === tag || one === '*');
 
-/** An answer with an ETag, private to its client; 304 without a body where the client has it already. */
+// no-cache: kept, but never shown without asking, because opening hours and menus follow the clock.
+const REVALIDATED = { 'Cache-Control': 'private, no-cache' } as const;
+
+/** An answer with an ETag, private to its client unless it says otherwise; 304 without a body where the client has it already. */
 export const withETag = (result: HttpResult, ifNoneMatch: string | undefined): HttpResult => {
-  const tag = tagOf(result.body);
-  // Weak, because the same answer travels compressed and plain. no-cache: kept, but never shown without asking,
-  // because opening hours and menus follow the clock.
-  const headers = { ...result.headers, ETag: `W/${tag}`, 'Cache-Control': 'private, no-cache' };
+  const tag = tagOf(result.file?.bytes ?? result.body);
+  // Weak where the same answer travels compressed and plain.
+  const headers = { ...REVALIDATED, ...result.headers, ETag: result.file === undefined ? `W/${tag}` : tag };
   return ifNoneMatch !== undefined && names(ifNoneMatch, tag) ? { status: 304, headers, body: '' } : { ...result, headers };
 };

@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import { monotonicNow } from '../clock';
 import type { Metrics } from '../metrics';
 import type { BoundRoute, Clock } from '../types';
+import { createFairQueueing } from './fair-queueing';
 import { errorResult, giveRequestId, requestIdOf, sendResult, successResult, thrownErrorResult } from './http-result';
 
 // Headers by which a client offers another protocol.
@@ -166,7 +167,8 @@ const answerError = (log: Logger): ErrorRequestHandler => (error: unknown, _requ
 export const createHttpApp = (deps: HttpAppDeps): Express => {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', deps.trustsProxy ? 1 : false);
-  app.use(giveRequestId, observe(deps), deps.operation);
+  // Whether the gateway lives is told without waiting for a turn.
+  app.use(giveRequestId, observe(deps), deps.operation, createFairQueueing());
   app.use('/api', setTimeHeaders(deps.clock));
   mount(app, deps);
   for (const router of deps.routers) app.use(router);

@@ -3,10 +3,10 @@ import request from 'supertest';
 import * as z from 'zod/mini';
 import { openRouteHarness, testPartnerToken, type RouteHarness } from '../testing/route-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
-import { retentionMs, pruneIdempotency } from './idempotency';
+import { pruneIdempotency, retentionMs } from './idempotency-rows';
 import { openRoute, route } from './route';
 
-const shared = { answer: z.object({ count: z.number() }), errors: [], summary: 'A write of this test.', body: z.object({ dish: z.string() }) } as const;
+const shared = { answer: z.object({ count: z.number() }), errors: [], body: z.object({ dish: z.string() }) } as const;
 const write = defineRoute({ ...shared, name: 'write', method: 'POST', path: '/api/write/:table', access: 'any', params: z.object({ table: z.string() }) });
 const partner = defineRoute({ ...shared, name: 'partner', method: 'PUT', path: '/api/partner/thing', access: 'partner' });
 const auth = defineRoute({ ...shared, name: 'auth', method: 'POST', path: '/api/auth/thing', access: 'any' });

@@ -1,4 +1,4 @@
-import { defineRoute, err, ok } from '@mahlzeit/contract';
+import { defineRoute, err, FileAnswer, ok } from '@mahlzeit/contract';
 import request from 'supertest';
 import * as z from 'zod/mini';
 import { AppError } from '../errors';
@@ -6,7 +6,8 @@ import { openRouteHarness, testPartnerToken } from '../testing/route-harness';
 import type { RouteHarness } from '../testing/route-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import type { BoundRoute } from '../types';
-import { holdsNul, isDecodable, isShallow, openRoute, route } from './route';
+import { holdsNul, openRoute, route } from './route';
+import { isDecodable, isShallow } from './route-server';
 
 it.each([
   ['Suppe', false], ['Sup\u0000pe', true], [{ params: {}, query: { text: '\u0000' } }, true], [{ body: { dishes: [{ name: 'Suppe' }, { name: 'x\u0000' }] } }, true],
@@ -22,7 +23,7 @@ it.each([
 ])('tells whether %s can be decoded', (address, expected) => expect(isDecodable(address)).toBe(expected));
 
 const Answer = z.object({ text: z.string() });
-const shared = { answer: Answer, errors: [], summary: 'A route of this test.' } as const;
+const shared = { answer: Answer, errors: [] } as const;
 
 const order = defineRoute({
   ...shared,
@@ -47,6 +48,12 @@ const gone = defineRoute({ ...shared, name: 'gone', method: 'GET', path: '/api/g
 
 const tell = defineRoute({ ...shared, name: 'tell', method: 'GET', path: '/api/tell', access: 'none', query: z.object({ words: z.string() }) });
 
+const receipt = defineRoute({ ...shared, name: 'receipt', method: 'GET', path: '/api/receipts/:key', access: 'verified', params: z.object({ key: z.string() }), answersFile: 'application/pdf', answer: FileAnswer, errors: ['notFound'] });
+const lunchDate = defineRoute({ ...shared, name: 'lunchDate', method: 'GET', path: '/api/date.ics', access: 'none', answersFile: 'text/calendar', answer: FileAnswer });
+const picture = defineRoute({ ...shared, name: 'picture', method: 'GET', path: '/api/picture', access: 'none', answersFile: 'image/png', isImmutable: true, answer: FileAnswer });
+const forgetful = defineRoute({ ...shared, name: 'forgetful', method: 'GET', path: '/api/forgetful', access: 'none', answersFile: 'image/png', answer: z.object({}) });
+const pdf = new TextEncoder().encode(`%PDF-1.7 ${'Gulasch '.repeat(1000)}`);
+
 const failures: Readonly<Record<string, () => Promise<never>>> = {
   unknown: async () => { throw new Error('password=geheim'); },
   unavailable: async () => { throw new AppError('unavailable', { retryAfterMs: 1500, cause: new Error('the provider sleeps') }); },
@@ -62,6 +69,10 @@ const routes: readonly BoundRoute[] = [
   route(verified, async () => ok({ text: 'in' })),
   route(getMe, async () => ok({ text: 'me' })),
   openRoute(partner, async () => ok({ text: 'partner' })),
+  route(receipt, async ({ params }) => (params.key === 'unknown' ? err('notFound') : ok({ bytes: pdf, name: `Beleg für ${params.key}.pdf` }))),
+  openRoute(lunchDate, async () => ok({ bytes: new TextEncoder().encode('BEGIN:VCALENDAR'), name: 'mittag.ics' })),
+  openRoute(picture, async () => ok({ bytes: new Uint8Array([1, 2, 3]), name: null })),
+  openRoute(forgetful, async () => ok({})),
   openRoute(fail, async ({ params }) => {
     const failure = failures[params.how];
     if (failure !== undefined) return failure();
@@ -212,6 +223,47 @@ describeOnEachEngine('a route', (databases) => {
     const unavailable = await request(url).get('/api/fail/unavailable');
     expect([unavailable.status, unavailable.body.code, unavailable.headers['retry-after']]).toEqual([503, 'unavailable', '2']);
     expect(logged.join('')).toContain('the provider sleeps');
+  });
+
+  it('answers a file as it is: with its type, name, length and ETag, not to be run and asked for anew each time', async () => {
+    const { url, clock } = await open();
+    const { status, headers, body } = await request(url).get('/api/receipts/b%C3%A4r').set('Authorization', 'Bearer verified').set('Accept-Encoding', 'br, gzip').buffer(true).parse((response, done) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => done(null, Buffer.concat(parts)));
+    });
+    expect([status, body.equals(Buffer.from(pdf))]).toEqual([200, true]);
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(pdf.byteLength),
+      'content-disposition': 'attachment; filename="Beleg f?r b?r.pdf"; filename*=UTF-8\'\'Beleg%20f%C3%BCr%20b%C3%A4r.pdf',
+      'cache-control': 'private, no-cache',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'x-mahlzeit-now': String(clock.now()),
+      etag: expect.stringMatching(/^"[\w-]{27}"$/),
+    });
+    expect(headers['content-encoding']).toBeUndefined();
+    const again = await request(url).get('/api/receipts/b%C3%A4r').set('Authorization', 'Bearer verified').set('If-None-Match', headers['etag'] ?? '');
+    expect([again.status, again.text, again.headers['content-type']]).toEqual([304, '', undefined]);
+  });
+
+  it('answers the errors of a file as JSON, that of who may not have it too', async () => {
+    const { url } = await open();
+    const ask = (key: string, token: string) => request(url).get(`/api/receipts/${key}`).set('Authorization', `Bearer ${token}`);
+    const [missing, forbidden] = [await ask('unknown', 'verified'), await ask('7', 'member')];
+    expect([missing.status, missing.body.code, missing.headers['content-type'], missing.headers['cache-control']]).toEqual([404, 'notFound', 'application/json; charset=utf-8', 'no-store']);
+    expect([missing.headers['content-disposition'], missing.headers['etag'], forbidden.body.code]).toEqual([undefined, undefined, 'verificationRequired']);
+    expect((await request(url).get('/api/forgetful')).body.code).toBe('internal');
+  });
+
+  it('names the character set of a text, shows in its place what has no name, and lets everybody keep what never changes', async () => {
+    const { url } = await open();
+    expect((await request(url).get('/api/date.ics')).headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': 'attachment; filename=mittag.ics' });
+    const first = await request(url).get('/api/picture');
+    const again = await request(url).get('/api/picture').set('If-None-Match', first.headers['etag'] ?? '');
+    expect([first.status, first.headers['content-disposition'], again.status]).toEqual([200, 'inline', 304]);
+    for (const { headers } of [first, again]) expect([headers['cache-control'], headers['x-mahlzeit-now']]).toEqual(['public, max-age=31536000, immutable', undefined]);
   });
 
   it('is not ready while one of its parts is not', async () => {

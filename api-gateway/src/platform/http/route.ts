@@ -1,18 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
-import type { ErrorCode, Result, Route, Schema } from '@mahlzeit/contract';
-import express from 'express';
-import type { Request, RequestHandler, Response } from 'express';
-import type { Logger } from 'pino';
+import type { Result, Route, Schema } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import { AppError } from '../errors';
-import type { BoundRoute, CallerSession, RouteContext, RouteError, RouteRequest, RouteResult, SessionRequest, TokenVerifier, UnparsedParts } from '../types';
-import { createFileUpload } from './file-upload';
-import type { FileUpload } from './file-upload';
-import { errorResult, requestIdOf, sendAnswer, sendResult, successResult, thrownErrorResult, withETag } from './http-result';
-import type { HttpResult } from './http-result';
-import { isIdempotencyKey } from './idempotency';
-import type { Idempotency, RequestIdentity } from './idempotency';
+import type { BoundRoute, RepeatRule, RouteContext, RouteError, RouteRequest, RouteResult, SessionRequest, Steps, UnparsedParts } from '../types';
 
 /** Whether a text anywhere in there holds NUL, which nobody types and no database but SQLite keeps. */
 export const holdsNul = (value: unknown): boolean => {
@@ -20,40 +9,6 @@ export const holdsNul = (value: unknown): boolean => {
   // A file's bytes are no text.
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false;
   return Object.values(value).some(holdsNul);
-};
-
-// Nothing that the contract knows is nested deeper than ten.
-const DEEPEST = 50;
-
-/** Whether a value is nested no deeper than anybody means it: whoever walks through 20,000 levels falls. */
-export const isShallow = (value: unknown, depth = 0): boolean =>
-  typeof value !== 'object' || value === null || (depth < DEEPEST && Object.values(value).every((part) => isShallow(part, depth + 1)));
-
-/** Whether what is escaped in an address is UTF-8: express leaves a broken query as it finds it. */
-export const isDecodable = (address: string): boolean => {
-  try {
-    decodeURIComponent(address);
-    return true;
-  } catch {
-    // What decodeURIComponent throws at half an escape or broken UTF-8 is the answer.
-    return false;
-  }
-};
-
-const parse = express.json({ limit: '100kb' });
-
-const hasBody = (request: Request): boolean =>
-  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-
-/** Reads a JSON body of at most 100 kB; none at all counts as `{}`. Throws what the error handler maps to 400, 413 or 415. */
-const readJsonBody = async (request: Request, response: Response): Promise<unknown> => {
-  if (!hasBody(request)) return {};
-  if (request.is('application/json') === false) throw new AppError('unsupportedMediaType');
-  await new Promise<void>((resolve, reject) => {
-    parse(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
-  });
-  if (!isShallow(request.body)) throw new AppError('invalidRequest', { details: { issues: [{ path: '', rule: 'malformed' }] } });
-  return request.body ?? {};
 };
 
 interface Issue {
@@ -75,15 +30,23 @@ const parsePart = <S extends Schema>(schema: S | undefined, value: unknown): Res
 };
 
 /** The error of a request that breaks the contract. */
-const invalidRequest = (issues: readonly Issue[]): RouteError => ({ code: 'invalidRequest', details: { issues } });
+export const invalidRequest = (issues: readonly Issue[]): RouteError => ({ code: 'invalidRequest', details: { issues } });
 
-// No part of the request is to blame more than another.
-const MALFORMED: Issue = { path: '', rule: 'malformed' };
+/** Where no part of the request is to blame more than another. */
+export const MALFORMED: Issue = { path: '', rule: 'malformed' };
+
+/** The parts of a request as the contract has them. */
+interface ParsedParts<P extends Schema, Q extends Schema, B extends Schema> {
+  readonly params: z.output<P>;
+  readonly query: z.output<Q>;
+  readonly body: z.output<B>;
+}
 
 const parseParts = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   parts: UnparsedParts,
-): Result<{ params: z.output<P>; query: z.output<Q>; body: z.output<B> }, RouteError> => {
+): Result<ParsedParts<P, Q, B>, RouteError> => {
+  if (holdsNul(parts)) return err(invalidRequest([MALFORMED]));
   const params = parsePart(contract.params, parts.params);
   const query = parsePart(contract.query, parts.query);
   const body = parsePart(contract.body, parts.body);
@@ -95,14 +58,16 @@ const parseParts = <P extends Schema, Q extends Schema, B extends Schema, A exte
 export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
-): BoundRoute => ({
-  contract,
-  async run(parts: UnparsedParts, context: RouteContext) {
-    if (holdsNul(parts)) return err(invalidRequest([MALFORMED]));
-    const parsed = parseParts(contract, parts);
-    return parsed.ok ? handle({ ...context, ...parsed.value }) : parsed;
-  },
-});
+): BoundRoute => {
+  if (contract.idempotency === 'steps') throw new Error(`${contract.name} works in steps: bind it with stepsRoute`);
+  return {
+    contract,
+    async run(parts: UnparsedParts, context: RouteContext) {
+      const parsed = parseParts(contract, parts);
+      return parsed.ok ? handle({ ...context, ...parsed.value }) : parsed;
+    },
+  };
+};
 
 /** Binds a handler to a route that only sessions may call; access has been checked when it runs. */
 export const route = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
@@ -114,114 +79,42 @@ export const route = <P extends Schema, Q extends Schema, B extends Schema, A ex
     request.session === null ? err('unauthenticated') : handle({ ...request, session: request.session }));
 };
 
-/** Finds out who calls, from the route's access word and the header Authorization. */
-type Authenticate = (contract: Route, authorization: string | undefined) => Promise<Result<CallerSession | null, ErrorCode>>;
+// Keys are kept by caller, and answers to sign-in are never kept.
+const mayWorkInSteps = ({ idempotency, access, method, path }: Route): boolean =>
+  idempotency === 'steps' && access !== 'none' && method !== 'GET' && !path.startsWith('/api/auth/');
 
-const bearerOf = (authorization: string | undefined): string | null => /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1] ?? null;
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Compares two secrets in a time that tells nothing about them. */
-const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
-
-const checkAccess = (contract: Route, session: CallerSession): Result<CallerSession, ErrorCode> => {
-  // Users flagged as deleted may look, come back and leave; everything else waits until they are restored.
-  if (session.isDeleted && contract.isOpenToDeleted !== true) return err('accountDeleted');
-  if (contract.access === 'any' || contract.access === 'none') return ok(session);
-  if (session.isAnonymous) return err('registrationRequired');
-  if (contract.access === 'verified' && !session.isVerified) return err('verificationRequired');
-  return ok(session);
-};
-
-/** Creates the authenticator; `verifier` is the identity module's. */
-export const createAuthenticator = ({ verifier, partnerToken }: { verifier: TokenVerifier; partnerToken: string }): Authenticate =>
-  async (contract, authorization) => {
-    const token = bearerOf(authorization);
-    if (contract.access === 'partner') return token !== null && isSameSecret(token, partnerToken) ? ok(null) : err('unauthenticated');
-    if (contract.access === 'none' && (contract.takesOptionalBearer !== true || authorization === undefined)) return ok(null);
-    if (token === null) return err('unauthenticated');
-    const verdict = await verifier.verify(token);
-    return verdict.ok ? checkAccess(contract, verdict.session) : err(verdict.code);
+/** Binds a handler to a route of partners that works in steps (ADR 24); without `repeats` no two requests without a key are the same. */
+export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
+  contract: Route<P, Q, B, A>,
+  handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>> & { readonly steps: Steps }) => Promise<RouteResult<z.output<A>>>,
+  repeats?: RepeatRule<ParsedParts<P, Q, B>>,
+): BoundRoute => {
+  if (!mayWorkInSteps(contract)) throw new Error(`${contract.name} can't work in steps`);
+  return {
+    contract,
+    repeats: {
+      sameBy(parts) {
+        const parsed = parseParts(contract, parts);
+        return parsed.ok ? ok(repeats?.sameBy(parsed.value)) : parsed;
+      },
+      isOpen: async (reference) => repeats === undefined || repeats.isOpen(reference),
+    },
+    async run(parts, { steps, ...context }) {
+      const parsed = parseParts(contract, parts);
+      if (!parsed.ok) return parsed;
+      if (steps === null) throw new Error(`${contract.name} was run without its steps`);
+      return handle({ ...context, ...parsed.value, steps });
+    },
   };
-
-interface RouteServerDeps {
-  readonly authenticate: Authenticate;
-  readonly idempotency: Idempotency;
-  readonly log: Logger;
-  /** In tests: an answer that breaks its contract is a failure. */
-  readonly checksAnswers: boolean;
-}
-
-interface Call {
-  readonly bound: BoundRoute;
-  readonly request: Request;
-  readonly response: Response;
-  readonly session: CallerSession | null;
-  readonly body: unknown;
-  /** The body as it was sent, where it is a file. */
-  readonly sent?: Uint8Array;
-}
-
-const assertAnswer = ({ contract }: BoundRoute, answer: unknown): void => {
-  const parsed = z.safeParse(contract.answer, answer);
-  if (!parsed.success) throw new Error(`${contract.name} answers what its contract forbids: ${z.prettifyError(parsed.error)}`);
 };
 
-const runHandler = async ({ bound, request, response, session, body }: Call, deps: RouteServerDeps): Promise<HttpResult> => {
-  const requestId = requestIdOf(response);
-  try {
-    const result = await bound.run(
-      { params: request.params, query: request.query, body },
-      { session, requestId, address: request.ip ?? '', raw: { request, response } },
-    );
-    if (!result.ok) return errorResult(result.error, requestId, bound.contract.statuses);
-    if (deps.checksAnswers) assertAnswer(bound, result.value);
-    return successResult(result.value);
-  } catch (error) {
-    return thrownErrorResult(error, { requestId, log: deps.log });
-  }
-};
-
-// Answers of /api/auth hold tokens and are never kept; a write that nobody signs has no scope.
-const identityOf = ({ bound: { contract }, request, session, body, sent }: Call): Result<RequestIdentity | null, RouteError> => {
-  const key = request.get('Idempotency-Key');
-  const who = contract.access === 'partner' ? 'partner' : session?.uid;
-  if (key === undefined || who === undefined || contract.method === 'GET' || contract.path.startsWith('/api/auth/')) return ok(null);
-  if (!isIdempotencyKey(key)) return err(invalidRequest([{ path: 'Idempotency-Key', rule: 'invalid_format' }]));
-  return ok({ scope: `${who} ${contract.method} ${request.path}`, key, body: sent ?? body });
-};
-
-// What was asked for once and still holds needs no second transport.
-const revalidated = ({ bound, request }: Call, result: HttpResult): HttpResult =>
-  bound.contract.isRevalidated === true && result.status === 200 ? withETag(result, request.get('If-None-Match')) : result;
-
-const perform = async (call: Call, deps: RouteServerDeps): Promise<HttpResult> => {
-  const refuse = (reason: RouteError | ErrorCode): HttpResult => errorResult(reason, requestIdOf(call.response));
-  const identity = identityOf(call);
-  if (!identity.ok) return refuse(identity.error);
-  if (identity.value === null) return revalidated(call, await runHandler(call, deps));
-  const result = await deps.idempotency(identity.value, () => runHandler(call, deps));
-  return result.ok ? result.value : refuse(result.error);
-};
-
-type Arrival = Pick<Call, 'bound' | 'request' | 'response' | 'session'>;
-
-const readBody = async ({ bound, request, response, session }: Arrival, readUpload: FileUpload): Promise<Result<Pick<Call, 'body' | 'sent'>, RouteError | ErrorCode>> => {
-  if (bound.contract.takesFile !== undefined) return readUpload(bound, session, { request, response });
-  return ok({ body: bound.contract.body === undefined ? {} : await readJsonBody(request, response) });
-};
-
-/** Creates the express handler of a route: authenticates, reads the body, runs the handler once and sends its result. */
-export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) => RequestHandler) => {
-  const readUpload = createFileUpload();
-  return (bound) => async (request, response) => {
-    const refuse = (reason: RouteError | ErrorCode): void => sendResult(response, errorResult(reason, requestIdOf(response)));
-    if (!isDecodable(request.originalUrl)) return refuse(invalidRequest([MALFORMED]));
-    const caller = await deps.authenticate(bound.contract, request.get('Authorization'));
-    if (!caller.ok) return refuse(caller.error);
-    const arrival = { bound, request, response, session: caller.value };
-    const read = await readBody(arrival, readUpload);
-    if (!read.ok) return refuse(read.error);
-    await sendAnswer(response, await perform({ ...arrival, ...read.value }, deps));
-  };
+/** The same for a route of sessions: an order is paid for, captured, refunded in steps. */
+export const stepsRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
+  contract: Route<P, Q, B, A>,
+  handle: (request: SessionRequest<z.output<P>, z.output<Q>, z.output<B>> & { readonly steps: Steps }) => Promise<RouteResult<z.output<A>>>,
+  repeats?: RepeatRule<ParsedParts<P, Q, B>>,
+): BoundRoute => {
+  if (contract.access === 'partner') throw new Error(`${contract.name} has no session: bind it with openStepsRoute`);
+  return openStepsRoute(contract, async (request) =>
+    request.session === null ? err('unauthenticated') : handle({ ...request, session: request.session }), repeats);
 };

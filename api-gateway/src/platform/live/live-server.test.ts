@@ -134,10 +134,11 @@ describeOnEachEngine('the live socket', (databases) => {
     const client = await join();
     for (let count = 0; count < 65; count += 1) client.say({ op: 'sub', id: `list/${count}`, topic: `list/${count}` });
     expect(await client.next('err')).toEqual({ op: 'err', id: 'list/64', code: 'tooManySubscriptions' });
+    // However fast the engine answers: one that is given up while it begins is never live.
+    for (let count = 0; count < 64; count += 1) await client.next('live');
     client.say({ op: 'unsub', id: 'list/0' });
     client.say({ op: 'sub', id: 'list/64', topic: 'list/64' });
-    for (let count = 0; count < 65; count += 1) await client.next('live');
-    expect(new Set(client.frames.flatMap((frame) => (frame.op === 'live' ? [frame.id] : []))).size).toBeGreaterThanOrEqual(64);
+    expect(await client.next('live')).toMatchObject({ id: 'list/64' });
   });
 
   it('slows a client down that sends too many frames', async () => {

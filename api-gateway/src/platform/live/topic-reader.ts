@@ -1,14 +1,16 @@
 import type { LiveItem, ResetReason, ServerFrame } from '@mahlzeit/contract';
-import type { Knex } from 'knex';
 import { readChanges, readHead } from '../database/change-log';
 import type { Change, TopicHead } from '../database/change-log';
-import type { CallerSession, TopicItem, TopicSource } from '../types';
+import type { CallerSession, Connection, TopicItem, TopicSource } from '../types';
 
 /** A topic that somebody asks for: where it comes from and what its parameter is. */
 export interface FoundTopic {
   readonly source: TopicSource;
   readonly param: string | null;
 }
+
+/** `mayRead` of topics that hold nothing but what everybody may know, or what is the reader's own by its log's name. */
+export const everybody: TopicSource['mayRead'] = async () => true;
 
 const joined = (pattern: string, sources: readonly TopicSource[]): TopicSource => {
   const naming = sources.find((source) => source.logName !== undefined);
@@ -154,7 +156,7 @@ export type LogPart =
 const blocksAtOnce = 4;
 
 /** Reads the next changes behind a point, whole blocks where there are that many, so that deltas are cut alike for everybody. */
-export const readOn = async (knex: Knex, logName: string, point: CursorPoint): Promise<LogPart> => {
+export const readOn = async (knex: Connection, logName: string, point: CursorPoint): Promise<LogPart> => {
   const head = await readHead(knex, logName);
   const verdict = checkPoint(point, head);
   if (verdict.kind === 'reset') return verdict;
@@ -178,7 +180,7 @@ export type SubscriptionStart =
   | { readonly kind: 'snapshot'; readonly point: CursorPoint; readonly items: readonly TopicItem[]; readonly reason: ResetReason | null };
 
 /** Reads rights, head and, where the cursor doesn't hold, rows: all of one instant, so that no change falls between them. */
-export const readSubscriptionStart = async (knex: Knex, { found, session, logName, cursor }: SubscriptionRequest): Promise<SubscriptionStart> => {
+export const readSubscriptionStart = async (knex: Connection, { found, session, logName, cursor }: SubscriptionRequest): Promise<SubscriptionStart> => {
   if (!(await found.source.mayRead(session, found.param, knex))) return { kind: 'forbidden' };
   const head = await readHead(knex, logName);
   const verdict = checkCursor(cursor, head);

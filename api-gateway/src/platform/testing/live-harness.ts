@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Knex } from 'knex';
 import { pino } from 'pino';
 import { createHub, createInProcessBus, type Bus } from '../live/hub';
+import { knexOf } from '../database/knex-of';
 import type { OpenDatabase } from '../database/open-database';
 import { defaultLiveLimits, type LiveLimits } from '../live/live-limits';
 import { createLiveServer, type LiveServer } from '../live/live-server';
 import { createMetrics } from '../metrics';
-import type { CallerSession, TokenVerifier, TopicSource } from '../types';
+import type { CallerSession, Connection, TokenVerifier, TopicSource } from '../types';
 import { connectLive, type LiveTestClient } from './live-test-client';
 import { createTestClock, type TestClock } from './test-clock';
 
@@ -49,7 +49,7 @@ export const changeThings = (database: OpenDatabase, list: string, changes: read
   });
 
 /** The rows of a list as a reader should see them. */
-export const readThings = async (knex: Knex, list: string): Promise<ThingRow[]> => knex<ThingRow>('thing').where({ list }).orderBy('key').select();
+export const readThings = async (connection: Connection, list: string): Promise<ThingRow[]> => knexOf(connection)<ThingRow>('thing').where({ list }).orderBy('key').select();
 
 /** The topics `list/{key}`. */
 export const createListSource = (forbidden: ReadonlySet<string>): TopicSource => ({

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { createHttpApp, createOperationRouter, listen } from '../http/http-server';
-import { createAuthenticator, createRouteServer } from '../http/route';
+import { createAuthenticator, createRouteServer } from '../http/route-server';
 import { createIdempotency } from '../http/idempotency';
 import type { OpenDatabase } from '../database/open-database';
 import { createMetrics } from '../metrics';
@@ -37,8 +37,8 @@ const verifier: TokenVerifier = {
 export const testPartnerToken = 'partner-token-of-the-tests';
 
 /** Serves the routes on a free port; tokens are `visitor`, `member`, `verified`, `deleted` and `expired`. */
-export const openRouteHarness = async (database: OpenDatabase, routes: readonly BoundRoute[]): Promise<RouteHarness> => {
-  const clock = createTestClock('2026-06-24T11:30:00+02:00');
+export const openRouteHarness = async (database: OpenDatabase, routes: readonly BoundRoute[], now: string | number = '2026-06-24T11:30:00+02:00'): Promise<RouteHarness> => {
+  const clock = createTestClock(now);
   const logged: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
   const metrics = createMetrics();

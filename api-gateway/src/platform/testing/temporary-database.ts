@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrations } from '../../../migrations';
+import type { DatabaseConfig } from '../config/config';
 import { openDatabase, type Dialect, type OpenDatabase } from '../database/open-database';
 import { createSqliteDialect } from '../database/sqlite-dialect';
 
@@ -11,11 +12,16 @@ interface TestEngine {
   dialectIn(folder: string): Dialect;
 }
 
-const engines: readonly TestEngine[] = [{ name: 'better-sqlite3', dialectIn: (folder) => createSqliteDialect(join(folder, 'test.db')) }];
+const sqliteThrough = (driver: DatabaseConfig['driver']): TestEngine => ({ name: driver, dialectIn: (folder) => createSqliteDialect({ file: join(folder, 'test.db'), driver }) });
+
+const defaultEngine = sqliteThrough('better-sqlite3');
+
+/** Every engine with its name, for `describe.each`. */
+export const testEngines = [defaultEngine, sqliteThrough('sqlite3')].map((engine) => [engine.name, engine] as const);
 
 /** What a suite gets: `open` answers the migrated database of this test, a second call another connection to the same one. */
 export interface TestDatabases {
-  open(options?: { realNow?: () => number }): Promise<OpenDatabase>;
+  open(options?: { realNow?: () => number; onError?: (error: unknown) => void }): Promise<OpenDatabase>;
 }
 
 /** A migrated database in a folder of its own. */
@@ -27,10 +33,10 @@ export interface TemporaryDatabase {
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
 
-/** Opens a new database for what is no repository's own suite. */
-export const openTemporaryDatabase = async (realNow: () => number): Promise<TemporaryDatabase> => {
+/** Opens a new database for what is no repository's own suite, or shares one among its tests. */
+export const openTemporaryDatabase = async (realNow: () => number, engine: TestEngine = defaultEngine): Promise<TemporaryDatabase> => {
   const folder = newFolder();
-  const database = openDatabase({ dialect: createSqliteDialect(join(folder, 'test.db')), realNow });
+  const database = openDatabase({ dialect: engine.dialectIn(folder), realNow });
   await database.migrate(migrations);
   return {
     database,
@@ -43,7 +49,7 @@ export const openTemporaryDatabase = async (realNow: () => number): Promise<Temp
 
 /** Runs a suite once on each engine; every test gets a database of its own, which is closed and removed behind it. */
 export const describeOnEachEngine = (title: string, suite: (databases: TestDatabases) => void): void => {
-  describe.each(engines.map((engine) => [engine.name, engine] as const))(`${title} (%s)`, (_name, engine) => {
+  describe.each(testEngines)(`${title} (%s)`, (_name, engine) => {
     const opened: OpenDatabase[] = [];
     let folder = '';
 
@@ -56,8 +62,8 @@ export const describeOnEachEngine = (title: string, suite: (databases: TestDatab
       rmSync(folder, { recursive: true, force: true });
     });
 
-    const open: TestDatabases['open'] = async ({ realNow = () => Date.parse('2026-06-24T09:30:00Z') } = {}) => {
-      const database = openDatabase({ dialect: engine.dialectIn(folder), realNow });
+    const open: TestDatabases['open'] = async ({ realNow = () => Date.parse('2026-06-24T09:30:00Z'), ...rest } = {}) => {
+      const database = openDatabase({ dialect: engine.dialectIn(folder), realNow, ...rest });
       opened.push(database);
       await database.migrate(migrations);
       return database;

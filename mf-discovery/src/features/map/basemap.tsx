@@ -1,9 +1,12 @@
-import { CANALS, HAMBURG, LABELS, LAKES, PARKS, RAILS, ROADS, STREETS } from '@mahlzeit/basemap';
+import { blocksWithin, CANALS, HAMBURG, LABELS, LAKES, PARKS, RAILS, ROADS, STREETS } from '@mahlzeit/basemap';
+import type { BasemapLabel } from '@mahlzeit/basemap';
 import { media, tokens } from '@mahlzeit/shared-ui/ui';
 import { memo, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled, { css } from 'styled-components';
-import type { PlaceMap } from './create-map';
+import { hasRoom, labelBox, writeNames } from './street-names';
+import type { NamingRoom } from './street-names';
+import type { ShownMap } from './use-camera';
 
 /** The map's box with what Leaflet needs of its own style sheet, for this box alone, and the background in our colours. */
 export const MapBox = styled.div`
@@ -44,7 +47,8 @@ export const MapBox = styled.div`
       linear-gradient(${tokens.color.mapBlock} 50%, transparent 50%) 0 0 / 64px 64px;
     opacity: 0.5;
   }
-  /* Where streets are drawn, the land needs no cloth. */
+  /* Where streets are drawn, the land needs no cloth, and tiles are pictures. */
+  img.leaflet-tile { opacity: 1; background: none; max-width: none; user-select: none; }
   .leaflet-tile-pane:has(svg) .leaflet-tile { background: none; }
 `;
 
@@ -59,48 +63,89 @@ export const createDrawing = (): SVGSVGElement => {
 
 /** From here on a road is wide enough for its name. */
 const ROAD_NAMES_FROM = 15;
-
-const roadId = (index: number): string => `hamburg-road-${index}`;
+/** From further up, blocks would be a grain. */
+const BLOCKS_FROM = 15;
 
 /** Always the same, however often the map comes to rest. */
-const Shapes = memo(() => (
+const Shapes = memo(({ hasBlocks }: { readonly hasBlocks: boolean }) => (
   <>
     {PARKS.map((path) => <Park key={path} d={path} />)}
     {LAKES.map((path) => <Lake key={path} d={path} />)}
+    {CANALS.map(({ path, width }) => <Bank key={path} d={path} strokeWidth={width + 8} />)}
     {CANALS.map(({ path, width }) => <Canal key={path} d={path} strokeWidth={width} />)}
-    {STREETS.map((path) => <StreetCasing key={path} d={path} />)}
+    {/* Between blocks they end in lanes, where a casing would close them. */}
+    {!hasBlocks && STREETS.map((path) => <StreetCasing key={path} d={path} />)}
     {STREETS.map((path) => <Street key={path} d={path} />)}
     {RAILS.map((path) => <Rail key={path} d={path} />)}
     {ROADS.map(({ path, width }) => <Casing key={path} d={path} strokeWidth={width * 1.6 + 6} />)}
-    {ROADS.map(({ path, width }, index) => <Road key={path} id={roadId(index)} d={path} strokeWidth={width * 1.6} />)}
+    {ROADS.map(({ path, width }) => <Road key={path} d={path} strokeWidth={width * 1.6} />)}
   </>
 ));
 Shapes.displayName = 'Shapes';
 
-interface HamburgBasemapProps {
-  readonly map: PlaceMap;
-  readonly zoom: number;
+/** Houses around their yards, with the lanes between them. */
+const CityBlocks = ({ room }: { readonly room: NamingRoom }) => {
+  // A little more than is seen, so that a short move shows what is drawn already.
+  const { left, right, top, bottom } = room.visible;
+  const [wide, high] = [right - left, bottom - top];
+  return blocksWithin({ west: left - wide, east: right + wide, north: top - high, south: bottom + high }).map(({ lanes, blocks, yards }) => (
+    <g key={lanes.slice(0, 40)}>
+      <Lanes d={lanes} />
+      <Block d={blocks} />
+      <Yard d={yards} />
+    </g>
+  ));
+};
+
+/** Streets along themselves, waters, parks and quarters where they lie: each whole or not at all. */
+const Names = ({ room, zoom }: { readonly room: NamingRoom; readonly zoom: number }) => {
+  const labels = LABELS.filter(({ name, at, fromZoom }) => zoom >= fromZoom && hasRoom(labelBox(name, at, room.metrePx), room));
+  const taken = [...room.taken, ...labels.map(({ name, at }) => labelBox(name, at, room.metrePx))];
+  const names = zoom < ROAD_NAMES_FROM ? [] : writeNames({ ...room, taken });
+  return (
+    <>
+      {names.map(({ name, path, isMain }, index) => (
+        <g key={name}>
+          <path id={`street-${index}`} d={path} fill="none" />
+          <StreetName dy="0.35em" $isMain={isMain}><textPath href={`#street-${index}`} startOffset="50%">{name}</textPath></StreetName>
+        </g>
+      ))}
+      {labels.map(({ kind, name, at: [x, y] }: BasemapLabel) => <BasemapName key={`${name}${x}`} x={x} y={y} $kind={kind}>{name}</BasemapName>)}
+    </>
+  );
+};
+
+interface HamburgBasemapProps extends ShownMap {
+  /** Where names may stand; null before anything is shown. */
+  readonly room: NamingRoom | null;
 }
 
-/** The middle of Hamburg as everybody knows it: waters, parks, main roads and their names, drawn by ourselves. */
-export const HamburgBasemap = ({ map, zoom }: HamburgBasemapProps) => {
+/** The middle of Hamburg as everybody knows it: waters, parks, blocks, streets and their names, drawn by ourselves. */
+export const HamburgBasemap = ({ map, view: { zoom }, room }: HamburgBasemapProps) => {
+  const hasBlocks = zoom >= BLOCKS_FROM;
   const [drawing] = useState(createDrawing);
-  useEffect(() => map.addBasemap(HAMBURG, drawing), [map, drawing]);
+  useEffect(() => map.addBasemap?.(HAMBURG, drawing), [map, drawing]);
   return createPortal(
     <>
-      <Shapes />
-      {zoom >= ROAD_NAMES_FROM && ROADS.map(({ path, name }, index) => name !== undefined && (
-        <RoadName key={path} dy="0.35em">
-          <textPath href={`#${roadId(index)}`} startOffset="50%">{name}</textPath>
-        </RoadName>
-      ))}
-      {LABELS.filter(({ fromZoom }) => zoom >= fromZoom).map(({ kind, name, at: [x, y] }) => (
-        <BasemapName key={`${name}${x}`} x={x} y={y} $kind={kind}>{name}</BasemapName>
-      ))}
+      {room !== null && hasBlocks && <CityBlocks room={room} />}
+      <Shapes hasBlocks={hasBlocks} />
+      {room !== null && <Names room={room} zoom={zoom} />}
     </>,
     drawing,
   );
 };
+
+const Lanes = styled.path`
+  fill: ${tokens.color.mapStreet};
+`;
+
+const Block = styled.path`
+  fill: ${tokens.color.mapLand};
+`;
+
+const Yard = styled.path`
+  fill: ${tokens.color.mapBlock};
+`;
 
 const Park = styled.path`
   fill: ${tokens.color.mapPark};
@@ -114,6 +159,11 @@ const stroke = css`
   fill: none;
   stroke-linecap: round;
   stroke-linejoin: round;
+`;
+
+const Bank = styled.path`
+  ${stroke}
+  stroke: ${tokens.color.mapStreet};
 `;
 
 const Canal = styled.path`
@@ -158,12 +208,12 @@ const labelStyle = css`
   stroke-linejoin: round;
 `;
 
-const RoadName = styled.text`
+const StreetName = styled.text<{ readonly $isMain: boolean }>`
   ${labelStyle}
-  font-size: calc(var(--metre-px) * 11.5px);
+  font-size: calc(var(--metre-px) * ${({ $isMain }) => ($isMain ? 11.5 : 10.5)}px);
   font-weight: 550;
   fill: ${tokens.color.mapLabel};
-  stroke: ${tokens.color.mapMain};
+  stroke: ${({ $isMain }) => ($isMain ? tokens.color.mapMain : tokens.color.mapStreet)};
   stroke-width: calc(var(--metre-px) * 3px);
 `;
 

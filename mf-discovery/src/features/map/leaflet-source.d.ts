@@ -14,3 +14,6 @@ declare module 'leaflet/src/layer/marker/DivIcon.js' {
 declare module 'leaflet/src/layer/SVGOverlay.js' {
   export { SVGOverlay } from 'leaflet';
 }
+declare module 'leaflet/src/layer/tile/TileLayer.js' {
+  export { TileLayer } from 'leaflet';
+}

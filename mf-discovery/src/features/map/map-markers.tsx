@@ -1,14 +1,14 @@
 import type { Coordinate, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
-import { MapCluster, MapDot, MapPin } from '@mahlzeit/shared-ui/ui/restaurant';
+import { MapCluster, MapDot, MapPin } from '@mahlzeit/shared-ui/ui/map';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { useTexts } from '../../discovery-texts';
 import { emblemOf } from '../restaurant-facts';
-import type { PlacedMarker, PlaceMap } from './create-map';
-import { foundLabel, markLabel, markOf } from './map-rules';
-import type { MapItem } from './map-rules';
+import type { PlacedMarker, PlaceMap } from './map-provider';
+import { foundLabel, markLabel, markOf, priceFrom } from './map-rules';
+import { useTexts } from './map-texts';
+import type { MapItem } from './place-index';
 
 /** A point of the screen, px. */
 interface ScreenPoint {
@@ -86,21 +86,26 @@ interface PlaceMarkerProps {
   readonly map: PlaceMap;
   readonly restaurant: Restaurant;
   readonly hasDeal: boolean;
-  readonly zoom: number;
+  /** False from further up, where places are dots. */
+  readonly hasPills: boolean;
   readonly now: number;
+  /** Somebody looks from a place of their own. */
+  readonly isLocated: boolean;
   readonly isSelected: boolean;
   /** Chosen on the map: the next press opens its page. */
   readonly isPressed: boolean;
-  /** Px at the map's lower edge that a chosen place's card covers. */
-  readonly coveredBelow: number;
+  /** Px that its pill stands higher than usual. */
+  readonly lift: number;
+  /** Its price would be covered: it shows none. */
+  readonly isCompact: boolean;
   readonly onSelect: (key: string) => void;
   /** The pointer or the focus is on it. */
   readonly onPoint: (key: string) => void;
 }
 
 /** One place on the map: a press chooses it, another one opens its page. */
-export const PlaceMarker = memo(({ map, restaurant, hasDeal, zoom, now, isSelected, isPressed, coveredBelow, onSelect, onPoint }: PlaceMarkerProps) => {
-  const mark = markOf(restaurant, { zoom, now, isSelected });
+export const PlaceMarker = memo(({ map, restaurant, hasDeal, hasPills, now, isLocated, isSelected, isPressed, lift, isCompact, onSelect, onPoint }: PlaceMarkerProps) => {
+  const mark = markOf(restaurant, { hasPills, now, isLocated, isSelected, isCompact });
   const { navigation } = useShell();
   const button = useRef<HTMLButtonElement>(null);
   const keepsFocus = useRef(false);
@@ -113,17 +118,16 @@ export const PlaceMarker = memo(({ map, restaurant, hasDeal, zoom, now, isSelect
     if (isPressed) return navigation.open('details', restaurant.routingName);
     keepsFocus.current = mark.kind !== 'pin';
     onSelect(restaurant.key);
-    map.reveal(restaurant.location, coveredBelow);
   };
   const point = (): void => {
     if (!isSelected) onPoint(restaurant.key);
   };
   const rank = isSelected ? RANKS.selected : mark.kind === 'pin' && mark.look !== 'closed' ? RANKS.plain : RANKS.closed;
-  const acts = { ref: button, label: markLabel(restaurant, now), onClick: press, ...(mark.kind === 'pin' && { onMouseEnter: point, onFocus: point }) };
+  const acts = { ref: button, label: markLabel(restaurant, { now, isLocated }), onClick: press, ...(mark.kind === 'pin' && { onMouseEnter: point, onFocus: point }) };
   return (
     <MapMarker map={map} coordinate={restaurant.location} rank={rank}>
       {mark.kind === 'pin' ? (
-        <MapPin {...emblemOf(restaurant)} {...acts} look={mark.look} text={mark.text} subText={mark.subText} hasDeal={hasDeal} />
+        <MapPin {...emblemOf(restaurant)} {...acts} look={mark.look} text={mark.text} subText={mark.subText} hasDeal={hasDeal} lift={lift} />
       ) : (
         <MapDot {...acts} look={mark.kind === 'dot' ? 'far' : 'place'} />
       )}
@@ -135,14 +139,16 @@ PlaceMarker.displayName = 'PlaceMarker';
 interface FoundMarkerProps {
   readonly map: PlaceMap;
   readonly place: RestaurantSummary;
+  /** Somebody looks from a place of their own. */
+  readonly isLocated: boolean;
 }
 
 /** A place without orders that was searched for (DESIGN §13.13); a press opens its page. */
-export const FoundMarker = ({ map, place }: FoundMarkerProps) => {
+export const FoundMarker = ({ map, place, isLocated }: FoundMarkerProps) => {
   const { navigation } = useShell();
   return (
     <MapMarker map={map} coordinate={place.location} rank={RANKS.closed}>
-      <MapDot look="place" label={foundLabel(place)} onClick={() => navigation.open('details', place.routingName)} />
+      <MapDot look="place" label={foundLabel(place, isLocated)} onClick={() => navigation.open('details', place.routingName)} />
     </MapMarker>
   );
 };
@@ -150,19 +156,21 @@ export const FoundMarker = ({ map, place }: FoundMarkerProps) => {
 interface ClusterMarkerProps {
   readonly map: PlaceMap;
   readonly item: Extract<MapItem, { kind: 'cluster' }>;
-  readonly selectedKey: string | null;
+  /** Brings its places into sight, from nearer by. */
+  readonly onOpen: (points: readonly Coordinate[]) => void;
 }
 
 /** Places too near to each other; a press zooms in until they part. */
-export const ClusterMarker = ({ map, item, selectedKey }: ClusterMarkerProps) => {
+export const ClusterMarker = ({ map, item: { keys, coordinate, points, price, isCompact }, onOpen }: ClusterMarkerProps) => {
   const t = useTexts();
+  const count = keys.length;
   return (
-    <MapMarker map={map} coordinate={item.coordinate} rank={RANKS.cluster}>
+    <MapMarker map={map} coordinate={coordinate} rank={RANKS.cluster}>
       <MapCluster
-        count={item.keys.length}
-        hasSelected={selectedKey !== null && item.keys.includes(selectedKey)}
-        label={t('ClusterOf', { count: item.keys.length })}
-        onClick={() => map.moveTo(item.coordinate, item.opensAtZoom)}
+        count={count}
+        {...(price !== null && !isCompact && { price: priceFrom(price) })}
+        label={price === null ? t('ClusterOf', { count }) : t('ClusterFrom', { count, price: priceFrom(price) })}
+        onClick={() => onOpen(points)}
       />
     </MapMarker>
   );

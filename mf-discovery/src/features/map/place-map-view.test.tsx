@@ -1,8 +1,8 @@
 import { geocode } from '@mahlzeit/contract';
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
-import { aGeocodeAnswer, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
+import { aGeocodeAnswer, anOffer, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { answer, hang, renderWithShell } from '@mahlzeit/shared-ui/testing';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { installBrowserDoubles } from '../../browser-doubles';
 import { PlaceMapView } from './place-map-view';
@@ -25,13 +25,16 @@ const Host = (props: Partial<PlaceMapViewProps>) => {
       center={center}
       keepsView={false}
       userAt={center}
+      walkFrom={props.center ?? center}
       restaurants={places}
       found={[]}
+      isLocated
       deals={new Set()}
       farthest={400}
       selectedKey={selectedKey}
       pressedKey={pressedKey}
-      coveredBelow={0}
+      narrowedBy={null}
+      resultLabel={null}
       onSelect={(key) => select({ selectedKey: key, pressedKey: key })}
       onPoint={(key) => select({ selectedKey: key, pressedKey: null })}
       onLocate={nothing}
@@ -49,9 +52,9 @@ beforeEach(() => void installBrowserDoubles());
 
 it('marks each place with what it is, and joins those that stand too near', () => {
   show();
-  expect(screen.getByRole('button', { name: /^Lokal a, Geöffnet bis 15:00, Mittag 8,90\s€/ })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Lokal a, Geöffnet bis 15:00, Mittag ab 8,90\s€/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: '2 Lokale, hineinzoomen' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^2 Lokale ab 8,90\s€, hineinzoomen$/ })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Lokal c/ })).not.toBeInTheDocument();
 });
 
@@ -78,7 +81,7 @@ it('lets go of the place on a press beside all markers', async () => {
 it('parts a cluster on a press', async () => {
   const near = [at('a', 0), at('c', -0.003), at('d', -0.0034)];
   const { user } = show({ restaurants: near });
-  await user.click(screen.getByRole('button', { name: '2 Lokale, hineinzoomen' }));
+  await user.click(screen.getByRole('button', { name: /^2 Lokale ab 8,90\s€, hineinzoomen$/ }));
   expect(await screen.findByRole('button', { name: /^Lokal c/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Lokal d/ })).toBeInTheDocument();
 });
@@ -87,7 +90,7 @@ it('zooms and asks for the position by buttons of its own', async () => {
   const onLocate = jest.fn();
   const { user } = show({ onLocate });
   await user.click(screen.getByRole('button', { name: 'Herauszoomen' }));
-  expect(screen.getByRole('button', { name: /^Lokal a/ })).toBeEmptyDOMElement();
+  expect(screen.getByRole('button', { name: /^Lokal b/ })).toBeEmptyDOMElement();
   await user.click(screen.getByRole('button', { name: 'Meinen Standort nehmen' }));
   expect(onLocate).toHaveBeenCalledTimes(1);
 });
@@ -95,6 +98,67 @@ it('zooms and asks for the position by buttons of its own', async () => {
 it('zooms out where no place is in sight at first', () => {
   show({ restaurants: [at('fern', 0.03)] });
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
+});
+
+it('says what the least of a cluster costs', () => {
+  const dear = at('c', 0.01);
+  show({ restaurants: [at('a', 0), { ...dear, key: 'd', offers: [anOffer({ price: 490 })] }, dear] });
+  expect(screen.getByRole('button', { name: /^2 Lokale ab 4,90/ })).toHaveTextContent(/^2ab 4,90\s€$/);
+});
+
+it('moves a cluster out from below the buttons, with its price, where it has room there', () => {
+  const below = (key: string) => ({ ...at(key, 0.0075), location: { latitude: center.latitude + 0.0038, longitude: center.longitude + 0.0075 } });
+  show({ restaurants: [at('a', 0), below('b'), below('c')] });
+  expect(screen.getByRole('button', { name: /^2 Lokale ab 8,90/ })).toHaveTextContent(/^2ab 8,90\s€$/);
+});
+
+it('tells no way from the middle of the town, which is nobody’s', async () => {
+  const { user } = show({ isLocated: false });
+  await user.click(screen.getByRole('button', { name: /^Lokal a/ }));
+  const chosen = screen.getByRole('button', { name: /^Lokal a/ });
+  expect(chosen).toHaveTextContent(/ab 8,90\s€$/);
+  expect(chosen).not.toHaveAccessibleName(/Min\./);
+});
+
+it('shows no price of a place that lies below the buttons', () => {
+  const below = { ...at('b', 0.0075), location: { latitude: center.latitude + 0.0038, longitude: center.longitude + 0.0075 } };
+  show({ restaurants: [at('a', 0), below] });
+  expect(screen.getByRole('button', { name: /^Lokal b/ })).toBeEmptyDOMElement();
+  expect(screen.getByRole('button', { name: /^Lokal a/ })).toHaveTextContent(/^ab 8,90/);
+});
+
+it('brings what a filter leaves into sight, and says how many there are', () => {
+  const { rerender } = show();
+  expect(screen.queryByText('2 indische Lokale')).not.toBeInTheDocument();
+  const left = [at('fern', 0.02), at('nah', 0.002)];
+  rerender(<Host restaurants={left} narrowedBy="indisch" resultLabel="2 indische Lokale" />);
+  expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Lokal nah/ })).toHaveTextContent(/^ab 8,90\s€$/);
+  expect(screen.getByText('2 indische Lokale').parentElement).toHaveTextContent('2 indische Lokalealle im Bild');
+});
+
+it('offers no search of the area where a filter alone has brought it there', () => {
+  show({ restaurants: [at('fern', 0.02)], narrowedBy: 'indisch', resultLabel: '1 indisches Lokal' });
+  expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'In diesem Bereich suchen' })).not.toBeInTheDocument();
+});
+
+it('stays where somebody has moved it, and brings the rest into sight on a press', async () => {
+  const left = { narrowedBy: 'indisch', resultLabel: '2 indische Lokale' };
+  const { user } = show({ restaurants: [at('nah', 0.001), at('fern', 0.02)], ...left });
+  for (let step = 0; step < 3; step += 1) await user.click(screen.getByRole('button', { name: 'Hineinzoomen' }));
+  expect(screen.queryByRole('button', { name: /^Lokal fern/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /^2 indische Lokale/ }));
+  expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
+});
+
+it('goes back to where it is centred once the filter is taken off', () => {
+  const all = [at('a', 0), at('fern', 0.02)];
+  const { rerender } = show({ restaurants: [all[1] ?? at('fern', 0.02)], narrowedBy: 'indisch', resultLabel: '1 indisches Lokal' });
+  expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
+  rerender(<Host restaurants={all} />);
+  expect(screen.queryByRole('button', { name: /^Lokal fern/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Lokal a/ })).toBeInTheDocument();
 });
 
 it('marks a place while the pointer is on it, without choosing it for good', async () => {
@@ -136,13 +200,22 @@ it('marks who has a discount', () => {
   expect(screen.getByRole('button', { name: /^Lokal a/ })).not.toHaveTextContent('%');
 });
 
-it('draws Hamburg where Hamburg is, and shows walking times elsewhere', () => {
+it('draws Hamburg where Hamburg is, and shows how far one gets on foot everywhere', () => {
   const { rerender } = show();
-  expect(screen.getByText('Binnenalster')).toBeInTheDocument();
-  expect(screen.queryByText(/^15\sMin\.$/)).not.toBeInTheDocument();
+  expect(screen.getByText('Neustadt')).toBeInTheDocument();
+  for (const minutes of [/^5\sMin\.$/, /^10\sMin\.$/]) expect(screen.getByText(minutes)).toBeInTheDocument();
   rerender(<Host center={munich} restaurants={[]} />);
-  expect(screen.queryByText('Binnenalster')).not.toBeInTheDocument();
-  expect(screen.getByText(/^15\sMin\.$/)).toBeInTheDocument();
+  expect(screen.queryByText('Neustadt')).not.toBeInTheDocument();
+  expect(screen.getByText(/^10\sMin\.$/)).toBeInTheDocument();
+  rerender(<Host walkFrom={null} />);
+  expect(screen.queryByText(/^10\sMin\.$/)).not.toBeInTheDocument();
+});
+
+it('draws blocks and names streets along themselves from near by', async () => {
+  const { user } = show({ restaurants: [] });
+  expect(screen.getByText('Ludwig-Erhard-Straße').tagName).toBe('textPath');
+  for (let step = 0; step < 2; step += 1) await user.click(screen.getByRole('button', { name: 'Herauszoomen' }));
+  expect(screen.queryByText('Ludwig-Erhard-Straße')).not.toBeInTheDocument();
 });
 
 it('names the town that the gazetteer knows there', async () => {
@@ -161,17 +234,36 @@ it('leads the focus from marker to marker by arrow keys', async () => {
   await user.keyboard('{ArrowRight}');
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toHaveFocus();
   await user.keyboard('{ArrowLeft}{ArrowLeft}');
-  expect(screen.getByRole('button', { name: '2 Lokale, hineinzoomen' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: /^2 Lokale ab 8,90\s€, hineinzoomen$/ })).toHaveFocus();
   jest.restoreAllMocks();
 });
 
 it('keeps the focus on a dot that becomes a pin', async () => {
   const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Herauszoomen' }));
-  act(() => screen.getByRole('button', { name: /^Lokal a/ }).focus());
+  act(() => screen.getByRole('button', { name: /^Lokal b/ }).focus());
   await user.keyboard('{Enter}');
-  expect(screen.getByRole('button', { name: /^Lokal a/ })).toHaveTextContent('Lokal a');
-  expect(screen.getByRole('button', { name: /^Lokal a/ })).toHaveFocus();
+  expect(screen.getByRole('button', { name: /^Lokal b/ })).toHaveTextContent('Lokal b');
+  expect(screen.getByRole('button', { name: /^Lokal b/ })).toHaveFocus();
+});
+
+it('draws the map itself where another one breaks while it is opened', async () => {
+  const reported: unknown[] = [];
+  window.reportError = (cause) => void reported.push(cause);
+  class Breaking {
+    constructor() {
+      throw new Error('No map today');
+    }
+  }
+  const maps = { Map: Breaking, LatLng: Breaking, OverlayView: Breaking, event: { addListener: nothing, clearInstanceListeners: nothing } };
+  renderWithShell(<Host />, { answers: [hang(geocode)], consent: { purposes: ['googleMaps'], allowed: ['googleMaps'] }, deployment: { googleMaps: { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js' } } });
+  await waitFor(() => expect(document.head.querySelector('script')).not.toBeNull());
+  Reflect.set(window, 'google', { maps });
+  const arrive: unknown = Reflect.get(window, 'googleMapsAutoCompleteAPILoad');
+  act(() => void (typeof arrive === 'function' && arrive()));
+  expect(await screen.findByText(/Google-Karte nicht verfügbar/)).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: /^Lokal a/ })).toBeInTheDocument();
+  expect(reported).toEqual([new Error('No map today')]);
 });
 
 it('leaves nothing behind', () => {

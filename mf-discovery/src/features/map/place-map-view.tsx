@@ -1,46 +1,64 @@
 import { isInHamburg } from '@mahlzeit/basemap';
-import type { Coordinate, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
-import { useNow } from '@mahlzeit/shared-ui/platform';
-import { Icon, IconButton } from '@mahlzeit/shared-ui/ui';
-import { MapAttribution, MapControlGroup, MapControls, MapFoot, MapPill, MapPosition, MapTop } from '@mahlzeit/shared-ui/ui/restaurant';
+import type { Coordinate, Restaurant } from '@mahlzeit/contract';
+import { Icon, IconButton, tokens } from '@mahlzeit/shared-ui/ui';
+import { MapControlGroup, MapControls, MapCount, MapFoot, MapPill, MapPosition, MapTop } from '@mahlzeit/shared-ui/ui/map';
 import { LocateFixed, Minus, Plus, RefreshCw } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
-import { useTexts } from '../../discovery-texts';
+import { text as listText } from '../../discovery-texts';
+import { useMedia } from '../../use-media';
 import { HamburgBasemap, MapBox } from './basemap';
-import { createMap } from './create-map';
-import type { PlaceMap } from './create-map';
-import { ClusterMarker, followArrow, FoundMarker, MapMarker, PlaceMarker } from './map-markers';
-import { createPlaceIndex, hasLeftArea, nearestOf, PILL_ZOOM } from './map-rules';
-import type { MapView, PlaceIndex } from './map-rules';
+import { isInSight } from './camera-rules';
+import type { Camera, CoveredEdges } from './camera-rules';
+import { Credits } from './map-credits';
+import { followArrow, MapMarker } from './map-markers';
+import { hasLeftArea, PILL_ZOOM } from './map-rules';
+import type { MapProvider, MapStart, PlaceMap } from './map-provider';
+import type { MapView } from './map-rules';
+import { useTexts } from './map-texts';
+import type { Box } from './marker-boxes';
+import type { MapItem } from './place-index';
+import { PlaceMarks, useMapItems } from './place-marks';
+import type { MarkedPlaces } from './place-marks';
+import { roomOf } from './street-names';
+import type { NamingRoom } from './street-names';
 import { TownNames } from './town-names';
+import { useCamera } from './use-camera';
+import type { ChosenPoint, MapCenter, ShownMap } from './use-camera';
+import { useMapProvider } from './use-map-provider';
+import type { ProvidedMap } from './use-map-provider';
 import { WalkingRings } from './walking-rings';
 
 const isAnimated = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** What the map is centred on. */
-interface MapCenter {
-  readonly center: Coordinate;
-  /** The centre was taken from the map itself: it stays as it is. */
-  readonly keepsView: boolean;
-}
+/** A map of others may fail in ways of its own: the next provider takes its place, and the places stay. */
+const openMap = (provider: MapProvider, box: HTMLElement, start: MapStart): PlaceMap | null => {
+  try {
+    return provider.createMap(box, start);
+  } catch (cause) {
+    if (provider.name === 'drawn') throw cause;
+    reportError(cause);
+    box.replaceChildren();
+    start.onBroken();
+    return null;
+  }
+};
 
-/** The map and what it shows, once its box is there. */
-interface ShownMap {
-  readonly map: PlaceMap;
-  readonly view: MapView;
-}
-
-/** A map in a box; it moves to each new centre. */
-const useMap = ({ center, keepsView }: MapCenter): { readonly box: RefObject<HTMLDivElement | null>; readonly shown: ShownMap | null } => {
+/** A map in a box; another provider takes it over where it stands. */
+const useMap = (center: Coordinate, { provider, onBroken }: Pick<ProvidedMap, 'provider' | 'onBroken'>): { readonly box: RefObject<HTMLDivElement | null>; readonly shown: ShownMap | null } => {
   const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<ShownMap | null>(null);
-  const start = useRef(center);
+  const camera = useRef<Camera>({ center, zoom: PILL_ZOOM });
   useEffect(() => {
     if (box.current === null) return undefined;
-    const map = createMap(box.current, { center: start.current, zoom: PILL_ZOOM, isAnimated: isAnimated() });
-    const show = (): void => setShown({ map, view: map.view() });
+    const map = openMap(provider, box.current, { ...camera.current, isAnimated: isAnimated(), onBroken });
+    if (map === null) return undefined;
+    const show = (): void => {
+      const view = map.view();
+      camera.current = { center: view.center, zoom: view.zoom };
+      setShown({ map, view });
+    };
     const stop = map.onRest(show);
     show();
     return () => {
@@ -48,23 +66,31 @@ const useMap = ({ center, keepsView }: MapCenter): { readonly box: RefObject<HTM
       setShown(null);
       map.remove();
     };
-  }, []);
-  const map = shown?.map ?? null;
-  useEffect(() => {
-    if (!keepsView) map?.moveTo(center, PILL_ZOOM);
-  }, [map, center, keepsView]);
+  }, [provider, onBroken]);
   return { box, shown };
 };
 
-/** Where no place is in sight at first, the map zooms out until the nearest place does; once for each centre. */
-const useFirstFit = (map: PlaceMap | null, index: PlaceIndex, { center, restaurants }: { readonly center: Coordinate; readonly restaurants: readonly Restaurant[] }): void => {
-  const fitted = useRef<Coordinate | null>(null);
+/** What the button above the map covers of it, and those at its right edge, px. */
+const BUTTONS_ROOM = 68;
+
+/** Less than lies over the map where no place is chosen: what has been brought into sight counts as seen. */
+const USUALLY_COVERED: CoveredEdges = { top: 0, right: 0, bottom: 72, left: 0 };
+
+/** Measures what lies over the map: a card is as high as its dishes. */
+const useCoveredEdges = (box: RefObject<HTMLElement | null>) => {
+  const foot = useRef<HTMLDivElement>(null);
+  const [bottom, setBottom] = useState(0);
+  const coveredEdges = useCallback((): CoveredEdges => {
+    const [area, edge] = [box.current, foot.current].map((element) => element?.getBoundingClientRect());
+    return { top: BUTTONS_ROOM, right: BUTTONS_ROOM, bottom: Math.max(0, (area?.bottom ?? 0) - (edge?.top ?? 0)), left: 0 };
+  }, [box]);
   useEffect(() => {
-    const nearest = nearestOf(restaurants);
-    if (map === null || nearest === null || fitted.current === center) return;
-    fitted.current = center;
-    if (index.within(map.view()).length === 0) map.fit([center, nearest.location], PILL_ZOOM);
-  }, [map, index, center, restaurants]);
+    if (foot.current === null) return undefined;
+    const resized = new ResizeObserver(() => setBottom(coveredEdges().bottom));
+    resized.observe(foot.current);
+    return () => resized.disconnect();
+  }, [coveredEdges]);
+  return { foot, bottom, coveredEdges };
 };
 
 /** Finds the person, zooms in and out. */
@@ -73,7 +99,7 @@ const ZoomButtons = ({ map, onLocate }: Pick<ShownMap, 'map'> & { readonly onLoc
   return (
     <MapControls>
       <MapControlGroup>
-        <IconButton label={t('UseMyLocation')} icon={LocateFixed} onClick={onLocate} />
+        <IconButton label={listText('UseMyLocation')} icon={LocateFixed} onClick={onLocate} />
       </MapControlGroup>
       <MapControlGroup>
         <IconButton label={t('ZoomIn')} icon={Plus} onClick={() => map.zoomBy(1)} />
@@ -83,117 +109,145 @@ const ZoomButtons = ({ map, onLocate }: Pick<ShownMap, 'map'> & { readonly onLoc
   );
 };
 
-interface AreaButtonProps extends Pick<ShownMap, 'view'> {
-  /** What the list is centred on. */
-  readonly center: Coordinate;
-  readonly farthest: number | null;
-  readonly onSearch: (center: Coordinate) => void;
-}
-
-/** S1§2: searches where the map is, as soon as that is another area. */
-const AreaButton = ({ view, center, farthest, onSearch }: AreaButtonProps) => {
+/** Searches where the map is. */
+const AreaButton = ({ onSearch }: { readonly onSearch: () => void }) => {
   const t = useTexts();
-  const isElsewhere = hasLeftArea({ from: center, to: view.center, farthest, diagonal: view.diagonal });
   return (
     <MapTop>
-      {isElsewhere && (
-        <MapPill onClick={() => onSearch(view.center)}>
-          <Icon of={RefreshCw} size={18} />
-          {t('SearchThisArea')}
-        </MapPill>
-      )}
+      <MapPill onClick={onSearch}>
+        <Icon of={RefreshCw} size={18} />
+        {t('SearchThisArea')}
+      </MapPill>
     </MapTop>
   );
 };
 
 /** What the map shows, and its events. */
-export interface PlaceMapViewProps extends MapCenter {
+export interface PlaceMapViewProps extends MapCenter, MarkedPlaces {
   /** The user's position; null where it is unknown. */
   readonly userAt: Coordinate | null;
-  readonly restaurants: readonly Restaurant[];
-  /** Places without orders that were searched for. */
-  readonly found: readonly RestaurantSummary[];
-  /** Keys of places that have a discount. */
-  readonly deals: ReadonlySet<string>;
+  /** From where walking times are shown; null where nobody knows where the person is or wants to be. */
+  readonly walkFrom: Coordinate | null;
   /** Metres to the farthest place of the list as it was loaded; null where it is empty. */
   readonly farthest: number | null;
-  /** Which place list and map have in common. */
-  readonly selectedKey: string | null;
-  /** The one that was chosen on the map: the next press opens its page. */
-  readonly pressedKey: string | null;
-  /** Px at the lower edge that a chosen place's card covers. */
-  readonly coveredBelow: number;
-  /** null: none any more. */
-  readonly onSelect: (key: string | null) => void;
-  readonly onPoint: (key: string) => void;
+  /** „5 indische Lokale“: what filters leave; null where there are none. */
+  readonly resultLabel: string | null;
   readonly onLocate: () => void;
   readonly onSearchArea: (center: Coordinate) => void;
   /** The chosen place's card, at the lower edge. */
   readonly children?: ReactNode;
 }
 
-type MarksProps = ShownMap & { readonly index: PlaceIndex } & Pick<PlaceMapViewProps, 'restaurants' | 'found' | 'deals' | 'selectedKey' | 'pressedKey' | 'coveredBelow' | 'onSelect' | 'onPoint'>;
+interface ResultCountProps {
+  readonly label: string;
+  readonly total: number;
+  readonly inSight: number;
+  readonly onShowAll: () => void;
+}
 
-const Marks = ({ map, view, index, restaurants, found, deals, selectedKey, pressedKey, ...acts }: MarksProps) => {
-  const now = useNow();
-  const byKey = useMemo(() => new Map(restaurants.map((restaurant) => [restaurant.key, restaurant])), [restaurants]);
-  const items = useMemo(() => index.within(view), [index, view]);
+/** What a filter leaves, and whether all of it is in sight; a press brings the rest there. */
+const ResultCount = ({ label, total, inSight, onShowAll }: ResultCountProps) => {
+  const t = useTexts();
+  if (inSight < total) return <ShowAll onClick={onShowAll}><b>{label}</b><span>{t('SomeInSight', { count: inSight })}</span></ShowAll>;
+  return <MapCount><b>{label}</b>{total > 1 && <span>{t('AllInSight')}</span>}</MapCount>;
+};
+
+/** Half as wide as the button that searches the shown area, px. */
+const AREA_BUTTON = 130;
+
+interface Overlays {
+  readonly isWide: boolean;
+  /** Px that lie below cards and bars along the lower edge. */
+  readonly bottom: number;
+  readonly hasAreaButton: boolean;
+}
+
+/** What lies over the map, px of its box: the buttons at its right edge, on phones above and else below, one in the middle above, and what lies along its lower edge. */
+const coveredParts = ({ width, height }: MapView, { isWide, bottom, hasAreaButton }: Overlays): readonly Box[] => {
+  const buttons = { left: width - 72, right: width };
+  const above = hasAreaButton ? [{ left: width / 2 - AREA_BUTTON, right: width / 2 + AREA_BUTTON, top: 0, bottom: BUTTONS_ROOM }] : [];
+  if (isWide) return [...above, { ...buttons, top: height - 176, bottom: height }, { left: 0, right: 240, top: height - 44, bottom: height }];
+  return [...above, { ...buttons, top: 0, bottom: 176 }, { left: 0, right: width, top: height - bottom, bottom: height }];
+};
+
+/** What is covered of a view; empty before anything is shown. */
+const useCoveredParts = (view: MapView | null, { bottom, hasAreaButton }: Omit<Overlays, 'isWide'>): readonly Box[] => {
+  const isWide = useMedia('(min-width: 701px)');
+  return useMemo(() => (view === null ? [] : coveredParts(view, { isWide, bottom, hasAreaButton })), [view, isWide, bottom, hasAreaButton]);
+};
+
+/** S1§2: whether the map shows another area than the list. Where a filter has brought it, it is as much at home as around the list's centre. */
+const isElsewhere = ({ center, diagonal }: MapView, homes: readonly Coordinate[], farthest: number | null): boolean =>
+  homes.every((from) => hasLeftArea({ from, to: center, farthest, diagonal }));
+
+/** Where the names of streets may stand. */
+const useNamingRoom = (view: MapView | null, items: readonly MapItem[], covered: readonly Box[]): NamingRoom | null =>
+  useMemo(() => (view === null ? null : roomOf(view, items.map(({ box }) => box), covered)), [view, items, covered]);
+
+const pointOf = (restaurants: readonly Restaurant[], wanted: string | null): Coordinate | null => restaurants.find(({ key }) => key === wanted)?.location ?? null;
+
+/** The place whose pin has to be seen whole: the one that was chosen here, or whose card lies over the map. */
+const useChosenPoint = ({ restaurants, selectedKey, pressedKey, children }: PlaceMapViewProps): ChosenPoint | null => {
+  const hasCard = children !== undefined && children !== false && children !== null;
+  const point = pointOf(restaurants, hasCard ? selectedKey : pressedKey);
+  const [latitude, longitude, isOfMap] = [point?.latitude ?? null, point?.longitude ?? null, selectedKey === pressedKey];
+  return useMemo(() => (latitude === null || longitude === null ? null : { point: { latitude, longitude }, isOfMap }), [latitude, longitude, isOfMap]);
+};
+
+interface LayersProps extends ShownMap {
+  readonly places: PlaceMapViewProps;
+  /** Who draws what lies below the places. */
+  readonly providerName: MapProvider['name'];
+  readonly items: readonly MapItem[];
+  readonly room: NamingRoom | null;
+  readonly hasAreaButton: boolean;
+  readonly onOpen: (points: readonly Coordinate[]) => void;
+}
+
+/** All that lies on the map, and the buttons over it. */
+const Layers = ({ map, view, places, providerName, items, room, hasAreaButton, onOpen }: LayersProps) => {
+  const { center, userAt, walkFrom, onSearchArea, onLocate } = places;
+  const isOwn = providerName === 'drawn';
   return (
     <>
-      {found.map((place) => <FoundMarker key={`found/${place.key}`} map={map} place={place} />)}
-      {items.map((item) => {
-        if (item.kind === 'cluster') return <ClusterMarker key={`cluster/${item.id}`} map={map} item={item} selectedKey={selectedKey} />;
-        const restaurant = byKey.get(item.key);
-        const isSelected = item.key === selectedKey;
-        return restaurant !== undefined && (
-          <PlaceMarker key={item.key} {...acts} map={map} restaurant={restaurant} hasDeal={deals.has(item.key)} zoom={view.zoom} now={now} isSelected={isSelected} isPressed={isSelected && item.key === pressedKey} />
-        );
-      })}
+      {isOwn && isInHamburg(center) && <HamburgBasemap map={map} view={view} room={room} />}
+      {walkFrom !== null && <WalkingRings map={map} around={walkFrom} />}
+      {isOwn && <TownNames map={map} view={view} />}
+      {userAt !== null && <MapMarker map={map} coordinate={userAt} rank={-1_500}><MapPosition /></MapMarker>}
+      <PlaceMarks map={map} view={view} places={places} items={items} onOpen={onOpen} />
+      {hasAreaButton && <AreaButton onSearch={() => onSearchArea(view.center)} />}
+      <ZoomButtons map={map} onLocate={onLocate} />
     </>
   );
 };
 
-const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';
-
-const isFromOsm = ({ credit }: RestaurantSummary): boolean => credit === 'openStreetMap';
-
-const Credits = ({ isDrawn, hasOsmPlaces }: { readonly isDrawn: boolean; readonly hasOsmPlaces: boolean }) => {
+/** Places on a map, whoever draws what lies below them. */
+export const PlaceMapView = (props: PlaceMapViewProps) => {
+  const { center, keepsView, narrowedBy, resultLabel, restaurants, found, farthest, onSelect, children } = props;
   const t = useTexts();
-  return (
-    <MapAttribution>
-      {isDrawn ? t('MapDrawn') : t('MapAttribution')}
-      {hasOsmPlaces && <> · <a href={OSM_COPYRIGHT} target="_blank" rel="noopener noreferrer">{t('OsmCredit')}</a></>}
-    </MapAttribution>
-  );
-};
-
-/** Places on a map that is drawn by ourselves: no tile is asked of anybody. */
-export const PlaceMapView = ({ center, keepsView, userAt, farthest, onLocate, onSearchArea, children, ...marks }: PlaceMapViewProps) => {
-  const t = useTexts();
-  const { box, shown } = useMap({ center, keepsView });
+  const provided = useMapProvider();
+  const { box, shown } = useMap(center, provided);
   const map = shown?.map ?? null;
-  const { onSelect, restaurants } = marks;
-  const index = useMemo(() => createPlaceIndex(restaurants), [restaurants]);
-  // After the map has moved to its centre: that would undo it.
-  useFirstFit(map, index, { center, restaurants });
+  const { foot, bottom, coveredEdges } = useCoveredEdges(box);
+  const places = useMemo(() => [...restaurants, ...found], [restaurants, found]);
+  const points = useMemo(() => places.map(({ location }) => location), [places]);
+  const chosen = useChosenPoint(props);
+  const { broughtTo, open, showAll } = useCamera(shown, { center, keepsView, places, narrowedBy, coveredEdges }, chosen);
+  const hasAreaButton = shown !== null && isElsewhere(shown.view, [center, broughtTo ?? center], farthest);
+  const covered = useCoveredParts(shown?.view ?? null, { bottom, hasAreaButton });
+  const inSight = shown === null ? points.length : points.filter((point) => isInSight(point, shown.view, USUALLY_COVERED)).length;
+  const items = useMapItems(shown?.view ?? null, props, covered);
+  const room = useNamingRoom(shown?.view ?? null, items, covered);
   useEffect(() => map?.onBackgroundClick(() => onSelect(null)), [map, onSelect]);
-  const isDrawn = isInHamburg(center);
+  const isDrawn = provided.provider.name === 'drawn' && isInHamburg(center);
   return (
     // Marks stand in the map's own boxes; their keys bubble here all the same.
     <Keys role="presentation" onKeyDown={(event) => followArrow(event, box.current)}>
       <MapBox ref={box} role="application" aria-label={t('MapHint')} />
-      {shown !== null && (
-        <>
-          {isDrawn ? <HamburgBasemap map={shown.map} zoom={shown.view.zoom} /> : <WalkingRings map={shown.map} around={center} />}
-          <TownNames map={shown.map} view={shown.view} />
-          {userAt !== null && <MapMarker map={shown.map} coordinate={userAt} rank={-1_500}><MapPosition /></MapMarker>}
-          <Marks {...marks} {...shown} index={index} />
-          <AreaButton view={shown.view} center={center} farthest={farthest} onSearch={onSearchArea} />
-          <ZoomButtons map={shown.map} onLocate={onLocate} />
-        </>
-      )}
-      <MapFoot>
-        <Credits isDrawn={isDrawn} hasOsmPlaces={[...restaurants, ...marks.found].some(isFromOsm)} />
+      {shown !== null && <Layers {...shown} places={props} providerName={provided.provider.name} items={items} room={room} hasAreaButton={hasAreaButton} onOpen={open} />}
+      <MapFoot ref={foot}>
+        <Credits {...provided} isDrawn={isDrawn} places={places} />
+        {resultLabel !== null && chosen === null && <ResultCount label={resultLabel} total={points.length} inSight={inSight} onShowAll={() => showAll([center, ...points])} />}
         {children}
       </MapFoot>
     </Keys>
@@ -202,4 +256,9 @@ export const PlaceMapView = ({ center, keepsView, userAt, farthest, onLocate, on
 
 const Keys = styled.div`
   display: contents;
+`;
+
+const ShowAll = styled(MapPill)`
+  justify-self: center;
+  > span { font-weight: 400; color: ${tokens.color.ink2}; }
 `;

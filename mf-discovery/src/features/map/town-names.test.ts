@@ -1,4 +1,4 @@
-import { nameGrid } from './town-names';
+import { isNameWhole, nameGrid } from './town-names';
 
 const view = { zoom: 16, west: 9.98, south: 53.545, east: 9.995, north: 53.555 };
 
@@ -22,4 +22,13 @@ it('asks for the same points after a short move', () => {
 
 it('never asks for many, however far out one has zoomed', () => {
   expect(nameGrid({ zoom: 11, west: 9, south: 53, east: 11, north: 54 })).toHaveLength(9);
+});
+
+it.each([
+  ['in the middle', 9.99, true],
+  ['at the edge, where it would be cut off', 10.0085, false],
+  ['outside', 10.02, false],
+])('writes a name whole or not at all: %s', (_case, longitude, expected) => {
+  const phone = { ...view, north: 53.555, center: { latitude: 53.55, longitude: 9.99 }, width: 900, height: 600, diagonal: 1_000 };
+  expect(isNameWhole({ name: 'Rothenburgsort', coordinate: { latitude: 53.55, longitude } }, phone)).toBe(expected);
 });

@@ -1,3 +1,4 @@
+import { mercator } from '@mahlzeit/basemap';
 import { geocode } from '@mahlzeit/contract';
 import type { Coordinate } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
@@ -5,7 +6,7 @@ import type { ApiClient } from '@mahlzeit/shared-ui/platform';
 import { tokens } from '@mahlzeit/shared-ui/ui';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
-import type { PlaceMap } from './create-map';
+import type { PlaceMap } from './map-provider';
 import { MapMarker } from './map-markers';
 import type { MapView, ViewBox } from './map-rules';
 
@@ -82,6 +83,15 @@ const useTowns = (view: ViewBox | null): readonly Town[] => {
 /** Below everything else. */
 const RANK = -3_000;
 
+/** Half as wide as a letter, px. */
+const HALF_LETTER = 4.4;
+
+/** Whether a name is seen whole in a view; one that the edge cuts off reads as another. */
+export const isNameWhole = ({ name, coordinate }: Pick<Town, 'name' | 'coordinate'>, { center, zoom, width, height }: MapView): boolean => {
+  const [at, middle] = [mercator(coordinate, zoom), mercator(center, zoom)];
+  return Math.abs(at.x - middle.x) + name.length * HALF_LETTER + 6 <= width / 2 && Math.abs(at.y - middle.y) + 9 <= height / 2;
+};
+
 interface TownNamesProps {
   readonly map: PlaceMap;
   readonly view: MapView;
@@ -90,7 +100,7 @@ interface TownNamesProps {
 /** What towns and quarters around are called. */
 export const TownNames = ({ map, view }: TownNamesProps) => (
   <>
-    {useTowns(view).map(({ placeId, name, coordinate }) => (
+    {useTowns(view).filter((town) => isNameWhole(town, view)).map(({ placeId, name, coordinate }) => (
       <MapMarker key={placeId} map={map} coordinate={coordinate} rank={RANK}>
         <Name>{name}</Name>
       </MapMarker>

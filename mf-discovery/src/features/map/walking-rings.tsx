@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { createDrawing } from './basemap';
-import type { PlaceMap } from './create-map';
+import type { PlaceMap } from './map-provider';
 import { MapMarker } from './map-markers';
 
 /** S1§9: on foot at 4 km/h. */
@@ -13,13 +13,10 @@ const METRES_AN_HOUR = 4_000;
 const METRES_A_DEGREE = 111_195;
 
 /** Walking times that the map shows, farthest first, so that nearer ones are drawn over them. */
-export const RINGS = [15, 10, 5].map((minutes) => ({ minutes, metres: (minutes * METRES_AN_HOUR) / 60 }));
+export const RINGS = [10, 5].map((minutes) => ({ minutes, metres: (minutes * METRES_AN_HOUR) / 60 }));
 
-/** The point so many metres north-east: there a ring's label is on the map even where its top is cut off. */
-export const northEastOf = ({ latitude, longitude }: Coordinate, metres: number): Coordinate => {
-  const degrees = (metres * Math.SQRT1_2) / METRES_A_DEGREE;
-  return { latitude: latitude + degrees, longitude: longitude + degrees / Math.cos((latitude * Math.PI) / 180) };
-};
+/** The point so many metres north: a ring's top, where its label stands. */
+export const northOf = ({ latitude, longitude }: Coordinate, metres: number): Coordinate => ({ latitude: latitude + metres / METRES_A_DEGREE, longitude });
 
 /** Metres each way that the drawing reaches: the farthest ring, and room for its line. */
 const EXTENT = Math.max(...RINGS.map(({ metres }) => metres)) + 10;
@@ -35,7 +32,7 @@ interface WalkingRingsProps {
   readonly around: Coordinate;
 }
 
-/** How far one gets on foot; drawn where there is no basemap. */
+/** How far one gets on foot. */
 export const WalkingRings = ({ map, around }: WalkingRingsProps) => {
   const [drawing] = useState(createRingDrawing);
   const { latitude, longitude } = around;
@@ -44,7 +41,7 @@ export const WalkingRings = ({ map, around }: WalkingRingsProps) => {
     <>
       {createPortal(RINGS.map(({ minutes, metres }) => <Ring key={minutes} r={metres} />), drawing)}
       {RINGS.map(({ minutes, metres }) => (
-        <MapMarker key={minutes} map={map} coordinate={northEastOf(around, metres)} rank={-2000}>
+        <MapMarker key={minutes} map={map} coordinate={northOf(around, metres)} rank={-2000}>
           <Minutes>{formatMinutes(minutes)}</Minutes>
         </MapMarker>
       ))}
@@ -53,11 +50,10 @@ export const WalkingRings = ({ map, around }: WalkingRingsProps) => {
 };
 
 const Ring = styled.circle`
-  fill: ${tokens.color.surface};
-  fill-opacity: 0.28;
-  stroke: ${tokens.color.mapLabel};
-  stroke-opacity: 0.55;
-  stroke-width: 1.5px;
+  fill: none;
+  stroke: ${tokens.color.mapMe};
+  stroke-opacity: 0.75;
+  stroke-width: 1.6px;
   stroke-dasharray: 2 6;
   stroke-linecap: round;
   vector-effect: non-scaling-stroke;
@@ -66,11 +62,11 @@ const Ring = styled.circle`
 const Minutes = styled.span.attrs({ 'aria-hidden': true })`
   position: absolute;
   transform: translate(-50%, -50%);
-  padding: 1px 8px;
-  border-radius: ${tokens.radius.full};
-  font-size: 0.75rem;
+  font-size: 0.6875rem;
   line-height: 1rem;
+  font-weight: 650;
   white-space: nowrap;
-  background: ${tokens.color.mapLand};
-  color: ${tokens.color.mapLabel};
+  pointer-events: none;
+  color: ${tokens.color.info};
+  text-shadow: 0 0 3px ${tokens.color.mapLand}, 0 0 3px ${tokens.color.mapLand}, 0 0 2px ${tokens.color.mapLand};
 `;

@@ -1,13 +1,41 @@
-import { placesLabel } from './list-head';
+import type { Restaurant } from '@mahlzeit/contract';
+import { aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
+import { headFacts, stillCooking } from './list-head';
+import { freshList } from './shown-order';
 
-it.each([
-  [{ more: 'none', radius: 5_000 }, 1, '1 Lokal in der Nähe'],
-  [{ more: 'none', radius: 5_000 }, 14, '14 Lokale in der Nähe'],
-  [{ more: 'loading', radius: 5_000 }, 10, 'Lokale in der Nähe'],
-  [{ more: 'failed', radius: 5_000 }, 10, 'Lokale in der Nähe'],
-  [{ more: 'none', radius: 15_000 }, 1, '1 Lokal im Umkreis von 15\u00a0km'],
-  [{ more: 'none', radius: 50_000 }, 3, '3 Lokale im Umkreis von 50\u00a0km'],
-  [{ more: 'loading', radius: 50_000 }, 10, 'Lokale im Umkreis von 50\u00a0km'],
-] as const)('says of %j with %i of them: %s', (nearby, count, words) => {
-  expect(placesLabel(nearby, count)).toBe(words);
+const at = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
+
+const place = (key: string, overrides: Partial<Restaurant> = {}): Restaurant => aRestaurant({ key, ...overrides });
+const late = { openingHours: aWorkingWeek('11:00-17:00'), lunchTimes: aWorkingWeek('11:30-16:00') };
+
+const factsOf = (time: string, places: readonly Restaurant[], loading: Partial<Parameters<typeof headFacts>[2]> = {}, list: 'lunch' | 'all' = 'lunch') => {
+  const order = { now: at(time), list };
+  return headFacts(freshList(places, order), order, { more: 'none', radius: 5_000, ...loading });
+};
+
+describe('what a list’s head says', () => {
+  const three = [place('a'), place('b'), place('c', late)];
+
+  it.each([
+    ['how many are open', '12:00', {}, { aside: '3 offen', line: null }],
+    ['that none is', '09:00', {}, { aside: 'keins offen', line: null }],
+    ['no number while some are on their way', '12:00', { more: 'loading' }, { aside: null, line: null }],
+    ['no number where some could not be had', '12:00', { more: 'failed' }, { aside: null, line: null }],
+    ['how far around they were looked for', '12:00', { radius: 15_000 }, { aside: '3 offen, im Umkreis von 15\u00a0km', line: null }],
+    ['who still cooks after lunch', '15:20', {}, { aside: null, line: '15:20 Uhr, ein Lokal kocht noch Mittag' }],
+    ['that after lunch already with the first page', '15:20', { more: 'loading' }, { aside: null, line: '15:20 Uhr, ein Lokal kocht noch Mittag' }],
+    ['that lunch is over', '16:30', {}, { aside: null, line: '16:30 Uhr, der Mittagstisch ist vorbei' }],
+  ] as const)('%s', (_case, time, loading, facts) => {
+    expect(factsOf(time, three, loading)).toEqual(facts);
+  });
+
+  it('counts who is open in other lists, lunch or not', () => {
+    expect(factsOf('14:45', [place('a'), place('b')], {}, 'all')).toEqual({ aside: '2 offen', line: null });
+  });
+
+  it('takes lunch for over only once few still cook', () => {
+    const cooking = (count: number) => Array.from({ length: count }, (_, index) => place(`late ${index}`, late));
+    const list = (count: number) => freshList([...cooking(count), place('over')], { now: at('15:20'), list: 'lunch' });
+    expect([stillCooking(list(2)), stillCooking(list(3))]).toEqual([2, null]);
+  });
 });

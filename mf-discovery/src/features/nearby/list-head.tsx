@@ -1,66 +1,179 @@
+import type { Ms, Restaurant } from '@mahlzeit/contract';
 import { NEARBY_RADIUS } from '@mahlzeit/contract/rules';
-import { H2, IconButton, media, Small, textStyles } from '@mahlzeit/shared-ui/ui';
-import { Info } from 'lucide-react';
+import type { ListOrder } from '@mahlzeit/contract/rules';
+import { formatTime } from '@mahlzeit/shared-ui/platform';
+import { Button, H2, IconButton, media, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { TEASER_AFTER, TeaserRow } from '@mahlzeit/shared-ui/ui/restaurant';
+import { Info, LocateFixed } from 'lucide-react';
+import type { ReactElement, ReactNode, Ref } from 'react';
 import styled from 'styled-components';
 import { text, useTexts } from '../../discovery-texts';
+import { openCount } from './shown-order';
+import type { ListedPlaces } from './shown-order';
 import type { Nearby } from './use-nearby';
 
-/** How many places the list shows. While some are loading it names no number: none would be true for long. */
-export const placesLabel = ({ more, radius }: Pick<Nearby, 'more' | 'radius'>, count: number): string => {
-  const km = radius / 1_000;
-  if (more !== 'none') return radius === NEARBY_RADIUS ? text('PlacesNearbyUncounted') : text('PlacesWithinUncounted', { km });
-  return radius === NEARBY_RADIUS ? text('PlacesNearby', { count }) : text('PlacesWithin', { count, km });
+/** Whether the list stands by itself or beside the map. */
+type Frame = keyof typeof TEASER_AFTER;
+
+const teaserRows = (place: number, count: number, { teaser, frame }: BetweenCards): ReactElement[] =>
+  (frame === 'unknown' ? (['narrow', 'wide'] as const) : [frame])
+    .filter((one) => place === Math.min(TEASER_AFTER[one], count))
+    .map((one) => <TeaserRow key={`the teaser ${one}`} $only={frame === 'unknown' ? one : undefined}>{teaser}</TeaserRow>);
+
+/** What stands between the cards. */
+interface BetweenCards {
+  readonly teaser: ReactNode;
+  /** Which the window is; `unknown` outside of any browser. */
+  readonly frame: Frame | 'unknown';
+  /** All places are there, and can be counted. */
+  readonly isComplete: boolean;
+}
+
+/** A list's rows: the cards, the teaser below the first of them, and a heading above those that have no lunch any more. */
+export const listRows = ({ restaurants, restFrom }: ListedPlaces, between: BetweenCards, drawCard: (restaurant: Restaurant, index: number) => ReactElement): ReactElement[] =>
+  // Keys of places have no spaces: each row is known wherever it moves to.
+  restaurants.flatMap((restaurant, index) => [
+    ...(restaurant.key === restFrom ? [<InsteadHead key="the rest" count={between.isComplete ? restaurants.length - index : null} />] : []),
+    drawCard(restaurant, index),
+    ...teaserRows(index + 1, restaurants.length, between),
+  ]);
+
+/** With fewer than that many places that still cook, lunch is as good as over: the head says so. Few enough for the first page to know. */
+const FEW = 3;
+
+/** How many places still cook lunch where most have finished; null while lunch is on. `restFrom`: where those begin that have. */
+export const stillCooking = ({ restaurants, restFrom }: ListedPlaces): number | null => {
+  const before = restaurants.findIndex(({ key }) => key === restFrom);
+  return restFrom === null || before >= FEW ? null : before;
 };
 
-/** Above the cards. The teaser comes first on phones; in the pane it comes below the heading. */
-export const ListTop = styled.div`
-  display: flex;
-  flex-direction: column;
-  ${media.from701} {
-    gap: 12px;
-    > :first-child { order: 1; }
-  }
-`;
+const cookingLabel = (count: number, now: Ms): string => (count === 0 ? text('NoneCooks', { time: formatTime(now) }) : text('StillCooking', { count, time: formatTime(now) }));
 
-interface PlacesHeadProps {
+/** What a list's head says of it, beside its title and in a line of its own. */
+interface HeadFacts {
+  readonly aside: string | null;
+  readonly line: string | null;
+}
+
+type Loading = Pick<Nearby, 'more' | 'radius'>;
+
+/** How many are open, once all are there, and how far around they were looked for where that is farther than usual. After lunch: who still cooks. */
+export const headFacts = (list: ListedPlaces, order: ListOrder, { more, radius }: Loading): HeadFacts => {
+  const cooking = order.list === 'lunch' ? stillCooking(list) : null;
+  const count = openCount(list.restaurants, order);
+  const open = more !== 'none' || cooking !== null ? null : count === 0 ? text('NoneOpen') : text('OpenOfThem', { count });
+  const within = radius === NEARBY_RADIUS ? null : text('WithinKm', { km: radius / 1_000 });
+  const facts = [open, within].filter((fact) => fact !== null);
+  return { aside: facts.length === 0 ? null : facts.join(', '), line: cooking === null ? null : cookingLabel(cooking, order.now) };
+};
+
+interface PlacesHeadProps extends HeadFacts {
   readonly title: string;
-  /** How many of them are open; null while it isn't known. */
-  readonly openCount: number | null;
-  /** Explains what decides their order; without it the button is inert. */
+  /** Gets the focus once the list was sorted anew. */
+  readonly titleRef?: Ref<HTMLHeadingElement>;
+  /** Nobody knows where the reader is: says where the list looks from, and offers to look from theirs. */
+  readonly isAssumed: boolean;
+  readonly isLocating?: boolean;
+  readonly onLocate?: () => void;
+  /** Explains what decides the order. */
   readonly onExplain?: () => void;
 }
 
-/** How many there are and how many are open. */
-export const PlacesHead = ({ title, openCount, onExplain }: PlacesHeadProps) => {
+const NO_BREAK_SPACE = '\u00a0';
+
+/** What the list is called, how many are open, and from where it looks. */
+export const PlacesHead = ({ title, titleRef, aside, line, isAssumed, isLocating = false, onLocate, onExplain }: PlacesHeadProps) => {
   const t = useTexts();
   return (
     <Head>
-      <Title as="h1">{title}</Title>
-      <Facts>
-        {openCount !== null && <Small as="p" $tone="quiet">{openCount === 0 ? t('NoneOpen') : t('OpenOfThem', { count: openCount })}</Small>}
-        <IconButton label={t('RankingInfo')} icon={Info} iconSize={18} aria-haspopup="dialog" inert={onExplain === undefined} onClick={onExplain} />
-      </Facts>
+      <Line>
+        <Title as="h1" ref={titleRef} tabIndex={-1}>{title}</Title>
+        <Facts>
+          {/* Its line stands there before its words do: nothing jumps when they come. */}
+          <Small as="p" $tone="quiet">{aside ?? NO_BREAK_SPACE}</Small>
+          <IconButton label={t('RankingInfo')} icon={Info} iconSize={18} aria-haspopup="dialog" onClick={onExplain} />
+        </Facts>
+      </Line>
+      {line !== null && <Small as="p" $tone="quiet">{line}</Small>}
+      {isAssumed && (
+        <Located>
+          <From>{t('LocationAssumed', { place: t('PlaceFallbackCentre') })}</From>
+          <Button variant="tint" size="small" icon={LocateFixed} isBusy={isLocating} onClick={onLocate}>{t('UseMyLocation')}</Button>
+        </Located>
+      )}
     </Head>
   );
 };
 
+interface InsteadHeadProps {
+  /** How many places stand below it; null while that isn't known. */
+  readonly count: number | null;
+}
+
+/** Between the places that serve lunch and those that have something else. */
+const InsteadHead = ({ count }: InsteadHeadProps) => {
+  const t = useTexts();
+  return (
+    <Instead>
+      <H2>{t('InsteadTitle')}</H2>
+      {count !== null && <Small as="p" $tone="quiet">{t('PlaceCount', { count })}</Small>}
+    </Instead>
+  );
+};
+
 const Head = styled.header`
+  padding: 2px 0 9px;
+  ${media.from701} { padding: 8px 0 6px; }
+`;
+
+const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
   justify-content: space-between;
-  gap: 2px 12px;
-  margin: 12px 0 10px;
-  ${media.from701} { margin: 8px 0 0; }
+  gap: 2px 10px;
 `;
 
 const Title = styled(H2)`
+  &:focus { outline: none; }
   ${media.from1200} { ${textStyles.h1} }
 `;
 
-// The button is 44 px under a finger and takes no more room than its line.
+// The button is 44 px under a finger and takes no more room than its line. „100 offen“ has its room before it is known:
+// a long title must not wrap only then.
 const Facts = styled.div`
   display: flex;
   align-items: center;
+  > p { min-width: 4.7em; text-align: right; }
   > button { margin: -12px -12px -12px -4px; }
+`;
+
+const Located = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 4px;
+  padding-top: 4px;
+  /* Both stand in one line of the narrowest usual phone. */
+  > button { ${textStyles.small} font-weight: 600; padding-inline: 8px; }
+  > button span { gap: 5px; }
+`;
+
+const From = styled.p`
+  ${textStyles.caption}
+  color: ${tokens.color.ink2};
+`;
+
+const Instead = styled.div`
+  grid-column: 1 / -1;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 2px 10px;
+  padding: 14px 0 8px;
+  border-top: 1px solid ${tokens.color.line};
+  > h2 { ${textStyles.h3} }
+  ${media.from701} { padding-inline: 12px; border-top: 0; }
 `;

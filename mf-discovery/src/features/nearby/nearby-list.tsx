@@ -1,16 +1,21 @@
 import type { Discount, Restaurant } from '@mahlzeit/contract';
+import type { ListOrder } from '@mahlzeit/contract/rules';
 import { browserTimers, errorCode, errorText, useLiveRestaurant, useNow, useShell } from '@mahlzeit/shared-ui/platform';
 import type { Timers } from '@mahlzeit/shared-ui/platform';
-import { Button, CardGrid, CardSkeletons, EmptyState, ErrorState, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
-import { TeaserPlace } from '@mahlzeit/shared-ui/ui/restaurant';
+import { Button, CardGrid, CardSkeletons, EmptyState, ErrorState, media, tokens, VisuallyHidden, whileLowSheet } from '@mahlzeit/shared-ui/ui';
+import { ArrowDownNarrowWide } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
+import { useIsWide } from '../../use-media';
 import type { Favourites } from '../favourites';
+import { useKnownPlace, useLocate } from '../location';
+import { useAskForPlace } from '../place-search';
 import { NearbyCard } from '../restaurant-card';
-import { ListTop, PlacesHead, placesLabel } from './list-head';
+import { headFacts, listRows, PlacesHead } from './list-head';
 import type { Nearby } from './use-nearby';
+import type { useShownList } from './use-shown-list';
 
 /** A screen's height ahead, so that a card is fresh before it is seen. */
 const AHEAD = '50%';
@@ -54,20 +59,20 @@ const LiveCard = memo(({ restaurant, discounts, isFavourite, isSelected, isSough
 });
 LiveCard.displayName = 'LiveCard';
 
-interface NearbyHeadProps {
-  readonly nearby: Nearby;
-  /** Those of them that the list shows. */
-  readonly shown: readonly Restaurant[];
+type ShownList = ReturnType<typeof useShownList>;
+
+interface NearbyHeadProps extends Pick<NearbyListProps, 'nearby' | 'list' | 'order' | 'title' | 'isAssumed' | 'onLocate'> {
+  readonly titleRef: RefObject<HTMLHeadingElement | null>;
 }
 
-/** How many there are, how many are open, and what decides their order (§ 5b UWG). */
-const NearbyHead = ({ nearby, shown }: NearbyHeadProps) => {
+/** What the list is called, how many are open, and what decides their order (§ 5b UWG). */
+const NearbyHead = ({ nearby, list, order, ...head }: NearbyHeadProps) => {
   const t = useTexts();
   const { alert } = useShell();
-  const open = shown.filter(({ isOpenNow }) => isOpenNow).length;
+  const { isLocating } = useLocate();
   // Not awaited: there is nothing to answer but that it was read.
   const explain = (): void => void alert({ title: t('RankingTitle'), text: t('RankingText', { km: nearby.radius / 1_000 }), actions: [{ id: 'read', label: t('RankingRead'), tone: 'primary' }] });
-  return <PlacesHead title={placesLabel(nearby, shown.length)} openCount={nearby.more === 'none' ? open : null} onExplain={explain} />;
+  return <PlacesHead {...head} {...headFacts(list, order, nearby)} isLocating={isLocating} onExplain={explain} />;
 };
 
 /** A way out of an empty list: expands the search area. Nothing where that would find nothing new. */
@@ -106,15 +111,23 @@ export interface NearbySelection {
 
 interface NearbyListProps {
   readonly nearby: Nearby;
-  /** Those of them that pass the filters. */
-  readonly shown: readonly Restaurant[];
+  /** Those of them that the list shows, in their order. */
+  readonly list: ShownList;
+  /** How it is ordered. */
+  readonly order: ListOrder;
+  /** What it is called. */
+  readonly title: string;
+  /** It looks from a place that was taken for want of a better one. */
+  readonly isAssumed: boolean;
+  /** Its order was changed by a press. */
+  readonly onSorted: () => void;
   readonly discounts: readonly Discount[];
   readonly favourites: Favourites;
   readonly selection: NearbySelection;
   readonly onSelect: (key: string) => void;
-  /** The way out of an empty list. */
+  /** Looks from where the reader is. */
   readonly onLocate: () => void;
-  /** Above the list. */
+  /** Below the first places. */
   readonly teaser: ReactNode;
   /** Stands in for the list where places are around and none of them passes. */
   readonly nothingPasses: ReactNode;
@@ -129,19 +142,25 @@ const Failed = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
 
 const Loading = () => (
   <>
-    <TeaserPlace />
-    <Cards>
-      <CardSkeletons milliseconds={0} />
-    </Cards>
+    <HeadPlace />
+    <CardSkeletons milliseconds={0} />
   </>
 );
 
 const Empty = ({ nearby, onLocate }: Pick<NearbyListProps, 'nearby' | 'onLocate'>) => {
   const t = useTexts();
+  const askForPlace = useAskForPlace();
+  const name = useKnownPlace()?.name ?? null;
   return (
-    <EmptyState art="olive" level={1} title={t('NothingHereTitle')} text={t('NothingHereText', { km: nearby.radius / 1_000 })}>
-      <Button isBlock onClick={onLocate}>{t('UseMyLocation')}</Button>
+    <EmptyState
+      art="olive"
+      level={1}
+      title={name === null ? t('NothingHereTitle') : t('NothingInTitle', { place: name })}
+      text={t(name === null ? 'NothingHereText' : 'NothingInText', { km: nearby.radius / 1_000 })}
+    >
+      <Button isBlock onClick={askForPlace}>{t('SearchElsewhere')}</Button>
       <ExpandSearchButton nearby={nearby} />
+      <Button variant="second" isBlock onClick={onLocate}>{t('UseMyLocation')}</Button>
     </EmptyState>
   );
 };
@@ -161,44 +180,66 @@ const More = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
 export const isListReady = ({ status, more }: Nearby, shown: readonly Restaurant[]): boolean =>
   status === 'failed' || (status === 'ready' && (shown.length > 0 || more !== 'loading'));
 
+type CardsProps = Pick<NearbyListProps, 'nearby' | 'list' | 'discounts' | 'favourites' | 'selection' | 'onSelect' | 'teaser'>;
+
+const Cards = ({ nearby, list, discounts, favourites, selection, onSelect, teaser }: CardsProps) => {
+  const frame = useIsWide() ? 'wide' : 'narrow';
+  return (
+    <CardGrid>
+      {listRows(list, { teaser, frame, isComplete: nearby.more === 'none' }, (restaurant) => {
+        const isSelected = restaurant.key === selection.key;
+        return (
+          <LiveCard
+            key={restaurant.key}
+            restaurant={restaurant}
+            discounts={discounts}
+            isFavourite={favourites.isFavourite(restaurant.key)}
+            isSelected={isSelected}
+            isSought={isSelected && selection.from === 'map'}
+            onSelect={onSelect}
+            onFavourite={favourites.toggle}
+            onRenew={nearby.renew}
+          />
+        );
+      })}
+    </CardGrid>
+  );
+};
+
 /** The places around, or why there are none. */
-export const NearbyList = ({ nearby, shown, discounts, favourites, selection, onSelect, onLocate, teaser, nothingPasses }: NearbyListProps) => {
-  if (!isListReady(nearby, shown)) return <Loading />;
+export const NearbyList = (props: NearbyListProps) => {
+  const { nearby, list, onLocate, onSorted, nothingPasses } = props;
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  if (!isListReady(nearby, list.restaurants)) return <Loading />;
   if (nearby.status === 'failed') return <Failed nearby={nearby} />;
   if (nearby.restaurants.length === 0) return <Empty nearby={nearby} onLocate={onLocate} />;
-  if (shown.length === 0) return <>{nothingPasses}<More nearby={nearby} /></>;
+  if (list.restaurants.length === 0) return <>{nothingPasses}<More nearby={nearby} /></>;
+  const sortAnew = (): void => {
+    list.sortAnew();
+    onSorted();
+    // The button goes away, and with it the focus that it had.
+    titleRef.current?.focus({ preventScroll: true });
+  };
   return (
     <>
-      <ListTop>
-        {teaser}
-        <NearbyHead nearby={nearby} shown={shown} />
-      </ListTop>
-      <CardGrid>
-        {shown.map((restaurant) => {
-          const isSelected = restaurant.key === selection.key;
-          return (
-            <LiveCard
-              key={restaurant.key}
-              restaurant={restaurant}
-              discounts={discounts}
-              isFavourite={favourites.isFavourite(restaurant.key)}
-              isSelected={isSelected}
-              isSought={isSelected && selection.from === 'map'}
-              onSelect={onSelect}
-              onFavourite={favourites.toggle}
-              onRenew={nearby.renew}
-            />
-          );
-        })}
-      </CardGrid>
+      <NearbyHead {...props} titleRef={titleRef} />
+      <Cards {...props} />
       <More nearby={nearby} />
+      <SwitchFade />
+      {list.isStale && <SortAnew onSort={sortAnew} />}
     </>
   );
 };
 
-const Cards = styled.div`
-  margin-top: 20px;
-`;
+/** Offers the order that holds now to who is in the middle of the list; takes no room in it. */
+const SortAnew = ({ onSort }: { readonly onSort: () => void }) => {
+  const t = useTexts();
+  return (
+    <Hovering>
+      <Button variant="second" size="small" icon={ArrowDownNarrowWide} onClick={onSort}>{t('SortAnew')}</Button>
+    </Hovering>
+  );
+};
 
 const MoreLine = styled.p`
   display: flex;
@@ -208,4 +249,34 @@ const MoreLine = styled.p`
   gap: 4px 10px;
   min-height: 72px;
   text-align: center;
+`;
+
+// As high as the head that comes.
+const HeadPlace = styled.div`
+  height: 37px;
+`;
+
+// What lies behind the view switch fades away; the switch itself is one layer above.
+const SwitchFade = styled.div`
+  position: fixed;
+  inset: auto 0 0;
+  z-index: ${tokens.layer.viewSwitch - 1};
+  height: 74px;
+  background: linear-gradient(#0000, ${tokens.color.bg} 20%);
+  pointer-events: none;
+  ${media.from701} { display: none; }
+  ${whileLowSheet} & { display: none; }
+`;
+
+const Hovering = styled.div`
+  position: sticky;
+  bottom: 82px;
+  z-index: ${tokens.layer.mapControls};
+  display: flex;
+  justify-content: center;
+  align-items: flex-end;
+  height: 0;
+  pointer-events: none;
+  > * { pointer-events: auto; border-radius: ${tokens.radius.full}; background: ${tokens.color.surface}; box-shadow: ${tokens.color.e3}; }
+  ${media.from701} { bottom: 20px; }
 `;

@@ -1,11 +1,15 @@
-import { loadByLocation } from '@mahlzeit/contract';
+import { loadByLocation, PLACES_ADDED, placesTopic } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
-import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { placeCell, placeCellsAround } from '@mahlzeit/contract/rules';
+import { useLiveStatus } from '@mahlzeit/shared-ui/platform';
 import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { useNearby } from './use-nearby';
+
+const MINUTE = 60_000;
 
 const around = { latitude: 53.55, longitude: 9.99 };
 
@@ -57,6 +61,41 @@ it('fails as a whole where not even the first page comes', async () => {
   expect(await says('ready: 2, more: none')).toBeInTheDocument();
 });
 
+it('asks anew for a list that is an hour old, and keeps it while it does', async () => {
+  const { shell } = show(answer(loadByLocation, places(3)));
+  expect(await says('ready: 3, more: none')).toBeInTheDocument();
+  shell.use(answer(loadByLocation, places(5)));
+  act(() => shell.setNow(fixtureNow + 59 * MINUTE));
+  expect(shell.requests).toHaveLength(1);
+  act(() => shell.setNow(fixtureNow + 60 * MINUTE));
+  expect(screen.getByText('ready: 3, more: none')).toBeInTheDocument();
+  expect(await says('ready: 5, more: none')).toBeInTheDocument();
+  expect(shell.requests).toHaveLength(2);
+  act(() => shell.setNow(fixtureNow + 119 * MINUTE));
+  expect(shell.requests).toHaveLength(2);
+});
+
+it('keeps an hour-old list that can’t be had anew, and asks again', async () => {
+  const { shell } = show(answer(loadByLocation, places(3)));
+  expect(await says('ready: 3, more: none')).toBeInTheDocument();
+  shell.use(refuse(loadByLocation, 'unavailable'));
+  act(() => shell.setNow(fixtureNow + 60 * MINUTE));
+  await waitFor(() => expect(shell.requests.length).toBeGreaterThan(1));
+  expect(await says('ready: 3, more: none')).toBeInTheDocument();
+  shell.use(answer(loadByLocation, places(4)));
+  act(() => shell.setNow(fixtureNow + 61 * MINUTE));
+  expect(await says('ready: 4, more: none')).toBeInTheDocument();
+});
+
+it('leaves an old list alone while nobody looks', async () => {
+  const { shell } = show(answer(loadByLocation, places(3)));
+  expect(await says('ready: 3, more: none')).toBeInTheDocument();
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  act(() => shell.setNow(fixtureNow + 90 * MINUTE));
+  expect(shell.requests).toHaveLength(1);
+  jest.restoreAllMocks();
+});
+
 const altona = { latitude: 53.55, longitude: 9.93 };
 
 const Mover = ({ onFirstPage }: { readonly onFirstPage: () => void }) => {
@@ -76,4 +115,20 @@ it('D13 writes nothing of the former place after the location has changed', asyn
   shell.use(answer(loadByLocation, places(2, 50)));
   await user.click(stream);
   expect(await says('r50 r51, more: none')).toBeInTheDocument();
+});
+
+const Follower = () => <><Probe /><p>{useLiveStatus()}</p></>;
+
+it('asks again by itself, and quietly, once an import has added places around', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const topics = Object.fromEntries(placeCellsAround(around, 5_000).map((cell) => [placesTopic(cell), {}]));
+  const { shell } = renderWithShell(<Follower />, { answers: [answer(loadByLocation, [])], topics });
+  await says('ready: 0, more: none');
+  await says('online');
+  shell.use(answer(loadByLocation, places(10), places(3, 10)));
+  act(() => shell.change(placesTopic(placeCell(around)), { kind: 'put', collection: 'places', key: PLACES_ADDED, value: { at: 1 } }));
+  expect(screen.getByRole('button')).toHaveTextContent('ready: 0, more: none');
+  await act(() => jest.advanceTimersByTimeAsync(4_000));
+  expect(await says('ready: 13, more: none')).toBeInTheDocument();
+  jest.useRealTimers();
 });

@@ -1,11 +1,12 @@
 import { loadByLocation } from '@mahlzeit/contract';
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { NEARBY_PAGE_SIZE, NEARBY_RADIUS } from '@mahlzeit/contract/rules';
-import { api, apiQuery, copyWithStructuralSharing, createSlice, rootReducer, skipToken, useRetryWhenBack, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
+import { api, apiQuery, copyWithStructuralSharing, createSlice, rootReducer, skipToken, useNow, useRetryWhenBack, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
 import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
-import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { expandedBeyond, joinPages, nextPage, searchAreaAround, withRestaurant } from './nearby-rules';
 import type { SearchArea } from './nearby-rules';
+import { useNewPlaces } from './new-places';
 
 interface SearchAreaState {
   /** The area that was expanded last; around every other place it is the usual one. */
@@ -93,6 +94,25 @@ const useFurtherPages = ({ pageCount, isFetching, isError, hasNextPage, fetchNex
   }, [pageCount, drawnPages, hasNextPage, isFetching, isError, fetchNextPage]);
 };
 
+interface Loaded {
+  /** When the list came last, by the clock of the cache: tells one answer from the next. */
+  readonly fulfilledAt: number | undefined;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+/** Asks anew for a list that is an hour old while somebody may look at it: of what isn't on the screen no topic tells the changes. */
+const useRenewal = ({ fulfilledAt, isFetching, refetch }: Loaded): void => {
+  const now = useNow();
+  const [loaded, setLoaded] = useState({ fulfilledAt, at: now });
+  if (loaded.fulfilledAt !== fulfilledAt) setLoaded({ fulfilledAt, at: now });
+  const isOld = fulfilledAt !== undefined && now - loaded.at >= CACHE_SECONDS * 1_000;
+  useEffect(() => {
+    // Not awaited: its outcome comes through the hook; what fails is asked for again at the next minute.
+    if (isOld && !isFetching && document.visibilityState === 'visible') void refetch();
+  }, [isOld, isFetching, now, refetch]);
+};
+
 /** The list as far as it is there. */
 export interface Nearby {
   readonly status: 'loading' | 'failed' | 'ready';
@@ -106,6 +126,8 @@ export interface Nearby {
   readonly retry: () => void;
   /** Replaces one of them by its version from the live topic. */
   readonly renew: (held: Restaurant, fresh: Restaurant) => void;
+  /** Null until a place is known. */
+  readonly searchArea: SearchArea | null;
   /** Of the search area, metres. */
   readonly radius: number;
   /** Expands the search area; null where that would find nothing new. */
@@ -117,12 +139,15 @@ const noRestaurants: readonly Restaurant[] = [];
 /** The restaurants around a place, loaded page after page. */
 export const useNearby = (around: Coordinate | null): Nearby => {
   const searchArea = useSearchArea(around);
-  const query = nearbyApi.useNearbyInfiniteQuery(searchArea ?? skipToken);
+  // What was left for as long is asked for anew when somebody comes back to it.
+  const query = nearbyApi.useNearbyInfiniteQuery(searchArea ?? skipToken, { refetchOnMountOrArgChange: CACHE_SECONDS });
   const { currentData, isFetching, isError, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = query;
   useFurtherPages({ pageCount: currentData?.pages.length ?? 0, isFetching, isError, hasNextPage, fetchNextPage });
+  useRenewal({ fulfilledAt: query.fulfilledTimeStamp, isFetching, refetch });
 
   const retry = useCallback(() => void (isFetchNextPageError ? fetchNextPage() : refetch()), [isFetchNextPageError, fetchNextPage, refetch]);
   useRetryWhenBack(isError, retry);
+  useNewPlaces(searchArea, refetch);
   const restaurants = useMemo(() => (currentData === undefined ? noRestaurants : joinPages(currentData.pages)), [currentData]);
   const isThere = currentData !== undefined;
   const status = isThere ? 'ready' : isError ? 'failed' : 'loading';
@@ -133,8 +158,8 @@ export const useNearby = (around: Coordinate | null): Nearby => {
   const expandSearch = useExpandSearch(searchArea, restaurants.length);
   // The same object while nothing has changed: the deferred list is compared by it.
   return useMemo(
-    () => ({ status, error, restaurants, more, isRetrying: isFetching, retry, renew, radius, expandSearch }),
-    [status, error, restaurants, more, isFetching, retry, renew, radius, expandSearch],
+    () => ({ status, error, restaurants, more, isRetrying: isFetching, retry, renew, searchArea, radius, expandSearch }),
+    [status, error, restaurants, more, isFetching, retry, renew, searchArea, radius, expandSearch],
   );
 };
 

@@ -5,7 +5,7 @@ import { ChevronLeft, ChevronRight, ExternalLink, ImageOff, Play } from 'lucide-
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { useTexts } from '../../discovery-texts';
+import { useTexts } from './page-texts';
 import { slideKey, useClick, useSlides } from './use-slides';
 
 const Card = ({ children }: { readonly children: ReactNode }) => (

@@ -1,7 +1,7 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { aDrink, anOffer, aRestaurant, aWeek, aWorkingWeek } from '@mahlzeit/contract/fixtures';
-import { withDerivedFields } from '@mahlzeit/contract/rules';
-import { hoursLabel, noMenuTexts, orderHint, orderUntilLabel, weekLines, writtenLines } from './hours-labels';
+import { lunchAt, withDerivedFields } from '@mahlzeit/contract/rules';
+import { hoursLabel, lunchTimeLabel, noMenuTexts, orderHint, orderUntilLabel, weekLines, writtenLines } from './hours-labels';
 
 describe('the hours of a week', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('why there is no menu', () => {
 
   it.each<[string, Partial<Restaurant>, string, readonly [string, string] | null]>([
     ['there is a menu', {}, '2026-06-24T12:00', null],
-    ['resting', { restTime: holiday }, '2026-06-24T12:00', ['Gerade ist Betriebspause', 'Weiter geht es Mo. 6. Juli ab 11:00.']],
+    ['resting', { restTime: holiday }, '2026-06-24T12:00', ['Pause bis 5. Juli', 'Weiter geht es Mo. 6. Juli ab 11:00.']],
     ['a rest day', { openingHours: aWorkingWeek('11:30-14:00') }, '2026-06-28T12:00', ['Heute ist Ruhetag', 'Weiter geht es morgen ab 11:30.']],
     ['a rest day for good', { openingHours: aWeek() }, '2026-06-24T12:00', ['Heute ist Ruhetag', 'Schau an einem anderen Tag wieder vorbei.']],
     ['already closed', {}, '2026-06-24T16:00', ['Heute ist schon Schluss', 'Weiter geht es morgen ab 11:00.']],
@@ -80,12 +80,29 @@ describe('until when one can order', () => {
 
   it.each<[string, Partial<Restaurant>, string | null]>([
     ['12:00', {}, 'Vorbestellen bis 14:10'],
-    ['14:20', {}, 'Vorbestellen bis 14:40'],
+    // The fixture has drinks besides its lunch.
+    ['14:20', {}, 'Übrige Karte vorbestellen bis 14:40'],
+    ['14:20', { offers: [anOffer()] }, null],
     ['14:50', {}, null],
     ['12:00', { offers: [anOffer({ baseName: 'Suppen' }), aDrink()] }, 'Vorbestellen bis 14:40'],
     ['12:00', { hasPayment: false }, null],
     ['12:00', { openingHours: aWorkingWeek('11:00-14:00', '18:00-22:00') }, 'Vorbestellen bis 13:40'],
   ])('says at %s of %j: %s', (time, overrides, words) => {
     expect(orderUntilLabel(withDerivedFields(place(overrides), at(time)), at(time))).toBe(words);
+  });
+});
+
+describe('when lunch is', () => {
+  const at = (instant: string): number => Date.parse(`2026-06-24T${instant}:00+02:00`);
+
+  it.each<[string, Partial<Restaurant>, string | undefined]>([
+    ['09:00', {}, 'heute 11:30\u00a0bis\u00a014:30'],
+    ['12:00', {}, 'heute bis 14:30'],
+    ['14:30', {}, 'heute vorbei'],
+    // The place closes before its lunch would end.
+    ['12:00', { openingHours: aWorkingWeek('11:00-14:00') }, 'heute bis 14:00'],
+    ['12:00', { lunchTimes: aWeek() }, undefined],
+  ])('is said at %s of %j: %s', (time, overrides, words) => {
+    expect(lunchTimeLabel(lunchAt(aRestaurant(overrides), at(time)))).toBe(words);
   });
 });

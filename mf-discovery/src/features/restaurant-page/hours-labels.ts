@@ -1,9 +1,11 @@
 import type { Ms, Range, Restaurant } from '@mahlzeit/contract';
-import { isLunchMealType, lunchOrderingEndsAt, nextOpening, orderingEndsAt } from '@mahlzeit/contract/rules';
-import { formatTime } from '@mahlzeit/shared-ui/platform';
+import { isLunchMealType, isOrderable, lunchOrderingEndsAt, nextOpening, orderingEndsAt } from '@mahlzeit/contract/rules';
+import type { LunchState } from '@mahlzeit/contract/rules';
+import { formatDate, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { FoodArtName } from '@mahlzeit/shared-ui/ui';
-import { text } from '../../discovery-texts';
+import { text as listText } from '../../discovery-texts';
 import { momentLabel } from '../restaurant-facts';
+import { text } from './page-texts';
 
 /** ISO weekdays, Monday first. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -80,6 +82,8 @@ const reopeningLabel = (restaurant: Hours, now: Ms): string | null => {
   return next === null ? null : momentLabel(next, now);
 };
 
+const restingTitle = ({ restTime }: Hours): string => (restTime === null ? text('RestingWord') : listText('RestingUntil', { day: formatDate(restTime.end) }));
+
 const restingText = (moment: string | null, reason: string | null): string => {
   const again = moment === null ? text('RestingWithoutEnd') : text('RestingExplanation', { moment });
   return reason === null ? again : text('RestingBecause', { reason, again });
@@ -90,7 +94,7 @@ export const noMenuTexts = (restaurant: Hours, now: Ms, restReason: string | nul
   const moment = reopeningLabel(restaurant, now);
   switch (restaurant.dayState) {
     case 'resting':
-      return { art: 'teacup-without-handle', title: text('Resting'), text: restingText(moment, restReason) };
+      return { art: 'teacup-without-handle', title: restingTitle(restaurant), text: restingText(moment, restReason) };
     case 'restDay':
       return { art: 'hot-beverage', title: text('RestDay'), text: moment === null ? text('RestDayWithoutNext') : text('RestDayExplanation', { moment }) };
     case 'closed':
@@ -113,13 +117,33 @@ export const orderHint = (restaurant: Restaurant, baseName: string, now: Ms): st
   return now >= lunchEnd ? text('LunchOrderingEnded', { time: formatTime(lunchEnd) }) : null;
 };
 
-const isLater = (end: Ms | null, now: Ms): end is Ms => end !== null && now < end;
+const hasOtherDishes = ({ offers }: Restaurant): boolean => offers.some((offer) => isOrderable(offer) && !isLunchMealType(offer.baseName));
 
-/** „Vorbestellen bis 14:15“: of the lunch while there is any to be had, then of all else; null where nothing can be ordered. */
+/**
+ * „Vorbestellen bis 14:15“: of the lunch while there is any to be had. What else is on the menu can be ordered for
+ * longer, and is named then, so that nobody takes it for the lunch. Null where nothing can be ordered.
+ */
 export const orderUntilLabel = (restaurant: Restaurant, now: Ms): string | null => {
   if (!restaurant.hasOrderableMeals || restaurant.dayState !== 'open') return null;
   const hasLunch = restaurant.offers.some(({ baseName }) => isLunchMealType(baseName));
-  const ends = [...(hasLunch ? [lunchOrderingEndsAt(restaurant, now)] : []), orderingEndsAt(restaurant, now)];
-  const end = ends.find((each) => isLater(each, now));
-  return end === undefined || end === null ? null : text('OrderUntil', { time: formatTime(end) });
+  const lunchEnd = hasLunch ? lunchOrderingEndsAt(restaurant, now) : null;
+  if (lunchEnd !== null && now < lunchEnd) return text('OrderUntil', { time: formatTime(lunchEnd) });
+  const end = orderingEndsAt(restaurant, now);
+  if (end === null || now >= end || !hasOtherDishes(restaurant)) return null;
+  return text(hasLunch ? 'OrderRestUntil' : 'OrderUntil', { time: formatTime(end) });
+};
+
+/** When there is lunch today: „heute bis 14:30“, or that it is over; undefined where nobody says. */
+export const lunchTimeLabel = (lunch: LunchState): string | undefined => {
+  switch (lunch.kind) {
+    case 'later':
+      return text('TodayAt', { hours: rangeLabel({ start: formatTime(lunch.from), end: formatTime(lunch.until) }) });
+    case 'serving':
+      return text('TodayUntil', { time: formatTime(lunch.until) });
+    case 'over':
+      return text('TodayOver');
+    case 'untimed':
+    case 'none':
+      return undefined;
+  }
 };

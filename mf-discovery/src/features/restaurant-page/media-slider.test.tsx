@@ -32,11 +32,28 @@ describe('the slides', () => {
 
   it('come in the size of the page, fetch nothing of a film, and show the table for a broken one', () => {
     const { container } = show({ media: several });
-    const sources = () => [...container.querySelectorAll('img')].map((picture) => picture.getAttribute('src'));
+    const sources = () => [...new Set([...container.querySelectorAll('img')].map((picture) => picture.getAttribute('src')))];
     expect(sources()).toEqual(['/media/raum-1280.webp', '/media/teller-1280.webp', '/media/karte.webp']);
     const [first] = container.querySelectorAll('img');
     if (first !== undefined) fireEvent.error(first);
     expect(sources()).toEqual(['/media/teller-1280.webp', '/media/karte.webp']);
+  });
+
+  it('stand as one laid table where they are drawings, and open all', async () => {
+    const drawing = (name: string): Media => ({ type: 'image', url: `/media/${name}.svg`, midSizeUrl: `/media/${name}.svg` });
+    const { container } = show({ media: [drawing('tisch'), drawing('raum')] });
+    expect(container.querySelector('img')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Bilder anhalten' })).not.toBeInTheDocument();
+    expect(cover()).toHaveAccessibleName('Bild 1 von 2 groß ansehen');
+    fireEvent.click(cover());
+    expect(within(await overlay()).getByText('1 von 2')).toBeInTheDocument();
+  });
+
+  it('count the drawings that the head leaves out', async () => {
+    const { user } = show({ media: [image('raum'), { type: 'image', url: '/a.svg', midSizeUrl: '/a.svg' }, { type: 'image', url: '/b.svg', midSizeUrl: '/b.svg' }, { type: 'menu', url: '/karte.webp' }] });
+    act(() => cover().focus());
+    await user.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(cover()).toHaveAccessibleName('Bild 4 von 4 groß ansehen'));
   });
 
   it('pass by arrow keys, in a ring', async () => {

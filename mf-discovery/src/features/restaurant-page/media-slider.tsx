@@ -7,15 +7,15 @@ import { BookOpen, Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FocusEvent } from 'react';
 import styled from 'styled-components';
-import { useTexts } from '../../discovery-texts';
 import { useReducedMotion } from '../../use-media';
 import { isOutForToday, sceneOf } from '../restaurant-facts';
 import { CarouselOverlay } from './carousel-overlay';
-import { SliderControls } from './slider-controls';
-import { slideKey, slidesOf, useClick, useSlides } from './use-slides';
+import { useTexts } from './page-texts';
+import { SlideCount, SliderControls } from './slider-controls';
+import { headSlides, slideKey, slidesOf, useClick, useSlides } from './use-slides';
+import type { HeadSlide } from './use-slides';
 
-interface SlidePictureProps {
-  readonly slide: Media;
+interface SlidePictureProps extends Pick<HeadSlide, 'slide' | 'isTable'> {
   /** Stands in for a picture that can't be had, and for films, of which nothing is fetched from elsewhere. */
   readonly scene: SceneSpec;
   readonly isClosed: boolean;
@@ -40,11 +40,11 @@ const Mark = ({ icon, label }: { readonly icon: IconSource; readonly label: stri
 );
 
 /** One slide of the page's head. */
-const SlidePicture = ({ slide, scene, isClosed }: SlidePictureProps) => {
+const SlidePicture = ({ slide, isTable, scene, isClosed }: SlidePictureProps) => {
   const t = useTexts();
   return (
     <Box>
-      <RestaurantMedia of={scene} layout="page" pictureUrl={pictureOf(slide)} isClosed={isClosed} />
+      <RestaurantMedia of={scene} layout="page" pictureUrl={isTable ? null : pictureOf(slide)} isClosed={isClosed} />
       {slide.type === 'video' && <Mark icon={Play} label={t('Film')} />}
       {slide.type === 'menu' && <Mark icon={BookOpen} label={t('Menu')} />}
     </Box>
@@ -128,10 +128,12 @@ const Ring = ({ restaurant, slides }: RingProps) => {
   const [isHeld, setIsHeld] = useState(false);
   const [openedAt, setOpenedAt] = useState<number | null>(null);
   const cover = useFocusBack(openedAt !== null);
-  const open = useClick<HTMLButtonElement>(() => setOpenedAt(index));
   const { name } = restaurant;
+  const shown = headSlides(slides);
   const total = slides.length;
-  const isMany = total > 1;
+  const isMany = shown.length > 1;
+  const at = shown[index]?.at ?? 0;
+  const open = useClick<HTMLButtonElement>(() => setOpenedAt(at));
   // It waits while somebody is at it: under the mouse, with the focus in it, and while the large pictures show.
   useAutoplay({ isOn: isMany && isPlaying && !isHeld && openedAt === null, index, goOn: next });
   return (
@@ -145,16 +147,17 @@ const Ring = ({ restaurant, slides }: RingProps) => {
     >
       <Viewport ref={isMany ? viewport : undefined}>
         <Slides>
-          {slides.map((slide, at) => (
-            <Slide key={slideKey(slide, at)}>
-              <SlidePicture slide={slide} scene={sceneOf(restaurant)} isClosed={isOutForToday(restaurant)} />
+          {shown.map((each) => (
+            <Slide key={slideKey(each.slide, each.at)}>
+              <SlidePicture slide={each.slide} isTable={each.isTable} scene={sceneOf(restaurant)} isClosed={isOutForToday(restaurant)} />
             </Slide>
           ))}
         </Slides>
         {/* One button over all slides: the focus stays where it is while they pass below it. */}
-        <Cover ref={cover} type="button" aria-haspopup="dialog" aria-label={t('PictureOpen', { index: index + 1, total })} onKeyDown={isMany ? onKeyDown : undefined} {...open} />
+        <Cover ref={cover} type="button" aria-haspopup="dialog" aria-label={t('PictureOpen', { index: at + 1, total })} onKeyDown={isMany ? onKeyDown : undefined} {...open} />
       </Viewport>
-      {isMany && <SliderControls total={total} index={index} isPlaying={isPlaying} onToggle={() => setChoice(isPlaying ? 'pause' : 'play')} />}
+      {isMany && <SliderControls total={shown.length} index={index} isPlaying={isPlaying} onToggle={() => setChoice(isPlaying ? 'pause' : 'play')} />}
+      {!isMany && total > 1 && <SlideCount total={total} />}
       {openedAt !== null && <CarouselOverlay slides={slides} name={name} startIndex={openedAt} onClose={() => setOpenedAt(null)} />}
     </Group>
   );

@@ -1,5 +1,5 @@
 import { aDrink, aMealType, anOffer } from '@mahlzeit/contract/fixtures';
-import { menuParts } from './menu';
+import { menuParts, servedFirst } from './menu';
 
 const soups = aMealType({ key: 'suppen', baseName: 'Suppen', name: 'Suppen', translations: { de: 'Suppen' }, order: 10 });
 const lunch = aMealType();
@@ -25,4 +25,11 @@ it('shows dishes of a type that is not listed last, under their own name', () =>
 
 it('takes the German name of a type', () => {
   expect(menuParts([anOffer()], [aMealType({ name: 'Lunch', translations: { de: 'Mittags' } })])[0]?.name).toBe('Mittags');
+});
+
+it('puts lunch behind all else once it is over', () => {
+  const parts = ['Menü', 'Suppen', 'Mittagstisch', 'Kuchen'].map((baseName) => ({ baseName }));
+  const order = (isLunchOver: boolean): string[] => servedFirst(parts, isLunchOver).map(({ baseName }) => baseName);
+  expect(order(false)).toEqual(['Menü', 'Suppen', 'Mittagstisch', 'Kuchen']);
+  expect(order(true)).toEqual(['Suppen', 'Kuchen', 'Menü', 'Mittagstisch']);
 });

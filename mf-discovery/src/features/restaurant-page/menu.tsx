@@ -1,19 +1,20 @@
 import type { MealType, Offer, Restaurant } from '@mahlzeit/contract';
-import { berlinDay, isLunchMealType, isOrderable, isoWeekday } from '@mahlzeit/contract/rules';
-import { formatPrice, Slot } from '@mahlzeit/shared-ui/platform';
-import { Banner, Gutter, Icon, LinkButton, Section, Stack, TabPanel, Tabs, textStyles, tokens, useMoment } from '@mahlzeit/shared-ui/ui';
-import { MealList, MealRow } from '@mahlzeit/shared-ui/ui/restaurant';
-import { Info } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { isLunchMealType, lunchAt } from '@mahlzeit/contract/rules';
+import { Banner, Gutter, LinkButton, Section, Stack } from '@mahlzeit/shared-ui/ui';
+import { TabButton, TabStrip } from '@mahlzeit/shared-ui/ui/dialog';
+import { MealList } from '@mahlzeit/shared-ui/ui/restaurant';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { useTexts } from '../../discovery-texts';
-import { dealPriceLabel } from '../discounts';
+import { text as listText } from '../../discovery-texts';
 import type { DealsNow } from '../discounts';
-import { DeclarationSheet, declaredInShort, dietLabel } from './declaration';
-import { hoursLabel, orderHint } from './hours-labels';
+import { lunchTimeLabel, orderHint } from './hours-labels';
+import { MealItem } from './meal-item';
+import { useMenuScroll } from './menu-scroll';
+import type { PartHeadings } from './menu-scroll';
+import { useTexts } from './page-texts';
 
-/** One tab of the menu: a meal type that has dishes today. */
+/** A part of the menu: a meal type that has dishes today. */
 interface MenuPart {
   readonly key: string;
   readonly name: string;
@@ -43,119 +44,65 @@ export const menuParts = (offers: readonly Offer[], types: readonly MealType[]):
     .map((type) => partOf(offers, type))
     .filter((part) => part.offers.length > 0);
 
-interface MealItemProps {
-  readonly offer: Offer;
-  readonly restaurant: Restaurant;
-  readonly deals: DealsNow;
-  /** Why it can't be ordered now; null where it can. */
-  readonly hint: string | null;
-  /** Stands where ordering can't be had; says so once for the whole menu. */
-  readonly orderingMissing: ReactNode;
-}
-
-const Declaration = ({ offer }: Pick<MealItemProps, 'offer'>) => {
-  const t = useTexts();
-  const [isOpen, setIsOpen] = useState(false);
-  if (offer.allergens.length === 0 && offer.additives.length === 0) return null;
-  const label = offer.allergens.length === 0 ? t('Additives') : t('AllergensInShort', { codes: declaredInShort(offer.allergens) });
-  return (
-    <>
-      <DeclarationButton type="button" onClick={() => setIsOpen(true)}>
-        {label}
-        <Icon of={Info} size={14} />
-      </DeclarationButton>
-      {isOpen && <DeclarationSheet offer={offer} onClose={() => setIsOpen(false)} />}
-    </>
-  );
+/** What is to be had comes first: once lunch is over, it stands at the end. */
+export const servedFirst = <Part extends Pick<MenuPart, 'baseName'>>(parts: readonly Part[], isLunchOver: boolean): readonly Part[] => {
+  if (!isLunchOver) return parts;
+  const isLunch = ({ baseName }: Part): boolean => isLunchMealType(baseName);
+  return [...parts.filter((part) => !isLunch(part)), ...parts.filter(isLunch)];
 };
 
-const Details = ({ offer }: Pick<MealItemProps, 'offer'>) => {
-  const t = useTexts();
-  return (
-    <>
-      {offer.volume !== null && <Detail>{offer.volume}</Detail>}
-      {offer.deposit !== null && <Detail>{t('Deposit', { price: formatPrice(offer.deposit) })}</Detail>}
-      <Declaration offer={offer} />
-    </>
-  );
-};
-
-/** S1§9: how long the reason shows after a press on a dish that can't be ordered. */
-const HINT_MS = 8000;
-
-/** A dish or a drink with its price and what belongs to it. */
-const MealItem = ({ offer, restaurant, deals, hint, orderingMissing }: MealItemProps) => {
-  const hintMoment = useMoment(HINT_MS);
-  const actions = (
-    <Slot
-      name="meal/actions"
-      props={{
-        restaurantKey: restaurant.key,
-        mealKey: offer.key,
-        mealName: offer.name,
-        isOrderable: isOrderable(offer),
-        ...(hint !== null && { disabledReason: hint, onRefused: hintMoment.begin }),
-      }}
-      fallback={orderingMissing}
-    />
-  );
-  return (
-    <MealRow
-      name={offer.name}
-      {...dealPriceLabel(offer, restaurant, deals)}
-      description={offer.description === '' ? undefined : offer.description}
-      diet={dietLabel(offer)}
-      details={<Details offer={offer} />}
-      actions={restaurant.hasOrderableMeals ? actions : undefined}
-      // A new one for each press, so that it is said again.
-      hint={hint !== null && hintMoment.count > 0 ? <Banner key={hintMoment.count} tone="warn">{hint}</Banner> : undefined}
-    />
-  );
-};
-
-const Detail = styled.span`
-  ${textStyles.caption}
-  color: ${tokens.color.ink2};
-`;
-
-const DeclarationButton = styled.button`
-  ${textStyles.caption}
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  position: relative;
-  text-align: left;
-  color: ${tokens.color.ink2};
-  &::after { content: ''; position: absolute; inset: -13px -6px; }
-`;
-
-interface MenuPartViewProps {
-  readonly part: MenuPart;
+interface MenuViewProps {
   readonly restaurant: Restaurant;
   readonly deals: DealsNow;
   /** Stands behind each dish where ordering can't be had. */
   readonly orderingMissing: ReactNode;
 }
 
-/** The dishes of one meal type; where it is too late to order them, the reason stands above. */
-const MenuPartView = ({ part, restaurant, deals, orderingMissing }: MenuPartViewProps) => {
-  const t = useTexts();
-  const { now } = deals;
-  const lunchTimes = restaurant.lunchTimes[isoWeekday(berlinDay(now))];
-  const aside = isLunchMealType(part.baseName) && lunchTimes.length > 0 ? t('TodayAt', { hours: hoursLabel(lunchTimes) }) : undefined;
-  const hint = restaurant.hasOrderableMeals ? orderHint(restaurant, part.baseName, now) : null;
-  return (
-    <Section title={part.name} aside={aside}>
-      <Stack $gap={4}>
-        {hint !== null && <Banner tone="warn">{hint}</Banner>}
-        <MealList>
-          {part.offers.map((offer) => (
-            <MealItem key={offer.key} offer={offer} restaurant={restaurant} deals={deals} hint={hint} orderingMissing={orderingMissing} />
-          ))}
-        </MealList>
-      </Stack>
-    </Section>
-  );
+interface MenuPartViewProps extends MenuViewProps {
+  readonly part: MenuPart;
+  /** Why its dishes can't be ordered now; null where they can. */
+  readonly hint: string | null;
+  /** Whether the reason stands above them. */
+  readonly saysHint: boolean;
+  readonly titleRef: (element: HTMLElement | null) => void;
+}
+
+/** The dishes of one meal type. */
+const MenuPartView = ({ part, restaurant, deals, hint, saysHint, titleRef, orderingMissing }: MenuPartViewProps) => (
+  <Section title={part.name} titleRef={titleRef} aside={isLunchMealType(part.baseName) ? lunchTimeLabel(lunchAt(restaurant, deals.now)) : undefined}>
+    <Stack $gap={4}>
+      {saysHint && <Banner tone="warn">{hint}</Banner>}
+      <MealList>
+        {part.offers.map((offer) => (
+          <MealItem key={offer.key} offer={offer} restaurant={restaurant} deals={deals} hint={hint} orderingMissing={orderingMissing} />
+        ))}
+      </MealList>
+    </Stack>
+  </Section>
+);
+
+interface PartsProps extends MenuViewProps {
+  readonly parts: readonly MenuPart[];
+  /** Filled here. */
+  readonly headings: Map<string, HTMLElement>;
+}
+
+const note = (headings: Map<string, HTMLElement>, key: string) => (element: HTMLElement | null): void => {
+  if (element === null) headings.delete(key);
+  else headings.set(key, element);
+};
+
+/** All parts below each other. A reason that several have stands above the first of them. */
+const Parts = ({ parts, headings, ...view }: PartsProps) => {
+  const { restaurant, deals: { now } } = view;
+  const isOver = lunchAt(restaurant, now).kind === 'over';
+  const hints = parts.map(({ baseName }) => (restaurant.hasOrderableMeals ? orderHint(restaurant, baseName, now) : null));
+  return parts.map((part, index) => {
+    const hint = hints[index] ?? null;
+    // That lunch is over says the head.
+    const saysHint = hint !== null && hints.indexOf(hint) === index && !(isOver && isLunchMealType(part.baseName));
+    return <MenuPartView key={part.key} part={part} hint={hint} saysHint={saysHint} titleRef={note(headings, part.key)} {...view} />;
+  });
 };
 
 /** Reports once that a slot is missing; shows nothing itself. */
@@ -175,52 +122,59 @@ const OrderingNotice = ({ restaurant, isMissing, onRetry }: OrderingNoticeProps)
   if (!restaurant.hasPayment) return <Banner tone="neutral">{t('OrderingNotOffered')}</Banner>;
   if (!restaurant.hasOrderableMeals || !isMissing) return null;
   return (
-    <Banner tone="warn" action={<LinkButton onClick={onRetry}>{t('TryAgain')}</LinkButton>}>
+    <Banner tone="warn" action={<LinkButton onClick={onRetry}>{listText('TryAgain')}</LinkButton>}>
       {t('OrderingUnavailable')}
     </Banner>
   );
 };
 
-interface MenuProps {
+interface MenuTabsProps {
+  readonly parts: readonly MenuPart[];
+  readonly headings: PartHeadings;
+}
+
+/** The way to each part of the menu; the one that is being read is marked. Places of one page, therefore buttons of a navigation and no ARIA tabs. */
+const MenuTabs = ({ parts, headings }: MenuTabsProps) => {
+  const t = useTexts();
+  const { currentId, setStrip, goTo } = useMenuScroll(parts.map(({ key }) => key), headings);
+  return (
+    <TabStrip as="nav" data-scrolls="" aria-label={t('Menu')} ref={setStrip}>
+      {parts.map(({ key, name }) => (
+        <TabButton key={key} type="button" aria-current={key === currentId ? 'location' : undefined} onClick={() => goTo(key)}>
+          {name}
+        </TabButton>
+      ))}
+    </TabStrip>
+  );
+};
+
+interface MenuProps extends Pick<PartsProps, 'headings'> {
   readonly restaurant: Restaurant;
   readonly mealTypes: readonly MealType[];
   readonly deals: DealsNow;
 }
 
-/** Today's menu by meal type. */
-export const Menu = ({ restaurant, mealTypes, deals }: MenuProps) => {
-  const t = useTexts();
-  const idBase = useId();
-  const parts = menuParts(restaurant.offers, mealTypes);
-  const [chosen, setChosen] = useState<string | null>(null);
+/** Today's menu from top to bottom. */
+export const Menu = ({ restaurant, mealTypes, deals, headings }: MenuProps) => {
+  const isLunchOver = lunchAt(restaurant, deals.now).kind === 'over';
+  const parts = servedFirst(menuParts(restaurant.offers, mealTypes), isLunchOver);
   const [missing, setMissing] = useState({ isMissing: false, attempt: 0 });
   const [reportMissing] = useState(() => () => setMissing((state) => (state.isMissing ? state : { ...state, isMissing: true })));
   const retry = (): void => setMissing(({ attempt }) => ({ isMissing: false, attempt: attempt + 1 }));
-  // The chosen type may lose its last dish while the page is open.
-  const selectedId = parts.find(({ key }) => key === chosen)?.key ?? parts[0]?.key ?? '';
-  const view = { restaurant, deals, orderingMissing: <Missing onMissing={reportMissing} /> };
   return (
     // A box of its own: the tabs stay in sight for as long as the menu does.
     <div>
-      {parts.length > 1 && (
-        <Tabs label={t('Menu')} idBase={idBase} items={parts.map(({ key, name }) => ({ id: key, label: name }))} selectedId={selectedId} onSelect={setChosen} />
-      )}
-      <Parts key={missing.attempt}>
+      {parts.length > 1 && <MenuTabs parts={parts} headings={headings} />}
+      <Content key={missing.attempt}>
         <OrderingNotice restaurant={restaurant} isMissing={missing.isMissing} onRetry={retry} />
-        {parts.length === 1
-          ? parts.map((part) => <MenuPartView key={part.key} part={part} {...view} />)
-          : parts.map((part) => (
-              <TabPanel key={part.key} idBase={idBase} id={part.key} isSelected={part.key === selectedId}>
-                <MenuPartView part={part} {...view} />
-              </TabPanel>
-            ))}
-      </Parts>
+        <Parts parts={parts} headings={headings} restaurant={restaurant} deals={deals} orderingMissing={<Missing onMissing={reportMissing} />} />
+      </Content>
     </div>
   );
 };
 
-const Parts = styled(Gutter)`
+const Content = styled(Gutter)`
   display: grid;
-  gap: 16px;
-  padding-block: 18px 28px;
+  gap: 20px;
+  padding-block: 14px 28px;
 `;

@@ -6,8 +6,9 @@ import { Fact, FactList } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Armchair, CalendarCheck, Car, Clock, Globe, Mail, MapPin, Phone, ShoppingBag, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { text, useTexts } from '../../discovery-texts';
+import { text as listText } from '../../discovery-texts';
 import { isWrittenWhole, weekLines, writtenLines } from './hours-labels';
+import { useTexts } from './page-texts';
 
 /** Opens in another tab, without opener and referrer. */
 export const outside = { target: '_blank', rel: 'noopener noreferrer' } as const;
@@ -127,10 +128,10 @@ const FEATURES = [
 // What isn't known isn't said, and neither is what isn't there: a guest asks for what there is.
 
 /** How one can pay here. */
-const paymentLabels = (details: Details): readonly string[] => PAYMENTS.filter(([detail]) => details[detail] === true).map(([, key]) => text(key));
+const paymentLabels = (details: Details): readonly string[] => PAYMENTS.filter(([detail]) => details[detail] === true).map(([, key]) => listText(key));
 
 /** What the place has: seats outside, WLAN. */
-const featureLabels = (details: Details): readonly string[] => FEATURES.filter(([detail]) => details[detail] === true).map(([, key]) => text(key));
+const featureLabels = (details: Details): readonly string[] => FEATURES.filter(([detail]) => details[detail] === true).map(([, key]) => listText(key));
 
 /** How to pay and what the place has. Stands in a FactList. */
 export const DetailFacts = ({ restaurant }: PlaceProps) => {
@@ -180,8 +181,7 @@ const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';
 
 /** Names whom the licence of the place's data wants named. */
 export const SourceCredit = ({ restaurant }: { readonly restaurant: Pick<Restaurant, 'credit'> }) => {
-  const t = useTexts();
-  return restaurant.credit === 'openStreetMap' ? <TextLink href={OSM_COPYRIGHT} {...outside}>{t('OsmCredit')}</TextLink> : null;
+  return restaurant.credit === 'openStreetMap' ? <TextLink href={OSM_COPYRIGHT} {...outside}>{listText('OsmCredit')}</TextLink> : null;
 };
 
 /** S1§9: the place's surroundings at zoom 15, 600x300, twice as many pixels. */
@@ -209,7 +209,7 @@ export const StaticMap = ({ restaurant }: PlaceProps) => {
           <Picture {...SIZE} src={src} alt={t('MapOf', { name: restaurant.name })} loading="lazy" decoding="async" onError={() => setBrokenSrc(src)} />
         </picture>
       </a>
-      <Credit>{t('MapCredit')}</Credit>
+      <Credit>{listText('MapCredit')}</Credit>
     </Frame>
   );
 };

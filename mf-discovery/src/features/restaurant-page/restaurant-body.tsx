@@ -5,11 +5,12 @@ import { Body, Button, EmptyState, Gutter, H2, LinkButton, PageColumns, Panel, S
 import { useId, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
-import { useTexts } from '../../discovery-texts';
+import { text as listText } from '../../discovery-texts';
 import type { DealsNow } from '../discounts';
-import { DiscountTickets } from './discount-tickets';
+import { DiscountLine } from './discount-line';
 import { noMenuTexts } from './hours-labels';
 import { Menu } from './menu';
+import { useTexts } from './page-texts';
 import { PlaceFacts, ReserveButton, SourceCredit, StaticMap } from './place-facts';
 import { RestaurantHead } from './restaurant-head';
 
@@ -51,6 +52,8 @@ interface RestaurantBodyProps {
   readonly restaurant: Restaurant;
   readonly mealTypes: readonly MealType[];
   readonly now: number;
+  /** The headings of the menu's parts, by meal type; filled by the menu. */
+  readonly headings: Map<string, HTMLElement>;
   /** Stands above the facts where there is room beside the menu. */
   readonly cart: ReactNode;
   readonly onClose: () => void;
@@ -61,7 +64,7 @@ const NotPartner = () => {
   return (
     <Below>
       <Panel $padded>
-        <H2>{t('NotPartnerTitle')}</H2>
+        <H2>{listText('NotPartnerTitle')}</H2>
         <Small $tone="quiet">{t('NotPartnerText')}</Small>
       </Panel>
     </Below>
@@ -78,14 +81,14 @@ const useRestReason = ({ restTime, dayState }: Restaurant): string | null => {
   return types.find(({ key }) => key === restTime?.restTimeTypeKey)?.translations.de ?? null;
 };
 
-interface MenuOrReasonProps extends Pick<RestaurantBodyProps, 'restaurant' | 'mealTypes' | 'onClose'> {
+interface MenuOrReasonProps extends Pick<RestaurantBodyProps, 'restaurant' | 'mealTypes' | 'headings' | 'onClose'> {
   readonly deals: DealsNow;
 }
 
-const MenuOrReason = ({ restaurant, mealTypes, deals, onClose }: MenuOrReasonProps) => {
+const MenuOrReason = ({ restaurant, mealTypes, deals, headings, onClose }: MenuOrReasonProps) => {
   const t = useTexts();
   const reason = noMenuTexts(restaurant, deals.now, useRestReason(restaurant));
-  if (reason === null) return <Menu restaurant={restaurant} mealTypes={mealTypes} deals={deals} />;
+  if (reason === null) return <Menu restaurant={restaurant} mealTypes={mealTypes} deals={deals} headings={headings} />;
   return (
     <EmptyState {...reason}>
       <Button variant="second" onClick={onClose}>{t('SeeOthers')}</Button>
@@ -109,25 +112,27 @@ const Side = ({ restaurant, cart }: Pick<RestaurantBodyProps, 'restaurant' | 'ca
 );
 
 /** The page below its picture: head, menu, and the facts beside or below it. */
-export const RestaurantBody = ({ restaurant, mealTypes, now, cart, onClose }: RestaurantBodyProps) => {
+export const RestaurantBody = ({ restaurant, mealTypes, now, headings, cart, onClose }: RestaurantBodyProps) => {
   const discounts = useDiscounts();
   const deals = useMemo(() => ({ discounts, now }), [discounts, now]);
   const isPartner = restaurant.type !== 'NonPartner';
   return (
     <PageColumns side={<Side restaurant={restaurant} cart={cart} />}>
       <RestaurantHead restaurant={restaurant} now={now} />
-      {isPartner && <Tickets><DiscountTickets place={restaurant} deals={deals} /></Tickets>}
-      {isPartner ? <MenuOrReason restaurant={restaurant} mealTypes={mealTypes} deals={deals} onClose={onClose} /> : <NotPartner />}
+      {isPartner && <Discounts><DiscountLine place={restaurant} deals={deals} /></Discounts>}
+      {isPartner ? <MenuOrReason restaurant={restaurant} mealTypes={mealTypes} deals={deals} headings={headings} onClose={onClose} /> : <NotPartner />}
     </PageColumns>
   );
 };
 
 const Below = styled(Gutter)`
-  padding-bottom: 20px;
+  padding-block: 8px 20px;
 `;
 
-const Tickets = styled(Gutter)`
-  padding-bottom: 14px;
+const Discounts = styled(Gutter)`
+  display: grid;
+  gap: 8px;
+  padding-block: 4px 6px;
   &:empty { display: none; }
 `;
 

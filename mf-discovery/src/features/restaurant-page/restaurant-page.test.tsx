@@ -32,19 +32,40 @@ const page = () => screen.findByRole('dialog', { name: 'Elbkantine' });
 beforeEach(() => void installBrowserDoubles());
 
 describe('the menu', () => {
-  it('shows the dishes of one type at a time with their prices', async () => {
+  it('is one list from top to bottom, with a way to each part', async () => {
     const { user } = show(aRestaurant());
     expect(await page()).toHaveTextContent(/Rote-Linsen-Curry mit Basmatireis\s*8,90\s€/);
-    await user.click(screen.getByRole('tab', { name: 'Getränke' }));
-    const drink = within(screen.getByRole('tabpanel', { name: 'Getränke' })).getByRole('listitem');
+    const drink = within(screen.getByRole('region', { name: 'Getränke' })).getByRole('listitem');
     expect(drink).toHaveTextContent(/Rhabarberschorle\s*3,20\s€.*0,33 l.*zuzüglich 0,15\s€ Pfand/);
-    expect(screen.queryByText('Rote-Linsen-Curry mit Basmatireis')).not.toBeInTheDocument();
+    const ways = within(screen.getByRole('navigation', { name: 'Speisekarte' }));
+    expect(ways.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Mittagstisch', 'Getränke']);
+    expect(ways.getByRole('button', { current: 'location' })).toHaveTextContent('Mittagstisch');
+    await user.click(ways.getByRole('button', { name: 'Getränke' }));
+    expect(ways.getByRole('button', { current: 'location' })).toHaveTextContent('Getränke');
+    expect(screen.getByRole('heading', { name: 'Getränke' })).toHaveFocus();
   });
 
-  it('needs no tabs for one type', async () => {
+  it('leads nowhere else: the address stays', async () => {
+    const { shell, user } = show(aRestaurant());
+    const address = window.location.href;
+    await user.click(await screen.findByRole('button', { name: 'Getränke' }));
+    expect(window.location.href).toBe(address);
+    expect(shell.recorded.navigation).toEqual([]);
+  });
+
+  it('needs no ways for one type', async () => {
     show(aRestaurant({ offers: [anOffer()] }));
-    expect(await screen.findByRole('region', { name: 'Mittagstisch' })).toHaveTextContent('heute 11:30 bis 14:30');
-    expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+    expect(await screen.findByRole('region', { name: 'Mittagstisch' })).toHaveTextContent('heute bis 14:30');
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  });
+
+  it('says that lunch is over and what there is instead, and shows that first', async () => {
+    const { shell } = show(aRestaurant());
+    await page();
+    shell.setNow(Date.parse('2026-06-24T14:35:00+02:00'));
+    expect(await page()).toHaveTextContent(/Mittagstisch vorbei.*Noch offen bis 15:00/);
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Getränke', 'Mittagstisch']);
+    expect(screen.getByRole('region', { name: 'Mittagstisch' })).toHaveTextContent('heute vorbei');
   });
 
   it('says of a dish by weight what its price is for', async () => {
@@ -169,6 +190,12 @@ it('carries the heart of the place', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Favorit: Elbkantine' })).toHaveAttribute('aria-pressed', 'true'));
 });
 
+it('has its name once in the reading order', async () => {
+  show(aRestaurant());
+  expect(within(await page()).getAllByRole('heading', { name: 'Elbkantine' })).toHaveLength(1);
+  expect(within(await page()).getAllByText('Elbkantine').filter((element) => element.closest('[aria-hidden=true]') === null)).toHaveLength(1);
+});
+
 it('names itself in the title of the tab', async () => {
   const { shell, unmount } = show(aRestaurant());
   await page();
@@ -182,10 +209,11 @@ it('says why the place takes a holiday', async () => {
   expect(await screen.findByText('Betriebsferien. Weiter geht es Mo. 6. Juli ab 11:00.')).toBeInTheDocument();
 });
 
+const soup = anOffer({ key: 'suppe', name: 'Suppe', typeKey: 'suppen', baseName: 'Suppen' });
+
 describe('a dish that it is too late to order', () => {
   const LunchOver = ({ mealName, disabledReason, onRefused }: SlotProps['meal/actions']) => <button type="button" onClick={onRefused}>{`${mealName}: ${disabledReason ?? 'bestellbar'}`}</button>;
   const reason = 'Den Mittagstisch konntest du heute bis 14:10 vorbestellen.';
-  const soup = anOffer({ key: 'suppe', name: 'Suppe', typeKey: 'suppen', baseName: 'Suppen' });
   const lunchIsOver = { now: Date.parse('2026-06-24T14:15:00+02:00'), slots: { 'meal/actions': LunchOver } };
   const hints = () => screen.queryAllByRole('status').filter((status) => status.textContent === reason);
 
@@ -208,25 +236,30 @@ describe('a dish that it is too late to order', () => {
   });
 
   it('C27 has the reason of its time: none before, the lunch’s, then the whole menu’s', async () => {
-    const { shell, user } = show(aRestaurant({ offers: [anOffer(), soup] }), { slots: { 'meal/actions': LunchOver } });
+    const { shell } = show(aRestaurant({ offers: [anOffer(), soup] }), { slots: { 'meal/actions': LunchOver } });
     expect(await screen.findByRole('button', { name: /^Rote-Linsen-Curry.*bestellbar$/ })).toBeInTheDocument();
     expect(await page()).toHaveTextContent('Vorbestellen bis 14:10');
     shell.setNow(Date.parse('2026-06-24T14:10:00+02:00'));
     expect(screen.getByRole('button', { name: /^Rote-Linsen-Curry/ })).toHaveTextContent(reason);
-    expect(await page()).toHaveTextContent('Vorbestellen bis 14:40');
-    await user.click(screen.getByRole('tab', { name: 'Suppen' }));
+    expect(await page()).toHaveTextContent('Übrige Karte vorbestellen bis 14:40');
     expect(screen.getByRole('button', { name: 'Suppe: bestellbar' })).toBeInTheDocument();
     shell.setNow(Date.parse('2026-06-24T14:40:00+02:00'));
     expect(screen.getByRole('button', { name: /^Suppe: Zum Vorbestellen ist es heute zu spät/ })).toBeInTheDocument();
-    expect(await page()).not.toHaveTextContent('Vorbestellen bis');
+    expect(await page()).not.toHaveTextContent(/vorbestellen bis/i);
   });
 });
 
-it('T02 says 45 minutes before it that the place closes', async () => {
-  const { shell } = show(aRestaurant());
-  shell.setNow(Date.parse('2026-06-24T14:14:00+02:00'));
+it('T02 says until when there is lunch, and 45 minutes before it how long; of a place without lunch, when it closes', async () => {
+  const { shell, unmount } = show(aRestaurant());
+  shell.setNow(Date.parse('2026-06-24T13:44:00+02:00'));
+  expect(await page()).toHaveTextContent('Mittagstisch bis 14:30');
+  shell.setNow(Date.parse('2026-06-24T13:45:00+02:00'));
+  expect(await page()).toHaveTextContent(/Mittagstisch noch 45\sMin\./);
+  unmount();
+  const evening = show(aRestaurant({ offers: [soup] }));
+  evening.shell.setNow(Date.parse('2026-06-24T14:14:00+02:00'));
   expect(await page()).toHaveTextContent('Geöffnet bis 15:00');
-  shell.setNow(Date.parse('2026-06-24T14:15:00+02:00'));
+  evening.shell.setNow(Date.parse('2026-06-24T14:15:00+02:00'));
   expect(await page()).toHaveTextContent(/Schließt in 45\sMin\. um 15:00/);
 });
 
@@ -238,15 +271,15 @@ describe('discounts', () => {
     expect(await page()).toHaveTextContent(/Basmatireis8,90\s€/);
     shell.change(globalTopic, { kind: 'put', collection: 'discounts', key: fifth.key, value: { ...fifth } });
     expect(await page()).toHaveTextContent(/statt 8,90\s€ jetzt 7,12\s€/);
-    expect(screen.getByRole('list', { name: 'Rabatte' })).toHaveTextContent(/−20\s%Sommergruß/);
+    expect(screen.getByRole('button', { name: /^−20\s% Sommergruß$/ })).toBeInTheDocument();
     shell.change(globalTopic, { kind: 'del', collection: 'discounts', key: fifth.key });
-    expect(screen.queryByRole('list', { name: 'Rabatte' })).not.toBeInTheDocument();
+    expect(screen.queryByText(/Sommergruß/)).not.toBeInTheDocument();
   });
 
   it('are not shown on a place that is no partner', async () => {
     show(aRestaurant({ type: 'NonPartner' }), { topics: { [globalTopic]: { discounts: [fifth] } } });
     await page();
-    expect(screen.queryByRole('list', { name: 'Rabatte' })).not.toBeInTheDocument();
+    expect(screen.queryByText(/Sommergruß/)).not.toBeInTheDocument();
   });
 });
 
@@ -282,6 +315,13 @@ describe('the cart', () => {
   it('opens at once where the address says so', async () => {
     show(aRestaurant(), { slots, parameter: 'cart' });
     expect(await screen.findByText('Warenkorb bar, offen')).toBeInTheDocument();
+  });
+
+  it.each([['getraenke', 'Getränke'], ['nirgends', 'Mittagstisch']])('leads to the dishes of a meal type, %s, with the focus', async (typeKey, title) => {
+    const Leading = ({ routingName, showMealType }: SlotProps['restaurant/cart']) => <button type="button" onClick={() => showMealType(typeKey)}>{routingName}</button>;
+    const { user } = show(aRestaurant({ routingName: 'elbkantine' }), { slots: { 'restaurant/cart': Leading } });
+    await user.click(await screen.findByRole('button', { name: 'elbkantine' }));
+    expect(screen.getByRole('heading', { name: title })).toHaveFocus();
   });
 
   it('is not there where nothing can be ordered', async () => {

@@ -3,13 +3,15 @@ import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { errorCode, errorText, Slot, useMealTypesQuery, useNow, useRestaurantByRoutingNameQuery, useRetryWhenBack, useScreenName, useShell } from '@mahlzeit/shared-ui/platform';
 import { AfterDelay, ErrorState, Gutter, PageColumns, PageHead, Skeleton, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { text, useTexts } from '../../discovery-texts';
 import { useMedia } from '../../use-media';
 import { FavouriteButton, useFavourites } from '../favourites';
 import { MediaSlider } from './media-slider';
+import { useShowPart } from './menu-scroll';
+import type { PartHeadings } from './menu-scroll';
+import { text, useTexts } from './page-texts';
 import { RestaurantBody } from './restaurant-body';
 
 /** S1§2: opened as such, from the draft of an invitation, or with the cart open at once. */
@@ -56,12 +58,12 @@ const Dish = ({ width }: { readonly width: string }) => (
 const RestaurantSkeleton = () => (
   <AfterDelay>
     <PageColumns side={<Skeleton $height="260px" $radius={tokens.radius.card} />}>
-      <PageHead emblem={<Skeleton $height="64px" $radius="20px" />}>
-        <Skeleton $height="31px" $width="72%" />
-        <Skeleton $height="18px" $width="54%" />
-        <Skeleton $height="18px" $width="46%" />
+      <PageHead emblem={<Skeleton $height="100%" $radius={tokens.radius.thumb} />}>
+        <Skeleton $height="28px" $width="72%" />
+        <Skeleton $height="20px" $width="54%" />
+        <Skeleton $height="20px" $width="46%" />
         <Tiles>
-          {TILES.map((tile) => <Skeleton key={tile} $height="54px" $radius={tokens.radius.control} />)}
+          {TILES.map((tile) => <Skeleton key={tile} $height="52px" $radius={tokens.radius.control} />)}
         </Tiles>
       </PageHead>
       <Dishes>
@@ -77,7 +79,7 @@ const Tiles = styled.div`
   grid-template-columns: repeat(4, 1fr);
   gap: 8px;
   max-width: 460px;
-  margin: 10px 0 14px;
+  margin-block: 7px 6px;
 `;
 
 const Dishes = styled(Gutter)`
@@ -126,15 +128,18 @@ const FavouriteToggle = ({ restaurant: { key, name } }: RestaurantProps) => {
 
 interface CartProps extends RestaurantProps, Pick<RestaurantPageProps, 'origin'> {
   readonly layout: 'bar' | 'side';
+  readonly headings: PartHeadings;
 }
 
 // Where the cart can't be had, the menu says so already.
-const Cart = ({ restaurant, layout, origin }: CartProps) => (
-  <Slot name="restaurant/cart" props={{ restaurantKey: restaurant.key, layout, startsOpen: origin === 'cart' }} fallback={null} />
-);
+const Cart = ({ restaurant: { key, routingName }, layout, origin, headings }: CartProps) => {
+  const showMealType = useShowPart(headings);
+  return <Slot name="restaurant/cart" props={{ restaurantKey: key, routingName, layout, startsOpen: origin === 'cart', showMealType }} fallback={null} />;
+};
 
 interface LoadedRestaurantProps extends RestaurantProps {
   readonly now: number;
+  readonly headings: Map<string, HTMLElement>;
   readonly cart: ReactNode;
   readonly onClose: () => void;
 }
@@ -183,9 +188,10 @@ export const RestaurantPage = ({ origin, ...which }: RestaurantPageProps) => {
   const closeActions = useCloseActions(origin);
   const layout = useMedia(TWO_COLUMNS) ? 'side' : 'bar';
   const { restaurant, now, request } = useRestaurant(which);
+  const [headings] = useState(() => new Map<string, HTMLElement>());
   if (isNotFound(request.error)) return <NotFound />;
   const hasCart = restaurant !== null && restaurant.hasPayment && restaurant.type !== 'NonPartner';
-  const cart = hasCart ? <Cart restaurant={restaurant} layout={layout} origin={origin} /> : null;
+  const cart = hasCart ? <Cart restaurant={restaurant} layout={layout} origin={origin} headings={headings} /> : null;
   // One sheet from the first moment on: another one would take the focus when the restaurant comes.
   return (
     <Sheet
@@ -197,7 +203,7 @@ export const RestaurantPage = ({ origin, ...which }: RestaurantPageProps) => {
       dock={layout === 'bar' ? (cart ?? undefined) : undefined}
     >
       {restaurant === null && <PendingRestaurant {...request} />}
-      {restaurant !== null && <LoadedRestaurant restaurant={restaurant} now={now} cart={layout === 'side' ? cart : null} onClose={closeActions.onClose} />}
+      {restaurant !== null && <LoadedRestaurant restaurant={restaurant} now={now} headings={headings} cart={layout === 'side' ? cart : null} onClose={closeActions.onClose} />}
     </Sheet>
   );
 };

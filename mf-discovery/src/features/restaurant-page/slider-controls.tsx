@@ -1,7 +1,7 @@
 import { Icon, textStyles } from '@mahlzeit/shared-ui/ui';
-import { Pause, Play } from 'lucide-react';
+import { Images, Pause, Play } from 'lucide-react';
 import styled from 'styled-components';
-import { useTexts } from '../../discovery-texts';
+import { useTexts } from './page-texts';
 
 interface SliderControlsProps {
   readonly total: number;
@@ -28,10 +28,22 @@ export const SliderControls = ({ total, index, isPlaying, onToggle }: SliderCont
   );
 };
 
+/** How many pictures there are to open, where the head shows one. For the eye: the button over them says it. */
+export const SlideCount = ({ total }: Pick<SliderControlsProps, 'total'>) => (
+  <Pill aria-hidden="true">
+    <Counted>
+      <Icon of={Images} size={14} />
+      {total}
+    </Counted>
+  </Pill>
+);
+
 const Pill = styled.div`
   position: absolute;
   right: 16px;
-  bottom: 12px;
+  bottom: 10px;
+  pointer-events: none;
+  > * { pointer-events: auto; }
   display: flex;
   align-items: center;
   border-radius: 12px;
@@ -47,7 +59,7 @@ const Toggle = styled.button`
   width: 28px;
   height: 24px;
   border-radius: inherit;
-  &::after { content: ''; position: absolute; inset: -10px -4px -10px -12px; }
+  &::after { content: ''; position: absolute; inset: -6px -4px -10px -12px; }
 `;
 
 const Place = styled.div`
@@ -58,6 +70,11 @@ const Place = styled.div`
   gap: 6px;
   min-height: 24px;
   padding-right: 10px;
+`;
+
+const Counted = styled(Place)`
+  padding-left: 9px;
+  pointer-events: none;
 `;
 
 const Dot = styled.span<{ readonly $isCurrent: boolean }>`

@@ -38,6 +38,23 @@ export const slidesOf = ({ media, midSizeFirstImage }: Pick<Restaurant, 'media' 
   return midSizeFirstImage === null ? [] : [{ type: 'image', url: midSizeFirstImage, midSizeUrl: midSizeFirstImage }];
 };
 
+// Photographs come as rasters; what is drawn comes as vectors.
+const isDrawing = (slide: Media): boolean => slide.type === 'image' && slide.midSizeUrl.endsWith('.svg');
+
+/** A slide of the page's head, and where it stands among all. */
+export interface HeadSlide {
+  readonly slide: Media;
+  readonly at: number;
+  /** Its drawing would be cut to a strip there: a table laid for this size stands in for it. */
+  readonly isTable: boolean;
+}
+
+/** What the head shows of the slides: drawings stand there once, as a laid table. */
+export const headSlides = (slides: readonly Media[]): readonly HeadSlide[] => {
+  const firstDrawing = slides.findIndex(isDrawing);
+  return slides.map((slide, at) => ({ slide, at, isTable: isDrawing(slide) })).filter(({ isTable, at }) => !isTable || at === firstDrawing);
+};
+
 /** Tells slides apart; a place may show the same picture twice. */
 export const slideKey = (slide: Media, index: number): string => `${index}-${slide.type === 'video' ? slide.youtubeId : slide.url}`;
 

@@ -1,10 +1,11 @@
-import { autocompletePlaces, ok, searchPartners } from '@mahlzeit/contract';
-import { aPlace, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
+import { autocompletePlaces, loadByLocation, ok, searchMeals, searchPartners } from '@mahlzeit/contract';
+import { aFoundMeal, aFoundRestaurant, anOffer, aPlace, aRestaurant } from '@mahlzeit/contract/fixtures';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { answer, createManualTimers, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { everythingFound, nothingFound, searchCutOff, searchFails } from '../../alone-fixtures';
 import { installBrowserDoubles } from '../../browser-doubles';
+import { useAskForPlace } from '../place-search';
 import { SearchBar } from './search-bar';
 
 const show = (answers: readonly ScenarioAnswer[] = everythingFound) => {
@@ -31,7 +32,7 @@ beforeEach(() => {
 });
 
 it('shows the field at once, and what it finds once somebody comes near', async () => {
-  const { user } = show();
+  const { user } = show(nothingFound);
   expect(field()).toHaveAttribute('aria-expanded', 'false');
   await open(user);
   expect(field()).toHaveAttribute('aria-expanded', 'true');
@@ -43,13 +44,14 @@ it('D05 searches trimmed words of three letters and more, once, after a pause', 
   await open(user, '  su');
   pause();
   expect(screen.getByRole('status')).toHaveTextContent('Gib mindestens drei Zeichen ein.');
-  expect(shell.requests).toEqual([]);
+  const before = ['GET /api/search/popular'];
+  expect(shell.requests).toEqual(before);
   await user.type(field(), 'ppe ');
   expect(screen.getByRole('status')).toHaveTextContent('Suche läuft …');
-  expect(shell.requests).toEqual([]);
+  expect(shell.requests).toEqual(before);
   pause();
   await option(/Kartoffelsuppe/);
-  expect([...shell.requests].sort()).toEqual(['GET /api/places/autocomplete', 'GET /api/search/meals/suppe', 'GET /api/search/nonPartners/suppe', 'GET /api/search/partners/suppe', 'GET /api/search/tags/suppe']);
+  expect([...shell.requests].sort()).toEqual(['GET /api/places/autocomplete', 'GET /api/search/meals/suppe', 'GET /api/search/nonPartners/suppe', 'GET /api/search/partners/suppe', 'GET /api/search/popular', 'GET /api/search/tags/suppe']);
 });
 
 it('D15 finds places, partners, others, dishes and tags', async () => {
@@ -70,7 +72,7 @@ it('is walked by arrows, around its ends, and opens what Enter takes', async () 
   await option(/Kartoffelsuppe/);
   await user.keyboard('{ArrowUp}');
   expect(field()).toHaveAttribute('aria-activedescendant', (await option(/^Suppe\s*nur/)).id);
-  await user.keyboard('{ArrowUp}{Enter}');
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   expect(shell.recorded.navigation).toEqual([['open', 'details', 'elbkantine']]);
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
   expect(field()).toHaveFocus();
@@ -96,7 +98,7 @@ it('D05 takes the words off at once when the field is emptied', async () => {
 it('shows the words again after a reload', async () => {
   sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ texts: ['Suppe'] }));
   show();
-  await screen.findAllByRole('button', { name: 'Mittag rund um Hamburg' });
+  await screen.findAllByRole('button', { name: 'Mittag ab Hamburg-Mitte' });
   expect(field()).toHaveValue('Suppe');
 });
 
@@ -139,7 +141,7 @@ it('closes when the focus or a press goes elsewhere', async () => {
 });
 
 it('remembers what was chosen, and forgets one or all', async () => {
-  const { user } = show();
+  const { user } = show(nothingFound);
   for (const words of ['Suppe', 'Pizza', 'Curry']) {
     await user.clear(field());
     await open(user, words);
@@ -158,7 +160,7 @@ describe('the place', () => {
   const places = [answer(autocompletePlaces, [aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } })])];
 
   const openPlaces = async (user: ReturnType<typeof show>['user']) => {
-    const [button] = await screen.findAllByRole('button', { name: 'Mittag rund um Hamburg' });
+    const [button] = await screen.findAllByRole('button', { name: 'Mittag ab Hamburg-Mitte' });
     if (button !== undefined) await user.click(button);
     await option('Meinen Standort nehmen');
   };
@@ -176,6 +178,18 @@ describe('the place', () => {
     expect(screen.getByRole('combobox', { name: 'Suche' })).toHaveValue('');
   });
 
+  it('is searched when another part of the page asks for it, once each time', async () => {
+    const Ask = () => <button onClick={useAskForPlace()}>Woanders</button>;
+    const { user } = renderWithShell(<><SearchBar /><Ask /></>, { answers: places });
+    expect(screen.getByRole('combobox', { name: 'Suche' })).toBeInTheDocument();
+    for (let asked = 0; asked < 2; asked += 1) {
+      await user.click(screen.getByRole('button', { name: 'Woanders' }));
+      expect(screen.getByRole('combobox', { name: 'Ort suchen' })).toHaveFocus();
+      await user.keyboard('{Escape}');
+      expect(screen.getByRole('combobox', { name: 'Suche' })).toBeInTheDocument();
+    }
+  });
+
   it('leaves the words that filter the list alone', async () => {
     sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ texts: ['Suppe'] }));
     const { user } = show(places);
@@ -185,18 +199,107 @@ describe('the place', () => {
   });
 });
 
-it('says that nothing was found', async () => {
+it('says that nothing was found, and what would be', async () => {
+  const { user, pause } = show(nothingFound);
+  await open(user);
+  await user.paste('lasanje');
+  pause();
+  expect(await screen.findByText('Zu „lasanje“ haben wir heute nichts.')).toBeInTheDocument();
+  expect(await option(/^Meintest du „Lasagne“\? 1 Gericht, ab/)).toBeInTheDocument();
+  expect(screen.queryByRole('option', { name: /filtern/ })).not.toBeInTheDocument();
+});
+
+it('searches at once for what was meant, and remembers it', async () => {
+  const { user, pause, shell } = show(nothingFound);
+  await open(user);
+  await user.paste('lasanje');
+  pause();
+  const meant = await option(/^Meintest du/);
+  shell.use(...everythingFound);
+  await user.click(meant);
+  expect(field()).toHaveValue('Lasagne');
+  expect(await option(/Kartoffelsuppe/)).toBeInTheDocument();
+  await user.clear(field());
+  expect(await option(/^Lasagne/)).toBeInTheDocument();
+});
+
+describe('the order of what was found', () => {
+  const meals = [aFoundMeal({ key: 'near', name: 'Linsensuppe', price: 890 }), aFoundMeal({ key: 'cheap', name: 'Linseneintopf', price: 590 })];
+  const twoMeals = [answer(searchMeals, meals), ...nothingFound];
+  const chip = (name: string) => screen.getByRole('button', { name });
+
+  it('is chosen by a press, which leaves the focus in the field', async () => {
+    const { user, pause } = show(twoMeals);
+    await open(user, 'linse');
+    pause();
+    await option(/^Linsensuppe/);
+    expect(options().slice(1)).toEqual([expect.stringContaining('Linsensuppe'), expect.stringContaining('Linseneintopf')]);
+    // Nobody has said where they are.
+    expect(chip('Zentral')).toHaveAttribute('aria-pressed', 'true');
+    await user.click(chip('Günstig'));
+    expect(options().slice(1)).toEqual([expect.stringContaining('Linseneintopf'), expect.stringContaining('Linsensuppe')]);
+    expect(field()).toHaveFocus();
+  });
+
+  it('is reached from the field by Tab, and left to it by Escape or Tab back', async () => {
+    const { user, pause } = show(twoMeals);
+    await open(user, 'linse');
+    pause();
+    await option(/^Linsensuppe/);
+    await user.tab();
+    expect(chip('Zentral')).toHaveFocus();
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(chip('Günstig')).toHaveAttribute('aria-pressed', 'true');
+    await user.keyboard('{Escape}');
+    expect(field()).toHaveFocus();
+    expect(screen.getByRole('listbox')).toBeInTheDocument();
+    await user.tab();
+    await user.tab({ shift: true });
+    expect(field()).toHaveFocus();
+  });
+
+  it('is no question of a single dish', async () => {
+    const { user, pause } = show([answer(searchMeals, meals.slice(0, 1)), ...nothingFound]);
+    await open(user, 'linse');
+    pause();
+    await option(/^Linsensuppe/);
+    expect(screen.queryByRole('group', { name: 'Sortieren' })).not.toBeInTheDocument();
+  });
+});
+
+it('looks elsewhere from where nothing was found', async () => {
   const { user, pause } = show(nothingFound);
   await open(user, 'xyz');
   pause();
-  expect(await screen.findByText('Nichts gefunden zu „xyz“.')).toBeInTheDocument();
+  await user.click(await option(/^Woanders suchen/));
+  expect(screen.getByRole('combobox', { name: 'Ort suchen' })).toHaveValue('');
+});
+
+it('narrows the list to a diet that was asked for in words', async () => {
+  const { user, pause } = show([...nothingFound.slice(0, -1), answer(loadByLocation, [aRestaurant({ offers: [anOffer({ diets: ['vegan'] })] })])]);
+  await open(user);
+  await user.paste('Labskaus vegan');
+  pause();
+  await user.click(await option(/^Alles mit „Vegan“ zeigen 1 Gericht/));
+  expect(JSON.parse(localStorage.getItem('mahlzeit.lastingFilters') ?? '{}')).toMatchObject({ diets: ['vegan'] });
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
 });
 
 it('takes a failure for nothing found', async () => {
   const { user, pause } = show(searchFails);
   await open(user, 'xyz');
   pause();
-  expect(await screen.findByText('Nichts gefunden zu „xyz“.')).toBeInTheDocument();
+  expect(await screen.findByText('Zu „xyz“ haben wir heute nichts.')).toBeInTheDocument();
+});
+
+it('opens with what is served most around, and searches for it at once', async () => {
+  const { user } = show();
+  await open(user);
+  expect(within(await screen.findByRole('group', { name: 'Beliebt heute rund um Hamburg-Mitte' })).getAllByRole('option')).toHaveLength(2);
+  await user.click(await option(/^Linsensuppe ab 5,52\s€ 6 Lokale$/));
+  expect(field()).toHaveValue('Linsensuppe');
+  expect(await option(/Kartoffelsuppe/)).toBeInTheDocument();
 });
 
 it('says that there is no connection, and finds by itself once there is one', async () => {
@@ -211,7 +314,7 @@ it('says that there is no connection, and finds by itself once there is one', as
 });
 
 it('D05 keeps the newer answer where the older one comes late', async () => {
-  const partner = (name: string) => [aRestaurantSummary({ key: name, name, routingName: name })];
+  const partner = (name: string) => [aFoundRestaurant({ key: name, name, routingName: name })];
   const { user, pause, shell } = show();
   let answerLate = (): void => undefined;
   jest.spyOn(shell.apiClient, 'callAny').mockImplementation(({ name }, input) => {

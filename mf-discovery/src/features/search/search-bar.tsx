@@ -1,15 +1,14 @@
 import { browserTimers, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
 import type { Timers } from '@mahlzeit/shared-ui/platform';
-import { TopBarPlace } from '@mahlzeit/shared-ui/ui';
-import { FilterButton, SearchBox, TopBarSearch } from '@mahlzeit/shared-ui/ui/restaurant';
+import { FilterButton, SearchBox, TopBarPlace, TopBarSearch } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useCallback, useId, useRef, useState } from 'react';
 import type { ComponentType, KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { text, useTexts } from '../../discovery-texts';
-import { selectFilterCount, useFilterActions } from '../filters';
-import { useChoosePlace, useLocate, usePlace, usePlaceName } from '../location';
-import { recentEntries, withRecent } from './search-entries';
-import type { PanelEntry, SearchEntry } from './search-entries';
+import { selectFilterCount } from '../filters';
+import { usePlace, usePlaceName } from '../location';
+import { usePlaceAsked } from '../place-search';
+import type { PanelEntry } from './search-entries';
 import type { PanelKey, SearchPanelHandle, SearchPanelProps } from './search-panel';
 import { useSearchField } from './use-search-field';
 
@@ -40,38 +39,12 @@ const useLazyPanel = (): { readonly Panel: ComponentType<SearchPanelProps> | nul
   return { Panel: held?.Panel ?? null, want };
 };
 
-const isLasting = (entry: PanelEntry): entry is SearchEntry => entry.kind !== 'locate' && entry.kind !== 'forget';
-
-/** Does what an entry stands for, and remembers it. */
-const useChooseEntry = (): ((entry: PanelEntry) => void) => {
-  const { navigation } = useShell();
-  const { addText, chooseTag } = useFilterActions();
-  const { locate } = useLocate();
-  const choosePlace = useChoosePlace();
-  const act = (entry: PanelEntry): void => {
-    switch (entry.kind) {
-      case 'keyword': return addText(entry.text);
-      case 'place': return choosePlace(entry.place);
-      case 'partner':
-      case 'nonPartner': return navigation.open('details', entry.routingName);
-      case 'meal': return navigation.open('details', entry.restaurant.routingName);
-      case 'tag': return chooseTag({ key: entry.key, name: entry.name });
-      case 'locate': return locate();
-      case 'forget': return undefined;
-    }
-  };
-  return (entry) => {
-    if (isLasting(entry)) recentEntries.write(withRecent(recentEntries.read(), entry));
-    act(entry);
-  };
-};
-
 interface SearchBarProps {
   /** Decides when a pause in typing is long enough. */
   readonly timers?: Timers;
 }
 
-const panelKeys: readonly string[] = ['ArrowDown', 'ArrowUp', 'Enter', 'Delete'] satisfies readonly PanelKey[];
+const panelKeys: readonly string[] = ['ArrowDown', 'ArrowUp', 'Enter', 'Delete', 'Tab'] satisfies readonly PanelKey[];
 
 const isPanelKey = (key: string): key is PanelKey => panelKeys.includes(key);
 
@@ -80,12 +53,11 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const t = useTexts();
   const listId = useId();
   const at = usePlace()?.coordinate ?? null;
-  const { around, alone } = usePlaceName() ?? { around: t('Locating'), alone: t('Locating') };
+  const { caption, around, alone } = usePlaceName() ?? { caption: t('PlaceUserAlone'), around: t('Locating'), alone: t('Locating') };
   const { anchor, input, box, scope, typed, ...field } = useSearchField();
   const { Panel, want } = useLazyPanel();
   const handle = useRef<SearchPanelHandle>(null);
   const [activeId, setActiveId] = useState<string | null>(null);
-  const act = useChooseEntry();
   const hasPanel = box !== null && Panel !== null;
 
   const begin = (how: () => void): void => {
@@ -97,12 +69,13 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
     begin(field.openPlaces);
     input.current?.focus();
   };
+  usePlaceAsked(openPlaces);
   const type = (text: string): void => begin(() => field.type(text));
   const choose = (entry: PanelEntry, by: 'key' | 'press'): void => {
+    if (entry.kind === 'elsewhere') return openPlaces();
     field.finish(entry.kind === 'keyword' ? entry.text : null);
     // A phone's keyboard would stay over what was found.
     if (by === 'press') input.current?.blur();
-    act(entry);
   };
   const escape = (): void => (box === null ? field.empty() : field.close());
   const press = (event: KeyboardEvent): void => {
@@ -113,7 +86,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
       // One level a key: Chromium would empty the field at once.
       event.preventDefault();
       escape();
-    } else if (isPanelKey(key) && handle.current?.press(key) === true) {
+    } else if (isPanelKey(key) && !event.shiftKey && handle.current?.press(key) === true) {
       event.preventDefault();
     } else if (box === null && (key === 'Enter' || key === 'ArrowDown')) {
       begin(field.open);
@@ -121,7 +94,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   };
   return (
     <>
-      <TopBarPlace caption={t('LunchAround')} place={around} onClick={openPlaces} />
+      <TopBarPlace caption={caption} place={around} onClick={openPlaces} />
       <TopBarSearch>
         <Anchor ref={anchor} data-search="" onBlur={({ relatedTarget }) => field.leave(relatedTarget)}>
           <SearchBox
@@ -130,7 +103,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
             placeholder={scope === 'all' ? t('SearchPlaceholder') : t('SearchPlacePlaceholder')}
             value={typed}
             onValueChange={type}
-            place={{ name: alone, label: around === alone ? `${t('LunchAround')} ${alone}` : t('PlaceChange', { place: alone }), onClick: openPlaces }}
+            place={{ name: alone, label: around === alone ? `${caption} ${alone}` : t('PlaceChange', { place: alone }), onClick: openPlaces }}
             back={box === null ? undefined : { label: t('CloseSearch'), onClick: field.close }}
             role="combobox"
             aria-autocomplete="list"
@@ -146,7 +119,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
         <FilterOpener />
       </TopBarSearch>
       {box !== null && Panel !== null && (
-        <Panel ref={handle} listId={listId} box={box} scope={scope} typed={typed} at={at} timers={timers} activeId={activeId} onActive={setActiveId} onChoose={choose} />
+        <Panel ref={handle} listId={listId} field={input} box={box} scope={scope} typed={typed} at={at} timers={timers} activeId={activeId} onActive={setActiveId} onChoose={choose} onSearch={type} />
       )}
     </>
   );

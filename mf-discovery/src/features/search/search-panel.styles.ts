@@ -1,4 +1,4 @@
-import { media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { forcedEdge, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import styled, { css } from 'styled-components';
 import type { FieldBox } from './use-search-field';
 
@@ -23,6 +23,7 @@ export const Frame = styled.div<{ readonly $box: FieldBox }>`
     padding: 8px;
     border-radius: ${tokens.radius.card};
     box-shadow: ${tokens.color.e3};
+    ${forcedEdge}
   }
 `;
 
@@ -50,7 +51,7 @@ export const Row = styled.div<{ readonly $isActive: boolean }>`
       &, &:hover { background: ${tokens.color.plumTint}; color: ${tokens.color.onPlumTint}; }
       span { color: inherit; }
     `}
-  @media (forced-colors: active) { ${({ $isActive }) => $isActive && 'outline: 2px solid Highlight;'} }
+  ${media.forced} { ${({ $isActive }) => $isActive && 'outline: 2px solid Highlight;'} }
 `;
 
 /** Icon or drawing of a row. */
@@ -58,8 +59,8 @@ export const Mark = styled.span`
   display: grid;
   place-items: center;
   flex: none;
-  width: 40px;
-  height: 40px;
+  width: 44px;
+  height: 44px;
   border-radius: 12px;
   background: ${tokens.color.sunken};
   color: ${tokens.color.ink2};
@@ -72,10 +73,40 @@ export const Lines = styled.div`
   overflow-wrap: anywhere;
 `;
 
-/** What was found. */
+/** Drawing of a dish or a place, as large as in the list of dishes. */
+export const Art = styled(Mark)`
+  background: ${tokens.color.plumTint};
+  @media (forced-colors: active) { border: 1px solid; }
+`;
+
+/** What was found, and its price at the end of the line. */
 export const Title = styled.span`
   ${textStyles.label}
-  display: block;
+  font-weight: 550;
+  display: flex;
+  align-items: flex-end;
+  justify-content: space-between;
+  gap: 6px;
+`;
+
+/** What was searched, within a name: by weight, not by colour. */
+export const Match = styled.b`
+  display: inline;
+  font-weight: 750;
+`;
+
+/** Way and status of what was found. */
+export const Facts = styled.div`
+  ${textStyles.caption}
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 10px;
+  color: ${tokens.color.ink2};
+  p { font: inherit; font-weight: 600; }
+  /* The way stands first in its line here: no dot before it. */
+  > span { padding-left: 0; }
+  > span::before { display: none; }
 `;
 
 /** Where it is, or what happens. */
@@ -85,14 +116,13 @@ export const Second = styled.span`
   color: ${tokens.color.ink2};
 `;
 
-/** Right edge: a price, or a state. */
+/** Right edge: a price. */
 export const Trailing = styled.span`
-  ${textStyles.small}
   ${textStyles.digits}
   flex: none;
-  max-width: 40%;
+  max-width: 45%;
+  font-weight: 600;
   text-align: right;
-  color: ${tokens.color.ink2};
 `;
 
 /** Takes a remembered entry away by finger or mouse; keys do it with Delete. */
@@ -114,4 +144,37 @@ export const Status = styled.p`
   padding: 14px 12px;
   color: ${tokens.color.ink2};
   &:empty { display: none; }
+`;
+
+/** Stands where results would. */
+export const Nothing = styled.p`
+  ${textStyles.small}
+  display: grid;
+  justify-items: center;
+  gap: 6px;
+  padding: 20px 16px 12px;
+  text-align: center;
+  color: ${tokens.color.ink2};
+  overflow-wrap: anywhere;
+  strong { ${textStyles.h3} color: ${tokens.color.ink}; }
+`;
+
+/** An almost empty plate. */
+export const Plate = styled.span`
+  display: grid;
+  place-items: center;
+  width: 96px;
+  height: 96px;
+  margin-bottom: 8px;
+  border-radius: 50%;
+  background: ${tokens.color.surface};
+  box-shadow: inset 0 0 0 1px ${tokens.color.line}, inset 0 0 0 15px ${tokens.color.sunken};
+  @media (forced-colors: active) { border: 1px solid; }
+`;
+
+/** Whose data is shown. */
+export const Credit = styled.p`
+  ${textStyles.caption}
+  padding: 4px 12px 8px;
+  color: ${tokens.color.ink2};
 `;

@@ -1,91 +1,28 @@
 import type { Coordinate } from '@mahlzeit/contract';
-import { formatPrice } from '@mahlzeit/shared-ui/platform';
+import { useShell } from '@mahlzeit/shared-ui/platform';
 import type { Timers } from '@mahlzeit/shared-ui/platform';
-import { FoodArt, Icon, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
-import type { IconSource } from '@mahlzeit/shared-ui/ui';
-import { artOfTag, emblemFor } from '@mahlzeit/shared-ui/ui/restaurant';
-import { Eraser, LocateFixed, MapPin, Search, Store, Utensils, X } from 'lucide-react';
-import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import type { MouseEvent, Ref } from 'react';
+import { FoodArt } from '@mahlzeit/shared-ui/ui';
+import { useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import type { MouseEvent, Ref, RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import { useTexts } from '../../discovery-texts';
-import { entryId, recentEntries, withoutRecent } from './search-entries';
-import type { PanelEntry, SearchEntry } from './search-entries';
-import { Frame, Lines, Mark, Remove, Row, Second, SectionTitle, Status, Title, Trailing } from './search-panel.styles';
-import { defaultEntry, neighbourOf, panelSections, searchedText, useDebouncedText, useFound } from './search-results';
-import type { Finding, SearchScope, SearchSection } from './search-results';
+import { text as listText } from '../../discovery-texts';
+import { useFilterActions } from '../filters';
+import { useAllAround } from '../nearby';
+import { useChoosePlace, useIsLocated, useLocate, usePlaceName } from '../location';
+import { useTexts } from './panel-texts';
+import { isLasting, recentEntries, withoutRecent, withRecent } from './recent-searches';
+import { entryId } from './search-entries';
+import type { PanelEntry, SearchEntry, WayOut } from './search-entries';
+import { Credit, Frame, Nothing, Plate, SectionTitle, Status } from './search-panel.styles';
+import { defaultEntry, hasFound, isSortable, neighbourOf, panelSections, searchedText, useDebouncedText, useFound, usePopular } from './search-results';
+import type { Finding, SearchScope, SearchSection, SearchSort } from './search-results';
+import { SearchRow } from './search-row';
+import { SearchSorts } from './search-sorts';
 import type { FieldBox } from './use-search-field';
-
-interface SearchRowProps {
-  readonly id: string;
-  readonly entry: PanelEntry;
-  readonly isActive: boolean;
-  readonly onChoose: () => void;
-  /** Given for entries that are remembered. */
-  readonly onRemove?: () => void;
-}
-
-interface RowLabels {
-  readonly title: string;
-  readonly second?: string;
-  readonly trailing?: string;
-}
-
-const useRowLabels = (entry: PanelEntry, isRemembered: boolean): RowLabels => {
-  const t = useTexts();
-  switch (entry.kind) {
-    case 'keyword': return isRemembered ? { title: entry.text } : { title: t('SearchKeyword', { text: entry.text }), second: t('SearchKeywordHint') };
-    case 'place': return { title: entry.place.name };
-    case 'partner': return { title: entry.name, second: entry.locality };
-    case 'nonPartner': return { title: entry.name, second: [t('NotPartnerTitle'), entry.locality].filter((part) => part !== '').join(' · ') };
-    case 'meal': return { title: entry.name, second: entry.restaurant.name, trailing: formatPrice(entry.price) };
-    case 'tag': return { title: entry.name, second: t('SearchTagHint') };
-    case 'locate': return { title: t('UseMyLocation') };
-    case 'forget': return { title: t('ForgetSearches') };
-  }
-};
-
-const ICONS: Readonly<Partial<Record<PanelEntry['kind'], IconSource>>> = { keyword: Search, place: MapPin, nonPartner: Store, meal: Utensils, locate: LocateFixed, forget: Eraser };
-
-const Picture = ({ entry }: Pick<SearchRowProps, 'entry'>) => {
-  const icon = ICONS[entry.kind];
-  if (icon !== undefined) return <Icon of={icon} size={20} />;
-  if (entry.kind === 'tag') return <FoodArt name={artOfTag(entry.name)} size={24} />;
-  return entry.kind === 'partner' ? <FoodArt name={emblemFor(entry.name).art} size={24} /> : null;
-};
-
-/** One line of the panel, 61 px high. */
-const SearchRow = ({ id, entry, isActive, onChoose, onRemove }: SearchRowProps) => {
-  const t = useTexts();
-  const { title, second = '', trailing } = useRowLabels(entry, onRemove !== undefined);
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
-  const remove = (event: MouseEvent): void => {
-    event.stopPropagation();
-    onRemove?.();
-  };
-  return (
-    <Row ref={row} id={id} role="option" aria-selected={isActive} $isActive={isActive} onClick={onChoose}>
-      <Mark><Picture entry={entry} /></Mark>
-      <Lines>
-        <Title>{title}</Title>
-        {second !== '' && <Second>{second}</Second>}
-      </Lines>
-      {trailing !== undefined && <Trailing>{trailing}</Trailing>}
-      {onRemove !== undefined && (
-        <>
-          <VisuallyHidden>{t('RecentRemoveHint')}</VisuallyHidden>
-          <Remove aria-hidden="true" onClick={remove}><Icon of={X} size={18} /></Remove>
-        </>
-      )}
-    </Row>
-  );
-};
+import { waysOutOf } from './ways-out';
 
 /** Keys that the panel takes from the field. */
-export type PanelKey = 'ArrowDown' | 'ArrowUp' | 'Enter' | 'Delete';
+export type PanelKey = 'ArrowDown' | 'ArrowUp' | 'Enter' | 'Delete' | 'Tab';
 
 /** What the field calls of the panel; returns whether it handled the key. */
 export interface SearchPanelHandle {
@@ -97,6 +34,7 @@ export interface SearchPanelProps {
   readonly ref: Ref<SearchPanelHandle>;
   /** Of the list; its options' ids begin with it. */
   readonly listId: string;
+  readonly field: RefObject<HTMLElement | null>;
   readonly box: FieldBox;
   readonly scope: SearchScope;
   readonly typed: string;
@@ -106,7 +44,10 @@ export interface SearchPanelProps {
   /** Id of the option that arrows came to. */
   readonly activeId: string | null;
   readonly onActive: (id: string | null) => void;
+  /** Before what it stands for is done. */
   readonly onChoose: (entry: PanelEntry, by: 'key' | 'press') => void;
+  /** Another text is to be searched. */
+  readonly onSearch: (text: string) => void;
 }
 
 const useRecent = () => {
@@ -115,11 +56,41 @@ const useRecent = () => {
     setRecent(entries);
     recentEntries.write(entries);
   };
-  return { recent, forget: (entry: PanelEntry) => update(withoutRecent(recent, entry)), forgetAll: () => update([]) };
+  return {
+    recent,
+    remember: (entry: SearchEntry) => update(withRecent(recent, entry)),
+    forget: (entry: PanelEntry) => update(withoutRecent(recent, entry)),
+    forgetAll: () => update([]),
+  };
 };
 
-interface StatusState extends Pick<SearchPanelProps, 'typed'>, Pick<Finding, 'isOffline'> {
-  readonly isSearching: boolean;
+/** Does what an entry stands for. */
+const useChooseEntry = (): ((entry: PanelEntry) => void) => {
+  const { navigation } = useShell();
+  const { addDiet, addText, chooseTag } = useFilterActions();
+  const { locate } = useLocate();
+  const choosePlace = useChoosePlace();
+  return (entry) => {
+    switch (entry.kind) {
+      case 'keyword': return addText(entry.text);
+      case 'place': return choosePlace(entry.place);
+      case 'partner':
+      case 'nonPartner': return navigation.open('details', entry.routingName);
+      case 'meal': return navigation.open('details', entry.restaurant.routingName);
+      case 'tag': return chooseTag({ key: entry.key, name: entry.name });
+      case 'diet': return addDiet(entry.diet);
+      case 'locate': return locate();
+      // These stay within the search.
+      case 'popular':
+      case 'respelled':
+      case 'part':
+      case 'elsewhere':
+      case 'forget': return undefined;
+    }
+  };
+};
+
+interface StatusState extends Pick<SearchPanelProps, 'typed'>, Pick<Finding, 'isOffline' | 'isSearching'> {
   readonly sections: readonly SearchSection[];
 }
 
@@ -128,27 +99,94 @@ const useStatus = ({ typed, isSearching, isOffline, sections }: StatusState): st
   if (typed.trim() === '') return sections.length === 0 ? t('SearchHint') : '';
   if (searchedText(typed) === null) return t('NoValidSearch');
   if (isOffline) return t('SearchOffline');
-  if (isSearching) return t('IsSearching');
-  return sections.some(({ title }) => title !== null) ? '' : t('NoMatchingResults', { text: typed.trim() });
+  return isSearching ? t('IsSearching') : '';
 };
 
-/** What the search offers: what was chosen lately, then what is found. */
-export const SearchPanel = ({ ref, listId, box, scope, typed, at, timers, activeId, onActive, onChoose }: SearchPanelProps) => {
+/** Ways on from a search that found nothing; null while there may still be something, and none of it is asked for before. */
+const useWaysOut = (typed: string, { isNothing, scope, at }: { readonly isNothing: boolean } & Pick<SearchPanelProps, 'scope' | 'at'>): readonly WayOut[] | null => {
+  const around = useAllAround(isNothing && scope === 'all' ? at : null);
+  return useMemo(() => {
+    if (!isNothing) return null;
+    return scope === 'all' ? waysOutOf(typed, around ?? []) : [];
+  }, [isNothing, scope, typed, around]);
+};
+
+const usePanel = ({ scope, typed, at, timers }: Pick<SearchPanelProps, 'scope' | 'typed' | 'at' | 'timers'>) => {
+  const { recent, remember, forget, forgetAll } = useRecent();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [sort, setSort] = useState<SearchSort>('near');
+  const text = useDebouncedText(typed, timers, chosen);
+  const { found, isSearching, isOffline } = useFound({ text, at, placesOnly: scope === 'place' });
+  const isNothing = text !== null && !isSearching && !isOffline && !hasFound(found);
+  const waysOut = useWaysOut(typed.trim(), { isNothing, scope, at });
+  const popular = usePopular(scope === 'all' && typed.trim() === '' ? at : null);
+  const sections = panelSections({ scope, typed, recent, popular, found, sort, waysOut });
+  const status = useStatus({ typed, isSearching: isSearching || text === null, isOffline, sections });
+  const isRemembered = (entry: PanelEntry): boolean => typed.trim() === '' && recent.some((one) => entryId(one) === entryId(entry));
+  const searchNow = (search: string): void => {
+    remember({ kind: 'keyword', text: search });
+    setChosen(search);
+  };
+  return { sections, sort, setSort, status, isNothing, isRemembered, remember, forget, forgetAll, searchNow };
+};
+
+/** In place of results: says to whom nothing was found. */
+const NothingFound = ({ typed }: Pick<SearchPanelProps, 'typed'>) => {
+  const t = useTexts();
+  return (
+    <Nothing role="status">
+      <Plate aria-hidden="true"><FoodArt name="potato" size={44} /></Plate>
+      <strong>{t('NothingFound')}</strong>
+      <span>{t('NoMatchingResults', { text: typed.trim() })}</span>
+    </Nothing>
+  );
+};
+
+const textToSearch = (entry: PanelEntry): string | null => {
+  if (entry.kind === 'popular') return entry.dish.name;
+  return entry.kind === 'respelled' || entry.kind === 'part' ? entry.text : null;
+};
+
+const useTitles = (): ((title: NonNullable<SearchSection['title']>) => string) => {
+  const t = useTexts();
+  const place = usePlaceName()?.around ?? listText('Locating');
+  return (title) => (title === 'SearchPopular' ? t('SearchPopular', { place }) : t(title));
+};
+
+const showsTowns = (sections: readonly SearchSection[]): boolean => sections.some(({ title }) => title === 'SearchPlaces');
+
+/** What the search offers: what was chosen lately and what is served most, then what is found, or ways on from nothing. */
+export const SearchPanel = ({ ref, listId, field, box, scope, typed, at, timers, activeId, onActive, onChoose, onSearch }: SearchPanelProps) => {
   const t = useTexts();
   const titleId = useId();
-  const { recent, forget, forgetAll } = useRecent();
-  const text = useDebouncedText(typed, timers);
-  const { found, isSearching, isOffline } = useFound({ text, at, placesOnly: scope === 'place' });
-  const sections = panelSections({ scope, typed, recent, found });
+  const titleOf = useTitles();
+  const act = useChooseEntry();
+  const hasPlace = useIsLocated();
+  const sorts = useRef<HTMLDivElement>(null);
+  const { sections, sort, setSort, status, isNothing, isRemembered, remember, forget, forgetAll, searchNow } = usePanel({ scope, typed, at, timers });
   const entries = sections.flatMap((section) => section.entries);
-  const status = useStatus({ typed, isSearching: isSearching || text === null, isOffline, sections });
   const idOf = (entry: PanelEntry): string => `${listId}/${encodeURIComponent(entryId(entry))}`;
   const active = entries.find((entry) => idOf(entry) === activeId);
-  const choose = (entry: PanelEntry, by: 'key' | 'press'): void => (entry.kind === 'forget' ? forgetAll() : onChoose(entry, by));
-  const isRemembered = typed.trim() === '' ? (entry: PanelEntry): boolean => recent.some((one) => entryId(one) === entryId(entry)) : () => false;
+  const choose = (entry: PanelEntry, by: 'key' | 'press'): void => {
+    const search = textToSearch(entry);
+    if (search !== null) {
+      searchNow(search);
+      onSearch(search);
+    } else if (entry.kind === 'forget') forgetAll();
+    else {
+      if (isLasting(entry)) remember(entry);
+      onChoose(entry, by);
+      act(entry);
+    }
+  };
 
   useImperativeHandle(ref, () => ({
     press(key) {
+      if (key === 'Tab') {
+        const first = sorts.current?.querySelector('button') ?? null;
+        first?.focus();
+        return first !== null;
+      }
       if (key === 'ArrowDown' || key === 'ArrowUp') {
         const next = neighbourOf(entries, active, key === 'ArrowDown' ? 1 : -1);
         onActive(next === undefined ? null : idOf(next));
@@ -165,18 +203,30 @@ export const SearchPanel = ({ ref, listId, box, scope, typed, at, timers, active
   // The field keeps the focus: options are walked by its keys.
   const keepFocus = (event: MouseEvent): void => event.preventDefault();
   return createPortal(
-    <Frame role="search" aria-label={t('Search')} $box={box} data-search="" onMouseDown={keepFocus}>
+    <Frame role="search" aria-label={listText('Search')} $box={box} data-search="" onMouseDown={keepFocus}>
+      {isNothing && <NothingFound typed={typed} />}
+      {isSortable(sections) && <SearchSorts ref={sorts} sort={sort} hasPlace={hasPlace} onSort={setSort} field={field} />}
       <div role="listbox" id={listId} tabIndex={-1} aria-label={scope === 'all' ? t('SearchList') : t('SearchPlaceList')}>
         {sections.map(({ title, entries: own }, index) => (
           <div key={title ?? index} role="group" aria-labelledby={title === null ? undefined : `${titleId}/${title}`}>
-            {title !== null && <SectionTitle id={`${titleId}/${title}`}>{t(title)}</SectionTitle>}
+            {title !== null && <SectionTitle id={`${titleId}/${title}`}>{titleOf(title)}</SectionTitle>}
             {own.map((entry) => (
-              <SearchRow key={entryId(entry)} id={idOf(entry)} entry={entry} isActive={entry === active} onChoose={() => choose(entry, 'press')} onRemove={isRemembered(entry) ? () => forget(entry) : undefined} />
+              <SearchRow
+                key={entryId(entry)}
+                id={idOf(entry)}
+                entry={entry}
+                isActive={entry === active}
+                needle={typed.trim()}
+                hasPlace={hasPlace}
+                onChoose={() => choose(entry, 'press')}
+                onRemove={isRemembered(entry) ? () => forget(entry) : undefined}
+              />
             ))}
           </div>
         ))}
       </div>
-      <Status role="status">{status}</Status>
+      {!isNothing && <Status role="status">{status}</Status>}
+      {showsTowns(sections) && <Credit>{t('TownsCredit')}</Credit>}
     </Frame>,
     document.body,
   );

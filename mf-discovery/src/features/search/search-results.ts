@@ -1,11 +1,12 @@
-import type { Coordinate, FoundMeal, Place, RestaurantSummary, Tag } from '@mahlzeit/contract';
-import { searchNeedle } from '@mahlzeit/contract/rules';
-import { errorCode, skipToken, useRetryWhenBack } from '@mahlzeit/shared-ui/platform';
+import { autocompletePlaces, getPopularDishes, searchMeals, searchPartners, searchTags } from '@mahlzeit/contract';
+import type { Coordinate, FoundMeal, FoundRestaurant, FoundStatus, Place, PopularDish, Tag } from '@mahlzeit/contract';
+import { compareRanks, foldText, searchNeedle } from '@mahlzeit/contract/rules';
+import { api, apiQuery, errorCode, skipToken, useRetryWhenBack } from '@mahlzeit/shared-ui/platform';
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
 import { nameOfTag } from '../tags';
-import { useFoundMealsQuery, useFoundNonPartnersQuery, useFoundPartnersQuery, useFoundPlacesQuery, useFoundTagsQuery } from './search-entries';
-import type { PanelEntry, SearchEntry } from './search-entries';
+import { useFoundNonPartnersQuery } from './search-entries';
+import type { PanelEntry, SearchEntry, SearchNear, WayOut } from './search-entries';
 
 /** S1§9: a search waits that long for the next key. */
 const SEARCH_DELAY_MS = 800;
@@ -13,13 +14,26 @@ const SEARCH_DELAY_MS = 800;
 /** S1§5, S1§7: trimmed and in lower case; null where that is too short to search. */
 export const searchedText = (typed: string): string | null => (searchNeedle(typed) === null ? null : typed.trim().toLocaleLowerCase('de'));
 
-/** The debounced text to search for; null at once where it became too short. */
-export const useDebouncedText = (typed: string, timers: Timers): string | null => {
+/** The debounced text to search for; null at once where it became too short. What was chosen and not typed needs no waiting for. */
+export const useDebouncedText = (typed: string, timers: Timers, chosen: string | null = null): string | null => {
   const text = searchedText(typed);
   const [debounced, setDebounced] = useState<string | null>(null);
   useEffect(() => (text === null || text === debounced ? undefined : timers.after(SEARCH_DELAY_MS, () => setDebounced(text))), [text, debounced, timers]);
-  return text !== null && text === debounced ? debounced : null;
+  return text !== null && (text === debounced || typed === chosen) ? text : null;
 };
+
+const named = ({ text, at }: SearchNear) => ({ params: { text }, query: { ...at } });
+
+/** What is served most, the searches by name, and places by the beginning of theirs. */
+const { usePopularDishesQuery, useFoundPlacesQuery, useFoundPartnersQuery, useFoundMealsQuery, useFoundTagsQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    popularDishes: build.query<PopularDish[], Coordinate>(apiQuery(getPopularDishes, ({ latitude, longitude }: Coordinate) => ({ query: { latitude, longitude } }))),
+    foundPlaces: build.query<Place[], SearchNear>(apiQuery(autocompletePlaces, ({ text, at }: SearchNear) => ({ query: { text, ...at } }))),
+    foundPartners: build.query<FoundRestaurant[], SearchNear>(apiQuery(searchPartners, named)),
+    foundMeals: build.query<FoundMeal[], SearchNear>(apiQuery(searchMeals, named)),
+    foundTags: build.query<Tag[], string>(apiQuery(searchTags, (text: string) => ({ params: { text } }))),
+  }),
+});
 
 interface Query {
   readonly isFetching: boolean;
@@ -31,8 +45,8 @@ interface Query {
 /** What the searches of one text brought; empty where one failed. */
 export interface Found {
   readonly places: readonly Place[];
-  readonly partners: readonly RestaurantSummary[];
-  readonly nonPartners: readonly RestaurantSummary[];
+  readonly partners: readonly FoundRestaurant[];
+  readonly nonPartners: readonly FoundRestaurant[];
   readonly meals: readonly FoundMeal[];
   readonly tags: readonly Tag[];
 }
@@ -44,6 +58,9 @@ export interface Finding {
   /** The gateway can't be reached. All other failures are empty lists (S1§7). */
   readonly isOffline: boolean;
 }
+
+/** Whether a search brought anything. */
+export const hasFound = (found: Found): boolean => Object.values(found).some((results) => results.length > 0);
 
 interface FindRequest {
   /** null: nothing is searched. */
@@ -63,7 +80,7 @@ export const useFound = ({ text, at, placesOnly }: FindRequest): Finding => {
   const places = useFoundPlacesQuery(near);
   const partners = useFoundPartnersQuery(byName);
   const nonPartners = useFoundNonPartnersQuery(byName);
-  const meals = useFoundMealsQuery(byWord);
+  const meals = useFoundMealsQuery(byName);
   const tags = useFoundTagsQuery(byWord);
   const queries: readonly Query[] = [places, partners, nonPartners, meals, tags];
   const isOffline = queries.some(isCutOff);
@@ -81,31 +98,78 @@ export const useFound = ({ text, at, placesOnly }: FindRequest): Finding => {
   };
 };
 
+const noDishes: readonly PopularDish[] = [];
+
+/** What most places around serve today; nothing where nobody asks, or where it can't be had. */
+export const usePopular = (at: Coordinate | null): readonly PopularDish[] => usePopularDishesQuery(at ?? skipToken).currentData ?? noDishes;
+
 /** S1§9: up to three places, five partners, five non-partners. As many dishes and tags. */
 const MAX_RESULTS = { places: 3, partners: 5, nonPartners: 5, meals: 5, tags: 5 } as const;
 
 /** Entries that belong together, under a title or without one. */
 export interface SearchSection {
-  readonly title: 'SearchRecent' | 'SearchPlaces' | 'SearchRestaurants' | 'SearchMeals' | 'SearchTags' | null;
+  readonly title: 'SearchRecent' | 'SearchPopular' | 'SearchPlaces' | 'SearchRestaurants' | 'SearchMeals' | 'SearchTags' | null;
   readonly entries: readonly PanelEntry[];
 }
 
-const restaurantEntry = (kind: 'partner' | 'nonPartner') => ({ key, name, routingName, address }: RestaurantSummary): SearchEntry =>
-  ({ kind, key, name, routingName, locality: address.locality });
+/** What decides the order of the dishes and places that were found; what can be had now always comes first. */
+export type SearchSort = 'near' | 'cheap' | 'longest';
 
-const mealEntry = ({ key, name, price, restaurant }: FoundMeal): SearchEntry => ({ kind: 'meal', key, name, price, restaurant });
+/** What a sort looks at. */
+interface Sortable {
+  readonly status: FoundStatus;
+  /** Cents; null where nothing has a price. */
+  readonly cost: number | null;
+}
+
+const canBeHad = ({ kind }: FoundStatus): boolean => kind === 'lunch' || kind === 'open';
+
+const weightOf = (sort: SearchSort, { status, cost }: Sortable): number => {
+  if (sort === 'cheap') return cost ?? Infinity;
+  // What never ends is to be had longest.
+  return sort === 'longest' ? -(status.until ?? Infinity) : 0;
+};
+
+/** Sorts results that come by distance; among equals that order stays. */
+const sorted = <Result extends { readonly status: FoundStatus }>(results: readonly Result[], sort: SearchSort, costOf: (result: Result) => number | null): readonly Result[] => {
+  if (sort === 'near') return results;
+  const weighed = results.map((result) => ({ result, isLater: Number(!canBeHad(result.status)), weight: weightOf(sort, { status: result.status, cost: costOf(result) }) }));
+  return weighed.sort((a, b) => a.isLater - b.isLater || Math.sign(a.weight - b.weight) || 0).map(({ result }) => result);
+};
+
+// DESIGN §13.1 without paid places: a search marks none, so it prefers none.
+const inOrder = (restaurants: readonly FoundRestaurant[]): FoundRestaurant[] =>
+  restaurants
+    .map((restaurant) => {
+      const { status, initialDistanceKm, key } = restaurant;
+      const meters = initialDistanceKm === null ? Infinity : Math.round(initialDistanceKm * 1_000);
+      return { restaurant, rank: { isOpen: canBeHad(status), isPremium: false, meters, key } };
+    })
+    .sort((a, b) => compareRanks(a.rank, b.rank))
+    .map(({ restaurant }) => restaurant);
+
+const restaurantEntry = (kind: 'partner' | 'nonPartner') => ({ key, name, routingName, address, status, initialDistanceKm, lunchPrice }: FoundRestaurant): SearchEntry =>
+  ({ kind, key, name, routingName, locality: address.locality, facts: { status, initialDistanceKm, lunchPrice } });
+
+const mealEntry = ({ key, name, price, unit, restaurant, status, initialDistanceKm }: FoundMeal): SearchEntry => ({ kind: 'meal', key, name, price, unit, restaurant, status, initialDistanceKm });
 
 const placeEntries = (places: readonly Place[]): SearchEntry[] => places.slice(0, MAX_RESULTS.places).map((place) => ({ kind: 'place', place }));
 
-/** What was found of everything; partners and non-partners share a list. */
-export const foundSections = ({ places, partners, nonPartners, meals, tags }: Found): readonly SearchSection[] => {
+// Who types a town's whole name means the town, and no dish that is named after it.
+const namesPlace = (places: readonly Place[], typed: string): boolean => places.some(({ name }) => foldText(name) === foldText(typed));
+
+const restaurantEntries = (kind: 'partner' | 'nonPartner', restaurants: readonly FoundRestaurant[], sort: SearchSort): SearchEntry[] =>
+  sorted(inOrder(restaurants), sort, ({ lunchPrice }) => lunchPrice).slice(0, kind === 'partner' ? MAX_RESULTS.partners : MAX_RESULTS.nonPartners).map(restaurantEntry(kind));
+
+/** What was found of everything, dishes before places to eat; partners and non-partners share a list. */
+export const foundSections = ({ places, partners, nonPartners, meals, tags }: Found, typed = '', sort: SearchSort = 'near'): readonly SearchSection[] => {
+  const towns: SearchSection = { title: 'SearchPlaces', entries: placeEntries(places) };
+  const isTown = namesPlace(places, typed);
   const sections: readonly SearchSection[] = [
-    { title: 'SearchPlaces', entries: placeEntries(places) },
-    {
-      title: 'SearchRestaurants',
-      entries: [...partners.slice(0, MAX_RESULTS.partners).map(restaurantEntry('partner')), ...nonPartners.slice(0, MAX_RESULTS.nonPartners).map(restaurantEntry('nonPartner'))],
-    },
-    { title: 'SearchMeals', entries: meals.slice(0, MAX_RESULTS.meals).map(mealEntry) },
+    ...(isTown ? [towns] : []),
+    { title: 'SearchMeals', entries: sorted(meals, sort, ({ price }) => price).slice(0, MAX_RESULTS.meals).map(mealEntry) },
+    { title: 'SearchRestaurants', entries: [...restaurantEntries('partner', partners, sort), ...restaurantEntries('nonPartner', nonPartners, sort)] },
+    ...(isTown ? [] : [towns]),
     { title: 'SearchTags', entries: tags.slice(0, MAX_RESULTS.tags).map((tag) => ({ kind: 'tag', key: tag.key, name: nameOfTag(tag) })) },
   ];
   return sections.filter(({ entries }) => entries.length > 0);
@@ -119,7 +183,12 @@ export interface PanelState {
   readonly scope: SearchScope;
   readonly typed: string;
   readonly recent: readonly SearchEntry[];
+  /** What is served most around. */
+  readonly popular: readonly PopularDish[];
   readonly found: Found;
+  readonly sort: SearchSort;
+  /** Ways on from a search that is over and found nothing; null while it may still find something. */
+  readonly waysOut: readonly WayOut[] | null;
 }
 
 const shownAlways: Readonly<Record<SearchScope, readonly PanelEntry[]>> = { all: [], place: [{ kind: 'locate' }] };
@@ -129,17 +198,23 @@ const recentOf = ({ scope, recent }: PanelState): readonly SearchEntry[] => (sco
 const atRest = (state: PanelState): readonly SearchSection[] => {
   const recent = recentOf(state);
   const ways: readonly PanelEntry[] = recent.length > 0 && state.scope === 'all' ? [{ kind: 'forget' }] : [];
-  return [{ title: null, entries: shownAlways[state.scope] }, { title: 'SearchRecent', entries: recent }, { title: null, entries: ways }];
+  const popular: readonly PanelEntry[] = state.scope === 'all' ? state.popular.map((dish) => ({ kind: 'popular', dish })) : [];
+  return [{ title: null, entries: shownAlways[state.scope] }, { title: 'SearchRecent', entries: recent }, { title: null, entries: ways }, { title: 'SearchPopular', entries: popular }];
 };
 
-const whileTyping = ({ scope, typed, found }: PanelState): readonly SearchSection[] => {
+const whileTyping = ({ scope, typed, found, sort, waysOut }: PanelState): readonly SearchSection[] => {
+  if (waysOut !== null) return [{ title: null, entries: [...shownAlways[scope], ...waysOut] }];
   const keyword: readonly PanelEntry[] = scope === 'all' && searchedText(typed) !== null ? [{ kind: 'keyword', text: typed.trim() }] : [];
-  return [{ title: null, entries: [...shownAlways[scope], ...keyword] }, ...foundSections(found)];
+  return [{ title: null, entries: [...shownAlways[scope], ...keyword] }, ...foundSections(found, typed, sort)];
 };
 
 /** What the panel offers, in the order in which arrows walk through it. */
 export const panelSections = (state: PanelState): readonly SearchSection[] =>
   (state.typed.trim() === '' ? atRest(state) : whileTyping(state)).filter(({ entries }) => entries.length > 0);
+
+/** Whether there is something to sort: more than one dish or place to eat. */
+export const isSortable = (sections: readonly SearchSection[]): boolean =>
+  sections.some(({ title, entries }) => (title === 'SearchMeals' || title === 'SearchRestaurants') && entries.length > 1);
 
 /** What Enter takes where nothing was walked to: the typed words, or the first place. */
 export const defaultEntry = (entries: readonly PanelEntry[], { scope, typed }: Pick<PanelState, 'scope' | 'typed'>): PanelEntry | null =>

@@ -4,8 +4,8 @@ import type { Timers } from '../clock';
 import type { EventLog } from '../event-log';
 import { advance, initialLiveState } from './live-machine';
 import type { LiveCommand, LiveInput, LiveState } from './live-machine';
-import { noCollections } from './live-topic';
-import type { Collections, TopicStatus } from './live-topic';
+import { newTopic } from './live-topic';
+import type { Topic } from './live-topic';
 
 /** A socket that is open or opening. */
 export interface LiveSocket {
@@ -150,10 +150,10 @@ const createLiveCommands = (deps: LiveDeps, { put, emit }: LiveEnds): ((command:
 export type LiveStatus = 'connecting' | 'online' | 'offline';
 
 /** A topic as a subscriber sees it. A new object for each change. */
-export interface TopicView {
-  readonly status: TopicStatus;
-  readonly collections: Collections;
-}
+export type TopicView = Pick<Topic, 'status' | 'collections' | 'snapshot' | 'deleted'>;
+
+/** A topic of which nothing was heard yet. */
+export const unheardTopic: TopicView = newTopic;
 
 /** Live data as screens and endpoints see them. */
 export interface LiveClient {
@@ -181,8 +181,8 @@ const statusOf = ({ phase, attempt }: LiveState): LiveStatus => {
 };
 
 const viewOf = (state: LiveState, name: string): TopicView => {
-  const { status, collections } = state.topics.get(name) ?? { status: 'connecting', collections: noCollections };
-  return { status, collections };
+  const { status, collections, snapshot, deleted } = state.topics.get(name) ?? newTopic;
+  return { status, collections, snapshot, deleted };
 };
 
 type TopicListener = (view: TopicView) => void;

@@ -4,7 +4,7 @@ import type { ReferenceServer } from '../../testing/live/reference-server';
 import { createManualTimers } from '../../testing/time/manual-timers';
 import type { ManualTimers } from '../../testing/time/manual-timers';
 import { createEventLog } from '../event-log';
-import { createLiveClient } from './live-client';
+import { createLiveClient, unheardTopic } from './live-client';
 import type { LiveDriver, TopicView } from './live-client';
 
 const TOPICS = ['restaurant/mensa', 'me'] as const;
@@ -17,7 +17,7 @@ interface Model {
 
 /** One subscriber: checks that what it is shown is the server's history, in order. */
 const createWatcher = (client: LiveDriver, server: ReferenceServer, topic: string) => {
-  let latest: TopicView = { status: 'connecting', collections: new Map() };
+  let latest: TopicView = unheardTopic;
   let reached = 0;
   const textOf = ({ collections }: TopicView): string =>
     rowsAsText([...(collections.get('rows') ?? [])].map(([key, { n }]) => [key, n] as const));

@@ -30,6 +30,11 @@ export type Collections = ReadonlyMap<string, ReadonlyMap<string, LiveValue>>;
 /** Nothing held yet. */
 export const noCollections: Collections = new Map();
 
+/** What was deleted since the snapshot: collection → key → cursor of the delta that said so. Never changed in place. */
+export type Deletions = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+const noDeletions: Deletions = new Map();
+
 /** The collections after some changes, those of one delta for instance. */
 const applyOps = (held: Collections, ops: readonly Op[]): Collections => {
   const next = new Map(held);
@@ -44,6 +49,20 @@ const applyOps = (held: Collections, ops: readonly Op[]): Collections => {
     const items = copyOf(op.collection);
     if (op.kind === 'put') items.set(op.key, op.value);
     else items.delete(op.key);
+  }
+  return next;
+};
+
+/** The deletions after one delta; what was put again is there. */
+const noteDeletions = (held: Deletions, { cursor, ops }: Delta): Deletions => {
+  const changes = ops.filter(({ kind, collection, key }) => kind === 'del' || held.get(collection)?.has(key) === true);
+  if (changes.length === 0) return held;
+  const next = new Map(held);
+  for (const { kind, collection, key } of changes) {
+    const keys = new Map(next.get(collection));
+    if (kind === 'del') keys.set(key, cursor);
+    else keys.delete(key);
+    next.set(collection, keys);
   }
   return next;
 };
@@ -77,6 +96,9 @@ export interface Topic {
   /** How far this client has read; null: a fresh snapshot is needed. */
   readonly cursor: string | null;
   readonly collections: Collections;
+  /** The collections as the last snapshot had them: another object after each snapshot, the same as long as every change since was heard of. */
+  readonly snapshot: Collections;
+  readonly deleted: Deletions;
   readonly filling: Filling | null;
   /**
    * Pongs to wait for before listening: what arrives earlier belongs to a subscription that was just ended.
@@ -86,14 +108,14 @@ export interface Topic {
 }
 
 /** A subscription that has heard nothing yet. */
-export const newTopic: Topic = { status: 'connecting', cursor: null, collections: noCollections, filling: null, pongsToAwait: 0 };
+export const newTopic: Topic = { status: 'connecting', cursor: null, collections: noCollections, snapshot: noCollections, deleted: noDeletions, filling: null, pongsToAwait: 0 };
 
 /** A topic that is not there or not for this user. */
 export const goneTopic: Topic = { ...newTopic, status: 'gone' };
 
-const applied = (topic: Topic, { cursor, ops }: Delta): Topic =>
-  topic.cursor !== null && relationTo(topic.cursor, cursor) === 'newer'
-    ? { ...topic, cursor, collections: applyOps(topic.collections, ops) }
+const applied = (topic: Topic, delta: Delta): Topic =>
+  topic.cursor !== null && relationTo(topic.cursor, delta.cursor) === 'newer'
+    ? { ...topic, cursor: delta.cursor, collections: applyOps(topic.collections, delta.ops), deleted: noteDeletions(topic.deleted, delta) }
     : topic;
 
 /** Takes one part of a snapshot; what was held is replaced when the last part is there, never shown half. */
@@ -101,7 +123,8 @@ export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap
   const begun = topic.filling?.cursor === cursor ? topic.filling : { cursor, collections: noCollections, deltas: [] };
   const filling = { ...begun, collections: addItems(begun.collections, items) };
   if (more) return { ...topic, filling };
-  const filled: Topic = { ...topic, cursor, collections: filling.collections, filling: null };
+  const { collections } = filling;
+  const filled: Topic = { ...topic, cursor, collections, snapshot: collections, deleted: noDeletions, filling: null };
   return filling.deltas.reduce(applied, filled);
 };
 

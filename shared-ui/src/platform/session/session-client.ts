@@ -1,10 +1,8 @@
-import { meTopic, ok, User } from '@mahlzeit/contract';
-import type { Account, Result } from '@mahlzeit/contract';
+import { ok } from '@mahlzeit/contract';
+import type { Account, Result, User } from '@mahlzeit/contract';
 import type { TokenSource } from '../api-client';
 import type { ApiError } from '../api-error';
 import type { Timers } from '../clock';
-import type { LiveClient } from '../live/live-client';
-import { liveItems } from '../live/live-query';
 import { createSessionActions } from './session-actions';
 import type { LoginInput, RegistrationInput, SessionCalls, ThirdPartyProof } from './session-actions';
 import { createSessionSchedule, createSessionState } from './session-state';
@@ -28,7 +26,7 @@ export interface SessionClient {
   completeThirdParty(proof: ThirdPartyProof): Promise<Result<Account, ApiError>>;
   /** Changes the e-mail address, which then waits for its verification. */
   changeEmail(input: LoginInput): Promise<Result<Account, ApiError>>;
-  /** Applies a user document from an answer: the account shows it without waiting for the live one. */
+  /** Applies a user document from an answer: account and `userDocument` show it without waiting for the live one. */
   applyUser(user: User): void;
   /**
    * Ends the session in every tab and starts an anonymous one; fails where the gateway could not end it.
@@ -113,18 +111,4 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
       stopTabs?.();
     },
   };
-};
-
-const usersOf = liveItems('user', User);
-
-/** Keeps the session's account as the live document has it, whoever changed it. Returns an unsubscribe function. */
-export const applyLiveUser = (session: Pick<SessionClient, 'applyUser'>, live: Pick<LiveClient, 'subscribe'>): (() => void) => {
-  let known: User | undefined;
-  return live.subscribe(meTopic, (view) => {
-    const [user] = usersOf(view);
-    // The topic also speaks when the connection drops: what it held then may be older than an answer that came since.
-    if (user === known) return;
-    known = user;
-    if (user !== undefined) session.applyUser(user);
-  });
 };

@@ -1,5 +1,5 @@
 import type { Account } from '@mahlzeit/contract';
-import { literal, object, safeParse, string, union } from 'zod/mini';
+import { literal, object, safeParse, string, union } from '@mahlzeit/contract/zod';
 import { storedText } from '../storage';
 import type { BrowserStorage } from '../storage';
 import type { SessionSchedule, SessionState } from './session-state';

@@ -1,5 +1,6 @@
 import { browserPlatformDeps, createPlatform } from '../../platform/create-platform';
 import type { RemoteDeclaration, ShellApi } from '../../platform/shell-contract';
+import { showsScreen } from '../scenario/scenario';
 import type { Scenario } from '../scenario/scenario';
 import { createRecordedHolds, createRecordedNavigation, nothingRecorded } from '../shell/recorded';
 import type { NavigationStep } from '../shell/recorded';
@@ -43,10 +44,12 @@ const noting = (desk: AloneDesk) => (step: NavigationStep): void => {
   walk(step);
 };
 
+const addressOf = (scenario: Scenario) => (showsScreen(scenario) ? { key: scenario.screen, params: scenario.params ?? [] } : null);
+
 /** An environment made of one scenario. */
 export const createScenarioEnvironment = (declaration: RemoteDeclaration, scenario: Scenario, desk: AloneDesk): AloneEnvironment => {
   const disturbance = createDisturbance();
-  const shell = createScenarioShell({ ...scenario, own: declaration }, {
+  const shell = createScenarioShell({ address: addressOf(scenario), ...scenario, own: declaration }, {
     pass: disturbance.pass, went: noting(desk), alert: desk.alert, snackbar: desk.snackbar, logged: (name) => desk.note(name),
   });
   return {

@@ -1,6 +1,7 @@
 import { SHELL_CONTRACT_VERSION } from '../../platform/shell-contract';
-import type { RemoteDeclaration, ScreenDeclaration, SessionView } from '../../platform/shell-contract';
-import { sessionKinds, sessionViewOf } from '../scenario/session-kind';
+import type { RemoteDeclaration, ScreenDeclaration } from '../../platform/shell-contract';
+import { sessionKinds } from '../scenario/session-kind';
+import { createScenarioShell } from '../shell/scenario-shell';
 import { textOf } from './finding';
 import type { Problem } from './finding';
 import { endingWithin } from './turns';
@@ -23,15 +24,24 @@ export const isInCaretRange = (version: string, range: string): boolean => {
 };
 
 const strangeParams: readonly (readonly string[])[] = [[], [''], ['a'], ['%', '../..', 'x'.repeat(500)], ['a', 'b', 'c', 'd', 'e']];
-const sessions: readonly SessionView[] = sessionKinds.map((kind) => sessionViewOf(kind));
+/** What a screen answers to one address: a promise may reject, for then the shell offers another try, but not hang. */
+const problemOfAnswer = async (answer: boolean | Promise<boolean>, turns: number): Promise<string[]> => {
+  const ending = await endingWithin(turns, () => Promise.resolve(answer));
+  if (ending.state === 'late') return ['never answers a strange address'];
+  return ending.state === 'failed' || typeof ending.value === 'boolean' ? [] : ['answers a strange address with something other than true or false'];
+};
 
-const problemsOfAddresses = ({ key, isValid }: ScreenDeclaration): string[] => {
+const problemsOfAddresses = async (declaration: RemoteDeclaration, { key, isValid }: ScreenDeclaration, turns: number): Promise<string[]> => {
   if (isValid === undefined) return [];
+  const shells = sessionKinds.map((session) => createScenarioShell({ session, own: declaration }));
   try {
-    const answers = strangeParams.flatMap((params) => sessions.map((session) => typeof isValid(params, session)));
-    return answers.every((type) => type === 'boolean') ? [] : [`isValid of screen ${key} answers a strange address with something other than true or false`];
+    const answers = strangeParams.flatMap((params) => shells.map((shell) => isValid(params, shell.session.get(), shell)));
+    const problems = await Promise.all(answers.map((answer) => problemOfAnswer(answer, turns)));
+    return [...new Set(problems.flat())].map((problem) => `isValid of screen ${key} ${problem}`);
   } catch (error) {
     return [`isValid of screen ${key} throws at a strange address: ${textOf(error)}`];
+  } finally {
+    for (const shell of shells) shell.stop();
   }
 };
 
@@ -43,7 +53,6 @@ const problemsOfForm = ({ name, contract, screens }: RemoteDeclaration): string[
     ...keys.filter((key, at) => keys.indexOf(key) !== at).map((key) => `screen ${key} is declared twice`),
     ...keys.filter((key) => !/^[a-z]+$/.test(key)).map((key) => `the key ${key} doesn't fit an address`),
     ...(screens.filter(({ region }) => region === 'main').length > 1 ? ['it has more than one main screen'] : []),
-    ...screens.flatMap(problemsOfAddresses),
   ];
 };
 
@@ -65,5 +74,6 @@ export const checkDeclaration = async (declaration: RemoteDeclaration, turns: nu
     ...Object.entries(declaration.commands).map(([name, load]): [string, LoadDefault] => [`command ${name}`, load]),
   ];
   const ofLoads = await Promise.all(loads.map(([what, load]) => problemOfLoad(what, load, turns)));
-  return [...problemsOfForm(declaration).map((what): Problem => ({ kind: 'declaration', what })), ...ofLoads.flat()];
+  const ofAddresses = await Promise.all(declaration.screens.map((screen) => problemsOfAddresses(declaration, screen, turns)));
+  return [...[...problemsOfForm(declaration), ...ofAddresses.flat()].map((what): Problem => ({ kind: 'declaration', what })), ...ofLoads.flat()];
 };

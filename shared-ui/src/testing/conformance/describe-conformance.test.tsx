@@ -37,7 +37,7 @@ const Modal = () => createPortal(<p>{useSession().status}</p>, document.body);
 
 const tidy = defineRemoteDeclaration({
   name: 'mf-discovery',
-  contract: '^2.0.0',
+  contract: '^3.1.0',
   screens: [
     { key: 'details', region: 'main', access: 'anyone', isValid: ([name]) => name !== undefined, load: () => Promise.resolve({ default: defineScreen(Details) }) },
     { key: 'profile', region: 'modal', access: 'loggedIn', load: () => Promise.resolve({ default: defineScreen(Modal) }) },

@@ -10,7 +10,7 @@ import { inspectRemote } from './inspect-remote';
 const never = (): Promise<never> => new Promise(() => undefined);
 
 const remoteWith = (given: Partial<ScreenDeclaration>, more: Partial<RemoteDeclaration> = {}): RemoteDeclaration => defineRemoteDeclaration({
-  name: 'mf-social', contract: '^2.0.0', slots: {}, commands: {},
+  name: 'mf-social', contract: '^3.1.0', slots: {}, commands: {},
   screens: [{ key: 'contacts', region: 'modal', access: 'loggedIn', load: () => Promise.resolve({ default: defineScreen(() => <p>da</p>) }), ...given }],
   ...more,
 });
@@ -145,6 +145,7 @@ const declarations: readonly Row[] = [
   ['a key that fits no address', remoteWith({}, { screens: [contacts ?? other, { ...other, key: 'Groups/1' }] }), 'declaration', /Groups\/1 doesn't fit/],
   ['two main screens', remoteWith({}, { screens: [{ ...other, region: 'main' }, { ...other, key: 'more', region: 'main' }] }), 'declaration', /more than one main/],
   ['an isValid that throws', remoteWith({ isValid: ([first = '']) => first.at(3) === decodeURIComponent(first) }), 'declaration', /isValid of screen contacts throws/],
+  ['an isValid that never answers', remoteWith({ isValid: () => never() }), 'declaration', /isValid of screen contacts never answers/],
   ['a slot whose load never ends', remoteWith({}, { slots: { 'restaurant/social': never } }), 'late', /load of slot restaurant\/social doesn't end/],
   ['a command whose load fails', remoteWith({}, { commands: { 'account/callToAction': () => Promise.reject(new Error('weg')) } }), 'failed', /command account\/callToAction fails: weg/],
   ['a screen without a scenario', remoteWith({}, { screens: [contacts ?? other, other] }), 'missingScenario', /screen groups, default props: it has no scenario/],

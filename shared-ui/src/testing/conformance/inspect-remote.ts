@@ -19,7 +19,7 @@ const sessionFor = { anyone: 'anonymous', notLoggedIn: 'anonymous', loggedIn: 'v
 const defaultSlots: { readonly [N in SlotName]: Extract<ShownSlot, { readonly slot: N }> } = {
   'frame/search': { slot: 'frame/search', props: {} },
   'meal/actions': { slot: 'meal/actions', props: { restaurantKey: 'elbkantine', mealKey: 'linsencurry', mealName: 'Linsencurry', isOrderable: true } },
-  'restaurant/cart': { slot: 'restaurant/cart', props: { restaurantKey: 'elbkantine', layout: 'side', startsOpen: false } },
+  'restaurant/cart': { slot: 'restaurant/cart', props: { restaurantKey: 'elbkantine', routingName: 'elbkantine', layout: 'side', startsOpen: false, showMealType: () => undefined } },
   'restaurant/social': { slot: 'restaurant/social', props: { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurantName: 'Elbkantine' } },
 };
 

@@ -11,12 +11,21 @@ interface Change {
   readonly op: Op;
 }
 
+/** A row as the server holds it and sends it. */
+export interface ServerRow {
+  readonly key: string;
+  /** Number of the write that it comes from. */
+  readonly n: number;
+  /** Its place in the order, where a test has one. */
+  readonly at: number;
+}
+
 interface ServerTopic {
   epoch: number;
   seq: number;
   /** Changes up to this one are pruned. */
   floor: number;
-  readonly rows: Map<string, number>;
+  readonly rows: Map<string, ServerRow>;
   readonly log: Change[];
   /** Each state the topic ever had, oldest first, as text. */
   readonly history: string[];
@@ -26,8 +35,15 @@ interface ServerTopic {
 export const rowsAsText = (rows: Iterable<readonly [string, unknown]>): string =>
   JSON.stringify([...rows].sort(([a], [b]) => a.localeCompare(b)));
 
+interface ReferenceServerOptions {
+  /** The rows that a snapshot holds; all by default. */
+  windowOf?(rows: readonly ServerRow[]): readonly ServerRow[];
+}
+
+const textOf = ({ rows }: ServerTopic): string => rowsAsText([...rows.values()].map(({ key, n }) => [key, n] as const));
+
 /** A server that speaks the live protocol from memory; frames wait until they are delivered, and a drop loses them. */
-export const createReferenceServer = () => {
+export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceServerOptions = {}) => {
   const topics = new Map<string, ServerTopic>();
   const subscribers = new Map<SocketEnd, Set<string>>();
   let wire: { readonly to: SocketEnd; readonly frame: ServerFrame }[] = [];
@@ -48,7 +64,7 @@ export const createReferenceServer = () => {
   };
   const saySnapshot = (to: SocketEnd, id: string): void => {
     const { rows, epoch, seq } = topicOf(id);
-    const items: LiveItem[] = [...rows].map(([key, n]) => ({ collection: COLLECTION, key, value: { n } }));
+    const items: LiveItem[] = windowOf([...rows.values()]).map((row) => ({ collection: COLLECTION, key: row.key, value: { ...row } }));
     const cursor = `${epoch}.${seq}`;
     for (let at = 0; at < items.length || at === 0; at += ITEMS_A_PAGE) {
       say(to, { op: 'snap', id, cursor, items: items.slice(at, at + ITEMS_A_PAGE), more: at + ITEMS_A_PAGE < items.length });
@@ -82,19 +98,23 @@ export const createReferenceServer = () => {
     topic.seq += 1;
     const change = { seq: topic.seq, op };
     topic.log.push(change);
-    topic.history.push(rowsAsText(topic.rows));
+    topic.history.push(textOf(topic));
     for (const [end, ids] of subscribers) if (ids.has(name)) say(end, deltaOf(name, topic, change));
   };
 
   return {
     open: double.open,
-    rows: (name: string): string => rowsAsText(topicOf(name).rows),
+    rows: (name: string): string => textOf(topicOf(name)),
+    list: (name: string): readonly ServerRow[] => [...topicOf(name).rows.values()],
     history: (name: string): readonly string[] => topicOf(name).history,
-    put(name: string, key: string): void {
+    put(name: string, key: string, at = 0): void {
       written += 1;
-      topicOf(name).rows.set(key, written);
-      record(name, { kind: 'put', collection: COLLECTION, key, value: { n: written } });
+      const row: ServerRow = { key, n: written, at };
+      topicOf(name).rows.set(key, row);
+      record(name, { kind: 'put', collection: COLLECTION, key, value: { ...row } });
     },
+    /** Tells that a row has left the window; it stays. */
+    letGo: (name: string, key: string): void => record(name, { kind: 'del', collection: COLLECTION, key }),
     remove(name: string, key: string): void {
       if (topicOf(name).rows.delete(key)) record(name, { kind: 'del', collection: COLLECTION, key });
     },

@@ -17,6 +17,8 @@ interface ScenarioSocket {
   change(topic: string, op: Op): void;
   /** Breaks the connection, or lets it come back. */
   setOffline(isOffline: boolean): void;
+  /** Takes a topic from all who follow it, as rights that are lost do. */
+  refuse(topic: string): void;
   /** Gives a topic other contents, as for another user. */
   replace(topic: string, content: ScenarioTopic): void;
 }
@@ -69,6 +71,14 @@ export const createScenarioSocket = (given: ScenarioTopics, now: () => number): 
       changes.set(topic, [...(changes.get(topic) ?? []), op]);
       const at = 1 + (changes.get(topic)?.length ?? 0);
       for (const [end, ids] of followers) if (ids.has(topic)) end.receive(deltaOf(topic, op, at));
+    },
+    refuse(topic) {
+      topics.delete(topic);
+      for (const [end, ids] of followers) {
+        if (!ids.delete(topic)) continue;
+        end.receive({ op: 'reset', id: topic, reason: 'rights' });
+        end.receive({ op: 'err', id: topic, code: 'notFound' });
+      }
     },
     replace(topic, content) {
       topics.set(topic, content);

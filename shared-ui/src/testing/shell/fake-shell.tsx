@@ -29,6 +29,7 @@ export const fakeShell = (options: ScenarioShellOptions = {}): FakeShell => {
     setSession: drawn(shell.setSession),
     setNow: drawn(shell.setNow),
     change: drawn(shell.change),
+    refuse: drawn(shell.refuse),
     setOffline: drawn(shell.setOffline),
     advance: drawn((ms: number) => shell.setNow(shell.clock.now() + ms)),
     answerNextAlert: (id: string | null) => void alertAnswers.push(id),

@@ -1,5 +1,5 @@
 import type { EventParameters } from '../../platform/event-log';
-import type { AlertRequest, Navigation, ShellApi, SnackbarMessage } from '../../platform/shell-contract';
+import type { AlertRequest, Navigation, ScreenAddress, ShellApi, SnackbarMessage } from '../../platform/shell-contract';
 
 /** One step of navigation: what was called and with what. */
 export type NavigationStep = readonly ['open' | 'replace', string, ...string[]] | readonly ['close'] | readonly ['back', number];
@@ -43,18 +43,32 @@ export const createRecordedHolds = (recorded: Recorded): Pick<ShellApi, 'nameScr
 /** A link target as the shell's router makes it. */
 export const hrefOf = (key: string, ...params: readonly string[]): string => `#${[key, ...params].map(encodeURIComponent).join('/')}`;
 
-/** Navigation that goes nowhere and notes each step; every screen is there but the missing ones. */
-export const createRecordedNavigation = (recorded: Recorded, went: (step: NavigationStep) => void, missing: readonly string[] = []): Navigation => {
+interface RecordedNavigationOptions {
+  /** Screens that no remote declares; all others are there. */
+  readonly missingScreens?: readonly string[] | undefined;
+  /** What the address names at first; nothing by default. */
+  readonly address?: ScreenAddress | null | undefined;
+}
+
+/** What the address names after a step; whoever goes back, goes back to the page alone. */
+const addressAfter = ([kind, key, ...params]: NavigationStep): ScreenAddress | null =>
+  kind === 'open' || kind === 'replace' ? { key: String(key), params: params.map(String) } : null;
+
+/** Navigation that goes nowhere and notes each step. */
+export const createRecordedNavigation = (recorded: Recorded, went: (step: NavigationStep) => void, { missingScreens = [], address = null }: RecordedNavigationOptions = {}): Navigation => {
+  let current = address;
   const note = (step: NavigationStep): void => {
+    current = addressAfter(step);
     recorded.navigation.push(step);
     went(step);
   };
   return {
+    current: () => current,
     open: (key, ...params) => note(['open', key, ...params]),
     replace: (key, ...params) => note(['replace', key, ...params]),
     close: () => note(['close']),
     back: (steps = 1) => note(['back', steps]),
     hrefOf,
-    has: (key) => !missing.includes(key),
+    has: (key) => !missingScreens.includes(key),
   };
 };

@@ -8,10 +8,10 @@ import type { Timers } from '../../platform/clock';
 import { createEventLog } from '../../platform/event-log';
 import { createLiveClient } from '../../platform/live/live-client';
 import type { LiveDriver } from '../../platform/live/live-client';
-import { applyLiveUser } from '../../platform/session/session-client';
-import type { Deployment, RemoteDeclaration, SessionView, ShellApi } from '../../platform/shell-contract';
+import type { Deployment, RemoteDeclaration, ScreenAddress, SessionView, ShellApi } from '../../platform/shell-contract';
 import { api, createStore, userChanged } from '../../platform/store';
 import type { AppStore } from '../../platform/store';
+import { applyUserDocument, applyUserTo } from '../../platform/user-api';
 import { answerWith, createScenarioGateway } from '../scenario/scenario-gateway';
 import type { ScenarioAnswer } from '../scenario/scenario-gateway';
 import { createScenarioSocket } from '../scenario/scenario-socket';
@@ -40,6 +40,8 @@ export interface ScenarioShellOptions {
   readonly own?: RemoteDeclaration;
   /** Screens that no remote declares; all others are there. */
   readonly missingScreens?: readonly string[];
+  /** What the address names at first; the page alone by default. */
+  readonly address?: ScreenAddress | null;
   readonly deployment?: Partial<Deployment>;
   /** What the deployment asks consent for, and what was allowed so far. */
   readonly consent?: ScenarioConsent;
@@ -69,6 +71,8 @@ export interface ScenarioShell extends ShellApi {
   setNow(now: number): void;
   /** Changes one item of a live topic for all who follow it. */
   change(topic: string, op: Op): void;
+  /** Takes a live topic from all who follow it. */
+  refuse(topic: string): void;
   setOffline(isOffline: boolean): void;
   stop(): void;
 }
@@ -76,7 +80,7 @@ export interface ScenarioShell extends ShellApi {
 /** The deployment of a remote that runs alone. */
 export const deploymentAlone: Deployment = {
   stage: 'dev', version: '5.0.1', supportEmail: 'hilfe@mahlzeit.test', paymentSupportEmail: 'zahlung@mahlzeit.test',
-  messengerUrl: null, partnerSignupUrl: null, helpUrl: null, rideServiceUrl: null, appStoreUrl: null, playStoreUrl: null, measurementId: null,
+  messengerUrl: null, partnerSignupUrl: null, helpUrl: null, rideServiceUrl: null, appStoreUrl: null, playStoreUrl: null, measurementId: null, mapTiles: null, googleMaps: null,
 };
 
 const ORIGIN = 'http://127.0.0.1:4000';
@@ -135,11 +139,11 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
     host.logged?.(name);
   });
   followUser({ session, live, store, network }, options);
-  applyLiveUser(session, live);
+  applyUserDocument(session, store);
 
   const shell: ScenarioShell = {
-    session, store, live, apiClient, clock, recorded,
-    navigation: createRecordedNavigation(recorded, (step) => host.went?.(step), options.missingScreens),
+    session: { ...session, applyUser: applyUserTo(session, store) }, store, live, apiClient, clock, recorded,
+    navigation: createRecordedNavigation(recorded, (step) => host.went?.(step), options),
     remotes: createScenarioRemotes(options, () => shell),
     deployment: { ...deploymentAlone, ...options.deployment },
     ...createRecordedHolds(recorded),
@@ -162,6 +166,7 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
     setSession: (next) => session.set(typeof next === 'string' ? sessionViewOf(next) : next),
     setNow: clock.set,
     change: network.socket.change,
+    refuse: network.socket.refuse,
     setOffline(isOffline) {
       network.socket.setOffline(isOffline);
       if (!isOffline) live.nudge();

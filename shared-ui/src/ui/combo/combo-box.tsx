@@ -9,7 +9,7 @@ import styled from 'styled-components';
 import { Icon } from '../art/art';
 import { German } from '../german';
 import { pickerBox, pickerButton, PickerError, pickerFrame, PickerHint, PickerLabel, PickerPopover } from '../picker.styles';
-import { textStyles, tokens } from '../theme/tokens';
+import { media, textStyles, tokens } from '../theme/tokens';
 
 /** One thing to choose. */
 export interface ComboItem {
@@ -130,7 +130,7 @@ const Option = styled(ListBoxItem)`
   cursor: pointer;
   outline: none;
   &[data-focused] { background: ${tokens.color.plumTint}; color: ${tokens.color.onPlumTint}; }
-  @media (forced-colors: active) { &[data-focused] { outline: 2px solid Highlight; } }
+  ${media.forced} { &[data-focused] { outline: 2px solid Highlight; } }
 `;
 
 const Second = styled(Text)`

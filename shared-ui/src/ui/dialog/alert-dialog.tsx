@@ -7,7 +7,7 @@ import styled, { css } from 'styled-components';
 import { Button } from '../button';
 import { German } from '../german';
 import { Body, H2 } from '../text';
-import { media, tokens } from '../theme/tokens';
+import { forcedEdge, media, tokens } from '../theme/tokens';
 import { Scrim, withoutHiddenDismiss } from './sheet.styles';
 
 /**
@@ -97,10 +97,12 @@ const Frame = styled(Modal)`
   border-radius: ${tokens.radius.sheet};
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e3};
+  ${forcedEdge}
 `;
 
 const Question = styled(Dialog)`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 8px;
   padding: 24px;
   outline: none;

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { Stories, Story } from '../../../.storybook/story';
 import { doNothing, LONG_DISH, LONG_NAME, PICTURE } from '../../../.storybook/story';
-import { FoodArt } from '../art/art';
+import { FoodArt, Mark } from '../art/art';
 import { Button, IconButton } from '../button';
 import { DishLine, DishList } from '../restaurant/dishes';
 import { PageHead, Section, Stack } from '../layout';
 import { RestaurantMedia } from '../restaurant';
 import { sceneFor } from '../restaurant/scene-recipes';
 import { Body, H1, Small } from '../text';
-import { AlertDialog, MediaOverlay, Sheet, SheetTabs, SidePanel } from '.';
+import { AlertDialog, LowSheet, MediaOverlay, Sheet, SheetTabs, SidePanel } from '.';
 
 const meta: Stories = { title: 'Overlays/Dialog', parameters: { isBare: true } };
 export default meta;
@@ -35,6 +35,18 @@ const Reopening = () => {
 
 /** A sheet on phones, a centred dialog from 701 px on; Escape closes, focus returns. */
 export const RegularSheet: Story = { render: () => <Reopening /> };
+
+/** Not modal: the page above stays in sight and can be used. */
+export const Low: Story = {
+  render: () => (
+    <>
+      <Stack>{paragraphs}</Stack>
+      <LowSheet title="Lade dir jetzt die App herunter" text="Mittagstisch und Einladungen auf einen Blick." emblem={<Mark size={44} />} isAskedFor={false} onClose={doNothing}>
+        <Button isBlock>App laden</Button>
+      </LowSheet>
+    </>
+  ),
+};
 
 /** The content scrolls, head and dock stay. */
 export const LongSheet: Story = {

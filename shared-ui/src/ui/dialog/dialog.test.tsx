@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { AlertDialog } from './alert-dialog';
@@ -28,6 +28,26 @@ describe('a sheet', () => {
       </Sheet>,
     );
     expect(screen.getByRole('dialog', { name: 'Pasta Sorella' })).toBeInTheDocument();
+  });
+
+  it('shows its title beside the buttons once its media has been scrolled away, and says it once', () => {
+    render(
+      <Sheet title="Pasta Sorella" media={<div />} onClose={() => undefined}>
+        <h1>Pasta Sorella</h1>
+      </Sheet>,
+    );
+    expect(screen.getAllByRole('heading', { name: 'Pasta Sorella' })).toHaveLength(1);
+    const title = screen.getByText('Pasta Sorella', { ignore: 'h1' });
+    expect(title).toHaveAttribute('aria-hidden', 'true');
+    expect(title).not.toBeVisible();
+    const scroller = screen.getByRole('heading').parentElement?.parentElement;
+    if (!scroller) throw new Error('nothing scrolls');
+    scroller.scrollTop = 300;
+    fireEvent.scroll(scroller);
+    expect(title).toBeVisible();
+    scroller.scrollTop = 0;
+    fireEvent.scroll(scroller);
+    expect(title).not.toBeVisible();
   });
 
   it('takes the focus and gives it back to its opener at Escape', async () => {

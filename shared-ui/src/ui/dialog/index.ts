@@ -1,5 +1,9 @@
 export { AlertDialog, useFirstFocus } from './alert-dialog';
 export type { AlertAction } from './alert-dialog';
+// Persons and tabs are shown in sheets alone, and come with them.
+export { Avatar, Mosaic } from '../avatar';
+export { LowSheet } from './low-sheet';
 export { MediaOverlay } from './media-overlay';
 export { Sheet, SheetTabs, SidePanel } from './sheet';
 export type { SheetSize } from './sheet.styles';
+export { TabButton, TabStrip } from '../tabs';

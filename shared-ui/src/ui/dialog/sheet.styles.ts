@@ -1,9 +1,10 @@
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import styled, { css, keyframes } from 'styled-components';
-import { media, tokens } from '../theme/tokens';
+import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
-const rise = keyframes`
+/** Comes up from the lower edge. */
+export const rise = keyframes`
   from { transform: translateY(100%); }
 `;
 
@@ -46,6 +47,7 @@ export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize }>`
   border-radius: ${tokens.radius.sheet} ${tokens.radius.sheet} 0 0;
   background: ${tokens.color.bg};
   box-shadow: ${tokens.color.e3};
+  ${forcedEdge}
   --gutter: 20px;
   animation: ${rise} ${tokens.duration.sheetIn} ${tokens.curve.in};
   ${media.from600} {
@@ -88,6 +90,7 @@ export const SheetBody = styled(Dialog)<{ readonly $hasFade: boolean }>`
   min-height: 0;
   position: relative;
   outline: none;
+  ${media.low} { display: block; overflow-y: auto; }
 `;
 
 /** The grab of a phone's sheet. */
@@ -116,8 +119,19 @@ export const SheetHead = styled.header`
   ${media.from701} { padding: 20px 16px 10px 28px; }
 `;
 
-/** What scrolls. */
-export const SheetScroll = styled.div`
+// 56 px: two lines of the title. In rem besides, so that larger letters have room.
+const MEDIA_HEAD = 'calc(max(44px, 2.625rem) + 12px)';
+
+// Whatever the focus comes to is to be seen below the head and the tabs that stick to it.
+const belowHead = css`
+  --sheet-head: ${MEDIA_HEAD};
+  scroll-padding-top: calc(var(--sheet-head) + 60px);
+  @media (max-height: 420px) { scroll-padding-top: var(--sheet-head); }
+`;
+
+/** What scrolls; `$hasHead`: below a MediaHead. */
+export const SheetScroll = styled.div<{ readonly $hasHead?: boolean }>`
+  ${({ $hasHead = false }) => $hasHead && belowHead}
   flex: 1;
   min-height: 0;
   overflow-y: auto;
@@ -125,6 +139,8 @@ export const SheetScroll = styled.div`
   scrollbar-width: thin;
   scrollbar-color: ${tokens.color.lineStrong} transparent;
   &:focus-visible { outline-offset: -3px; }
+  /* With head and dock around it there would be no room left: all of the sheet scrolls. */
+  ${media.low} { overflow: visible; }
 `;
 
 /** Content at the sheet's own gutters. */
@@ -135,23 +151,46 @@ export const SheetContent = styled.div<{ readonly $isPadded: boolean }>`
 /** The picture on top. */
 export const SheetMedia = styled.div`
   position: relative;
-  height: 200px;
+  height: 104px;
   overflow: hidden;
+  ${media.from701} { height: 132px; }
 `;
 
-/** Buttons on the picture: close left, the rest right. */
-export const MediaButtons = styled.div`
-  position: absolute;
-  left: 12px;
-  right: 12px;
-  top: 16px;
+const headOfContent = css`
+  background: ${tokens.color.bg};
+  > button:first-of-type { order: 1; }
+  > button { background: none; box-shadow: none; }
+`;
+
+/** Buttons on the picture, close left, the rest right. `$isPast`: what stays of it, the title left, all buttons right. */
+export const MediaHead = styled.div<{ readonly $isPast: boolean }>`
+  position: sticky;
+  top: 0;
+  z-index: ${tokens.layer.sticky + 1};
   display: flex;
-  justify-content: space-between;
+  align-items: center;
+  height: var(--sheet-head);
+  margin-bottom: calc(-1 * var(--sheet-head));
+  padding: 12px 12px 0;
   /* Between the buttons the media below can be pressed. */
   pointer-events: none;
-  > * { pointer-events: auto; }
-  > div { display: flex; gap: 8px; }
-  ${media.from701} { left: 16px; right: 16px; }
+  > button { pointer-events: auto; }
+  ${({ $isPast }) => $isPast && headOfContent}
+`;
+
+/** The title in its head: two lines at most, for the heading has it whole. */
+export const MediaTitle = styled.div<{ readonly $isShown: boolean }>`
+  ${textStyles.h3}
+  visibility: ${({ $isShown }) => ($isShown ? 'visible' : 'hidden')};
+  flex: 1;
+  min-width: 0;
+  padding: 0 8px;
+  font-size: 1.0625rem;
+  line-height: 1.3125rem;
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  overflow: hidden;
 `;
 
 /** The way on, at the sheet's lower edge. */

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
@@ -11,8 +11,8 @@ import { Gutter } from '../layout';
 import { TabPanel, Tabs } from '../tabs';
 import type { TabItem } from '../tabs';
 import { H2, Small, uiText, VisuallyHidden } from '../text';
-import { media, tokens } from '../theme/tokens';
-import { appear, Grab, MediaButtons, Scrim, SheetBody, SheetContent, SheetDock, SheetFrame, SheetHead, SheetMedia, SheetScroll } from './sheet.styles';
+import { forcedEdge, media, tokens } from '../theme/tokens';
+import { appear, Grab, MediaHead, MediaTitle, Scrim, SheetBody, SheetContent, SheetDock, SheetFrame, SheetHead, SheetMedia, SheetScroll } from './sheet.styles';
 import type { SheetSize } from './sheet.styles';
 
 interface SheetProps {
@@ -26,9 +26,9 @@ interface SheetProps {
   /** What Escape and a press beside the sheet do instead, where they must not simply close. */
   readonly onDismiss?: () => void;
   readonly size?: SheetSize;
-  /** Fills the top edge to edge and scrolls away; carries the buttons. The content then brings its own gutters. */
+  /** Fills the top edge to edge and scrolls away; carries the buttons. The content then brings the title as a heading, and its own gutters. */
   readonly media?: ReactNode;
-  /** IconButtons right on the media. */
+  /** IconButtons right on the media; they stay in sight. */
   readonly mediaActions?: ReactNode;
   /** The way on, at the lower edge. */
   readonly dock?: ReactNode;
@@ -39,6 +39,29 @@ interface SheetProps {
 
 const CloseButton = ({ onClose, look }: { readonly onClose: () => void; readonly look: 'plain' | 'disc' }) => <IconButton label={uiText('Close')} icon={X} look={look} onClick={onClose} />;
 
+interface MediaScrollProps extends Pick<SheetProps, 'title' | 'onClose' | 'media' | 'mediaActions'> {
+  readonly children: ReactNode;
+}
+
+/** Media that scrolls away with the content; the buttons stay, and once it has gone the title stands beside them. */
+const MediaScroll = ({ title, onClose, media, mediaActions, children }: MediaScrollProps) => {
+  const top = useRef<HTMLDivElement>(null);
+  const [isPast, setIsPast] = useState(false);
+  return (
+    <SheetScroll $hasHead onScroll={({ currentTarget }) => setIsPast(currentTarget.scrollTop > (top.current?.clientHeight ?? 0))}>
+      <MediaHead $isPast={isPast}>
+        <Grab $isOnMedia={!isPast} />
+        <CloseButton onClose={onClose} look={isPast ? 'plain' : 'disc'} />
+        {/* The dialog says its name, and the content has it as a heading. */}
+        <MediaTitle aria-hidden="true" $isShown={isPast}>{title}</MediaTitle>
+        {mediaActions}
+      </MediaHead>
+      <SheetMedia ref={top}>{media}</SheetMedia>
+      <SheetContent $isPadded={false}>{children}</SheetContent>
+    </SheetScroll>
+  );
+};
+
 /** A modal screen: a sheet on phones, a dialog else. Open as long as it is rendered. */
 export const Sheet = ({ title, isTitleHidden = false, subtitle, onClose, onDismiss = onClose, size = 'regular', media, mediaActions, dock, isDismissable = true, children }: SheetProps) => {
   const hasMedia = media !== undefined;
@@ -46,30 +69,23 @@ export const Sheet = ({ title, isTitleHidden = false, subtitle, onClose, onDismi
     <German>
       <Scrim $layer={tokens.layer.sheet} isOpen isDismissable={isDismissable} isKeyboardDismissDisabled={!isDismissable} onOpenChange={(isOpen) => !isOpen && onDismiss()}>
         <SheetFrame $size={size}>
-          <SheetBody $hasFade={size === 'wide' && dock === undefined}>
-            <Grab $isOnMedia={hasMedia} />
+          <SheetBody $hasFade={size === 'wide' && dock === undefined} aria-label={hasMedia ? title : undefined}>
+            {hasMedia && <MediaScroll title={title} onClose={onClose} media={media} mediaActions={mediaActions}>{children}</MediaScroll>}
             {!hasMedia && (
-              <SheetHead>
-                <div>
-                  {isTitleHidden ? <HiddenTitle title={title} /> : <H2 as={Heading} slot="title" level={1}>{title}</H2>}
-                  {subtitle !== undefined && <Small $tone="quiet">{subtitle}</Small>}
-                </div>
-                <CloseButton onClose={onClose} look="plain" />
-              </SheetHead>
+              <>
+                <Grab $isOnMedia={false} />
+                <SheetHead>
+                  <div>
+                    {isTitleHidden ? <HiddenTitle title={title} /> : <H2 as={Heading} slot="title" level={1}>{title}</H2>}
+                    {subtitle !== undefined && <Small $tone="quiet">{subtitle}</Small>}
+                  </div>
+                  <CloseButton onClose={onClose} look="plain" />
+                </SheetHead>
+                <SheetScroll>
+                  <SheetContent $isPadded>{children}</SheetContent>
+                </SheetScroll>
+              </>
             )}
-            <SheetScroll>
-              {hasMedia && (
-                <SheetMedia>
-                  <HiddenTitle title={title} />
-                  {media}
-                  <MediaButtons>
-                    <CloseButton onClose={onClose} look="disc" />
-                    <div>{mediaActions}</div>
-                  </MediaButtons>
-                </SheetMedia>
-              )}
-              <SheetContent $isPadded={!hasMedia}>{children}</SheetContent>
-            </SheetScroll>
             {dock !== undefined && <SheetDock>{dock}</SheetDock>}
           </SheetBody>
         </SheetFrame>
@@ -157,6 +173,7 @@ const Frame = styled(Modal)`
   border-radius: 0 ${tokens.radius.sheet} ${tokens.radius.sheet} 0;
   background: ${tokens.color.bg};
   box-shadow: ${tokens.color.e3};
+  ${forcedEdge}
   animation: ${slide} ${tokens.duration.sheetIn} ${tokens.curve.in};
   ${media.from701} { border-radius: 0 ${tokens.radius.dialog} ${tokens.radius.dialog} 0; }
   ${media.reducedMotion} { animation-name: ${appear}; }
@@ -167,6 +184,7 @@ const Panel = styled(Dialog)`
   flex-direction: column;
   height: 100%;
   outline: none;
+  ${media.low} { display: block; overflow-y: auto; }
 `;
 
 const Content = styled.div`
@@ -174,6 +192,7 @@ const Content = styled.div`
   min-height: 0;
   overflow-y: auto;
   overscroll-behavior: contain;
+  ${media.low} { overflow: visible; }
 `;
 
 const Foot = styled.div`

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import styled from 'styled-components';
 import { Icon } from '../art/art';
-import { textStyles, tokens } from '../theme/tokens';
+import { media, textStyles, tokens } from '../theme/tokens';
 import { describedBy, FieldError } from './field-frame';
 
 interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'children'> {
@@ -42,6 +42,7 @@ const Line = styled.div`
   font-size: 0.9375rem;
   line-height: 1.3125rem;
   padding: 6px 0;
+  overflow-wrap: anywhere;
   > div { min-width: 0; }
   label { display: block; }
 `;
@@ -76,5 +77,5 @@ const Box = styled.input`
   &[aria-invalid='true']:not(:checked) { box-shadow: inset 0 0 0 2px ${tokens.color.err}; }
   /* 44 px under a finger. */
   &::after { content: ''; position: absolute; left: -11px; top: -5px; width: 44px; height: 44px; }
-  @media (forced-colors: active) { appearance: auto; }
+  ${media.forced} { appearance: auto; }
 `;

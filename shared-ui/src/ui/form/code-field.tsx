@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { ChangeEvent, ComponentPropsWithRef, SyntheticEvent } from 'react';
 import styled, { css } from 'styled-components';
-import { textStyles, tokens } from '../theme/tokens';
+import { media, textStyles, tokens } from '../theme/tokens';
 import { describedBy, enterGoesOn, FieldFrame } from './field-frame';
 
 interface CodeFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'value' | 'defaultValue' | 'maxLength' | 'autoComplete' | 'inputMode'> {
@@ -85,7 +85,7 @@ const Box = styled.span<{ readonly $isNext: boolean; readonly $isInvalid: boolea
   box-shadow: inset 0 0 0 1px ${tokens.color.lineStrong};
   ${({ $isInvalid }) => $isInvalid && css`box-shadow: inset 0 0 0 2px ${tokens.color.err};`}
   ${({ $isNext, $isInvalid }) => $isNext && css`box-shadow: inset 0 0 0 ${$isInvalid ? 3 : 2}px ${$isInvalid ? tokens.color.err : tokens.color.plumText};`}
-  @media (forced-colors: active) {
+  ${media.forced} {
     border: 1px solid;
     ${({ $isNext }) => $isNext && css`outline: 2px solid Highlight;`}
   }

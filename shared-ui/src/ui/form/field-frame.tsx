@@ -4,7 +4,7 @@ import styled, { css } from 'styled-components';
 import { Icon } from '../art/art';
 import { Banner } from '../feedback';
 import { uiText, VisuallyHidden } from '../text';
-import { textStyles, tokens } from '../theme/tokens';
+import { media, textStyles, tokens } from '../theme/tokens';
 
 const TEXT_LIKE = ['text', 'email', 'password', 'tel', 'url', 'number', 'search', 'date', 'time'];
 
@@ -90,7 +90,7 @@ export const FieldBox = styled.div<{ readonly $isInvalid: boolean }>`
   &:focus-within { box-shadow: inset 0 0 0 2px ${tokens.color.plumText}; }
   ${({ $isInvalid }) => $isInvalid && css`&, &:focus-within { box-shadow: inset 0 0 0 2px ${tokens.color.err}; }`}
   &:has(input:disabled) { background: ${tokens.color.sunken}; box-shadow: none; }
-  @media (forced-colors: active) {
+  ${media.forced} {
     border: 1px solid;
     &:focus-within { outline: 2px solid Highlight; }
   }

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import styled, { css } from 'styled-components';
 import { Icon } from '../art/art';
 import type { IconSource } from '../art/art';
-import { media, textStyles, tokens } from '../theme/tokens';
+import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
 interface TileLookProps {
   readonly icon: IconSource;
@@ -53,7 +53,7 @@ const tileLook = css<ShapeProps>`
   justify-items: center;
   align-content: center;
   gap: 2px;
-  min-height: 54px;
+  min-height: 52px;
   padding: 4px;
   border-radius: ${tokens.radius.control};
   font-weight: 600;
@@ -62,6 +62,7 @@ const tileLook = css<ShapeProps>`
   overflow-wrap: anywhere;
   background: ${tokens.color.surface};
   box-shadow: inset 0 0 0 1px ${tokens.color.line};
+  ${forcedEdge}
   ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
   ${({ $isHero }) => $isHero && css`&, &:hover { background: ${tokens.color.plumTint}; color: ${tokens.color.onPlumTint}; box-shadow: none; }`}
   ${media.from1000} {

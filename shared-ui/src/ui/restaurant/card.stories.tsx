@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react';
+import { Clock, Heart } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Specimen, Wall } from '../../../.storybook/story-frame';
 import type { Stories, Story } from '../../../.storybook/story';
@@ -14,7 +14,7 @@ export default meta;
 
 const DISHES: readonly CardDish[] = [
   { key: 'lasagne', name: 'Lasagne al forno', price: '9,80 €' },
-  { key: 'tagliatelle', name: 'Tagliatelle mit Pfifferlingen', price: '9,60 €', oldPrice: '12,00 €' },
+  { key: 'tagliatelle', name: 'Tagliatelle mit Pfifferlingen', price: '9,60 €', oldPrice: '12,00 €', isBest: true },
 ];
 
 const factsOf = (cuisine: string) => (
@@ -50,28 +50,29 @@ const Place = ({ cuisine = 'Italienisch', ...overrides }: PlaceProps) => {
   );
 };
 
-/** Large pictures on phones, thumbs in the pane from 701 px on. */
+/** A drawn plate is a thumb everywhere. */
 export const States: Story = {
   render: () => (
     <Wall>
       <Specimen label="Open"><Place /></Specimen>
-      <Specimen label="Paid placement with savings"><Place name="Pizzeria Vesuvio" cuisine="Pizza" isAd deal={{ short: '−20 %', long: ' auf Pizza' }} /></Specimen>
+      <Specimen label="Paid placement with savings"><Place name="Pizzeria Vesuvio" cuisine="Pizza" isAd /></Specimen>
       <Specimen label="New, with a chosen heart"><Place name="Sushi Kaiyo" cuisine="Japanisch" isNew favourite={<IconButton label="Sushi Kaiyo nicht mehr merken" icon={Heart} look="disc" isPressed onClick={doNothing} />} /></Specimen>
       <Specimen label="Closing soon"><Place name="Zum Goldenen Hirschen" cuisine="Deutsch" status={<StatusLine state="closingSoon" word="Schließt in 12 Min." minutesLeft={12} />} /></Specimen>
       <Specimen label="Closed: art pale, text at full contrast"><Place name="Café Kirschblüte" cuisine="Café" isClosed status={closed} dishes={[]} note="Morgen ab 11:30 gibt es wieder Mittagstisch." /></Specimen>
+      <Specimen label="Lunch is over: what there is instead"><Place isClosed status={<StatusLine state="closed" word="Mittagstisch vorbei" />} instead={{ icon: Clock, text: 'Jetzt Hauptgerichte, bis 22:00' }} /></Specimen>
       <Specimen label="No dishes yet"><Place name="Curryhaus Ganesha" cuisine="Indisch" dishes={[]} note="Der Mittagstisch für heute steht ab 9 Uhr hier." /></Specimen>
       <Specimen label="Selected, as on the map"><Place name="Bosporus Grill" cuisine="Türkisch" isSelected /></Specimen>
     </Wall>
   ),
 };
 
-/** A photo replaces the table; a broken one gives way to it. */
+/** A photo replaces the table, large on phones; a broken one gives way to it. */
 export const Pictures: Story = {
   render: () => (
     <Wall>
-      <Specimen label="Photo"><Place pictureUrl={PICTURE} /></Specimen>
-      <Specimen label="Photo of a closed place"><Place pictureUrl={PICTURE} isClosed status={closed} dishes={[]} /></Specimen>
-      <Specimen label="Broken photo"><Place pictureUrl={BROKEN_PICTURE} /></Specimen>
+      <Specimen label="Photo"><Place photoUrl={PICTURE} /></Specimen>
+      <Specimen label="Photo of a closed place"><Place photoUrl={PICTURE} isClosed status={closed} dishes={[]} /></Specimen>
+      <Specimen label="Broken photo"><Place photoUrl={BROKEN_PICTURE} /></Specimen>
     </Wall>
   ),
 };
@@ -86,7 +87,6 @@ export const LongNames: Story = {
           cuisine="Deutsch"
           isAd
           isNew
-          deal={{ short: '−1,50 €', long: ' auf alle Suppen und Eintöpfe' }}
           dishes={[{ key: 'a', name: LONG_DISH, price: '13,20 €', oldPrice: '16,50 €' }, { key: 'b', name: 'Salatbuffet mit Hausdressing', price: '1,20 €', unit: 'je 100 g' }]}
         />
       </Specimen>
@@ -99,7 +99,7 @@ export const Peek: Story = {
   render: () => (
     <Wall>
       <Specimen label="peek"><Place layout="peek" /></Specimen>
-      <Specimen label="peek, long name"><Place layout="peek" name={LONG_NAME} isAd deal={{ short: '−20 %' }} /></Specimen>
+      <Specimen label="peek, long name"><Place layout="peek" name={LONG_NAME} isAd /></Specimen>
     </Wall>
   ),
 };

@@ -1,8 +1,8 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import type { ComponentPropsWithRef, ReactNode, Ref } from 'react';
 import styled, { css } from 'styled-components';
 import { FoodArt, Icon } from '../art/art';
 import type { FoodArtName, IconSource } from '../art/art';
-import { media, textStyles, tokens } from '../theme/tokens';
+import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
 interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'disabled'> {
   /** Drawing before the text. */
@@ -26,12 +26,13 @@ export const Chip = ({ art, icon, isPressed, children, type = 'button', ...rest 
 interface ChipBarProps {
   /** What is chosen here, for assistive technology. */
   readonly label: string;
+  readonly ref?: Ref<HTMLDivElement>;
   readonly children: ReactNode;
 }
 
 /** One row of chips that scrolls sideways and, on phones, stays below the search. */
-export const ChipBar = ({ label, children }: ChipBarProps) => (
-  <Bar role="group" aria-label={label} data-scrolls="">
+export const ChipBar = ({ label, ref, children }: ChipBarProps) => (
+  <Bar ref={ref} role="group" aria-label={label} data-scrolls="">
     {children}
   </Bar>
 );
@@ -51,6 +52,7 @@ const Pill = styled.button<{ readonly $isChosen: boolean; readonly $hasArt: bool
   background: ${tokens.color.surface};
   color: ${tokens.color.ink};
   box-shadow: inset 0 0 0 1px ${tokens.color.line};
+  ${forcedEdge}
   transition: background ${tokens.duration.tap} ${tokens.curve.in};
   &::after { content: ''; position: absolute; inset: -2px 0; }
   ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
@@ -67,7 +69,7 @@ const Pill = styled.button<{ readonly $isChosen: boolean; readonly $hasArt: bool
 const Bar = styled.div`
   display: flex;
   gap: 8px;
-  padding: 6px 16px 12px;
+  padding: 6px 16px 8px;
   overflow-x: auto;
   overscroll-behavior-x: contain;
   scrollbar-width: none;
@@ -78,5 +80,6 @@ const Bar = styled.div`
   z-index: ${tokens.layer.topBar};
   background: ${tokens.color.bg};
   ${media.from701} { position: static; }
+  ${media.low} { position: static; }
   ${media.from850} { padding: 4px 20px 12px; }
 `;

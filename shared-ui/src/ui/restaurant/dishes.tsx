@@ -1,6 +1,6 @@
 import { Leaf } from 'lucide-react';
 import type { ReactNode } from 'react';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { Icon } from '../art/art';
 import { Small, uiText, VisuallyHidden } from '../text';
 import { textStyles, tokens } from '../theme/tokens';
@@ -72,11 +72,13 @@ interface DishLineProps {
   readonly price?: string;
   readonly oldPrice?: string;
   readonly unit?: string;
+  /** The one that counts among its neighbours: a little heavier. */
+  readonly isBest?: boolean;
 }
 
 /** Dish left, dotted leader, price right. Stands in a DishList. */
-export const DishLine = ({ name, price, oldPrice, unit }: DishLineProps) => (
-  <Line>
+export const DishLine = ({ name, price, oldPrice, unit, isBest = false }: DishLineProps) => (
+  <Line $isBest={isBest}>
     <LeaderText>{name}</LeaderText>
     {price !== undefined && <Price value={price} oldValue={oldPrice} unit={unit} />}
   </Line>
@@ -108,10 +110,11 @@ export const LeaderText = styled.span`
   }
 `;
 
-const Line = styled.li`
+const Line = styled.li<{ readonly $isBest: boolean }>`
   display: flex;
   align-items: flex-end;
   gap: 6px;
+  ${({ $isBest }) => $isBest && css`font-weight: 550;`}
 `;
 
 interface MealRowProps {

@@ -67,8 +67,8 @@ export const Travel = ({ mode, text }: TravelProps) => (
   </MetaItem>
 );
 
-/** Whether one can go there now. */
-export type OpenState = 'open' | 'closingSoon' | 'closed';
+/** Whether one can go there now; `later`: today, but not yet. */
+export type OpenState = 'open' | 'closingSoon' | 'later' | 'closed';
 
 interface StatusLineProps {
   readonly state: OpenState;
@@ -106,6 +106,7 @@ export const StatusLine = ({ state, word, rest, minutesLeft = 0 }: StatusLinePro
     <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" focusable="false">
       {state === 'open' && <circle cx="7" cy="7" r="5" fill="currentColor" />}
       {state === 'closingSoon' && <ClosingPie minutesLeft={minutesLeft} />}
+      {state === 'later' && <circle cx="7" cy="7" r="5.2" fill="none" stroke="currentColor" strokeWidth="1.8" strokeDasharray="2.7" />}
       {state === 'closed' && <Slash />}
     </svg>
     <span>
@@ -118,6 +119,7 @@ export const StatusLine = ({ state, word, rest, minutesLeft = 0 }: StatusLinePro
 const colors = {
   open: css`color: ${tokens.color.ok};`,
   closingSoon: css`color: ${tokens.color.warn};`,
+  later: css`color: ${tokens.color.ink2};`,
   closed: css`color: ${tokens.color.ink2};`,
 } as const;
 

@@ -5,9 +5,10 @@ import type { Stories, Story } from '../../../.storybook/story';
 import { doNothing, LONG_DISH, NO_FILM, PICTURE } from '../../../.storybook/story';
 import { DisabledReason } from '../button';
 import { LinkButton } from '../button-styles';
+import { media } from '../theme/tokens';
 import { sceneFor } from './scene-recipes';
 import { Stepper } from './stepper';
-import { ActionBar, ActionTile, ActionTileLink, MealList, MealRow, RestaurantMedia, Teaser, TeaserFilm, TeaserPicture, TeaserPlace } from '.';
+import { ActionBar, ActionTile, ActionTileLink, MealList, MealRow, RestaurantMedia, Teaser, TeaserFilm, TeaserPicture, TeaserPlace, TeaserRow } from '.';
 
 const meta: Stories = { title: 'Content/Restaurant page' };
 export default meta;
@@ -57,9 +58,9 @@ export const Meals: Story = {
 export const Media: Story = {
   render: () => (
     <Column>
-      <Specimen label="Table on the page"><Media200><RestaurantMedia of={scene} layout="page" /></Media200></Specimen>
-      <Specimen label="Photo"><Media200><RestaurantMedia of={scene} layout="page" pictureUrl={PICTURE} alt="Blick in den Gastraum" /></Media200></Specimen>
-      <Specimen label="Closed"><Media200><RestaurantMedia of={scene} layout="page" isClosed /></Media200></Specimen>
+      <Specimen label="Table on the page"><PageMedia><RestaurantMedia of={scene} layout="page" /></PageMedia></Specimen>
+      <Specimen label="Photo"><PageMedia><RestaurantMedia of={scene} layout="page" pictureUrl={PICTURE} alt="Blick in den Gastraum" /></PageMedia></Specimen>
+      <Specimen label="Closed"><PageMedia><RestaurantMedia of={scene} layout="page" isClosed /></PageMedia></Specimen>
     </Column>
   ),
 };
@@ -81,15 +82,16 @@ export const OwnTeasers: Story = {
   render: () => (
     <Column>
       <Specimen label="Picture that leads on"><TeaserPicture url={PICTURE} link={{ href: '#tags', label: 'Zur Spargelwoche' }} onBroken={doNothing} /></Specimen>
-      <Specimen label="Picture with words over it"><TeaserPicture url={PICTURE} words={{ title: 'Spargelwoche', text: 'Elf Lokale kochen mit' }} link={{ href: '#tags', label: 'Spargelwoche' }} onBroken={doNothing} /></Specimen>
+      <Specimen label="Picture with words over it"><TeaserPicture url={PICTURE} words={{ title: 'Spargelwoche', place: 'Zur Krummen Kogge', text: 'Elf Lokale kochen mit' }} link={{ href: '#tags', label: 'Spargelwoche' }} onBroken={doNothing} /></Specimen>
       <Specimen label="Picture alone"><TeaserPicture url={PICTURE} onBroken={doNothing} /></Specimen>
       <Specimen label="Film, waiting"><TeaserFilm {...film} /></Specimen>
       <Specimen label="Film that leads out of the app"><TeaserFilm {...film} link={{ href: 'https://spargel.example', label: 'Zum Spargelhof', isOutside: true }} /></Specimen>
-      <Specimen label="On its way"><TeaserPlace /></Specimen>
+      <Specimen label="On its way, in a row of its own among the cards"><TeaserRow><TeaserPlace /></TeaserRow></Specimen>
     </Column>
   ),
 };
 
-const Media200 = styled.div`
-  height: 200px;
+const PageMedia = styled.div`
+  height: 104px;
+  ${media.from701} { height: 132px; }
 `;

@@ -2,7 +2,7 @@ import styled, { css } from 'styled-components';
 import { H3, Small } from '../text';
 import { media, textStyles, tokens } from '../theme/tokens';
 
-/** `list` follows the page: large picture on phones, thumb in the pane. `peek` is the card over the map. */
+/** `list` stands in the list, `peek` over the map. */
 export type CardLayout = 'list' | 'peek';
 
 interface LayoutProps {
@@ -11,47 +11,62 @@ interface LayoutProps {
 
 interface CardProps extends LayoutProps {
   readonly $isSelected: boolean;
+  /** A photograph: large on phones, where a drawing is a thumb. */
+  readonly $hasPhoto: boolean;
 }
 
-const paneCard = css<CardProps>`
+const thumbBeside = css`
   display: grid;
-  grid-template-columns: 104px minmax(0, 1fr);
-  grid-template-rows: auto 1fr;
-  column-gap: 14px;
-  padding: 12px 8px;
+  grid-template-columns: 88px minmax(0, 1fr);
+  column-gap: 12px;
+  row-gap: 7px;
+  align-items: start;
+`;
+
+const photoAbove = css`${media.below701} { grid-template-columns: minmax(0, 1fr); }`;
+
+const paneCard = css<CardProps>`
+  padding: 11px 12px 12px;
+  border-top: 0;
   border-radius: 18px;
+  /* The hairline stands between two cards of which neither is framed. */
+  &:not(:first-child)::before { content: ''; position: absolute; inset: 0 12px auto; height: 1px; background: ${tokens.color.line}; }
   ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
   ${({ $isSelected }) =>
     $isSelected &&
     css`
       &, &:hover { background: ${tokens.color.surface}; }
+      &::before, & + &::before { display: none; }
       box-shadow: inset 0 0 0 2px ${tokens.color.plumText}, ${tokens.color.e2};
+      /* Seen where the reader's own colours leave no shadows. */
+      outline: 2px solid transparent;
+      outline-offset: -2px;
     `}
-  ${media.from701below1200} { grid-template-columns: 72px minmax(0, 1fr); }
 `;
 
 // What is not near the screen costs no layout: a hundred cards stand in the list. Their height until they were seen is
-// that of most; outlines and shadows may stand out of them. A list that is brought back to where it was left needs
-// true heights at once: `data-laid-out`.
+// that of most; outlines and shadows may stand out of them. What a list begins with has its true height at once, or all
+// below it would jump; so has a list that is brought back to where it was left: `data-laid-out`.
 const unseenCostsNothing = css`
   content-visibility: auto;
-  contain-intrinsic-size: auto 303px;
+  contain-intrinsic-size: auto 158px;
   overflow-clip-margin: 24px;
-  [data-laid-out] & { content-visibility: visible; }
+  &:nth-child(-n + 9), [data-laid-out] & { content-visibility: visible; }
 `;
 
 const listCard = css<CardProps>`
   ${unseenCostsNothing}
-  ${media.from701} { contain-intrinsic-size: auto 147px; ${paneCard} }
-  ${media.from701below1200} { contain-intrinsic-size: auto 167px; }
+  ${thumbBeside}
+  padding: 9px 0 10px;
+  border-top: 1px solid ${tokens.color.line};
+  ${({ $hasPhoto }) => $hasPhoto && photoAbove}
+  ${media.from701} { contain-intrinsic-size: auto 161px; ${paneCard} }
+  ${media.from1200} { contain-intrinsic-size: auto 147px; }
 `;
 
 const peekCard = css`
-  display: grid;
-  grid-template-columns: 88px minmax(0, 1fr);
-  grid-template-rows: auto 1fr;
-  column-gap: 12px;
-  padding: 10px;
+  ${thumbBeside}
+  padding: 12px;
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e3};
@@ -64,77 +79,62 @@ export const Card = styled.article<CardProps>`
   &:focus-within:has(:focus-visible) { z-index: 1; }
 `;
 
-const thumb = css`
-  grid-row: 1 / 3;
-  height: 104px;
+interface MediaProps extends LayoutProps {
+  readonly $hasPhoto: boolean;
+}
+
+/** Frame of the picture, beside so many rows in the pane. Nothing stands on it but the heart on a photograph. */
+export const CardMedia = styled.div<MediaProps & { readonly $rows: number }>`
+  height: 88px;
   border-radius: ${tokens.radius.thumb};
-  ${media.from701below1200} { grid-row: 1; height: 72px; border-radius: 14px; }
-`;
-
-/** Frame of the picture; a long deal may stand out of a small one. */
-export const CardMedia = styled.div<LayoutProps>`
-  position: relative;
-  height: 156px;
-  border-radius: ${tokens.radius.card};
-  ${({ $layout }) => ($layout === 'peek' ? css`grid-row: 1; height: 88px; border-radius: 14px;` : css`${media.from701} { ${thumb} }`)}
-`;
-
-/** Top left of the picture: the advertisement mark. */
-export const AdCorner = styled.div<LayoutProps>`
-  position: absolute;
-  left: 12px;
-  top: 12px;
-  ${({ $layout }) => $layout === 'peek' && css`display: none;`}
-  ${media.from701} { left: 6px; top: 6px; transform: scale(0.92); transform-origin: left top; }
-  ${media.from701below1200} { left: 3px; top: 3px; transform: scale(0.85); }
-`;
-
-/** Bottom left of the picture: what is saved. */
-export const DealCorner = styled.div<LayoutProps>`
-  position: absolute;
-  left: 12px;
-  bottom: 12px;
-  ${({ $layout }) => $layout === 'peek' && css`display: none;`}
-  ${media.from701} { left: 6px; bottom: 6px; }
-  ${media.from701below1200} { left: -2px; bottom: 4px; transform: scale(0.85); transform-origin: left bottom; }
-`;
-
-/** The longer half of a deal, for which only the large picture has room. */
-export const DealRest = styled.span`
-  ${media.from701} { display: none; }
+  ${({ $layout, $hasPhoto, $rows }) =>
+    $layout === 'list' &&
+    css`
+      ${$hasPhoto && css`${media.below701} { height: 156px; border-radius: ${tokens.radius.card}; }`}
+      ${media.from1200} { grid-row: 1 / span ${$rows}; }
+    `}
 `;
 
 /** Corner of the favourite button; above the link that covers the card. */
-export const FavouriteCorner = styled.div<LayoutProps>`
+export const FavouriteCorner = styled.div<MediaProps>`
   position: absolute;
   z-index: 1;
-  right: ${({ $layout }) => ($layout === 'peek' ? '2px' : '10px')};
-  top: ${({ $layout }) => ($layout === 'peek' ? '2px' : '10px')};
-  ${({ $layout }) => $layout === 'peek' && css`button { background: none; box-shadow: none; }`}
-  ${media.from701} {
-    right: 4px;
-    top: 6px;
-    button { background: none; box-shadow: none; }
-  }
+  right: ${({ $layout }) => ($layout === 'peek' ? '2px' : '-12px')};
+  top: 2px;
+  button { background: none; box-shadow: none; }
+  ${media.from701} { right: ${({ $layout }) => ($layout === 'peek' ? '2px' : '4px')}; top: 4px; }
+  ${({ $layout, $hasPhoto }) => $layout === 'list' && $hasPhoto && css`${media.below701} { right: 8px; top: 17px; button { background: ${tokens.color.surface}; box-shadow: ${tokens.color.e2}; } }`}
 `;
 
-/** Name, facts and state. */
-export const CardHead = styled.div<LayoutProps>`
+/** Paid mark, name, facts and state: centred beside a thumb. */
+export const CardHead = styled.div<MediaProps>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 3px;
-  align-content: start;
+  gap: 1px;
+  align-content: center;
+  justify-items: start;
   min-width: 0;
-  ${({ $layout }) => ($layout === 'peek' ? css`padding: 0;` : css`padding: 12px 5px 0; ${media.from701} { padding: 0; gap: 1px; }`)}
+  min-height: 88px;
+  ${({ $layout, $hasPhoto }) => $layout === 'list' && css`
+    ${$hasPhoto && css`${media.below701} { min-height: 0; padding-top: 3px; }`}
+    ${media.from1200} { min-height: 0; align-content: start; }
+  `}
 `;
 
 /** Name with its mark; leaves room for the heart where that stands beside it. */
-export const CardTitle = styled.div<LayoutProps>`
+export const CardTitle = styled.div<MediaProps>`
   display: flex;
-  align-items: flex-start;
+  align-items: baseline;
   flex-wrap: wrap;
   gap: 2px 8px;
-  ${({ $layout }) => ($layout === 'peek' ? css`padding-right: 36px;` : css`${media.from701} { padding-right: 40px; }`)}
+  padding-right: 36px;
+  ${({ $layout, $hasPhoto }) => $layout === 'list' && $hasPhoto && css`${media.below701} { padding-right: 0; }`}
+`;
+
+/** The paid mark above the name. */
+export const AdLine = styled.div`
+  display: flex;
+  margin-bottom: 2px;
 `;
 
 /** The name as a link whose area is the card. */
@@ -152,32 +152,46 @@ export const CardLink = styled.a`
 /** The name itself. */
 export const CardName = styled(H3).attrs({ as: 'h2' })`
   min-width: 0;
+  font-size: 1.0625rem;
+  line-height: 1.3125rem;
 `;
 
-const below = css`
-  margin-top: 9px;
-  padding-top: 9px;
-  border-top: 1px solid ${tokens.color.line};
-`;
-
-/** Dishes or what is said in their place, below a hairline. */
-export const CardDishes = styled.div<LayoutProps & { readonly $isQuiet: boolean }>`
+const belowHead = css<LayoutProps>`
+  grid-column: 1 / -1;
   min-width: 0;
-  ${below}
+  ${({ $layout }) => $layout === 'list' && css`${media.from1200} { grid-column: 2; }`}
+`;
+
+const hairline = css<LayoutProps>`
+  ${({ $layout }) => $layout === 'list' && css`${media.from1200} { padding-top: 7px; border-top: 1px solid ${tokens.color.line}; }`}
+`;
+
+/** What there is instead of lunch, in one line. */
+export const CardInstead = styled.p<LayoutProps>`
+  ${textStyles.small}
+  ${belowHead}
+  ${hairline}
+  display: flex;
+  align-items: flex-start;
+  gap: 7px;
+  margin-bottom: -4px;
+  font-weight: 600;
+  &:last-child { margin-bottom: 0; }
+  svg { margin-top: calc((1lh - 16px) / 2); color: ${tokens.color.ink2}; }
+`;
+
+/** Dishes below the head, in the pane in its column. */
+export const CardDishes = styled.div<LayoutProps & { readonly $isQuiet: boolean }>`
+  ${belowHead}
+  ${hairline}
+  ${CardInstead} + & { padding-top: 0; border-top: 0; }
+  ul { ${textStyles.small} gap: 3px; }
   ${({ $isQuiet }) => $isQuiet && css`color: ${tokens.color.ink2};`}
-  ${({ $layout }) =>
-    $layout === 'peek'
-      ? css`grid-column: 1 / -1; margin-top: 6px; padding-top: 6px;`
-      : css`
-          margin-inline: 5px;
-          ${media.from701} { margin: 7px 0 0; padding-top: 7px; ul { ${textStyles.small} gap: 3px; } }
-          ${media.from701below1200} { grid-column: 1 / -1; }
-        `}
 `;
 
 /** One sentence instead of dishes: when the next ones come. */
 export const CardNote = styled(Small)<LayoutProps>`
-  margin-top: 6px;
+  ${belowHead}
+  ${hairline}
   color: ${tokens.color.ink2};
-  ${({ $layout }) => $layout === 'list' && css`padding-inline: 5px; ${media.from701} { padding: 0; } ${media.from701below1200} { grid-column: 1 / -1; }`}
 `;

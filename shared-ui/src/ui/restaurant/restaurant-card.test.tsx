@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
+import { Clock } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { sceneFor } from './scene-recipes';
 import { MetaItem, StatusLine } from './facts';
@@ -37,21 +38,32 @@ describe('a restaurant card', () => {
     expect(screen.queryByRole('list')).not.toBeInTheDocument();
   });
 
-  it('labels a paid place', () => {
+  it('labels a paid place, above its name', () => {
     show({ isAd: true });
-    expect(screen.getByText('Anzeige')).toBeInTheDocument();
+    expect(screen.getByText('Anzeige').compareDocumentPosition(screen.getByRole('heading'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('says what there is instead of lunch, before the dishes', () => {
+    show({ instead: { icon: Clock, text: 'Jetzt Kuchen, bis 18:00' } });
+    expect(screen.getByText('Jetzt Kuchen, bis 18:00').compareDocumentPosition(screen.getByRole('list'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('draws a plate without a photograph', () => {
+    const { container } = show();
+    expect(container.querySelector('img')).toBeNull();
+    expect(container.querySelectorAll('svg use')).toHaveLength(1);
   });
 
   it.each([
     ['first of a page at once', true, ['eager', 'high']],
     ['others when they come near', false, ['lazy', 'auto']],
   ])('asks for the pictures of the %s', (_which, isUrgent, asked) => {
-    const picture = show({ pictureUrl: '/a.jpg', isUrgent }).container.querySelector('img');
+    const picture = show({ photoUrl: '/a.jpg', isUrgent }).container.querySelector('img');
     expect([picture?.getAttribute('loading'), picture?.getAttribute('fetchpriority')]).toEqual(asked);
   });
 
   it('lays the table when its picture fails', () => {
-    const { container } = show({ pictureUrl: '/gone.jpg' });
+    const { container } = show({ photoUrl: '/gone.jpg' });
     const picture = container.querySelector('img');
     expect(picture).not.toBeNull();
     if (picture !== null) fireEvent.error(picture);

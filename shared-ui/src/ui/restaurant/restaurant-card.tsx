@@ -1,8 +1,10 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { AdBadge, DealBadge, NewBadge } from '../badge';
+import { Icon } from '../art/art';
+import type { IconSource } from '../art/art';
+import { AdBadge, NewBadge } from '../badge';
 import { DishLine, DishList } from './dishes';
 import { MetaLine } from './facts';
-import { AdCorner, Card, CardDishes, CardHead, CardLink, CardMedia, CardName, CardNote, CardTitle, DealCorner, DealRest, FavouriteCorner } from './restaurant-card.styles';
+import { AdLine, Card, CardDishes, CardHead, CardInstead, CardLink, CardMedia, CardName, CardNote, CardTitle, FavouriteCorner } from './restaurant-card.styles';
 import type { CardLayout } from './restaurant-card.styles';
 import { RestaurantMedia } from './restaurant-media';
 import type { SceneSpec } from './scene-recipes';
@@ -15,13 +17,16 @@ export interface CardDish {
   readonly oldPrice?: string;
   /** „je 100 g“. */
   readonly unit?: string;
+  /** The price that stands for the place: its line is a little heavier. */
+  readonly isBest?: boolean;
 }
 
 interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'children'> {
   readonly href: string;
   readonly name: string;
   readonly scene: SceneSpec;
-  readonly pictureUrl?: string | null;
+  /** A photograph. Without one the table is drawn, small. */
+  readonly photoUrl?: string | null;
   readonly layout?: CardLayout;
   readonly isClosed?: boolean;
   readonly isSelected?: boolean;
@@ -30,12 +35,12 @@ interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'ch
   /** Paid placement: carries „Anzeige“. */
   readonly isAd?: boolean;
   readonly isNew?: boolean;
-  /** „−20 %“ and, where there is room, „auf Suppen“. */
-  readonly deal?: { readonly short: string; readonly long?: string };
-  /** MetaItems: cuisine, price level, distance, way. */
+  /** MetaItems: cuisine, price level, way. */
   readonly meta: ReactNode;
   /** A StatusLine. */
   readonly status: ReactNode;
+  /** What there is instead of lunch: „Jetzt Kuchen, bis 18:00“. */
+  readonly instead?: { readonly icon: IconSource; readonly text: string };
   readonly dishes?: readonly CardDish[];
   /** Name of the list of dishes: „Heute mittags“. */
   readonly dishesLabel?: string;
@@ -45,29 +50,42 @@ interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'ch
   readonly favourite?: ReactNode;
 }
 
+type MenuProps = Pick<RestaurantCardProps, 'instead' | 'dishes' | 'dishesLabel' | 'note'> & { readonly layout: CardLayout; readonly isClosed: boolean };
+
+/** What is to be had there, below the head. */
+const Menu = ({ layout, isClosed, instead, dishes = [], dishesLabel, note }: MenuProps) => (
+  <>
+    {instead !== undefined && <CardInstead $layout={layout}><Icon of={instead.icon} size={16} />{instead.text}</CardInstead>}
+    {dishes.length > 0 && (
+      <CardDishes $layout={layout} $isQuiet={isClosed && instead === undefined}>
+        <DishList aria-label={dishesLabel}>
+          {dishes.map((dish) => (
+            <DishLine key={dish.key} name={dish.name} price={dish.price} oldPrice={dish.oldPrice} unit={dish.unit} isBest={dish.isBest} />
+          ))}
+        </DishList>
+      </CardDishes>
+    )}
+    {dishes.length === 0 && note !== undefined && <CardNote $layout={layout}>{note}</CardNote>}
+  </>
+);
+
+/** How many rows a thumb stands beside in the pane. */
+const rowsOf = ({ instead, dishes = [], note }: Pick<RestaurantCardProps, 'instead' | 'dishes' | 'note'>): number =>
+  1 + Number(instead !== undefined) + Number(dishes.length > 0 || note !== undefined);
+
 /** A place in the list: one link, with the heart beside it. */
 export const RestaurantCard = (props: RestaurantCardProps) => {
-  const { href, name, scene, pictureUrl, layout = 'list', isClosed = false, isSelected = false, isUrgent = false, isAd = false, isNew = false, deal, meta, status, dishes = [], dishesLabel, note, favourite, ...rest } = props;
+  const { href, name, scene, photoUrl = null, layout = 'list', isClosed = false, isSelected = false, isUrgent = false, isAd = false, isNew = false, meta, status, instead, dishes, dishesLabel, note, favourite, ...rest } = props;
+  const hasPhoto = photoUrl !== null;
+  const shape = { $layout: layout, $hasPhoto: hasPhoto };
   return (
-    <Card {...rest} $layout={layout} $isSelected={isSelected}>
-      <CardMedia $layout={layout}>
-        <RestaurantMedia of={scene} layout="card" pictureUrl={pictureUrl} isClosed={isClosed} isUrgent={isUrgent} />
-        {isAd && (
-          <AdCorner $layout={layout}>
-            <AdBadge />
-          </AdCorner>
-        )}
-        {deal !== undefined && (
-          <DealCorner $layout={layout}>
-            <DealBadge>
-              {deal.short}
-              {deal.long !== undefined && <DealRest>{deal.long}</DealRest>}
-            </DealBadge>
-          </DealCorner>
-        )}
+    <Card {...rest} {...shape} $isSelected={isSelected}>
+      <CardMedia {...shape} $rows={rowsOf(props)}>
+        <RestaurantMedia of={scene} layout={hasPhoto ? 'card' : 'thumb'} pictureUrl={photoUrl} isClosed={isClosed} isUrgent={isUrgent} />
       </CardMedia>
-      <CardHead $layout={layout}>
-        <CardTitle $layout={layout}>
+      <CardHead {...shape}>
+        {isAd && <AdLine><AdBadge /></AdLine>}
+        <CardTitle {...shape}>
           <CardName>
             <CardLink href={href}>{name}</CardLink>
           </CardName>
@@ -76,17 +94,8 @@ export const RestaurantCard = (props: RestaurantCardProps) => {
         <MetaLine>{meta}</MetaLine>
         {status}
       </CardHead>
-      {favourite !== undefined && <FavouriteCorner $layout={layout}>{favourite}</FavouriteCorner>}
-      {dishes.length > 0 && (
-        <CardDishes $layout={layout} $isQuiet={isClosed}>
-          <DishList aria-label={dishesLabel}>
-            {dishes.map((dish) => (
-              <DishLine key={dish.key} name={dish.name} price={dish.price} oldPrice={dish.oldPrice} unit={dish.unit} />
-            ))}
-          </DishList>
-        </CardDishes>
-      )}
-      {dishes.length === 0 && note !== undefined && <CardNote $layout={layout}>{note}</CardNote>}
+      {favourite !== undefined && <FavouriteCorner {...shape}>{favourite}</FavouriteCorner>}
+      <Menu layout={layout} isClosed={isClosed} instead={instead} dishes={dishes} dishesLabel={dishesLabel} note={note} />
     </Card>
   );
 };

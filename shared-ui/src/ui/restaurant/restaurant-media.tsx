@@ -7,7 +7,7 @@ import type { SceneSpec } from './scene-recipes';
 interface RestaurantMediaProps {
   /** The table that stands in for a picture. */
   readonly of: SceneSpec;
-  readonly layout: 'card' | 'page' | 'teaser';
+  readonly layout: 'card' | 'thumb' | 'page' | 'teaser';
   readonly pictureUrl?: string | null;
   /** What the picture shows; leave it out where it is decoration. */
   readonly alt?: string;
@@ -23,7 +23,8 @@ export const RestaurantMedia = ({ of, layout, pictureUrl = null, alt = '', isClo
   const hasPicture = pictureUrl !== null && pictureUrl !== brokenUrl;
   return (
     <Frame $isClosed={isClosed}>
-      {hasPicture && <Picture src={pictureUrl} alt={alt} loading={isUrgent ? 'eager' : 'lazy'} fetchPriority={isUrgent ? 'high' : 'auto'} decoding="async" onError={() => setBrokenUrl(pictureUrl)} />}
+      {hasPicture && <Picture $isWhole={layout === 'page'} src={pictureUrl} alt={alt} loading={isUrgent ? 'eager' : 'lazy'} fetchPriority={isUrgent ? 'high' : 'auto'} decoding="async" onError={() => setBrokenUrl(pictureUrl)} />}
+      {hasPicture && layout === 'page' && <Surroundings src={pictureUrl} alt="" decoding="async" />}
       {!hasPicture && layout !== 'page' && <Scene of={of} layout={layout} />}
       {!hasPicture && layout === 'page' && <PageScenes of={of} />}
     </Frame>
@@ -42,6 +43,8 @@ const PageScenes = ({ of }: { readonly of: SceneSpec }) => (
 );
 
 const Frame = styled.div<{ readonly $isClosed: boolean }>`
+  position: relative;
+  isolation: isolate;
   width: 100%;
   height: 100%;
   overflow: hidden;
@@ -50,10 +53,29 @@ const Frame = styled.div<{ readonly $isClosed: boolean }>`
   ${({ $isClosed }) => $isClosed && css`filter: saturate(0.35) opacity(0.72);`}
 `;
 
-const Picture = styled.img`
+// A wide strip of a picture shows nothing: there it stands whole, in surroundings of its own colours.
+const Picture = styled.img<{ readonly $isWhole: boolean }>`
   width: 100%;
   height: 100%;
   object-fit: cover;
+  ${({ $isWhole }) => $isWhole && css`
+    position: relative;
+    z-index: 1;
+    ${media.from701} { object-fit: contain; }
+  `}
+`;
+
+const Surroundings = styled.img`
+  display: none;
+  ${media.from701} {
+    display: block;
+    position: absolute;
+    inset: -24px;
+    width: calc(100% + 48px);
+    height: calc(100% + 48px);
+    object-fit: cover;
+    filter: blur(16px) brightness(0.85);
+  }
 `;
 
 const Narrow = styled.div`

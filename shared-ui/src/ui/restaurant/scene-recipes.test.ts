@@ -1,4 +1,4 @@
-import { artOfTag, emblemFor, sceneFor } from './scene-recipes';
+import { artOfDish, artOfTag, emblemFor, sceneFor } from './scene-recipes';
 import { layScene } from './scene';
 
 describe('the table of a place without pictures', () => {
@@ -31,8 +31,58 @@ describe('the table of a place without pictures', () => {
   });
 });
 
+describe('the dish on the table', () => {
+  const served = (name: string, isMeatless = false) => ({ name, isMeatless });
+
+  it.each([
+    ['Kartoffelsuppe mit Saitenwürstle', 'pot-of-food'],
+    ['Linseneintopf', 'pot-of-food'],
+    ['Phở bò', 'steaming-bowl'],
+    ['Shoyu-Ramen', 'steaming-bowl'],
+    ['Buddha-Bowl mit Falafel', 'green-salad'],
+    ['Grünes Curry mit Gemüse', 'curry-rice'],
+    ['Currywurst mit Pommes', 'french-fries'],
+    ['Chicken Tikka Masala', 'curry-rice'],
+    ['Orecchiette mit Brokkoli', 'spaghetti'],
+    ['Pizza des Tages mit Salat', 'pizza'],
+    ['Salat mit Hähnchenstreifen', 'green-salad'],
+    ['Fischburger', 'hamburger'],
+    ['Backfisch mit Kartoffelsalat', 'fish'],
+    ['Rinderroulade nach Hausrezept', 'meat-on-bone'],
+    ['Labskaus mit Spiegelei', 'cooking'],
+    ['Gemüselasagne', 'shallow-pan-of-food'],
+    ['Gemüsecurry', 'curry-rice'],
+    ['Ofengemüse mit Hummus', 'shallow-pan-of-food'],
+    ['Falafel im Fladenbrot', 'stuffed-flatbread'],
+    ['Maki ohne Fisch, 12 Stück', 'sushi'],
+    ['Apfelkuchen mit Sahne', 'shortcake'],
+    ['Pulled Pork Sandwich', 'sandwich'],
+  ] as const)('is what the menu says: %s', (dish, hero) => {
+    expect(sceneFor('Café Kirschblüte', ['Café'], served(dish)).hero).toBe(hero);
+  });
+
+  it('lies on the cloth of its kitchen', () => {
+    const { tone, pattern, sides } = sceneFor('Phở-Stube', ['Vietnamesisch']);
+    expect(sceneFor('Phở-Stube', ['Vietnamesisch'], served('Grünes Curry'))).toMatchObject({ hero: 'curry-rice', tone, pattern, sides });
+  });
+
+  it('is the kitchen’s own where nobody knows the dish', () => {
+    expect(sceneFor('Phở-Stube', ['Vietnamesisch'], served('Der große Hafenarbeiter')).hero).toBe('steaming-bowl');
+  });
+
+  it('has no bone where the menu says that there is no meat', () => {
+    expect(sceneFor('Steakhaus', ['Steak'], served('Sellerieschnitzel', true)).hero).toBe('green-salad');
+    expect(sceneFor('Steakhaus', ['Steak'], served('Sellerieschnitzel')).hero).toBe('meat-on-bone');
+    expect(sceneFor('Steakhaus', ['Steak'], served('Gemüsecurry', true)).hero).toBe('curry-rice');
+  });
+
+  it('goes by what the dish is, not by what comes with it', () => {
+    expect(sceneFor('Kantine', ['Mensa'], served('Geheimes Allerlei mit Salat')).hero).toBe(sceneFor('Kantine', ['Mensa']).hero);
+  });
+});
+
 describe('a laid table', () => {
-  it.each(['card', 'page', 'pageWide', 'teaser'] as const)('keeps its plate inside the frame: %s', (layout) => {
+  it.each(['card', 'thumb', 'page', 'pageWide', 'teaser'] as const)('keeps its plate inside the frame: %s', (layout) => {
     const { width, height, plate } = layScene(sceneFor('Pasta Sorella'), layout);
     expect(plate.x).toBeGreaterThan(0);
     expect(plate.x).toBeLessThan(width);
@@ -42,4 +92,8 @@ describe('a laid table', () => {
   it('shows two more dishes where there is room', () => {
     expect(layScene(sceneFor('Pasta Sorella'), 'pageWide').sides.filter((side) => side.plate > 0)).toHaveLength(2);
   });
+});
+
+it.each([['Linsensuppe', 'pot-of-food'], ['Phở bò', 'steaming-bowl'], ['Lasagne al forno', 'shallow-pan-of-food'], ['Allerlei', 'fork-and-knife-with-plate']])('draws %s as %s', (name, art) => {
+  expect(artOfDish(name)).toBe(art);
 });

@@ -162,28 +162,87 @@ const firstMatch = (texts: readonly string[]): readonly SceneRecipe[] => {
   return [];
 };
 
+/** What dishes look like, by parts of the words that name them; of two that match the one further up counts. */
+const DISH_ARTS: readonly (readonly [art: FoodArtName, words: string])[] = [
+  ['french-fries', 'currywurst pommes'],
+  ['hamburger', 'burger'],
+  ['sushi', 'sushi maki nigiri sashimi chirashi'],
+  ['bento-box', 'bento'],
+  ['steaming-bowl', 'phở pho ramen udon nudelsuppe laksa wan-tan tom bún'],
+  ['pot-of-food', 'suppe eintopf chili gulasch ragout jjigae'],
+  ['pizza', 'pizza calzone flammkuchen'],
+  ['shallow-pan-of-food', 'lasagne auflauf gratin paella moussaka shakshuka quiche spätzle ratatouille'],
+  ['spaghetti', 'spaghetti pasta nudel orecchiette tagliatelle penne rigatoni linguine gnocchi ravioli tortellini fettuccine pad japchae'],
+  ['stuffed-flatbread', 'döner dürüm kebap kebab falafel wrap pide lahmacun gyros gözleme shawarma'],
+  ['taco', 'taco burrito quesadilla enchilada tostada'],
+  ['sandwich', 'sandwich panini stulle bagel baguette toast tramezzin croque focaccia'],
+  ['pretzel', 'brezel breze'],
+  ['cooking', 'pfannkuchen'],
+  ['shortcake', 'kuchen torte waffel'],
+  ['green-salad', 'salat salad bowl poke'],
+  ['curry-rice', 'curry masala tikka korma vindaloo biryani dal tadka paneer reis risotto tofu bibimbap bulgogi donburi'],
+  ['fried-shrimp', 'garnele gamba scampi krabbe tempura'],
+  ['fish', 'fisch lachs scholle forelle matjes hering zander dorade kabeljau rotbarsch'],
+  ['meat-on-bone', 'schnitzel braten roulade frikadelle steak klopse hähnchen huhn haxe kotelett rippchen spareribs ente gans rind schwein lamm wurst köfte cordon geschnetzeltes'],
+  ['cooking', 'ei spiegelei senfeier omelett labskaus rührei bratkartoffel pfanne galette'],
+  ['potato', 'kartoffel'],
+  ['croissant', 'croissant'],
+  ['shallow-pan-of-food', 'gemüse'],
+];
+
+// „Ei“ stands in „Eintopf“ and in „Reis“: short words must be whole.
+const SHORTEST_PART = 4;
+
+const isIn = (part: string, word: string): boolean => (part.length < SHORTEST_PART ? part === word : word.includes(part));
+
+/** A dish that a table is laid with. */
+export interface ServedDish {
+  readonly name: string;
+  /** The menu vouches for it. */
+  readonly isMeatless: boolean;
+}
+
+const MEAT: readonly FoodArtName[] = ['meat-on-bone', 'fish', 'fried-shrimp'];
+
+/** The drawing of a dish, by what it is and not by what comes with it; null where the menu's words say nothing. */
+const artNamedBy = (dish: string): FoodArtName | null => {
+  const words = wordsOf(dish.split(/,| (?:mit|ohne|auf|in|im|an|und|nach|vom|aus) /u)[0] ?? '');
+  return DISH_ARTS.find(([, parts]) => parts.split(' ').some((part) => words.some((word) => isIn(part, word))))?.[0] ?? null;
+};
+
+/** What lies on the plate: the dish where its name says what it looks like, else the kitchen's own; no meat where there is none in it. */
+const heroOf = (dish: ServedDish | null, own: FoodArtName): FoodArtName => {
+  if (dish === null) return own;
+  const art = artNamedBy(dish.name) ?? own;
+  return dish.isMeatless && MEAT.includes(art) ? 'green-salad' : art;
+};
+
 const mirrored = (scene: SceneSpec): SceneSpec => ({
   ...scene,
   plateX: 1 - scene.plateX,
   sides: scene.sides.map((side) => ({ ...side, x: 1 - side.x, turn: -(side.turn ?? 0) })),
 });
 
-/** The table of a place without pictures: the same for the same name and tags, whoever looks. */
-export const sceneFor = (name: string, tags: readonly string[] = []): SceneSpec => {
+/** The table of a place without photographs: the same for the same name, tags and dish, whoever looks. The dish of the day lies on the cloth of the kitchen. */
+export const sceneFor = (name: string, tags: readonly string[] = [], dish: ServedDish | null = null): SceneSpec => {
   const matching = firstMatch([...tags, name]);
   const candidates = matching.length > 0 ? matching : SCENE_RECIPES;
   const hash = textHash(name);
   const recipe = candidates[hash % candidates.length];
   if (recipe === undefined) throw new RangeError('no table can be laid');
   // The third bit is independent enough of the remainder that neighbours of one kitchen differ.
-  return (hash >>> 3) % 2 === 0 ? recipe : mirrored(recipe);
+  const scene = (hash >>> 3) % 2 === 0 ? recipe : mirrored(recipe);
+  return { ...scene, hero: heroOf(dish, scene.hero) };
 };
 
 /** What stands for a place or a tag where there is room for one drawing: chips, pins, tiles. */
-export const emblemFor = (name: string, tags: readonly string[] = []): { readonly art: FoodArtName; readonly tone: TableTone } => {
-  const { hero, tone } = sceneFor(name, tags);
+export const emblemFor = (name: string, tags: readonly string[] = [], dish: ServedDish | null = null): { readonly art: FoodArtName; readonly tone: TableTone } => {
+  const { hero, tone } = sceneFor(name, tags, dish);
   return { art: hero, tone };
 };
+
+/** The drawing of a dish, or plate and cutlery where its name says nothing. */
+export const artOfDish = (name: string): FoodArtName => artNamedBy(name) ?? 'fork-and-knife-with-plate';
 
 /** The drawing of a cuisine's name, or plate and cutlery where none is known. */
 export const artOfTag = (tag: string): FoodArtName => firstMatch([tag])[0]?.hero ?? 'fork-and-knife-with-plate';

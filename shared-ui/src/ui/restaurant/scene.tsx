@@ -6,8 +6,8 @@ import type { FoodArtName } from '../art/food-art-name';
 import { tokens } from '../theme/tokens';
 import type { ClothPattern, SceneSide, SceneSpec } from './scene-recipes';
 
-/** Where a table is shown. `pageWide` has room for two more dishes. */
-export type SceneLayout = 'card' | 'page' | 'pageWide' | 'teaser';
+/** Where a table is shown. A `thumb` has room for the plate alone, `pageWide` for two more dishes. */
+export type SceneLayout = 'card' | 'thumb' | 'page' | 'pageWide' | 'teaser';
 
 /** A side dish or ingredient placed in the frame's own units. */
 interface PlacedSide {
@@ -41,23 +41,26 @@ interface Frame {
 
 const FRAMES: Readonly<Record<SceneLayout, Frame>> = {
   card: { width: 358, height: 156, radius: 72, heroSize: 90, plateY: 0.52 },
-  page: { width: 390, height: 200, radius: 92, heroSize: 116, plateY: 0.5 },
-  pageWide: { width: 1040, height: 200, radius: 98, heroSize: 126, plateX: 0.5, plateY: 0.5 },
+  // Wider than any sheet it stands on: the box cuts its ends off and leaves the plates their size.
+  page: { width: 720, height: 104, radius: 43, heroSize: 58, plateX: 0.56, plateY: 0.54 },
+  pageWide: { width: 1040, height: 132, radius: 54, heroSize: 72, plateX: 0.5, plateY: 0.54 },
+  thumb: { width: 96, height: 96, radius: 41, heroSize: 56, plateX: 0.5, plateY: 0.5 },
   teaser: { width: 358, height: 112, radius: 52, heroSize: 74, plateX: 0.83, plateY: 0.6 },
 };
 
 const WIDE_PLACES = [
-  { x: 0.06, y: 0.3, size: 0.56, turn: -14 },
-  { x: 0.955, y: 0.86, size: 0.62, turn: 20 },
-  { x: 0.36, y: 0.2, size: 0.38, turn: -20 },
-  { x: 0.85, y: 0.8, size: 0.4, turn: 8 },
+  { x: 0.2, y: 0.84, size: 0.34, turn: 14 },
+  { x: 0.245, y: 0.3, size: 0.32, turn: -20 },
+  { x: 0.79, y: 0.8, size: 0.38, turn: -18 },
+  { x: 0.845, y: 0.32, size: 0.3, turn: 10 },
 ] as const;
 
-// On the page the close button, heart and logo tile cover the upper corners and the lower left one.
+// On a phone the middle half shows; there the close button, heart and logo tile cover the upper corners and the lower left one.
 const PAGE_PLACES = [
-  { x: 0.07, y: 0.52, size: 0.46, turn: -14 },
-  { x: 0.97, y: 0.92, size: 0.5, turn: 20 },
-  { x: 0.9, y: 0.52, size: 0.3, turn: 8 },
+  { x: 0.43, y: 0.86, size: 0.42, turn: -10 },
+  { x: 0.68, y: 0.86, size: 0.38, turn: 12 },
+  { x: 0.86, y: 0.4, size: 0.4, turn: -16 },
+  { x: 0.16, y: 0.5, size: 0.4, turn: 14 },
 ] as const;
 
 const TEASER_PLACES = [
@@ -78,13 +81,14 @@ const onto = (places: readonly Omit<SceneSide, 'art'>[], scene: SceneSpec): Scen
   places.map((spot, index) => ({ ...spot, art: scene.sides[index % scene.sides.length]?.art ?? scene.hero }));
 
 const sidesIn = (layout: SceneLayout, scene: SceneSpec, frame: Frame): PlacedSide[] => {
+  if (layout === 'thumb') return [];
   if (layout === 'card') return scene.sides.map((side) => place(frame, side));
   if (layout === 'page') return onto(PAGE_PLACES, scene).map((side) => place(frame, side));
   if (layout === 'teaser') return onto(TEASER_PLACES, scene).map((side) => place(frame, side));
   const [left, right] = scene.extras;
   return [
-    place(frame, { art: left, x: 0.235, y: 0.78, size: 0.58 }, frame.height * 0.44),
-    place(frame, { art: right, x: 0.74, y: 0.2, size: 0.46 }, frame.height * 0.36),
+    place(frame, { art: left, x: 0.365, y: 0.56, size: 0.42, turn: -8 }, frame.height * 0.3),
+    place(frame, { art: right, x: 0.635, y: 0.56, size: 0.42 }, frame.height * 0.3),
     ...onto(WIDE_PLACES, scene).map((side) => place(frame, side)),
   ];
 };

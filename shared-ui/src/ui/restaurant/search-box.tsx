@@ -6,7 +6,7 @@ import { Icon } from '../art/art';
 import { Count } from '../badge';
 import { IconButton } from '../button';
 import { uiText } from '../text';
-import { media, textStyles, tokens } from '../theme/tokens';
+import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
 
 /** Search field and filter. */
 export const TopBarSearch = styled.div`
@@ -89,6 +89,7 @@ const fieldLook = css`
   border-radius: ${tokens.radius.control};
   background: ${tokens.color.surface};
   box-shadow: inset 0 0 0 1px ${tokens.color.line}, ${tokens.color.e1};
+  ${forcedEdge}
 `;
 
 /** The search field with what stands in it. */
@@ -101,7 +102,10 @@ const SearchField = styled.div`
   min-width: 0;
   padding: 0 4px 0 14px;
   color: ${tokens.color.ink2};
-  &:focus-within:has(input:focus-visible) { box-shadow: inset 0 0 0 2px ${tokens.color.plumText}; }
+  &:focus-within:has(input:focus-visible) {
+    box-shadow: inset 0 0 0 2px ${tokens.color.plumText};
+    ${media.forced} { outline: 2px solid Highlight; }
+  }
 `;
 
 /** The glass; on phones the way back takes its place. */
@@ -131,7 +135,8 @@ const SearchInput = styled.input`
   color: ${tokens.color.ink};
   text-overflow: ellipsis;
   &:focus-visible { outline: none; }
-  &::placeholder { color: ${tokens.color.ink3}; opacity: 1; }
+  /* The largest letters at which it can be read as a whole. */
+  &::placeholder { color: ${tokens.color.ink3}; opacity: 1; font-size: min(1em, 5vw); }
   &::-webkit-search-cancel-button { display: none; }
 `;
 

@@ -3,7 +3,7 @@ import { useId, useRef } from 'react';
 import styled, { css } from 'styled-components';
 import { Icon } from '../art/art';
 import { uiText, VisuallyHidden } from '../text';
-import { media, tokens } from '../theme/tokens';
+import { forcedEdge, media, tokens } from '../theme/tokens';
 
 interface StepperProps {
   /** What is counted: the dish's name. */
@@ -70,6 +70,7 @@ const Pill = styled.div<{ readonly $variant: keyof typeof variants }>`
   position: relative;
   min-height: 44px;
   border-radius: 22px;
+  ${forcedEdge}
   ${({ $variant }) => variants[$variant]}
 `;
 

@@ -5,7 +5,7 @@ import styled, { css } from 'styled-components';
 import { IconButton } from '../button';
 import { Skeleton } from '../skeletons';
 import { H2, Small } from '../text';
-import { media, tokens } from '../theme/tokens';
+import { media, textStyles, tokens } from '../theme/tokens';
 import { RestaurantMedia } from './restaurant-media';
 import type { SceneSpec } from './scene-recipes';
 
@@ -14,11 +14,14 @@ interface TeaserTexts {
   readonly title: string;
   /** One line more, or ''. */
   readonly text: string;
+  /** The place it is about. */
+  readonly place?: string;
 }
 
-const Says = ({ title, text }: TeaserTexts) => (
+const Says = ({ title, text, place }: TeaserTexts) => (
   <Words>
     <H2 as="span">{title}</H2>
+    {place !== undefined && <PlaceName>{place}</PlaceName>}
     {text !== '' && <Small as="span">{text}</Small>}
   </Words>
 );
@@ -28,7 +31,7 @@ interface TeaserProps extends TeaserTexts {
   readonly scene: SceneSpec;
 }
 
-/** One invitation above the list; its left side stays free of art for the words. */
+/** One invitation among the cards; its left side stays free of art for the words. */
 export const Teaser = ({ title, text, href, scene }: TeaserProps) => (
   <WordsLink href={href}>
     <Ground>
@@ -50,14 +53,20 @@ export interface TeaserLink {
 interface PictureProps {
   readonly url: string;
   readonly link?: TeaserLink;
-  readonly onBroken: () => void;
+  readonly onBroken?: () => void;
 }
 
-const Linked = ({ link, children }: Pick<PictureProps, 'link'> & { readonly children: ReactNode }) => {
-  if (link === undefined) return <Box>{children}</Box>;
+interface LinkedProps extends Pick<PictureProps, 'link'> {
+  /** Words inside make it as high as they need. */
+  readonly hasText?: boolean;
+  readonly children: ReactNode;
+}
+
+const Linked = ({ link, hasText = false, children }: LinkedProps) => {
+  if (link === undefined) return <Box $hasText={hasText}>{children}</Box>;
   const outside = link.isOutside === true && ({ target: '_blank', rel: 'noopener noreferrer' } as const);
   return (
-    <BoxLink href={link.href} aria-label={link.label} {...outside}>
+    <BoxLink href={link.href} aria-label={link.label} $hasText={hasText} {...outside}>
       {children}
     </BoxLink>
   );
@@ -70,13 +79,13 @@ interface WordedProps extends PictureProps {
 
 /** An invitation as somebody's own picture. */
 export const TeaserPicture = ({ url, words, link, onBroken }: WordedProps) => (
-  <Linked link={link}>
+  <Linked link={link} hasText={words !== undefined}>
     {words === undefined ? (
-      <Picture src={url} alt="" decoding="async" onError={onBroken} />
+      <Picture src={url} alt="" onError={onBroken} />
     ) : (
       <>
         <Ground>
-          <Picture src={url} alt="" decoding="async" onError={onBroken} />
+          <Picture src={url} alt="" onError={onBroken} />
         </Ground>
         <Says {...words} />
       </>
@@ -114,9 +123,26 @@ export const TeaserFilm = ({ url, posterUrl, link, startsPaused, playLabel, paus
   );
 };
 
-const height = css`
-  height: 112px;
-  ${media.from701} { height: 88px; }
+interface BoxProps {
+  readonly $hasText: boolean;
+}
+
+const height = css<BoxProps>`
+  ${({ $hasText }) => !$hasText && css`
+    height: 112px;
+    ${media.from701} { height: 88px; }
+  `}
+`;
+
+/** Where the invitation stands: below so many cards, which come first. On a wide screen that is below the first screen. */
+export const TEASER_AFTER = { narrow: 3, wide: 6 } as const;
+
+/** A row of its own among the cards; with `$only` in one of both frames alone. */
+export const TeaserRow = styled.div<{ readonly $only?: keyof typeof TEASER_AFTER }>`
+  grid-column: 1 / -1;
+  ${({ $only }) => $only === 'wide' && css`${media.below701} { display: none; }`}
+  ${({ $only }) => $only === 'narrow' && css`${media.from701} { display: none; }`}
+  ${media.from701} { margin: 8px; }
 `;
 
 /** Holds the place of an invitation that is on its way. */
@@ -136,13 +162,13 @@ const WordsLink = styled.a`
   ${frame}
 `;
 
-const Box = styled.div`
+const Box = styled.div<BoxProps>`
   ${frame}
   ${height}
   background: ${tokens.color.sunken};
 `;
 
-const BoxLink = styled.a`
+const BoxLink = styled.a<BoxProps>`
   ${frame}
   ${height}
   background: ${tokens.color.sunken};
@@ -159,7 +185,8 @@ const fill = css`
   object-fit: cover;
 `;
 
-const Picture = styled.img`
+// Nothing waits for it: the cards come first.
+const Picture = styled.img.attrs({ loading: 'lazy', decoding: 'async', fetchPriority: 'low' })`
   ${fill}
 `;
 
@@ -171,6 +198,11 @@ const Turn = styled.div`
   position: absolute;
   right: 8px;
   bottom: 8px;
+`;
+
+const PlaceName = styled.span`
+  ${textStyles.small}
+  font-weight: 650;
 `;
 
 const Ground = styled.div`
@@ -185,6 +217,7 @@ const Words = styled.span`
   justify-content: center;
   gap: 4px;
   min-height: 112px;
-  padding: 16px max(132px, 31.5%) 16px 18px;
+  /* Letters of twice the size make it so high that the art is out of sight, and need all of its width. */
+  padding: 16px clamp(18px, (100vw - 17rem) * 99, max(132px, 31.5%)) 16px 18px;
   ${media.from701} { min-height: 88px; padding: 12px max(120px, 31.5%) 12px 16px; gap: 2px; }
 `;

@@ -78,6 +78,7 @@ const BaseStyle = createGlobalStyle`
   }
 
   *, *::before, *::after { box-sizing: border-box; }
+  html:has(> body > [data-low-sheet]) { scroll-padding-bottom: 40dvh; }
   html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
   body {
     margin: 0;
@@ -97,8 +98,17 @@ const BaseStyle = createGlobalStyle`
   svg { display: block; flex: none; }
   img { display: block; max-width: 100%; }
   [hidden] { display: none !important; }
-  :focus-visible { outline: 3px solid ${tokens.color.plumText}; outline-offset: 2px; }
+  /* Without weight: these rules come last, and a component that shows its focus otherwise has its way. */
+  :where(:focus-visible) { outline: 3px solid ${tokens.color.plumText}; outline-offset: 2px; }
 
+  /* What is chosen, whatever the control. */
+  ${media.forced} {
+    :is([aria-pressed='true'], [aria-selected='true'], [aria-current='page']) {
+      forced-color-adjust: none;
+      background: Highlight !important;
+      &, * { color: HighlightText !important; }
+    }
+  }
   ${media.reducedMotion} {
     *, *::before, *::after { animation-duration: 1ms !important; animation-iteration-count: 1 !important; scroll-behavior: auto !important; }
   }
@@ -106,18 +116,22 @@ const BaseStyle = createGlobalStyle`
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
-// None outside of a browser: there the one sheet of who draws has it all.
-const head = typeof document === 'undefined' ? undefined : document.head;
-
-/**
- * The page's base styles: fonts, both colour schemes, a small reset. Rendered once, by the shell or the alone host. The fonts
- * have a sheet of their own: a browser lays out the whole page anew whenever a rule joins one that holds font faces.
- */
-export const GlobalStyle = () => (
+/** The base styles, for the sheet of whoever draws: fonts, both colour schemes, a small reset. */
+export const GlobalRules = () => (
   <>
-    <StyleSheetManager target={head}>
-      <FontFaces />
-    </StyleSheetManager>
+    <FontFaces />
     <BaseStyle />
   </>
+);
+
+/**
+ * The page's base styles. Rendered once, by the shell or the alone host. They have
+ * a sheet of their own, which nothing joins later. Whenever a rule for some widths alone joins a sheet, a browser styles anew
+ * whatever any rule of that sheet is about, and `*` is about all; whenever one joins a sheet that holds font faces, it lays
+ * out the whole page.
+ */
+export const GlobalStyle = () => (
+  <StyleSheetManager target={document.head}>
+    <GlobalRules />
+  </StyleSheetManager>
 );

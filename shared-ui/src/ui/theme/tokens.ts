@@ -47,7 +47,17 @@ export const media = {
   dark: '@media (prefers-color-scheme: dark)',
   reducedMotion: '@media (prefers-reduced-motion: reduce)',
   hover: '@media (hover: hover)',
+  /** Colours of the reader's own: grounds and shadows are gone, only borders, outlines and text remain. */
+  forced: '@media (forced-colors: active)',
+  /** So low a window that nothing may stay while the content scrolls: a desk at 400 %. */
+  low: '@media (max-height: 400px)',
 } as const;
+
+/** As a selector: the page while a low sheet stands over it. */
+export const whileLowSheet = 'body:has(> [data-low-sheet])';
+
+/** An edge where forced colours take away the ground or shadow that says where something ends. */
+export const forcedEdge = `${media.forced} { border: 1px solid; }`;
 
 const heading = css`
   font-family: ${tokens.font.head};

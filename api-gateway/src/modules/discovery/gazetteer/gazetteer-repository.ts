@@ -1,6 +1,7 @@
 import type { Coordinate } from '@mahlzeit/contract';
 import { distanceMeters, searchTextOf } from '@mahlzeit/contract/rules';
-import type { Knex } from 'knex';
+import type { Connection } from '../../../platform';
+import { knexOf } from '../../../platform/database/knex-of';
 import { boxesAround, searchRadii } from '../restaurant-repository';
 import type { Box } from '../restaurant-repository';
 
@@ -61,37 +62,55 @@ export const placeRowOf = (town: Town): PlaceRow => ({
   search_text: `\n${[town.name, ...town.aliases].map(searchTextOf).join('\n')}`,
 });
 
-/** The town of that id, or null. */
-export const findTown = async (knex: Knex, placeId: string): Promise<StoredTown | null> => {
-  const row = await knex<PlaceRow>('place').where({ place_id: placeId }).first();
-  return row === undefined ? null : storedTownOf(row);
-};
+const COLUMNS = ['place_id', 'name', 'country_code', 'state', 'population', 'latitude', 'longitude', 'search_text'] as const satisfies readonly (keyof PlaceRow)[];
 
-/** The towns one of whose names holds a folded text. `%` and `_` are letters here. */
-export const findTownsByName = async (knex: Knex, needle: string): Promise<StoredTown[]> =>
-  (await knex<PlaceRow>('place').whereRaw("search_text like ? escape '\\'", [`%${needle.replace(/[\\%_]/g, '\\$&')}%`])).map(storedTownOf);
+// SQLite: all rows are one value. Bound one by one they would take three times as long, and every new database waits for ten thousand.
+const PUT_ROWS = `insert into place (${COLUMNS.join(', ')})
+  select ${COLUMNS.map((_, index) => `value ->> ${index}`).join(', ')} from json_each(?) where true
+  on conflict (place_id) do update set ${COLUMNS.slice(1).map((column) => `${column} = excluded.${column}`).join(', ')}`;
 
-const townsIn = async (knex: Knex, { south, north, west, east }: Box): Promise<StoredTown[]> =>
-  (await knex<PlaceRow>('place').whereBetween('latitude', [south, north]).whereBetween('longitude', [west, east])).map(storedTownOf);
+/** Towns and quarters. */
+export interface GazetteerRepository {
+  find(placeId: string): Promise<StoredTown | null>;
+  /** The towns one of whose names holds a folded text. `%` and `_` are letters here. */
+  findByName(needle: string): Promise<StoredTown[]>;
+  /** The town or quarter whose middle is nearest, within 50 km, or null. Its state rules public holidays (DESIGN §13.29). */
+  findNearest(coordinate: Coordinate): Promise<StoredTown | null>;
+  /** The stored rows of those ids, by id. */
+  findRows(placeIds: readonly string[]): Promise<Map<string, PlaceRow>>;
+  /** Adds towns or replaces those of the same id, however many. */
+  putRows(rows: readonly PlaceRow[]): Promise<void>;
+}
 
-/** The town or quarter whose middle is nearest, within 50 km, or null. Its state rules public holidays (DESIGN §13.29). */
-export const findNearestTown = async (knex: Knex, coordinate: Coordinate): Promise<StoredTown | null> => {
-  for (const radius of searchRadii(FARTHEST_TOWN)) {
-    const found = (await Promise.all(boxesAround(coordinate, radius).map((box) => townsIn(knex, box)))).flat();
-    const [nearest] = found
-      .map((town) => ({ town, meters: distanceMeters(coordinate, town.coordinate) }))
-      .filter(({ meters }) => meters <= radius)
-      .sort((a, b) => a.meters - b.meters || (a.town.placeId < b.town.placeId ? -1 : 1));
-    if (nearest !== undefined) return nearest.town;
-  }
-  return null;
-};
+/** The gazetteer in the database. */
+export const createGazetteerRepository = (connection: Connection): GazetteerRepository => {
+  const knex = knexOf(connection);
+  const places = () => knex<PlaceRow>('place');
+  const townsIn = async ({ south, north, west, east }: Box): Promise<StoredTown[]> =>
+    (await places().whereBetween('latitude', [south, north]).whereBetween('longitude', [west, east])).map(storedTownOf);
 
-/** The stored rows of those ids, by id. */
-export const findPlaceRows = async (knex: Knex, placeIds: readonly string[]): Promise<Map<string, PlaceRow>> =>
-  new Map((await knex<PlaceRow>('place').whereIn('place_id', [...placeIds])).map((row) => [row.place_id, row]));
-
-/** Adds towns or replaces those of the same id; SQLite takes no more than 500 at once. */
-export const putPlaceRows = async (knex: Knex, rows: readonly PlaceRow[]): Promise<void> => {
-  if (rows.length > 0) await knex('place').insert([...rows]).onConflict('place_id').merge();
+  return {
+    async find(placeId) {
+      const row = await places().where({ place_id: placeId }).first();
+      return row === undefined ? null : storedTownOf(row);
+    },
+    async findByName(needle) {
+      return (await places().whereRaw("search_text like ? escape '\\'", [`%${needle.replace(/[\\%_]/g, '\\$&')}%`])).map(storedTownOf);
+    },
+    async findNearest(coordinate) {
+      for (const radius of searchRadii(FARTHEST_TOWN)) {
+        const found = (await Promise.all(boxesAround(coordinate, radius).map(townsIn))).flat();
+        const [nearest] = found
+          .map((town) => ({ town, meters: distanceMeters(coordinate, town.coordinate) }))
+          .filter(({ meters }) => meters <= radius)
+          .sort((a, b) => a.meters - b.meters || (a.town.placeId < b.town.placeId ? -1 : 1));
+        if (nearest !== undefined) return nearest.town;
+      }
+      return null;
+    },
+    findRows: async (placeIds) => new Map((await places().whereIn('place_id', [...placeIds])).map((row) => [row.place_id, row])),
+    async putRows(rows) {
+      if (rows.length > 0) await knex.raw(PUT_ROWS, [JSON.stringify(rows.map((row) => COLUMNS.map((column) => row[column])))]);
+    },
+  };
 };

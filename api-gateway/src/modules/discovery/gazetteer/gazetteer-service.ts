@@ -2,7 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Coordinate, GeocodeAnswer, GeocodeQuery, GeocodeResult, Place, Result } from '@mahlzeit/contract';
 import { distanceMeters, searchNeedle } from '@mahlzeit/contract/rules';
 import type { Database } from '../../../platform';
-import { findNearestTown, findTown, findTownsByName } from './gazetteer-repository';
+import { createGazetteerRepository } from './gazetteer-repository';
 import type { StoredTown } from './gazetteer-repository';
 
 /** At this distance a town weighs half of what it weighs at hand. */
@@ -13,13 +13,17 @@ const weightOf = ({ population, coordinate }: StoredTown, around: Coordinate | n
   return around === null ? inhabitants : inhabitants / (1 + distanceMeters(around, coordinate) / HALF_WEIGHT_METERS);
 };
 
-/** The towns to suggest for a folded text: names that begin with it first, then the larger and nearer. */
+// A town and a district of its name, or one place of two sources, are one choice.
+const SAME_PLACE_METERS = 5_000;
+
+const isSamePlace = (a: StoredTown, b: StoredTown): boolean => a.name === b.name && distanceMeters(a.coordinate, b.coordinate) < SAME_PLACE_METERS;
+
+/** The towns to suggest for a folded text: names that begin with it first, then the larger and nearer; each place once. */
 const suggestTowns = (towns: readonly StoredTown[], { needle, around, limit }: { needle: string; around: Coordinate | null; limit: number }): StoredTown[] =>
   towns
     .map((town) => ({ town, begins: town.searchText.includes(`\n${needle}`), weight: weightOf(town, around) }))
     .sort((a, b) => Number(b.begins) - Number(a.begins) || b.weight - a.weight || (a.town.placeId < b.town.placeId ? -1 : 1))
-    .slice(0, limit)
-    .map(({ town }) => town);
+    .reduce<StoredTown[]>((chosen, { town }) => (chosen.length === limit || chosen.some((one) => isSamePlace(one, town)) ? chosen : [...chosen, town]), []);
 
 /** What a geocoding is asked for. */
 type GeocodeQuestion = { readonly kind: 'coordinate'; readonly coordinate: Coordinate } | { readonly kind: 'place'; readonly placeId: string };
@@ -46,8 +50,16 @@ const readGeocodeQuery = ({ latlng, place_id }: GeocodeQuery): GeocodeQuestion |
 
 const countryNames = new Intl.DisplayNames('de', { type: 'region' });
 
+/** What tells a town from others of its name; empty where its name says it all. */
+const regionOf = ({ name, state, countryCode }: StoredTown): string =>
+  [state === name ? '' : state, countryCode === 'DE' ? '' : countryNames.of(countryCode)].filter(Boolean).join(', ');
+
 /** A town as places are chosen from. */
-const presentPlace = ({ placeId, name, coordinate }: StoredTown): Place => ({ placeId, name, coordinate });
+const presentPlace = (town: StoredTown): Place => {
+  const { placeId, name, coordinate } = town;
+  const region = regionOf(town);
+  return { placeId, name, coordinate, ...(region !== '' && { region }) };
+};
 
 // What a place is stands at the beginning of its id; towns come from GeoNames.
 const typesOf = (placeId: string): string[] => {
@@ -77,17 +89,17 @@ const presentGeocode = (town: StoredTown | null): GeocodeAnswer =>
 const MAX_SUGGESTIONS = 3;
 
 /** Places by name, by id and by coordinate. */
-export const createGazetteerService = ({ database }: { database: Database }) => ({
+export const createGazetteerService = ({ database }: { database: Pick<Database, 'knex'> }) => ({
   /** The towns that somebody who types this may mean; less than three characters mean nothing yet. */
   async suggest(text: string, around: Coordinate | null): Promise<Place[]> {
     const needle = searchNeedle(text);
     if (needle === null) return [];
-    return suggestTowns(await findTownsByName(database.knex, needle), { needle, around, limit: MAX_SUGGESTIONS }).map(presentPlace);
+    return suggestTowns(await createGazetteerRepository(database.knex).findByName(needle), { needle, around, limit: MAX_SUGGESTIONS }).map(presentPlace);
   },
 
   /** The place of that id. */
   async place(placeId: string): Promise<Result<Place, 'notFound'>> {
-    const town = await findTown(database.knex, placeId);
+    const town = await createGazetteerRepository(database.knex).find(placeId);
     return town === null ? err('notFound') : ok(presentPlace(town));
   },
 
@@ -95,8 +107,8 @@ export const createGazetteerService = ({ database }: { database: Database }) => 
   async geocode(query: GeocodeQuery): Promise<GeocodeAnswer> {
     const question = readGeocodeQuery(query);
     if (question === null) return { status: 'INVALID_REQUEST', results: [] };
-    const { knex } = database;
-    return presentGeocode(await (question.kind === 'place' ? findTown(knex, question.placeId) : findNearestTown(knex, question.coordinate)));
+    const towns = createGazetteerRepository(database.knex);
+    return presentGeocode(await (question.kind === 'place' ? towns.find(question.placeId) : towns.findNearest(question.coordinate)));
   },
 });
 

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, SkipReason } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import type { Database, WriteTransaction } from '../../../platform';
-import { findPlaceRows, placeRowOf, putPlaceRows } from './gazetteer-repository';
+import type { Connection, Database, WriteTransaction } from '../../../platform';
+import { createGazetteerRepository, placeRowOf } from './gazetteer-repository';
 import type { CountryCode, PlaceRow, Town } from './gazetteer-repository';
 
 /** Names of states and cantons in German by the codes that GeoNames gives them. */
@@ -31,7 +31,7 @@ interface TownNames {
   readonly aliases: readonly string[];
 }
 
-// GeoNames tells some towns by their English or local name; the key is its id.
+// GeoNames tells some towns by their English or local name; the key is its id. Others are asked for by such a name.
 const GERMAN_NAMES: Readonly<Record<string, TownNames>> = {
   2761369: { name: 'Wien', aliases: ['Vienna'] },
   2867714: { name: 'München', aliases: ['Munich'] },
@@ -40,19 +40,39 @@ const GERMAN_NAMES: Readonly<Record<string, TownNames>> = {
   2910831: { name: 'Hannover', aliases: ['Hanover'] },
   2945024: { name: 'Braunschweig', aliases: ['Brunswick'] },
   2925177: { name: 'Freiburg im Breisgau', aliases: [] },
+  2844588: { name: 'Rostock', aliases: ['Hansestadt Rostock'] },
+  2872155: { name: 'Meißen', aliases: ['Meissen'] },
+  2911271: { name: 'Hameln', aliases: ['Hamelin'] },
+  2886946: { name: 'Koblenz', aliases: ['Coblenz'] },
+  2885679: { name: 'Konstanz', aliases: ['Constance'] },
   2660646: { name: 'Genf', aliases: ['Genève', 'Geneva'] },
   2658822: { name: 'St. Gallen', aliases: ['Sankt Gallen'] },
-  2844588: { name: 'Rostock', aliases: ['Hansestadt Rostock'] },
+  2661604: { name: 'Basel', aliases: ['Basle', 'Bâle'] },
+  2661552: { name: 'Bern', aliases: ['Berne'] },
+  2659811: { name: 'Luzern', aliases: ['Lucerne'] },
+  2661513: { name: 'Biel', aliases: ['Bienne', 'Biel/Bienne'] },
+  2658576: { name: 'Sitten', aliases: ['Sion'] },
+  2658606: { name: 'Siders', aliases: ['Sierre'] },
+  2658564: { name: 'Solothurn', aliases: ['Soleure'] },
+  2661035: { name: 'Delsberg', aliases: ['Delémont'] },
 };
 
 const NAMES_BY_FOREIGN_NAME: Readonly<Record<string, string>> = { Fribourg: 'Freiburg im Üechtland', Neuchâtel: 'Neuenburg' };
 
+const SAINT = /\b(?:Sankt|St\.) /;
+
+// „Sankt Pölten“ is written „St. Pölten“ as often.
+const otherSpellingsOf = (name: string): string[] => {
+  if (!SAINT.test(name)) return [];
+  return ['Sankt ', 'St. '].map((saint) => name.replace(SAINT, saint)).filter((spelling) => spelling !== name);
+};
+
 /** The German name of a town, and the others that it is searched by. */
 const townNamesOf = (geonamesId: number, name: string): TownNames => {
   const known = GERMAN_NAMES[String(geonamesId)];
-  if (known !== undefined) return { name: known.name, aliases: [...known.aliases, ...(known.name === name ? [] : [name])] };
+  if (known !== undefined) return { name: known.name, aliases: [...new Set([...known.aliases, ...(known.name === name ? [] : [name])])] };
   const german = Object.hasOwn(NAMES_BY_FOREIGN_NAME, name) ? NAMES_BY_FOREIGN_NAME[name] : undefined;
-  return german === undefined ? { name, aliases: [] } : { name: german, aliases: [name] };
+  return german === undefined ? { name, aliases: otherSpellingsOf(name) } : { name: german, aliases: [name] };
 };
 
 const Record = z.object({
@@ -116,11 +136,19 @@ const readAll = (records: readonly unknown[]): { rows: PlaceRow[]; skipped: Part
 };
 
 const writeChunk = async (tx: WriteTransaction, rows: readonly PlaceRow[]) => {
-  const stored = await findPlaceRows(tx.knex, rows.map((row) => row.place_id));
+  const towns = createGazetteerRepository(tx.knex);
+  const stored = await towns.findRows(rows.map((row) => row.place_id));
   const changed = rows.filter((row) => !isDeepStrictEqual({ ...stored.get(row.place_id) }, row));
-  await putPlaceRows(tx.knex, changed);
+  await towns.putRows(changed);
   const imported = changed.filter((row) => !stored.has(row.place_id)).length;
   return { imported, updated: changed.length - imported, unchanged: rows.length - changed.length };
+};
+
+/** Puts a whole gazetteer into a database that nobody works with yet: one statement, no pauses. Throws where a record of it is broken. */
+export const putGazetteer = async (knex: Connection, records: readonly unknown[]): Promise<void> => {
+  const { rows, skipped } = readAll(records);
+  if (rows.length < records.length) throw new Error(`the gazetteer is broken: ${JSON.stringify(skipped)}`);
+  await createGazetteerRepository(knex).putRows(rows);
 };
 
 /** Takes the records of a GeoNames extract into the gazetteer; what is the same already is left alone. */

@@ -1,8 +1,9 @@
 import type { Coordinate } from '@mahlzeit/contract';
 import { distanceMeters, foldText } from '@mahlzeit/contract/rules';
-import type { Knex } from 'knex';
 import { fromJsonColumn } from '../../../platform';
-import { boxesAround, findAnyInBox, ownRestaurantOf, restaurantColumns } from '../restaurant-repository';
+import type { Connection } from '../../../platform';
+import { knexOf } from '../../../platform/database/knex-of';
+import { boxesAround, createRestaurantRepository, ownRestaurantOf, restaurantColumns } from '../restaurant-repository';
 import type { OwnRestaurant, RestaurantRow } from '../restaurant-repository';
 import { OSM_TAGS } from './osm/osm-cuisines';
 import type { DatedHours } from './place-record';
@@ -43,42 +44,11 @@ const traitColumns = ({ sourceKind, datedHours }: ImportTraits) => ({
   dated_hours: datedHours === null ? null : JSON.stringify(datedHours),
 });
 
-/** The places that a source has under those ids, gone ones included, by id. */
-export const findImported = async (knex: Knex, source: string, sourceIds: readonly string[]): Promise<Map<string, ImportedPlace>> => {
-  const rows = await knex<ImportedRow>('restaurant').where({ source }).whereIn('source_id', [...sourceIds]);
-  return new Map(rows.map((row) => [row.source_id ?? '', importedPlaceOf(row)]));
-};
-
 /** A place in few words. */
 export type NamedPlace = Pick<ImportedRow, 'id' | 'key' | 'name' | 'type' | 'source'>;
 
-/** The active places of those row ids, in the order in which they came. */
-const findNamed = (knex: Knex, ids: readonly number[]): Promise<NamedPlace[]> =>
-  knex<ImportedRow>('restaurant').whereIn('id', [...ids]).whereNull('deactivated_at').orderBy('id').select('id', 'key', 'name', 'type', 'source');
-
-/** Where and what the active places of a source are. */
-export const findActiveOfSource = async (knex: Knex, source: string) =>
-  knex<ImportedRow>('restaurant').where({ source }).whereNull('deactivated_at').select('id', 'key', 'source_id', 'source_kind', 'latitude', 'longitude');
-
-/** The active places whose hours depend on the date, some at a time, in the order of their row ids. */
-export const findDated = async (knex: Knex, afterId: number, limit: number): Promise<ImportedPlace[]> =>
-  (await knex<ImportedRow>('restaurant').whereNotNull('dated_hours').whereNull('deactivated_at').where({ type: 'NonPartner' }).andWhere('id', '>', afterId).orderBy('id').limit(limit))
-    .map(importedPlaceOf);
-
-/** Adds a place. */
-export const insertImported = async (knex: Knex, place: Omit<ImportedPlace, 'id' | 'isActive'>): Promise<void> => {
-  await knex('restaurant').insert({ ...restaurantColumns(place.own), ...traitColumns(place), source: place.source, source_id: place.sourceId });
-};
-
-/** Replaces what a place's source says of it, and makes it active again. */
-export const updateImported = async (knex: Knex, id: number, place: ImportTraits & { readonly own: OwnRestaurant }): Promise<void> => {
-  await knex('restaurant').where({ id }).update({ ...restaurantColumns(place.own), ...traitColumns(place), deactivated_at: null });
-};
-
-/** Takes a place out of lists and searches; its row stays for what points at it. */
-export const deactivate = async (knex: Knex, id: number, at: number): Promise<void> => {
-  await knex('restaurant').where({ id }).update({ deactivated_at: at });
-};
+/** Where and what a place of a source is. */
+export type SourcePlace = Pick<ImportedRow, 'id' | 'key' | 'source_id' | 'source_kind' | 'latitude' | 'longitude'>;
 
 const SAME_WITHIN_M = 60;
 
@@ -88,20 +58,67 @@ interface Lookalike {
   readonly location: Coordinate;
 }
 
-/** The active places of the same name, whatever its case and accents, under 60 m apart; in the order in which they came. */
-export const findSamePlaces = async (knex: Knex, { name, location }: Lookalike): Promise<NamedPlace[]> => {
-  const around = await Promise.all(boxesAround(location, SAME_WITHIN_M).map((box) => findAnyInBox(knex, box)));
-  const near = around.flat().filter((place) => distanceMeters(location, place) < SAME_WITHIN_M);
-  if (near.length === 0) return [];
-  const named = await findNamed(knex, near.map(({ id }) => id));
-  return named.filter((other) => foldText(other.name) === foldText(name));
-};
+/** Places with what an import keeps of them. */
+export interface ImportRepository {
+  /** The places that a source has under those ids, gone ones included, by id. */
+  find(source: string, sourceIds: readonly string[]): Promise<Map<string, ImportedPlace>>;
+  /** The active places of a source. */
+  findActiveOfSource(source: string): Promise<SourcePlace[]>;
+  /** The active places whose hours depend on the date, some at a time, in the order of their row ids. */
+  findDated(afterId: number, limit: number): Promise<ImportedPlace[]>;
+  insert(place: Omit<ImportedPlace, 'id' | 'isActive'>): Promise<void>;
+  /** Replaces what a place's source says of it, and makes it active again. */
+  update(id: number, place: ImportTraits & { readonly own: OwnRestaurant }): Promise<void>;
+  /** Takes a place out of lists and searches; its row stays for what points at it. */
+  deactivate(id: number, at: number): Promise<void>;
+  /** The active places of the same name, whatever its case and accents, under 60 m apart; in the order in which they came. */
+  findSamePlaces(lookalike: Lookalike): Promise<NamedPlace[]>;
+  /** Adds those of the tags that the import knows and the database doesn't have; the database's own rank before them. */
+  addTags(keys: readonly string[]): Promise<void>;
+}
 
-/** Adds those of the tags that the import knows and the database doesn't have; the database's own rank before them. */
-export const addImportedTags = async (knex: Knex, keys: readonly string[]): Promise<void> => {
-  const rows = [...new Set(keys)].flatMap((key) => {
+const tagRowsOf = (keys: readonly string[]) =>
+  [...new Set(keys)].flatMap((key) => {
     const tag = OSM_TAGS.get(key);
     return tag === undefined ? [] : { key, name: key, type: tag.type, popularity: 0, translations: JSON.stringify({ de: tag.de, en: tag.en }) };
   });
-  if (rows.length > 0) await knex('tag').insert(rows).onConflict().ignore();
+
+/** Imported places in the database. */
+export const createImportRepository = (connection: Connection): ImportRepository => {
+  const knex = knexOf(connection);
+  const places = () => knex<ImportedRow>('restaurant');
+  const active = () => places().whereNull('deactivated_at');
+
+  return {
+    async find(source, sourceIds) {
+      const rows = await places().where({ source }).whereIn('source_id', [...sourceIds]);
+      return new Map(rows.map((row) => [row.source_id ?? '', importedPlaceOf(row)]));
+    },
+    findActiveOfSource: async (source) => active().where({ source }).select('id', 'key', 'source_id', 'source_kind', 'latitude', 'longitude'),
+    async findDated(afterId, limit) {
+      const rows = await active().whereNotNull('dated_hours').where({ type: 'NonPartner' }).andWhere('id', '>', afterId).orderBy('id').limit(limit);
+      return rows.map(importedPlaceOf);
+    },
+    async insert(place) {
+      await knex('restaurant').insert({ ...restaurantColumns(place.own), ...traitColumns(place), source: place.source, source_id: place.sourceId });
+    },
+    async update(id, place) {
+      await knex('restaurant').where({ id }).update({ ...restaurantColumns(place.own), ...traitColumns(place), deactivated_at: null });
+    },
+    async deactivate(id, at) {
+      await knex('restaurant').where({ id }).update({ deactivated_at: at });
+    },
+    async findSamePlaces({ name, location }) {
+      const restaurants = createRestaurantRepository(connection);
+      const around = await Promise.all(boxesAround(location, SAME_WITHIN_M).map(restaurants.findInBox));
+      const near = around.flat().filter((place) => distanceMeters(location, place) < SAME_WITHIN_M);
+      if (near.length === 0) return [];
+      const named = await active().whereIn('id', near.map(({ id }) => id)).orderBy('id').select('id', 'key', 'name', 'type', 'source');
+      return named.filter((other) => foldText(other.name) === foldText(name));
+    },
+    async addTags(keys) {
+      const rows = tagRowsOf(keys);
+      if (rows.length > 0) await knex('tag').insert(rows).onConflict().ignore();
+    },
+  };
 };

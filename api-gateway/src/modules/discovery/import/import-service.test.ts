@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ImportReport } from '@mahlzeit/contract';
 import { seedDiscovery } from '../../../../seeds/empty/discovery';
-import type { Database } from '../../../platform';
+import type { OpenDatabase } from '../../../platform/database/open-database';
 import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
 import { createDiscoveryService } from '../discovery-service';
 import { createMealService } from '../meal-service';
@@ -52,22 +52,22 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     return file;
   };
 
-  const bring = async (database: Database, ...contents: unknown[]) => {
+  const bring = async (database: OpenDatabase, ...contents: unknown[]) => {
     const files = contents.map((content, index) => write(`${index}.json`, content));
     const result = await importFiles(files, { database, clock });
     expect(ImportReport.parse(result.report)).toEqual(result.report);
     return result;
   };
 
-  const changes = async (database: Database): Promise<{ topic: string; kind: string; collection: string; name: string | undefined }[]> => {
-    const rows = await database.knex<{ topic: string; op: string; seq: number }>('change').orderBy(['topic', 'seq']);
+  const changes = async (database: OpenDatabase): Promise<{ topic: string; kind: string; collection: string; name: string | undefined }[]> => {
+    const rows = await database.knex<{ topic: string; op: string; seq: number }>('change').whereLike('topic', 'restaurant/%').orderBy(['topic', 'seq']);
     return rows.map(({ topic, op }) => {
       const { kind, collection, value } = JSON.parse(op);
       return { topic, kind, collection, name: value?.name };
     });
   };
 
-  const nearby = (database: Database) => createDiscoveryService({ database, clock }).nearby({ location: place, radius: 1000, page: 1, pageSize: 10 });
+  const nearby = (database: OpenDatabase) => createDiscoveryService({ database, clock }).nearby({ location: place, radius: 1000, page: 1, pageSize: 10 });
 
   it('brings a canteen with today\'s dishes, main dishes first', async () => {
     const database = await open();
@@ -149,6 +149,28 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     const { report } = await bring(database, file);
     expect(report.offers).toMatchObject({ imported: 0, updated: 1, removed: 0 });
     expect((await nearby(database))[0]?.offers.map(({ name }) => name)).toEqual(['Eigenes', 'Gulasch']);
+  });
+
+  const street = JSON.stringify({ canteens: [{ ...canteen, name: 'Mensa Arcisstraße' }], weeks: [] });
+  const writeBytes = (name: string, bytes: Uint8Array): string => {
+    const file = join(folder, name);
+    writeFileSync(file, bytes);
+    return file;
+  };
+
+  it.each([['Latin-1', 'latin1'], ['UTF-16', 'utf16le'], ['UTF-8', 'utf8']] as const)('reads the letters of a file in %s', async (_what, encoding) => {
+    const database = await open();
+    const { refused } = await importFiles([writeBytes('strasse.json', Buffer.from(street, encoding))], { database, clock });
+    expect(refused).toEqual([]);
+    expect((await nearby(database))[0]?.name).toBe('Mensa Arcisstraße');
+  });
+
+  it('refuses a file in two encodings by its name, and takes nothing of it', async () => {
+    const database = await open();
+    const file = writeBytes('beides.json', Buffer.concat([Buffer.from('{"note": "Käse", '), Buffer.from(street.slice(1), 'latin1')]));
+    const { refused, report } = await importFiles([file], { database, clock });
+    expect(refused).toEqual([{ file, why: 'unknownEncoding' }]);
+    expect(report.imported).toBe(0);
   });
 
   it('reads on behind broken files and says which they are', async () => {

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { MealType, Offer } from '@mahlzeit/contract';
 import { berlinDay, formattedDate } from '@mahlzeit/contract/rules';
 import type { WriteTransaction } from '../../../platform';
-import { deleteOffers, findMealTypes, findOffers, findOffersOfFeed, putOffers } from '../catalog-repository';
-import type { StoredOffer } from '../catalog-repository';
+import { createCatalogRepository } from '../catalog-repository';
+import type { CatalogRepository, StoredOffer } from '../catalog-repository';
 import { mealOps } from '../meal-service';
 import type { MenuCounts } from './import-report';
 import type { DishDraft } from './place-record';
@@ -100,21 +100,22 @@ const mealTypeNamed = (types: readonly MealType[], baseName: string): MealType =
   return type;
 };
 
-const storedFor = async (tx: WriteTransaction, part: MenuPart, wanted: readonly StoredOffer[]): Promise<StoredOffer[]> => {
-  const ofFeed = await findOffersOfFeed(tx.knex, part);
+const storedFor = async (catalog: CatalogRepository, part: MenuPart, wanted: readonly StoredOffer[]): Promise<StoredOffer[]> => {
+  const ofFeed = await catalog.findOffersOfFeed(part);
   const known = new Set(ofFeed.map(({ offer }) => offer.key));
   // A dish that the partner API moved to another day or place has left the feed's days, but keeps its key.
-  const moved = await findOffers(tx.knex, wanted.map(({ offer }) => offer.key).filter((key) => !known.has(key)));
+  const moved = await catalog.findOffers(wanted.map(({ offer }) => offer.key).filter((key) => !known.has(key)));
   return [...ofFeed, ...moved];
 };
 
 /** Brings some days of a place's menu to what its feed says, live where it is today's. */
 export const importMenuPart = async (tx: WriteTransaction, part: MenuPart): Promise<MenuCounts> => {
-  const types = await findMealTypes(tx.knex);
+  const catalog = createCatalogRepository(tx.knex);
+  const types = await catalog.findMealTypes();
   const wanted = part.dishes.map((dish) => offerOfDish(dish, mealTypeNamed(types, dish.mealType), { restaurantKey: part.restaurantKey, source: part.source }));
-  const changes = menuChanges(await storedFor(tx, part, wanted), wanted);
-  await deleteOffers(tx.knex, changes.flatMap(({ before, after }) => (before !== null && after === null ? before.offer.key : [])));
-  await putOffers(tx.knex, changes.flatMap(({ after }) => after ?? []));
+  const changes = menuChanges(await storedFor(catalog, part, wanted), wanted);
+  await catalog.deleteOffers(changes.flatMap(({ before, after }) => (before !== null && after === null ? before.offer.key : [])));
+  await catalog.putOffers(changes.flatMap(({ after }) => after ?? []));
   const today = berlinDay(part.now);
   for (const { before, after } of changes) for (const { topic, op } of mealOps(before, after, today)) tx.record(topic, op);
   return countChanges(changes, wanted.length);

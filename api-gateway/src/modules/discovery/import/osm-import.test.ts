@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ImportReport } from '@mahlzeit/contract';
 import { seedDiscovery } from '../../../../seeds/empty/discovery';
-import type { Database } from '../../../platform';
+import type { OpenDatabase } from '../../../platform/database/open-database';
 import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
 import { createDiscoveryService } from '../discovery-service';
 import { importFiles } from './import-service';
@@ -32,7 +32,7 @@ const north = (meters: number): number => 48.147 + meters / 111_195;
 
 describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) => {
   let folder = '';
-  let database: Database;
+  let database: OpenDatabase;
   let count = 0;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'mahlzeit-osm-'));
@@ -64,7 +64,9 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     return found.ok ? found.value : null;
   };
 
-  const ops = async () => (await database.knex<{ op: string; seq: number }>('change').orderBy('seq')).map(({ op }) => JSON.parse(op).kind);
+  const ops = async () => (await database.knex<{ op: string; seq: number }>('change').whereLike('topic', 'restaurant/%').orderBy('seq')).map(({ op }) => JSON.parse(op).kind);
+
+  const toldCells = async (): Promise<string[]> => database.knex('change').whereLike('topic', 'places/%').orderBy(['topic', 'seq']).pluck('topic');
 
   it('makes a place that is no partner of a feature', async () => {
     const tags = {
@@ -158,6 +160,19 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     expect(await restaurant('node/2')).toMatchObject({ name: 'Zwei' });
   });
 
+  it('tells the lists around of new places, once a write however many they are, and of nothing else', async () => {
+    const here = Array.from({ length: 3 }, (_, index) => feature({ id: `node/${index}`, tags: { name: `Lokal ${index}` }, at: [11.57, 48.15 + index / 100] }));
+    const elsewhere = feature({ id: 'node/9', tags: { name: 'Elbe' }, at: [9.99, 53.55] });
+    await bring([extract(...here, elsewhere)]);
+    expect(await toldCells()).toEqual(['places/48_11', 'places/53_9']);
+    await bring([extract(...here, elsewhere)]);
+    await bring([extract(here[0] ?? elsewhere)], { prune: true });
+    expect(await toldCells()).toHaveLength(2);
+    // Two are brought back, and one is moved into another cell.
+    await bring([extract(...here, feature({ id: 'node/9', tags: { name: 'Elbe' }, at: [10.01, 53.55] }))]);
+    expect(await toldCells()).toEqual(['places/48_11', 'places/48_11', 'places/53_10', 'places/53_9']);
+  });
+
   it('lets the new id of a place in when the old one is pruned', async () => {
     await bring([extract(feature())]);
     expect((await bring([extract(feature({ id: 'way/9' }))], { prune: true })).report).toMatchObject({ read: 1, imported: 1, pruned: 1, skipped: {} });
@@ -176,10 +191,11 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     expect((await bring([late], { prune: true })).report).toMatchObject({ unchanged: 1, pruned: 0 });
   });
 
-  it('reads a byte order mark, broken UTF-8 and an empty extract', async () => {
+  it('reads a byte order mark and an empty extract, and refuses broken letters by the name of their file', async () => {
     const bytes = Buffer.from(`\uFEFF${JSON.stringify(extract(feature({ tags: { note: 'x~x' } })))}`);
-    bytes[bytes.indexOf('~')] = 0xff;
     expect((await bring([bytes, extract()])).report).toMatchObject({ read: 1, imported: 1 });
+    bytes[bytes.indexOf('~')] = 0xff;
+    expect((await bring([bytes])).refused).toMatchObject([{ why: 'unknownEncoding' }]);
   });
 
   it('has a German name for every cuisine that it knows', async () => {

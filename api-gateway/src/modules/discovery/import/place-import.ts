@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { restaurantTopic } from '@mahlzeit/contract';
+import type { Coordinate } from '@mahlzeit/contract';
 import type { WriteTransaction } from '../../../platform';
-import { findTags } from '../catalog-repository';
+import { createCatalogRepository } from '../catalog-repository';
 import { presentRestaurant } from '../discovery-service';
 import { routingNameCandidates, stableKey } from '../naming-rules';
-import { isRoutingNameTaken } from '../restaurant-repository';
+import { createRestaurantRepository } from '../restaurant-repository';
 import type { OwnRestaurant } from '../restaurant-repository';
-import { addImportedTags, deactivate, findImported, findSamePlaces, insertImported, updateImported } from './import-repository';
+import { recordNewPlaces } from '../restaurant-service';
+import { createImportRepository } from './import-repository';
 import type { ImportedPlace, NamedPlace } from './import-repository';
 import type { PlaceOutcome } from './import-report';
 import { emptyWeek, UNKNOWN_DETAILS } from './place-record';
@@ -20,7 +22,8 @@ interface PlaceResult {
 }
 
 const freeRoutingName = async (tx: WriteTransaction, { name, address }: PlaceDraft): Promise<string> => {
-  for (const candidate of routingNameCandidates(name, address?.locality ?? '')) if (!(await isRoutingNameTaken(tx.knex, candidate))) return candidate;
+  const restaurants = createRestaurantRepository(tx.knex);
+  for (const candidate of routingNameCandidates(name, address?.locality ?? '')) if (!(await restaurants.isRoutingNameTaken(candidate))) return candidate;
   throw new Error('unreachable: there is always another number');
 };
 
@@ -56,13 +59,13 @@ const isUnchanged = (before: ImportedPlace, { draft, sourceKind, datedHours }: F
 
 /** Takes a place away and tells who looks at it. */
 export const removePlace = async (tx: WriteTransaction, { id, key }: { readonly id: number; readonly key: string }, now: number): Promise<void> => {
-  await deactivate(tx.knex, id, now);
+  await createImportRepository(tx.knex).deactivate(id, now);
   tx.record(restaurantTopic(key), { kind: 'del', collection: 'restaurant', key });
 };
 
 /** Tells who looks at a place what it is like now. */
 export const recordPlace = async (tx: WriteTransaction, own: OwnRestaurant, now: number): Promise<void> => {
-  const value = presentRestaurant(own, { tags: await findTags(tx.knex, own.tagIds), offers: [], meters: null }, now);
+  const value = presentRestaurant(own, { tags: await createCatalogRepository(tx.knex).findTags(own.tagIds), offers: [], meters: null }, now);
   tx.record(restaurantTopic(own.key), { kind: 'put', collection: 'restaurant', key: own.key, value });
 };
 
@@ -81,19 +84,23 @@ const isDouble = (place: FoundPlace, before: ImportedPlace | null, others: reado
 interface Import {
   readonly tx: WriteTransaction;
   readonly now: number;
+  /** Where there is a place now that was not there. */
+  readonly addedAt: Coordinate[];
 }
 
-const insertPlace = async ({ tx }: Import, place: FoundPlace): Promise<PlaceResult> => {
+const insertPlace = async ({ tx, addedAt }: Import, place: FoundPlace): Promise<PlaceResult> => {
   const key = stableKey(place.source, place.sourceId);
   const own = newRestaurant(place.draft, key, await freeRoutingName(tx, place.draft));
-  await insertImported(tx.knex, { ...place, own });
+  await createImportRepository(tx.knex).insert({ ...place, own });
+  addedAt.push(own.location);
   return { place, key, outcome: 'imported' };
 };
 
-const updatePlace = async ({ tx, now }: Import, place: FoundPlace, before: ImportedPlace): Promise<PlaceResult> => {
+const updatePlace = async ({ tx, now, addedAt }: Import, place: FoundPlace, before: ImportedPlace): Promise<PlaceResult> => {
   const own = { ...before.own, ...place.draft };
-  await updateImported(tx.knex, before.id, { ...place, own });
+  await createImportRepository(tx.knex).update(before.id, { ...place, own });
   await recordPlace(tx, own, now);
+  if (!before.isActive || !isDeepStrictEqual(before.own.location, own.location)) addedAt.push(own.location);
   return { place, key: own.key, outcome: 'updated' };
 };
 
@@ -101,7 +108,7 @@ const importPlace = async (run: Import, place: FoundPlace, before: ImportedPlace
   // What became a partner since belongs to the partner.
   const isTakenOver = before !== null && before.isActive && isPartner(before.own) && !isPartner(place.draft);
   if (before !== null && (isTakenOver || isUnchanged(before, place))) return { place, key: before.own.key, outcome: 'unchanged' };
-  const others = (await findSamePlaces(run.tx.knex, place.draft)).filter(({ id }) => id !== before?.id);
+  const others = (await createImportRepository(run.tx.knex).findSamePlaces(place.draft)).filter(({ id }) => id !== before?.id);
   if (isDouble(place, before, others)) {
     if (before?.isActive === true) await removePlace(run.tx, { id: before.id, key: before.own.key }, run.now);
     return { place, key: null, outcome: 'duplicate' };
@@ -113,13 +120,16 @@ const importPlace = async (run: Import, place: FoundPlace, before: ImportedPlace
 
 /** Adds places of one source or updates what it knows of them, by source id; the name in addresses stays, so that links hold. */
 export const importPlaces = async (tx: WriteTransaction, places: readonly FoundPlace[], now: number): Promise<PlaceResult[]> => {
-  await addImportedTags(tx.knex, places.flatMap(({ draft }) => draft.tagIds ?? []));
+  const imported = createImportRepository(tx.knex);
+  await imported.addTags(places.flatMap(({ draft }) => draft.tagIds ?? []));
   const before = new Map<string, ImportedPlace>();
   for (const source of new Set(places.map((place) => place.source))) {
     const ids = places.filter((place) => place.source === source).map(({ sourceId }) => sourceId);
-    for (const [sourceId, place] of await findImported(tx.knex, source, ids)) before.set(JSON.stringify([source, sourceId]), place);
+    for (const [sourceId, place] of await imported.find(source, ids)) before.set(JSON.stringify([source, sourceId]), place);
   }
   const results: PlaceResult[] = [];
-  for (const place of places) results.push(await importPlace({ tx, now }, place, before.get(JSON.stringify([place.source, place.sourceId])) ?? null));
+  const run: Import = { tx, now, addedAt: [] };
+  for (const place of places) results.push(await importPlace(run, place, before.get(JSON.stringify([place.source, place.sourceId])) ?? null));
+  recordNewPlaces(tx, run.addedAt, now);
   return results;
 };

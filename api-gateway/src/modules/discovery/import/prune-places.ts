@@ -1,6 +1,6 @@
 import type { Coordinate } from '@mahlzeit/contract';
 import type { Database } from '../../../platform';
-import { findActiveOfSource } from './import-repository';
+import { createImportRepository } from './import-repository';
 import { removePlace } from './place-import';
 import type { PlaceRecord } from './place-record';
 import type { DeclaredArea } from './read-feed';
@@ -125,7 +125,7 @@ export const createVanishing = () => {
       const gone: { id: number; key: string }[] = [];
       for (const source of new Set(coverages.map((coverage) => coverage.source))) {
         const covering = coverages.filter((coverage) => coverage.source === source);
-        for (const row of await findActiveOfSource(database.knex, source)) {
+        for (const row of await createImportRepository(database.knex).findActiveOfSource(source)) {
           const sourceId = row.source_id ?? '';
           if (seen.get(source)?.has(sourceId) === true) continue;
           if (covering.some(({ kinds, area }) => kinds.has(row.source_kind) && area.contains(row))) gone.push({ id: row.id, key: row.key });

@@ -6,13 +6,22 @@ import Assembler from 'stream-json/assembler.js';
 import parser from 'stream-json/parser.js';
 import * as z from 'zod';
 import { canteenFormat } from './canteen-format';
+import { encodingOf, toUtf8 } from './feed-encoding';
+import type { FeedEncoding } from './feed-encoding';
 import type { OsmReading } from './osm/osm-place';
 import { createGeoJsonReader, createOverpassReader } from './osm/osm-readers';
 import { partnerFeedFormat } from './partner-feed';
 import type { ImportFormat, PlaceRecord, RecordReader } from './place-record';
 
 /** Why a file could not be read, or not to its end. */
-export type FileError = 'unreadable' | 'notJson' | 'unknownFormat';
+export type FileError = 'unreadable' | 'unknownEncoding' | 'notJson' | 'unknownFormat';
+
+/** A file that can be read. */
+interface FeedFile {
+  readonly file: string;
+  readonly size: number;
+  readonly encoding: FeedEncoding;
+}
 
 /** A piece of a JSON object: one of its wanted lists begins, an element of it, a wanted value, or all is read as far as it goes. */
 type JsonPiece =
@@ -72,12 +81,21 @@ const createTaker = ({ lists, values }: JsonWanted) => {
   };
 };
 
-const sizeOf = (file: string): Promise<number | null> => stat(file).then((entry) => (entry.isFile() ? entry.size : null), () => null);
+/** Looks at a file before it is read. */
+const inspectFile = async (file: string): Promise<Result<FeedFile, 'unreadable' | 'unknownEncoding'>> => {
+  try {
+    const entry = await stat(file);
+    if (!entry.isFile()) return err('unreadable');
+    const encoding = await encodingOf(file);
+    return encoding === null ? err('unknownEncoding') : ok({ file, size: entry.size, encoding });
+  } catch {
+    // Whatever the system says, people are told that the file can't be read.
+    return err('unreadable');
+  }
+};
 
 /** Reads a JSON file piece by piece, so that its size doesn't matter; what stands before a broken place is handed out. */
-async function* jsonPieces(file: string, wanted: JsonWanted): AsyncGenerator<JsonPiece> {
-  const size = await sizeOf(file);
-  if (size === null) return yield { kind: 'end', fileError: 'unreadable' };
+async function* jsonPieces({ file, size, encoding }: FeedFile, wanted: JsonWanted): AsyncGenerator<JsonPiece> {
   const bytes = createReadStream(file);
   const tokens = parser.asStream({ streamValues: false });
   let fileError: FileError = 'notJson';
@@ -87,7 +105,7 @@ async function* jsonPieces(file: string, wanted: JsonWanted): AsyncGenerator<Jso
   });
   const take = createTaker(wanted);
   try {
-    for await (const token of bytes.pipe(tokens)) {
+    for await (const token of (encoding === 'utf-8' ? bytes : bytes.pipe(toUtf8(encoding))).pipe(tokens)) {
       const taken = take(token);
       if (taken !== null) yield taken.kind === 'list' ? taken : { ...taken, share: bytes.bytesRead / size };
     }
@@ -140,11 +158,11 @@ const parse = (text: string): Result<unknown, 'notJson'> => {
   }
 };
 
-// TextDecoder drops a byte order mark and replaces broken bytes, which the records' own checks deal with.
-const load = (file: string): Promise<Result<string, 'unreadable'>> =>
-  readFile(file).then((bytes) => ok(new TextDecoder().decode(bytes)), () => err('unreadable'));
+// TextDecoder drops a byte order mark.
+const load = ({ file, encoding }: FeedFile): Promise<Result<string, 'unreadable'>> =>
+  readFile(file).then((bytes) => ok(new TextDecoder(encoding).decode(bytes)), () => err('unreadable'));
 
-const readWhole = async (file: string, { warn }: OsmReading): Promise<Result<PlaceRecord[], FileError>> => {
+const readWhole = async (file: FeedFile, { warn }: OsmReading): Promise<Result<PlaceRecord[], FileError>> => {
   const text = await load(file);
   if (!text.ok) return text;
   const root = parse(text.value);
@@ -153,7 +171,7 @@ const readWhole = async (file: string, { warn }: OsmReading): Promise<Result<Pla
   return format === undefined ? err('unknownFormat') : ok(format.read(root.value, warn));
 };
 
-async function* wholeFeed(file: string, reading: OsmReading): AsyncGenerator<FeedPart> {
+async function* wholeFeed(file: FeedFile, reading: OsmReading): AsyncGenerator<FeedPart> {
   const records = await readWhole(file, reading);
   if (!records.ok) return yield { kind: 'end', fileError: records.error, isComplete: false, area: null };
   for (const [index, record] of records.value.entries()) yield { kind: 'record', record, share: (index + 1) / records.value.length };
@@ -186,7 +204,10 @@ async function* endOf({ reader, towns, isComplete, area }: Streamed, fileError: 
 }
 
 /** The parts of a file whose format is recognised by its content, whatever its name; the last one tells how it ended. */
-export async function* readFeed(file: string, reading: OsmReading): AsyncGenerator<FeedPart> {
+export async function* readFeed(path: string, reading: OsmReading): AsyncGenerator<FeedPart> {
+  const inspected = await inspectFile(path);
+  if (!inspected.ok) return yield { kind: 'end', fileError: inspected.error, isComplete: false, area: null };
+  const file = inspected.value;
   const streamed: Streamed = { reader: null, towns: null, isComplete: true, area: null };
   for await (const piece of jsonPieces(file, WANTED)) {
     if (piece.kind === 'list' && WHOLE_LISTS.has(piece.key) && streamed.reader === null) return yield* wholeFeed(file, reading);

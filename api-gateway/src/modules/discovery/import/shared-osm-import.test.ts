@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { seedDiscovery } from '../../../../seeds/empty/discovery';
 import type { Database } from '../../../platform';
 import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
-import { searchRestaurants } from '../search-repository';
+import { createSearchRepository } from '../search-repository';
 import { importFiles, type ImportResult } from './import-service';
 
 // Real data that lies beside the project, not in it.
@@ -36,8 +36,8 @@ const sumOf = (skipped: ImportResult['report']['skipped']): number => Object.val
       expect(await database.knex('change').count({ n: '*' }).first()).toEqual(changes);
 
       const search = { needle: 'hofbraeuhaus', from: null, limit: 20 };
-      expect((await searchRestaurants(database.knex, { ...search, isPartner: true }))).toEqual([]);
-      expect((await searchRestaurants(database.knex, { ...search, isPartner: false })).length).toBeGreaterThan(0);
+      expect((await createSearchRepository(database.knex).findRestaurants({ ...search, isPartner: true }))).toEqual([]);
+      expect((await createSearchRepository(database.knex).findRestaurants({ ...search, isPartner: false })).length).toBeGreaterThan(0);
       expect(await database.knex('restaurant_place').whereNot({ type: 'NonPartner' })).toEqual([]);
 
       const texts: string[] = (await database.knex('restaurant').select('name', 'address', 'data', 'opening_hours_text')).flatMap((row) => Object.values(row).filter((text) => typeof text === 'string'));

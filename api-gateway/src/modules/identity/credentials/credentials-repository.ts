@@ -1,4 +1,5 @@
-import type { Knex } from 'knex';
+import type { Connection } from '../../../platform';
+import { knexOf } from '../../../platform/database/knex-of';
 
 /** The code that a user has been mailed last. */
 export interface StoredCode {
@@ -29,7 +30,8 @@ interface CodeRow {
 }
 
 /** Verification codes in the database. */
-export const createVerificationRepository = (knex: Knex): VerificationRepository => {
+export const createVerificationRepository = (connection: Connection): VerificationRepository => {
+  const knex = knexOf(connection);
   const codes = () => knex<CodeRow>('verification_code');
   return {
     async find(uid) {
@@ -73,7 +75,8 @@ interface ResetRow {
 }
 
 /** Reset links in the database. */
-export const createPasswordResetRepository = (knex: Knex): PasswordResetRepository => {
+export const createPasswordResetRepository = (connection: Connection): PasswordResetRepository => {
+  const knex = knexOf(connection);
   const resets = () => knex<ResetRow>('password_reset');
   return {
     async find(tokenHash) {

@@ -1,6 +1,8 @@
 import { connectLive } from '../../../platform/testing/live-test-client';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { fingerprintOf } from '../session/refresh-token';
+import { createFakeIdentity, valueOf } from '../testing/fake-identity';
 import { createBrowser, messagesTo, outcomeOf, PASSWORD, register, resetTokenFor, signIn } from '../testing/people';
 
 const gateways = testGateways();
@@ -61,6 +63,15 @@ it('sets one password where two clicks come at once', async () => {
   const { token } = await forgetful();
   const outcomes = await Promise.all([confirm(token, 'erstes Passwort'), confirm(token, 'zweites Passwort')]);
   expect(outcomes.map(([status]) => status).sort()).toEqual([200, 410]);
+});
+
+it('attack: a thousand presses of one link hash one password', async () => {
+  const { registrations, store, resets, hashed, clock } = createFakeIdentity();
+  const { uid } = valueOf(await registrations.register({ email: 'anna@mahlzeit.test', password: PASSWORD, visible: false, policyAccepted: true }, null)).answer.account;
+  await store.write((rows) => rows.resets.insert({ tokenHash: fingerprintOf('link'), uid, expiresAt: clock.now() + MINUTE }));
+  hashed.length = 0;
+  const outcomes = await Promise.all(Array.from({ length: 1_000 }, () => resets.confirm({ token: 'link', password: newPassword })));
+  expect([outcomes.filter(({ ok }) => ok).length, hashed]).toEqual([1, [newPassword]]);
 });
 
 it('takes a link for one hour of the domain clock', async () => {

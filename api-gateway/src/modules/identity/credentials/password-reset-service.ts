@@ -7,7 +7,7 @@ import type { IdentityStore, IdentityWrite } from '../identity-store';
 import { fingerprintOf } from '../session/refresh-token';
 import { saveUser } from '../user/user-document';
 import type { StoredUser } from '../user/user-repository';
-import { tooManyAttempts } from './password';
+import { createKeyedMutex, tooManyAttempts } from './password';
 import type { LoginAttempts, PasswordHasher } from './password';
 
 /** Life of a link in milliseconds of the domain clock (contract §0). */
@@ -17,7 +17,7 @@ export interface PasswordResetServiceDeps {
   readonly store: IdentityStore;
   readonly hasher: PasswordHasher;
   readonly attempts: Pick<LoginAttempts, 'forgive'>;
-  readonly semaphore: Semaphore;
+  readonly costlyWork: Semaphore;
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly createRateLimiter: CreateRateLimiter;
@@ -33,7 +33,8 @@ export interface PasswordResetService {
 }
 
 /** Password resets by mailed links. */
-export const createPasswordResetService = ({ store, hasher, attempts, semaphore, clock, publicUrl, createRateLimiter }: PasswordResetServiceDeps): PasswordResetService => {
+export const createPasswordResetService = ({ store, hasher, attempts, costlyWork, clock, publicUrl, createRateLimiter }: PasswordResetServiceDeps): PasswordResetService => {
+  const mutex = createKeyedMutex();
   const byAccount = createRateLimiter('reset-account', { points: 3, durationMs: 60 * 60_000 });
   // Whoever asks for one address after the other learns which of them have an account; slowly.
   const byAddress = createRateLimiter('reset-address', { points: 100, durationMs: 60_000 });
@@ -59,6 +60,12 @@ export const createPasswordResetService = ({ store, hasher, attempts, semaphore,
     return ok(user);
   };
 
+  const hashAndSettle = async (token: string, password: string): ReturnType<typeof settle> => {
+    if ((await store.read((rows) => findOwner(rows, token))) === null) return err('resetTokenInvalid');
+    const passwordHash = await costlyWork.run(() => hasher.hash(password));
+    return store.write((rows) => settle(rows, token, passwordHash));
+  };
+
   return {
     async request({ email: typed, address }) {
       const email = validateEmail(typed);
@@ -77,10 +84,8 @@ export const createPasswordResetService = ({ store, hasher, attempts, semaphore,
     async confirm({ token, password: typed }) {
       const password = validateNewPassword(typed);
       if (!password.ok) return password;
-      // Looked up first, so that nobody has passwords hashed for nothing.
-      if ((await store.read((rows) => findOwner(rows, token))) === null) return err('resetTokenInvalid');
-      const passwordHash = await semaphore.run(() => hasher.hash(password.value));
-      const settled = await store.write((rows) => settle(rows, token, passwordHash));
+      // One at a time with the same token: the first that is done uses it up, and nobody has passwords hashed for nothing.
+      const settled = await mutex.run(token, () => hashAndSettle(token, password.value));
       if (!settled.ok) return settled;
       // Users who forgot their password have guessed at it first: that must not keep the new one out.
       if (settled.value.email !== null) await attempts.forgive(settled.value.email);

@@ -1,5 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { createMemoryStore } from '../../../platform/ephemeral-store';
 import { createFakeClock, createFakeIdentity, valueOf } from '../testing/fake-identity';
 import { CACHED_MS, cacheIdTokens, ID_TOKEN_LIFETIME_MS, MAX_CACHED_TOKENS } from './id-token';
 import type { IdTokens } from './id-token';
@@ -113,7 +114,7 @@ describe('an id token that was read', () => {
         return ok({ uid: token, sessionId: token, authTime: 0, expiresAt: clock.realNow() + lifeMs });
       },
     };
-    return { clock, read, cached: cacheIdTokens(idTokens, clock) };
+    return { clock, read, cached: cacheIdTokens({ idTokens, clock, ...createMemoryStore(clock) }) };
   };
 
   it('is not read again for a minute', async () => {

@@ -2,7 +2,8 @@ import { err, Key, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
-import type { Clock, TokenVerifier } from '../../../platform';
+import type { Clock, CreateCache, TokenVerifier } from '../../../platform';
+import { maySessionGoOn } from '../identity-policy';
 import type { IdentityStore } from '../identity-store';
 import { ID_TOKEN_ALGORITHM } from './identity-secrets';
 import type { IdentitySecrets } from './identity-secrets';
@@ -76,13 +77,7 @@ export const createIdTokens = ({ secrets, clock }: { readonly secrets: IdentityS
   },
 });
 
-type Verdict = Awaited<ReturnType<IdTokens['read']>>;
-
-interface CachedToken {
-  readonly verdict: Verdict;
-  /** Real time. */
-  readonly until: number;
-}
+type ReadClaims = Extract<Awaited<ReturnType<IdTokens['read']>>, { ok: true }>['value'];
 
 /** How long a token that was read isn't read again, in real milliseconds. */
 export const CACHED_MS = 60_000;
@@ -94,23 +89,15 @@ export const MAX_CACHED_TOKENS = 10_000;
  * Checks a token's signature once a minute and not with each request: what it proves doesn't change before it expires.
  * Whether its session is still open is no matter of the token: the verifier asks the database every time.
  */
-export const cacheIdTokens = (idTokens: IdTokens, { realNow }: Pick<Clock, 'realNow'>): IdTokens => {
-  const known = new Map<string, CachedToken>();
-
-  const remember = (token: string, verdict: Extract<Verdict, { ok: true }>): void => {
-    const [oldest] = known.keys();
-    if (known.size >= MAX_CACHED_TOKENS && oldest !== undefined) known.delete(oldest);
-    known.set(token, { verdict, until: Math.min(verdict.value.expiresAt, realNow() + CACHED_MS) });
-  };
-
+export const cacheIdTokens = ({ idTokens, clock, createCache }: { readonly idTokens: IdTokens; readonly clock: Pick<Clock, 'realNow'>; readonly createCache: CreateCache }): IdTokens => {
+  const cache = createCache<ReadClaims>('id-tokens', { maxEntries: MAX_CACHED_TOKENS });
   return {
     issue: (claims) => idTokens.issue(claims),
     async read(token) {
-      const held = known.get(token);
-      if (held !== undefined && realNow() < held.until) return held.verdict;
-      known.delete(token);
+      const known = await cache.get(token);
+      if (known !== undefined) return ok(known);
       const verdict = await idTokens.read(token);
-      if (verdict.ok) remember(token, verdict);
+      if (verdict.ok) await cache.set(token, verdict.value, Math.min(verdict.value.expiresAt - clock.realNow(), CACHED_MS));
       return verdict;
     },
   };
@@ -132,7 +119,7 @@ export const createTokenVerifier = ({ idTokens, store, clock }: TokenVerifierDep
     if (!claims.ok) return { ok: false, code: claims.error };
     const { uid, sessionId, authTime, expiresAt } = claims.value;
     const caller = await store.findCaller(sessionId);
-    if (caller === null || caller.session.uid !== uid || caller.session.endedAt !== null || caller.session.expiresAt <= clock.realNow()) return { ok: false, code: 'unauthenticated' };
+    if (caller === null || caller.session.uid !== uid || !maySessionGoOn(caller.session) || caller.session.expiresAt <= clock.realNow()) return { ok: false, code: 'unauthenticated' };
     const { isAnonymous, isVerified, isDeleted } = caller;
     return {
       ok: true,

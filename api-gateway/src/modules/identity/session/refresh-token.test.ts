@@ -1,5 +1,5 @@
 import { checkRefreshToken, fingerprintOf, firstSecret, formatRefreshToken, nextSecret, parseRefreshToken, ROTATION_GRACE_MS } from './refresh-token';
-import type { RefreshVerdict } from './refresh-token';
+import type { RefreshVerdict, ShownToken } from './refresh-token';
 import type { StoredRefreshToken, StoredSession } from './session-repository';
 
 describe('refresh tokens and their secrets', () => {
@@ -37,18 +37,23 @@ describe('checkRefreshToken', () => {
   const session = (overrides: Partial<StoredSession> = {}): StoredSession => ({ id: 's', uid: 'u', authTime: 0, expiresAt: now + 1, endedAt: null, ...overrides });
   const token = (overrides: Partial<StoredRefreshToken> = {}): StoredRefreshToken => ({ secretHash: 'h', sessionId: 's', rotatedAt: null, ...overrides });
 
-  it.each<[string, StoredSession | null, StoredRefreshToken | null, RefreshVerdict]>([
-    ['no such session', null, null, 'over'],
-    ['a session that was ended', session({ endedAt: now - 1 }), token(), 'over'],
-    ['a session that ran out this moment', session({ expiresAt: now }), token(), 'over'],
-    ['an unknown secret of a live session', session(), null, 'reused'],
-    ['a secret of another session', session(), token({ sessionId: 'other' }), 'reused'],
-    ['the secret that the browser holds', session(), token(), 'rotate'],
-    ['one that was traded this moment', session(), token({ rotatedAt: now }), 'follow'],
-    ['one at the end of the grace', session(), token({ rotatedAt: now - ROTATION_GRACE_MS }), 'follow'],
-    ['one after the grace', session(), token({ rotatedAt: now - ROTATION_GRACE_MS - 1 }), 'reused'],
-    ['a traded one of an ended session', session({ endedAt: now }), token({ rotatedAt: now }), 'over'],
-  ])('checks %s', (_, storedSession, storedToken, verdict) => {
-    expect(checkRefreshToken(storedSession, storedToken, now)).toBe(verdict);
+  const unknown: ShownToken = { token: null, successor: null };
+  const unused = token({ secretHash: 'next' });
+  const used = token({ secretHash: 'next', rotatedAt: now });
+
+  it.each<[string, StoredSession | null, ShownToken, RefreshVerdict]>([
+    ['no such session', null, unknown, 'over'],
+    ['a session that was ended', session({ endedAt: now - 1 }), { token: token(), successor: null }, 'over'],
+    ['a session that ran out this moment', session({ expiresAt: now }), { token: token(), successor: null }, 'over'],
+    ['an unknown secret of a live session', session(), unknown, 'reused'],
+    ['a secret of another session', session(), { token: token({ sessionId: 'other' }), successor: null }, 'reused'],
+    ['the secret that the browser holds', session(), { token: token(), successor: null }, 'rotate'],
+    ['one that was traded this moment', session(), { token: token({ rotatedAt: now }), successor: unused }, 'follow'],
+    ['one that was traded long ago, whose successor never arrived', session(), { token: token({ rotatedAt: 0 }), successor: unused }, 'follow'],
+    ['one whose successor was used, at the end of the grace', session(), { token: token({ rotatedAt: now - ROTATION_GRACE_MS }), successor: used }, 'follow'],
+    ['one whose successor was used, after the grace', session(), { token: token({ rotatedAt: now - ROTATION_GRACE_MS - 1 }), successor: used }, 'reused'],
+    ['a traded one of an ended session', session({ endedAt: now }), { token: token({ rotatedAt: now }), successor: unused }, 'over'],
+  ])('checks %s', (_, storedSession, shown, verdict) => {
+    expect(checkRefreshToken(storedSession, shown, now)).toBe(verdict);
   });
 });

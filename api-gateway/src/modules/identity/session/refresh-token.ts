@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { GatewayAddress } from '../../../platform';
 import type { IdentityRows } from '../identity-store';
@@ -37,19 +38,27 @@ export const fingerprintOf = (secret: string): string => createHash('sha256').up
 /** How long a browser stays signed in without a visit: 30 days of real time. */
 export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** How long a token that was just traded is still taken: two tabs that wake together send the same one. */
+/** How long a token is still taken although its successor was used: two tabs that wake together send the same one. */
 export const ROTATION_GRACE_MS = 10_000;
 
 /** What to do with a refresh token: trade it, hand out its successor, end the session, or refuse. */
 export type RefreshVerdict = 'rotate' | 'follow' | 'reused' | 'over';
 
+/** What is stored of a refresh token that is shown, and of the one that it was traded for; null where there is none. */
+export interface ShownToken {
+  readonly token: StoredRefreshToken | null;
+  readonly successor: StoredRefreshToken | null;
+}
+
 /** Checks a refresh token; `token` is null where the session does not know its secret. */
-export const checkRefreshToken = (session: StoredSession | null, token: StoredRefreshToken | null, realNow: number): RefreshVerdict => {
+export const checkRefreshToken = (session: StoredSession | null, { token, successor }: ShownToken, realNow: number): RefreshVerdict => {
   if (session === null || session.endedAt !== null || session.expiresAt <= realNow) return 'over';
   // A secret this session once had and forgot, or a guess: somebody else holds a copy.
   if (token === null || token.sessionId !== session.id) return 'reused';
   if (token.rotatedAt === null) return 'rotate';
-  return realNow - token.rotatedAt <= ROTATION_GRACE_MS ? 'follow' : 'reused';
+  // As long as nobody has used the successor, the answer that brought it may have been lost on its way.
+  const isSuccessorUnused = successor !== null && successor.rotatedAt === null;
+  return isSuccessorUnused || realNow - token.rotatedAt <= ROTATION_GRACE_MS ? 'follow' : 'reused';
 };
 
 /** A session with the token that its browser holds from now on. */
@@ -91,7 +100,11 @@ const headOf = async (rows: IdentityRows, token: RefreshToken, { chainKey }: Tra
 /** Trades a refresh token inside a write. One that is shown again after its time ends its session: somebody holds a copy. */
 export const tradeToken = async (rows: IdentityRows, token: RefreshToken, terms: TradeTerms): Promise<HeldSession | 'reused' | 'over'> => {
   const session = await rows.sessions.find(token.sessionId);
-  const verdict = checkRefreshToken(session, await rows.sessions.findToken(fingerprintOf(token.secret)), terms.now);
+  const shown = {
+    token: await rows.sessions.findToken(fingerprintOf(token.secret)),
+    successor: await rows.sessions.findToken(fingerprintOf(nextSecret(terms.chainKey, token.secret))),
+  };
+  const verdict = checkRefreshToken(session, shown, terms.now);
   if (verdict === 'reused') {
     await rows.sessions.end(token.sessionId, terms.now);
     return 'reused';
@@ -132,3 +145,19 @@ export const refreshCookie = (origin: CookieOrigin, token: string): string => se
 
 /** The header that takes it away. */
 export const clearedCookie = (origin: CookieOrigin): string => setCookie(origin, '', 0);
+
+/** What a browser says of where a request came from. */
+type RequestHeaders = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site'>;
+
+/**
+ * Whether a page of another site sent a request: an empty form of theirs must replace nobody's session. Programs send
+ * neither header. Ports make no other site, cookies ignore them; the host that was asked is ours as well.
+ */
+export const isFromOtherSite = ({ publicUrl }: CookieOrigin, { host, origin, 'sec-fetch-site': site }: RequestHeaders): boolean => {
+  // Whoever says it knows it best: our own page may stand behind a proxy that has another name.
+  if (site !== undefined) return site === 'cross-site';
+  if (origin === undefined || origin === publicUrl) return false;
+  if (!URL.canParse(origin)) return true;
+  const from = new URL(origin);
+  return from.host !== host && from.hostname !== new URL(publicUrl).hostname;
+};

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import type { Connection } from '../../../platform';
+import { knexOf } from '../../../platform/database/knex-of';
 
 /** One sign-in of one browser. All times are real ones. */
 export interface StoredSession {
@@ -104,7 +106,8 @@ const createTokenRows = (knex: Knex): Pick<SessionRepository, 'findToken' | 'ins
 };
 
 /** Sessions in the database. */
-export const createSessionRepository = (knex: Knex): SessionRepository => {
+export const createSessionRepository = (connection: Connection): SessionRepository => {
+  const knex = knexOf(connection);
   const sessions = () => knex<SessionRow>('session');
   return {
     ...createTokenRows(knex),
@@ -158,7 +161,8 @@ interface SecretRow {
 }
 
 /** Secrets in the database. */
-export const createSecretRepository = (knex: Knex): SecretRepository => {
+export const createSecretRepository = (connection: Connection): SecretRepository => {
+  const knex = knexOf(connection);
   const secrets = () => knex<SecretRow>('identity_secret');
   const find = async (name: string): Promise<unknown> => {
     const row = await secrets().where({ name }).first();

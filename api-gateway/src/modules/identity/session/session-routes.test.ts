@@ -146,11 +146,23 @@ describe('refresh', () => {
     const { gateway, browser } = await start();
     await anonymous(browser);
     const thief = Object.assign(createBrowser(gateway.url), { cookie: browser.cookie });
+    await refresh(browser);
     const { idToken } = sessionOf(await refresh(browser));
     gateway.clock.advance(10_001);
     expect(outcomeOf(await refresh(thief))).toEqual([401, 'unauthenticated']);
     expect(outcomeOf(await refresh(browser))).toEqual([401, 'unauthenticated']);
     expect(outcomeOf(await me(browser, idToken))).toEqual([401, 'unauthenticated']);
+  });
+
+  it('goes on for a browser whose last answer was lost on the way, however long ago', async () => {
+    const { gateway, browser } = await start();
+    const { account } = await anonymous(browser);
+    const { cookie } = browser;
+    await refresh(browser);
+    gateway.clock.advance(3_600_000);
+    Object.assign(browser, { cookie });
+    expect(sessionOf(await refresh(browser)).account.uid).toBe(account.uid);
+    expect(sessionOf(await refresh(browser)).account.uid).toBe(account.uid);
   });
 
   it('survives a restart of the gateway', async () => {

@@ -5,7 +5,7 @@ import { openRoute } from '../../../platform';
 import type { BoundRoute, GatewayAddress, LivePort, RouteContext, RouteError } from '../../../platform';
 import type { RegistrationService } from '../user/registration-service';
 import type { LoginService } from './login-service';
-import { clearedCookie, readRefreshCookie, refreshCookie } from './refresh-token';
+import { clearedCookie, isFromOtherSite, readRefreshCookie, refreshCookie } from './refresh-token';
 import type { OpenedSession, SessionService, VisitorService } from './session-service';
 
 export interface SessionRoutesDeps {
@@ -22,36 +22,42 @@ type Raw = RouteContext['raw'];
 // A header that no form and no foreign page can send: the cookie alone must not be enough.
 const isFromOurPage = (request: Request): boolean => request.get('X-Mahlzeit') === '1';
 
+type Opening = Promise<Result<OpenedSession, RouteError | ErrorCode>>;
+
 /** The routes of sessions. */
 export const sessionRoutes = ({ visitors, registrations, logins, sessions, address, live }: SessionRoutesDeps): readonly BoundRoute[] => {
   const cookieOf = (request: Request): string | null => readRefreshCookie(address, request.get('Cookie'));
 
-  const handOut = (opened: Result<OpenedSession, RouteError | ErrorCode>, { response }: Raw): Result<Session, RouteError | ErrorCode> => {
+  // Asked before anything is opened: what a foreign page sends leaves no trace, neither here nor in the browser.
+  const handOut = async (open: () => Opening, { request, response }: Raw): Promise<Result<Session, RouteError | ErrorCode>> => {
+    if (isFromOtherSite(address, request.headers)) return err('notAllowed');
+    const opened = await open();
     if (!opened.ok) return opened;
     response.append('Set-Cookie', refreshCookie(address, opened.value.refreshToken));
     return ok(opened.value.answer);
   };
 
   return [
-    openRoute(anonymousSession, async ({ address: from, raw }) => handOut(await visitors.start(from), raw)),
+    openRoute(anonymousSession, ({ address: from, raw }) => handOut(() => visitors.start(from), raw)),
 
-    openRoute(register, async ({ body, session, address: from, raw }) => {
-      // Who comes without a session is somebody new: without this, strangers could be mailed without end.
-      const admitted = session === null ? await visitors.admit(from) : ok(undefined);
-      return admitted.ok ? handOut(await registrations.register(body, session), raw) : admitted;
-    }),
+    openRoute(register, ({ body, session, address: from, raw }) =>
+      handOut(async () => {
+        // Who comes without a session is somebody new: without this, strangers could be mailed without end.
+        const newcomer = session === null ? await visitors.admit(from) : ok(undefined);
+        const admitted = newcomer.ok ? await registrations.admit(from) : newcomer;
+        return admitted.ok ? registrations.register(body, session) : admitted;
+      }, raw)),
 
-    openRoute(login, async ({ body, address: from, raw }) =>
-      handOut(await logins.login(body, { address: from, cookie: cookieOf(raw.request) }), raw)),
+    openRoute(login, ({ body, address: from, raw }) => handOut(() => logins.login(body, { address: from, cookie: cookieOf(raw.request) }), raw)),
 
     openRoute(refresh, async ({ raw }) => {
       if (!isFromOurPage(raw.request)) return err('notAllowed');
       // The cookie of a refused refresh stays: another tab may just have been handed a new one.
-      return handOut(await sessions.refresh(cookieOf(raw.request) ?? ''), raw);
+      return handOut(() => sessions.refresh(cookieOf(raw.request) ?? ''), raw);
     }),
 
     openRoute(logout, async ({ raw }) => {
-      if (!isFromOurPage(raw.request)) return err('notAllowed');
+      if (!isFromOurPage(raw.request) || isFromOtherSite(address, raw.request.headers)) return err('notAllowed');
       const uid = await sessions.end(cookieOf(raw.request) ?? '');
       if (uid !== null) live.rightsChanged(uid);
       raw.response.append('Set-Cookie', clearedCookie(address));

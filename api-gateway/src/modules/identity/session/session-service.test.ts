@@ -46,13 +46,26 @@ describe('createSessionService', () => {
     expect(valueOf(await identity.sessions.refresh(opened.refreshToken)).refreshToken).toBe(third.refreshToken);
   });
 
-  it('ends the session for everybody when a traded token is shown after the grace', async () => {
+  it.each([15_000, 24 * 3_600_000])('hands the successor out again after %i ms to who never got it, until it is first used', async (later) => {
+    const { identity, opened } = await visit();
+    const lost = valueOf(await identity.sessions.refresh(opened.refreshToken));
+    identity.clock.advance(later);
+    const again = valueOf(await identity.sessions.refresh(opened.refreshToken));
+    expect(again.refreshToken).toBe(lost.refreshToken);
+    expect(identity.reused).toEqual([]);
+    valueOf(await identity.sessions.refresh(again.refreshToken));
+    expect(await identity.sessions.refresh(opened.refreshToken)).toEqual(refused);
+    expect(identity.reused).toHaveLength(1);
+  });
+
+  it('ends the session for everybody when a token whose successor was used is shown after the grace', async () => {
     const { identity, opened, isAlive } = await visit();
     const next = valueOf(await identity.sessions.refresh(opened.refreshToken));
+    const last = valueOf(await identity.sessions.refresh(next.refreshToken));
     identity.clock.advance(ROTATION_GRACE_MS + 1);
     expect(await identity.sessions.refresh(opened.refreshToken)).toEqual(refused);
-    expect(await identity.sessions.refresh(next.refreshToken)).toEqual(refused);
-    expect(await isAlive(next.answer.idToken)).toBe(false);
+    expect(await identity.sessions.refresh(last.refreshToken)).toEqual(refused);
+    expect(await isAlive(last.answer.idToken)).toBe(false);
     expect(identity.reused).toHaveLength(1);
   });
 

@@ -1,4 +1,5 @@
 import { createSemaphore } from '../../../platform';
+import { createMemoryStore } from '../../../platform/ephemeral-store';
 import type { Clock, CreateRateLimiter } from '../../../platform';
 import { createEmailChangeService } from '../credentials/email-change-service';
 import { createLoginAttempts, createPasswordProof } from '../credentials/password';
@@ -50,9 +51,13 @@ export const createFakeIdentity = ({ whileChecking = async () => {} }: { readonl
   const replaced: string[] = [];
   const rightsChangedFor: string[] = [];
   const checked: (string | null)[] = [];
+  const hashed: string[] = [];
   const sessions = createSessionService({ store, idTokens, secrets, clock, publicUrl, onReuse: ({ id }) => void reused.push(id) });
   const hasher: PasswordHasher = {
-    hash: async (password) => `hash of ${password}`,
+    async hash(password) {
+      hashed.push(password);
+      return `hash of ${password}`;
+    },
     async verify(password, passwordHash) {
       checked.push(passwordHash);
       await whileChecking();
@@ -62,16 +67,16 @@ export const createFakeIdentity = ({ whileChecking = async () => {} }: { readonl
   const limiter = createFakeRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
   const visitors = createVisitorService({ store, sessions, limiter, clock });
   const verification = createVerificationService({ store, secrets, limits: createVerificationLimits(createFakeRateLimiter), clock, maxWrongTries: MAX_WRONG_TRIES });
-  const registrations = createRegistrationService({ store, sessions, hasher, semaphore, clock, live: { sessionReplaced: (uid) => void replaced.push(uid) }, verification, policyVersion: async () => 4 });
+  const registrations = createRegistrationService({ store, sessions, hasher, costlyWork: semaphore, clock, live: { sessionReplaced: (uid) => void replaced.push(uid) }, verification, limiter: createFakeRateLimiter('registration', { points: 60, durationMs: 60_000 }), policyVersion: async () => 4 });
   const attempts = createLoginAttempts(createFakeRateLimiter, semaphore);
   const logins = createLoginService({ store, sessions, hasher, attempts, clock, live: { rightsChanged: (uid) => void rightsChangedFor.push(uid) } });
   const prove = createPasswordProof({ store, hasher, attempts });
-  const resets = createPasswordResetService({ store, hasher, attempts, semaphore, clock, publicUrl, createRateLimiter: createFakeRateLimiter });
+  const resets = createPasswordResetService({ store, hasher, attempts, costlyWork: semaphore, clock, publicUrl, createRateLimiter: createFakeRateLimiter });
   const emailChanges = createEmailChangeService({ store, prove, verification, publicUrl, createRateLimiter: createFakeRateLimiter });
   const deletions = createDeletionService({ store, clock });
   const findUser = (uid: string) => store.read((rows) => rows.users.find(uid));
-  const verifier = createTokenVerifier({ idTokens: cacheIdTokens(idTokens, clock), store, clock });
-  return { clock, store, secrets, idTokens, sessions, visitors, registrations, logins, verification, prove, resets, emailChanges, deletions, findUser, verifier, reused, replaced, rightsChangedFor, checked };
+  const verifier = createTokenVerifier({ idTokens: cacheIdTokens({ idTokens, clock, ...createMemoryStore(clock) }), store, clock });
+  return { clock, store, secrets, idTokens, sessions, visitors, registrations, logins, verification, prove, resets, emailChanges, deletions, findUser, verifier, reused, replaced, rightsChangedFor, checked, hashed };
 };
 
 /** The value of a result that a test takes for granted. */

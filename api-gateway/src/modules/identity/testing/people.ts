@@ -98,7 +98,9 @@ export const signIn = async (gateway: TestGateway, email: string, password = PAS
   return personOf(browser, email, sessionOf(await browser.call('POST', '/api/auth/login', { body: { email, password } })));
 };
 
-const Emails = z.array(z.object({ id: z.string(), subject: z.string(), text: z.string(), html: z.string() }));
+const Email = z.object({ subject: z.string(), text: z.string(), html: z.string() });
+const WaitingJobs = z.array(z.object({ id: z.string(), payload: z.string() }));
+const Emails = z.array(z.extend(Email, { id: z.string() }));
 
 /** An e-mail as its recipient gets it. */
 type ReadMessage = z.infer<typeof Emails>[number];
@@ -106,7 +108,8 @@ type ReadMessage = z.infer<typeof Emails>[number];
 /** The e-mails to an address, the last one first: those that wait, and those that the sandbox has received. */
 export const messagesTo = async ({ database, sandboxUrl, clock }: TestGateway, email: string): Promise<ReadMessage[]> => {
   nextMoment(clock);
-  const waiting = Emails.parse(await database.knex('mail').where({ recipient: email }).orderBy('rowid', 'desc').select('id', 'subject', 'text', 'html'));
+  const jobs = await database.knex('job').where({ kind: 'mail/send', person: email }).orderBy('position', 'desc').select('id', 'payload');
+  const waiting = WaitingJobs.parse(jobs).map(({ id, payload }) => ({ id, ...Email.parse(JSON.parse(payload)) }));
   // Asked second: an e-mail that is sent meanwhile is in both and never in neither.
   const sent = sandboxUrl === null ? [] : Emails.parse(await (await fetch(`${sandboxUrl}/mail?to=${encodeURIComponent(email)}`)).json());
   const known = new Set(sent.map(({ id }) => id));

@@ -1,4 +1,5 @@
 import type { WriteTransaction } from '../../../platform';
+import { createMemoryStore } from '../../../platform/ephemeral-store';
 import { openTemporaryDatabase } from '../../../platform/testing/temporary-database';
 import type { TemporaryDatabase } from '../../../platform/testing/temporary-database';
 import { createIdentityStore } from '../identity-store';
@@ -28,7 +29,7 @@ export const createTemporaryIdentityStore = (realNow: () => number): IdentitySto
     const opening = openTemporaryDatabase(realNow);
     opened.push(opening);
     const { database } = await opening;
-    return createIdentityStore({ ...database, write: (work) => database.write((tx) => work(recording(tx))) }, { enqueue: async () => {} });
+    return createIdentityStore({ database: { ...database, write: (work) => database.write((tx) => work(recording(tx))) }, outbox: { enqueue: async () => {} }, createCache: createMemoryStore({ realNow }).createCache });
   };
 
   let store: Promise<IdentityStore> | null = null;

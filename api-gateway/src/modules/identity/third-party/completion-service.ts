@@ -2,6 +2,8 @@ import { AVATAR_MAX_BYTES, err, ok } from '@mahlzeit/contract';
 import type { Result, Session, ThirdParty, ThirdPartyCompletion } from '@mahlzeit/contract';
 import type { Logger } from 'pino';
 import type { CallerSession, Clock, LivePort } from '../../../platform';
+import type { SendCode, VerificationService } from '../credentials/verification-service';
+import { mayRegister } from '../identity-policy';
 import type { HeldSession } from '../session/refresh-token';
 import type { OpenedSession, SessionService } from '../session/session-service';
 import type { AvatarService } from '../user/avatar-service';
@@ -73,6 +75,7 @@ export interface CompletionServiceDeps {
   readonly store: ThirdPartyStore;
   readonly sessions: SessionService;
   readonly avatars: Pick<AvatarService, 'keep'>;
+  readonly verification: Pick<VerificationService, 'prepare'>;
   readonly fetchPortrait: FetchPortrait;
   readonly clock: Clock;
   readonly live: LivePort;
@@ -94,14 +97,31 @@ export interface CompletionService {
   complete(completion: ThirdPartyCompletion, completer: Completer): Promise<Result<Completed, CompletionError>>;
 }
 
+/** The visitor who becomes somebody by a third party. */
+interface Arrival {
+  readonly visitor: StoredUser;
+  readonly sendCode: SendCode;
+}
+
+/** What a third party says of somebody who was here before. */
+interface Introduction {
+  readonly person: ForeignPerson;
+  readonly sendCode: SendCode;
+}
+
 interface Entrance {
   readonly held: HeldSession;
   readonly isNew: boolean;
 }
 
 /** Completes sign-ins: opens a session, or proves once more who is there. */
-export const createCompletionService = ({ store, sessions, avatars, fetchPortrait, clock, live }: CompletionServiceDeps): CompletionService => {
-  const enrol = async (rows: ThirdPartyWrite, { provider, person }: ConfirmedAttempt, visitor: StoredUser): Promise<Result<StoredUser, CompletionError>> => {
+export const createCompletionService = ({ store, sessions, avatars, verification, fetchPortrait, clock, live }: CompletionServiceDeps): CompletionService => {
+  /** Who brings an address that the third party vouches for needs no code; everybody else is mailed theirs at once. */
+  const requestProof = async (rows: ThirdPartyWrite, user: StoredUser, sendCode: SendCode): Promise<void> => {
+    if (user.email !== null && !user.isEmailVerified) await sendCode(rows, user);
+  };
+
+  const enrol = async (rows: ThirdPartyWrite, { provider, person }: ConfirmedAttempt, { visitor, sendCode }: Arrival): Promise<Result<StoredUser, CompletionError>> => {
     // Never tied to an account of the same address: whoever has it elsewhere need not be the same person.
     if (person.email !== null && (await rows.users.findByEmail(person.email)) !== null) return err('ErrorEmailTaken');
     const user = foreignUser(visitor, { provider, person, connectionCode: await freeConnectionCode(rows) });
@@ -109,31 +129,35 @@ export const createCompletionService = ({ store, sessions, avatars, fetchPortrai
     live.sessionReplaced(user.uid);
     await saveUser(rows, user, { isNew: false });
     await rows.thirdParties.link(user.uid, provider, person.subject);
+    await requestProof(rows, user, sendCode);
     // nor by a request.
     await rows.sessions.endAllOf(user.uid, clock.realNow());
     return ok(user);
   };
 
   /** Users of third parties may have hidden their address before, and can never add it in any other way (S1§6). */
-  const addressed = async (rows: ThirdPartyWrite, user: StoredUser, { email, isEmailVerified }: ConfirmedAttempt['person']): Promise<StoredUser> => {
+  const addressed = async (rows: ThirdPartyWrite, user: StoredUser, { person: { email, isEmailVerified }, sendCode }: Introduction): Promise<StoredUser> => {
     if (user.email !== null || email === null || (await rows.users.findByEmail(email)) !== null) return user;
     const reachable = { ...user, email, isEmailVerified };
     await saveUser(rows, reachable, { isNew: false });
+    await requestProof(rows, reachable, sendCode);
     return reachable;
   };
 
-  const enter = (attempt: ConfirmedAttempt, caller: CallerSession): Promise<Result<Entrance, CompletionError>> =>
-    store.write(async (rows) => {
+  const enter = async (attempt: ConfirmedAttempt, caller: CallerSession): Promise<Result<Entrance, CompletionError>> => {
+    const sendCode = await verification.prepare();
+    return store.write(async (rows) => {
       if (!(await rows.thirdParties.remove(attempt.stateHash))) return err('signInCodeInvalid');
       const visitor = await rows.users.find(caller.uid);
-      if (visitor === null || !visitor.isAnonymous) return err('notAllowed');
+      if (visitor === null || !mayRegister(visitor)) return err('notAllowed');
       const uid = await rows.thirdParties.findUid(attempt.provider, attempt.person.subject);
       const known = uid === null ? null : await rows.users.find(uid);
-      const user = known === null ? await enrol(rows, attempt, visitor) : ok(await addressed(rows, known, attempt.person));
+      const user = known === null ? await enrol(rows, attempt, { visitor, sendCode }) : ok(await addressed(rows, known, { person: attempt.person, sendCode }));
       if (!user.ok) return user;
       await rows.sessions.end(caller.sessionId, clock.realNow());
       return ok({ held: await sessions.open(rows, user.value), isNew: known === null });
     });
+  };
 
   const savePortrait = async (uid: string, url: string | null): Promise<string | null> => {
     const bytes = url === null ? null : await fetchPortrait(url);

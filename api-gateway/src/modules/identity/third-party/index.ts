@@ -13,7 +13,7 @@ import { createSignInRouter, thirdPartyRoutes } from './third-party-routes';
 export interface ThirdPartySignIn {
   readonly routes: readonly BoundRoute[];
   readonly router: Router;
-  readonly worker: Worker;
+  readonly cleanup: Worker;
 }
 
 /** Sign-in with Google, Facebook and Apple. */
@@ -29,6 +29,6 @@ export const createThirdPartySignIn = (services: IdentityServices, avatars: Avat
       signIns: createSignInService({ store, clients, clock, log, publicUrl: address.publicUrl }),
       limiter: createRateLimiter('sign-in-start', { points: 60, durationMs: 60_000 }),
     }),
-    worker: createSignInCleanup({ store, clock }),
+    cleanup: createSignInCleanup({ store, clock }),
   };
 };

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { SignInIntent, ThirdParty } from '@mahlzeit/contract';
 import type { Knex } from 'knex';
 import * as z from 'zod/mini';
-import type { Database } from '../../../platform';
+import type { Connection, Database } from '../../../platform';
+import { knexOf } from '../../../platform/database/knex-of';
 import type { Outbox } from '../../mail';
 import { identityWriteIn } from '../identity-store';
 import type { IdentityWrite } from '../identity-store';
@@ -126,7 +127,8 @@ const createAttemptRows = (knex: Knex): Omit<ThirdPartyRepository, 'findUid' | '
 };
 
 /** Third parties in the database. */
-export const createThirdPartyRepository = (knex: Knex): ThirdPartyRepository => {
+export const createThirdPartyRepository = (connection: Connection): ThirdPartyRepository => {
+  const knex = knexOf(connection);
   const identities = () => knex<IdentityRow>('third_party_identity');
   return {
     ...createAttemptRows(knex),

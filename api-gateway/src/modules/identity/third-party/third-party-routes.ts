@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
-import { completeThirdParty, getProviders, ok, SIGN_IN_CHANNEL, SignInStart, ThirdParty } from '@mahlzeit/contract';
+import { completeThirdParty, err, getProviders, ok, SIGN_IN_CHANNEL, SignInStart, ThirdParty } from '@mahlzeit/contract';
 import type { SignInMessage } from '@mahlzeit/contract';
 import { Router, urlencoded } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import texts from '../../../../locales/de.json';
-import { AppError, escapeHtml, openRoute, route } from '../../../platform';
+import { AppError, clientAddress, inlineSource, MESSAGE_PAGE_STYLE, messagePage, openRoute, route } from '../../../platform';
 import type { BoundRoute, GatewayAddress, LivePort, RateLimiter } from '../../../platform';
-import { refreshCookie } from '../session/refresh-token';
+import { isFromOtherSite, refreshCookie } from '../session/refresh-token';
 import type { CompletionService } from './completion-service';
 import type { ProviderClients } from './providers';
 import type { SignInService } from './sign-in-service';
@@ -14,15 +13,11 @@ import type { SignInService } from './sign-in-service';
 // The opener is cut off by its opener policy, so the message goes to all pages of this browser; each knows whether it is meant.
 const SCRIPT = `const channel=new BroadcastChannel('${SIGN_IN_CHANNEL}');channel.postMessage(JSON.parse(document.body.dataset.message));channel.close();window.close();`;
 
-const STYLE = 'html{color-scheme:light dark;background:#faf7f6;color:#23161d;font:1rem/1.5 system-ui,sans-serif}body{max-width:26rem;margin:18vh auto 0;padding:0 1.5rem;text-align:center}h1{font-size:1.5rem;line-height:1.2}@media(prefers-color-scheme:dark){html{background:#150e12;color:#f8eff3}}';
-
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 /** Headers of the page that ends a sign-in: its own script and style, and nothing else. */
 const SIGN_IN_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': `default-src 'none'; script-src ${hashOf(SCRIPT)}; style-src ${hashOf(STYLE)}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'Content-Security-Policy': `default-src 'none'; script-src ${inlineSource(SCRIPT)}; style-src ${MESSAGE_PAGE_STYLE}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
@@ -37,9 +32,7 @@ const textsFor = (message: SignInMessage | null): readonly [string, string] => {
 /** The page that a sign-in ends on: tells the other pages how it went and closes itself; null: nobody here is waiting for it. */
 const signInPage = (message: SignInMessage | null): string => {
   const [title, text] = textsFor(message);
-  const data = message === null ? '' : ` data-message="${escapeHtml(JSON.stringify(message))}"`;
-  return `<!doctype html>\n<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>`
-    + `<body${data}><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>${message === null ? '' : `<script>${SCRIPT}</script>`}</body></html>\n`;
+  return messagePage(message === null ? { title, text, script: null } : { title, text, script: SCRIPT, message: JSON.stringify(message) });
 };
 
 export interface SignInRouterDeps {
@@ -79,7 +72,7 @@ export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Rout
   const router = Router({ strict: true, caseSensitive: true });
   router.get('/api/auth/:provider/start', async (request, response) => {
     const [provider, start] = [providerOf(request), startOf(request)];
-    const allowed = await limiter.consume(request.ip ?? '');
+    const allowed = await limiter.consume(clientAddress(request));
     // Somebody looks at this window: it says so, and so does the message to the page that waits for it.
     if (!allowed.ok) {
       response.set('Retry-After', String(Math.ceil(allowed.retryAfterMs / MS_A_SECOND)));
@@ -109,7 +102,8 @@ export interface ThirdPartyRoutesDeps {
 export const thirdPartyRoutes = ({ clients, completions, address, live }: ThirdPartyRoutesDeps): readonly BoundRoute[] => [
   openRoute(getProviders, async () => ok(ThirdParty.options.map((provider) => ({ provider, enabled: clients[provider] !== null })))),
 
-  route(completeThirdParty, async ({ params: { provider }, body, session, raw: { response } }) => {
+  route(completeThirdParty, async ({ params: { provider }, body, session, raw: { request, response } }) => {
+    if (isFromOtherSite(address, request.headers)) return err('notAllowed');
     const completed = await completions.complete(body, { provider, caller: session });
     if (!completed.ok) return completed;
     if (completed.value.kind === 'proved') return ok(completed.value.session);

@@ -3,7 +3,7 @@ import type { ThirdParty } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { outcomeOf, register, sessionOf, signIn, visit } from '../testing/people';
+import { codeFor, messagesTo, outcomeOf, register, sessionOf, signIn, visit } from '../testing/people';
 import type { Person } from '../testing/people';
 import { signInAt, type TypedSignIn } from '../testing/fake-popup';
 
@@ -47,6 +47,23 @@ describe('sign-in through a third party', () => {
     expect(await me(visitor, session.idToken)).toMatchObject({ policyAccepted: null, policyVersion: null });
     const again = await visit(gateway);
     expect(sessionOf(await enter(again, provider, { email })).account).toMatchObject({ uid: visitor.account.uid, displayName: 'Anna Beispiel' });
+  });
+
+  it('mails a code to who brings an address that nobody vouches for, once, and it is good', async () => {
+    const email = newEmail();
+    const visitor = await visit(gateway);
+    sessionOf(await enter(visitor, 'facebook', { email }));
+    const code = await codeFor(gateway, email);
+    const again = await visit(gateway);
+    const session = sessionOf(await enter(again, 'facebook', { email }));
+    expect(await messagesTo(gateway, email)).toHaveLength(1);
+    expect((await again.browser.call('POST', '/api/users/verifyEmail', { token: session.idToken, body: { code } })).body).toEqual({ success: true });
+  });
+
+  it.each(['google', 'apple'] as const)('mails nothing to an address that %s vouches for', async (provider) => {
+    const email = newEmail();
+    await enter(await visit(gateway), provider, { email });
+    expect(await messagesTo(gateway, email)).toEqual([]);
   });
 
   it('puts what the third party calls a user into their export', async () => {

@@ -37,7 +37,7 @@ export const deletionRoutes = ({ deletions, exports, live }: DeletionRoutesDeps)
   route(exportUser, async ({ session, raw: { response } }) => {
     const exported = await exports.of(session.uid);
     if (!exported.ok) return exported;
-    response.setHeader('Content-Disposition', `attachment; filename="mahlzeit-${berlinDay(exported.value.exportedAt)}.json"`);
+    response.attachment(`mahlzeit-${berlinDay(exported.value.exportedAt)}.json`);
     return ok(exported.value);
   }),
 ];

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { createSemaphore } from '../../../platform';
 import { createFakeIdentity, valueOf } from '../testing/fake-identity';
 import { AVATAR_SIDE, createAvatarService, encodePicture, MAX_PIXELS, pictureFormatOf } from './avatar-service';
 
@@ -38,6 +39,16 @@ describe('encodePicture', () => {
     const [left = 0, right = 0] = await Promise.all([0, AVATAR_SIDE - 20].map((at) => rednessOf(picture, at)));
     expect(left).toBeLessThan(60);
     expect(right).toBeGreaterThan(190);
+  });
+
+  it('refuses a picture whose many scans would hold a processor, and takes one as cameras write it', async () => {
+    const progressive = await blank(64, 64).jpeg({ progressive: true }).toBuffer();
+    expect((await encodePicture(progressive)).ok).toBe(true);
+    const begin = progressive.lastIndexOf(Buffer.of(0xff, 0xda));
+    const end = progressive.lastIndexOf(Buffer.of(0xff, 0xd9));
+    const scan = progressive.subarray(begin, end);
+    const many = (count: number) => Buffer.concat([progressive.subarray(0, end), ...Array.from({ length: count }, () => scan), progressive.subarray(end)]);
+    expect(await encodePicture(many(60))).toEqual({ ok: false, error: 'payloadTooLarge' });
   });
 
   it('takes the first picture of one that moves', async () => {
@@ -113,12 +124,29 @@ describe('encodePicture', () => {
 describe('createAvatarService', () => {
   it('keeps no picture of who left while it was sent', async () => {
     const identity = createFakeIdentity();
-    const avatars = createAvatarService(identity.store);
+    const avatars = createAvatarService(identity.store, createSemaphore(1));
     const { uid } = valueOf(await identity.registrations.register({ email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true }, null)).answer.account;
     expect(await avatars.put(uid, new Uint8Array([1]))).toMatchObject({ ok: true });
     await avatars.remove(uid);
     await identity.deletions.leave({ uid, sessionId: 'any', isAnonymous: false, isVerified: false, isDeleted: false, authTime: identity.clock.realNow() });
     expect(await avatars.put(uid, new Uint8Array([1]))).toEqual({ ok: false, error: 'accountDeleted' });
     expect(await identity.findUser(uid)).toMatchObject({ photoURL: null });
+  });
+
+  it('makes pictures smaller in the slots that it shares with other work', async () => {
+    const slots = createSemaphore(1);
+    const avatars = createAvatarService(createFakeIdentity().store, slots);
+    const events: string[] = [];
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => { goOn = resolve; });
+    const other = slots.run(async () => {
+      await held;
+      events.push('the other work is done');
+    });
+    const encoded = avatars.encode(new Uint8Array()).then(() => events.push('the picture is looked at'));
+    await new Promise((resolve) => setImmediate(resolve));
+    goOn();
+    await Promise.all([other, encoded]);
+    expect(events).toEqual(['the other work is done', 'the picture is looked at']);
   });
 });

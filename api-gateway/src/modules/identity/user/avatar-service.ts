@@ -2,6 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Avatar, Result } from '@mahlzeit/contract';
 import sharp from 'sharp';
 import { createSemaphore, randomKey } from '../../../platform';
+import type { Semaphore } from '../../../platform';
 import type { IdentityStore } from '../identity-store';
 import { saveUser } from './user-document';
 
@@ -28,6 +29,19 @@ export const AVATAR_SIDE = 512;
 export const MAX_PIXELS = 50_000_000;
 
 const LONGEST_SIDE = 16_384;
+
+// Cameras write about ten. Each goes over all pixels again: hundreds of empty ones in a small file would hold a processor for many seconds.
+const MAX_SCANS = 50;
+
+// In a JPEG these two bytes begin a scan; within its data they don't occur.
+const START_OF_SCAN = Buffer.of(0xff, 0xda);
+
+const hasTooManyScans = (bytes: Uint8Array): boolean => {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = file.indexOf(START_OF_SCAN);
+  for (let count = 1; at !== -1 && count <= MAX_SCANS; count += 1) at = file.indexOf(START_OF_SCAN, at + START_OF_SCAN.length);
+  return at !== -1;
+};
 
 // One picture at a time keeps the threads that hash passwords and read files free.
 sharp.concurrency(1);
@@ -62,6 +76,7 @@ const shrink = async (bytes: Uint8Array): Promise<Uint8Array | null> => {
 export const encodePicture = async (bytes: Uint8Array): Promise<Result<Uint8Array, PictureError>> => {
   const format = pictureFormatOf(bytes);
   if (format === null) return err('unsupportedMediaType');
+  if (format === 'jpeg' && hasTooManyScans(bytes)) return err('payloadTooLarge');
   const size = await measure(bytes, format);
   if (size === null) return err('unsupportedMediaType');
   if (size.width * size.height > MAX_PIXELS || Math.max(size.width, size.height) > LONGEST_SIDE) return err('payloadTooLarge');
@@ -88,10 +103,10 @@ const addressOf = (key: string): string => `/media/avatar/${key}.webp`;
 // One at a time: the largest takes some hundred megabytes while it is made smaller.
 const PICTURES_AT_ONCE = 1;
 
-/** Profile pictures in the database. */
-export const createAvatarService = (store: IdentityStore): AvatarService => {
+/** Profile pictures in the database. `costlyWork` is shared with whatever else takes a processor for a while. */
+export const createAvatarService = (store: IdentityStore, costlyWork: Semaphore): AvatarService => {
   const semaphore = createSemaphore(PICTURES_AT_ONCE);
-  const encode: AvatarService['encode'] = (bytes) => semaphore.run(() => encodePicture(bytes));
+  const encode: AvatarService['encode'] = (bytes) => semaphore.run(() => costlyWork.run(() => encodePicture(bytes)));
 
   const put: AvatarService['put'] = (uid, picture) => store.write(async (rows) => {
     const user = await rows.users.find(uid);

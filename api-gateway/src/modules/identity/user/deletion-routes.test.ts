@@ -104,10 +104,10 @@ it('hands out everything that is stored, as a file and without a secret', async 
   await person.call('PATCH', '/api/users/me', { firstName: 'Änne', phoneNumber: '040 123' });
   const answer = await person.call('GET', '/api/users/me/export');
   const exported = UserExport.parse(answer.body);
-  expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="mahlzeit-\d{4}-\d\d-\d\d\.json"$/);
+  expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename=mahlzeit-\d{4}-\d\d-\d\d\.json$/);
   expect(exported.user).toMatchObject({ uid: person.account.uid, email: person.email, firstName: 'Änne', phoneNumber: '040 123' });
   expect(exported['account']).toMatchObject({ connectionCode: person.account.connectionCode, thirdParty: null, thirdPartySubject: null, picture: null, sessions: [{ endedAt: null }] });
-  expect(exported).toMatchObject({ notifications: [], discounts: { owned: [], used: [] }, letters: expect.any(Array) });
+  expect(exported).toMatchObject({ notifications: [], discounts: { owned: [], used: [] }, jobs: expect.any(Array) });
   expect(JSON.stringify(exported)).not.toMatch(/argon2|passwordHash|secret|token/i);
 });
 

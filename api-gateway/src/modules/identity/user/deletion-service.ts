@@ -1,10 +1,11 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, User } from '@mahlzeit/contract';
 import type { CallerSession, Clock, Database, LivePort, PersonalDataProvider, Worker } from '../../../platform';
+import { mayLeave } from '../identity-policy';
 import type { IdentityStore } from '../identity-store';
 import { presentUser, saveUser } from './user-document';
 import { createUserRepository } from './user-repository';
-import { erasedAtOf, GRACE_MS, isFreshProof, isGraceOver } from './user-rules';
+import { erasedAtOf, GRACE_MS, isGraceOver } from './user-rules';
 
 export interface DeletionServiceDeps {
   readonly store: IdentityStore;
@@ -19,8 +20,9 @@ export interface DeletionService {
 
 /** Marks accounts for their erasure and takes that back; the erasure itself is a job's. */
 export const createDeletionService = ({ store, clock }: DeletionServiceDeps): DeletionService => ({
-  async leave({ uid, authTime }) {
-    if (!isFreshProof(authTime, clock.realNow())) return err('reauthenticationRequired');
+  async leave(caller) {
+    const { uid } = caller;
+    if (!mayLeave(caller, clock.realNow())) return err('reauthenticationRequired');
     return store.write(async (rows) => {
       const user = await rows.users.find(uid);
       if (user === null) return err('unauthenticated');
@@ -58,7 +60,7 @@ export interface ErasureDeps {
 }
 
 /** Erases users whose 30 days are over, each in one write: everything that is stored of them goes, or nothing. */
-export const createErasureWorker = ({ database, clock, live, dataProviders }: ErasureDeps): Worker => {
+export const createErasureJob = ({ database, clock, live, dataProviders }: ErasureDeps): Worker => {
   const erase = async (uid: string): Promise<void> => {
     await database.write(async (tx) => {
       const user = await createUserRepository(tx.knex).find(uid);

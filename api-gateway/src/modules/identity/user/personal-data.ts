@@ -12,6 +12,18 @@ const base64Of = (picture: Uint8Array | null): string | null => (picture === nul
 /** What this module stores of a user beside their document: all of it goes with the row of the user. */
 export const identityPersonalData: PersonalDataProvider = {
   name: 'account',
+  personalTables: {
+    user: ['uid', 'email', 'password_hash', 'is_email_verified', 'display_name', 'photo_url', 'phone_number', 'first_name', 'last_name', 'favorites', 'taste_keys', 'selected_discount_id', 'connection_code'],
+    session: ['uid'],
+    refresh_token: ['session_id'],
+    verification_code: ['uid', 'email'],
+    password_reset: ['uid'],
+    avatar: ['uid', 'picture'],
+    third_party_identity: ['uid', 'subject'],
+    // Who is on their way in; removed half an hour after they could still finish.
+    sign_in_attempt: ['person'],
+  },
+  impersonalTables: ['identity_secret'],
 
   async export(knex, { uid }) {
     const user = await createUserRepository(knex).find(uid);

@@ -1,6 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, User, UserChanges } from '@mahlzeit/contract';
 import type { Clock } from '../../../platform';
+import { mayChangeProfile } from '../identity-policy';
 import type { IdentityStore } from '../identity-store';
 import { presentUser, saveUser } from './user-document';
 import type { StoredUser } from './user-repository';
@@ -16,8 +17,6 @@ const MAX_FAVORITES = 1_000;
 
 const withFavorites = (held: readonly string[], { add, remove }: NonNullable<UserChanges['favorites']>): readonly string[] =>
   [...new Set([...held, ...add])].filter((key) => !remove.includes(key)).slice(-MAX_FAVORITES);
-
-const asksForAccount = ({ languageCode: _visitorsMay, ...rest }: UserChanges): boolean => Object.values(rest).some((value) => value !== undefined);
 
 type PlainChanges = Partial<Pick<StoredUser, 'displayName' | 'firstName' | 'lastName' | 'phoneNumber' | 'isVisible' | 'tasteKeys' | 'selectedDiscountId' | 'languageCode'>>;
 
@@ -37,9 +36,9 @@ const derivedChangesOf = (user: StoredUser, { policyAccepted, favorites }: UserC
   ...(favorites !== undefined && { favorites: withFavorites(user.favorites, favorites) }),
 });
 
-/** The user after the changes. Who has no account may set the language alone (contract §2). */
+/** The user after the changes. */
 export const changedUser = (user: StoredUser, changes: UserChanges, facts: ChangeFacts): Result<StoredUser, 'registrationRequired' | 'ErrorNameIdentical'> => {
-  if (user.isAnonymous && asksForAccount(changes)) return err('registrationRequired');
+  if (!mayChangeProfile(user, changes)) return err('registrationRequired');
   // The contract has cleaned the name; what was typed may have been another one (U06).
   if (changes.displayName !== undefined && changes.displayName === user.displayName) return err('ErrorNameIdentical');
   return ok({ ...user, ...plainChangesOf(changes), ...derivedChangesOf(user, changes, facts) });

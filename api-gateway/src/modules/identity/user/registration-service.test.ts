@@ -51,6 +51,21 @@ describe('registration', () => {
     expect(await identity.registrations.register({ ...anna, email: 'ben@mahlzeit.test' }, caller)).toEqual({ ok: false, error: 'notAllowed' });
   });
 
+  it('pays for one password however often a visitor asks at once', async () => {
+    const identity = createFakeIdentity();
+    const caller = await callerOf(identity, valueOf(await identity.visitors.start(address)).answer.idToken);
+    const presses = await Promise.all(Array.from({ length: 50 }, (_, number) => identity.registrations.register({ ...anna, email: `anna-${number}@mahlzeit.test` }, caller)));
+    expect(presses.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(identity.hashed).toEqual(['mittagspause']);
+  });
+
+  it('lets an address register sixty times a minute, whatever becomes of it', async () => {
+    const { registrations } = createFakeIdentity();
+    for (let count = 0; count < 60; count += 1) valueOf(await registrations.admit(address));
+    expect(await registrations.admit(address)).toMatchObject({ ok: false, error: { code: 'ErrorTooManyAttempts', retryAfterMs: 60_000 } });
+    expect((await registrations.admit('192.0.2.2')).ok).toBe(true);
+  });
+
   it('lets one visitor become one account although they pressed twice', async () => {
     const identity = createFakeIdentity();
     const caller = await callerOf(identity, valueOf(await identity.visitors.start(address)).answer.idToken);

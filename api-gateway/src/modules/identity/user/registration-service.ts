@@ -1,9 +1,11 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Registration, Result } from '@mahlzeit/contract';
 import { randomKey } from '../../../platform';
-import type { CallerSession, Clock, LivePort, Semaphore } from '../../../platform';
+import type { CallerSession, Clock, LivePort, RateLimiter, RouteError, Semaphore } from '../../../platform';
+import { createKeyedMutex, tooManyAttempts } from '../credentials/password';
 import type { PasswordHasher } from '../credentials/password';
 import type { SendCode, VerificationService } from '../credentials/verification-service';
+import { mayRegister } from '../identity-policy';
 import type { IdentityRows, IdentityStore, IdentityWrite } from '../identity-store';
 import type { HeldSession } from '../session/refresh-token';
 import type { OpenedSession, SessionService } from '../session/session-service';
@@ -16,10 +18,12 @@ export interface RegistrationServiceDeps {
   readonly store: IdentityStore;
   readonly sessions: SessionService;
   readonly hasher: PasswordHasher;
-  readonly semaphore: Semaphore;
+  readonly costlyWork: Semaphore;
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'sessionReplaced'>;
   readonly verification: Pick<VerificationService, 'prepare'>;
+  /** Registrations by address. */
+  readonly limiter: RateLimiter;
   /** Version of the policy that a registration accepts. */
   readonly policyVersion: () => Promise<number>;
 }
@@ -28,6 +32,9 @@ type RegistrationError = RegistrationInputError | 'notAllowed' | 'ErrorEmailTake
 
 /** The way to an account of one's own. */
 export interface RegistrationService {
+  /** Counts a registration from that address, whatever becomes of it. */
+  admit(address: string): Promise<Result<void, RouteError>>;
+  /** One at a time for each visitor: whoever presses twice becomes one account and costs one password. */
   register(typed: Registration, caller: CallerSession | null): Promise<Result<OpenedSession, RegistrationError>>;
 }
 
@@ -45,12 +52,14 @@ const applicantOf = async (rows: IdentityRows, caller: CallerSession | null, now
   caller === null ? anonymousUser(randomKey(), now) : rows.users.find(caller.uid);
 
 /** Registrations by e-mail and password. */
-export const createRegistrationService = ({ store, sessions, hasher, semaphore, clock, live, verification, policyVersion }: RegistrationServiceDeps): RegistrationService => {
+export const createRegistrationService = ({ store, sessions, hasher, costlyWork, clock, live, verification, limiter, policyVersion }: RegistrationServiceDeps): RegistrationService => {
+  const mutex = createKeyedMutex();
+
   const enrol = async (rows: IdentityWrite, enrolment: Enrolment): Promise<Result<HeldSession, RegistrationError>> => {
     // Asked again, now that nobody else writes: another registration may have been faster.
     if (await isEmailTaken(rows, enrolment.email)) return err('ErrorEmailTaken');
     const applicant = await applicantOf(rows, enrolment.caller, clock.now());
-    if (applicant === null || !applicant.isAnonymous) return err('notAllowed');
+    if (applicant === null || !mayRegister(applicant)) return err('notAllowed');
     const user = registeredUser(applicant, { ...enrolment, connectionCode: await freeConnectionCode(rows), now: clock.now() });
     // Whoever knew the visitor's tokens must not get into the account: neither by a socket that is open already
     live.sessionReplaced(user.uid);
@@ -61,17 +70,29 @@ export const createRegistrationService = ({ store, sessions, hasher, semaphore, 
     return ok(await sessions.open(rows, user));
   };
 
+  const hashAndEnrol = async (valid: ValidRegistration, caller: CallerSession | null): Promise<Result<OpenedSession, RegistrationError>> => {
+    // Before the password is paid for: an earlier press may have been faster.
+    const applicant = caller === null ? null : await store.read((rows) => rows.users.find(caller.uid));
+    if (applicant !== null && !mayRegister(applicant)) return err('notAllowed');
+    if (await store.read((rows) => isEmailTaken(rows, valid.email))) return err('ErrorEmailTaken');
+    const passwordHash = await costlyWork.run(() => hasher.hash(valid.password));
+    const enrolment = { ...valid, caller, passwordHash, policyVersion: await policyVersion(), sendCode: await verification.prepare() };
+    const enrolled = await store.write((rows) => enrol(rows, enrolment));
+    return enrolled.ok ? ok(await sessions.answer(enrolled.value)) : enrolled;
+  };
+
   return {
+    async admit(address) {
+      const verdict = await limiter.consume(address);
+      return verdict.ok ? ok(undefined) : err(tooManyAttempts(verdict.retryAfterMs));
+    },
+
     async register(typed, caller) {
-      if (caller !== null && !caller.isAnonymous) return err('notAllowed');
+      if (caller !== null && !mayRegister(caller)) return err('notAllowed');
       const valid = validateRegistration(typed);
       if (!valid.ok) return valid;
-      const { email, password } = valid.value;
-      if (await store.read((rows) => isEmailTaken(rows, email))) return err('ErrorEmailTaken');
-      const passwordHash = await semaphore.run(() => hasher.hash(password));
-      const enrolment = { ...valid.value, caller, passwordHash, policyVersion: await policyVersion(), sendCode: await verification.prepare() };
-      const enrolled = await store.write((rows) => enrol(rows, enrolment));
-      return enrolled.ok ? ok(await sessions.answer(enrolled.value)) : enrolled;
+      const enter = (): Promise<Result<OpenedSession, RegistrationError>> => hashAndEnrol(valid.value, caller);
+      return caller === null ? enter() : mutex.run(caller.uid, enter);
     },
   };
 };

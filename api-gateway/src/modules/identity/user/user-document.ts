@@ -3,8 +3,8 @@ import { meTopic } from '@mahlzeit/contract';
 import type { Account, User } from '@mahlzeit/contract';
 import { userLogName } from '../../../platform';
 import type { TopicSource } from '../../../platform';
+import { mayReadOwnUser } from '../identity-policy';
 import type { IdentityRows, IdentityWrite } from '../identity-store';
-import { createSessionRepository } from '../session/session-repository';
 import { createUserRepository } from './user-repository';
 import type { StoredUser } from './user-repository';
 import { erasedAtOf } from './user-rules';
@@ -77,10 +77,7 @@ export const userSource: TopicSource = {
   pattern: meTopic,
   logName: (session) => userLogName(session.uid),
 
-  async mayRead(session, _param, knex) {
-    const stored = await createSessionRepository(knex).find(session.sessionId);
-    return stored !== null && stored.endedAt === null;
-  },
+  mayRead: mayReadOwnUser,
 
   async snapshot(session, _param, knex) {
     const user = await createUserRepository(knex).find(session.uid);

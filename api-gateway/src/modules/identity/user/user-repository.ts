@@ -1,6 +1,7 @@
 import { Key, ThirdParty } from '@mahlzeit/contract';
-import type { Knex } from 'knex';
 import * as z from 'zod/mini';
+import type { Connection } from '../../../platform';
+import { knexOf } from '../../../platform/database/knex-of';
 
 /** A user as the database holds it; what leaves the gateway goes through the presenter. */
 export interface StoredUser {
@@ -128,7 +129,8 @@ const rowOf = (user: StoredUser): UserRow => ({
 });
 
 /** Users in the database. */
-export const createUserRepository = (knex: Knex): UserRepository => {
+export const createUserRepository = (connection: Connection): UserRepository => {
+  const knex = knexOf(connection);
   const users = () => knex<UserRow>('user');
   const firstOf = async (where: Partial<UserRow>): Promise<StoredUser | null> => {
     const row = await users().where(where).first();
@@ -177,7 +179,8 @@ interface AvatarRow {
 }
 
 /** Profile pictures in the database. */
-export const createAvatarRepository = (knex: Knex): AvatarRepository => {
+export const createAvatarRepository = (connection: Connection): AvatarRepository => {
+  const knex = knexOf(connection);
   const avatars = () => knex<AvatarRow>('avatar');
   const pictureOf = async (where: Partial<AvatarRow>): Promise<Uint8Array | null> => (await avatars().where(where).first('picture'))?.picture ?? null;
   return {

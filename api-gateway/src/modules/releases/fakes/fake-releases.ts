@@ -13,7 +13,7 @@ export const anIntegrity = (letter: string): string => `sha384-${letter.repeat(6
 export const aRemoteManifest = (overrides: Partial<RemoteManifest> = {}): RemoteManifest => ({
   name: 'mf-social',
   version: '5.0.1+aaaa',
-  contract: '^2.0.0',
+  contract: '^3.0.0',
   entry: 'remoteEntry.0a1b2c3d4e.js',
   globalName: 'mz_social',
   files: { 'remoteEntry.0a1b2c3d4e.js': anIntegrity('a'), 'contacts.1a1b2c3d4e.js': anIntegrity('b'), 'art.2a1b2c3d4e.svg': anIntegrity('c') },

@@ -1,4 +1,5 @@
 import type { PageRegistry, PrerenderResult } from '@mahlzeit/contract';
+import { PRESSED_EARLY } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
 import { escapeHtml, escapeJson } from '../../../platform';
 import { publicPathOf, SHELL } from '../release-manifest';
@@ -12,7 +13,8 @@ const times = (count: number, html: string): string => html.repeat(count);
 
 const bar = ['menu', 'brand', 'place', 'app', 'search', 'filter'].map((name) => block(name)).join('');
 
-const card = `<div class="card">${block('media')}<div>${block('line', 'w72')}${block('line', 'w52', 'thin')}${block('line', 'w88', 'thin')}</div></div>`;
+const card = `<div class="card">${block('media')}<div class="words">${block('line', 'w72')}${block('line', 'w52', 'thin')}${block('line', 'w52', 'thin')}</div>`
+  + `<div class="dishes">${block('dish', 'w88')}${block('dish', 'w72')}</div></div>`;
 
 /** The bar alone as empty places: below it stands the prerendered view. */
 const skeletonFrameHtml = `<div id="skeleton" class="frame" aria-hidden="true"><div class="bar">${bar}</div></div>`;
@@ -37,22 +39,24 @@ body{margin:0;font:400 1rem/1.5 system-ui,sans-serif}
 #skeleton .app{grid-area:app;width:78px;height:40px}
 #skeleton .search{grid-area:search;height:48px;margin:0 -22px 0 8px}
 #skeleton .filter{grid-area:filter;height:48px;width:48px;justify-self:end}
-#skeleton .tags{display:flex;gap:8px;padding:8px 16px;overflow:hidden}
+#skeleton .tags{display:flex;gap:8px;padding:6px 16px 12px;overflow:hidden}
 #skeleton .tag{flex:none;width:104px;height:40px;border-radius:999px}
-#skeleton .list{padding:8px 16px}
-#skeleton .line{height:18px;border-radius:6px;margin-top:8px}
+#skeleton .list{padding:4px 16px}
+#skeleton .line{height:18px;border-radius:6px}
 #skeleton .thin{height:14px}
-#skeleton .head{height:24px;margin:8px 0 16px}
+#skeleton .head{height:26px;margin:2px 0 9px}
 #skeleton .w52{width:52%}#skeleton .w72{width:72%}#skeleton .w88{width:88%}
-#skeleton .card{margin-bottom:28px}
-#skeleton .media{height:156px;border-radius:20px}
-#skeleton .card:nth-child(n+4){display:none}
+#skeleton .card{display:grid;grid-template-columns:88px 1fr;gap:7px 12px;padding:9px 0 10px;border-top:1px solid var(--place)}
+#skeleton .media{height:88px;border-radius:16px}
+#skeleton .words{display:grid;gap:8px;align-content:center}
+#skeleton .dishes{display:grid;gap:3px;grid-column:1/-1}
+#skeleton .dish{height:20px;border-radius:6px}
 #skeleton .map{display:none}
 @media (min-width:701px){
 #skeleton .split{display:grid;grid-template-columns:max(33.33%,340px) 1fr}
-#skeleton .list{padding:8px 20px}
-#skeleton .card,#skeleton .card:nth-child(n+4){display:grid;grid-template-columns:72px 1fr;gap:14px;margin-bottom:16px;padding:12px 0}
-#skeleton .media{height:72px}
+#skeleton .list{padding:4px 20px}
+#skeleton .head{margin:8px 0 6px}
+#skeleton .card{padding:11px 0 12px;border-top:0}
 #skeleton .map{display:block;height:calc(100vh - 140px);margin-right:12px;border-radius:20px;background:var(--map)}
 }
 @media (min-width:850px){
@@ -63,8 +67,9 @@ body{margin:0;font:400 1rem/1.5 system-ui,sans-serif}
 #skeleton .app{justify-self:end}
 }
 @media (min-width:1200px){
-#skeleton .card,#skeleton .card:nth-child(n+4){grid-template-columns:104px 1fr}
-#skeleton .media{height:104px}
+#skeleton .head{height:29px}
+#skeleton .media{grid-row:1/3}
+#skeleton .dishes{grid-column:2;padding-top:8px}
 }
 @media (prefers-color-scheme:dark){
 html{background:#150e12;color:#f8eff3}
@@ -78,8 +83,10 @@ html{background:#150e12;color:#f8eff3}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 `.trim();
 
-/** Styles of the page around a prerendered view: as the shell's frame lays it out. */
+/** Styles of the page around a prerendered view: as the shell's frame lays it out; what shows that a press was noticed; and cards that are laid out once they come into sight, as high as a phone's row until then. */
 const prerenderCss = `
+#prerender [${PRESSED_EARLY}]{outline:2px solid;outline-offset:2px;cursor:progress}
+#prerender article:nth-of-type(n+5){content-visibility:auto;contain-intrinsic-size:auto 158px}
 #skeleton.frame{height:auto;animation:none;opacity:1}
 #root:has(>main){display:flex;flex-direction:column;min-height:100dvh}
 #root>main,#prerender{display:flex;flex:1;flex-direction:column;min-height:0;min-width:0}

@@ -1,22 +1,6 @@
-import { fallbackCoordinate } from '@mahlzeit/contract/rules';
-import { contentSecurityPolicy, pageKindOf, startPlaceOf } from './page-router';
+import { fallbackStart } from '../prerender';
+import { pageKindOf, startPlaceOf } from './page-router';
 import type { PageKind } from './page-router';
-
-describe('contentSecurityPolicy', () => {
-  const parts = { nonce: 'bm9uY2U=', publicUrl: 'https://mahlzeit.test', isMeasured: false };
-
-  const connectOf = (policy: string): string | undefined => policy.split('; ').find((rule) => rule.startsWith('connect-src'));
-
-  it('lets scripts speak to this site alone where nothing is measured', () => {
-    expect(connectOf(contentSecurityPolicy(parts))).toBe("connect-src 'self' wss://mahlzeit.test");
-  });
-
-  it('admits the one host that measures, and neither its scripts nor its pictures', () => {
-    const policy = contentSecurityPolicy({ ...parts, isMeasured: true });
-    expect(connectOf(policy)).toBe("connect-src 'self' wss://mahlzeit.test https://region1.google-analytics.com");
-    expect(policy.match(/google/g)).toHaveLength(1);
-  });
-});
 
 describe('pageKindOf', () => {
   const reserved = [
@@ -47,18 +31,24 @@ describe('pageKindOf', () => {
 });
 
 describe('startPlaceOf', () => {
+  const start = (latitude: number, longitude: number, name: string | null = null) => ({ coordinate: { latitude, longitude }, kind: 'last', name });
+
   it.each([
-    [undefined, fallbackCoordinate],
-    ['', fallbackCoordinate],
-    ['other=1', fallbackCoordinate],
-    ['other=1; mahlzeit_start=48.14742,11.56722', { latitude: 48.14742, longitude: 11.56722 }],
-    ['mahlzeit_start=-33.5,-70', { latitude: -33.5, longitude: -70 }],
+    [undefined, fallbackStart],
+    ['', fallbackStart],
+    ['other=1', fallbackStart],
+    ['other=1; mahlzeit_start=48.14742,11.56722', start(48.14742, 11.56722)],
+    ['mahlzeit_start=-33.5,-70,', start(-33.5, -70)],
+    ['mahlzeit_start=48.14742,11.56722,M%C3%BCnchen', start(48.14742, 11.56722, 'München')],
+    ['mahlzeit_start=50.11,8.68,Frankfurt%20am%20Main%2C%20Innenstadt', start(50.11, 8.68, 'Frankfurt am Main, Innenstadt')],
+    ['mahlzeit_start=48.14742,11.56722,@', { ...start(48.14742, 11.56722), kind: 'user' }],
     ['mahlzeit_start=53.55,9.99; mahlzeit_narrowed=1', null],
     ['mahlzeit_start=somewhere', null],
     ['mahlzeit_start=', null],
     ['mahlzeit_start=91,0', null],
     ['mahlzeit_start=1e1,0', null],
-    ['mahlzeit_start=53.55,9.99,1', null],
+    [`mahlzeit_start=53.55,9.99,${'a'.repeat(81)}`, null],
+    ['mahlzeit_start=53.55,9.99,a%0Ab', null],
     ['mahlzeit_start=NaN,NaN', null],
   ])('%s begins at %j', (cookies, place) => expect(startPlaceOf(cookies)).toEqual(place));
 });

@@ -1,48 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Coordinate, NARROWED_COOKIE, START_COOKIE } from '@mahlzeit/contract';
-import { fallbackCoordinate, reservedSegments } from '@mahlzeit/contract/rules';
+import type { StartPlace } from '@mahlzeit/contract';
+import { reservedSegments } from '@mahlzeit/contract/rules';
 import { parseCookie } from 'cookie';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { compress } from '../../../platform';
-import { SCRIPT_LOADER_POLICY, SCRIPT_LOADER_SOURCE } from './script-loader';
-
-/** What the policy of one page depends on. */
-interface PolicyParts {
-  /** Drawn anew for each answer. */
-  readonly nonce: string;
-  readonly publicUrl: string;
-  /** Whether the page may send measurements, for those who agree. */
-  readonly isMeasured: boolean;
-}
-
-/** The one host of others that scripts may speak to, where use is measured at all. */
-const MEASUREMENT_ORIGIN = 'https://region1.google-analytics.com';
-
-const socketOriginOf = (publicUrl: string): string => publicUrl.replace(/^http/, 'ws');
-
-/**
- * The page's Content-Security-Policy. Scripts come from here alone and only through two Trusted Types policies: the
- * script loader's, which knows what the page begins with, and the shell's, which knows every script by its hash; styles are
- * the page's own and those that the two style libraries make under the nonce.
- */
-export const contentSecurityPolicy = ({ nonce, publicUrl, isMeasured }: PolicyParts): string => [
-  "default-src 'none'",
-  `script-src 'self' ${SCRIPT_LOADER_SOURCE}`,
-  // 'self' means the socket too, but not in every browser that is still about.
-  `connect-src 'self' ${socketOriginOf(publicUrl)}${isMeasured ? ` ${MEASUREMENT_ORIGIN}` : ''}`,
-  "img-src 'self' data: blob:",
-  "media-src 'self'",
-  "font-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  `style-src 'self' 'nonce-${nonce}'`,
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  `trusted-types mahlzeit ${SCRIPT_LOADER_POLICY}`,
-].join('; ');
+import { fallbackStart } from '../prerender';
+import { contentSecurityPolicy } from './content-security-policy';
+import type { PageSources, PolicyParts } from './content-security-policy';
 
 /** The headers of every page. */
 const pageHeaders = (parts: PolicyParts): Readonly<Record<string, string>> => ({
@@ -51,7 +17,8 @@ const pageHeaders = (parts: PolicyParts): Readonly<Record<string, string>> => ({
   'Cache-Control': 'no-store',
   'Content-Security-Policy': contentSecurityPolicy(parts),
   'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  // What somebody comes back with stands in the address for a moment: nobody is told it, the page's own files included.
+  'Referrer-Policy': 'strict-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'geolocation=(self), camera=(), microphone=()',
 });
@@ -69,16 +36,20 @@ export const pageKindOf = (path: string): PageKind => {
   return rest.length === 0 ? 'main' : 'stray';
 };
 
-const DEGREES = /^(-?\d{1,2}(?:\.\d{1,17})?),(-?\d{1,3}(?:\.\d{1,17})?)$/;
+/** Latitude, longitude, and what is told of the place. */
+const START = /^(-?\d{1,2}(?:\.\d{1,17})?),(-?\d{1,3}(?:\.\d{1,17})?)(?:,([^\p{C}]{0,80}))?$/u;
+const OWN_POSITION = '@';
 
 /** Where the list begins for who sends these cookies; null where it begins otherwise than the server can know. */
-export const startPlaceOf = (cookies: string | undefined): Coordinate | null => {
+export const startPlaceOf = (cookies: string | undefined): StartPlace | null => {
   const { [NARROWED_COOKIE]: narrowed, [START_COOKIE]: start } = parseCookie(cookies ?? '');
   if (narrowed !== undefined) return null;
-  if (start === undefined) return fallbackCoordinate;
-  const [, latitude, longitude] = DEGREES.exec(start) ?? [];
+  if (start === undefined) return fallbackStart;
+  const [, latitude, longitude, told = ''] = START.exec(start) ?? [];
   const place = Coordinate.safeParse({ latitude: Number(latitude), longitude: Number(longitude) });
-  return place.success ? place.data : null;
+  if (!place.success) return null;
+  const isOwn = told === OWN_POSITION;
+  return { coordinate: place.data, kind: isOwn ? 'user' : 'last', name: isOwn || told === '' ? null : told };
 };
 
 /** How one page differs from another. */
@@ -86,12 +57,12 @@ interface PageOptions {
   readonly nonce: string;
   readonly hasMainView: boolean;
   /** Where the list begins; null where only the scripts can know. */
-  readonly startsAt: Coordinate | null;
+  readonly startsAt: StartPlace | null;
 }
 
 interface PageRouterDeps {
   readonly publicUrl: string;
-  readonly isMeasured: boolean;
+  readonly sources: PageSources;
   /** The shell's page; null while there is no shell. */
   renderPage(options: PageOptions): Promise<string | null>;
   renderUnavailable(nonce: string, retryAfterS: number): string;
@@ -106,10 +77,10 @@ const queryOf = (request: Request): string => {
 };
 
 /** The paths of the web app; whatever belongs to somebody else goes on to the next router. */
-export const createPageRouter = ({ publicUrl, isMeasured, renderPage, renderUnavailable }: PageRouterDeps): Router => {
+export const createPageRouter = ({ publicUrl, sources, renderPage, renderUnavailable }: PageRouterDeps): Router => {
   const send = async (request: Request, response: Response, html: { readonly nonce: string; readonly text: string }): Promise<void> => {
     const { encoding, body } = await compress(html.text, (wanted) => request.acceptsEncodings(wanted) === wanted);
-    response.set({ ...pageHeaders({ nonce: html.nonce, publicUrl, isMeasured }), Vary: 'Accept-Encoding' });
+    response.set({ ...pageHeaders({ document: { kind: 'app', nonce: html.nonce }, publicUrl, sources }), Vary: 'Accept-Encoding' });
     if (encoding !== null) response.set('Content-Encoding', encoding);
     response.end(body);
   };

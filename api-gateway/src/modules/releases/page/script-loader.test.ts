@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
-import { contentSecurityPolicy } from './page-router';
+import { contentSecurityPolicy } from './content-security-policy';
 import { SCRIPT_LOADER_SOURCE, scriptLoader } from './script-loader';
 
 const shell = { url: '/assets/shell.js', integrity: 'sha384-s' };
@@ -11,16 +11,20 @@ interface Circumstances {
   readonly isHidden?: boolean;
   /** Decoded by hand. */
   readonly pictures?: number;
+  /** The page is still on its way: nothing of it is there. */
+  readonly isReading?: boolean;
 }
 
 /** A page that paints, decodes and passes time by hand. */
-const open = async ({ hasPrerender = true, isHidden = false, pictures = 0 }: Circumstances = {}) => {
+const open = async ({ hasPrerender = true, isHidden = false, pictures = 0, isReading = false }: Circumstances = {}) => {
+  let hasCard = hasPrerender && !isReading;
   const added: Record<string, unknown>[] = [];
   const policies: { name: string; rules: { createScriptURL(url: string): string } }[] = [];
   const frames: (() => void)[] = [];
   const timers: { ms: number; run: () => void }[] = [];
   const decoding: { done(): void; fail(): void }[] = [];
-  const waiting: (() => unknown)[] = [];
+  const waiting: ((event: object) => unknown)[] = [];
+  const clicks: ((event: object) => unknown)[] = [];
   const createElement = (kind: string) => {
     const element: Record<string, unknown> = { kind };
     element.setAttribute = (name: string, value: string) => { element[name] = value; };
@@ -40,8 +44,9 @@ const open = async ({ hasPrerender = true, isHidden = false, pictures = 0 }: Cir
       createElement,
       head: { append: (element: Record<string, unknown>) => void added.push(element) },
       getElementById: (id: string) => elements[id] ?? null,
+      querySelector: () => (hasCard ? {} : null),
       querySelectorAll: () => Array.from({ length: pictures }, () => ({ decode: () => new Promise<void>((done, fail) => decoding.push({ done, fail: () => fail(new Error('EncodingError')) })) })),
-      addEventListener: (_name: string, run: () => unknown) => void waiting.push(run),
+      addEventListener: (name: string, run: (event: object) => unknown) => void (name === 'click' ? clicks : waiting).push(run),
     },
     requestAnimationFrame: (run: () => void) => void frames.push(run),
     setTimeout: (run: () => void, ms = 0) => void timers.push({ ms, run }),
@@ -51,37 +56,70 @@ const open = async ({ hasPrerender = true, isHidden = false, pictures = 0 }: Cir
     for (const { run } of timers.splice(0).filter((timer) => timer.ms <= ms)) run();
     await settle();
   };
-  const paint = async () => {
+  const nextFrame = async (): Promise<void> => {
     for (const run of frames.splice(0)) run();
+    await settle();
+  };
+  const paint = async () => {
+    await nextFrame();
     await passOver(0);
   };
-  for (const run of waiting) void run();
-  await settle();
+  const readOn = async (what: 'a card' | 'all'): Promise<void> => {
+    if (what === 'a card') hasCard = true;
+    else for (const run of waiting) void run({});
+    await settle();
+  };
+  if (!isReading) await readOn('all');
   const decode = async (end: 'done' | 'fail' = 'done') => {
     for (const picture of decoding.splice(0)) picture[end]();
     await settle();
   };
-  return { added, policies, paint, passOver, decode };
+  const press = (target: object, timeStamp: number): void => {
+    for (const run of clicks) run({ target, timeStamp });
+  };
+  return { added, policies, paint, passOver, decode, press, readOn, nextFrame };
 };
 
 const asked = ({ added }: { added: readonly Record<string, unknown>[] }) => added.map(({ kind, src, href }) => `${String(kind)} ${String(src ?? href)}`);
-const everything = ['script /assets/shell.js', 'link /remotes/mf-discovery/remoteEntry.js'];
+const ahead = ['link /assets/shell.js'];
+const atOnce = ['script /assets/shell.js', 'link /remotes/mf-discovery/remoteEntry.js'];
+const everything = [...ahead, ...atOnce];
 
-it('asks for the scripts once the prerendered view and its pictures were painted', async () => {
+it('fetches the script with the frame that follows the pictures in sight, and runs it behind that frame', async () => {
   const page = await open({ pictures: 2 });
-  expect(asked(page)).toEqual([]);
-  await page.paint();
   await page.paint();
   expect(asked(page)).toEqual([]);
   await page.decode();
   expect(asked(page)).toEqual([]);
-  await page.paint();
+  await page.nextFrame();
+  expect(asked(page)).toEqual(ahead);
+  await page.passOver(0);
   expect(asked(page)).toEqual(everything);
+});
+
+it('begins with the first card, while the rest of the page is still read', async () => {
+  const page = await open({ isReading: true });
+  await page.paint();
+  expect(asked(page)).toEqual([]);
+  await page.readOn('a card');
+  await page.nextFrame();
+  expect(asked(page)).toEqual([]);
+  await page.nextFrame();
+  expect(asked(page)).toEqual(ahead);
+  await page.passOver(0);
+  expect(asked(page)).toEqual(everything);
+});
+
+it('begins once the page is read where no card comes', async () => {
+  const page = await open({ isReading: true, hasPrerender: false });
+  await page.paint();
+  expect(asked(page)).toEqual([]);
+  await page.readOn('all');
+  expect(asked(page)).toEqual(atOnce);
 });
 
 it('waits for no picture that can’t be drawn', async () => {
   const page = await open({ pictures: 2 });
-  await page.paint();
   await page.decode('fail');
   await page.paint();
   expect(asked(page)).toEqual(everything);
@@ -89,7 +127,6 @@ it('waits for no picture that can’t be drawn', async () => {
 
 it('waits for no picture that takes its time', async () => {
   const page = await open({ pictures: 1 });
-  await page.paint();
   await page.passOver(300);
   await page.paint();
   expect(asked(page)).toEqual(everything);
@@ -98,21 +135,53 @@ it('waits for no picture that takes its time', async () => {
 it.each([
   ['nothing was drawn ahead', { hasPrerender: false }],
   ['nobody looks at the page', { isHidden: true }],
-])('asks at once where %s', async (_case, circumstances) => expect(asked(await open(circumstances))).toEqual(everything));
+])('waits for no frame where %s', async (_case, circumstances) => {
+  const page = await open(circumstances);
+  await page.passOver(0);
+  expect(asked(page).slice(-2)).toEqual(atOnce);
+});
 
 it('goes on where a page that is seen never paints', async () => {
   const page = await open();
   await page.passOver(1_000);
-  await page.passOver(1_000);
+  await page.passOver(0);
   expect(asked(page)).toEqual(everything);
 });
 
 it('asks with the hashes, as the later requests do', async () => {
-  const { added } = await open({ hasPrerender: false });
-  expect(added).toMatchObject([
+  const page = await open();
+  await page.paint();
+  const preload = { kind: 'link', rel: 'preload', as: 'script', fetchpriority: 'low', crossorigin: 'anonymous' };
+  expect(page.added).toMatchObject([
+    { ...preload, href: shell.url, integrity: shell.integrity },
     { kind: 'script', src: shell.url, integrity: shell.integrity, crossOrigin: 'anonymous' },
-    { kind: 'link', rel: 'preload', as: 'script', href: entry.url, integrity: entry.integrity, crossorigin: 'anonymous' },
+    { ...preload, href: entry.url, integrity: entry.integrity },
   ]);
+});
+
+describe('a press before the scripts are there', () => {
+  /** As much of a button as the script loader looks at. */
+  const aButton = (isPrerendered: boolean) => {
+    const marks: Record<string, number> = {};
+    const button = { hasAttribute: (name: string) => name in marks, setAttribute: (name: string, value: number) => void (marks[name] = value) };
+    const word = { closest: (selector: string) => (isPrerendered && selector === '#prerender button' ? button : null) };
+    return { word, marks };
+  };
+
+  it('marks the button of the prerendered view once, with when it was pressed', async () => {
+    const { press } = await open();
+    const { word, marks } = aButton(true);
+    press(word, 120);
+    press(word, 480);
+    expect(marks).toEqual({ 'data-pressed-early': 120 });
+  });
+
+  it('marks nothing elsewhere', async () => {
+    const { press } = await open();
+    const { word, marks } = aButton(false);
+    press(word, 120);
+    expect(marks).toEqual({});
+  });
 });
 
 it('makes no address that the page does not list', async () => {
@@ -123,7 +192,7 @@ it('makes no address that the page does not list', async () => {
 });
 
 it('is the one script that the policy admits inside the page', () => {
-  const policy = contentSecurityPolicy({ nonce: 'bm9uY2U=', publicUrl: 'https://mahlzeit.test', isMeasured: false });
+  const policy = contentSecurityPolicy({ document: { kind: 'app', nonce: 'bm9uY2U=' }, publicUrl: 'https://mahlzeit.test', sources: { isMeasured: false, tileUrl: null, googleMapsUrl: null, cards: null, paypalUrl: null, signInUrls: [] } });
   expect(policy).toContain(`script-src 'self' ${SCRIPT_LOADER_SOURCE};`);
   expect(SCRIPT_LOADER_SOURCE).toBe(`'sha256-${createHash('sha256').update(scriptLoader).digest('base64')}'`);
   expect(policy).toContain('trusted-types mahlzeit mahlzeit-start');

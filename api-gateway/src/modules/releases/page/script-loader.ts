@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PRESSED_EARLY } from '@mahlzeit/contract/rules';
 
 /** Name of the script loader's Trusted Types policy; it makes the addresses that the page lists, and no others. */
 export const SCRIPT_LOADER_POLICY = 'mahlzeit-start';
@@ -25,37 +26,57 @@ const MAX_PICTURES_MS = 300;
 const MAX_PAINT_MS = 1_000;
 
 /**
- * Runs in the page: asks for the scripts once the prerendered view and its pictures were painted. Some three hundred
- * kilobytes of scripts would share the line with a few kilobytes of pictures, and their evaluation the processor with
- * the first paint. Where nothing was drawn ahead, or nobody looks, it asks at once.
+ * Runs in the page: asks for the first script with the frame that paints the first card, and runs it behind that frame;
+ * the rest of the page may still be on its way to the screen. Where pictures are in sight they come first: some two hundred
+ * kilobytes of scripts would share the line with a few kilobytes of pictures. Where nothing was drawn ahead, or nobody
+ * looks, it asks once the page is read. What is pressed in the view before is marked, so that the shell can do it; of an
+ * impatient second press there is no second mark.
  */
 export const scriptLoader = `(() => {
-  const start = (list) => {
-    const allowed = new Set([...list.scripts, ...list.preloads].map(({ url }) => url));
+  const read = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
+  const fetchAhead = (files) => {
+    for (const { url, integrity } of files) {
+      const link = document.createElement('link');
+      for (const [name, value] of Object.entries({ rel: 'preload', as: 'script', fetchpriority: 'low', crossorigin: 'anonymous', integrity, href: url })) link.setAttribute(name, value);
+      document.head.append(link);
+    }
+  };
+  const execute = ({ scripts, preloads }) => {
+    const allowed = new Set([...scripts, ...preloads].map(({ url }) => url));
     const rules = { createScriptURL: (url) => { if (allowed.has(url)) return url; throw new TypeError(url); } };
     const policy = window.trustedTypes ? window.trustedTypes.createPolicy('${SCRIPT_LOADER_POLICY}', rules) : rules;
-    for (const { url, integrity } of list.scripts) {
+    for (const { url, integrity } of scripts) {
       const script = Object.assign(document.createElement('script'), { crossOrigin: 'anonymous', integrity });
       script.src = policy.createScriptURL(url);
       document.head.append(script);
     }
-    for (const { url, integrity } of list.preloads) {
-      const link = document.createElement('link');
-      for (const [name, value] of Object.entries({ rel: 'preload', as: 'script', crossorigin: 'anonymous', integrity, href: url })) link.setAttribute(name, value);
-      document.head.append(link);
-    }
   };
   const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-  const painted = () => document.hidden ? null : Promise.race([new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))), after(${MAX_PAINT_MS})]);
-  const pictures = () => Promise.race([Promise.all([...document.querySelectorAll('#prerender img[fetchpriority=high]')].map((picture) => picture.decode().catch(() => null))), after(${MAX_PICTURES_MS})]);
-  document.addEventListener('DOMContentLoaded', async () => {
+  const frame = () => document.hidden ? null : Promise.race([new Promise(requestAnimationFrame), after(${MAX_PAINT_MS})]);
+  const card = async () => {
+    let isRead = false;
+    read.then(() => { isRead = true; });
+    while (!isRead && !document.querySelector('#prerender article')) await new Promise(requestAnimationFrame);
+  };
+  const pictures = (all) => Promise.race([Promise.all(all.map((picture) => picture.decode().catch(() => null))), after(${MAX_PICTURES_MS})]);
+  document.addEventListener('click', ({ target, timeStamp }) => {
+    const button = target.closest('#prerender button');
+    if (button && !button.hasAttribute('${PRESSED_EARLY}')) button.setAttribute('${PRESSED_EARLY}', timeStamp);
+  }, true);
+  const run = async () => {
+    await Promise.race([read, card()]);
+    const inSight = [...document.querySelectorAll('#prerender img[fetchpriority=high]')];
+    if (inSight.length > 0) await pictures(inSight);
+    const list = JSON.parse(document.getElementById('${SCRIPT_LIST_ID}').textContent);
     if (document.getElementById('prerender')) {
-      await painted();
-      await pictures();
-      await painted();
+      await frame();
+      fetchAhead(list.scripts);
+      await after(0);
     }
-    start(JSON.parse(document.getElementById('${SCRIPT_LIST_ID}').textContent));
-  });
+    execute(list);
+    fetchAhead(list.preloads);
+  };
+  run();
 })();`;
 
 /** How the page's Content-Security-Policy knows the script loader. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seedDiscovery } from '../../../../../seeds/empty/discovery';
+import { refreshGazetteer } from '../../../../../seeds/gazetteer/gazetteer';
 import { describeOnEachEngine, type TestDatabases } from '../../../../platform/testing/temporary-database';
 import { createDiscoveryService } from '../../discovery-service';
 import { importFiles } from '../import-service';
@@ -21,6 +22,7 @@ describeOnEachEngine('createDatedHoursWorker', (databases: TestDatabases) => {
   it('turns the week over day by day: closed on the holiday of the place\'s state, open again after it', async () => {
     const database = await databases.open();
     await database.write((tx) => seedDiscovery(tx.knex));
+    await database.write(refreshGazetteer);
     let now = Date.parse('2026-05-05T12:00:00+02:00');
     const clock = { now: () => now, realNow: () => now };
     const file = join(folder, 'extract.json');
@@ -37,7 +39,7 @@ describeOnEachEngine('createDatedHoursWorker', (databases: TestDatabases) => {
       const found = await service.byKey(key, null);
       return found.ok && found.value.isOpenNow;
     }));
-    const ops = async () => (await database.knex('change')).length;
+    const ops = async () => (await database.knex('change').whereLike('topic', 'restaurant/%')).length;
 
     await worker.run();
     expect([await open(), await ops()]).toEqual([[true, true, true], 0]);

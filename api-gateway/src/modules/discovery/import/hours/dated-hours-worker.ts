@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import type { Clock, Database, Worker, WriteTransaction } from '../../../../platform';
-import { findDated, findImported, updateImported, type ImportedPlace } from '../import-repository';
+import { createImportRepository, type ImportedPlace } from '../import-repository';
 import { recordPlace } from '../place-import';
 import { readOsmHours } from './read-osm-hours';
 
@@ -21,10 +21,11 @@ const weekOn = ({ own, datedHours }: ImportedPlace, today: string): Week | null 
 
 // An import may have come between reading and writing; then the row is the import's.
 const turnOver = async (tx: WriteTransaction, { place, week }: { place: ImportedPlace; week: Week }, now: number): Promise<void> => {
-  const current = (await findImported(tx.knex, place.source, [place.sourceId])).get(place.sourceId);
+  const imported = createImportRepository(tx.knex);
+  const current = (await imported.find(place.source, [place.sourceId])).get(place.sourceId);
   if (current === undefined || !current.isActive || !isDeepStrictEqual(current.own, place.own)) return;
   const own = { ...current.own, openingHours: week };
-  await updateImported(tx.knex, current.id, { ...current, own });
+  await imported.update(current.id, { ...current, own });
   await recordPlace(tx, own, now);
 };
 
@@ -33,7 +34,7 @@ export const createDatedHoursWorker = ({ database, clock }: { database: Database
   let readOn: string | null = null;
 
   const readAfter = async (id: number, today: string): Promise<number | null> => {
-    const places = await findDated(database.knex, id, AT_ONCE);
+    const places = await createImportRepository(database.knex).findDated(id, AT_ONCE);
     const turned = places.flatMap((place) => {
       const week = weekOn(place, today);
       return week === null ? [] : { place, week };

@@ -1,0 +1,36 @@
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+
+/** Kinds of parts that texts don't have, and what to do instead. */
+const REFUSED = new Map([
+  [TYPE.number, 'formats a number; hand it in as a value that platform/format has made'],
+  [TYPE.date, 'formats a date; hand it in as a value that platform/format has made'],
+  [TYPE.time, 'formats a time; hand it in as a value that platform/format has made'],
+  [TYPE.pound, 'has a #; name the value, {count}'],
+  [TYPE.tag, 'holds a tag; give each part a key of its own'],
+]);
+
+const partsOf = (nodes) => nodes.flatMap((node) => [node, ...Object.values(node.options ?? {}).flatMap(({ value }) => partsOf(value)), ...partsOf(node.children ?? [])]);
+
+const pluralProblems = (node, categories) => {
+  if (node.pluralType === 'ordinal') return ['counts in ordinals; hand the ordinal in as a value'];
+  const missing = categories.filter((category) => !(category in node.options));
+  return missing.length === 0 ? [] : [`lacks the plural form ${missing.join(', ')} of ${node.value}`];
+};
+
+const formsOf = (language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+
+/** Reads an ICU message: the names of the values that it needs, and what is wrong with it in that language. */
+export const readMessage = (message, language) => {
+  try {
+    const parts = partsOf(parse(message));
+    const values = new Set(parts.filter(({ type }) => [TYPE.argument, TYPE.plural, TYPE.select].includes(type)).map(({ value }) => value));
+    const problems = parts.flatMap((part) => {
+      const refused = REFUSED.get(part.type);
+      if (refused !== undefined) return [refused];
+      return part.type === TYPE.plural ? pluralProblems(part, formsOf(language)) : [];
+    });
+    return { values, problems: [...new Set(problems)] };
+  } catch (error) {
+    return { values: new Set(), problems: [`is no ICU message (${error.message})`] };
+  }
+};

@@ -1,0 +1,25 @@
+import { blocksWithin } from './blocks';
+
+const around = (metres: number) => ({ west: -metres, east: metres, north: -metres, south: metres });
+const count = (path: string): number => path.split('M').length - 1;
+
+it('draws the quarters that a view shows, and no others', () => {
+  expect(blocksWithin(around(300)).length).toBeGreaterThan(0);
+  expect(blocksWithin(around(300)).length).toBeLessThan(blocksWithin(around(3_000)).length);
+  expect(blocksWithin({ west: 50_000, east: 51_000, north: 0, south: 1_000 })).toEqual([]);
+});
+
+it('gives each lane’s cell a block and most blocks a yard', () => {
+  for (const { lanes, blocks, yards } of blocksWithin(around(9_000))) {
+    expect(count(blocks)).toBe(count(lanes));
+    expect(count(lanes)).toBeGreaterThan(10);
+    expect(count(yards)).toBeGreaterThan(count(blocks) * 0.3);
+    expect(count(yards)).toBeLessThan(count(blocks));
+    expect(`${lanes}${blocks}${yards}`).not.toMatch(/NaN|undefined/);
+  }
+});
+
+it('draws a quarter once, whoever asks', () => {
+  const [first] = blocksWithin(around(100));
+  expect(blocksWithin(around(100))[0]).toBe(first);
+});

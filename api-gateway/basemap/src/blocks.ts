@@ -1,0 +1,150 @@
+import { readPoints } from './projection';
+import type { Metres } from './projection';
+
+/** A built-up quarter: what its lanes leave of it. */
+interface Quarter {
+  readonly outline: readonly Metres[];
+  /** Degrees by which its lanes are turned. */
+  readonly turn: number;
+  /** Metres from lane to lane, along and across. */
+  readonly deep: number;
+  readonly wide: number;
+}
+
+const quarter = (turn: number, wide: number, deep: number, outline: string): Quarter => ({ outline: readPoints(outline), turn, wide, deep });
+
+// Roughly as the quarters lie; what water, parks and roads take of them is drawn over them.
+const QUARTERS: readonly Quarter[] = [
+  // Neustadt
+  quarter(-34, 104, 76, '5585 9885,5556 9790,5528 9762,5502 9700,5463 9690,5446 9750,5444 9818,5478 9900,5519 9935,5553 9905'),
+  // Altstadt
+  quarter(14, 112, 78, '5519 9935,5478 9900,5450 9850,5447 9880,5455 9960,5466 10070,5510 10060,5555 10030,5572 10003,5538 9990,5525 9968'),
+  // St. Pauli
+  quarter(-6, 118, 74, '5556 9690,5548 9772,5528 9760,5505 9700,5465 9690,5457 9570,5500 9545,5560 9560,5590 9650'),
+  // Sternschanze
+  quarter(-30, 110, 78, '5590 9650,5556 9690,5552 9780,5612 9800,5640 9780,5640 9640,5620 9600'),
+  // St. Georg
+  quarter(-42, 120, 76, '5572 10003,5590 10050,5620 10090,5650 10140,5600 10230,5530 10160,5516 10060,5550 10030'),
+  // HafenCity
+  quarter(10, 124, 70, '5438 9830,5446 9900,5452 9990,5455 10020,5440 10080,5400 10200,5380 10140,5392 9990,5405 9900,5415 9840'),
+  // Rotherbaum
+  quarter(4, 128, 96, '5610 9830,5604 9905,5610 9930,5700 9960,5760 9960,5765 9780,5690 9790,5650 9800'),
+  // Altona-Altstadt
+  quarter(-8, 124, 84, '5560 9560,5500 9545,5457 9570,5448 9400,5452 9300,5540 9300,5600 9400,5610 9500'),
+  // Ottensen
+  quarter(12, 112, 76, '5452 9300,5560 9300,5600 9250,5580 9050,5470 9050,5446 9180'),
+  // Eimsbüttel
+  quarter(-24, 132, 92, '5640 9640,5620 9560,5640 9300,5760 9300,5830 9450,5770 9760,5690 9790,5640 9780'),
+  // Hoheluft, Eppendorf
+  quarter(6, 130, 92, '5765 9780,5760 9960,5800 9985,5900 9950,5950 9850,5920 9650,5830 9700'),
+  // Winterhude
+  quarter(-12, 134, 94, '5790 10005,5800 10060,5830 10070,5850 10170,5920 10110,5950 10000,5900 9960,5840 9990'),
+  // Uhlenhorst, Barmbek
+  quarter(-28, 138, 94, '5650 10150,5690 10170,5750 10100,5790 10060,5830 10080,5850 10170,5870 10400,5760 10420,5690 10300'),
+  // Hammerbrook
+  quarter(-4, 140, 88, '5516 10060,5530 10160,5545 10330,5450 10380,5430 10200,5466 10075'),
+  // Borgfelde, Hamm
+  quarter(-16, 136, 92, '5530 10160,5600 10230,5660 10280,5690 10420,5690 10650,5560 10650,5545 10330'),
+];
+
+/** Metres that a lane takes from the blocks on either side. */
+const HALF_LANE = 5;
+/** Metres from a block's edge to its yard. */
+const HOUSE = 15;
+const YARD_SHARE = 0.62;
+/** How far a corner may stand from where an even grid has it, of the way to the next one. */
+const JITTER = 0.14;
+
+/** The same numbers in every browser and on every day. */
+const seededRandom = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+};
+
+const isInside = ([x, y]: Metres, outline: readonly Metres[]): boolean =>
+  outline.reduce((inside, [ax, ay], index) => {
+    const [bx, by] = outline.at(index - 1) ?? [ax, ay];
+    return ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax ? !inside : inside;
+  }, false);
+
+const middleOf = (corners: readonly Metres[]): Metres => [
+  corners.reduce((sum, [x]) => sum + x, 0) / corners.length,
+  corners.reduce((sum, [, y]) => sum + y, 0) / corners.length,
+];
+
+// Corners move towards the middle by about the same length, whatever the form.
+const shrunk = (corners: readonly Metres[], by: number): readonly Metres[] => {
+  const [x, y] = middleOf(corners);
+  return corners.map(([cx, cy]): Metres => {
+    const length = Math.hypot(cx - x, cy - y);
+    const share = Math.max(0.2, 1 - (by * 1.4) / length);
+    return [x + (cx - x) * share, y + (cy - y) * share];
+  });
+};
+
+const path = (corners: readonly Metres[]): string => `M${corners.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}Z`;
+
+/** Part of a drawing in metres. */
+interface Extent {
+  readonly west: number;
+  readonly east: number;
+  readonly north: number;
+  readonly south: number;
+}
+
+/** A quarter's blocks as three drawings, each to be filled: its lanes, the blocks between them, and the yards in those. */
+export interface Blocks {
+  readonly lanes: string;
+  readonly blocks: string;
+  readonly yards: string;
+}
+
+const extentOf = (points: readonly Metres[]): Extent => {
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return { west: Math.min(...xs), east: Math.max(...xs), north: Math.min(...ys), south: Math.max(...ys) };
+};
+
+/** The corners of an uneven grid over a quarter, row by row. */
+const gridOf = ({ outline, turn, wide, deep }: Quarter, random: () => number): readonly (readonly Metres[])[] => {
+  const [x, y] = middleOf(outline);
+  const { west, east, north, south } = extentOf(outline);
+  const reach = Math.hypot(east - west, south - north) / 2;
+  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+  const [columns, rows] = [Math.ceil(reach / wide), Math.ceil(reach / deep)];
+  const uneven = (length: number): number => (random() - 0.5) * 2 * JITTER * length;
+  return Array.from({ length: 2 * rows + 1 }, (_, row) => Array.from({ length: 2 * columns + 1 }, (_unused, column): Metres => {
+    const [along, across] = [(column - columns) * wide + uneven(wide), (row - rows) * deep + uneven(deep)];
+    return [x + along * cos - across * sin, y + along * sin + across * cos];
+  }));
+};
+
+const drawQuarter = (quarterOf: Quarter): Blocks => {
+  const random = seededRandom(Math.round(quarterOf.wide * 1_000 + quarterOf.deep));
+  const grid = gridOf(quarterOf, random);
+  const cells = grid.slice(1).flatMap((row, index) => row.slice(1).flatMap((corner, column) => {
+    const above = grid[index];
+    const [a, b, c] = [above?.[column], above?.[column + 1], row[column]];
+    const cell = a === undefined || b === undefined || c === undefined ? [] : [a, b, corner, c];
+    return cell.length > 0 && isInside(middleOf(cell), quarterOf.outline) ? [cell] : [];
+  }));
+  return {
+    lanes: cells.map(path).join(''),
+    blocks: cells.map((cell) => path(shrunk(cell, HALF_LANE))).join(''),
+    yards: cells.filter(() => random() < YARD_SHARE).map((cell) => path(shrunk(cell, HALF_LANE + HOUSE))).join(''),
+  };
+};
+
+const drawn = new Map<Quarter, Blocks>();
+
+/** The blocks of every quarter of which something lies in a part of the drawing; metres east and south of the origin. Each quarter is drawn once. */
+export const blocksWithin = ({ west, east, north, south }: Extent): readonly Blocks[] =>
+  QUARTERS.flatMap((one) => {
+    const extent = extentOf(one.outline);
+    if (extent.east < west || extent.west > east || extent.south < north || extent.north > south) return [];
+    const blocks = drawn.get(one) ?? drawQuarter(one);
+    drawn.set(one, blocks);
+    return [blocks];
+  });

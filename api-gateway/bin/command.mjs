@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from '../../.ci/prerequisites.mjs';
+import { buildGateway } from './build-changed.mjs';
+import { runChild } from './run-child.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const [name, ...args] = process.argv.slice(2);
+
+try {
+  ensureInstalled(root);
+  await buildGateway(root);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+
+runChild(['--enable-source-maps', `${root}api-gateway/dist/${name}-main.js`, ...args]);

@@ -1,0 +1,61 @@
+import { aDrink, anOffer, aRestaurant, aWeek, aWorkingWeek } from '../fixtures';
+import type { Restaurant } from '../restaurant';
+import { minuteMs } from './day';
+import { isLunchTimeOver, lunchAt } from './lunch';
+
+/** June 2026: the 24th, the day of the fixtures' dishes, is a Wednesday. */
+const at = (dayAndTime: string): number => Date.parse(`2026-06-${dayAndTime.replace(' ', 'T')}:00+02:00`);
+
+const serving = (until: string, minutes: number) => ({ kind: 'serving', until: at(until), minutes });
+const later = (from: string, until: string) => ({ kind: 'later', from: at(from), until: at(until) });
+
+describe('lunch at a place', () => {
+  const soup = anOffer({ typeKey: 'suppen', baseName: 'Suppen' });
+  const untimed = { lunchTimes: aWeek() };
+  const split = { openingHours: aWorkingWeek('11:00-15:00', '17:30-22:00') };
+  const unwritten = { openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' };
+  const holiday = { start: '2026-06-24', end: '2026-06-24', restTimeTypeKey: null };
+
+  // The fixtures' place is open from 11 to 15 and serves lunch from 11:30 to 14:30.
+  it.each<[string, Partial<Restaurant>, string, object]>([
+    ['comes before its time, open or not', {}, '24 08:00', later('24 11:30', '24 14:30')],
+    ['comes where the place is open for breakfast already', { openingHours: aWorkingWeek('07:00-15:00') }, '24 10:45', later('24 11:30', '24 14:30')],
+    ['is served from its first minute', {}, '24 11:30', serving('24 14:30', 180)],
+    ['is served to its last minute', {}, '24 14:29', serving('24 14:30', 1)],
+    ['is over at its end, though the place stays open', {}, '24 14:30', { kind: 'over' }],
+    ['is over once the place has closed', {}, '24 20:00', { kind: 'over' }],
+    ['ends when the place closes before', { openingHours: aWorkingWeek('11:00-13:00') }, '24 12:00', serving('24 13:00', 60)],
+    ['ends before the break, not in the evening', split, '24 12:00', serving('24 14:30', 150)],
+    ['is over in the evening', split, '24 18:00', { kind: 'over' }],
+    ['comes again where it is served twice', { lunchTimes: aWorkingWeek('11:30-12:30', '13:30-14:30') }, '24 13:00', later('24 13:30', '24 14:30')],
+    ['is none without a dish of a lunch type', { offers: [soup, aDrink()] }, '24 12:00', { kind: 'none' }],
+    ['is none with the dishes of another day', { offers: [anOffer({ date: '2026-06-23' })] }, '24 12:00', { kind: 'none' }],
+    ['is none in the holidays', { restTime: holiday }, '24 12:00', { kind: 'none' }],
+    ['is none on a rest day', { openingHours: aWeek({ 4: ['11:00-15:00'] }) }, '24 12:00', { kind: 'none' }],
+    ['is none on a rest day, times or not', { openingHours: aWeek({ 4: ['11:00-15:00'] }), ...untimed }, '24 12:00', { kind: 'none' }],
+    ['is none where its times are outside of the opening hours', { lunchTimes: aWorkingWeek('16:00-17:00') }, '24 12:00', { kind: 'none' }],
+    ['promises no end where nobody names one', untimed, '24 12:00', { kind: 'untimed' }],
+    ['promises no beginning either', untimed, '24 08:00', { kind: 'untimed' }],
+    ['is over without times once the place has closed for the day', untimed, '24 15:00', { kind: 'over' }],
+    ['goes by its own times where the hours are mere text', unwritten, '24 12:00', serving('24 14:30', 150)],
+    ['is over by its own times where the hours are mere text', unwritten, '24 15:00', { kind: 'over' }],
+    ['is without times where the hours are mere text and no times are named', { ...unwritten, ...untimed }, '24 12:00', { kind: 'untimed' }],
+  ])('%s', (_case, overrides, instant, lunch) => {
+    expect(lunchAt(aRestaurant(overrides), at(instant))).toEqual(lunch);
+  });
+
+  it('counts a minute that has begun', () => {
+    expect(lunchAt(aRestaurant(), at('24 14:00') + minuteMs / 2)).toEqual(serving('24 14:30', 30));
+  });
+
+  it.each<[string, Partial<Restaurant>, string, boolean]>([
+    ['not before lunch', {}, '24 08:00', false],
+    ['not while it lasts', {}, '24 14:29', false],
+    ['from its end on', {}, '24 14:30', true],
+    ['whatever is on the menu', { offers: [] }, '24 14:30', true],
+    ['never where no times are named', untimed, '24 14:30', false],
+    ['anew each day', {}, '25 08:00', false],
+  ])('has its time over: %s', (_case, overrides, instant, isOver) => {
+    expect(isLunchTimeOver(aRestaurant(overrides), at(instant))).toBe(isOver);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Restaurant } from '../restaurant';
+import type { Ms } from '../values';
+import { berlinDay, minuteMs } from './day';
+import { isOpenAt, isWithinLunchTimes, lunchServedOn } from './opening-hours';
+import type { LunchHours, Opening } from './opening-hours';
+import { areHoursUnknown, dayState, isLunchMealType, offersOf } from './restaurant';
+
+/** What decides when lunch is on: fields of Restaurant. */
+type TimedPlace = LunchHours & Pick<Restaurant, 'openingHoursText'>;
+
+/** The same with the dishes, of which only today's count. */
+export type LunchPlace = TimedPlace & Pick<Restaurant, 'offers'>;
+
+/** How lunch stands at a place. Instants are of today. */
+export type LunchState =
+  /** Served later today. `from` and `until` are of the next serving. */
+  | { readonly kind: 'later'; readonly from: Ms; readonly until: Ms }
+  /** Served now. `minutes` are left until `until`, whole and at least one. */
+  | { readonly kind: 'serving'; readonly until: Ms; readonly minutes: number }
+  /** There was lunch today. */
+  | { readonly kind: 'over' }
+  /** There is lunch today, and nobody says when: what is known is when the place is open. */
+  | { readonly kind: 'untimed' }
+  /** No lunch today. */
+  | { readonly kind: 'none' };
+
+/** Where opening hours stand there as mere text, the lunch times are all that is known. */
+const servedToday = (place: TimedPlace, now: Ms): readonly Opening[] | null =>
+  lunchServedOn(areHoursUnknown(place) ? { ...place, openingHours: place.lunchTimes } : place, now);
+
+const stateOf = (served: readonly Opening[], now: Ms): LunchState => {
+  if (served.length === 0) return { kind: 'none' };
+  const next = served.find(({ end }) => now < end);
+  if (next === undefined) return { kind: 'over' };
+  if (now < next.start) return { kind: 'later', from: next.start, until: next.end };
+  return { kind: 'serving', until: next.end, minutes: Math.ceil((next.end - now) / minuteMs) };
+};
+
+/** How lunch stands at a place at an instant: by its lunch times within its opening hours, and by today's dishes of a lunch meal type. */
+export const lunchAt = (place: LunchPlace, now: Ms): LunchState => {
+  if (!offersOf(place.offers, berlinDay(now)).some(({ baseName }) => isLunchMealType(baseName))) return { kind: 'none' };
+  const day = dayState(place, now);
+  if (day === 'resting' || day === 'restDay') return { kind: 'none' };
+  const served = servedToday(place, now);
+  if (served !== null) return stateOf(served, now);
+  return { kind: day === 'closed' ? 'over' : 'untimed' };
+};
+
+/** Whether the time for lunch is over for today, whatever is on the menu; never where the place names no lunch times for today. */
+export const isLunchTimeOver = (place: TimedPlace, now: Ms): boolean => {
+  const served = servedToday(place, now);
+  return served !== null && served.every(({ end }) => end <= now);
+};
+
+/** Whether one can go there now and find lunch not over. */
+export const isOpenForLunch = (place: TimedPlace, now: Ms): boolean =>
+  // A list asks this of a hundred places: at noon the cheap answer is that of most.
+  isOpenAt(place, now) && (isWithinLunchTimes(place, now) || !isLunchTimeOver(place, now));

@@ -1,0 +1,129 @@
+import type { Knex } from 'knex';
+
+interface MailRow {
+  readonly position: number;
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly written_at: number | string;
+  readonly queued_at: number | string;
+  readonly due_at: number | string;
+  readonly attempts: number;
+}
+
+interface MailJobRow {
+  readonly position: number;
+  readonly id: string;
+  readonly payload: string | object;
+  readonly queued_at: number | string;
+  readonly due_at: number | string;
+  readonly attempts: number;
+}
+
+const MAIL = 'mail/send';
+const AT_ONCE = 100;
+
+/** Reads a table in the order of its positions, a hundred rows at a time. */
+const eachChunk = async <Row extends { readonly position: number }>(read: (after: number) => Promise<Row[]>, use: (rows: Row[]) => Promise<void>): Promise<void> => {
+  for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)?.position ?? 0)) await use(rows);
+};
+
+const createMail = (knex: Knex): Promise<void> => knex.schema.createTable('mail', (table) => {
+  table.increments('position');
+  table.string('id', 64).notNullable().unique();
+  table.string('recipient', 254).notNullable().index();
+  table.string('subject', 255).notNullable();
+  table.text('text').notNullable();
+  table.text('html').notNullable();
+  table.bigInteger('written_at').notNullable();
+  table.bigInteger('queued_at').notNullable();
+  table.bigInteger('due_at').notNullable().index();
+  table.integer('attempts').notNullable();
+});
+
+const storedJob = (table: Knex.CreateTableBuilder): void => {
+  table.string('id', 64).notNullable().unique();
+  table.string('kind', 64).notNullable();
+  table.string('key', 200).notNullable();
+  table.json('payload').notNullable();
+  // Uid or e-mail address of whom the payload speaks.
+  table.string('person', 254).index();
+  // Real time.
+  table.bigInteger('queued_at').notNullable();
+  table.integer('attempts').notNullable();
+};
+
+/** Work that is to be done, once for each kind and key, and what was given up; e-mails that wait become such work. */
+export const up = async (knex: Knex): Promise<void> => {
+  await knex.schema.createTable('job', (table) => {
+    // In which order they were enqueued.
+    table.increments('position');
+    storedJob(table);
+    // What its due time is told by: real, domain.
+    table.string('clock', 8).notNullable();
+    // Pushed ahead by the worker that does the job, so that no second one does it meanwhile.
+    table.bigInteger('due_at').notNullable();
+    table.bigInteger('first_tried_at');
+    // Whoever does it ends it by this alone; null: nobody.
+    table.string('lease', 64);
+    table.unique(['kind', 'key']);
+    table.index(['kind', 'clock', 'due_at']);
+  });
+
+  await knex.schema.createTable('dead_job', (table) => {
+    storedJob(table);
+    table.string('reason', 64).notNullable();
+    table.bigInteger('died_at').notNullable().index();
+    table.index(['kind']);
+  });
+
+  await knex.schema.createTable('periodic_job', (table) => {
+    table.string('name', 64).primary();
+    // Real time.
+    table.bigInteger('due_at').notNullable();
+  });
+
+  await eachChunk<MailRow>(
+    (after) => knex<MailRow>('mail').where('position', '>', after).orderBy('position').limit(AT_ONCE).select(),
+    async (mails) => {
+      await knex('job').insert(mails.map(({ id, recipient, subject, text, html, written_at, queued_at, due_at, attempts }) => ({
+        id,
+        kind: MAIL,
+        key: id,
+        payload: JSON.stringify({ to: recipient, subject, text, html, writtenAt: Number(written_at) }),
+        person: recipient,
+        queued_at,
+        attempts,
+        clock: 'real',
+        due_at,
+        first_tried_at: attempts === 0 ? null : queued_at,
+      })));
+    },
+  );
+  await knex.schema.dropTable('mail');
+};
+
+interface MailPayload {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly writtenAt: number;
+}
+
+/** Puts waiting e-mails back where they were and forgets all other work. */
+export const down = async (knex: Knex): Promise<void> => {
+  await createMail(knex);
+  await eachChunk<MailJobRow>(
+    (after) => knex<MailJobRow & { kind: string }>('job').where({ kind: MAIL }).andWhere('position', '>', after).orderBy('position').limit(AT_ONCE).select(),
+    async (rows) => {
+      await knex('mail').insert(rows.map(({ id, payload, queued_at, due_at, attempts }) => {
+        const { to, subject, text, html, writtenAt }: MailPayload = typeof payload === 'string' ? JSON.parse(payload) : payload;
+        return { id, recipient: to, subject, text, html, written_at: writtenAt, queued_at, due_at, attempts };
+      }));
+    },
+  );
+  for (const table of ['periodic_job', 'dead_job', 'job']) await knex.schema.dropTable(table);
+};

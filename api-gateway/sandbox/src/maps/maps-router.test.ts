@@ -1,0 +1,24 @@
+import { createContext, runInContext } from 'node:vm';
+import express from 'express';
+import request from 'supertest';
+import { createMapsRouter, MAPS_PATH } from './maps-router';
+
+const get = (query: string) => request(express().use(createMapsRouter())).get(`${MAPS_PATH}?${query}`);
+
+it('serves one script that defines what pages use, and calls them back', async () => {
+  const { text, headers } = await get('key=sandbox&callback=ready');
+  expect(headers['content-type']).toMatch(/^text\/javascript/);
+  const called: unknown[] = [];
+  const window: { google?: { maps: Record<string, unknown> }; ready(): void } = { ready: () => void called.push(Object.keys(window.google?.maps ?? {})) };
+  runInContext(text, createContext({ window }));
+  expect(called).toEqual([['Map', 'LatLng', 'OverlayView', 'event']]);
+});
+
+it('refuses another key as Google does: once a map is made', async () => {
+  expect((await get('key=sandbox&callback=ready')).text).not.toContain('gm_authFailure');
+  expect((await get('key=other&callback=ready')).text).toContain('gm_authFailure');
+});
+
+it.each(['callback=alert(1)', 'callback=a.b', '', 'callback=a&callback=b'])('calls nothing but a function by its name: %s', async (query) => {
+  expect((await get(`key=sandbox&${query}`)).status).toBe(400);
+});

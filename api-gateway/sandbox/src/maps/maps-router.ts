@@ -1,0 +1,23 @@
+import { Router } from 'express';
+import texts from '../../locales/de.json';
+import { sendError } from '../page';
+import { mapsScript } from './maps-script';
+
+/** Where the script is, as at Google. */
+export const MAPS_PATH = '/maps/api/js';
+
+/** The one key that the sandbox takes for valid. */
+const KEY = 'sandbox';
+
+const FUNCTION_NAME = /^[A-Za-z_$][\w$]{0,80}$/;
+
+/** Serves the script that stands in for the one of Google's map. */
+export const createMapsRouter = (): Router => {
+  const router = Router();
+  router.get(MAPS_PATH, ({ query: { callback, key } }, response) => {
+    if (typeof callback !== 'string' || !FUNCTION_NAME.test(callback)) return sendError(response, 400, 'invalidRequest');
+    response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'Cross-Origin-Resource-Policy': 'cross-origin' });
+    response.type('text/javascript').send(mapsScript({ callback, isKeyValid: key === KEY, logo: texts.mapLogo }));
+  });
+  return router;
+};

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { createGazetteerService } from '../../src/modules/discovery/gazetteer/gazetteer-service';
+import type { OpenDatabase } from '../../src/platform/database/open-database';
+import { openTemporaryDatabase, testEngines } from '../../src/platform/testing/temporary-database';
+import { GAZETTEER_VERSION, refreshGazetteer } from './gazetteer';
+
+const HAMBURG = { latitude: 53.55, longitude: 9.99 };
+
+describe.each(testEngines)('refreshGazetteer (%s)', (_name, engine) => {
+  let database: OpenDatabase;
+  let remove: () => Promise<void>;
+
+  beforeAll(async () => {
+    ({ database, remove } = await openTemporaryDatabase(() => 0, engine));
+    await database.write(refreshGazetteer);
+  });
+
+  afterAll(() => remove());
+
+  const names = async (text: string): Promise<string[]> =>
+    (await createGazetteerService({ database }).suggest(text, HAMBURG)).map(({ name }) => name);
+
+  it('names the version of the towns that it brings', async () => {
+    const rows: unknown = await database.knex('place').orderBy('place_id');
+    expect(createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)).toBe(GAZETTEER_VERSION);
+  });
+
+  it.each([
+    ['München', 'München'], ['Munich', 'München'], ['münch', 'München'], ['muench', 'München'], ['munch', 'München'], ['MÜNCHEN', 'München'],
+    ['Berlin', 'Berlin'], ['berl', 'Berlin'], ['Wien', 'Wien'], ['Vienna', 'Wien'],
+    ['Zürich', 'Zürich'], ['zuerich', 'Zürich'], ['Köln', 'Köln'], ['koeln', 'Köln'], ['cologne', 'Köln'],
+    ['genf', 'Genf'], ['geneva', 'Genf'], ['lucerne', 'Luzern'], ['st. pölten', 'Sankt Pölten'], ['sankt gallen', 'St. Gallen'], ['hamburg', 'Hamburg'],
+  ])('finds for %j: %j', async (text, name) => expect((await names(text))[0]).toBe(name));
+
+  it('leaves alone what a database has of this version, and what an import added', async () => {
+    await database.write(async ({ knex }) => {
+      await knex('place').where({ name: 'Berlin' }).update({ name: 'Spree-Athen' });
+      await knex('place').insert({ place_id: 'quarter-x', name: 'Eigenes', country_code: 'DE', state: 'Hamburg', population: 1, latitude: 53, longitude: 9, search_text: '\neigenes' });
+      await refreshGazetteer({ knex });
+    });
+    expect(await names('spree-athen')).toEqual([]);
+    expect(await database.knex('place').where({ name: 'Spree-Athen' }).first()).toBeDefined();
+    await database.write(async ({ knex }) => {
+      await knex('setting').where({ key: 'gazetteer' }).update({ value: 'older' });
+      await refreshGazetteer({ knex });
+    });
+    expect(await names('berlin')).toContain('Berlin');
+    expect(await names('eigenes')).toEqual(['Eigenes']);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Logger } from 'pino';
+import type { PictureDeps } from '../seeds/pictures/picture-router';
+import type { DrawingJob } from './drawing-thread';
+import type { DiscoveryDeps } from './modules/discovery';
+import { createThreadPool, startThread } from './platform';
+import type { Semaphore } from './platform';
+
+// The source in src, or the bundle in dist: either way it lies beside the file that runs.
+const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? 'drawing-thread.ts' : 'drawing-thread.js', import.meta.url);
+
+/** Milliseconds after which a drawing counts as hung. The largest takes a tenth of a second, but on a busy machine all others come first. */
+const DEADLINE_MS = 20_000;
+
+// A map takes some hundred times as long as a picture: neither fills the other's queue, and the last map comes within two seconds.
+const MAX_MAPS = 24;
+const MAX_PICTURES = 200;
+
+/** What draws. */
+export interface Drawing extends Pick<DiscoveryDeps, 'drawMap'>, Pick<PictureDeps, 'drawPicture'> {
+  close(): Promise<void>;
+}
+
+/** Draws maps and pictures in threads of their own, which work while the gateway's own thread has nothing to do. */
+export const createDrawing = (log: Logger, semaphore: Semaphore): Drawing => {
+  const pool = createThreadPool({
+    semaphore,
+    start: () => startThread({ file: PROGRAM, name: 'draw', deadlineMs: DEADLINE_MS, isPatient: true }),
+    log,
+  });
+
+  const drawnBy = (run: (job: unknown) => Promise<unknown>) => async (job: DrawingJob): Promise<Uint8Array> => {
+    const picture = await run(job);
+    if (!(picture instanceof Uint8Array)) throw new Error('a drawing is bytes');
+    return picture;
+  };
+  const [maps, pictures] = [drawnBy(pool.admit(MAX_MAPS)), drawnBy(pool.admit(MAX_PICTURES))];
+
+  return {
+    drawMap: (map) => maps({ kind: 'map', map }),
+    drawPicture: (picture, encoding) => pictures({ kind: 'picture', picture, encoding }),
+    close: () => pool.close(),
+  };
+};

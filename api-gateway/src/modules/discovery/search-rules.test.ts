@@ -1,0 +1,70 @@
+import type { FoundStatus } from '@mahlzeit/contract';
+import { anOffer, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
+import { instantOf } from '@mahlzeit/contract/rules';
+import { cheapestLunchPrice, compareResults, foundStatus, countServed } from './search-rules';
+import type { CountedOffer, CountedPlace } from './search-rules';
+
+const DAY = '2026-06-24';
+const at = (time: string): number => instantOf(DAY, time);
+const place = aRestaurant({ openingHours: aWorkingWeek('11:00-22:00'), lunchTimes: aWorkingWeek('11:30-14:30') });
+const lunch = anOffer({ baseName: 'Mittagstisch' });
+const main = anOffer({ baseName: 'Hauptgerichte' });
+
+describe('foundStatus', () => {
+  it.each<[time: string, offers: 'lunch' | 'main', FoundStatus]>([
+    ['11:10', 'lunch', { kind: 'lunchLater', until: null, from: at('11:30') }],
+    ['12:00', 'lunch', { kind: 'lunch', until: at('14:30'), from: null }],
+    ['14:30', 'lunch', { kind: 'lunchOver', until: at('22:00'), from: null }],
+    ['22:30', 'lunch', { kind: 'closed', until: null, from: instantOf('2026-06-25', '11:00') }],
+    ['12:00', 'main', { kind: 'open', until: at('22:00'), from: null }],
+    ['10:00', 'main', { kind: 'closed', until: null, from: at('11:00') }],
+  ])('at %s with %s', (time, offers, status) => expect(foundStatus(place, [offers === 'lunch' ? lunch : main], at(time))).toEqual(status));
+
+  it('says nothing of hours that nobody could parse', () => {
+    const unknown = { ...place, openingHours: aWorkingWeek(), openingHoursText: 'nach Vereinbarung', lunchTimes: aWorkingWeek() };
+    expect(foundStatus(unknown, [main], at('12:00'))).toEqual({ kind: 'unknown', until: null, from: null });
+  });
+});
+
+it('takes the cheapest lunch for the price, and nothing that is weighed', () => {
+  const offers = [anOffer({ baseName: 'Mittagstisch', price: 990 }), anOffer({ baseName: 'Mittagstisch', price: 850 }), anOffer({ baseName: 'Mittagstisch', price: 150, unit: '100 g' }), anOffer({ baseName: 'Beilagen', price: 200 })];
+  expect(cheapestLunchPrice(offers)).toBe(850);
+  expect(cheapestLunchPrice([main])).toBeNull();
+});
+
+it('puts first what can be had, then the nearest', () => {
+  const result = (key: string, kind: FoundStatus['kind'], meters: number | null) => ({ key, meters, status: { kind, until: null, from: null } });
+  const results = [result('over', 'lunchOver', 10), result('far', 'lunch', 900), result('near', 'open', 300), result('nowhere', 'open', null), result('later', 'lunchLater', 5)];
+  expect(results.sort(compareResults).map(({ key }) => key)).toEqual(['near', 'far', 'nowhere', 'later', 'over']);
+});
+
+describe('countServed', () => {
+  const dish = (name: string, price = 900, baseName = 'Mittagstisch'): CountedOffer => ({ name, searchText: name.toLowerCase(), price, baseName });
+  const around = (key: string, meters: number, offers: readonly CountedOffer[], own = place): CountedPlace => ({ own: { ...own, key }, meters, offers });
+
+  it('counts in how many places a dish is served, with the lowest price and the nearest of them', () => {
+    const places = [
+      around('b', 400, [dish('Linsensuppe', 690), dish('Pasta')]),
+      around('a', 200, [dish('LINSENSUPPE', 790), dish('Linsensuppe', 850), dish('Curry')]),
+      around('c', 900, [dish('linsensuppe', 650), dish('Curry', 800)]),
+    ];
+    expect(countServed(places, at('12:00'), 5)).toEqual([
+      { name: 'LINSENSUPPE', places: 3, price: 650, meters: 200 },
+      { name: 'Curry', places: 2, price: 800, meters: 200 },
+    ]);
+    expect(countServed(places, at('12:00'), 1)).toHaveLength(1);
+  });
+
+  it('leaves out drinks, sides and set menus', () => {
+    const offers = ['Getränke', 'Beilagen', 'Desserts', 'Menü'].map((baseName) => dish(baseName, 300, baseName));
+    expect(countServed([around('a', 1, offers), around('b', 2, offers)], at('12:00'), 5)).toEqual([]);
+  });
+
+  it('counts no lunch that is over and no place that has closed for today', () => {
+    const offers = [dish('Linsensuppe'), dish('Gulasch', 1200, 'Hauptgerichte')];
+    const places = [around('a', 1, offers), around('b', 2, offers)];
+    expect(countServed(places, at('10:00'), 5).map(({ name }) => name)).toEqual(['Gulasch', 'Linsensuppe']);
+    expect(countServed(places, at('15:00'), 5).map(({ name }) => name)).toEqual(['Gulasch']);
+    expect(countServed(places, at('22:30'), 5)).toEqual([]);
+  });
+});

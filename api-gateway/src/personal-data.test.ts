@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { personalDataProviders } from './platform/personal-data';
+import { testGateways } from './platform/testing/test-gateway';
+
+/** Columns whose name says that they lead to a person or hold something of one. */
+const PERSONAL_NAME = /(^|_)(uid|user|person|owner|author|creator|member|attendee|recipient|sender|guest|e?mail|phone|picture|photo|avatar|birth\w*|password\w*|display_name|first_name|last_name|subject|ip)(_|$)/;
+
+/** The bank's name of a place. */
+const NO_PERSON = 'restaurant.payment_user_id';
+
+const Tables = z.array(z.object({ name: z.string(), type: z.string() }));
+const Columns = z.array(z.object({ name: z.string() }));
+const References = z.array(z.object({ table: z.string(), from: z.string() }));
+
+describe('what is stored of persons', () => {
+  const gateways = testGateways();
+
+  const read = async () => {
+    const { database, personalData } = await gateways.start();
+    const { knex } = database;
+    // Shadows are the engine's own, of its indexes for text and places.
+    const tables = Tables.parse(await knex.raw('pragma table_list')).filter(({ name, type }) => type !== 'shadow' && !/^(sqlite|knex)_/.test(name)).map(({ name }) => name);
+    const schema = new Map<string, { columns: string[]; references: z.infer<typeof References> }>();
+    for (const table of tables) {
+      const columns = Columns.parse(await knex.raw('select name from pragma_table_info(?)', [table])).map(({ name }) => name);
+      schema.set(table, { columns, references: References.parse(await knex.raw('select "table", "from" from pragma_foreign_key_list(?)', [table])) });
+    }
+    const personal = personalDataProviders(personalData).flatMap(({ personalTables }) => Object.entries(personalTables));
+    return { schema, personal, declared: personalData.flatMap((one) => [...('erase' in one ? Object.keys(one.personalTables) : []), ...one.impersonalTables]) };
+  };
+
+  it('is said of every table, once', async () => {
+    const { schema, declared } = await read();
+    expect([...declared].sort()).toEqual([...schema.keys()].sort());
+  });
+
+  it('is said of every column that leads to a person', async () => {
+    const { schema, personal } = await read();
+    const named = new Map(personal.map(([table, columns]) => [table, new Set(columns)]));
+    const personalTables = new Set(named.keys());
+    const unnamed = [...schema].flatMap(([table, { columns, references }]) => {
+      // What hangs on a person's row is theirs as well.
+      const leading = references.filter((reference) => personalTables.has(reference.table)).map(({ from }) => from);
+      return columns
+        .filter((column) => (PERSONAL_NAME.test(column) && `${table}.${column}` !== NO_PERSON) || leading.includes(column))
+        .filter((column) => named.get(table)?.has(column) !== true)
+        .map((column) => `${table}.${column}`);
+    });
+    expect(unnamed).toEqual([]);
+  });
+
+  it('names only what there is', async () => {
+    const { schema, personal } = await read();
+    const missing = personal.flatMap(([table, columns]) => columns.filter((column) => schema.get(table)?.columns.includes(column) !== true).map((column) => `${table}.${column}`));
+    expect(missing).toEqual([]);
+  });
+
+  it('is said by each module, with the reason where it stores nothing', async () => {
+    const { personalData } = await gateways.start();
+    for (const one of personalData) expect('erase' in one ? one.name : one.storesNothingBecause).toMatch(/\w/);
+    expect(new Set(personalDataProviders(personalData).map(({ name }) => name)).size).toBe(personalDataProviders(personalData).length);
+  });
+});

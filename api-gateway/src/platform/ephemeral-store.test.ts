@@ -1,0 +1,29 @@
+import { createMemoryStore, withoutRateLimits } from './ephemeral-store';
+import { describeEphemeralStore } from './testing/ephemeral-store-suite';
+import { createTestClock } from './testing/test-clock';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+describeEphemeralStore('in memory', async () => {
+  const clock = createTestClock(0);
+  return {
+    store: createMemoryStore(clock),
+    async pass(ms) {
+      clock.advance(ms);
+      // The limiters' library goes by its own timers.
+      await jest.advanceTimersByTimeAsync(ms);
+    },
+  };
+});
+
+it('takes no more memory than for its newest entries', async () => {
+  const cache = createMemoryStore({ realNow: () => 0 }).createCache<number>('callers', { maxEntries: 2 });
+  for (const [index, key] of ['a', 'b', 'a', 'c'].entries()) await cache.set(key, index, 1000);
+  expect([await cache.get('a'), await cache.get('b'), await cache.get('c')]).toEqual([2, undefined, 3]);
+});
+
+it('never refuses without limits', async () => {
+  const limiter = withoutRateLimits(createMemoryStore({ realNow: () => 0 })).createRateLimiter('login', { points: 1, durationMs: 60_000 });
+  for (let tries = 0; tries < 10; tries += 1) expect(await limiter.consume('anna')).toEqual({ ok: true });
+});

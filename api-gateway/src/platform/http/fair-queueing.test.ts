@@ -1,0 +1,84 @@
+import { Agent, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import type { Express } from 'express';
+import { createFairQueueing } from './fair-queueing';
+
+describe('createFairQueueing', () => {
+  const closing: (() => void)[] = [];
+  afterEach(() => {
+    for (const close of closing.splice(0)) close();
+  });
+
+  const open = async (app: Express) => {
+    const server = app.listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    closing.push(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const { port }: AddressInfo = address;
+    const ask = (path: string, from: string) =>
+      new Promise<void>((resolve, reject) => {
+        get({ port, host: '127.0.0.1', path, headers: { 'X-Forwarded-For': from }, agent: new Agent() }, (answer) => answer.resume().on('end', resolve)).on('error', reject);
+      });
+    return { ask };
+  };
+
+  /** Iterations that are made by hand. */
+  const handIterations = () => {
+    const due: (() => void)[] = [];
+    return { nextTurn: (run: () => void) => void due.push(run), turn: () => due.shift()?.(), waiting: () => due.length };
+  };
+
+  const openByHand = async () => {
+    const { nextTurn, turn } = handIterations();
+    const [arrived, begun]: [string[], string[]] = [[], []];
+    const app = express().set('trust proxy', 1);
+    app.use((request, _response, next) => {
+      arrived.push(request.path);
+      next();
+    }, createFairQueueing(nextTurn), (request, response) => {
+      begun.push(request.path);
+      response.end();
+    });
+    const { ask } = await open(app);
+    const askOneByOne = async (questions: readonly (readonly [path: string, from: string])[]): Promise<Promise<void>[]> => {
+      const answers: Promise<void>[] = [];
+      for (const [path, from] of questions) {
+        const count = arrived.length;
+        answers.push(ask(path, from).catch(() => undefined));
+        while (arrived.length === count) await new Promise((resolve) => setImmediate(resolve));
+      }
+      return answers;
+    };
+    return { turn, begun, askOneByOne };
+  };
+
+  it('lets one begin at once and the next a turn later', async () => {
+    const { turn, begun, askOneByOne } = await openByHand();
+    const answers = await askOneByOne([['/1', '10.0.0.1'], ['/2', '10.0.0.1'], ['/3', '10.0.0.1']]);
+    expect(begun).toEqual(['/1']);
+    turn();
+    expect(begun).toEqual(['/1', '/2']);
+    turn();
+    expect(begun).toEqual(['/1', '/2', '/3']);
+    turn();
+    answers.push(...await askOneByOne([['/4', '10.0.0.1']]));
+    expect(begun.at(-1)).toBe('/4');
+    await Promise.all(answers);
+  });
+
+  it('gives each address its turn, however many another sends', async () => {
+    const { turn, begun, askOneByOne } = await openByHand();
+    const crowd = Array.from({ length: 20 }, (_, index) => [`/crowd-${index}`, '10.0.0.1'] as const);
+    const answers = await askOneByOne([...crowd, ['/anna', '10.0.0.2'], ['/ben', '10.0.0.3']]);
+    for (let taken = 0; taken < 4; taken += 1) turn();
+    expect(begun).toEqual(['/crowd-0', '/crowd-1', '/anna', '/ben', '/crowd-2']);
+    for (let taken = 0; taken < 20; taken += 1) turn();
+    await Promise.all(answers);
+    expect(begun).toHaveLength(22);
+  });
+});

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { escapeHtml } from '../escape';
+
+const STYLE = 'html{color-scheme:light dark;background:#faf7f6;color:#23161d;font:1rem/1.5 system-ui,sans-serif}body{max-width:26rem;margin:18vh auto 0;padding:0 1.5rem;text-align:center}h1{font-size:1.5rem;line-height:1.2}@media(prefers-color-scheme:dark){html{background:#150e12;color:#f8eff3}}';
+
+/** How a Content-Security-Policy names one inline script or style. */
+export const inlineSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The style of every message page, as a policy names it. */
+export const MESSAGE_PAGE_STYLE = inlineSource(STYLE);
+
+/** A page that says one thing and hands something on by a script. */
+interface MessagePage {
+  /** German. */
+  readonly title: string;
+  readonly text: string;
+  /** null: it only says so. */
+  readonly script: string | null;
+  /** What the script reads from `document.body.dataset.message`. */
+  readonly message?: string;
+}
+
+/** The HTML of a page that stands by itself, outside of the app: where third parties and banks send people back to. */
+export const messagePage = ({ title, text, script, message }: MessagePage): string => {
+  const data = message === undefined ? '' : ` data-message="${escapeHtml(message)}"`;
+  return `<!doctype html>\n<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>`
+    + `<body${data}><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>${script === null ? '' : `<script>${script}</script>`}</body></html>\n`;
+};

@@ -1,0 +1,187 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { err, ok } from '@mahlzeit/contract';
+import type { ErrorCode, Result, Route } from '@mahlzeit/contract';
+import express from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import * as z from 'zod/mini';
+import { randomKey } from '../database/rows';
+import { AppError } from '../errors';
+import type { BoundRoute, CallerSession, RouteError, Steps, TokenVerifier } from '../types';
+import { clientAddress } from './client-address';
+import { createFileUpload } from './file-upload';
+import type { FileUpload } from './file-upload';
+import { errorResult, fileResult, requestIdOf, sendAnswer, sendResult, successResult, thrownErrorResult, withETag } from './http-result';
+import type { HttpResult } from './http-result';
+import { isIdempotencyKey } from './idempotency';
+import type { Idempotency } from './idempotency';
+import { contentHash } from './idempotency-rows';
+import type { RequestIdentity } from './idempotency-rows';
+import { invalidRequest, MALFORMED } from './route';
+import type { StepRequest } from './steps';
+
+// Nothing that the contract knows is nested deeper than ten.
+const DEEPEST = 50;
+
+/** Whether a value is nested no deeper than anybody means it: whoever walks through 20,000 levels falls. */
+export const isShallow = (value: unknown, depth = 0): boolean =>
+  typeof value !== 'object' || value === null || (depth < DEEPEST && Object.values(value).every((part) => isShallow(part, depth + 1)));
+
+/** Whether what is escaped in an address is UTF-8: express leaves a broken query as it finds it. */
+export const isDecodable = (address: string): boolean => {
+  try {
+    decodeURIComponent(address);
+    return true;
+  } catch {
+    // What decodeURIComponent throws at half an escape or broken UTF-8 is the answer.
+    return false;
+  }
+};
+
+const parse = express.json({ limit: '100kb' });
+
+const hasBody = (request: Request): boolean =>
+  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+
+/** Reads a JSON body of at most 100 kB; none at all counts as `{}`. Throws what the error handler maps to 400, 413 or 415. */
+const readJsonBody = async (request: Request, response: Response): Promise<unknown> => {
+  if (!hasBody(request)) return {};
+  if (request.is('application/json') === false) throw new AppError('unsupportedMediaType');
+  await new Promise<void>((resolve, reject) => {
+    parse(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+  });
+  if (!isShallow(request.body)) throw new AppError('invalidRequest', { details: { issues: [{ path: '', rule: 'malformed' }] } });
+  return request.body ?? {};
+};
+
+/** Finds out who calls, from the route's access word and the header Authorization. */
+type Authenticate = (contract: Route, authorization: string | undefined) => Promise<Result<CallerSession | null, ErrorCode>>;
+
+const bearerOf = (authorization: string | undefined): string | null => /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1] ?? null;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Compares two secrets in a time that tells nothing about them. */
+const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+
+const checkAccess = (contract: Route, session: CallerSession): Result<CallerSession, ErrorCode> => {
+  // Users flagged as deleted may look, come back and leave; everything else waits until they are restored.
+  if (session.isDeleted && contract.isOpenToDeleted !== true) return err('accountDeleted');
+  if (contract.access === 'any' || contract.access === 'none') return ok(session);
+  if (session.isAnonymous) return err('registrationRequired');
+  if (contract.access === 'verified' && !session.isVerified) return err('verificationRequired');
+  return ok(session);
+};
+
+/** Creates the authenticator; `verifier` is the identity module's. */
+export const createAuthenticator = ({ verifier, partnerToken }: { verifier: TokenVerifier; partnerToken: string }): Authenticate =>
+  async (contract, authorization) => {
+    const token = bearerOf(authorization);
+    if (contract.access === 'partner') return token !== null && isSameSecret(token, partnerToken) ? ok(null) : err('unauthenticated');
+    if (contract.access === 'none' && (contract.takesOptionalBearer !== true || authorization === undefined)) return ok(null);
+    if (token === null) return err('unauthenticated');
+    const verdict = await verifier.verify(token);
+    return verdict.ok ? checkAccess(contract, verdict.session) : err(verdict.code);
+  };
+
+interface RouteServerDeps {
+  readonly authenticate: Authenticate;
+  readonly idempotency: Idempotency;
+  readonly log: Logger;
+  /** In tests: an answer that breaks its contract is a failure. */
+  readonly checksAnswers: boolean;
+}
+
+interface Call {
+  readonly bound: BoundRoute;
+  readonly request: Request;
+  readonly response: Response;
+  readonly session: CallerSession | null;
+  readonly body: unknown;
+  /** The body as it was sent, where it is a file. */
+  readonly sent?: Uint8Array;
+}
+
+const assertAnswer = ({ contract }: BoundRoute, answer: unknown): void => {
+  const parsed = z.safeParse(contract.answer, answer);
+  if (!parsed.success) throw new Error(`${contract.name} answers what its contract forbids: ${z.prettifyError(parsed.error)}`);
+};
+
+const partsOf = ({ request: { params, query }, body }: Call) => ({ params, query, body });
+
+const runHandler = async (call: Call, deps: RouteServerDeps, steps: Steps | null = null): Promise<HttpResult> => {
+  const { bound, request, response, session } = call;
+  const requestId = requestIdOf(response);
+  try {
+    const result = await bound.run(partsOf(call), { session, requestId, address: clientAddress(request), raw: { request, response }, steps });
+    if (!result.ok) return errorResult(result.error, requestId, bound.contract.statuses);
+    if (deps.checksAnswers) assertAnswer(bound, result.value);
+    return bound.contract.answersFile === undefined ? successResult(result.value) : fileResult(bound.contract, result.value);
+  } catch (error) {
+    return thrownErrorResult(error, { requestId, log: deps.log });
+  }
+};
+
+const callerOf = ({ access }: Route, session: CallerSession | null): string | undefined => (access === 'partner' ? 'partner' : session?.uid);
+
+// Answers of /api/auth hold tokens and are never kept; a write that nobody signs has no scope.
+const identityOf = ({ bound: { contract }, request, session, body, sent }: Call): Result<RequestIdentity | null, RouteError> => {
+  const key = request.get('Idempotency-Key');
+  const who = callerOf(contract, session);
+  if (key === undefined || who === undefined || contract.method === 'GET' || contract.path.startsWith('/api/auth/')) return ok(null);
+  if (!isIdempotencyKey(key)) return err(invalidRequest([{ path: 'Idempotency-Key', rule: 'invalid_format' }]));
+  return ok({ scope: `${who} ${contract.method} ${request.path}`, key, body: sent ?? body });
+};
+
+/** A request that works in steps: under its client's key, or under one that says what makes it the same as others. */
+const stepRequestOf = (call: Call, given: RequestIdentity | null): Result<StepRequest, RouteError> => {
+  const { bound: { contract, repeats }, request, session } = call;
+  // Asked first, so that nothing is kept of what breaks the contract.
+  const same = repeats?.sameBy(partsOf(call)) ?? ok(undefined);
+  if (!same.ok) return same;
+  const isOpen = async (reference: string): Promise<boolean> => repeats?.isOpen(reference) ?? true;
+  if (given !== null) return ok({ ...given, isKeyed: true, isOpen });
+  const key = same.value === undefined ? randomKey() : contentHash(same.value);
+  return ok({ scope: `unkeyed ${callerOf(contract, session) ?? ''} ${contract.method} ${request.path}`, key, body: same.value ?? null, isKeyed: false, isOpen });
+};
+
+// What was asked for once and still holds needs no second transport.
+const revalidated = ({ bound: { contract }, request }: Call, result: HttpResult): HttpResult =>
+  result.status === 200 && (contract.isRevalidated === true || result.file !== undefined) ? withETag(result, request.get('If-None-Match')) : result;
+
+const perform = async (call: Call, deps: RouteServerDeps): Promise<HttpResult> => {
+  const refuse = (reason: RouteError | ErrorCode): HttpResult => errorResult(reason, requestIdOf(call.response));
+  const identity = identityOf(call);
+  if (!identity.ok) return refuse(identity.error);
+  if (call.bound.contract.idempotency === 'steps') {
+    const request = stepRequestOf(call, identity.value);
+    if (!request.ok) return refuse(request.error);
+    const result = await deps.idempotency.inSteps(request.value, (steps) => runHandler(call, deps, steps));
+    return result.ok ? result.value : refuse(result.error);
+  }
+  if (identity.value === null) return revalidated(call, await runHandler(call, deps));
+  const result = await deps.idempotency.inTransaction(identity.value, () => runHandler(call, deps));
+  return result.ok ? result.value : refuse(result.error);
+};
+
+type Arrival = Pick<Call, 'bound' | 'request' | 'response' | 'session'>;
+
+const readBody = async ({ bound, request, response, session }: Arrival, readUpload: FileUpload): Promise<Result<Pick<Call, 'body' | 'sent'>, RouteError | ErrorCode>> => {
+  if (bound.contract.takesFile !== undefined) return readUpload(bound, session, { request, response });
+  return ok({ body: bound.contract.body === undefined ? {} : await readJsonBody(request, response) });
+};
+
+/** Creates the express handler of a route: authenticates, reads the body, runs the handler once and sends its result. */
+export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) => RequestHandler) => {
+  const readUpload = createFileUpload();
+  return (bound) => async (request, response) => {
+    const refuse = (reason: RouteError | ErrorCode): void => sendResult(response, errorResult(reason, requestIdOf(response)));
+    if (!isDecodable(request.originalUrl)) return refuse(invalidRequest([MALFORMED]));
+    const caller = await deps.authenticate(bound.contract, request.get('Authorization'));
+    if (!caller.ok) return refuse(caller.error);
+    const arrival = { bound, request, response, session: caller.value };
+    const read = await readBody(arrival, readUpload);
+    if (!read.ok) return refuse(read.error);
+    await sendAnswer(response, await perform({ ...arrival, ...read.value }, deps));
+  };
+};

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { migrations } from '../../../migrations';
+import { openDatabase } from '../database/open-database';
+import type { OpenDatabase } from '../database/open-database';
+import { createSqliteDialect } from '../database/sqlite-dialect';
+import { findTestOrders, placeTestOrder, POINTS } from '../testing/test-orders';
+import { LEASE_MS } from './steps';
+
+jest.setTimeout(120_000);
+
+const program = join(__dirname, '../testing/test-orders-main.ts');
+const isPort = (address: AddressInfo | string | null): address is AddressInfo => typeof address === 'object' && address !== null;
+
+/** A gateway in a process of its own. */
+interface ChildGateway {
+  readonly url: string;
+  readonly child: ChildProcess;
+}
+
+describe('a gateway that is killed in the middle of a request', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-killed-'));
+  const databaseFile = join(folder, 'test.db');
+  const charged: string[] = [];
+  // Never asks to pay twice for one order, as real ones don't under one key.
+  const provider = createServer((request, response) => {
+    charged.push((request.url ?? '').slice(1));
+    response.end();
+  });
+  let database: OpenDatabase;
+  let providerUrl = '';
+  let gateway: ChildGateway;
+  let now = Date.parse('2026-06-24T09:30:00Z');
+
+  const start = async (): Promise<ChildGateway> => {
+    const child = spawn(process.execPath, ['--import', 'tsx', program, databaseFile, providerUrl, String(now)], { cwd: join(__dirname, '../../../..'), stdio: ['ignore', 'pipe', 'inherit'] });
+    for await (const url of createInterface(child.stdout)) return { url, child };
+    throw new Error('the gateway of this test did not start');
+  };
+
+  const order = (key: string, dieAt: string | null) => fetch(`${gateway.url}${placeTestOrder.path}`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer verified', 'Content-Type': 'application/json', 'Idempotency-Key': key, ...(dieAt === null ? {} : { 'X-Die-At': dieAt }) },
+    body: JSON.stringify({ dish: key }),
+  });
+
+  beforeAll(async () => {
+    database = openDatabase({ dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }), realNow: () => now });
+    await database.migrate(migrations);
+    provider.listen(0, '127.0.0.1');
+    await once(provider, 'listening');
+    const address = provider.address();
+    providerUrl = `http://127.0.0.1:${isPort(address) ? address.port : 0}`;
+    gateway = await start();
+  });
+
+  afterAll(async () => {
+    gateway.child.kill('SIGKILL');
+    await new Promise((resolve) => {
+      provider.close(resolve);
+      provider.closeAllConnections();
+    });
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each(POINTS)('%s: the next one goes on with what was begun, and begins nothing twice', async (point) => {
+    const died = once(gateway.child, 'exit');
+    await expect(order(point, point)).rejects.toThrow();
+    expect(await died).toEqual([null, 'SIGKILL']);
+
+    now += LEASE_MS;
+    gateway = await start();
+    const answer = await order(point, null);
+    const made = (await findTestOrders(database)).filter(([, dish]) => dish === point);
+    expect(made).toEqual([[expect.any(String), point, 'paid']]);
+    expect([answer.status, await answer.json()]).toEqual([200, { order: made[0]?.[0], state: 'paid' }]);
+    expect(new Set(charged)).toEqual(new Set((await findTestOrders(database)).map(([key]) => key)));
+    expect(charged.filter((key) => key === made[0]?.[0]).length).toBe(point === 'asked' || point === 'settling' ? 2 : 1);
+  });
+});

@@ -1,0 +1,42 @@
+import { Gauge } from 'prom-client';
+import type { Metrics } from '../metrics';
+import type { BoundJob, Database } from '../types';
+import { createJobRepository } from './job-repository';
+
+interface JobMetricsDeps {
+  readonly metrics: Metrics;
+  readonly database: Database;
+  /** Kinds that are told of even where none of them waits. */
+  readonly bound: readonly BoundJob[];
+}
+
+/** Counts the jobs of the database each time that somebody reads the metrics; who asks meanwhile gets the same count. */
+export const measureJobs = ({ metrics: { registry, jobsDone, jobsFailed }, database, bound }: JobMetricsDeps): void => {
+  const kinds = bound.map(({ kind }) => kind.name);
+  let counting: ReturnType<ReturnType<typeof createJobRepository>['count']> | null = null;
+  const count = () => (counting ??= createJobRepository(database.knex).count().finally(() => {
+    counting = null;
+  }));
+
+  const measure = (state: 'waiting' | 'dead', help: string): void => {
+    new Gauge({
+      name: `mahlzeit_jobs_${state}`,
+      help,
+      labelNames: ['kind'],
+      registers: [registry],
+      async collect() {
+        const counted = (await count())[state];
+        this.reset();
+        for (const kind of kinds) this.set({ kind }, 0);
+        for (const [kind, jobs] of counted) this.set({ kind }, jobs);
+      },
+    });
+  };
+
+  measure('waiting', 'Jobs in the database that are to be done');
+  measure('dead', 'Jobs in the database that were given up');
+  for (const kind of kinds) {
+    jobsDone.inc({ kind }, 0);
+    jobsFailed.inc({ kind }, 0);
+  }
+};

@@ -1,0 +1,373 @@
+import { err, ok } from '@mahlzeit/contract';
+import { pino } from 'pino';
+import type { OpenDatabase } from '../database/open-database';
+import { bindStampJob, remindJob, runnable, stampJob, stampsOf } from '../testing/job-harness';
+import type { RunnableJob } from '../testing/job-harness';
+import { describeOnEachEngine } from '../testing/temporary-database';
+import { createTestClock } from '../testing/test-clock';
+import type { JobContext, JobError } from '../types';
+import { bindJob, pauseAfter } from './job';
+import { createDeadLetters, createJobQueue, DEAD_RETENTION_MS, pruneDeadJobs } from './job-queue';
+import { createJobWorker, LEASE_MS } from './job-worker';
+
+describe('the pause after a failed try', () => {
+  it('doubles from five seconds to a quarter of an hour', () => {
+    expect([1, 2, 3, 8, 9, 50].map((attempts) => pauseAfter(attempts, 1))).toEqual([5_000, 10_000, 20_000, 640_000, 900_000, 900_000]);
+  });
+
+  it('is random in its second half, and never shorter than the one before', () => {
+    expect([0, 0.5].map((random) => pauseAfter(3, random))).toEqual([10_000, 15_000]);
+    for (let attempts = 1; attempts < 8; attempts += 1) expect(pauseAfter(attempts + 1, 0)).toBeGreaterThanOrEqual(pauseAfter(attempts, 1));
+  });
+});
+
+describeOnEachEngine('a job', (databases) => {
+  const open = async () => {
+    const database = await databases.open();
+    const clock = createTestClock('2026-06-24T09:30:00Z');
+    const queue = createJobQueue(clock);
+    const logged: string[] = [];
+    const tried: string[] = [];
+    const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+    const workerOn = (on: OpenDatabase, job: RunnableJob, leaseMs?: number) =>
+      createJobWorker({ database: on, queue, clock, log, onTried: (_kind, isDone) => void tried.push(isDone ? 'done' : 'failed'), random: () => 1, ...(leaseMs !== undefined && { leaseMs }) }, job);
+    const stampWorker = workerOn(database, bindStampJob(database));
+    const enqueue = (paper: string, job: { key?: string; dueAt?: number } = {}, on = database) => on.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper }, ...job }));
+    const stamps = (paper: string) => stampsOf(database.knex, paper);
+    const failing = (errors: readonly (JobError | Error)[], seen: JobContext[] = []) => runnable(bindJob(stampJob, async (_payload, context) => {
+      const error = errors[seen.length];
+      seen.push(context);
+      if (error instanceof Error) throw error;
+      return error === undefined ? ok(undefined) : err(error);
+    }));
+    const deadLetters = createDeadLetters({ database, clock });
+    return { database, clock, queue, logged, tried, workerOn, stampWorker, enqueue, stamps, failing, deadLetters };
+  };
+  const later: JobError = { kind: 'later', reason: 'notToday' };
+
+  it('is done once it is committed, and never when it isn’t', async () => {
+    const { database, queue, stampWorker, stamps } = await open();
+    const failed = database.write(async (tx) => {
+      await queue.enqueue(tx, stampJob, { payload: { paper: 'a' } });
+      throw new Error('taken back');
+    });
+    await expect(failed).rejects.toThrow('taken back');
+    await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper: 'b' } }));
+    await stampWorker.run();
+    expect([await stamps('a'), await stamps('b'), await database.knex('job')]).toEqual([0, 1, []]);
+  });
+
+  it('wakes its worker behind the commit, and nobody where there is none', async () => {
+    const { database, queue, clock } = await open();
+    const woken: string[] = [];
+    queue.onWake((kind) => woken.push(kind));
+    await database.write(async (tx) => {
+      await queue.enqueue(tx, stampJob, { payload: { paper: 'a' } });
+      expect(woken).toEqual([]);
+    });
+    expect(woken).toEqual(['test/stamp']);
+    await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper: 'b' }, dueAt: clock.realNow() + 1 }));
+    await database.write(async (tx) => {
+      await queue.enqueue(tx, stampJob, { payload: { paper: 'c' } });
+      throw new Error('taken back');
+    }).catch(() => undefined);
+    expect(woken).toEqual(['test/stamp']);
+  });
+
+  it('wakes its worker only with the whole, where its write is part of another', async () => {
+    const { database, queue } = await open();
+    const woken: string[] = [];
+    queue.onWake((kind) => woken.push(kind));
+    await database.writeInTransaction(async () => {
+      await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper: 'a' } }));
+      await database.write(async (tx) => {
+        await queue.enqueue(tx, remindJob, { payload: { text: 'taken back' } });
+        throw new Error('taken back');
+      }).catch(() => undefined);
+      expect(woken).toEqual([]);
+    });
+    expect(woken).toEqual(['test/stamp']);
+  });
+
+  it('of one kind and key waits once: the last one counts', async () => {
+    const { database, enqueue, stampWorker, stamps, clock } = await open();
+    await enqueue('first', { key: 'paper' });
+    await enqueue('second', { key: 'paper', dueAt: clock.realNow() + 1_000 });
+    await stampWorker.run();
+    expect(await stamps('second')).toBe(0);
+    clock.advance(1_000);
+    await stampWorker.run();
+    expect([await stamps('first'), await stamps('second'), await database.knex('job')]).toEqual([0, 1, []]);
+  });
+
+  it('counts no more where another of its kind and key comes while it runs', async () => {
+    const { database, enqueue, workerOn, stampWorker, stamps } = await open();
+    await enqueue('first', { key: 'paper' });
+    let isReplaced = false;
+    await workerOn(database, bindStampJob(database, async (point) => {
+      if (point !== 'leased' || isReplaced) return;
+      isReplaced = true;
+      await enqueue('second', { key: 'paper' });
+    })).run();
+    await stampWorker.run();
+    expect([await stamps('first'), await stamps('second')]).toEqual([0, 1]);
+  });
+
+  it('costs no lock where none is due', async () => {
+    const { database, enqueue, clock, stampWorker } = await open();
+    await enqueue('a', { dueAt: clock.realNow() + 1 });
+    const before = await database.knex('write_lock').first();
+    await stampWorker.run();
+    expect(await database.knex('write_lock').first()).toEqual(before);
+  });
+
+  it('goes by the clock of its kind', async () => {
+    const { database, queue, clock, workerOn } = await open();
+    const reminded: string[] = [];
+    const worker = workerOn(database, runnable(bindJob(remindJob, async ({ text }) => {
+      reminded.push(text);
+      return ok(undefined);
+    })));
+    const inADay = clock.now() + 24 * 60 * 60_000;
+    await database.write((tx) => queue.enqueue(tx, remindJob, { payload: { text: 'tomorrow' }, dueAt: inADay }));
+    await worker.run();
+    clock.moveTo(inADay - 1);
+    await worker.run();
+    expect(reminded).toEqual([]);
+    clock.moveTo(inADay);
+    await worker.run();
+    expect(reminded).toEqual(['tomorrow']);
+  });
+
+  it('of the domain clock pauses in real time and gives up by its first try, however long it was queued', async () => {
+    const { database, queue, clock, workerOn, tried } = await open();
+    const worker = workerOn(database, runnable(bindJob(remindJob, async () => (tried.length === 0 ? err(later) : ok(undefined)))));
+    const inAYear = clock.now() + 365 * 24 * 60 * 60_000;
+    await database.write((tx) => queue.enqueue(tx, remindJob, { payload: { text: 'in a year' }, dueAt: inAYear }));
+    clock.advance(365 * 24 * 60 * 60_000);
+    await worker.run();
+    clock.moveTo(clock.now() + 60_000);
+    await worker.run();
+    expect(tried).toEqual(['failed']);
+    clock.advance(5_000);
+    await worker.run();
+    expect(tried).toEqual(['failed', 'done']);
+  });
+
+  it('is tried again after growing pauses, under the same id', async () => {
+    const { database, enqueue, workerOn, failing, clock, tried } = await open();
+    const seen: JobContext[] = [];
+    const worker = workerOn(database, failing([later, new Error('broken'), later], seen));
+    await enqueue('a');
+    for (const pause of [5_000, 10_000, 20_000]) {
+      await worker.run();
+      const before = seen.length;
+      clock.advance(pause - 1);
+      await worker.run();
+      expect(seen).toHaveLength(before);
+      clock.advance(1);
+    }
+    await worker.run();
+    expect(seen.map(({ attempts }) => attempts)).toEqual([1, 2, 3, 4]);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(1);
+    expect(tried).toEqual(['failed', 'failed', 'failed', 'done']);
+  });
+
+  it('ends the round where at the moment none would succeed', async () => {
+    const { database, enqueue, workerOn, failing, tried } = await open();
+    const worker = workerOn(database, failing([{ kind: 'unreachable', reason: 'away' }]));
+    await enqueue('a');
+    await enqueue('b');
+    await worker.run();
+    expect(tried).toEqual(['failed']);
+    await worker.run();
+    expect(tried).toEqual(['failed', 'done']);
+  });
+
+  it.each<[string, (first: JobError) => (JobError | Error)[], number, string]>([
+    ['at once where no try will succeed', () => [{ kind: 'refused', reason: '550' }], 0, '550'],
+    ['after its time where it failed each time', (error) => Array.from({ length: 20 }, () => error), 60 * 60_000, 'notToday'],
+    ['after its time where it threw each time', () => Array.from({ length: 20 }, () => Object.assign(new Error('anna@mahlzeit.test'), { code: 'ECONNREFUSED' })), 60 * 60_000, 'ECONNREFUSED'],
+  ])('is given up %s, and kept with the reason', async (_title, errorsOf, afterMs, reason) => {
+    const { database, enqueue, workerOn, failing, clock, deadLetters, logged } = await open();
+    const worker = workerOn(database, failing(errorsOf(later)));
+    await enqueue('a');
+    const begin = clock.realNow();
+    while ((await database.knex('job')).length > 0) {
+      await worker.run();
+      clock.advance(60_000);
+    }
+    expect(clock.realNow() - begin).toBeLessThanOrEqual(afterMs + 60_000);
+    expect(await deadLetters.list()).toEqual([expect.objectContaining({ kind: 'test/stamp', reason, queuedAt: begin })]);
+    expect(logged.at(-1)).toContain('a job is given up');
+  });
+
+  it('that this release can’t read is given up', async () => {
+    const { database, enqueue, stampWorker, deadLetters } = await open();
+    await enqueue('a');
+    await database.write(({ knex }) => knex('job').update({ payload: '{"paper":7}' }));
+    await stampWorker.run();
+    expect(await deadLetters.list()).toEqual([expect.objectContaining({ reason: 'malformedPayload' })]);
+  });
+
+  it('is done by another once its lease is over, and the slow one changes nothing any more', async () => {
+    const { database, enqueue, workerOn, clock, stamps, tried, logged } = await open();
+    const other = await databases.open();
+    await enqueue('a');
+    const slow = workerOn(database, bindStampJob(database, async (point, { attempts }) => {
+      if (point !== 'leased') return;
+      await workerOn(other, bindStampJob(other)).run();
+      expect([attempts, await stamps('a')]).toEqual([1, 0]);
+      clock.advance(LEASE_MS);
+      await workerOn(other, bindStampJob(other)).run();
+      expect(await stamps('a')).toBe(1);
+    }));
+    await slow.run();
+    expect([await stamps('a'), await database.knex('job'), await database.knex('dead_job')]).toEqual([1, [], []]);
+    expect(tried).toEqual(['done', 'failed']);
+    expect(logged.join('')).toContain('leaseLost');
+  });
+
+  it('is ended by nobody but who has leased it, also where that one has failed', async () => {
+    const { database, enqueue, workerOn, failing, clock, stamps, tried } = await open();
+    await enqueue('a');
+    await workerOn(database, bindStampJob(database, async (point) => {
+      if (point !== 'leased') return;
+      clock.advance(LEASE_MS);
+      await workerOn(database, failing([later])).run();
+    })).run();
+    expect([await stamps('a'), (await database.knex('job')).length, tried]).toEqual([0, 1, ['failed', 'failed']]);
+    const [job]: { attempts: number; due_at: number }[] = await database.knex('job');
+    // The pause is that of the second try: the first one's end changes nothing.
+    expect([job?.attempts, Number(job?.due_at) - clock.realNow()]).toEqual([2, 10_000]);
+  });
+
+  it('that hangs doesn’t keep the others', async () => {
+    const { database, enqueue, workerOn, tried } = await open();
+    let count = 0;
+    const worker = workerOn(database, runnable(bindJob(stampJob, () => ((count += 1) === 1 ? new Promise(() => {}) : Promise.resolve(ok(undefined))))), 1);
+    await enqueue('a');
+    await enqueue('b');
+    await worker.run();
+    expect(tried).toEqual(['failed', 'done']);
+  });
+
+  it('is not done again for what goes wrong behind its commit', async () => {
+    const { database, enqueue, workerOn, stampWorker, stamps, tried } = await open();
+    await enqueue('a');
+    await workerOn(database, bindStampJob(database, async (point) => {
+      if (point === 'committed') throw new Error('too late');
+    })).run();
+    await stampWorker.run();
+    expect([await stamps('a'), tried]).toEqual([1, ['done']]);
+  });
+
+  it('leaves nothing where its write fails behind `complete`, and is done again', async () => {
+    const { database, enqueue, workerOn, stampWorker, stamps, clock, tried } = await open();
+    await enqueue('a');
+    await workerOn(database, bindStampJob(database, async (point) => {
+      if (point === 'completed') throw new Error('no');
+    })).run();
+    expect(await stamps('a')).toBe(0);
+    clock.advance(5_000);
+    await stampWorker.run();
+    expect([await stamps('a'), tried]).toEqual([1, ['failed', 'done']]);
+  });
+
+  it.each([[0, 60_000], [5, 160_000]])('that killed whoever did it %i times is leased for %i ms: it comes less and less often', async (kills, leasedMs) => {
+    const { database, enqueue, workerOn, clock } = await open();
+    await enqueue('a');
+    await database.write(({ knex }) => knex('job').update({ lease: 'of the dead', attempts: kills, first_tried_at: clock.realNow() }));
+    const leases: number[] = [];
+    await workerOn(database, bindStampJob(database, async (point) => {
+      if (point === 'leased') leases.push(Number((await database.knex('job').first('due_at')).due_at) - clock.realNow());
+    })).run();
+    expect(leases).toEqual([leasedMs]);
+  });
+
+  it('that kills whoever does it is given up in the end', async () => {
+    const { database, enqueue, stampWorker, clock, deadLetters, stamps } = await open();
+    await enqueue('a');
+    // As a process leaves it that was killed.
+    await database.write(({ knex }) => knex('job').update({ lease: 'of the dead', attempts: 5, first_tried_at: clock.realNow() }));
+    clock.advance(60 * 60_000 + 1);
+    await stampWorker.run();
+    expect([await stamps('a'), await deadLetters.list()]).toEqual([0, [expect.objectContaining({ reason: 'interrupted' })]]);
+  });
+
+  it('is shared by two gateways: each is done once', async () => {
+    const { enqueue, stampWorker, workerOn, stamps } = await open();
+    const other = await databases.open();
+    const otherWorker = workerOn(other, bindStampJob(other));
+    const papers = Array.from({ length: 20 }, (_, index) => `paper ${index}`);
+    for (const paper of papers) await enqueue(paper);
+    await Promise.all([stampWorker.run(), otherWorker.run()]);
+    for (const paper of papers) expect(await stamps(paper)).toBe(1);
+  });
+
+  it('lets others have a turn between two of them', async () => {
+    const { enqueue, stampWorker, stamps } = await open();
+    for (let number = 0; number < 10; number += 1) await enqueue('a');
+    let [iterations, isOver] = [0, false];
+    const count = (): void => {
+      iterations += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    await stampWorker.run();
+    isOver = true;
+    expect(await stamps('a')).toBe(10);
+    expect(iterations).toBeGreaterThanOrEqual(10);
+  });
+
+  it('asks to be woken again where more wait than one round does', async () => {
+    const { database, enqueue, queue, stampWorker, stamps } = await open();
+    for (let number = 0; number < 51; number += 1) await enqueue('a');
+    const woken: string[] = [];
+    queue.onWake((kind) => woken.push(kind));
+    await stampWorker.run();
+    expect([await stamps('a'), woken, (await database.knex('job')).length]).toEqual([50, ['test/stamp'], 1]);
+  });
+
+  describe('that was given up', () => {
+    const given = async () => {
+      const parts = await open();
+      await parts.enqueue('a', { key: 'paper' });
+      await parts.workerOn(parts.database, parts.failing([{ kind: 'refused', reason: '550' }])).run();
+      const [letter] = await parts.deadLetters.list();
+      return { ...parts, id: letter?.id ?? '' };
+    };
+
+    it.each(['kind', 'id'] as const)('is queued again by its %s, with all its time', async (by) => {
+      const { deadLetters, id, clock, stampWorker, stamps } = await given();
+      clock.advance(2 * 60 * 60_000);
+      expect(await deadLetters.retry(by === 'id' ? id : 'test/stamp')).toBe(1);
+      await stampWorker.run();
+      expect([await stamps('a'), await deadLetters.list()]).toEqual([1, []]);
+    });
+
+    it('makes way for another of its kind and key', async () => {
+      const { deadLetters, id, enqueue, stampWorker, stamps } = await given();
+      await enqueue('b', { key: 'paper' });
+      await deadLetters.retry(id);
+      await stampWorker.run();
+      expect([await stamps('a'), await stamps('b')]).toEqual([0, 1]);
+    });
+
+    it('is dropped where somebody says so, alone', async () => {
+      const { deadLetters, id } = await given();
+      expect(await deadLetters.drop('somebody-else')).toBe(0);
+      expect(await deadLetters.list()).toHaveLength(1);
+      expect(await deadLetters.drop(id)).toBe(1);
+      expect(await deadLetters.list()).toEqual([]);
+    });
+
+    it('is forgotten after its retention', async () => {
+      const { database, deadLetters, clock } = await given();
+      await pruneDeadJobs(database, clock.realNow() + DEAD_RETENTION_MS);
+      expect(await deadLetters.list()).toHaveLength(1);
+      await pruneDeadJobs(database, clock.realNow() + DEAD_RETENTION_MS + 1);
+      expect(await deadLetters.list()).toEqual([]);
+    });
+  });
+});

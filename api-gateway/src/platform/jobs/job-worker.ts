@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { err, ok } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
+import type { Logger } from 'pino';
+import { randomKey } from '../database/rows';
+import { errorCodeOf } from '../errors';
+import type { BoundJob, Clock, Database, JobContext, JobError, Worker } from '../types';
+import { pauseAfter } from './job';
+import type { WakingJobQueue } from './job-queue';
+import { createJobRepository } from './job-repository';
+import type { LeasedJob } from './job-repository';
+
+const EVERY_MS = 500;
+
+/** Longer than any try may take: whoever still has a job then is gone, and another may do it. */
+export const LEASE_MS = 60_000;
+
+// A round ends, so that a gateway that is asked to stop does.
+const MAX_PER_ROUND = 50;
+
+/** The job was another's or nobody's when this try wanted to end it. */
+class LeaseLostError extends Error {}
+
+export interface JobWorkerDeps {
+  readonly database: Database;
+  readonly queue: Pick<WakingJobQueue, 'wake'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Told of each try that succeeded or failed. */
+  readonly onTried: (kind: string, isDone: boolean) => void;
+  /** 0 to 1: spreads the pauses between tries. */
+  readonly random?: () => number;
+  readonly leaseMs?: number;
+}
+
+/** Name of the worker that does the jobs of a kind. */
+export const jobWorkerName = (kind: string): string => `jobs/${kind}`;
+
+type Attempt = Result<void, JobError>;
+
+/** Does the jobs of one kind that are due, one after the other; several gateways share them by leases. */
+export const createJobWorker = (deps: JobWorkerDeps, { kind, run }: BoundJob & { readonly run: NonNullable<BoundJob['run']> }): Worker => {
+  const { database, queue, clock, log, onTried, random = Math.random, leaseMs = LEASE_MS } = deps;
+
+  const lease = async (): Promise<LeasedJob | null> => {
+    const at = { now: clock.now(), realNow: clock.realNow() };
+    // Nothing is due mostly: that must not cost the writer's lock.
+    if (!(await createJobRepository(database.knex).isAnyDue(kind, at))) return null;
+    // Of a job that kills whoever does it the tries come less and less often, too.
+    const untilOf = (attempts: number): number => at.realNow + Math.max(leaseMs, pauseAfter(attempts, 1));
+    return database.write(({ knex }) => createJobRepository(knex).lease(kind, at, { lease: randomKey(), untilOf }));
+  };
+
+  /** Waits no longer than the lease holds, so that one that hangs doesn't keep the others. */
+  const withinLease = async (attempt: Promise<Attempt>): Promise<Attempt> => {
+    const patience = new AbortController();
+    const tooLate = delay(leaseMs, err({ kind: 'later', reason: 'timedOut' } as const), { signal: patience.signal, ref: false });
+    try {
+      return await Promise.race([attempt, tooLate]);
+    } finally {
+      patience.abort();
+    }
+  };
+
+  const attempt = async (job: LeasedJob, context: JobContext): Promise<Attempt> => {
+    try {
+      return await withinLease(run(job.payload, context));
+    } catch (cause) {
+      return err({ kind: 'later', reason: cause instanceof LeaseLostError ? 'leaseLost' : (errorCodeOf(cause) ?? 'failed'), cause });
+    }
+  };
+
+  const isHopeless = ({ firstTriedAt }: LeasedJob, nextTryAt: number): boolean => nextTryAt - firstTriedAt > kind.giveUpAfterMs;
+
+  const noteError = async (job: LeasedJob, { kind: severity, reason, cause }: JobError): Promise<void> => {
+    const realNow = clock.realNow();
+    const dueAt = realNow + pauseAfter(job.attempts, random());
+    const isOver = severity === 'refused' || isHopeless(job, dueAt);
+    // Payloads may hold addresses and codes: neither belongs into a log.
+    log[isOver ? 'error' : 'warn']({ err: cause, job: job.id, kind: kind.name, attempts: job.attempts, reason }, isOver ? 'a job is given up' : 'a job has to wait');
+    onTried(kind.name, false);
+    await database.write(({ knex }) => {
+      const jobs = createJobRepository(knex);
+      return isOver ? jobs.bury(job, { reason, diedAt: realNow }) : jobs.postpone(job, dueAt);
+    });
+  };
+
+  const tryOnce = async (job: LeasedJob): Promise<Attempt> => {
+    let isCompleted = false;
+    const result = await attempt(job, {
+      id: job.id,
+      attempts: job.attempts,
+      async complete(tx) {
+        if (!(await createJobRepository(tx.knex).complete(job))) throw new LeaseLostError(`the lease of job ${job.id} is lost`);
+        tx.afterCommit(() => {
+          isCompleted = true;
+        });
+      },
+    });
+    if (!isCompleted && !result.ok) {
+      await noteError(job, result.error);
+      return result;
+    }
+    // Its effect is committed: what went wrong behind that is no reason to do it again.
+    if (!result.ok) log.error({ err: result.error.cause, job: job.id, kind: kind.name, reason: result.error.reason }, 'a job failed after it was completed');
+    if (!isCompleted) await database.write(({ knex }) => createJobRepository(knex).complete(job));
+    onTried(kind.name, true);
+    return ok(undefined);
+  };
+
+  /** Returns whether another job may be tried in this round. */
+  const runNext = async (): Promise<boolean> => {
+    const job = await lease();
+    if (job === null) return false;
+    if (job.wasInterrupted && isHopeless(job, clock.realNow())) {
+      await noteError(job, { kind: 'refused', reason: 'interrupted' });
+      return true;
+    }
+    const result = await tryOnce(job);
+    return result.ok || result.error.kind !== 'unreachable';
+  };
+
+  return {
+    name: jobWorkerName(kind.name),
+    everyMs: EVERY_MS,
+    async run() {
+      for (let done = 0; done < MAX_PER_ROUND; done += 1) if (!(await runNext())) return;
+      queue.wake(kind.name);
+    },
+  };
+};

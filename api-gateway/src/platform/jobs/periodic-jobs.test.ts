@@ -1,0 +1,60 @@
+import { describeOnEachEngine } from '../testing/temporary-database';
+import { createTestClock } from '../testing/test-clock';
+import { createPeriodicJob, makePeriodicJobsDue } from './periodic-jobs';
+
+const EVERY_MS = 60_000;
+
+describeOnEachEngine('a periodic job', (databases) => {
+  const open = async () => {
+    const [database, otherDatabase] = [await databases.open(), await databases.open()];
+    const clock = createTestClock('2026-06-24T09:30:00Z');
+    const ran: string[] = [];
+    const jobOf = (gateway: string, on = database, name = 'cleanup') => createPeriodicJob({ name, everyMs: EVERY_MS, run: async () => void ran.push(gateway) }, { database: on, clock });
+    return { database, clock, ran, jobOf, one: jobOf('one'), other: jobOf('other', otherDatabase) };
+  };
+
+  it('is done by one gateway at its pace, whoever finds it due', async () => {
+    const { clock, ran, one, other } = await open();
+    await Promise.all([one.run(), other.run()]);
+    expect(ran).toHaveLength(1);
+    clock.advance(EVERY_MS - 1);
+    await one.run();
+    expect(ran).toHaveLength(1);
+    clock.advance(1);
+    await Promise.all([other.run(), one.run()]);
+    expect(ran).toHaveLength(2);
+  });
+
+  it('is looked for more often than it is done, so that its pace doesn’t double', async () => {
+    const { one } = await open();
+    expect(one.everyMs).toBeLessThan(EVERY_MS / 2);
+  });
+
+  it('costs no lock where it isn’t due', async () => {
+    const { database, one } = await open();
+    await one.run();
+    const before = await database.knex('write_lock').first();
+    await one.run();
+    expect(await database.knex('write_lock').first()).toEqual(before);
+  });
+
+  it('is due at once where the clock was moved', async () => {
+    const { database, ran, one, jobOf } = await open();
+    await one.run();
+    await jobOf('sibling', database, 'sibling').run();
+    await makePeriodicJobsDue(database);
+    await one.run();
+    expect(ran).toEqual(['one', 'sibling', 'one']);
+  });
+
+  it('that failed is done again at the next time, and not before', async () => {
+    const { database, clock } = await open();
+    let tries = 0;
+    const broken = createPeriodicJob({ name: 'broken', everyMs: EVERY_MS, run: async () => { tries += 1; throw new Error('no'); } }, { database, clock });
+    await expect(broken.run()).rejects.toThrow('no');
+    await broken.run();
+    clock.advance(EVERY_MS);
+    await expect(broken.run()).rejects.toThrow('no');
+    expect(tries).toBe(2);
+  });
+});

@@ -1,0 +1,98 @@
+import type { EphemeralStore } from '../types';
+
+/** A kind of store as the suite drives it. */
+export interface StoreUnderTest {
+  readonly store: EphemeralStore;
+  /** Lets real time pass, as this store knows it. */
+  pass(ms: number): Promise<void>;
+}
+
+/** What every ephemeral store must do, wherever it counts and remembers. */
+export const describeEphemeralStore = (name: string, open: () => Promise<StoreUnderTest>): void => {
+  describe(`a rate limiter (${name})`, () => {
+    const limit = { points: 2, durationMs: 60_000 };
+
+    it('lets so many through for each key and tells the next when to come back', async () => {
+      const { store } = await open();
+      const limiter = store.createRateLimiter('login', limit);
+      expect([await limiter.consume('anna'), await limiter.consume('anna')]).toEqual([{ ok: true }, { ok: true }]);
+      const refused = await limiter.consume('anna');
+      expect(refused.ok ? 0 : refused.retryAfterMs).toBeGreaterThan(50_000);
+      expect(await limiter.consume('ben')).toEqual({ ok: true });
+    });
+
+    it('lets as many through again once its time is over', async () => {
+      const { store, pass } = await open();
+      const limiter = store.createRateLimiter('login', limit);
+      for (let tries = 0; tries < 3; tries += 1) await limiter.consume('anna');
+      await pass(60_000);
+      expect(await limiter.consume('anna')).toEqual({ ok: true });
+    });
+
+    it('counts tries that come at once one by one', async () => {
+      const { store } = await open();
+      const limiter = store.createRateLimiter('login', { ...limit, points: 10 });
+      const verdicts = await Promise.all(Array.from({ length: 50 }, () => limiter.consume('anna')));
+      expect(verdicts.filter(({ ok }) => ok)).toHaveLength(10);
+    });
+
+    it('keeps limiters of different names apart', async () => {
+      const { store } = await open();
+      await store.createRateLimiter('login', { ...limit, points: 1 }).consume('anna');
+      expect(await store.createRateLimiter('reset', { ...limit, points: 1 }).consume('anna')).toEqual({ ok: true });
+    });
+
+    it('gives one try back', async () => {
+      const { store } = await open();
+      const limiter = store.createRateLimiter('login', { ...limit, points: 1 });
+      await limiter.consume('anna');
+      await limiter.refund('anna');
+      expect(await limiter.consume('anna')).toEqual({ ok: true });
+      expect((await limiter.consume('anna')).ok).toBe(false);
+    });
+
+    it('gives all of a key back, and leaves the others', async () => {
+      const { store } = await open();
+      const limiter = store.createRateLimiter('login', limit);
+      for (const key of ['anna', 'anna', 'anna', 'ben', 'ben']) await limiter.consume(key);
+      await limiter.forget('anna');
+      expect([(await limiter.consume('anna')).ok, (await limiter.consume('ben')).ok]).toEqual([true, false]);
+    });
+  });
+
+  describe(`a cache (${name})`, () => {
+    const value = { uid: 'anna', authTime: 1_782_300_600_000, endedAt: null, rights: ['read', 'wörter'] };
+
+    it('returns what was set last, as it was', async () => {
+      const { store } = await open();
+      const cache = store.createCache<typeof value>('callers', { maxEntries: 10 });
+      expect(await cache.get('anna')).toBeUndefined();
+      await cache.set('anna', { ...value, uid: 'before' }, 1000);
+      await cache.set('anna', value, 1000);
+      expect(await cache.get('anna')).toEqual(value);
+    });
+
+    it('forgets it when its time is over', async () => {
+      const { store, pass } = await open();
+      const cache = store.createCache<number>('callers', { maxEntries: 10 });
+      await cache.set('short', 1, 1000);
+      await cache.set('long', 2, 5000);
+      await pass(1000);
+      expect([await cache.get('short'), await cache.get('long')]).toEqual([undefined, 2]);
+    });
+
+    it('never remembers what was over when it was set', async () => {
+      const { store } = await open();
+      const cache = store.createCache<number>('callers', { maxEntries: 10 });
+      await cache.set('late', 1, 0);
+      await cache.set('later', 1, -5);
+      expect([await cache.get('late'), await cache.get('later')]).toEqual([undefined, undefined]);
+    });
+
+    it('keeps caches of different names apart', async () => {
+      const { store } = await open();
+      await store.createCache<number>('callers', { maxEntries: 10 }).set('anna', 1, 1000);
+      expect(await store.createCache<number>('tokens', { maxEntries: 10 }).get('anna')).toBeUndefined();
+    });
+  });
+};

@@ -1,0 +1,57 @@
+import { ok } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import type { BoundJob, Connection, Database, JobContext, JobKind } from '../types';
+import { knexOf } from '../database/knex-of';
+import { bindJob } from '../jobs/job';
+
+/** A job of the tests: stamps a paper. */
+export const stampJob: JobKind<{ readonly paper: string }> = {
+  name: 'test/stamp',
+  payload: z.object({ paper: z.string() }),
+  clock: 'real',
+  giveUpAfterMs: 60 * 60_000,
+  personal: { personOf: ({ paper }) => paper, present: ({ paper }) => ({ paper }) },
+};
+
+/** A job that goes by the domain clock. */
+export const remindJob: JobKind<{ readonly text: string }> = {
+  name: 'test/remind',
+  payload: z.object({ text: z.string() }),
+  clock: 'domain',
+  giveUpAfterMs: 60 * 60_000,
+  personal: null,
+};
+
+/** Adds one to what a paper was stamped, in a table that every database has. */
+export const stamp = async (connection: Connection, paper: string): Promise<void> => {
+  await knexOf(connection)('setting').insert({ key: `stamps ${paper}`, value: `${(await stampsOf(connection, paper)) + 1}` }).onConflict('key').merge();
+};
+
+/** How often a paper was stamped. */
+export const stampsOf = async (connection: Connection, paper: string): Promise<number> => {
+  const row: { value: string } | undefined = await knexOf(connection)('setting').where({ key: `stamps ${paper}` }).first('value');
+  return Number(row?.value ?? 0);
+};
+
+/** Stamps inside the write that ends the job. */
+export const bindStampJob = (database: Database, between: (point: 'leased' | 'written' | 'completed' | 'committed', context: JobContext) => Promise<void> = async () => {}): RunnableJob =>
+  runnable(bindJob(stampJob, async ({ paper }, context) => {
+    await between('leased', context);
+    await database.write(async (tx) => {
+      await stamp(tx.knex, paper);
+      await between('written', context);
+      await context.complete(tx);
+      await between('completed', context);
+    });
+    await between('committed', context);
+    return ok(undefined);
+  }));
+
+/** A job that somebody can do. */
+export type RunnableJob = BoundJob & { readonly run: NonNullable<BoundJob['run']> };
+
+/** Narrows a bound job to one that can be done; throws where nobody can. */
+export const runnable = ({ run, ...job }: BoundJob): RunnableJob => {
+  if (run === null) throw new Error(`nobody does ${job.kind.name}`);
+  return { ...job, run };
+};

@@ -1,0 +1,37 @@
+import { appendFileSync } from 'node:fs';
+import { ok } from '@mahlzeit/contract';
+import { pino } from 'pino';
+import { bindMailJob } from '../../modules/mail/outbox';
+import { openDatabase } from '../database/open-database';
+import { createSqliteDialect } from '../database/sqlite-dialect';
+import { createJobWorker } from '../jobs/job-worker';
+import { bindStampJob, runnable } from './job-harness';
+import { createTestClock } from './test-clock';
+
+/** A process of the tests: does what is due in a database, says where it has come to, and stays there until it is killed. */
+const [databaseFile = '', now = '', point = '', mailFile = ''] = process.argv.slice(2);
+
+const clock = createTestClock(Number(now));
+const database = openDatabase({ dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }), realNow: clock.realNow });
+
+const stay = (reached: string): Promise<void> => {
+  if (reached !== point) return Promise.resolve();
+  process.stdout.write(`${reached}\n`);
+  // A promise alone keeps no process alive.
+  return new Promise(() => setInterval(() => {}, 60_000));
+};
+
+const post = runnable(bindMailJob({
+  from: 'post@mahlzeit.test',
+  transport: {
+    async deliver({ id }) {
+      await stay('leased');
+      appendFileSync(mailFile, `${id}\n`);
+      await stay('sent');
+      return ok(undefined);
+    },
+  },
+}));
+const job = mailFile === '' ? bindStampJob(database, stay) : post;
+
+void createJobWorker({ database, queue: { wake: () => {} }, clock, log: pino({ level: 'silent' }), onTried: () => void stay('ended') }, job).run();

@@ -1,0 +1,86 @@
+import { defineRoute, err, ok } from '@mahlzeit/contract';
+import type { Request } from 'express';
+import * as z from 'zod/mini';
+import { knexOf } from '../database/knex-of';
+import { openStepsRoute, randomKey, stepsRoute } from '..';
+import type { BoundRoute, Database, Steps } from '..';
+
+/** How an order of the tests stands. */
+export type OrderState = 'requested' | 'paid';
+
+const shared = {
+  idempotency: 'steps',
+  body: z.object({ dish: z.string() }),
+  answer: z.object({ order: z.string(), state: z.enum(['requested', 'paid']) }),
+  errors: ['notAllowed', 'unavailable'],
+} as const;
+
+/** Orders of diners, and of partners; no part of the product. */
+export const placeTestOrder = defineRoute({ ...shared, name: 'placeTestOrder', method: 'POST', path: '/api/test/orders', access: 'verified' });
+export const placePartnerTestOrder = defineRoute({ ...shared, name: 'placePartnerTestOrder', method: 'POST', path: '/api/partner/test/orders', access: 'partner' });
+
+/** The points between and inside the steps, in the order in which a request passes them. */
+export const POINTS = ['claimed', 'writing', 'written', 'asked', 'settling', 'settled'] as const;
+type Point = (typeof POINTS)[number];
+
+interface TestOrderDeps {
+  readonly database: Database;
+  /** Takes the money for an order, once however often it is asked. Declines where it answers false. */
+  charge(order: string, signal: AbortSignal): Promise<boolean>;
+  /** Hears which point a request has come to. */
+  at?(point: Point, request: Request): Promise<void>;
+}
+
+interface OrderRow {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Each order with its dish and state. */
+export const findTestOrders = async (database: Database): Promise<readonly (readonly [key: string, dish: string, state: string])[]> => {
+  const rows = await knexOf(database.knex)<OrderRow>('setting').where('key', 'like', 'order %').orderBy('value');
+  return rows.map(({ key, value }) => [key.slice('order '.length), value.split(' ')[0] ?? '', value.split(' ')[1] ?? '']);
+};
+
+const stateOf = async (database: Database, order: string): Promise<OrderState> =>
+  (await knexOf(database.knex)<OrderRow>('setting').where({ key: `order ${order}` }).first())?.value.endsWith('paid') === true ? 'paid' : 'requested';
+
+interface OrderRequest {
+  readonly body: { readonly dish: string };
+  readonly steps: Steps;
+  readonly raw: { readonly request: Request };
+}
+
+/** A throw-away module that does in steps what payments do: writes the order, asks the provider, writes what came of it. */
+export const testOrderRoutes = ({ database, charge, at = async () => {} }: TestOrderDeps): readonly BoundRoute[] => {
+  const begin = async ({ body: { dish }, steps, raw: { request } }: OrderRequest): Promise<string> => steps.write(async (tx) => {
+    const order = randomKey();
+    await knexOf(tx.knex)<OrderRow>('setting').insert({ key: `order ${order}`, value: `${dish} requested` });
+    await tx.bind(order);
+    await at('writing', request);
+    return order;
+  });
+
+  const place = async (asked: OrderRequest) => {
+    const { body: { dish }, steps, raw: { request } } = asked;
+    await at('claimed', request);
+    if (dish === 'soldOut') return err('notAllowed' as const);
+    const order = steps.reference ?? (await begin(asked));
+    await at('written', request);
+    if ((await stateOf(database, order)) === 'paid') return ok({ order, state: 'paid' as const });
+    if (!(await steps.ask((signal) => charge(order, signal)))) return err('notAllowed' as const);
+    await at('asked', request);
+    await steps.write(async (tx) => {
+      await knexOf(tx.knex)<OrderRow>('setting').where({ key: `order ${order}` }).update({ value: `${dish} paid` });
+      await at('settling', request);
+    });
+    await at('settled', request);
+    return ok({ order, state: 'paid' as const });
+  };
+
+  const repeats = {
+    sameBy: ({ body }: Pick<OrderRequest, 'body'>) => body.dish,
+    isOpen: async (order: string) => (await stateOf(database, order)) === 'requested',
+  };
+  return [stepsRoute(placeTestOrder, place, repeats), openStepsRoute(placePartnerTestOrder, place)];
+};

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { pino } from 'pino';
+import { createSemaphore } from './semaphore';
+import { createThreadPool, startThread } from './thread';
+import type { Thread, ThreadPool } from './thread';
+
+/** What the programs of this test can do; a flag is shared memory that one side sets and the other waits for. */
+const PROGRAM = `
+const flagOf = (shared) => new Int32Array(shared);
+exports.work = (job) => {
+  switch (job.kind) {
+    case 'echo': return job.value;
+    case 'block': Atomics.wait(flagOf(job.flag), 0, 0); return 'done';
+    case 'count': return Atomics.add(flagOf(job.flag), 0, 1);
+    case 'throw': throw new Error('oh');
+    case 'end': process.exit(3);
+    case 'hang': for (;;);
+  }
+};
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-threads-'));
+const file = pathToFileURL(join(folder, 'program.cjs'));
+const closing: (() => Promise<void>)[] = [];
+
+beforeAll(() => writeFileSync(file, PROGRAM));
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const start = (name = 'work', deadlineMs = 20_000): Thread => {
+  const thread = startThread({ file, name, deadlineMs });
+  closing.push(() => thread.close());
+  return thread;
+};
+
+const flag = () => {
+  const shared = new SharedArrayBuffer(4);
+  const view = new Int32Array(shared);
+  return {
+    shared,
+    value: () => Atomics.load(view, 0),
+    set: () => {
+      Atomics.store(view, 0, 1);
+      Atomics.notify(view, 0);
+    },
+  };
+};
+
+describe('a thread', () => {
+  it('answers each job, whatever else it was asked', async () => {
+    const thread = start();
+    expect(await Promise.all([1, 2, 3].map((value) => thread.ask({ kind: 'echo', value })))).toEqual([1, 2, 3]);
+  });
+
+  it('leaves the main thread to others while it works', async () => {
+    const thread = start();
+    const { shared, set } = flag();
+    const events: string[] = [];
+    // The job ends only because the main thread gets to set the flag: worked off here it would stand still for good.
+    const work = thread.ask({ kind: 'block', flag: shared }).then(() => events.push('worked'));
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    events.push('somebody else');
+    set();
+    await work;
+    expect(events).toEqual(['somebody else', 'worked']);
+  });
+
+  it.each(['throw', 'end'])('is over for good where its program does: %s', async (kind) => {
+    const thread = start();
+    const also = thread.ask({ kind });
+    await expect(also).rejects.toThrow('The thread of work is over');
+    expect(thread.isOver()).toBe(true);
+    await expect(thread.ask({ kind: 'echo', value: 1 })).rejects.toThrow('The thread of work is over');
+  });
+
+  it('is over where it has hung for as long as it may', async () => {
+    const thread = start('work', 300);
+    await expect(thread.ask({ kind: 'hang' })).rejects.toThrow('The thread of work is over');
+    expect(thread.isOver()).toBe(true);
+  });
+
+  it('is over where there is no such function', async () => {
+    await expect(start('nothing').ask(1)).rejects.toThrow('The thread of nothing is over');
+  });
+});
+
+describe('a pool of threads', () => {
+  const open = ({ threads = 1, firstDeadlineMs = 20_000 } = {}) => {
+    const logged: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+    let started = 0;
+    const pool: ThreadPool = createThreadPool({
+      semaphore: createSemaphore(threads),
+      log,
+      start: () => {
+        started += 1;
+        return startThread({ file, name: 'work', deadlineMs: started === 1 ? firstDeadlineMs : 20_000 });
+      },
+    });
+    closing.push(() => pool.close());
+    return { pool, logged, started: () => started };
+  };
+
+  it('starts no thread before there is a job, and uses it for the next', async () => {
+    const { pool, started } = open();
+    const run = pool.admit(10);
+    expect(started()).toBe(0);
+    for (const value of [1, 2, 3]) expect(await run({ kind: 'echo', value })).toBe(value);
+    expect(started()).toBe(1);
+  });
+
+  it('works on as many jobs at once as it has threads', async () => {
+    const { pool, started } = open({ threads: 2 });
+    const run = pool.admit(10);
+    const [held, later] = [flag(), flag()];
+    const blocked = run({ kind: 'block', flag: held.shared });
+    await run({ kind: 'echo', value: 1 });
+    const alsoBlocked = run({ kind: 'block', flag: later.shared });
+    const counted = flag();
+    const waits = run({ kind: 'count', flag: counted.shared });
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    expect([started(), counted.value()]).toEqual([2, 0]);
+    later.set();
+    await Promise.all([alsoBlocked, waits]);
+    expect(counted.value()).toBe(1);
+    held.set();
+    await blocked;
+  });
+
+  it('sends away whoever finds too many before them, a kind of job at a time, and takes others in again after it', async () => {
+    const { pool } = open();
+    const [run, other] = [pool.admit(2), pool.admit(1)];
+    const held = flag();
+    const work = [run({ kind: 'block', flag: held.shared }), run({ kind: 'echo', value: 2 })];
+    await expect(run({ kind: 'echo', value: 3 })).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
+    const others = other({ kind: 'echo', value: 4 });
+    held.set();
+    expect(await Promise.all([...work, others])).toEqual(['done', 2, 4]);
+    expect(await run({ kind: 'echo', value: 5 })).toBe(5);
+  });
+
+  it.each(['throw', 'end', 'hang'])('fails the one job and replaces the thread where it meets: %s', async (kind) => {
+    const { pool, started, logged } = open({ firstDeadlineMs: kind === 'hang' ? 500 : 20_000 });
+    const run = pool.admit(10);
+    const broken = run({ kind });
+    const next = run({ kind: 'echo', value: 'next' });
+    await expect(broken).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
+    expect(await next).toBe('next');
+    expect([started(), logged.length]).toEqual([2, 1]);
+  });
+
+  it('sends away whoever is being served or waits when it closes', async () => {
+    const { pool, logged } = open();
+    const run = pool.admit(10);
+    const work = [run({ kind: 'hang' }), run({ kind: 'echo', value: 2 })];
+    const outcomes = Promise.allSettled(work);
+    await pool.close();
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(run({ kind: 'echo', value: 3 })).rejects.toMatchObject({ code: 'unavailable' });
+    expect(logged).toEqual([]);
+  });
+});

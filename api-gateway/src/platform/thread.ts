@@ -1,0 +1,189 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import * as z from 'zod/mini';
+import { AppError } from './errors';
+import { createSemaphore } from './semaphore';
+import type { Semaphore } from './semaphore';
+
+/** What a thread runs: a function that a file exports. It gets each job and answers it, both as structured clones. */
+export interface ThreadProgram {
+  /** Address of the file, `file:///…`; a release's own, or one of ours as source or bundle. */
+  readonly file: URL;
+  /** Name of the function. */
+  readonly name: string;
+  /** Milliseconds after which it counts as hung. */
+  readonly deadlineMs: number;
+  /** Whether it works on what the gateway's own thread leaves of a processor. */
+  readonly isPatient?: boolean;
+}
+
+/** A thread at work. */
+export interface Thread {
+  /** Answers one job. Rejects where the function throws, ends the thread or hangs: then the thread is over for good. */
+  ask(job: unknown): Promise<unknown>;
+  isOver(): boolean;
+  close(): Promise<void>;
+}
+
+const MEMORY_MB = 128;
+
+// It is too small for a file that each way of running the gateway would have to find.
+const BOOTSTRAP = `
+const os = require('node:os');
+const { parentPort, workerData: { file, name, isPatient } } = require('node:worker_threads');
+// Linux counts priority by thread; elsewhere it would be the whole gateway's.
+if (isPatient && process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+const load = async () => {
+  // Tests and development run the sources.
+  if (file.endsWith('.ts')) (await import('tsx/esm/api')).register();
+  const module = await import(file);
+  return module[name] ?? module.default[name];
+};
+const loaded = load();
+parentPort.on('message', async ({ id, job }) => parentPort.postMessage({ id, answer: await (await loaded)(job) }));
+`;
+
+const Reply = z.object({ id: z.int(), answer: z.unknown() });
+
+interface Asked {
+  resolve(answer: unknown): void;
+  reject(cause: Error): void;
+}
+
+/** Starts a thread: what its program breaks, or how long it takes, is no matter of the gateway's other work. */
+export const startThread = ({ file, name, deadlineMs, isPatient = false }: ThreadProgram): Thread => {
+  const worker = new Worker(BOOTSTRAP, { eval: true, workerData: { file: file.href, name, isPatient }, env: {}, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+  // A gateway that ends doesn't wait for it.
+  worker.unref();
+  const asked = new Map<number, Asked>();
+  let lastId = 0;
+  let end: Error | null = null;
+
+  const over = (cause: unknown): Error => {
+    end ??= new Error(`The thread of ${name} is over`, { cause });
+    for (const { reject } of asked.values()) reject(end);
+    asked.clear();
+    return end;
+  };
+
+  worker.on('message', (message: unknown) => {
+    const { id, answer } = Reply.parse(message);
+    asked.get(id)?.resolve(answer);
+    asked.delete(id);
+  });
+  worker.once('error', over);
+  worker.once('exit', (code) => over(`it ended with ${code}`));
+
+  return {
+    async ask(job) {
+      if (end !== null) throw end;
+      lastId += 1;
+      const id = lastId;
+      const late = setTimeout(() => {
+        over(`no answer within ${deadlineMs} ms`);
+        void worker.terminate();
+      }, deadlineMs);
+      try {
+        return await new Promise<unknown>((resolve, reject) => {
+          asked.set(id, { resolve, reject });
+          worker.postMessage({ id, job });
+        });
+      } finally {
+        clearTimeout(late);
+      }
+    },
+    isOver: () => end !== null,
+    async close() {
+      over('it was closed');
+      await worker.terminate();
+    },
+  };
+};
+
+/** Answers one job in a thread. Rejects with `unavailable` where too many wait, or where its thread broke or hung. */
+type RunInThread = (job: unknown) => Promise<unknown>;
+
+/** Threads of one program, each with one job at a time. */
+export interface ThreadPool {
+  /** A way in for jobs of one kind, with a bound of its own: of these so many are taken in, and the next is sent away. */
+  admit(most: number): RunInThread;
+  /** Ends the threads; whoever waits is sent away. */
+  close(): Promise<void>;
+}
+
+// However many processors there are: libuv has four threads, and two stay free for files and names.
+const MAX_AT_ONCE = 2;
+
+/**
+ * Turns at whatever takes a processor for a while: drawings, pictures, new passwords. All of it together gets no more than
+ * leaves one processor free for the gateway's own thread; with turns for each kind, three of them had two processors.
+ */
+export const createCostlyWork = (): Semaphore => createSemaphore(Math.min(MAX_AT_ONCE, Math.max(1, availableParallelism() - 1)));
+
+const RETRY_AFTER_MS = 1000;
+
+interface PoolDeps {
+  /** Each job waits for a turn; of threads there are as many as jobs get turns at once. */
+  readonly semaphore: Semaphore;
+  readonly start: () => Thread;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** Makes a pool; a thread starts with the first job that needs it, and one that is over is replaced with the next. */
+export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPool => {
+  const all = new Set<Thread>();
+  const idle: Thread[] = [];
+  let isClosed = false;
+
+  const startOne = (): Thread => {
+    const thread = start();
+    all.add(thread);
+    return thread;
+  };
+
+  const release = (thread: Thread): void => {
+    if (thread.isOver()) all.delete(thread);
+    else idle.push(thread);
+  };
+
+  const take = (): Thread => {
+    for (let thread = idle.pop(); thread !== undefined; thread = idle.pop()) {
+      if (!thread.isOver()) return thread;
+      all.delete(thread);
+    }
+    return startOne();
+  };
+
+  const runNow: RunInThread = async (job) => {
+    if (isClosed) throw new AppError('unavailable', { retryAfterMs: RETRY_AFTER_MS });
+    const thread = take();
+    try {
+      return await thread.ask(job);
+    } catch (cause) {
+      if (!isClosed) log.error({ err: cause }, 'a thread broke and is replaced');
+      throw new AppError('unavailable', { cause, retryAfterMs: RETRY_AFTER_MS });
+    } finally {
+      release(thread);
+    }
+  };
+
+  return {
+    admit(most) {
+      let admitted = 0;
+      return async (job) => {
+        if (admitted >= most) throw new AppError('unavailable', { retryAfterMs: RETRY_AFTER_MS });
+        admitted += 1;
+        try {
+          return await semaphore.run(() => runNow(job));
+        } finally {
+          admitted -= 1;
+        }
+      };
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all([...all].map((thread) => thread.close()));
+    },
+  };
+};

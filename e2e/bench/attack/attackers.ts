@@ -1,0 +1,113 @@
+import { request } from 'node:http';
+import { constants } from 'node:os';
+import { Session } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import { setPriorityOfAllThreads } from './priority';
+
+const Order = z.object({ kind: z.enum(['prepare', 'attack']), url: z.string(), addresses: z.array(z.string()) });
+type Order = z.infer<typeof Order>;
+
+/** How many requests of each kind were answered with which status; 0 where there was no answer. */
+export const Outcome = z.record(z.string(), z.record(z.string(), z.number()));
+export type Outcome = z.infer<typeof Outcome>;
+
+const MAPS = 200;
+const REGISTRATIONS = 2_000;
+const DRAWN_PICTURES = 100;
+const UPLOADS = 100;
+
+/** An attack that is not over by then is broken off. */
+const LONGEST_MS = 120_000;
+
+const PASSWORD = 'mittagspause';
+
+interface Call {
+  readonly kind: string;
+  readonly path: string;
+  readonly token?: string;
+  readonly type?: string;
+  readonly body?: Buffer;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+const send = (url: string, { path, token, type, body }: Call, localAddress: string | undefined): Promise<Answer> =>
+  new Promise((resolve) => {
+    const headers = { ...(token !== undefined && { Authorization: `Bearer ${token}` }), ...(body !== undefined && { 'Content-Type': type, 'Content-Length': body.byteLength }) };
+    const options = { method: body === undefined ? 'GET' : 'POST', agent: false, headers, signal: AbortSignal.timeout(LONGEST_MS), ...(localAddress !== undefined && { localAddress }) } as const;
+    const call = request(`${url}${path}`, options, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) }));
+      answer.on('error', () => resolve({ status: 0, body: Buffer.alloc(0) }));
+    });
+    call.on('error', () => resolve({ status: 0, body: Buffer.alloc(0) }));
+    call.end(body);
+  });
+
+const mapAt = (index: number): string => `/api/maps/static?latitude=53.55&longitude=${9.8 + index / 1_000}&size=1280x1280&scale=1`;
+
+const registrationOf = (name: string): Call => {
+  const registration = { email: `${name}@attack.test`, password: PASSWORD, visible: false, policyAccepted: true };
+  return { kind: 'registrations', path: '/api/auth/register', type: 'application/json', body: Buffer.from(JSON.stringify(registration)) };
+};
+
+const DISHES = ['pizza', 'salad', 'burger', 'sushi', 'curry'];
+const TONES = ['apricot', 'butter', 'herb', 'plum', 'sky', 'cocoa'];
+const LAYOUTS = 12;
+
+const drawnPictures = (): Call[] =>
+  DISHES.flatMap((dish) => TONES.flatMap((tone) => Array.from({ length: LAYOUTS }, (_, layout): Call => ({ kind: 'drawn pictures', path: `/media/table/${dish}_${tone}_${layout}.svg` })))).slice(0, DRAWN_PICTURES);
+
+/** Members who will upload a picture, and the picture. */
+interface Members {
+  readonly tokens: readonly string[];
+  readonly picture: Buffer;
+}
+
+let members: Members = { tokens: [], picture: Buffer.alloc(0) };
+
+const prepare = async ({ url, addresses }: Order): Promise<void> => {
+  const tokens: string[] = [];
+  for (let index = 0; index < UPLOADS; index += 1) {
+    const { status, body } = await send(url, registrationOf(`member-${index}`), addresses[index % addresses.length]);
+    if (status !== 200) throw new Error(`a member could not register: ${status}`);
+    tokens.push(Session.parse(JSON.parse(body.toString())).idToken);
+  }
+  // A large picture that the gateway makes itself.
+  const { body } = await send(url, { kind: 'maps', path: mapAt(-1) }, addresses[0]);
+  members = { tokens, picture: body };
+};
+
+const allCalls = (): Call[] => [
+  ...Array.from({ length: MAPS }, (_, index): Call => ({ kind: 'maps', path: mapAt(index) })),
+  ...Array.from({ length: REGISTRATIONS }, (_, index) => registrationOf(`attacker-${index}`)),
+  ...drawnPictures(),
+  ...members.tokens.map((token): Call => ({ kind: 'uploaded pictures', path: '/api/users/avatar/', token, type: 'image/png', body: members.picture })),
+];
+
+const attack = async ({ url, addresses }: Order): Promise<Outcome> => {
+  const outcome: Record<string, Record<string, number>> = {};
+  // Each kind spread over all addresses.
+  await Promise.all(allCalls().map(async (call, index) => {
+    const { status } = await send(url, call, addresses[index % addresses.length]);
+    const counts = (outcome[call.kind] ??= {});
+    counts[status] = (counts[status] ?? 0) + 1;
+  }));
+  return outcome;
+};
+
+// A process of its own; attackers have machines of their own, so this one works on what the others leave of the processors.
+setPriorityOfAllThreads(constants.priority.PRIORITY_LOW);
+process.on('message', (message) => {
+  const order = Order.parse(message);
+  const work: Promise<unknown> = order.kind === 'prepare' ? prepare(order) : attack(order);
+  void work.then((outcome) => process.send?.(outcome ?? {}), (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  });
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test';
+import type { ConsoleErrors } from '../../world/console-errors';
+import { answerThirdParty, codeFrom, mailTo } from '../../world/sandbox';
+import { becomeMember, fillCredentials, memberElsewhere, somebody, verify } from '../../world/sign-in';
+import { dialogOf } from '../../world/locators';
+import { expect, test } from './test-remotes';
+
+// In the middle of the demo town.
+test.use({ hasOwnContext: true, geolocation: { latitude: 53.55, longitude: 9.99 } });
+
+const CODE = 'ABCD1234';
+const handed = (page: Page, title: string) => page.getByRole('alertdialog', { name: title });
+const ways = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
+
+/** Says what was handed on under a title, and takes note of it. */
+const expectHanded = async (page: Page, title: string, input: object): Promise<void> => {
+  await expect(handed(page, title)).toContainText(JSON.stringify(input));
+  await handed(page, title).getByRole('button').click();
+  await expect(handed(page, title)).toHaveCount(0);
+};
+
+const listIsThere = (page: Page) => expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
+
+/** Who logs in or registers while the list is still loading has a page of it refused, which is asked for anew. */
+const mayRefuseList = (consoleErrors: ConsoleErrors): void => consoleErrors.expect(/status of 401 .*\/api\/restaurants\/loadByLocation/);
+
+/** The events that the page has logged so far. */
+const eventsOf = (page: Page): readonly string[] => {
+  const lines: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().startsWith('mahlzeit ')) lines.push(message.text());
+  });
+  return lines;
+};
+
+test('R10 what a payment comes back with is handed on once, and stands nowhere afterwards', async ({ page }) => {
+  test.slow();
+  const asked: string[] = [];
+  page.on('request', (request) => void request.allHeaders().then((headers) => asked.push(`${headers.referer ?? ''} ${request.isNavigationRequest() ? '' : request.url()}`), () => undefined));
+  const logged = eventsOf(page);
+  for (const [query, input] of [
+    ['token=EC-geheim&PayerID=P1', { kind: 'paypal', token: 'EC-geheim', payerId: 'P1' }],
+    ['token=EC-geheim', { kind: 'paypal', token: 'EC-geheim', payerId: null }],
+    ['transactionId=geheim-7', { kind: 'card', transactionId: 'geheim-7' }],
+    ['preAuthorizationId=geheim-8', { kind: 'cardRegistration', preAuthorizationId: 'geheim-8' }],
+    ['preAuthorizationId=geheim-8&transactionId=geheim-7&resetToken=geheim', { kind: 'card', transactionId: 'geheim-7' }],
+  ] as const) {
+    await test.step(query, async () => {
+      await page.goto('about:blank');
+      await page.goto(`/restaurants?utm=aushang&${query}#settings`);
+      await expectHanded(page, 'Zahlung', input);
+      await expect(page).toHaveURL(/\/restaurants\?utm=aushang#settings$/);
+      await page.reload();
+      await expect(dialogOf(page, 'Einstellungen')).toBeVisible();
+      await listIsThere(page);
+      await expect(handed(page, 'Zahlung')).toHaveCount(0);
+      await page.goBack();
+      await expect(page).toHaveURL('about:blank');
+    });
+  }
+  expect([...asked, ...logged].filter((line) => /geheim/.test(line))).toEqual([]);
+  expect(logged.filter((line) => line.includes('show_settings'))).not.toEqual([]);
+});
+
+test('R10 values that nobody sent lead to the list alone', async ({ page }) => {
+  await page.goto(`/restaurants?token=&transactionId=${'7'.repeat(600)}&PayerID=P`);
+  await listIsThere(page);
+  await expect(page).toHaveURL(/\/restaurants$/);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('R10 a payment’s return waits for its remote, and is handed on at another try', async ({ page, consoleErrors }) => {
+  test.slow();
+  consoleErrors.expect(/mf-ordering|Failed to load resource|ScriptExternalLoadError|LoadError/);
+  await page.route('**/remotes/mf-ordering/**', (route) => route.abort());
+  await page.goto('/restaurants?transactionId=7');
+  await expect(page.getByText('Zahl nicht noch einmal, bevor du es weißt.')).toBeVisible({ timeout: 30_000 });
+  await page.unroute('**/remotes/mf-ordering/**');
+  await page.getByRole('region', { name: 'Meldungen' }).getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expectHanded(page, 'Zahlung', { kind: 'card', transactionId: '7' });
+});
+
+test('the return of a payment by card tells the page around it, and leads on to the app where none is', async ({ page }) => {
+  await page.goto('/restaurants');
+  const told = page.evaluate(() => new Promise<unknown>((resolve) => {
+    addEventListener('message', ({ data, origin }: MessageEvent<unknown>) => resolve([data, origin === location.origin]), { once: true });
+    const frame = document.createElement('iframe');
+    frame.src = '/payment/return?transactionId=7';
+    document.body.append(frame);
+  }));
+  expect(await told).toEqual([{ type: 'mahlzeit-payment', transactionId: '7' }, true]);
+  await page.goto('/payment/return?transactionId=7');
+  await expectHanded(page, 'Zahlung', { kind: 'card', transactionId: '7' });
+  await expect(page).toHaveURL(/\/restaurants$/);
+});
+
+test('a deep link to a member’s screen offers login, and goes on there', async ({ page, ownWorld, consoleErrors }) => {
+  test.slow();
+  mayRefuseList(consoleErrors);
+  const ben = await memberElsewhere(ownWorld, 'ben');
+  await verify(ownWorld, ben);
+  const orders = dialogOf(page, 'Bestellungen C');
+  await page.goto('about:blank');
+
+  await test.step('Back and the button lead to the list, once', async () => {
+    await page.goto('/restaurants#orders');
+    await expect(ways(page).getByText('Dafür brauchst du ein Konto.')).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/restaurants$/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL('about:blank');
+    await page.goto('/restaurants#orders');
+    await ways(page).getByRole('button', { name: 'Schließen' }).click();
+    await expect(page).toHaveURL(/\/restaurants$/);
+    await page.goBack();
+    await expect(page).toHaveURL('about:blank');
+  });
+
+  await test.step('by e-mail, over a reload', async () => {
+    await page.goto('/restaurants#orders');
+    await ways(page).getByRole('link', { name: 'Anmelden', exact: true }).click();
+    await expect(dialogOf(page, 'Anmelden')).toBeVisible();
+    await page.reload();
+    await fillCredentials(page, ben);
+    await dialogOf(page, 'Anmelden').getByRole('button', { name: 'Anmelden', exact: true }).click();
+    await expect(orders).toBeVisible();
+    await expect(page).toHaveURL(/#orders$/);
+    await orders.getByRole('button', { name: 'Schließen' }).click();
+    await expect(page).toHaveURL(/\/restaurants$/);
+  });
+});
+
+test('a connection link offers registration and verification, and is handed on then', async ({ page, ownWorld, consoleErrors }) => {
+  test.slow();
+  mayRefuseList(consoleErrors);
+  const nina = somebody('nina');
+  await page.goto(`/restaurants#addcontacts/${CODE}`);
+  await ways(page).getByRole('link', { name: 'Konto anlegen' }).click();
+  const form = dialogOf(page, 'Konto anlegen');
+  await fillCredentials(page, nina);
+  await form.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
+  await form.getByRole('button', { name: 'Konto anlegen' }).click();
+
+  const proof = dialogOf(page, 'E-Mail bestätigen');
+  await expect(proof).toBeVisible();
+  await expect(page).toHaveURL(/#profile$/);
+  await proof.getByRole('textbox', { name: 'Code aus der E-Mail' }).fill(codeFrom(await mailTo(ownWorld, nina.email, /^Dein Code/)));
+  await proof.getByRole('button', { name: 'Bestätigen' }).click();
+  await expectHanded(page, 'Verbinden', { code: CODE });
+  await expect(dialogOf(page, 'Kontakte finden B')).toBeVisible();
+  await expect(page).toHaveURL(/#addcontacts$/);
+  await page.reload();
+  await expect(dialogOf(page, 'Kontakte finden B')).toBeVisible();
+  await listIsThere(page);
+  await expect(handed(page, 'Verbinden')).toHaveCount(0);
+});
+
+test('a third party’s sign-in leads on to the screen that was asked for', async ({ page, consoleErrors }) => {
+  consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//);
+  mayRefuseList(consoleErrors);
+  await page.goto('/restaurants#contacts');
+  const popup = page.waitForEvent('popup');
+  await ways(page).getByRole('button', { name: 'Weiter mit Google' }).click();
+  await answerThirdParty(await popup, `google-${somebody('jule').email}`);
+  await page.getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' }).getByRole('button', { name: 'Zustimmen' }).click();
+  await expect(dialogOf(page, 'Kontakte B')).toBeVisible();
+  await expect(page).toHaveURL(/#contacts$/);
+});
+
+test('remotes hand each other what they begin, and the cart leads to a part of the menu', async ({ page, context, ownWorld }) => {
+  await verify(ownWorld, await becomeMember(context));
+  await page.goto('/restaurants#details/forno-nord');
+  await page.getByRole('button', { name: 'Zu den Getränken' }).click();
+  await expect(page.getByRole('heading', { name: 'Getränke' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Getränke' })).toBeInViewport();
+  await expect(page.getByText('Warenkorb von forno-nord')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Zur Einladung bestellen' }).click();
+  await expectHanded(page, 'Bestellung zur Einladung', { invitationKey: 'einladung-forno-nord' });
+
+  await page.getByRole('button', { name: 'Verabreden' }).click();
+  await expect(handed(page, 'Entwurf')).toContainText(JSON.stringify({ forCart: true, origin: { key: 'details', params: ['forno-nord'] } }).slice(1, -1));
+  await expect(page).toHaveURL(/#contacts$/);
+  await handed(page, 'Entwurf').getByRole('button', { name: 'Zurück zum Anfang' }).click();
+  await expect(page).toHaveURL(/#details\/forno-nord$/);
+});
+
+test('a screen that has to be looked up first is shown and logged when it is known', async ({ page, context, ownWorld, consoleErrors }) => {
+  test.slow();
+  await verify(ownWorld, await becomeMember(context));
+  const logged = eventsOf(page);
+  const isLogged = () => logged.some((line) => line.includes('show_order"'));
+  const order = dialogOf(page, 'Bestellung C');
+  let answer = (): void => undefined;
+  let isDown = false;
+  await page.route('**/api/users/me/notifications', async (route) => {
+    if (isDown) return route.abort();
+    await new Promise<void>((resolve) => { answer = resolve; });
+    await route.continue();
+  });
+  const begin = async (key: string): Promise<void> => {
+    const request = page.waitForRequest('**/api/users/me/notifications');
+    await page.goto(`/restaurants#order/${key}`);
+    await request;
+    await expect(page.getByText('Wird geladen')).toBeAttached();
+    await expect(order).toHaveCount(0);
+    expect(isLogged()).toBe(false);
+  };
+
+  await begin('unbekannt');
+  answer();
+  await expect(page.getByText('Wird geladen')).toHaveCount(0);
+  expect([await order.count(), isLogged()]).toEqual([0, false]);
+
+  await begin('bekannt');
+  await page.goBack();
+  await expect(page.getByText('Wird geladen')).toHaveCount(0);
+  answer();
+  await listIsThere(page);
+  expect([await order.count(), isLogged()]).toEqual([0, false]);
+
+  consoleErrors.expect(/Failed to load resource/);
+  isDown = true;
+  await page.goto('/restaurants#order/bekannt');
+  const failure = dialogOf(page, 'Das lädt gerade nicht');
+  await expect(failure).toBeVisible({ timeout: 20_000 });
+  isDown = false;
+  await failure.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await expect.poll(() => { answer(); return order.count(); }).toBe(1);
+  await expect.poll(isLogged).toBe(true);
+});

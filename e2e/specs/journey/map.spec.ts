@@ -1,0 +1,83 @@
+import type { Locator, Page } from '@playwright/test';
+import { startWorld } from '../../world/start-world';
+import { expect, testIn } from '../../world/world-test';
+
+const test = testIn(() => startWorld({ content: 'demo', now: '2026-06-24T12:00:00+02:00' }));
+test.use({ geolocation: { latitude: 53.5505, longitude: 9.9925 } });
+
+const mapOf = (page: Page): Locator => page.getByRole('region', { name: 'Karte' });
+
+interface Box {
+  readonly name: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** All that shows a price on the map, and what lies over the map. */
+const boxesOn = (page: Page): Promise<{ readonly prices: readonly Box[]; readonly over: readonly Box[] }> =>
+  mapOf(page).evaluate((map) => {
+    const boxOf = (element: Element): Box => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { name: element.getAttribute('aria-label') ?? element.textContent, left, right, top, bottom };
+    };
+    const area = map.getBoundingClientRect();
+    const isWithin = ({ left, right, top, bottom }: Box): boolean => left >= area.left && right <= area.right && top >= area.top && bottom <= area.bottom;
+    const markers = [...map.querySelectorAll('[role="application"] button')].filter((marker) => marker.textContent.includes('€'));
+    const over = [...map.querySelectorAll('article'), ...document.querySelectorAll('[role="tablist"]')].filter((element) => element.getClientRects().length > 0);
+    return { prices: markers.map(boxOf).filter(isWithin), over: over.map(boxOf) };
+  });
+
+const overlaps = (boxes: readonly Box[], others: readonly Box[]): string[] =>
+  boxes.flatMap((a) => others.flatMap((b) => (a !== b && a.left + 2 < b.right && b.left + 2 < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom ? [`${a.name} / ${b.name}`] : [])));
+
+const openMap = async (page: Page): Promise<void> => {
+  await page.goto('/restaurants');
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  // Beside the list the map needs no tab.
+  if ((page.viewportSize()?.width ?? 0) < 701) await page.getByRole('tab', { name: 'Kartenansicht' }).click();
+  await expect.poll(async () => (await boxesOn(page)).prices.length).toBeGreaterThan(1);
+};
+
+for (const { device, viewport } of [{ device: 'phone', viewport: { width: 360, height: 740 } }, { device: 'desktop', viewport: { width: 1440, height: 900 } }]) {
+  test.describe(device, () => {
+    test.use({ viewport });
+
+    test('covers no price, from near and from far', async ({ page }) => {
+      await openMap(page);
+      for (const way of ['Herauszoomen', 'Herauszoomen', 'Hineinzoomen', 'Hineinzoomen', 'Hineinzoomen']) {
+        await mapOf(page).getByRole('button', { name: way, exact: true }).click();
+        const { prices } = await boxesOn(page);
+        expect(overlaps(prices, prices)).toEqual([]);
+      }
+    });
+
+    test('brings what a filter leaves into sight, and the chosen chip', async ({ page }) => {
+      await openMap(page);
+      const bar = page.getByRole('group', { name: 'Küche wählen' });
+      const chip = bar.getByRole('button').nth(6);
+      await chip.click();
+      await expect(chip).toHaveAttribute('aria-pressed', 'true');
+      await expect(mapOf(page).getByText('alle im Bild').or(mapOf(page).getByText(/^1 /))).toBeVisible();
+      const { prices, over } = await boxesOn(page);
+      expect(prices.length).toBeGreaterThan(0);
+      expect(overlaps(prices, [...prices, ...over])).toEqual([]);
+      const [room, place] = [await bar.boundingBox(), await chip.boundingBox()];
+      expect(place?.x ?? -1).toBeGreaterThanOrEqual(room?.x ?? 0);
+      expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual((room?.x ?? 0) + (room?.width ?? 0));
+    });
+
+    test('shows the chosen pin whole, covered by nothing and covering no price', async ({ page }) => {
+      await openMap(page);
+      const pins = mapOf(page).locator('[role="application"] button[aria-pressed="false"]');
+      const name = (await pins.first().getAttribute('aria-label')) ?? '';
+      await pins.first().dispatchEvent('click');
+      const chosen = mapOf(page).getByRole('button', { name, exact: true });
+      await expect(chosen).toHaveAttribute('aria-pressed', 'true');
+      await expect(chosen).toBeInViewport({ ratio: 1 });
+      const { prices, over } = await boxesOn(page);
+      expect(overlaps(prices, [...prices, ...over])).toEqual([]);
+    });
+  });
+}

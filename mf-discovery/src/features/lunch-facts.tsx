@@ -1,0 +1,121 @@
+import type { Ms, Offer, Restaurant } from '@mahlzeit/contract';
+import { berlinDay, closingAt, drinksMealTypeName, isLunchMealType, nextOpening } from '@mahlzeit/contract/rules';
+import type { LunchState } from '@mahlzeit/contract/rules';
+import { formatMinutes, formatTime } from '@mahlzeit/shared-ui/platform';
+import { StatusLine } from '@mahlzeit/shared-ui/ui/restaurant';
+import { CalendarDays, Clock } from 'lucide-react';
+import { text } from '../discovery-texts';
+import { atDealPrices } from './discounts';
+import type { DealsNow } from './discounts';
+import { cheapestLunch, dishTitle, isOutForToday, lunchOffers, momentLabel, RestaurantStatus, setMenuTypeName } from './restaurant-facts';
+import type { StatusLabels } from './restaurant-facts';
+
+/** From so many minutes before its end on, lunch ends soon. */
+const ENDS_SOON = 45;
+
+const servingLabels = ({ until, minutes }: Extract<LunchState, { readonly kind: 'serving' }>): StatusLabels => {
+  if (minutes > ENDS_SOON) return { state: 'open', word: text('LunchSpecials'), rest: text('OpenUntil', { time: formatTime(until) }) };
+  return { state: 'closingSoon', word: text('LunchLeft', { time: formatMinutes(minutes) }), minutesLeft: minutes };
+};
+
+/** How lunch stands, in words; null where there is none, or nobody says when. */
+export const lunchLabels = (lunch: LunchState): StatusLabels | null => {
+  switch (lunch.kind) {
+    case 'later':
+      return { state: 'later', word: text('LunchSpecials'), rest: text('LunchFrom', { time: formatTime(lunch.from) }) };
+    case 'serving':
+      return servingLabels(lunch);
+    case 'over':
+      return { state: 'closed', word: text('LunchOver') };
+    case 'untimed':
+    case 'none':
+      return null;
+  }
+};
+
+interface LunchStatusProps {
+  readonly restaurant: Restaurant;
+  readonly lunch: LunchState;
+  /** The moment the restaurant's derived fields are of. */
+  readonly now: Ms;
+}
+
+/** How lunch stands; where there is none, how the place itself does. */
+export const LunchStatus = ({ restaurant, lunch, now }: LunchStatusProps) => {
+  const labels = lunchLabels(lunch);
+  return labels === null ? <RestaurantStatus restaurant={restaurant} now={now} /> : <StatusLine {...labels} />;
+};
+
+/** The offers of the meal type that has most of them, drinks aside; the menu's first among equals. */
+const largestPart = (offers: readonly Offer[]): readonly Offer[] => {
+  const parts = [...new Set(offers.map(({ baseName }) => baseName))].map((part) => offers.filter(({ baseName }) => baseName === part));
+  return parts.reduce<readonly Offer[]>((largest, part) => (part.length > largest.length ? part : largest), []);
+};
+
+/** What there is where lunch is over. */
+export interface InsteadOfLunch {
+  readonly icon: typeof Clock;
+  readonly text: string;
+  /** Of the rest of today's menu; none where nothing is served any more today. */
+  readonly dishes: readonly Offer[];
+}
+
+const nowLabel = (what: string | undefined, until: Ms | null): string => {
+  if (until === null) return what === undefined ? text('InsteadAlways') : text('InsteadNowAlways', { what });
+  const time = formatTime(until);
+  return what === undefined ? text('InsteadOpen', { time }) : text('InsteadNow', { what, time });
+};
+
+const laterLabel = (what: string | undefined, at: Ms): string =>
+  what === undefined ? text('InsteadAgain', { moment: momentLabel(at, at) }) : text('InsteadLater', { what, time: formatTime(at) });
+
+/** What there is instead of a lunch that is over: now, later today, or when the place opens again; null where nobody knows. */
+export const insteadOfLunch = (restaurant: Restaurant, now: Ms): InsteadOfLunch | null => {
+  const part = largestPart(restaurant.offers.filter(({ baseName }) => !isLunchMealType(baseName) && baseName !== drinksMealTypeName));
+  const what = part[0]?.baseName;
+  if (restaurant.isOpenNow) return { icon: Clock, text: nowLabel(what, closingAt(restaurant, now)), dishes: part };
+  const next = nextOpening(restaurant, now);
+  if (next === null) return null;
+  if (berlinDay(next) === berlinDay(now)) return { icon: Clock, text: laterLabel(what, next), dishes: part };
+  return { icon: CalendarDays, text: text('InsteadAgain', { moment: momentLabel(next, now) }), dishes: [] };
+};
+
+/** Two dishes tell what kind of lunch it is; more belong on the page. */
+const DISHES_ON_CARD = 2;
+
+/** What a card shows of a menu. */
+interface CardMenu {
+  readonly dishes: readonly Offer[];
+  /** Key of the dish whose price stands for the place, on the map too; null where none does. */
+  readonly bestKey: string | null;
+  readonly instead: InsteadOfLunch | null;
+}
+
+/** About so many letters of a name have room in a line of the narrowest usual phone, and beside a price that was reduced. */
+const LINE_LETTERS = { plain: 36, reduced: 28 } as const;
+
+/** Set menus that take more than a line stand behind the other dishes. */
+const longMenusLast = (offers: readonly Offer[], letters: number): readonly Offer[] => {
+  const isLong = (offer: Offer): boolean => offer.baseName === setMenuTypeName && dishTitle(offer).length > letters;
+  return [...offers.filter((offer) => !isLong(offer)), ...offers.filter(isLong)];
+};
+
+/** The menu's first dish, and the cheapest; the first two where that is one of them. */
+const withCheapest = (offers: readonly Offer[], bestKey: string | null): readonly Offer[] => {
+  const first = offers.slice(0, DISHES_ON_CARD);
+  const best = offers.find(({ key }) => key === bestKey);
+  return best === undefined || first.includes(best) ? first : [...first.slice(0, -1), best];
+};
+
+/** The dishes of a card: of lunch while there is one, then of what there is instead; none where nothing is to be had any more today. */
+export const cardMenu = (restaurant: Restaurant, lunch: LunchState, deals: DealsNow): CardMenu => {
+  if (lunch.kind === 'over') {
+    const instead = insteadOfLunch(restaurant, deals.now);
+    return { dishes: instead?.dishes.slice(0, DISHES_ON_CARD) ?? [], bestKey: null, instead };
+  }
+  if (isOutForToday(restaurant)) return { dishes: [], bestKey: null, instead: null };
+  const priced = atDealPrices(restaurant, deals);
+  const bestKey = cheapestLunch(priced)?.key ?? null;
+  const offers = longMenusLast(lunchOffers(restaurant), priced === restaurant ? LINE_LETTERS.plain : LINE_LETTERS.reduced);
+  return { dishes: withCheapest(offers, bestKey), bestKey, instead: null };
+};

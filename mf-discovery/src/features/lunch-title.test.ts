@@ -1,0 +1,16 @@
+import { lunchTitle } from './lunch-title';
+
+it.each([
+  ['place', 'Großneumarkt', 'Mittag am Großneumarkt'],
+  ['area', 'Wexstraße', 'Mittag an der Wexstraße'],
+  ['place', 'Altstadt', 'Mittag in der Altstadt'],
+  ['place', 'Darmstadt', 'Mittag in Darmstadt'],
+  ['place', 'München', 'Mittag in München'],
+  ['last', 'Frankfurt am Main', 'Mittag in Frankfurt am Main'],
+  ['user', null, 'Mittag in deiner Nähe'],
+  ['last', null, 'Mittagstisch'],
+  ['area', null, 'Mittagstisch'],
+  ['fallback', null, 'Mittag in Hamburg'],
+] as const)('calls lunch around what is a %s called %s: %s', (kind, name, title) => {
+  expect(lunchTitle({ kind }, name)).toBe(title);
+});

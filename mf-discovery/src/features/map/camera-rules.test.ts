@@ -1,0 +1,86 @@
+import { mercator } from '@mahlzeit/basemap';
+import { cameraOn, cameraShowing, isInSight } from './camera-rules';
+import type { Camera, CoveredEdges } from './camera-rules';
+import type { MapView } from './map-rules';
+
+const center = { latitude: 53.55, longitude: 9.99 };
+const view: MapView = { zoom: 16, center, width: 360, height: 594, west: 9.98, east: 10, south: 53.545, north: 53.555, diagonal: 1_000 };
+const nothing: CoveredEdges = { top: 0, right: 0, bottom: 0, left: 0 };
+/** A phone's map below a place's card. */
+const card: CoveredEdges = { top: 68, right: 0, bottom: 320, left: 0 };
+const zooms = { maxZoom: 16, minZoom: 11 };
+
+const METRES_A_DEGREE = 111_195;
+const at = (east: number, south: number) => ({
+  latitude: center.latitude - south / METRES_A_DEGREE,
+  longitude: center.longitude + east / (METRES_A_DEGREE * Math.cos((center.latitude * Math.PI) / 180)),
+});
+
+/** Where a point stands on the screen of a camera, px. */
+const onScreen = (point: typeof center, { center: middle, zoom }: Camera) => {
+  const [a, b] = [mercator(point, zoom), mercator(middle, zoom)];
+  return { x: a.x - b.x + view.width / 2, y: a.y - b.y + view.height / 2 };
+};
+
+describe('looking at the results', () => {
+  it.each([
+    ['close ones', [at(-50, 0), at(60, 40)], 16],
+    ['some that are farther', [at(-400, 0), at(300, 200)], 14],
+    ['some at the other end of the town', [at(-3_000, 0), at(3_000, 500)], 11],
+  ])('comes no nearer than pins are shown, and goes as far as it must: %s', (_case, points, zoom) => {
+    expect(cameraOn(points, view, nothing, zooms).zoom).toBe(zoom);
+  });
+
+  it('keeps each of them out from below cards, bars and buttons, its pin whole', () => {
+    const points = [at(-350, -200), at(300, 250), at(0, 400)];
+    const covered = { top: 68, right: 68, bottom: 150, left: 8 };
+    const camera = cameraOn(points, view, covered, zooms);
+    for (const point of points) {
+      const { x, y } = onScreen(point, camera);
+      expect(x - 60).toBeGreaterThanOrEqual(covered.left);
+      expect(x + 60).toBeLessThanOrEqual(view.width - covered.right);
+      expect(y - 43).toBeGreaterThanOrEqual(covered.top);
+      expect(y).toBeLessThanOrEqual(view.height - covered.bottom);
+    }
+  });
+
+  it('stays finite where there is hardly any room', () => {
+    expect(cameraOn([at(0, 0), at(500, 0)], { ...view, width: 100, height: 100 }, card, zooms).zoom).toBe(11);
+  });
+});
+
+describe('showing the chosen place', () => {
+  it('does not move where its pin is whole already', () => {
+    expect(cameraShowing(at(0, 0), view, nothing)).toBeNull();
+  });
+
+  it.each([
+    ['behind the card', at(0, 250)],
+    ['cut off at the left edge', at(-240, -50)],
+    ['cut off at the right edge', at(240, -50)],
+    ['cut off above', at(0, -400)],
+    ['far outside', at(4_000, 3_000)],
+  ])('brings it into the open where it is %s', (_case, point) => {
+    const camera = cameraShowing(point, view, card) ?? { center, zoom: 0 };
+    expect(camera.zoom).toBe(view.zoom);
+    const { x, y } = onScreen(point, camera);
+    expect(x).toBeGreaterThanOrEqual(136 - 1);
+    expect(x).toBeLessThanOrEqual(360 - 136 + 1);
+    expect(y).toBeGreaterThanOrEqual(card.top + 80 - 1);
+    expect(y).toBeLessThanOrEqual(594 - card.bottom - 10 + 1);
+  });
+
+  it('puts it into the middle of what is left where that is too narrow', () => {
+    const narrow = { ...card, left: 60, right: 60 };
+    const camera = cameraShowing(at(300, 0), view, narrow) ?? { center, zoom: 0 };
+    expect(onScreen(at(300, 0), camera).x).toBeCloseTo(180, 0);
+  });
+});
+
+it.each([
+  ['in the middle of what is left', at(0, -150), true],
+  ['behind the card', at(0, 250), false],
+  ['beside the map', at(400, 0), false],
+])('knows whether a place is in sight: %s', (_case, point, expected) => {
+  expect(isInSight(point, view, card)).toBe(expected);
+});

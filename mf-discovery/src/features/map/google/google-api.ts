@@ -1,0 +1,48 @@
+/** A point as Google has it; its own objects are read by `lat()` and `lng()`. */
+export interface GooglePoint {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** Google's map, as far as we use it. */
+export interface GoogleMap {
+  getCenter(): { lat(): number; lng(): number } | undefined;
+  getZoom(): number | undefined;
+  setZoom(zoom: number): void;
+  moveCamera(camera: { readonly center?: GooglePoint; readonly zoom?: number }): void;
+  panTo(center: GooglePoint): void;
+}
+
+/** Something of ours that Google's map carries along. */
+export interface GoogleOverlay {
+  onAdd(): void;
+  draw(): void;
+  onRemove(): void;
+  setMap(map: GoogleMap | null): void;
+  getPanes(): { readonly overlayLayer: Element; readonly overlayMouseTarget: Element } | null;
+  getProjection(): { fromLatLngToDivPixel(point: unknown): { readonly x: number; readonly y: number } | null } | null;
+}
+
+/** The classes of Google's Maps JavaScript API that we use. */
+export interface GoogleMapsApi {
+  readonly Map: new (element: HTMLElement, options: Readonly<Record<string, unknown>>) => GoogleMap;
+  readonly LatLng: new (latitude: number, longitude: number) => object;
+  readonly OverlayView: (new () => GoogleOverlay) & { preventMapHitsAndGesturesFrom?(element: Element): void };
+  readonly event: {
+    addListener(target: object, name: string, handler: () => void): { remove(): void };
+    clearInstanceListeners(target: object): void;
+  };
+}
+
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+
+const read = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined);
+
+const isMapsApi = (maps: unknown): maps is GoogleMapsApi =>
+  ['Map', 'LatLng', 'OverlayView'].every((name) => isFunction(read(maps, name))) && isFunction(read(read(maps, 'event'), 'addListener'));
+
+/** What Google's script has left, if that is what we use; else null. */
+export const mapsApiOf = (google: unknown): GoogleMapsApi | null => {
+  const maps = read(google, 'maps');
+  return isMapsApi(maps) ? maps : null;
+};

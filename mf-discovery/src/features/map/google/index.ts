@@ -1,0 +1,2 @@
+export { googleProvider } from './google-map';
+export { loadGoogleMaps } from './load-google-maps';

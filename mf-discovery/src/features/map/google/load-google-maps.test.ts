@@ -1,0 +1,72 @@
+/** @jest-environment jest-fixed-jsdom */
+import type { GoogleMapsApi } from './google-api';
+
+const options = { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js' };
+
+// What is loaded is loaded for the whole page: each test has one of its own.
+const openPage = async () => {
+  jest.resetModules();
+  document.head.replaceChildren();
+  for (const name of ['google', 'gm_authFailure', 'googleMapsAutoCompleteAPILoad']) Reflect.deleteProperty(window, name);
+  return import('./load-google-maps');
+};
+
+const scripts = (): readonly HTMLScriptElement[] => [...document.head.querySelectorAll('script')];
+
+class Class {}
+const api = { Map: Class, LatLng: Class, OverlayView: Class, event: { addListener: () => undefined, clearInstanceListeners: () => undefined } };
+
+const call = (name: string): void => {
+  const callback: unknown = Reflect.get(window, name);
+  if (typeof callback === 'function') callback();
+};
+
+/** Google's script has run. */
+const arrive = (maps: unknown = api): void => {
+  Reflect.set(window, 'google', { maps });
+  call('googleMapsAutoCompleteAPILoad');
+};
+
+it('asks for the script once, however many ask for it, and leaves no element behind', async () => {
+  const { loadGoogleMaps } = await openPage();
+  const both = [loadGoogleMaps(options), loadGoogleMaps(options)];
+  expect(scripts().map(({ src }) => new URL(src).origin)).toEqual(['https://maps.googleapis.com']);
+  arrive();
+  const [first, second]: (GoogleMapsApi | null)[] = await Promise.all(both);
+  expect(first).toBe(api);
+  expect(second).toBe(first);
+  expect(scripts()).toEqual([]);
+});
+
+it('fails as soon as the script can’t be had, and may be tried again', async () => {
+  const { loadGoogleMaps } = await openPage();
+  const failed = loadGoogleMaps(options);
+  scripts()[0]?.dispatchEvent(new Event('error'));
+  await expect(failed).rejects.toThrow('can’t be had');
+  expect(scripts()).toEqual([]);
+  const again = loadGoogleMaps(options);
+  expect(scripts()).toHaveLength(1);
+  arrive();
+  await expect(again).resolves.toBe(api);
+});
+
+it('fails where the script leaves nothing to draw with', async () => {
+  const { loadGoogleMaps } = await openPage();
+  const loading = loadGoogleMaps(options);
+  arrive({});
+  await expect(loading).rejects.toThrow('nothing to draw with');
+});
+
+it('tells of a key that is refused, and asks no more in this page', async () => {
+  const { loadGoogleMaps, onRefused } = await openPage();
+  const loading = loadGoogleMaps(options);
+  arrive();
+  await loading;
+  const calls: string[] = [];
+  onRefused(() => void calls.push('first'));
+  onRefused(() => void calls.push('second'))();
+  call('gm_authFailure');
+  expect(calls).toEqual(['first']);
+  await expect(loadGoogleMaps(options)).resolves.toBeNull();
+  expect(scripts()).toEqual([]);
+});

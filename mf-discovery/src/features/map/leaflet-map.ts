@@ -1,0 +1,157 @@
+import type { Coordinate } from '@mahlzeit/contract';
+import type { LatLngBounds, LatLngTuple, LeafletMouseEvent } from 'leaflet';
+import { Map as LeafletMap } from 'leaflet/src/map/index.js';
+import { SVGOverlay } from 'leaflet/src/layer/SVGOverlay.js';
+import { DivIcon } from 'leaflet/src/layer/marker/DivIcon.js';
+import { Marker } from 'leaflet/src/layer/marker/Marker.js';
+import { GridLayer } from 'leaflet/src/layer/tile/GridLayer.js';
+import { TileLayer } from 'leaflet/src/layer/tile/TileLayer.js';
+import type { Camera } from './camera-rules';
+import { MAX_ZOOM, MIN_ZOOM } from './map-provider';
+import type { MapCredit, MapProvider, MapStart, PlacedMarker, PlaceMap } from './map-provider';
+import type { MapView } from './map-rules';
+
+const latLng = ({ latitude, longitude }: Coordinate): LatLngTuple => [latitude, longitude];
+
+const viewOf = (map: LeafletMap): MapView => {
+  const shown = map.getBounds();
+  const bounds = shown.pad(0.1);
+  const { lat: latitude, lng: longitude } = map.getCenter();
+  const { x: width, y: height } = map.getSize();
+  return {
+    zoom: map.getZoom(), west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth(),
+    center: { latitude, longitude }, width, height,
+    diagonal: map.distance(shown.getSouthWest(), shown.getNorthEast()),
+  };
+};
+
+const isOnButton = ({ target }: Event): boolean => target instanceof Element && target.closest('button') !== null;
+
+const createCamera = (map: LeafletMap, animate: boolean) => ({
+  view: () => viewOf(map),
+  onRest: (listener: () => void) => {
+    map.on('moveend', listener);
+    return () => void map.off('moveend', listener);
+  },
+  onBackgroundClick: (listener: () => void) => {
+    const onClick = ({ originalEvent }: LeafletMouseEvent): void => {
+      if (!isOnButton(originalEvent)) listener();
+    };
+    map.on('click', onClick);
+    return () => void map.off('click', onClick);
+  },
+  moveTo: ({ center, zoom }: Camera) => void map.setView(latLng(center), Math.min(zoom, MAX_ZOOM), { animate }),
+  zoomBy: (steps: number) => void map.setZoom(map.getZoom() + steps, { animate }),
+});
+
+/** A marker's element is a point; what stands there places itself around it. */
+const POINT: [number, number] = [0, 0];
+
+const addMarker = (map: LeafletMap, coordinate: Coordinate, content: HTMLElement): PlacedMarker => {
+  const icon = new DivIcon({ html: content, iconSize: POINT, className: 'map-anchor' });
+  const marker = new Marker(latLng(coordinate), { icon, keyboard: false, interactive: false }).addTo(map);
+  return { setRank: (rank) => void marker.setZIndexOffset(rank), remove: () => void marker.remove() };
+};
+
+/** Metres: a degree of latitude is that long everywhere. */
+const METRES_A_DEGREE = 111_195;
+
+const boundsAround = ({ latitude, longitude }: Coordinate, metres: number): LatLngTuple[] => {
+  const north = metres / METRES_A_DEGREE;
+  const east = north / Math.cos((latitude * Math.PI) / 180);
+  return [[latitude - north, longitude - east], [latitude + north, longitude + east]];
+};
+
+/** Of the view on each side, so that a short move shows what is drawn already. */
+const BASEMAP_ROOM = 0.6;
+
+const addBasemap = (map: LeafletMap, origin: Coordinate, drawing: SVGSVGElement): (() => void) => {
+  const metresEast = METRES_A_DEGREE * Math.cos((origin.latitude * Math.PI) / 180);
+  const near = (): LatLngBounds => map.getBounds().pad(BASEMAP_ROOM);
+  const frame = (bounds: LatLngBounds): void => {
+    const width = (bounds.getEast() - bounds.getWest()) * metresEast;
+    const height = (bounds.getNorth() - bounds.getSouth()) * METRES_A_DEGREE;
+    const left = (bounds.getWest() - origin.longitude) * metresEast;
+    const top = (origin.latitude - bounds.getNorth()) * METRES_A_DEGREE;
+    drawing.setAttribute('viewBox', [left, top, width, height].map((length) => length.toFixed(1)).join(' '));
+    drawing.style.setProperty('--metre-px', (width / (map.getSize().x * (1 + 2 * BASEMAP_ROOM))).toFixed(3));
+  };
+  drawing.setAttribute('preserveAspectRatio', 'none');
+  const first = near();
+  frame(first);
+  const overlay = new SVGOverlay(drawing, first, { pane: 'tilePane' }).addTo(map);
+  const follow = (): void => {
+    const bounds = near();
+    frame(bounds);
+    overlay.setBounds(bounds);
+  };
+  map.on('moveend', follow);
+  return () => {
+    map.off('moveend', follow);
+    overlay.remove();
+  };
+};
+
+/** Empty squares; the style of the map's box draws on them. */
+class EmptyTiles extends GridLayer {
+  protected override createTile(): HTMLElement {
+    return document.createElement('div');
+  }
+}
+
+const openMap = (element: HTMLElement, { center, zoom, isAnimated }: MapStart): LeafletMap =>
+  new LeafletMap(element, {
+    center: latLng(center), zoom, minZoom: MIN_ZOOM, maxZoom: MAX_ZOOM,
+    // Its own watch over the window would leave a name there; the box is watched below.
+    zoomControl: false, attributionControl: false, trackResize: false,
+    zoomAnimation: isAnimated, fadeAnimation: false, markerZoomAnimation: isAnimated, inertia: isAnimated,
+  });
+
+const createPlaceMap = (element: HTMLElement, map: LeafletMap, { isAnimated }: MapStart, addBasemapOf: PlaceMap['addBasemap']): PlaceMap => {
+  const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }));
+  resized.observe(element);
+  return {
+    ...createCamera(map, isAnimated),
+    addMarker: (coordinate, content) => addMarker(map, coordinate, content),
+    addDrawing: (around, metres, drawing) => {
+      const overlay = new SVGOverlay(drawing, boundsAround(around, metres)).addTo(map);
+      return () => void overlay.remove();
+    },
+    addBasemap: addBasemapOf,
+    remove: () => {
+      resized.disconnect();
+      map.remove();
+    },
+  };
+};
+
+/** The map that is drawn by ourselves: no tile is asked of anybody. */
+export const drawnProvider: MapProvider = {
+  name: 'drawn',
+  credit: null,
+  createMap(element, start) {
+    const map = openMap(element, start);
+    new EmptyTiles({ tileSize: 256, updateWhenZooming: false }).addTo(map);
+    return createPlaceMap(element, map, start, (origin, drawing) => addBasemap(map, origin, drawing));
+  },
+};
+
+/** Zooms further in show the last tiles larger. */
+const MAX_TILE_ZOOM = 18;
+
+/** A map of raster tiles. Where not one of them comes, it is broken. */
+export const tileProvider = (url: string, credit: MapCredit): MapProvider => ({
+  name: 'tiles',
+  credit,
+  createMap(element, start) {
+    const map = openMap(element, start);
+    const tiles = new TileLayer(url, { tileSize: 256, maxZoom: MAX_ZOOM, maxNativeZoom: MAX_TILE_ZOOM, updateWhenZooming: false, referrerPolicy: 'strict-origin-when-cross-origin' });
+    const stop = (): void => void tiles.off('tileerror', giveUp).off('tileload', stop);
+    const giveUp = (): void => {
+      stop();
+      start.onBroken();
+    };
+    tiles.on('tileerror', giveUp).on('tileload', stop).addTo(map);
+    return createPlaceMap(element, map, start, null);
+  },
+});

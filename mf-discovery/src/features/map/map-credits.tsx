@@ -1,0 +1,61 @@
+import type { RestaurantSummary } from '@mahlzeit/contract';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { MapAttribution } from '@mahlzeit/shared-ui/ui/map';
+import styled from 'styled-components';
+import { text as listText } from '../../discovery-texts';
+import type { MapCredit } from './map-provider';
+import { useTexts } from './map-texts';
+import type { ProvidedMap } from './use-map-provider';
+
+const OSM_COPYRIGHT = 'https://www.openstreetmap.org/copyright';
+
+const isFromOsm = ({ credit }: RestaurantSummary): boolean => credit === 'openStreetMap';
+
+const Source = ({ text, url }: MapCredit) => (url === null ? <>{text}</> : <a href={url} target="_blank" rel="noopener noreferrer">{text}</a>);
+
+/** Google's map in words: how to get it, or why it isn't there. */
+const GoogleHint = ({ google, retry }: Pick<ProvidedMap, 'google' | 'retry'>) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  switch (google) {
+    case 'denied':
+      return <> · <a href={navigation.hrefOf('settings', 'consent')}>{t('ShowGoogleMap')}</a></>;
+    case 'failed':
+      return <> · {t('GoogleMapFailed')} · <Again type="button" onClick={retry}>{listText('TryAgain')}</Again></>;
+    case 'refused':
+      return <> · {t('GoogleMapRefused')}</>;
+    case 'none':
+    case 'loading':
+    case 'shown':
+      return null;
+  }
+};
+
+interface CreditsProps extends Pick<ProvidedMap, 'provider' | 'google' | 'retry'> {
+  readonly isDrawn: boolean;
+  /** Some may be taken from others' data. */
+  readonly places: readonly RestaurantSummary[];
+}
+
+/** Whose map it is, and whose places. */
+export const Credits = ({ provider: { name, credit }, isDrawn, places, ...hint }: CreditsProps) => {
+  const t = useTexts();
+  const source: MapCredit = credit ?? { text: t(isDrawn ? 'MapDrawn' : 'MapAttribution'), url: null };
+  const hasOsmPlaces = places.some(isFromOsm) && credit?.url !== OSM_COPYRIGHT;
+  if (name === 'google' && !hasOsmPlaces) return null;
+  return (
+    <MapAttribution>
+      {name !== 'google' && <Source {...source} />}
+      {hasOsmPlaces && <>{name !== 'google' && ' · '}<Source text={listText('OsmCredit')} url={OSM_COPYRIGHT} /></>}
+      <GoogleHint {...hint} />
+    </MapAttribution>
+  );
+};
+
+const Again = styled.button`
+  position: relative;
+  font: inherit;
+  text-decoration: underline;
+  /* 44 px under a finger. */
+  &::after { content: ''; position: absolute; inset: -14px -4px; }
+`;

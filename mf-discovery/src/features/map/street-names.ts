@@ -1,0 +1,135 @@
+import { coordinateAt, metresOf, STREET_NAMES } from '@mahlzeit/basemap';
+import type { Metres, NamedStreet } from '@mahlzeit/basemap';
+import type { MapView } from './map-rules';
+import { doOverlap } from './marker-boxes';
+import type { Box } from './marker-boxes';
+
+/** A name that is drawn whole, along a stretch of its street. */
+export interface WrittenName {
+  readonly name: string;
+  /** The stretch as an SVG path, in metres; the name stands in its middle. */
+  readonly path: string;
+  readonly isMain: boolean;
+}
+
+/** Where names may stand, in the drawing's metres. */
+export interface NamingRoom {
+  readonly visible: Box;
+  /** What lies on the map: pins, clusters, buttons. */
+  readonly taken: readonly Box[];
+  /** Metres that a pixel shows. */
+  readonly metrePx: number;
+}
+
+/** About as wide and as high as a letter, px. */
+const LETTER = { main: 6.4, small: 5.8, high: 13 } as const;
+/** Of a stretch on each side of its name, px. */
+const AIR = 6;
+/** Degrees by which a street may bend below its name. */
+const MAX_BEND = 50;
+
+const lengthsOf = (points: readonly Metres[]): readonly number[] =>
+  points.reduce<number[]>((lengths, [x, y], index) => {
+    const [px, py] = points[index - 1] ?? [x, y];
+    return [...lengths, (lengths.at(-1) ?? 0) + Math.hypot(x - px, y - py)];
+  }, []);
+
+/** The point so many metres along a line. */
+const pointAt = (points: readonly Metres[], lengths: readonly number[], along: number): Metres => {
+  const index = Math.max(1, lengths.findIndex((length) => length >= along));
+  const [[ax, ay], [bx, by]] = [points[index - 1] ?? [0, 0], points[index] ?? points[0] ?? [0, 0]];
+  const [from, to] = [lengths[index - 1] ?? 0, lengths[index] ?? 0];
+  const share = to === from ? 0 : (along - from) / (to - from);
+  return [ax + (bx - ax) * share, ay + (by - ay) * share];
+};
+
+/** The line from one length to another, its corners included. */
+const stretchOf = (points: readonly Metres[], lengths: readonly number[], from: number, to: number): readonly Metres[] => [
+  pointAt(points, lengths, from),
+  ...points.filter((_, index) => (lengths[index] ?? 0) > from && (lengths[index] ?? 0) < to),
+  pointAt(points, lengths, to),
+];
+
+const bendOf = (line: readonly Metres[]): number => {
+  const turns = line.slice(1).map(([x, y], index) => Math.atan2(y - (line[index]?.[1] ?? y), x - (line[index]?.[0] ?? x)));
+  const bends = turns.slice(1).map((turn, index) => Math.abs(Math.atan2(Math.sin(turn - (turns[index] ?? turn)), Math.cos(turn - (turns[index] ?? turn)))));
+  return (Math.max(0, ...bends) * 180) / Math.PI;
+};
+
+const boxesAlong = (line: readonly Metres[], half: number): readonly Box[] => {
+  const lengths = lengthsOf(line);
+  const count = Math.max(1, Math.ceil((lengths.at(-1) ?? 0) / half));
+  return Array.from({ length: count + 1 }, (_, index) => {
+    const [x, y] = pointAt(line, lengths, ((lengths.at(-1) ?? 0) * index) / count);
+    return { left: x - half, right: x + half, top: y - half, bottom: y + half };
+  });
+};
+
+const isWithin = (box: Box, { left, right, top, bottom }: Box): boolean => box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom;
+
+interface Stretch {
+  readonly line: readonly Metres[];
+  readonly boxes: readonly Box[];
+}
+
+/** The stretch nearest to a street's middle on which its name stands whole, straight enough and free; null where there is none. */
+const freeStretch = ({ name, points, isMain }: NamedStreet, { visible, taken, metrePx }: NamingRoom): Stretch | null => {
+  const lengths = lengthsOf(points);
+  const total = lengths.at(-1) ?? 0;
+  const long = (name.length * (isMain ? LETTER.main : LETTER.small) + 2 * AIR) * metrePx;
+  const step = Math.max(12 * metrePx, 1);
+  const starts = Array.from({ length: Math.max(0, Math.floor((total - long) / step) + 1) }, (_, index) => index * step);
+  const middle = (total - long) / 2;
+  for (const from of starts.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))) {
+    const line = stretchOf(points, lengths, from, from + long);
+    const boxes = boxesAlong(line, (LETTER.high / 2) * metrePx);
+    if (bendOf(line) <= MAX_BEND && boxes.every((box) => isWithin(box, visible) && !taken.some((other) => doOverlap(box, other)))) return { line, boxes };
+  }
+  return null;
+};
+
+const pathOf = (line: readonly Metres[]): string => {
+  const [first, last] = [line[0], line.at(-1)];
+  // Written from left to right, whichever way the street is drawn.
+  const read = first !== undefined && last !== undefined && last[0] < first[0] ? [...line].reverse() : line;
+  return `M${read.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
+};
+
+/** The names that have room: a street is named whole or not at all, and never below something else. */
+export const writeNames = (room: NamingRoom, streets: readonly NamedStreet[] = STREET_NAMES): readonly WrittenName[] => {
+  const taken = [...room.taken];
+  return streets.flatMap((street) => {
+    const stretch = freeStretch(street, { ...room, taken });
+    if (stretch === null) return [];
+    taken.push(...stretch.boxes);
+    return [{ name: street.name, isMain: street.isMain, path: pathOf(stretch.line) }];
+  });
+};
+
+/** A label's box around its middle. */
+export const labelBox = (name: string, [x, y]: Metres, metrePx: number): Box => {
+  const [side, half] = [(name.length * 3.6 + 4) * metrePx, 9 * metrePx];
+  return { left: x - side, right: x + side, top: y - half, bottom: y + half };
+};
+
+/** Whether a label is seen whole. */
+export const hasRoom = (box: Box, { visible, taken }: NamingRoom): boolean => isWithin(box, visible) && !taken.some((other) => doOverlap(box, other));
+
+const METRES_AROUND = 40_030_173;
+
+/** Metres that a pixel of a view shows. */
+const metrePxOf = ({ zoom, center }: Pick<MapView, 'zoom' | 'center'>): number =>
+  (METRES_AROUND * Math.cos((center.latitude * Math.PI) / 180)) / (256 * 2 ** zoom);
+
+/** Where names may stand in a view; markers in pixels of the world's picture at its zoom, covered parts in pixels of the box. */
+export const roomOf = (view: MapView, markers: readonly Box[], covered: readonly Box[]): NamingRoom => {
+  const { center, width, height, zoom } = view;
+  const [x, y] = metresOf(center);
+  const scale = metrePxOf(view);
+  const inMetres = (box: Box): Box => ({ left: x + (box.left - width / 2) * scale, right: x + (box.right - width / 2) * scale, top: y + (box.top - height / 2) * scale, bottom: y + (box.bottom - height / 2) * scale });
+  const ofPicture = (box: Box): Box => {
+    const [[left, top], [right, bottom]] = [metresOf(coordinateAt({ x: box.left, y: box.top }, Math.floor(zoom))), metresOf(coordinateAt({ x: box.right, y: box.bottom }, Math.floor(zoom)))];
+    return { left, right, top, bottom };
+  };
+  return { visible: inMetres({ left: 0, right: width, top: 0, bottom: height }), taken: [...markers.map(ofPicture), ...covered.map(inMetres)], metrePx: scale };
+};

@@ -1,0 +1,118 @@
+import type { Coordinate } from '@mahlzeit/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { cameraOn, cameraShowing, isInSight } from './camera-rules';
+import type { Camera, CoveredEdges } from './camera-rules';
+import { MAX_ZOOM, MIN_ZOOM } from './map-provider';
+import type { PlaceMap } from './map-provider';
+import { nearestOf, PILL_ZOOM } from './map-rules';
+import type { DistantPlace, MapView } from './map-rules';
+
+/** What the map is centred on. */
+export interface MapCenter {
+  readonly center: Coordinate;
+  /** The centre was taken from the map itself: it stays as it is. */
+  readonly keepsView: boolean;
+}
+
+/** The map and what it shows, once its box is there. */
+export interface ShownMap {
+  readonly map: PlaceMap;
+  readonly view: MapView;
+}
+
+interface CameraOptions extends MapCenter {
+  /** All that are marked. */
+  readonly places: readonly DistantPlace[];
+  /** The filters that narrow them down, as a text; null where none does. */
+  readonly narrowedBy: string | null;
+  readonly coveredEdges: () => CoveredEdges;
+}
+
+const isShown = ({ width, height }: MapView): boolean => width > 0 && height > 0;
+
+const looksAt = (view: MapView, { center, zoom }: Camera): boolean =>
+  view.zoom === zoom && Math.abs(view.center.latitude - center.latitude) < 1e-5 && Math.abs(view.center.longitude - center.longitude) < 1e-5;
+
+const pointsOf = (places: readonly DistantPlace[]): readonly Coordinate[] => places.map(({ location }) => location);
+
+/** The camera that a new centre or other filters ask for; null where the map may stay as it is. */
+const cameraFor = ({ view, center, places, narrowedBy, coveredEdges }: CameraOptions & Pick<ShownMap, 'view'>): Camera | null => {
+  const covered = coveredEdges();
+  const zooms = { minZoom: MIN_ZOOM, maxZoom: PILL_ZOOM };
+  if (narrowedBy !== null) return cameraOn([center, ...pointsOf(places)], view, covered, zooms);
+  const nearest = nearestOf(places);
+  return nearest === null || places.some(({ location }) => isInSight(location, view, covered)) ? null : cameraOn([center, nearest.location], view, covered, zooms);
+};
+
+/** What the map was last moved for, and where to. */
+interface LastFit extends Pick<CameraOptions, 'center' | 'narrowedBy'> {
+  readonly camera: Camera;
+}
+
+/** Whether the map may stay: the same was asked for, and what has come since is in sight, or somebody has moved the map meanwhile. */
+const mayStay = (last: LastFit | null, view: MapView, { center, keepsView, places, narrowedBy, coveredEdges }: CameraOptions): boolean => {
+  if (last === null || last.narrowedBy !== narrowedBy || !(keepsView || last.center === center)) return false;
+  return narrowedBy === null || !looksAt(view, last.camera) || places.every(({ location }) => isInSight(location, view, coveredEdges()));
+};
+
+/** Brings into sight what a filter leaves, or the nearest place where none is, and tells of each such move. */
+const useFit = (shown: ShownMap | null, options: CameraOptions, onFit: (fit: LastFit) => void): void => {
+  const last = useRef<LastFit | null>(null);
+  useEffect(() => {
+    const { center, keepsView, places, narrowedBy } = options;
+    if (shown === null || !isShown(shown.view) || places.length === 0) return;
+    const { map, view } = shown;
+    if (mayStay(last.current, view, options)) return;
+    // Without a filter the map begins where it is centred.
+    const start = keepsView || narrowedBy !== null ? view : { ...view, center, zoom: PILL_ZOOM };
+    const camera = cameraFor({ ...options, view: start }) ?? start;
+    last.current = { center, narrowedBy, camera };
+    onFit(last.current);
+    if (!looksAt(view, camera)) map.moveTo(camera);
+  });
+};
+
+/** The chosen place. */
+export interface ChosenPoint {
+  readonly point: Coordinate;
+  /** It was chosen on the map. One from the list that lies elsewhere doesn't take the map away from where it looks. */
+  readonly isOfMap: boolean;
+}
+
+const isNear = ({ latitude, longitude }: Coordinate, { west, east, south, north }: MapView): boolean => latitude >= south && latitude <= north && longitude >= west && longitude <= east;
+
+/** Moves the map to each new centre, to what a filter leaves, and to the chosen place as soon as its pin would be covered or cut off. */
+export const useCamera = (shown: ShownMap | null, options: CameraOptions, chosen: ChosenPoint | null) => {
+  const map = shown?.map ?? null;
+  const { center, keepsView, coveredEdges } = options;
+  const centred = useRef(center);
+  const [fit, setFit] = useState<LastFit | null>(null);
+  useEffect(() => {
+    // Another provider's map begins where the last one stood.
+    if (map === null || centred.current === center) return;
+    centred.current = center;
+    if (!keepsView) map.moveTo({ center, zoom: PILL_ZOOM });
+  }, [map, center, keepsView]);
+  // After the map has moved to its centre: that would undo it.
+  useFit(shown, options, setFit);
+  const isReady = shown !== null && isShown(shown.view);
+  useEffect(() => {
+    if (map === null || chosen === null || !isReady) return;
+    const view = map.view();
+    const camera = chosen.isOfMap || isNear(chosen.point, view) ? cameraShowing(chosen.point, view, coveredEdges()) : null;
+    if (camera !== null) map.moveTo(camera);
+  }, [map, chosen, isReady, coveredEdges]);
+  /** Brings points into sight, from nearer by than now. */
+  const open = useCallback((points: readonly Coordinate[]) => {
+    if (map === null) return;
+    const view = map.view();
+    map.moveTo(cameraOn(points, view, coveredEdges(), { minZoom: Math.min(MAX_ZOOM, view.zoom + 1), maxZoom: MAX_ZOOM }));
+  }, [map, coveredEdges]);
+  /** Brings all of them into sight. */
+  const showAll = useCallback((points: readonly Coordinate[]) => {
+    if (map !== null) map.moveTo(cameraOn(points, map.view(), coveredEdges(), { minZoom: MIN_ZOOM, maxZoom: PILL_ZOOM }));
+  }, [map, coveredEdges]);
+  /** Where the filters of now have brought the map; null where they have not. */
+  const broughtTo = fit !== null && fit.narrowedBy !== null && fit.narrowedBy === options.narrowedBy && fit.center === center ? fit.camera.center : null;
+  return { broughtTo, open, showAll };
+};

@@ -1,0 +1,115 @@
+import type { ConsentPurpose } from '@mahlzeit/shared-ui/platform';
+import { renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { installBrowserDoubles } from '../../browser-doubles';
+import { MapBox } from './basemap';
+import { Credits } from './map-credits';
+import { useMapProvider } from './use-map-provider';
+
+const googleMaps = { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js' };
+const mapTiles = { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© Kartenhaus', attributionUrl: 'https://tiles.example/about' };
+
+const Host = () => {
+  const provided = useMapProvider();
+  const { provider, onBroken } = provided;
+  return (
+    <>
+      <output>{provider.name}</output>
+      <MapBox ref={(box) => {
+        const map = box === null ? null : provider.createMap(box, { center: { latitude: 53.55, longitude: 9.99 }, zoom: 16, isAnimated: false, onBroken });
+        return () => map?.remove();
+      }} />
+      <Credits {...provided} isDrawn places={[]} />
+    </>
+  );
+};
+
+interface Deployed {
+  readonly allowed?: readonly ConsentPurpose[] | null;
+  readonly hasTiles?: boolean;
+}
+
+const show = ({ allowed = null, hasTiles = false }: Deployed = {}) =>
+  renderWithShell(<Host />, {
+    consent: { purposes: ['googleMaps'], allowed },
+    deployment: { googleMaps, mapTiles: hasTiles ? mapTiles : null },
+  });
+
+const scripts = () => [...document.head.querySelectorAll('script')];
+const shown = () => screen.getByRole('status').textContent;
+
+class Overlay {
+  setMap(): void {}
+}
+class GoogleMapDouble {
+  getCenter(): undefined {}
+  getZoom(): number {
+    return 16;
+  }
+}
+const maps = { Map: GoogleMapDouble, LatLng: Overlay, OverlayView: Overlay, event: { addListener: () => ({ remove: () => undefined }), clearInstanceListeners: () => undefined } };
+
+const call = (name: string): void => {
+  const callback: unknown = Reflect.get(window, name);
+  if (typeof callback === 'function') callback();
+};
+
+beforeEach(() => {
+  installBrowserDoubles();
+  document.head.replaceChildren();
+});
+
+it('asks nothing of Google before consent, and says where that is given', () => {
+  show();
+  expect(scripts()).toEqual([]);
+  expect(shown()).toBe('drawn');
+  expect(screen.getByRole('link', { name: 'Google-Karte zeigen' })).toHaveAttribute('href', '#settings/consent');
+});
+
+it('lays the map out of the deployment’s tiles, and credits them', () => {
+  show({ hasTiles: true });
+  expect(shown()).toBe('tiles');
+  expect(screen.getByRole('link', { name: '© Kartenhaus' })).toHaveAttribute('href', 'https://tiles.example/about');
+  expect(document.querySelector<HTMLImageElement>('img.leaflet-tile')?.src).toMatch(/^https:\/\/tiles\.example\/16\/\d+\/\d+\.png$/);
+});
+
+it('draws the map itself where not one tile comes', () => {
+  show({ hasTiles: true });
+  const tile = document.querySelector('img.leaflet-tile');
+  if (tile === null) throw new Error('There is no tile');
+  fireEvent.error(tile);
+  expect(shown()).toBe('drawn');
+});
+
+it('keeps the tiles where one is missing', () => {
+  show({ hasTiles: true });
+  const [first, second] = document.querySelectorAll('img.leaflet-tile');
+  if (first === undefined || second === undefined) throw new Error('There are no tiles');
+  fireEvent.load(first);
+  fireEvent.error(second);
+  expect(shown()).toBe('tiles');
+});
+
+// One test: what is loaded of Google is loaded for the whole page.
+it('shows Google’s map after consent, tries again what failed, and draws the map itself once the key is refused', async () => {
+  const { shell, user } = show();
+  act(() => shell.consent.decide(['googleMaps']));
+  await waitFor(() => expect(scripts()).toHaveLength(1));
+  expect(shown()).toBe('drawn');
+  act(() => void scripts()[0]?.dispatchEvent(new Event('error')));
+  await user.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
+  await waitFor(() => expect(scripts()).toHaveLength(1));
+  Reflect.set(window, 'google', { maps });
+  act(() => call('googleMapsAutoCompleteAPILoad'));
+  await waitFor(() => expect(shown()).toBe('google'));
+  expect(screen.queryByText(/Vereinfachte Karte/)).not.toBeInTheDocument();
+  // Taken back, and given again.
+  act(() => shell.consent.decide([]));
+  expect(shown()).toBe('drawn');
+  act(() => shell.consent.decide(['googleMaps']));
+  await waitFor(() => expect(shown()).toBe('google'));
+  act(() => call('gm_authFailure'));
+  expect(shown()).toBe('drawn');
+  expect(screen.getByText(/Google-Karte nicht verfügbar/)).toBeInTheDocument();
+  expect(scripts()).toEqual([]);
+});

@@ -1,0 +1,1 @@
+export { useAllAround } from './use-nearby';

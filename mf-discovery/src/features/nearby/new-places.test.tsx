@@ -1,0 +1,101 @@
+import { PLACES_ADDED, placesTopic } from '@mahlzeit/contract';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import type { Timers } from '@mahlzeit/shared-ui/platform';
+import { renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { act, screen } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import type { SearchArea } from './nearby-rules';
+import { useNewPlaces } from './new-places';
+
+const hamburg: SearchArea = { location: { latitude: 53.55, longitude: 9.5 }, radius: 5_000 };
+const HERE = placesTopic('53_9');
+const ELSEWHERE = placesTopic('48_11');
+
+/** Timers that move by hand. */
+const handTimers = () => {
+  let now = 0;
+  const due = new Map<object, { readonly at: number; run(): void }>();
+  const timers: Timers = {
+    after(ms, run) {
+      const id = {};
+      due.set(id, { at: now + ms, run });
+      return () => void due.delete(id);
+    },
+  };
+  const pass = (ms: number): void => {
+    now += ms;
+    for (const [id, { at, run }] of [...due]) {
+      if (at > now || !due.has(id)) continue;
+      due.delete(id);
+      run();
+    }
+  };
+  return { timers, pass, waiting: () => due.size };
+};
+
+const Follower = ({ area, ask, timers }: { readonly area: SearchArea | null; readonly ask: () => void; readonly timers: Timers }) => {
+  useNewPlaces(area, ask, timers);
+  const { live } = useShell();
+  const [status, setStatus] = useState('');
+  useEffect(() => live.subscribe(HERE, (view) => setStatus(view.status)), [live]);
+  return status;
+};
+
+const open = async (area: SearchArea | null = hamburg, held: object[] = []) => {
+  const { timers, pass, waiting } = handTimers();
+  let asked = 0;
+  const ask = (): void => void (asked += 1);
+  const { shell, unmount } = renderWithShell(<Follower area={area} ask={ask} timers={timers} />, { topics: { [HERE]: { places: held }, [ELSEWHERE]: {} } });
+  await screen.findByText('live');
+  let at = 0;
+  const add = (topic: string): void => act(() => shell.change(topic, { kind: 'put', collection: 'places', key: PLACES_ADDED, value: { at: (at += 1) } }));
+  return { shell, unmount, add, pass, waiting, asked: () => asked };
+};
+
+// At most: each page waits a little longer or less than the next.
+const REST = 4_000;
+const LONGEST = 17_000;
+
+it('asks once after places were added around, however many writes it took', async () => {
+  const { add, pass, asked } = await open();
+  for (let write = 0; write < 200; write += 1) add(HERE);
+  expect(asked()).toBe(0);
+  pass(REST);
+  expect(asked()).toBe(1);
+  pass(LONGEST);
+  expect(asked()).toBe(1);
+  add(HERE);
+  pass(REST);
+  expect(asked()).toBe(2);
+});
+
+it('asks in between where more and more come', async () => {
+  const { add, pass, asked } = await open();
+  for (let second = 0; second < 60; second += 1) {
+    add(HERE);
+    pass(1_000);
+  }
+  expect(asked()).toBeGreaterThanOrEqual(3);
+  expect(asked()).toBeLessThanOrEqual(4);
+});
+
+it('leaves alone what is elsewhere, and what was there at first', async () => {
+  const { add, pass, asked } = await open(hamburg, [{ key: PLACES_ADDED, at: 1 }]);
+  add(ELSEWHERE);
+  pass(LONGEST);
+  expect(asked()).toBe(0);
+  add(HERE);
+  pass(REST);
+  expect(asked()).toBe(1);
+});
+
+it('follows nothing without an area, and asks no more once it is gone', async () => {
+  const nowhere = await open(null);
+  nowhere.add(HERE);
+  expect(nowhere.waiting()).toBe(0);
+  const { add, unmount, pass, asked, waiting } = await open();
+  add(HERE);
+  unmount();
+  pass(LONGEST);
+  expect([asked(), waiting()]).toEqual([0, 0]);
+});

@@ -1,0 +1,36 @@
+import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { render, screen } from '@testing-library/react';
+import { isPhotograph, PlaceCard, saysNoLunch } from './restaurant-card';
+
+it.each([
+  ['open', false],
+  ['resting', false],
+  ['restDay', false],
+  ['closed', false],
+  ['noLunch', true],
+] as const)('says that there is no lunch on a day that is %s: %s', (dayState, says) => {
+  expect(saysNoLunch({ dayState })).toBe(says);
+});
+
+it.each([
+  ['https://bilder.example/fischkueche.jpg', true],
+  ['https://bilder.example/fischkueche?w=1280', true],
+  ['/media/table/pasta_herb_3.svg', false],
+  ['https://bilder.example/logo.SVG?v=2', false],
+])('takes %s for a photograph: %s', (url, isPhoto) => {
+  expect(isPhotograph(url)).toBe(isPhoto);
+});
+
+const card = (isLocated: boolean) => {
+  const restaurant = aRestaurant({ address: { ...aRestaurant().address, quarter: 'Ottensen' } });
+  return <PlaceCard restaurant={restaurant} discounts={[]} now={fixtureNow} isLocated={isLocated} href="#details/elbkantine" />;
+};
+
+it('tells the way from where somebody looks, and in which part of the town a place lies where nobody knows', () => {
+  const { rerender } = render(card(true));
+  expect(screen.getByRole('article')).toHaveTextContent(/Norddeutsch.*6\sMin\./);
+  expect(screen.getByRole('article')).not.toHaveTextContent('Ottensen');
+  rerender(card(false));
+  expect(screen.getByRole('article')).toHaveTextContent(/Norddeutsch.*Ottensen/);
+  expect(screen.getByRole('article')).not.toHaveTextContent(/zu Fuß|Rad|400\sm/);
+});

@@ -1,0 +1,78 @@
+import type { Discount } from '@mahlzeit/contract';
+import { aDiscount, anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { DiscountLine } from './discount-line';
+
+const day = 86_400_000;
+
+const show = (discounts: Partial<Discount>[]) => ({
+  user: userEvent.setup(),
+  ...render(<DiscountLine place={aRestaurant({ offers: [anOffer({ key: 'suppe', name: 'Kartoffelsuppe' })] })} deals={{ now: fixtureNow, discounts: discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...fields })) }} />),
+});
+
+const line = () => screen.getByRole('button');
+
+const open = async (discounts: Partial<Discount>[]) => {
+  const { user } = show(discounts);
+  await user.click(line());
+  return user;
+};
+
+it('says the first in a line, and how many there are besides', () => {
+  show([{ discountType: 'percent', value: 20 }, {}, {}]);
+  expect(line()).toHaveAccessibleName(/^−20\s% Sommergruß und 2 weitere$/);
+  expect(line()).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.queryByRole('list')).not.toBeInTheDocument();
+});
+
+it('names the dish that a discount is bound to', () => {
+  show([{ discountType: 'percent', value: 20, mealRef: 'suppe' }]);
+  expect(line()).toHaveAccessibleName(/^−20\s% · Kartoffelsuppe$/);
+});
+
+it('opens into what is saved, by what and until when, and closes again', async () => {
+  const user = await open([{ discountType: 'percent', value: 20 }]);
+  expect(line()).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getByRole('list', { name: 'Rabatte' })).toHaveTextContent(/−20\s%Sommergruß.*Zwei Euro weniger.*Aktion · bis Mi. 1. Juli/);
+  await user.click(line());
+  expect(screen.queryByRole('list')).not.toBeInTheDocument();
+});
+
+it('takes the hint of who gave it for the end', async () => {
+  await open([{ expiryHint: 'nur solange der Vorrat reicht' }]);
+  expect(screen.getByRole('listitem')).toHaveTextContent('Aktion · nur solange der Vorrat reicht');
+});
+
+it('T15 says when one begins that can not be redeemed yet', async () => {
+  await open([{ start: fixtureNow + 3 * day }]);
+  expect(screen.getByRole('listitem')).toHaveTextContent('ab Sa. 27. Juni');
+});
+
+describe('what every partner gives', () => {
+  const ofAll = { discountType: 'percent', value: 5, restaurantRef: null, companyRef: null, type: 'promotion' } as const;
+
+  it('is a sentence and no ticket', async () => {
+    show([ofAll]);
+    expect(screen.getByText(/^Wie bei jedem Partner: 5\s% weniger beim Vorbestellen \(bis Mi. 1. Juli\)\.$/)).toBeVisible();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('does not count among the place’s own, and stands below them once they are opened', async () => {
+    const { user } = show([ofAll, {}]);
+    expect(line()).not.toHaveAccessibleName(/weiter/);
+    expect(screen.queryByText(/Wie bei jedem Partner/)).not.toBeInTheDocument();
+    await user.click(line());
+    expect(screen.getByText(/Wie bei jedem Partner/)).toBeVisible();
+  });
+
+  it.each([{ type: 'giftcard' }, { restaurantRef: 'elbkantine' }, { mealRef: 'suppe' }] as const)('is not meant where it is a voucher, or bound to something: %j', async (fields) => {
+    await open([{ ...ofAll, ...fields }]);
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    expect(screen.queryByText(/Wie bei jedem Partner/)).not.toBeInTheDocument();
+  });
+});
+
+it('shows nothing where there is none', () => {
+  expect(show([]).container).toBeEmptyDOMElement();
+});

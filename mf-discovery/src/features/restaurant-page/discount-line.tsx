@@ -1,0 +1,202 @@
+import type { Discount, Ms } from '@mahlzeit/contract';
+import { berlinDay } from '@mahlzeit/contract/rules';
+import { formatDay, formatPrice } from '@mahlzeit/shared-ui/platform';
+import { Icon, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { ChevronDown, ChevronUp, Info, TicketPercent } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import type { DealPlace, DealsNow } from '../discounts';
+import { text, useTexts } from './page-texts';
+import { dealLabel, discountsOfPlace } from './place-discounts';
+
+const validityLabel = ({ start, end, expiryHint }: Discount, now: Ms): string => {
+  if (start > now) return text('DealFrom', { day: formatDay(berlinDay(start)) });
+  // The end itself is excluded: what ends at midnight is good through the day before.
+  return expiryHint ?? text('DealUntil', { day: formatDay(berlinDay(end - 1)) });
+};
+
+interface TicketProps {
+  readonly discount: Discount;
+  readonly now: Ms;
+}
+
+const Ticket = ({ discount, now }: TicketProps) => (
+  <Paper>
+    <Stub>{dealLabel(discount)}</Stub>
+    <Lines>
+      <Name>{discount.name.de}</Name>
+      {discount.descriptionText !== '' && <Small>{discount.descriptionText}</Small>}
+      <Note>{[discount.typeText, validityLabel(discount, now)].filter((part) => part !== '').join(' · ')}</Note>
+    </Lines>
+  </Paper>
+);
+
+/** A price reduction that holds at every partner says nothing about this one. */
+const isRebateOfAll = ({ type, restaurantRef, companyRef, mealRef }: Discount): boolean =>
+  restaurantRef === null && companyRef === null && mealRef === null && (type === 'promotion' || type === 'smartprice');
+
+const priceSaving = (discountType: 'absolute' | 'override', price: string): string => (discountType === 'absolute' ? text('PriceLess', { price }) : text('PriceOnly', { price }));
+
+const savingLabel = ({ discountType, value }: Discount): string =>
+  discountType === 'percent' ? text('PercentLess', { percent: value }) : priceSaving(discountType, formatPrice(value));
+
+const Rebate = ({ discount, now }: TicketProps) => (
+  <Sentence>
+    <Icon of={Info} size={16} />
+    <span>{text('RebateOfAll', { saving: savingLabel(discount), validity: validityLabel(discount, now) })}</span>
+  </Sentence>
+);
+
+/** What a ticket is for, in as few words as the line has room for. */
+const subjectLabel = ({ name, mealRef }: Discount, { offers }: DealPlace): string => {
+  const dish = mealRef === null ? undefined : offers.find(({ key }) => key === mealRef);
+  return dish === undefined ? (name.de ?? '') : text('DealOnDish', { dish: dish.name });
+};
+
+interface TicketsProps extends DiscountsProps {
+  readonly tickets: readonly [Discount, ...Discount[]];
+  /** Belongs to them, at their end. */
+  readonly children: ReactNode;
+}
+
+/** One line that opens: the first ticket in short, and how many there are besides. */
+const Tickets = ({ place, deals: { now }, tickets, children }: TicketsProps) => {
+  const t = useTexts();
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const [first, ...others] = tickets;
+  return (
+    <>
+      <Line type="button" aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} onClick={() => setIsOpen(!isOpen)}>
+        <Icon of={TicketPercent} size={20} />
+        <Summary>
+          <strong>{dealLabel(first)} {subjectLabel(first, place)}</strong> {others.length > 0 && t('DealsBesides', { count: others.length })}
+        </Summary>
+        <Icon of={isOpen ? ChevronUp : ChevronDown} size={18} />
+      </Line>
+      {isOpen && (
+        <Opened id={id}>
+          <List aria-label={t('Discounts')}>
+            {tickets.map((discount) => (
+              <li key={discount.key}>
+                <Ticket discount={discount} now={now} />
+              </li>
+            ))}
+          </List>
+          {children}
+        </Opened>
+      )}
+    </>
+  );
+};
+
+interface DiscountsProps {
+  readonly place: DealPlace;
+  readonly deals: DealsNow;
+}
+
+const isSome = (discounts: readonly Discount[]): discounts is readonly [Discount, ...Discount[]] => discounts.length > 0;
+
+/** What can be saved in a place today or soon: its tickets in a line that opens, and what every partner gives in a sentence. */
+export const DiscountLine = ({ place, deals }: DiscountsProps) => {
+  const discounts = discountsOfPlace(place, deals);
+  const rebates = discounts.filter(isRebateOfAll);
+  const tickets = discounts.filter((discount) => !isRebateOfAll(discount));
+  const sentences = rebates.map((discount) => <Rebate key={discount.key} discount={discount} now={deals.now} />);
+  return isSome(tickets) ? <Tickets place={place} deals={deals} tickets={tickets}>{sentences}</Tickets> : sentences;
+};
+
+const Line = styled.button`
+  ${textStyles.small}
+  display: flex;
+  align-items: center;
+  gap: 9px;
+  width: 100%;
+  min-height: 44px;
+  padding: 3px 12px 3px 16px;
+  border-radius: ${tokens.radius.control};
+  text-align: left;
+  background: ${tokens.color.butterTint};
+  color: ${tokens.color.ink};
+  mask:
+    radial-gradient(circle 7px at 0 50%, #0000 96%, #000) 0 0 / 51% 100% no-repeat,
+    radial-gradient(circle 7px at 100% 50%, #0000 96%, #000) 100% 0 / 51% 100% no-repeat;
+  &:focus-visible { outline-offset: -3px; }
+  > svg { flex: none; }
+  @media (forced-colors: active) { border: 1px solid; mask: none; }
+`;
+
+// 19 px: two lines of a long name make the line hardly higher.
+const Summary = styled.span`
+  flex: 1;
+  min-width: 0;
+  line-height: 1.1875rem;
+  overflow-wrap: anywhere;
+  strong { font-weight: 650; }
+`;
+
+const Sentence = styled.p`
+  ${textStyles.caption}
+  display: flex;
+  gap: 9px;
+  color: ${tokens.color.ink2};
+  > svg { flex: none; margin-top: calc((1lh - 16px) / 2); }
+`;
+
+const Opened = styled.div`
+  display: grid;
+  gap: 8px;
+`;
+
+const STUB_PX = 92;
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(270px, 100%), 1fr));
+  gap: 8px;
+`;
+
+// Notches of 7 px above and below the dotted line where the ticket would tear.
+const Paper = styled.div`
+  display: grid;
+  grid-template-columns: ${STUB_PX}px minmax(0, 1fr);
+  min-height: 60px;
+  border-radius: ${tokens.radius.control};
+  background: ${tokens.color.butterTint};
+  color: ${tokens.color.ink};
+  mask:
+    radial-gradient(circle 7px at ${STUB_PX}px 0, #0000 96%, #000) 0 0 / 100% 51% no-repeat,
+    radial-gradient(circle 7px at ${STUB_PX}px 100%, #0000 96%, #000) 0 100% / 100% 51% no-repeat;
+`;
+
+const Stub = styled.strong`
+  ${textStyles.label}
+  ${textStyles.digits}
+  display: grid;
+  place-items: center;
+  padding: 8px;
+  border-right: 2px dotted ${tokens.color.lineStrong};
+  background: ${tokens.color.butter};
+  color: ${tokens.color.onButter};
+  font-weight: 700;
+  text-align: center;
+`;
+
+const Lines = styled.div`
+  display: grid;
+  gap: 1px;
+  align-content: center;
+  min-width: 0;
+  padding: 9px 14px;
+  overflow-wrap: anywhere;
+`;
+
+const Name = styled.span`
+  ${textStyles.label}
+`;
+
+const Note = styled.span`
+  ${textStyles.caption}
+  color: ${tokens.color.ink2};
+`;

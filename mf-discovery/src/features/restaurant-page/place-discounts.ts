@@ -1,0 +1,30 @@
+import type { Discount, Ms } from '@mahlzeit/contract';
+import { isDiscountAvailableToMe, isDiscountOfRestaurant } from '@mahlzeit/contract/rules';
+import { formatPrice } from '@mahlzeit/shared-ui/platform';
+import { atDealPrices } from '../discounts';
+import type { DealPlace, DealsNow } from '../discounts';
+import { text } from './page-texts';
+
+/** What a discount is worth, as short as it gets: „−20 %“, „−1,50 €“, „nur 5,00 €“. */
+export const dealLabel = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
+  switch (discountType) {
+    case 'percent':
+      return text('PercentOff', { percent: value });
+    case 'absolute':
+      return formatPrice(-value);
+    case 'override':
+      return text('PriceOnly', { price: formatPrice(value) });
+  }
+};
+
+// A voucher is redeemed in an order; where none can be placed, only what shows in the prices is worth telling.
+const isOfUse = (discount: Discount, place: DealPlace, now: Ms): boolean =>
+  place.hasPayment || atDealPrices(place, { discounts: [discount], now: Math.max(now, discount.start) }) !== place;
+
+/** What there is to redeem in a place today or soon, the first to start first; what is bound to a dish only while that dish is on the menu. */
+export const discountsOfPlace = (place: DealPlace, { discounts, now }: DealsNow): readonly Discount[] =>
+  discounts
+    .filter((discount) => isDiscountAvailableToMe(discount, now) && isDiscountOfRestaurant(discount, place))
+    .filter(({ mealRef }) => mealRef === null || place.offers.some(({ key }) => key === mealRef))
+    .filter((discount) => isOfUse(discount, place, now))
+    .sort((a, b) => Math.max(a.start, now) - Math.max(b.start, now) || a.end - b.end || a.key.localeCompare(b.key));

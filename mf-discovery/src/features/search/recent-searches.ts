@@ -1,0 +1,69 @@
+import { Place } from '@mahlzeit/contract';
+import { isObject, storedText } from '@mahlzeit/shared-ui/platform';
+import { entryId } from './search-entries';
+import type { PanelEntry, SearchEntry } from './search-entries';
+
+/** As many as a phone shows without scrolling. */
+const MAX_RECENT = 6;
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+const namedEntryOf = ({ kind, key, name, routingName, locality }: Readonly<Record<string, unknown>>): SearchEntry | null => {
+  if (!isText(key) || !isText(name)) return null;
+  if (kind === 'tag') return { kind, key, name };
+  return (kind === 'partner' || kind === 'nonPartner') && isText(routingName) && typeof locality === 'string' ? { kind, key, name, routingName, locality } : null;
+};
+
+const entryOf = (stored: unknown): SearchEntry | null => {
+  if (!isObject(stored)) return null;
+  if (stored.kind === 'keyword') return isText(stored.text) ? { kind: 'keyword', text: stored.text } : null;
+  if (stored.kind !== 'place') return namedEntryOf(stored);
+  const place = Place.safeParse(stored.place);
+  return place.success ? { kind: 'place', place: place.data } : null;
+};
+
+/** Parses what earlier visits stored; nothing where that is nothing, or nothing valid. */
+export const parseRecent = (stored: string | null): readonly SearchEntry[] => {
+  try {
+    const entries: unknown = JSON.parse(stored ?? '[]');
+    return Array.isArray(entries) ? entries.map(entryOf).filter((entry) => entry !== null).slice(0, MAX_RECENT) : [];
+  } catch {
+    // Half a text, or another version's: nothing is lost but a shortcut.
+    return [];
+  }
+};
+
+/** All but one. */
+export const withoutRecent = (entries: readonly SearchEntry[], entry: PanelEntry): readonly SearchEntry[] =>
+  entries.filter((one) => entryId(one) !== entryId(entry));
+
+// A dish is gone tomorrow: what stays is where it was. How a place stood is not even true for that long.
+const lasting = (entry: SearchEntry): SearchEntry => {
+  switch (entry.kind) {
+    case 'meal': return { kind: 'partner', ...entry.restaurant, locality: '' };
+    case 'partner':
+    case 'nonPartner': return { kind: entry.kind, key: entry.key, name: entry.name, routingName: entry.routingName, locality: entry.locality };
+    case 'keyword':
+    case 'place':
+    case 'tag': return entry;
+  }
+};
+
+const lastingKinds: ReadonlySet<PanelEntry['kind']> = new Set(['keyword', 'place', 'partner', 'nonPartner', 'meal', 'tag'] satisfies SearchEntry['kind'][]);
+
+/** Whether an entry is worth remembering: what was found, but no way to it. */
+export const isLasting = (entry: PanelEntry): entry is SearchEntry => lastingKinds.has(entry.kind);
+
+/** The newest first, each once. */
+export const withRecent = (entries: readonly SearchEntry[], entry: SearchEntry): readonly SearchEntry[] => {
+  const stored = lasting(entry);
+  return [stored, ...withoutRecent(entries, stored)].slice(0, MAX_RECENT);
+};
+
+const persistedEntries = storedText(() => window.localStorage, 'mahlzeit.recentSearches');
+
+/** What was chosen lately, in localStorage. */
+export const recentEntries = {
+  read: (): readonly SearchEntry[] => parseRecent(persistedEntries.read()),
+  write: (entries: readonly SearchEntry[]): boolean => persistedEntries.write(JSON.stringify(entries)),
+};

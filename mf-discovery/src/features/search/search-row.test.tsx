@@ -1,0 +1,63 @@
+import type { FoundStatus } from '@mahlzeit/contract';
+import { aFoundMeal, aFoundStatus, aPlace, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { instantOf } from '@mahlzeit/contract/rules';
+import { renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { screen } from '@testing-library/react';
+import type { PanelEntry } from './search-entries';
+import { foundLabels, SearchRow } from './search-row';
+
+const at = (time: string): number => instantOf(fixtureDay, time);
+
+const show = (entry: PanelEntry, { needle = '', hasPlace = true } = {}) =>
+  renderWithShell(<div role="listbox"><SearchRow id="row" entry={entry} isActive={false} needle={needle} hasPlace={hasPlace} onChoose={() => undefined} /></div>, {});
+
+const meal = (overrides: Parameters<typeof aFoundMeal>[0] = {}): PanelEntry => ({ kind: 'meal', ...aFoundMeal(overrides) });
+
+describe('how a place stands, in words', () => {
+  it.each<[FoundStatus['kind'], until: string | null, from: string | null, string]>([
+    ['lunch', '14:30', null, 'Mittagstisch bis 14:30'],
+    ['lunch', '11:55', null, 'Mittagstisch noch 25 Min. bis 11:55'],
+    ['lunch', '11:30', null, 'Mittagstisch vorbei'],
+    ['lunchLater', null, '12:00', 'Mittagstisch ab 12:00'],
+    ['lunchOver', '22:00', null, 'Mittagstisch vorbei'],
+    ['open', '22:00', null, 'Geöffnet bis 22:00'],
+    ['open', null, null, 'Geöffnet rund um die Uhr'],
+    ['closed', null, '17:00', 'Öffnet um 17:00'],
+    ['closed', null, null, 'Geschlossen'],
+    ['unknown', null, null, ''],
+  ])('%s until %s, from %s: %s', (kind, until, from, words) => {
+    const labels = foundLabels({ kind, until: until === null ? null : at(until), from: from === null ? null : at(from) }, fixtureNow);
+    expect([labels?.word, labels !== null && 'rest' in labels ? labels.rest : undefined].filter(Boolean).join(' ').replaceAll('\u00a0', ' ')).toBe(words);
+  });
+});
+
+it('tells a dish with its price, its place, the way and until when', () => {
+  show(meal({ name: 'Linsensuppe', price: 690, initialDistanceKm: 0.2 }));
+  expect(screen.getByRole('option')).toHaveAccessibleName(/^Linsensuppe 6,90\s€ Elbkantine zu Fuß 3\sMin\. Mittagstisch bis 14:30$/);
+});
+
+it('names no way before anybody said where they are', () => {
+  show(meal(), { hasPlace: false });
+  expect(screen.getByRole('option')).not.toHaveTextContent('Min.');
+});
+
+it('tells a long way in kilometres', () => {
+  show(meal({ initialDistanceKm: 612.3, status: aFoundStatus({ kind: 'unknown', until: null }) }));
+  expect(screen.getByRole('option')).toHaveTextContent(/612,3\skm$/);
+});
+
+it.each([
+  ['Rote-Linsen-Suppe', 'linsen', 'Linsen'],
+  ['Käsespätzle', 'kasespa', 'Käsespä'],
+  ['Linsensuppe', 'pizza', null],
+  ['Große Soße', 'sosse', null],
+])('marks in %s what %s found by its weight: %s', (name, needle, marked) => {
+  const { container } = show(meal({ name }), { needle });
+  expect(container.querySelector('b')?.textContent ?? null).toBe(marked);
+  expect(screen.getByRole('option')).toHaveTextContent(new RegExp(`^${name}`));
+});
+
+it('tells a town from others of its name', () => {
+  show({ kind: 'place', place: aPlace({ name: 'Neustadt', region: 'Hessen' }) });
+  expect(screen.getByRole('option')).toHaveAccessibleName('Neustadt Hessen');
+});

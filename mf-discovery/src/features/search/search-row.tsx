@@ -1,0 +1,185 @@
+import type { FoundStatus } from '@mahlzeit/contract';
+import { foldText, travelBy } from '@mahlzeit/contract/rules';
+import { formatDistance, formatMinutes, formatPrice, formatTime, useNow } from '@mahlzeit/shared-ui/platform';
+import { FoodArt, Icon, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import type { IconSource } from '@mahlzeit/shared-ui/ui';
+import { artOfDish, artOfTag, emblemFor, LeaderText, StatusLine, Travel } from '@mahlzeit/shared-ui/ui/restaurant';
+import { ChevronRight, Eraser, History, LocateFixed, MapPin, Search, SpellCheck, Sprout, Store, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { text as listText } from '../../discovery-texts';
+import { DIET_TEXTS } from '../filter-rules';
+import { statusLabels } from '../restaurant-facts';
+import { text, useTexts } from './panel-texts';
+import type { Findable, PanelEntry } from './search-entries';
+import { Art, Facts, Lines, Mark, Match, Remove, Row, Second, Title, Trailing } from './search-panel.styles';
+
+interface RowLabels {
+  readonly title: string;
+  readonly second?: string;
+  /** At the end of a dotted line from the title: a price. */
+  readonly price?: string;
+  readonly facts?: { readonly status: FoundStatus; readonly initialDistanceKm: number | null };
+}
+
+const MINUTE = 60_000;
+// As the list has it: what ends within that time is said in minutes.
+const SOON_MINUTES = 45;
+
+const lunchLabels = (until: number, now: number) => {
+  const minutes = Math.ceil((until - now) / MINUTE);
+  const rest = listText('OpenUntil', { time: formatTime(until) });
+  if (minutes <= 0) return { state: 'closed', word: listText('LunchOver') } as const;
+  return minutes > SOON_MINUTES ? ({ state: 'open', word: listText('LunchSpecials'), rest } as const) : ({ state: 'closingSoon', word: listText('LunchLeft', { time: formatMinutes(minutes) }), rest, minutesLeft: minutes } as const);
+};
+
+/** How a place or its lunch stands in words; null where nobody knows. */
+export const foundLabels = ({ kind, until, from }: FoundStatus, now: number) => {
+  switch (kind) {
+    case 'lunch': return until === null ? null : lunchLabels(until, now);
+    case 'lunchLater': return from === null ? null : ({ state: from <= now ? 'open' : 'closed', word: text('FoundLunchFrom', { time: formatTime(from) }) } as const);
+    case 'lunchOver': return { state: 'closed', word: listText('LunchOver') } as const;
+    case 'open': return statusLabels({ kind: 'open', until }, now);
+    case 'closed': return statusLabels({ kind: 'closed', opensAt: from }, now);
+    case 'unknown': return null;
+  }
+};
+
+const findableLabel = ({ dishes, places, price }: Findable): string =>
+  price === null ? listText('PlaceCount', { count: places }) : `${text('FoundDishes', { count: dishes })}, ${listText('PriceFrom', { price: formatPrice(price) })}`;
+
+// By bike in all honesty: nobody pedals for hours to lunch.
+const FARTHEST_RIDE_KM = 15;
+
+const wayText = (km: number): string => (km > FARTHEST_RIDE_KM ? formatDistance(km * 1_000) : formatMinutes(travelBy(km * 1_000).minutes));
+
+// Short enough for a second line: the way is told where the person's place is known.
+const withNearest = (count: string, km: number | null, hasPlace: boolean): string => (km === null || !hasPlace ? count : `${count}, ${text('FoundNearest', { way: wayText(km) })}`);
+
+interface LabelOptions {
+  readonly isRemembered: boolean;
+  /** Whether somebody said where they are; else no way can be told. */
+  readonly hasPlace: boolean;
+}
+
+const wayLabels = (entry: Extract<PanelEntry, { readonly kind: 'respelled' | 'part' | 'diet' | 'elsewhere' | 'popular' }>, hasPlace: boolean): RowLabels => {
+  switch (entry.kind) {
+    case 'respelled': return { title: text('DidYouMean', { text: entry.text }), second: findableLabel(entry) };
+    case 'part': return { title: text('SearchOnly', { text: entry.text }), second: findableLabel(entry) };
+    case 'diet': return { title: text('ShowDiet', { diet: listText(DIET_TEXTS[entry.diet]) }), second: withNearest(text('FoundDishes', { count: entry.dishes }), entry.nearestKm, hasPlace) };
+    case 'elsewhere': return { title: listText('SearchElsewhere'), second: listText('SearchPlacePlaceholder') };
+    case 'popular': {
+      const { name, places, price, nearestKm } = entry.dish;
+      return { title: name, second: withNearest(listText('PlaceCount', { count: places }), nearestKm, hasPlace), price: listText('PriceFrom', { price: formatPrice(price) }) };
+    }
+  }
+};
+
+const restaurantLabels = ({ name, locality, kind, facts }: Extract<PanelEntry, { readonly kind: 'partner' | 'nonPartner' }>): RowLabels => {
+  const lunch = facts?.lunchPrice ?? null;
+  const second = [kind === 'nonPartner' ? listText('NotPartnerTitle') : '', locality].filter((part) => part !== '').join(' · ');
+  return { title: name, second, facts, ...(lunch !== null && { price: listText('PriceFrom', { price: formatPrice(lunch) }) }) };
+};
+
+const labelsOf = (entry: PanelEntry, { isRemembered, hasPlace }: LabelOptions): RowLabels => {
+  switch (entry.kind) {
+    case 'keyword': return isRemembered ? { title: entry.text } : { title: text('SearchKeyword', { text: entry.text }), second: text('SearchKeywordHint') };
+    case 'place': return { title: entry.place.name, second: entry.place.region };
+    case 'partner':
+    case 'nonPartner': return restaurantLabels(entry);
+    case 'meal': return { title: entry.name, second: entry.restaurant.name, price: entry.unit === null ? formatPrice(entry.price) : listText('PriceFrom', { price: formatPrice(entry.price) }), facts: entry };
+    case 'tag': return { title: entry.name, second: text('SearchTagHint') };
+    case 'locate': return { title: listText('UseMyLocation') };
+    case 'forget': return { title: text('ForgetSearches') };
+    case 'respelled':
+    case 'part':
+    case 'diet':
+    case 'elsewhere':
+    case 'popular': return wayLabels(entry, hasPlace);
+  }
+};
+
+const ICONS: Readonly<Partial<Record<PanelEntry['kind'], IconSource>>> = {
+  keyword: Search, place: MapPin, nonPartner: Store, locate: LocateFixed, forget: Eraser, respelled: SpellCheck, part: Search, diet: Sprout, elsewhere: MapPin,
+};
+
+const Picture = ({ entry, isRemembered }: { readonly entry: PanelEntry; readonly isRemembered: boolean }) => {
+  const icon = isRemembered && entry.kind === 'keyword' ? History : ICONS[entry.kind];
+  if (icon !== undefined) return <Mark><Icon of={icon} size={20} /></Mark>;
+  if (entry.kind === 'partner') return <Art><FoodArt name={emblemFor(entry.name).art} size={26} /></Art>;
+  if (entry.kind === 'tag') return <Art><FoodArt name={artOfTag(entry.name)} size={26} /></Art>;
+  const dish = entry.kind === 'popular' ? entry.dish.name : 'name' in entry ? entry.name : '';
+  return <Art><FoodArt name={artOfDish(dish)} size={26} /></Art>;
+};
+
+/** A text in which what was searched stands out by its weight. */
+export const Marked = ({ children, needle }: { readonly children: string; readonly needle: string }): ReactNode => {
+  const folded = foldText(children);
+  const at = needle === '' ? -1 : folded.indexOf(foldText(needle));
+  // Where folding changed the length, places of letters don't tell where the word stands.
+  if (at === -1 || folded.length !== children.length) return children;
+  const end = at + foldText(needle).length;
+  return <>{children.slice(0, at)}<Match>{children.slice(at, end)}</Match>{children.slice(end)}</>;
+};
+
+const FactsLine = ({ facts, hasPlace }: { readonly facts: NonNullable<RowLabels['facts']>; readonly hasPlace: boolean }) => {
+  const now = useNow();
+  const km = hasPlace ? facts.initialDistanceKm : null;
+  const status = foundLabels(facts.status, now);
+  return (
+    <Facts>
+      {km !== null && (km > FARTHEST_RIDE_KM ? <span>{wayText(km)}</span> : <Travel mode={travelBy(km * 1_000).mode} text={wayText(km)} />)}
+      {status !== null && <StatusLine {...status} />}
+    </Facts>
+  );
+};
+
+interface SearchRowProps {
+  readonly id: string;
+  readonly entry: PanelEntry;
+  readonly isActive: boolean;
+  /** What is searched; it stands out in names. */
+  readonly needle: string;
+  /** Whether somebody said where they are. */
+  readonly hasPlace: boolean;
+  readonly onChoose: () => void;
+  /** Given for entries that are remembered. */
+  readonly onRemove?: () => void;
+}
+
+const isFound = ({ kind }: PanelEntry): boolean => kind === 'meal' || kind === 'partner' || kind === 'nonPartner' || kind === 'place' || kind === 'tag';
+
+const leadsOn: ReadonlySet<PanelEntry['kind']> = new Set(['respelled', 'part', 'diet', 'elsewhere']);
+
+/** One line of the panel, 61 px high and more where there is more to tell. */
+export const SearchRow = ({ id, entry, isActive, needle, hasPlace, onChoose, onRemove }: SearchRowProps) => {
+  const t = useTexts();
+  const isRemembered = onRemove !== undefined;
+  const { title, second = '', price, facts } = labelsOf(entry, { isRemembered, hasPlace });
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  const remove = (event: MouseEvent): void => {
+    event.stopPropagation();
+    onRemove?.();
+  };
+  const name = <Marked needle={isFound(entry) ? needle : ''}>{title}</Marked>;
+  return (
+    <Row ref={row} id={id} role="option" aria-selected={isActive} $isActive={isActive} onClick={onChoose}>
+      <Picture entry={entry} isRemembered={isRemembered} />
+      <Lines>
+        <Title>{price === undefined ? <span>{name}</span> : <LeaderText>{name}</LeaderText>}{price !== undefined && <Trailing>{price}</Trailing>}</Title>
+        {second !== '' && <Second>{second}</Second>}
+        {facts !== undefined && <FactsLine facts={facts} hasPlace={hasPlace} />}
+      </Lines>
+      {leadsOn.has(entry.kind) && <Icon of={ChevronRight} size={18} />}
+      {isRemembered && (
+        <>
+          <VisuallyHidden>{t('RecentRemoveHint')}</VisuallyHidden>
+          <Remove aria-hidden="true" onClick={remove}><Icon of={X} size={18} /></Remove>
+        </>
+      )}
+    </Row>
+  );
+};

@@ -1,0 +1,44 @@
+import { Chip } from '@mahlzeit/shared-ui/ui/restaurant';
+import type { KeyboardEvent, RefObject } from 'react';
+import styled from 'styled-components';
+import { useTexts } from './panel-texts';
+import type { SearchSort } from './search-results';
+
+const SORTS: readonly SearchSort[] = ['near', 'cheap', 'longest'];
+
+const LABELS = { near: 'SortNear', cheap: 'SortCheap', longest: 'SortLongest' } as const;
+
+interface SearchSortsProps {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly sort: SearchSort;
+  /** Whether somebody said where they are; else what is near is near the middle of the town. */
+  readonly hasPlace: boolean;
+  readonly onSort: (sort: SearchSort) => void;
+  /** The search field, from which Tab leads here. */
+  readonly field: RefObject<HTMLElement | null>;
+}
+
+/** Chooses what decides the order of what was found. The panel stands at the page's end, so that Tab is led back to the field and on from there. */
+export const SearchSorts = ({ ref, sort, hasPlace, onSort, field }: SearchSortsProps) => {
+  const t = useTexts();
+  const leadBack = (event: KeyboardEvent): void => {
+    const chips = [...event.currentTarget.children];
+    const isAtEdge = event.target === chips.at(event.shiftKey ? 0 : -1);
+    if (event.key !== 'Escape' && !(event.key === 'Tab' && isAtEdge)) return;
+    // Forwards the browser itself goes on, from the field.
+    if (event.key === 'Escape' || event.shiftKey) event.preventDefault();
+    field.current?.focus();
+  };
+  return (
+    <Row ref={ref} role="group" aria-label={t('SortBy')} onKeyDown={leadBack}>
+      {SORTS.map((one) => <Chip key={one} isPressed={one === sort} onClick={() => onSort(one)}>{t(one === 'near' && !hasPlace ? 'SortCentral' : LABELS[one])}</Chip>)}
+    </Row>
+  );
+};
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  padding: 6px 8px 2px;
+`;

@@ -1,0 +1,92 @@
+import type { Diet, Offer, Restaurant } from '@mahlzeit/contract';
+import { dishesOfDiets, drinksMealTypeName, foldText } from '@mahlzeit/contract/rules';
+import type { Findable, WayOut } from './search-entries';
+
+type Searched = Pick<Restaurant, 'name' | 'tags' | 'offers' | 'initialDistanceKm'>;
+
+const MIN_LETTERS = 3;
+const MAX_WAYS = 4;
+
+const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => foldText(word).length >= MIN_LETTERS);
+
+const dishesOf = (places: readonly Searched[]): Offer[] => places.flatMap(({ offers }) => offers.filter(({ baseName }) => baseName !== drinksMealTypeName));
+
+/** What a text would find among the places around; null where that is nothing. */
+const findableBy = (text: string, places: readonly Searched[]): Findable | null => {
+  const needle = foldText(text);
+  const dishes = dishesOf(places).filter(({ name }) => foldText(name).includes(needle));
+  const named = places.filter(({ name }) => foldText(name).includes(needle)).length;
+  if (dishes.length + named === 0) return null;
+  return { text, dishes: dishes.length, places: named, price: dishes.length === 0 ? null : Math.min(...dishes.map(({ price }) => price)) };
+};
+
+/** How many letters have to be added, dropped, replaced or swapped with their neighbour to make one text of another. */
+export const editDistance = (a: string, b: string): number => {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];
+  const at = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    rows.push(current);
+    for (let column = 1; column <= b.length; column += 1) {
+      const isSame = a[row - 1] === b[column - 1];
+      const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      current.push(Math.min(at(row - 1, column) + 1, (current[column - 1] ?? Infinity) + 1, at(row - 1, column - 1) + Number(!isSame), isSwapped ? at(row - 2, column - 2) + 1 : Infinity));
+    }
+  }
+  return at(a.length, b.length);
+};
+
+// One slip in a short word, two in a long one: with more it is another word.
+const slipsIn = (word: string): number => (word.length < 7 ? 1 : 2);
+
+const vocabularyOf = (places: readonly Searched[]): Map<string, string> => {
+  const texts = places.flatMap(({ name, tags, offers }) => [...offers.map((offer) => offer.name), ...tags.map((tag) => tag.translations.de ?? tag.name), name]);
+  return new Map(texts.flatMap(wordsOf).map((word) => [foldText(word), word]));
+};
+
+/** The word of a vocabulary, or its beginning, that is spelled most alike; null where none is nearly so. */
+const nearestWord = (typed: string, vocabulary: ReadonlyMap<string, string>): string | null => {
+  let nearest: { readonly word: string; readonly slips: number } | null = null;
+  const most = slipsIn(typed);
+  for (const [folded, word] of vocabulary) {
+    if (folded.length < typed.length - most) continue;
+    const slips = Math.min(editDistance(typed, folded), folded.length > typed.length ? editDistance(typed, folded.slice(0, typed.length)) + 0.5 : Infinity);
+    if (slips > 0 && slips <= most && (nearest === null || slips < nearest.slips)) nearest = { word, slips };
+  }
+  return nearest?.word ?? null;
+};
+
+const respelled = (typed: string, places: readonly Searched[]): WayOut[] => {
+  const vocabulary = vocabularyOf(places);
+  // A diet is asked for by its own way out.
+  const words = wordsOf(typed).filter((word) => dietOf(word) === null).map((word) => (findableBy(word, places) === null ? nearestWord(foldText(word), vocabulary) : word));
+  const known = words.filter((word) => word !== null);
+  if (known.length < words.length || wordsOf(typed).some((word) => foldText(word) === foldText(known.join(' ')))) return [];
+  const found = findableBy(known.join(' '), places);
+  return found === null ? [] : [{ kind: 'respelled', ...found }];
+};
+
+const parts = (typed: string, places: readonly Searched[]): WayOut[] => {
+  const words = wordsOf(typed);
+  return words.length < 2 ? [] : words.flatMap((word) => {
+    const found = dietOf(word) === null ? findableBy(word, places) : null;
+    return found === null ? [] : { kind: 'part', ...found };
+  });
+};
+
+const DIET_WORDS: readonly (readonly [RegExp, Diet])[] = [[/^vegan/, 'vegan'], [/^(?:vegetar|veggie)/, 'vegetarian'], [/^halal/, 'halal'], [/^(?:koscher|kosher)/, 'kosher']];
+
+const dietOf = (word: string): Diet | null => DIET_WORDS.find(([pattern]) => pattern.test(foldText(word)))?.[1] ?? null;
+
+const diets = (typed: string, places: readonly Searched[]): WayOut[] =>
+  [...new Set(wordsOf(typed).map(dietOf))].flatMap((diet) => {
+    if (diet === null) return [];
+    const serving = places.filter(({ offers }) => dishesOfDiets(offers, [diet]).length > 0);
+    const dishes = serving.reduce((count, { offers }) => count + dishesOfDiets(offers, [diet]).length, 0);
+    const distances = serving.flatMap(({ initialDistanceKm }) => initialDistanceKm ?? []);
+    return dishes === 0 ? [] : { kind: 'diet', diet, dishes, nearestKm: distances.length === 0 ? null : Math.min(...distances) };
+  });
+
+/** Ways on from a text that found nothing, each with what it leads to; looking elsewhere is always one. */
+export const waysOutOf = (typed: string, places: readonly Searched[]): readonly WayOut[] =>
+  [...respelled(typed, places), ...parts(typed, places), ...diets(typed, places)].slice(0, MAX_WAYS - 1).concat({ kind: 'elsewhere' });

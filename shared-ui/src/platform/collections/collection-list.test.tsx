@@ -1,0 +1,104 @@
+import { screen, waitFor } from '@testing-library/react';
+import { renderWithShell } from '../../testing';
+import { Row } from '../../ui';
+import { apiErrorOf } from '../api-error';
+import type { CollectionView } from '../live/collection';
+import { CollectionList, countOf } from './collection-list';
+
+interface Person {
+  readonly key: string;
+  readonly name: string;
+}
+
+const anna: Person = { key: 'a', name: 'Anna' };
+
+const show = async (view: Partial<CollectionView<Person>> = {}, isPast = true) => {
+  const loadOlder = jest.fn();
+  const retry = jest.fn();
+  const collection: CollectionView<Person> = { status: 'live', items: [anna], error: null, hasOlder: false, older: { status: 'idle', error: null }, loadOlder, retry, ...view };
+  const rendered = renderWithShell(
+    <CollectionList collection={collection} isPast={isPast} failedTitle="Lädt nicht" empty={{ art: 'olive', title: 'Niemand', text: 'Noch niemand.' }}>{({ name }) => <Row title={name} />}</CollectionList>,
+  );
+  await waitFor(() => expect(rendered.shell.live.status()).toBe('online'));
+  return { ...rendered, loadOlder, retry };
+};
+
+it('asks for older ones on a press', async () => {
+  const { user, loadOlder } = await show({ hasOlder: true });
+  expect(loadOlder).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Ältere anzeigen' }));
+  expect(loadOlder).toHaveBeenCalledTimes(1);
+});
+
+it('asks by itself where there is nothing to see so far, and doesn’t call that empty', async () => {
+  const { loadOlder } = await show({ items: [], hasOlder: true });
+  expect(loadOlder).toHaveBeenCalled();
+  expect(screen.queryByText('Niemand')).not.toBeInTheDocument();
+});
+
+describe('where the browser tells what is in view', () => {
+  const { IntersectionObserver: before } = window;
+  const put = (value: unknown): void => void Object.defineProperty(window, 'IntersectionObserver', { value, configurable: true, writable: true });
+  afterEach(() => put(before));
+
+  /** The list's end is always in view. */
+  const seeEnd = (): void =>
+    put(class {
+      constructor(private readonly emit: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {}
+      observe({ isConnected }: Element): void {
+        this.emit([{ isIntersecting: isConnected }]);
+      }
+      disconnect(): void {}
+    });
+
+  it('asks for page after page while the end is seen, and leaves the focus where it is', async () => {
+    seeEnd();
+    const loadOlder = jest.fn();
+    const list = (items: readonly Person[]) => (
+      <CollectionList collection={{ status: 'live', items, error: null, hasOlder: true, older: { status: 'idle', error: null }, loadOlder, retry: jest.fn() }} isPast failedTitle="Lädt nicht" empty={{ art: 'olive', title: 'Niemand', text: 'Noch niemand.' }}>
+        {({ name }) => <Row title={name} />}
+      </CollectionList>
+    );
+    const { shell, rerender } = renderWithShell(list([anna]));
+    await waitFor(() => expect(shell.live.status()).toBe('online'));
+    const asked = loadOlder.mock.calls.length;
+    const button = screen.getByRole('button', { name: 'Ältere anzeigen' });
+    button.focus();
+    rerender(list([anna, { key: 'b', name: 'Ben' }]));
+    expect(loadOlder.mock.calls.length).toBeGreaterThan(asked);
+    expect(button).toHaveFocus();
+  });
+});
+
+it('says that older ones can’t be had, and leaves it to the reader to ask again', async () => {
+  const { user, loadOlder } = await show({ items: [], hasOlder: true, older: { status: 'failed', error: apiErrorOf('offline') } });
+  expect(screen.getByRole('alert')).toHaveTextContent('Ältere laden gerade nicht.');
+  expect(loadOlder).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Ältere anzeigen' }));
+  expect(loadOlder).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ['there are none', {}, true],
+  ['they belong elsewhere', { hasOlder: true }, false],
+])('offers no older ones where %s', async (_, view, isPast) => {
+  await show(view, isPast);
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+it('says that it can’t be had, and tries again', async () => {
+  const { user, retry } = await show({ status: 'failed', items: [], error: apiErrorOf('offline') });
+  expect(screen.getByRole('heading', { name: 'Lädt nicht' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  expect(retry).toHaveBeenCalledTimes(1);
+});
+
+it('offers nothing to try where it is not the reader’s', async () => {
+  await show({ status: 'gone', items: [], error: apiErrorOf('notFound', 404) });
+  expect(screen.getByText('Das gibt es hier nicht mehr.')).toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+it.each([['loading', undefined], ['failed', undefined], ['gone', undefined], ['stale', 1], ['live', 1]] as const)('counts for a tab that is %s: %s', (status, expected) => {
+  expect(countOf({ status, items: [anna], error: null, hasOlder: false, older: { status: 'idle', error: null }, loadOlder: jest.fn(), retry: jest.fn() })).toBe(expected);
+});

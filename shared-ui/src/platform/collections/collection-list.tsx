@@ -1,0 +1,103 @@
+import { Banner, Button, EmptyState, ErrorState, RowSkeletons, Stack } from '../../ui';
+import type { FoodArtName } from '../../ui';
+import { VirtualList } from '../../ui/list';
+import { WifiOff } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import styled from 'styled-components';
+import { errorText } from '../api-error';
+import type { CollectionView } from '../live/collection';
+import { defineTexts } from '../texts';
+import { useLiveStatus, useShell } from '../use-shell';
+import de from './locales/de.json';
+import type { Keyed } from './older-join';
+
+const { useTexts } = defineTexts('collections', de);
+
+type AnyView = Omit<CollectionView<unknown>, 'items'>;
+
+const isUnknown = ({ status }: AnyView): boolean => status === 'loading' || status === 'failed' || status === 'gone';
+
+/** How many there are, for a tab's count: all of them, or those that the tab shows; undefined while nobody knows. */
+export const countOf = <Item,>(view: CollectionView<Item>, shown: readonly Item[] = view.items): number | undefined => (isUnknown(view) ? undefined : shown.length);
+
+/** Calls back where an element is in view, also when it still is after `progress` has changed. Where the browser can't tell there is a button. */
+const useReached = (ref: RefObject<Element | null>, onReached: () => void, progress: unknown): void => {
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null || typeof IntersectionObserver === 'undefined') return undefined;
+    // An observer tells at once whether its element is in view: a new one asks again.
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting === true) onReached();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref, onReached, progress]);
+};
+
+/** The end of a list that goes on: older ones come by themselves once it is reached, and by its button. */
+const OlderEnd = ({ status, older, loadOlder, count }: Pick<AnyView, 'status' | 'older' | 'loadOlder'> & { readonly count: number }) => {
+  const t = useTexts();
+  const ref = useRef<HTMLDivElement>(null);
+  const hasFailed = older.status === 'failed';
+  const isIdle = older.status === 'idle';
+  useReached(ref, hasFailed ? doNothing : loadOlder, `${count} ${status} ${older.status}`);
+  useEffect(() => {
+    // A list that is empty so far says nothing before it knows, however many pages that takes.
+    if (count === 0 && isIdle) loadOlder();
+  }, [count, isIdle, status, loadOlder]);
+  return (
+    <End ref={ref} role={hasFailed ? 'alert' : undefined}>
+      {hasFailed && t('OlderFailed')}
+      <Button variant="quiet" size="small" isBusy={older.status === 'loading'} onClick={loadOlder}>{t('LoadOlder')}</Button>
+    </End>
+  );
+};
+
+const doNothing = (): void => undefined;
+
+interface CollectionListProps<Item extends Keyed> {
+  /** The collection as `useCollection` has it. */
+  readonly collection: CollectionView<Item>;
+  /** What of it stands here, in its order; all of it by default. */
+  readonly items?: readonly Item[];
+  /** Here is where older ones belong. */
+  readonly isPast?: boolean;
+  readonly failedTitle: string;
+  readonly empty: { readonly art: FoodArtName; readonly title: string; readonly text: string };
+  /** One `Row`, or another `li` that takes its place by `useListPlace`. */
+  readonly children: (item: Item) => ReactNode;
+}
+
+/** Rows of a collection: on their way, there, none, failed, or as they were when the connection went. */
+export const CollectionList = <Item extends Keyed>({ collection, items = collection.items, isPast = false, failedTitle, empty, children }: CollectionListProps<Item>) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const isOffline = useLiveStatus() === 'offline';
+  const { status, error, hasOlder, retry } = collection;
+  const goesOn = isPast && hasOlder;
+  if (status === 'gone') return <EmptyState {...empty} title={failedTitle} text={errorText(error)} />;
+  if (status === 'failed') return <ErrorState title={failedTitle} text={errorText(error)} onRetry={retry} />;
+  if (status === 'loading') return <RowSkeletons />;
+  return (
+    <Stack $gap={12}>
+      {isOffline && <Banner tone="neutral" icon={WifiOff}>{t('LastKnownState')}</Banner>}
+      {items.length > 0 && <VirtualList items={items}>{children}</VirtualList>}
+      {goesOn && <OlderEnd {...collection} count={items.length} />}
+      {items.length === 0 && !goesOn && (
+        <EmptyState {...empty}>
+          <Button variant="tint" onClick={navigation.close}>{t('ToRestaurants')}</Button>
+        </EmptyState>
+      )}
+    </Stack>
+  );
+};
+
+const End = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: 4px 10px;
+  min-height: 60px;
+`;

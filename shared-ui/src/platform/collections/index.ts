@@ -1,0 +1,3 @@
+export { CollectionList, countOf } from './collection-list';
+export { olderItems } from './older-items';
+export type { PageRequest } from './older-items';

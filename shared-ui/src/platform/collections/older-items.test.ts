@@ -1,0 +1,298 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
+import { createManualTimers, fakeShell } from '../../testing';
+import { apiErrorOf } from '../api-error';
+import type { ApiError } from '../api-error';
+import { olderItems } from './older-items';
+import type { PageRequest } from './older-items';
+import type { LiveSide, LiveWindow } from './older-join';
+
+/** A row and its place: the higher, the newer. */
+interface Row {
+  readonly key: string;
+  readonly at: number;
+}
+
+const row = (name: string): Row => ({ key: name, at: Number(name.slice(1)) });
+const rows = (names: string): readonly Row[] => names.split(' ').filter((name) => name !== '').map(row);
+const byKey = (names: string): ReadonlyMap<string, Row> => new Map(rows(names).map((one) => [one.key, one]));
+
+type Answer = Result<readonly Row[], ApiError>;
+
+/** The past of a collection, with a topic and a route that the test speaks for. */
+const open = (window: LiveWindow<Row> = { newest: 2 }, now = 0) => {
+  const { apiClient } = fakeShell();
+  const timers = createManualTimers();
+  const asked: { readonly page: PageRequest; readonly signal: AbortSignal; readonly resolve: (answer: Answer) => void }[] = [];
+  let changes = 0;
+  const older = olderItems<Row>({
+    window, compare: (one, other) => other.at - one.at, limit: 2,
+    read: (page, { signal }) => new Promise((resolve) => asked.push({ page, signal, resolve })),
+  })({ arg: 'k1', apiClient, timers, clock: { now: () => now, onMinute: () => () => undefined }, onChange: () => { changes += 1; } });
+  let side: LiveSide<Row> = { snapshot: new Map(), items: new Map(), deleted: new Map() };
+  const take = (next: Partial<LiveSide<Row>>): void => {
+    side = { ...side, ...next };
+    older.take(side);
+  };
+  const snapshot = (names: string): void => {
+    const items = byKey(names);
+    take({ snapshot: items, items, deleted: new Map() });
+  };
+  const answer = async (given: Answer | string, at = asked.length - 1): Promise<void> => {
+    asked[at]?.resolve(typeof given === 'string' ? ok(rows(given)) : given);
+    for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
+  };
+  return { older, timers, asked, take, snapshot, answer, changes: () => changes, shown: () => older.items().map(({ key }) => key).join(' '), befores: () => asked.map(({ page }) => page.before) };
+};
+
+const offline = err(apiErrorOf('offline'));
+
+describe('pages behind the newest few', () => {
+  it('asks by the last row held until a page is short', async () => {
+    const { older, snapshot, answer, shown, befores } = open();
+    snapshot('a9 b8');
+    expect([older.hasOlder(), shown()]).toEqual([true, 'a9 b8']);
+    older.load();
+    await answer('c7 d6');
+    older.load();
+    await answer('e5');
+    expect([shown(), older.hasOlder(), befores()]).toEqual(['a9 b8 c7 d6 e5', false, ['b8', 'd6']]);
+    older.load();
+    expect(befores()).toHaveLength(2);
+  });
+
+  it('asks for nothing where the window was not full', () => {
+    const { older, snapshot, befores } = open();
+    snapshot('a9');
+    expect(older.hasOlder()).toBe(false);
+    older.load();
+    expect(befores()).toEqual([]);
+  });
+
+  it('asks once however often it is told to, and names the collection', async () => {
+    const { older, snapshot, asked } = open();
+    older.load();
+    expect(asked).toHaveLength(0);
+    snapshot('a9 b8');
+    older.load();
+    older.load();
+    expect(asked.map(({ page }) => page)).toEqual([{ arg: 'k1', before: 'b8', limit: 2 }]);
+    expect(older.state().status).toBe('loading');
+  });
+
+  it('goes on where a page brings nothing that was not there', async () => {
+    const { older, snapshot, answer, shown, befores } = open();
+    snapshot('a9 b8');
+    older.load();
+    await answer('a9 b8');
+    expect(older.state().status).toBe('loading');
+    await answer('c7');
+    expect([shown(), befores()]).toEqual(['a9 b8 c7', ['b8', 'b8']]);
+  });
+
+  it('S10 shows a row once, as the topic has it, wherever else it is', async () => {
+    const { older, snapshot, take, answer, shown } = open();
+    snapshot('a9 b8');
+    older.load();
+    await answer('c7 d6');
+    take({ items: new Map([...byKey('a9 b8'), ['d6', { key: 'd6', at: 10 }]]) });
+    expect(shown()).toBe('d6 a9 b8 c7');
+  });
+
+  it('shows no row beyond a gap before the pages reach it', async () => {
+    const { older, snapshot, take, answer, shown } = open();
+    snapshot('a9 b8');
+    take({ items: byKey('a9 b8 x1') });
+    expect(shown()).toBe('a9 b8');
+    older.load();
+    await answer('c7 d6');
+    expect(shown()).toBe('a9 b8 c7 d6');
+    older.load();
+    await answer('x1');
+    expect(shown()).toBe('a9 b8 c7 d6 x1');
+  });
+
+  it('shows nothing that was deleted while its page was on the way, and asks once more', async () => {
+    const { older, snapshot, take, answer, shown } = open();
+    snapshot('a9 b8');
+    older.load();
+    take({ deleted: new Map([['c7', 'e.4']]) });
+    await answer('c7 d6');
+    expect(shown()).toBe('a9 b8');
+    await answer('d6 e5');
+    expect([shown(), older.isRenewing()]).toEqual(['a9 b8 d6 e5', false]);
+    take({ deleted: new Map([['c7', 'e.4'], ['e5', 'e.6']]) });
+    expect(shown()).toBe('a9 b8 d6');
+  });
+
+  it('finds a row that has merely left the window in the pages', async () => {
+    const { older, snapshot, take, answer, shown } = open();
+    snapshot('a9 b8');
+    older.load();
+    await answer('c7 d6');
+    take({ items: byKey('z10 a9'), deleted: new Map([['b8', 'e.4']]) });
+    await answer('b8 c7');
+    await answer('d6');
+    expect(shown()).toBe('z10 a9 b8 c7 d6');
+  });
+
+  it('asks by another row where the last one has moved or is gone', async () => {
+    const { older, snapshot, take, answer, befores } = open();
+    snapshot('a9 b8');
+    older.load();
+    await answer('c7 d6');
+    take({ items: new Map([...byKey('a9 b8'), ['d6', { key: 'd6', at: 10 }]]) });
+    older.load();
+    expect(befores().at(-1)).toBe('c7');
+  });
+
+  it('begins at the top where the gateway does not know the row that was named', async () => {
+    const { older, snapshot, answer, shown, befores } = open();
+    snapshot('a9 b8');
+    older.load();
+    await answer(err(apiErrorOf('invalidRequest', 400)));
+    await answer('a9 c7');
+    expect([befores(), shown()]).toEqual([['b8', undefined], 'a9 b8 c7']);
+  });
+
+  it('gives up where the gateway knows no row at all', async () => {
+    const { older, snapshot, answer, befores } = open();
+    snapshot('a9 b8');
+    older.load();
+    await answer(err(apiErrorOf('invalidRequest', 400)));
+    await answer('a9 b8');
+    await answer(err(apiErrorOf('invalidRequest', 400)));
+    expect([befores(), older.state().status]).toEqual([['b8', undefined, 'b8'], 'failed']);
+  });
+
+  it('gives up on a route that repeats itself', async () => {
+    const { older, snapshot, answer, asked } = open();
+    snapshot('a9 b8');
+    older.load();
+    await answer('a9 b8');
+    await answer('a9 b8');
+    expect([older.state(), asked.length]).toEqual([{ status: 'failed', error: apiErrorOf('invalidAnswer') }, 2]);
+  });
+});
+
+describe('pages behind what is still to come', () => {
+  it('T13 takes for the past what ended before the snapshot, and keeps what ends while it is held', async () => {
+    const { older, snapshot, take, answer, shown, befores } = open({ endsAt: ({ at }) => at }, 8);
+    snapshot('a9 b8');
+    take({ items: byKey('a9 b8 n12 x3') });
+    expect([shown(), older.hasOlder()]).toEqual(['n12 a9 b8', true]);
+    older.load();
+    await answer('b8 c7');
+    expect([shown(), befores()]).toEqual(['n12 a9 b8 c7', [undefined]]);
+  });
+});
+
+it('shows no row again that came back after others had left beside it', async () => {
+  const { older, snapshot, take, answer, shown } = open();
+  snapshot('a9 b8');
+  take({ items: byKey('z11 y10'), deleted: new Map([['b8', 'e.3'], ['a9', 'e.4']]) });
+  take({ items: byKey('z11 y10 b8'), deleted: new Map([['a9', 'e.4']]) });
+  expect([shown(), older.hasOlder()]).toEqual(['z11 y10', true]);
+  older.load();
+  await answer('a9 b8');
+  expect(shown()).toBe('z11 y10 a9 b8');
+});
+
+describe('failures and absences', () => {
+  it('says why it failed, and asks again by hand or once the connection is back', async () => {
+    const { older, snapshot, answer, shown, asked } = open();
+    snapshot('a9 b8');
+    older.load();
+    await answer(offline);
+    expect([older.state(), shown(), older.hasOlder()]).toEqual([{ status: 'failed', error: apiErrorOf('offline') }, 'a9 b8', true]);
+    older.load();
+    await answer(offline);
+    older.resume();
+    expect([older.state().status, asked.length]).toEqual(['loading', 3]);
+    await answer('c7');
+    expect(shown()).toBe('a9 b8 c7');
+    older.resume();
+    expect(asked).toHaveLength(3);
+  });
+
+  it('reads its pages anew after another snapshot as far as they reached, and shows the former ones until then', async () => {
+    const { older, snapshot, answer, shown, befores } = open();
+    snapshot('a9 b8');
+    older.load();
+    await answer('c7 d6');
+    snapshot('z20 y19');
+    expect([shown(), older.isRenewing(), older.state().status]).toEqual(['z20 y19 a9 b8 c7 d6', true, 'idle']);
+    await answer('x12 a9');
+    expect(shown()).toBe('z20 y19 a9 b8 c7 d6');
+    await answer('b8 d6');
+    expect([shown(), older.isRenewing(), befores().slice(1)]).toEqual(['z20 y19 x12 a9 b8 d6', false, ['y19', 'a9']]);
+  });
+
+  it('tries by itself what could not be read anew', async () => {
+    const { older, timers, snapshot, answer, shown, asked } = open();
+    snapshot('a9 b8');
+    older.load();
+    await answer('c7');
+    snapshot('z20 y19');
+    await answer(err(apiErrorOf('unavailable', 503)));
+    timers.advance(60_000);
+    expect(asked).toHaveLength(3);
+    await answer('a9');
+    expect([shown(), older.isRenewing()]).toEqual(['z20 y19 a9', false]);
+    expect(timers.pending()).toBe(0);
+  });
+
+  it('reads anew by itself where a row has left while a page failed', async () => {
+    const { older, timers, snapshot, take, answer, shown } = open();
+    snapshot('a9 b8');
+    older.load();
+    await answer('c7 d6');
+    older.load();
+    take({ items: byKey('z10 a9'), deleted: new Map([['b8', 'e.4']]) });
+    await answer(offline);
+    expect(older.isRenewing()).toBe(true);
+    timers.advance(60_000);
+    await answer('b8 c7');
+    await answer('d6');
+    expect([shown(), older.isRenewing()]).toEqual(['z10 a9 b8 c7 d6', false]);
+  });
+
+  it('begins a first page again that was asked for before another snapshot', async () => {
+    const { older, snapshot, answer, asked, shown } = open();
+    snapshot('a9 b8');
+    older.load();
+    snapshot('z20 y19');
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    await answer('c7', 0);
+    expect(shown()).toBe('z20 y19');
+    await answer('a9');
+    expect(shown()).toBe('z20 y19 a9');
+  });
+
+  it('A06 forgets everything, and takes nothing of what was still on its way', async () => {
+    const { older, snapshot, answer, shown, changes } = open();
+    snapshot('a9 b8');
+    older.load();
+    await answer('c7 d6');
+    older.load();
+    older.drop();
+    const before = changes();
+    await answer('e5');
+    expect([shown(), older.hasOlder(), changes()]).toEqual(['', false, before]);
+  });
+
+  it('stops asking while nobody reads, and goes on from there', async () => {
+    const { older, snapshot, take, answer, asked, shown } = open();
+    snapshot('a9 b8');
+    older.load();
+    await answer('c7 d6');
+    older.load();
+    older.pause();
+    expect(asked.at(-1)?.signal.aborted).toBe(true);
+    take({});
+    expect(shown()).toBe('a9 b8 c7 d6');
+    older.load();
+    await answer('e5');
+    expect(shown()).toBe('a9 b8 c7 d6 e5');
+  });
+});

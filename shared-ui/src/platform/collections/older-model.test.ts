@@ -1,0 +1,235 @@
+import { err, ok } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import { fakeShell } from '../../testing';
+import { createReferenceServer } from '../../testing/live/reference-server';
+import type { ReferenceServer, ServerRow } from '../../testing/live/reference-server';
+import { createManualTimers } from '../../testing/time/manual-timers';
+import type { ManualTimers } from '../../testing/time/manual-timers';
+import { apiErrorOf } from '../api-error';
+import type { ApiError } from '../api-error';
+import { createEventLog } from '../event-log';
+import { defineCollection } from '../live/collection';
+import type { CollectionHolder } from '../live/collection';
+import { createLiveClient } from '../live/live-client';
+import type { LiveDriver } from '../live/live-client';
+import { createStore } from '../store';
+import { olderItems } from './older-items';
+import type { PageRequest } from './older-items';
+import type { LiveWindow } from './older-join';
+
+const SEQUENCES = 500;
+const TOPIC = 'me';
+const NEWEST = 4;
+const LIMIT = 3;
+const KEYS = Array.from({ length: 14 }, (_, place) => `k${String(place).padStart(2, '0')}`);
+
+const Row = z.object({ key: z.string(), n: z.number(), at: z.number() });
+const newestFirst = (one: ServerRow, other: ServerRow): number => other.at - one.at;
+/** The gateway's order: ties the other way round than the reader has them. */
+const asListed = (rows: readonly ServerRow[]): readonly ServerRow[] => [...rows].sort((one, other) => newestFirst(one, other) || (one.key < other.key ? 1 : -1));
+const asShown = (rows: readonly ServerRow[]): readonly ServerRow[] => [...rows].sort((one, other) => newestFirst(one, other) || (one.key < other.key ? -1 : 1));
+
+/** A kind of collection: what its snapshot holds, what its route lists, and where its rows stand. */
+interface Kind {
+  readonly name: string;
+  readonly window: LiveWindow<ServerRow>;
+  windowOf(rows: readonly ServerRow[], now: number): readonly ServerRow[];
+  listOf(rows: readonly ServerRow[], now: number): readonly ServerRow[];
+  /** Where a row that is written now stands. */
+  placeOf(key: string, writes: number): number;
+}
+
+const kinds: readonly Kind[] = [
+  {
+    name: 'the newest few, and what is written moves to the top',
+    window: { newest: NEWEST },
+    windowOf: (rows) => asListed(rows).slice(0, NEWEST),
+    listOf: asListed,
+    // Two writes share a place.
+    placeOf: (_key, writes) => Math.floor(writes / 2),
+  },
+  {
+    name: 'what is still to come, and time moves it into the past',
+    window: { endsAt: ({ at }) => at },
+    windowOf: (rows, now) => rows.filter(({ at }) => at >= now),
+    listOf: (rows, now) => asListed(rows.filter(({ at }) => at < now)),
+    placeOf: (key) => Math.floor(KEYS.indexOf(key) / 2),
+  },
+];
+
+type Answer = Result<readonly ServerRow[], ApiError>;
+
+/** A route whose answers are read and delivered when the test says so. */
+const createPageRoute = (list: () => readonly ServerRow[]) => {
+  const asked: { readonly page: PageRequest; readonly resolve: (answer: Answer) => void }[] = [];
+  const read: { readonly answer: Answer; readonly resolve: (answer: Answer) => void }[] = [];
+  const answerTo = ({ before, limit }: PageRequest): Answer => {
+    const rows = list();
+    const from = before === undefined ? 0 : rows.findIndex(({ key }) => key === before) + 1;
+    return before !== undefined && from === 0 ? err(apiErrorOf('invalidRequest', 400)) : ok(rows.slice(from, from + limit));
+  };
+  return {
+    read: (page: PageRequest): Promise<Answer> => new Promise((resolve) => asked.push({ page, resolve })),
+    /** The gateway reads its rows for the first request that waits. */
+    serve(): void {
+      const [request] = asked.splice(0, 1);
+      if (request !== undefined) read.push({ answer: answerTo(request.page), resolve: request.resolve });
+    },
+    answer: () => read.splice(0, 1).forEach(({ answer, resolve }) => resolve(answer)),
+    fail: () => read.splice(0, 1).forEach(({ resolve }) => resolve(err(apiErrorOf('offline')))),
+  };
+};
+
+interface Real {
+  readonly kind: Kind;
+  readonly server: ReferenceServer;
+  readonly timers: ManualTimers;
+  readonly client: LiveDriver;
+  readonly route: ReturnType<typeof createPageRoute>;
+  readonly holder: CollectionHolder<ServerRow>;
+  now: number;
+  writes: number;
+  stop: (() => void) | null;
+  /** Keys of the rows that a change or a snapshot may have told of since they were last let go of. */
+  readonly announced: Set<string>;
+}
+
+const { apiClient } = fakeShell();
+
+const expectInOrder = ({ holder }: Pick<Real, 'holder'>): void => {
+  const { items } = holder.get();
+  expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
+  expect(items).toEqual(asShown(items));
+};
+
+const follow = (real: Real): void => {
+  real.stop ??= real.holder.subscribe(() => expectInOrder(real));
+};
+
+const createReal = (kind: Kind): Real => {
+  const time = { now: 6 };
+  const server = createReferenceServer({ windowOf: (rows) => kind.windowOf(rows, time.now) });
+  const timers = createManualTimers();
+  const route = createPageRoute(() => kind.listOf(server.list(TOPIC), time.now));
+  const client = createLiveClient({ open: server.open, timers, eventLog: createEventLog(), random: () => 0.7, renewToken: () => Promise.resolve(null), observeTime: () => undefined });
+  const store = createStore({ apiClient, live: client, timers, clock: { now: () => time.now, onMinute: () => () => undefined } });
+  const rows = defineCollection({ topic: TOPIC, collection: 'rows', schema: Row, older: olderItems({ window: kind.window, compare: newestFirst, limit: LIMIT, read: route.read }) });
+  client.setToken('token');
+  const real: Real = {
+    kind, server, timers, client, route, holder: rows.of(store), writes: 0, stop: null, announced: new Set(),
+    get now() { return time.now; },
+    set now(next) { time.now = next; },
+  };
+  for (const key of KEYS) write(real, key);
+  announceLeaving(real);
+  follow(real);
+  return real;
+};
+
+const write = (real: Real, key: string): void => {
+  real.writes += 1;
+  real.server.put(TOPIC, key, real.kind.placeOf(key, real.writes));
+  real.announced.add(key);
+};
+
+/** A removed row makes room: another one that had left the window is in it again, and in the next snapshot. */
+const remove = ({ kind, server, now, announced }: Real, key: string): void => {
+  server.remove(TOPIC, key);
+  for (const row of kind.windowOf(server.list(TOPIC), now)) announced.add(row.key);
+};
+
+/** What the holder does on an answer, it does some turns later. */
+const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
+};
+
+const settle = async ({ server, timers, route }: Real): Promise<void> => {
+  for (let round = 0; round < 40; round += 1) {
+    timers.advance(1_000);
+    server.deliver(Number.MAX_SAFE_INTEGER);
+    for (let page = 0; page < 3; page += 1) {
+      route.serve();
+      route.answer();
+      await turns();
+    }
+  }
+};
+
+/** No row of the gateway's list is missing between the newest and the oldest that are shown, and each is as the gateway has it. */
+const expectNoGap = ({ holder, server }: Real): void => {
+  const { status, items } = holder.get();
+  const all = asListed(server.list(TOPIC));
+  const reach = Math.max(-1, ...items.map(({ key }) => all.findIndex((row) => row.key === key)));
+  expect([status, items]).toEqual(['live', asShown(all.slice(0, reach + 1))]);
+};
+
+const expectWhole = async (real: Real): Promise<void> => {
+  for (let page = 0; real.holder.get().hasOlder && page < KEYS.length; page += 1) {
+    real.holder.get().loadOlder();
+    await settle(real);
+    expectNoGap(real);
+  }
+  expect([real.holder.get().hasOlder, real.holder.get().items]).toEqual([false, asShown(real.server.list(TOPIC))]);
+};
+
+type Command = fc.AsyncCommand<object, Real>;
+
+const command = (name: string, run: (real: Real) => void): Command => ({
+  check: () => true,
+  run: async (_, real) => {
+    run(real);
+    await turns();
+  },
+  toString: () => name,
+});
+
+/** As a gateway may say it: what is no longer in the window is deleted from it, once and the oldest first. */
+const announceLeaving = ({ kind, server, now, announced }: Real): void => {
+  const rows = asListed(server.list(TOPIC));
+  const inside = new Set(kind.windowOf(rows, now));
+  for (const row of [...rows].reverse()) if (!inside.has(row) && announced.delete(row.key)) server.letGo(TOPIC, row.key);
+};
+
+const key = fc.constantFrom(...KEYS);
+const commands = [
+  // What happens often stands here more often.
+  ...Array.from({ length: 3 }, () => key.map((k) => command(`write ${k}`, (real) => write(real, k)))),
+  key.map((k) => command(`remove ${k}`, (real) => remove(real, k))),
+  ...Array.from({ length: 3 }, () => fc.integer({ min: 1, max: 5 }).map((count) => command(`deliver ${count}`, ({ server }) => server.deliver(count)))),
+  fc.integer({ min: 100, max: 20_000 }).map((ms) => command(`resume ${ms}`, ({ timers, server }) => { timers.advance(ms); server.deliver(6); })),
+  ...Array.from({ length: 3 }, () => fc.constant(command('more', ({ holder }) => holder.get().loadOlder()))),
+  ...Array.from({ length: 3 }, () => fc.constant(command('serve', ({ route }) => route.serve()))),
+  ...Array.from({ length: 3 }, () => fc.constant(command('answer', ({ route }) => route.answer()))),
+  ...Array.from({ length: 2 }, () => fc.constant(command('fail', ({ route }) => route.fail()))),
+  fc.constant(command('time passes', (real) => { real.now += 1; })),
+  fc.constant(command('announce leaving', announceLeaving)),
+  fc.constant(command('drop', ({ server }) => server.drop(1006))),
+  fc.integer({ min: 0, max: 3 }).map((keep) => command(`prune ${keep}`, ({ server }) => server.prune(TOPIC, keep))),
+  fc.constant(command('new epoch', ({ server }) => { server.newEpoch(TOPIC); server.drop(1006); })),
+  fc.constant(command('leave and come back', (real) => { real.stop?.(); real.stop = null; follow(real); })),
+  fc.constant(command('another user', ({ client, holder, server }) => {
+    client.forgetUser();
+    expect(holder.get().items).toEqual([]);
+    server.drop(1006);
+    client.setToken('other');
+  })),
+];
+
+describe.each(kinds)('a collection of $name', (kind) => {
+  it(`is the gateway's whole list, each row once, after ${SEQUENCES} sequences of pages, changes and disconnections`, async () => {
+    await fc.assert(fc.asyncProperty(fc.commands(commands, { size: 'max', maxCommands: 60 }), async (sequence) => {
+      const real = createReal(kind);
+      try {
+        await fc.asyncModelRun(() => ({ model: {}, real }), sequence);
+        await settle(real);
+        expectNoGap(real);
+        await expectWhole(real);
+      } finally {
+        real.stop?.();
+        real.client.stop();
+      }
+    }), { numRuns: SEQUENCES });
+  });
+});

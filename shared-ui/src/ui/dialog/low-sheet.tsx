@@ -1,0 +1,125 @@
+import { X } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import styled from 'styled-components';
+import { IconButton } from '../button';
+import { H3, Small, uiText } from '../text';
+import { forcedEdge, media, tokens } from '../theme/tokens';
+import { appear, Grab, rise } from './sheet.styles';
+
+interface LowSheetProps {
+  /** Names the sheet. */
+  readonly title: string;
+  /** One sentence below it. */
+  readonly text: string;
+  /** Left of the title. */
+  readonly emblem?: ReactNode;
+  /** It was asked for: it takes the focus. What comes by itself leaves the focus where it is. */
+  readonly isAskedFor: boolean;
+  /** Asked by the close button, Escape, and a pull downwards. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A place before the page, so that Tab and screen readers meet the sheet first and not behind the whole list. By its name the page's own styles make room below, and the view switch waits. */
+const createPlace = (): HTMLElement => {
+  const place = document.createElement('div');
+  place.dataset.lowSheet = '';
+  return place;
+};
+
+const usePlaceBeforePage = (): HTMLElement => {
+  const [place] = useState(createPlace);
+  useLayoutEffect(() => {
+    document.body.prepend(place);
+    return () => place.remove();
+  }, [place]);
+  return place;
+};
+
+const isTyping = ({ target }: Event): boolean => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+/** Escape closes it from wherever the focus is, unless something in front of it took the key. */
+const useEscape = (onClose: () => void): void => {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !isTyping(event)) close();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+};
+
+const PULL_PX = 40;
+
+const usePull = (onClose: () => void) => {
+  const from = useRef<number | null>(null);
+  return {
+    onPointerDown: ({ clientY }: PointerEvent) => {
+      from.current = clientY;
+    },
+    onPointerUp: ({ clientY }: PointerEvent) => {
+      if (from.current !== null && clientY - from.current > PULL_PX) onClose();
+      from.current = null;
+    },
+  };
+};
+
+/** A low sheet at the lower edge of a phone. It isn't modal: the page above stays in sight and can be used. Open as long as it is rendered. */
+export const LowSheet = ({ title, text, emblem, isAskedFor, onClose, children }: LowSheetProps) => {
+  const place = usePlaceBeforePage();
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const pull = usePull(onClose);
+  useEscape(onClose);
+  useEffect(() => {
+    if (isAskedFor) frame.current?.focus({ preventScroll: true });
+  }, [isAskedFor]);
+  return createPortal(
+    <Frame ref={frame} role="dialog" tabIndex={-1} aria-labelledby={`${id}title`} aria-describedby={`${id}text`}>
+      <Grab $isOnMedia={false} />
+      <Head {...pull}>
+        {emblem}
+        <div>
+          <H3 as="h2" id={`${id}title`}>{title}</H3>
+          <Small id={`${id}text`} $tone="quiet">{text}</Small>
+        </div>
+        <IconButton label={uiText('Close')} icon={X} onClick={onClose} />
+      </Head>
+      {children}
+    </Frame>,
+    place,
+  );
+};
+
+// Below the open search, which covers the list as well.
+const Frame = styled.div`
+  position: fixed;
+  inset: auto 0 0;
+  z-index: ${tokens.layer.topBar - 1};
+  display: grid;
+  gap: 14px;
+  max-height: 40dvh;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  padding: 20px 16px calc(16px + env(safe-area-inset-bottom));
+  border-radius: ${tokens.radius.sheet} ${tokens.radius.sheet} 0 0;
+  background: ${tokens.color.surface};
+  box-shadow: ${tokens.color.e3};
+  animation: ${rise} ${tokens.duration.sheetIn} ${tokens.curve.in};
+  ${media.reducedMotion} { animation-name: ${appear}; }
+  ${media.from600} { inset-inline: max(0px, (100% - 600px) / 2); }
+  &:focus { outline: none; }
+  ${forcedEdge}
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: flex-start;
+  gap: 12px;
+  touch-action: none;
+  > div { flex: 1; min-width: 0; }
+  > button { margin: -8px -8px 0 0; }
+`;

@@ -1,0 +1,109 @@
+import styled from 'styled-components';
+import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+
+/** Where the user stands; its centre stands at the origin of its parent. */
+export const MapPosition = styled.span.attrs({ 'aria-hidden': true })`
+  position: absolute;
+  width: 20px;
+  height: 20px;
+  border-radius: 50%;
+  transform: translate(-50%, -50%);
+  background: ${tokens.color.mapMe};
+  box-shadow: 0 0 0 3px #fff, 0 0 0 10px rgb(42 111 219 / 18%), ${tokens.color.e2};
+  ${media.forced} { border: 4px solid Highlight; }
+`;
+
+/** Buttons that float over the map: below on the right, on phones above. */
+export const MapControls = styled.div`
+  position: absolute;
+  right: 12px;
+  top: 16px;
+  z-index: ${tokens.layer.mapControls};
+  display: grid;
+  gap: 10px;
+  ${media.from701} { right: 16px; top: auto; bottom: 16px; }
+`;
+
+/** IconButtons of one surface. */
+export const MapControlGroup = styled.div`
+  border-radius: ${tokens.radius.control};
+  background: ${tokens.color.surface};
+  box-shadow: ${tokens.color.e2};
+  ${forcedEdge}
+  overflow: hidden;
+  > button { border-radius: 0; }
+  > button + button { border-top: 1px solid ${tokens.color.line}; }
+  > button:focus-visible { outline-offset: -3px; }
+`;
+
+/** Row above the map for the button that searches the shown area. */
+export const MapTop = styled.div`
+  position: absolute;
+  left: 68px;
+  right: 68px;
+  top: 16px;
+  z-index: ${tokens.layer.mapControls};
+  display: flex;
+  justify-content: center;
+  pointer-events: none;
+  > * { pointer-events: auto; }
+`;
+
+/** A button in the shape of a pill that floats over the map. */
+export const MapPill = styled.button.attrs({ type: 'button' })`
+  ${textStyles.small}
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 44px;
+  padding: 0 18px 0 14px;
+  border-radius: ${tokens.radius.full};
+  font-weight: 600;
+  background: ${tokens.color.surface};
+  box-shadow: ${tokens.color.e3};
+  ${forcedEdge}
+`;
+
+/** What lies along the map's lower edge: on phones above the view switch. */
+export const MapFoot = styled.div`
+  position: absolute;
+  left: 12px;
+  right: 12px;
+  bottom: calc(78px + env(safe-area-inset-bottom));
+  z-index: ${tokens.layer.mapControls};
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 8px;
+  pointer-events: none;
+  > * { pointer-events: auto; }
+  ${media.from701} { right: 72px; bottom: 12px; }
+`;
+
+/** How many places the map shows, in the middle of a MapFoot: a line, or a button that brings them into sight. */
+export const MapCount = styled.div`
+  ${textStyles.small}
+  justify-self: center;
+  display: inline-flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 8px;
+  min-height: 36px;
+  padding: 4px 14px;
+  border-radius: ${tokens.radius.full};
+  background: ${tokens.color.surface};
+  box-shadow: ${tokens.color.e2};
+  > b { font-weight: 600; }
+  > span { color: ${tokens.color.ink2}; }
+`;
+
+/** Whose map it is. Stands in a MapFoot. */
+export const MapAttribution = styled.div`
+  justify-self: start;
+  padding: 2px 7px;
+  border-radius: ${tokens.radius.tag};
+  font-size: 0.6875rem;
+  line-height: 1rem;
+  background: ${tokens.color.surface};
+  color: ${tokens.color.ink2};
+  > a { text-decoration: underline; }
+`;

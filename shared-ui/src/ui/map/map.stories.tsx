@@ -1,0 +1,110 @@
+import { LocateFixed, Minus, Plus, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { Specimen, Wall } from '../../../.storybook/story-frame';
+import type { Stories, Story } from '../../../.storybook/story';
+import { doNothing } from '../../../.storybook/story';
+import { Icon } from '../art/art';
+import { IconButton } from '../button';
+import { textStyles, tokens } from '../theme/tokens';
+import { MapAttribution, MapControlGroup, MapControls, MapCount, MapFoot, MapPill, MapPosition, MapTop } from './map-controls';
+import { MapCluster, MapDot, MapPin } from './map-pin';
+
+const meta: Stories = { title: 'Content/Map' };
+export default meta;
+
+interface SpotProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+const Spot = ({ label, children }: SpotProps) => (
+  <Specimen label={label}>
+    <Land>
+      <Origin>{children}</Origin>
+    </Land>
+  </Specimen>
+);
+
+/** Price, savings, closing, closed, selected: each says it in words, too. */
+export const Pins: Story = {
+  render: () => (
+    <Wall>
+      <Spot label="plain: what the cheapest lunch costs"><MapPin art="spaghetti" tone="apricot" text="ab 9,80 €" look="plain" label="Trattoria Da Enzo, ab 9,80 €" onClick={doNothing} /></Spot>
+      <Spot label="With savings"><MapPin art="sushi" tone="sky" text="ab 7,10 €" look="plain" hasDeal label="Sushi Kaiyo, ab 7,10 €, Rabatt" onClick={doNothing} /></Spot>
+      <Spot label="soon: closes within the hour"><MapPin art="pretzel" tone="butter" text="ab 11,50 €" look="soon" label="Zum Goldenen Hirschen, schließt bald" onClick={doNothing} /></Spot>
+      <Spot label="closed"><MapPin art="croissant" tone="cocoa" text="zu" look="closed" label="Café Kirschblüte, geschlossen" onClick={doNothing} /></Spot>
+      <Spot label="selected"><MapPin art="steaming-bowl" tone="herb" text="Phở Hai Mươi" subText="ab 9,80 € · 3 Min." look="selected" label="Phở Hai Mươi, ausgewählt" onClick={doNothing} /></Spot>
+      <Spot label="selected, with savings"><MapPin art="pizza" tone="herb" text="Pizzeria Vesuvio" subText="ab 8,90 €" look="selected" hasDeal label="Pizzeria Vesuvio, ausgewählt" onClick={doNothing} /></Spot>
+    </Wall>
+  ),
+};
+
+/** Too near, too far, no orders, and the reader's own place. */
+export const GroupsAndDots: Story = {
+  render: () => (
+    <Wall>
+      <Spot label="Cluster"><MapCluster count={6} price="ab 4,90 €" label="6 Lokale ab 4,90 €, hineinzoomen" onClick={doNothing} /></Spot>
+      <Spot label="Cluster without a price, or room for it"><MapCluster count={42} label="42 Lokale, hineinzoomen" onClick={doNothing} /></Spot>
+      <Spot label="place: takes no orders"><MapDot look="place" label="Imbiss am Fleet, ohne Vorbestellung" onClick={doNothing} /></Spot>
+      <Spot label="far: below zoom 16"><MapDot look="far" label="Trattoria Da Enzo" onClick={doNothing} /></Spot>
+      <Spot label="The reader"><MapPosition /></Spot>
+    </Wall>
+  ),
+};
+
+/** What floats over the map: on phones above, else below on the right. */
+export const Controls: Story = {
+  parameters: { isBare: true },
+  render: () => (
+    <Ground>
+      <MapTop>
+        <MapPill onClick={doNothing}>
+          <Icon of={RotateCw} size={18} />
+          Hier suchen
+        </MapPill>
+      </MapTop>
+      <MapControls>
+        <IconButton look="disc" label="Meinen Ort zeigen" icon={LocateFixed} onClick={doNothing} />
+        <MapControlGroup>
+          <IconButton label="Näher heran" icon={Plus} onClick={doNothing} />
+          <IconButton label="Weiter weg" icon={Minus} onClick={doNothing} />
+        </MapControlGroup>
+      </MapControls>
+      <MapFoot>
+        <MapCount><b>5 indische Lokale</b><span>alle im Bild</span></MapCount>
+        <MapAttribution>© OpenStreetMap-Mitwirkende</MapAttribution>
+        <Peek>Platz für die Karte des gewählten Lokals</Peek>
+      </MapFoot>
+    </Ground>
+  ),
+};
+
+const Land = styled.div`
+  position: relative;
+  height: 130px;
+  border-radius: ${tokens.radius.card};
+  overflow: hidden;
+  background: ${tokens.color.mapLand};
+`;
+
+// Markers stand at the origin of their parent.
+const Origin = styled.div`
+  position: absolute;
+  left: 50%;
+  top: 65%;
+`;
+
+const Ground = styled.div`
+  position: relative;
+  height: 560px;
+  background: ${tokens.color.mapLand};
+`;
+
+const Peek = styled.p`
+  ${textStyles.small}
+  padding: 16px;
+  border-radius: ${tokens.radius.card};
+  background: ${tokens.color.surface};
+  box-shadow: ${tokens.color.e3};
+`;

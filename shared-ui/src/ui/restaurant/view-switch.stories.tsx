@@ -1,0 +1,25 @@
+import { List, Map } from 'lucide-react';
+import { useState } from 'react';
+import type { Stories, Story } from '../../../.storybook/story';
+import { ViewSwitch } from './view-switch';
+
+const meta: Stories = { title: 'Controls/View switch', parameters: { isBare: true } };
+export default meta;
+
+const Switching = () => {
+  const [selectedId, setSelectedId] = useState('list');
+  return (
+    <ViewSwitch
+      label="Ansicht"
+      options={[
+        { id: 'list', label: 'Liste', icon: List },
+        { id: 'map', label: 'Karte', icon: Map },
+      ]}
+      selectedId={selectedId}
+      onSelect={setSelectedId}
+    />
+  );
+};
+
+/** Floats above the lower edge on phones; gone from 701 px on. */
+export const ListOrMap: Story = { globals: { viewport: { value: 'phone' } }, render: () => <Switching /> };

@@ -1,0 +1,71 @@
+import styled from 'styled-components';
+import { Icon } from '../art/art';
+import type { IconSource } from '../art/art';
+import { forcedEdge, media, textStyles, tokens, whileLowSheet } from '../theme/tokens';
+import { useTabList } from '../use-tab-list';
+
+interface ViewSwitchProps {
+  readonly label: string;
+  readonly options: readonly { readonly id: string; readonly label: string; readonly icon: IconSource }[];
+  readonly selectedId: string;
+  readonly onSelect: (id: string) => void;
+}
+
+/** List or map, floating above the lower edge; gone where both have room. */
+export const ViewSwitch = ({ label, options, selectedId, onSelect }: ViewSwitchProps) => {
+  const tabProps = useTabList({ ids: options.map((option) => option.id), selectedId, onSelect });
+  return (
+    <Pill role="tablist" aria-label={label}>
+      {options.map((option) => (
+        <Segment key={option.id} type="button" {...tabProps(option.id)}>
+          <Icon of={option.icon} size={18} />
+          {option.label}
+        </Segment>
+      ))}
+    </Pill>
+  );
+};
+
+const Pill = styled.div`
+  position: fixed;
+  left: 50%;
+  bottom: calc(14px + env(safe-area-inset-bottom));
+  transform: translateX(-50%);
+  z-index: ${tokens.layer.viewSwitch};
+  display: flex;
+  /* Letters of twice the size stand below each other. */
+  flex-wrap: wrap;
+  width: max-content;
+  max-width: calc(100vw - 16px);
+  padding: 4px;
+  border-radius: 26px;
+  background: ${tokens.color.surface};
+  box-shadow: ${tokens.color.e3};
+  ${forcedEdge}
+  ${media.from701} { display: none; }
+  ${media.low} { bottom: 4px; }
+  ${whileLowSheet} & { visibility: hidden; }
+`;
+
+const Segment = styled.button`
+  ${textStyles.small}
+  display: flex;
+  flex: 1 0 auto;
+  align-items: center;
+  justify-content: center;
+  gap: 7px;
+  max-width: 100%;
+  min-height: 44px;
+  padding: 0 16px 0 13px;
+  border-radius: ${tokens.radius.full};
+  font-weight: 600;
+  min-width: 0;
+  overflow-wrap: anywhere;
+  color: ${tokens.color.ink2};
+  transition: background ${tokens.duration.swap} ${tokens.curve.in};
+  &[aria-selected='true'] {
+    background: ${tokens.color.inverse};
+    color: ${tokens.color.onInverse};
+  }
+  ${media.below360} { padding: 0 12px 0 9px; }
+`;

@@ -1,0 +1,78 @@
+import { createManualTimers } from '@mahlzeit/shared-ui/testing';
+import { createFakeBrowser } from '../fake-browser';
+import { takeReturnValues } from '../router/return-values';
+import { createRouter } from '../router/router';
+import { offerDownload } from './download-offer';
+
+describe('the offer to download the app', () => {
+  interface Options {
+    readonly address?: string;
+    readonly width?: number;
+    readonly screens?: readonly string[];
+    readonly storage?: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  }
+
+  const createStorage = () => {
+    const stored = new Map<string, string>();
+    return { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value), removeItem: (key: string) => void stored.delete(key) };
+  };
+
+  const open = ({ address = '/restaurants', width = 499, screens = ['download'], storage = createStorage }: Options = {}) => {
+    const tab = createFakeBrowser(address);
+    const router = createRouter(tab.browser, createManualTimers());
+    const stored = storage();
+    const browser = {
+      matchMedia: (query: string) => ({ matches: query === '(width < 500px)' && width < 500 }),
+    };
+    offerDownload({ browser, isReturn: takeReturnValues(tab.browser).size > 0, router, storage: () => stored, hasScreen: (key) => screens.includes(key) });
+    return { tab, router };
+  };
+
+  it('R04 opens the download screen at start below 500 px and replaces the bare address', () => {
+    const { tab } = open();
+    expect(tab.trail()).toEqual(['/restaurants#download']);
+  });
+
+  it('R04 opens it for a place of its own, too', () => {
+    expect(open({ address: '/altona' }).tab.address()).toBe('/altona#download');
+  });
+
+  it('R04 leaves 500 px alone', () => {
+    expect(open({ width: 500 }).tab.address()).toBe('/restaurants');
+  });
+
+  it.each(['/restaurants#orders', '/restaurants?utm=x#details/mensa', '/empty'])('R04 never disturbs %s', (address) => {
+    expect(open({ address }).tab.address()).toBe(address);
+  });
+
+  it.each(['token=EC-1&PayerID=P', 'transactionId=7', 'preAuthorizationId=7', 'resetToken=r', 'token='])('R04 leaves who comes back with ?%s to what they come for', (query) => {
+    expect(open({ address: `/restaurants?${query}` }).tab.address()).toBe('/restaurants');
+  });
+
+  it('R04 keeps the rest of the query', () => {
+    expect(open({ address: '/restaurants?utm=aushang' }).tab.address()).toBe('/restaurants?utm=aushang#download');
+  });
+
+  it('R04 opens once a device: not at each navigation, and not at the next start', () => {
+    const stored = createStorage();
+    const { tab, router } = open({ storage: () => stored });
+    router.close();
+    tab.arrive();
+    router.open('details', 'mensa');
+    router.close();
+    tab.arrive();
+    expect(tab.address()).toBe('/restaurants');
+    expect(open({ storage: () => stored }).tab.address()).toBe('/restaurants');
+  });
+
+  it('R04 opens where the browser forbids storage', () => {
+    const forbidden = () => {
+      throw new Error('SecurityError');
+    };
+    expect(open({ storage: () => ({ getItem: forbidden, setItem: forbidden, removeItem: forbidden }) }).tab.address()).toBe('/restaurants#download');
+  });
+
+  it('opens nothing where no remote has the screen', () => {
+    expect(open({ screens: [] }).tab.address()).toBe('/restaurants');
+  });
+});

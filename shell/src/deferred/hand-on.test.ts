@@ -1,0 +1,132 @@
+import { aPageRegistry } from '@mahlzeit/contract/fixtures';
+import type { Commands, PaymentReturn } from '@mahlzeit/shared-ui/platform';
+import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
+import { createFakeBrowser, pause } from '../fake-browser';
+import { createRemoteLookup } from '../remotes/registry';
+import type { ReturnName } from '../router/return-values';
+import { createRouter } from '../router/router';
+import { commandOfReturn, handOn, watchConnectionLinks } from './hand-on';
+
+describe('what a return asks for', () => {
+  const paying = (input: PaymentReturn) => ({ command: 'ordering/paymentReturn', input });
+  const card = paying({ kind: 'card', transactionId: '7' });
+  const reset = { command: 'account/resetPassword', input: { token: 'r+1' } };
+
+  it.each<readonly [string, readonly (readonly [ReturnName, string])[], object | null]>([
+    ['PayPal’s return', [['token', 'EC-1'], ['PayerID', 'P1']], paying({ kind: 'paypal', token: 'EC-1', payerId: 'P1' })],
+    ['a cancelled one', [['token', 'EC-1']], paying({ kind: 'paypal', token: 'EC-1', payerId: null })],
+    ['one whose payer was cut off', [['token', 'EC-1'], ['PayerID', '']], paying({ kind: 'paypal', token: 'EC-1', payerId: null })],
+    ['a payment by card', [['transactionId', '7']], card],
+    ['a new card', [['preAuthorizationId', '8']], paying({ kind: 'cardRegistration', preAuthorizationId: '8' })],
+    ['a mailed link', [['resetToken', 'r+1']], reset],
+    ['a payer alone', [['PayerID', 'P1']], null],
+    ['nothing', [], null],
+    ['all at once: a payment goes first', [['resetToken', 'r+1'], ['preAuthorizationId', '8'], ['transactionId', '7']], card],
+    ['PayPal before the card', [['token', 'EC-1'], ['transactionId', '7']], paying({ kind: 'paypal', token: 'EC-1', payerId: null })],
+    ['a mangled payment beside a link', [['token', 'EC 1'], ['resetToken', 'r+1']], reset],
+    ['an empty value', [['token', '']], null],
+    ['a value that no provider sends', [['transactionId', '7\u0000']], null],
+    ['a value far too long', [['transactionId', '7'.repeat(513)]], null],
+  ])('%s', (_what, values, expected) => {
+    expect(commandOfReturn(new Map(values))).toEqual(expected);
+  });
+});
+
+describe('handing on', () => {
+  const cardReturn = { command: 'ordering/paymentReturn', input: { kind: 'card', transactionId: '7' } } as const;
+  const asked = (inputs: unknown[], isDown: () => boolean) =>
+    fakeShell({
+      commands: {
+        'ordering/paymentReturn': (input) => {
+          inputs.push(input);
+          return isDown() ? Promise.reject(new Error('broken')) : Promise.resolve({});
+        },
+      },
+    });
+
+  it('gives the owner what came, says nothing and lets the page reload again', async () => {
+    const inputs: unknown[] = [];
+    const shell = asked(inputs, () => false);
+    const done = handOn(shell, cardReturn);
+    expect(shell.recorded.reloadHolds).toBe(1);
+    await done;
+    expect(inputs).toEqual([cardReturn.input]);
+    expect([shell.recorded.snackbars, shell.recorded.reloadHolds]).toEqual([[], 0]);
+  });
+
+  it.each([
+    [cardReturn, /Zahlung/],
+    [{ command: 'account/resetPassword', input: { token: 'r1' } }, /Passwort/],
+    [{ command: 'social/connect', input: { code: 'ABCD1234' } }, /verbunden/],
+  ] as const)('without an owner says in German what isn’t done, and keeps the page', async (command, words) => {
+    const shell = fakeShell();
+    await handOn(shell, command);
+    expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: expect.stringMatching(words), action: { label: 'Erneut versuchen' } }]);
+    expect(shell.recorded.reloadHolds).toBe(1);
+  });
+
+  it('tries again with the same when asked to, also where the owner broke', async () => {
+    const inputs: unknown[] = [];
+    let isDown = true;
+    const shell = asked(inputs, () => isDown);
+    await expect(handOn(shell, cardReturn)).rejects.toThrow('broken');
+    isDown = false;
+    shell.recorded.snackbars[0]?.action?.run();
+    await pause();
+    expect(inputs).toEqual([cardReturn.input, cardReturn.input]);
+    expect(shell.recorded.reloadHolds).toBe(0);
+  });
+});
+
+describe('a connection link', () => {
+  const open = (address: string, { session = 'verified', isOwned = true }: { session?: 'anonymous' | 'unverified' | 'verified'; isOwned?: boolean } = {}) => {
+    const codes: Commands['social/connect']['input'][] = [];
+    const tab = createFakeBrowser(address);
+    const router = createRouter(tab.browser, createManualTimers());
+    const shell = fakeShell({ session, commands: { 'social/connect': (input) => Promise.resolve({}).finally(() => codes.push(input)) } });
+    const remotes = aPageRegistry().remotes.map((remote) => ({ ...remote, commands: isOwned ? ['social/connect'] : [] }));
+    const stop = watchConnectionLinks({ shell, router, lookup: createRemoteLookup({ remotes }) });
+    return { tab, router, shell, codes, stop };
+  };
+
+  it('is taken out of the address and handed on once, without an entry of its own', async () => {
+    const { tab, codes, router } = open('/restaurants#addcontacts/ABCD1234');
+    await pause();
+    expect([tab.trail(), codes]).toEqual([['/restaurants#addcontacts'], [{ code: 'ABCD1234' }]]);
+    router.close();
+    router.open('addcontacts');
+    await pause();
+    expect(codes).toHaveLength(1);
+  });
+
+  it('is taken in an open page, too', async () => {
+    const { tab, codes } = open('/restaurants');
+    tab.typeHash('#addcontacts/ABCD1234');
+    await pause();
+    expect([tab.trail(), codes]).toEqual([['/restaurants', '/restaurants#addcontacts'], [{ code: 'ABCD1234' }]]);
+  });
+
+  it.each(['anonymous', 'unverified'] as const)('waits for who is %s until they are verified', async (session) => {
+    const { tab, codes, shell } = open('/restaurants#addcontacts/ABCD1234', { session });
+    await pause();
+    expect([tab.address(), codes]).toEqual(['/restaurants#addcontacts/ABCD1234', []]);
+    shell.setSession('verified');
+    await pause();
+    expect([tab.address(), codes]).toEqual(['/restaurants#addcontacts', [{ code: 'ABCD1234' }]]);
+  });
+
+  it.each(['%20', 'a%20b', '%00', 'x'.repeat(513)])('that was mangled to %j leaves the screen alone', async (code) => {
+    const { tab, codes, shell } = open(`/restaurants#addcontacts/${code}`);
+    await pause();
+    expect([tab.address(), codes, shell.recorded.snackbars]).toEqual(['/restaurants#addcontacts', [], []]);
+  });
+
+  it('stays as it is where nobody connects, and once nobody watches', async () => {
+    expect(open('/restaurants#addcontacts/ABCD1234', { isOwned: false }).tab.address()).toBe('/restaurants#addcontacts/ABCD1234');
+    const { tab, codes, stop } = open('/restaurants');
+    stop();
+    tab.typeHash('#addcontacts/ABCD1234');
+    await pause();
+    expect(codes).toEqual([]);
+  });
+});

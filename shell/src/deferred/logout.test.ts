@@ -1,0 +1,100 @@
+import { anAccount } from '@mahlzeit/contract/fixtures';
+import type { AlertRequest, SnackbarMessage } from '@mahlzeit/shared-ui/platform';
+import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
+import { createAlerts } from '../alerts';
+import { createDrawer } from '../drawer/drawer';
+import { createLazyModule } from '../lazy-module';
+import { createSnackbars } from '../snackbars';
+import { forgetDepartedUser, logOut } from './logout';
+import type { LogoutDeps } from './logout';
+
+describe('logging out', () => {
+  const unreachable = { status: 0, code: 'offline', requestId: null, retryAfterMs: null, details: null } as const;
+
+  const start = (choice: string | null, ended: Awaited<ReturnType<LogoutDeps['session']['logout']>> = { ok: true, value: null }) => {
+    const asked: AlertRequest[] = [];
+    const said: SnackbarMessage[] = [];
+    let logouts = 0;
+    const logout = () => logOut({
+      alert: (request) => {
+        asked.push(request);
+        return Promise.resolve(choice);
+      },
+      track: (work) => work,
+      snackbar: (message) => void said.push(message),
+      session: {
+        logout: () => {
+          logouts += 1;
+          return Promise.resolve(ended);
+        },
+      },
+    });
+    return { logout, asked, said, logouts: () => logouts };
+  };
+
+  it('asks, logs out and says so', async () => {
+    const { logout, asked, said, logouts } = start('logout');
+    await logout();
+    expect(asked.map(({ title, actions }) => [title, ...actions.map(({ label }) => label)])).toEqual([['Abmelden?', 'Abbrechen', 'Abmelden']]);
+    expect(logouts()).toBe(1);
+    expect(said).toEqual([{ text: 'Du bist abgemeldet.', tone: 'success' }]);
+  });
+
+  it.each([['stay'], [null]])('stays logged in for the answer %j', async (choice) => {
+    const { logout, said, logouts } = start(choice);
+    await logout();
+    expect(logouts()).toBe(0);
+    expect(said).toEqual([]);
+  });
+
+  it('says what went wrong where the gateway was not reached', async () => {
+    const { logout, said } = start('logout', { ok: false, error: unreachable });
+    await logout();
+    expect(said).toEqual([{ text: expect.stringMatching(/\S/), tone: 'error' }]);
+  });
+});
+
+describe('a departed user', () => {
+  const start = async (session: 'anonymous' | 'verified') => {
+    const shell = fakeShell({ session });
+    const alerts = createAlerts();
+    const snackbars = createSnackbars(createManualTimers());
+    const drawer = createDrawer({ panel: createLazyModule(() => Promise.resolve({})), track: shell.track, snackbar: snackbars.show, noteOpener: () => undefined });
+    forgetDepartedUser({ session: shell.session, alerts, snackbars, drawer });
+    const answers: (string | null)[] = [];
+    for (const title of ['Einladung absagen?', 'Sicher?']) void alerts.ask({ title, text: 'Mehmet wartet.', actions: [] }).then((answer) => answers.push(answer));
+    snackbars.show({ text: 'Mehmet: Kommst du?' });
+    snackbars.show({ text: 'Das ging nicht.', tone: 'error' });
+    snackbars.hold({ text: 'Keine Verbindung.' });
+    await drawer.open();
+    const shown = () => ({ alert: alerts.get()?.request.title, said: snackbars.get()?.message.text, isDrawerOpen: drawer.get() });
+    return { shell, answers, shown };
+  };
+
+  const everything = { alert: 'Einladung absagen?', said: 'Das ging nicht.', isDrawerOpen: true };
+
+  it.each([
+    ['nobody is known', 'unknown'],
+    ['a visitor is there', 'anonymous'],
+    ['another member is there', { status: 'known', account: anAccount({ uid: 'uid-mehmet-01' }) }],
+  ] as const)('A06 takes away what was said to a member as soon as %s', async (_, next) => {
+    const { shell, answers, shown } = await start('verified');
+    expect(shown()).toEqual(everything);
+    shell.setSession(next);
+    expect(shown()).toEqual({ alert: undefined, said: 'Keine Verbindung.', isDrawerOpen: false });
+    await Promise.resolve();
+    expect(answers).toEqual([null, null]);
+  });
+
+  it('lets a member go on whose account has changed', async () => {
+    const { shell, shown } = await start('verified');
+    shell.setSession({ status: 'known', account: anAccount({ displayName: 'Frieda P.' }) });
+    expect(shown()).toEqual(everything);
+  });
+
+  it('lets a visitor go on who logs in', async () => {
+    const { shell, shown } = await start('anonymous');
+    shell.setSession('verified');
+    expect(shown()).toEqual(everything);
+  });
+});

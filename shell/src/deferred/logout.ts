@@ -1,0 +1,56 @@
+import { errorText } from '@mahlzeit/shared-ui/platform';
+import type { SessionClient, ShellApi } from '@mahlzeit/shared-ui/platform';
+import type { Alerts } from '../alerts';
+import type { Drawer } from '../drawer/drawer';
+import { text as shellText } from '../shell-texts';
+import type { Snackbars } from '../snackbars';
+import { text } from './deferred-texts';
+
+type EndSessionDeps = Pick<ShellApi, 'track' | 'snackbar'> & { readonly session: Pick<ShellApi['session'], 'logout'> };
+
+/** Logs out and says so (SuccessLogout), or why it was not possible. */
+export const endSession = async ({ track, snackbar, session }: EndSessionDeps): Promise<void> => {
+  const ended = await track(session.logout());
+  if (ended.ok) snackbar({ text: text('SuccessLogout'), tone: 'success' });
+  else snackbar({ text: errorText(ended.error), tone: 'error' });
+};
+
+export type LogoutDeps = EndSessionDeps & Pick<ShellApi, 'alert'>;
+
+/** Asks first (LogoutMessage), then logs out. */
+export const logOut = async ({ alert, ...ending }: LogoutDeps): Promise<void> => {
+  const choice = await alert({
+    title: text('LogoutTitle'),
+    text: text('LogoutMessage'),
+    actions: [
+      { id: 'stay', label: shellText('Cancel'), tone: 'safe' },
+      { id: 'logout', label: shellText('Logout'), tone: 'primary' },
+    ],
+  });
+  if (choice === 'logout') await endSession(ending);
+};
+
+export interface DepartedUserDeps {
+  readonly session: Pick<SessionClient, 'get' | 'subscribe'>;
+  readonly alerts: Pick<Alerts, 'clear'>;
+  readonly snackbars: Pick<Snackbars, 'clear'>;
+  readonly drawer: Pick<Drawer, 'close'>;
+}
+
+/** A06: dismisses what was asked of a member and said to them once they have logged out, in whichever tab. Returns an unsubscribe function. */
+export const forgetDepartedUser = ({ session, alerts, snackbars, drawer }: DepartedUserDeps): (() => void) => {
+  const activeMember = (): string | null => {
+    const view = session.get();
+    return view.status === 'known' && view.account.loggedIn ? view.account.uid : null;
+  };
+  let member = activeMember();
+  return session.subscribe(() => {
+    const before = member;
+    member = activeMember();
+    // A visitor who logs in goes on with what they were doing.
+    if (before === null || before === member) return;
+    alerts.clear();
+    snackbars.clear();
+    drawer.close();
+  });
+};

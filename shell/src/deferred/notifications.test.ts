@@ -1,0 +1,227 @@
+/** @jest-environment jest-fixed-jsdom */
+import { closeNotifications, meTopic } from '@mahlzeit/contract';
+import type { Notification } from '@mahlzeit/contract';
+import { aNotification, aUser } from '@mahlzeit/contract/fixtures';
+import { answer, createManualTimers, fakeShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import { createFakeBrowser, pause } from '../fake-browser';
+import { createAnnouncedNotifications, createCloseQueue, planNotifications, watchNotifications } from './notifications';
+import type { NotificationSituation } from './notifications';
+import { createRouter } from '../router/router';
+import { createSnackbars } from '../snackbars';
+
+beforeEach(() => localStorage.clear());
+
+describe('planning notifications', () => {
+  const contact = aNotification({ key: 'n1', kind: 'contact', route: 'contacts', sent: 2 });
+  const message = aNotification({ key: 'n2', kind: 'message', route: 'chatmessages/k%2F1', sent: 1 });
+
+  const nowhere = null;
+
+  const plan = (announced: readonly string[] = [], here: NotificationSituation['here'] = nowhere, seen = announced) => {
+    const { announce, close } = planNotifications([contact, message], { isAnnounced: (key) => announced.includes(key), isSeen: (key) => seen.includes(key), here });
+    return { announce: announce.map(({ key }) => key), close };
+  };
+
+  it('announces what was not announced yet, the first one sent first', () => expect(plan()).toEqual({ announce: ['n2', 'n1'], close: [] }));
+
+  it('leaves what is on the screen', () => expect(plan(['n1', 'n2'], nowhere, [])).toEqual({ announce: [], close: [] }));
+
+  it('closes what was seen, and keeps a message open until it is read', () => expect(plan(['n1', 'n2'])).toEqual({ announce: [], close: ['n1'] }));
+
+  it('closes what leads to the screen that shows, announced or not', () => {
+    expect(plan([], { key: 'chatmessages', params: ['k/1'] })).toEqual({ announce: ['n1'], close: ['n2'] });
+    expect(plan(['n2'], { key: 'contacts', params: [] })).toEqual({ announce: [], close: ['n1'] });
+  });
+
+  it('closes nothing that leads nowhere because nothing shows', () => {
+    const aimless = aNotification({ key: 'n3', route: null });
+    expect(planNotifications([aimless], { isAnnounced: () => false, isSeen: () => false, here: nowhere })).toEqual({ announce: [aimless], close: [] });
+  });
+});
+
+describe('announced notifications', () => {
+  const blocked = () => {
+    throw new Error('SecurityError');
+  };
+
+  it('remembers for every tab of the browser, and over a reload', () => {
+    const [one, other] = [createAnnouncedNotifications(() => localStorage), createAnnouncedNotifications(() => localStorage)];
+    one.add(['n1']);
+    other.add(['n2']);
+    for (const key of ['n1', 'n2']) expect([one.has(key), other.has(key), createAnnouncedNotifications(() => localStorage).has(key)]).toEqual([true, true, true]);
+    expect(one.has('n3')).toBe(false);
+    expect(one.persisted()).toEqual(['n1', 'n2']);
+  });
+
+  it('forgets the oldest where there are very many', () => {
+    const announced = createAnnouncedNotifications(() => localStorage);
+    announced.add(Array.from({ length: 201 }, (_, index) => `n${index}`));
+    const later = createAnnouncedNotifications(() => localStorage);
+    expect([later.has('n0'), later.has('n1'), later.has('n200')]).toEqual([false, true, true]);
+  });
+
+  it('remembers in this page where nothing may be stored', () => {
+    const announced = createAnnouncedNotifications(blocked);
+    announced.add(['n1']);
+    expect([announced.has('n1'), announced.has('n2')]).toEqual([true, false]);
+  });
+
+  it.each(['{"n1":1}', 'half a te', '[1,null]'])('makes nothing of %s', (persisted) => {
+    localStorage.setItem('mahlzeit.toldNotifications', persisted);
+    expect(createAnnouncedNotifications(() => localStorage).has('n1')).toBe(false);
+  });
+});
+
+describe('announcing notifications', () => {
+  const contact = aNotification({ key: 'n1', kind: 'contact', title: 'Neuer Kontakt', text: 'Ben hat dich hinzugefügt.', route: 'contacts', sent: 1 });
+  const message = aNotification({ key: 'n2', kind: 'message', title: 'Ben', text: 'Heute Mittag?', route: 'chatmessages/k1', sent: 2 });
+  const more = (count: number): Notification[] => Array.from({ length: count }, (_, index) => aNotification({ key: `m${index}`, title: `Meldung ${index}`, text: '', route: null, sent: 10 + index }));
+
+  class FakeTab extends EventTarget {
+    visibilityState: DocumentVisibilityState = 'visible';
+    show(state: DocumentVisibilityState): void {
+      this.visibilityState = state;
+      this.dispatchEvent(new Event('visibilitychange'));
+    }
+  }
+
+  const open = async (first: readonly Notification[], { page = new FakeTab(), answers = [answer(closeNotifications, {})] } = {}) => {
+    const shell = fakeShell({ session: 'verified', answers, topics: { [meTopic]: { user: [aUser()], notifications: first } } });
+    const timers = createManualTimers();
+    const snackbars = createSnackbars(timers);
+    const { browser } = createFakeBrowser('/restaurants');
+    const router = createRouter(browser, timers);
+    const announced = createAnnouncedNotifications(() => localStorage);
+    const hasScreen = (key: string) => key === 'contacts';
+    const stop = watchNotifications({ store: shell.store, router, snackbars, page, announced, closeQueue: createCloseQueue({ apiClient: shell.apiClient, timers }), hasScreen });
+    await pause();
+    const wait = async (ms: number) => {
+      timers.advance(ms);
+      await pause();
+    };
+    const closings = () => shell.requests.filter((request) => request === 'PATCH /api/users/me/notifications').length;
+    return {
+      shell, router, page, stop, wait, closings, texts: () => [snackbars.get()].flatMap((one) => (one === null ? [] : [one.message.text])), shown: snackbars.get,
+      put: (notification: Notification) => shell.change(meTopic, { kind: 'put', collection: 'notifications', key: notification.key, value: { ...notification } }),
+      remove: (key: string) => shell.change(meTopic, { kind: 'del', collection: 'notifications', key }),
+    };
+  };
+
+  it('tells what is open, and after it what comes', async () => {
+    const { texts, put, wait } = await open([contact]);
+    expect(texts()).toEqual(['Neuer Kontakt: Ben hat dich hinzugefügt.']);
+    put(message);
+    expect(texts()).toEqual(['Neuer Kontakt: Ben hat dich hinzugefügt.']);
+    await wait(5_000);
+    expect(texts()).toEqual(['Ben: Heute Mittag?']);
+  });
+
+  it('closes none that still waits to be seen', async () => {
+    const { closings, wait } = await open([contact, { ...contact, key: 'n9', text: 'Cem hat dich hinzugefügt.' }]);
+    await wait(5_500);
+    expect(closings()).toBe(1);
+    await wait(5_500);
+    expect(closings()).toBe(2);
+  });
+
+  it('leads to the screen, where some remote has it', async () => {
+    const { shown, router, wait } = await open([contact, message]);
+    const action = shown()?.message.action;
+    expect(action?.label).toBe('Ansehen');
+    action?.run();
+    expect(router.get().modal).toEqual({ key: 'contacts', params: [] });
+    await wait(5_000);
+    expect(shown()?.message).toMatchObject({ text: 'Ben: Heute Mittag?', action: undefined });
+  });
+
+  it('tells many at once as one', async () => {
+    const { texts } = await open(more(4));
+    expect(texts()).toEqual(['Meldung 3 Und 3 weitere Meldungen.']);
+  });
+
+  it('closes what was seen in one go, and asks for it once', async () => {
+    const { closings, wait, put } = await open(more(4));
+    await wait(4_999);
+    expect(closings()).toBe(0);
+    await wait(501);
+    expect(closings()).toBe(1);
+    put(contact);
+    await wait(1_000);
+    expect(closings()).toBe(1);
+  });
+
+  it('keeps a message open until its chat is opened', async () => {
+    const { closings, wait, router } = await open([message]);
+    await wait(10_000);
+    expect(closings()).toBe(0);
+    router.open('chatmessages', 'k1');
+    await wait(500);
+    expect(closings()).toBe(1);
+  });
+
+  it('says nothing of what shows already', async () => {
+    const { texts, put, router, wait, closings } = await open([]);
+    router.open('chatmessages', 'k1');
+    put(message);
+    expect(texts()).toEqual([]);
+    await wait(500);
+    expect(closings()).toBe(1);
+  });
+
+  it('tells nothing twice: not after a reload, and not in another tab', async () => {
+    const first = await open([contact]);
+    first.stop();
+    const second = await open([contact]);
+    expect(second.texts()).toEqual([]);
+    await second.wait(500);
+    expect(second.closings()).toBe(1);
+  });
+
+  it('leaves what another tab tells at this moment to that tab', async () => {
+    const [one, other] = [await open([]), await open([])];
+    one.put(contact);
+    other.put(contact);
+    expect([one.texts().length, other.texts().length]).toEqual([1, 0]);
+    await other.wait(60_000);
+    expect(other.closings()).toBe(0);
+  });
+
+  it('waits in a hidden tab until it is seen', async () => {
+    const page = new FakeTab();
+    page.show('hidden');
+    const { texts } = await open([contact], { page });
+    expect(texts()).toEqual([]);
+    page.show('visible');
+    expect(texts()).toHaveLength(1);
+  });
+
+  it('takes back what was closed on another device', async () => {
+    const { texts, remove } = await open([contact]);
+    remove('n1');
+    expect(texts()).toEqual([]);
+  });
+
+  it('A06 takes back what was announced to the former user', async () => {
+    const { shell, texts } = await open([contact, message]);
+    shell.setSession('anonymous');
+    await pause();
+    expect(texts()).toEqual([]);
+  });
+
+  it('asks again where the closing failed', async () => {
+    const { shell, wait, closings, put } = await open([contact], { answers: [unreachable(closeNotifications)] });
+    await wait(5_500);
+    expect(closings()).toBe(1);
+    shell.use(answer(closeNotifications, {}));
+    put(message);
+    await wait(500);
+    expect(closings()).toBe(2);
+  });
+
+  it('tells nothing more once it is stopped', async () => {
+    const { stop, put, texts } = await open([]);
+    stop();
+    put(contact);
+    expect(texts()).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+/** @jest-environment jest-fixed-jsdom */
+import { createReloadHolds } from '../reload';
+import { hasUnsentText, watchDay } from './watch-day';
+
+describe('unsent text', () => {
+  it.each<[string, boolean]>([
+    ['<div role="dialog"><input type="email" value="anna@"></div>', true],
+    ['<div role="dialog"><section><textarea>Bin da</textarea></section></div>', true],
+    ['<div role="alertdialog"><input value="x"></div>', true],
+    ['<div role="dialog"><input type="email" value="  "><textarea></textarea></div>', false],
+    ['<div role="dialog"><input type="checkbox" value="on" checked><input type="radio" value="a"></div>', false],
+    ['<div role="dialog"><span><input type="email" value="anna@mahlzeit.test" readonly></span></div>', false],
+    ['<header><input type="search" value="Suppe"><input value="Suppe"></header>', false],
+    ['', false],
+  ])('T08 sees in %s unsent text: %s', (html, expected) => {
+    const page = document.createElement('main');
+    page.innerHTML = html;
+    expect(hasUnsentText(page)).toBe(expected);
+  });
+});
+
+describe('a new day', () => {
+  const HOUR = 3_600_000;
+
+  // A clock that tells of each minute only when the test says so, as a tab that slept.
+  const createClock = (first: string) => {
+    const listeners = new Set<() => void>();
+    let now = Date.parse(first);
+    const clock = {
+      now: () => now,
+      onMinute: (listener: () => void) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    };
+    const tick = (): void => [...listeners].forEach((listener) => listener());
+    return {
+      clock, tick,
+      set: (next: string | number) => {
+        now = typeof next === 'string' ? Date.parse(next) : next;
+        tick();
+      },
+      setSilently: (next: string) => { now = Date.parse(next); },
+      listenerCount: () => listeners.size,
+    };
+  };
+
+  const start = (openedAt: string, first = openedAt) => {
+    const time = createClock(first);
+    const holds = createReloadHolds();
+    let [reloads, visibility] = [0, 'visible'];
+    const page = document.implementation.createHTMLDocument();
+    Object.defineProperty(page, 'visibilityState', { get: () => visibility });
+    const stop = watchDay({ clock: time.clock, openedAt: Date.parse(openedAt), page, holds, reload: () => (reloads += 1) });
+    const setVisible = (isVisible: boolean): void => {
+      visibility = isVisible ? 'visible' : 'hidden';
+      page.dispatchEvent(new Event('visibilitychange'));
+    };
+    return { ...time, holds, page, stop, setVisible, reloads: () => reloads };
+  };
+
+  it.each([
+    ['an ordinary night', '2026-06-24T12:00:00+02:00', '2026-06-25T00:00:00+02:00'],
+    ['a day of 23 hours', '2027-03-28T00:30:00+01:00', '2027-03-29T00:00:00+02:00'],
+    ['a day of 25 hours', '2027-10-31T00:30:00+02:00', '2027-11-01T00:00:00+01:00'],
+  ])('T08 reloads at the next midnight in Berlin after %s, once', (_night, first, midnight) => {
+    const { set, reloads } = start(first);
+    set(Date.parse(midnight) - 60_000);
+    expect(reloads()).toBe(0);
+    set(midnight);
+    expect(reloads()).toBe(1);
+    set(Date.parse(midnight) + 60_000);
+    expect(reloads()).toBe(1);
+  });
+
+  it('T08 notices a midnight that came between the opening and the watch', () => {
+    expect(start('2026-06-24T23:59:58+02:00', '2026-06-25T00:00:03+02:00').reloads()).toBe(1);
+  });
+
+  it('T08 never goes by the midnight of anywhere else', () => {
+    const { set, reloads } = start('2026-06-24T12:00:00+02:00');
+    for (let hour = 1; hour < 12; hour += 1) set(Date.parse('2026-06-24T12:00:00+02:00') + hour * HOUR);
+    expect(reloads()).toBe(0);
+  });
+
+  it('T08 waits in the background until the page is seen', () => {
+    const { set, setVisible, reloads } = start('2026-06-24T23:00:00+02:00');
+    setVisible(false);
+    set('2026-06-25T07:00:00+02:00');
+    expect(reloads()).toBe(0);
+    setVisible(true);
+    expect(reloads()).toBe(1);
+  });
+
+  it('T08 notices a night that it slept through as soon as it is seen', () => {
+    const { setSilently, setVisible, reloads } = start('2026-06-24T23:00:00+02:00');
+    setVisible(false);
+    setSilently('2026-06-25T07:00:00+02:00');
+    setVisible(true);
+    expect(reloads()).toBe(1);
+  });
+
+  it('T08 stays where it is when it is seen again on the same day', () => {
+    const { set, setVisible, reloads } = start('2026-06-24T11:00:00+02:00');
+    setVisible(false);
+    set('2026-06-24T23:59:00+02:00');
+    setVisible(true);
+    expect(reloads()).toBe(0);
+  });
+
+  it('T08 waits for the end of a payment or a draft', () => {
+    const { set, holds, reloads } = start('2026-06-24T23:59:00+02:00');
+    const endPayment = holds.hold();
+    set('2026-06-25T00:00:00+02:00');
+    expect(reloads()).toBe(0);
+    endPayment();
+    expect(reloads()).toBe(1);
+  });
+
+  it('T08 waits for typed text to be sent or given up', () => {
+    const { set, tick, page, reloads } = start('2026-06-24T23:59:00+02:00');
+    page.body.innerHTML = '<div role="dialog"><textarea>Bis gleich</textarea></div>';
+    set('2026-06-25T00:00:00+02:00');
+    expect(reloads()).toBe(0);
+    page.body.replaceChildren();
+    tick();
+    expect(reloads()).toBe(1);
+  });
+
+  it('watches no longer once that is called off', () => {
+    const { stop, set, setVisible, listenerCount, reloads } = start('2026-06-24T23:59:00+02:00');
+    stop();
+    set('2026-06-25T00:00:00+02:00');
+    setVisible(true);
+    expect(reloads()).toBe(0);
+    expect(listenerCount()).toBe(0);
+  });
+});

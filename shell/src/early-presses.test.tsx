@@ -1,0 +1,99 @@
+import { handOverPresses } from './early-presses';
+
+const CARD = (name: string) => `<article><a href="#details/${name}">${name}</a><button aria-label="Merken">♡</button></article>`;
+const CHIPS = '<div role="group"><button aria-pressed="false" class="chip">Alle</button><button aria-pressed="true" class="chip chosen">Mittagstisch</button></div>';
+
+/** A page whose prerendered view stands before the place of its screen. */
+const openPage = () => {
+  document.body.innerHTML = `<main><div id="prerender">${CHIPS}<button>Meinen Standort nehmen</button>${CARD('elbkantine')}${CARD('fleet')}</div><div id="screen" hidden></div></main>`;
+  const view = document.getElementById('prerender');
+  const screen = document.getElementById('screen');
+  if (view === null || screen === null) throw new Error('no page');
+  const done: string[] = [];
+  screen.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    done.push(`${button?.textContent ?? ''} ${button?.closest('article')?.textContent ?? ''}`.trim());
+  });
+  const buttonOf = (name: string, place = view): Element => {
+    const found = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+    if (found === undefined) throw new Error(`no button ${name}`);
+    return found;
+  };
+  // As the lines inside the page mark it.
+  const press = (button: Element, at: number) => button.setAttribute('data-pressed-early', String(at));
+  const changesSeen = () => new Promise((resolve) => setTimeout(resolve));
+  return { view, screen, done, buttonOf, press, changesSeen, presses: handOverPresses(view) };
+};
+
+it('does what was pressed as soon as the screen has a button of that name, hidden or not', async () => {
+  const { screen, done, buttonOf, press, changesSeen } = openPage();
+  press(buttonOf('Alle'), 100);
+  await changesSeen();
+  expect(done).toEqual([]);
+  screen.innerHTML = CHIPS;
+  await changesSeen();
+  expect(done).toEqual(['Alle']);
+  await changesSeen();
+  expect(done).toHaveLength(1);
+});
+
+it('does at once what is pressed once the screen has its button', async () => {
+  const { screen, done, buttonOf, press, changesSeen } = openPage();
+  screen.innerHTML = CHIPS;
+  press(buttonOf('Alle'), 100);
+  await changesSeen();
+  press(buttonOf('Mittagstisch'), 200);
+  await changesSeen();
+  expect(done).toEqual(['Alle', 'Mittagstisch']);
+});
+
+it('knows on which card a button was pressed', async () => {
+  const { view, screen, done, press, changesSeen } = openPage();
+  const [, heart] = view.querySelectorAll('article button');
+  if (heart !== undefined) press(heart, 100);
+  screen.innerHTML = CARD('fleet') + CARD('elbkantine');
+  await changesSeen();
+  expect(done).toEqual(['♡ fleet♡']);
+});
+
+it('keeps the order of the presses, and leaves out at the end what the screen hasn’t got', async () => {
+  const { screen, done, buttonOf, press, changesSeen, presses } = openPage();
+  press(buttonOf('Mittagstisch'), 300);
+  press(buttonOf('Meinen Standort nehmen'), 200);
+  screen.innerHTML = CHIPS;
+  await changesSeen();
+  expect(done).toEqual([]);
+  presses.finish();
+  expect(done).toEqual(['Mittagstisch']);
+});
+
+it('shows on the view what was chosen on the screen, for the whole group', async () => {
+  const { screen, buttonOf, press, changesSeen } = openPage();
+  screen.innerHTML = CHIPS;
+  press(buttonOf('Alle'), 100);
+  await changesSeen();
+  const [all, lunch] = screen.querySelectorAll('button');
+  all?.setAttribute('class', 'chip chosen');
+  all?.setAttribute('aria-pressed', 'true');
+  lunch?.setAttribute('class', 'chip');
+  lunch?.setAttribute('aria-pressed', 'false');
+  await changesSeen();
+  expect(buttonOf('Alle').outerHTML).toBe('<button aria-pressed="true" class="chip chosen">Alle</button>');
+  expect(buttonOf('Mittagstisch').outerHTML).toBe('<button aria-pressed="false" class="chip">Mittagstisch</button>');
+});
+
+it('does nothing more once it is finished', async () => {
+  const { screen, done, buttonOf, press, changesSeen, presses } = openPage();
+  presses.finish();
+  screen.innerHTML = CHIPS;
+  press(buttonOf('Alle'), 100);
+  await changesSeen();
+  expect(done).toEqual([]);
+});
+
+it('knows the screen’s link for the one that has the focus', () => {
+  const { view, screen, presses } = openPage();
+  screen.innerHTML = `${CHIPS}${CARD('elbkantine')}${CARD('fleet')}`;
+  view.querySelector<HTMLElement>('a[href="#details/fleet"]')?.focus();
+  expect(presses.focused()).toBe(screen.querySelector('a[href="#details/fleet"]'));
+});
