@@ -77,6 +77,9 @@ test('shows a place’s pictures large, one level an Escape, with the focus back
       await expect(sheet.getByRole('list', { name: 'Rabatte' })).toContainText('Ein Fünftel weniger auf jeden Eintopf.');
       await partner.endDiscount('eintopf');
       await expect(dish).not.toContainText('jetzt');
+      await expect(deals).toBeHidden();
+      // The focus goes on a frame after what had it, and keys go where it is.
+      await expect(sheet.locator(':focus')).toBeVisible();
     });
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
