@@ -6,8 +6,9 @@ import { openRouteHarness, testPartnerToken } from '../testing/route-harness';
 import type { RouteHarness } from '../testing/route-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import type { BoundRoute } from '../types';
+import { isShallow } from './request-body';
 import { holdsNul, openRoute, route } from './route';
-import { isDecodable, isShallow } from './route-server';
+import { isDecodable } from './route-server';
 
 it.each([
   ['Suppe', false], ['Sup\u0000pe', true], [{ params: {}, query: { text: '\u0000' } }, true], [{ body: { dishes: [{ name: 'Suppe' }, { name: 'x\u0000' }] } }, true],
