@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { AppError } from './errors';
-import { createSemaphore } from './semaphore';
+import { createSemaphore, withAdmission } from './semaphore';
 import type { Semaphore } from './semaphore';
 
 /** What a thread runs: a function that a file exports. It gets each job and answers it, both as structured clones. */
@@ -170,16 +170,8 @@ export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPoo
 
   return {
     admit(most) {
-      let admitted = 0;
-      return async (job) => {
-        if (admitted >= most) throw new AppError('unavailable', { retryAfterMs: RETRY_AFTER_MS });
-        admitted += 1;
-        try {
-          return await semaphore.run(() => runNow(job));
-        } finally {
-          admitted -= 1;
-        }
-      };
+      const admission = withAdmission(semaphore, most);
+      return (job) => admission.run(() => runNow(job));
     },
     async close() {
       isClosed = true;

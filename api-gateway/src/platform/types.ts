@@ -66,6 +66,8 @@ export interface RouteRequest<Params, Query, Body> {
   readonly session: CallerSession | null;
   readonly requestId: string;
   readonly address: string;
+  /** Aborts where whoever asked has gone before they were answered: what has not begun by then need not. */
+  readonly signal: AbortSignal;
   /** The raw exchange, for cookies and headers alone. */
   readonly raw: { readonly request: Request; readonly response: Response };
 }

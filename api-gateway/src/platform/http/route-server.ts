@@ -84,15 +84,27 @@ const assertAnswer = ({ contract }: BoundRoute, answer: unknown): void => {
 
 const partsOf = ({ request: { params, query }, body }: Call) => ({ params, query, body });
 
+const departureOf = ({ request, response }: Exchange): AbortSignal => {
+  const departure = new AbortController();
+  if (request.socket.destroyed) departure.abort();
+  else response.once('close', () => {
+    if (!response.writableFinished) departure.abort();
+  });
+  return departure.signal;
+};
+
 const runHandler = async (call: Call, deps: RouteServerDeps, steps: Steps | null = null): Promise<HttpResult> => {
   const { bound, request, response, session } = call;
   const requestId = requestIdOf(response);
+  const signal = departureOf(call);
   try {
-    const result = await bound.run(partsOf(call), { session, requestId, address: clientAddress(request), raw: { request, response }, steps });
+    const result = await bound.run(partsOf(call), { session, requestId, address: clientAddress(request), signal, raw: { request, response }, steps });
     if (!result.ok) return errorResult(result.error, requestId, bound.contract.statuses);
     if (deps.checksAnswers) assertAnswer(bound, result.value);
     return bound.contract.answersFile === undefined ? successResult(result.value) : fileResult(bound.contract, result.value);
   } catch (error) {
+    // Nobody is there to be answered, and nothing has failed.
+    if (signal.aborted && error === signal.reason) return errorResult('unavailable', requestId);
     return thrownErrorResult(error, { requestId, log: deps.log });
   }
 };

@@ -114,6 +114,31 @@ describeOnEachEngine('a route', (databases) => {
     expect(response.headers['vary']).toBe(words === '1000' ? 'Accept-Encoding' : undefined);
   });
 
+  it('tells its handler that whoever asked has gone, which is no failure', async () => {
+    const signals: AbortSignal[] = [];
+    let begin = (): void => {};
+    const begun = new Promise<void>((resolve) => { begin = resolve; });
+    const waiting = openRoute(look, ({ signal }) => new Promise((_resolve, reject) => {
+      signals.push(signal);
+      signal.addEventListener('abort', () => reject(signal.reason));
+      begin();
+    }));
+    const harness = await openRouteHarness(await databases.open(), [waiting, openRoute(tell, async ({ signal }) => {
+      signals.push(signal);
+      return ok({ text: 'here' });
+    })]);
+    harnesses.push(harness);
+    const leaving = new AbortController();
+    const left = fetch(`${harness.url}/api/look`, { signal: leaving.signal });
+    await begun;
+    leaving.abort();
+    await expect(left).rejects.toThrow('aborted');
+    while (signals[0]?.aborted !== true) await new Promise((resolve) => setImmediate(resolve));
+    // Whoever was answered may go.
+    await (await fetch(`${harness.url}/api/tell?words=1`)).json();
+    expect([signals.map(({ aborted }) => aborted), harness.logged]).toEqual([[true, false], []]);
+  });
+
   it('names every broken rule of path, query and body at once', async () => {
     const { url } = await open();
     const response = await request(url).put('/api/tables/much-too-long/order?at=noon').set('Authorization', 'Bearer visitor').send({ dish: { name: 'S' }, amount: 'two' });

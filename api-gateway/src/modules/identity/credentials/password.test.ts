@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import { createSemaphore } from '../../../platform';
 import { createFakeRateLimiter } from '../testing/fake-identity';
-import { createKeyedMutex, createLoginAttempts, createPasswordHasher, productionCost } from './password';
+import { createKeyedMutex, createLoginAttempts, createNewPasswordHashing, createPasswordHasher, productionCost } from './password';
 
 describe('createPasswordHasher', () => {
   const hasher = createPasswordHasher({ memoryCost: 64, timeCost: 1 });
@@ -24,6 +24,31 @@ describe('createPasswordHasher', () => {
 
   it('costs in production what OWASP asks for', () => {
     expect(productionCost).toEqual({ memoryCost: 19_456, timeCost: 2 });
+  });
+});
+
+describe('createNewPasswordHashing', () => {
+  it('attack: a rush of registrations. Lets a hundred wait, sends the next away, and works off nobody who has gone', async () => {
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => { letGo = resolve; });
+    const hashed: string[] = [];
+    const hashNewPassword = createNewPasswordHashing({
+      async hash(password) {
+        await held;
+        hashed.push(password);
+        return `hash of ${password}`;
+      },
+    }, createSemaphore(1));
+    const departures = Array.from({ length: 50 }, () => new AbortController());
+    const staying = Array.from({ length: 50 }, (_, number) => hashNewPassword(`stays ${number}`));
+    const leaving = departures.map(({ signal }, number) => hashNewPassword(`leaves ${number}`, signal));
+    await expect(hashNewPassword('one too many')).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
+    for (const departure of departures) departure.abort();
+    expect((await Promise.allSettled(leaving)).map(({ status }) => status)).toEqual(leaving.map(() => 'rejected'));
+    staying.push(hashNewPassword('stays 50'));
+    letGo();
+    await Promise.all(staying);
+    expect(hashed).toEqual(Array.from({ length: 51 }, (_, number) => `stays ${number}`));
   });
 });
 

@@ -1,6 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import { hash, verify } from '@node-rs/argon2';
+import { withAdmission } from '../../../platform';
 import type { CreateRateLimiter, RateLimiter, RouteError, Semaphore } from '../../../platform';
 import type { IdentityStore } from '../identity-store';
 import type { StoredUser } from '../user/user-repository';
@@ -35,6 +36,21 @@ export const createPasswordHasher = (cost: PasswordCost): PasswordHasher => {
       return false;
     },
   };
+};
+
+/**
+ * Hashes a password that somebody chooses, once it is its turn. Rejects with `unavailable` where too many wait, and with the
+ * signal's reason where that aborts before.
+ */
+export type HashNewPassword = (password: string, signal?: AbortSignal) => Promise<string>;
+
+// What registrations and resets may have waiting; the last of them comes within some seconds.
+const MAX_NEW_PASSWORDS = 100;
+
+/** Hashes new passwords in slots that may be shared with other costly work. */
+export const createNewPasswordHashing = (hasher: Pick<PasswordHasher, 'hash'>, costlyWork: Semaphore): HashNewPassword => {
+  const admission = withAdmission(costlyWork, MAX_NEW_PASSWORDS);
+  return (password, signal) => admission.run(() => hasher.hash(password), signal);
 };
 
 /** Lets jobs of one key run one after the other; jobs of different keys don't wait for each other. */
