@@ -16,4 +16,5 @@ export { everybody } from './live/topic-reader';
 export { createFairSemaphore, createSemaphore, withAdmission } from './semaphore';
 export type { FairSemaphore, Semaphore } from './semaphore';
 export { createThreadPool, startThread } from './thread';
+export type { CostlyWork } from './thread';
 export * from './types';

@@ -2,7 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import { hash, verify } from '@node-rs/argon2';
 import { withAdmission } from '../../../platform';
-import type { CreateRateLimiter, RateLimiter, RouteError, Semaphore } from '../../../platform';
+import type { CreateRateLimiter, FairSemaphore, RateLimiter, RouteError, Semaphore } from '../../../platform';
 import type { IdentityStore } from '../identity-store';
 import type { StoredUser } from '../user/user-repository';
 
@@ -96,9 +96,10 @@ export const tooManyAttempts = (retryAfterMs: number): RouteError => ({ code: 'E
 /**
  * A try is taken before the password is checked and given back when it was right: tries in parallel
  * can't outrun the count. One account's tries run one after the other and only a few at once, so that
- * right ones take next to nothing of the limit while they are checked.
+ * right ones take next to nothing of the limit while they are checked. Addresses take turns: whoever
+ * sends many logins waits for their own.
  */
-export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaphore: Semaphore): LoginAttempts => {
+export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaphore: FairSemaphore): LoginAttempts => {
   const byAccount = createRateLimiter('login-account', { points: 10, durationMs: 15 * 60_000 });
   const byAddress = createRateLimiter('login-address', { points: 100, durationMs: 60_000 });
   const mutex = createKeyedMutex();
@@ -125,7 +126,7 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaph
   };
 
   return {
-    guard: (attempt, check) => mutex.run(attempt.email, () => semaphore.run(() => counted(attempt, check))),
+    guard: (attempt, check) => mutex.run(attempt.email, () => semaphore.of(attempt.address).run(() => counted(attempt, check))),
     forgive: (email) => byAccount.forget(email),
   };
 };

@@ -1,4 +1,4 @@
-import { createSemaphore } from '../../../platform';
+import { createFairSemaphore } from '../../../platform';
 import { createMemoryStore } from '../../../platform/ephemeral-store';
 import type { Clock, CreateRateLimiter } from '../../../platform';
 import { createEmailChangeService } from '../credentials/email-change-service';
@@ -46,7 +46,7 @@ export const createFakeIdentity = ({ whileChecking = async () => {} }: { readonl
   const store = createTemporaryIdentityStore(clock.realNow);
   const secrets = createIdentitySecrets(store);
   const idTokens = createIdTokens({ secrets, clock });
-  const semaphore = createSemaphore(2);
+  const semaphore = createFairSemaphore(2);
   const reused: string[] = [];
   const replaced: string[] = [];
   const rightsChangedFor: string[] = [];
@@ -64,7 +64,7 @@ export const createFakeIdentity = ({ whileChecking = async () => {} }: { readonl
       return passwordHash === `hash of ${password}`;
     },
   };
-  const hashNewPassword = createNewPasswordHashing(hasher, semaphore);
+  const hashNewPassword = createNewPasswordHashing(hasher, semaphore.of('passwords'));
   const limiter = createFakeRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
   const visitors = createVisitorService({ store, sessions, limiter, clock });
   const verification = createVerificationService({ store, secrets, limits: createVerificationLimits(createFakeRateLimiter), clock, maxWrongTries: MAX_WRONG_TRIES });
