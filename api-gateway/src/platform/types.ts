@@ -212,9 +212,18 @@ export interface RouteError {
 /** What a handler returns: the contract's answer, or an error (its code alone is enough). */
 export type RouteResult<Answer> = Result<Answer, RouteError | ErrorCode>;
 
+/** Who sends a file, and from where. */
+export interface FileSender {
+  /** The uid; the address where there is no session. */
+  readonly who: string;
+  readonly address: string;
+}
+
 /** A route with its handler, made by `route` or `openRoute`; the app mounts it. */
 export interface BoundRoute {
   readonly contract: Route;
+  /** Whether a sender may send one more file; asked before it is read. */
+  readonly admit?: (sender: FileSender) => Promise<Result<void, RouteError | ErrorCode>>;
   /**
    * Costly work on a file's bytes that comes before the write begins, so that nobody else's waits for it; the handler gets
    * what it answers.

@@ -1,6 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { ErrorCode, Result } from '@mahlzeit/contract';
-import type { BoundRoute, CallerSession, RouteError } from '../types';
+import type { BoundRoute, CallerSession, FileSender, RouteError } from '../types';
 import { clientAddress } from './client-address';
 import { readFileBody } from './request-body';
 import type { Exchange } from './request-body';
@@ -19,25 +19,19 @@ const MAX_AT_ONCE = 32;
 // Nobody takes all places, and a household or a table of colleagues has enough.
 const MAX_OF_AN_ADDRESS = 4;
 
-/** Who sends a file, and from where. */
-interface Sender {
-  readonly who: string;
-  readonly address: string;
-}
-
 /** Who is sending files at the moment. */
 const createSenders = () => {
   const addressesByWho = new Map<string, string>();
   const countOf = (address: string): number => [...addressesByWho.values()].filter((other) => other === address).length;
   return {
-    enter({ who, address }: Sender): Result<void, RouteError> {
+    enter({ who, address }: FileSender): Result<void, RouteError> {
       if (addressesByWho.has(who)) return err({ code: 'requestInProgress', retryAfterMs });
       if (addressesByWho.size >= MAX_AT_ONCE) return err({ code: 'unavailable', retryAfterMs });
       if (countOf(address) >= MAX_OF_AN_ADDRESS) return err({ code: 'ErrorTooManyAttempts', retryAfterMs });
       addressesByWho.set(who, address);
       return ok(undefined);
     },
-    leave: ({ who }: Sender): boolean => addressesByWho.delete(who),
+    leave: ({ who }: FileSender): boolean => addressesByWho.delete(who),
   };
 };
 
@@ -48,7 +42,9 @@ const createSenders = () => {
 export const createFileUpload = () => {
   const senders = createSenders();
 
-  const readFile = async ({ contract, preprocess }: BoundRoute, exchange: Exchange): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
+  const readFile = async ({ contract, admit, preprocess }: BoundRoute, sender: FileSender, exchange: Exchange): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
+    const admitted = admit === undefined ? ok(undefined) : await admit(sender);
+    if (!admitted.ok) return admitted;
     const sent = await readFileBody(exchange, contract.takesFile?.maxBytes ?? 0);
     const processed = preprocess === undefined ? ok(sent) : await preprocess(sent);
     return processed.ok ? ok({ sent, body: processed.value }) : processed;
@@ -60,7 +56,7 @@ export const createFileUpload = () => {
     const entered = senders.enter(sender);
     if (!entered.ok) return entered;
     try {
-      return await readFile(bound, exchange);
+      return await readFile(bound, sender, exchange);
     } finally {
       senders.leave(sender);
     }
