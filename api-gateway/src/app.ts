@@ -47,6 +47,7 @@ import { createMetrics } from './platform/metrics';
 import type { Metrics } from './platform/metrics';
 import { createPlatformPersonalData, personalDataProviders } from './platform/personal-data';
 import { createCostlyWork } from './platform/thread';
+import type { CostlyWork } from './platform/thread';
 import type { Clock, GatewayAddress } from './platform/types';
 import { createCleanupJobs, startWorkers } from './platform/workers';
 import type { RunningWorkers } from './platform/workers';
@@ -127,7 +128,7 @@ interface Parts {
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly drawing: Drawing;
-  readonly costlyWork: IdentityDeps['costlyWork'];
+  readonly costlyWork: CostlyWork;
 }
 
 const openLive = ({ database, bus, clock, metrics, log, overrides, address }: Parts, { modules, tokenVerifier }: ComposedModules): LiveServer => {
@@ -271,7 +272,7 @@ const openSurroundings = async ({ config, overrides, log }: Pick<Parts, 'config'
   const sandboxClock = { now: clock.now, realNow: clock.realNow, moveTo: timekeeper.moveTo };
   const sandbox = config.sandbox.isForbidden ? null : await openSandbox({ config, gatewayUrl: publicUrl, clock: sandboxClock, log });
   const costlyWork = createCostlyWork();
-  return { clock, timekeeper, sandbox, costlyWork, drawing: createDrawing(log, costlyWork) };
+  return { clock, timekeeper, sandbox, costlyWork, drawing: createDrawing(log, costlyWork.drawings) };
 };
 
 const startOn = async (listening: Listening, config: GatewayConfig, overrides: GatewayOverrides): Promise<Gateway> => {

@@ -24,6 +24,7 @@ const statusByCode = {
   ErrorAuthDisabled: 403,
   notFound: 404,
   methodNotAllowed: 405,
+  requestTimeout: 408,
   requestInProgress: 409,
   ErrorEmailTaken: 409,
   notDeleted: 409,

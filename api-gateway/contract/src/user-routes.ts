@@ -57,7 +57,7 @@ export const uploadAvatar = defineRoute({
   takesFile: { maxBytes: AVATAR_MAX_BYTES },
   body: FileBytes,
   answer: Avatar,
-  errors: [],
+  errors: ['ErrorTooManyAttempts', 'unavailable'],
 });
 
 /** Takes the profile picture away. */

@@ -13,7 +13,8 @@ export { inlineSource, MESSAGE_PAGE_STYLE, messagePage } from './http/message-pa
 export { openRoute, openStepsRoute, route, stepsRoute } from './http/route';
 export { bindJob } from './jobs/job';
 export { everybody } from './live/topic-reader';
-export { createSemaphore } from './semaphore';
-export type { Semaphore } from './semaphore';
+export { createFairSemaphore, createSemaphore, withAdmission } from './semaphore';
+export type { FairSemaphore, Semaphore } from './semaphore';
 export { createThreadPool, startThread } from './thread';
+export type { CostlyWork } from './thread';
 export * from './types';

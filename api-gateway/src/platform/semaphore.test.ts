@@ -1,4 +1,4 @@
-import { createSemaphore } from './semaphore';
+import { createFairSemaphore, createSemaphore, withAdmission } from './semaphore';
 
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
@@ -33,4 +33,51 @@ it('frees the slot of a job that fails', async () => {
   const semaphore = createSemaphore(1);
   await expect(semaphore.run(async () => { throw new Error('no'); })).rejects.toThrow('no');
   await expect(semaphore.run(async () => 'next')).resolves.toBe('next');
+});
+
+it('lets keys take turns, however many jobs one of them has waiting', async () => {
+  const semaphore = createFairSemaphore(1);
+  const held = gate();
+  const begun: string[] = [];
+  const job = (name: string) => async () => void begun.push(name);
+  const jobs = [
+    semaphore.of('maps').run(() => held.opened),
+    ...['map 1', 'map 2', 'map 3'].map((name) => semaphore.of('maps').run(job(name))),
+    ...['password 1', 'password 2'].map((name) => semaphore.of('passwords').run(job(name))),
+  ];
+  held.open();
+  await Promise.all(jobs);
+  expect(begun).toEqual(['map 1', 'password 1', 'map 2', 'password 2', 'map 3']);
+});
+
+it('never begins a job whose signal aborts before its turn, and goes on with the next', async () => {
+  const semaphore = createSemaphore(1);
+  const held = gate();
+  const begun: string[] = [];
+  const job = (name: string) => async () => void begun.push(name);
+  const departure = new AbortController();
+  const first = semaphore.run(() => held.opened, departure.signal);
+  const second = semaphore.run(job('second'), departure.signal);
+  const third = semaphore.run(job('third'));
+  departure.abort();
+  await expect(second).rejects.toBe(departure.signal.reason);
+  await expect(semaphore.run(job('late'), departure.signal)).rejects.toBe(departure.signal.reason);
+  held.open();
+  await Promise.all([first, third]);
+  expect(begun).toEqual(['third']);
+});
+
+it('lets in as many as it says, and others again once one has left, done or not', async () => {
+  const held = gate();
+  const semaphore = withAdmission(createSemaphore(1), 2);
+  const departure = new AbortController();
+  const first = semaphore.run(() => held.opened);
+  const second = semaphore.run(async () => 'second', departure.signal);
+  await expect(semaphore.run(async () => 'third')).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
+  departure.abort();
+  await expect(second).rejects.toBe(departure.signal.reason);
+  const third = semaphore.run(async () => 'third');
+  held.open();
+  await first;
+  expect(await third).toBe('third');
 });

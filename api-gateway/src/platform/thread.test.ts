@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { createSemaphore } from './semaphore';
-import { createThreadPool, startThread } from './thread';
+import { createCostlyWork, createThreadPool, startThread } from './thread';
 import type { Thread, ThreadPool } from './thread';
 
 /** What the programs of this test can do; a flag is shared memory that one side sets and the other waits for. */
@@ -164,4 +164,21 @@ describe('a pool of threads', () => {
     await expect(run({ kind: 'echo', value: 3 })).rejects.toMatchObject({ code: 'unavailable' });
     expect(logged).toEqual([]);
   });
+});
+
+it('lets kinds of costly work take turns, however much of one waits', async () => {
+  const { drawings, pictures, passwords } = createCostlyWork(1);
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => { letGo = resolve; });
+  const done: string[] = [];
+  const work = (name: string) => async () => void done.push(name);
+  const all = [
+    drawings.run(() => held),
+    ...['map 1', 'map 2', 'map 3'].map((name) => drawings.run(work(name))),
+    pictures.run(work('picture')),
+    ...['password 1', 'password 2'].map((name) => passwords.run(work(name))),
+  ];
+  letGo();
+  await Promise.all(all);
+  expect(done).toEqual(['map 1', 'picture', 'password 1', 'map 2', 'password 2', 'map 3']);
 });

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { AppError } from './errors';
-import { createSemaphore } from './semaphore';
+import { createFairSemaphore, withAdmission } from './semaphore';
 import type { Semaphore } from './semaphore';
 
 /** What a thread runs: a function that a file exports. It gets each job and answers it, both as structured clones. */
@@ -115,11 +115,26 @@ export interface ThreadPool {
 // However many processors there are: libuv has four threads, and two stay free for files and names.
 const MAX_AT_ONCE = 2;
 
+/** Turns at whatever takes a processor for a while, each kind's own. */
+export interface CostlyWork {
+  /** Maps and drawn pictures. */
+  readonly drawings: Semaphore;
+  /** Uploaded pictures. */
+  readonly pictures: Semaphore;
+  /** Those that are new; logins have turns of their own. */
+  readonly passwords: Semaphore;
+}
+
+const slots = (): number => Math.min(MAX_AT_ONCE, Math.max(1, availableParallelism() - 1));
+
 /**
- * Turns at whatever takes a processor for a while: drawings, pictures, new passwords. All of it together gets no more than
- * leaves one processor free for the gateway's own thread; with turns for each kind, three of them had two processors.
+ * Makes those turns. All of it together gets no more than leaves one processor free for the gateway's own thread; of what
+ * waits each kind has its turn, so that a password comes after one map and not after all of them.
  */
-export const createCostlyWork = (): Semaphore => createSemaphore(Math.min(MAX_AT_ONCE, Math.max(1, availableParallelism() - 1)));
+export const createCostlyWork = (atOnce = slots()): CostlyWork => {
+  const semaphore = createFairSemaphore(atOnce);
+  return { drawings: semaphore.of('drawings'), pictures: semaphore.of('pictures'), passwords: semaphore.of('passwords') };
+};
 
 const RETRY_AFTER_MS = 1000;
 
@@ -170,16 +185,8 @@ export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPoo
 
   return {
     admit(most) {
-      let admitted = 0;
-      return async (job) => {
-        if (admitted >= most) throw new AppError('unavailable', { retryAfterMs: RETRY_AFTER_MS });
-        admitted += 1;
-        try {
-          return await semaphore.run(() => runNow(job));
-        } finally {
-          admitted -= 1;
-        }
-      };
+      const admission = withAdmission(semaphore, most);
+      return (job) => admission.run(() => runNow(job));
     },
     async close() {
       isClosed = true;

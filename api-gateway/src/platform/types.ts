@@ -66,6 +66,8 @@ export interface RouteRequest<Params, Query, Body> {
   readonly session: CallerSession | null;
   readonly requestId: string;
   readonly address: string;
+  /** Aborts where whoever asked has gone before they were answered: what has not begun by then need not. */
+  readonly signal: AbortSignal;
   /** The raw exchange, for cookies and headers alone. */
   readonly raw: { readonly request: Request; readonly response: Response };
 }
@@ -210,9 +212,18 @@ export interface RouteError {
 /** What a handler returns: the contract's answer, or an error (its code alone is enough). */
 export type RouteResult<Answer> = Result<Answer, RouteError | ErrorCode>;
 
+/** Who sends a file, and from where. */
+export interface FileSender {
+  /** The uid; the address where there is no session. */
+  readonly who: string;
+  readonly address: string;
+}
+
 /** A route with its handler, made by `route` or `openRoute`; the app mounts it. */
 export interface BoundRoute {
   readonly contract: Route;
+  /** Whether a sender may send one more file; asked before it is read. */
+  readonly admit?: (sender: FileSender) => Promise<Result<void, RouteError | ErrorCode>>;
   /**
    * Costly work on a file's bytes that comes before the write begins, so that nobody else's waits for it; the handler gets
    * what it answers.

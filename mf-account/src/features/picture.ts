@@ -1,6 +1,6 @@
 import { AVATAR_MAX_BYTES, deleteAvatar, err, ok, uploadAvatar } from '@mahlzeit/contract';
 import type { Avatar, Result } from '@mahlzeit/contract';
-import { useReloadHold, useShell } from '@mahlzeit/shared-ui/platform';
+import { errorCode, errorText, useReloadHold, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../account-texts';
@@ -84,8 +84,9 @@ export const usePictureUpload = () => {
       snackbar({ tone: 'success', text: t('SuccessProfilePictureUpload') });
     } else {
       const blamed = answer.error === 'unreadable' ? null : pictureErrorOf(answer.error);
-      if (blamed === null) snackbar({ tone: 'error', text: t('ErrorProfilePictureUpload') });
-      else refuse(blamed);
+      if (blamed !== null) refuse(blamed);
+      // Whoever is told to try again at once would be refused again.
+      else snackbar({ tone: 'error', text: errorCode(answer.error) === 'ErrorTooManyAttempts' ? errorText(answer.error) : t('ErrorProfilePictureUpload') });
     }
     setIsUploading(false);
   };

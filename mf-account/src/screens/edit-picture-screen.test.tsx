@@ -93,6 +93,14 @@ it('tells that it is on its way, once, and keeps the page from loading itself an
   expect(shell.recorded.reloadHolds).toBe(1);
 });
 
+it('asks for patience where too many pictures were sent', async () => {
+  const { user, shell } = show(OLD, refuse(uploadAvatar, 'ErrorTooManyAttempts'));
+  await user.click(screen.getByRole('button', { name: 'Anderes Bild wählen' }));
+  drop(png);
+  await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
+  await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Zu viele Versuche. Warte einen Moment und versuche es dann noch einmal.' }]));
+});
+
 it('keeps the choice where the upload fails, so that it can be tried again', async () => {
   const { user, shell } = show(OLD, unreachable(uploadAvatar));
   await user.click(screen.getByRole('button', { name: 'Anderes Bild wählen' }));

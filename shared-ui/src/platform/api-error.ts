@@ -24,7 +24,7 @@ export const isApiError = (error: unknown): error is ApiError =>
   && 'code' in error && typeof error.code === 'string'
   && 'requestId' in error;
 
-const notReached = new Set(['offline', 'timeout']);
+const notReached = new Set(['offline', 'timeout', 'requestTimeout']);
 
 /** The code of a failed call; `ErrorUnknown` for whatever else was thrown. */
 export const errorCode = (error: unknown): string => (isApiError(error) ? error.code : 'ErrorUnknown');

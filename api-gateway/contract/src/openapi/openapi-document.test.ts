@@ -57,6 +57,7 @@ describe('the OpenAPI document', () => {
       ['400', 'invalidRequest'],
       ['401', 'unauthenticated'],
       ['404', 'notFound'],
+      ['408', 'requestTimeout'],
       ['409', 'requestInProgress'],
       ['413', 'payloadTooLarge'],
       ['415', 'unsupportedMediaType'],

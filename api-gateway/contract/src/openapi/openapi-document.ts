@@ -28,7 +28,7 @@ const accessErrors = ({ access, isOpenToDeleted }: Route): ErrorCode[] => {
 
 const parsingErrors = ({ params, query, body }: Route): ErrorCode[] => [
   ...(params || query || body ? (['invalidRequest'] as const) : []),
-  ...(body ? (['payloadTooLarge', 'unsupportedMediaType'] as const) : []),
+  ...(body ? (['requestTimeout', 'payloadTooLarge', 'unsupportedMediaType'] as const) : []),
 ];
 
 /** Every error code of a route: its own, and those that follow from access, parsing and the platform. */

@@ -173,6 +173,29 @@ describe('attack: mailing strangers', () => {
   });
 });
 
+describe('attack: passwords that nobody waits for', () => {
+  it('by leaving as soon as a registration is sent: it costs nothing and leaves no account', async () => {
+    // Two of them fill the slots for long enough that the third has left by then.
+    const gateway = await gateways.start({ passwordCost: { memoryCost: 19_456, timeCost: 30 } });
+    const sign = (name: string, signal: AbortSignal | null = null) => fetch(`${gateway.url}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: `${name}@mahlzeit.test`, password: PASSWORD, visible: false, policyAccepted: true }),
+      signal,
+    });
+    const waiting = [sign('anna'), sign('ben')];
+    const leaving = new AbortController();
+    const left = sign('gone', leaving.signal);
+    // While others are answered one after the other it comes to its password.
+    for (let answers = 0; answers < 20; answers += 1) await (await fetch(`${gateway.url}/api/auth/providers`)).json();
+    leaving.abort();
+    await expect(left).rejects.toThrow('aborted');
+    waiting.push(sign('carla'));
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(outcomeOf(await createBrowser(gateway.url).call('POST', '/api/auth/login', { body: { email: 'gone@mahlzeit.test', password: PASSWORD } }))).toEqual([401, 'ErrorNoAccount']);
+  });
+});
+
 describe('attack: taking over an account', () => {
   it('by registering with another’s address first: the reset link ends every session of the squatter', async () => {
     const { gateway, anna: squatter } = await start();

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { createSemaphore } from '../../platform';
-import type { ModuleDeps, PersonalDataProvider, Semaphore, SignInConfig } from '../../platform';
+import { createFairSemaphore } from '../../platform';
+import type { CostlyWork, ModuleDeps, PersonalDataProvider, SignInConfig } from '../../platform';
 import type { Outbox } from '../mail';
-import { createLoginAttempts, createPasswordHasher, createPasswordProof, productionCost } from './credentials/password';
-import type { LoginAttempts, PasswordCost, PasswordHasher, ProvePassword } from './credentials/password';
+import { createLoginAttempts, createNewPasswordHashing, createPasswordHasher, createPasswordProof, productionCost } from './credentials/password';
+import type { HashNewPassword, LoginAttempts, PasswordCost, PasswordHasher, ProvePassword } from './credentials/password';
 import { createVerificationLimits, createVerificationService, MAX_WRONG_TRIES } from './credentials/verification-service';
 import type { VerificationService } from './credentials/verification-service';
 import { createIdentityStore } from './identity-store';
@@ -27,7 +27,7 @@ export interface IdentityDeps extends Pick<ModuleDeps, 'config' | 'database' | '
   /** The personal data of the other modules; asked for once all of them exist. */
   readonly personalData: () => readonly PersonalDataProvider[];
   /** Turns at what takes a processor for a while: new passwords and pictures. */
-  readonly costlyWork: Semaphore;
+  readonly costlyWork: Pick<CostlyWork, 'passwords' | 'pictures'>;
   /** Tests pay less for a password. */
   readonly passwordCost?: PasswordCost;
 }
@@ -38,6 +38,7 @@ export interface IdentityServices extends IdentityDeps {
   readonly idTokens: IdTokens;
   readonly sessions: SessionService;
   readonly hasher: PasswordHasher;
+  readonly hashNewPassword: HashNewPassword;
   readonly attempts: LoginAttempts;
   readonly prove: ProvePassword;
   readonly verification: VerificationService;
@@ -50,7 +51,7 @@ const LOGINS_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 /** Creates the shared services. */
 export const createIdentityServices = (deps: IdentityDeps): IdentityServices => {
-  const { config, database, clock, log, address, live, outbox, createRateLimiter, createCache, personalData, passwordCost = productionCost } = deps;
+  const { config, database, clock, log, address, live, outbox, createRateLimiter, createCache, personalData, costlyWork, passwordCost = productionCost } = deps;
   const store = createIdentityStore({ database, outbox, createCache });
   const secrets = createIdentitySecrets(store);
   const idTokens = createIdTokens({ secrets, clock });
@@ -59,7 +60,7 @@ export const createIdentityServices = (deps: IdentityDeps): IdentityServices => 
     live.rightsChanged(uid);
   };
   const hasher = createPasswordHasher(passwordCost);
-  const attempts = createLoginAttempts(createRateLimiter, createSemaphore(LOGINS_AT_ONCE));
+  const attempts = createLoginAttempts(createRateLimiter, createFairSemaphore(LOGINS_AT_ONCE));
   const limits = createVerificationLimits(createRateLimiter);
   return {
     ...deps,
@@ -67,6 +68,7 @@ export const createIdentityServices = (deps: IdentityDeps): IdentityServices => 
     idTokens,
     sessions: createSessionService({ store, idTokens, secrets, clock, publicUrl: address.publicUrl, onReuse }),
     hasher,
+    hashNewPassword: createNewPasswordHashing(hasher, costlyWork.passwords),
     attempts,
     prove: createPasswordProof({ store, hasher, attempts }),
     verification: createVerificationService({ store, secrets, limits, clock, maxWrongTries: config.hasRateLimits ? MAX_WRONG_TRIES : Infinity }),

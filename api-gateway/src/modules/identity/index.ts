@@ -56,7 +56,7 @@ const accountRoutesOf = (services: IdentityServices): readonly BoundRoute[] => {
 /** Users and sessions: visitors, registration, login, everything about one's account, and its end. */
 export const createIdentityModule = (deps: IdentityDeps): IdentityModule => {
   const services = createIdentityServices(deps);
-  const avatars = createAvatarService(services.store, services.costlyWork);
+  const avatars = createAvatarService(services.store, services.costlyWork.pictures, services.createRateLimiter);
   const thirdParty = createThirdPartySignIn(services, avatars);
   return {
     tokenVerifier: createTokenVerifier({ ...services, idTokens: cacheIdTokens(services) }),

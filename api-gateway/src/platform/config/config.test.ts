@@ -111,7 +111,8 @@ describe('the configuration', () => {
 });
 
 describe('the configuration of production', () => {
-  const proper = { STAGE: 'prod', PUBLIC_URL: 'https://mahlzeit.example', SMTP_URL: 'smtps://mail.example:465', MAHLZEIT_WORLD: 'empty' };
+  const addresses = { MAIL_FROM: 'post@mahlzeit.example', SUPPORT_EMAIL: 'hilfe@mahlzeit.example', PAYMENT_SUPPORT_EMAIL: 'zahlung@mahlzeit.example' };
+  const proper = { STAGE: 'prod', PUBLIC_URL: 'https://mahlzeit.example', SMTP_URL: 'smtps://mail.example:465', MAHLZEIT_WORLD: 'empty', ...addresses };
 
   it('starts with its address, a mail server and an empty database, and keeps the sandbox closed', () => {
     expect(parse(proper)).toMatchObject({ ok: true, value: { stage: 'prod', world: 'empty', hasRateLimits: true, sandbox: { isForbidden: true } } });
@@ -127,6 +128,9 @@ describe('the configuration of production', () => {
     ['no address', { PUBLIC_URL: undefined }, 'PUBLIC_URL: must be set with STAGE=prod'],
     ['an address that anybody on the way can read', { PUBLIC_URL: 'http://mahlzeit.example' }, 'PUBLIC_URL: must begin with https:// with STAGE=prod'],
     ['no mail server', { SMTP_URL: '' }, 'SMTP_URL: must be set with STAGE=prod'],
+    ['mails from a made-up address', { MAIL_FROM: undefined }, 'MAIL_FROM: must be set with STAGE=prod'],
+    ['help at a made-up address', { SUPPORT_EMAIL: undefined }, 'SUPPORT_EMAIL: must be set with STAGE=prod'],
+    ['help with payments at a made-up address', { PAYMENT_SUPPORT_EMAIL: '' }, 'PAYMENT_SUPPORT_EMAIL: must be set with STAGE=prod'],
   ])('refuses %s', (_what, changed, line) => {
     expect(parse({ ...proper, ...changed })).toEqual({ ok: false, error: [line] });
     // What production refuses, a team's own stage may have.
@@ -136,7 +140,11 @@ describe('the configuration of production', () => {
   it('names all that stands against it at once', () => {
     expect(parse({ STAGE: 'prod', RATE_LIMITS: 'off' })).toEqual({
       ok: false,
-      error: ['MAHLZEIT_WORLD: must be empty with STAGE=prod', 'RATE_LIMITS: must not be off with STAGE=prod', 'PUBLIC_URL: must be set with STAGE=prod', 'SMTP_URL: must be set with STAGE=prod'],
+      error: [
+        'MAHLZEIT_WORLD: must be empty with STAGE=prod',
+        'RATE_LIMITS: must not be off with STAGE=prod',
+        ...['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'PAYMENT_SUPPORT_EMAIL'].map((name) => `${name}: must be set with STAGE=prod`),
+      ],
     });
   });
 });

@@ -240,7 +240,8 @@ export interface BuildFacts {
 }
 
 const FOR_TESTS_ALONE = ['SANDBOX_PORT', 'SANDBOX_URL', 'MAHLZEIT_NOW'] as const;
-const NEEDED_BY_EVERYBODY = ['PUBLIC_URL', 'SMTP_URL'] as const;
+// The addresses are made up elsewhere: mail to them reaches nobody.
+const NEEDED_BY_EVERYBODY = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'PAYMENT_SUPPORT_EMAIL'] as const;
 
 /** One line for each setting that no gateway on the internet may have, and for each that it must. */
 const productionMistakes = (given: Given): string[] => {

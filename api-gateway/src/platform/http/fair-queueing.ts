@@ -1,33 +1,7 @@
 import { setImmediate as onNextTurn } from 'node:timers';
 import type { RequestHandler } from 'express';
+import { createFairQueue } from '../fair-queue';
 import { clientAddress } from './client-address';
-
-interface Waiting {
-  isGone(): boolean;
-  begin(): void;
-}
-
-/** Waiting by address: whose turn it is stands first. */
-const createFairQueue = () => {
-  const byAddress = new Map<string, Waiting[]>();
-  return {
-    add(address: string, waiting: Waiting): void {
-      const own = byAddress.get(address);
-      if (own === undefined) byAddress.set(address, [waiting]);
-      else own.push(waiting);
-    },
-    /** The next one that still waits; its address goes to the end. */
-    take(): Waiting | null {
-      for (const [address, own] of byAddress) {
-        byAddress.delete(address);
-        const next = own.shift();
-        if (own.length > 0) byAddress.set(address, own);
-        if (next !== undefined && !next.isGone()) return next;
-      }
-      return null;
-    },
-  };
-};
 
 /**
  * Lets one request begin in each turn of the event loop; of more that come at once each address has its turn. Where two

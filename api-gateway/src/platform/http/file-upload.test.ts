@@ -1,9 +1,11 @@
+import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { defineRoute, err, FileBytes, ok } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { openRouteHarness, type RouteHarness } from '../testing/route-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import type { BoundRoute } from '../types';
+import { BODY_DEADLINE_MS } from './request-body';
 import { route } from './route';
 
 const keep = defineRoute({
@@ -102,12 +104,62 @@ describeOnEachEngine('a route that takes a file', (databases) => {
       await held;
       return ok(file);
     });
-    const from = (index: number) => post(Uint8Array.of(1), { Authorization: `Bearer visitor:${index}` });
+    const from = (index: number) => post(Uint8Array.of(1), { Authorization: `Bearer visitor:${index}`, 'X-Forwarded-For': `192.0.2.${Math.floor(index / 4)}` });
     const taken = Array.from({ length: 32 }, (_, index) => from(index));
     await arrived;
     expect(await from(32)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     letGo();
     expect((await Promise.all(taken)).map(({ status }) => status)).toEqual(taken.map(() => 200));
     expect((await from(32)).status).toBe(200);
+  });
+
+  describe('from whoever never sends the rest', () => {
+    beforeEach(() => jest.useFakeTimers({ doNotFake: ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setInterval', 'clearInterval'] }));
+    afterEach(() => jest.useRealTimers());
+
+    const address = { 'X-Forwarded-For': '192.0.2.1' };
+
+    /** Sends the first byte of a file; what its sender is answered, once they are. */
+    const begin = (url: string, who: string) => {
+      const call = request(`${url}/api/file`, { method: 'POST', agent: false, headers: { ...address, Authorization: `Bearer visitor:${who}`, 'Content-Length': 1000 } });
+      call.write('x');
+      return new Promise<{ status: number | undefined; connection: string | undefined; code: unknown }>((resolve, reject) => {
+        call.on('error', reject);
+        call.on('response', (answer) => {
+          let body = '';
+          answer.on('data', (part: Buffer) => { body += part.toString(); });
+          answer.on('end', () => resolve({ status: answer.statusCode, connection: answer.headers.connection, code: z.object({ code: z.string() }).parse(JSON.parse(body)).code }));
+        });
+      });
+    };
+
+    /** Four files of one address that are being read. */
+    const beginFour = async (url: string) => {
+      const begun = ['one', 'two', 'three', 'four'].map((who) => begin(url, who));
+      while (jest.getTimerCount() < begun.length) await new Promise((resolve) => setImmediate(resolve));
+      return begun;
+    };
+
+    it('takes four at once of an address, and of others meanwhile', async () => {
+      const post = await open();
+      const begun = await beginFour(harnesses.at(-1)?.url ?? '');
+      const refused = await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' });
+      expect(refused).toMatchObject({ status: 429, body: { code: 'ErrorTooManyAttempts', details: { retryAfterMs: 1000 } } });
+      expect((await post(Uint8Array.of(1), { Authorization: 'Bearer visitor:five', 'X-Forwarded-For': '192.0.2.2' })).status).toBe(200);
+      jest.advanceTimersByTime(BODY_DEADLINE_MS);
+      await Promise.all(begun);
+    });
+
+    it('ends their wait and takes others in', async () => {
+      const post = await open();
+      const begun = await beginFour(harnesses.at(-1)?.url ?? '');
+      jest.advanceTimersByTime(BODY_DEADLINE_MS - 1);
+      expect((await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' })).status).toBe(429);
+      jest.advanceTimersByTime(1);
+      const late = { status: 408, connection: 'close', code: 'requestTimeout' };
+      expect(await Promise.all(begun)).toEqual([late, late, late, late]);
+      expect((await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' })).status).toBe(200);
+      expect(jest.getTimerCount()).toBe(0);
+    });
   });
 });

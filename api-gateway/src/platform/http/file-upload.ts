@@ -1,19 +1,9 @@
 import { err, ok } from '@mahlzeit/contract';
-import type { ErrorCode, FileBytes, Result } from '@mahlzeit/contract';
-import express from 'express';
-import type { Request, Response } from 'express';
-import type { BoundRoute, CallerSession, RouteError } from '../types';
+import type { ErrorCode, Result } from '@mahlzeit/contract';
+import type { BoundRoute, CallerSession, FileSender, RouteError } from '../types';
 import { clientAddress } from './client-address';
-
-/** Reads a body as it comes, of any type, up to `maxBytes`; none at all counts as an empty file. Throws what the error handler maps to 413 or 415. */
-const readFileBody = async (request: Request, response: Response, maxBytes: number): Promise<FileBytes> => {
-  // Not inflated: what is sent compressed could be far larger than it looks.
-  const read = express.raw({ limit: maxBytes, type: () => true, inflate: false });
-  await new Promise<void>((resolve, reject) => {
-    read(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
-  });
-  return request.body instanceof Uint8Array ? request.body : new Uint8Array();
-};
+import { readFileBody } from './request-body';
+import type { Exchange } from './request-body';
 
 /** A file as it was sent, which tells a repeat from another request, and as its handler gets it. */
 interface UploadedFile {
@@ -26,28 +16,49 @@ const retryAfterMs = 1000;
 // Each may fill megabytes of memory from its first byte until it is worked off.
 const MAX_AT_ONCE = 32;
 
+// Nobody takes all places, and a household or a table of colleagues has enough.
+const MAX_OF_AN_ADDRESS = 4;
+
+/** Who is sending files at the moment. */
+const createSenders = () => {
+  const addressesByWho = new Map<string, string>();
+  const countOf = (address: string): number => [...addressesByWho.values()].filter((other) => other === address).length;
+  return {
+    enter({ who, address }: FileSender): Result<void, RouteError> {
+      if (addressesByWho.has(who)) return err({ code: 'requestInProgress', retryAfterMs });
+      if (addressesByWho.size >= MAX_AT_ONCE) return err({ code: 'unavailable', retryAfterMs });
+      if (countOf(address) >= MAX_OF_AN_ADDRESS) return err({ code: 'ErrorTooManyAttempts', retryAfterMs });
+      addressesByWho.set(who, address);
+      return ok(undefined);
+    },
+    leave: ({ who }: FileSender): boolean => addressesByWho.delete(who),
+  };
+};
+
 /**
- * Reads uploaded files, one of a user at a time and a bounded number of all. The second one of a user isn't read until the
- * first one has been answered; its sender is asked to try again.
+ * Reads uploaded files, one of a user at a time, a few of an address and a bounded number of all. The second one of a user
+ * isn't read until the first one has been answered; its sender is asked to try again.
  */
 export const createFileUpload = () => {
-  const sending = new Set<string>();
+  const senders = createSenders();
 
-  const readFile = async ({ contract, preprocess }: BoundRoute, request: Request, response: Response): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
-    const sent = await readFileBody(request, response, contract.takesFile?.maxBytes ?? 0);
+  const readFile = async ({ contract, admit, preprocess }: BoundRoute, sender: FileSender, exchange: Exchange): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
+    const admitted = admit === undefined ? ok(undefined) : await admit(sender);
+    if (!admitted.ok) return admitted;
+    const sent = await readFileBody(exchange, contract.takesFile?.maxBytes ?? 0);
     const processed = preprocess === undefined ? ok(sent) : await preprocess(sent);
     return processed.ok ? ok({ sent, body: processed.value }) : processed;
   };
 
-  return async (bound: BoundRoute, session: CallerSession | null, { request, response }: { request: Request; response: Response }): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
-    const who = session?.uid ?? clientAddress(request);
-    if (sending.has(who)) return err({ code: 'requestInProgress', retryAfterMs });
-    if (sending.size >= MAX_AT_ONCE) return err({ code: 'unavailable', retryAfterMs });
-    sending.add(who);
+  return async (bound: BoundRoute, session: CallerSession | null, exchange: Exchange): Promise<Result<UploadedFile, RouteError | ErrorCode>> => {
+    const address = clientAddress(exchange.request);
+    const sender = { who: session?.uid ?? address, address };
+    const entered = senders.enter(sender);
+    if (!entered.ok) return entered;
     try {
-      return await readFile(bound, request, response);
+      return await readFile(bound, sender, exchange);
     } finally {
-      sending.delete(who);
+      senders.leave(sender);
     }
   };
 };

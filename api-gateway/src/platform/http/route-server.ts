@@ -1,12 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
 import type { ErrorCode, Result, Route } from '@mahlzeit/contract';
-import express from 'express';
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { randomKey } from '../database/rows';
-import { AppError } from '../errors';
 import type { BoundRoute, CallerSession, RouteError, Steps, TokenVerifier } from '../types';
 import { clientAddress } from './client-address';
 import { createFileUpload } from './file-upload';
@@ -17,15 +15,10 @@ import { isIdempotencyKey } from './idempotency';
 import type { Idempotency } from './idempotency';
 import { contentHash } from './idempotency-rows';
 import type { RequestIdentity } from './idempotency-rows';
+import { readJsonBody } from './request-body';
+import type { Exchange } from './request-body';
 import { invalidRequest, MALFORMED } from './route';
 import type { StepRequest } from './steps';
-
-// Nothing that the contract knows is nested deeper than ten.
-const DEEPEST = 50;
-
-/** Whether a value is nested no deeper than anybody means it: whoever walks through 20,000 levels falls. */
-export const isShallow = (value: unknown, depth = 0): boolean =>
-  typeof value !== 'object' || value === null || (depth < DEEPEST && Object.values(value).every((part) => isShallow(part, depth + 1)));
 
 /** Whether what is escaped in an address is UTF-8: express leaves a broken query as it finds it. */
 export const isDecodable = (address: string): boolean => {
@@ -36,22 +29,6 @@ export const isDecodable = (address: string): boolean => {
     // What decodeURIComponent throws at half an escape or broken UTF-8 is the answer.
     return false;
   }
-};
-
-const parse = express.json({ limit: '100kb' });
-
-const hasBody = (request: Request): boolean =>
-  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-
-/** Reads a JSON body of at most 100 kB; none at all counts as `{}`. Throws what the error handler maps to 400, 413 or 415. */
-const readJsonBody = async (request: Request, response: Response): Promise<unknown> => {
-  if (!hasBody(request)) return {};
-  if (request.is('application/json') === false) throw new AppError('unsupportedMediaType');
-  await new Promise<void>((resolve, reject) => {
-    parse(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
-  });
-  if (!isShallow(request.body)) throw new AppError('invalidRequest', { details: { issues: [{ path: '', rule: 'malformed' }] } });
-  return request.body ?? {};
 };
 
 /** Finds out who calls, from the route's access word and the header Authorization. */
@@ -92,10 +69,8 @@ interface RouteServerDeps {
   readonly checksAnswers: boolean;
 }
 
-interface Call {
+interface Call extends Exchange {
   readonly bound: BoundRoute;
-  readonly request: Request;
-  readonly response: Response;
   readonly session: CallerSession | null;
   readonly body: unknown;
   /** The body as it was sent, where it is a file. */
@@ -109,15 +84,27 @@ const assertAnswer = ({ contract }: BoundRoute, answer: unknown): void => {
 
 const partsOf = ({ request: { params, query }, body }: Call) => ({ params, query, body });
 
+const departureOf = ({ request, response }: Exchange): AbortSignal => {
+  const departure = new AbortController();
+  if (request.socket.destroyed) departure.abort();
+  else response.once('close', () => {
+    if (!response.writableFinished) departure.abort();
+  });
+  return departure.signal;
+};
+
 const runHandler = async (call: Call, deps: RouteServerDeps, steps: Steps | null = null): Promise<HttpResult> => {
   const { bound, request, response, session } = call;
   const requestId = requestIdOf(response);
+  const signal = departureOf(call);
   try {
-    const result = await bound.run(partsOf(call), { session, requestId, address: clientAddress(request), raw: { request, response }, steps });
+    const result = await bound.run(partsOf(call), { session, requestId, address: clientAddress(request), signal, raw: { request, response }, steps });
     if (!result.ok) return errorResult(result.error, requestId, bound.contract.statuses);
     if (deps.checksAnswers) assertAnswer(bound, result.value);
     return bound.contract.answersFile === undefined ? successResult(result.value) : fileResult(bound.contract, result.value);
   } catch (error) {
+    // Nobody is there to be answered, and nothing has failed.
+    if (signal.aborted && error === signal.reason) return errorResult('unavailable', requestId);
     return thrownErrorResult(error, { requestId, log: deps.log });
   }
 };
@@ -168,7 +155,7 @@ type Arrival = Pick<Call, 'bound' | 'request' | 'response' | 'session'>;
 
 const readBody = async ({ bound, request, response, session }: Arrival, readUpload: FileUpload): Promise<Result<Pick<Call, 'body' | 'sent'>, RouteError | ErrorCode>> => {
   if (bound.contract.takesFile !== undefined) return readUpload(bound, session, { request, response });
-  return ok({ body: bound.contract.body === undefined ? {} : await readJsonBody(request, response) });
+  return ok({ body: bound.contract.body === undefined ? {} : await readJsonBody({ request, response }) });
 };
 
 /** Creates the express handler of a route: authenticates, reads the body, runs the handler once and sends its result. */

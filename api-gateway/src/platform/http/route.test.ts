@@ -6,8 +6,9 @@ import { openRouteHarness, testPartnerToken } from '../testing/route-harness';
 import type { RouteHarness } from '../testing/route-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import type { BoundRoute } from '../types';
+import { isShallow } from './request-body';
 import { holdsNul, openRoute, route } from './route';
-import { isDecodable, isShallow } from './route-server';
+import { isDecodable } from './route-server';
 
 it.each([
   ['Suppe', false], ['Sup\u0000pe', true], [{ params: {}, query: { text: '\u0000' } }, true], [{ body: { dishes: [{ name: 'Suppe' }, { name: 'x\u0000' }] } }, true],
@@ -111,6 +112,31 @@ describeOnEachEngine('a route', (databases) => {
     expect(response.headers['content-encoding']).toBe(encoding);
     expect(response.body).toEqual({ text: 'Gulasch '.repeat(Number(words)) });
     expect(response.headers['vary']).toBe(words === '1000' ? 'Accept-Encoding' : undefined);
+  });
+
+  it('tells its handler that whoever asked has gone, which is no failure', async () => {
+    const signals: AbortSignal[] = [];
+    let begin = (): void => {};
+    const begun = new Promise<void>((resolve) => { begin = resolve; });
+    const waiting = openRoute(look, ({ signal }) => new Promise((_resolve, reject) => {
+      signals.push(signal);
+      signal.addEventListener('abort', () => reject(signal.reason));
+      begin();
+    }));
+    const harness = await openRouteHarness(await databases.open(), [waiting, openRoute(tell, async ({ signal }) => {
+      signals.push(signal);
+      return ok({ text: 'here' });
+    })]);
+    harnesses.push(harness);
+    const leaving = new AbortController();
+    const left = fetch(`${harness.url}/api/look`, { signal: leaving.signal });
+    await begun;
+    leaving.abort();
+    await expect(left).rejects.toThrow('aborted');
+    while (signals[0]?.aborted !== true) await new Promise((resolve) => setImmediate(resolve));
+    // Whoever was answered may go.
+    await (await fetch(`${harness.url}/api/tell?words=1`)).json();
+    expect([signals.map(({ aborted }) => aborted), harness.logged]).toEqual([[true, false], []]);
   });
 
   it('names every broken rule of path, query and body at once', async () => {

@@ -46,7 +46,8 @@ export const openRouteHarness = async (database: OpenDatabase, routes: readonly 
     clock,
     log,
     metrics,
-    trustsProxy: false,
+    // `X-Forwarded-For` is how a test asks from several addresses.
+    trustsProxy: true,
     operation: createOperationRouter({
       version: { version: '5.0.1', stage: 'dev', commit: 'test' },
       metrics,

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { err, ok } from '@mahlzeit/contract';
 import { encodingOf, toUtf8 } from './feed-encoding';
+import type { FeedEncoding } from './feed-encoding';
 
 const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -17,23 +19,54 @@ const fileOf = (bytes: Uint8Array): string => {
 const words = '{"name": "Arcisstraße 21, Käsespätzle für 5 €"}';
 const utf16be = (said: string): Buffer => Buffer.from(said, 'utf16le').swap16();
 
-it.each<[string, Uint8Array, string | null]>([
+// What of CP850 German menus and addresses are written with.
+const CP850: Readonly<Record<string, number>> = { ü: 0x81, é: 0x82, â: 0x83, ä: 0x84, à: 0x85, ê: 0x88, è: 0x8a, Ä: 0x8e, É: 0x90, ö: 0x94, Ö: 0x99, Ü: 0x9a, ñ: 0xa4, ß: 0xe1, '°': 0xf8 };
+const cp850 = (said: string): Buffer => Buffer.from([...said].map((letter) => CP850[letter] ?? letter.charCodeAt(0)));
+const windows = (said: string): Buffer => Buffer.from(said.replaceAll('„', '\x84').replaceAll('“', '\x93').replaceAll('”', '\x94').replaceAll('’', '\x92').replaceAll('…', '\x85').replaceAll('€', '\x80').replaceAll('Š', '\x8a'), 'latin1');
+/** UTF-8 of each half of what UTF-16 writes in two. */
+const cesu8 = (said: string): Buffer =>
+  Buffer.concat([...Array.from({ length: said.length }, (_, index) => said.charCodeAt(index))].map((unit) =>
+    (unit >= 0xd800 && unit < 0xe000 ? Buffer.of(0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f)) : Buffer.from(String.fromCharCode(unit)))));
+
+it.each<[string, Uint8Array, FeedEncoding]>([
   ['UTF-8', Buffer.from(words), 'utf-8'],
+  ['UTF-8 with letters of four bytes', Buffer.from('{"name": "🍕 \ud7ff \ue000"}'), 'utf-8'],
   ['UTF-8 with its mark', Buffer.from(`\ufeff${words}`), 'utf-8'],
   ['ASCII alone', Buffer.from('{}'), 'utf-8'],
   ['nothing', Buffer.alloc(0), 'utf-8'],
   ['Latin-1', Buffer.from('{"name": "Arcisstraße"}', 'latin1'), 'windows-1252'],
+  ['a menu as Windows writes it', windows('{"name": "„Käsespätzle“ für 5 € … Omas’ Süßspeise"}'), 'windows-1252'],
+  ['quotes of Windows without any other letter', windows('{"name": "„Wiener Art“, (”Alt“), Omas’ Suppe…mit Brot"}'), 'windows-1252'],
+  ['neighbours\' words as Windows writes them', windows('{"name": "Crème brûlée, jalapeños, Ragoût, Suárez, Málaga, día, Škoda"}'), 'windows-1252'],
+  ['a menu of Windows with a space forgotten', windows('{"name": "Käse„Wiener Art“, Möhren für Bäcker"}'), 'windows-1252'],
   ['UTF-16 with its mark', Buffer.from(`\ufeff${words}`, 'utf16le'), 'utf-16le'],
   ['UTF-16 without', Buffer.from(words, 'utf16le'), 'utf-16le'],
   ['UTF-16 the other way round', utf16be(`\ufeff${words}`), 'utf-16be'],
   ['UTF-16 the other way round, without its mark', utf16be(words), 'utf-16be'],
-  ['both UTF-8 and Latin-1', Buffer.concat([Buffer.from('"Käse"'), Buffer.from('"Straße"', 'latin1')]), null],
 ])('recognises %s', async (_what, bytes, encoding) => {
-  expect(await encodingOf(fileOf(bytes))).toBe(encoding);
+  expect(await encodingOf(fileOf(bytes))).toEqual(ok(encoding));
+});
+
+it.each(['Käse', 'Möhren', 'Gemüse', 'Süßspeise', 'Arcisstraße 21', 'Grießbrei', 'Heiß', 'Soße', 'Äpfel', 'Öl', 'Übung', 'Café Rosé', 'Crêpes', 'Frühstück bei 30 °C, Käsespätzle mit Röstzwiebeln à la Oma, Jalapeños'])('refuses CP850 by its name: %s', async (name) => {
+  expect(await encodingOf(fileOf(cp850(`{"name": "${name}"}`)))).toEqual(err('cp850'));
+});
+
+it('refuses CESU-8 by its name', async () => {
+  expect(await encodingOf(fileOf(cesu8('{"name": "Käse 🍕"}')))).toEqual(err('cesu8'));
+});
+
+it.each<[string, Uint8Array]>([
+  ['both UTF-8 and Latin-1', Buffer.concat([Buffer.from('"Käse"'), Buffer.from('"Straße"', 'latin1')])],
+  ['UTF-8 with a longer form than needed', Buffer.concat([Buffer.from('"Käse"'), Buffer.of(0xe0, 0x80, 0xaf)])],
+  ['UTF-8 beyond its last letter', Buffer.concat([Buffer.from('"Käse"'), Buffer.of(0xf4, 0x90, 0x80, 0x80)])],
+])('refuses %s', async (_what, bytes) => {
+  expect(await encodingOf(fileOf(bytes))).toEqual(err('unknownEncoding'));
 });
 
 it('recognises letters that two reads share', async () => {
-  expect(await encodingOf(fileOf(Buffer.from(`${'x'.repeat(65_535)}ß€${'x'.repeat(65_533)}€😀`)))).toBe('utf-8');
+  expect(await encodingOf(fileOf(Buffer.from(`${'x'.repeat(65_535)}ß€${'x'.repeat(65_533)}€😀`)))).toEqual(ok('utf-8'));
+  expect(await encodingOf(fileOf(cp850(`${'x'.repeat(65_535)}äse`)))).toEqual(err('cp850'));
+  expect(await encodingOf(fileOf(cp850(`${'x'.repeat(65_536)}äse`)))).toEqual(err('cp850'));
 });
 
 it('rejects where there is no file', async () => {

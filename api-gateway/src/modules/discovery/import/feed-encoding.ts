@@ -1,9 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
+import { err, ok } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
 
 /** How a file's bytes stand for letters, as `TextDecoder` calls it; Latin-1 is read as what people mean by it. */
 export type FeedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/**
+ * Why a file's letters can't be told: it mixes encodings, or is in one that isn't read. CP850 is that of DOS; CESU-8 looks like
+ * UTF-8, but writes what lies beyond 65,536 as the two halves that UTF-16 makes of it.
+ */
+export type EncodingError = 'unknownEncoding' | 'cp850' | 'cesu8';
 
 // JSON begins with a letter of ASCII: in UTF-16 one of its two bytes is zero, unless a byte order mark comes first.
 const utf16Of = ([first, second]: Uint8Array): FeedEncoding | null => {
@@ -19,30 +27,68 @@ const followersOf = (byte: number): number | null => {
   return byte >= 0xf0 && byte <= 0xf4 ? 3 : null;
 };
 
-/** Counts what of the bytes is a letter of UTF-8 beyond ASCII, and what can't be UTF-8. */
+// What may follow these; all others take any of 0x80 to 0xbf. Outside of it the same letter has a shorter form, or is none.
+const SECOND_BYTES: ReadonlyMap<number, readonly [number, number]> = new Map([[0xe0, [0xa0, 0xbf]], [0xf0, [0x90, 0xbf]], [0xf4, [0x80, 0x8f]]]);
+
+const mayFollow = (byte: number, lead: number | null): boolean => {
+  const [least, most] = SECOND_BYTES.get(lead ?? 0) ?? [0x80, 0xbf];
+  return byte >= least && byte <= most;
+};
+
+const isHalf = (lead: number | null, byte: number): boolean => lead === 0xed && byte >= 0xa0;
+
+/** Counts what of the bytes is a letter of UTF-8 beyond ASCII, half a letter of CESU-8, and what can't be UTF-8. */
 const createUtf8Counter = () => {
-  const count = { letters: 0, broken: 0 };
+  const count = { letters: 0, halves: 0, broken: 0 };
   let awaited = 0;
+  let lead: number | null = null;
   const begin = (byte: number): void => {
     const followers = followersOf(byte);
     if (followers === null) count.broken += 1;
     awaited = followers ?? 0;
+    lead = byte;
+  };
+  const follow = (byte: number): void => {
+    if (isHalf(lead, byte)) count.halves += 1;
+    lead = null;
+    awaited -= 1;
+    if (awaited === 0) count.letters += 1;
   };
   return {
     count,
     take(bytes: Uint8Array): void {
       for (const byte of bytes) {
-        if (awaited === 0) begin(byte);
-        else if ((byte & 0xc0) === 0x80) {
-          awaited -= 1;
-          if (awaited === 0) count.letters += 1;
-        } else {
-          count.broken += 1;
+        if (awaited > 0 && mayFollow(byte, lead)) follow(byte);
+        else {
+          if (awaited > 0) count.broken += 1;
           begin(byte);
         }
       }
     },
   };
+};
+
+// In CP850: ä ê ï ö between letters and é behind one, where Windows has signs; letters that Windows leaves empty, ü first of
+// all; Ä Ö Ü at the start of a word; ß behind what it follows in German.
+const CP850_CHARACTERS = /(?<=[a-z])(?:\x82|[\x84\x88\x8b\x94](?=[a-z]))|[\x81\x8d\x8f\x90\x9d]|(?<![a-z])[\x8e\x99\x9a](?=[a-z])|(?<=[ao]|ie|ei)\xe1/gi;
+
+// In the encoding of Windows: Ä Ö Ü ß ä ö ü and those of neighbours, where CP850 has lines and signs that stand in no word.
+const WINDOWS_CHARACTERS = /(?:(?<=[a-z])[\xc4\xd6\xdc\xdf\xe0\xe4\xe7-\xea\xed\xf1\xf3\xf6\xfa\xfc]|[\xc4\xd6\xdc\xdf\xe0\xe4\xe7-\xea\xed\xf1\xf3\xf6\xfa\xfc](?=[a-z]))/gi;
+
+const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
+
+/** Whether bytes that are no UTF-8 make words as CP850 rather than as the encoding of Windows, which most files are in. */
+const isCp850 = async (file: string): Promise<boolean> => {
+  let [dos, windows] = [0, 0];
+  // Two letters of the one before, so that what lies across is seen.
+  let before = '';
+  for await (const chunk of createReadStream(file, 'latin1')) {
+    const text = before + String(chunk);
+    dos += countOf(CP850_CHARACTERS, text);
+    windows += countOf(WINDOWS_CHARACTERS, text);
+    before = text.slice(-2);
+  }
+  return dos > windows;
 };
 
 const firstBytesOf = async (file: string): Promise<Uint8Array> => {
@@ -55,17 +101,16 @@ const firstBytesOf = async (file: string): Promise<Uint8Array> => {
   }
 };
 
-/**
- * How a file is encoded; null where it is neither the one nor the other: letters of UTF-8 beside bytes that are none.
- * Rejects with the system's error where it can't be read.
- */
-export const encodingOf = async (file: string): Promise<FeedEncoding | null> => {
+/** How a file is encoded, or why that can't be told. Rejects with the system's error where it can't be read. */
+export const encodingOf = async (file: string): Promise<Result<FeedEncoding, EncodingError>> => {
   const utf16 = utf16Of(await firstBytesOf(file));
-  if (utf16 !== null) return utf16;
+  if (utf16 !== null) return ok(utf16);
   const { count, take } = createUtf8Counter();
   for await (const chunk of createReadStream(file)) take(chunk);
-  if (count.broken === 0) return 'utf-8';
-  return count.letters === 0 ? 'windows-1252' : null;
+  if (count.broken === 0) return count.halves === 0 ? ok('utf-8') : err('cesu8');
+  // Letters of UTF-8 beside bytes that are none.
+  if (count.letters > 0) return err('unknownEncoding');
+  return (await isCp850(file)) ? err('cp850') : ok('windows-1252');
 };
 
 /** Turns what it is given into UTF-8, without a byte order mark. */

@@ -173,6 +173,14 @@ describeOnEachEngine('importFiles', (databases: TestDatabases) => {
     expect(report.imported).toBe(0);
   });
 
+  it('refuses what DOS has written by the name of its encoding, and takes nothing of it', async () => {
+    const database = await open();
+    const file = writeBytes('dos.json', Buffer.from(street.replaceAll('ß', '\xe1'), 'latin1'));
+    const { refused, report } = await importFiles([file], { database, clock });
+    expect(refused).toEqual([{ file, why: 'cp850' }]);
+    expect(report.imported).toBe(0);
+  });
+
   it('reads on behind broken files and says which they are', async () => {
     const database = await open();
     const good = fileOf({ '2026-06-24': [goulash] });

@@ -7,14 +7,14 @@ import parser from 'stream-json/parser.js';
 import * as z from 'zod';
 import { canteenFormat } from './canteen-format';
 import { encodingOf, toUtf8 } from './feed-encoding';
-import type { FeedEncoding } from './feed-encoding';
+import type { EncodingError, FeedEncoding } from './feed-encoding';
 import type { OsmReading } from './osm/osm-place';
 import { createGeoJsonReader, createOverpassReader } from './osm/osm-readers';
 import { partnerFeedFormat } from './partner-feed';
 import type { ImportFormat, PlaceRecord, RecordReader } from './place-record';
 
 /** Why a file could not be read, or not to its end. */
-export type FileError = 'unreadable' | 'unknownEncoding' | 'notJson' | 'unknownFormat';
+export type FileError = 'unreadable' | EncodingError | 'notJson' | 'unknownFormat';
 
 /** A file that can be read. */
 interface FeedFile {
@@ -82,12 +82,12 @@ const createTaker = ({ lists, values }: JsonWanted) => {
 };
 
 /** Looks at a file before it is read. */
-const inspectFile = async (file: string): Promise<Result<FeedFile, 'unreadable' | 'unknownEncoding'>> => {
+const inspectFile = async (file: string): Promise<Result<FeedFile, 'unreadable' | EncodingError>> => {
   try {
     const entry = await stat(file);
     if (!entry.isFile()) return err('unreadable');
     const encoding = await encodingOf(file);
-    return encoding === null ? err('unknownEncoding') : ok({ file, size: entry.size, encoding });
+    return encoding.ok ? ok({ file, size: entry.size, encoding: encoding.value }) : encoding;
   } catch {
     // Whatever the system says, people are told that the file can't be read.
     return err('unreadable');

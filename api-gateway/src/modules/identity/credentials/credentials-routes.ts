@@ -30,8 +30,8 @@ export interface CredentialsRoutesDeps {
 export const credentialsRoutes = ({ resets, emailChanges, prove, sessions, live }: CredentialsRoutesDeps): readonly BoundRoute[] => [
   openRoute(requestPasswordReset, ({ body, address }) => resets.request({ email: body.email, address })),
 
-  openRoute(confirmPasswordReset, async ({ body }) => {
-    const confirmed = await resets.confirm(body);
+  openRoute(confirmPasswordReset, async ({ body, signal }) => {
+    const confirmed = await resets.confirm(body, signal);
     if (!confirmed.ok) return confirmed;
     live.rightsChanged(confirmed.value);
     return ok({});

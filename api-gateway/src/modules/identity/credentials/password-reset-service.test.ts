@@ -74,6 +74,15 @@ it('attack: a thousand presses of one link hash one password', async () => {
   expect([outcomes.filter(({ ok }) => ok).length, hashed]).toEqual([1, [newPassword]]);
 });
 
+it('hashes nothing for whoever has gone, and leaves the link as it is', async () => {
+  const { registrations, store, resets, hashed, clock } = createFakeIdentity();
+  const { uid } = valueOf(await registrations.register({ email: 'anna@mahlzeit.test', password: PASSWORD, visible: false, policyAccepted: true }, null)).answer.account;
+  await store.write((rows) => rows.resets.insert({ tokenHash: fingerprintOf('link'), uid, expiresAt: clock.now() + MINUTE }));
+  await expect(resets.confirm({ token: 'link', password: newPassword }, AbortSignal.abort())).rejects.toThrow('aborted');
+  expect(hashed).toEqual([PASSWORD]);
+  expect(await resets.confirm({ token: 'link', password: newPassword })).toMatchObject({ ok: true });
+});
+
 it('takes a link for one hour of the domain clock', async () => {
   const { token } = await forgetful();
   gateway.clock.moveTo(gateway.clock.now() + 60 * MINUTE);

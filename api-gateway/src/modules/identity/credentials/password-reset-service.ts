@@ -2,22 +2,21 @@ import { err, ok } from '@mahlzeit/contract';
 import type { PasswordReset, Result } from '@mahlzeit/contract';
 import { validateEmail, validateNewPassword } from '@mahlzeit/contract/rules';
 import { randomKey } from '../../../platform';
-import type { Clock, CreateRateLimiter, RouteError, Semaphore } from '../../../platform';
+import type { Clock, CreateRateLimiter, RouteError } from '../../../platform';
 import type { IdentityStore, IdentityWrite } from '../identity-store';
 import { fingerprintOf } from '../session/refresh-token';
 import { saveUser } from '../user/user-document';
 import type { StoredUser } from '../user/user-repository';
 import { createKeyedMutex, tooManyAttempts } from './password';
-import type { LoginAttempts, PasswordHasher } from './password';
+import type { HashNewPassword, LoginAttempts } from './password';
 
 /** Life of a link in milliseconds of the domain clock (contract §0). */
 export const RESET_LIFETIME_MS = 60 * 60_000;
 
 export interface PasswordResetServiceDeps {
   readonly store: IdentityStore;
-  readonly hasher: PasswordHasher;
+  readonly hashNewPassword: HashNewPassword;
   readonly attempts: Pick<LoginAttempts, 'forgive'>;
-  readonly costlyWork: Semaphore;
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly createRateLimiter: CreateRateLimiter;
@@ -28,12 +27,12 @@ type ResetRequestError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'thirdPartyAc
 /** The way back for who has forgotten the password. */
 export interface PasswordResetService {
   request(typed: { readonly email: string; readonly address: string }): Promise<Result<Record<never, never>, ResetRequestError>>;
-  /** Returns the uid whose sessions have ended. */
-  confirm(reset: PasswordReset): Promise<Result<string, 'ErrorPasswordInvalid' | 'resetTokenInvalid'>>;
+  /** Returns the uid whose sessions have ended. Rejects where too many set a password at the moment, or `signal` aborts before it is this one's turn. */
+  confirm(reset: PasswordReset, signal?: AbortSignal): Promise<Result<string, 'ErrorPasswordInvalid' | 'resetTokenInvalid'>>;
 }
 
 /** Password resets by mailed links. */
-export const createPasswordResetService = ({ store, hasher, attempts, costlyWork, clock, publicUrl, createRateLimiter }: PasswordResetServiceDeps): PasswordResetService => {
+export const createPasswordResetService = ({ store, hashNewPassword, attempts, clock, publicUrl, createRateLimiter }: PasswordResetServiceDeps): PasswordResetService => {
   const mutex = createKeyedMutex();
   const byAccount = createRateLimiter('reset-account', { points: 3, durationMs: 60 * 60_000 });
   // Whoever asks for one address after the other learns which of them have an account; slowly.
@@ -60,9 +59,9 @@ export const createPasswordResetService = ({ store, hasher, attempts, costlyWork
     return ok(user);
   };
 
-  const hashAndSettle = async (token: string, password: string): ReturnType<typeof settle> => {
+  const hashAndSettle = async ({ token, password }: PasswordReset, signal: AbortSignal | undefined): ReturnType<typeof settle> => {
     if ((await store.read((rows) => findOwner(rows, token))) === null) return err('resetTokenInvalid');
-    const passwordHash = await costlyWork.run(() => hasher.hash(password));
+    const passwordHash = await hashNewPassword(password, signal);
     return store.write((rows) => settle(rows, token, passwordHash));
   };
 
@@ -81,11 +80,11 @@ export const createPasswordResetService = ({ store, hasher, attempts, costlyWork
       return ok({});
     },
 
-    async confirm({ token, password: typed }) {
+    async confirm({ token, password: typed }, signal) {
       const password = validateNewPassword(typed);
       if (!password.ok) return password;
       // One at a time with the same token: the first that is done uses it up, and nobody has passwords hashed for nothing.
-      const settled = await mutex.run(token, () => hashAndSettle(token, password.value));
+      const settled = await mutex.run(token, () => hashAndSettle({ token, password: password.value }, signal));
       if (!settled.ok) return settled;
       // Users who forgot their password have guessed at it first: that must not keep the new one out.
       if (settled.value.email !== null) await attempts.forgive(settled.value.email);

@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
-import { createSemaphore } from '../../../platform';
+import { createFairSemaphore, createSemaphore } from '../../../platform';
 import { createFakeRateLimiter } from '../testing/fake-identity';
-import { createKeyedMutex, createLoginAttempts, createPasswordHasher, productionCost } from './password';
+import { createKeyedMutex, createLoginAttempts, createNewPasswordHashing, createPasswordHasher, productionCost } from './password';
 
 describe('createPasswordHasher', () => {
   const hasher = createPasswordHasher({ memoryCost: 64, timeCost: 1 });
@@ -24,6 +24,31 @@ describe('createPasswordHasher', () => {
 
   it('costs in production what OWASP asks for', () => {
     expect(productionCost).toEqual({ memoryCost: 19_456, timeCost: 2 });
+  });
+});
+
+describe('createNewPasswordHashing', () => {
+  it('attack: a rush of registrations. Lets a hundred wait, sends the next away, and works off nobody who has gone', async () => {
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => { letGo = resolve; });
+    const hashed: string[] = [];
+    const hashNewPassword = createNewPasswordHashing({
+      async hash(password) {
+        await held;
+        hashed.push(password);
+        return `hash of ${password}`;
+      },
+    }, createSemaphore(1));
+    const departures = Array.from({ length: 50 }, () => new AbortController());
+    const staying = Array.from({ length: 50 }, (_, number) => hashNewPassword(`stays ${number}`));
+    const leaving = departures.map(({ signal }, number) => hashNewPassword(`leaves ${number}`, signal));
+    await expect(hashNewPassword('one too many')).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
+    for (const departure of departures) departure.abort();
+    expect((await Promise.allSettled(leaving)).map(({ status }) => status)).toEqual(leaving.map(() => 'rejected'));
+    staying.push(hashNewPassword('stays 50'));
+    letGo();
+    await Promise.all(staying);
+    expect(hashed).toEqual(Array.from({ length: 51 }, (_, number) => `stays ${number}`));
   });
 });
 
@@ -63,7 +88,7 @@ describe('createKeyedMutex', () => {
 
 describe('createLoginAttempts', () => {
   const anna = { email: 'anna@mahlzeit.test', address: '192.0.2.1' };
-  const attempts = () => createLoginAttempts(createFakeRateLimiter, createSemaphore(2));
+  const attempts = () => createLoginAttempts(createFakeRateLimiter, createFairSemaphore(2));
   const wrong = async () => err('wrong' as const);
 
   it('gives a try back when the check itself breaks', async () => {
@@ -83,5 +108,18 @@ describe('createLoginAttempts', () => {
     for (let count = 0; count < 10; count += 1) await guard(anna, wrong);
     await expect(guard(anna, async () => ok('in'))).resolves.toMatchObject({ ok: false, error: { code: 'ErrorTooManyAttempts' } });
     await expect(guard({ ...anna, email: 'ben@mahlzeit.test' }, async () => ok('in'))).resolves.toEqual(ok('in'));
+  });
+
+  it('attack: a crowd of right logins from one address. Another address waits for one of them', async () => {
+    const { guard } = createLoginAttempts(createFakeRateLimiter, createFairSemaphore(1));
+    const checked: string[] = [];
+    const login = (name: string, address: string) => guard({ email: `${name}@mahlzeit.test`, address }, async () => {
+      checked.push(name);
+      return ok(name);
+    });
+    const crowd = Array.from({ length: 150 }, (_, number) => login(`crowd-${number}`, '192.0.2.66'));
+    await Promise.all([...crowd, login('anna', '192.0.2.1'), login('ben', '192.0.2.2')]);
+    expect(checked.slice(0, 5)).toEqual(['crowd-0', 'crowd-1', 'anna', 'ben', 'crowd-2']);
+    expect(checked).toHaveLength(152);
   });
 });

@@ -1,7 +1,8 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import { hash, verify } from '@node-rs/argon2';
-import type { CreateRateLimiter, RateLimiter, RouteError, Semaphore } from '../../../platform';
+import { withAdmission } from '../../../platform';
+import type { CreateRateLimiter, FairSemaphore, RateLimiter, RouteError, Semaphore } from '../../../platform';
 import type { IdentityStore } from '../identity-store';
 import type { StoredUser } from '../user/user-repository';
 
@@ -35,6 +36,21 @@ export const createPasswordHasher = (cost: PasswordCost): PasswordHasher => {
       return false;
     },
   };
+};
+
+/**
+ * Hashes a password that somebody chooses, once it is its turn. Rejects with `unavailable` where too many wait, and with the
+ * signal's reason where that aborts before.
+ */
+export type HashNewPassword = (password: string, signal?: AbortSignal) => Promise<string>;
+
+// What registrations and resets may have waiting; the last of them comes within some seconds.
+const MAX_NEW_PASSWORDS = 100;
+
+/** Hashes new passwords in slots that may be shared with other costly work. */
+export const createNewPasswordHashing = (hasher: Pick<PasswordHasher, 'hash'>, costlyWork: Semaphore): HashNewPassword => {
+  const admission = withAdmission(costlyWork, MAX_NEW_PASSWORDS);
+  return (password, signal) => admission.run(() => hasher.hash(password), signal);
 };
 
 /** Lets jobs of one key run one after the other; jobs of different keys don't wait for each other. */
@@ -80,9 +96,10 @@ export const tooManyAttempts = (retryAfterMs: number): RouteError => ({ code: 'E
 /**
  * A try is taken before the password is checked and given back when it was right: tries in parallel
  * can't outrun the count. One account's tries run one after the other and only a few at once, so that
- * right ones take next to nothing of the limit while they are checked.
+ * right ones take next to nothing of the limit while they are checked. Addresses take turns: whoever
+ * sends many logins waits for their own.
  */
-export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaphore: Semaphore): LoginAttempts => {
+export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaphore: FairSemaphore): LoginAttempts => {
   const byAccount = createRateLimiter('login-account', { points: 10, durationMs: 15 * 60_000 });
   const byAddress = createRateLimiter('login-address', { points: 100, durationMs: 60_000 });
   const mutex = createKeyedMutex();
@@ -109,7 +126,7 @@ export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaph
   };
 
   return {
-    guard: (attempt, check) => mutex.run(attempt.email, () => semaphore.run(() => counted(attempt, check))),
+    guard: (attempt, check) => mutex.run(attempt.email, () => semaphore.of(attempt.address).run(() => counted(attempt, check))),
     forgive: (email) => byAccount.forget(email),
   };
 };

@@ -40,12 +40,12 @@ export const sessionRoutes = ({ visitors, registrations, logins, sessions, addre
   return [
     openRoute(anonymousSession, ({ address: from, raw }) => handOut(() => visitors.start(from), raw)),
 
-    openRoute(register, ({ body, session, address: from, raw }) =>
+    openRoute(register, ({ body, session, address: from, signal, raw }) =>
       handOut(async () => {
         // Who comes without a session is somebody new: without this, strangers could be mailed without end.
         const newcomer = session === null ? await visitors.admit(from) : ok(undefined);
         const admitted = newcomer.ok ? await registrations.admit(from) : newcomer;
-        return admitted.ok ? registrations.register(body, session) : admitted;
+        return admitted.ok ? registrations.register(body, session, signal) : admitted;
       }, raw)),
 
     openRoute(login, ({ body, address: from, raw }) => handOut(() => logins.login(body, { address: from, cookie: cookieOf(raw.request) }), raw)),

@@ -1,8 +1,8 @@
-import { createSemaphore } from '../../../platform';
+import { createFairSemaphore } from '../../../platform';
 import { createMemoryStore } from '../../../platform/ephemeral-store';
 import type { Clock, CreateRateLimiter } from '../../../platform';
 import { createEmailChangeService } from '../credentials/email-change-service';
-import { createLoginAttempts, createPasswordProof } from '../credentials/password';
+import { createLoginAttempts, createNewPasswordHashing, createPasswordProof } from '../credentials/password';
 import type { PasswordHasher } from '../credentials/password';
 import { createPasswordResetService } from '../credentials/password-reset-service';
 import { createVerificationLimits, createVerificationService, MAX_WRONG_TRIES } from '../credentials/verification-service';
@@ -46,7 +46,7 @@ export const createFakeIdentity = ({ whileChecking = async () => {} }: { readonl
   const store = createTemporaryIdentityStore(clock.realNow);
   const secrets = createIdentitySecrets(store);
   const idTokens = createIdTokens({ secrets, clock });
-  const semaphore = createSemaphore(2);
+  const semaphore = createFairSemaphore(2);
   const reused: string[] = [];
   const replaced: string[] = [];
   const rightsChangedFor: string[] = [];
@@ -64,14 +64,15 @@ export const createFakeIdentity = ({ whileChecking = async () => {} }: { readonl
       return passwordHash === `hash of ${password}`;
     },
   };
+  const hashNewPassword = createNewPasswordHashing(hasher, semaphore.of('passwords'));
   const limiter = createFakeRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
   const visitors = createVisitorService({ store, sessions, limiter, clock });
   const verification = createVerificationService({ store, secrets, limits: createVerificationLimits(createFakeRateLimiter), clock, maxWrongTries: MAX_WRONG_TRIES });
-  const registrations = createRegistrationService({ store, sessions, hasher, costlyWork: semaphore, clock, live: { sessionReplaced: (uid) => void replaced.push(uid) }, verification, limiter: createFakeRateLimiter('registration', { points: 60, durationMs: 60_000 }), policyVersion: async () => 4 });
+  const registrations = createRegistrationService({ store, sessions, hashNewPassword, clock, live: { sessionReplaced: (uid) => void replaced.push(uid) }, verification, limiter: createFakeRateLimiter('registration', { points: 60, durationMs: 60_000 }), policyVersion: async () => 4 });
   const attempts = createLoginAttempts(createFakeRateLimiter, semaphore);
   const logins = createLoginService({ store, sessions, hasher, attempts, clock, live: { rightsChanged: (uid) => void rightsChangedFor.push(uid) } });
   const prove = createPasswordProof({ store, hasher, attempts });
-  const resets = createPasswordResetService({ store, hasher, attempts, costlyWork: semaphore, clock, publicUrl, createRateLimiter: createFakeRateLimiter });
+  const resets = createPasswordResetService({ store, hashNewPassword, attempts, clock, publicUrl, createRateLimiter: createFakeRateLimiter });
   const emailChanges = createEmailChangeService({ store, prove, verification, publicUrl, createRateLimiter: createFakeRateLimiter });
   const deletions = createDeletionService({ store, clock });
   const findUser = (uid: string) => store.read((rows) => rows.users.find(uid));

@@ -44,7 +44,11 @@ export const deletionRoutes = ({ deletions, exports, live }: DeletionRoutesDeps)
 
 /** The routes of the own picture. */
 export const avatarRoutes = (avatars: AvatarService): readonly BoundRoute[] => [
-  { ...route(uploadAvatar, ({ session, body }) => avatars.put(session.uid, body)), preprocess: (file) => avatars.encode(file) },
+  {
+    ...route(uploadAvatar, ({ session, body }) => avatars.put(session.uid, body)),
+    admit: (sender) => avatars.admit(sender),
+    preprocess: (file) => avatars.encode(file),
+  },
   route(deleteAvatar, ({ session }) => avatars.remove(session.uid)),
 ];
 

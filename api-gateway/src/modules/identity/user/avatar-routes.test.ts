@@ -94,6 +94,17 @@ it('U07 checks the bytes and not their name', async () => {
   expect(outcomeOf(await upload(person, portrait, { 'Content-Type': 'image/svg+xml' }))).toEqual([200]);
 });
 
+it('attack: picture after picture. Takes twenty an hour of an account, broken ones included', async () => {
+  const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+  const [anna, ben] = [await register(limited, 'anna@mahlzeit.test'), await register(limited, 'ben@mahlzeit.test')];
+  for (let count = 0; count < 19; count += 1) expect(outcomeOf(await upload(anna, new Uint8Array([1])))).toEqual([415, 'unsupportedMediaType']);
+  expect(outcomeOf(await upload(anna, portrait))).toEqual([200]);
+  const refused = await upload(anna, portrait);
+  expect(outcomeOf(refused)).toEqual([429, 'ErrorTooManyAttempts']);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(60);
+  expect(outcomeOf(await upload(ben, portrait))).toEqual([200]);
+});
+
 it('asks visitors to register', async () => {
   const visitor = await visit(gateway);
   expect(outcomeOf(await upload(visitor, portrait))).toEqual([403, 'registrationRequired']);

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { createSemaphore } from '../../../platform';
-import { createFakeIdentity, valueOf } from '../testing/fake-identity';
+import { createFakeIdentity, createFakeRateLimiter, valueOf } from '../testing/fake-identity';
 import { AVATAR_SIDE, createAvatarService, encodePicture, MAX_PIXELS, pictureFormatOf } from './avatar-service';
 
 describe('encodePicture', () => {
@@ -124,7 +124,7 @@ describe('encodePicture', () => {
 describe('createAvatarService', () => {
   it('keeps no picture of who left while it was sent', async () => {
     const identity = createFakeIdentity();
-    const avatars = createAvatarService(identity.store, createSemaphore(1));
+    const avatars = createAvatarService(identity.store, createSemaphore(1), createFakeRateLimiter);
     const { uid } = valueOf(await identity.registrations.register({ email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true }, null)).answer.account;
     expect(await avatars.put(uid, new Uint8Array([1]))).toMatchObject({ ok: true });
     await avatars.remove(uid);
@@ -133,9 +133,16 @@ describe('createAvatarService', () => {
     expect(await identity.findUser(uid)).toMatchObject({ photoURL: null });
   });
 
+  it('counts pictures by address, too', async () => {
+    const { admit } = createAvatarService(createFakeIdentity().store, createSemaphore(1), createFakeRateLimiter);
+    const from = (address: string) => async (number: number) => (await admit({ who: `person-${number}`, address })).ok;
+    const verdicts = await Promise.all(Array.from({ length: 61 }, (_, number) => from('192.0.2.1')(number)));
+    expect([verdicts.indexOf(false), await from('192.0.2.2')(61)]).toEqual([60, true]);
+  });
+
   it('makes pictures smaller in the slots that it shares with other work', async () => {
     const slots = createSemaphore(1);
-    const avatars = createAvatarService(createFakeIdentity().store, slots);
+    const avatars = createAvatarService(createFakeIdentity().store, slots, createFakeRateLimiter);
     const events: string[] = [];
     let goOn = (): void => undefined;
     const held = new Promise<void>((resolve) => { goOn = resolve; });

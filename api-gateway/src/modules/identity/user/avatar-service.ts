@@ -2,7 +2,8 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Avatar, Result } from '@mahlzeit/contract';
 import sharp from 'sharp';
 import { createSemaphore, randomKey } from '../../../platform';
-import type { Semaphore } from '../../../platform';
+import type { CreateRateLimiter, FileSender, RouteError, Semaphore } from '../../../platform';
+import { tooManyAttempts } from '../credentials/password';
 import type { IdentityStore } from '../identity-store';
 import { saveUser } from './user-document';
 
@@ -86,6 +87,8 @@ export const encodePicture = async (bytes: Uint8Array): Promise<Result<Uint8Arra
 
 /** Profile pictures. */
 export interface AvatarService {
+  /** Counts a picture that is about to be sent, whatever becomes of it. */
+  admit(sender: FileSender): Promise<Result<void, RouteError>>;
   /** Makes the picture that is kept from one that was sent. */
   encode(bytes: Uint8Array): Promise<Result<Uint8Array, PictureError>>;
   /** Keeps a picture that was made so; its address is new each time. */
@@ -104,7 +107,10 @@ const addressOf = (key: string): string => `/media/avatar/${key}.webp`;
 const PICTURES_AT_ONCE = 1;
 
 /** Profile pictures in the database. `costlyWork` is shared with whatever else takes a processor for a while. */
-export const createAvatarService = (store: IdentityStore, costlyWork: Semaphore): AvatarService => {
+export const createAvatarService = (store: IdentityStore, costlyWork: Semaphore, createRateLimiter: CreateRateLimiter): AvatarService => {
+  // Each costs a second of a processor, and nobody changes their picture more often.
+  const byAccount = createRateLimiter('avatar-account', { points: 20, durationMs: 60 * 60_000 });
+  const byAddress = createRateLimiter('avatar-address', { points: 60, durationMs: 60_000 });
   const semaphore = createSemaphore(PICTURES_AT_ONCE);
   const encode: AvatarService['encode'] = (bytes) => semaphore.run(() => costlyWork.run(() => encodePicture(bytes)));
 
@@ -120,6 +126,14 @@ export const createAvatarService = (store: IdentityStore, costlyWork: Semaphore)
   });
 
   return {
+    async admit({ who, address }) {
+      for (const [limiter, key] of [[byAddress, address], [byAccount, who]] as const) {
+        const verdict = await limiter.consume(key);
+        if (!verdict.ok) return err(tooManyAttempts(verdict.retryAfterMs));
+      }
+      return ok(undefined);
+    },
+
     encode,
     put,
 

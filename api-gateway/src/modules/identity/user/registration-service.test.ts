@@ -51,6 +51,13 @@ describe('registration', () => {
     expect(await identity.registrations.register({ ...anna, email: 'ben@mahlzeit.test' }, caller)).toEqual({ ok: false, error: 'notAllowed' });
   });
 
+  it('pays for nobody who has gone', async () => {
+    const identity = createFakeIdentity();
+    await expect(identity.registrations.register(anna, null, AbortSignal.abort())).rejects.toThrow('aborted');
+    expect(identity.hashed).toEqual([]);
+    expect(await identity.registrations.register(anna, null)).toMatchObject({ ok: true });
+  });
+
   it('pays for one password however often a visitor asks at once', async () => {
     const identity = createFakeIdentity();
     const caller = await callerOf(identity, valueOf(await identity.visitors.start(address)).answer.idToken);

@@ -1,9 +1,9 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Registration, Result } from '@mahlzeit/contract';
 import { randomKey } from '../../../platform';
-import type { CallerSession, Clock, LivePort, RateLimiter, RouteError, Semaphore } from '../../../platform';
+import type { CallerSession, Clock, LivePort, RateLimiter, RouteError } from '../../../platform';
 import { createKeyedMutex, tooManyAttempts } from '../credentials/password';
-import type { PasswordHasher } from '../credentials/password';
+import type { HashNewPassword } from '../credentials/password';
 import type { SendCode, VerificationService } from '../credentials/verification-service';
 import { mayRegister } from '../identity-policy';
 import type { IdentityRows, IdentityStore, IdentityWrite } from '../identity-store';
@@ -17,8 +17,7 @@ import type { RegistrationInputError, ValidRegistration } from './user-rules';
 export interface RegistrationServiceDeps {
   readonly store: IdentityStore;
   readonly sessions: SessionService;
-  readonly hasher: PasswordHasher;
-  readonly costlyWork: Semaphore;
+  readonly hashNewPassword: HashNewPassword;
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'sessionReplaced'>;
   readonly verification: Pick<VerificationService, 'prepare'>;
@@ -34,8 +33,11 @@ type RegistrationError = RegistrationInputError | 'notAllowed' | 'ErrorEmailTake
 export interface RegistrationService {
   /** Counts a registration from that address, whatever becomes of it. */
   admit(address: string): Promise<Result<void, RouteError>>;
-  /** One at a time for each visitor: whoever presses twice becomes one account and costs one password. */
-  register(typed: Registration, caller: CallerSession | null): Promise<Result<OpenedSession, RegistrationError>>;
+  /**
+   * One at a time for each visitor: whoever presses twice becomes one account and costs one password. Rejects where too many
+   * register at the moment, or `signal` aborts before it is this one's turn.
+   */
+  register(typed: Registration, caller: CallerSession | null, signal?: AbortSignal): Promise<Result<OpenedSession, RegistrationError>>;
 }
 
 interface Enrolment extends ValidRegistration {
@@ -52,7 +54,7 @@ const applicantOf = async (rows: IdentityRows, caller: CallerSession | null, now
   caller === null ? anonymousUser(randomKey(), now) : rows.users.find(caller.uid);
 
 /** Registrations by e-mail and password. */
-export const createRegistrationService = ({ store, sessions, hasher, costlyWork, clock, live, verification, limiter, policyVersion }: RegistrationServiceDeps): RegistrationService => {
+export const createRegistrationService = ({ store, sessions, hashNewPassword, clock, live, verification, limiter, policyVersion }: RegistrationServiceDeps): RegistrationService => {
   const mutex = createKeyedMutex();
 
   const enrol = async (rows: IdentityWrite, enrolment: Enrolment): Promise<Result<HeldSession, RegistrationError>> => {
@@ -70,12 +72,12 @@ export const createRegistrationService = ({ store, sessions, hasher, costlyWork,
     return ok(await sessions.open(rows, user));
   };
 
-  const hashAndEnrol = async (valid: ValidRegistration, caller: CallerSession | null): Promise<Result<OpenedSession, RegistrationError>> => {
+  const hashAndEnrol = async (valid: ValidRegistration, caller: CallerSession | null, signal: AbortSignal | undefined): Promise<Result<OpenedSession, RegistrationError>> => {
     // Before the password is paid for: an earlier press may have been faster.
     const applicant = caller === null ? null : await store.read((rows) => rows.users.find(caller.uid));
     if (applicant !== null && !mayRegister(applicant)) return err('notAllowed');
     if (await store.read((rows) => isEmailTaken(rows, valid.email))) return err('ErrorEmailTaken');
-    const passwordHash = await costlyWork.run(() => hasher.hash(valid.password));
+    const passwordHash = await hashNewPassword(valid.password, signal);
     const enrolment = { ...valid, caller, passwordHash, policyVersion: await policyVersion(), sendCode: await verification.prepare() };
     const enrolled = await store.write((rows) => enrol(rows, enrolment));
     return enrolled.ok ? ok(await sessions.answer(enrolled.value)) : enrolled;
@@ -87,11 +89,11 @@ export const createRegistrationService = ({ store, sessions, hasher, costlyWork,
       return verdict.ok ? ok(undefined) : err(tooManyAttempts(verdict.retryAfterMs));
     },
 
-    async register(typed, caller) {
+    async register(typed, caller, signal) {
       if (caller !== null && !mayRegister(caller)) return err('notAllowed');
       const valid = validateRegistration(typed);
       if (!valid.ok) return valid;
-      const enter = (): Promise<Result<OpenedSession, RegistrationError>> => hashAndEnrol(valid.value, caller);
+      const enter = (): Promise<Result<OpenedSession, RegistrationError>> => hashAndEnrol(valid.value, caller, signal);
       return caller === null ? enter() : mutex.run(caller.uid, enter);
     },
   };
