@@ -120,9 +120,9 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     const address = { 'X-Forwarded-For': '192.0.2.1' };
 
     /** Sends the first byte of a file; what its sender is answered, once they are. */
-    const begin = (url: string, who: string) => {
-      const call = request(`${url}/api/file`, { method: 'POST', agent: false, headers: { ...address, Authorization: `Bearer visitor:${who}`, 'Content-Length': 1000 } });
-      call.write('x');
+    const begin = (url: string, who: string, first = 'x') => {
+      const call = request(`${url}/api/file`, { method: 'POST', agent: false, headers: { ...address, Authorization: `Bearer visitor:${who}`, 'Content-Length': first.length + 1000 } });
+      call.write(first);
       return new Promise<{ status: number | undefined; connection: string | undefined; code: unknown }>((resolve, reject) => {
         call.on('error', reject);
         call.on('response', (answer) => {
@@ -146,8 +146,20 @@ describeOnEachEngine('a route that takes a file', (databases) => {
       const refused = await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' });
       expect(refused).toMatchObject({ status: 429, body: { code: 'ErrorTooManyAttempts', details: { retryAfterMs: 1000 } } });
       expect((await post(Uint8Array.of(1), { Authorization: 'Bearer visitor:five', 'X-Forwarded-For': '192.0.2.2' })).status).toBe(200);
-      jest.advanceTimersByTime(BODY_DEADLINE_MS);
+      jest.advanceTimersByTime(BODY_DEADLINE_MS + 100);
       await Promise.all(begun);
+    });
+
+    it('gives what comes slowly but steadily its time', async () => {
+      const post = await open();
+      const slow = begin(harnesses.at(-1)?.url ?? '', 'one', 'x'.repeat(32_000));
+      while (jest.getTimerCount() < 1) await new Promise((resolve) => setImmediate(resolve));
+      // The rest of what was sent arrives.
+      expect((await post(Uint8Array.of(1), { Authorization: 'Bearer visitor:two' })).status).toBe(200);
+      jest.advanceTimersByTime(BODY_DEADLINE_MS + 500);
+      expect(jest.getTimerCount()).toBe(1);
+      jest.advanceTimersByTime(1000);
+      expect(await slow).toMatchObject({ status: 408 });
     });
 
     it('ends their wait and takes others in', async () => {
@@ -155,7 +167,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
       const begun = await beginFour(harnesses.at(-1)?.url ?? '');
       jest.advanceTimersByTime(BODY_DEADLINE_MS - 1);
       expect((await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' })).status).toBe(429);
-      jest.advanceTimersByTime(1);
+      jest.advanceTimersByTime(100);
       const late = { status: 408, connection: 'close', code: 'requestTimeout' };
       expect(await Promise.all(begun)).toEqual([late, late, late, late]);
       expect((await post(Uint8Array.of(1), { ...address, Authorization: 'Bearer visitor:five' })).status).toBe(200);

@@ -12,16 +12,33 @@ export interface Exchange {
 /** Milliseconds that a body may take to arrive: one that comes drop by drop holds a place that others need. */
 export const BODY_DEADLINE_MS = 30_000;
 
+/** A picture from a phone at the edge of its network comes as fast as this, in bytes a millisecond, and gets its time beyond the deadline. */
+const SLOWEST = 32;
+
+/** Calls `onLate` once the body has had its time; returns the way to stop that. */
+const limitTime = ({ socket, readableLength }: Request, onLate: () => void): (() => void) => {
+  // What came with the head counts as well.
+  const before = socket.bytesRead - readableLength;
+  let timer: NodeJS.Timeout;
+  const wait = (waited: number): void => {
+    const allowed = BODY_DEADLINE_MS + (socket.bytesRead - before) / SLOWEST;
+    if (waited >= allowed) onLate();
+    else timer = setTimeout(() => wait(allowed), allowed - waited);
+  };
+  wait(0);
+  return () => clearTimeout(timer);
+};
+
 /** Lets a parser of express read the body. Throws `requestTimeout` where it takes too long, else what the parser throws. */
 const parseBody = (parse: RequestHandler, { request, response }: Exchange): Promise<void> =>
   new Promise((resolve, reject) => {
-    const late = setTimeout(() => {
+    const stop = limitTime(request, () => {
       // What is still to come is not waited for.
       response.setHeader('Connection', 'close');
       reject(new AppError('requestTimeout'));
-    }, BODY_DEADLINE_MS);
+    });
     parse(request, response, (error?: unknown) => {
-      clearTimeout(late);
+      stop();
       if (error === undefined) resolve();
       else reject(error);
     });
