@@ -2,7 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { PasswordReset, Result } from '@mahlzeit/contract';
 import { validateEmail, validateNewPassword } from '@mahlzeit/contract/rules';
 import { randomKey } from '../../../platform';
-import type { Clock, CreateRateLimiter, RouteError } from '../../../platform';
+import type { Clock, CreateRateLimiter, LivePort, RouteError } from '../../../platform';
 import type { IdentityStore, IdentityWrite } from '../identity-store';
 import { fingerprintOf } from '../session/refresh-token';
 import { saveUser } from '../user/user-document';
@@ -18,6 +18,7 @@ export interface PasswordResetServiceDeps {
   readonly hashNewPassword: HashNewPassword;
   readonly attempts: Pick<LoginAttempts, 'forgive'>;
   readonly clock: Clock;
+  readonly live: Pick<LivePort, 'rightsChanged'>;
   readonly publicUrl: string;
   readonly createRateLimiter: CreateRateLimiter;
 }
@@ -27,12 +28,12 @@ type ResetRequestError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'thirdPartyAc
 /** The way back for who has forgotten the password. */
 export interface PasswordResetService {
   request(typed: { readonly email: string; readonly address: string }): Promise<Result<Record<never, never>, ResetRequestError>>;
-  /** Returns the uid whose sessions have ended. Rejects where too many set a password at the moment, or `signal` aborts before it is this one's turn. */
-  confirm(reset: PasswordReset, signal?: AbortSignal): Promise<Result<string, 'ErrorPasswordInvalid' | 'resetTokenInvalid'>>;
+  /** Sets the new password and ends all sessions. Rejects where too many set a password at the moment, or `signal` aborts before it is this one's turn. */
+  confirm(reset: PasswordReset, signal?: AbortSignal): Promise<Result<Record<never, never>, 'ErrorPasswordInvalid' | 'resetTokenInvalid'>>;
 }
 
 /** Password resets by mailed links. */
-export const createPasswordResetService = ({ store, hashNewPassword, attempts, clock, publicUrl, createRateLimiter }: PasswordResetServiceDeps): PasswordResetService => {
+export const createPasswordResetService = ({ store, hashNewPassword, attempts, clock, live, publicUrl, createRateLimiter }: PasswordResetServiceDeps): PasswordResetService => {
   const mutex = createKeyedMutex();
   const byAccount = createRateLimiter('reset-account', { points: 3, durationMs: 60 * 60_000 });
   // Whoever asks for one address after the other learns which of them have an account; slowly.
@@ -56,6 +57,7 @@ export const createPasswordResetService = ({ store, hashNewPassword, attempts, c
     await saveUser(rows, { ...user, passwordHash }, { isNew: false });
     await rows.resets.removeAllOf(user.uid);
     await rows.sessions.endAllOf(user.uid, clock.realNow());
+    live.rightsChanged(rows, user.uid);
     return ok(user);
   };
 
@@ -88,7 +90,7 @@ export const createPasswordResetService = ({ store, hashNewPassword, attempts, c
       if (!settled.ok) return settled;
       // Users who forgot their password have guessed at it first: that must not keep the new one out.
       if (settled.value.email !== null) await attempts.forgive(settled.value.email);
-      return ok(settled.value.uid);
+      return ok({});
     },
   };
 };
