@@ -9,9 +9,11 @@ describe('routes', () => {
     expect(new Set(routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)).size).toBe(routes.length);
   });
 
+  const samples = new Map([['provider', 'google'], ['count', '4']]);
+
   it.each(routes.map((route) => [route.name, route] as const))('%s parses exactly the parameters of its path', (_name, route) => {
     const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
-    const parsed = route.params?.parse(Object.fromEntries(inPath.map((name) => [name, name === 'provider' ? 'google' : 'abc']))) ?? {};
+    const parsed = route.params?.parse(Object.fromEntries(inPath.map((name = '') => [name, samples.get(name) ?? 'abc']))) ?? {};
     expect(Object.keys(Object(parsed))).toEqual(inPath);
   });
 

@@ -1,4 +1,6 @@
 import { anonymousSession, changeEmail, confirmPasswordReset, login, logout, reauthenticate, refresh, register, requestPasswordReset } from './auth';
+import { createChat, getChatMessages, getChats, readChat, sendChatMessage, sendContentMessage } from './chat-routes';
+import { addContacts, blockUsers, connectUsers, deleteContactGroup, getBlockedUsers, getContactGroups, getContacts, getRandomUsers, importContacts, putContactGroup, removeContacts, searchBlockableUsers, searchContactableUsers, unblockUsers } from './contact-routes';
 import { getLegalDocument, getVersionInfo } from './content';
 import { getLiveness, getReadiness, getRegistry, getVersion } from './deployment';
 import { getDiscounts } from './discount';
@@ -8,6 +10,7 @@ import { getMealTypes, getVatTypes } from './menu';
 import { closeNotifications, getNotifications } from './notification';
 import { deletePartnerDiscount, deletePartnerMeal, putPartnerDiscount, putPartnerMeal, putPartnerRestaurant } from './partner';
 import { autocompletePlaces, getPlace } from './place';
+import { reportAbuse } from './report';
 import { getRestaurant, getRestaurantByRoutingName, getRestTimeTypes, getTags, loadByLocation } from './restaurant-routes';
 import type { Route } from './route';
 import { searchNonPartners, searchPartners } from './search-routes';
@@ -41,6 +44,27 @@ export const routes: readonly Route[] = [
   deleteAvatar,
   getNotifications,
   closeNotifications,
+  connectUsers,
+  blockUsers,
+  unblockUsers,
+  getBlockedUsers,
+  getContacts,
+  addContacts,
+  removeContacts,
+  importContacts,
+  getContactGroups,
+  putContactGroup,
+  deleteContactGroup,
+  searchContactableUsers,
+  searchBlockableUsers,
+  getRandomUsers,
+  getChats,
+  createChat,
+  sendContentMessage,
+  getChatMessages,
+  sendChatMessage,
+  readChat,
+  reportAbuse,
   loadByLocation,
   getRestaurant,
   getRestaurantByRoutingName,

@@ -11,3 +11,4 @@ export * from './place-cells';
 export * from './promotions';
 export * from './restaurant';
 export * from './search';
+export * from './social';

@@ -15,6 +15,7 @@ interface NotificationRow {
   readonly route: string | null;
   readonly sent: number | string;
   readonly closed_at: number | string | null;
+  readonly about_uid: string | null;
 }
 
 const notificationOf = ({ key, kind, title, text, route, sent, closed_at }: NotificationRow): Notification => ({
@@ -29,7 +30,10 @@ const notificationOf = ({ key, kind, title, text, route, sent, closed_at }: Noti
 
 /** What users were told. */
 export interface NotificationRepository {
-  insert(uid: string, notification: Notification): Promise<void>;
+  /** `about`: the person of whom it speaks; null: nobody. */
+  insert(uid: string, notification: Notification, about: string | null): Promise<void>;
+  /** Whether somebody has an open notification of this kind that speaks of that person. */
+  hasOpenAbout(uid: string, about: string, kind: Notification['kind']): Promise<boolean>;
   /** Somebody's open notifications, the first one sent first. */
   findOpenOf(uid: string): Promise<Notification[]>;
   /** All of somebody's notifications that are still kept, closed ones too. */
@@ -38,6 +42,8 @@ export interface NotificationRepository {
   closeOpenOf(uid: string, closing: { readonly keys: readonly string[]; readonly at: number }): Promise<string[]>;
   /** Forgets what somebody was told. */
   removeAllOf(uid: string): Promise<void>;
+  /** Forgets what others were told of somebody, and returns what of it was open. */
+  removeAbout(about: string): Promise<{ readonly uid: string; readonly key: string }[]>;
   /** Forgets up to `limit` notifications that were closed before an instant. */
   removeClosed(old: { readonly before: number; readonly limit: number }): Promise<void>;
 }
@@ -55,9 +61,10 @@ export const createNotificationRepository = (connection: Connection): Notificati
   };
 
   return {
-    async insert(uid, { key, kind, title, text, route, sent }) {
-      await notifications().insert({ key, uid, kind, title, text, route, sent, closed_at: null });
+    async insert(uid, { key, kind, title, text, route, sent }, about) {
+      await notifications().insert({ key, uid, kind, title, text, route, sent, closed_at: null, about_uid: about });
     },
+    hasOpenAbout: async (uid, about, kind) => (await notifications().where({ uid, about_uid: about, kind, closed_at: null }).first('key')) !== undefined,
     findOpenOf: async (uid) => (await notifications().where({ uid, closed_at: null }).orderBy(['sent', 'id'])).map(notificationOf),
     findAllOf: async (uid) => (await notifications().where({ uid }).orderBy(['sent', 'id'])).map(notificationOf),
     async closeOpenOf(uid, { keys, at }) {
@@ -67,6 +74,11 @@ export const createNotificationRepository = (connection: Connection): Notificati
     },
     async removeAllOf(uid) {
       await notifications().where({ uid }).delete();
+    },
+    async removeAbout(about) {
+      const open = await notifications().where({ about_uid: about, closed_at: null }).select('uid', 'key');
+      await notifications().where({ about_uid: about }).delete();
+      return open;
     },
     async removeClosed({ before, limit }) {
       const old = await notifications().where('closed_at', '<', before).orderBy('closed_at').limit(limit).select('id');

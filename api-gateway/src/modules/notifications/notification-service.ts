@@ -8,12 +8,16 @@ import { createNotificationRepository } from './notification-repository';
 export interface Notice extends Pick<Notification, 'kind' | 'title' | 'text' | 'route' | 'sent'> {
   /** Who is told: somebody with an account. */
   readonly uid: string;
+  /** The person of whom it speaks: while something of the same kind about them is open, nothing is told. Absent: nobody. */
+  readonly aboutUid?: string;
 }
 
 /** Tells a user something inside the write that brings it about, so that the two are kept together or not at all. */
-export const notify = async (tx: Pick<WriteTransaction, 'knex' | 'record'>, { uid, kind, title, text, route, sent }: Notice): Promise<void> => {
+export const notify = async (tx: Pick<WriteTransaction, 'knex' | 'record'>, { uid, aboutUid, kind, title, text, route, sent }: Notice): Promise<void> => {
+  const notifications = createNotificationRepository(tx.knex);
+  if (aboutUid !== undefined && (await notifications.hasOpenAbout(uid, aboutUid, kind))) return;
   const notification: Notification = { key: randomKey(), closed: false, sent, kind, title, text, route };
-  await createNotificationRepository(tx.knex).insert(uid, notification);
+  await notifications.insert(uid, notification, aboutUid ?? null);
   tx.record(userLogName(uid), { kind: 'put', collection: 'notifications', key: notification.key, value: notification });
 };
 
@@ -69,10 +73,15 @@ export const createNotificationCleanup = ({ database, clock }: NotificationDeps)
 /** What this module stores of a user. */
 export const notificationPersonalData: PersonalDataProvider = {
   name: 'notifications',
-  personalTables: { notification: ['uid', 'title', 'text', 'route'] },
+  personalTables: { notification: ['uid', 'about_uid', 'title', 'text', 'route'] },
   impersonalTables: [],
   export: (knex, { uid }) => createNotificationRepository(knex).findAllOf(uid),
-  erase: (tx, { uid }) => createNotificationRepository(tx.knex).removeAllOf(uid),
+  async erase(tx, { uid }) {
+    const notifications = createNotificationRepository(tx.knex);
+    await notifications.removeAllOf(uid);
+    // Others were told their name.
+    for (const open of await notifications.removeAbout(uid)) tx.record(userLogName(open.uid), { kind: 'del', collection: 'notifications', key: open.key });
+  },
 };
 
 /** The routes of the user's own notifications. */

@@ -1,4 +1,5 @@
 import { Key, ThirdParty } from '@mahlzeit/contract';
+import { searchTextOf } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
@@ -61,6 +62,8 @@ interface UserRow {
   readonly is_deleted: boolean | number;
   readonly deleted_at: number | string | null;
   readonly display_name: string | null;
+  /** What they are found by, of the display name alone. */
+  readonly search_text: string;
   readonly photo_url: string | null;
   readonly phone_number: string | null;
   readonly first_name: string | null;
@@ -113,6 +116,7 @@ const rowOf = (user: StoredUser): UserRow => ({
   is_deleted: user.deletedAt !== null,
   deleted_at: user.deletedAt,
   display_name: user.displayName,
+  search_text: user.displayName === null ? '' : searchTextOf(user.displayName),
   photo_url: user.photoURL,
   phone_number: user.phoneNumber,
   first_name: user.firstName,

@@ -1,0 +1,35 @@
+import { connectionCodeOf, isGroupNameTaken, messageToSend } from './social';
+
+describe('messages', () => {
+  it.each([
+    ['', null],
+    ['  \n ', null],
+    [' Bis gleich! ', 'Bis gleich!'],
+    ['ä'.repeat(100), 'ä'.repeat(100)],
+    ['ä'.repeat(101), null],
+    ['🍲'.repeat(100), '🍲'.repeat(100)],
+    [` ${'a'.repeat(100)} `, 'a'.repeat(100)],
+  ])('S03 sends %j as %j', (typed, sent) => {
+    expect(messageToSend(typed)).toBe(sent);
+  });
+});
+
+describe('connection codes', () => {
+  it.each([['abcd2345', 'ABCD2345'], [' ABCD 2345 ', 'ABCD2345'], ['ab-cd-23-45', 'ABCD2345']])('reads %j as %s', (typed, code) => {
+    expect(connectionCodeOf(typed)).toBe(code);
+  });
+});
+
+describe('names of groups', () => {
+  const groups = [{ key: 'a', name: 'Kantine Süd' }, { key: 'b', name: 'Team' }];
+
+  it.each([
+    [{ key: 'c', name: 'kantine  SÜD ' }, true],
+    [{ key: 'a', name: 'Kantine Süd' }, false],
+    [{ key: 'a', name: 'KANTINE SÜD' }, false],
+    [{ key: 'a', name: 'team' }, true],
+    [{ key: 'c', name: 'Kantine Nord' }, false],
+  ])('S11 of %j: taken is %s', (edited, isTaken) => {
+    expect(isGroupNameTaken(groups, edited)).toBe(isTaken);
+  });
+});
