@@ -17,6 +17,26 @@ export const notify = async (tx: Pick<WriteTransaction, 'knex' | 'record'>, { ui
   tx.record(userLogName(uid), { kind: 'put', collection: 'notifications', key: notification.key, value: notification });
 };
 
+type NoticeTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
+
+/** Tells it in the place of what is open of the same kind and leads to the same route: of many messages of a chat one notification is open, with the last one's text. */
+export const notifyInPlace = async (tx: NoticeTransaction, notice: Notice): Promise<void> => {
+  const stored = createNotificationRepository(tx.knex);
+  const [key] = await stored.findOpenKeys(notice);
+  if (key === undefined) return notify(tx, notice);
+  const { kind, title, text, route, sent } = notice;
+  await stored.replace(key, { title, text, sent });
+  const value: Notification = { key, closed: false, sent, kind, title, text, route };
+  tx.record(userLogName(notice.uid), { kind: 'put', collection: 'notifications', key, value });
+};
+
+/** Closes what is open of a kind and leads to a route, inside the write in which it was seen to. */
+export const closeNotices = async (tx: NoticeTransaction, { uid, kind, route, at }: Pick<Notice, 'uid' | 'kind' | 'route'> & { readonly at: number }): Promise<void> => {
+  const stored = createNotificationRepository(tx.knex);
+  const keys = await stored.findOpenKeys({ uid, kind, route });
+  for (const key of await stored.closeOpenOf(uid, { keys, at })) tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
+};
+
 interface NotificationDeps {
   readonly database: Database;
   readonly clock: Clock;

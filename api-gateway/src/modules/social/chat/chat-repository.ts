@@ -47,6 +47,8 @@ export interface ChatRepository {
   insert(chat: { readonly key: string; readonly uids: readonly string[]; readonly createdAt: number }): Promise<void>;
   /** Somebody's chats by when they were updated, then by key, both descending. */
   listOf(uid: string, page: ChatPage): Promise<StoredChat[]>;
+  /** Keys of all of somebody's chats. */
+  listAllKeysOf(uid: string): Promise<string[]>;
   /** Keys of somebody's chats by key, behind `after`. */
   listKeysOf(uid: string, range: { readonly after: string; readonly limit: number }): Promise<string[]>;
   isParticipant(key: string, uid: string): Promise<boolean>;
@@ -114,6 +116,8 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
         .onConflict('people').ignore().returning('key');
       if (added.length > 0) await participants().insert([...new Set(uids)].map((uid) => ({ chat_key: key, uid })));
     },
+
+    listAllKeysOf: async (uid) => (await participants().where({ uid }).orderBy('chat_key').select('chat_key')).map((row) => row.chat_key),
 
     async listKeysOf(uid, { after, limit }) {
       return (await participants().where({ uid }).andWhere('chat_key', '>', after).orderBy('chat_key').limit(limit).select('chat_key')).map((row) => row.chat_key);
