@@ -3,7 +3,7 @@ export type { SignInConfig } from './config/provider-config';
 export { forgetChanges, userLogName } from './database/change-log';
 export type { RecordedOp } from './database/change-log';
 export type { Migration } from './database/open-database';
-export { fromJsonColumn, insertInChunks, randomKey, readSetting, writeSetting } from './database/rows';
+export { fromJsonColumn, insertInChunks, randomKey, readInChunks, readSetting, writeSetting } from './database/rows';
 export { AppError, errorCodeOf } from './errors';
 export { escapeHtml, escapeJson } from './escape';
 export { clientAddress } from './http/client-address';

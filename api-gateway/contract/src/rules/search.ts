@@ -21,10 +21,10 @@ export const searchTextOf = (name: string): string => {
   return expanded === folded ? folded : `${folded}\n${expanded}`;
 };
 
-/** What to look for in search texts; null where the trimmed text is too short to search (S1§9: more than two characters). */
-export const searchNeedle = (text: string): string | null => {
+/** What to look for in search texts; null where the trimmed text is too short to search (S1§9: more than two characters, unless `least` says otherwise). */
+export const searchNeedle = (text: string, least = leastSearched): string | null => {
   const folded = foldText(text);
-  return Math.min([...text.trim()].length, [...folded].length) < leastSearched ? null : folded;
+  return Math.min([...text.trim()].length, [...folded].length) < least ? null : folded;
 };
 
 type Facts = Pick<Restaurant, 'isOpenNow' | 'onlyTakeAway' | 'hasOrderableMeals'> & { readonly data: Pick<Restaurant['data'], 'details'> };

@@ -1,13 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { createSemaphore } from '../../platform';
 import type { ModuleDeps, PersonalDataProvider, Semaphore, SignInConfig } from '../../platform';
-import type { Outbox } from '../mail';
 import { createLoginAttempts, createPasswordHasher, createPasswordProof, productionCost } from './credentials/password';
 import type { LoginAttempts, PasswordCost, PasswordHasher, ProvePassword } from './credentials/password';
 import { createVerificationLimits, createVerificationService, MAX_WRONG_TRIES } from './credentials/verification-service';
 import type { VerificationService } from './credentials/verification-service';
 import { createIdentityStore } from './identity-store';
-import type { IdentityStore } from './identity-store';
+import type { IdentityPorts, IdentityStore } from './identity-store';
 import { createIdTokens } from './session/id-token';
 import type { IdTokens } from './session/id-token';
 import { createIdentitySecrets } from './session/identity-secrets';
@@ -17,11 +16,9 @@ import type { SessionService } from './session/session-service';
 import { identityPersonalData } from './user/personal-data';
 
 /** Dependencies of the identity module. */
-export interface IdentityDeps extends Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'log' | 'address' | 'live' | 'createRateLimiter' | 'createCache'> {
+export interface IdentityDeps extends IdentityPorts, Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'log' | 'address' | 'live' | 'createRateLimiter' | 'createCache'> {
   /** Whom people may sign in with. */
   readonly signIn: SignInConfig;
-  /** Sends the e-mails to users. */
-  readonly outbox: Outbox;
   /** Version of the policy that a registration accepts. */
   readonly policyVersion: () => Promise<number>;
   /** The personal data of the other modules; asked for once all of them exist. */
@@ -50,8 +47,8 @@ const LOGINS_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 /** Creates the shared services. */
 export const createIdentityServices = (deps: IdentityDeps): IdentityServices => {
-  const { config, database, clock, log, address, live, outbox, createRateLimiter, createCache, personalData, passwordCost = productionCost } = deps;
-  const store = createIdentityStore({ database, outbox, createCache });
+  const { config, database, clock, log, address, live, outbox, onPersonChanged, createRateLimiter, createCache, personalData, passwordCost = productionCost } = deps;
+  const store = createIdentityStore({ database, outbox, onPersonChanged, createCache });
   const secrets = createIdentitySecrets(store);
   const idTokens = createIdTokens({ secrets, clock });
   const onReuse = ({ id }: StoredSession): void => {

@@ -9,7 +9,7 @@ import { anonymousUser, registeredUser } from './user/user-rules';
 const noOutbox = { enqueue: async () => {} };
 
 describeOnEachEngine('the identity store', (databases) => {
-  const open = async () => createIdentityStore({ database: await databases.open(), outbox: noOutbox, ...createMemoryStore({ realNow: () => 0 }) });
+  const open = async () => createIdentityStore({ database: await databases.open(), outbox: noOutbox, onPersonChanged: async () => {}, ...createMemoryStore({ realNow: () => 0 }) });
 
   describe('users and sessions', () => {
     const visitor = anonymousUser('visitor', 1_782_300_600_000);

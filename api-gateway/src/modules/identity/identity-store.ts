@@ -5,6 +5,7 @@ import { createPasswordResetRepository, createVerificationRepository } from './c
 import type { PasswordResetRepository, VerificationRepository } from './credentials/credentials-repository';
 import { createSecretRepository, createSessionRepository } from './session/session-repository';
 import type { SecretRepository, SessionRepository, StoredCaller } from './session/session-repository';
+import type { OnPersonChanged, PersonChange } from './user/people-repository';
 import { createAvatarRepository, createUserRepository } from './user/user-repository';
 import type { AvatarRepository, UserRepository } from './user/user-repository';
 
@@ -25,6 +26,14 @@ export interface IdentityRows {
 export interface IdentityWrite extends IdentityRows {
   readonly record: WriteTransaction['record'];
   mail(message: EmailMessage): Promise<void>;
+  /** Tells the other modules, as part of the write, what others see of a person from now on. */
+  personChanged(change: PersonChange): Promise<void>;
+}
+
+/** Whom a write of this module hands things on to. */
+export interface IdentityPorts {
+  readonly outbox: Outbox;
+  readonly onPersonChanged: OnPersonChanged;
 }
 
 /** The database as the services of this module see it. */
@@ -45,10 +54,11 @@ const rowsIn = (knex: Connection): IdentityRows => ({
 });
 
 /** All that a write of this module works with. */
-export const identityWriteIn = (tx: WriteTransaction, outbox: Outbox): IdentityWrite => ({
+export const identityWriteIn = (tx: WriteTransaction, { outbox, onPersonChanged }: IdentityPorts): IdentityWrite => ({
   ...rowsIn(tx.knex),
   record: (topic, op) => tx.record(topic, op),
   mail: (message) => outbox.enqueue(tx, message),
+  personChanged: (change) => onPersonChanged(tx, change),
 });
 
 /** Some hundred bytes each. */
@@ -79,15 +89,14 @@ export const cacheCallers = ({ find, dataVersion, createCache }: { readonly find
   };
 };
 
-interface IdentityStoreDeps {
+interface IdentityStoreDeps extends IdentityPorts {
   readonly database: Database;
-  readonly outbox: Outbox;
   readonly createCache: CreateCache;
 }
 
 /** Identity's rows in the gateway's database. */
-export const createIdentityStore = ({ database, outbox, createCache }: IdentityStoreDeps): IdentityStore => ({
+export const createIdentityStore = ({ database, createCache, ...ports }: IdentityStoreDeps): IdentityStore => ({
   read: (work) => database.read((knex) => work(rowsIn(knex))),
-  write: (work) => database.write((tx) => work(identityWriteIn(tx, outbox))),
+  write: (work) => database.write((tx) => work(identityWriteIn(tx, ports))),
   findCaller: cacheCallers({ find: (sessionId) => createSessionRepository(database.knex).findCaller(sessionId), dataVersion: () => database.dataVersion(), createCache }),
 });

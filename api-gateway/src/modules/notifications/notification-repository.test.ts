@@ -11,7 +11,7 @@ describeOnEachEngine('stored notifications', (databases) => {
     const database = await databases.open();
     await database.write(async ({ knex }) => {
       await seedAccounts(knex, ['anna', 'ben'].map((uid, index) => ({ ...person, uid, email: `${uid}@mahlzeit.test`, connectionCode: `CODE000${index}` })), { now: fixtureNow, policyVersion: 1 });
-      for (const [uid, fields] of notifications) await createNotificationRepository(knex).insert(uid, aNotification(fields));
+      for (const [uid, fields] of notifications) await createNotificationRepository(knex).insert(uid, aNotification(fields), null);
     });
     return database;
   };
@@ -45,6 +45,20 @@ describeOnEachEngine('stored notifications', (databases) => {
     const database = await inhabited(keys.map((key) => ['anna', { key }] as const));
     expect(await database.write(({ knex }) => createNotificationRepository(knex).closeOpenOf('anna', { keys, at: fixtureNow }))).toHaveLength(1201);
     expect(await createNotificationRepository(database.knex).findOpenOf('anna')).toEqual([]);
+  });
+
+  it('are found and forgotten by the person of whom they speak', async () => {
+    const database = await inhabited([['anna', { key: 'other' }]]);
+    await database.write(async ({ knex }) => {
+      const stored = createNotificationRepository(knex);
+      for (const key of ['closed', 'open']) await stored.insert('anna', aNotification({ key }), 'ben');
+      await stored.closeOpenOf('anna', { keys: ['closed'], at: fixtureNow });
+    });
+    const stored = createNotificationRepository(database.knex);
+    const known = async () => [await stored.hasOpenAbout('anna', 'ben', 'contact'), await stored.hasOpenAbout('anna', 'ben', 'message'), await stored.hasOpenAbout('ben', 'ben', 'contact')];
+    expect(await known()).toEqual([true, false, false]);
+    expect(await database.write(({ knex }) => createNotificationRepository(knex).removeAbout('ben'))).toEqual([{ uid: 'anna', key: 'open' }]);
+    expect((await stored.findAllOf('anna')).map(({ key }) => key)).toEqual(['other']);
   });
 
   it('are forgotten a while after they were closed, so many at once', async () => {

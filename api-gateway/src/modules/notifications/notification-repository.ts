@@ -15,6 +15,7 @@ interface NotificationRow {
   readonly route: string | null;
   readonly sent: number | string;
   readonly closed_at: number | string | null;
+  readonly about_uid: string | null;
 }
 
 const notificationOf = ({ key, kind, title, text, route, sent, closed_at }: NotificationRow): Notification => ({
@@ -29,19 +30,24 @@ const notificationOf = ({ key, kind, title, text, route, sent, closed_at }: Noti
 
 /** What users were told. */
 export interface NotificationRepository {
-  insert(uid: string, notification: Notification): Promise<void>;
+  /** `about`: the person of whom it speaks; null: nobody. */
+  insert(uid: string, notification: Notification, about: string | null): Promise<void>;
+  /** Whether somebody has an open notification of this kind that speaks of that person. */
+  hasOpenAbout(uid: string, about: string, kind: Notification['kind']): Promise<boolean>;
   /** Somebody's open notifications, the first one sent first. */
   findOpenOf(uid: string): Promise<Notification[]>;
   /** All of somebody's notifications that are still kept, closed ones too. */
   findAllOf(uid: string): Promise<Notification[]>;
   /** Keys of somebody's open notifications of a kind that lead to a route. */
   findOpenKeys(of: { readonly uid: string } & Pick<Notification, 'kind' | 'route'>): Promise<string[]>;
-  /** Gives an open notification other words. */
-  replace(key: string, words: Pick<Notification, 'title' | 'text' | 'sent'>): Promise<void>;
+  /** Gives an open notification other words, and another person of whom they speak. */
+  replace(key: string, words: Pick<Notification, 'title' | 'text' | 'sent'> & { readonly about: string | null }): Promise<void>;
   /** Closes those of these that are somebody's own and open, and returns which they were. */
   closeOpenOf(uid: string, closing: { readonly keys: readonly string[]; readonly at: number }): Promise<string[]>;
   /** Forgets what somebody was told. */
   removeAllOf(uid: string): Promise<void>;
+  /** Forgets what others were told of somebody, and returns what of it was open. */
+  removeAbout(about: string): Promise<{ readonly uid: string; readonly key: string }[]>;
   /** Forgets up to `limit` notifications that were closed before an instant. */
   removeClosed(old: { readonly before: number; readonly limit: number }): Promise<void>;
 }
@@ -59,14 +65,15 @@ export const createNotificationRepository = (connection: Connection): Notificati
   };
 
   return {
-    async insert(uid, { key, kind, title, text, route, sent }) {
-      await notifications().insert({ key, uid, kind, title, text, route, sent, closed_at: null });
+    async insert(uid, { key, kind, title, text, route, sent }, about) {
+      await notifications().insert({ key, uid, kind, title, text, route, sent, closed_at: null, about_uid: about });
     },
+    hasOpenAbout: async (uid, about, kind) => (await notifications().where({ uid, about_uid: about, kind, closed_at: null }).first('key')) !== undefined,
     findOpenOf: async (uid) => (await notifications().where({ uid, closed_at: null }).orderBy(['sent', 'id'])).map(notificationOf),
     findAllOf: async (uid) => (await notifications().where({ uid }).orderBy(['sent', 'id'])).map(notificationOf),
     findOpenKeys: async ({ uid, kind, route }) => (await notifications().where({ uid, kind, route, closed_at: null }).orderBy('id').select('key')).map(({ key }) => key),
-    async replace(key, { title, text, sent }) {
-      await notifications().where({ key }).update({ title, text, sent });
+    async replace(key, { title, text, sent, about }) {
+      await notifications().where({ key }).update({ title, text, sent, about_uid: about });
     },
     async closeOpenOf(uid, { keys, at }) {
       const closed: string[] = [];
@@ -75,6 +82,11 @@ export const createNotificationRepository = (connection: Connection): Notificati
     },
     async removeAllOf(uid) {
       await notifications().where({ uid }).delete();
+    },
+    async removeAbout(about) {
+      const open = await notifications().where({ about_uid: about, closed_at: null }).select('uid', 'key');
+      await notifications().where({ about_uid: about }).delete();
+      return open;
     },
     async removeClosed({ before, limit }) {
       const old = await notifications().where('closed_at', '<', before).orderBy('closed_at').limit(limit).select('id');

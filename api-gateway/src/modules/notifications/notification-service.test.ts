@@ -86,6 +86,16 @@ describe('notifications over HTTP and live', () => {
     expect(kinds).toEqual(['del', 'put']);
   });
 
+  it('tells nothing twice of the same person while the first is open', async () => {
+    const about = { kind: 'contact', aboutUid: people.ben.uid } as const;
+    for (const title of ['first', 'repeated']) await tell(people.anna.uid, { ...about, title });
+    await tell(people.anna.uid, { ...about, kind: 'message', title: 'other kind' });
+    expect((await listed(people.anna.token)).map(({ title }) => title)).toEqual(['first', 'other kind']);
+    await close(people.anna.token, { keys: (await listed(people.anna.token)).map(({ key }) => key), closed: true });
+    await tell(people.anna.uid, { ...about, title: 'anew' });
+    expect((await listed(people.anna.token)).map(({ title }) => title)).toEqual(['anew']);
+  });
+
   it('opens nothing again, and takes no key that is none', async () => {
     for (const body of [{ keys: ['a'], closed: false }, { keys: ['a'] }, { closed: true }, { keys: ['a b'], closed: true }]) {
       expect((await close(people.anna.token, body)).body).toMatchObject({ code: 'invalidRequest' });

@@ -29,7 +29,7 @@ export const createTemporaryIdentityStore = (realNow: () => number): IdentitySto
     const opening = openTemporaryDatabase(realNow);
     opened.push(opening);
     const { database } = await opening;
-    return createIdentityStore({ database: { ...database, write: (work) => database.write((tx) => work(recording(tx))) }, outbox: { enqueue: async () => {} }, createCache: createMemoryStore({ realNow }).createCache });
+    return createIdentityStore({ database: { ...database, write: (work) => database.write((tx) => work(recording(tx))) }, outbox: { enqueue: async () => {} }, onPersonChanged: async () => {}, createCache: createMemoryStore({ realNow }).createCache });
   };
 
   let store: Promise<IdentityStore> | null = null;

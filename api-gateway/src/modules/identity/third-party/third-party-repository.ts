@@ -4,9 +4,8 @@ import type { Knex } from 'knex';
 import * as z from 'zod/mini';
 import type { Connection, Database } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
-import type { Outbox } from '../../mail';
 import { identityWriteIn } from '../identity-store';
-import type { IdentityWrite } from '../identity-store';
+import type { IdentityPorts, IdentityWrite } from '../identity-store';
 import { createUserRepository } from '../user/user-repository';
 
 /** How long somebody may take at the third party, in real milliseconds. */
@@ -155,7 +154,7 @@ export interface ThirdPartyStore {
 }
 
 /** Rows in the gateway's database. */
-export const createThirdPartyStore = ({ database, outbox }: { readonly database: Database; readonly outbox: Outbox }): ThirdPartyStore => ({
+export const createThirdPartyStore = ({ database, outbox, onPersonChanged }: IdentityPorts & { readonly database: Database }): ThirdPartyStore => ({
   read: (work) => database.read((knex) => work({ thirdParties: createThirdPartyRepository(knex), users: createUserRepository(knex) })),
-  write: (work) => database.write((tx) => work({ ...identityWriteIn(tx, outbox), thirdParties: createThirdPartyRepository(tx.knex) })),
+  write: (work) => database.write((tx) => work({ ...identityWriteIn(tx, { outbox, onPersonChanged }), thirdParties: createThirdPartyRepository(tx.knex) })),
 });

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { meTopic } from '@mahlzeit/contract';
 import type { Account, User } from '@mahlzeit/contract';
 import { userLogName } from '../../../platform';
 import type { TopicSource } from '../../../platform';
 import { mayReadOwnUser } from '../identity-policy';
 import type { IdentityRows, IdentityWrite } from '../identity-store';
+import { personStateOf } from './people-repository';
 import { createUserRepository } from './user-repository';
 import type { StoredUser } from './user-repository';
 import { erasedAtOf } from './user-rules';
@@ -66,10 +68,14 @@ export const presentAccount = (user: StoredUser, publicUrl: string): Account => 
   deleted: user.deletedAt !== null,
 });
 
-/** Saves a user and records the change for their open pages; the one way in which a user row is written. */
+/** Saves a user, records the change for their open pages and tells whoever shows them to others; the one way in which a user row is written. */
 export const saveUser = async (rows: IdentityWrite, user: StoredUser, { isNew }: { readonly isNew: boolean }): Promise<void> => {
+  const before = isNew ? null : await rows.users.find(user.uid);
   await (isNew ? rows.users.insert(user) : rows.users.update(user));
   rows.record(userLogName(user.uid), { kind: 'put', collection: 'user', key: user.uid, value: presentUser(user) });
+  if (before === null) return;
+  const change = { uid: user.uid, before: personStateOf(before), after: personStateOf(user) };
+  if (!isDeepStrictEqual(change.before, change.after)) await rows.personChanged(change);
 };
 
 /** The user document in the topic `me`, for visitors too. */

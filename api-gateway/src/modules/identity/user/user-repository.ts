@@ -1,4 +1,5 @@
 import { Key, ThirdParty } from '@mahlzeit/contract';
+import { searchTextOf } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
@@ -28,6 +29,8 @@ export interface StoredUser {
   readonly thirdParty: ThirdParty | null;
   /** null while anonymous. */
   readonly connectionCode: string | null;
+  /** When whoever runs the gateways has disabled the account; null: its user may sign in. */
+  readonly disabledAt: number | null;
   readonly createdAt: number;
 }
 
@@ -61,6 +64,8 @@ interface UserRow {
   readonly is_deleted: boolean | number;
   readonly deleted_at: number | string | null;
   readonly display_name: string | null;
+  /** What they are found by, of the display name alone. */
+  readonly search_text: string;
   readonly photo_url: string | null;
   readonly phone_number: string | null;
   readonly first_name: string | null;
@@ -73,6 +78,7 @@ interface UserRow {
   readonly selected_discount_id: string | null;
   readonly third_party: string | null;
   readonly connection_code: string | null;
+  readonly disabled_at: number | string | null;
   readonly created_at: number | string;
 }
 
@@ -99,6 +105,7 @@ const userOf = (row: UserRow): StoredUser => ({
   selectedDiscountId: row.selected_discount_id,
   thirdParty: row.third_party === null ? null : ThirdParty.parse(row.third_party),
   connectionCode: row.connection_code,
+  disabledAt: instantOf(row.disabled_at),
   createdAt: Number(row.created_at),
 });
 
@@ -113,6 +120,7 @@ const rowOf = (user: StoredUser): UserRow => ({
   is_deleted: user.deletedAt !== null,
   deleted_at: user.deletedAt,
   display_name: user.displayName,
+  search_text: user.displayName === null ? '' : searchTextOf(user.displayName),
   photo_url: user.photoURL,
   phone_number: user.phoneNumber,
   first_name: user.firstName,
@@ -125,6 +133,7 @@ const rowOf = (user: StoredUser): UserRow => ({
   selected_discount_id: user.selectedDiscountId,
   third_party: user.thirdParty,
   connection_code: user.connectionCode,
+  disabled_at: user.disabledAt,
   created_at: user.createdAt,
 });
 

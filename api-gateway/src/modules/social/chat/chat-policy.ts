@@ -1,8 +1,8 @@
 import type { PublicPerson } from '../../identity';
 import type { TopicSource } from '../../../platform';
+import type { Block } from '../blocks/block-repository';
 import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
-import type { Block } from './chat-rules';
 
 /** Whether a chat may be followed: by who is in it and has not left. Its routes ask the same of who is in it; who has left reaches none. */
 export const mayReadChat: TopicSource['mayRead'] = async ({ uid, isAnonymous, isDeleted }, key, knex) =>

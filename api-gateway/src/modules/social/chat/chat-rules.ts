@@ -2,14 +2,9 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Chat, ChatMessage, ChatRead, Person, Result } from '@mahlzeit/contract';
 import { MAX_OTHERS } from '@mahlzeit/contract/rules';
 import type { PublicPerson } from '../../identity';
+import type { Block } from '../blocks/block-repository';
 import type { StoredChat } from './chat-repository';
 import type { StoredMessage } from './message-repository';
-
-/** One who blocks and one who is blocked. */
-export interface Block {
-  readonly blocker: string;
-  readonly blocked: string;
-}
 
 /** The others of a chat that somebody begins: each once, without themselves. */
 export const othersOf = (uid: string, named: readonly string[]): Result<string[], 'ErrorNoUsers' | 'tooManyAttendees'> => {

@@ -3,6 +3,7 @@ import type { Chat, ChatMessageView, ChatReference, ContentMessage, NewChatMessa
 import type { Clock, Connection, Database, RateLimiter, RouteError, WriteTransaction } from '../../../platform';
 import { findSummaries } from '../../discovery';
 import { closeNotices } from '../../notifications';
+import { createContactRepository } from '../contacts/contact-repository';
 import { isInChat, mayAddress, mayMeet, mayWrite } from './chat-policy';
 import { findPeopleOf, recordRead } from './chat-records';
 import { createChatRepository } from './chat-repository';
@@ -11,13 +12,11 @@ import { othersOf, presentChat, presentMessage } from './chat-rules';
 import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
 import { beginChat, chatRoute, findCompany, writeMessage } from './write-message';
-import type { Relations } from './write-message';
 
 /** Dependencies of the chat. */
 export interface ChatServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly relations: Relations;
   /** Messages of one person. */
   readonly limiter: RateLimiter;
 }
@@ -38,7 +37,7 @@ const presentViews = async (knex: Connection, reader: string, messages: readonly
 const unknownBefore: RouteError = { code: 'invalidRequest', details: { issues: [{ path: 'before', rule: 'unknown' }] } };
 
 /** Chats over HTTP; every call names its caller. */
-export const createChatService = ({ database, clock, relations, limiter }: ChatServiceDeps) => {
+export const createChatService = ({ database, clock, limiter }: ChatServiceDeps) => {
   const admit = async (uid: string): Promise<Result<void, RouteError>> => {
     const verdict = await limiter.consume(uid);
     return verdict.ok ? ok(undefined) : err({ code: 'ErrorTooManyAttempts', retryAfterMs: verdict.retryAfterMs });
@@ -52,12 +51,12 @@ export const createChatService = ({ database, clock, relations, limiter }: ChatS
   /** The chat of exactly these people: the one that is there, or a new one where they may meet. */
   const openChat = async (tx: WriteTransaction, uid: string, others: readonly string[]): Promise<Result<StoredChat, BeginError>> => {
     const uids = [uid, ...others];
-    const company = await findCompany(tx.knex, uids, relations);
+    const company = await findCompany(tx.knex, uids);
     const known = await createChatRepository(tx.knex).findOfPeople(uids);
     // What is there goes on, save that of two of whom one blocks the other.
     if (known !== null) return company.blocks.length > 0 && !mayWrite(uids, company) ? err('uninvitable') : ok(known);
     if (company.blocks.length > 0) return err('uninvitable');
-    const contacts = await relations.findContactsAmong(tx.knex, uid, others);
+    const contacts = await createContactRepository(tx.knex).findAmong(uid, others);
     const companions = await createChatRepository(tx.knex).findCompanions(uid, others);
     if (!mayAddress(others, { contacts, companions })) return err('notAContact');
     if (!mayMeet(uids, company)) return err('uninvitable');
@@ -104,7 +103,7 @@ export const createChatService = ({ database, clock, relations, limiter }: ChatS
         if (type === 'invitation' || !(await findSummaries(tx.knex, [contentId])).has(contentId)) return err('notFound');
         const chat = await openChat(tx, uid, others.value);
         if (!chat.ok) return chat;
-        const company = await findCompany(tx.knex, chat.value.participantKeys, relations);
+        const company = await findCompany(tx.knex, chat.value.participantKeys);
         if (!mayWrite(chat.value.participantKeys, company)) return err('uninvitable');
         await writeMessage(tx, chat.value, { draft: { author: uid, content: type, contentKind: type, contentId, clientKey: null, now: clock.now() }, company });
         return ok({ chatId: chat.value.key });
@@ -135,7 +134,7 @@ export const createChatService = ({ database, clock, relations, limiter }: ChatS
         // The same one may have come in meanwhile.
         const stored = await findRepeated(tx.knex, { uid, chatKey, clientKey });
         if (stored !== null) return ok(await viewOf(tx.knex, uid, stored));
-        const company = await findCompany(tx.knex, chat.value.participantKeys, relations);
+        const company = await findCompany(tx.knex, chat.value.participantKeys);
         if (!mayWrite(chat.value.participantKeys, company)) return err('uninvitable');
         const draft = { author: uid, content, contentKind: null, contentId: null, clientKey: clientKey ?? null, now: clock.now() };
         return ok(await viewOf(tx.knex, uid, await writeMessage(tx, chat.value, { draft, company })));

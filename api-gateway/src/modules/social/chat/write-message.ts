@@ -3,22 +3,14 @@ import { randomKey } from '../../../platform';
 import type { Connection, WriteTransaction } from '../../../platform';
 import type { PublicPerson } from '../../identity';
 import { notifyInPlace } from '../../notifications';
+import { createBlockRepository } from '../blocks/block-repository';
 import type { Company } from './chat-policy';
 import { findPeopleOf, recordChat, recordMessage } from './chat-records';
 import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
 import { messageTimestamp, recipientsOf } from './chat-rules';
-import type { Block } from './chat-rules';
 import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
-
-/** What the chat asks of contacts and blocks. */
-export interface Relations {
-  /** Blocks of which both ends are among these people. */
-  findBlocksAmong(knex: Connection, uids: readonly string[]): Promise<readonly Block[]>;
-  /** Those of `others` who are somebody's contacts. */
-  findContactsAmong(knex: Connection, owner: string, others: readonly string[]): Promise<ReadonlySet<string>>;
-}
 
 /** A message before it has its place in a chat. */
 export interface MessageDraft extends Pick<StoredMessage, 'author' | 'content' | 'contentKind' | 'contentId' | 'clientKey'> {
@@ -33,9 +25,9 @@ export type ChatTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
 export const chatRoute = (chatKey: string): string => `chatmessages/${chatKey}`;
 
 /** Who these people are and who of them blocks whom. */
-export const findCompany = async (knex: Connection, uids: readonly string[], relations: Relations): Promise<Company> => ({
+export const findCompany = async (knex: Connection, uids: readonly string[]): Promise<Company> => ({
   people: await findPeopleOf(knex, [{ participantKeys: uids }]),
-  blocks: await relations.findBlocksAmong(knex, uids),
+  blocks: await createBlockRepository(knex).findAmong(uids),
 });
 
 /** Begins a chat, with nothing said in it; everybody in it is told. Where it is there already it is that one. */
@@ -56,7 +48,7 @@ const announcementOf = ({ content, contentKind }: Pick<StoredMessage, 'content' 
 const announce = async (tx: ChatTransaction, chat: StoredChat, { message, company }: { readonly message: StoredMessage; readonly company: Company }): Promise<void> => {
   const name = company.people.get(message.author)?.displayName ?? '';
   for (const uid of recipientsOf(chat, message.author, company)) {
-    await notifyInPlace(tx, { uid, about: message.author, kind: 'message', title: name === '' ? texts.chatNamelessAuthor : name, text: announcementOf(message), route: chatRoute(chat.key), sent: message.timestamp });
+    await notifyInPlace(tx, { uid, aboutUid: message.author, kind: 'message', title: name === '' ? texts.chatNamelessAuthor : name, text: announcementOf(message), route: chatRoute(chat.key), sent: message.timestamp });
   }
 };
 

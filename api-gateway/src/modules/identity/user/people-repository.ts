@@ -1,0 +1,151 @@
+import { randomInt } from 'node:crypto';
+import { fromJsonColumn, readInChunks } from '../../../platform';
+import type { Connection, WriteTransaction } from '../../../platform';
+import { knexOf } from '../../../platform/database/knex-of';
+import type { StoredUser } from './user-repository';
+
+/** What other modules get to know of a user; never an address, nor a name that was made of one here. */
+export interface PublicPerson {
+  readonly uid: string;
+  /** Empty where they have none. */
+  readonly displayName: string;
+  readonly photoURL: string | null;
+  readonly isVisible: boolean;
+  readonly isVerified: boolean;
+  /** They asked to be deleted and may still come back. */
+  readonly isDeleted: boolean;
+  readonly isAnonymous: boolean;
+}
+
+/** A person with what they marked as favourites, places and people. */
+export interface PersonState extends PublicPerson {
+  readonly favorites: readonly string[];
+}
+
+/** What others see of somebody, and what they marked, before and after a write. */
+export interface PersonChange {
+  readonly uid: string;
+  readonly before: PersonState;
+  readonly after: PersonState;
+}
+
+/** Told of each such change inside the write that makes it. */
+export type OnPersonChanged = (tx: WriteTransaction, change: PersonChange) => Promise<void>;
+
+/** What of a user counts for others. */
+export const personStateOf = ({ uid, displayName, photoURL, isVisible, isEmailVerified, deletedAt, isAnonymous, favorites }: StoredUser): PersonState => ({
+  uid,
+  displayName: displayName ?? '',
+  photoURL,
+  isVisible,
+  isVerified: isEmailVerified,
+  isDeleted: deletedAt !== null,
+  isAnonymous,
+  favorites,
+});
+
+interface PersonRow {
+  readonly uid: string;
+  readonly display_name: string | null;
+  readonly photo_url: string | null;
+  readonly is_visible: boolean | number;
+  readonly is_email_verified: boolean | number;
+  readonly is_deleted: boolean | number;
+  readonly is_anonymous: boolean | number;
+}
+
+interface UserColumns extends PersonRow {
+  readonly email: string | null;
+  readonly connection_code: string | null;
+  readonly search_text: string;
+  readonly favorites: string | string[];
+}
+
+const COLUMNS = ['uid', 'display_name', 'photo_url', 'is_visible', 'is_email_verified', 'is_deleted', 'is_anonymous'] as const;
+
+const personOf = (row: PersonRow): PublicPerson => ({
+  uid: row.uid,
+  displayName: row.display_name ?? '',
+  photoURL: row.photo_url,
+  isVisible: Boolean(row.is_visible),
+  isVerified: Boolean(row.is_email_verified),
+  isDeleted: Boolean(row.is_deleted),
+  isAnonymous: Boolean(row.is_anonymous),
+});
+
+/** What is looked for in names, and by whom it must not be found. */
+interface NameSearch {
+  /** Folded as `searchNeedle` does; every word of it must occur. */
+  readonly needle: string;
+  readonly except: ReadonlySet<string>;
+  readonly limit: number;
+}
+
+/** Everybody with an account, as others may know them. */
+export interface People {
+  /** Those of these uids who are there, deleted ones too. */
+  find(uids: readonly string[]): Promise<ReadonlyMap<string, PublicPerson>>;
+  /** Whoever has this connection code, in the form of `connectionCodeOf`. */
+  findByConnectionCode(code: string): Promise<PublicPerson | null>;
+  /** The visible and verified ones among the owners of these addresses; nothing tells who else has an account. */
+  findVisibleByEmails(emails: readonly string[]): Promise<PublicPerson[]>;
+  /** Visible people by name. */
+  search(search: NameSearch): Promise<PublicPerson[]>;
+  /** Some visible people, drawn anew each time. */
+  draw(drawing: Omit<NameSearch, 'needle'>): Promise<PublicPerson[]>;
+  /** What each of these has marked as favourites. */
+  findFavorites(uids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+}
+
+// An alphabetical stretch of everybody: reading it costs the same among a hundred thousand.
+const DRAWN_FROM = 500;
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+const shuffled = <T>(items: readonly T[]): T[] => {
+  const left = [...items];
+  return items.flatMap(() => left.splice(randomInt(left.length), 1));
+};
+
+/** People in the database. */
+export const createPeople = (connection: Connection): People => {
+  const knex = knexOf(connection);
+  const users = () => knex<UserColumns>('user');
+  const visible = () => users().where({ is_visible: true, is_deleted: false, is_anonymous: false });
+
+  return {
+    async find(uids) {
+      const rows = await readInChunks<PersonRow>(uids, (chunk) => users().where({ is_anonymous: false }).whereIn('uid', chunk).select(...COLUMNS));
+      return new Map(rows.map((row) => [row.uid, personOf(row)]));
+    },
+
+    async findByConnectionCode(code) {
+      const row = await users().where({ connection_code: code, is_anonymous: false }).first(...COLUMNS);
+      return row === undefined ? null : personOf(row);
+    },
+
+    async findVisibleByEmails(emails) {
+      return (await readInChunks<PersonRow>(emails, (chunk) => visible().where({ is_email_verified: true }).whereIn('email', chunk).select(...COLUMNS))).map(personOf);
+    },
+
+    async search({ needle, except, limit }) {
+      const query = visible();
+      for (const word of needle.split(' ')) query.whereRaw("search_text like ? escape '\\'", [`%${escapeLike(word)}%`]);
+      // So many that enough are left of them.
+      const rows = await query.orderBy(['search_text', 'uid']).limit(limit + except.size).select(...COLUMNS);
+      return rows.filter(({ uid }) => !except.has(uid)).slice(0, limit).map(personOf);
+    },
+
+    async draw({ except, limit }) {
+      const [counted] = await users().where({ is_visible: true }).count<{ count: number | string }[]>({ count: '*' });
+      const room = Math.max(0, Number(counted?.count ?? 0) - DRAWN_FROM);
+      const rows = await visible().orderBy(['search_text', 'uid']).offset(randomInt(room + 1)).limit(DRAWN_FROM).select(...COLUMNS);
+      return shuffled(rows.filter(({ uid }) => !except.has(uid))).slice(0, limit).map(personOf);
+    },
+
+    async findFavorites(uids) {
+      const rows = await readInChunks(uids, (chunk) => users().whereIn('uid', chunk).select('uid', 'favorites'));
+      return new Map(rows.map(({ uid, favorites }) => [uid, new Set(fromJsonColumn<string[]>(favorites))]));
+    },
+  };
+};

@@ -1,0 +1,73 @@
+import type { BlockedUser, Contact } from '@mahlzeit/contract';
+import { userLogName } from '../../../platform';
+import type { Connection, RecordedOp } from '../../../platform';
+import { createPeople } from '../../identity';
+import type { PublicPerson } from '../../identity';
+import { createBlockRepository, NO_BLOCK } from '../blocks/block-repository';
+import type { BlockState } from '../blocks/block-repository';
+import { isUninvitable } from '../social-policy';
+import { createContactRepository } from './contact-repository';
+
+const german = new Intl.Collator('de');
+
+/** People in the order in which their names are read. */
+export const byName = (a: { readonly key: string; readonly name: string }, b: { readonly key: string; readonly name: string }): number =>
+  german.compare(a.name, b.name) || (a.key < b.key ? -1 : 1);
+
+/** What a contact is to its owner alone. */
+interface Relation {
+  readonly isFavorite: boolean;
+  readonly between: BlockState;
+}
+
+const presentContact = ({ uid, displayName, photoURL, isDeleted }: PublicPerson, { isFavorite, between }: Relation): Contact => ({
+  key: uid,
+  name: displayName,
+  photoURL,
+  isFavorite,
+  status: isDeleted ? 'deleted' : null,
+  uninvitable: isUninvitable(between),
+});
+
+const presentBlockedUser = ({ uid, displayName, photoURL }: PublicPerson): BlockedUser => ({ key: uid, name: displayName, photoURL, pending: false });
+
+/** Somebody's contacts by name; where `among` is given, those of them who are one. */
+export const readContacts = async (knex: Connection, owner: string, among?: readonly string[]): Promise<Contact[]> => {
+  const contacts = createContactRepository(knex);
+  const people = createPeople(knex);
+  const uids = among === undefined ? (await contacts.findOf(owner)).map(({ uid }) => uid) : [...(await contacts.findAmong(owner, among))];
+  const known = await people.find(uids);
+  const blocks = await createBlockRepository(knex).findBetween(owner, uids);
+  const favorites = (await people.findFavorites([owner])).get(owner);
+  return [...known.values()]
+    .map((person) => presentContact(person, { isFavorite: favorites?.has(person.uid) ?? false, between: blocks.get(person.uid) ?? NO_BLOCK }))
+    .sort(byName);
+};
+
+/** Whom somebody blocks, by name. */
+export const readBlockedUsers = async (knex: Connection, uid: string): Promise<BlockedUser[]> => {
+  const blocked = await createBlockRepository(knex).findBlockedBy(uid);
+  const known = await createPeople(knex).find(blocked.map((block) => block.uid));
+  return [...known.values()].map(presentBlockedUser).sort(byName);
+};
+
+/** What the topics of those who are shown a person say of that person now. */
+export const opsAboutPerson = async (knex: Connection, uid: string, observers: readonly string[]): Promise<RecordedOp[]> => {
+  const people = createPeople(knex);
+  const person = (await people.find([uid])).get(uid);
+  if (person === undefined) {
+    return observers.flatMap((observer) => ['contacts', 'blockedUsers', 'isBlockedBy'].map((collection) => ({ topic: userLogName(observer), op: { kind: 'del' as const, collection, key: uid } })));
+  }
+  const owners = await createContactRepository(knex).findOwnersAmong(observers, uid);
+  const favorites = await people.findFavorites(observers);
+  // As the person sees it: whoever blocks them shows them as blocked.
+  const blocks = await createBlockRepository(knex).findBetween(uid, observers);
+  return observers.flatMap((observer): RecordedOp[] => {
+    const [topic, between] = [userLogName(observer), blocks.get(observer) ?? NO_BLOCK];
+    const contact = presentContact(person, { isFavorite: favorites.get(observer)?.has(uid) ?? false, between });
+    return [
+      ...(owners.has(observer) ? [{ topic, op: { kind: 'put', collection: 'contacts', key: uid, value: contact } } as const] : []),
+      ...(between.isBlockedBy ? [{ topic, op: { kind: 'put', collection: 'blockedUsers', key: uid, value: presentBlockedUser(person) } } as const] : []),
+    ];
+  });
+};
