@@ -4,7 +4,7 @@ import { createPersonRenewal } from './contacts/person-renewal';
 import { createSocialPersonalData } from './personal-data';
 
 export { createChatModule } from './chat';
-export { createReportModule } from './reports';
+export { createModerationService, createReportModule, type ModerationService } from './reports';
 
 /** Social's routes and topics, and what identity tells it of people. */
 export type SocialModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };

@@ -2,6 +2,8 @@ import type { GatewayModule, ModuleDeps } from '../../../platform';
 import type { Outbox } from '../../mail';
 import { createReportService, reportPersonalData, reportRoutes } from './report-service';
 
+export { createModerationService, type ModerationService } from './moderation-service';
+
 const REPORTS_AN_HOUR = 10;
 
 /** Reports of messages, pictures and people. */
