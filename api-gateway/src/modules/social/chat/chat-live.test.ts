@@ -1,4 +1,4 @@
-import { chatTopic, type Op } from '@mahlzeit/contract';
+import { ChatMessage, chatTopic, type Op } from '@mahlzeit/contract';
 import { createErasureJob } from '../../identity/user/deletion-service';
 import { outcomeOf } from '../../identity/testing/people';
 import type { LiveTestClient } from '../../../platform/testing/live-test-client';
@@ -51,7 +51,8 @@ describe('chats live', () => {
     const [open, desk, others] = [await follow(cem, chatTopic(chat)), await follow(ben, 'me'), await follow(anna, 'me')];
     expect(snapped(open, 'participants').map(({ key }) => key).sort()).toEqual([anna.uid, ben.uid, cem.uid].sort());
     expect(snapped(open, 'messages')).toEqual([expect.objectContaining({ value: expect.objectContaining({ content: 'vorher' }) })]);
-    const { isOwn: _own, restaurant: _r, invitation: _i, order: _o, ...stored } = await anna.say(chat, 'Heute Kantine?');
+    const sent = await anna.say(chat, 'Heute Kantine?');
+    const stored = ChatMessage.parse(sent);
     expect((await open.next('delta')).ops).toEqual([{ kind: 'put', collection: 'messages', key: stored.key, value: stored }]);
     for (const [page, who] of [[desk, ben], [others, anna]] as const) {
       const [row] = await who.chats();
