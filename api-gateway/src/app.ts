@@ -2,6 +2,7 @@ import type { GoogleMaps } from '@mahlzeit/contract';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { migrations } from '../migrations';
+import { createBenAnswers } from '../seeds/demo/ben-answers';
 import { demoSeed } from '../seeds/demo/demo-seed';
 import { createPictureRouter } from '../seeds/pictures/picture-router';
 import { createSeedRefresher } from '../seeds/seed-database';
@@ -197,7 +198,7 @@ const foreignPagesOf = (signIn: SignInConfig, sandboxUrl: string | null): Releas
 
 /** Starts what runs beside the requests. */
 const runWorkers = ({ database, clock, world, log, metrics }: Parts, modules: readonly GatewayModule[], queue: WakingJobQueue): RunningWorkers => {
-  const refreshers = world === 'demo' ? [createSeedRefresher({ database, clock, seed: demoSeed })] : [];
+  const refreshers = world === 'demo' ? [createSeedRefresher({ database, clock, seed: demoSeed }), createBenAnswers({ database, clock })] : [];
   const periodic = [...createCleanupJobs({ database, realNow: clock.realNow }), ...modules.flatMap(({ periodicJobs }) => periodicJobs ?? [])];
   const bound = modules.flatMap(({ jobs }) => jobs ?? []);
   const onTried = (kind: string, isDone: boolean): void => (isDone ? metrics.jobsDone : metrics.jobsFailed).inc({ kind });

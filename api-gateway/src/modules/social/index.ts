@@ -3,7 +3,7 @@ import type { OnPersonChanged } from '../identity';
 import { createPersonRenewal } from './contacts/person-renewal';
 import { createSocialPersonalData } from './personal-data';
 
-export { createChatModule } from './chat';
+export { createChatModule, createSeededVoice, seedChats, type ChatDraft, type UnansweredMessage } from './chat';
 export { createModerationService, createReportModule, type ModerationService } from './reports';
 
 /** Social's routes and topics, and what identity tells it of people. */

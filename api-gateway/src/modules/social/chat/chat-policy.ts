@@ -27,6 +27,9 @@ const isThere = (person: PublicPerson | undefined): boolean => person !== undefi
 export const mayWrite = (uids: readonly string[], { people, blocks }: Company): boolean =>
   uids.length > 2 || (blocks.length === 0 && uids.every((uid) => isThere(people.get(uid))));
 
+/** Whether somebody whom a seed speaks for answers: where nobody blocks anybody. */
+export const mayAnswer = (uids: readonly string[], company: Company): boolean => company.blocks.length === 0 && mayWrite(uids, company);
+
 /** Whether a new chat may hold these people: all are there, and no two of them where one blocks the other. */
 export const mayMeet = (uids: readonly string[], { people, blocks }: Company): boolean =>
   blocks.length === 0 && uids.every((uid) => isThere(people.get(uid)));

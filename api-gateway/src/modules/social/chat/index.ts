@@ -5,6 +5,8 @@ import { chatSource, ownChatsSource } from './chat-records';
 import { chatRoutes } from './chat-routes';
 import { createChatService } from './chat-service';
 
+export { createSeededVoice, seedChats, type ChatDraft, type UnansweredMessage } from './seed-chats';
+
 const MESSAGES_A_MINUTE = 60;
 
 /** Chats, their topics, and what identity tells them of people. */
