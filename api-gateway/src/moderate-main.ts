@@ -19,11 +19,13 @@ const filled = (text: string, values: Readonly<Record<string, string | number>>)
 const moderationOf = ({ database, clock }: PreparedDatabase, config: GatewayConfig): ModerationService => {
   const jobs = createJobQueue(clock);
   const { outbox } = createMailModule({ config, clock, jobs, log: pino({ level: 'silent' }), mailbox: null });
-  const shown = [createSocialModule({ database, jobs }), createChatModule({ database, clock, jobs, ...createMemoryStore(clock) })];
+  const live = { rightsChanged: recordRightsChange, sessionReplaced: recordRightsChange };
+  const deps = { database, clock, jobs, live, ...createMemoryStore(clock) };
+  const shown = [createSocialModule(deps), createChatModule(deps)];
   const accounts = createAccountModeration({
     clock,
     outbox,
-    live: { rightsChanged: recordRightsChange },
+    live,
     async onPersonChanged(tx, change) {
       for (const { onPersonChanged } of shown) await onPersonChanged(tx, change);
     },

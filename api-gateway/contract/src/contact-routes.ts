@@ -48,7 +48,7 @@ export const getContacts = defineRoute({
   errors: [],
 });
 
-/** Makes people contacts of the caller, one-sided; who is one already stays one. */
+/** Makes people contacts of the caller, one-sided; who is one already stays one, and nobody is one of their own (400). */
 export const addContacts = defineRoute({
   name: 'addContacts',
   method: 'PATCH',
@@ -56,7 +56,7 @@ export const addContacts = defineRoute({
   access: 'verified',
   body: ContactKeys,
   answer: AddedContacts,
-  errors: ['ErrorNoUsers', 'notFound', 'uninvitable'],
+  errors: ['ErrorNoUsers', 'notFound', 'uninvitable', 'listFull'],
 });
 
 /** Ends contacts of the caller, and their membership in the caller's groups; who is none is passed over. */
@@ -99,7 +99,7 @@ export const ContactGroupForm = z.object({
   name: z.pipe(z.pipe(z.string().check(z.maxLength(500)), z.transform(cleanName)), z.string().check(z.minLength(1), z.refine(isShortEnough))),
   /** Whether the owner marks it as a favourite. */
   isFavorite: z._default(z.boolean(), false),
-  /** Who is in it: contacts of the owner. */
+  /** Who is in it: contacts of the owner, and whoever is in it already. */
   contacts: People,
 });
 export type ContactGroupForm = z.infer<typeof ContactGroupForm>;
@@ -116,7 +116,7 @@ export const putContactGroup = defineRoute({
   }),
   body: ContactGroupForm,
   answer: ContactGroup,
-  errors: ['ErrorTooFewContacts', 'tooManyMembers', 'ErrorGroupNameTaken'],
+  errors: ['ErrorTooFewContacts', 'tooManyMembers', 'notAContact', 'ErrorGroupNameTaken', 'listFull'],
 });
 
 /** Removes a group of the caller; one that is not there is gone already. */
@@ -134,7 +134,7 @@ export const deleteContactGroup = defineRoute({
 });
 
 /** With whom somebody connects: people, or whoever has a code. */
-export const Connection = z.union([
+export const ConnectionRequest = z.union([
   z.object({
     /** Uids of people. */
     users: People,
@@ -144,17 +144,17 @@ export const Connection = z.union([
     code: z.string().check(z.trim(), z.minLength(CONNECTION_CODE_MIN_LENGTH), z.maxLength(64)),
   }),
 ]);
-export type Connection = z.infer<typeof Connection>;
+export type ConnectionRequest = z.infer<typeof ConnectionRequest>;
 
-/** Makes people and the caller contacts of each other. */
+/** Makes people and the caller contacts of each other; nobody connects with themselves (400). */
 export const connectUsers = defineRoute({
   name: 'connectUsers',
   method: 'PUT',
   path: '/api/users/connect',
   access: 'verified',
-  body: Connection,
+  body: ConnectionRequest,
   answer: AddedContacts,
-  errors: ['ErrorNoUsers', 'notFound', 'connectionCodeUnknown', 'uninvitable'],
+  errors: ['ErrorNoUsers', 'notFound', 'connectionCodeUnknown', 'uninvitable', 'listFull', 'ErrorTooManyAttempts'],
 });
 
 /** People to block. */
@@ -173,7 +173,7 @@ export const UnblockRequest = z.object({
 });
 export type UnblockRequest = z.infer<typeof UnblockRequest>;
 
-/** Blocks people for the caller. They stay contacts, as far as they are, but neither invites or writes to the other any more. */
+/** Blocks people for the caller. They stay contacts, as far as they are, but neither invites or writes to the other any more. Nobody blocks themselves (400). */
 export const blockUsers = defineRoute({
   name: 'blockUsers',
   method: 'PATCH',
@@ -181,10 +181,10 @@ export const blockUsers = defineRoute({
   access: 'verified',
   body: BlockRequest,
   answer: Empty,
-  errors: ['ErrorNoUsers', 'notFound'],
+  errors: ['ErrorNoUsers', 'notFound', 'listFull'],
 });
 
-/** Takes blocks of the caller back. */
+/** Takes blocks of the caller back; whoever blocks the caller, or has left, becomes no contact. */
 export const unblockUsers = defineRoute({
   name: 'unblockUsers',
   method: 'PATCH',
@@ -221,7 +221,7 @@ export const searchContactableUsers = defineRoute({
   errors: ['ErrorTooManyAttempts'],
 });
 
-/** At most 20 people whom the caller could block, also who blocks the caller; less than three characters find nobody. */
+/** At most 20 people whom the caller could block, also who blocks the caller; the invisible ones are found among the caller's contacts alone; less than three characters find nobody. */
 export const searchBlockableUsers = defineRoute({
   name: 'searchBlockableUsers',
   method: 'GET',

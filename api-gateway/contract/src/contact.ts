@@ -5,7 +5,7 @@ import { Key } from './values';
 export const Person = z.object({
   /** The person's uid. */
   key: Key,
-  /** What the person is called. */
+  /** What the person is called; empty where they have no name. */
   displayName: z.string(),
   /** Address of the profile picture. */
   photoURL: z.nullable(z.string()),
@@ -16,7 +16,7 @@ export type Person = z.infer<typeof Person>;
 export const Contact = z.object({
   /** The person's uid. */
   key: Key,
-  /** What the person is called. */
+  /** What the person is called; empty where they have no name. */
   name: z.string(),
   /** Address of the profile picture. */
   photoURL: z.nullable(z.string()),
@@ -46,7 +46,7 @@ export type ContactGroup = z.infer<typeof ContactGroup>;
 export const BlockedUser = z.object({
   /** The person's uid. */
   key: Key,
-  /** What the person is called. */
+  /** What the person is called; empty where they have no name. */
   name: z.string(),
   /** Address of the profile picture. */
   photoURL: z.nullable(z.string()),

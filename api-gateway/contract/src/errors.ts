@@ -33,6 +33,7 @@ const statusByCode = {
   requestInProgress: 409,
   ErrorEmailTaken: 409,
   ErrorGroupNameTaken: 409,
+  listFull: 409,
   notDeleted: 409,
   resetTokenInvalid: 410,
   signInCodeInvalid: 410,

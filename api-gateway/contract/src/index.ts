@@ -2,7 +2,7 @@ export * from './auth';
 export { Chat, ChatMessage, ChatMessageView, ChatRead, LastMessage } from './chat';
 export * from './chat-routes';
 export * from './contact';
-export { AddedContacts, addContacts, blockUsers, BlockRequest, connectUsers, ContactGroupForm, ContactImport, ContactKeys, deleteContactGroup, getBlockedUsers, getContactGroups, getContacts, getRandomUsers, importContacts, ImportOutcome, putContactGroup, removeContacts, searchBlockableUsers, searchContactableUsers, unblockUsers, UnblockRequest } from './contact-routes';
+export { AddedContacts, addContacts, blockUsers, BlockRequest, ConnectionRequest, connectUsers, ContactGroupForm, ContactImport, ContactKeys, deleteContactGroup, getBlockedUsers, getContactGroups, getContacts, getRandomUsers, importContacts, ImportOutcome, putContactGroup, removeContacts, searchBlockableUsers, searchContactableUsers, unblockUsers, UnblockRequest } from './contact-routes';
 export * from './content';
 export * from './deployment';
 export * from './discount';

@@ -1,5 +1,6 @@
 import { DEMO_ACCOUNTS, demoNotices } from './accounts';
 import { DEMO_PLACES } from './demo-places';
+import { DEMO_PEOPLE, DEMO_SOCIAL } from './people';
 
 const NOON = Date.parse('2026-06-24T12:00:00+02:00');
 
@@ -12,5 +13,26 @@ describe('what the people of the demo are told', () => {
   it('leads to a screen that there is', () => {
     const places = DEMO_PLACES.map(({ id }) => `details/${id}`);
     expect(demoNotices(NOON).filter(({ route }) => route === null || !['contacts', ...places].includes(route))).toEqual([]);
+  });
+});
+
+describe('the people of the demo', () => {
+  const everybody = [...DEMO_ACCOUNTS, ...DEMO_PEOPLE];
+  const uids = new Set(everybody.map(({ uid }) => uid));
+
+  it('are somebody of their own each, with codes that could be read out', () => {
+    for (const values of [everybody.map(({ uid }) => uid), everybody.map(({ email }) => email), everybody.map(({ connectionCode }) => connectionCode)]) expect(new Set(values).size).toBe(everybody.length);
+    expect(everybody.filter(({ uid }) => !/^demo-[a-z-]+$/.test(uid))).toEqual([]);
+    expect(DEMO_PEOPLE.filter(({ connectionCode }) => !/^[A-HJ-NP-Z2-9]{8}$/.test(connectionCode))).toEqual([]);
+  });
+
+  it('know and block nobody who is not there, and nobody themselves', () => {
+    const pairs = [...DEMO_SOCIAL.contacts.map(({ owner, uids: others }) => [owner, others] as const), ...DEMO_SOCIAL.blocks.map(({ uid, others }) => [uid, others] as const)];
+    for (const [owner, others] of pairs) expect([owner, ...others].filter((uid) => !uids.has(uid)).concat(others.filter((uid) => uid === owner))).toEqual([]);
+  });
+
+  it('are in groups of people whom the owner knows', () => {
+    const known = new Map(DEMO_SOCIAL.contacts.map(({ owner, uids: others }) => [owner, others]));
+    for (const { owner, group } of DEMO_SOCIAL.groups) expect(group.members.filter((uid) => known.get(owner)?.includes(uid) !== true)).toEqual([]);
   });
 });

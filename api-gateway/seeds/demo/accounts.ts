@@ -27,9 +27,9 @@ const BEN = 'demo-ben-okafor';
 type Draft = Omit<Notice, 'sent'> & { readonly minutesAgo: number };
 
 const DRAFTS: readonly Draft[] = [
-  { uid: ANNA, minutesAgo: 95, kind: 'contact', title: 'Neuer Kontakt', text: 'Ben Okafor hat dich zu seinen Kontakten hinzugefügt.', route: 'contacts' },
-  { uid: ANNA, minutesAgo: 12, kind: 'message', title: 'Ben Okafor', text: 'Heute Mittag ins Forno Nord?', route: 'details/forno-nord' },
-  { uid: BEN, minutesAgo: 90, kind: 'contact', title: 'Neuer Kontakt', text: 'Anna Lindqvist hat dich zu ihren Kontakten hinzugefügt.', route: 'contacts' },
+  { uid: ANNA, aboutUid: BEN, minutesAgo: 95, kind: 'contact', title: 'Neuer Kontakt', text: 'Ben Okafor hat dich als Kontakt hinzugefügt.', route: 'contacts' },
+  { uid: ANNA, aboutUid: BEN, minutesAgo: 12, kind: 'message', title: 'Ben Okafor', text: 'Heute Mittag ins Forno Nord?', route: 'details/forno-nord' },
+  { uid: BEN, aboutUid: ANNA, minutesAgo: 90, kind: 'contact', title: 'Neuer Kontakt', text: 'Anna Lindqvist hat dich als Kontakt hinzugefügt.', route: 'contacts' },
 ];
 
 /** What the people of the demo find when they first log in. */

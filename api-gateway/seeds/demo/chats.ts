@@ -1,4 +1,6 @@
+import { stableKey } from '../../src/modules/discovery';
 import type { ChatDraft } from '../../src/modules/social';
+import { DEMO } from './menu';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -44,8 +46,8 @@ const spoken = (lines: readonly Omit<ChatDraft['messages'][number], 'at'>[], end
 const lunchesOf = (now: number): ChatDraft['messages'] => LUNCHES.flatMap((lines, index) =>
   spoken(lines.map((said, line) => ({ author: line % 2 === 0 ? ANNA : BEN, said })), now - (LUNCHES.length - index) * DAY_MS));
 
-/** The chats that people of the demo find: a long one, one of four, one with a place that was shared; some of it unread. `fornoNord` is the key of that place. */
-export const demoChats = (now: number, fornoNord: string): readonly ChatDraft[] => {
+/** The chats that people of the demo find: a long one, one of four, one with a place that was shared; some of it unread. */
+export const demoChats = (now: number): readonly ChatDraft[] => {
   const withBen = [...lunchesOf(now), ...spoken([{ author: BEN, said: 'Moin Anna' }, { author: BEN, said: 'Heute Mittag ins Forno Nord?' }], now - 12 * MINUTE_MS)];
   return [
     { key: 'demo-chat-ben', uids: [ANNA, BEN], createdAt: now - 9 * DAY_MS, messages: withBen, read: { [ANNA]: withBen.length - 2, [BEN]: withBen.length } },
@@ -62,7 +64,7 @@ export const demoChats = (now: number, fornoNord: string): readonly ChatDraft[] 
       createdAt: now - 2 * DAY_MS,
       messages: spoken([
         { author: FRIEDERIKE, said: 'Du kennst doch gute Pizza?' },
-        { author: ANNA, said: { restaurantKey: fornoNord } },
+        { author: ANNA, said: { restaurantKey: stableKey(DEMO, 'forno-nord') } },
         { author: ANNA, said: 'Die hier, direkt aus dem Steinofen' },
         { author: FRIEDERIKE, said: 'Danke, da gehen wir hin!' },
       ], now - DAY_MS),

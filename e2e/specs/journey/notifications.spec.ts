@@ -10,7 +10,7 @@ const test = testIn(() => startWorld({ content: 'demo' }));
 test.use({ geolocation: { latitude: 53.55, longitude: 9.99 }, viewport: { width: 360, height: 740 } });
 
 const ANNA = { email: 'anna@mahlzeit.test', password: 'mittagspause' };
-const CONTACT = 'Neuer Kontakt: Ben Okafor hat dich zu seinen Kontakten hinzugefügt.';
+const CONTACT = 'Neuer Kontakt: Ben Okafor hat dich als Kontakt hinzugefügt.';
 const MESSAGE = 'Ben Okafor: Heute Mittag ins Forno Nord?';
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Meldungen' });

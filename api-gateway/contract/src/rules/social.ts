@@ -19,6 +19,12 @@ export const CONNECTION_CODE_MIN_LENGTH = 4;
 /** Fewest members of a group. */
 export const GROUP_MIN_MEMBERS = 2;
 
+/** Most contacts of one person, and most people whom one person blocks: each page that opens gets all of them. */
+export const MAX_CONTACTS = 2_000;
+
+/** Most groups of one person. */
+export const MAX_GROUPS = 200;
+
 /** How many people are suggested where contacts are added. */
 export const SUGGESTED_CONTACTS = 4;
 

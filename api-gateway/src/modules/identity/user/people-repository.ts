@@ -63,6 +63,13 @@ interface UserColumns extends PersonRow {
 
 const COLUMNS = ['uid', 'display_name', 'photo_url', 'is_visible', 'is_email_verified', 'is_deleted', 'is_anonymous'] as const;
 
+const SEARCHED = [...COLUMNS, 'search_text'] as const;
+
+type SearchedRow = Pick<UserColumns, 'search_text' | 'uid'>;
+
+const alphabetically = (a: SearchedRow, b: SearchedRow): number =>
+  (a.search_text === b.search_text ? Number(a.uid > b.uid) - Number(a.uid < b.uid) : Number(a.search_text > b.search_text) - Number(a.search_text < b.search_text));
+
 const personOf = (row: PersonRow): PublicPerson => ({
   uid: row.uid,
   displayName: row.display_name ?? '',
@@ -79,6 +86,8 @@ interface NameSearch {
   readonly needle: string;
   readonly except: ReadonlySet<string>;
   readonly limit: number;
+  /** Who is found although they are not visible. */
+  readonly known?: readonly string[];
 }
 
 /** Everybody with an account, as others may know them. */
@@ -89,10 +98,10 @@ export interface People {
   findByConnectionCode(code: string): Promise<PublicPerson | null>;
   /** The visible and verified ones among the owners of these addresses; nothing tells who else has an account. */
   findVisibleByEmails(emails: readonly string[]): Promise<PublicPerson[]>;
-  /** Visible people by name. */
+  /** Visible people by name, in alphabetical order. */
   search(search: NameSearch): Promise<PublicPerson[]>;
-  /** Some visible people, drawn anew each time. */
-  draw(drawing: Omit<NameSearch, 'needle'>): Promise<PublicPerson[]>;
+  /** Some visible people who have a name, drawn anew each time. */
+  draw(drawing: Pick<NameSearch, 'except' | 'limit'>): Promise<PublicPerson[]>;
   /** What each of these has marked as favourites. */
   findFavorites(uids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
@@ -111,7 +120,12 @@ const shuffled = <T>(items: readonly T[]): T[] => {
 export const createPeople = (connection: Connection): People => {
   const knex = knexOf(connection);
   const users = () => knex<UserColumns>('user');
-  const visible = () => users().where({ is_visible: true, is_deleted: false, is_anonymous: false });
+  const present = () => users().where({ is_deleted: false, is_anonymous: false });
+  const visible = () => present().where({ is_visible: true });
+  const named = (query: ReturnType<typeof present>, needle: string) => {
+    for (const word of needle.split(' ')) query.whereRaw("search_text like ? escape '\\'", [`%${escapeLike(word)}%`]);
+    return query;
+  };
 
   return {
     async find(uids) {
@@ -128,18 +142,17 @@ export const createPeople = (connection: Connection): People => {
       return (await readInChunks<PersonRow>(emails, (chunk) => visible().where({ is_email_verified: true }).whereIn('email', chunk).select(...COLUMNS))).map(personOf);
     },
 
-    async search({ needle, except, limit }) {
-      const query = visible();
-      for (const word of needle.split(' ')) query.whereRaw("search_text like ? escape '\\'", [`%${escapeLike(word)}%`]);
+    async search({ needle, except, limit, known = [] }) {
       // So many that enough are left of them.
-      const rows = await query.orderBy(['search_text', 'uid']).limit(limit + except.size).select(...COLUMNS);
-      return rows.filter(({ uid }) => !except.has(uid)).slice(0, limit).map(personOf);
+      const found = await named(visible(), needle).orderBy(['search_text', 'uid']).limit(limit + except.size).select(...SEARCHED);
+      const hidden = await readInChunks(known, (chunk) => named(present().where({ is_visible: false }), needle).whereIn('uid', chunk).select(...SEARCHED));
+      return [...found, ...hidden].filter(({ uid }) => !except.has(uid)).sort(alphabetically).slice(0, limit).map(personOf);
     },
 
     async draw({ except, limit }) {
       const [counted] = await users().where({ is_visible: true }).count<{ count: number | string }[]>({ count: '*' });
       const room = Math.max(0, Number(counted?.count ?? 0) - DRAWN_FROM);
-      const rows = await visible().orderBy(['search_text', 'uid']).offset(randomInt(room + 1)).limit(DRAWN_FROM).select(...COLUMNS);
+      const rows = await visible().whereNot({ search_text: '' }).orderBy(['search_text', 'uid']).offset(randomInt(room + 1)).limit(DRAWN_FROM).select(...COLUMNS);
       return shuffled(rows.filter(({ uid }) => !except.has(uid))).slice(0, limit).map(personOf);
     },
 

@@ -44,10 +44,19 @@ export const readContacts = async (knex: Connection, owner: string, among?: read
     .sort(byName);
 };
 
-/** Whom somebody blocks, by name. */
-export const readBlockedUsers = async (knex: Connection, uid: string): Promise<BlockedUser[]> => {
-  const blocked = await createBlockRepository(knex).findBlockedBy(uid);
-  const known = await createPeople(knex).find(blocked.map((block) => block.uid));
+/** Who is never offered to somebody: themselves, their contacts, and blocks in either direction (DESIGN §13.14, §13.16). */
+export const readNotAddable = async (knex: Connection, uid: string): Promise<ReadonlySet<string>> => {
+  const contacts = await createContactRepository(knex).findOf(uid);
+  const blocks = createBlockRepository(knex);
+  const [blocked, blockers] = [await blocks.findBlockedBy(uid), await blocks.findBlockersOf(uid)];
+  return new Set([uid, ...contacts.map((contact) => contact.uid), ...blocked.map((block) => block.uid), ...blockers]);
+};
+
+/** Whom somebody blocks, by name; where `among` is given, those of them. */
+export const readBlockedUsers = async (knex: Connection, uid: string, among?: readonly string[]): Promise<BlockedUser[]> => {
+  const wanted = among === undefined ? null : new Set(among);
+  const blocked = (await createBlockRepository(knex).findBlockedBy(uid)).map((block) => block.uid);
+  const known = await createPeople(knex).find(wanted === null ? blocked : blocked.filter((other) => wanted.has(other)));
   return [...known.values()].map(presentBlockedUser).sort(byName);
 };
 

@@ -1,0 +1,76 @@
+import type { AccountDraft } from '../../src/modules/identity';
+import type { SocialSeed } from '../../src/modules/social';
+
+/** Signs of a connection code; without those that look alike. */
+const CODE_SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+const codeOf = (index: number): string => `DEMP${[32 ** 3, 32 ** 2, 32, 1].map((place) => CODE_SIGNS.charAt(Math.floor(index / place) % 32)).join('')}`;
+
+const plainLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', ı: 'i', ł: 'l', ø: 'o' };
+
+/** A name as a part of an address: `Käthe Größl` is `kaethe-groessl`. */
+const slugOf = (name: string): string =>
+  name.toLowerCase().replace(/[äöüßıłø]/g, (letter) => plainLetters[letter] ?? letter).normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^a-z]+/g, '-');
+
+/** The uid of somebody of whom a name is known. */
+const uidOf = (name: string): string => `demo-${slugOf(name)}`;
+
+const COLLEAGUES = ['Aylin Korkmaz', 'Bente Harms', 'Carlos Medina', 'Deniz Aksoy', 'Elif Sommer'];
+
+const FRIENDS = ['Friederike Brandt', 'Goran Petrović', 'Hanne Lührs', 'Ines Duarte', 'Jannik Oßwald', 'Käthe Größl'];
+
+const NEIGHBOURS = ['Lasse Thomsen', 'Mehmet Aydın', 'Nora Wieczorek'];
+
+/** Has Anna among those whom they block. */
+const BLOCKER = 'Ole Struck';
+
+/** Anna blocks them. */
+const BLOCKED = 'Dieter Dorn';
+
+const STRANGERS = [
+  'Amira Haddad', 'Björn Callsen', 'Chiara Fontana', 'Dörte Jessen', 'Emil Rademacher', 'Fatma Yıldız', 'Gesa Hinrichs', 'Henry Osei', 'Imke Tietjen', 'Jasper Voss',
+  'Kirsten Ahlers', 'Linh Tran', 'Malte Behn', 'Nele Frahm', 'Ömer Çelik', 'Paula Grünwald', 'Quirin Maß', 'Rieke Sievers', 'Samuel Adeyemi', 'Tomke Ubben',
+  'Ulla Bødker', 'Veit Jansen', 'Wiebke Stahl', 'Xaver Lindner', 'Yara Benali', 'Zoë Martens', 'Annika Ruge', 'Bastian Kröger', 'Clara Niemann', 'Dragan Ilić', 'Esther Löwe', 'Finn Asmussen',
+];
+
+/** Are there and want to be found by nobody. */
+const INVISIBLE = ['Gisela Stumm', 'Heiner Leise'];
+
+const personOf = (name: string, index: number): AccountDraft => {
+  const [firstName = name, ...rest] = name.split(' ');
+  return {
+    uid: uidOf(name),
+    email: `${slugOf(name)}@people.mahlzeit.test`,
+    password: null,
+    firstName,
+    lastName: rest.join(' '),
+    connectionCode: codeOf(index),
+    isVerified: true,
+    isVisible: !INVISIBLE.includes(name),
+    isDeleted: false,
+    tasteKeys: [],
+  };
+};
+
+/** The people around those of the demo who have a password: nobody logs in as them. */
+export const DEMO_PEOPLE: readonly AccountDraft[] = [...COLLEAGUES, ...FRIENDS, ...NEIGHBOURS, BLOCKER, BLOCKED, ...STRANGERS, ...INVISIBLE].map(personOf);
+
+const [ANNA, BEN, DANA] = [uidOf('Anna Lindqvist'), uidOf('Ben Okafor'), uidOf('Dana Petersen')];
+
+const uidsOf = (names: readonly string[]): string[] => names.map(uidOf);
+
+/** Who knows and blocks whom: Anna has many contacts, one of them has left and another blocks her. */
+export const DEMO_SOCIAL: SocialSeed = {
+  contacts: [
+    { owner: ANNA, uids: [BEN, DANA, ...uidsOf([...COLLEAGUES, ...FRIENDS, ...NEIGHBOURS, BLOCKER])] },
+    { owner: BEN, uids: [ANNA, ...uidsOf([...COLLEAGUES.slice(0, 3), ...NEIGHBOURS])] },
+    ...[...COLLEAGUES, ...FRIENDS].map((name) => ({ owner: uidOf(name), uids: [ANNA] })),
+  ],
+  groups: [
+    { owner: ANNA, group: { key: 'demo-kollegen', name: 'Kollegen vom Fleet', isFavorite: true, members: [BEN, ...uidsOf(COLLEAGUES)] } },
+    { owner: ANNA, group: { key: 'demo-freitag', name: 'Freitagsrunde', isFavorite: false, members: uidsOf(FRIENDS.slice(0, 4)) } },
+    { owner: ANNA, group: { key: 'demo-haus', name: 'Aus dem Haus', isFavorite: false, members: [DANA, ...uidsOf(NEIGHBOURS)] } },
+    { owner: BEN, group: { key: 'demo-suppe', name: 'Suppe um zwölf', isFavorite: false, members: [ANNA, ...uidsOf(NEIGHBOURS.slice(0, 2))] } },
+  ],
+  blocks: [{ uid: ANNA, others: [uidOf(BLOCKED)] }, { uid: uidOf(BLOCKER), others: [ANNA] }],
+};

@@ -1,0 +1,96 @@
+import { BlockedUser, BlockingUser, Contact, ContactGroup, Notification, type Op } from '@mahlzeit/contract';
+import { searchTextOf } from '@mahlzeit/contract/rules';
+import * as z from 'zod/mini';
+import { userLogName } from '../../../platform';
+import { connectLive, type LiveTestClient } from '../../../platform/testing/live-test-client';
+import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { outcomeOf, register, type Person } from '../../identity/testing/people';
+
+/** Somebody with a verified address and a name of their own. */
+export interface Diner extends Person {
+  readonly uid: string;
+  readonly name: string;
+  /** A call that must succeed. */
+  ask(method: string, path: string, body?: object): Promise<unknown>;
+  /** How a call ends. */
+  try(method: string, path: string, body?: object): Promise<[number, string?]>;
+}
+
+/** Columns of a user as a test changes them past the routes. */
+export const changeRow = (gateway: TestGateway, uid: string, row: object): Promise<unknown> => gateway.database.write((tx) => tx.knex('user').where({ uid }).update(row));
+
+let count = 0;
+
+/** Registers somebody of that name, whom everybody may find. */
+export const dinerNamed = async (gateway: TestGateway, name: string, row: object = {}): Promise<Diner> => {
+  count += 1;
+  const person = await register(gateway, `diner-${count}@mahlzeit.test`);
+  const { uid } = person.account;
+  await changeRow(gateway, uid, { is_email_verified: true, display_name: name, search_text: searchTextOf(name), ...row });
+  return {
+    ...person,
+    uid,
+    name,
+    async ask(method, path, body) {
+      const answer = await person.call(method, path, body);
+      if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    },
+    try: async (method, path, body) => outcomeOf(await person.call(method, path, body)),
+  };
+};
+
+/** The contacts of somebody as the route lists them. */
+export const contactsOf = async (person: Diner): Promise<Contact[]> => z.array(Contact).parse(await person.ask('GET', '/api/contacts'));
+
+/** The names of somebody's contacts. */
+export const namesOf = async (person: Diner): Promise<string[]> => (await contactsOf(person)).map(({ name }) => name);
+
+/** What somebody is told and hasn't seen yet. */
+export const noticesOf = async (person: Diner): Promise<string[]> => z.array(Notification).parse(await person.ask('GET', '/api/users/me/notifications')).map(({ text }) => text);
+
+const schemas = { contacts: Contact, contactGroups: ContactGroup, blockedUsers: BlockedUser, isBlockedBy: BlockingUser };
+
+type Collection = keyof typeof schemas;
+
+/** What an open page holds of the topic `me`. */
+export interface OpenPage {
+  readonly client: LiveTestClient;
+  /** The items of a collection, by key, once all that is committed has arrived. */
+  held(collection: Collection): Promise<Record<string, unknown>>;
+}
+
+const isCollection = (name: string): name is Collection => Object.hasOwn(schemas, name);
+
+/** Opens a page of somebody and keeps what it is told; each item is checked against the contract. */
+export const openPage = async (gateway: TestGateway, person: Diner): Promise<OpenPage> => {
+  const client = await connectLive(gateway.url, { token: person.idToken });
+  client.say({ op: 'sub', id: 'me', topic: 'me' });
+  await client.next('live');
+
+  const seqSeen = (): number => Math.max(0, ...client.frames.flatMap((frame) => ('cursor' in frame ? [Number(frame.cursor.split('.')[1])] : [])));
+
+  const caughtUp = async (): Promise<void> => {
+    const head = await gateway.database.knex<{ name: string; seq: number }>('topic').where({ name: userLogName(person.uid) }).first('seq');
+    while (seqSeen() < (head?.seq ?? 0)) await client.next('delta');
+  };
+
+  const apply = (items: Map<string, unknown>, collection: Collection, op: Op): void => {
+    if (op.collection !== collection) return;
+    if (op.kind === 'put') items.set(op.key, z.parse(schemas[collection], op.value));
+    else items.delete(op.key);
+  };
+
+  return {
+    client,
+    async held(collection) {
+      await caughtUp();
+      const items = new Map<string, unknown>();
+      for (const frame of client.frames) {
+        if (frame.op === 'snap') for (const item of frame.items) if (isCollection(item.collection)) apply(items, collection, { kind: 'put', ...item });
+        if (frame.op === 'delta') for (const op of frame.ops) apply(items, collection, op);
+      }
+      return Object.fromEntries([...items].sort(([a], [b]) => (a < b ? -1 : 1)));
+    },
+  };
+};
