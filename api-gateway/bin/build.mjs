@@ -11,7 +11,7 @@ const external = Object.keys(dependencies).filter((name) => !name.startsWith('@m
 rmSync(`${folder}/dist`, { recursive: true, force: true });
 await build({
   absWorkingDir: folder,
-  entryPoints: ['src/main.ts', 'src/import-main.ts', 'src/jobs-main.ts', 'src/drawing-thread.ts'],
+  entryPoints: ['src/main.ts', 'src/import-main.ts', 'src/jobs-main.ts', 'src/moderate-main.ts', 'src/drawing-thread.ts'],
   outdir: 'dist',
   bundle: true,
   platform: 'node',

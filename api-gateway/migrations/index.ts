@@ -16,6 +16,8 @@ import * as teaserWords from './014-teaser-words';
 import * as requestSteps from './015-request-steps';
 import * as jobs from './016-jobs';
 import * as social from './017-social';
+import * as chat from './018-chat';
+import * as reports from './019-reports';
 import * as periodicLease from './020-periodic-lease';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
@@ -37,5 +39,7 @@ export const migrations: readonly Migration[] = [
   { name: '015-request-steps', up: requestSteps.up, down: requestSteps.down },
   { name: '016-jobs', up: jobs.up, down: jobs.down },
   { name: '017-social', up: social.up, down: social.down },
+  { name: '018-chat', up: chat.up, down: chat.down },
+  { name: '019-reports', up: reports.up, down: reports.down },
   { name: '020-periodic-lease', up: periodicLease.up, down: periodicLease.down },
 ];

@@ -1,3 +1,4 @@
+import { ChatReference } from '@mahlzeit/contract';
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { createRestaurantRepository } from './modules/discovery/restaurant-repository';
 import { register, visit, type Person } from './modules/identity/testing/people';
@@ -19,15 +20,18 @@ interface Row {
   /** How each kind fares who has got a session, in the order of KINDS; without a good token nobody is let in at all. */
   readonly withSession: readonly [anonymous: Ending, unverified: Ending, verified: Ending, deleted: Ending];
   /** Names under which somebody might try to read Anna's. */
-  readonly foreign: (uid: string) => readonly string[];
+  readonly foreign: (uid: string, chat: string) => readonly string[];
 }
 
 // What every visitor may read shows nobody anything of their own: users flagged as deleted may, too, for their page goes on until they decide.
 const forAll: Row['withSession'] = ['served', 'served', 'served', 'served'];
 
+const nobody: Row['withSession'] = ['notFound', 'notFound', 'notFound', 'notFound'];
+
 const ROWS: Readonly<Record<string, Row>> = {
   me: { topic: 'me', withSession: forAll, foreign: (uid) => [`me/${uid}`, `user/${uid}`, `me?uid=${uid}`, uid] },
   global: { topic: 'global', withSession: forAll, foreign: () => [] },
+  'chat/:key': { topic: 'chat/unknown', withSession: nobody, foreign: (uid, chat) => [`chat/${chat}`, `chat/${uid}`, 'chat/'] },
   'places/:cell': { topic: 'places/53_9', withSession: forAll, foreign: (uid) => [`places/${uid}`, 'places/everywhere'] },
   'restaurant/:key': { topic: 'restaurant/elbkantine', withSession: forAll, foreign: (uid) => [`restaurant/${uid}`] },
 };
@@ -40,6 +44,7 @@ describe('who may follow what', () => {
   let gateway: TestGateway;
   let anna: Person;
   let expired = '';
+  let chat = '';
 
   const own = async (kind: Kind, row: object): Promise<string> => {
     const { idToken, account } = await register(gateway, `${kind}-${Math.floor(gateway.clock.realNow())}@mahlzeit.test`);
@@ -62,6 +67,10 @@ describe('who may follow what', () => {
     gateway.clock.advance(11 * 60_000);
     anna = await register(gateway, 'anna@mahlzeit.test');
     await gateway.database.write((tx) => notify(tx, { uid: anna.account.uid, kind: 'message', title: SECRET, text: SECRET, route: null, sent: 1 }));
+    const friend = await register(gateway, 'friend@mahlzeit.test');
+    await gateway.database.write(({ knex }) => knex('contact').insert({ owner_uid: anna.account.uid, contact_uid: friend.account.uid, created_at: 0 }));
+    chat = ChatReference.parse((await anna.call('POST', '/api/chat/create', { participantKeys: [friend.account.uid] })).body).chatId;
+    await anna.call('POST', `/api/chat/${chat}/messages`, { content: SECRET });
   });
 
   afterEach(() => {
@@ -103,7 +112,7 @@ describe('who may follow what', () => {
 
   it.each(Object.entries(ROWS))('%s is found under no name of another user', async (_pattern, { foreign }) => {
     const client = await connect(await tokens.verified());
-    for (const name of foreign(anna.account.uid)) expect([name, await ask(client, name)]).toEqual([name, 'notFound']);
+    for (const name of foreign(anna.account.uid, chat)) expect([name, await ask(client, name)]).toEqual([name, 'notFound']);
     const ids = client.frames.flatMap((frame) => (frame.op === 'snap' || frame.op === 'delta' ? [frame.id] : []));
     expect(ids).toEqual([]);
   });

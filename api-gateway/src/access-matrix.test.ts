@@ -1,4 +1,4 @@
-import { defineRoute, err, ErrorBody, FileAnswer, LookupKey, ok, routes as productRoutes, type ErrorCode, type Route } from '@mahlzeit/contract';
+import { ChatMessageView, ChatReference, defineRoute, err, ErrorBody, FileAnswer, LookupKey, ok, routes as productRoutes, type ErrorCode, type Route } from '@mahlzeit/contract';
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
 import { createRestaurantRepository } from './modules/discovery/restaurant-repository';
@@ -28,6 +28,8 @@ interface Ask {
 /** Anna, whose things nobody else may see or touch. */
 interface Anna extends Person {
   readonly notification: string;
+  readonly chat: string;
+  readonly message: string;
 }
 
 /** One route: how each kind of caller fares, what they send, and what becomes of somebody who names Anna's things. */
@@ -42,6 +44,7 @@ const cells = (noToken: Ending, expired: Ending, [anonymous, unverified, verifie
   ({ noToken, expired, anonymous, unverified, verified, deleted });
 
 const everybody = (ending: Ending = 'ok'): Cells => cells(ending, ending, [ending, ending, ending, ending]);
+const verified = (ending: Ending = 'ok'): Cells => cells('unauthenticated', 'tokenExpired', ['registrationRequired', 'verificationRequired', ending, 'accountDeleted']);
 const withSession = (ending: Ending = 'ok'): Cells => cells('unauthenticated', 'tokenExpired', [ending, ending, ending, 'accountDeleted']);
 const loggedIn = (ending: Ending = 'ok'): Cells => cells('unauthenticated', 'tokenExpired', ['registrationRequired', ending, ending, 'accountDeleted']);
 const partner = everybody('unauthenticated');
@@ -52,6 +55,8 @@ const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQ
 // A secret that fits Anna's session in form alone.
 const guessed = ({ browser }: Anna): string => (browser.cookie ?? '').replace(/[^.]{12}$/, 'AAAAAAAAAAAA');
 const registration = (email: string) => ({ body: { email, password: PASSWORD, visible: true, policyAccepted: true } });
+const shared = (userKeys: readonly string[]) => ({ userKeys, type: 'restaurant', contentId: 'elbkantine' });
+const reported = (key: string) => ({ kind: 'message', key, reason: 'spam' });
 const search = { cells: withSession(), ask: () => ({ params: { text: 'suppe' }, query: around }), foreign: null };
 const read = { cells: withSession(), foreign: null };
 
@@ -77,7 +82,7 @@ const routes: readonly Route[] = [...productRoutes, getTestPaper];
 
 const ROWS: Readonly<Record<string, Row>> = {
   getTestPaper: {
-    cells: cells('unauthenticated', 'tokenExpired', ['registrationRequired', 'verificationRequired', 'ok', 'accountDeleted']),
+    cells: verified(),
     ask: () => ({ params: { uid: 'mine' } }),
     foreign: (anna) => [{ params: { uid: anna.account.uid } }, 'notFound'],
   },
@@ -103,6 +108,13 @@ const ROWS: Readonly<Record<string, Row>> = {
   deleteAvatar: { cells: loggedIn(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
   getNotifications: { cells: loggedIn(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
   closeNotifications: { cells: loggedIn(), ask: () => ({ body: { keys: ['unknown'], closed: true } }), foreign: ({ notification }) => [{ body: { keys: [notification], closed: true } }, 'ok'] },
+  getChats: { cells: loggedIn(), foreign: ({ chat }) => [{ query: `before=${chat}` }, 'invalidRequest'] },
+  createChat: { cells: loggedIn('ErrorNoUsers'), ask: () => ({ body: { participantKeys: [] } }), foreign: ({ account }) => [{ body: { participantKeys: [account.uid] } }, 'notAContact'] },
+  sendContentMessage: { cells: verified('ErrorNoUsers'), ask: () => ({ body: shared([]) }), foreign: ({ account }) => [{ body: shared([account.uid]) }, 'notAContact'] },
+  getChatMessages: { cells: loggedIn('notFound'), ask: () => ({ params: { chatKey: 'unknown' } }), foreign: ({ chat }) => [{ params: { chatKey: chat } }, 'notFound'] },
+  sendChatMessage: { cells: loggedIn('notFound'), ask: () => ({ params: { chatKey: 'unknown' }, body: { content: 'Hallo' } }), foreign: ({ chat }) => [{ params: { chatKey: chat }, body: { content: 'Hallo' } }, 'notFound'] },
+  readChat: { cells: loggedIn('notFound'), ask: () => ({ params: { chatKey: 'unknown' }, body: { messageKey: 'unknown' } }), foreign: ({ chat, message }) => [{ params: { chatKey: chat }, body: { messageKey: message } }, 'notFound'] },
+  reportAbuse: { cells: loggedIn('notFound'), ask: () => ({ body: reported('unknown') }), foreign: ({ message }) => [{ body: reported(message) }, 'notFound'] },
   loadByLocation: { cells: withSession(), ask: () => ({ body: { location: { latitude: 53.55, longitude: 9.99 }, radius: 500 } }), foreign: null },
   getRestaurant: { cells: withSession(), ask: () => ({ params: { key: 'elbkantine' } }), foreign: null },
   getRestaurantByRoutingName: { cells: withSession(), ask: () => ({ params: { routingName: 'elbkantine' } }), foreign: null },
@@ -158,10 +170,18 @@ describe('who may call what', () => {
     deleted: (email) => own(email, { is_email_verified: true, is_deleted: true, is_visible: false, deleted_at: gateway.clock.now() }),
   };
 
+  const withChat = async (person: Person): Promise<Pick<Anna, 'chat' | 'message'>> => {
+    const other = await register(gateway, 'annas-friend@mahlzeit.test');
+    await gateway.database.write(({ knex }) => knex('contact').insert({ owner_uid: person.account.uid, contact_uid: other.account.uid, created_at: 0 }));
+    const { chatId } = ChatReference.parse((await person.call('POST', '/api/chat/create', { participantKeys: [other.account.uid] })).body);
+    const { key } = ChatMessageView.parse((await person.call('POST', `/api/chat/${chatId}/messages`, { content: SECRET })).body);
+    return { chat: chatId, message: key };
+  };
+
   const withNotification = async (person: Person): Promise<Anna> => {
     await gateway.database.write((tx) => notify(tx, { uid: person.account.uid, kind: 'message', title: SECRET, text: SECRET, route: null, sent: 1 }));
     const row = await gateway.database.knex<{ key: string; uid: string }>('notification').where({ uid: person.account.uid }).first('key');
-    return { ...person, notification: row?.key ?? '' };
+    return { ...person, notification: row?.key ?? '', ...(await withChat(person)) };
   };
 
   beforeAll(async () => {
@@ -193,11 +213,12 @@ describe('who may call what', () => {
   const keptOfAnna = async (): Promise<unknown[]> => {
     const { uid } = anna.account;
     const rows = async (table: string) => gateway.database.knex(table).where({ uid }).orderBy(1);
-    return [await rows('user'), await rows('session'), await rows('notification')];
+    const chats = async (table: string) => gateway.database.knex(table).where({ chat_key: anna.chat }).orderBy(1);
+    return [await rows('user'), await rows('session'), await rows('notification'), await chats('chat_message'), await chats('chat_participant'), await rows('chat_read')];
   };
 
   /** What nobody but Anna may ever read. */
-  const leaksIn = (text: string): string[] => [anna.account.uid, SECRET, anna.notification, anna.account.connectionCode ?? ''].filter((secret) => text.includes(secret));
+  const leaksIn = (text: string): string[] => [anna.account.uid, SECRET, anna.notification, anna.chat, anna.message, anna.account.connectionCode ?? ''].filter((secret) => text.includes(secret));
 
   it('has a row for each route and none for others', () => expect(Object.keys(ROWS).sort()).toEqual(routes.map(({ name }) => name).sort()));
 

@@ -2,6 +2,7 @@ import type { GoogleMaps } from '@mahlzeit/contract';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { migrations } from '../migrations';
+import { createBenAnswers } from '../seeds/demo/ben-answers';
 import { demoSeed } from '../seeds/demo/demo-seed';
 import { createPictureRouter } from '../seeds/pictures/picture-router';
 import { createSeedRefresher } from '../seeds/seed-database';
@@ -16,7 +17,7 @@ import type { MailDeps } from './modules/mail';
 import { createNotificationsModule } from './modules/notifications';
 import { createReleasesModule } from './modules/releases';
 import type { ReleasesDeps } from './modules/releases';
-import { createSocialModule } from './modules/social';
+import { createChatModule, createReportModule, createSocialModule } from './modules/social';
 import { openSandbox } from './open-sandbox';
 import type { OpenedSandbox } from './open-sandbox';
 import type { GatewayModule, ModuleDeps, TokenVerifier } from './platform';
@@ -80,14 +81,18 @@ const composeModules = (deps: ComposeDeps): ComposedModules => {
     outbox: mail.outbox,
     policyVersion: content.policyVersion,
     personalData: () => personalDataProviders([platform, ...others.map(({ personalData }) => personalData)]),
-    onPersonChanged: (tx, change) => social.onPersonChanged(tx, change),
+    async onPersonChanged(tx, change) {
+      for (const { onPersonChanged } of [social, chat]) await onPersonChanged(tx, change);
+    },
   });
   const social = createSocialModule(deps);
+  const chat = createChatModule(deps);
+  const reports = createReportModule({ ...deps, outbox: mail.outbox });
   const notifications = createNotificationsModule(deps);
   const discovery = createDiscoveryModule(deps);
   const releases = createReleasesModule({ ...deps, loadList: discovery.firstList });
   const pictures: GatewayModule = { router: createPictureRouter(deps), personalData: { storesNothingBecause: 'pictures are drawn from their address', impersonalTables: [] } };
-  const others: readonly GatewayModule[] = [social, notifications, content, pictures, discovery, releases, ...deps.more, mail];
+  const others: readonly GatewayModule[] = [social, chat, reports, notifications, content, pictures, discovery, releases, ...deps.more, mail];
   const modules = [identity, ...others];
   return { modules, tokenVerifier: identity.tokenVerifier, personalData: [platform, ...modules.map(({ personalData }) => personalData)] };
 };
@@ -194,7 +199,7 @@ const foreignPagesOf = (signIn: SignInConfig, sandboxUrl: string | null): Releas
 
 /** Starts what runs beside the requests. */
 const runWorkers = ({ database, clock, world, log, metrics }: Parts, modules: readonly GatewayModule[], queue: WakingJobQueue): RunningWorkers => {
-  const refreshers = world === 'demo' ? [createSeedRefresher({ database, clock, seed: demoSeed })] : [];
+  const refreshers = world === 'demo' ? [createSeedRefresher({ database, clock, seed: demoSeed }), createBenAnswers({ database, clock })] : [];
   const periodic = [...createCleanupJobs({ database, realNow: clock.realNow }), ...modules.flatMap(({ periodicJobs }) => periodicJobs ?? [])];
   const bound = modules.flatMap(({ jobs }) => jobs ?? []);
   const onTried = (kind: string, isDone: boolean): void => (isDone ? metrics.jobsDone : metrics.jobsFailed).inc({ kind });

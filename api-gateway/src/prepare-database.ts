@@ -1,5 +1,6 @@
 import { migrations } from '../migrations';
 import { DEMO_ACCOUNTS, demoNotices } from '../seeds/demo/accounts';
+import { demoChats } from '../seeds/demo/chats';
 import { demoSeed } from '../seeds/demo/demo-seed';
 import { DEMO_PEOPLE, DEMO_SOCIAL } from '../seeds/demo/people';
 import { privacy, seedContent } from '../seeds/empty/content';
@@ -8,7 +9,7 @@ import { refreshGazetteer } from '../seeds/gazetteer/gazetteer';
 import { refreshSeed, seedDatabase } from '../seeds/seed-database';
 import { seedAccounts } from './modules/identity';
 import { notify } from './modules/notifications';
-import { seedSocial } from './modules/social';
+import { seedChats, seedSocial } from './modules/social';
 import { CLOCK_OFFSET_SETTING, createClock, realNow } from './platform/clock';
 import type { MovableClock } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
@@ -37,6 +38,7 @@ const seedDemo = async (tx: WriteTransaction, now: number): Promise<void> => {
   await seedDatabase(tx, demoSeed, now);
   await seedAccounts(tx.knex, [...DEMO_ACCOUNTS, ...DEMO_PEOPLE], { now, policyVersion: privacy.version });
   await seedSocial(tx.knex, DEMO_SOCIAL, now);
+  await seedChats(tx.knex, demoChats(now));
   for (const notice of demoNotices(now)) await notify(tx, notice);
 };
 

@@ -78,7 +78,7 @@ export const sendContentMessage = defineRoute({
   access: 'verified',
   body: ContentMessage,
   answer: ChatReference,
-  errors: ['ErrorNoUsers', 'tooManyAttendees', 'uninvitable', 'notAContact', 'notFound'],
+  errors: ['ErrorNoUsers', 'tooManyAttendees', 'uninvitable', 'notAContact', 'notFound', 'ErrorTooManyAttempts'],
 });
 
 /** Messages of a chat, the newest first. */
@@ -111,7 +111,7 @@ export const sendChatMessage = defineRoute({
   params: OneChat,
   body: NewChatMessage,
   answer: ChatMessageView,
-  errors: ['notFound', 'uninvitable'],
+  errors: ['notFound', 'uninvitable', 'ErrorTooManyAttempts'],
 });
 
 /** How far a chat was read. */

@@ -25,7 +25,7 @@ export const Chat = z.object({
   key: Key,
   /** Everybody in it, the reader included. */
   participantKeys: z.array(Key),
-  /** Everybody in it but the reader. */
+  /** Everybody in it but the reader; whose account is deleted is in `participantKeys` alone. */
   participants: z.array(Person),
   /** When it began, by the domain clock. */
   createdAt: Ms,
@@ -59,13 +59,13 @@ export const ChatMessage = z.object({
   content: z.string(),
   /** What was shared; set by the gateway alone, so that a typed word never becomes a card (S02). */
   contentId: z.nullable(Key),
-  /** When it was sent, by the domain clock. */
+  /** When it was sent, by the domain clock; two messages of a chat never have the same instant, so it orders them. */
   timestamp: Ms,
   /** Whether the owner has reminded the guests of this invitation. */
   reminderSent: z.boolean(),
   /** What its author's client calls it: finds the message again that a lost answer told of. */
   clientKey: z.nullable(z.string()),
-  /** True where what was shared is gone. */
+  /** True where what was shared is gone, or where the message was taken away or its author is gone: then the content is empty. */
   removed: z.boolean(),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;

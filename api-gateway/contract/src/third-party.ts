@@ -86,5 +86,5 @@ export const completeThirdParty = defineRoute({
   }),
   body: ThirdPartyCompletion,
   answer: Session,
-  errors: ['notAllowed', 'ErrorEmailTaken', 'signInCodeInvalid'],
+  errors: ['notAllowed', 'ErrorAuthDisabled', 'ErrorEmailTaken', 'signInCodeInvalid'],
 });

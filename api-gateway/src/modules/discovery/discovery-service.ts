@@ -43,6 +43,12 @@ export const presentSummary = (own: OwnRestaurant, meters: number | null): Resta
   credit: own.credit ?? null,
 });
 
+/** The restaurants of these keys as a card shows them, by key; one that is not listed any more is missing. At most some hundred keys. */
+export const findSummaries = async (knex: Connection, keys: readonly string[]): Promise<ReadonlyMap<string, RestaurantSummary>> => {
+  const found = keys.length === 0 ? [] : await createRestaurantRepository(knex).findAll([...new Set(keys)]);
+  return new Map(found.map((own) => [own.key, presentSummary(own, null)]));
+};
+
 /** A restaurant as the wire has it at `now`. */
 export const presentRestaurant = (own: OwnRestaurant, { tags, offers, meters }: RestaurantSurroundings, now: number): Restaurant =>
   withDerivedFields(

@@ -193,6 +193,8 @@ interface NearPlace {
 /** Restaurants; one that is deactivated is found by its row id alone. */
 export interface RestaurantRepository {
   find(key: string): Promise<OwnRestaurant | null>;
+  /** Those of these keys that are there. */
+  findAll(keys: readonly string[]): Promise<OwnRestaurant[]>;
   /** By its name in addresses. */
   findByRoutingName(routingName: string): Promise<OwnRestaurant | null>;
   /** The restaurants of those row ids, by id. */
@@ -245,6 +247,7 @@ export const createRestaurantRepository = (connection: Connection): RestaurantRe
   return {
     ...createPlaceRows(knex),
     find: (key) => activeOf({ key }),
+    findAll: async (keys) => (await restaurants().whereIn('key', [...keys]).whereNull('deactivated_at')).map(ownRestaurantOf),
     findByRoutingName: (routingName) => activeOf({ routing_name: routingName }),
     async findById(ids) {
       const rows = await restaurants().whereIn('id', [...ids]);

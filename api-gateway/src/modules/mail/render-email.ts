@@ -1,4 +1,4 @@
-import type { Ms } from '@mahlzeit/contract';
+import type { Ms, ReportForm } from '@mahlzeit/contract';
 import texts from '../../../locales/de.json';
 import { escapeHtml } from '../../platform';
 
@@ -13,7 +13,23 @@ export type EmailMessage =
   /** Confirms that the account is marked for deletion. */
   | { readonly kind: 'accountDeleted'; readonly to: string; /** When it is erased for good. */ readonly erasedAt: Ms }
   /** Confirms that it stays. */
-  | { readonly kind: 'accountRestored'; readonly to: string };
+  | { readonly kind: 'accountRestored'; readonly to: string }
+  /** Acknowledges a report (Digital Services Act, art. 16). */
+  | { readonly kind: 'reportReceived'; readonly to: string; readonly reportId: string; readonly reported: ReportForm['kind'] }
+  /** Hands a report on to whoever decides. */
+  | ({ readonly kind: 'reportForwarded'; readonly to: string; readonly reportId: string; readonly reported: ReportForm['kind'] } & ReportedFacts)
+  /** Gives the reason why a message or a picture was taken away (art. 17). */
+  | { readonly kind: 'contentRemoved'; readonly to: string; readonly reported: 'message' | 'picture'; readonly reason: ReportForm['reason']; /** The message; empty for a picture. */ readonly content: string }
+  /** Gives the reason why an account was disabled. */
+  | { readonly kind: 'accountDisabled'; readonly to: string; readonly reason: ReportForm['reason'] };
+
+interface ReportedFacts {
+  readonly reason: ReportForm['reason'];
+  /** In the reporter's own words; may be empty. */
+  readonly text: string;
+  /** The message, the name or the picture's address. */
+  readonly context: string;
+}
 
 /** An e-mail with its texts, ready to be sent. */
 interface RenderedEmail {
@@ -49,6 +65,43 @@ const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Eur
 const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   Object.entries(values).reduce((line, [name, value]) => line.replaceAll(`{${name}}`, () => value), text);
 
+const REPORTED: Readonly<Record<ReportForm['kind'], string>> = { message: texts.reportedMessage, picture: texts.reportedPicture, user: texts.reportedUser };
+
+const REASONS: Readonly<Record<ReportForm['reason'], string>> = { harassment: texts.reasonHarassment, spam: texts.reasonSpam, illegal: texts.reasonIllegal, other: texts.reasonOther };
+
+const reportPartsOf = (message: Extract<EmailMessage, { kind: 'reportReceived' | 'reportForwarded' | 'contentRemoved' | 'accountDisabled' }>, { supportEmail }: EmailContext): EmailParts => {
+  switch (message.kind) {
+    case 'reportReceived':
+      return {
+        subject: texts.mailReportReceivedSubject,
+        before: filled(texts.mailReportReceivedBefore, { reported: REPORTED[message.reported], reportId: message.reportId }),
+        centre: null,
+        after: filled(texts.mailReportReceivedAfter, { supportEmail }),
+      };
+    case 'reportForwarded':
+      return {
+        subject: filled(texts.mailReportForwardedSubject, { reported: REPORTED[message.reported] }),
+        before: filled(texts.mailReportForwardedBefore, { reported: REPORTED[message.reported], reportId: message.reportId, reason: REASONS[message.reason], context: message.context }),
+        centre: null,
+        after: filled(texts.mailReportForwardedAfter, { text: message.text === '' ? texts.reportWithoutText : message.text }),
+      };
+    case 'contentRemoved':
+      return {
+        subject: filled(texts.mailRemovedSubject, { reported: REPORTED[message.reported] }),
+        before: filled(message.content === '' ? texts.mailRemovedPicture : texts.mailRemovedMessage, { content: message.content, reason: REASONS[message.reason] }),
+        centre: null,
+        after: filled(texts.mailRemovedAfter, { supportEmail }),
+      };
+    case 'accountDisabled':
+      return {
+        subject: texts.mailDisabledSubject,
+        before: filled(texts.mailDisabledBefore, { reason: REASONS[message.reason] }),
+        centre: null,
+        after: filled(texts.mailRemovedAfter, { supportEmail }),
+      };
+  }
+};
+
 const partsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailParts => {
   switch (message.kind) {
     case 'verificationCode':
@@ -71,6 +124,11 @@ const partsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailPa
       };
     case 'accountRestored':
       return { subject: texts.mailRestoredSubject, before: texts.mailRestoredBefore, centre: null, after: filled(texts.mailRestoredAfter, { supportEmail }) };
+    case 'reportReceived':
+    case 'reportForwarded':
+    case 'contentRemoved':
+    case 'accountDisabled':
+      return reportPartsOf(message, { supportEmail });
   }
 };
 

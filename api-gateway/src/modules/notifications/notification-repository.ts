@@ -38,6 +38,10 @@ export interface NotificationRepository {
   findOpenOf(uid: string): Promise<Notification[]>;
   /** All of somebody's notifications that are still kept, closed ones too. */
   findAllOf(uid: string): Promise<Notification[]>;
+  /** Keys of somebody's open notifications of a kind that lead to a route. */
+  findOpenKeys(of: { readonly uid: string } & Pick<Notification, 'kind' | 'route'>): Promise<string[]>;
+  /** Gives an open notification other words, and another person of whom they speak. */
+  replace(key: string, words: Pick<Notification, 'title' | 'text' | 'sent'> & { readonly about: string | null }): Promise<void>;
   /** Closes those of these that are somebody's own and open, and returns which they were. */
   closeOpenOf(uid: string, closing: { readonly keys: readonly string[]; readonly at: number }): Promise<string[]>;
   /** Forgets what somebody was told. */
@@ -67,6 +71,10 @@ export const createNotificationRepository = (connection: Connection): Notificati
     hasOpenAbout: async (uid, about, kind) => (await notifications().where({ uid, about_uid: about, kind, closed_at: null }).first('key')) !== undefined,
     findOpenOf: async (uid) => (await notifications().where({ uid, closed_at: null }).orderBy(['sent', 'id'])).map(notificationOf),
     findAllOf: async (uid) => (await notifications().where({ uid }).orderBy(['sent', 'id'])).map(notificationOf),
+    findOpenKeys: async ({ uid, kind, route }) => (await notifications().where({ uid, kind, route, closed_at: null }).orderBy('id').select('key')).map(({ key }) => key),
+    async replace(key, { title, text, sent, about }) {
+      await notifications().where({ key }).update({ title, text, sent, about_uid: about });
+    },
     async closeOpenOf(uid, { keys, at }) {
       const closed: string[] = [];
       for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) closed.push(...(await closePart(uid, keys.slice(start, start + KEYS_AT_ONCE), at)));

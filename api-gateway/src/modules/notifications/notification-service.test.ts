@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { connectLive, type LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { CLOSED_RETENTION_MS, createNotificationCleanup } from './notification-service';
-import { notify, type Notice } from './index';
+import { closeNotices, notify, notifyInPlace, type Notice } from './index';
 
 const PATH = '/api/users/me/notifications';
 
@@ -109,6 +109,25 @@ describe('notifications over HTTP and live', () => {
     });
     await expect(failed).rejects.toThrow('changed my mind');
     expect(await listed(people.anna.token)).toEqual([]);
+  });
+
+  it('keeps one open for each kind and route that asks for it, with the last text, until it is closed by them', async () => {
+    const { uid, token } = people.anna;
+    const page = await watch(token);
+    const about = (fields: Partial<Notice>): Notice => ({ uid, kind: 'message', title: 'Ben', text: 'Bis gleich!', route: 'chatmessages/c1', sent: 1, ...fields });
+    const write = (...notices: Notice[]) => gateway.database.write(async (tx) => {
+      for (const notice of notices) await notifyInPlace(tx, notice);
+    });
+    await write(about({}), about({ route: 'chatmessages/c2' }), about({ kind: 'contact' }));
+    const [first] = await listed(token);
+    await write(about({ title: 'Cem', text: 'Wo seid ihr?', sent: 9 }));
+    expect(await listed(token)).toEqual([expect.objectContaining({ route: 'chatmessages/c2' }), expect.objectContaining({ kind: 'contact' }), { ...first, title: 'Cem', text: 'Wo seid ihr?', sent: 9 }]);
+    await page.next('delta');
+    expect((await page.next('delta')).ops).toEqual([{ kind: 'put', collection: 'notifications', key: first?.key, value: { ...first, title: 'Cem', text: 'Wo seid ihr?', sent: 9 } }]);
+    await gateway.database.write((tx) => closeNotices(tx, { uid, kind: 'message', route: 'chatmessages/c1', at: 10 }));
+    expect((await page.next('delta')).ops).toEqual([{ kind: 'del', collection: 'notifications', key: first?.key }]);
+    await write(about({ text: 'noch da?' }));
+    expect((await listed(token)).filter(({ route }) => route === 'chatmessages/c1').map(({ text }) => text)).toEqual(expect.arrayContaining(['noch da?']));
   });
 
   it('forgets closed ones after a month, and open ones never', async () => {

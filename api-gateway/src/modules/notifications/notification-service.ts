@@ -8,17 +8,43 @@ import { createNotificationRepository } from './notification-repository';
 export interface Notice extends Pick<Notification, 'kind' | 'title' | 'text' | 'route' | 'sent'> {
   /** Who is told: somebody with an account. */
   readonly uid: string;
-  /** The person of whom it speaks: while something of the same kind about them is open, nothing is told. Absent: nobody. */
+  /** The person of whom it speaks: while something of the same kind about them is open, `notify` tells nothing. Absent: nobody. */
   readonly aboutUid?: string;
 }
 
-/** Tells a user something inside the write that brings it about, so that the two are kept together or not at all. */
-export const notify = async (tx: Pick<WriteTransaction, 'knex' | 'record'>, { uid, aboutUid, kind, title, text, route, sent }: Notice): Promise<void> => {
-  const notifications = createNotificationRepository(tx.knex);
-  if (aboutUid !== undefined && (await notifications.hasOpenAbout(uid, aboutUid, kind))) return;
-  const notification: Notification = { key: randomKey(), closed: false, sent, kind, title, text, route };
-  await notifications.insert(uid, notification, aboutUid ?? null);
+type NoticeTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
+
+const recordOpen = (tx: NoticeTransaction, uid: string, notification: Notification): void =>
   tx.record(userLogName(uid), { kind: 'put', collection: 'notifications', key: notification.key, value: notification });
+
+const add = async (tx: NoticeTransaction, { uid, aboutUid, kind, title, text, route, sent }: Notice): Promise<void> => {
+  const notification: Notification = { key: randomKey(), closed: false, sent, kind, title, text, route };
+  await createNotificationRepository(tx.knex).insert(uid, notification, aboutUid ?? null);
+  recordOpen(tx, uid, notification);
+};
+
+/** Tells a user something inside the write that brings it about, so that the two are kept together or not at all. */
+export const notify = async (tx: NoticeTransaction, notice: Notice): Promise<void> => {
+  const { uid, aboutUid, kind } = notice;
+  if (aboutUid !== undefined && (await createNotificationRepository(tx.knex).hasOpenAbout(uid, aboutUid, kind))) return;
+  await add(tx, notice);
+};
+
+/** Tells it in the place of what is open, of the same kind, and leads to the same route: of many messages of a chat one notification is open, with the last one's text. */
+export const notifyInPlace = async (tx: NoticeTransaction, notice: Notice): Promise<void> => {
+  const stored = createNotificationRepository(tx.knex);
+  const [key] = await stored.findOpenKeys(notice);
+  if (key === undefined) return add(tx, notice);
+  const { uid, aboutUid, kind, title, text, route, sent } = notice;
+  await stored.replace(key, { title, text, sent, about: aboutUid ?? null });
+  recordOpen(tx, uid, { key, closed: false, sent, kind, title, text, route });
+};
+
+/** Closes what is open of a kind and leads to a route, inside the write in which it was seen to. */
+export const closeNotices = async (tx: NoticeTransaction, { uid, kind, route, at }: Pick<Notice, 'uid' | 'kind' | 'route'> & { readonly at: number }): Promise<void> => {
+  const stored = createNotificationRepository(tx.knex);
+  const keys = await stored.findOpenKeys({ uid, kind, route });
+  for (const key of await stored.closeOpenOf(uid, { keys, at })) tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
 };
 
 interface NotificationDeps {

@@ -12,6 +12,8 @@ import { createGroupService, readGroups } from './groups/group-service';
 import { createSocialPersonalData } from './personal-data';
 import { socialRoutes } from './social-routes';
 
+export { createChatModule, createSeededVoice, seedChats, type ChatDraft, type UnansweredMessage } from './chat';
+export { createModerationService, createReportModule, type ModerationService } from './reports';
 export { seedSocial, type SocialSeed } from './seed-social';
 
 /** Social's routes and topics, and what identity tells it of people. */

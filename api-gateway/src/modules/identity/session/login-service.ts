@@ -34,7 +34,8 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock }:
     if (user === null || isGraceOver(user.deletedAt, clock.now())) return err('ErrorNoAccount');
     // An account of a third party has no password to sign in with.
     if (user.passwordHash === null) return err('ErrorAuthDisabled');
-    return isRight ? ok(user) : err('ErrorPasswordIncorrect');
+    if (!isRight) return err('ErrorPasswordIncorrect');
+    return user.disabledAt === null ? ok(user) : err('ErrorAuthDisabled');
   };
 
   const enter = (checked: StoredUser): Promise<Result<HeldSession, LoginError>> =>
@@ -42,6 +43,7 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock }:
       const user = await rows.users.find(checked.uid);
       // A new password may have been set while this one was checked: that ended all sessions, and none may begin with the old one.
       if (user === null || user.passwordHash !== checked.passwordHash) return err('ErrorPasswordIncorrect');
+      if (user.disabledAt !== null) return err('ErrorAuthDisabled');
       return ok(await sessions.open(rows, user));
     });
 

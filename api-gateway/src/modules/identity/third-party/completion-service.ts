@@ -81,7 +81,7 @@ export interface CompletionServiceDeps {
   readonly live: LivePort;
 }
 
-type CompletionError = 'notAllowed' | 'ErrorEmailTaken' | 'signInCodeInvalid' | 'unauthenticated';
+type CompletionError = 'notAllowed' | 'ErrorAuthDisabled' | 'ErrorEmailTaken' | 'signInCodeInvalid' | 'unauthenticated';
 
 /** A session that was opened, or the caller's own with a fresh proof; only the first changes the cookie. */
 export type Completed = { readonly kind: 'opened'; readonly opened: OpenedSession } | { readonly kind: 'proved'; readonly session: Session };
@@ -152,6 +152,7 @@ export const createCompletionService = ({ store, sessions, avatars, verification
       if (visitor === null || !mayRegister(visitor)) return err('notAllowed');
       const uid = await rows.thirdParties.findUid(attempt.provider, attempt.person.subject);
       const known = uid === null ? null : await rows.users.find(uid);
+      if (known !== null && known.disabledAt !== null) return err('ErrorAuthDisabled');
       const user = known === null ? await enrol(rows, attempt, { visitor, sendCode }) : ok(await addressed(rows, known, { person: attempt.person, sendCode }));
       if (!user.ok) return user;
       await rows.sessions.end(caller.sessionId, clock.realNow());

@@ -29,6 +29,8 @@ export interface StoredUser {
   readonly thirdParty: ThirdParty | null;
   /** null while anonymous. */
   readonly connectionCode: string | null;
+  /** When whoever runs the gateways has disabled the account; null: its user may sign in. */
+  readonly disabledAt: number | null;
   readonly createdAt: number;
 }
 
@@ -76,6 +78,7 @@ interface UserRow {
   readonly selected_discount_id: string | null;
   readonly third_party: string | null;
   readonly connection_code: string | null;
+  readonly disabled_at: number | string | null;
   readonly created_at: number | string;
 }
 
@@ -102,6 +105,7 @@ const userOf = (row: UserRow): StoredUser => ({
   selectedDiscountId: row.selected_discount_id,
   thirdParty: row.third_party === null ? null : ThirdParty.parse(row.third_party),
   connectionCode: row.connection_code,
+  disabledAt: instantOf(row.disabled_at),
   createdAt: Number(row.created_at),
 });
 
@@ -129,6 +133,7 @@ const rowOf = (user: StoredUser): UserRow => ({
   selected_discount_id: user.selectedDiscountId,
   third_party: user.thirdParty,
   connection_code: user.connectionCode,
+  disabled_at: user.disabledAt,
   created_at: user.createdAt,
 });
 

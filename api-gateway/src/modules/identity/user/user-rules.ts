@@ -51,6 +51,7 @@ export const anonymousUser = (uid: string, now: number): StoredUser => ({
   selectedDiscountId: null,
   thirdParty: null,
   connectionCode: null,
+  disabledAt: null,
   createdAt: now,
 });
 

@@ -10,6 +10,12 @@ export interface BlockState {
   readonly isBlockedBy: boolean;
 }
 
+/** One who blocks and one who is blocked. */
+export interface Block {
+  readonly blocker: string;
+  readonly blocked: string;
+}
+
 /** A block as its owner may read it. */
 interface StoredBlock {
   readonly uid: string;
@@ -35,6 +41,8 @@ export interface BlockRepository {
   countBlockedBy(uid: string): Promise<number>;
   /** Everything that stands between somebody and these others; who isn't in it neither blocks nor is blocked. */
   findBetween(uid: string, others: readonly string[]): Promise<ReadonlyMap<string, BlockState>>;
+  /** Blocks of which both ends are among these people, ten or so. */
+  findAmong(uids: readonly string[]): Promise<Block[]>;
 }
 
 /** Blocks in the database. */
@@ -66,6 +74,10 @@ export const createBlockRepository = (connection: Connection): BlockRepository =
       const blocked = new Set((await readInChunks(others, (chunk) => blocks().where({ blocker_uid: uid }).whereIn('blocked_uid', chunk).select('blocked_uid'))).map((row) => row.blocked_uid));
       const blockers = new Set((await readInChunks(others, (chunk) => blocks().where({ blocked_uid: uid }).whereIn('blocker_uid', chunk).select('blocker_uid'))).map((row) => row.blocker_uid));
       return new Map([...blocked, ...blockers].map((other) => [other, { isBlocked: blocked.has(other), isBlockedBy: blockers.has(other) }]));
+    },
+    async findAmong(uids) {
+      const rows = await blocks().whereIn('blocker_uid', [...uids]).whereIn('blocked_uid', [...uids]).orderBy(['blocker_uid', 'blocked_uid']);
+      return rows.map(({ blocker_uid, blocked_uid }) => ({ blocker: blocker_uid, blocked: blocked_uid }));
     },
   };
 };

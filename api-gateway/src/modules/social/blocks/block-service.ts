@@ -30,7 +30,7 @@ export const createBlockService = ({ database, clock, live }: BlockServiceDeps):
   const recordBetween = async (tx: WriteTransaction, uid: string, others: readonly string[]): Promise<void> => {
     for (const value of await readContacts(tx.knex, uid, others)) tx.record(userLogName(uid), { kind: 'put', collection: 'contacts', key: value.key, value });
     for (const { topic, op } of await opsAboutPerson(tx.knex, uid, others)) tx.record(topic, op);
-    for (const person of [uid, ...others]) live.rightsChanged(person);
+    for (const person of [uid, ...others]) live.rightsChanged(tx, person);
   };
 
   const addUnblocked = async (tx: WriteTransaction, uid: string, unblocked: readonly string[]): Promise<void> => {

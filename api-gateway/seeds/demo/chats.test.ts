@@ -1,0 +1,117 @@
+import { Chat, ChatMessageView } from '@mahlzeit/contract';
+import { CHAT_MESSAGE_MAX_LENGTH, messageLength } from '@mahlzeit/contract/rules';
+import * as z from 'zod/mini';
+import { signIn, type Person } from '../../src/modules/identity/testing/people';
+import { testGateways, type TestGateway } from '../../src/platform/testing/test-gateway';
+import { DEMO_ACCOUNTS } from './accounts';
+import { ANSWER_AFTER_MS, ANSWER_WITHIN_MS, answerTo, createBenAnswers, MAX_ANSWERS_A_MINUTE } from './ben-answers';
+import { demoChats } from './chats';
+import { DEMO_PEOPLE } from './people';
+
+jest.setTimeout(120_000);
+
+const NOON = '2026-06-24T12:00:00+02:00';
+
+describe('the chats of the demo', () => {
+  const chats = demoChats(Date.parse(NOON));
+
+  it('are of people who are there, and in the past, each message later than the one before', () => {
+    const uids = new Set([...DEMO_ACCOUNTS, ...DEMO_PEOPLE].map(({ uid }) => uid));
+    for (const { key, uids: people, createdAt, messages, read } of chats) {
+      expect([key, people.filter((uid) => !uids.has(uid)), Object.keys(read).filter((uid) => !people.includes(uid))]).toEqual([key, [], []]);
+      expect([key, messages.filter(({ author }) => !people.includes(author))]).toEqual([key, []]);
+      const times = [createdAt, ...messages.map(({ at }) => at), Date.parse(NOON)];
+      expect([key, times.filter((at, index) => index > 0 && at <= (times[index - 1] ?? 0))]).toEqual([key, []]);
+      expect([key, messages.filter(({ said }) => typeof said === 'string' && messageLength(said) > CHAT_MESSAGE_MAX_LENGTH)]).toEqual([key, []]);
+    }
+  });
+});
+
+describe('Ben of the demo', () => {
+  const gateways = testGateways();
+  let gateway: TestGateway;
+  let anna: Person;
+  let chat = '';
+
+  const ben = () => createBenAnswers(gateway);
+  const messages = async (key = chat) => z.array(ChatMessageView).parse((await anna.call('GET', `/api/chat/${key}/messages`)).body);
+  const say = async (content: string, key = chat): Promise<void> => {
+    expect((await anna.call('POST', `/api/chat/${key}/messages`, { content })).status).toBe(200);
+  };
+  const later = async (ms = ANSWER_AFTER_MS): Promise<void> => {
+    gateway.clock.advance(ms + 1);
+    await ben().run();
+  };
+
+  beforeAll(async () => {
+    gateway = await gateways.start({ now: NOON, environment: { MAHLZEIT_WORLD: 'demo', MAHLZEIT_NOW: NOON } });
+    anna = await signIn(gateway, 'anna@mahlzeit.test');
+    const own = z.array(Chat).parse((await anna.call('GET', '/api/chat')).body);
+    chat = own.find(({ participantKeys }) => participantKeys.length === 2 && participantKeys.includes('demo-ben-okafor'))?.key ?? '';
+    expect(own.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('has more to say to Anna than one page holds, with a place that was shared', async () => {
+    const first = await messages();
+    expect(first).toHaveLength(50);
+    expect(z.array(ChatMessageView).parse((await anna.call('GET', `/api/chat/${chat}/messages?before=${first.at(-1)?.key}`)).body).length).toBeGreaterThan(10);
+    expect((await messages('demo-chat-friederike')).filter(({ restaurant }) => restaurant !== null).map(({ restaurant }) => restaurant?.routingName)).toEqual(['forno-nord']);
+  });
+
+  it('answers within seconds, once, whoever else speaks for him', async () => {
+    await say('Moin Ben, Hunger?');
+    await ben().run();
+    expect((await messages())[0]?.isOwn).toBe(true);
+    gateway.clock.advance(ANSWER_AFTER_MS + 1);
+    await Promise.all([ben().run(), ben().run()]);
+    const [answer, asked, before] = await messages();
+    expect([answer?.authorKey, answer?.content, asked?.content, before?.content]).toEqual(['demo-ben-okafor', answerTo({ key: asked?.key ?? '', content: asked?.content ?? '', contentKind: null }), 'Moin Ben, Hunger?', 'Heute Mittag ins Forno Nord?']);
+    await later();
+    expect((await messages())[0]?.key).toBe(answer?.key);
+  });
+
+  it('answers only so much a minute', async () => {
+    const before = (await messages('demo-chat-team')).length;
+    for (let asked = 0; asked < MAX_ANSWERS_A_MINUTE + 2; asked += 1) {
+      await say('Und jetzt?', 'demo-chat-team');
+      await later();
+    }
+    const answers = (await messages('demo-chat-team')).length - before - (MAX_ANSWERS_A_MINUTE + 2);
+    expect(answers).toBe(MAX_ANSWERS_A_MINUTE);
+  });
+
+  it('answers nothing that is old, and nothing while somebody reads and writes under his name', async () => {
+    await say('Bist du noch da?');
+    await later(ANSWER_WITHIN_MS);
+    anna = await signIn(gateway, 'anna@mahlzeit.test');
+    expect((await messages())[0]?.isOwn).toBe(true);
+    const himself = await signIn(gateway, 'ben@mahlzeit.test');
+    await say('Hallo?');
+    const [last] = await messages();
+    await himself.call('PUT', `/api/chat/${chat}/read`, { messageKey: last?.key });
+    await later();
+    expect((await messages())[0]?.isOwn).toBe(true);
+    await himself.call('POST', `/api/chat/${chat}/messages`, { content: 'Ich bin es selbst' });
+    await say('Ach so');
+    await later();
+    expect((await messages())[0]?.content).toBe('Ach so');
+  });
+
+  it('answers nobody whom he blocks or who blocks him', async () => {
+    await later(ANSWER_WITHIN_MS);
+    anna = await signIn(gateway, 'anna@mahlzeit.test');
+    await say('Hallo zusammen', 'demo-chat-team');
+    await anna.call('PATCH', '/api/users/block', { users: ['demo-ben-okafor'] });
+    await later();
+    expect((await messages('demo-chat-team'))[0]?.isOwn).toBe(true);
+  });
+
+  it.each([['Danke dir!', /ern|danken/], ['Wann passt es dir?', /eins|zwölf/], ['Ich schaffe es nicht', /Schade|andermal|ruh/]])('says something fitting to „%s“', (content, expected) => {
+    expect(answerTo({ key: 'k', content, contentKind: null })).toMatch(expected);
+  });
+
+  it('says little enough to be sent', () => {
+    const all = ['Danke', 'leider', 'wann', 'wo', 'Pizza', 'Hunger', 'hallo', 'tschüss', 'ja', 'x?', 'x'].flatMap((content) => Array.from({ length: 20 }, (_, key) => answerTo({ key: `${key}`, content, contentKind: null })));
+    expect(all.filter((text) => messageLength(text) > CHAT_MESSAGE_MAX_LENGTH || text === '')).toEqual([]);
+  });
+});

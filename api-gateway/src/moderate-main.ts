@@ -1,0 +1,85 @@
+import { pino } from 'pino';
+import texts from '../locales/de.json';
+import { createAccountModeration } from './modules/identity';
+import { createMailModule } from './modules/mail';
+import { createChatModule, createModerationService, createSocialModule } from './modules/social';
+import type { ModerationService } from './modules/social';
+import type { GatewayConfig } from './platform/config/config';
+import { createMemoryStore } from './platform/ephemeral-store';
+import { createJobQueue } from './platform/jobs/job-queue';
+import { recordRightsChange } from './platform/live/rights-changes';
+import { openPreparedDatabase } from './prepare-database';
+import type { PreparedDatabase } from './prepare-database';
+import { readConfig } from './startup';
+
+const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+
+/** The moderation of a database beside whatever gateways run on it: they read what it changes from the log, and send its mails. */
+const moderationOf = ({ database, clock }: PreparedDatabase, config: GatewayConfig): ModerationService => {
+  const jobs = createJobQueue(clock);
+  const { outbox } = createMailModule({ config, clock, jobs, log: pino({ level: 'silent' }), mailbox: null });
+  const live = { rightsChanged: recordRightsChange, sessionReplaced: recordRightsChange };
+  const deps = { database, clock, jobs, live, ...createMemoryStore(clock) };
+  const shown = [createSocialModule(deps), createChatModule(deps)];
+  const accounts = createAccountModeration({
+    clock,
+    outbox,
+    live,
+    async onPersonChanged(tx, change) {
+      for (const { onPersonChanged } of shown) await onPersonChanged(tx, change);
+    },
+  });
+  return createModerationService({ database, clock, outbox, accounts });
+};
+
+const ERRORS = { reportUnknown: texts.moderateUnknown, notRemovable: texts.moderateNotRemovable, alreadyGone: texts.moderateGone } as const;
+
+/** What was reported stands in one line, whatever is in it. */
+const inOneLine = (text: string): string => JSON.stringify(text);
+
+const listed = async (moderation: ModerationService): Promise<string[]> => {
+  const open = await moderation.list();
+  if (open.length === 0) return [texts.moderateNone];
+  return open.map(({ key, kind, reason, createdAt, person, context, text }) =>
+    filled(texts.moderateLine, { key, kind, reason, createdAt: new Date(createdAt).toISOString(), person: person ?? '–', context: inOneLine(context), text: inOneLine(text) }));
+};
+
+/** What a command prints, and whether it was done; null where it is none. */
+const commandOf = ([command, report, ...more]: readonly string[]): ((moderation: ModerationService) => Promise<{ lines: string[]; isDone: boolean }>) | null => {
+  if (more.length > 0) return null;
+  if (command === 'list') return report === undefined ? async (moderation) => ({ lines: await listed(moderation), isDone: true }) : null;
+  if ((command !== 'remove' && command !== 'disable') || report === undefined) return null;
+  return async (moderation) => {
+    const decided = await moderation[command](report);
+    if (!decided.ok) return { lines: [ERRORS[decided.error]], isDone: false };
+    return { lines: [command === 'remove' ? texts.moderateRemoved : texts.moderateDisabled], isDone: true };
+  };
+};
+
+const main = async (args: readonly string[]): Promise<number> => {
+  const command = commandOf(args);
+  if (command === null) {
+    console.error(texts.moderateUsage);
+    return 2;
+  }
+  const config = readConfig();
+  const prepared = await openPreparedDatabase(config);
+  try {
+    const { lines, isDone } = await command(moderationOf(prepared, config));
+    for (const line of lines) (isDone ? console.log : console.error)(line);
+    return isDone ? 0 : 1;
+  } finally {
+    await prepared.database.close();
+  }
+};
+
+void main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(filled(texts.moderateFailed, { reason: String(error) }));
+    process.exitCode = 1;
+  },
+);

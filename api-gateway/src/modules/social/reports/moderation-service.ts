@@ -1,0 +1,83 @@
+import { chatTopic, err, ok } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
+import { forgetChanges } from '../../../platform';
+import type { Clock, Database, WriteTransaction } from '../../../platform';
+import { findEmail } from '../../identity';
+import type { AccountModeration } from '../../identity';
+import type { Outbox } from '../../mail';
+import { closeNotices } from '../../notifications';
+import { findPeopleOf, recordChat, recordMessage } from '../chat/chat-records';
+import { createChatRepository } from '../chat/chat-repository';
+import { createMessageRepository } from '../chat/message-repository';
+import { chatRoute } from '../chat/write-message';
+import { createReportRepository } from './report-repository';
+import type { StoredReport } from './report-repository';
+
+const MAX_LISTED = 1000;
+
+export interface ModerationDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly outbox: Outbox;
+  readonly accounts: AccountModeration;
+}
+
+/** `reportUnknown`: no open report has this key. `notRemovable`: of a person there is nothing to take away. `alreadyGone`: nothing is left to do, the report is closed. */
+type ModerationError = 'reportUnknown' | 'notRemovable' | 'alreadyGone';
+
+/** Takes a message away for everybody, out of the log and the notifications too; null where it is gone, else what it said. */
+const removeMessage = async (tx: WriteTransaction, key: string, now: number): Promise<string | null> => {
+  const messages = createMessageRepository(tx.knex);
+  const message = await messages.find(key);
+  if (message === null || message.isRemoved) return null;
+  await messages.empty(key);
+  await forgetChanges(tx.knex, chatTopic(message.chatKey));
+  const chat = await createChatRepository(tx.knex).find(message.chatKey);
+  if (chat === null) throw new Error('a message is in a chat');
+  recordMessage(tx, { ...message, content: '', contentKind: null, contentId: null, isRemoved: true });
+  if (chat.last?.key !== key) return message.content;
+  recordChat(tx, chat, await findPeopleOf(tx.knex, [chat]));
+  for (const uid of chat.participantKeys) await closeNotices(tx, { uid, kind: 'message', route: chatRoute(chat.key), at: now });
+  return message.content;
+};
+
+/** What whoever runs the gateways does about reports: each decision is mailed with its reason to whom it concerns (Digital Services Act, art. 17) and closes the reports of the same thing. */
+export const createModerationService = ({ database, clock, outbox, accounts }: ModerationDeps) => {
+  const decide = (key: string, state: 'removed' | 'disabled', act: (tx: WriteTransaction, report: StoredReport) => Promise<Result<void, ModerationError>>): Promise<Result<void, ModerationError>> =>
+    database.write(async (tx) => {
+      const reports = createReportRepository(tx.knex);
+      const report = await reports.find(key);
+      if (report === null || report.state !== 'open') return err('reportUnknown');
+      const acted = await act(tx, report);
+      if (acted.ok || acted.error === 'alreadyGone') await reports.close(report, { state, at: clock.now() });
+      return acted;
+    });
+
+  const remove = async (tx: WriteTransaction, { kind, target, person, reason }: StoredReport): Promise<Result<void, ModerationError>> => {
+    if (kind === 'user') return err('notRemovable');
+    const content = kind === 'message' ? await removeMessage(tx, target, clock.now()) : (await accounts.removePicture(tx, target)) ? '' : null;
+    if (content === null) return err('alreadyGone');
+    const email = person === null ? null : await findEmail(tx.knex, person);
+    if (email !== null) await outbox.enqueue(tx, { kind: 'contentRemoved', to: email, reported: kind, reason, content });
+    return ok(undefined);
+  };
+
+  const disable = async (tx: WriteTransaction, { person, reason }: StoredReport): Promise<Result<void, ModerationError>> => {
+    if (person === null || !(await accounts.disable(tx, person))) return err('alreadyGone');
+    const email = await findEmail(tx.knex, person);
+    if (email !== null) await outbox.enqueue(tx, { kind: 'accountDisabled', to: email, reason });
+    return ok(undefined);
+  };
+
+  return {
+    /** What is open, the first one first. */
+    list: (): Promise<StoredReport[]> => createReportRepository(database.knex).listOpen(MAX_LISTED),
+    /** Takes the reported message or picture away. */
+    remove: (key: string) => decide(key, 'removed', remove),
+    /** Disables the account of whom the report is about. */
+    disable: (key: string) => decide(key, 'disabled', disable),
+  };
+};
+
+/** Moderation of what was reported. */
+export type ModerationService = ReturnType<typeof createModerationService>;

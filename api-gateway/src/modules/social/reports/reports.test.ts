@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process';
+import { join as joinPath } from 'node:path';
+import { promisify } from 'node:util';
+import { chatTopic, ReportReceipt } from '@mahlzeit/contract';
+import { messagesTo, outcomeOf, signIn } from '../../identity/testing/people';
+import type { LiveTestClient } from '../../../platform/testing/live-test-client';
+import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
+import { befriend, join, type Companion } from '../testing/company';
+
+jest.setTimeout(60_000);
+
+const SUPPORT = 'hilfe@lunch.test';
+const root = joinPath(__dirname, '../../../../..');
+const program = joinPath(__dirname, '../../../moderate-main.ts');
+const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+describe('reports', () => {
+  const gateways = testGateways();
+  const pages: LiveTestClient[] = [];
+  let gateway: TestGateway;
+  let anna: Companion;
+  let ben: Companion;
+  let cem: Companion;
+  let chat = '';
+  let count = 0;
+
+  const report = async (who: Companion, body: object) => who.call('POST', '/api/reports', { reason: 'harassment', ...body });
+  const reported = async (who: Companion, body: object): Promise<string> => ReportReceipt.parse((await report(who, body)).body).reportId;
+  const texts = async (email: string) => (await messagesTo(gateway, email)).map(({ text }) => text);
+  const moderate = (...words: string[]) =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...words], { cwd: root, env: { PATH: process.env['PATH'], DATA_DIR: gateway.folder, MAHLZEIT_WORLD: 'empty', SUPPORT_EMAIL: SUPPORT } });
+  const follow = async (who: Companion, topic: string): Promise<LiveTestClient> => {
+    const page = await who.follow(topic);
+    pages.push(page);
+    return page;
+  };
+  const upload = async (who: Companion): Promise<void> => {
+    const answer = await fetch(`${gateway.url}/api/users/avatar/`, { method: 'POST', headers: { Authorization: `Bearer ${who.idToken}`, 'Content-Type': 'image/png' }, body: picture });
+    expect(answer.status).toBe(200);
+  };
+
+  beforeAll(async () => {
+    gateway = await gateways.start({ environment: { SUPPORT_EMAIL: SUPPORT } });
+  });
+
+  beforeEach(async () => {
+    count += 1;
+    [anna, ben, cem] = [await join(gateway, `anna${count}`), await join(gateway, `ben${count}`), await join(gateway, `cem${count}`)];
+    await befriend(gateway, [anna, ben]);
+    chat = await anna.chatWith(ben);
+  });
+
+  afterEach(() => {
+    for (const page of pages.splice(0)) page.cut();
+  });
+
+  it('are kept with what was said, acknowledged by mail and handed on with it', async () => {
+    const { key } = await ben.say(chat, 'Du bist blöd');
+    const reportId = await reported(anna, { kind: 'message', key, chatKey: chat, text: ' Schon wieder ' });
+    expect(await gateway.database.knex('report').where({ key: reportId })).toEqual([
+      { key: reportId, reporter: anna.uid, kind: 'message', target: key, chat_key: chat, person: ben.uid, reason: 'harassment', text: 'Schon wieder', context: 'Du bist blöd', state: 'open', created_at: gateway.clock.now(), closed_at: null },
+    ]);
+    expect(await texts(anna.email)).toEqual(expect.arrayContaining([expect.stringContaining(reportId)]));
+    const [handed] = await texts(SUPPORT);
+    for (const part of [reportId, 'Du bist blöd', 'Schon wieder', 'Belästigung']) expect(handed).toContain(part);
+    expect(handed).not.toContain(anna.email);
+    // Told twice is told once.
+    expect(await reported(anna, { kind: 'message', key })).toBe(reportId);
+    expect((await texts(SUPPORT)).filter((text) => text.includes(reportId))).toHaveLength(1);
+  });
+
+  it('are made of what one can see', async () => {
+    const { key } = await ben.say(chat, 'Hallo');
+    const own = await anna.say(chat, 'Hallo');
+    const hidden = await join(gateway, `hidden${count}`);
+    await gateway.database.write(({ knex }) => knex('user').where({ uid: hidden.uid }).update({ is_visible: false }));
+    for (const [who, body] of [
+      [cem, { kind: 'message', key }], [cem, { kind: 'message', key, chatKey: chat }], [anna, { kind: 'message', key, chatKey: 'elsewhere' }], [anna, { kind: 'message', key: own.key }],
+      [anna, { kind: 'message', key: 'unknown' }], [anna, { kind: 'user', key: 'unknown' }], [anna, { kind: 'user', key: anna.uid }], [anna, { kind: 'user', key: hidden.uid }],
+      [anna, { kind: 'picture', key: ben.uid }],
+    ] as const) expect([body, outcomeOf(await report(who, body))]).toEqual([body, [404, 'notFound']]);
+    expect(outcomeOf(await report(cem, { kind: 'user', key: ben.uid }))).toEqual([200]);
+    expect(outcomeOf(await report(anna, { kind: 'user', key: ben.uid, reason: 'boring' }))).toEqual([400, 'invalidRequest']);
+    expect(outcomeOf(await report(anna, { kind: 'user', key: ben.uid, text: 'x'.repeat(1001) }))).toEqual([400, 'invalidRequest']);
+  });
+
+  it('are ten an hour at most', async () => {
+    const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const eva = await join(limited, 'eva');
+    for (let tries = 0; tries < 10; tries += 1) expect(outcomeOf(await report(eva, { kind: 'user', key: 'unknown' }))).toEqual([404, 'notFound']);
+    const refused = await report(eva, { kind: 'user', key: 'unknown' });
+    expect([outcomeOf(refused), Number(refused.headers.get('Retry-After')) > 0]).toEqual([[429, 'ErrorTooManyAttempts'], true]);
+  });
+
+  it('are exported to who made them, and lead to nobody who is erased', async () => {
+    const { key } = await ben.say(chat, 'Du bist blöd');
+    const reportId = await reported(anna, { kind: 'message', key, text: 'Hilfe' });
+    expect((await anna.call('GET', '/api/users/me/export')).body).toMatchObject({ reports: [{ key: reportId, text: 'Hilfe', state: 'open' }] });
+    expect((await ben.call('GET', '/api/users/me/export')).body).toMatchObject({ reports: [] });
+    const provider = gateway.personalData.flatMap((one) => ('erase' in one && one.name === 'reports' ? [one] : []))[0];
+    for (const { uid, email } of [anna, ben]) await gateway.database.write(async (tx) => provider?.erase(tx, { uid, email }));
+    expect(await gateway.database.knex('report').where({ key: reportId }).first()).toMatchObject({ reporter: null, person: null, text: '', context: '', reason: 'harassment', state: 'open' });
+  });
+
+  describe('npm run moderate', () => {
+    it('takes a message away on every open page and tells its author why', async () => {
+      await anna.say(chat, 'Hallo');
+      const { key } = await ben.say(chat, 'Du bist blöd', 'rude');
+      const [first, second] = [await reported(anna, { kind: 'message', key, reason: 'harassment' }), await reported(anna, { kind: 'user', key: ben.uid })];
+      expect((await moderate('list')).stdout).toContain(`${first}  message  harassment`);
+      const [open, list] = [await follow(anna, chatTopic(chat)), await follow(anna, 'me')];
+      expect((await moderate('remove', first)).stdout).toContain('Entfernt');
+      expect((await open.next('delta')).ops).toEqual([expect.objectContaining({ kind: 'put', collection: 'messages', key, value: expect.objectContaining({ content: '', removed: true }) })]);
+      const { ops } = await list.next('delta');
+      expect(ops.map(({ collection }) => collection)).toEqual(['chats', 'notifications']);
+      expect((await anna.messages(chat))[0]).toMatchObject({ key, content: '', removed: true });
+      // What its author's client still holds doesn't bring it back.
+      expect(await ben.say(chat, 'Du bist blöd', 'rude')).toMatchObject({ key, content: '', removed: true });
+      expect(await texts(ben.email)).toEqual(expect.arrayContaining([expect.stringMatching(/Du bist blöd[^]*Belästigung/)]));
+      expect((await gateway.database.knex('change').where({ topic: chatTopic(chat) })).filter((row: { op: string }) => row.op.includes('blöd'))).toEqual([]);
+      const listed = (await moderate('list')).stdout;
+      expect([listed.includes(first), listed.includes(second)]).toEqual([false, true]);
+      await expect(moderate('remove', first)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Keine offene Meldung') });
+      await expect(moderate('remove', second)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('disable') });
+    });
+
+    it('takes a picture away', async () => {
+      await upload(ben);
+      const id = await reported(anna, { kind: 'picture', key: ben.uid, reason: 'illegal' });
+      const open = await follow(anna, chatTopic(chat));
+      await moderate('remove', id);
+      expect((await open.next('delta')).ops).toEqual([expect.objectContaining({ collection: 'participants', value: expect.objectContaining({ photoURL: null }) })]);
+      expect((await ben.call('GET', '/api/users/me')).body).toMatchObject({ photoURL: null });
+      expect(await texts(ben.email)).toEqual(expect.arrayContaining([expect.stringContaining('Rechtswidriger Inhalt')]));
+    });
+
+    it('disables an account: its sockets close, its token is worth nothing, nobody signs in', async () => {
+      const id = await reported(anna, { kind: 'user', key: ben.uid, reason: 'spam' });
+      const open = await follow(ben, 'me');
+      await moderate('disable', id);
+      expect(await open.closed).toBe(4401);
+      expect(outcomeOf(await ben.call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
+      await expect(signIn(gateway, ben.email)).rejects.toThrow('ErrorAuthDisabled');
+      expect(await texts(ben.email)).toEqual(expect.arrayContaining([expect.stringContaining('Unerwünschte Werbung')]));
+      await expect(moderate('disable', id)).rejects.toMatchObject({ code: 1 });
+    });
+
+    it('says how it is used where it is not understood', async () => {
+      for (const words of [[], ['remove'], ['list', 'all'], ['forgive', 'x']]) await expect(moderate(...words)).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('npm run moderate') });
+    });
+  });
+});
