@@ -213,9 +213,8 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } & Pick
     clock,
     log,
     live: {
-      // Rights are checked again as they are committed.
-      rightsChanged: (uid) => database.afterCommit(() => live.rightsChanged(uid)),
-      sessionReplaced: (uid) => live.sessionReplaced(uid),
+      rightsChanged: (tx, uid) => live.rightsChanged(tx, uid),
+      sessionReplaced: (tx, uid) => live.sessionReplaced(tx, uid),
     },
     jobs,
     ...(config.hasRateLimits ? store : withoutRateLimits(store)),

@@ -291,10 +291,14 @@ export interface GatewayModule {
 
 /** What the live socket offers to modules. */
 export interface LivePort {
-  /** The rights of this user have changed: their open sockets are checked again once it is committed; one whose session is over loses its topics and is closed. */
-  rightsChanged(uid: string): void;
-  /** This user goes on under another session: told inside the write that ends the others, so that what it brings about reaches no socket before it has shown a token of the new one. */
-  sessionReplaced(uid: string): void;
+  /**
+   * The rights of this user change with the write `tx`: once it is committed their open sockets are checked again on every
+   * gateway, and are sent nothing of what was committed with it or later before that is done. A socket whose session is over
+   * loses its topics and is closed.
+   */
+  rightsChanged(tx: Pick<WriteTransaction, 'record'>, uid: string): void;
+  /** This user goes on under another session: told inside the write that ends the others, so that what it brings about reaches no socket before it has shown a token of the new one. Their rights have changed as well. */
+  sessionReplaced(tx: Pick<WriteTransaction, 'record'>, uid: string): void;
 }
 
 /** Counts tries in real time, per key. */

@@ -23,10 +23,12 @@ interface RowProps {
 
 /** Where an `li` stands in a list of which only a part is drawn; it is spread on it. */
 interface ListPlaceProps {
-  readonly ref?: Ref<HTMLLIElement>;
+  readonly ref?: Ref<HTMLLIElement> | undefined;
   readonly style?: CSSProperties;
   readonly 'aria-setsize'?: number;
   readonly 'aria-posinset'?: number;
+  readonly 'data-index'?: number;
+  readonly 'data-key'?: string;
 }
 
 const inFlow: ListPlaceProps = {};

@@ -54,9 +54,8 @@ export const createIdentityServices = (deps: IdentityDeps): IdentityServices => 
   const store = createIdentityStore({ database, outbox, createCache });
   const secrets = createIdentitySecrets(store);
   const idTokens = createIdTokens({ secrets, clock });
-  const onReuse = ({ id, uid }: StoredSession): void => {
+  const onReuse = ({ id }: StoredSession): void => {
     log.warn({ sessionId: id }, 'a traded refresh token was shown again, its session is ended');
-    live.rightsChanged(uid);
   };
   const hasher = createPasswordHasher(passwordCost);
   const attempts = createLoginAttempts(createRateLimiter, createSemaphore(LOGINS_AT_ONCE));
@@ -65,11 +64,11 @@ export const createIdentityServices = (deps: IdentityDeps): IdentityServices => 
     ...deps,
     store,
     idTokens,
-    sessions: createSessionService({ store, idTokens, secrets, clock, publicUrl: address.publicUrl, onReuse }),
+    sessions: createSessionService({ store, idTokens, secrets, clock, publicUrl: address.publicUrl, live, onReuse }),
     hasher,
     attempts,
     prove: createPasswordProof({ store, hasher, attempts }),
-    verification: createVerificationService({ store, secrets, limits, clock, maxWrongTries: config.hasRateLimits ? MAX_WRONG_TRIES : Infinity }),
+    verification: createVerificationService({ store, secrets, limits, clock, live, maxWrongTries: config.hasRateLimits ? MAX_WRONG_TRIES : Infinity }),
     dataProviders: () => [...personalData(), identityPersonalData],
   };
 };

@@ -33,23 +33,21 @@ const sessionRoutesOf = (services: IdentityServices): readonly BoundRoute[] => {
     logins: createLoginService(services),
     sessions: services.sessions,
     address: services.address,
-    live: services.live,
   });
 };
 
 const accountRoutesOf = (services: IdentityServices): readonly BoundRoute[] => {
-  const { prove, sessions, verification, live, address: { publicUrl } } = services;
+  const { prove, sessions, verification, address: { publicUrl } } = services;
   return [
     ...profileRoutes(createProfileService(services)),
-    ...verificationRoutes(verification, live),
+    ...verificationRoutes(verification),
     ...credentialsRoutes({
       resets: createPasswordResetService({ ...services, publicUrl }),
       emailChanges: createEmailChangeService({ ...services, publicUrl }),
       prove,
       sessions,
-      live,
     }),
-    ...deletionRoutes({ deletions: createDeletionService(services), exports: createExportService(services), live }),
+    ...deletionRoutes({ deletions: createDeletionService(services), exports: createExportService(services) }),
   ];
 };
 

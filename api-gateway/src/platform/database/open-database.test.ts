@@ -187,7 +187,6 @@ describeOnEachEngine('what is written together', (databases) => {
     database.onCommit(told);
     await expect(database.writeInTransaction(async () => {
       await keep(database, 'one');
-      database.afterCommit(told);
       throw new Error('changed my mind');
     })).rejects.toThrow('changed my mind');
     expect(await kept(database)).toEqual([]);
@@ -215,18 +214,6 @@ describeOnEachEngine('what is written together', (databases) => {
     await expect(database.writeInTransaction(() => database.write(() => database.write(async () => {})))).rejects.toThrow('inside another');
     await keep(database, 'after');
     expect(await kept(database)).toEqual(['after']);
-  });
-
-  it('waits with what follows until it is committed; where nothing is written together it follows at once', async () => {
-    const database = await databases.open();
-    const order: string[] = [];
-    database.afterCommit(() => order.push('alone'));
-    await database.writeInTransaction(async () => {
-      database.afterCommit(() => order.push('after'));
-      await keep(database, 'one');
-      order.push('written');
-    });
-    expect(order).toEqual(['alone', 'written', 'after']);
   });
 
   it('runs what a part has left for the commit once the whole is committed, and nothing of a part that failed', async () => {

@@ -135,7 +135,6 @@ interface AmbientTransaction {
   readonly trx: Knex.Transaction;
   /** A part of it: fails alone, counts when the whole is committed. */
   write<T>(work: Work<T>): Promise<T>;
-  afterCommit(work: () => void): void;
 }
 
 /** Lets code that knows nothing of it read and write in one transaction, as long as it runs inside `run`. */
@@ -163,7 +162,7 @@ const createAmbientTransaction = () => {
     current(): AmbientTransaction | null {
       const shared = transactions.getStore();
       if (shared === undefined || shared.isOver) return null;
-      return { trx: shared.trx, write: (work) => writePart(shared, work), afterCommit: (work) => void shared.afterCommit.push(work) };
+      return { trx: shared.trx, write: (work) => writePart(shared, work) };
     },
 
     /** Runs some work whose reads and writes all belong to `trx`. */
@@ -200,8 +199,6 @@ export interface OpenDatabase extends Database {
   onCommit(listener: (heads: readonly TopicHead[]) => void): void;
   /** One transaction for all that `work` reads and writes through this database, its own `knex` included: all of it counts or nothing. */
   writeInTransaction<T>(work: (knex: Knex.Transaction) => Promise<T>): Promise<T>;
-  /** Runs `work` after the ambient transaction has committed, and at once where there is none. */
-  afterCommit(work: () => void): void;
   /** Whether what runs now is part of a write: nobody else may write until it is over. */
   isWriting(): boolean;
   close(): Promise<void>;
@@ -262,11 +259,6 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
       return open === null ? reader.transaction(work) : work(open.trx);
     },
     writeInTransaction: (work) => commit((trx) => ambient.run(trx, () => work(trx))),
-    afterCommit(work) {
-      const open = ambient.current();
-      if (open === null) work();
-      else open.afterCommit(work);
-    },
     isWriting: isInside,
     // Nobody else sees an ambient transaction yet.
     dataVersion: () => (ambient.current() === null ? dialect.dataVersion() : null),

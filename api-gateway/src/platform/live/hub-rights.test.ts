@@ -1,8 +1,10 @@
-import { follow, FOLLOWED_TOPIC, keysOf, openLiveHarnesses, untilKey } from '../testing/live-followers';
+import { createLossyBus, follow, FOLLOWED_TOPIC, keysOf, openLiveHarnesses, untilKey } from '../testing/live-followers';
+import type { LiveHarness } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
 describeOnEachEngine('rights on live topics', (databases) => {
   const { open, put } = openLiveHarnesses(databases);
+  const changeRights = ({ database, live }: LiveHarness, uid: string): Promise<void> => database.write(async (tx) => live.rightsChanged(tx, uid));
 
   it('says of a topic that does not exist and of one that is forbidden the same', async () => {
     const harness = await open();
@@ -21,7 +23,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
     await follow(client);
     await follow(other);
     harness.forbidden.add('a');
-    harness.live.rightsChanged('anna');
+    await changeRights(harness, 'anna');
     expect(await client.next('reset')).toEqual({ op: 'reset', id: FOLLOWED_TOPIC, reason: 'rights' });
     expect(await client.next('err')).toEqual({ op: 'err', id: FOLLOWED_TOPIC, code: 'notFound' });
     await put(harness, 'secret');
@@ -29,6 +31,84 @@ describeOnEachEngine('rights on live topics', (databases) => {
     client.say({ op: 'ping' });
     await client.next('pong');
     expect(keysOf(client.frames)).toEqual([]);
+  });
+
+  it('checks nothing before the write is committed, and nothing where it fails', async () => {
+    const harness = await open();
+    const client = await harness.join('anna');
+    await follow(client);
+    const checked = jest.fn();
+    harness.onRightsRead(checked);
+    await expect(harness.database.write(async (tx) => {
+      harness.live.rightsChanged(tx, 'anna');
+      throw new Error('changed my mind');
+    })).rejects.toThrow('changed my mind');
+    await harness.database.write(async (tx) => {
+      harness.live.rightsChanged(tx, 'anna');
+      client.say({ op: 'ping' });
+      await client.next('pong');
+      expect(checked).not.toHaveBeenCalled();
+      harness.forbidden.add('a');
+    });
+    expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
+  });
+
+  it('takes a topic away that was lost on another gateway, also where no hint of it arrives', async () => {
+    const [here, bus] = [await open(), createLossyBus()];
+    const there = await open({ bus });
+    const [client, other] = [await there.join('anna'), await there.join('ben')];
+    await follow(client);
+    await follow(other);
+    await changeRights(here, 'nobody');
+    bus.reconnect();
+    there.forbidden.add('a');
+    await changeRights(here, 'anna');
+    bus.reconnect();
+    expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
+    other.say({ op: 'ping' });
+    await other.next('pong');
+    expect(other.frames.filter(({ op }) => op === 'reset')).toEqual([]);
+  });
+
+  it('sends nothing that was written once a right was lost, even where only the hint of that arrives', async () => {
+    const [here, bus] = [await open(), createLossyBus()];
+    const there = await open({ bus });
+    const client = await there.join('anna');
+    await follow(client);
+    there.forbidden.add('a');
+    await changeRights(here, 'anna');
+    await put(here, 'secret');
+    bus.hint(FOLLOWED_TOPIC, 1);
+    expect(await client.next('err')).toMatchObject({ code: 'notFound' });
+    expect(keysOf(client.frames)).toEqual([]);
+  });
+
+  it('checks everybody where it can no longer be told whose rights have changed', async () => {
+    const [here, bus] = [await open(), createLossyBus()];
+    const there = await open({ bus });
+    const client = await there.join('anna');
+    await follow(client);
+    await changeRights(here, 'nobody');
+    bus.reconnect();
+    client.say({ op: 'ping' });
+    await client.next('pong');
+    there.forbidden.add('a');
+    await here.database.write(async (tx) => {
+      for (let count = 0; count < 501; count += 1) here.live.rightsChanged(tx, 'nobody');
+    });
+    bus.reconnect();
+    expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
+  });
+
+  it('ends a replaced session on the other gateways as well', async () => {
+    const [here, bus] = [await open(), createLossyBus()];
+    const there = await open({ bus });
+    const client = await there.join('anna');
+    await follow(client);
+    there.refused.add('anna');
+    await here.database.write(async (tx) => here.live.sessionReplaced(tx, 'anna'));
+    bus.reconnect();
+    expect(await client.closed).toBe(4401);
   });
 
   it('checks all rights again when a client shows a new token', async () => {
@@ -46,7 +126,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
     const other = await harness.join('ben');
     await follow(client);
     await follow(other);
-    harness.live.sessionReplaced('anna');
+    await harness.database.write(async (tx) => harness.live.sessionReplaced(tx, 'anna'));
     expect(await client.next('auth_required')).toEqual({ op: 'auth_required', beforeMs: 10_000 });
     await put(harness, 'meanwhile');
     await untilKey(other, 'meanwhile');

@@ -8,8 +8,10 @@ import type { Database, TopicSource } from '../types';
 import { createChannel } from './channel';
 import type { Channel, Subscriber, Subscription } from './channel';
 import type { LiveLimits } from './live-limits';
+import { createRightsFollower, RIGHTS_TOPIC } from './rights-changes';
+import type { ChangedRights } from './rights-changes';
 import { createTopicIndex, encodeDeltas, encodeFrame, encodeSnapshot, formatCursor, readOn, readSubscriptionStart } from './topic-reader';
-import type { SubscriptionStart } from './topic-reader';
+import type { CursorPoint, LogPart, SubscriptionStart } from './topic-reader';
 
 /** Carries hints between gateways: something has happened in a topic. Hints may get lost; the log has the data. */
 export interface Bus {
@@ -40,6 +42,8 @@ interface RunnerDeps {
   readonly log: Logger;
   /** Bounds the reads of many clients that come back at once. */
   readonly semaphore: Semaphore;
+  /** Reads the log behind a point. */
+  readOn(logName: string, point: CursorPoint): Promise<LogPart>;
   /** Ends the subscription on the hub's side. */
   end(subscription: Subscription): void;
 }
@@ -47,7 +51,9 @@ interface RunnerDeps {
 const internalRetryMs = 2000;
 
 /** Makes what brings a subscription from nothing, or from where it left off, to following its channel. */
-const createSubscriptionRunner = ({ database, limits, metrics, log, semaphore, end }: RunnerDeps) => {
+const createSubscriptionRunner = (deps: RunnerDeps) => {
+  const { database, limits, metrics, log, semaphore, end } = deps;
+
   const emit = (subscription: Subscription, frame: ServerFrame): void => {
     if (!subscription.isOver) subscription.subscriber.sendBuffer.send(encodeFrame(frame));
   };
@@ -83,7 +89,7 @@ const createSubscriptionRunner = ({ database, limits, metrics, log, semaphore, e
       if (isThere && !subscription.isOver && subscription.channel.follow(subscription)) return onFollow();
       const { epoch } = subscription.position;
       if (subscription.isOver) return;
-      const part = await semaphore.run(() => database.read((knex) => readOn(knex, subscription.channel.logName, subscription.position)));
+      const part = await semaphore.run(() => deps.readOn(subscription.channel.logName, subscription.position));
       if (part.kind === 'reset') return startAfresh(subscription, part.reason);
       const deltas = encodeDeltas({ id: subscription.id, epoch, frameBytes: limits.frameBytes }, part.changes);
       await sendAll(subscription, deltas.map((delta) => delta.bytes), (index) => {
@@ -152,6 +158,8 @@ export interface Hub {
   leave(subscriber: Subscriber): void;
   /** Checks all of a client's subscriptions again. */
   recheckRights(subscriber: Subscriber): Promise<void>;
+  /** `recheck` is called when rights have changed, on this gateway or another; nothing that was written later is sent before it is done. */
+  onRightsChanged(recheck: (changed: ChangedRights) => Promise<void>): void;
   /** Takes all of a client's topics away. */
   withdrawAll(subscriber: Subscriber): void;
   /** Compares what was sent with the log: finds what other processes wrote and what hints got lost. */
@@ -167,6 +175,7 @@ const headsAtOnce = 500;
 export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDeps): Hub => {
   const findTopic = createTopicIndex(topics);
   const channels = new Map<string, Channel>();
+  const rechecks: ((changed: ChangedRights) => Promise<void>)[] = [];
 
   const end = (subscription: Subscription): void => {
     if (subscription.isOver) return;
@@ -178,11 +187,24 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     if (channel.subscriptions.size === 0) channels.delete(channel.logName);
   };
 
-  const runner = createSubscriptionRunner({ database, limits, metrics, log, semaphore: createSemaphore(startsAtOnce), end });
+  const rights = createRightsFollower({ database, recheck: async (changed) => {
+    for (const recheck of rechecks) await recheck(changed);
+  } });
+
+  // Whoever has lost the right to a change by the instant of which it is read is gone before it is sent.
+  const readChecked = async (logName: string, point: CursorPoint): Promise<LogPart> => {
+    const { part, head } = await database.read(async (knex) => ({ part: await readOn(knex, logName, point), head: await rights.readHead(knex) }));
+    await rights.reach(head);
+    return part;
+  };
+
+  const compareRights = async (): Promise<void> => rights.reach(await rights.readHead(database.knex));
+
+  const runner = createSubscriptionRunner({ database, limits, metrics, log, semaphore: createSemaphore(startsAtOnce), readOn: readChecked, end });
 
   const openChannel = (logName: string, id: string): Channel => {
     const channel = createChannel(logName, {
-      readOn: (point) => database.read((knex) => readOn(knex, logName, point)),
+      readOn: (point) => readChecked(logName, point),
       encode(epoch, part) {
         const deltas = encodeDeltas({ id, epoch, frameBytes: limits.frameBytes }, part.changes);
         metrics.deltas.inc(deltas.length);
@@ -219,6 +241,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
   };
 
   const compareHeads = async (): Promise<void> => {
+    await compareRights();
     const names = [...channels.keys()];
     for (let start = 0; start < names.length; start += headsAtOnce) {
       const heads = await readHeads(database.knex, names.slice(start, start + headsAtOnce));
@@ -234,7 +257,10 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     }
   };
 
-  bus.onHint((topic, seq) => channels.get(topic)?.hint(seq));
+  bus.onHint((topic, seq) => {
+    if (topic === RIGHTS_TOPIC) compareRights().catch((error: unknown) => log.error({ err: error }, 'checking changed rights failed'));
+    else channels.get(topic)?.hint(seq);
+  });
   bus.onReconnect(() => {
     compareHeads().catch((error: unknown) => log.error({ err: error }, 'comparing heads failed'));
   });
@@ -249,6 +275,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
       for (const subscription of [...subscriber.subscriptions.values()]) end(subscription);
     },
     recheckRights,
+    onRightsChanged: (recheck) => void rechecks.push(recheck),
     withdrawAll(subscriber) {
       for (const subscription of [...subscriber.subscriptions.values()]) runner.withdraw(subscription);
     },

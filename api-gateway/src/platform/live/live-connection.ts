@@ -52,8 +52,8 @@ export interface LiveConnection {
   tick(): void;
   /** Tells it the domain time. */
   emitTime(): void;
-  /** Checks again what it may read; where its session is over it is closed. */
-  recheckRights(): void;
+  /** Checks again what it may read; where its session is over it is closed, and where that can't be told it is cut. */
+  recheckRights(): Promise<void>;
   /** Its session is replaced by another: it hears nothing more until it shows a token of that one. */
   hold(): void;
   bye(retryMs: number): void;
@@ -195,8 +195,8 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     emitTime() {
       if (admitted !== null && closingSince === null) emit({ op: 'clock', now: clock.now() });
     },
-    recheckRights() {
-      admitted?.recheckRights().catch(onCheckFailed);
+    async recheckRights() {
+      await admitted?.recheckRights().catch(onCheckFailed);
     },
     hold: () => admitted?.hold(),
     bye(retryMs) {

@@ -5,6 +5,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { LivePort } from '../types';
 import { createLiveConnection } from './live-connection';
 import type { LiveConnection, LiveConnectionDeps } from './live-connection';
+import { recordRightsChange } from './rights-changes';
 
 const messageTooBig = 1009;
 
@@ -77,6 +78,13 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     if (connections.size === 0) whenEmpty?.();
   };
 
+  const connectionsOf = (uid: string): LiveConnection[] => [...(connectionsByUid.get(uid) ?? [])];
+
+  hub.onRightsChanged(async (changed) => {
+    const affected = changed === null ? [...connections] : [...changed].flatMap(connectionsOf);
+    await Promise.all(affected.map((connection) => connection.recheckRights()));
+  });
+
   const accept = (socket: LiveSocket): void => {
     const connection = createLiveConnection(socket, { ...deps, admit });
     connections.add(connection);
@@ -116,11 +124,11 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     clockMoved() {
       for (const connection of connections) connection.emitTime();
     },
-    rightsChanged(uid) {
-      for (const connection of [...(connectionsByUid.get(uid) ?? [])]) connection.recheckRights();
-    },
-    sessionReplaced(uid) {
-      for (const connection of [...(connectionsByUid.get(uid) ?? [])]) connection.hold();
+    rightsChanged: recordRightsChange,
+    sessionReplaced(tx, uid) {
+      for (const connection of connectionsOf(uid)) connection.hold();
+      // Other gateways only hear of it once it is committed.
+      recordRightsChange(tx, uid);
     },
     async close() {
       isClosing = true;

@@ -27,14 +27,16 @@ export const untilKey = async (client: LiveTestClient, key: string): Promise<str
 export const keysOf = (frames: readonly ServerFrame[]): string[] =>
   frames.flatMap((frame) => (frame.op === 'delta' ? frame.ops.map((op) => op.key) : []));
 
-/** A bus whose hints get lost until it is asked to compare heads. */
-export const createLossyBus = (): Bus & { reconnect(): void } => {
+/** A bus whose hints get lost, but for those that a test gives, until it is asked to compare heads. */
+export const createLossyBus = (): Bus & { reconnect(): void; hint(topic: string, seq: number): void } => {
+  const hints: ((topic: string, seq: number) => void)[] = [];
   const reconnects: (() => void)[] = [];
   return {
     publish: () => {},
-    onHint: () => {},
+    onHint: (listener) => void hints.push(listener),
     onReconnect: (listener) => void reconnects.push(listener),
     isConnected: () => true,
+    hint: (topic, seq) => hints.forEach((listener) => listener(topic, seq)),
     reconnect: () => reconnects.forEach((listener) => listener()),
   };
 };

@@ -19,6 +19,10 @@ export interface LiveHarness {
   readonly url: string;
   /** Lists that nobody may read. */
   readonly forbidden: Set<string>;
+  /** Users whose tokens count no longer. */
+  readonly refused: Set<string>;
+  /** `listener` is called whenever a right to a list is read from now on. */
+  onRightsRead(listener: () => void): void;
   /** Opens a socket that has said hello as this user and heard the welcome. */
   join(uid?: string): Promise<LiveTestClient>;
   close(): Promise<void>;
@@ -52,9 +56,12 @@ export const changeThings = (database: OpenDatabase, list: string, changes: read
 export const readThings = async (connection: Connection, list: string): Promise<ThingRow[]> => knexOf(connection)<ThingRow>('thing').where({ list }).orderBy('key').select();
 
 /** The topics `list/{key}`. */
-export const createListSource = (forbidden: ReadonlySet<string>): TopicSource => ({
+export const createListSource = (forbidden: ReadonlySet<string>, onRead: () => void = () => {}): TopicSource => ({
   pattern: 'list/:key',
-  mayRead: async (_session, list) => list !== null && !forbidden.has(list),
+  mayRead: async (_session, list) => {
+    onRead();
+    return list !== null && !forbidden.has(list);
+  },
   snapshot: async (_session, list, knex) =>
     (await readThings(knex, list ?? '')).map(({ key, text }) => ({ collection: 'things', key, value: { text } })),
 });
@@ -62,9 +69,9 @@ export const createListSource = (forbidden: ReadonlySet<string>): TopicSource =>
 const sessionOf = (uid: string): CallerSession => ({ uid, sessionId: `session-${uid}`, isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 });
 
 // A token of the harness is `uid` or `uid:n`; what begins with a minus is refused.
-const createVerifier = (clock: TestClock, tokenMs: number): TokenVerifier => ({
+const createVerifier = (clock: TestClock, tokenMs: number, refused: ReadonlySet<string>): TokenVerifier => ({
   verify: async (token) =>
-    token.startsWith('-')
+    token.startsWith('-') || refused.has(token.split(':')[0] ?? '')
       ? { ok: false, code: 'unauthenticated' }
       : { ok: true, session: sessionOf(token.split(':')[0] ?? ''), expiresAt: clock.realNow() + tokenMs },
 });
@@ -87,16 +94,20 @@ export const openLiveHarness = async (database: OpenDatabase, { limits: changed,
   await createThings(database);
   const clock = createTestClock('2026-06-24T11:30:00+02:00');
   const forbidden = new Set<string>();
+  const refused = new Set<string>();
+  const listeners: (() => void)[] = [];
   // Heads are compared when a test says so (by the bus), sockets are looked after often.
   const limits: LiveLimits = { ...defaultLiveLimits, tickMs: 5, headPollMs: 3_600_000, ...changed };
   const log = pino({ level: 'silent' });
   const metrics = createMetrics();
-  const hub = createHub({ database, bus, topics: [createListSource(forbidden)], limits, metrics, log });
+  const hub = createHub({ database, bus, topics: [createListSource(forbidden, () => listeners.forEach((listener) => listener()))], limits, metrics, log });
   database.onCommit((heads) => {
     for (const { name, seq } of heads) bus.publish(name, seq);
   });
+  // As the gateway does a moment after it has started: from here on it knows whose rights change.
+  await hub.compareHeads();
   const server = createServer();
-  const live = createLiveServer({ hub, clock, verifier: createVerifier(clock, tokenMs), limits, metrics, log, publicUrl: 'https://mahlzeit.example' });
+  const live = createLiveServer({ hub, clock, verifier: createVerifier(clock, tokenMs, refused), limits, metrics, log, publicUrl: 'https://mahlzeit.example' });
   server.on('upgrade', live.handleUpgrade);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -110,6 +121,8 @@ export const openLiveHarness = async (database: OpenDatabase, { limits: changed,
     live,
     url,
     forbidden,
+    refused,
+    onRightsRead: (listener) => void listeners.push(listener),
     async join(uid = 'anna') {
       const client = await connectLive(url, { token: uid });
       await client.next('welcome');

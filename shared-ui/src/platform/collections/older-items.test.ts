@@ -228,6 +228,24 @@ describe('failures and absences', () => {
     expect([shown(), older.isRenewing(), befores().slice(1)]).toEqual(['z20 y19 x12 a9 b8 d6', false, ['y19', 'a9']]);
   });
 
+  it('asks for more that were wanted while its pages were read anew, behind them and once', async () => {
+    const { older, timers, snapshot, answer, shown, befores } = open();
+    snapshot('a9 b8');
+    older.load();
+    await answer('c7 d6');
+    snapshot('z20 y19');
+    older.load();
+    older.load();
+    expect([older.state().status, befores().slice(1)]).toEqual(['loading', ['y19']]);
+    await answer(offline);
+    timers.advance(60_000);
+    await answer('x12 a9');
+    await answer('b8 d6');
+    expect([older.state().status, befores().slice(1)]).toEqual(['loading', ['y19', 'y19', 'a9', 'd6']]);
+    await answer('e5');
+    expect([shown(), older.state().status, older.hasOlder()]).toEqual(['z20 y19 x12 a9 b8 d6 e5', 'idle', false]);
+  });
+
   it('tries by itself what could not be read anew', async () => {
     const { older, timers, snapshot, answer, shown, asked } = open();
     snapshot('a9 b8');

@@ -53,6 +53,8 @@ export const olderItems = <Row extends Keyed>({ window, compare, limit, read }: 
   let isDue = false;
   /** More were asked for: pages are read until more than so many rows are shown. */
   let wanted: number | null = null;
+  /** More were asked for while the pages are read anew: that goes first. */
+  let isNext = false;
   let job: AbortController | null = null;
   let error: ApiError | null = null;
   let failures = 0;
@@ -118,8 +120,10 @@ export const olderItems = <Row extends Keyed>({ window, compare, limit, read }: 
       past = draft;
       onChange();
     }
-    [past, isStale, carried, wanted] = [draft, false, null, null];
+    const goesOn = isNext;
+    [past, isStale, carried, wanted, isNext] = [draft, false, null, null, false];
     settle(null);
+    if (goesOn) older.load();
   };
   const start = (): void => {
     isDue = false;
@@ -158,13 +162,18 @@ export const olderItems = <Row extends Keyed>({ window, compare, limit, read }: 
 
   const older: OlderItems<Row> = {
     items: () => inOrder(shown(), compare),
-    state: () => ({ status: error !== null ? 'failed' : job !== null && wanted !== null ? 'loading' : 'idle', error }),
+    state: () => ({ status: error !== null ? 'failed' : job !== null && (wanted !== null || isNext) ? 'loading' : 'idle', error }),
     isRenewing: () => isStale,
     hasOlder: () => side !== nothing && !isWhole(),
     load() {
-      if (job !== null || side === nothing || (isWhole() && !isStale)) return;
-      wanted = shown().size;
-      start();
+      if (side === nothing || (isWhole() && !isStale)) return;
+      if (job === null) {
+        wanted = shown().size;
+        start();
+      } else if (wanted === null && !isNext) {
+        isNext = true;
+        onChange();
+      }
     },
     take(next) {
       if (next.snapshot === side.snapshot) takeChange(next);
@@ -177,7 +186,7 @@ export const olderItems = <Row extends Keyed>({ window, compare, limit, read }: 
       stopRetrying();
       job?.abort();
       isStale ||= isDue && hasPages();
-      [job, wanted, error, isDue] = [null, null, null, false];
+      [job, wanted, error, isDue, isNext] = [null, null, null, false, false];
     },
     drop() {
       older.pause();

@@ -1,1 +1,2 @@
 export { VirtualList } from './virtual-list';
+export type { VirtualListHandle } from './virtual-list';

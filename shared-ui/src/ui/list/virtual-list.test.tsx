@@ -1,7 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
-import { act } from 'react';
+import { act, createRef } from 'react';
 import { Row } from '../rows';
 import { VirtualList } from './virtual-list';
+import type { VirtualListHandle } from './virtual-list';
 
 const ROW = 61;
 const VIEW = 610;
@@ -14,13 +15,18 @@ beforeEach(() => {
   jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(VIEW);
   jest.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(2_000 * ROW);
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.clearAllMocks();
+});
 
-const show = (count: number) => render(
+const listOf = (count: number) => (
   <div data-testid="scroller" style={{ overflowY: 'auto', height: VIEW }}>
     <VirtualList items={people(count)}>{({ name }) => <Row title={name} href={`#${name}`} />}</VirtualList>
-  </div>,
+  </div>
 );
+
+const show = (count: number) => render(listOf(count));
 
 const drawn = (): HTMLElement[] => within(screen.getByRole('list')).getAllByRole('listitem');
 
@@ -64,4 +70,128 @@ it('keeps the row that has the focus, wherever it is scrolled to', () => {
   expect(drawn()[0]).toHaveAttribute('aria-posinset', '4');
   act(() => screen.getByRole('link', { name: 'Person 1003' }).focus());
   expect(screen.queryByRole('link', { name: 'Person 3' })).not.toBeInTheDocument();
+});
+
+it('keeps rows and focus when it grows past a hundred, and when it shrinks again', () => {
+  const { rerender } = show(100);
+  const rows = drawn().slice(0, 10);
+  act(() => screen.getByRole('link', { name: 'Person 80' }).focus());
+  const focused = document.activeElement;
+  for (const count of [101, 100]) {
+    rerender(listOf(count));
+    expect(document.activeElement).toBe(focused);
+    expect(drawn().slice(0, 10)).toEqual(rows);
+  }
+  expect(drawn()).toHaveLength(100);
+});
+
+describe('from its end', () => {
+  interface Message {
+    readonly key: string;
+    readonly height: number;
+  }
+
+  const messages = (from: number, to: number): Message[] => Array.from({ length: to - from }, (_, place) => ({ key: `m${from + place}`, height: 40 + ((from + place) % 4) * 30 }));
+
+  // Heights as a browser would have them, and a scroller that clamps.
+  beforeEach(() => {
+    jest.useFakeTimers();
+    jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function heightOf(this: HTMLElement) {
+      return Number(this.dataset['key'] === undefined ? VIEW : 40 + (Number(this.dataset['key'].slice(1)) % 4) * 30);
+    });
+    jest.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(() => parseFloat(screen.getByRole('list').style.height));
+    Object.defineProperty(HTMLElement.prototype, 'scrollTo', {
+      configurable: true,
+      value(this: HTMLElement, { top }: { readonly top: number }) {
+        this.scrollTop = Math.min(Math.max(top, 0), this.scrollHeight - this.clientHeight);
+      },
+    });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    Reflect.deleteProperty(HTMLElement.prototype, 'scrollTo');
+  });
+
+  const onAtEnd = jest.fn();
+  const onNearStart = jest.fn();
+  const list = createRef<VirtualListHandle>();
+  const chat = (from: number, to: number) => (
+    <div data-testid="scroller" style={{ overflowY: 'auto', height: VIEW }}>
+      <VirtualList items={messages(from, to)} anchor="end" look="plain" estimatedHeight={70} ref={list} onAtEnd={onAtEnd} onNearStart={onNearStart}>{({ key }) => <Row title={key} />}</VirtualList>
+    </div>
+  );
+
+  const lowest = (): number => screen.getByTestId('scroller').scrollHeight - VIEW;
+  const scrolledTo = (): number => screen.getByTestId('scroller').scrollTop;
+
+  /** Where a row is seen, below the upper edge of what scrolls. */
+  const seenAt = (key: string): number => {
+    const row = screen.getByText(key).closest('li');
+    return Number(/translateY\((.+)px\)/.exec(row?.style.transform ?? '')?.[1]) - scrolledTo();
+  };
+
+  /** What the browser does by itself once something was scrolled or drawn, and the moment after which nobody scrolls any more. */
+  const settle = (): void => {
+    for (let frame = 0; frame < 8; frame += 1) {
+      act(() => {
+        jest.advanceTimersToNextFrame();
+        screen.getByTestId('scroller').dispatchEvent(new Event('scroll'));
+      });
+    }
+    act(() => void jest.advanceTimersByTime(200));
+  };
+
+  it('begins there, and says so', () => {
+    render(chat(0, 300));
+    settle();
+    expect(scrolledTo()).toBe(lowest());
+    expect(seenAt('m299') + 40 + (299 % 4) * 30).toBe(VIEW);
+    expect(onAtEnd).toHaveBeenLastCalledWith(true);
+    expect(onNearStart).not.toHaveBeenCalled();
+  });
+
+  it('takes older rows above without a line moving, however high they are', () => {
+    const { rerender } = render(chat(100, 300));
+    settle();
+    scrollTo(1_000);
+    settle();
+    const first = within(screen.getByRole('list')).getAllByText(/^m/).map(({ textContent }) => textContent).find((key) => seenAt(key) >= 0) ?? '';
+    const before = seenAt(first);
+    rerender(chat(50, 300));
+    expect(seenAt(first)).toBe(before);
+    settle();
+    expect(seenAt(first)).toBe(before);
+  });
+
+  it('follows new rows from its end, and keeps the reader’s place anywhere else', () => {
+    const { rerender } = render(chat(0, 300));
+    settle();
+    rerender(chat(0, 302));
+    settle();
+    expect(scrolledTo()).toBe(lowest());
+    scrollTo(lowest() - 500);
+    settle();
+    expect(onAtEnd).toHaveBeenLastCalledWith(false);
+    const before = scrolledTo();
+    rerender(chat(0, 303));
+    settle();
+    expect(scrolledTo()).toBe(before);
+    act(() => list.current?.scrollToEnd());
+    settle();
+    expect(scrolledTo()).toBe(lowest());
+    expect(onAtEnd).toHaveBeenLastCalledWith(true);
+  });
+
+  it('tells once for each first row that the reader has come near it', () => {
+    const { rerender } = render(chat(100, 300));
+    settle();
+    scrollTo(VIEW - 10);
+    settle();
+    scrollTo(50);
+    settle();
+    expect(onNearStart).toHaveBeenCalledTimes(1);
+    rerender(chat(95, 300));
+    settle();
+    expect(onNearStart).toHaveBeenCalledTimes(2);
+  });
 });

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { Range } from '@tanstack/react-virtual';
-import { Fragment, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
-import type { FocusEvent, ReactNode } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { FocusEvent, ReactNode, Ref } from 'react';
 import { ListPlace, Rows } from '../rows';
 
 /** What is shorter is drawn whole: the browser's own search finds every row of it. */
@@ -10,6 +10,9 @@ const WHOLE_UP_TO = 100;
 /** Rows beyond the visible ones: Tab finds the next one, and a fast thumb no hole. */
 const OVERSCAN = 12;
 
+/** Pixels from the end that still count as being there: a thumb seldom stops on the last one. */
+const END_REACH = 40;
+
 const SCROLLS = new Set(['auto', 'scroll', 'overlay']);
 
 const scrollerOf = (element: HTMLElement | null): HTMLElement | null => {
@@ -17,16 +20,27 @@ const scrollerOf = (element: HTMLElement | null): HTMLElement | null => {
   return null;
 };
 
+/** What whoever shows a `VirtualList` can ask of it. */
+export interface VirtualListHandle {
+  /** Brings the last row into sight; from then on the list stays there as rows are added. */
+  scrollToEnd(): void;
+}
+
 interface VirtualListProps<Item extends { readonly key: string }> {
   readonly items: readonly Item[];
-  /** One `li` that takes its place by `useListPlace`, as `Row` does. */
+  /** One `li` that takes its place by `useListPlace`, as `Row` does. What keeps rows apart is part of them: padding, no margins. */
   readonly children: (item: Item) => ReactNode;
   /** Height of a row before it was measured, in pixels. */
-  readonly estimatedHeight?: number;
-  /** `end`: begins at its last row, stays there as rows are added, and older ones come above without a jump. */
+  readonly estimatedHeight?: number | undefined;
+  /** `end`: begins at its last row, stays there as rows are added, and older ones come above without a line moving. */
   readonly anchor?: 'start' | 'end';
   /** The list without a frame of its own; default the card of `Rows`. */
   readonly look?: 'card' | 'plain';
+  readonly ref?: Ref<VirtualListHandle>;
+  /** Told at first and whenever it changes: whether the end of what scrolls is in sight. */
+  readonly onAtEnd?: (isAtEnd: boolean) => void;
+  /** The reader is within a screen of the first row: older ones belong here. Called once for each first row, and again after the reader was away. */
+  readonly onNearStart?: (() => void) | undefined;
 }
 
 /** The key of the row that has the focus: it stays drawn wherever the list is scrolled to, or the focus would be lost with it. */
@@ -46,7 +60,34 @@ const useFocusedKey = () => {
 const startWithin = (scroller: HTMLElement | null, list: HTMLElement | null): number =>
   scroller === null || list === null ? 0 : list.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
 
-const Virtual = <Item extends { readonly key: string }>({ items, children, estimatedHeight = 61, anchor = 'start', look = 'card' }: VirtualListProps<Item>) => {
+type EdgeListeners = Pick<VirtualListProps<never>, 'onAtEnd' | 'onNearStart'>;
+
+/** Tells which ends of the list are in sight, after each scroll and each change of what is drawn. */
+const useEdges = (scroller: HTMLElement | null, list: { readonly start: number; readonly firstKey: string | undefined }, { onAtEnd, onNearStart }: EdgeListeners): void => {
+  const told = useRef<{ isAtEnd: boolean | null; nearStart: string | null }>({ isAtEnd: null, nearStart: null });
+  const look = useEffectEvent(() => {
+    if (scroller === null || list.firstKey === undefined) return;
+    const { scrollTop, scrollHeight, clientHeight } = scroller;
+    const isAtEnd = scrollHeight - clientHeight - scrollTop <= END_REACH;
+    const isNearStart = scrollTop - list.start < clientHeight;
+    const before = told.current;
+    told.current = { isAtEnd, nearStart: isNearStart ? list.firstKey : null };
+    if (isAtEnd !== before.isAtEnd) onAtEnd?.(isAtEnd);
+    if (isNearStart && before.nearStart !== list.firstKey) onNearStart?.();
+  });
+  useEffect(() => {
+    const onScroll = (): void => look();
+    scroller?.addEventListener('scroll', onScroll, { passive: true });
+    return () => scroller?.removeEventListener('scroll', onScroll);
+  }, [scroller]);
+  useEffect(() => look());
+};
+
+/**
+ * Rows of which only those in sight are drawn, once there are more than a hundred. They may differ in height. Each tells
+ * screen readers which of how many it is; the browser's own search finds what is drawn. Scrolls within its nearest ancestor that does; where there is none, all are drawn.
+ */
+export const VirtualList = <Item extends { readonly key: string }>({ items, children, estimatedHeight = 61, anchor = 'start', look = 'card', ref, onAtEnd, onNearStart }: VirtualListProps<Item>) => {
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const scroller = useMemo(() => scrollerOf(list), [list]);
   const scrollMargin = useMemo(() => startWithin(scroller, list), [scroller, list]);
@@ -66,39 +107,40 @@ const Virtual = <Item extends { readonly key: string }>({ items, children, estim
     rangeExtractor: withFocused,
     anchorTo: anchor,
     followOnAppend: anchor === 'end',
+    scrollEndThreshold: END_REACH,
     // Drawn before anything could be measured.
     initialRect: { width: 0, height: 800 },
   });
+  useImperativeHandle(ref, () => ({ scrollToEnd: () => virtualizer.scrollToEnd() }), [virtualizer]);
   const begin = useEffectEvent(() => {
-    if (anchor === 'end') virtualizer.scrollToIndex(items.length - 1, { align: 'end' });
+    if (anchor === 'end') virtualizer.scrollToEnd();
   });
   useLayoutEffect(() => {
     // Once: from then on the reader scrolls.
     if (scroller !== null) begin();
   }, [scroller]);
-  const isWhole = list !== null && scroller === null;
-  const rows = virtualizer.getVirtualItems().map(({ index, key, start }) => {
+  useEdges(scroller, { start: scrollMargin, firstKey: items[0]?.key }, { onAtEnd, onNearStart });
+  const { measureElement } = virtualizer;
+  const isUnscrolled = list !== null && scroller === null;
+  const isWhole = isUnscrolled || (items.length <= WHOLE_UP_TO && anchor === 'start');
+  // One and the same element for a row, placed or in the flow: a list that grows past the limit keeps its rows, and with them the focus.
+  const whole = useMemo(() => (!isWhole ? null : items.map((item, index) => (
+    // Measured as well, so that nothing moves when there are more of them.
+    <ListPlace key={item.key} value={{ ref: isUnscrolled ? undefined : measureElement, 'data-index': index, 'data-key': item.key }}>{children(item)}</ListPlace>
+  ))), [isWhole, isUnscrolled, items, children, measureElement]);
+  const rows = whole ?? virtualizer.getVirtualItems().map(({ index, key, start }) => {
     const item = items[index];
     if (item === undefined) return null;
     const place = {
-      ref: virtualizer.measureElement, 'data-index': index, 'data-key': item.key, 'aria-setsize': items.length, 'aria-posinset': index + 1,
+      ref: measureElement, 'data-index': index, 'data-key': item.key, 'aria-setsize': items.length, 'aria-posinset': index + 1,
       style: { position: 'absolute', insetInline: 0, top: 0, transform: `translateY(${start - scrollMargin}px)` },
     } as const;
     return <ListPlace key={key} value={place}>{children(item)}</ListPlace>;
   });
   return (
-    <Rows as={look === 'plain' ? 'ul' : undefined} ref={setList} {...focusHandlers} style={isWhole ? undefined : { position: 'relative', height: virtualizer.getTotalSize() }}>
-      {isWhole ? items.map((item) => <Fragment key={item.key}>{children(item)}</Fragment>) : rows}
+    // The browser must not keep the place as well.
+    <Rows as={look === 'plain' ? 'ul' : undefined} ref={setList} {...focusHandlers} style={isWhole ? undefined : { position: 'relative', height: virtualizer.getTotalSize(), overflowAnchor: 'none' }}>
+      {rows}
     </Rows>
   );
-};
-
-/**
- * Rows of which only those in sight are drawn, once there are more than a hundred. They may differ in height. Each tells
- * screen readers which of how many it is; the browser's own search finds what is drawn. Scrolls within its nearest ancestor that does; where there is none, all are drawn.
- */
-export const VirtualList = <Item extends { readonly key: string }>(props: VirtualListProps<Item>) => {
-  const { items, children, anchor, look } = props;
-  if (items.length > WHOLE_UP_TO || anchor === 'end') return <Virtual {...props} />;
-  return <Rows as={look === 'plain' ? 'ul' : undefined}>{items.map((item) => <Fragment key={item.key}>{children(item)}</Fragment>)}</Rows>;
 };

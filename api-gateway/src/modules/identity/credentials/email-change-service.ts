@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Account, Credentials, Result } from '@mahlzeit/contract';
 import { validateNewEmail } from '@mahlzeit/contract/rules';
-import type { CreateRateLimiter, RouteError } from '../../../platform';
+import type { CreateRateLimiter, LivePort, RouteError } from '../../../platform';
 import type { IdentityStore, IdentityWrite } from '../identity-store';
 import { presentAccount, saveUser } from '../user/user-document';
 import type { StoredUser } from '../user/user-repository';
@@ -13,6 +13,7 @@ export interface EmailChangeServiceDeps {
   readonly store: IdentityStore;
   readonly prove: ProvePassword;
   readonly verification: Pick<VerificationService, 'prepare'>;
+  readonly live: Pick<LivePort, 'rightsChanged'>;
   readonly publicUrl: string;
   readonly createRateLimiter: CreateRateLimiter;
 }
@@ -47,7 +48,7 @@ const move = async (rows: IdentityWrite, { proved, to, sendCode }: Move): Promis
 };
 
 /** Changes e-mail addresses: the password proves who asks, a code the new address, and a mail goes to the old one. */
-export const createEmailChangeService = ({ store, prove, verification, publicUrl, createRateLimiter }: EmailChangeServiceDeps): EmailChangeService => {
+export const createEmailChangeService = ({ store, prove, verification, live, publicUrl, createRateLimiter }: EmailChangeServiceDeps): EmailChangeService => {
   // Each change mails somebody who may not have asked for it.
   const byAccount = createRateLimiter('email-change', { points: 10, durationMs: 24 * 60 * 60_000 });
 
@@ -70,7 +71,11 @@ export const createEmailChangeService = ({ store, prove, verification, publicUrl
       const verdict = await byAccount.consume(claimant.uid);
       if (!verdict.ok) return err(tooManyAttempts(verdict.retryAfterMs));
       const sendCode = await verification.prepare();
-      const moved = await store.write((rows) => move(rows, { proved: proved.value, to: email.value, sendCode }));
+      const moved = await store.write(async (rows) => {
+        const outcome = await move(rows, { proved: proved.value, to: email.value, sendCode });
+        if (outcome.ok) live.rightsChanged(rows, outcome.value.uid);
+        return outcome;
+      });
       return moved.ok ? ok(presentAccount(moved.value, publicUrl)) : moved;
     },
   };

@@ -2,7 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { PasswordReset, Result } from '@mahlzeit/contract';
 import { validateEmail, validateNewPassword } from '@mahlzeit/contract/rules';
 import { randomKey } from '../../../platform';
-import type { Clock, CreateRateLimiter, RouteError, Semaphore } from '../../../platform';
+import type { Clock, CreateRateLimiter, LivePort, RouteError, Semaphore } from '../../../platform';
 import type { IdentityStore, IdentityWrite } from '../identity-store';
 import { fingerprintOf } from '../session/refresh-token';
 import { saveUser } from '../user/user-document';
@@ -19,6 +19,7 @@ export interface PasswordResetServiceDeps {
   readonly attempts: Pick<LoginAttempts, 'forgive'>;
   readonly costlyWork: Semaphore;
   readonly clock: Clock;
+  readonly live: Pick<LivePort, 'rightsChanged'>;
   readonly publicUrl: string;
   readonly createRateLimiter: CreateRateLimiter;
 }
@@ -28,12 +29,12 @@ type ResetRequestError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'thirdPartyAc
 /** The way back for who has forgotten the password. */
 export interface PasswordResetService {
   request(typed: { readonly email: string; readonly address: string }): Promise<Result<Record<never, never>, ResetRequestError>>;
-  /** Returns the uid whose sessions have ended. */
-  confirm(reset: PasswordReset): Promise<Result<string, 'ErrorPasswordInvalid' | 'resetTokenInvalid'>>;
+  /** Sets the new password and ends all sessions. */
+  confirm(reset: PasswordReset): Promise<Result<Record<never, never>, 'ErrorPasswordInvalid' | 'resetTokenInvalid'>>;
 }
 
 /** Password resets by mailed links. */
-export const createPasswordResetService = ({ store, hasher, attempts, costlyWork, clock, publicUrl, createRateLimiter }: PasswordResetServiceDeps): PasswordResetService => {
+export const createPasswordResetService = ({ store, hasher, attempts, costlyWork, clock, live, publicUrl, createRateLimiter }: PasswordResetServiceDeps): PasswordResetService => {
   const mutex = createKeyedMutex();
   const byAccount = createRateLimiter('reset-account', { points: 3, durationMs: 60 * 60_000 });
   // Whoever asks for one address after the other learns which of them have an account; slowly.
@@ -57,6 +58,7 @@ export const createPasswordResetService = ({ store, hasher, attempts, costlyWork
     await saveUser(rows, { ...user, passwordHash }, { isNew: false });
     await rows.resets.removeAllOf(user.uid);
     await rows.sessions.endAllOf(user.uid, clock.realNow());
+    live.rightsChanged(rows, user.uid);
     return ok(user);
   };
 
@@ -89,7 +91,7 @@ export const createPasswordResetService = ({ store, hasher, attempts, costlyWork
       if (!settled.ok) return settled;
       // Users who forgot their password have guessed at it first: that must not keep the new one out.
       if (settled.value.email !== null) await attempts.forgive(settled.value.email);
-      return ok(settled.value.uid);
+      return ok({});
     },
   };
 };

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, VerificationOutcome } from '@mahlzeit/contract';
-import type { Clock, CreateRateLimiter, RouteError } from '../../../platform';
+import type { Clock, CreateRateLimiter, LivePort, RouteError } from '../../../platform';
 import type { IdentityStore, IdentityWrite } from '../identity-store';
 import type { IdentitySecrets } from '../session/identity-secrets';
 import { saveUser } from '../user/user-document';
@@ -76,6 +76,7 @@ export interface VerificationServiceDeps {
   readonly secrets: Pick<IdentitySecrets, 'codeKey'>;
   readonly limits: VerificationLimits;
   readonly clock: Clock;
+  readonly live: Pick<LivePort, 'rightsChanged'>;
   /** Wrong tries after which a code is void. */
   readonly maxWrongTries: number;
 }
@@ -93,7 +94,7 @@ export interface VerificationService {
 }
 
 /** Verification of this gateway. */
-export const createVerificationService = ({ store, secrets, limits, clock, maxWrongTries }: VerificationServiceDeps): VerificationService => {
+export const createVerificationService = ({ store, secrets, limits, clock, live, maxWrongTries }: VerificationServiceDeps): VerificationService => {
   const prepare = async (): Promise<SendCode> => {
     const key = await secrets.codeKey();
     return async (rows, { uid, email }) => {
@@ -112,7 +113,10 @@ export const createVerificationService = ({ store, secrets, limits, clock, maxWr
     const verdict = checkCode(await rows.codes.find(uid), { email: user.email, codeHash: codeHash(user.email), now: clock.now(), maxWrongTries });
     if (verdict === 'wrong') await rows.codes.countWrong(uid);
     // The code stays until it expires: a second tab that sends it, too, gets the same answer.
-    if (verdict === 'right' && !user.isEmailVerified) await saveUser(rows, { ...user, isEmailVerified: true }, { isNew: false });
+    if (verdict === 'right' && !user.isEmailVerified) {
+      await saveUser(rows, { ...user, isEmailVerified: true }, { isNew: false });
+      live.rightsChanged(rows, uid);
+    }
     return verdict;
   };
 

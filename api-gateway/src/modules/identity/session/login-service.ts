@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Credentials, Result } from '@mahlzeit/contract';
 import { validateEmail, validatePassword } from '@mahlzeit/contract/rules';
-import type { Clock, LivePort, RouteError } from '../../../platform';
+import type { Clock, RouteError } from '../../../platform';
 import type { LoginAttempts, PasswordHasher } from '../credentials/password';
 import type { IdentityStore } from '../identity-store';
 import type { StoredUser } from '../user/user-repository';
@@ -15,7 +15,6 @@ export interface LoginServiceDeps {
   readonly hasher: PasswordHasher;
   readonly attempts: LoginAttempts;
   readonly clock: Clock;
-  readonly live: Pick<LivePort, 'rightsChanged'>;
 }
 
 type LoginError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorPasswordInvalid' | 'ErrorNoAccount' | 'ErrorPasswordIncorrect' | 'ErrorAuthDisabled' | RouteError;
@@ -27,7 +26,7 @@ export interface LoginService {
 }
 
 /** Logins by e-mail and password. */
-export const createLoginService = ({ store, sessions, hasher, attempts, clock, live }: LoginServiceDeps): LoginService => {
+export const createLoginService = ({ store, sessions, hasher, attempts, clock }: LoginServiceDeps): LoginService => {
   const check = async (email: string, password: string): Promise<Result<StoredUser, LoginError>> => {
     const user = await store.read((rows) => rows.users.findByEmail(email));
     const isRight = await hasher.verify(password, user?.passwordHash ?? null);
@@ -57,8 +56,7 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock, l
       const entered = await enter(checked.value);
       if (!entered.ok) return entered;
       // The browser changes hands: what it held before must not come back.
-      const left = cookie === null ? null : await sessions.end(cookie);
-      if (left !== null) live.rightsChanged(left);
+      if (cookie !== null) await sessions.end(cookie);
       return ok(await sessions.answer(entered.value));
     },
   };

@@ -7,7 +7,7 @@ import type { StoredUser } from '../user/user-repository';
 import type { StoredRefreshToken, StoredSession } from './session-repository';
 
 /** What the browser's cookie holds: which session, and the proof. */
-interface RefreshToken {
+export interface RefreshToken {
   readonly sessionId: string;
   readonly secret: string;
 }

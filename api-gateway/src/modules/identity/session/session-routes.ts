@@ -2,7 +2,7 @@ import { anonymousSession, err, login, logout, ok, refresh, register } from '@ma
 import type { ErrorCode, Result, Session } from '@mahlzeit/contract';
 import type { Request } from 'express';
 import { openRoute } from '../../../platform';
-import type { BoundRoute, GatewayAddress, LivePort, RouteContext, RouteError } from '../../../platform';
+import type { BoundRoute, GatewayAddress, RouteContext, RouteError } from '../../../platform';
 import type { RegistrationService } from '../user/registration-service';
 import type { LoginService } from './login-service';
 import { clearedCookie, isFromOtherSite, readRefreshCookie, refreshCookie } from './refresh-token';
@@ -14,7 +14,6 @@ export interface SessionRoutesDeps {
   readonly logins: LoginService;
   readonly sessions: SessionService;
   readonly address: GatewayAddress;
-  readonly live: LivePort;
 }
 
 type Raw = RouteContext['raw'];
@@ -25,7 +24,7 @@ const isFromOurPage = (request: Request): boolean => request.get('X-Mahlzeit') =
 type Opening = Promise<Result<OpenedSession, RouteError | ErrorCode>>;
 
 /** The routes of sessions. */
-export const sessionRoutes = ({ visitors, registrations, logins, sessions, address, live }: SessionRoutesDeps): readonly BoundRoute[] => {
+export const sessionRoutes = ({ visitors, registrations, logins, sessions, address }: SessionRoutesDeps): readonly BoundRoute[] => {
   const cookieOf = (request: Request): string | null => readRefreshCookie(address, request.get('Cookie'));
 
   // Asked before anything is opened: what a foreign page sends leaves no trace, neither here nor in the browser.
@@ -58,8 +57,7 @@ export const sessionRoutes = ({ visitors, registrations, logins, sessions, addre
 
     openRoute(logout, async ({ raw }) => {
       if (!isFromOurPage(raw.request) || isFromOtherSite(address, raw.request.headers)) return err('notAllowed');
-      const uid = await sessions.end(cookieOf(raw.request) ?? '');
-      if (uid !== null) live.rightsChanged(uid);
+      await sessions.end(cookieOf(raw.request) ?? '');
       raw.response.append('Set-Cookie', clearedCookie(address));
       return ok({});
     }),

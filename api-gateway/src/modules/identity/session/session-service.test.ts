@@ -67,6 +67,7 @@ describe('createSessionService', () => {
     expect(await identity.sessions.refresh(last.refreshToken)).toEqual(refused);
     expect(await isAlive(last.answer.idToken)).toBe(false);
     expect(identity.reused).toHaveLength(1);
+    expect(identity.rightsChangedFor).toEqual([opened.answer.account.uid]);
   });
 
   it('ends the session when a secret is guessed or long forgotten', async () => {
@@ -104,7 +105,8 @@ describe('createSessionService', () => {
 
   it('ends a session at once: refresh token and id token are worth nothing any more', async () => {
     const { identity, opened, isAlive } = await visit();
-    expect(await identity.sessions.end(opened.refreshToken)).toBe(opened.answer.account.uid);
+    await identity.sessions.end(opened.refreshToken);
+    expect(identity.rightsChangedFor).toEqual([opened.answer.account.uid]);
     expect(await identity.sessions.refresh(opened.refreshToken)).toEqual(refused);
     expect(await isAlive(opened.answer.idToken)).toBe(false);
   });
@@ -112,7 +114,8 @@ describe('createSessionService', () => {
   it('ends no session of which only the name is known', async () => {
     const { identity, opened, isAlive } = await visit();
     const [sessionId] = opened.refreshToken.split('.');
-    expect(await identity.sessions.end(`${sessionId}.${'A'.repeat(43)}`)).toBeNull();
+    await identity.sessions.end(`${sessionId}.${'A'.repeat(43)}`);
+    expect(identity.rightsChangedFor).toEqual([]);
     expect(await isAlive(opened.answer.idToken)).toBe(true);
   });
 });

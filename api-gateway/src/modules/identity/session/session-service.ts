@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, Session } from '@mahlzeit/contract';
 import { randomKey } from '../../../platform';
-import type { Clock, RateLimiter, RouteError } from '../../../platform';
+import type { Clock, LivePort, RateLimiter, RouteError } from '../../../platform';
 import { tooManyAttempts } from '../credentials/password';
 import type { IdentityStore, IdentityWrite } from '../identity-store';
 import { presentAccount, saveUser } from '../user/user-document';
@@ -10,7 +10,7 @@ import { anonymousUser } from '../user/user-rules';
 import type { IdTokens } from './id-token';
 import type { IdentitySecrets } from './identity-secrets';
 import { fingerprintOf, firstSecret, formatRefreshToken, parseRefreshToken, SESSION_IDLE_MS, tradeToken } from './refresh-token';
-import type { HeldSession } from './refresh-token';
+import type { HeldSession, RefreshToken } from './refresh-token';
 import type { StoredSession } from './session-repository';
 
 /** What goes out: the answer, and the cookie's value, which is in no answer. */
@@ -25,7 +25,8 @@ export interface SessionServiceDeps {
   readonly secrets: IdentitySecrets;
   readonly clock: Clock;
   readonly publicUrl: string;
-  /** Told when a traded token is shown again: somebody holds a copy. */
+  readonly live: Pick<LivePort, 'rightsChanged'>;
+  /** Told when a traded token is shown again, which ends its session: somebody holds a copy. */
   readonly onReuse: (ended: StoredSession) => void;
 }
 
@@ -37,8 +38,8 @@ export interface SessionService {
   /** The same session after its user has proved their identity: its tokens say so from now on, its cookie stays. */
   renewProof(user: StoredUser, sessionId: string): Promise<Result<Session, 'unauthenticated'>>;
   refresh(cookie: string): Promise<Result<OpenedSession, 'unauthenticated'>>;
-  /** Ends the cookie's session wherever it is open; returns whose it was. */
-  end(cookie: string): Promise<string | null>;
+  /** Ends the cookie's session wherever it is open. */
+  end(cookie: string): Promise<void>;
 }
 
 const openSession = async (rows: IdentityWrite, user: StoredUser, now: number): Promise<HeldSession> => {
@@ -57,6 +58,7 @@ const proveSession = async (rows: IdentityWrite, { uid, sessionId, now }: { read
   return { ...session, authTime: now };
 };
 
+/** Returns whose it was; null where the cookie is nobody's. */
 const endSession = async (rows: IdentityWrite, cookie: string, now: number): Promise<string | null> => {
   const token = parseRefreshToken(cookie);
   const session = token === null ? null : await rows.sessions.find(token.sessionId);
@@ -69,7 +71,7 @@ const endSession = async (rows: IdentityWrite, cookie: string, now: number): Pro
 };
 
 /** The sessions of this gateway. */
-export const createSessionService = ({ store, idTokens, secrets, clock, publicUrl, onReuse }: SessionServiceDeps): SessionService => {
+export const createSessionService = ({ store, idTokens, secrets, clock, publicUrl, live, onReuse }: SessionServiceDeps): SessionService => {
   const present = async (user: StoredUser, { id, authTime }: StoredSession): Promise<Session> => {
     const { idToken, expiresAt } = await idTokens.issue({ uid: user.uid, sessionId: id, authTime });
     return { idToken, expiresAt, expiresInMs: expiresAt - clock.realNow(), account: presentAccount(user, publicUrl) };
@@ -77,10 +79,20 @@ export const createSessionService = ({ store, idTokens, secrets, clock, publicUr
 
   const answer = async ({ user, session, token }: HeldSession): Promise<OpenedSession> => ({ answer: await present(user, session), refreshToken: formatRefreshToken(token) });
 
+  const trade = async (rows: IdentityWrite, token: RefreshToken, chainKey: Uint8Array) => {
+    const traded = await tradeToken(rows, token, { chainKey, now: clock.realNow() });
+    const reused = traded === 'reused' ? await rows.sessions.find(token.sessionId) : null;
+    if (reused !== null) live.rightsChanged(rows, reused.uid);
+    return { traded, reused };
+  };
+
   return {
     answer,
     open: (rows, user) => openSession(rows, user, clock.realNow()),
-    end: (cookie) => store.write((rows) => endSession(rows, cookie, clock.realNow())),
+    end: (cookie) => store.write(async (rows) => {
+      const uid = await endSession(rows, cookie, clock.realNow());
+      if (uid !== null) live.rightsChanged(rows, uid);
+    }),
 
     async renewProof(user, sessionId) {
       const proved = await store.write((rows) => proveSession(rows, { uid: user.uid, sessionId, now: clock.realNow() }));
@@ -91,9 +103,8 @@ export const createSessionService = ({ store, idTokens, secrets, clock, publicUr
       const token = parseRefreshToken(cookie);
       if (token === null) return err('unauthenticated');
       const chainKey = await secrets.chainKey();
-      const traded = await store.write((rows) => tradeToken(rows, token, { chainKey, now: clock.realNow() }));
-      const ended = traded === 'reused' ? await store.read((rows) => rows.sessions.find(token.sessionId)) : null;
-      if (ended !== null) onReuse(ended);
+      const { traded, reused } = await store.write((rows) => trade(rows, token, chainKey));
+      if (reused !== null) onReuse(reused);
       return typeof traded === 'string' ? err('unauthenticated') : ok(await answer(traded));
     },
   };

@@ -1,6 +1,6 @@
 import { createSemaphore } from '../../../platform';
 import { createMemoryStore } from '../../../platform/ephemeral-store';
-import type { Clock, CreateRateLimiter } from '../../../platform';
+import type { Clock, CreateRateLimiter, LivePort } from '../../../platform';
 import { createEmailChangeService } from '../credentials/email-change-service';
 import { createLoginAttempts, createPasswordProof } from '../credentials/password';
 import type { PasswordHasher } from '../credentials/password';
@@ -52,7 +52,11 @@ export const createFakeIdentity = ({ whileChecking = async () => {} }: { readonl
   const rightsChangedFor: string[] = [];
   const checked: (string | null)[] = [];
   const hashed: string[] = [];
-  const sessions = createSessionService({ store, idTokens, secrets, clock, publicUrl, onReuse: ({ id }) => void reused.push(id) });
+  const live: LivePort = {
+    rightsChanged: (_tx, uid) => void rightsChangedFor.push(uid),
+    sessionReplaced: (_tx, uid) => void replaced.push(uid),
+  };
+  const sessions = createSessionService({ store, idTokens, secrets, clock, publicUrl, live, onReuse: ({ id }) => void reused.push(id) });
   const hasher: PasswordHasher = {
     async hash(password) {
       hashed.push(password);
@@ -66,14 +70,14 @@ export const createFakeIdentity = ({ whileChecking = async () => {} }: { readonl
   };
   const limiter = createFakeRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
   const visitors = createVisitorService({ store, sessions, limiter, clock });
-  const verification = createVerificationService({ store, secrets, limits: createVerificationLimits(createFakeRateLimiter), clock, maxWrongTries: MAX_WRONG_TRIES });
-  const registrations = createRegistrationService({ store, sessions, hasher, costlyWork: semaphore, clock, live: { sessionReplaced: (uid) => void replaced.push(uid) }, verification, limiter: createFakeRateLimiter('registration', { points: 60, durationMs: 60_000 }), policyVersion: async () => 4 });
+  const verification = createVerificationService({ store, secrets, limits: createVerificationLimits(createFakeRateLimiter), clock, live, maxWrongTries: MAX_WRONG_TRIES });
+  const registrations = createRegistrationService({ store, sessions, hasher, costlyWork: semaphore, clock, live, verification, limiter: createFakeRateLimiter('registration', { points: 60, durationMs: 60_000 }), policyVersion: async () => 4 });
   const attempts = createLoginAttempts(createFakeRateLimiter, semaphore);
-  const logins = createLoginService({ store, sessions, hasher, attempts, clock, live: { rightsChanged: (uid) => void rightsChangedFor.push(uid) } });
+  const logins = createLoginService({ store, sessions, hasher, attempts, clock });
   const prove = createPasswordProof({ store, hasher, attempts });
-  const resets = createPasswordResetService({ store, hasher, attempts, costlyWork: semaphore, clock, publicUrl, createRateLimiter: createFakeRateLimiter });
-  const emailChanges = createEmailChangeService({ store, prove, verification, publicUrl, createRateLimiter: createFakeRateLimiter });
-  const deletions = createDeletionService({ store, clock });
+  const resets = createPasswordResetService({ store, hasher, attempts, costlyWork: semaphore, clock, live, publicUrl, createRateLimiter: createFakeRateLimiter });
+  const emailChanges = createEmailChangeService({ store, prove, verification, live, publicUrl, createRateLimiter: createFakeRateLimiter });
+  const deletions = createDeletionService({ store, clock, live });
   const findUser = (uid: string) => store.read((rows) => rows.users.find(uid));
   const verifier = createTokenVerifier({ idTokens: cacheIdTokens({ idTokens, clock, ...createMemoryStore(clock) }), store, clock });
   return { clock, store, secrets, idTokens, sessions, visitors, registrations, logins, verification, prove, resets, emailChanges, deletions, findUser, verifier, reused, replaced, rightsChangedFor, checked, hashed };

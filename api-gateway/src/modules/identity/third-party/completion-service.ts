@@ -126,7 +126,7 @@ export const createCompletionService = ({ store, sessions, avatars, verification
     if (person.email !== null && (await rows.users.findByEmail(person.email)) !== null) return err('ErrorEmailTaken');
     const user = foreignUser(visitor, { provider, person, connectionCode: await freeConnectionCode(rows) });
     // Whoever knew the visitor's tokens must not get into the account: neither by a socket that is open already
-    live.sessionReplaced(user.uid);
+    live.sessionReplaced(rows, user.uid);
     await saveUser(rows, user, { isNew: false });
     await rows.thirdParties.link(user.uid, provider, person.subject);
     await requestProof(rows, user, sendCode);
@@ -155,6 +155,8 @@ export const createCompletionService = ({ store, sessions, avatars, verification
       const user = known === null ? await enrol(rows, attempt, { visitor, sendCode }) : ok(await addressed(rows, known, { person: attempt.person, sendCode }));
       if (!user.ok) return user;
       await rows.sessions.end(caller.sessionId, clock.realNow());
+      // The visitor's own tokens count no longer.
+      live.rightsChanged(rows, caller.uid);
       return ok({ held: await sessions.open(rows, user.value), isNew: known === null });
     });
   };
@@ -169,7 +171,6 @@ export const createCompletionService = ({ store, sessions, avatars, verification
     const entered = await enter(attempt, caller);
     if (!entered.ok) return entered;
     const { held, isNew } = entered.value;
-    if (!isNew) live.rightsChanged(caller.uid);
     const photoURL = isNew ? await savePortrait(held.user.uid, attempt.person.pictureUrl) : null;
     return ok({ kind: 'opened', opened: await sessions.answer(photoURL === null ? held : { ...held, user: { ...held.user, photoURL } }) });
   };

@@ -4,7 +4,7 @@ import { Router, urlencoded } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import texts from '../../../../locales/de.json';
 import { AppError, clientAddress, inlineSource, MESSAGE_PAGE_STYLE, messagePage, openRoute, route } from '../../../platform';
-import type { BoundRoute, GatewayAddress, LivePort, RateLimiter } from '../../../platform';
+import type { BoundRoute, GatewayAddress, RateLimiter } from '../../../platform';
 import { isFromOtherSite, refreshCookie } from '../session/refresh-token';
 import type { CompletionService } from './completion-service';
 import type { ProviderClients } from './providers';
@@ -95,11 +95,10 @@ export interface ThirdPartyRoutesDeps {
   readonly clients: ProviderClients;
   readonly completions: CompletionService;
   readonly address: GatewayAddress;
-  readonly live: LivePort;
 }
 
 /** Whom one may sign in with, and the last step of doing so. */
-export const thirdPartyRoutes = ({ clients, completions, address, live }: ThirdPartyRoutesDeps): readonly BoundRoute[] => [
+export const thirdPartyRoutes = ({ clients, completions, address }: ThirdPartyRoutesDeps): readonly BoundRoute[] => [
   openRoute(getProviders, async () => ok(ThirdParty.options.map((provider) => ({ provider, enabled: clients[provider] !== null })))),
 
   route(completeThirdParty, async ({ params: { provider }, body, session, raw: { request, response } }) => {
@@ -107,8 +106,6 @@ export const thirdPartyRoutes = ({ clients, completions, address, live }: ThirdP
     const completed = await completions.complete(body, { provider, caller: session });
     if (!completed.ok) return completed;
     if (completed.value.kind === 'proved') return ok(completed.value.session);
-    // The visitor's own tokens count no longer; their open pages are notified.
-    live.rightsChanged(session.uid);
     response.append('Set-Cookie', refreshCookie(address, completed.value.opened.refreshToken));
     return ok(completed.value.opened.answer);
   }),

@@ -2,7 +2,7 @@ import { deleteAvatar, deleteMe, exportUser, getMe, Key, ok, patchMe, restoreUse
 import { berlinDay } from '@mahlzeit/contract/rules';
 import { Router } from 'express';
 import { route } from '../../../platform';
-import type { BoundRoute, LivePort } from '../../../platform';
+import type { BoundRoute } from '../../../platform';
 import type { AvatarService } from './avatar-service';
 import type { DeletionService } from './deletion-service';
 import type { ExportService } from './personal-data';
@@ -17,22 +17,12 @@ export const profileRoutes = (profiles: ProfileService): readonly BoundRoute[] =
 export interface DeletionRoutesDeps {
   readonly deletions: DeletionService;
   readonly exports: ExportService;
-  readonly live: LivePort;
 }
 
 /** The routes of leaving, coming back, and taking one's data along. */
-export const deletionRoutes = ({ deletions, exports, live }: DeletionRoutesDeps): readonly BoundRoute[] => [
-  route(deleteMe, async ({ session }) => {
-    const left = await deletions.leave(session);
-    if (left.ok) live.rightsChanged(session.uid);
-    return left;
-  }),
-
-  route(restoreUser, async ({ session, body }) => {
-    const restored = await deletions.restore(session.uid, body.visible);
-    if (restored.ok) live.rightsChanged(session.uid);
-    return restored;
-  }),
+export const deletionRoutes = ({ deletions, exports }: DeletionRoutesDeps): readonly BoundRoute[] => [
+  route(deleteMe, ({ session }) => deletions.leave(session)),
+  route(restoreUser, ({ session, body }) => deletions.restore(session.uid, body.visible)),
 
   route(exportUser, async ({ session, raw: { response } }) => {
     const exported = await exports.of(session.uid);

@@ -8,7 +8,6 @@ import { createUserRepository } from './user-repository';
 
 const gateways = testGateways();
 const DAY = 24 * 60 * 60_000;
-const silent = { rightsChanged: () => {}, sessionReplaced: () => {} };
 
 const start = async () => {
   const gateway = await gateways.start();
@@ -23,7 +22,7 @@ const start = async () => {
     erase: async (tx, { uid, email }) => void erased.push(`${email ?? ''} ${(await createUserRepository(tx.knex).find(uid)) === null ? 'gone' : 'there'}`),
   };
   const erase = (dataProviders: readonly PersonalDataProvider[] = [other, createPlatformPersonalData(() => []), identityPersonalData]) =>
-    createErasureJob({ database: gateway.database, clock: gateway.clock, live: { ...silent, rightsChanged: (uid) => void notified.push(uid) }, dataProviders: () => dataProviders }).run();
+    createErasureJob({ database: gateway.database, clock: gateway.clock, live: { rightsChanged: (_tx, uid) => void notified.push(uid) }, dataProviders: () => dataProviders }).run();
   return { gateway, notified, erased, erase };
 };
 

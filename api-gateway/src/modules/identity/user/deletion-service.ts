@@ -10,6 +10,7 @@ import { erasedAtOf, GRACE_MS, isGraceOver } from './user-rules';
 export interface DeletionServiceDeps {
   readonly store: IdentityStore;
   readonly clock: Clock;
+  readonly live: Pick<LivePort, 'rightsChanged'>;
 }
 
 /** Leaving, and coming back within 30 days. */
@@ -19,7 +20,7 @@ export interface DeletionService {
 }
 
 /** Marks accounts for their erasure and takes that back; the erasure itself is a job's. */
-export const createDeletionService = ({ store, clock }: DeletionServiceDeps): DeletionService => ({
+export const createDeletionService = ({ store, clock, live }: DeletionServiceDeps): DeletionService => ({
   async leave(caller) {
     const { uid } = caller;
     if (!mayLeave(caller, clock.realNow())) return err('reauthenticationRequired');
@@ -29,6 +30,7 @@ export const createDeletionService = ({ store, clock }: DeletionServiceDeps): De
       const deletedAt = clock.now();
       await saveUser(rows, { ...user, deletedAt, isVisible: false }, { isNew: false });
       await rows.sessions.endAllOf(uid, clock.realNow());
+      live.rightsChanged(rows, uid);
       if (user.email !== null) await rows.mail({ kind: 'accountDeleted', to: user.email, erasedAt: erasedAtOf(deletedAt) });
       return ok({});
     });
@@ -41,6 +43,7 @@ export const createDeletionService = ({ store, clock }: DeletionServiceDeps): De
     // A09: both answers to the question restore; they only say who finds the user.
     const restored = { ...user, deletedAt: null, isVisible };
     await saveUser(rows, restored, { isNew: false });
+    live.rightsChanged(rows, uid);
     if (user.email !== null) await rows.mail({ kind: 'accountRestored', to: user.email });
     return ok(presentUser(restored));
   }),
@@ -54,7 +57,7 @@ const BATCH = 50;
 export interface ErasureDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly live: LivePort;
+  readonly live: Pick<LivePort, 'rightsChanged'>;
   /** All modules that store personal data; identity last, because the rows of the others reference its own. */
   readonly dataProviders: () => readonly PersonalDataProvider[];
 }
@@ -67,8 +70,8 @@ export const createErasureJob = ({ database, clock, live, dataProviders }: Erasu
       // They may have come back since.
       if (user === null || user.deletedAt === null) return;
       for (const provider of dataProviders()) await provider.erase(tx, { uid, email: user.email });
+      live.rightsChanged(tx, uid);
     });
-    live.rightsChanged(uid);
   };
 
   return {

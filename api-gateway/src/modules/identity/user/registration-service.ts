@@ -62,7 +62,7 @@ export const createRegistrationService = ({ store, sessions, hasher, costlyWork,
     if (applicant === null || !mayRegister(applicant)) return err('notAllowed');
     const user = registeredUser(applicant, { ...enrolment, connectionCode: await freeConnectionCode(rows), now: clock.now() });
     // Whoever knew the visitor's tokens must not get into the account: neither by a socket that is open already
-    live.sessionReplaced(user.uid);
+    live.sessionReplaced(rows, user.uid);
     await saveUser(rows, user, { isNew: enrolment.caller === null });
     await enrolment.sendCode(rows, user);
     // nor by a request.
