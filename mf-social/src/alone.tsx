@@ -1,5 +1,6 @@
 import { aContact, aContactGroup, anAttendee, anInvitation, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { defineScenarios } from '@mahlzeit/shared-ui/testing';
+import { chatScenarios } from './screens/chat.scenarios';
 
 const longName = 'Dr. Friederike von Hohenstein-Oldenburg-Schwarzwälder';
 const contacts = [
@@ -36,6 +37,7 @@ export const scenarios = defineScenarios([
   { name: 'Einladungen, keine', screen: 'invitations', session: 'unverified' },
   { name: 'Einladungen', screen: 'invitations', session: 'verified', topics: { me: { invitations } } },
   { name: 'Einladungen ohne Verbindung', screen: 'invitations', session: 'verified', isOffline: true },
+  ...chatScenarios,
   { name: 'Teilen und einladen, anonym', slot: 'restaurant/social', props: restaurant, session: 'anonymous', commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) } },
   { name: 'Teilen und einladen, ohne Konto-Anwendung', slot: 'restaurant/social', props: restaurant, session: 'unverified' },
   { name: 'Teilen, bestätigt', slot: 'restaurant/social', props: restaurant, session: 'verified' },
