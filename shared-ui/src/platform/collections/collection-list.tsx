@@ -65,12 +65,14 @@ interface CollectionListProps<Item extends Keyed> {
   readonly isPast?: boolean;
   readonly failedTitle: string;
   readonly empty: { readonly art: FoodArtName; readonly title: string; readonly text: string };
+  /** The list without a frame of its own; default the card of `Rows`. */
+  readonly look?: 'card' | 'plain';
   /** One `Row`, or another `li` that takes its place by `useListPlace`. */
   readonly children: (item: Item) => ReactNode;
 }
 
 /** Rows of a collection: on their way, there, none, failed, or as they were when the connection went. */
-export const CollectionList = <Item extends Keyed>({ collection, items = collection.items, isPast = false, failedTitle, empty, children }: CollectionListProps<Item>) => {
+export const CollectionList = <Item extends Keyed>({ collection, items = collection.items, isPast = false, failedTitle, empty, look, children }: CollectionListProps<Item>) => {
   const t = useTexts();
   const { navigation } = useShell();
   const isOffline = useLiveStatus() === 'offline';
@@ -82,7 +84,7 @@ export const CollectionList = <Item extends Keyed>({ collection, items = collect
   return (
     <Stack $gap={12}>
       {isOffline && <Banner tone="neutral" icon={WifiOff}>{t('LastKnownState')}</Banner>}
-      {items.length > 0 && <VirtualList items={items}>{children}</VirtualList>}
+      {items.length > 0 && <VirtualList items={items} look={look}>{children}</VirtualList>}
       {goesOn && <OlderEnd {...collection} count={items.length} />}
       {items.length === 0 && !goesOn && (
         <EmptyState {...empty}>

@@ -1,0 +1,3 @@
+export { PeopleHeading, PersonRow, SelectRow } from './person-row';
+export { PersonChips } from './person-chips';
+export type { ChosenPerson } from './person-chips';
