@@ -31,7 +31,7 @@ export const membersOf = ({ members }: Pick<ContactGroup, 'members'>, contacts: 
 };
 
 /** Whether a name has every word of what is looked for; case and accents don't matter, and nothing looked for fits everybody (S2§2). */
-export const hasAllWords = (name: string, searched: string): boolean => {
+export const matchesName = (name: string, searched: string): boolean => {
   const text = searchTextOf(name);
   return foldText(searched).split(/\s+/u).every((word) => text.includes(word));
 };

@@ -7,7 +7,7 @@ import { SelectRow } from '@mahlzeit/shared-ui/ui/people';
 import { Users } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTexts } from '../../social-texts';
-import { hasAllWords, liveContacts } from '../contacts';
+import { matchesName, liveContacts } from '../contacts';
 import { NobodyFound, PeopleSearch } from './people-search';
 import { PickedChips } from './picked-chips';
 import { togglePerson, withoutPerson } from './picked-people';
@@ -66,7 +66,7 @@ export const ContactPicker = ({ picked, onChange, max, maxWarning, takesUninvita
   const warningId = useId();
   const [searched, setSearched] = useState('');
   const { contacts, pickable } = usePickable();
-  const found = pickable.filter(({ name }) => hasAllWords(name, searched));
+  const found = pickable.filter(({ name }) => matchesName(name, searched));
   const people = picked.flatMap((key) => pickable.filter((contact) => contact.key === key)).map(({ key, name, photoURL }) => ({ key, name, pictureUrl: photoURL }));
   const isFull = picked.length >= max;
   return (

@@ -1,10 +1,11 @@
+import { Ban, Heart, UserPlus, Users } from 'lucide-react';
 import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Stories, Story } from '../../../.storybook/story';
 import { doNothing, LONG_NAME } from '../../../.storybook/story';
 import { Avatar, Mosaic } from '../avatar';
 import { Button } from '../button';
 import { VirtualList } from '../list';
-import { PeopleHeading, PersonChips, PersonRow, SelectRow } from '.';
+import { ActionRow, ActionSheet, PeopleHeading, PersonChips, PersonRow, SelectRow, SpeedDial } from '.';
 
 const meta: Stories = { title: 'Content/People' };
 export default meta;
@@ -64,5 +65,29 @@ export const Chosen: Story = {
       <Specimen label="A few"><PersonChips label="Gewählt" people={people.slice(0, 3)} removeLabel={(name) => `${name} entfernen`} moreLabel={(count) => `und ${count} weitere`} onRemove={doNothing} /></Specimen>
       <Specimen label="Many"><PersonChips label="Gewählt" people={people} removeLabel={(name) => `${name} entfernen`} moreLabel={(count) => `und ${count} weitere`} onRemove={doNothing} /></Specimen>
     </Column>
+  ),
+};
+
+/** What can be done with somebody. */
+export const Actions: Story = {
+  render: () => (
+    <ActionSheet title={LONG_NAME} text="Lieblingskontakt" emblem={<Avatar name={LONG_NAME} size="large" />} onClose={doNothing}>
+      <div>
+        <ActionRow icon={Heart} label="Nicht mehr Lieblingskontakt" onClick={doNothing} />
+        <ActionRow icon={UserPlus} label="Freigeben" text="Ihr könnt euch wieder einladen und schreiben." onClick={doNothing} />
+        <ActionRow icon={Ban} label="Blockieren" isDanger onClick={doNothing} />
+      </div>
+    </ActionSheet>
+  ),
+};
+
+const dialFrame = { position: 'relative', height: 320 } as const;
+
+/** A plus that opens a few ways. */
+export const Dial: Story = {
+  render: () => (
+    <div style={dialFrame}>
+      <SpeedDial label="Neu" entries={[{ id: 'group', label: 'Gruppe anlegen', icon: Users, onSelect: doNothing }, { id: 'search', label: 'Kontakt suchen', icon: UserPlus, onSelect: doNothing }]} />
+    </div>
   ),
 };
