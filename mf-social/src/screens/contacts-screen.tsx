@@ -1,31 +1,13 @@
-import { Contact, ContactGroup, meTopic } from '@mahlzeit/contract';
-import { defineCollection, defineScreen, useCollection } from '@mahlzeit/shared-ui/platform';
+import type { Contact, ContactGroup } from '@mahlzeit/contract';
+import { defineScreen, useCollection } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { CollectionList, countOf } from '@mahlzeit/shared-ui/platform/collections';
 import { Icon, Row, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Mosaic, Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
 import { Heart } from 'lucide-react';
 import styled from 'styled-components';
+import { liveContactGroups, liveContacts, membersOf } from '../features/contacts';
 import { useTexts } from '../social-texts';
-
-const german = new Intl.Collator('de');
-
-/** Order of people and groups. */
-export const byName = (a: { readonly name: string }, b: { readonly name: string }): number => german.compare(a.name, b.name);
-
-/** One of a group; without a name where the account is gone (S2§3: shown as deleted users). */
-interface GroupMember {
-  readonly key: string;
-  readonly name: string | null;
-  readonly photoURL: string | null;
-}
-
-/** The people of a group by name, deleted ones last. */
-export const membersOf = ({ members }: ContactGroup, contacts: readonly Contact[]): readonly GroupMember[] => {
-  const known = new Map(contacts.filter(({ status }) => status !== 'deleted').map((contact) => [contact.key, contact]));
-  const here = members.flatMap((key) => known.get(key) ?? []).sort(byName).map(({ key, name, photoURL }) => ({ key, name, photoURL }));
-  return [...here, ...members.filter((key) => !known.has(key)).map((key) => ({ key, name: null, photoURL: null }))];
-};
 
 /** Marks who is a favourite. */
 const FavoriteMark = () => {
@@ -77,9 +59,6 @@ const GroupRow = ({ group, contacts }: GroupRowProps) => {
     />
   );
 };
-
-const liveContacts = defineCollection({ topic: meTopic, collection: 'contacts', schema: Contact, compare: byName });
-const liveContactGroups = defineCollection({ topic: meTopic, collection: 'contactGroups', schema: ContactGroup, compare: byName });
 
 /** The people and the groups that the reader has lunch with. */
 export const ContactTabs = () => {

@@ -1,4 +1,4 @@
-import { BlockedUser, BlockingUser, Chat, ChatMessage, ChatRead, chatTopic, getChatMessages, getChats, meTopic, Person } from '@mahlzeit/contract';
+import { BlockingUser, Chat, ChatMessage, ChatRead, chatTopic, getChatMessages, getChats, meTopic, Person } from '@mahlzeit/contract';
 import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import { olderItems } from '@mahlzeit/shared-ui/platform/collections';
 
@@ -36,9 +36,6 @@ export const liveMessages = defineCollection({
 
 /** Everybody in one chat, the reader included. */
 export const liveParticipants = defineCollection({ topic: chatTopic, collection: 'participants', schema: Person });
-
-/** Whom the reader blocks. */
-export const liveBlockedUsers = defineCollection({ topic: meTopic, collection: 'blockedUsers', schema: BlockedUser });
 
 /** Who blocks the reader. */
 export const liveBlockingUsers = defineCollection({ topic: meTopic, collection: 'isBlockedBy', schema: BlockingUser });

@@ -24,6 +24,8 @@ interface ChatRowProps {
   readonly onChoose?: (() => void) | undefined;
 }
 
+const ROW_HEIGHT = 72;
+
 const icons = { restaurant: Utensils, invitation: CalendarPlus };
 
 /** A click that asks for no new tab. */
@@ -76,7 +78,7 @@ export const InboxList = ({ chosenKey, onChoose }: InboxListProps) => {
   const reads = useCollection(liveChatReads).items;
   const readOf = new Map(reads.map((read) => [read.key, read]));
   return (
-    <CollectionList collection={chats} isPast failedTitle={t('ChatsFailedTitle')} empty={{ art: 'hot-beverage', title: t('NoChats'), text: t('NoChatsText') }}>
+    <CollectionList collection={chats} isPast look="plain" estimatedHeight={ROW_HEIGHT} failedTitle={t('ChatsFailedTitle')} empty={{ art: 'hot-beverage', title: t('NoChats'), text: t('NoChatsText') }}>
       {(chat) => (
         <ChatRow
           chat={chat}

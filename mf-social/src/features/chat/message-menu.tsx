@@ -1,10 +1,13 @@
 import { blockUsers } from '@mahlzeit/contract';
 import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
+import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
+import { Ban, Copy, Flag } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { authorIn, messageTime } from './chat-labels';
-import { text } from './chat-texts';
+import type { ChatPerson } from './chat-labels';
+import { text, useTexts } from './chat-texts';
 import type { MessageRow } from './message-rules';
 import { ReportSheet } from './report-sheet';
 import type { ReportedMessage } from './report-sheet';
@@ -49,10 +52,30 @@ const wordsOf = ({ content }: MessageRow): string => {
   return text(content.kind === 'restaurant' ? 'SharedRestaurant' : 'SharedInvitation');
 };
 
+interface MenuSheetProps {
+  readonly row: MessageRow;
+  readonly author: ChatPerson;
+  /** False: blocked already, or their account is gone. */
+  readonly mayBlock: boolean;
+  readonly onClose: () => void;
+  readonly onChoose: (choice: 'copy' | 'report' | 'block') => void;
+}
+
+const MenuSheet = ({ row, author, mayBlock, onClose, onChoose }: MenuSheetProps) => {
+  const t = useTexts();
+  return (
+    <ActionSheet title={t('MessageOf', { name: author.name })} text={wordsOf(row)} onClose={onClose}>
+      {row.content.kind === 'text' && <ActionRow icon={Copy} label={t('CopyText')} onClick={() => onChoose('copy')} />}
+      <ActionRow icon={Flag} label={t('ReportMessage')} onClick={() => onChoose('report')} />
+      {mayBlock && <ActionRow icon={Ban} label={t('BlockPerson', { name: author.name })} isDanger onClick={() => onChoose('block')} />}
+    </ActionSheet>
+  );
+};
+
 interface MessageMenu {
   /** Opens the menu of a message. */
   open(row: MessageRow): void;
-  /** The report, while somebody writes one. */
+  /** Menu or report, while one is open. */
   readonly sheet: ReactNode;
 }
 
@@ -60,34 +83,32 @@ interface MessageMenu {
 export const useMessageMenu = (chatKey: string, { others, blocked }: Pick<OpenChat, 'others' | 'blocked'>): MessageMenu => {
   const shell = useShell();
   const session = useSession();
+  const [opened, setOpened] = useState<MessageRow | null>(null);
   const [reported, setReported] = useState<ReportedMessage | null>(null);
   const isVerified = session.status === 'known' && session.account.verified;
+  const mayBlock = ({ key, isGone }: Pick<ChatPerson, 'key' | 'isGone'>): boolean => !isGone && !blocked.has(key);
 
-  const choose = async (row: MessageRow): Promise<void> => {
+  const choose = (row: MessageRow, choice: 'copy' | 'report' | 'block'): void => {
     const author = authorIn(others, row.authorKey);
-    const mayBlock = !author.isGone && !blocked.has(author.key);
-    const answer = await shell.alert({
-      title: text('MessageOf', { name: author.name }),
-      text: wordsOf(row),
-      actions: [
-        { id: 'cancel', label: text('Cancel'), tone: 'safe' },
-        ...(row.content.kind === 'text' ? [{ id: 'copy', label: text('CopyText'), tone: 'primary' as const }] : []),
-        { id: 'report', label: text('ReportMessage'), tone: 'danger' },
-        ...(mayBlock ? [{ id: 'block', label: text('BlockPerson', { name: author.name }), tone: 'danger' as const }] : []),
-      ],
-    });
-    if (answer === 'copy') await copyText(wordsOf(row), shell);
-    if (answer === 'block') await askToBlock(author, shell);
-    if (answer === 'report' && row.messageKey !== null) setReported({ messageKey: row.messageKey, chatKey, author, time: messageTime(row.timestamp, shell.clock.now()), text: wordsOf(row) });
+    setOpened(null);
+    if (choice === 'copy') void copyText(wordsOf(row), shell);
+    else if (choice === 'block') void askToBlock(author, shell);
+    else if (row.messageKey !== null) setReported({ messageKey: row.messageKey, chatKey, author, time: messageTime(row.timestamp, shell.clock.now()), text: wordsOf(row) });
   };
   const afterReport = ({ author }: ReportedMessage): void => {
     setReported(null);
     shell.snackbar({ tone: 'success', text: text('ReportSent') });
     // The question is answered in the alert.
-    if (isVerified && !blocked.has(author.key)) void askToBlock(author, shell);
+    if (isVerified && mayBlock(authorIn(others, author.key))) void askToBlock(author, shell);
   };
+  const author = opened === null ? null : authorIn(others, opened.authorKey);
   return {
-    open: (row) => void choose(row),
-    sheet: reported !== null && <ReportSheet message={reported} onClose={() => setReported(null)} onReported={() => afterReport(reported)} />,
+    open: setOpened,
+    sheet: (
+      <>
+        {opened !== null && author !== null && <MenuSheet row={opened} author={author} mayBlock={mayBlock(author)} onClose={() => setOpened(null)} onChoose={(choice) => choose(opened, choice)} />}
+        {reported !== null && <ReportSheet message={reported} onClose={() => setReported(null)} onReported={() => afterReport(reported)} />}
+      </>
+    ),
   };
 };

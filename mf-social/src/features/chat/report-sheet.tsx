@@ -4,6 +4,7 @@ import { messageLength } from '@mahlzeit/contract/rules';
 import { errorText, useReloadHold, useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, Inline, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { TextArea } from '@mahlzeit/shared-ui/ui/form';
 import { useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from './chat-texts';
@@ -74,14 +75,16 @@ export const ReportSheet = ({ message, onClose, onReported }: ReportSheetProps) 
             </label>
           ))}
         </Choices>
-        <div>
-          <Name htmlFor={`${id}words`}>{t('WhatHappened')}</Name>
-          <Words id={`${id}words`} rows={3} value={words} placeholder={t('DescribeShortly')} aria-describedby={`${id}below`} aria-invalid={isTooLong} onChange={({ target }) => setWords(target.value)} />
-          <Below id={`${id}below`}>
-            <span>{t('ReportMail')}</span>
-            <span>{length}/{REPORT_TEXT_MAX_LENGTH}</span>
-          </Below>
-        </div>
+        <TextArea
+          label={t('WhatHappened')}
+          rows={3}
+          value={words}
+          placeholder={t('DescribeShortly')}
+          hint={t('ReportMail')}
+          error={isTooLong ? t('ReportTooLong', { max: REPORT_TEXT_MAX_LENGTH }) : undefined}
+          counter={{ length, max: REPORT_TEXT_MAX_LENGTH }}
+          onChange={({ target }) => setWords(target.value)}
+        />
       </Stack>
     </Sheet>
   );
@@ -123,36 +126,4 @@ const Choices = styled.fieldset`
   }
   label + label { border-top: 1px solid ${tokens.color.line}; }
   input { flex: none; width: 22px; height: 22px; margin: 0; accent-color: ${tokens.color.plum}; }
-`;
-
-const Name = styled.label`
-  ${textStyles.label}
-  display: block;
-  padding-bottom: 6px;
-`;
-
-const Words = styled.textarea`
-  display: block;
-  width: 100%;
-  padding: 12px 16px;
-  border: 1px solid ${tokens.color.lineStrong};
-  border-radius: ${tokens.radius.control};
-  background: ${tokens.color.surface};
-  color: ${tokens.color.ink};
-  font: inherit;
-  font-size: 1rem;
-  line-height: 1.5rem;
-  resize: vertical;
-  &::placeholder { color: ${tokens.color.ink3}; opacity: 1; }
-  &[aria-invalid='true'] { border-color: ${tokens.color.err}; }
-`;
-
-const Below = styled.div`
-  ${textStyles.caption}
-  ${textStyles.digits}
-  display: flex;
-  justify-content: space-between;
-  gap: 12px;
-  padding-top: 4px;
-  color: ${tokens.color.ink2};
 `;
