@@ -26,7 +26,7 @@ const chatWith = (key: string, people: Chat['participants'], lastMessage: Partia
 
 const chats = [
   chatWith('chat-viele', [mehmet, friederike, tobias], { content: 'Bin dabei, komme zehn Minuten später.', authorKey: friederike.key }, 12),
-  chatWith('chat-01', [aPerson({ key: 'uid-ana-01', displayName: 'Ana Kowalczyk' })], { content: 'invitation', contentId: 'einladung-01' }, 40),
+  chatWith('chat-ana', [aPerson({ key: 'uid-ana-01', displayName: 'Ana Kowalczyk' })], { content: 'invitation', contentId: 'einladung-01' }, 40),
   chatWith('chat-lang', [friederike], { content: 'restaurant', contentId: 'elbkantine' }, 110),
   chatWith('chat-alle', [tobias, mehmet, friederike, aPerson({ key: 'uid-ana-01', displayName: 'Ana Kowalczyk' }), aPerson({ key: 'uid-linh-01', displayName: 'Linh Bùi' })], { content: 'Dann nehmen wir den großen Tisch am Fenster hinten links.', authorKey: ME }, 26 * 60),
   { ...chatWith('chat-weg', [], { content: 'Mach es gut.', authorKey: 'uid-weg-01' }, 3 * 24 * 60), participantKeys: [ME, 'uid-weg-01'] },

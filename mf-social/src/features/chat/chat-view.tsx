@@ -87,7 +87,7 @@ export const ChatView = ({ chatKey, pane }: ChatViewProps) => {
     <PaneSheet
       title={title}
       subtitle={chatSubtitle(others)}
-      emblem={isUnknown ? undefined : people.length === 1 ? <Avatar name={title} pictureUrl={people[0]?.pictureUrl ?? null} size="large" /> : <Mosaic people={people} />}
+      emblem={isUnknown ? undefined : people.length === 1 ? <Avatar name={title} pictureUrl={people[0]?.pictureUrl ?? null} size="list" /> : <Mosaic people={people} />}
       onClose={navigation.close}
       back={{ label: t('ToInbox'), onClick: () => navigation.replace('chatinbox') }}
       pane={pane}

@@ -46,7 +46,7 @@ const ChatRow = ({ chat, uid, blocked, isUnread, isChosen, now, onChoose }: Chat
   };
   return (
     <Line {...useListPlace()} $isChosen={isChosen}>
-      {people.length === 1 ? <Avatar name={title} pictureUrl={people[0]?.pictureUrl ?? null} size="large" /> : <Mosaic people={people} />}
+      {people.length === 1 ? <Avatar name={title} pictureUrl={people[0]?.pictureUrl ?? null} size="list" /> : <Mosaic people={people} />}
       <Words>
         <First>
           <Name href={navigation.hrefOf('chatmessages', chat.key)} aria-current={isChosen ? 'true' : undefined} onClick={choose}>{title}</Name>
@@ -129,6 +129,7 @@ const PaneScroll = styled.div`
   scrollbar-color: ${tokens.color.lineStrong} transparent;
 `;
 
+// Reaches to the sheet's edges, as the pane's does.
 const Line = styled.li<{ readonly $isChosen: boolean }>`
   display: flex;
   align-items: center;
@@ -136,6 +137,8 @@ const Line = styled.li<{ readonly $isChosen: boolean }>`
   position: relative;
   min-height: 72px;
   padding: 12px 16px;
+  /* The hairline begins below the words. */
+  &::before { content: ''; position: absolute; inset: auto 16px 0 74px; border-top: 1px solid ${tokens.color.line}; }
   ${({ $isChosen }) => ($isChosen ? css`background: ${tokens.color.plumTint};` : css`${media.hover} { &:hover { background: ${tokens.color.hover}; } }`)}
 `;
 

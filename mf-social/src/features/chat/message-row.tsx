@@ -8,7 +8,7 @@ import type { ChatPerson } from './chat-labels';
 import { useTexts } from './chat-texts';
 import { textParts } from './message-rules';
 import type { MessageRow } from './message-rules';
-import { Author, AvatarPlace, Bubble, Dashed, DayMark, Item, Line, MenuPlace, OutLink, SendState, Time } from './message-row.styles';
+import { Author, AvatarPlace, Bubble, Dashed, DayMark, Item, Line, MenuPlace, OutLink, SendState, Shared, Time } from './message-row.styles';
 import { RestaurantCard } from './restaurant-card';
 
 /** What can be done with a message. */
@@ -101,7 +101,7 @@ const Content = (props: MessageItemProps) => {
     case 'text': return <Said {...props}><MessageText text={content.text} /></Said>;
     case 'unsent': return <Said {...props} isUnsent={content.status !== 'sending'}><MessageText text={content.text} /></Said>;
     case 'restaurant': return <RestaurantCard restaurantKey={content.restaurantKey} author={row.isOwn ? t('You') : firstName(author)} />;
-    case 'invitation': return <Said {...props}><Icon of={CalendarPlus} size={16} /> {t('SharedInvitation')}</Said>;
+    case 'invitation': return <Said {...props}><Shared><Icon of={CalendarPlus} size={16} />{t('SharedInvitation')}</Shared></Said>;
     case 'removed': return (
       <Dashed>
         <Icon of={content.what === 'invitation' ? CalendarX2 : UtensilsCrossed} size={18} />

@@ -165,10 +165,11 @@ export const VirtualList = <Item extends { readonly key: string }>({ items, chil
     } as const;
     return <ListPlace key={key} value={place}>{children(item)}</ListPlace>;
   });
+  const List = look === 'plain' ? 'ul' : Rows;
   return (
     // The browser must not keep the place as well.
-    <Rows as={look === 'plain' ? 'ul' : undefined} ref={setList} {...focusHandlers} style={isWhole ? undefined : { position: 'relative', height: virtualizer.getTotalSize(), overflowAnchor: 'none' }}>
+    <List ref={setList} {...focusHandlers} style={isWhole ? undefined : { position: 'relative', height: virtualizer.getTotalSize(), overflowAnchor: 'none' }}>
       {rows}
-    </Rows>
+    </List>
   );
 };
