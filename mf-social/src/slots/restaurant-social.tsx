@@ -2,44 +2,8 @@ import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { ActionTile } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarPlus, Share2 } from 'lucide-react';
+import { shareLink } from '../features/share-link';
 import { useTexts } from '../social-texts';
-
-/** What is shared. */
-interface SharedLink {
-  readonly title: string;
-  readonly text: string;
-  readonly url: string;
-}
-
-/** How a link left the page. */
-type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'failed';
-
-/** What of the browser sharing needs; phones have a share sheet, others a clipboard, some neither. */
-type Sharer = Partial<Pick<Navigator, 'share' | 'clipboard'>>;
-
-const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
-
-const copy = async ({ clipboard }: Sharer, url: string): Promise<ShareOutcome> => {
-  if (clipboard === undefined) return 'failed';
-  try {
-    await clipboard.writeText(url);
-    return 'copied';
-  } catch {
-    // The browser may forbid it; the caller says so.
-    return 'failed';
-  }
-};
-
-/** Hands a link to the share sheet where there is one, else copies its address. */
-export const shareLink = async (link: SharedLink, sharer: Sharer): Promise<ShareOutcome> => {
-  if (typeof sharer.share !== 'function') return copy(sharer, link.url);
-  try {
-    await sharer.share(link);
-    return 'shared';
-  } catch (error) {
-    return isCancelled(error) ? 'cancelled' : copy(sharer, link.url);
-  }
-};
 
 /** Address of a restaurant that works for whoever gets it. */
 export const restaurantAddress = (origin: string, routingName: string): string => `${origin}/restaurants/${encodeURIComponent(routingName)}`;

@@ -1,7 +1,7 @@
 import type { Contact } from '@mahlzeit/contract';
-import { useCollection, useSession } from '@mahlzeit/shared-ui/platform';
+import { useCollection, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import { CollectionList } from '@mahlzeit/shared-ui/platform/collections';
-import { Banner, Stack } from '@mahlzeit/shared-ui/ui';
+import { Banner, Button, Stack } from '@mahlzeit/shared-ui/ui';
 import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
 import { SelectRow } from '@mahlzeit/shared-ui/ui/people';
 import { Users } from 'lucide-react';
@@ -63,11 +63,13 @@ const usePickable = (): { readonly contacts: ReturnType<typeof useCollection<Con
  */
 export const ContactPicker = ({ picked, onChange, max, maxWarning, takesUninvitable, empty }: ContactPickerProps) => {
   const t = useTexts();
+  const { navigation } = useShell();
   const warningId = useId();
   const [searched, setSearched] = useState('');
   const { contacts, pickable } = usePickable();
   const found = pickable.filter(({ name }) => matchesName(name, searched));
   const people = picked.flatMap((key) => pickable.filter((contact) => contact.key === key)).map(({ key, name, photoURL }) => ({ key, name, pictureUrl: photoURL }));
+  const wayOut = <Button variant="tint" onClick={() => navigation.open('addcontacts')}>{t('SearchContact')}</Button>;
   const isFull = picked.length >= max;
   return (
     <Stack $gap={12}>
@@ -75,7 +77,7 @@ export const ContactPicker = ({ picked, onChange, max, maxWarning, takesUninvita
       {pickable.length > 0 && <PeopleSearch label={t('SearchOwnContacts')} value={searched} onValueChange={setSearched} />}
       <div id={warningId}>{isFull && <Banner tone="warn" icon={Users} title={maxWarning.title}>{maxWarning.text}</Banner>}</div>
       {found.length === 0 && pickable.length > 0 ? <NobodyFound searched={searched} /> : (
-        <CollectionList collection={contacts} items={found} look="plain" failedTitle={t('ContactsFailedTitle')} empty={{ art: 'hot-beverage', ...empty }}>
+        <CollectionList collection={contacts} items={found} look="plain" failedTitle={t('ContactsFailedTitle')} empty={{ art: 'hot-beverage', ...empty, wayOut }}>
           {(contact) => (
             <PickRow
               contact={contact}
