@@ -24,7 +24,7 @@ interface GroupMember {
 }
 
 /** The people of a group by name, deleted ones last. */
-export const membersOf = ({ members }: Pick<ContactGroup, 'members'>, contacts: readonly Contact[]): readonly GroupMember[] => {
+export const membersOf = ({ members }: { readonly members: readonly string[] }, contacts: readonly Contact[]): readonly GroupMember[] => {
   const known = new Map(contacts.filter(({ status }) => status !== 'deleted').map((contact) => [contact.key, contact]));
   const here = members.flatMap((key) => known.get(key) ?? []).sort(byName).map(({ key, name, photoURL }) => ({ key, name, photoURL }));
   return [...here, ...members.filter((key) => !known.has(key)).map((key) => ({ key, name: null, photoURL: null }))];

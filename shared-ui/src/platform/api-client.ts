@@ -7,8 +7,10 @@ import type { Timers } from './clock';
 import type { EventLog } from './event-log';
 import type { SessionView } from './session/session-state';
 
+// Of all members of a union, not of what they share.
+type FieldOf<Fields> = Fields extends unknown ? keyof Fields : never;
 // An object schema without fields comes out as Record<string, never>.
-type HasFields<Fields> = string extends keyof Fields ? false : keyof Fields extends never ? false : true;
+type HasFields<Fields> = string extends FieldOf<Fields> ? false : [FieldOf<Fields>] extends [never] ? false : true;
 type WithParams<R extends Route> = HasFields<RouteParams<R>> extends true ? { readonly params: RouteParams<R> } : { readonly params?: undefined };
 type WithBody<R extends Route> = HasFields<RouteBodyInput<R>> extends true ? { readonly body: RouteBodyInput<R> } : { readonly body?: undefined };
 

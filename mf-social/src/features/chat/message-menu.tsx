@@ -1,51 +1,16 @@
-import { blockUsers } from '@mahlzeit/contract';
 import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
-import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Ban, Copy, Flag } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { useContactActions, useVerifiedOnly } from '../contact-actions';
+import { ReportSheet } from '../report';
+import { copyText } from '../share-link';
 import { authorIn, messageTime } from './chat-labels';
 import type { ChatPerson } from './chat-labels';
 import { text, useTexts } from './chat-texts';
 import type { MessageRow } from './message-rules';
-import { ReportSheet } from './report-sheet';
-import type { ReportedMessage } from './report-sheet';
 import type { OpenChat } from './use-chat';
-
-/** Somebody by name. */
-interface Named {
-  readonly key: string;
-  readonly name: string;
-}
-
-/** Blocks somebody (S2§4) and says how that went; who lacks a verified address is led to it. */
-const block = async (person: Named, shell: ShellApi): Promise<void> => {
-  const asked = await shell.remotes.runCommand('account/callToAction', { reason: 'other' });
-  if (!asked.ok) return shell.snackbar({ tone: 'error', text: text('BlockUnavailable') });
-  if (!asked.value.mayGoOn) return undefined;
-  const blocked = await shell.track(shell.apiClient.call(blockUsers, { body: { users: [person.key] } }));
-  return shell.snackbar(blocked.ok ? { tone: 'success', text: text('SuccessBlockedUserSet') } : { tone: 'error', text: text('ErrorBlockedUserNotSet') });
-};
-
-const askToBlock = async (person: Named, shell: ShellApi): Promise<void> => {
-  const answer = await shell.alert({
-    title: text('OfferBlockTitle', { name: person.name }),
-    text: text('OfferBlockText'),
-    actions: [{ id: 'not', label: text('NotNow'), tone: 'safe' }, { id: 'block', label: text('Block'), tone: 'danger' }],
-  });
-  if (answer === 'block') await block(person, shell);
-};
-
-const copyText = async (words: string, { snackbar }: ShellApi): Promise<void> => {
-  try {
-    await window.navigator.clipboard.writeText(words);
-    snackbar({ tone: 'success', text: text('TextCopied') });
-  } catch {
-    // The browser may forbid it, or have no clipboard on plain http.
-    snackbar({ tone: 'error', text: text('CopyFailed') });
-  }
-};
 
 const wordsOf = ({ content }: MessageRow): string => {
   if (content.kind === 'text' || content.kind === 'unsent') return content.text;
@@ -81,25 +46,40 @@ interface MessageMenu {
 
 /** What can be done with somebody else's message: copy, report, block; reporting offers to block. */
 export const useMessageMenu = (chatKey: string, { others, blocked }: Pick<OpenChat, 'others' | 'blocked'>): MessageMenu => {
+  const t = useTexts();
   const shell = useShell();
   const session = useSession();
   const [opened, setOpened] = useState<MessageRow | null>(null);
-  const [reported, setReported] = useState<ReportedMessage | null>(null);
+  const [reported, setReported] = useState<MessageRow | null>(null);
+  const { block } = useContactActions();
+  const isVerifiedOrLed = useVerifiedOnly();
   const isVerified = session.status === 'known' && session.account.verified;
   const mayBlock = ({ key, isGone }: Pick<ChatPerson, 'key' | 'isGone'>): boolean => !isGone && !blocked.has(key);
 
-  const choose = (row: MessageRow, choice: 'copy' | 'report' | 'block'): void => {
-    const author = authorIn(others, row.authorKey);
-    setOpened(null);
-    if (choice === 'copy') void copyText(wordsOf(row), shell);
-    else if (choice === 'block') void askToBlock(author, shell);
-    else if (row.messageKey !== null) setReported({ messageKey: row.messageKey, chatKey, author, time: messageTime(row.timestamp, shell.clock.now()), text: wordsOf(row) });
+  const askToBlock = async (person: ChatPerson): Promise<void> => {
+    const answer = await shell.alert({
+      title: t('OfferBlockTitle', { name: person.name }),
+      text: t('OfferBlockText'),
+      actions: [{ id: 'not', label: t('NotNow'), tone: 'safe' }, { id: 'block', label: t('Block'), tone: 'danger' }],
+    });
+    if (answer === 'block' && (await isVerifiedOrLed())) await block(person);
   };
-  const afterReport = ({ author }: ReportedMessage): void => {
+  const copy = async (row: MessageRow): Promise<void> => {
+    const outcome = await copyText(wordsOf(row), window.navigator);
+    shell.snackbar(outcome === 'copied' ? { tone: 'success', text: t('TextCopied') } : { tone: 'error', text: t('CopyFailed') });
+  };
+  const choose = (row: MessageRow, choice: 'copy' | 'report' | 'block'): void => {
+    setOpened(null);
+    // Each tells by itself how it went.
+    if (choice === 'copy') void copy(row);
+    else if (choice === 'block') void askToBlock(authorIn(others, row.authorKey));
+    else setReported(row);
+  };
+  const afterReport = (row: MessageRow, wasSent: boolean): void => {
     setReported(null);
-    shell.snackbar({ tone: 'success', text: text('ReportSent') });
+    const person = authorIn(others, row.authorKey);
     // The question is answered in the alert.
-    if (isVerified && mayBlock(authorIn(others, author.key))) void askToBlock(author, shell);
+    if (wasSent && isVerified && mayBlock(person)) void askToBlock(person);
   };
   const author = opened === null ? null : authorIn(others, opened.authorKey);
   return {
@@ -107,7 +87,14 @@ export const useMessageMenu = (chatKey: string, { others, blocked }: Pick<OpenCh
     sheet: (
       <>
         {opened !== null && author !== null && <MenuSheet row={opened} author={author} mayBlock={mayBlock(author)} onClose={() => setOpened(null)} onChoose={(choice) => choose(opened, choice)} />}
-        {reported !== null && <ReportSheet message={reported} onClose={() => setReported(null)} onReported={() => afterReport(reported)} />}
+        {reported?.messageKey != null && (
+          <ReportSheet
+            subject={{ kind: 'message', key: reported.messageKey, chatKey }}
+            title={t('ReportMessage')}
+            quote={{ heading: t('SaidAt', { name: authorIn(others, reported.authorKey).name, time: messageTime(reported.timestamp, shell.clock.now()) }), text: wordsOf(reported) }}
+            onClose={(wasSent) => afterReport(reported, wasSent)}
+          />
+        )}
       </>
     ),
   };

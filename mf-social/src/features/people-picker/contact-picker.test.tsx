@@ -59,7 +59,7 @@ describe('the picker', () => {
     ['mueller', ['JMJürgen Müller']],
   ])('finds who has each word in the name: „%s“', async (words, expected) => {
     const { user } = show();
-    await user.type(await screen.findByRole('searchbox', { name: 'Kontakt suchen' }), words);
+    await user.type(await screen.findByRole('searchbox', { name: 'In deinen Kontakten suchen' }), words);
     expect(rows()).toEqual(expected);
   });
 

@@ -1,11 +1,12 @@
 import type { Contact } from '@mahlzeit/contract';
-import { useCollection, useSession } from '@mahlzeit/shared-ui/platform';
+import { useCollection, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import { CollectionList } from '@mahlzeit/shared-ui/platform/collections';
-import { Banner, Stack } from '@mahlzeit/shared-ui/ui';
+import { Banner, Button, Stack } from '@mahlzeit/shared-ui/ui';
 import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
 import { SelectRow } from '@mahlzeit/shared-ui/ui/people';
 import { Users } from 'lucide-react';
 import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../social-texts';
 import { matchesName, liveContacts } from '../contacts';
 import { NobodyFound, PeopleSearch } from './people-search';
@@ -23,7 +24,7 @@ interface ContactPickerProps {
   /** Whether people may be chosen who block the reader, or whom the reader blocks (S06). */
   readonly takesUninvitable: boolean;
   /** Said instead of the list where the reader has no contacts at all. */
-  readonly empty: { readonly title: string; readonly text: string };
+  readonly empty: { readonly title: string; readonly text: string; /** Where to find somebody. */ readonly wayOut?: ReactNode };
 }
 
 interface PickRowProps extends Pick<ContactPickerProps, 'takesUninvitable'> {
@@ -63,11 +64,13 @@ const usePickable = (): { readonly contacts: ReturnType<typeof useCollection<Con
  */
 export const ContactPicker = ({ picked, onChange, max, maxWarning, takesUninvitable, empty }: ContactPickerProps) => {
   const t = useTexts();
+  const { navigation } = useShell();
   const warningId = useId();
   const [searched, setSearched] = useState('');
   const { contacts, pickable } = usePickable();
   const found = pickable.filter(({ name }) => matchesName(name, searched));
   const people = picked.flatMap((key) => pickable.filter((contact) => contact.key === key)).map(({ key, name, photoURL }) => ({ key, name, pictureUrl: photoURL }));
+  const wayOut = <Button variant="tint" onClick={() => navigation.open('addcontacts')}>{t('SearchContact')}</Button>;
   const isFull = picked.length >= max;
   return (
     <Stack $gap={12}>
@@ -75,7 +78,7 @@ export const ContactPicker = ({ picked, onChange, max, maxWarning, takesUninvita
       {pickable.length > 0 && <PeopleSearch label={t('SearchOwnContacts')} value={searched} onValueChange={setSearched} />}
       <div id={warningId}>{isFull && <Banner tone="warn" icon={Users} title={maxWarning.title}>{maxWarning.text}</Banner>}</div>
       {found.length === 0 && pickable.length > 0 ? <NobodyFound searched={searched} /> : (
-        <CollectionList collection={contacts} items={found} look="plain" failedTitle={t('ContactsFailedTitle')} empty={{ art: 'hot-beverage', ...empty }}>
+        <CollectionList collection={contacts} items={found} look="plain" failedTitle={t('ContactsFailedTitle')} empty={{ art: 'hot-beverage', ...empty, wayOut }}>
           {(contact) => (
             <PickRow
               contact={contact}

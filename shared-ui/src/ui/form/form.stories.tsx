@@ -4,7 +4,7 @@ import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Playground, Stories, Story } from '../../../.storybook/story';
 import { doNothing } from '../../../.storybook/story';
 import { LinkButton, TextLink } from '../button-styles';
-import { Checkbox, CodeField, FileField, FormError, PasswordField, TextArea, TextField } from '.';
+import { Checkbox, CodeField, FileField, FormError, PasswordField, RadioGroup, TextArea, TextField } from '.';
 
 const meta: Stories = { title: 'Inputs/Form' };
 export default meta;
@@ -64,6 +64,11 @@ export const Files: Story = {
       <Specimen label="Refused"><FileField label="Profilbild" action="Bild auswählen oder hierher ziehen" icon={ImagePlus} error="Das ist kein Bild." onFiles={doNothing} /></Specimen>
     </Column>
   ),
+};
+
+/** One of a few answers. */
+export const Radios: Story = {
+  render: () => <Column><RadioGroup label="Was ist der Grund?" options={[{ id: 'spam', label: 'Werbung oder Betrug' }, { id: 'other', label: 'Etwas anderes' }]} chosenId="spam" onChoose={doNothing} /></Column>,
 };
 
 /** A yes or no; its label may hold a link. */
