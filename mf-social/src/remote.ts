@@ -4,9 +4,17 @@ export default defineRemoteDeclaration({
   name: 'mf-social',
   contract: '^3.1.0',
   screens: [
+    { key: 'chatcreate', region: 'modal', access: 'loggedIn', load: () => import('./screens/chatcreate-screen') },
+    { key: 'chatinbox', region: 'modal', access: 'loggedIn', load: () => import('./screens/chatinbox-screen') },
+    { key: 'chatmessages', region: 'modal', access: 'loggedIn', isValid: ([chatKey = '']) => chatKey !== '', load: () => import('./screens/chatmessages-screen') },
     { key: 'contacts', region: 'modal', access: 'loggedIn', load: () => import('./screens/contacts-screen') },
+    { key: 'addcontacts', region: 'modal', access: 'verified', load: () => import('./screens/add-contacts-screen') },
+    { key: 'blockedusers', region: 'modal', access: 'verified', load: () => import('./screens/blocked-users-screen') },
+    { key: 'addblockedusers', region: 'modal', access: 'verified', load: () => import('./screens/add-blocked-users-screen') },
+    { key: 'editgroup', region: 'modal', access: 'verified', load: () => import('./screens/edit-group-screen') },
+    { key: 'editgroupname', region: 'modal', access: 'verified', load: () => import('./screens/edit-group-name-screen') },
     { key: 'invitations', region: 'modal', access: 'loggedIn', load: () => import('./screens/invitations-screen') },
   ],
   slots: { 'restaurant/social': () => import('./slots/restaurant-social') },
-  commands: {},
+  commands: { 'social/connect': () => import('./commands/connect') },
 });

@@ -2,4 +2,4 @@ import { defineTexts } from '@mahlzeit/shared-ui/platform';
 import de from '../locales/de.json';
 
 /** German texts of social. */
-export const { useTexts } = defineTexts('social', de);
+export const { useTexts, text } = defineTexts('social', de);

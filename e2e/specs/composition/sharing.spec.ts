@@ -25,6 +25,7 @@ const promised = [
   '@mahlzeit/shared-ui/platform/collections',
   '@mahlzeit/shared-ui/ui/list',
   '@mahlzeit/shared-ui/ui/map',
+  '@mahlzeit/shared-ui/ui/people',
 ];
 
 // The runtime's own, the chunk arrays of webpack and the containers that carry their release in their name.

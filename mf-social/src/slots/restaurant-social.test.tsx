@@ -1,7 +1,8 @@
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
-import RestaurantSocial, { restaurantAddress, shareLink } from './restaurant-social';
+import { shareLink } from '../features/share-link';
+import RestaurantSocial, { restaurantAddress } from './restaurant-social';
 
 describe('sharing a link', () => {
   const link = { title: 'Elbkantine', text: 'Mittag im Lokal Elbkantine?', url: 'https://mahlzeit.test/restaurants/elbkantine' };

@@ -2,59 +2,38 @@ import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { ActionTile } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarPlus, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { copyText, shareLink } from '../features/share-link';
 import { useTexts } from '../social-texts';
-
-/** What is shared. */
-interface SharedLink {
-  readonly title: string;
-  readonly text: string;
-  readonly url: string;
-}
-
-/** How a link left the page. */
-type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'failed';
-
-/** What of the browser sharing needs; phones have a share sheet, others a clipboard, some neither. */
-type Sharer = Partial<Pick<Navigator, 'share' | 'clipboard'>>;
-
-const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
-
-const copy = async ({ clipboard }: Sharer, url: string): Promise<ShareOutcome> => {
-  if (clipboard === undefined) return 'failed';
-  try {
-    await clipboard.writeText(url);
-    return 'copied';
-  } catch {
-    // The browser may forbid it; the caller says so.
-    return 'failed';
-  }
-};
-
-/** Hands a link to the share sheet where there is one, else copies its address. */
-export const shareLink = async (link: SharedLink, sharer: Sharer): Promise<ShareOutcome> => {
-  if (typeof sharer.share !== 'function') return copy(sharer, link.url);
-  try {
-    await sharer.share(link);
-    return 'shared';
-  } catch (error) {
-    return isCancelled(error) ? 'cancelled' : copy(sharer, link.url);
-  }
-};
 
 /** Address of a restaurant that works for whoever gets it. */
 export const restaurantAddress = (origin: string, routingName: string): string => `${origin}/restaurants/${encodeURIComponent(routingName)}`;
 
-/** Actions of the restaurant page: share its address, invite people there. */
-const RestaurantSocial = ({ routingName, restaurantName }: SlotProps['restaurant/social']) => {
-  const t = useTexts();
-  const { snackbar, remotes } = useShell();
-  const session = useSession();
+type ShareSheetModule = typeof import('../features/chat');
 
-  const share = async (): Promise<void> => {
-    const url = restaurantAddress(window.location.origin, routingName);
-    const outcome = await shareLink({ title: restaurantName, text: t('ShareText', { name: restaurantName }), url }, window.navigator);
+/** Actions of the restaurant page: share it, invite people there. */
+const RestaurantSocial = (restaurant: SlotProps['restaurant/social']) => {
+  const { routingName, restaurantName } = restaurant;
+  const t = useTexts();
+  const { snackbar, remotes, track } = useShell();
+  const session = useSession();
+  const [ui, setUi] = useState<Pick<ShareSheetModule, 'ShareSheet'> | null>(null);
+
+  const url = restaurantAddress(window.location.origin, routingName);
+
+  const say = (outcome: Awaited<ReturnType<typeof shareLink>>): void => {
     if (outcome === 'copied') snackbar({ tone: 'success', text: t('LinkCopied') });
     if (outcome === 'failed') snackbar({ tone: 'error', text: t('ShareFailed') });
+  };
+  const share = async (): Promise<void> => say(await shareLink({ title: restaurantName, text: t('ShareText', { name: restaurantName }), url }, window.navigator));
+  const copy = async (): Promise<void> => say(await copyText(url, window.navigator));
+  const open = async (): Promise<void> => {
+    try {
+      setUi(await track(import('../features/chat')));
+    } catch {
+      // Without the sheet there is still the link.
+      await share();
+    }
   };
   const invite = async (): Promise<void> => {
     const outcome = await remotes.runCommand('account/callToAction', { reason: 'invite' });
@@ -63,10 +42,19 @@ const RestaurantSocial = ({ routingName, restaurantName }: SlotProps['restaurant
 
   // Who may invite needs the invitation screens; until they are there, only what leads there is shown.
   const mustSignUp = session.status === 'known' && !session.account.verified;
+  const hasShareSheet = typeof window.navigator.share === 'function';
   return (
     <>
       {mustSignUp && <ActionTile icon={CalendarPlus} label={t('Invite')} isHero onClick={() => void invite()} />}
-      <ActionTile icon={Share2} label={t('Share')} onClick={() => void share()} />
+      <ActionTile icon={Share2} label={t('Share')} onClick={() => void open()} />
+      {ui !== null && (
+        <ui.ShareSheet
+          restaurant={restaurant}
+          onShare={hasShareSheet ? () => void share() : null}
+          onCopy={() => void copy()}
+          onClose={() => setUi(null)}
+        />
+      )}
     </>
   );
 };

@@ -7,8 +7,10 @@ import type { Timers } from './clock';
 import type { EventLog } from './event-log';
 import type { SessionView } from './session/session-state';
 
+// Of all members of a union, not of what they share.
+type FieldOf<Fields> = Fields extends unknown ? keyof Fields : never;
 // An object schema without fields comes out as Record<string, never>.
-type HasFields<Fields> = string extends keyof Fields ? false : keyof Fields extends never ? false : true;
+type HasFields<Fields> = string extends FieldOf<Fields> ? false : [FieldOf<Fields>] extends [never] ? false : true;
 type WithParams<R extends Route> = HasFields<RouteParams<R>> extends true ? { readonly params: RouteParams<R> } : { readonly params?: undefined };
 type WithBody<R extends Route> = HasFields<RouteBodyInput<R>> extends true ? { readonly body: RouteBodyInput<R> } : { readonly body?: undefined };
 
@@ -224,12 +226,12 @@ export interface ApiClient {
 const KEY_BYTES = 16;
 
 /** A key that names one write, so that a repeat of it is recognised. Works where `crypto.randomUUID` is missing: on plain http. */
-const createIdempotencyKey = (): string =>
+export const createWriteKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 // Reads carry no key: the gateway would store the whole answer for a day.
 const withKey = (route: Route, input: AnyCallInput): AnyCallInput =>
-  route.method === 'GET' || route.isRead === true ? input : { ...input, idempotencyKey: input.idempotencyKey ?? createIdempotencyKey() };
+  route.method === 'GET' || route.isRead === true ? input : { ...input, idempotencyKey: input.idempotencyKey ?? createWriteKey() };
 
 /** Calls with the session's token; a write keeps its idempotency key when it is sent a second time. */
 export const createApiClient = (transport: Transport, session: KnownTokens): ApiClient => {

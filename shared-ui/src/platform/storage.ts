@@ -31,3 +31,16 @@ export const parseStored = (text: string | null): unknown => attempt<unknown>(()
 
 /** Whether a stored value has fields. The reader checks what they hold. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+const USER_PREFIX = 'mahlzeit.user.';
+
+/** The storage key of what belongs to one user alone: the shell erases it once somebody else uses the browser (A06). */
+export const userStorageKey = (uid: string, name: string): string => `${USER_PREFIX}${uid}.${name}`;
+
+/** Erases what other users than this one have left under `userStorageKey`. */
+export const eraseOtherUsers = (storage: () => Pick<Storage, 'length' | 'key' | 'removeItem'>, uid: string): void =>
+  attempt(() => {
+    const stored = storage();
+    const keys = Array.from({ length: stored.length }, (_, at) => stored.key(at) ?? '');
+    for (const key of keys) if (key.startsWith(USER_PREFIX) && !key.startsWith(userStorageKey(uid, ''))) stored.removeItem(key);
+  }, undefined);

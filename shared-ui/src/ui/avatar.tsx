@@ -41,11 +41,11 @@ export const initialsOf = (name: string): string => {
 interface AvatarProps {
   readonly name: string;
   readonly pictureUrl?: string | null;
-  /** 28, 36, 48 or 160 px; default regular. */
-  readonly size?: 'small' | 'regular' | 'large' | 'page';
+  /** 28, 36, 44, 48 or 160 px; default regular. */
+  readonly size?: 'small' | 'regular' | 'list' | 'large' | 'page';
 }
 
-const EDGES = { small: { edge: 28, font: 11 }, regular: { edge: 36, font: 13 }, large: { edge: 48, font: 16 }, page: { edge: 160, font: 48 } } as const;
+const EDGES = { small: { edge: 28, font: 11 }, regular: { edge: 36, font: 13 }, list: { edge: 44, font: 15 }, large: { edge: 48, font: 16 }, page: { edge: 160, font: 48 } } as const;
 
 /** A person's picture, or the initials where there is none. Stands beside the name, so it is decoration. */
 export const Avatar = ({ name, pictureUrl = null, size = 'regular' }: AvatarProps) => {

@@ -1,11 +1,12 @@
 import { anAccount } from '@mahlzeit/contract/fixtures';
+import { userStorageKey } from '@mahlzeit/shared-ui/platform';
 import type { AlertRequest, SnackbarMessage } from '@mahlzeit/shared-ui/platform';
 import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
 import { createAlerts } from '../alerts';
 import { createDrawer } from '../drawer/drawer';
 import { createLazyModule } from '../lazy-module';
 import { createSnackbars } from '../snackbars';
-import { forgetDepartedUser, logOut } from './logout';
+import { eraseDepartedUsers, forgetDepartedUser, logOut } from './logout';
 import type { LogoutDeps } from './logout';
 
 describe('logging out', () => {
@@ -96,5 +97,25 @@ describe('a departed user', () => {
     const { shell, shown } = await start('anonymous');
     shell.setSession('verified');
     expect(shown()).toEqual(everything);
+  });
+});
+
+describe('what users leave in the storage', () => {
+  it('A06 goes with them, also where an earlier page left it; all else stays', () => {
+    const shell = fakeShell({ session: 'verified' });
+    const own = userStorageKey(anAccount().uid, 'unsentMessages');
+    let keys = [userStorageKey('somebody-else', 'unsentMessages'), own, 'mahlzeit.lastPlace'];
+    const storage = {
+      get length() { return keys.length; },
+      key: (at: number) => keys[at] ?? null,
+      removeItem: (gone: string) => { keys = keys.filter((key) => key !== gone); },
+    };
+    const stop = eraseDepartedUsers({ session: shell.session, storage: () => storage });
+    expect(keys).toEqual([own, 'mahlzeit.lastPlace']);
+    shell.setSession('unknown');
+    expect(keys).toContain(own);
+    shell.setSession('anonymous');
+    expect(keys).toEqual(['mahlzeit.lastPlace']);
+    stop();
   });
 });

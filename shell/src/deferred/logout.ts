@@ -1,4 +1,4 @@
-import { errorText } from '@mahlzeit/shared-ui/platform';
+import { eraseOtherUsers, errorText } from '@mahlzeit/shared-ui/platform';
 import type { SessionClient, ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { Alerts } from '../alerts';
 import type { Drawer } from '../drawer/drawer';
@@ -53,4 +53,22 @@ export const forgetDepartedUser = ({ session, alerts, snackbars, drawer }: Depar
     snackbars.clear();
     drawer.close();
   });
+};
+
+interface StoredUserDeps {
+  readonly session: Pick<SessionClient, 'get' | 'subscribe'>;
+  readonly storage: Parameters<typeof eraseOtherUsers>[0];
+}
+
+/** A06: erases what departed users left in this browser's storage, also in an earlier page. Returns an unsubscribe function. */
+export const eraseDepartedUsers = ({ session, storage }: StoredUserDeps): (() => void) => {
+  let active: string | null = null;
+  const erase = (): void => {
+    const view = session.get();
+    if (view.status !== 'known' || view.account.uid === active) return;
+    active = view.account.uid;
+    eraseOtherUsers(storage, active);
+  };
+  erase();
+  return session.subscribe(erase);
 };

@@ -5,7 +5,7 @@ import type { RemoteLookup } from '../remotes/registry';
 import type { Router } from '../router/router';
 import type { FocusRestorer } from '../screens/focus-restorer';
 import { watchConnectionLinks } from './hand-on';
-import { forgetDepartedUser } from './logout';
+import { eraseDepartedUsers, forgetDepartedUser } from './logout';
 import type { DepartedUserDeps } from './logout';
 import { storeLanguage, watchMe } from './me';
 import { askConsentWhenIdle } from './questions';
@@ -55,7 +55,7 @@ interface DeferredDeps extends Pick<DepartedUserDeps, 'snackbars' | 'drawer'>, O
   readonly openedAt: number;
   readonly router: RequiredActionDeps['router'] & Pick<Router, 'replace' | 'missingStep' | 'resume' | 'whenArrived'>;
   readonly lookup: ReleaseDeps['lookup'] & Pick<RemoteLookup, 'withCommand'>;
-  readonly browser: RequiredActionDeps['browser'] & Pick<Window, 'navigator' | 'document'>;
+  readonly browser: RequiredActionDeps['browser'] & Pick<Window, 'navigator' | 'document' | 'localStorage'>;
 }
 
 /** Starts what can wait until the list is shown: required actions, consent, language, new releases. Loaded late, since the list needs none of it. Returns a function that stops it all. */
@@ -69,6 +69,7 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
     storeLanguage({ me, apiClient: shell.apiClient, timers, browserLanguage: browser.navigator.language }),
     restoreFocusAfterAlerts(deps),
     forgetDepartedUser({ ...deps, session: shell.session }),
+    eraseDepartedUsers({ session: shell.session, storage: () => browser.localStorage }),
     resumeRefused({ session: shell.session, router }),
     watchConnectionLinks({ shell, router, lookup }),
     askConsentWhenIdle({ ...deps, consent: shell.consent }),

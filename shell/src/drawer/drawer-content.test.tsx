@@ -1,6 +1,6 @@
 import { meTopic } from '@mahlzeit/contract';
 import type { Invitation } from '@mahlzeit/contract';
-import { anAttendee, anInvitation, aNotification, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { aBlockedUser, aChat, anAttendee, anInvitation, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { pause } from '../fake-browser';
@@ -27,8 +27,12 @@ describe('what waits behind a line', () => {
     expect(countToAnswer([invitation], { uid: me, now: fixtureNow })).toBe(expected);
   });
 
-  it('counts open notifications of messages, and no others, as unread', () => {
-    expect(countUnread([aNotification({ kind: 'message' }), aNotification({ kind: 'message', closed: true }), aNotification({ kind: 'contact' })])).toBe(1);
+  it('counts the chats in which somebody else has said what was not read yet', () => {
+    const chats = [aChat({ key: 'a' }), aChat({ key: 'b' }), aChat({ key: 'c', lastMessage: null })];
+    const read = { key: 'a', messageKey: 'nachricht-01', timestamp: fixtureNow };
+    expect(countUnread({ chats, reads: [], blockedUsers: [] }, { uid: me })).toBe(2);
+    expect(countUnread({ chats, reads: [read], blockedUsers: [] }, { uid: me })).toBe(1);
+    expect(countUnread({ chats, reads: [read], blockedUsers: [aBlockedUser({ key: 'uid-mehmet-01' })] }, { uid: me })).toBe(0);
   });
 });
 
@@ -108,5 +112,15 @@ describe('the lines of the drawer', () => {
     put(asking('pending'));
     shell.advance(120_000);
     expect(line()).toHaveAccessibleName('Einladungen');
+  });
+
+  it('counts unread chats, and no longer once one was read on another device', async () => {
+    const { shell } = await show('verified');
+    const line = () => screen.getByRole('link', { name: /^Nachrichten/ });
+    const chat = aChat();
+    shell.change(meTopic, { kind: 'put', collection: 'chats', key: chat.key, value: { ...chat } });
+    expect(line()).toHaveAccessibleName(/^Nachrichten ?1 ungelesener Chat$/);
+    shell.change(meTopic, { kind: 'put', collection: 'chatReads', key: chat.key, value: { key: chat.key, messageKey: 'nachricht-01', timestamp: chat.updatedAt } });
+    expect(line()).toHaveAccessibleName('Nachrichten');
   });
 });

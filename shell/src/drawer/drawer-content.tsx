@@ -1,12 +1,12 @@
-import { Invitation, meTopic } from '@mahlzeit/contract';
-import type { Account, Notification } from '@mahlzeit/contract';
+import { BlockedUser, Chat, ChatRead, Invitation, meTopic } from '@mahlzeit/contract';
+import type { Account } from '@mahlzeit/contract';
+import { isChatUnread } from '@mahlzeit/contract/rules';
 import { defineCollection, useCollection, useNow, useSession } from '@mahlzeit/shared-ui/platform';
 import type { Navigation, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { ButtonLink, H2, Inline, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { DrawerHead, DrawerList, DrawerNotice, DrawerRow } from '@mahlzeit/shared-ui/ui/drawer';
 import { useEffect } from 'react';
 import styled from 'styled-components';
-import { liveNotifications } from '../live-notifications';
 import { drawerEntries, entryDisplay } from './drawer-entries';
 import type { DrawerBlock, DrawerEntry, DrawerEntryId, DrawerSituation } from './drawer-entries';
 import { useTexts } from './drawer-texts';
@@ -25,8 +25,18 @@ const waitsFor = ({ isOwn, status, date, attendees }: Invitation, { uid, now }: 
 export const countToAnswer = (invitations: readonly Invitation[], counting: Counting): number =>
   invitations.filter((invitation) => waitsFor(invitation, counting)).length;
 
-/** How many messages nobody has read yet: their notifications stay open until then. */
-export const countUnread = (notifications: readonly Notification[]): number => notifications.filter(({ kind, closed }) => kind === 'message' && !closed).length;
+/** What of their chats a reader has seen, and whom they block. */
+interface ReadChats {
+  readonly chats: readonly Chat[];
+  readonly reads: readonly ChatRead[];
+  readonly blockedUsers: readonly BlockedUser[];
+}
+
+/** How many chats hold something that this person has not read. */
+export const countUnread = ({ chats, reads, blockedUsers }: ReadChats, { uid }: Pick<Counting, 'uid'>): number => {
+  const blocked = new Set(blockedUsers.map(({ key }) => key));
+  return chats.filter((chat) => isChatUnread(chat, { uid, blocked, read: reads.find(({ key }) => key === chat.key) })).length;
+};
 
 /** How many things wait behind a line of the drawer. */
 export type WaitingCounts = Readonly<Partial<Record<DrawerEntryId, number>>>;
@@ -34,14 +44,25 @@ export type WaitingCounts = Readonly<Partial<Record<DrawerEntryId, number>>>;
 const noCounts: WaitingCounts = {};
 /** The window alone: what is over waits for nobody's answer. */
 const liveInvitations = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
+const liveChats = defineCollection({ topic: meTopic, collection: 'chats', schema: Chat });
+const liveChatReads = defineCollection({ topic: meTopic, collection: 'chatReads', schema: ChatRead });
+const liveBlockedUsers = defineCollection({ topic: meTopic, collection: 'blockedUsers', schema: BlockedUser });
+
+const useUnreadChats = (account: Account | null): number => {
+  const arg = account === null ? null : '';
+  const chats = useCollection(liveChats, arg).items;
+  const reads = useCollection(liveChatReads, arg).items;
+  const blockedUsers = useCollection(liveBlockedUsers, arg).items;
+  return account === null ? 0 : countUnread({ chats, reads, blockedUsers }, account);
+};
 
 /** Counts from the live data that the shell holds anyway: no remote is loaded for them (DESIGN §2). */
 export const useWaitingCounts = (account: Account | null): WaitingCounts => {
   const isMember = account?.loggedIn === true;
-  const notifications = useCollection(liveNotifications, isMember ? '' : null).items;
+  const unread = useUnreadChats(isMember ? account : null);
   const invitations = useCollection(liveInvitations, isMember ? '' : null).items;
   const now = useNow();
-  return isMember ? { inbox: countUnread(notifications), invitations: countToAnswer(invitations, { uid: account.uid, now }) } : noCounts;
+  return isMember ? { inbox: unread, invitations: countToAnswer(invitations, { uid: account.uid, now }) } : noCounts;
 };
 
 /** What the drawer shows and does. */

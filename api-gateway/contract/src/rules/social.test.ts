@@ -1,4 +1,4 @@
-import { connectionCodeOf, isGroupNameTaken, messageToSend } from './social';
+import { connectionCodeOf, isChatUnread, isGroupNameTaken, messageToSend } from './social';
 
 describe('messages', () => {
   it.each([
@@ -31,5 +31,21 @@ describe('names of groups', () => {
     [{ key: 'c', name: 'Kantine Nord' }, false],
   ])('S11 of %j: taken is %s', (edited, isTaken) => {
     expect(isGroupNameTaken(groups, edited)).toBe(isTaken);
+  });
+});
+
+describe('an unread chat', () => {
+  const reader = { uid: 'ich', read: undefined, blocked: new Set(['dieter']) };
+  const said = (authorKey: string) => ({ lastMessage: { authorKey, timestamp: 100 } });
+
+  it.each([
+    ['nothing was said', { lastMessage: null }, reader, false],
+    ['somebody else was the last', said('anna'), reader, true],
+    ['the reader was the last', said('ich'), reader, false],
+    ['somebody blocked was the last', said('dieter'), reader, false],
+    ['it was read up to there', said('anna'), { ...reader, read: { timestamp: 100 } }, false],
+    ['it was read up to an earlier one', said('anna'), { ...reader, read: { timestamp: 99 } }, true],
+  ] as const)('is told from a read one where %s', (_name, chat, state, expected) => {
+    expect(isChatUnread(chat, state)).toBe(expected);
   });
 });

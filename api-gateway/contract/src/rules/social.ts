@@ -49,3 +49,17 @@ const comparable = (name: string): string => name.trim().replace(/\s+/g, ' ').to
 /** Whether another group of the same owner has this name already; the one that is edited may keep its own (S11). */
 export const isGroupNameTaken = (groups: readonly { readonly key: string; readonly name: string }[], edited: { readonly key: string; readonly name: string }): boolean =>
   groups.some(({ key, name }) => key !== edited.key && comparable(name) === comparable(edited.name));
+
+/** What tells whether somebody has read a chat. */
+export interface ChatReadState {
+  /** The reader's own uid. */
+  readonly uid: string;
+  /** How far they have read; undefined where they never have. */
+  readonly read: { readonly timestamp: number } | undefined;
+  /** Whom they block: what those say waits for nobody. */
+  readonly blocked: ReadonlySet<string>;
+}
+
+/** Whether a chat's newest message is somebody else's and later than what its reader has seen. */
+export const isChatUnread = ({ lastMessage }: { readonly lastMessage: { readonly authorKey: string; readonly timestamp: number } | null }, { uid, read, blocked }: ChatReadState): boolean =>
+  lastMessage !== null && lastMessage.authorKey !== uid && !blocked.has(lastMessage.authorKey) && (read === undefined || read.timestamp < lastMessage.timestamp);

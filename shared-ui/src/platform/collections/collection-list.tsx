@@ -64,31 +64,34 @@ interface CollectionListProps<Item extends Keyed> {
   /** Here is where older ones belong. */
   readonly isPast?: boolean;
   readonly failedTitle: string;
-  readonly empty: { readonly art: FoodArtName; readonly title: string; readonly text: string };
+  readonly empty: { readonly art: FoodArtName; readonly title: string; readonly text: string; /** Where to go from there; default the list of restaurants. */ readonly wayOut?: ReactNode };
   /** Height of a row before it was measured, in pixels; that of a `Row` of one line by default. */
   readonly estimatedHeight?: number;
+  /** The list without a frame of its own; default the card of `Rows`. */
+  readonly look?: 'card' | 'plain';
   /** One `Row`, or another `li` that takes its place by `useListPlace`. */
   readonly children: (item: Item) => ReactNode;
 }
 
 /** Rows of a collection: on their way, there, none, failed, or as they were when the connection went. */
-export const CollectionList = <Item extends Keyed>({ collection, items = collection.items, isPast = false, failedTitle, empty, estimatedHeight, children }: CollectionListProps<Item>) => {
+export const CollectionList = <Item extends Keyed>({ collection, items = collection.items, isPast = false, failedTitle, empty, estimatedHeight, look, children }: CollectionListProps<Item>) => {
   const t = useTexts();
   const { navigation } = useShell();
+  const { wayOut, ...emptyState } = empty;
   const isOffline = useLiveStatus() === 'offline';
   const { status, error, hasOlder, retry } = collection;
   const goesOn = isPast && hasOlder;
-  if (status === 'gone') return <EmptyState {...empty} title={failedTitle} text={errorText(error)} />;
+  if (status === 'gone') return <EmptyState {...emptyState} title={failedTitle} text={errorText(error)} />;
   if (status === 'failed') return <ErrorState title={failedTitle} text={errorText(error)} onRetry={retry} />;
   if (status === 'loading') return <RowSkeletons />;
   return (
     <Stack $gap={12}>
       {isOffline && <Banner tone="neutral" icon={WifiOff}>{t('LastKnownState')}</Banner>}
-      {items.length > 0 && <VirtualList items={items} estimatedHeight={estimatedHeight}>{children}</VirtualList>}
+      {items.length > 0 && <VirtualList items={items} estimatedHeight={estimatedHeight} look={look}>{children}</VirtualList>}
       {goesOn && <OlderEnd {...collection} count={items.length} />}
       {items.length === 0 && !goesOn && (
-        <EmptyState {...empty}>
-          <Button variant="tint" onClick={navigation.close}>{t('ToRestaurants')}</Button>
+        <EmptyState {...emptyState}>
+          {wayOut === undefined ? <Button variant="tint" onClick={navigation.close}>{t('ToRestaurants')}</Button> : wayOut}
         </EmptyState>
       )}
     </Stack>

@@ -4,13 +4,14 @@ import styled from 'styled-components';
 import type { Stories, Story } from '../../../.storybook/story';
 import { doNothing, LONG_DISH, LONG_NAME, PICTURE } from '../../../.storybook/story';
 import { FoodArt, Mark } from '../art/art';
+import { Avatar } from '../avatar';
 import { Button, IconButton } from '../button';
 import { DishLine, DishList } from '../restaurant/dishes';
 import { PageHead, Section, Stack } from '../layout';
 import { RestaurantMedia } from '../restaurant';
 import { sceneFor } from '../restaurant/scene-recipes';
 import { Body, H1, Small } from '../text';
-import { AlertDialog, LowSheet, MediaOverlay, Sheet, SheetTabs, SidePanel } from '.';
+import { AlertDialog, LowSheet, MediaOverlay, PaneSheet, Sheet, SheetTabs, SidePanel } from '.';
 
 const meta: Stories = { title: 'Overlays/Dialog', parameters: { isBare: true } };
 export default meta;
@@ -55,6 +56,18 @@ export const LongSheet: Story = {
       <Stack>{paragraphs}</Stack>
     </Sheet>
   ),
+};
+
+const back = { label: 'Zu den Nachrichten', onClick: doNothing };
+
+/** As high as the window; the way back leads to the list. */
+export const PaneSheetAlone: Story = {
+  render: () => <PaneSheet title={LONG_NAME} subtitle="mit Friederike und Tobias" emblem={<Avatar name="Mehmet Aydın" size="large" />} back={back} onClose={doNothing} dock={<Button isBlock>Zusagen</Button>}>{paragraphs}</PaneSheet>,
+};
+
+/** From 850 px on the list stands beside it. */
+export const PaneSheetBesideItsList: Story = {
+  render: () => <PaneSheet title="Mehmet Aydın" back={back} onClose={doNothing} pane={<Stack>{paragraphs.slice(0, 2)}</Stack>} floating={<IconButton label="Teilen" icon={Share2} look="disc" />}>{paragraphs}</PaneSheet>,
 };
 
 /** Tabs from edge to edge below the head; the first is chosen at first. */

@@ -4,6 +4,7 @@ export type { AlertAction } from './alert-dialog';
 export { Avatar, Mosaic } from '../avatar';
 export { LowSheet } from './low-sheet';
 export { MediaOverlay } from './media-overlay';
+export { PaneSheet } from './pane-sheet';
 export { Sheet, SheetTabs, SidePanel } from './sheet';
 export type { SheetSize } from './sheet.styles';
 export { TabButton, TabStrip } from '../tabs';

@@ -3,7 +3,8 @@ import { useId } from 'react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import styled from 'styled-components';
 import { Icon } from '../art/art';
-import { media, textStyles, tokens } from '../theme/tokens';
+import { CheckboxInput } from '../checkbox-input';
+import { textStyles, tokens } from '../theme/tokens';
 import { describedBy, FieldError } from './field-frame';
 
 interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'id' | 'children'> {
@@ -18,7 +19,7 @@ export const Checkbox = ({ children, error, hint, ...rest }: CheckboxProps) => {
   const id = useId();
   return (
     <Line>
-      <Box {...rest} id={id} type="checkbox" aria-invalid={error !== undefined} aria-describedby={describedBy(id, { error, hint })} />
+      <Box {...rest} id={id} aria-invalid={error !== undefined} aria-describedby={describedBy(id, { error, hint })} />
       <div>
         <label htmlFor={id}>{children}</label>
         {error === undefined && hint !== undefined && <Note id={`${id}-hint`}>{hint}</Note>}
@@ -59,23 +60,7 @@ const Problem = styled(FieldError)`
   margin-top: 2px;
 `;
 
-const CHECK = "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 22 22' fill='none' stroke='white' stroke-width='2.4' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m5.5 11.5 3.7 3.7 7.3-7.6'/%3E%3C/svg%3E\")";
-
-const Box = styled.input`
-  appearance: none;
-  flex: none;
-  width: 22px;
-  height: 22px;
-  margin: 0;
-  border-radius: 7px;
-  cursor: pointer;
-  box-shadow: inset 0 0 0 2px ${tokens.color.lineStrong};
-  &:checked {
-    background: ${tokens.color.plum} ${CHECK} center / 100%;
-    box-shadow: none;
-  }
-  &[aria-invalid='true']:not(:checked) { box-shadow: inset 0 0 0 2px ${tokens.color.err}; }
+const Box = styled(CheckboxInput)`
   /* 44 px under a finger. */
   &::after { content: ''; position: absolute; left: -11px; top: -5px; width: 44px; height: 44px; }
-  ${media.forced} { appearance: auto; }
 `;

@@ -4,7 +4,7 @@ import { Column, Specimen } from '../../../.storybook/story-frame';
 import type { Playground, Stories, Story } from '../../../.storybook/story';
 import { doNothing } from '../../../.storybook/story';
 import { LinkButton, TextLink } from '../button-styles';
-import { Checkbox, CodeField, FileField, FormError, PasswordField, TextField } from '.';
+import { Checkbox, CodeField, FileField, FormError, PasswordField, RadioGroup, TextArea, TextField } from '.';
 
 const meta: Stories = { title: 'Inputs/Form' };
 export default meta;
@@ -22,6 +22,16 @@ export const TextFields: Story = {
       <Specimen label="With an error"><TextField label="E-Mail" type="email" defaultValue="anna@beispiel" error="Diese E-Mail-Adresse ist nicht vollständig." /></Specimen>
       <Specimen label="Judged when left"><TextField label="Benutzername" defaultValue="ab" validate={(value) => (value.length < 3 ? 'Nimm mindestens 3 Zeichen.' : undefined)} /></Specimen>
       <Specimen label="Disabled"><TextField label="E-Mail" defaultValue="anna@beispiel.de" disabled hint="Deine Adresse kommt von deinem Google-Konto." /></Specimen>
+    </Column>
+  ),
+};
+
+/** Several lines; it grows with its text. */
+export const TextAreas: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="Empty, with a hint"><TextArea label="Was ist passiert?" value="" onChange={doNothing} hint="Wenn du magst." /></Specimen>
+      <Specimen label="With a counter"><TextArea label="Adressen" value="anna@beispiel.de, ben@" onChange={doNothing} counter={{ length: 2, max: 200 }} error="„ben@“ ist keine Adresse." /></Specimen>
     </Column>
   ),
 };
@@ -54,6 +64,11 @@ export const Files: Story = {
       <Specimen label="Refused"><FileField label="Profilbild" action="Bild auswählen oder hierher ziehen" icon={ImagePlus} error="Das ist kein Bild." onFiles={doNothing} /></Specimen>
     </Column>
   ),
+};
+
+/** One of a few answers. */
+export const Radios: Story = {
+  render: () => <Column><RadioGroup label="Was ist der Grund?" options={[{ id: 'spam', label: 'Werbung oder Betrug' }, { id: 'other', label: 'Etwas anderes' }]} chosenId="spam" onChoose={doNothing} /></Column>,
 };
 
 /** A yes or no; its label may hold a link. */

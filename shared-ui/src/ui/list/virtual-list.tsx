@@ -22,9 +22,28 @@ const scrollerOf = (element: HTMLElement | null): HTMLElement | null => {
 
 /** What whoever shows a `VirtualList` can ask of it. */
 export interface VirtualListHandle {
-  /** Brings the last row into sight; from then on the list stays there as rows are added. */
-  scrollToEnd(): void;
+  /** Brings the last row into sight; from then on the list stays there as rows are added. `animationMs`: moves for so long, where motion is welcome. */
+  scrollToEnd(animationMs?: number): void;
 }
+
+const wantsNoMotion = (): boolean => !('matchMedia' in window) || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Moves to the end of what scrolls within `ms`, from at most two screens away: what lies between would only blur. The end may move meanwhile. Returns a function that stops it. */
+const glideToEnd = (scroller: HTMLElement, ms: number, onEnd: () => void): (() => void) => {
+  const end = (): number => scroller.scrollHeight - scroller.clientHeight;
+  const from = Math.max(scroller.scrollTop, end() - 2 * scroller.clientHeight);
+  let begin: number | null = null;
+  let frame = 0;
+  const move = (now: number): void => {
+    begin ??= now;
+    const share = Math.min((now - begin) / ms, 1);
+    scroller.scrollTop = from + (end() - from) * (1 - (1 - share) ** 3);
+    if (share < 1) frame = requestAnimationFrame(move);
+    else onEnd();
+  };
+  frame = requestAnimationFrame(move);
+  return () => cancelAnimationFrame(frame);
+};
 
 interface VirtualListProps<Item extends { readonly key: string }> {
   readonly items: readonly Item[];
@@ -111,7 +130,16 @@ export const VirtualList = <Item extends { readonly key: string }>({ items, chil
     // Drawn before anything could be measured.
     initialRect: { width: 0, height: 800 },
   });
-  useImperativeHandle(ref, () => ({ scrollToEnd: () => virtualizer.scrollToEnd() }), [virtualizer]);
+  const stopGlide = useRef((): void => undefined);
+  useEffect(() => () => stopGlide.current(), []);
+  useImperativeHandle(ref, () => ({
+    scrollToEnd(animationMs = 0) {
+      const arrive = (): void => virtualizer.scrollToEnd();
+      stopGlide.current();
+      if (scroller === null || animationMs === 0 || wantsNoMotion()) arrive();
+      else stopGlide.current = glideToEnd(scroller, animationMs, arrive);
+    },
+  }), [virtualizer, scroller]);
   const begin = useEffectEvent(() => {
     if (anchor === 'end') virtualizer.scrollToEnd();
   });
@@ -137,10 +165,11 @@ export const VirtualList = <Item extends { readonly key: string }>({ items, chil
     } as const;
     return <ListPlace key={key} value={place}>{children(item)}</ListPlace>;
   });
+  const List = look === 'plain' ? 'ul' : Rows;
   return (
     // The browser must not keep the place as well.
-    <Rows as={look === 'plain' ? 'ul' : undefined} ref={setList} {...focusHandlers} style={isWhole ? undefined : { position: 'relative', height: virtualizer.getTotalSize(), overflowAnchor: 'none' }}>
+    <List ref={setList} {...focusHandlers} style={isWhole ? undefined : { position: 'relative', height: virtualizer.getTotalSize(), overflowAnchor: 'none' }}>
       {rows}
-    </Rows>
+    </List>
   );
 };

@@ -3,7 +3,8 @@ import { aContact, aContactGroup } from '@mahlzeit/contract/fixtures';
 import { fakeShell, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioTopic } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { byName, ContactTabs, membersOf } from './contacts-screen';
+import { byName, membersOf } from '../contacts';
+import { ContactTabs, contactEntries } from './contact-tabs';
 
 describe('the order of people', () => {
   it('orders names as Germans do', () => {

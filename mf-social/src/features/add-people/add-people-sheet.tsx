@@ -1,0 +1,65 @@
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { Button, Small, Stack } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../social-texts';
+import { NobodyFound, PeopleSearch } from '../people-picker';
+import { useUserSearch } from '../user-search';
+import { useWork } from '../use-work';
+import { FoundPeople, PickedElsewhere, usePickedUsers } from './found-people';
+
+type Picked = ReturnType<typeof usePickedUsers>;
+
+interface AddPeopleSheetProps {
+  readonly title: string;
+  readonly explanation: string;
+  /** Whom one looks for. */
+  readonly users: Parameters<typeof useUserSearch>[1];
+  /** What the button says, by how many were chosen. */
+  readonly confirmLabel: (count: number) => string;
+  /** Answers whether it went well; then the screen leads back. */
+  readonly confirm: (keys: readonly string[]) => Promise<boolean>;
+  /** Stands in place of what was found while too little is typed, and below it. */
+  readonly children: (picked: Picked) => ReactNode;
+  /** Further ways, below the list. */
+  readonly footer?: ReactNode;
+}
+
+interface ResultsProps extends Pick<AddPeopleSheetProps, 'children'> {
+  readonly typed: string;
+  readonly search: ReturnType<typeof useUserSearch>;
+  readonly picked: Picked;
+}
+
+const Results = ({ typed, search: { isTooShort, isSearching, people }, picked, children }: ResultsProps) => {
+  const t = useTexts();
+  if (isTooShort) return children(picked);
+  if (isSearching) return <><Small role="status" $tone="quiet">{t('IsSearching')}</Small><FoundPeople {...picked} people={people} isLoading /></>;
+  return people.length === 0 ? <NobodyFound searched={typed} /> : <FoundPeople {...picked} people={people} isLoading={false} />;
+};
+
+/** Looks for people by name, chooses some of them and confirms: to add them, or to block them. */
+export const AddPeopleSheet = ({ title, explanation, users, confirmLabel, confirm, children, footer }: AddPeopleSheetProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const [typed, setTyped] = useState('');
+  const search = useUserSearch(typed, users);
+  const picked = usePickedUsers();
+  const { isBusy, run } = useWork();
+  const count = picked.picked.length;
+  const send = (): void => run(async () => {
+    if (await confirm(picked.picked.map(({ key }) => key))) navigation.back();
+  });
+  const dock = <Button isBlock isBusy={isBusy} disabledReason={count === 0 ? t('ErrorNoUsers') : undefined} onClick={send}>{confirmLabel(count)}</Button>;
+  return (
+    <Sheet title={title} subtitle={explanation} onClose={navigation.close} dock={dock}>
+      <Stack $gap={12}>
+        <PeopleSearch label={t('SearchByName')} value={typed} onValueChange={setTyped} />
+        <PickedElsewhere {...picked} shown={search.people} />
+        <Results typed={typed} search={search} picked={picked}>{children}</Results>
+        {footer}
+      </Stack>
+    </Sheet>
+  );
+};

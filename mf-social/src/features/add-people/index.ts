@@ -1,0 +1,3 @@
+export { AddPeopleSheet } from './add-people-sheet';
+export { CodeAndEmailSheet } from './code-and-email';
+export { FoundPeople } from './found-people';

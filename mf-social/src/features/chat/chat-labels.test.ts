@@ -1,0 +1,76 @@
+import { aChat, aPerson } from '@mahlzeit/contract/fixtures';
+import { chatSubtitle, chatTitle, dayLabel, messageTime, othersIn, previewOf, recentTime } from './chat-labels';
+
+const uid = 'ich';
+const people = (...names: readonly string[]) => othersIn({ participantKeys: [uid, ...names], participants: names.map((name) => aPerson({ key: name, displayName: name })) }, uid);
+const at = (text: string): number => Date.parse(`${text}:00+02:00`);
+const now = at('2026-06-24T12:00');
+
+describe('the name of a chat', () => {
+  it.each([
+    [['Anna'], 'Anna'],
+    [['Anna', 'Ben'], 'Anna (+ 1)'],
+    [['Anna', 'Ben', 'Cem'], 'Anna (+ 2)'],
+  ] as const)('S01 of the reader and %j is „%s“', (names, title) => {
+    expect(chatTitle(people(...names))).toBe(title);
+  });
+
+  it('names a deleted account last, and alone where nobody else is left', () => {
+    expect(chatTitle(othersIn({ participantKeys: [uid, 'weg', 'a'], participants: [aPerson({ key: 'a', displayName: 'Anna' })] }, uid))).toBe('Anna (+ 1)');
+    expect(chatTitle(othersIn({ participantKeys: [uid, 'weg'], participants: [] }, uid))).toBe('Gelöschtes Konto');
+  });
+
+  it('says who else is there', () => {
+    expect(chatSubtitle(people('Anna Nass', 'Ben Roth', 'Cem Kaya'))).toBe('mit Ben und Cem');
+    expect(chatSubtitle(people('Anna Nass'))).toBeUndefined();
+  });
+
+  it('leaves out the reader among the participants of the topic', () => {
+    expect(othersIn({ participantKeys: [], participants: [aPerson({ key: uid }), aPerson({ key: 'a' })] }, uid).map(({ key }) => key)).toEqual(['a']);
+  });
+});
+
+describe('the preview', () => {
+  const lastMessage = { key: 'n', content: 'Bis gleich', contentId: null, authorKey: 'Ben', timestamp: now };
+  const reader = { uid, blocked: new Set(['Dieter']) };
+  const preview = (overrides: Partial<typeof lastMessage> | { contentId: string }, names: readonly string[]) => previewOf(aChat({ lastMessage: { ...lastMessage, ...overrides } }), people(...names), reader);
+
+  it.each([
+    ['words in a chat of two', {}, ['Ben'], 'Bis gleich', null],
+    ['words in a chat of many', {}, ['Anna', 'Ben'], 'Ben: Bis gleich', null],
+    ['one’s own words', { authorKey: uid }, ['Ben'], 'Du: Bis gleich', null],
+    ['a shared place', { content: 'restaurant', contentId: 'k' }, ['Ben'], 'Lokal geteilt', 'restaurant'],
+    ['a shared invitation', { content: 'invitation', contentId: 'k', authorKey: uid }, ['Ben'], 'Du: Einladung', 'invitation'],
+    ['S02 the typed word', { content: 'restaurant' }, ['Ben'], 'restaurant', null],
+    ['a blocked person’s words', { authorKey: 'Dieter' }, ['Anna', 'Dieter'], 'Ausgeblendete Nachricht', null],
+  ] as const)('shows %s', (_name, message, names, words, shared) => {
+    expect(preview(message, names)).toEqual({ text: words, shared });
+  });
+
+  it('says that nothing was said yet', () => {
+    expect(previewOf(aChat({ lastMessage: null }), people('Ben'), reader).text).toBe('Noch nichts geschrieben');
+  });
+});
+
+describe('times', () => {
+  it.each([
+    ['2026-06-24T11:48', '11:48'],
+    ['2026-06-23T23:59', 'Gestern'],
+    ['2026-06-22T10:00', 'Mo.'],
+    ['2026-06-17T10:00', '17. Juni'],
+    ['2025-10-05T10:00', '05.10.25'],
+  ])('T16 %s is said as „%s“ in the inbox', (time, label) => {
+    expect(recentTime(at(time), now)).toBe(label);
+  });
+
+  it('T16 says the time alone today, and day and time once midnight is over', () => {
+    const sent = at('2026-06-24T11:48');
+    expect(messageTime(sent, now)).toBe('11:48');
+    expect(messageTime(sent, at('2026-06-25T00:01'))).toBe('Gestern, 11:48');
+    expect(messageTime(sent, at('2026-06-27T00:01'))).toBe('Mi. 24. Juni, 11:48');
+  });
+
+  it('names the year of a day where it is another one', () => {
+    expect(dayLabel('2025-12-31', now)).toBe('Mi. 31. Dezember 2025');
+  });
+});

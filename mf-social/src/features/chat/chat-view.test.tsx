@@ -1,0 +1,254 @@
+import { chatTopic, getChatMessages, getRestaurant, meTopic, readChat, reportAbuse, sendChatMessage } from '@mahlzeit/contract';
+import type { ChatMessage } from '@mahlzeit/contract';
+import { aBlockedUser, aChatMessage, aChatMessageView, anAccount, aPerson, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { answer, fakeShell, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { ChatView } from './chat-view';
+
+const ME = anAccount().uid;
+const CHAT = 'chat-01';
+const TOPIC = chatTopic(CHAT);
+const me = aPerson({ key: ME, displayName: 'Frieda Petersen' });
+const mehmet = aPerson();
+const tobias = aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' });
+
+const said = (key: string, content: string, overrides: Partial<ChatMessage> = {}): ChatMessage => aChatMessage({ key, content, timestamp: fixtureNow - 60_000, ...overrides });
+const put = (message: ChatMessage) => ({ kind: 'put' as const, collection: 'messages', key: message.key, value: { ...message } });
+
+// The browser of the tests lays nothing out: everything fits, so that the end is in sight.
+beforeEach(() => {
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
+  jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  jest.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => jest.restoreAllMocks());
+
+const show = ({ messages = [said('n1', 'Heute wieder Kantine?')], participants = [me, mehmet], topic = {}, answers = [] as readonly ScenarioAnswer[], session = 'verified' as const }: { readonly messages?: readonly ChatMessage[]; readonly participants?: readonly object[]; readonly topic?: ScenarioTopic; readonly answers?: readonly ScenarioAnswer[]; readonly session?: 'verified' } = {}) =>
+  renderWithShell(<ChatView chatKey={CHAT} />, {
+    session,
+    answers: [...answers, answer(readChat, {}), answer(getChatMessages, [])],
+    topics: { [meTopic]: topic, [TOPIC]: { participants, messages } },
+    commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: true }) },
+  });
+
+const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+const input = () => screen.getByRole('textbox', { name: 'Deine Nachricht' });
+
+afterEach(() => window.localStorage.clear());
+
+describe('what was said', () => {
+  it('stands with its day and time, the newest last, own ones told apart', async () => {
+    show({ messages: [said('n1', 'Kantine?'), said('n2', 'Gern', { authorKey: ME, timestamp: fixtureNow - 30_000 })] });
+    await screen.findByText('Kantine?');
+    expect(rows()).toEqual([expect.stringMatching(/^Heute.*Mehmet: Kantine\?11:29/), 'Du: Gern11:29']);
+    expect(screen.getByRole('heading', { name: 'Mehmet Aydın' })).toBeInTheDocument();
+  });
+
+  it('S01 is headed by the first one’s name and how many more there are', async () => {
+    const { shell } = show({ participants: [me, mehmet, tobias, aPerson({ key: 'c', displayName: 'Cem Kaya' })] });
+    expect(await screen.findByRole('heading', { name: 'Mehmet Aydın (+ 2)' })).toBeInTheDocument();
+    expect(screen.getByText('mit Tobias und Cem')).toBeInTheDocument();
+    expect(shell.recorded.screenNames).toContain('Mehmet Aydın (+ 2)');
+  });
+
+  it('T16 says day and time once midnight is over', async () => {
+    const { shell } = show();
+    await screen.findByText('11:29');
+    shell.advance(86_400_000);
+    expect(screen.getByText('Gestern, 11:29')).toBeInTheDocument();
+  });
+
+  it('S02 is a card only where the gateway says so, and leads to the place', async () => {
+    show({
+      messages: [said('n1', 'restaurant'), said('n2', 'restaurant', { contentId: 'elbkantine' })],
+      answers: [answer(getRestaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', routingName: 'elbkantine' }))],
+    });
+    expect(await screen.findByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine');
+    expect(screen.getByText('restaurant')).toBeInTheDocument();
+  });
+
+  it('says what is no longer there', async () => {
+    show({ messages: [said('n1', 'invitation', { contentId: 'e1', removed: true }), said('n2', 'restaurant', { contentId: 'weg' })], answers: [refuse(getRestaurant, 'notFound')] });
+    expect(await screen.findByText('Die Einladung gibt es nicht mehr.')).toBeInTheDocument();
+    expect(await screen.findByText('Das Lokal gibt es hier nicht mehr.')).toBeInTheDocument();
+  });
+
+  it('opens links apart, and shows where they lead', async () => {
+    show({ messages: [said('n1', 'Schau https://elbkantine.example/karte!')] });
+    const link = await screen.findByRole('link', { name: 'https://elbkantine.example/karte' });
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  });
+
+  it('is folded in a chat of many where a blocked person said it, until it is tapped', async () => {
+    const { user } = show({ participants: [me, mehmet, tobias], messages: [said('n1', 'Kauft bei mir', { authorKey: tobias.key })], topic: { blockedUsers: [aBlockedUser({ key: tobias.key })] } });
+    await user.click(await screen.findByRole('button', { name: 'Anzeigen' }));
+    expect(screen.getByText('Kauft bei mir')).toBeInTheDocument();
+  });
+
+  it('names who is gone', async () => {
+    show({ participants: [me, mehmet, tobias], messages: [said('n1', 'Tschüss', { authorKey: 'weg' })] });
+    await screen.findByText('Tschüss');
+    expect(rows()[0]).toContain('Gelöschtes');
+  });
+
+  it('says that nothing was said yet', async () => {
+    show({ messages: [] });
+    expect(await screen.findByRole('heading', { name: 'Noch keine Nachrichten' })).toBeInTheDocument();
+    expect(input()).toBeInTheDocument();
+  });
+
+  it('says that there is no such chat', async () => {
+    const { shell } = show();
+    await screen.findByText('Heute wieder Kantine?');
+    shell.refuse(TOPIC);
+    expect(await screen.findByRole('heading', { name: 'Diesen Chat gibt es nicht' })).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+});
+
+describe('news', () => {
+  it('are read out once, and nothing of what was there before', async () => {
+    const { shell } = show();
+    await screen.findByText('Heute wieder Kantine?');
+    const log = screen.getByRole('log', { name: 'Neue Nachrichten' });
+    expect(log).toBeEmptyDOMElement();
+    shell.change(TOPIC, put(said('n2', 'Um zwölf?', { timestamp: fixtureNow })));
+    shell.change(TOPIC, put(said('n3', 'Meins', { authorKey: ME, timestamp: fixtureNow })));
+    await waitFor(() => expect(within(log).getAllByText(/./).map((line) => line.textContent)).toEqual(['Mehmet: Um zwölf?']));
+  });
+
+  it('are marked as read for all devices, once for each newest message', async () => {
+    const { shell } = show();
+    const marks = () => shell.requests.filter((request) => request === 'PUT /api/chat/chat-01/read').length;
+    await waitFor(() => expect(marks()).toBe(1));
+    shell.change(TOPIC, put(said('n2', 'Meins', { authorKey: ME, timestamp: fixtureNow })));
+    await screen.findByText('Meins');
+    expect(marks()).toBe(1);
+    shell.change(TOPIC, put(said('n3', 'Um zwölf?', { timestamp: fixtureNow })));
+    await waitFor(() => expect(marks()).toBe(2));
+  });
+
+  it('are not marked again where another device has read them', async () => {
+    const { shell } = show({ topic: { chatReads: [{ key: CHAT, messageKey: 'n1', timestamp: fixtureNow - 60_000 }] } });
+    await screen.findByText('Heute wieder Kantine?');
+    expect(shell.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
+  });
+
+  it('are not read while the page is behind another one', async () => {
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const { shell } = show();
+    await screen.findByText('Heute wieder Kantine?');
+    expect(shell.requests).not.toContain('PUT /api/chat/chat-01/read');
+    visibility.mockReturnValue('visible');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(shell.requests).toContain('PUT /api/chat/chat-01/read'));
+  });
+});
+
+describe('away from the end', () => {
+  beforeEach(() => void jest.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(6_000));
+
+  it('S04 a button leads to the newest message, with a dot only for what others have written since', async () => {
+    const messages = Array.from({ length: 90 }, (_, at) => said(`n${at}`, `Nachricht ${at}`, { timestamp: fixtureNow - 100_000 + at }));
+    const { shell } = show({ messages });
+    const scroller = (await screen.findAllByRole('listitem'))[0]?.closest('ul')?.parentElement?.parentElement;
+    if (scroller == null) throw new Error('nothing scrolls');
+    act(() => {
+      scroller.scrollTop = 1_000;
+      scroller.dispatchEvent(new Event('scroll'));
+    });
+    expect(await screen.findByRole('button', { name: /^Zur neuesten Nachricht/ })).toBeInTheDocument();
+    shell.change(TOPIC, put(said('eigene', 'Meins', { authorKey: ME, timestamp: fixtureNow })));
+    expect(await screen.findByRole('button', { name: 'Zur neuesten Nachricht' })).toBeInTheDocument();
+    shell.change(TOPIC, put(said('fremde', 'Deins', { timestamp: fixtureNow + 1 })));
+    expect(await screen.findByRole('button', { name: 'Zur neuesten Nachricht, es gibt neue' })).toBeInTheDocument();
+  });
+});
+
+describe('writing', () => {
+  const taken = (content: string): ScenarioAnswer => answer(sendChatMessage, aChatMessageView({ key: 'neu', authorKey: ME, isOwn: true, content, clientKey: null, timestamp: fixtureNow }));
+
+  it('S03 shows what is sent at once and empties the line; blanks send nothing', async () => {
+    const { user, shell } = show({ answers: [taken('Bin gleich da')] });
+    await screen.findByText('Heute wieder Kantine?');
+    await user.type(input(), '   {Enter}');
+    expect(screen.getByRole('button', { name: 'Senden' })).toHaveAttribute('aria-disabled', 'true');
+    await user.clear(input());
+    await user.type(input(), ' Bin gleich da {Enter}{Enter}');
+    expect(screen.getByText('Bin gleich da')).toBeInTheDocument();
+    expect(input()).toHaveValue('');
+    expect(input()).toHaveFocus();
+    await waitFor(() => expect(screen.queryByText('Wird gesendet')).not.toBeInTheDocument());
+    expect(shell.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  it('S03 counts near the limit and refuses what is too long, without cutting it', async () => {
+    const { user } = show();
+    await screen.findByText('Heute wieder Kantine?');
+    await user.click(input());
+    await user.paste('😀'.repeat(100));
+    expect(input()).toHaveAccessibleDescription(/100 von 100 Zeichen/);
+    expect(screen.getByRole('button', { name: 'Senden' })).not.toHaveAttribute('aria-disabled');
+    await user.paste('!');
+    expect(screen.getByRole('alert')).toHaveTextContent('Höchstens 100 Zeichen.');
+    await user.keyboard('{Enter}');
+    expect(input()).toHaveValue(`${'😀'.repeat(100)}!`);
+  });
+
+  it('marks what was not sent, and sends it again or drops it', async () => {
+    const { user, shell } = show({ answers: [unreachable(sendChatMessage)] });
+    await screen.findByText('Heute wieder Kantine?');
+    await user.type(input(), 'eins{Enter}zwei{Enter}');
+    await waitFor(() => expect(screen.getAllByText('Nicht gesendet.')).toHaveLength(2));
+    await user.click(screen.getAllByRole('button', { name: 'Löschen' })[1] ?? input());
+    expect(screen.queryByText('zwei')).not.toBeInTheDocument();
+    shell.use(taken('eins'));
+    await user.click(screen.getByRole('button', { name: 'Nochmal' }));
+    await waitFor(() => expect(screen.queryByText('Nicht gesendet.')).not.toBeInTheDocument());
+    expect(screen.getByText('eins')).toBeInTheDocument();
+  });
+
+  it('survives a reload without a connection', async () => {
+    const first = show({ answers: [unreachable(sendChatMessage)] });
+    await screen.findByText('Heute wieder Kantine?');
+    await first.user.type(input(), 'eins{Enter}');
+    await screen.findByText('Nicht gesendet.');
+    first.unmount();
+    const shell = fakeShell({ session: 'verified', answers: [unreachable(sendChatMessage)], topics: { [TOPIC]: {} } });
+    shell.setOffline(true);
+    renderWithShell(<ChatView chatKey={CHAT} />, { shell });
+    expect(await screen.findByText('eins')).toBeInTheDocument();
+    expect(await screen.findByText('Nicht gesendet.')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['the reader blocks the other one', { blockedUsers: [aBlockedUser({ key: mehmet.key })] }, [me, mehmet], /^Du hast Mehmet Aydın blockiert/],
+    ['the other one blocks the reader', { isBlockedBy: [{ key: mehmet.key }] }, [me, mehmet], 'An Mehmet Aydın kannst du gerade nicht schreiben.'],
+  ])('is not offered where %s', async (_name, topic, participants, words) => {
+    show({ topic, participants });
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+});
+
+describe('the menu of a message', () => {
+  const openMenu = async (user: ReturnType<typeof show>['user']) => user.click(await screen.findByRole('button', { name: 'Mehr zur Nachricht von Mehmet' }));
+
+  it('reports it with a reason and offers to block', async () => {
+    const { user, shell } = show({ answers: [answer(reportAbuse, { reportId: 'm1' })] });
+    await openMenu(user);
+    await user.click(screen.getByRole('button', { name: 'Nachricht melden' }));
+    await user.click(await screen.findByRole('radio', { name: 'Werbung oder Betrug' }));
+    await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
+    await waitFor(() => expect(shell.recorded.alerts.map(({ title }) => title)).toEqual(['Mehmet Aydın auch blockieren?']));
+    expect(shell.requests).toContain('POST /api/reports');
+  });
+
+  it('is there for others’ messages alone', async () => {
+    show({ messages: [said('n1', 'Meins', { authorKey: ME })] });
+    await screen.findByText('Meins');
+    expect(screen.queryByRole('button', { name: /^Mehr zur Nachricht/ })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,201 @@
+import type { Chat } from '@mahlzeit/contract';
+import { isChatUnread } from '@mahlzeit/contract/rules';
+import { useCollection, useNow, useShell } from '@mahlzeit/shared-ui/platform';
+import { CollectionList } from '@mahlzeit/shared-ui/platform/collections';
+import { H2, Icon, IconLink, media, textStyles, tokens, useListPlace, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
+import { CalendarPlus, SquarePen, Utensils } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import styled, { css } from 'styled-components';
+import { liveChatReads, liveChats } from './chat-api';
+import { chatTitle, othersIn, previewOf, recentTime } from './chat-labels';
+import { useTexts } from './chat-texts';
+import { useBlocked, useUid } from './use-chat';
+
+interface ChatRowProps {
+  readonly chat: Chat;
+  readonly uid: string;
+  readonly blocked: ReadonlySet<string>;
+  readonly isUnread: boolean;
+  /** The chat that shows beside the list. */
+  readonly isChosen: boolean;
+  readonly now: number;
+  /** Instead of following the link. */
+  readonly onChoose?: (() => void) | undefined;
+}
+
+const ROW_HEIGHT = 72;
+
+const icons = { restaurant: Utensils, invitation: CalendarPlus };
+
+/** A click that asks for no new tab. */
+const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** One chat: with whom, what was said last and when. */
+const ChatRow = ({ chat, uid, blocked, isUnread, isChosen, now, onChoose }: ChatRowProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const others = othersIn(chat, uid);
+  const title = chatTitle(others);
+  const preview = previewOf(chat, others, { uid, blocked });
+  const people = others.map(({ key, name, pictureUrl }) => ({ key, name, pictureUrl }));
+  const choose = (event: MouseEvent): void => {
+    if (onChoose === undefined || !isPlain(event)) return;
+    event.preventDefault();
+    onChoose();
+  };
+  return (
+    <Line {...useListPlace()} $isChosen={isChosen}>
+      {people.length === 1 ? <Avatar name={title} pictureUrl={people[0]?.pictureUrl ?? null} size="list" /> : <Mosaic people={people} />}
+      <Words>
+        <First>
+          <Name href={navigation.hrefOf('chatmessages', chat.key)} aria-current={isChosen ? 'true' : undefined} onClick={choose}>{title}</Name>
+          <When $isUnread={isUnread} dateTime={new Date(chat.updatedAt).toISOString()}>{recentTime(chat.lastMessage?.timestamp ?? chat.updatedAt, now)}</When>
+        </First>
+        <Second $isUnread={isUnread}>
+          {preview.shared !== null && <Icon of={icons[preview.shared]} size={16} />}
+          <Preview>{preview.text}</Preview>
+          {isUnread && <Dot><VisuallyHidden>{t('Unread')}</VisuallyHidden></Dot>}
+        </Second>
+      </Words>
+    </Line>
+  );
+};
+
+interface InboxListProps {
+  readonly chosenKey?: string;
+  /** Shows a chat instead of leading to it. */
+  readonly onChoose?: (chatKey: string) => void;
+}
+
+/** The reader's chats, the last used first. */
+export const InboxList = ({ chosenKey, onChoose }: InboxListProps) => {
+  const t = useTexts();
+  const uid = useUid();
+  const now = useNow();
+  const blocked = useBlocked();
+  const chats = useCollection(liveChats);
+  const reads = useCollection(liveChatReads).items;
+  const readOf = new Map(reads.map((read) => [read.key, read]));
+  return (
+    <CollectionList collection={chats} isPast look="plain" estimatedHeight={ROW_HEIGHT} failedTitle={t('ChatsFailedTitle')} empty={{ art: 'hot-beverage', title: t('NoChats'), text: t('NoChatsText') }}>
+      {(chat) => (
+        <ChatRow
+          chat={chat}
+          uid={uid}
+          blocked={blocked}
+          isUnread={isChatUnread(chat, { uid, read: readOf.get(chat.key), blocked })}
+          isChosen={chat.key === chosenKey}
+          now={now}
+          onChoose={onChoose === undefined ? undefined : () => onChoose(chat.key)}
+        />
+      )}
+    </CollectionList>
+  );
+};
+
+/** The inbox beside a chat: choosing another one takes the chat's place, so that Back leads out of both. */
+export const InboxPane = ({ chatKey }: { readonly chatKey: string }) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  return (
+    <>
+      <PaneHead>
+        <H2>{t('Messages')}</H2>
+        <IconLink label={t('NewMessage')} icon={SquarePen} href={navigation.hrefOf('chatcreate')} />
+      </PaneHead>
+      <PaneScroll>
+        <InboxList chosenKey={chatKey} onChoose={(key) => key !== chatKey && navigation.replace('chatmessages', key)} />
+      </PaneScroll>
+    </>
+  );
+};
+
+const PaneHead = styled.header`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  min-height: 66px;
+  padding: 10px 8px 10px 20px;
+`;
+
+const PaneScroll = styled.div`
+  flex: 1;
+  min-height: 0;
+  padding-bottom: 16px;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  scrollbar-width: thin;
+  scrollbar-color: ${tokens.color.lineStrong} transparent;
+`;
+
+// Reaches to the sheet's edges, as the pane's does.
+const Line = styled.li<{ readonly $isChosen: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: 14px;
+  position: relative;
+  min-height: 72px;
+  padding: 12px 16px;
+  /* The hairline begins below the words. */
+  &::before { content: ''; position: absolute; inset: auto 16px 0 74px; border-top: 1px solid ${tokens.color.line}; }
+  ${({ $isChosen }) => ($isChosen ? css`background: ${tokens.color.plumTint};` : css`${media.hover} { &:hover { background: ${tokens.color.hover}; } }`)}
+`;
+
+const Words = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
+
+const First = styled.div`
+  display: flex;
+  align-items: baseline;
+  gap: 10px;
+`;
+
+const Name = styled.a`
+  ${textStyles.label}
+  flex: 1;
+  min-width: 0;
+  hyphens: auto;
+  overflow-wrap: anywhere;
+  /* The row is the target. */
+  &::after { content: ''; position: absolute; inset: 0; }
+  &:focus-visible { outline: none; }
+  &:focus-visible::after { outline: 3px solid ${tokens.color.plumText}; outline-offset: -3px; border-radius: ${tokens.radius.control}; }
+`;
+
+const When = styled.time<{ readonly $isUnread: boolean }>`
+  ${textStyles.caption}
+  ${textStyles.digits}
+  flex: none;
+  color: ${({ $isUnread }) => ($isUnread ? tokens.color.plumText : tokens.color.ink2)};
+  ${({ $isUnread }) => $isUnread && css`font-weight: 650;`}
+`;
+
+const Second = styled.div<{ readonly $isUnread: boolean }>`
+  ${textStyles.small}
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  color: ${({ $isUnread }) => ($isUnread ? tokens.color.ink : tokens.color.ink2)};
+  ${({ $isUnread }) => $isUnread && css`font-weight: 600;`}
+`;
+
+// Names wrap; only previews are cut.
+const Preview = styled.span`
+  flex: 1;
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Dot = styled.span`
+  flex: none;
+  width: 12px;
+  height: 12px;
+  border-radius: 50%;
+  background: ${tokens.color.plumText};
+  ${media.forced} { forced-color-adjust: none; }
+`;

@@ -1,0 +1,122 @@
+import { useNow } from '@mahlzeit/shared-ui/platform';
+import { Button, Icon, IconButton, Small, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { VirtualList } from '@mahlzeit/shared-ui/ui/list';
+import type { VirtualListHandle } from '@mahlzeit/shared-ui/ui/list';
+import { ArrowDown, CircleAlert } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import type { Ref } from 'react';
+import styled from 'styled-components';
+import { authorIn, firstName } from './chat-labels';
+import { text, useTexts } from './chat-texts';
+import type { MessageRow, RowContent } from './message-rules';
+import { MessageItem } from './message-row';
+import type { MessageActions } from './message-row';
+import type { OpenChat } from './use-chat';
+
+/** S2§9: how long the way to the end takes. */
+export const SCROLL_MS = 300;
+
+const MESSAGE_HEIGHT = 56;
+
+/** The list's beginning: older ones come by themselves; always as high, so that nothing moves when it changes. */
+const Beginning = ({ messages }: Pick<OpenChat, 'messages'>) => {
+  const t = useTexts();
+  const { hasOlder, older, loadOlder } = messages;
+  const hasFailed = older.status === 'failed';
+  return (
+    <Top role={hasFailed ? 'alert' : undefined}>
+      {hasFailed && <><Icon of={CircleAlert} size={16} />{t('OlderFailed')}</>}
+      {hasOlder ? <Button variant="quiet" size="small" isBusy={older.status === 'loading'} onClick={loadOlder}>{t('LoadOlder')}</Button> : <Small $tone="dim">{t('ChatStart')}</Small>}
+    </Top>
+  );
+};
+
+const Top = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: 4px 10px;
+  height: 60px;
+`;
+
+/** A message as it is read out. */
+const spoken = (content: RowContent): string => {
+  if (content.kind === 'text' || content.kind === 'unsent') return content.text;
+  if (content.kind === 'restaurant') return text('SharedRestaurant');
+  if (content.kind === 'invitation') return text('SharedInvitation');
+  return text(content.what === 'invitation' ? 'SharedInvitationRemoved' : 'SharedRestaurantRemoved');
+};
+
+const MAX_SPOKEN = 5;
+
+/** Reads out what others write while the chat is open, each message once; never what was there when it was first drawn. */
+export const Announcements = ({ rows, others }: Pick<OpenChat, 'rows' | 'others'>) => {
+  const t = useTexts();
+  const [since] = useState(() => rows.at(-1)?.timestamp ?? 0);
+  const fresh = rows.filter(({ isOwn, isFolded, timestamp }) => !isOwn && !isFolded && timestamp > since).slice(-MAX_SPOKEN);
+  return (
+    <VisuallyHidden role="log" aria-label={t('NewMessages')}>
+      {fresh.map((row) => <p key={row.key}>{t('AuthorSays', { name: firstName(authorIn(others, row.authorKey)), text: spoken(row.content) })}</p>)}
+    </VisuallyHidden>
+  );
+};
+
+interface MessageListProps extends Omit<MessageActions, 'onUnfold'> {
+  readonly chat: OpenChat;
+  readonly ref: Ref<VirtualListHandle>;
+  readonly onAtEnd: (isAtEnd: boolean) => void;
+}
+
+/** The messages of a chat, the newest at the bottom. */
+export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: MessageListProps) => {
+  const now = useNow();
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const { messages, rows, others, isOfMany } = chat;
+  const unfold = useCallback(({ key }: MessageRow) => setUnfolded((before) => new Set([...before, key])), []);
+  return (
+    <>
+      <Beginning messages={messages} />
+      <VirtualList items={rows} anchor="end" look="plain" estimatedHeight={MESSAGE_HEIGHT} ref={ref} onAtEnd={onAtEnd} onNearStart={messages.hasOlder ? messages.loadOlder : undefined}>
+        {(row) => (
+          <MessageItem
+            row={row.isFolded && unfolded.has(row.key) ? { ...row, isFolded: false } : row}
+            author={authorIn(others, row.authorKey)}
+            isOfMany={isOfMany}
+            now={now}
+            onMenu={onMenu}
+            onUnfold={unfold}
+            onRetry={onRetry}
+            onDiscard={onDiscard}
+          />
+        )}
+      </VirtualList>
+    </>
+  );
+};
+
+/** Leads to the newest message; a red dot says that somebody else has written what was not seen yet. */
+export const ToNewest = ({ hasUnseen, onClick }: { readonly hasUnseen: boolean; readonly onClick: () => void }) => {
+  const t = useTexts();
+  return (
+    <Disc>
+      <IconButton label={t(hasUnseen ? 'ToNewestUnseen' : 'ToNewest')} icon={ArrowDown} look="disc" onClick={onClick} />
+      {hasUnseen && <Dot />}
+    </Disc>
+  );
+};
+
+const Disc = styled.div`
+  position: relative;
+`;
+
+const Dot = styled.span`
+  position: absolute;
+  top: 0;
+  right: 0;
+  width: 12px;
+  height: 12px;
+  border: 2px solid ${tokens.color.surface};
+  border-radius: 50%;
+  background: ${tokens.color.err};
+  pointer-events: none;
+`;

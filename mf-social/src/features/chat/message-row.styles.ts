@@ -1,0 +1,138 @@
+import { forcedEdge, media, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import styled, { css } from 'styled-components';
+
+/** One message with what stands above it; its padding keeps rows apart. */
+export const Item = styled.li<{ readonly $isFirstOfRun: boolean }>`
+  padding-top: ${({ $isFirstOfRun }) => ($isFirstOfRun ? '10px' : '3px')};
+`;
+
+/** The day that begins. */
+export const DayMark = styled.div`
+  ${textStyles.caption}
+  width: fit-content;
+  margin: 8px auto 14px;
+  padding: 5px 14px;
+  border-radius: ${tokens.radius.full};
+  background: ${tokens.color.sunken};
+  color: ${tokens.color.ink2};
+  font-weight: 600;
+`;
+
+/** Avatar, bubble and what can be done with it, beside each other. */
+export const Line = styled.div<{ readonly $isOwn: boolean }>`
+  display: flex;
+  align-items: flex-end;
+  justify-content: ${({ $isOwn }) => ($isOwn ? 'flex-end' : 'flex-start')};
+  gap: 8px;
+`;
+
+/** Keeps the bubbles of one person below each other. */
+export const AvatarPlace = styled.span`
+  flex: none;
+  width: 28px;
+`;
+
+const own = css`
+  background: ${tokens.color.plumTint};
+  color: ${tokens.color.onPlumTint};
+  border-bottom-right-radius: 6px;
+`;
+
+const foreign = css`
+  background: ${tokens.color.surface};
+  box-shadow: 0 0 0 1px ${tokens.color.line};
+  border-bottom-left-radius: 6px;
+`;
+
+/** What was said. */
+export const Bubble = styled.div<{ readonly $isOwn: boolean; readonly $isUnsent?: boolean }>`
+  max-width: min(274px, 100%);
+  min-width: 0;
+  padding: 8px 14px 9px;
+  border-radius: 18px;
+  font-size: 0.9375rem;
+  line-height: 1.375rem;
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+  ${forcedEdge}
+  ${({ $isOwn }) => ($isOwn ? own : foreign)}
+  ${({ $isUnsent = false }) => $isUnsent && css`
+    background: ${tokens.color.surface};
+    color: ${tokens.color.ink};
+    box-shadow: inset 0 0 0 1.5px ${tokens.color.err};
+  `}
+  /* A long press opens the menu: the browser's own would come over it. */
+  @media (pointer: coarse) { ${({ $isOwn }) => !$isOwn && css`-webkit-touch-callout: none; user-select: none;`} }
+`;
+
+/** Who said it, in a chat of many. */
+export const Author = styled.span`
+  ${textStyles.caption}
+  display: block;
+  font-weight: 650;
+`;
+
+/** When, at the bubble's lower right. */
+export const Time = styled.time`
+  ${textStyles.micro}
+  ${textStyles.digits}
+  float: right;
+  margin: 6px 0 0 12px;
+  color: ${tokens.color.ink2};
+`;
+
+/** What was shared, in a word with its icon. */
+export const Shared = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+`;
+
+/** A link that leads out of the app. */
+export const OutLink = styled.a`
+  color: ${tokens.color.plumText};
+  text-decoration: underline;
+  text-underline-offset: 2px;
+`;
+
+/** What is no longer there, or isn't shown. */
+export const Dashed = styled.div`
+  ${textStyles.small}
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 2px 10px;
+  max-width: min(308px, 100%);
+  min-height: 40px;
+  padding: 6px 14px;
+  border: 1.5px dashed ${tokens.color.lineStrong};
+  border-radius: 18px;
+  color: ${tokens.color.ink2};
+  overflow-wrap: anywhere;
+  > span { flex: 1 1 8em; }
+`;
+
+/** Below a message that wasn't sent: that it wasn't, and what can be done. */
+export const SendState = styled.div<{ readonly $isFailed: boolean }>`
+  ${textStyles.caption}
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: 0 4px;
+  min-height: ${({ $isFailed }) => ($isFailed ? '44px' : '24px')};
+  color: ${({ $isFailed }) => ($isFailed ? tokens.color.err : tokens.color.ink2)};
+  font-weight: 600;
+  > span { display: inline-flex; align-items: center; gap: 6px; }
+`;
+
+/** Shows with the pointer or the focus; under a finger the long press takes its place, and screen readers always have it. */
+export const MenuPlace = styled.span`
+  flex: none;
+  align-self: center;
+  margin-left: -4px;
+  opacity: 0;
+  &:focus-within, li:hover > div > & { opacity: 1; }
+  ${media.forced} { opacity: 1; }
+  @media (hover: none) { &:not(:focus-within) { position: absolute; pointer-events: none; } }
+`;

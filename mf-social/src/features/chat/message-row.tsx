@@ -1,0 +1,132 @@
+import { Icon, IconButton, LinkButton, useListPlace, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
+import { CalendarPlus, CalendarX2, CircleAlert, Clock, Ellipsis, EyeOff, UtensilsCrossed } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
+import { dayLabel, firstName, messageTime } from './chat-labels';
+import type { ChatPerson } from './chat-labels';
+import { useTexts } from './chat-texts';
+import { textParts } from './message-rules';
+import type { MessageRow } from './message-rules';
+import { Author, AvatarPlace, Bubble, Dashed, DayMark, Item, Line, MenuPlace, OutLink, SendState, Shared, Time } from './message-row.styles';
+import { RestaurantCard } from './restaurant-card';
+
+/** What can be done with a message. */
+export interface MessageActions {
+  /** Copy, report, block. */
+  readonly onMenu: (row: MessageRow) => void;
+  readonly onUnfold: (row: MessageRow) => void;
+  readonly onRetry: (clientKey: string) => void;
+  readonly onDiscard: (clientKey: string) => void;
+}
+
+interface MessageItemProps extends MessageActions {
+  readonly row: MessageRow;
+  readonly author: ChatPerson;
+  readonly isOfMany: boolean;
+  readonly now: number;
+}
+
+const LONG_PRESS_MS = 500;
+
+/** A finger that rests; one that moves scrolls. */
+const useLongPress = (onLongPress: () => void) => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = (): void => clearTimeout(timer.current);
+  useEffect(() => stop, []);
+  return {
+    onPointerDown: ({ pointerType }: PointerEvent) => {
+      stop();
+      if (pointerType === 'touch') timer.current = setTimeout(onLongPress, LONG_PRESS_MS);
+    },
+    onPointerUp: stop,
+    onPointerMove: stop,
+    onPointerCancel: stop,
+  };
+};
+
+/** Words with their links: each opens apart, and the page behind it learns nothing of this one. */
+export const MessageText = ({ text }: { readonly text: string }) => (
+  <span>
+    {textParts(text).map((part, at) => (part.href === null ? part.text : <OutLink key={at} href={part.href} target="_blank" rel="noopener noreferrer nofollow">{part.text}</OutLink>))}
+  </span>
+);
+
+const Said = ({ row, author, isOfMany, now, children, isUnsent = false }: Pick<MessageItemProps, 'row' | 'author' | 'isOfMany' | 'now'> & { readonly children: ReactNode; readonly isUnsent?: boolean }) => {
+  const t = useTexts();
+  const isNamed = isOfMany && !row.isOwn && row.isFirstOfRun;
+  return (
+    <Bubble $isOwn={row.isOwn} $isUnsent={isUnsent}>
+      {isNamed && <Author>{firstName(author)}</Author>}
+      {!isNamed && <VisuallyHidden>{row.isOwn ? t('You') : firstName(author)}: </VisuallyHidden>}
+      {children}
+      <Time dateTime={new Date(row.timestamp).toISOString()}>{messageTime(row.timestamp, now)}</Time>
+    </Bubble>
+  );
+};
+
+const Unsent = ({ row, onRetry, onDiscard }: Pick<MessageItemProps, 'row' | 'onRetry' | 'onDiscard'>) => {
+  const t = useTexts();
+  const { content, clientKey } = row;
+  if (content.kind !== 'unsent' || clientKey === null) return null;
+  const isFailed = content.status !== 'sending';
+  if (!isFailed) return <SendState $isFailed={false}><span><Icon of={Clock} size={14} />{t('Sending')}</span></SendState>;
+  return (
+    <SendState $isFailed>
+      <span><Icon of={CircleAlert} size={16} />{t('NotSent')}</span>
+      <LinkButton type="button" onClick={() => onRetry(clientKey)}>{t('Again')}</LinkButton>
+      <LinkButton type="button" onClick={() => onDiscard(clientKey)}>{t('Discard')}</LinkButton>
+    </SendState>
+  );
+};
+
+const Folded = ({ row, author, onUnfold }: Pick<MessageItemProps, 'row' | 'author' | 'onUnfold'>) => {
+  const t = useTexts();
+  return (
+    <Dashed>
+      <Icon of={EyeOff} size={18} />
+      <span>{t('FoldedMessage', { name: author.name })}</span>
+      <LinkButton type="button" onClick={() => onUnfold(row)}>{t('ShowFolded')}</LinkButton>
+    </Dashed>
+  );
+};
+
+/** What the row holds, by its kind. */
+const Content = (props: MessageItemProps) => {
+  const t = useTexts();
+  const { row, author } = props;
+  const { content } = row;
+  if (row.isFolded) return <Folded {...props} />;
+  switch (content.kind) {
+    case 'text': return <Said {...props}><MessageText text={content.text} /></Said>;
+    case 'unsent': return <Said {...props} isUnsent={content.status !== 'sending'}><MessageText text={content.text} /></Said>;
+    case 'restaurant': return <RestaurantCard restaurantKey={content.restaurantKey} author={row.isOwn ? t('You') : firstName(author)} />;
+    case 'invitation': return <Said {...props}><Shared><Icon of={CalendarPlus} size={16} />{t('SharedInvitation')}</Shared></Said>;
+    case 'removed': return (
+      <Dashed>
+        <Icon of={content.what === 'invitation' ? CalendarX2 : UtensilsCrossed} size={18} />
+        <span>{t(content.what === 'invitation' ? 'SharedInvitationRemoved' : 'SharedRestaurantRemoved')}</span>
+      </Dashed>
+    );
+  }
+};
+
+/** One message: who, what, when, and what can be done with it. */
+export const MessageItem = (props: MessageItemProps) => {
+  const t = useTexts();
+  const { row, author, isOfMany, now, onMenu } = props;
+  const place = useListPlace();
+  const hasMenu = !row.isOwn && row.messageKey !== null && !row.isFolded;
+  const longPress = useLongPress(() => hasMenu && onMenu(row));
+  return (
+    <Item {...place} $isFirstOfRun={row.isFirstOfRun}>
+      {row.dayAbove !== null && <DayMark>{dayLabel(row.dayAbove, now)}</DayMark>}
+      <Line $isOwn={row.isOwn} {...(hasMenu ? longPress : {})}>
+        {isOfMany && !row.isOwn && <AvatarPlace>{row.isLastOfRun && <Avatar name={author.name} pictureUrl={author.pictureUrl} size="small" />}</AvatarPlace>}
+        <Content {...props} />
+        {hasMenu && <MenuPlace><IconButton label={t('MoreOfMessage', { name: firstName(author) })} icon={Ellipsis} iconSize={20} onClick={() => onMenu(row)} /></MenuPlace>}
+      </Line>
+      <Unsent {...props} />
+    </Item>
+  );
+};

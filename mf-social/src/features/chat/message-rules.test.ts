@@ -1,0 +1,99 @@
+import { aChatMessage } from '@mahlzeit/contract/fixtures';
+import { arrivedKeys, messageRows, newestForeign, textParts } from './message-rules';
+import type { MessageSources, UnsentMessage } from './message-rules';
+
+const uid = 'ich';
+const at = (time: string, day = '2026-06-24'): number => Date.parse(`${day}T${time}:00+02:00`);
+const anUnsent = (overrides: Partial<UnsentMessage> = {}): UnsentMessage => ({ clientKey: 'c1', chatKey: 'chat-01', content: 'Bin gleich da', timestamp: at('12:00'), status: 'sending', ...overrides });
+const sources = (given: Partial<MessageSources>): MessageSources => ({ confirmed: [], unsent: [], uid, blocked: new Set(), isOfMany: false, ...given });
+
+describe('the rows of a chat', () => {
+  it('stand oldest first, what is unsent last', () => {
+    const confirmed = [aChatMessage({ key: 'b', timestamp: at('11:02') }), aChatMessage({ key: 'a', timestamp: at('11:01') })];
+    const unsent = [anUnsent({ clientKey: 'c1' }), anUnsent({ clientKey: 'c2', status: 'waiting' })];
+    expect(messageRows(sources({ confirmed, unsent })).map(({ key }) => key)).toEqual(['a', 'b', 'own-c1', 'own-c2']);
+  });
+
+  it('keep their key when an unsent message arrives, and hold it once', () => {
+    const arrived = aChatMessage({ key: 'n9', authorKey: uid, clientKey: 'c1', content: 'Bin gleich da' });
+    const rows = messageRows(sources({ confirmed: [arrived], unsent: [anUnsent()] }));
+    expect(rows.map(({ key, messageKey, content }) => [key, messageKey, content.kind])).toEqual([['own-c1', 'n9', 'text']]);
+  });
+
+  it('take a client key for the reader’s own only: another may have chosen the same one', () => {
+    const foreign = aChatMessage({ key: 'n1', clientKey: 'c1' });
+    expect(messageRows(sources({ confirmed: [foreign], unsent: [anUnsent()] })).map(({ key }) => key)).toEqual(['n1', 'own-c1']);
+    expect(arrivedKeys([foreign], uid).size).toBe(0);
+  });
+
+  it.each([
+    ['a typed word', { content: 'restaurant' }, { kind: 'text', text: 'restaurant' }],
+    ['another typed word', { content: 'invitation' }, { kind: 'text', text: 'invitation' }],
+    ['a shared place', { content: 'restaurant', contentId: 'elbkantine' }, { kind: 'restaurant', restaurantKey: 'elbkantine' }],
+    ['a shared invitation', { content: 'invitation', contentId: 'e1' }, { kind: 'invitation' }],
+    ['an invitation that is gone', { content: 'invitation', contentId: 'e1', removed: true }, { kind: 'removed', what: 'invitation' }],
+    ['a place that is gone', { content: 'restaurant', contentId: 'weg', removed: true }, { kind: 'removed', what: 'restaurant' }],
+  ] as const)('S02 show %s as what the gateway says it is', (_name, message, content) => {
+    expect(messageRows(sources({ confirmed: [aChatMessage(message)] }))[0]?.content).toEqual(content);
+  });
+
+  it('say where a day begins, in Berlin', () => {
+    const confirmed = [
+      aChatMessage({ key: 'd', timestamp: at('00:10', '2026-06-24') }),
+      aChatMessage({ key: 'c', timestamp: at('23:50', '2026-06-23') }),
+      aChatMessage({ key: 'b', timestamp: at('12:00', '2026-06-23') }),
+    ];
+    expect(messageRows(sources({ confirmed })).map(({ dayAbove }) => dayAbove)).toEqual(['2026-06-23', null, '2026-06-24']);
+  });
+
+  it('run as long as one person goes on, on one day', () => {
+    const confirmed = [
+      aChatMessage({ key: 'd', authorKey: 'ben', timestamp: at('11:04') }),
+      aChatMessage({ key: 'c', authorKey: 'anna', timestamp: at('11:03') }),
+      aChatMessage({ key: 'b', authorKey: 'anna', timestamp: at('11:02') }),
+      aChatMessage({ key: 'a', authorKey: 'anna', timestamp: at('11:01', '2026-06-23') }),
+    ];
+    expect(messageRows(sources({ confirmed })).map(({ isFirstOfRun, isLastOfRun }) => [isFirstOfRun, isLastOfRun])).toEqual([[true, true], [true, false], [false, true], [true, true]]);
+  });
+
+  it('fold what a blocked person says in a chat of many, and only there', () => {
+    const confirmed = [aChatMessage({ authorKey: 'dieter' }), aChatMessage({ key: 'b', authorKey: 'anna' })];
+    const blocked = new Set(['dieter']);
+    expect(messageRows(sources({ confirmed, blocked, isOfMany: true })).map(({ isFolded }) => isFolded)).toEqual([false, true]);
+    expect(messageRows(sources({ confirmed, blocked })).some(({ isFolded }) => isFolded)).toBe(false);
+  });
+});
+
+it('S04 takes for news only what others have said whom the reader does not block', () => {
+  const own = aChatMessage({ key: 'c', authorKey: uid });
+  const blocked = aChatMessage({ key: 'b', authorKey: 'dieter' });
+  const foreign = aChatMessage({ key: 'a', authorKey: 'anna' });
+  const reader = { uid, blocked: new Set(['dieter']) };
+  expect(newestForeign([own, blocked, foreign], reader)).toBe(foreign);
+  expect(newestForeign([own, blocked], reader)).toBeNull();
+});
+
+describe('links in a message', () => {
+  const linksOf = (text: string) => textParts(text).filter(({ href }) => href !== null);
+
+  it.each([
+    ['kein Link', []],
+    ['Schau: https://a.example/karte?x=1.', [{ text: 'https://a.example/karte?x=1', href: 'https://a.example/karte?x=1' }]],
+    ['(www.a.example) und http://b.example!', [{ text: 'www.a.example', href: 'https://www.a.example/' }, { text: 'http://b.example', href: 'http://b.example/' }]],
+  ])('are found in „%s“', (text, links) => {
+    expect(linksOf(text)).toEqual(links);
+  });
+
+  it.each(['javascript:alert(1)', 'https://bank.example@boese.example/', 'https://localhost/x', 'data:text/html,x', 'https://'])('are not made of %s', (text) => {
+    expect(linksOf(text)).toEqual([]);
+  });
+
+  it('show the host that they lead to where it only looks like another one', () => {
+    expect(linksOf('https://pаypal.example/login')).toEqual([{ text: 'https://xn--pypal-4ve.example/login', href: 'https://xn--pypal-4ve.example/login' }]);
+  });
+
+  it('lose no word of the text around them', () => {
+    const text = 'Erst www.a.example, dann www.b.example.';
+    expect(textParts(text).map((part) => part.text).join('')).toBe(text);
+  });
+});

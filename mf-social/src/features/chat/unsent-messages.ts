@@ -1,0 +1,183 @@
+import { sendChatMessage } from '@mahlzeit/contract';
+import type { ApiError, BackOff, BrowserStorage, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
+import { browserTimers, createWriteKey, fullJitter, isObject, parseStored, storedText, userStorageKey } from '@mahlzeit/shared-ui/platform';
+import { liveMessages } from './chat-api';
+import type { UnsentMessage } from './message-rules';
+
+/** The reader's own messages until the gateway has them: in this page, and in the browser's storage for the next one. */
+export interface UnsentMessages {
+  /** In the order in which they were written. Another array only where something has changed. */
+  get(): readonly UnsentMessage[];
+  /** Returns an unsubscribe function. */
+  subscribe(listener: () => void): () => void;
+  /** Shows a message at once and sends it behind those before it. */
+  send(chatKey: string, content: string): void;
+  /** Sends one again that wasn't taken, and all that wait. */
+  retry(clientKey: string): void;
+  discard(clientKey: string): void;
+  /** These have been heard of from the chat itself: an answer may get lost. */
+  confirm(clientKeys: ReadonlySet<string>): void;
+}
+
+interface UnsentDeps {
+  readonly shell: Pick<ShellApi, 'session' | 'apiClient' | 'clock' | 'live' | 'store'>;
+  readonly storage: BrowserStorage;
+  readonly timers: Timers;
+  createKey(): string;
+}
+
+const STORAGE_NAME = 'unsentMessages';
+
+const BACK_OFF: BackOff = { baseMs: 2_000, capMs: 60_000 };
+
+const isStored = (value: unknown): value is StoredMessage =>
+  isObject(value) && typeof value['clientKey'] === 'string' && typeof value['chatKey'] === 'string' && typeof value['content'] === 'string' && typeof value['timestamp'] === 'number';
+
+/** What an earlier page left unsent. It is tried again: what the gateway refused it refuses again. */
+const storedMessages = (text: string | null): readonly UnsentMessage[] => {
+  const stored = parseStored(text);
+  return Array.isArray(stored) ? stored.filter(isStored).map(({ clientKey, chatKey, content, timestamp }) => ({ clientKey, chatKey, content, timestamp, status: 'waiting' })) : [];
+};
+
+type StoredMessage = Omit<UnsentMessage, 'status'>;
+
+/** What one user has left unsent in this browser. Other tabs have theirs in it, too: each change reads what is there. */
+const createStoredMessages = (storage: BrowserStorage, uid: string) => {
+  const stored = storedText(storage, userStorageKey(uid, STORAGE_NAME));
+  const read = (): readonly UnsentMessage[] => storedMessages(stored.read());
+  const write = (messages: readonly StoredMessage[]): void => {
+    if (messages.length === 0) stored.remove();
+    else stored.write(JSON.stringify(messages.map(({ clientKey, chatKey, content, timestamp }) => ({ clientKey, chatKey, content, timestamp }))));
+  };
+  return {
+    read,
+    add: (message: StoredMessage) => write([...read(), message]),
+    remove: (clientKeys: ReadonlySet<string>) => write(read().filter(({ clientKey }) => !clientKeys.has(clientKey))),
+  };
+};
+
+/** Whether the same message may be taken later: the gateway was not reached, is busy, or the session is being renewed. */
+const mayPass = ({ status }: ApiError): boolean => status === 0 || status === 401 || status === 408 || status === 409 || status === 429 || status >= 500;
+
+const uidOf = ({ session }: UnsentDeps['shell']): string | null => {
+  const view = session.get();
+  return view.status === 'known' && view.account.loggedIn ? view.account.uid : null;
+};
+
+/** Holds and sends what one page's reader writes. Each chat sends one at a time, so that they arrive in their order; the client's key makes a repeat harmless. */
+export const createUnsentMessages = ({ shell, storage, timers, createKey }: UnsentDeps): UnsentMessages => {
+  const listeners = new Set<() => void>();
+  const underWay = new Map<string, AbortController>();
+  let uid: string | null = null;
+  let stored: ReturnType<typeof createStoredMessages> | null = null;
+  let messages: readonly UnsentMessage[] = [];
+  let failures = 0;
+  let stopRetrying = (): void => undefined;
+
+  const update = (next: readonly UnsentMessage[]): void => {
+    messages = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const remove = (clientKeys: ReadonlySet<string>): void => {
+    if (!messages.some(({ clientKey }) => clientKeys.has(clientKey))) return;
+    stored?.remove(clientKeys);
+    update(messages.filter(({ clientKey }) => !clientKeys.has(clientKey)));
+  };
+  const mark = (isMeant: (message: UnsentMessage) => boolean, status: UnsentMessage['status']): void =>
+    update(messages.map((message) => (isMeant(message) && message.status !== status ? { ...message, status } : message)));
+
+  const sendOne = async ({ clientKey, chatKey, content }: UnsentMessage, signal: AbortSignal): Promise<'goOn' | 'wait'> => {
+    mark((message) => message.clientKey === clientKey, 'sending');
+    const sent = await shell.apiClient.call(sendChatMessage, { params: { chatKey }, body: { content, clientKey } }, signal);
+    if (signal.aborted) return 'wait';
+    if (sent.ok) {
+      failures = 0;
+      liveMessages.of(shell.store, chatKey).apply(sent.value.key, sent.value);
+      remove(new Set([clientKey]));
+      return 'goOn';
+    }
+    if (mayPass(sent.error)) return 'wait';
+    mark((message) => message.clientKey === clientKey, 'refused');
+    return 'goOn';
+  };
+  const nextOf = (chatKey: string): UnsentMessage | undefined => messages.find((message) => message.chatKey === chatKey && message.status !== 'refused');
+  const waitAWhile = (chatKey: string): void => {
+    mark((message) => message.chatKey === chatKey && message.status === 'sending', 'waiting');
+    failures += 1;
+    stopRetrying();
+    stopRetrying = timers.after(fullJitter(BACK_OFF, failures, Math.random), sendAll);
+  };
+  const sendChat = async (chatKey: string): Promise<void> => {
+    if (underWay.has(chatKey)) return;
+    const job = new AbortController();
+    underWay.set(chatKey, job);
+    for (let next = nextOf(chatKey); next !== undefined; next = nextOf(chatKey)) {
+      const step = await sendOne(next, job.signal);
+      if (job.signal.aborted) return;
+      if (step === 'goOn') continue;
+      underWay.delete(chatKey);
+      return waitAWhile(chatKey);
+    }
+    underWay.delete(chatKey);
+  };
+  // Each tells its outcome by the messages' status.
+  const sendAll = (): void => {
+    stopRetrying();
+    for (const chatKey of new Set(messages.map((message) => message.chatKey))) void sendChat(chatKey);
+  };
+
+  const stopAll = (): void => {
+    stopRetrying();
+    for (const job of underWay.values()) job.abort();
+    underWay.clear();
+  };
+  /** A06: another user has their own; what the former one wrote is gone from this page. */
+  const onSession = (): void => {
+    const next = uidOf(shell);
+    if (next === uid || shell.session.get().status !== 'known') return;
+    stopAll();
+    uid = next;
+    stored = uid === null ? null : createStoredMessages(storage, uid);
+    update(stored?.read() ?? []);
+    sendAll();
+  };
+  const onLive = (): void => {
+    if (shell.live.status() !== 'online' || !messages.some(({ status }) => status === 'waiting')) return;
+    failures = 0;
+    sendAll();
+  };
+  shell.session.subscribe(onSession);
+  shell.live.onStatus(onLive);
+  onSession();
+
+  return {
+    get: () => messages,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    send(chatKey, content) {
+      const message: UnsentMessage = { clientKey: createKey(), chatKey, content, timestamp: shell.clock.now(), status: 'sending' };
+      stored?.add(message);
+      update([...messages, message]);
+      void sendChat(chatKey);
+    },
+    retry(clientKey) {
+      mark((message) => message.clientKey === clientKey && message.status === 'refused', 'waiting');
+      sendAll();
+    },
+    discard: (clientKey) => remove(new Set([clientKey])),
+    confirm: remove,
+  };
+};
+
+const ofPages = new WeakMap<ShellApi['store'], UnsentMessages>();
+
+/** The unsent messages of a page: one holder, which goes on sending after its screen has closed. */
+export const unsentMessagesOf = (shell: ShellApi): UnsentMessages => {
+  const known = ofPages.get(shell.store);
+  if (known !== undefined) return known;
+  const made = createUnsentMessages({ shell, storage: () => window.localStorage, timers: browserTimers, createKey: createWriteKey });
+  ofPages.set(shell.store, made);
+  return made;
+};

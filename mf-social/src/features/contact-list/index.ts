@@ -1,0 +1,1 @@
+export { ContactTabs } from './contact-tabs';

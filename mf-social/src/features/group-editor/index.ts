@@ -1,0 +1,2 @@
+export { useGroupDraft } from './use-group-draft';
+export { GroupPlaceholder } from './group-placeholder';

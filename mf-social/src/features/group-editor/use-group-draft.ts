@@ -1,0 +1,102 @@
+import { GROUP_MIN_MEMBERS, isGroupNameTaken, NAME_MAX_LENGTH, cleanName } from '@mahlzeit/contract/rules';
+import { errorText, useCollection, useReloadHold, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTexts } from '../../social-texts';
+import { storeGroup } from '../contact-actions';
+import { liveContactGroups, liveContacts } from '../contacts';
+import { useWork } from '../use-work';
+import { draftLeft, draftOf, draftStarted, membersPicked, nameTyped, newDraft, screenEntered, selectGroupDraft } from './group-draft';
+import type { GroupDraft, GroupScreen } from './group-draft';
+
+const isGroupScreen = (key: string | undefined): boolean => key === 'editgroup' || key === 'editgroupname';
+
+/** What is wrong with a name. */
+export type GroupNameError = 'GroupNameMissing' | 'GroupNameTooLong' | 'ErrorGroupNameTaken';
+
+/** Validates a group's name once it is cleaned; the group itself may keep its own (S11). */
+export const groupNameError = ({ key, name }: Pick<GroupDraft, 'key' | 'name'>, groups: readonly { readonly key: string; readonly name: string }[]): GroupNameError | null => {
+  const cleaned = cleanName(name);
+  if (cleaned === '') return 'GroupNameMissing';
+  if ([...cleaned].length > NAME_MAX_LENGTH) return 'GroupNameTooLong';
+  return isGroupNameTaken(groups, { key, name: cleaned }) ? 'ErrorGroupNameTaken' : null;
+};
+
+/** The draft that a screen edits: there, on its way, or of a group that is gone. */
+type DraftView = { readonly status: 'ready'; readonly draft: GroupDraft } | { readonly status: 'loading' | 'gone' };
+
+/** Finds the draft, or begins it: by the group's key that stands in the address, so that a reload edits the same group; a new one without. */
+const useDraft = (groupKey: string | undefined, screen: GroupScreen): DraftView => {
+  const { store, navigation } = useShell();
+  const { draft } = useSelector(selectGroupDraft);
+  const groups = useCollection(liveContactGroups);
+  const contacts = useCollection(liveContacts);
+  const fits = draft !== null && (groupKey === undefined ? draft.isNew : draft.key === groupKey);
+  const isKnown = groups.status === 'live' && contacts.status === 'live';
+  const group = groups.items.find(({ key }) => key === groupKey);
+  const begin = useEffectEvent(() => {
+    if (fits) return;
+    if (groupKey === undefined && screen === 'editgroup') store.dispatch(draftStarted(newDraft()));
+    // Nothing was chosen that could get a name.
+    else if (groupKey === undefined) navigation.back();
+    else if (isKnown && group !== undefined) store.dispatch(draftStarted(draftOf(group, contacts.items)));
+  });
+  useEffect(() => begin(), [fits, groupKey, isKnown]);
+  if (fits) return { status: 'ready', draft };
+  return { status: groupKey !== undefined && isKnown && group === undefined ? 'gone' : 'loading' };
+};
+
+/** Notes where the draft is edited, and drops it once both of its screens are left. */
+const useTrail = (screen: GroupScreen): void => {
+  const { store, navigation } = useShell();
+  useEffect(() => {
+    store.dispatch(screenEntered(screen));
+    return () => {
+      if (!isGroupScreen(navigation.current()?.key)) store.dispatch(draftLeft());
+    };
+  }, [store, navigation, screen]);
+};
+
+/** Stores the draft, once at a time, and leads back to where it was begun. */
+const useSave = (leave: () => void) => {
+  const t = useTexts();
+  const shell = useShell();
+  const { isBusy, run } = useWork();
+  const [refusedName, setRefusedName] = useState<string | null>(null);
+  const save = (draft: GroupDraft): void => run(async () => {
+    const answer = await storeGroup(shell, { ...draft, name: cleanName(draft.name) });
+    if (answer.ok) {
+      shell.snackbar({ tone: 'success', text: t(draft.isNew ? 'SuccessGroupSent' : 'SuccessGroupUpdated', { name: answer.value.name }) });
+      return leave();
+    }
+    const { code } = answer.error;
+    if (code === 'ErrorGroupNameTaken') return setRefusedName(draft.name);
+    const isSaid = code === 'ErrorTooFewContacts' || code === 'ErrorTooManyAttempts';
+    shell.snackbar({ tone: 'error', text: isSaid ? errorText(answer.error) : t(draft.isNew ? 'ErrorGroupNotSent' : 'ErrorGroupNotUpdated') });
+  });
+  return { save, isBusy, refusedName };
+};
+
+/** One group on two screens: what both know of it, and what both can do. */
+export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen) => {
+  const t = useTexts();
+  const { store, navigation } = useShell();
+  const groups = useCollection(liveContactGroups);
+  const view = useDraft(groupKey, screen);
+  const { trail } = useSelector(selectGroupDraft);
+  useTrail(screen);
+  useReloadHold(view.status === 'ready' && view.draft.isDirty);
+  const { save, isBusy, refusedName } = useSave(() => navigation.back(Math.max(trail.length, 1)));
+  const draft = view.status === 'ready' ? view.draft : null;
+  const nameError = draft === null ? null : draft.name === refusedName ? 'ErrorGroupNameTaken' : groupNameError(draft, groups.items);
+  return {
+    ...view,
+    trail,
+    isBusy,
+    nameError,
+    /** Why the members don't make a group yet. */
+    membersReason: draft !== null && draft.members.length < GROUP_MIN_MEMBERS ? t('ErrorTooFewContacts') : undefined,
+    save,
+    pickMembers: (members: readonly string[]): void => void store.dispatch(membersPicked(members)),
+    typeName: (name: string): void => void store.dispatch(nameTyped(name)),
+  };
+};

@@ -1,0 +1,103 @@
+import { MAX_OTHERS } from '@mahlzeit/contract/rules';
+import { aContact } from '@mahlzeit/contract/fixtures';
+import type { Contact } from '@mahlzeit/contract';
+import { renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { ContactPicker } from './contact-picker';
+import { togglePerson, withPeople } from './picked-people';
+
+describe('who is picked', () => {
+  it.each([
+    [['a'], ['b'], 2, ['a', 'b']],
+    [['a'], ['a', 'b'], 2, ['a', 'b']],
+    [['a'], ['b', 'c'], 2, null],
+    [[], [], 0, []],
+  ] as const)('S05 counts everybody once and refuses a group whole that would exceed the limit: %j with %j of at most %i is %j', (picked, keys, max, expected) => {
+    expect(withPeople(picked, keys, max)).toEqual(expected);
+  });
+
+  it('leaves all as it is where nobody more may be picked, and takes people out again', () => {
+    expect(togglePerson(['a', 'b'], 'c', 2)).toEqual(['a', 'b']);
+    expect(togglePerson(['a', 'b'], 'a', 2)).toEqual(['b']);
+  });
+});
+
+describe('the picker', () => {
+  const names = ['Anna', 'Ben', 'Jürgen Müller', 'Özlem Ay'];
+  const some = names.map((name, place) => aContact({ key: `p${place}`, name }));
+
+  const Held = ({ max, takesUninvitable = true }: { readonly max: number; readonly takesUninvitable?: boolean }) => {
+    const [picked, setPicked] = useState<readonly string[]>([]);
+    return <ContactPicker picked={picked} onChange={setPicked} max={max} maxWarning={{ title: 'Mehr passen nicht', text: 'Nimm erst jemanden heraus.' }} takesUninvitable={takesUninvitable} empty={{ title: 'Niemand da', text: 'Such jemanden.' }} />;
+  };
+  const show = (contacts: readonly Contact[] = some, { max = MAX_OTHERS, takesUninvitable = true } = {}) =>
+    renderWithShell(<Held max={max} takesUninvitable={takesUninvitable} />, { session: 'verified', topics: { me: { contacts } } });
+  const rows = () => screen.getAllByRole('checkbox').map((row) => row.getAttribute('id') !== null && row.closest('li')?.textContent);
+
+  it('picks by a press, shows who is picked and how many, and lets go again', async () => {
+    const { user } = show();
+    await user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Ben' }));
+    expect(screen.getByRole('checkbox', { name: 'Anna' })).toBeChecked();
+    expect(screen.getByText('2 von 9 gewählt')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Anna wieder herausnehmen' }));
+    expect(screen.getByRole('checkbox', { name: 'Anna' })).not.toBeChecked();
+    expect(screen.getByText('1 von 9 gewählt')).toBeInTheDocument();
+  });
+
+  it('picks by the keyboard', async () => {
+    const { user } = show();
+    (await screen.findByRole('checkbox', { name: 'Ben' })).focus();
+    await user.keyboard(' ');
+    expect(screen.getByRole('checkbox', { name: 'Ben' })).toBeChecked();
+  });
+
+  it.each([
+    ['  müller JÜRG ', ['JMJürgen Müller']],
+    ['ozlem', ['ÖAÖzlem Ay']],
+    ['mueller', ['JMJürgen Müller']],
+  ])('finds who has each word in the name: „%s“', async (words, expected) => {
+    const { user } = show();
+    await user.type(await screen.findByRole('searchbox', { name: 'In deinen Kontakten suchen' }), words);
+    expect(rows()).toEqual(expected);
+  });
+
+  it('says that nobody has that name', async () => {
+    const { user } = show();
+    await user.type(await screen.findByRole('searchbox'), 'zzz');
+    expect(screen.getByRole('heading', { name: 'Niemand gefunden' })).toBeInTheDocument();
+  });
+
+  it('refuses more people at the limit, says why, and still lets go', async () => {
+    const { user } = show(some, { max: 1 });
+    await user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+    const ben = screen.getByRole('checkbox', { name: 'Ben', description: /Mehr passen nicht/ });
+    await user.click(ben);
+    expect(ben).not.toBeChecked();
+    await user.click(screen.getByRole('checkbox', { name: 'Anna' }));
+    expect(screen.queryByText('Mehr passen nicht')).not.toBeInTheDocument();
+  });
+
+  it('S06 refuses whom a block stands between, where it is about inviting', async () => {
+    const { user } = show([aContact({ key: 'a', name: 'Anna', uninvitable: true })], { takesUninvitable: false });
+    const anna = await screen.findByRole('checkbox', { name: 'Anna', description: 'Kannst du gerade nicht einladen.' });
+    await user.click(anna);
+    expect(anna).not.toBeChecked();
+  });
+
+  it('A09 offers neither deleted accounts nor the reader', async () => {
+    const { shell } = show([...some, aContact({ key: 'weg', name: 'Dana', status: 'deleted' })]);
+    await screen.findByRole('checkbox', { name: 'Anna' });
+    const view = shell.session.get();
+    const uid = view.status === 'known' ? view.account.uid : '';
+    shell.change('me', { kind: 'put', collection: 'contacts', key: uid, value: aContact({ key: uid, name: 'Ich' }) });
+    expect(rows()).toHaveLength(some.length);
+  });
+
+  it('says that there is nobody to pick yet', async () => {
+    show([]);
+    expect(await screen.findByRole('heading', { name: 'Niemand da' })).toBeInTheDocument();
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,70 @@
+import { REPORT_TEXT_MAX_LENGTH, reportAbuse } from '@mahlzeit/contract';
+import type { ReportForm } from '@mahlzeit/contract';
+import { errorText, useShell } from '@mahlzeit/shared-ui/platform';
+import { Button, Label, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { RadioGroup, TextArea } from '@mahlzeit/shared-ui/ui/form';
+import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { useTexts } from '../social-texts';
+import { useWork } from './use-work';
+
+const reasons = ['harassment', 'spam', 'illegal', 'other'] as const satisfies readonly ReportForm['reason'][];
+
+interface ReportSheetProps {
+  /** What is reported. */
+  readonly subject: Pick<ReportForm, 'kind' | 'key' | 'chatKey'>;
+  /** Names the sheet: „Mehmet Aydın melden“. */
+  readonly title: string;
+  /** What was said, by whom and when; of messages alone. */
+  readonly quote?: { readonly heading: string; readonly text: string };
+  /** It was sent, or given up. */
+  readonly onClose: (wasSent: boolean) => void;
+}
+
+/** Asks why something is reported, and sends that to the operator. */
+export const ReportSheet = ({ subject, title, quote, onClose }: ReportSheetProps) => {
+  const t = useTexts();
+  const { apiClient, snackbar, track } = useShell();
+  const [reason, setReason] = useState<ReportForm['reason'] | null>(null);
+  const [typed, setTyped] = useState('');
+  const { isBusy, run } = useWork();
+  const length = [...typed].length;
+  const textError = length > REPORT_TEXT_MAX_LENGTH ? t('ReportTooLong') : undefined;
+
+  const send = async (): Promise<void> => {
+    if (reason === null) return;
+    const answer = await track(apiClient.call(reportAbuse, { body: { ...subject, reason, ...(typed.trim() === '' ? {} : { text: typed }) } }));
+    if (!answer.ok) return snackbar({ tone: 'error', text: errorText(answer.error) });
+    snackbar({ tone: 'success', text: t('SuccessReported') });
+    onClose(true);
+  };
+
+  return (
+    <ActionSheet title={title} text={t('ReportExplanation')} onClose={() => onClose(false)}>
+      <Stack $gap={16}>
+        {quote !== undefined && (
+          <Quote>
+            <Label>{quote.heading}</Label>
+            {quote.text}
+          </Quote>
+        )}
+        <RadioGroup label={t('ReportReason')} options={reasons.map((id) => ({ id, label: t(`ReportReason_${id}`) }))} chosenId={reason} onChoose={setReason} />
+        <TextArea label={t('ReportText')} value={typed} onChange={({ target }) => setTyped(target.value)} error={textError} counter={{ length, max: REPORT_TEXT_MAX_LENGTH }} rows={3} />
+        <Button isBlock isBusy={isBusy} disabledReason={reason === null ? t('ReportReasonMissing') : textError} onClick={() => run(send)}>{t('SendReport')}</Button>
+      </Stack>
+    </ActionSheet>
+  );
+};
+
+const Quote = styled.blockquote`
+  ${textStyles.body}
+  display: grid;
+  gap: 2px;
+  margin: 0;
+  padding: 12px 16px;
+  border-left: 3px solid ${tokens.color.lineStrong};
+  border-radius: ${tokens.radius.control};
+  background: ${tokens.color.sunken};
+  overflow-wrap: anywhere;
+`;

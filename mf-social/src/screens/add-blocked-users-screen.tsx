@@ -1,0 +1,24 @@
+import { defineScreen } from '@mahlzeit/shared-ui/platform';
+import { Small } from '@mahlzeit/shared-ui/ui';
+import { AddPeopleSheet } from '../features/add-people';
+import { useContactActions } from '../features/contact-actions';
+import { useTexts } from '../social-texts';
+
+/** Finds people and blocks them, those among them who block the reader. */
+export const AddBlockedUsers = () => {
+  const t = useTexts();
+  const { blockAll } = useContactActions();
+  return (
+    <AddPeopleSheet
+      title={t('AddBlockedUsers')}
+      explanation={t('BlockExplanation')}
+      users="blockable"
+      confirmLabel={(count) => t('BlockCount', { count })}
+      confirm={blockAll}
+    >
+      {() => <Small role="status" $tone="quiet">{t('NoValidSearch')}</Small>}
+    </AddPeopleSheet>
+  );
+};
+
+export default defineScreen(AddBlockedUsers);

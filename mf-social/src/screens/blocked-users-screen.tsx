@@ -1,0 +1,66 @@
+import type { BlockedUser } from '@mahlzeit/contract';
+import { defineScreen, useCollection, useShell } from '@mahlzeit/shared-ui/platform';
+import { CollectionList } from '@mahlzeit/shared-ui/platform/collections';
+import { Button } from '@mahlzeit/shared-ui/ui';
+import { Avatar, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { ActionRow, ActionSheet, PersonRow } from '@mahlzeit/shared-ui/ui/people';
+import { LockOpen, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useContactActions } from '../features/contact-actions';
+import { liveBlockedUsers } from '../features/contacts';
+import { useTexts } from '../social-texts';
+
+interface BlockedUserRowProps {
+  readonly user: BlockedUser;
+  readonly onOpen: () => void;
+}
+
+const BlockedUserRow = ({ user: { name, photoURL, pending }, onOpen }: BlockedUserRowProps) => {
+  const t = useTexts();
+  return <PersonRow leading={<Avatar name={name} pictureUrl={photoURL} size="list" />} title={name} text={pending ? t('IsUnblocking') : undefined} onClick={pending ? undefined : onOpen} />;
+};
+
+interface UnblockSheetProps {
+  readonly user: BlockedUser;
+  readonly onClose: () => void;
+}
+
+const UnblockSheet = ({ user, onClose }: UnblockSheetProps) => {
+  const t = useTexts();
+  const { unblock } = useContactActions();
+  const then = (addAsContacts: boolean) => (): void => {
+    onClose();
+    // Not awaited: the row shows that it goes on.
+    void unblock(user, addAsContacts);
+  };
+  return (
+    <ActionSheet title={user.name} text={t('IsBlocked')} emblem={<Avatar name={user.name} pictureUrl={user.photoURL} size="large" />} onClose={onClose}>
+      <div>
+        <ActionRow icon={LockOpen} label={t('UnblockUser')} onClick={then(false)} />
+        <ActionRow icon={UserPlus} label={t('UnblockAndAddUser')} onClick={then(true)} />
+      </div>
+    </ActionSheet>
+  );
+};
+
+/** Whom the reader blocks, and the way to unblock them. */
+export const BlockedUsers = () => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const blocked = useCollection(liveBlockedUsers);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const openUser = blocked.items.find(({ key, pending }) => key === openKey && !pending);
+  const toAdding = () => navigation.open('addblockedusers');
+  return (
+    <>
+      <Sheet title={t('BlockedUsers')} subtitle={t('BlockedUsersExplanation')} onClose={navigation.close} dock={<Button isBlock variant="second" onClick={toAdding}>{t('AddBlockedUsers')}</Button>}>
+        <CollectionList collection={blocked} look="plain" failedTitle={t('BlockedUsersFailedTitle')} empty={{ art: 'olive', title: t('NoBlockedUsers'), text: t('NoBlockedUsersText'), wayOut: null }}>
+          {(user) => <BlockedUserRow user={user} onOpen={() => setOpenKey(user.key)} />}
+        </CollectionList>
+      </Sheet>
+      {openUser !== undefined && <UnblockSheet user={openUser} onClose={() => setOpenKey(null)} />}
+    </>
+  );
+};
+
+export default defineScreen(BlockedUsers);

@@ -1,0 +1,89 @@
+import { chatTopic, createChat, getChatMessages, getChats, getRestaurant, readChat, reportAbuse, sendChatMessage } from '@mahlzeit/contract';
+import type { Chat, ChatMessage } from '@mahlzeit/contract';
+import { aBlockedUser, aChat, aChatMessage, aChatMessageView, aPerson, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { answer, defineScenarios, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { Scenario, ScenarioAnswer, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
+
+const ME = 'uid-frieda-01';
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+const me = aPerson({ key: ME, displayName: 'Frieda Petersen' });
+const mehmet = aPerson();
+const friederike = aPerson({ key: 'uid-friederike-01', displayName: 'Friederike von Hohenstein-Oldenburg' });
+const tobias = aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' });
+const dieter = aPerson({ key: 'uid-dieter-01', displayName: 'Dieter Dorn' });
+
+const keysOf = (people: readonly { readonly key: string }[]): string[] => [ME, ...people.map(({ key }) => key)];
+
+const chatWith = (key: string, people: Chat['participants'], lastMessage: Partial<NonNullable<Chat['lastMessage']>> | null, minutesAgo: number): Chat => {
+  const updatedAt = fixtureNow - minutesAgo * MINUTE;
+  return aChat({
+    key, participantKeys: keysOf(people), participants: people, updatedAt,
+    lastMessage: lastMessage === null ? null : { key: `${key}-letzte`, content: 'Bis gleich!', contentId: null, authorKey: people[0]?.key ?? ME, timestamp: updatedAt, ...lastMessage },
+  });
+};
+
+const chats = [
+  chatWith('chat-viele', [mehmet, friederike, tobias], { content: 'Bin dabei, komme zehn Minuten später.', authorKey: friederike.key }, 12),
+  chatWith('chat-ana', [aPerson({ key: 'uid-ana-01', displayName: 'Ana Kowalczyk' })], { content: 'invitation', contentId: 'einladung-01' }, 40),
+  chatWith('chat-lang', [friederike], { content: 'restaurant', contentId: 'elbkantine' }, 110),
+  chatWith('chat-alle', [tobias, mehmet, friederike, aPerson({ key: 'uid-ana-01', displayName: 'Ana Kowalczyk' }), aPerson({ key: 'uid-linh-01', displayName: 'Linh Bùi' })], { content: 'Dann nehmen wir den großen Tisch am Fenster hinten links.', authorKey: ME }, 26 * 60),
+  { ...chatWith('chat-weg', [], { content: 'Mach es gut.', authorKey: 'uid-weg-01' }, 3 * 24 * 60), participantKeys: [ME, 'uid-weg-01'] },
+  chatWith('chat-neu', [tobias], null, 30 * 24 * 60),
+];
+const read = chats.slice(2).map(({ key, lastMessage, updatedAt }) => ({ key, messageKey: lastMessage?.key ?? key, timestamp: updatedAt }));
+
+const said = (minutesAgo: number, overrides: Partial<ChatMessage>): ChatMessage => aChatMessage({ key: `n-${minutesAgo}`, chatKey: 'chat-viele', timestamp: fixtureNow - minutesAgo * MINUTE, ...overrides });
+
+const groupMessages = [
+  said(25 * 60, { content: 'Morgen zusammen?', authorKey: tobias.key }),
+  said(90, { content: 'Am Fleet hat ein neuer Koch angefangen.', authorKey: friederike.key }),
+  said(89, { content: 'restaurant', contentId: 'elbkantine', authorKey: friederike.key }),
+  said(85, { content: 'Das ist mir heute zu weit.', authorKey: ME, clientKey: 'c-85' }),
+  said(70, { content: 'invitation', contentId: 'einladung-01' }),
+  said(69, { content: 'invitation', contentId: 'einladung-02', removed: true }),
+  said(60, { content: 'Die Karte: https://elbkantine.example/karte und das Wort restaurant.' }),
+  said(59, { content: 'Mein Mittag war teuer, ich gebe euch gern den Gutschein weiter.', authorKey: dieter.key }),
+  said(50, { content: 'restaurant', authorKey: tobias.key }),
+  said(12, { content: 'Bin dabei, komme zehn Minuten später.', authorKey: friederike.key }),
+];
+
+const group = { participants: [me, mehmet, friederike, tobias, dieter] };
+const pair = { participants: [me, mehmet], messages: [aChatMessage(), aChatMessage({ key: 'nachricht-00', content: 'Gern, um halb eins?', authorKey: ME, timestamp: fixtureNow - 240_000 })] };
+const inbox = { chats, chatReads: read };
+
+const ordinary: readonly ScenarioAnswer[] = [
+  answer(getRestaurant, aRestaurant({ key: 'elbkantine' })),
+  answer(readChat, {}),
+  answer(reportAbuse, { reportId: 'meldung-01' }),
+  answer(getChats, []),
+  answer(getChatMessages, []),
+  answer(createChat, { chatId: 'chat-01' }),
+];
+
+const many = Array.from({ length: 50 }, (_, place) => said(place + 1, { key: `viele-${place}`, chatKey: 'chat-01', content: `Nachricht ${50 - place} von heute Mittag`, authorKey: place % 3 === 0 ? ME : mehmet.key }));
+const older = Array.from({ length: 50 }, (_, place) => aChatMessageView({ ...said(60 + place, { key: `alt-${place}`, chatKey: 'chat-01', content: `Ältere Nachricht ${50 - place}` }), timestamp: fixtureNow - DAY - place * MINUTE }));
+
+const chat = (name: string, topic: ScenarioTopic, more: Partial<Omit<Scenario, 'name'>> & { readonly chatKey?: string; readonly me?: ScenarioTopic } = {}): Scenario => {
+  const { chatKey = 'chat-01', me: mine = inbox, answers = [], isOffline = false } = more;
+  return { name, screen: 'chatmessages', params: [chatKey], session: 'verified', isOffline, answers: [...answers, ...ordinary], topics: { me: mine, [chatTopic(chatKey)]: topic } };
+};
+
+/** Inbox and chats in every state. */
+export const chatScenarios = defineScenarios([
+  { name: 'Nachrichten', screen: 'chatinbox', session: 'verified', topics: { me: inbox }, answers: ordinary },
+  { name: 'Nachrichten, keine', screen: 'chatinbox', session: 'unverified', topics: {} },
+  { name: 'Nachrichten ohne Verbindung', screen: 'chatinbox', session: 'verified', isOffline: true },
+  chat('Chat zu zweit', pair, { answers: [answer(sendChatMessage, aChatMessageView({ key: 'neu', authorKey: ME, isOwn: true, content: 'Bin unterwegs', timestamp: fixtureNow }))] }),
+  chat('Chat zu mehreren', { ...group, messages: groupMessages }, { chatKey: 'chat-viele', me: { ...inbox, blockedUsers: [aBlockedUser()] } }),
+  chat('Chat, lang', { participants: [me, mehmet], messages: many }, { answers: [answer(getChatMessages, older, [])] }),
+  chat('Chat, noch leer', { participants: [me, mehmet], messages: [] }),
+  chat('Chat, Ältere laden nicht', { participants: [me, mehmet], messages: many }, { answers: [refuse(getChatMessages, 'unavailable')] }),
+  chat('Chat, Senden geht nicht', pair, { answers: [unreachable(sendChatMessage)] }),
+  chat('Chat mit jemandem, den man blockiert', pair, { me: { ...inbox, blockedUsers: [aBlockedUser({ key: mehmet.key, name: mehmet.displayName })] } }),
+  chat('Chat mit jemandem, der blockiert', pair, { me: { ...inbox, isBlockedBy: [{ key: mehmet.key }] } }),
+  chat('Chat mit gelöschtem Konto', { participants: [me], messages: [said(9, { chatKey: 'chat-weg', authorKey: 'uid-weg-01', content: 'Mach es gut.' })] }, { chatKey: 'chat-weg' }),
+  chat('Chat ohne Verbindung', pair, { isOffline: true }),
+  { name: 'Chat, den es nicht gibt', screen: 'chatmessages', params: ['unbekannt'], session: 'verified', topics: { me: inbox }, answers: ordinary },
+]);

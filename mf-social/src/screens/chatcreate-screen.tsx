@@ -1,0 +1,4 @@
+import { defineScreen } from '@mahlzeit/shared-ui/platform';
+import { NewChat } from '../features/chat';
+
+export default defineScreen(NewChat);

@@ -1,0 +1,48 @@
+import { MAX_ATTENDEES, MAX_OTHERS } from '@mahlzeit/contract/rules';
+import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
+import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
+import { Button } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { GroupPlaceholder, useGroupDraft } from '../features/group-editor';
+import { ContactPicker } from '../features/people-picker';
+import { useTexts } from '../social-texts';
+
+type Editor = ReturnType<typeof useGroupDraft>;
+
+/** The way on: to the name of a new group, back to the name that one came from, or straight into the store. */
+const WayOn = ({ editor }: { readonly editor: Editor & { readonly status: 'ready' } }) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const { draft, trail, membersReason, isBusy, save } = editor;
+  if (draft.isNew) return <Button isBlock disabledReason={membersReason} onClick={() => navigation.open('editgroupname')}>{t('ToGroupName')}</Button>;
+  if (trail.at(-2) === 'editgroupname') return <Button isBlock disabledReason={membersReason} onClick={() => navigation.back()}>{t('BackToGroupName')}</Button>;
+  return <Button isBlock isBusy={isBusy} disabledReason={membersReason} onClick={() => save(draft)}>{t('Save')}</Button>;
+};
+
+/** Chooses the people of a group. */
+export const EditGroup = ({ params: [groupKey] }: Pick<ScreenProps, 'params'>) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const editor = useGroupDraft(groupKey, 'editgroup');
+  if (editor.status !== 'ready') return <GroupPlaceholder title={t('AddGroup')} status={editor.status} />;
+  const { draft, pickMembers } = editor;
+  return (
+    <Sheet
+      title={draft.isNew ? t('AddGroup') : t('ContactGroupEditMembers', { name: draft.name })}
+      subtitle={t('PickedCountOfMax', { count: draft.members.length, max: MAX_OTHERS })}
+      onClose={navigation.close}
+      dock={<WayOn editor={editor} />}
+    >
+      <ContactPicker
+        picked={draft.members}
+        onChange={pickMembers}
+        max={MAX_OTHERS}
+        maxWarning={{ title: t('MaxGroupMembersTitle'), text: t('MaxGroupMembersWarning', { max: MAX_ATTENDEES }) }}
+        takesUninvitable
+        empty={{ title: t('NoContactsTitle'), text: t('NoContactsForGroup') }}
+      />
+    </Sheet>
+  );
+};
+
+export default defineScreen(EditGroup);

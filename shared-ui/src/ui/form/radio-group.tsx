@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import styled from 'styled-components';
+import { textStyles, tokens } from '../theme/tokens';
+
+interface RadioGroupProps<Id extends string> {
+  /** The question. */
+  readonly label: string;
+  readonly options: readonly { readonly id: Id; readonly label: string }[];
+  /** Null: nothing is chosen yet. */
+  readonly chosenId: Id | null;
+  readonly onChoose: (id: Id) => void;
+}
+
+/** One of a few answers, all in sight. */
+export const RadioGroup = <Id extends string>({ label, options, chosenId, onChoose }: RadioGroupProps<Id>) => {
+  const name = useId();
+  return (
+    <Group>
+      <Question>{label}</Question>
+      {options.map((option) => (
+        <Answer key={option.id}>
+          <input type="radio" name={name} checked={option.id === chosenId} onChange={() => onChoose(option.id)} />
+          {option.label}
+        </Answer>
+      ))}
+    </Group>
+  );
+};
+
+const Group = styled.fieldset`
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;
+
+const Question = styled.legend`
+  ${textStyles.small}
+  padding: 0;
+  font-weight: 600;
+`;
+
+const Answer = styled.label`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  min-height: 44px;
+  cursor: pointer;
+  overflow-wrap: anywhere;
+  > input {
+    flex: none;
+    width: 22px;
+    height: 22px;
+    margin: 0;
+    accent-color: ${tokens.color.plum};
+  }
+`;

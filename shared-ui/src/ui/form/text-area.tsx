@@ -1,0 +1,59 @@
+import { useId, useState } from 'react';
+import type { ComponentPropsWithRef } from 'react';
+import styled from 'styled-components';
+import { tokens } from '../theme/tokens';
+import { describedBy, FieldBox, FieldFrame } from './field-frame';
+
+interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'maxLength' | 'defaultValue' | 'value'> {
+  readonly label: string;
+  readonly value: string;
+  /** What is wrong; shows once the field was left. */
+  readonly error?: string;
+  readonly hint?: string;
+  /** How much of how much there is, where that isn't the number of characters; with neither nothing is counted. */
+  readonly counter?: { readonly length: number; readonly max: number };
+}
+
+/** Several lines of text. What is too long is judged and never cut. */
+export const TextArea = ({ label, value, error, hint, counter, rows = 4, onBlur, ...rest }: TextAreaProps) => {
+  const id = useId();
+  const [wasLeft, setWasLeft] = useState(false);
+  const shownError = wasLeft ? error : undefined;
+  return (
+    <FieldFrame id={id} label={label} error={shownError} hint={hint} counter={counter}>
+      <FieldBox $isInvalid={shownError !== undefined}>
+        <Area
+          {...rest}
+          id={id}
+          rows={rows}
+          value={value}
+          aria-invalid={shownError !== undefined}
+          aria-describedby={describedBy(id, { error: shownError, hint, counter })}
+          onBlur={(event) => {
+            setWasLeft(true);
+            onBlur?.(event);
+          }}
+        />
+      </FieldBox>
+    </FieldFrame>
+  );
+};
+
+// Never below 16 px, or phones zoom in.
+const Area = styled.textarea`
+  flex: 1;
+  min-width: 0;
+  min-height: 96px;
+  padding: 14px 12px 14px 16px;
+  border: 0;
+  border-radius: ${tokens.radius.control};
+  background: none;
+  font-size: 1rem;
+  line-height: 1.5rem;
+  color: ${tokens.color.ink};
+  outline: none;
+  resize: vertical;
+  field-sizing: content;
+  max-height: 40vh;
+  &::placeholder { color: ${tokens.color.ink3}; opacity: 1; }
+`;

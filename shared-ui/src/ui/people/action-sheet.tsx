@@ -1,0 +1,142 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal } from 'react-aria-components/Modal';
+import styled, { css } from 'styled-components';
+import { Icon } from '../art/art';
+import type { IconSource } from '../art/art';
+import { IconButton } from '../button';
+import { appear, Grab, rise, Scrim } from '../dialog/sheet.styles';
+import { German } from '../german';
+import { H3, Small, uiText } from '../text';
+import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+
+interface ActionSheetProps {
+  /** Names the sheet: of whom it is. */
+  readonly title: string;
+  readonly text?: string;
+  /** Left of the title: an avatar. */
+  readonly emblem?: ReactNode;
+  /** Asked by Escape, a press beside the sheet, and the close button. */
+  readonly onClose: () => void;
+  /** ActionRows, or other content. */
+  readonly children: ReactNode;
+}
+
+/** What can be done with one thing, from the lower edge of a phone, in a dialog else. It lies over a sheet and gives the focus back. Open as long as it is rendered. */
+export const ActionSheet = ({ title, text, emblem, onClose, children }: ActionSheetProps) => (
+  <German>
+    <Scrim $layer={tokens.layer.dialog} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Frame>
+        <Body>
+          <Grab $isOnMedia={false} />
+          <Head>
+            {emblem}
+            <div>
+              <H3 as={Heading} slot="title" level={2}>{title}</H3>
+              {text !== undefined && <Small $tone="quiet">{text}</Small>}
+            </div>
+            <IconButton label={uiText('Close')} icon={X} onClick={onClose} />
+          </Head>
+          {children}
+        </Body>
+      </Frame>
+    </Scrim>
+  </German>
+);
+
+interface ActionRowProps {
+  readonly icon: IconSource;
+  readonly label: string;
+  /** Why one does it, or what comes of it. */
+  readonly text?: string;
+  /** Ends or deletes something; stands last, after a hairline. */
+  readonly isDanger?: boolean;
+  readonly onClick: () => void;
+}
+
+/** One of the things that can be done. */
+export const ActionRow = ({ icon, label, text, isDanger = false, onClick }: ActionRowProps) => (
+  <Row type="button" $isDanger={isDanger} onClick={onClick}>
+    <Icon of={icon} size={22} />
+    <span>
+      {label}
+      {text !== undefined && <Second>{text}</Second>}
+    </span>
+  </Row>
+);
+
+const Frame = styled(Modal)`
+  > div:first-child { display: none; }
+  position: absolute;
+  inset: auto 0 0;
+  max-height: calc(100% - 12px);
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  border-radius: ${tokens.radius.sheet} ${tokens.radius.sheet} 0 0;
+  background: ${tokens.color.bg};
+  box-shadow: ${tokens.color.e3};
+  ${forcedEdge}
+  animation: ${rise} ${tokens.duration.sheetIn} ${tokens.curve.in};
+  ${media.from600} { inset-inline: max(0px, (100% - 600px) / 2); }
+  ${media.from701} {
+    inset: 0;
+    width: min(440px, 100% - 64px);
+    height: fit-content;
+    margin: auto;
+    border-radius: ${tokens.radius.dialog};
+    animation-name: ${appear};
+  }
+  ${media.reducedMotion} { animation-name: ${appear}; }
+`;
+
+const Body = styled(Dialog)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 8px;
+  position: relative;
+  padding: 22px 20px calc(16px + env(safe-area-inset-bottom));
+  outline: none;
+`;
+
+const Head = styled.header`
+  display: flex;
+  align-items: flex-start;
+  gap: 12px;
+  > div { flex: 1; min-width: 0; padding-top: 4px; }
+  > button { margin: -4px -8px 0 0; }
+`;
+
+const danger = css`
+  position: relative;
+  margin-top: 8px;
+  color: ${tokens.color.err};
+  &::before {
+    content: '';
+    position: absolute;
+    inset: -5px 0 auto;
+    border-top: 1px solid ${tokens.color.line};
+  }
+`;
+
+const Row = styled.button<{ readonly $isDanger: boolean }>`
+  ${textStyles.label}
+  display: flex;
+  align-items: center;
+  gap: 16px;
+  width: 100%;
+  min-height: 52px;
+  padding: 8px 4px;
+  border-radius: ${tokens.radius.small};
+  > span { min-width: 0; overflow-wrap: anywhere; }
+  ${media.hover} { &:hover { background: ${tokens.color.hover}; } }
+  ${({ $isDanger }) => $isDanger && danger}
+`;
+
+const Second = styled.span`
+  ${textStyles.caption}
+  display: block;
+  font-weight: 400;
+  color: ${tokens.color.ink2};
+`;

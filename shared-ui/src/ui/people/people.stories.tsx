@@ -1,0 +1,93 @@
+import { Ban, Heart, UserPlus, Users } from 'lucide-react';
+import { Column, Specimen } from '../../../.storybook/story-frame';
+import type { Stories, Story } from '../../../.storybook/story';
+import { doNothing, LONG_NAME } from '../../../.storybook/story';
+import { Avatar, Mosaic } from '../avatar';
+import { Button } from '../button';
+import { VirtualList } from '../list';
+import { ActionRow, ActionSheet, PeopleHeading, PersonChips, PersonRow, SelectRow, SpeedDial } from '.';
+
+const meta: Stories = { title: 'Content/People' };
+export default meta;
+
+const people = ['Mehmet Aydın', 'Friederike von Hohenstein-Oldenburg', 'Tobias Krüger', 'Ana Kowalczyk', 'Linh Bùi', 'Heike Schnurbusch', 'Eva Vogelsang', 'Ngozi Okonkwo', LONG_NAME].map((name, place) => ({ key: `p${place}`, name }));
+const invite = <Button size="small" variant="tint">Einladen</Button>;
+
+/** People and groups on the page's own ground, under headings. */
+export const PeopleRows: Story = {
+  render: () => (
+    <Column>
+      <ul>
+        <PeopleHeading>Lieblingskontakte</PeopleHeading>
+        <PersonRow leading={<Avatar name="Ana Kowalczyk" size="list" />} title="Ana Kowalczyk" onClick={doNothing} trailing={invite} />
+        <PersonRow leading={<Avatar name={LONG_NAME} size="list" />} title={LONG_NAME} onClick={doNothing} trailing={invite} />
+        <PeopleHeading>Alle Kontakte</PeopleHeading>
+        <PersonRow leading={<Avatar name="Heike Schnurbusch" size="list" />} title="Heike Schnurbusch" text="Kannst du gerade nicht einladen." onClick={doNothing} />
+        <PersonRow leading={<Mosaic people={people} />} title="Kollegen" text="9 Personen" />
+      </ul>
+    </Column>
+  ),
+};
+
+/** To be chosen; at the limit all others are grey. */
+export const Choice: Story = {
+  render: () => (
+    <Column>
+      <ul>
+        <SelectRow leading={<Avatar name="Ana Kowalczyk" size="list" />} title="Ana Kowalczyk" isSelected onToggle={doNothing} />
+        <SelectRow leading={<Avatar name="Eva Vogelsang" size="list" />} title="Eva Vogelsang" isSelected={false} onToggle={doNothing} />
+        <SelectRow leading={<Avatar name="Cem Kaya" size="list" />} title="Cem Kaya" text="Kannst du gerade nicht einladen." isSelected={false} isDisabled onToggle={doNothing} />
+        <SelectRow leading={<Avatar name={LONG_NAME} size="list" />} title={LONG_NAME} isSelected={false} isDisabled onToggle={doNothing} />
+      </ul>
+    </Column>
+  ),
+};
+
+const manyPeople = Array.from({ length: 1_000 }, (_, place) => ({ key: `p${place}`, name: `Person ${place + 1}` }));
+
+const scrolling = { maxHeight: 420, overflowY: 'auto' } as const;
+
+/** A thousand of whom only those in sight are drawn. */
+export const ManyToChoose: Story = {
+  render: () => (
+    <Column>
+      <div style={scrolling}>
+        <VirtualList items={manyPeople} look="plain">{({ key, name }) => <SelectRow leading={<Avatar name={name} size="list" />} title={name} isSelected={key === 'p2'} onToggle={doNothing} />}</VirtualList>
+      </div>
+    </Column>
+  ),
+};
+
+/** Who was chosen; from the sixth on they show on demand. */
+export const Chosen: Story = {
+  render: () => (
+    <Column>
+      <Specimen label="A few"><PersonChips label="Gewählt" people={people.slice(0, 3)} removeLabel={(name) => `${name} entfernen`} moreLabel={(count) => `und ${count} weitere`} onRemove={doNothing} /></Specimen>
+      <Specimen label="Many"><PersonChips label="Gewählt" people={people} removeLabel={(name) => `${name} entfernen`} moreLabel={(count) => `und ${count} weitere`} onRemove={doNothing} /></Specimen>
+    </Column>
+  ),
+};
+
+/** What can be done with somebody. */
+export const Actions: Story = {
+  render: () => (
+    <ActionSheet title={LONG_NAME} text="Lieblingskontakt" emblem={<Avatar name={LONG_NAME} size="large" />} onClose={doNothing}>
+      <div>
+        <ActionRow icon={Heart} label="Nicht mehr Lieblingskontakt" onClick={doNothing} />
+        <ActionRow icon={UserPlus} label="Freigeben" text="Ihr könnt euch wieder einladen und schreiben." onClick={doNothing} />
+        <ActionRow icon={Ban} label="Blockieren" isDanger onClick={doNothing} />
+      </div>
+    </ActionSheet>
+  ),
+};
+
+const dialFrame = { position: 'relative', height: 320 } as const;
+
+/** A plus that opens a few ways. */
+export const Dial: Story = {
+  render: () => (
+    <div style={dialFrame}>
+      <SpeedDial label="Neu" entries={[{ id: 'group', label: 'Gruppe anlegen', icon: Users, onSelect: doNothing }, { id: 'search', label: 'Kontakt suchen', icon: UserPlus, onSelect: doNothing }]} />
+    </div>
+  ),
+};

@@ -1,0 +1,91 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { Icon } from '../art/art';
+import { Avatar } from '../avatar';
+import { media, textStyles, tokens } from '../theme/tokens';
+
+/** Somebody who was chosen. */
+export interface ChosenPerson {
+  readonly key: string;
+  readonly name: string;
+  readonly pictureUrl?: string | null;
+}
+
+interface PersonChipsProps {
+  /** „Gewählt“, for assistive technology. */
+  readonly label: string;
+  readonly people: readonly ChosenPerson[];
+  /** What a press on somebody does: „Mehmet Aydın entfernen“. */
+  readonly removeLabel: (name: string) => string;
+  readonly onRemove: (key: string) => void;
+  /** What the chip of those who aren't shown says: „und 4 weitere“. */
+  readonly moreLabel: (count: number) => string;
+}
+
+const SHOWN_AT_FIRST = 5;
+
+const firstWord = (name: string): string => name.trim().split(/\s+/u)[0] ?? name;
+
+/** Those who were chosen; each is taken back by a press. The sixth and all further ones show on demand. */
+export const PersonChips = ({ label, people, removeLabel, onRemove, moreLabel }: PersonChipsProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  // One more would take the place of the chip that stands for it.
+  const hasMore = !isOpen && people.length > SHOWN_AT_FIRST + 1;
+  const shown = hasMore ? people.slice(0, SHOWN_AT_FIRST) : people;
+  return (
+    <Chips aria-label={label}>
+      {shown.map(({ key, name, pictureUrl }) => (
+        <li key={key}>
+          <Chip type="button" aria-label={removeLabel(name)} onClick={() => onRemove(key)}>
+            <Avatar name={name} pictureUrl={pictureUrl ?? null} size="small" />
+            <Name>{firstWord(name)}</Name>
+            <Icon of={X} size={16} />
+          </Chip>
+        </li>
+      ))}
+      {hasMore && (
+        <li>
+          <More type="button" onClick={() => setIsOpen(true)}>{moreLabel(people.length - SHOWN_AT_FIRST)}</More>
+        </li>
+      )}
+    </Chips>
+  );
+};
+
+const Chips = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;
+
+const Chip = styled.button`
+  ${textStyles.label}
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 44px;
+  max-width: 100%;
+  padding: 6px 14px 6px 6px;
+  border-radius: ${tokens.radius.full};
+  background: ${tokens.color.plumTint};
+  color: ${tokens.color.onPlumTint};
+  ${media.hover} { &:hover { box-shadow: inset 0 0 0 1.5px ${tokens.color.plumLine}; } }
+  ${media.forced} { border: 1px solid ButtonText; }
+`;
+
+const Name = styled.span`
+  min-width: 0;
+  text-align: start;
+  overflow-wrap: anywhere;
+`;
+
+const More = styled.button`
+  ${textStyles.small}
+  min-height: 44px;
+  padding: 6px 14px;
+  border-radius: ${tokens.radius.full};
+  background: ${tokens.color.surface};
+  box-shadow: inset 0 0 0 1px ${tokens.color.line};
+  ${media.forced} { border: 1px solid ButtonText; }
+`;

@@ -1,0 +1,158 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { CheckboxInput } from '../checkbox-input';
+import { useListPlace } from '../rows';
+import { media, textStyles, tokens } from '../theme/tokens';
+
+interface PersonRowProps {
+  /** Avatar or mosaic, 44 px. */
+  readonly leading: ReactNode;
+  readonly title: string;
+  /** Second line. */
+  readonly text?: ReactNode;
+  /** Right edge: a button of its own. */
+  readonly trailing?: ReactNode;
+  /** The whole row takes the press. */
+  readonly onClick?: () => void;
+}
+
+/** Somebody, or a group, on the page's own ground. Stands in a plain list. */
+export const PersonRow = ({ leading, title, text, trailing, onClick }: PersonRowProps) => (
+  <Line {...useListPlace()} $isActive={onClick !== undefined}>
+    {leading}
+    <Words>
+      {onClick === undefined ? <Name>{title}</Name> : <NameButton type="button" onClick={onClick}>{title}</NameButton>}
+      {text !== undefined && <Second>{text}</Second>}
+    </Words>
+    {trailing !== undefined && <Trailing>{trailing}</Trailing>}
+  </Line>
+);
+
+interface SelectRowProps extends Pick<PersonRowProps, 'leading' | 'title'> {
+  /** Second line; says why somebody can't be chosen. */
+  readonly text?: string;
+  readonly isSelected: boolean;
+  /** Can't be chosen now: grey, and a press is refused. What is chosen can always be taken back. */
+  readonly isDisabled?: boolean;
+  /** Id of a text elsewhere that says why. */
+  readonly reasonId?: string;
+  readonly onToggle: () => void;
+}
+
+/** Somebody to be chosen: a checkbox as wide as the row. Stands in a plain list. */
+export const SelectRow = ({ leading, title, text, isSelected, isDisabled = false, reasonId, onToggle }: SelectRowProps) => {
+  const id = useId();
+  const isRefused = isDisabled && !isSelected;
+  const describedBy = [text !== undefined && `${id}-text`, isRefused && reasonId].filter((part) => typeof part === 'string').join(' ');
+  return (
+    <Line {...useListPlace()} $isActive={!isRefused} $isSelected={isSelected} $isFaded={isRefused}>
+      {leading}
+      <Words>
+        <NameLabel htmlFor={id}>{title}</NameLabel>
+        {text !== undefined && <Second id={`${id}-text`}>{text}</Second>}
+      </Words>
+      <CheckboxInput id={id} checked={isSelected} aria-disabled={isRefused || undefined} aria-describedby={describedBy === '' ? undefined : describedBy} onChange={() => !isRefused && onToggle()} />
+    </Line>
+  );
+};
+
+/** Heading within a plain list of people. */
+export const PeopleHeading = ({ children }: { readonly children: string }) => (
+  <HeadingLine {...useListPlace()}>
+    <Heading>{children}</Heading>
+  </HeadingLine>
+);
+
+// Over the whole width of the sheet, with the content at its gutters.
+const bleed = css`
+  margin-inline: calc(-1 * var(--gutter, 20px));
+  padding-inline: var(--gutter, 20px);
+`;
+
+interface LineProps {
+  readonly $isActive: boolean;
+  readonly $isSelected?: boolean;
+  readonly $isFaded?: boolean;
+}
+
+const Line = styled.li<LineProps>`
+  ${bleed}
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  position: relative;
+  min-height: 64px;
+  padding-block: 8px;
+  ${({ $isActive }) => $isActive && css`${media.hover} { &:hover { background: ${tokens.color.hover}; } }`}
+  ${({ $isSelected = false }) => $isSelected && css`&, &:hover { background: ${tokens.color.plumTint}; }`}
+  ${({ $isFaded = false }) => $isFaded && css`color: ${tokens.color.ink3};`}
+  /* A hairline from where the words begin. */
+  & + &::before {
+    content: '';
+    position: absolute;
+    inset: 0 var(--gutter, 20px) auto calc(var(--gutter, 20px) + 56px);
+    border-top: 1px solid ${tokens.color.line};
+  }
+`;
+
+const Words = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
+
+const name = css`
+  ${textStyles.label}
+  display: block;
+  hyphens: auto;
+  overflow-wrap: anywhere;
+`;
+
+const Name = styled.span`
+  ${name}
+`;
+
+const wholeRow = css`
+  ${name}
+  width: 100%;
+  cursor: pointer;
+  /* The row is the target. */
+  &::after { content: ''; position: absolute; inset: 0; }
+`;
+
+const NameButton = styled.button`
+  ${wholeRow}
+  &:focus-visible { outline: none; }
+  &:focus-visible::after { outline: 3px solid ${tokens.color.plumText}; outline-offset: -3px; border-radius: ${tokens.radius.control}; }
+`;
+
+const NameLabel = styled.label`
+  ${wholeRow}
+`;
+
+const Second = styled.span`
+  ${textStyles.caption}
+  display: block;
+  color: ${tokens.color.ink2};
+  overflow-wrap: anywhere;
+`;
+
+// Above the row's own target, so that a button in it can be pressed; all else lets the press through.
+const Trailing = styled.div`
+  position: relative;
+  z-index: 1;
+  flex: none;
+  max-width: 50%;
+  pointer-events: none;
+  a, button { pointer-events: auto; }
+`;
+
+const HeadingLine = styled.li`
+  padding: 16px 0 6px;
+`;
+
+const Heading = styled.h2`
+  ${textStyles.caption}
+  font-weight: 600;
+  color: ${tokens.color.ink2};
+`;

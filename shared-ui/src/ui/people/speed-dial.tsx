@@ -1,0 +1,150 @@
+import { Plus } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
+import styled, { css, keyframes } from 'styled-components';
+import { Icon } from '../art/art';
+import type { IconSource } from '../art/art';
+import { forcedEdge, media, textStyles, tokens } from '../theme/tokens';
+
+/** One way that a speed dial offers. */
+export interface SpeedDialEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: IconSource;
+  readonly onSelect: () => void;
+}
+
+interface SpeedDialProps {
+  /** What the plus offers: „Neu“. */
+  readonly label: string;
+  readonly entries: readonly SpeedDialEntry[];
+}
+
+/** A plus at the lower edge of a sheet that opens a few ways. Escape, a press beside it and leaving it close it again. Reserve 96 px below the content. */
+export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const disc = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (isOpen) list.current?.querySelector('button')?.focus();
+  }, [isOpen]);
+  const close = (): void => setIsOpen(false);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    // The sheet below stays.
+    event.stopPropagation();
+    close();
+    disc.current?.focus();
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
+  };
+  const select = ({ onSelect }: SpeedDialEntry) => (): void => {
+    // What opens now gives the focus back to the disc.
+    disc.current?.focus();
+    close();
+    onSelect();
+  };
+  return (
+    <>
+      {isOpen && <Veil aria-hidden="true" onClick={close} />}
+      <Dial onKeyDown={onKeyDown} onBlur={onBlur}>
+        {isOpen && (
+          <Entries ref={list} id={id}>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <Entry type="button" onClick={select(entry)}>
+                  <Words>{entry.label}</Words>
+                  <SmallDisc><Icon of={entry.icon} size={22} /></SmallDisc>
+                </Entry>
+              </li>
+            ))}
+          </Entries>
+        )}
+        <Disc ref={disc} type="button" aria-label={label} aria-expanded={isOpen} aria-controls={isOpen ? id : undefined} $isOpen={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <Icon of={Plus} size={26} />
+        </Disc>
+      </Dial>
+    </>
+  );
+};
+
+const appear = keyframes`
+  from { opacity: 0; }
+`;
+
+// Of the sheet, not of what scrolls in it: its content has no place of its own.
+const Veil = styled.div`
+  position: absolute;
+  inset: 0;
+  z-index: ${tokens.layer.sticky + 1};
+  background: ${tokens.color.scrim};
+  animation: ${appear} ${tokens.duration.swap} linear;
+`;
+
+const Dial = styled.div`
+  position: absolute;
+  right: 16px;
+  bottom: calc(20px + env(safe-area-inset-bottom));
+  z-index: ${tokens.layer.sticky + 2};
+  display: grid;
+  justify-items: end;
+  gap: 16px;
+  pointer-events: none;
+  button { pointer-events: auto; }
+  ${media.low} { position: sticky; }
+`;
+
+const Entries = styled.ul`
+  display: grid;
+  justify-items: end;
+  gap: 12px;
+  padding-right: 4px;
+  animation: ${appear} ${tokens.duration.swap} linear;
+`;
+
+const disc = css`
+  display: grid;
+  place-items: center;
+  flex: none;
+  border-radius: 50%;
+  box-shadow: ${tokens.color.e2};
+  ${forcedEdge}
+`;
+
+const Disc = styled.button<{ readonly $isOpen: boolean }>`
+  ${disc}
+  width: 56px;
+  height: 56px;
+  background: ${tokens.color.plum};
+  color: ${tokens.color.onPlum};
+  ${media.hover} { &:hover { background: ${tokens.color.plumHover}; } }
+  > svg { transition: transform ${tokens.duration.swap} ${tokens.curve.in}; }
+  ${({ $isOpen }) => $isOpen && css`> svg { transform: rotate(45deg); }`}
+  ${media.reducedMotion} { > svg { transition: none; } }
+`;
+
+const Entry = styled.button`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  border-radius: ${tokens.radius.full};
+`;
+
+const Words = styled.span`
+  ${textStyles.label}
+  padding: 10px 14px;
+  border-radius: 12px;
+  background: ${tokens.color.surface};
+  box-shadow: ${tokens.color.e2};
+  ${forcedEdge}
+`;
+
+const SmallDisc = styled.span`
+  ${disc}
+  width: 48px;
+  height: 48px;
+  background: ${tokens.color.surface};
+  color: ${tokens.color.plumText};
+`;
