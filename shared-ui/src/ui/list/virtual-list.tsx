@@ -86,10 +86,11 @@ const Virtual = <Item extends { readonly key: string }>({ items, children, estim
     } as const;
     return <ListPlace key={key} value={place}>{children(item)}</ListPlace>;
   });
+  const List = look === 'plain' ? 'ul' : Rows;
   return (
-    <Rows as={look === 'plain' ? 'ul' : undefined} ref={setList} {...focusHandlers} style={isWhole ? undefined : { position: 'relative', height: virtualizer.getTotalSize() }}>
+    <List ref={setList} {...focusHandlers} style={isWhole ? undefined : { position: 'relative', height: virtualizer.getTotalSize() }}>
       {isWhole ? items.map((item) => <Fragment key={item.key}>{children(item)}</Fragment>) : rows}
-    </Rows>
+    </List>
   );
 };
 
@@ -100,5 +101,6 @@ const Virtual = <Item extends { readonly key: string }>({ items, children, estim
 export const VirtualList = <Item extends { readonly key: string }>(props: VirtualListProps<Item>) => {
   const { items, children, anchor, look } = props;
   if (items.length > WHOLE_UP_TO || anchor === 'end') return <Virtual {...props} />;
-  return <Rows as={look === 'plain' ? 'ul' : undefined}>{items.map((item) => <Fragment key={item.key}>{children(item)}</Fragment>)}</Rows>;
+  const List = look === 'plain' ? 'ul' : Rows;
+  return <List>{items.map((item) => <Fragment key={item.key}>{children(item)}</Fragment>)}</List>;
 };
