@@ -61,7 +61,10 @@ describe('who may follow what', () => {
     expired = (await register(gateway, 'expired@mahlzeit.test')).idToken;
     gateway.clock.advance(11 * 60_000);
     anna = await register(gateway, 'anna@mahlzeit.test');
-    await gateway.database.write((tx) => notify(tx, { uid: anna.account.uid, kind: 'message', title: SECRET, text: SECRET, route: null, sent: 1 }));
+    await gateway.database.write(async (tx) => {
+      await notify(tx, { uid: anna.account.uid, kind: 'message', title: SECRET, text: SECRET, route: null, sent: 1 });
+      await tx.knex('contact_group').insert({ owner_uid: anna.account.uid, key: 'annas', name: SECRET, is_favorite: false });
+    });
   });
 
   afterEach(() => {
