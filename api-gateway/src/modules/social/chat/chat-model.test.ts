@@ -213,6 +213,7 @@ describe('chats under chance', () => {
   it('let every page end with what a fresh one is shown, each message stored and each change applied once', async () => {
     await fc.assert(fc.asyncProperty(commands, async (sequence) => {
       const model = await begin();
+      for (const page of model.pages) await page.connect();
       for (const command of sequence) await perform(model, command);
       await Promise.all(model.pending);
       const fresh = model.people.map((person, index) => createPage(gateway, person, topicsOf(model.chats, index)));
