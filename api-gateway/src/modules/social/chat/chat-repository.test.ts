@@ -98,7 +98,7 @@ describeOnEachEngine('stored chats', (databases) => {
     await addChat('inhabited', ['anna', 'ben']);
     await addChat('foreign', ['gone', 'erased']);
     await say({ chatKey: 'left' });
-    await database.write(({ knex }) => createChatRepository(knex).removeDeserted('anna'));
+    expect(await database.write(({ knex }) => createChatRepository(knex).removeDeserted('anna'))).toEqual(['left']);
     expect((await chats().findAll(['left', 'inhabited', 'foreign'])).map(({ key }) => key)).toEqual(['inhabited', 'foreign']);
     expect(await messages().find('m1')).toBeNull();
   });
