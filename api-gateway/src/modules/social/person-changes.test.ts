@@ -100,6 +100,14 @@ describe('what others see of somebody', () => {
     for (const { client } of pages) client.cut();
   });
 
+  it('is exported to the owner of a list alone: whom they know, group and block, not who has them', async () => {
+    await anna.ask('PUT', '/api/contactGroups/team', { name: 'Team', contacts: [ben.uid, (await added('Cem')).uid] });
+    await anna.ask('PATCH', '/api/users/block', { users: [ben.uid] });
+    const lists = { contacts: [{ uid: ben.uid }, {}], groups: [{ key: 'team', name: 'Team' }], blockedUsers: [{ uid: ben.uid }] };
+    expect(await anna.ask('GET', '/api/users/me/export')).toMatchObject({ social: lists });
+    expect(await ben.ask('GET', '/api/users/me/export')).toMatchObject({ social: { contacts: [], groups: [], blockedUsers: [] } });
+  });
+
   it('reaches everybody, however many have them; the write itself tells the first of them alone', async () => {
     const crowd = Array.from({ length: OBSERVERS_AT_ONCE * 2 }, (_, index) => `!crowd-${index}`);
     const last = await dinerNamed(gateway, 'Zuletzt');
