@@ -65,8 +65,9 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('search_text').notNullable().defaultTo('');
   });
   await fillSearchTexts(knex);
+  // Holds all that a search looks at, so that it reads no row but those it finds.
   await knex.schema.alterTable('user', (table) => {
-    table.index(['is_visible', 'search_text']);
+    table.index(['is_visible', 'search_text', 'uid']);
   });
   await knex.schema.alterTable('notification', (table) => {
     // The person whom it is about; null: nobody.
@@ -80,7 +81,7 @@ export const up = async (knex: Knex): Promise<void> => {
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['contact_group_member', 'contact_group', 'user_block', 'contact']) await knex.schema.dropTable(table);
   await knex.schema.alterTable('notification', (table) => void table.dropIndex(['about_uid']));
-  await knex.schema.alterTable('user', (table) => void table.dropIndex(['is_visible', 'search_text']));
+  await knex.schema.alterTable('user', (table) => void table.dropIndex(['is_visible', 'search_text', 'uid']));
   // Not by the schema builder, which rebuilds a table that others reference.
   await knex.raw('alter table notification drop column about_uid');
   await knex.raw('alter table "user" drop column search_text');

@@ -66,7 +66,10 @@ describe('who may follow what', () => {
     expired = (await register(gateway, 'expired@mahlzeit.test')).idToken;
     gateway.clock.advance(11 * 60_000);
     anna = await register(gateway, 'anna@mahlzeit.test');
-    await gateway.database.write((tx) => notify(tx, { uid: anna.account.uid, kind: 'message', title: SECRET, text: SECRET, route: null, sent: 1 }));
+    await gateway.database.write(async (tx) => {
+      await notify(tx, { uid: anna.account.uid, kind: 'message', title: SECRET, text: SECRET, route: null, sent: 1 });
+      await tx.knex('contact_group').insert({ owner_uid: anna.account.uid, key: 'annas', name: SECRET, is_favorite: false });
+    });
     const friend = await register(gateway, 'friend@mahlzeit.test');
     await gateway.database.write(({ knex }) => knex('contact').insert({ owner_uid: anna.account.uid, contact_uid: friend.account.uid, created_at: 0 }));
     chat = ChatReference.parse((await anna.call('POST', '/api/chat/create', { participantKeys: [friend.account.uid] })).body).chatId;

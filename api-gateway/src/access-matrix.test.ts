@@ -30,6 +30,8 @@ interface Anna extends Person {
   readonly notification: string;
   readonly chat: string;
   readonly message: string;
+  /** Key of her group of contacts. */
+  readonly group: string;
 }
 
 /** One route: how each kind of caller fares, what they send, and what becomes of somebody who names Anna's things. */
@@ -44,9 +46,9 @@ const cells = (noToken: Ending, expired: Ending, [anonymous, unverified, verifie
   ({ noToken, expired, anonymous, unverified, verified, deleted });
 
 const everybody = (ending: Ending = 'ok'): Cells => cells(ending, ending, [ending, ending, ending, ending]);
-const verified = (ending: Ending = 'ok'): Cells => cells('unauthenticated', 'tokenExpired', ['registrationRequired', 'verificationRequired', ending, 'accountDeleted']);
 const withSession = (ending: Ending = 'ok'): Cells => cells('unauthenticated', 'tokenExpired', [ending, ending, ending, 'accountDeleted']);
 const loggedIn = (ending: Ending = 'ok'): Cells => cells('unauthenticated', 'tokenExpired', ['registrationRequired', ending, ending, 'accountDeleted']);
+const verified = (ending: Ending = 'ok'): Cells => cells('unauthenticated', 'tokenExpired', ['registrationRequired', 'verificationRequired', ending, 'accountDeleted']);
 const partner = everybody('unauthenticated');
 
 const ANNA = 'anna@mahlzeit.test';
@@ -115,6 +117,25 @@ const ROWS: Readonly<Record<string, Row>> = {
   sendChatMessage: { cells: loggedIn('notFound'), ask: () => ({ params: { chatKey: 'unknown' }, body: { content: 'Hallo' } }), foreign: ({ chat }) => [{ params: { chatKey: chat }, body: { content: 'Hallo' } }, 'notFound'] },
   readChat: { cells: loggedIn('notFound'), ask: () => ({ params: { chatKey: 'unknown' }, body: { messageKey: 'unknown' } }), foreign: ({ chat, message }) => [{ params: { chatKey: chat }, body: { messageKey: message } }, 'notFound'] },
   reportAbuse: { cells: loggedIn('notFound'), ask: () => ({ body: reported('unknown') }), foreign: ({ message }) => [{ body: reported(message) }, 'notFound'] },
+  getContacts: { cells: loggedIn(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  // Anybody may add, connect with and block Anna, which she is told of; with somebody who isn't there it comes to nothing.
+  addContacts: { cells: verified('notFound'), ask: () => ({ body: { contacts: ['unknown'] } }), foreign: (anna) => [{ body: { contacts: [anna.account.uid, 'unknown'] } }, 'notFound'] },
+  removeContacts: { cells: loggedIn(), ask: () => ({ body: { contacts: ['unknown'] } }), foreign: (anna) => [{ body: { contacts: [anna.account.uid] } }, 'ok'] },
+  importContacts: { cells: verified(), ask: () => ({ body: { emails: ['nobody@mahlzeit.test'] } }), foreign: () => [{ body: { emails: [ANNA] } }, 'ok'] },
+  connectUsers: { cells: verified('connectionCodeUnknown'), ask: () => ({ body: { code: 'ABCD2345' } }), foreign: (anna) => [{ body: { users: [anna.account.uid, 'unknown'] } }, 'notFound'] },
+  blockUsers: { cells: verified('notFound'), ask: () => ({ body: { users: ['unknown'] } }), foreign: (anna) => [{ body: { users: [anna.account.uid, 'unknown'] } }, 'notFound'] },
+  unblockUsers: { cells: verified(), ask: () => ({ body: { users: ['unknown'] } }), foreign: (anna) => [{ body: { users: [anna.account.uid], addAsContacts: true } }, 'ok'] },
+  getBlockedUsers: { cells: verified(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  getContactGroups: { cells: loggedIn(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  putContactGroup: {
+    cells: verified('notAContact'),
+    ask: () => ({ params: { key: 'team' }, body: { name: 'Team', contacts: ['one', 'two'] } }),
+    foreign: (anna) => [{ params: { key: anna.group }, body: { name: 'Meine', contacts: [anna.account.uid, 'unknown'] } }, 'notAContact'],
+  },
+  deleteContactGroup: { cells: verified(), ask: () => ({ params: { key: 'unknown' } }), foreign: (anna) => [{ params: { key: anna.group } }, 'ok'] },
+  searchContactableUsers: { cells: verified(), ask: () => ({ params: { text: 'niemand' } }), foreign: () => [{ params: { text: 'anna' } }, 'ok'] },
+  searchBlockableUsers: { cells: verified(), ask: () => ({ params: { text: 'niemand' } }), foreign: () => [{ params: { text: 'anna' } }, 'ok'] },
+  getRandomUsers: { cells: verified(), ask: () => ({ params: { count: '20' } }), foreign: (anna) => [{ params: { count: '20' }, query: `uid=${anna.account.uid}` }, 'ok'] },
   loadByLocation: { cells: withSession(), ask: () => ({ body: { location: { latitude: 53.55, longitude: 9.99 }, radius: 500 } }), foreign: null },
   getRestaurant: { cells: withSession(), ask: () => ({ params: { key: 'elbkantine' } }), foreign: null },
   getRestaurantByRoutingName: { cells: withSession(), ask: () => ({ params: { routingName: 'elbkantine' } }), foreign: null },
@@ -148,6 +169,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 };
 
 const SECRET = 'Nur für Anna: Tisch am Fenster';
+const GROUP = 'annas-gruppe';
 
 describe('who may call what', () => {
   const gateways = testGateways();
@@ -178,10 +200,21 @@ describe('who may call what', () => {
     return { chat: chatId, message: key };
   };
 
-  const withNotification = async (person: Person): Promise<Anna> => {
-    await gateway.database.write((tx) => notify(tx, { uid: person.account.uid, kind: 'message', title: SECRET, text: SECRET, route: null, sent: 1 }));
-    const row = await gateway.database.knex<{ key: string; uid: string }>('notification').where({ uid: person.account.uid }).first('key');
-    return { ...person, notification: row?.key ?? '', ...(await withChat(person)) };
+  /** Anna, hidden from searches, with what is hers. */
+  const withBelongings = async (person: Person): Promise<Anna> => {
+    const { uid } = person.account;
+    await update(uid, { is_visible: false });
+    const friend = (await register(gateway, 'friend@mahlzeit.test')).account.uid;
+    await update(friend, { is_visible: false });
+    await gateway.database.write(async ({ knex }) => {
+      await knex('contact').insert({ owner_uid: uid, contact_uid: friend, created_at: 1 });
+      await knex('user_block').insert({ blocker_uid: uid, blocked_uid: friend, created_at: 1 });
+      await knex('contact_group').insert({ owner_uid: uid, key: GROUP, name: SECRET, is_favorite: false });
+      await knex('contact_group_member').insert({ owner_uid: uid, group_key: GROUP, member_uid: friend, position: 0 });
+    });
+    await gateway.database.write((tx) => notify(tx, { uid, kind: 'message', title: SECRET, text: SECRET, route: null, sent: 1 }));
+    const row = await gateway.database.knex<{ key: string; uid: string }>('notification').where({ uid }).first('key');
+    return { ...person, notification: row?.key ?? '', group: GROUP, ...(await withChat(person)) };
   };
 
   beforeAll(async () => {
@@ -189,7 +222,7 @@ describe('who may call what', () => {
     await gateway.database.write((tx) => createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'elbkantine', routingName: 'elbkantine' }), { source: 'test', sourceId: '1' }));
     expired = (await register(gateway, 'expired@mahlzeit.test')).idToken;
     gateway.clock.advance(11 * 60_000);
-    anna = await withNotification(await register(gateway, ANNA));
+    anna = await withBelongings(await register(gateway, ANNA));
   });
 
   const send = async ({ method, path }: Route, { params = {}, query, body, cookie }: Ask, token: string | null) => {
@@ -214,7 +247,12 @@ describe('who may call what', () => {
     const { uid } = anna.account;
     const rows = async (table: string) => gateway.database.knex(table).where({ uid }).orderBy(1);
     const chats = async (table: string) => gateway.database.knex(table).where({ chat_key: anna.chat }).orderBy(1);
-    return [await rows('user'), await rows('session'), await rows('notification'), await chats('chat_message'), await chats('chat_participant'), await rows('chat_read')];
+    const owned = async (table: string, column = 'owner_uid') => gateway.database.knex(table).where({ [column]: uid }).orderBy(1);
+    return [
+      await rows('user'), await rows('session'), await rows('notification'),
+      await owned('contact'), await owned('contact', 'contact_uid'), await owned('contact_group'), await owned('contact_group_member'), await owned('user_block', 'blocker_uid'), await owned('user_block', 'blocked_uid'),
+      await chats('chat_message'), await chats('chat_participant'), await rows('chat_read'),
+    ];
   };
 
   /** What nobody but Anna may ever read. */

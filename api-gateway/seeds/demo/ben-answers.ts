@@ -40,7 +40,7 @@ export const answerTo = ({ key, content, contentKind }: Pick<UnansweredMessage, 
   return oneOf(rule === undefined ? OTHERWISE : rule[1], key);
 };
 
-/** Ben of the demo answers whoever writes to him, so that one person alone sees a chat come alive; never himself, never one who reads and writes under his name, and only so much a minute. */
+/** Ben of the demo answers whoever writes to them, so that one person alone sees a chat come alive; never their own messages, nothing while somebody reads and writes under their name, and only so much a minute. */
 export const createBenAnswers = ({ database, clock }: { readonly database: Database; readonly clock: Clock }): Worker => {
   const voice = createSeededVoice({ database, clock, uid: BEN });
   return {

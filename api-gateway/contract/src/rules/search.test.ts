@@ -37,6 +37,8 @@ describe('search texts', () => {
 
   it.each([['abc', 'abc'], ['  abc ', 'abc'], ['Äbc', 'abc'], ['a b', 'a b']])('D05 %j is searched as %j', (text, needle) => expect(searchNeedle(text)).toBe(needle));
 
+  it.each([['ab', 'ab'], [' äö ', 'ao'], ['a', null], ['a\u200B', null], ['', null]])('S12 %j is searched as %j where two characters are enough', (text, needle) => expect(searchNeedle(text, 2)).toBe(needle));
+
   it('folds what is folded to itself', () => expect(foldText(foldText('Straße Éclair ﬀ'))).toBe('strasse eclair ff'));
 });
 

@@ -22,7 +22,7 @@ import { userSource } from './user/user-document';
 export { seedAccounts, type AccountDraft } from './seed-accounts';
 export type { IdentityDeps } from './identity-services';
 export { createAccountModeration, findEmail, type AccountModeration } from './user/moderation';
-export { createPeople, type OnPersonChanged, type People, type PersonChange, type PersonState, type PublicPerson } from './user/people-repository';
+export { createPeople, type OnPersonChanged, type PersonState, type PublicPerson } from './user/people-repository';
 
 /** Identity's routes, topic, pictures and jobs, and the verifier of everybody's Bearer tokens. */
 export type IdentityModule = GatewayModule & { readonly tokenVerifier: TokenVerifier };

@@ -34,6 +34,25 @@ describe('renderEmail', () => {
     expect(renderEmail({ kind: 'accountRestored', to }, { supportEmail }).subject).toBe('Schön, dass du bleibst');
   });
 
+  it('acknowledges a report by its number and hands it on with what was said', () => {
+    const { text } = renderEmail({ kind: 'reportReceived', to, reportId: 'r-1', reported: 'picture' }, { supportEmail });
+    expect(text).toMatch(/ein Profilbild gemeldet[^]*r-1/);
+    const forwarded = renderEmail({ kind: 'reportForwarded', to: supportEmail, reportId: 'r-1', reported: 'message', reason: 'spam', text: '', context: '<b>Kauf das</b>' }, { supportEmail });
+    expect(forwarded.text).toMatch(/r-1[^]*Werbung[^]*<b>Kauf das<\/b>[^]*\(nichts weiter\)/);
+    expect(forwarded.html).not.toContain('<b>');
+  });
+
+  it.each([
+    ['a message', { kind: 'contentRemoved', to, reported: 'message', reason: 'illegal', content: 'Kauf das' }, /„Kauf das“[^]*Rechtswidriger Inhalt/],
+    ['a picture', { kind: 'contentRemoved', to, reported: 'picture', reason: 'other', content: '' }, /Profilbild entfernt[^]*Nutzungsbedingungen/],
+    ['an account', { kind: 'accountDisabled', to, reason: 'harassment' }, /gesperrt[^]*Belästigung/],
+  ] as const)('gives the reason for what was done about %s, and where to object', (_what, message, expected) => {
+    const { text } = renderEmail(message, { supportEmail });
+    expect(text).toMatch(expected);
+    expect(text).toContain(supportEmail);
+    expect(text).not.toMatch(/[{}]/);
+  });
+
   it('keeps what others have typed from becoming part of the page', () => {
     const { html } = renderEmail({ kind: 'emailChanged', to, newEmail: '<img/src=x>@b"<script>.de' }, { supportEmail });
     expect(html).not.toMatch(/<img|<script/);

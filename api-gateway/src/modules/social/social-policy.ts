@@ -7,8 +7,5 @@ export const isUninvitable = ({ isBlocked, isBlockedBy }: BlockState): boolean =
 /** Whether somebody may ask the other to lunch. */
 export const mayInvite = (between: BlockState): boolean => !isUninvitable(between);
 
-/** Whether somebody may write to the other. */
-export const mayWriteTo = (between: BlockState): boolean => !isUninvitable(between);
-
 /** Whether somebody may become a contact of anybody: whoever leaves is hidden at once (A09). */
 export const mayBecomeContact = ({ isDeleted, isAnonymous }: PublicPerson): boolean => !isDeleted && !isAnonymous;

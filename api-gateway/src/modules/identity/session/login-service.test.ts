@@ -38,6 +38,15 @@ describe('login', () => {
     expect(await logIn(identity, anna.email, anna.password)).toEqual({ ok: false, error: 'ErrorAuthDisabled' });
   });
 
+  it('refuses whoever was disabled, once they have proved who they are', async () => {
+    const identity = createFakeIdentity();
+    const { uid } = (await signUp(identity)).answer.account;
+    const user = await identity.findUser(uid);
+    await identity.store.write(async (rows) => user === null ? undefined : rows.users.update({ ...user, disabledAt: 1 }));
+    expect(await logIn(identity, anna.email, anna.password)).toEqual({ ok: false, error: 'ErrorAuthDisabled' });
+    expect(await logIn(identity, anna.email, 'geraten')).toEqual({ ok: false, error: 'ErrorPasswordIncorrect' });
+  });
+
   it('works as long for an unknown address as for a known one', async () => {
     const identity = createFakeIdentity();
     await logIn(identity, 'nobody@mahlzeit.test', 'mittagspause');

@@ -74,6 +74,13 @@ describe('sign-in through a third party', () => {
     expect(account).toMatchObject({ thirdParty: 'google', thirdPartySubject: row.subject });
   });
 
+  it('lets nobody in whose account is disabled', async () => {
+    const email = newEmail();
+    const { account } = sessionOf(await enter(await visit(gateway), 'google', { email }));
+    await gateway.database.write(({ knex }) => knex('user').where({ uid: account.uid }).update({ disabled_at: 1 }));
+    expect(outcomeOf(await enter(await visit(gateway), 'google', { email }))).toEqual([403, 'ErrorAuthDisabled']);
+  });
+
   it('hands out a session that lasts, and ends the one of the visitor', async () => {
     const visitor = await visit(gateway);
     const entered = await enter(visitor, 'google', { email: newEmail() });

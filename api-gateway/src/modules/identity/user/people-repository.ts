@@ -63,8 +63,6 @@ interface UserColumns extends PersonRow {
 
 const COLUMNS = ['uid', 'display_name', 'photo_url', 'is_visible', 'is_email_verified', 'is_deleted', 'is_anonymous'] as const;
 
-const SEARCHED = [...COLUMNS, 'search_text'] as const;
-
 type SearchedRow = Pick<UserColumns, 'search_text' | 'uid'>;
 
 const alphabetically = (a: SearchedRow, b: SearchedRow): number =>
@@ -107,7 +105,7 @@ export interface People {
 }
 
 // An alphabetical stretch of everybody: reading it costs the same among a hundred thousand.
-const DRAWN_FROM = 500;
+const DRAWN_FROM = 300;
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
@@ -120,18 +118,36 @@ const shuffled = <T>(items: readonly T[]): T[] => {
 export const createPeople = (connection: Connection): People => {
   const knex = knexOf(connection);
   const users = () => knex<UserColumns>('user');
-  const present = () => users().where({ is_deleted: false, is_anonymous: false });
-  const visible = () => present().where({ is_visible: true });
-  const named = (query: ReturnType<typeof present>, needle: string) => {
+  const named = (query: ReturnType<typeof users>, needle: string) => {
     for (const word of needle.split(' ')) query.whereRaw("search_text like ? escape '\\'", [`%${escapeLike(word)}%`]);
     return query;
   };
 
+  const find: People['find'] = async (uids) => {
+    const rows = await readInChunks<PersonRow>(uids, (chunk) => users().where({ is_anonymous: false }).whereIn('uid', chunk).select(...COLUMNS));
+    return new Map(rows.map((row) => [row.uid, personOf(row)]));
+  };
+
+  /** Those of them who haven't left, in this order. */
+  const findPresent = async (uids: readonly string[]): Promise<PublicPerson[]> => {
+    const people = await find(uids);
+    return uids.flatMap((uid) => {
+      const person = people.get(uid);
+      return person === undefined || person.isDeleted ? [] : [person];
+    });
+  };
+
+  /** The first visible people of that name. Mostly few of them are left out, so few are read; else more and more. */
+  const findVisible = async (needle: string, except: ReadonlySet<string>, limit: number): Promise<SearchedRow[]> => {
+    for (let most = 2 * limit; ; most *= 8) {
+      const rows = await named(users().where({ is_visible: true }), needle).orderBy(['search_text', 'uid']).limit(most).select('uid', 'search_text');
+      const left = rows.filter(({ uid }) => !except.has(uid));
+      if (left.length >= limit || rows.length < most) return left.slice(0, limit);
+    }
+  };
+
   return {
-    async find(uids) {
-      const rows = await readInChunks<PersonRow>(uids, (chunk) => users().where({ is_anonymous: false }).whereIn('uid', chunk).select(...COLUMNS));
-      return new Map(rows.map((row) => [row.uid, personOf(row)]));
-    },
+    find,
 
     async findByConnectionCode(code) {
       const row = await users().where({ connection_code: code, is_anonymous: false }).first(...COLUMNS);
@@ -139,21 +155,22 @@ export const createPeople = (connection: Connection): People => {
     },
 
     async findVisibleByEmails(emails) {
-      return (await readInChunks<PersonRow>(emails, (chunk) => visible().where({ is_email_verified: true }).whereIn('email', chunk).select(...COLUMNS))).map(personOf);
+      return (await readInChunks<PersonRow>(emails, (chunk) => users().where({ is_visible: true, is_email_verified: true, is_deleted: false, is_anonymous: false }).whereIn('email', chunk).select(...COLUMNS))).map(personOf);
     },
 
     async search({ needle, except, limit, known = [] }) {
-      // So many that enough are left of them.
-      const found = await named(visible(), needle).orderBy(['search_text', 'uid']).limit(limit + except.size).select(...SEARCHED);
-      const hidden = await readInChunks(known, (chunk) => named(present().where({ is_visible: false }), needle).whereIn('uid', chunk).select(...SEARCHED));
-      return [...found, ...hidden].filter(({ uid }) => !except.has(uid)).sort(alphabetically).slice(0, limit).map(personOf);
+      const found = await findVisible(needle, except, limit);
+      const hidden = await readInChunks(known, (chunk) => named(users().where({ is_visible: false }), needle).whereIn('uid', chunk).select('uid', 'search_text'));
+      const first = [...found, ...hidden.filter(({ uid }) => !except.has(uid))].sort(alphabetically).slice(0, limit);
+      return findPresent(first.map(({ uid }) => uid));
     },
 
     async draw({ except, limit }) {
       const [counted] = await users().where({ is_visible: true }).count<{ count: number | string }[]>({ count: '*' });
       const room = Math.max(0, Number(counted?.count ?? 0) - DRAWN_FROM);
-      const rows = await visible().whereNot({ search_text: '' }).orderBy(['search_text', 'uid']).offset(randomInt(room + 1)).limit(DRAWN_FROM).select(...COLUMNS);
-      return shuffled(rows.filter(({ uid }) => !except.has(uid))).slice(0, limit).map(personOf);
+      const rows = await users().where({ is_visible: true }).andWhere('search_text', '>', '').orderBy(['search_text', 'uid']).offset(randomInt(room + 1)).limit(DRAWN_FROM).select('uid');
+      const uids = rows.map(({ uid }) => uid).filter((uid) => !except.has(uid));
+      return findPresent(shuffled(uids).slice(0, limit));
     },
 
     async findFavorites(uids) {

@@ -101,7 +101,7 @@ export const createChatPersonalData = (jobs: JobQueue): PersonalDataProvider => 
     const messages = createMessageRepository(tx.knex);
     await messages.emptyAllOf(uid);
     await messages.removeReadsOf(uid);
-    await createChatRepository(tx.knex).removeDeserted(uid);
+    for (const key of await createChatRepository(tx.knex).removeDeserted(uid)) await forgetChanges(tx.knex, chatTopic(key));
     await refreshFrom(tx, jobs, { uid, isErased: true, after: '' });
   },
 });

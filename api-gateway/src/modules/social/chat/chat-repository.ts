@@ -54,8 +54,8 @@ export interface ChatRepository {
   isParticipant(key: string, uid: string): Promise<boolean>;
   /** Those of `others` with whom somebody shares a chat. */
   findCompanions(uid: string, others: readonly string[]): Promise<Set<string>>;
-  /** Removes somebody's chats in which nobody is left who has an account. */
-  removeDeserted(uid: string): Promise<void>;
+  /** Removes somebody's chats in which nobody else is left who has an account, and returns their keys. */
+  removeDeserted(uid: string): Promise<string[]>;
 }
 
 /** What makes two sets of people the same, whatever the order: uids hold no comma. */
@@ -133,7 +133,9 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
     async removeDeserted(uid) {
       const own = participants().where({ uid }).select('chat_key');
       const inhabited = participants().join('user', 'user.uid', 'chat_participant.uid').whereNot('user.uid', uid).select('chat_key');
-      await knex<ChatRow>('chat').whereIn('key', own).whereNotIn('key', inhabited).delete();
+      const deserted = (await knex<ChatRow>('chat').whereIn('key', own).whereNotIn('key', inhabited).select('key')).map(({ key }) => key);
+      for (const key of deserted) await knex<ChatRow>('chat').where({ key }).delete();
+      return deserted;
     },
   };
 };

@@ -1,7 +1,9 @@
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { MAX_OTHERS } from '@mahlzeit/contract/rules';
+import { createRestaurantRepository } from '../../discovery';
 import { outcomeOf, visit } from '../../identity/testing/people';
 import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
-import { befriend, block, comeBack, join, openRestaurant, unblock, type Companion } from '../testing/company';
+import { befriend, block, comeBack, join, unblock, type Companion } from '../testing/company';
 
 jest.setTimeout(60_000);
 
@@ -15,13 +17,15 @@ describe('chats over HTTP', () => {
 
   const create = async (who: Companion, keys: readonly string[]) => outcomeOf(await who.call('POST', '/api/chat/create', { participantKeys: keys }));
   const send = async (who: Companion, chat: string, body: object) => outcomeOf(await who.call('POST', `/api/chat/${chat}/messages`, body));
+  const openRestaurant = (key: string) =>
+    gateway.database.write(({ knex }) => createRestaurantRepository(knex).insert(aRestaurant({ key, routingName: key }), { source: 'test', sourceId: key }));
   const share = async (who: Companion, body: object) => outcomeOf(await who.call('POST', '/api/chat/sendContentMessage', { type: 'restaurant', contentId: 'elbkantine', ...body }));
 
   beforeAll(async () => {
     gateway = await gateways.start();
     [anna, ben, cem, stranger] = [await join(gateway, 'anna'), await join(gateway, 'ben'), await join(gateway, 'cem'), await join(gateway, 'stranger')];
     await befriend(gateway, [anna, ben, cem]);
-    await openRestaurant(gateway, 'elbkantine');
+    await openRestaurant('elbkantine');
   });
 
   describe('a new chat', () => {
@@ -177,7 +181,7 @@ describe('chats over HTTP', () => {
     });
 
     it('is shown as removed once it is gone', async () => {
-      await openRestaurant(gateway, 'imbiss');
+      await openRestaurant('imbiss');
       const chat = await anna.chatWith(cem);
       await share(anna, { userKeys: [cem.uid], contentId: 'imbiss' });
       await gateway.database.write(({ knex }) => knex('restaurant').where({ key: 'imbiss' }).update({ deactivated_at: 1 }));

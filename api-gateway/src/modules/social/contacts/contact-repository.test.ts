@@ -55,6 +55,7 @@ describeOnEachEngine('who knows and blocks whom', (databases) => {
       await createBlockRepository(knex).add('cem', ['anna'], 2);
     });
     const blocks = createBlockRepository(database.knex);
+    expect(await blocks.findAmong(['anna', 'ben', 'dana'])).toEqual([{ blocker: 'anna', blocked: 'ben' }]);
     expect(await blocks.findBetween('anna', ['ben', 'cem', 'dana'])).toEqual(new Map([['ben', { isBlocked: true, isBlockedBy: false }], ['cem', { isBlocked: true, isBlockedBy: true }]]));
     expect([await blocks.findBlockedBy('anna'), await blocks.findBlockersOf('anna'), await blocks.countBlockedBy('anna')]).toEqual([[{ uid: 'ben', createdAt: 1 }, { uid: 'cem', createdAt: 1 }], ['cem'], 2]);
     const between = await blocksBetween(database.knex, 'ben', ['anna', 'dana']);

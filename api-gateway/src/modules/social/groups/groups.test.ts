@@ -48,7 +48,7 @@ describe('groups of contacts', () => {
     expect(await ben.ask('GET', GROUPS)).toEqual([]);
   });
 
-  it('have two members at least and nine at most, each counted once', async () => {
+  it('S05 have two members at least and nine at most, each counted once', async () => {
     const put = (contacts: readonly string[]) => anna.try('PUT', `${GROUPS}/team`, { name: 'Kollegen', contacts });
     expect([await put([]), await put([...uids(1), ...uids(1)])]).toEqual([[400, 'ErrorTooFewContacts'], [400, 'ErrorTooFewContacts']]);
     expect(await put(uids(MAX_OTHERS + 1))).toEqual([400, 'tooManyMembers']);

@@ -1,9 +1,7 @@
 import { Chat, ChatMessageView, ChatReference, Notification } from '@mahlzeit/contract';
-import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
 import { connectLive, type LiveTestClient } from '../../../platform/testing/live-test-client';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { createRestaurantRepository } from '../../discovery';
 import { register, signIn, type Person } from '../../identity/testing/people';
 import { createBlockRepository } from '../blocks/block-repository';
 import { createContactRepository } from '../contacts/contact-repository';
@@ -66,7 +64,3 @@ export const block = (gateway: TestGateway, blocker: Companion, blocked: Compani
 export const unblock = async (gateway: TestGateway, blocker: Companion, blocked: Companion): Promise<void> => {
   await gateway.database.write(({ knex }) => createBlockRepository(knex).remove(blocker.uid, [blocked.uid]));
 };
-
-/** A place to share. */
-export const openRestaurant = (gateway: TestGateway, key: string): Promise<void> =>
-  gateway.database.write(({ knex }) => createRestaurantRepository(knex).insert(aRestaurant({ key, routingName: key }), { source: 'test', sourceId: key }));
