@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { cardOf, dialogOf, openDrawer } from '../../world/locators';
 import { expect } from '../../world/world-test';
 import { ownAccountCases } from './account-cases';
+import { contactCases } from './contact-cases';
 import { discoveryCases } from './discovery-cases';
 import { MENSA, openList } from './open-list';
 import type { ScreenCase } from './screen-case';
@@ -148,6 +149,7 @@ export const memberCases: readonly ScreenCase[] = [
       shown: emptyTab,
     },
   ]),
+  ...contactCases,
   { name: 'settings of a member', open: openScreen('settings'), shown: (page) => dialogOf(page, 'Einstellungen') },
   ...ownAccountCases,
   ...memberGateCases,

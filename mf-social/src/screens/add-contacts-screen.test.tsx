@@ -47,12 +47,16 @@ describe('searching', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
   const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  // An answer takes a few turns to be read, and one more to be drawn.
+  const answers = async () => {
+    for (let turn = 0; turn < 4; turn += 1) await passes(100);
+  };
   const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
   const searches = ({ shell }: Shown) => shell.requests.filter((request) => request.includes('contactableUsers'));
 
   it('S12 begins with two characters, 800 ms after the last key, in lower case', async () => {
     const shown = show([answer(searchContactableUsers, [person('sue', 'Sümeyye')])]);
-    await passes(10);
+    await answers();
     type(' S ');
     await passes(2_000);
     expect(searches(shown)).toEqual([]);
@@ -60,6 +64,7 @@ describe('searching', () => {
     await passes(799);
     expect(searches(shown)).toEqual([]);
     await passes(50);
+    await answers();
     expect(searches(shown)).toEqual([`GET /api/search/contactableUsers/${encodeURIComponent('sü')}`]);
     expect(screen.getByRole('checkbox', { name: 'Sümeyye' })).toBeInTheDocument();
     expect(screen.queryByRole('checkbox', { name: 'Eva' })).not.toBeInTheDocument();
@@ -67,13 +72,15 @@ describe('searching', () => {
 
   it('shows what the last name brought, and keeps who was chosen before as a chip', async () => {
     const shown = show([answer(searchContactableUsers, [person('ana', 'Ana')], [person('ben', 'Ben')])]);
-    await passes(10);
+    await answers();
     type('an');
     await passes(900);
+    await answers();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Ana' }));
     type('be');
     expect(screen.queryByRole('checkbox', { name: 'Ana' })).not.toBeInTheDocument();
     await passes(900);
+    await answers();
     expect(screen.getByRole('checkbox', { name: 'Ben' })).not.toBeChecked();
     fireEvent.click(screen.getByRole('button', { name: 'Ana wieder herausnehmen' }));
     expect(screen.getByText('Niemand gewählt')).toBeInTheDocument();
@@ -82,7 +89,7 @@ describe('searching', () => {
 
   it('shows a search that is under way, and goes back to the suggestions once the field is empty', async () => {
     show([hang(searchContactableUsers)]);
-    await passes(10);
+    await answers();
     type('an');
     expect(screen.getByText('Sucht …')).toBeInTheDocument();
     type('');
@@ -91,9 +98,10 @@ describe('searching', () => {
 
   it('takes a failure for nobody, without a word; only the log hears of it', async () => {
     const shown = show([refuse(searchContactableUsers, 'internal')]);
-    await passes(10);
+    await answers();
     type('an');
     await passes(900);
+    await answers();
     expect(screen.getByRole('heading', { name: 'Niemand gefunden' })).toBeInTheDocument();
     expect(said(shown)).toEqual([]);
     expect(shown.shell.recorded.events).toContainEqual({ name: 'user_search_failed', parameters: { search: 'contactable', code: 'internal' } });
@@ -104,7 +112,7 @@ describe('by code and by address', () => {
   const openCode = async (answers: readonly ScenarioAnswer[], options?: ScenarioShellOptions) => {
     const shown = show(answers, options);
     await shown.user.click(await screen.findByRole('button', { name: /^Code eingeben/ }));
-    return { ...shown, dialog: screen.getByRole('dialog', { name: 'Code oder E-Mail' }) };
+    return { ...shown, dialog: await screen.findByRole('dialog', { name: 'Code oder E-Mail' }) };
   };
 
   it('connects by a code, however it is written', async () => {

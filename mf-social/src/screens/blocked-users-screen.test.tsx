@@ -53,6 +53,10 @@ describe('whom to block', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
   const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  // An answer takes a few turns to be read, and one more to be drawn.
+  const answers = async () => {
+    for (let turn = 0; turn < 4; turn += 1) await passes(100);
+  };
   const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
   const show = (given: ScenarioAnswer) => renderWithShell(<AddBlockedUsers />, { session: 'verified', answers: [answer(searchBlockableUsers, [aPerson({ key: 'eva', displayName: 'Eva' })]), given] });
 
@@ -64,6 +68,7 @@ describe('whom to block', () => {
     expect(shell.requests).toEqual([]);
     type('eva');
     await passes(900);
+    await answers();
     expect(shell.requests).toEqual(['GET /api/search/blockableUsers/eva']);
     expect(screen.getByRole('checkbox', { name: 'Eva' })).toBeInTheDocument();
   });
@@ -75,9 +80,10 @@ describe('whom to block', () => {
     const shown = show(given);
     type('eva');
     await passes(900);
+    await answers();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Eva' }));
     fireEvent.click(screen.getByRole('button', { name: '1 Person blockieren' }));
-    await passes(100);
+    await answers();
     expect(said(shown)).toEqual([expected]);
     expect(shown.shell.recorded.navigation).toEqual(navigation);
   });

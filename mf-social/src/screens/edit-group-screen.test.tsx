@@ -147,8 +147,10 @@ it('asks for members first where a name alone is asked for', async () => {
 
 it('A06 forgets the draft of a user who is gone', async () => {
   const shell = shellWith();
-  const { user } = open(shell, 'editgroup');
+  const { user, unmount } = open(shell, 'editgroup');
   await user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+  unmount();
+  expect(JSON.stringify(shell.store.getState())).toContain('anna');
   shell.setSession('anonymous');
   expect(JSON.stringify(shell.store.getState())).not.toContain('anna');
 });

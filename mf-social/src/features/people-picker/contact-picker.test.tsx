@@ -4,8 +4,7 @@ import type { Contact } from '@mahlzeit/contract';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { ContactPicker } from './contact-picker';
-import { togglePerson, withPeople } from './picked-people';
+import { ContactPicker, togglePerson, withPeople } from './contact-picker';
 
 describe('who is picked', () => {
   it.each([
