@@ -107,6 +107,9 @@ const MEMBER: readonly Stop[] = [
   at('member-orders', 'orders', 'member'),
   at('member-contacts', 'contacts', 'member'),
   at('member-invitations', 'invitations', 'member'),
+  at('member-inbox', 'chatinbox', 'member'),
+  at('member-new-message', 'chatcreate', 'member'),
+  { ...place('member-share-place', 'menu'), as: 'member', then: press('Teilen') },
   at('unverified-profile', 'profile', 'unverified'),
   { name: 'unverified-required-action', as: 'unverified', then: (page) => expect(page.getByRole('alertdialog', { name: 'Bestätige deine E-Mail' })).toBeVisible() },
 ];

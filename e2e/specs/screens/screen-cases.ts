@@ -148,6 +148,17 @@ export const memberCases: readonly ScreenCase[] = [
       shown: emptyTab,
     },
   ]),
+  { name: 'inbox', open: openScreen('chatinbox'), shown: (page) => dialogOf(page, 'Nachrichten').getByRole('heading', { name: 'Noch keine Nachrichten' }) },
+  { name: 'new message', open: openScreen('chatcreate'), shown: (page) => dialogOf(page, 'Neue Nachricht').getByRole('heading', { name: 'Noch niemand zum Schreiben' }) },
+  { name: 'chat that is not there', open: openScreen('chatmessages/gibt-es-nicht'), shown: (page) => page.getByRole('dialog').getByRole('heading', { name: 'Diesen Chat gibt es nicht' }) },
+  {
+    name: 'sharing a place',
+    async open(page) {
+      await openMensa(page);
+      await page.getByRole('button', { name: 'Teilen' }).click();
+    },
+    shown: (page) => page.getByRole('dialog').last().getByRole('button', { name: 'In einem Chat teilen' }),
+  },
   { name: 'settings of a member', open: openScreen('settings'), shown: (page) => dialogOf(page, 'Einstellungen') },
   ...ownAccountCases,
   ...memberGateCases,

@@ -87,7 +87,7 @@ export const useMessageMenu = (chatKey: string, { others, blocked }: Pick<OpenCh
     sheet: (
       <>
         {opened !== null && author !== null && <MenuSheet row={opened} author={author} mayBlock={mayBlock(author)} onClose={() => setOpened(null)} onChoose={(choice) => choose(opened, choice)} />}
-        {reported?.messageKey != null && (
+        {reported !== null && reported.messageKey !== null && (
           <ReportSheet
             subject={{ kind: 'message', key: reported.messageKey, chatKey }}
             title={t('ReportMessage')}
