@@ -51,6 +51,7 @@ export const AddContacts = () => {
         users="contactable"
         confirmLabel={(count) => t('AddContactsCount', { count })}
         confirm={add}
+        suggested={suggestions.people}
         footer={<OtherWays onCode={() => setIsCodeOpen(true)} onLink={openLink} />}
       >
         {(picked) => <Suggested suggestions={suggestions} picked={picked} />}

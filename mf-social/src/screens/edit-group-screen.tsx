@@ -24,7 +24,7 @@ export const EditGroup = ({ params: [groupKey] }: Pick<ScreenProps, 'params'>) =
   const t = useTexts();
   const { navigation } = useShell();
   const editor = useGroupDraft(groupKey, 'editgroup');
-  if (editor.status !== 'ready') return <GroupPlaceholder title={t('AddGroup')} status={editor.status} />;
+  if (editor.status !== 'ready') return <GroupPlaceholder title={t(groupKey === undefined ? 'AddGroup' : 'EditGroupMembers')} status={editor.status} />;
   const { draft, pickMembers } = editor;
   return (
     <Sheet

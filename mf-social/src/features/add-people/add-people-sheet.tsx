@@ -1,3 +1,4 @@
+import type { Person } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, Small, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
@@ -20,7 +21,9 @@ interface AddPeopleSheetProps {
   readonly confirmLabel: (count: number) => string;
   /** Answers whether it went well; then the screen leads back. */
   readonly confirm: (keys: readonly string[]) => Promise<boolean>;
-  /** Stands in place of what was found while too little is typed, and below it. */
+  /** People who are offered while too little is typed. */
+  readonly suggested?: readonly Person[];
+  /** Stands in place of what was found while too little is typed. */
   readonly children: (picked: Picked) => ReactNode;
   /** Further ways, below the list. */
   readonly footer?: ReactNode;
@@ -40,7 +43,7 @@ const Results = ({ typed, search: { isTooShort, isSearching, people }, picked, c
 };
 
 /** Looks for people by name, chooses some of them and confirms: to add them, or to block them. */
-export const AddPeopleSheet = ({ title, explanation, users, confirmLabel, confirm, children, footer }: AddPeopleSheetProps) => {
+export const AddPeopleSheet = ({ title, explanation, users, confirmLabel, confirm, suggested = [], children, footer }: AddPeopleSheetProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const [typed, setTyped] = useState('');
@@ -56,7 +59,7 @@ export const AddPeopleSheet = ({ title, explanation, users, confirmLabel, confir
     <Sheet title={title} subtitle={explanation} onClose={navigation.close} dock={dock}>
       <Stack $gap={12}>
         <PeopleSearch label={t('SearchByName')} value={typed} onValueChange={setTyped} />
-        <PickedElsewhere {...picked} shown={search.people} />
+        <PickedElsewhere {...picked} shown={search.isTooShort ? suggested : search.people} />
         <Results typed={typed} search={search} picked={picked}>{children}</Results>
         {footer}
       </Stack>

@@ -36,11 +36,18 @@ const CodeForm = ({ onDone }: DoneProps) => {
   );
 };
 
-const useImportReason = ({ count, bad, isTooLong }: EmailList): string | undefined => {
+interface ImportProblem {
+  /** Below the field. */
+  readonly error?: string;
+  /** Below the button: what to do about it. */
+  readonly reason?: string;
+}
+
+const useImportProblem = ({ count, bad, isTooLong }: EmailList): ImportProblem => {
   const t = useTexts();
-  if (isTooLong) return t('TooManyEmails', { max: IMPORT_MAX_EMAILS });
-  if (bad !== null) return t('BadEmail', { email: bad.text, place: bad.place });
-  return count === 0 ? t('NoEmails') : undefined;
+  if (isTooLong) return { error: t('TooManyEmails', { max: IMPORT_MAX_EMAILS }), reason: t('TooManyEmails', { max: IMPORT_MAX_EMAILS }) };
+  if (bad !== null) return { error: t('BadEmail', { email: bad.text }), reason: t('FixEmail', { place: bad.place }) };
+  return count === 0 ? { reason: t('NoEmails') } : {};
 };
 
 /** Adds whoever has an account under one of many addresses. */
@@ -50,7 +57,7 @@ const ImportForm = ({ onDone }: DoneProps) => {
   const { isBusy, run } = useWork();
   const [typed, setTyped] = useState('');
   const list = readEmails(typed);
-  const reason = useImportReason(list);
+  const { error, reason } = useImportProblem(list);
   const send = (event: FormEvent): void => {
     event.preventDefault();
     run(async () => {
@@ -67,7 +74,7 @@ const ImportForm = ({ onDone }: DoneProps) => {
         label={t('Emails')}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        error={list.count > 0 ? reason : undefined}
+        error={error}
         counter={{ length: list.count, max: IMPORT_MAX_EMAILS }}
         inputMode="email"
         autoCapitalize="none"

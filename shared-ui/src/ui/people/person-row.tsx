@@ -52,7 +52,7 @@ export const SelectRow = ({ leading, title, text, isSelected, isDisabled = false
         <NameLabel htmlFor={id}>{title}</NameLabel>
         {text !== undefined && <Second id={`${id}-text`}>{text}</Second>}
       </Words>
-      <CheckboxInput id={id} checked={isSelected} aria-disabled={isRefused || undefined} aria-describedby={describedBy === '' ? undefined : describedBy} onChange={() => !isRefused && onToggle()} />
+      <Box id={id} checked={isSelected} aria-disabled={isRefused || undefined} aria-describedby={describedBy === '' ? undefined : describedBy} onChange={() => !isRefused && onToggle()} />
     </Line>
   );
 };
@@ -128,6 +128,12 @@ const NameButton = styled.button`
 
 const NameLabel = styled.label`
   ${wholeRow}
+`;
+
+// Above the label, which covers the row.
+const Box = styled(CheckboxInput)`
+  position: relative;
+  z-index: 1;
 `;
 
 const Second = styled.span`

@@ -1,0 +1,23 @@
+import { IMPORT_MAX_EMAILS } from '@mahlzeit/contract/rules';
+import { readEmails } from './email-list';
+
+it.each([
+  ['', []],
+  ['a@b.de', ['a@b.de']],
+  ['a@b.de\nc@d.de', ['a@b.de', 'c@d.de']],
+  [' a@b.de ,c@d.de;  e@f.de ,', ['a@b.de', 'c@d.de', 'e@f.de']],
+  ['a@b.de, A@B.de', ['a@b.de']],
+  ['Mehmet Aydın <mehmet@b.de>, "Krüger, Tobias" <tobias@b.de>\nana@b.de', ['mehmet@b.de', 'tobias@b.de', 'ana@b.de']],
+])('reads addresses however they stand there: %j', (typed, emails) => {
+  expect(readEmails(typed)).toMatchObject({ count: emails.length, bad: null, isTooLong: false, emails: emails.map((email) => expect.stringMatching(new RegExp(`^${email}$`, 'i'))) });
+});
+
+it('names the first that is no address, and its place', () => {
+  expect(readEmails('a@b.de, ana@, auch nicht')).toMatchObject({ count: 4, bad: { text: 'ana@', place: 2 } });
+});
+
+it('says when there are too many', () => {
+  const many = Array.from({ length: IMPORT_MAX_EMAILS }, (_, place) => `p${place}@b.de`);
+  expect(readEmails(many.join('\n')).isTooLong).toBe(false);
+  expect(readEmails([...many, 'zuviel@b.de'].join('\n')).isTooLong).toBe(true);
+});

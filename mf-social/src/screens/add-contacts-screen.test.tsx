@@ -1,0 +1,169 @@
+import { addContacts, connectUsers, getRandomUsers, importContacts, searchContactableUsers } from '@mahlzeit/contract';
+import { aContact, aPerson } from '@mahlzeit/contract/fixtures';
+import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { AddContacts } from './add-contacts-screen';
+
+const person = (key: string, displayName: string) => aPerson({ key, displayName });
+const suggestions = answer(getRandomUsers, [person('eva', 'Eva'), person('karl', 'Karl')]);
+
+const show = (answers: readonly ScenarioAnswer[] = [], options: ScenarioShellOptions = {}) => renderWithShell(<AddContacts />, { session: 'verified', ...options, answers: [...answers, suggestions] });
+
+type Shown = ReturnType<typeof show>;
+
+const said = ({ shell }: Shown) => shell.recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
+
+describe('choosing', () => {
+  it('suggests people under their heading, and adds those who were chosen, once', async () => {
+    const shown = show([answer(addContacts, { contacts: [aContact({ key: 'eva', name: 'Eva' })] })]);
+    const { user, shell } = shown;
+    await user.click(await screen.findByRole('checkbox', { name: 'Eva' }));
+    expect(screen.getByRole('heading', { name: 'Vorschläge' })).toBeInTheDocument();
+    expect(screen.getByText('1 Person gewählt')).toBeInTheDocument();
+    await user.dblClick(screen.getByRole('button', { name: '1 Kontakt hinzufügen' }));
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['back', 1]]));
+    expect(said(shown)).toEqual(['success: 1 Kontakt ist dazugekommen.']);
+    expect(shell.requests.filter((request) => request === 'PATCH /api/contacts/add')).toHaveLength(1);
+  });
+
+  it('says that nobody is chosen yet, and sends nothing', async () => {
+    const { user, shell } = show();
+    await user.click(screen.getByRole('button', { name: 'Kontakte hinzufügen', description: 'Wähl mindestens eine Person.' }));
+    expect(shell.requests).not.toContain('PATCH /api/contacts/add');
+  });
+
+  it('stays where it is with what was chosen where that fails', async () => {
+    const shown = show([refuse(addContacts, 'uninvitable')]);
+    await shown.user.click(await screen.findByRole('checkbox', { name: 'Eva' }));
+    await shown.user.click(screen.getByRole('button', { name: '1 Kontakt hinzufügen' }));
+    await waitFor(() => expect(said(shown)).toEqual(['error: Hinzufügen hat nicht geklappt. Versuch es gleich noch einmal.']));
+    expect(screen.getByRole('checkbox', { name: 'Eva' })).toBeChecked();
+    expect(shown.shell.recorded.navigation).toEqual([]);
+  });
+});
+
+describe('searching', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  // An answer takes a few turns to be read, and one more to be drawn.
+  const answers = async () => {
+    for (let turn = 0; turn < 4; turn += 1) await passes(100);
+  };
+  const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+  const searches = ({ shell }: Shown) => shell.requests.filter((request) => request.includes('contactableUsers'));
+
+  it('S12 begins with two characters, 800 ms after the last key, in lower case', async () => {
+    const shown = show([answer(searchContactableUsers, [person('sue', 'Sümeyye')])]);
+    await answers();
+    type(' S ');
+    await passes(2_000);
+    expect(searches(shown)).toEqual([]);
+    type(' Sü ');
+    await passes(799);
+    expect(searches(shown)).toEqual([]);
+    await passes(50);
+    await answers();
+    expect(searches(shown)).toEqual([`GET /api/search/contactableUsers/${encodeURIComponent('sü')}`]);
+    expect(screen.getByRole('checkbox', { name: 'Sümeyye' })).toBeInTheDocument();
+    expect(screen.queryByRole('checkbox', { name: 'Eva' })).not.toBeInTheDocument();
+  });
+
+  it('shows what the last name brought, and keeps who was chosen before as a chip', async () => {
+    const shown = show([answer(searchContactableUsers, [person('ana', 'Ana')], [person('ben', 'Ben')])]);
+    await answers();
+    type('an');
+    await passes(900);
+    await answers();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Ana' }));
+    type('be');
+    expect(screen.queryByRole('checkbox', { name: 'Ana' })).not.toBeInTheDocument();
+    await passes(900);
+    await answers();
+    expect(screen.getByRole('checkbox', { name: 'Ben' })).not.toBeChecked();
+    fireEvent.click(screen.getByRole('button', { name: 'Ana wieder herausnehmen' }));
+    expect(screen.getByText('Niemand gewählt')).toBeInTheDocument();
+    expect(searches(shown)).toHaveLength(2);
+  });
+
+  it('shows a search that is under way, and goes back to the suggestions once the field is empty', async () => {
+    show([hang(searchContactableUsers)]);
+    await answers();
+    type('an');
+    expect(screen.getByText('Sucht …')).toBeInTheDocument();
+    type('');
+    expect(screen.getByRole('checkbox', { name: 'Eva' })).toBeInTheDocument();
+  });
+
+  it('takes a failure for nobody, without a word; only the log hears of it', async () => {
+    const shown = show([refuse(searchContactableUsers, 'internal')]);
+    await answers();
+    type('an');
+    await passes(900);
+    await answers();
+    expect(screen.getByRole('heading', { name: 'Niemand gefunden' })).toBeInTheDocument();
+    expect(said(shown)).toEqual([]);
+    expect(shown.shell.recorded.events).toContainEqual({ name: 'user_search_failed', parameters: { search: 'contactable', code: 'internal' } });
+  });
+});
+
+describe('by code and by address', () => {
+  const openCode = async (answers: readonly ScenarioAnswer[], options?: ScenarioShellOptions) => {
+    const shown = show(answers, options);
+    await shown.user.click(await screen.findByRole('button', { name: /^Code eingeben/ }));
+    return { ...shown, dialog: screen.getByRole('dialog', { name: 'Code oder E-Mail' }) };
+  };
+
+  it('connects by a code, however it is written', async () => {
+    const shown = await openCode([answer(connectUsers, { contacts: [aContact({ name: 'Tobias' })] })]);
+    await shown.user.type(screen.getByRole('textbox', { name: 'Code' }), ' 7kq4 f2md ');
+    await shown.user.click(screen.getByRole('button', { name: 'Verbinden' }));
+    await waitFor(() => expect(said(shown)).toEqual(['success: Du bist jetzt mit Tobias verbunden.']));
+    expect(shown.shell.recorded.navigation).toEqual([['back', 1]]);
+  });
+
+  it.each([
+    ['connectionCodeUnknown', 'error: Diesen Code gibt es nicht. Frag noch einmal nach.'],
+    ['uninvitable', 'error: Mit dieser Person kannst du dich nicht verbinden.'],
+    ['internal', 'error: Hinzufügen hat nicht geklappt. Versuch es gleich noch einmal.'],
+  ] as const)('says what is wrong with a code: %s', async (code, expected) => {
+    const shown = await openCode([refuse(connectUsers, code)]);
+    await shown.user.type(screen.getByRole('textbox', { name: 'Code' }), '7KQ4F2MD');
+    await shown.user.click(screen.getByRole('button', { name: 'Verbinden' }));
+    await waitFor(() => expect(said(shown)).toEqual([expected]));
+    expect(screen.getByRole('textbox', { name: 'Code' })).toHaveValue('7KQ4F2MD');
+  });
+
+  it('connects nobody with themselves', async () => {
+    const shown = await openCode([], { account: { connectionLink: 'https://x.test/#addcontacts/7KQ4F2MD', connectionCode: '7KQ4F2MD' } });
+    await shown.user.type(screen.getByRole('textbox', { name: 'Code' }), '7kq4-f2md');
+    await shown.user.click(screen.getByRole('button', { name: 'Verbinden' }));
+    await waitFor(() => expect(said(shown)).toEqual(['error: Das ist dein eigener Code.']));
+    expect(shown.shell.requests).not.toContain('PUT /api/users/connect');
+  });
+
+  it('imports addresses, counts them and names the one that is none', async () => {
+    const shown = await openCode([answer(importContacts, { added: 2 })]);
+    const field = screen.getByRole('textbox', { name: /^Adressen/ });
+    await shown.user.type(field, 'a@b.de, ana@');
+    await shown.user.tab();
+    expect(screen.getByText('„ana@“ ist keine Adresse.')).toBeInTheDocument();
+    expect(screen.getByText(/^2\/200/)).toBeInTheDocument();
+    await shown.user.click(screen.getByRole('button', { name: '2 Adressen importieren', description: 'Verbessere erst die 2. Adresse.' }));
+    await shown.user.type(field, 'b.de');
+    await shown.user.click(screen.getByRole('button', { name: '2 Adressen importieren' }));
+    await waitFor(() => expect(said(shown)).toEqual(['success: 2 Kontakte sind dazugekommen.']));
+  });
+
+  it.each([
+    [answer(importContacts, { added: 0 }), ': Unter diesen Adressen ist niemand Neues zu finden.'],
+    [refuse(importContacts, 'ErrorTooManyAttempts'), 'error: '],
+  ])('stays where nobody was found', async (given, expected) => {
+    const shown = await openCode([given]);
+    await shown.user.type(screen.getByRole('textbox', { name: /^Adressen/ }), 'a@b.de');
+    await shown.user.click(screen.getByRole('button', { name: '1 Adresse importieren' }));
+    await waitFor(() => expect(said(shown)).toEqual([expect.stringContaining(expected)]));
+    expect(shown.shell.recorded.navigation).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import { blockUsers, meTopic, searchBlockableUsers, unblockUsers } from '@mahlzeit/contract';
+import { aBlockedUser, aPerson } from '@mahlzeit/contract/fixtures';
+import { answer, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { AddBlockedUsers } from './add-blocked-users-screen';
+import { BlockedUsers } from './blocked-users-screen';
+
+type Shown = ReturnType<typeof renderWithShell>;
+
+const said = ({ shell }: Shown) => shell.recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
+
+describe('who is blocked', () => {
+  const show = (answers: readonly ScenarioAnswer[] = [], blockedUsers: readonly object[] = [aBlockedUser()]) =>
+    renderWithShell(<BlockedUsers />, { session: 'verified', answers, topics: { me: { blockedUsers } } });
+
+  const unblock = async (shown: Shown, name: string): Promise<void> => {
+    await shown.user.click(await screen.findByRole('button', { name: 'Dieter Dorn' }));
+    await shown.user.click(screen.getByRole('button', { name }));
+  };
+
+  it('says that nobody is, and leads to whom to block', async () => {
+    const { user, shell } = show([], []);
+    expect(await screen.findByRole('heading', { name: 'Niemand blockiert' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Personen blockieren' }));
+    expect(shell.recorded.navigation).toEqual([['open', 'addblockedusers']]);
+  });
+
+  it('shows at once that somebody is being unblocked, and takes no second press', async () => {
+    const shown = show([hang(unblockUsers)]);
+    await unblock(shown, 'Nicht mehr blockieren');
+    expect(await screen.findByText('Wird freigegeben')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Dieter Dorn' })).not.toBeInTheDocument();
+  });
+
+  it.each(['Nicht mehr blockieren', 'Nicht mehr blockieren und als Kontakt hinzufügen'])('unblocks: %s', async (name) => {
+    const shown = show([answer(unblockUsers, {})]);
+    await unblock(shown, name);
+    await waitFor(() => expect(said(shown)).toEqual(['success: Dieter Dorn ist nicht mehr blockiert.']));
+    shown.shell.change(meTopic, { kind: 'del', collection: 'blockedUsers', key: 'uid-dieter-01' });
+    expect(await screen.findByRole('heading', { name: 'Niemand blockiert' })).toBeInTheDocument();
+  });
+
+  it('leaves them blocked where that fails', async () => {
+    const shown = show([refuse(unblockUsers, 'internal')]);
+    await unblock(shown, 'Nicht mehr blockieren');
+    await waitFor(() => expect(said(shown)).toEqual(['error: Freigeben hat nicht geklappt. Versuch es gleich noch einmal.']));
+    expect(screen.getByRole('button', { name: 'Dieter Dorn' })).toBeInTheDocument();
+  });
+});
+
+describe('whom to block', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  // An answer takes a few turns to be read, and one more to be drawn.
+  const answers = async () => {
+    for (let turn = 0; turn < 4; turn += 1) await passes(100);
+  };
+  const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+  const show = (given: ScenarioAnswer) => renderWithShell(<AddBlockedUsers />, { session: 'verified', answers: [answer(searchBlockableUsers, [aPerson({ key: 'eva', displayName: 'Eva' })]), given] });
+
+  it('S12 asks for three characters, and searches with them', async () => {
+    const { shell } = show(answer(blockUsers, {}));
+    type('ev');
+    await passes(2_000);
+    expect(screen.getByText('Tipp mindestens 3 Buchstaben eines Namens.')).toBeInTheDocument();
+    expect(shell.requests).toEqual([]);
+    type('eva');
+    await passes(900);
+    await answers();
+    expect(shell.requests).toEqual(['GET /api/search/blockableUsers/eva']);
+    expect(screen.getByRole('checkbox', { name: 'Eva' })).toBeInTheDocument();
+  });
+
+  it.each([
+    [answer(blockUsers, {}), 'success: 1 Person ist blockiert.', [['back', 1]]],
+    [refuse(blockUsers, 'internal'), 'error: Blockieren hat nicht geklappt. Versuch es gleich noch einmal.', []],
+  ])('blocks those who were chosen, and says how that went', async (given, expected, navigation) => {
+    const shown = show(given);
+    type('eva');
+    await passes(900);
+    await answers();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Eva' }));
+    fireEvent.click(screen.getByRole('button', { name: '1 Person blockieren' }));
+    await answers();
+    expect(said(shown)).toEqual([expected]);
+    expect(shown.shell.recorded.navigation).toEqual(navigation);
+  });
+});

@@ -1,0 +1,156 @@
+import { putContactGroup } from '@mahlzeit/contract';
+import { aContact, aContactGroup } from '@mahlzeit/contract/fixtures';
+import { MAX_OTHERS } from '@mahlzeit/contract/rules';
+import { answer, fakeShell, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import type { FakeShell, ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { groupNameError } from '../features/group-editor/use-group-draft';
+import { EditGroupName } from './edit-group-name-screen';
+import { EditGroup } from './edit-group-screen';
+
+describe('the name of a group', () => {
+  const groups = [{ key: 'a', name: 'Chor' }, { key: 'b', name: 'Team' }];
+
+  it.each([
+    ['   ', 'GroupNameMissing'],
+    ['x'.repeat(61), 'GroupNameTooLong'],
+    ['  CHOR ', null],
+    ['Chöre', null],
+    [' team', 'ErrorGroupNameTaken'],
+  ])('S11 is unique among the others, and may stay as it was: „%s“', (name, error) => {
+    expect(groupNameError({ key: 'a', name }, groups)).toBe(error);
+  });
+});
+
+const contacts = ['Anna', 'Ben', 'Cleo'].map((name) => aContact({ key: name.toLowerCase(), name }));
+const chor = aContactGroup({ key: 'chor', name: 'Chor', members: ['anna', 'ben', 'weg'] });
+
+const shellWith = (answers: readonly ScenarioAnswer[] = [], contactGroups: readonly object[] = [chor]): FakeShell =>
+  fakeShell({ session: 'verified', answers, topics: { me: { contacts: [...contacts, aContact({ key: 'weg', name: 'Dana', status: 'deleted' })], contactGroups } } });
+
+const open = (shell: FakeShell, screenKey: 'editgroup' | 'editgroupname', ...params: readonly string[]) => {
+  shell.navigation.open(screenKey, ...params);
+  const Screen = screenKey === 'editgroup' ? EditGroup : EditGroupName;
+  return renderWithShell(<Screen params={params} />, { shell });
+};
+
+const said = ({ recorded }: FakeShell) => recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
+const button = (name: string) => screen.getByRole('button', { name });
+
+it('makes a group on two screens, by a key of its own', async () => {
+  const shell = shellWith([answer(putContactGroup, aContactGroup({ name: 'Team' }))]);
+  const first = open(shell, 'editgroup');
+  await first.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+  expect(screen.getByRole('button', { name: 'Weiter zum Namen', description: 'Eine Gruppe braucht mindestens 2 Personen.' })).toBeInTheDocument();
+  await first.user.click(screen.getByRole('checkbox', { name: 'Cleo' }));
+  await first.user.click(button('Weiter zum Namen'));
+  expect(shell.recorded.navigation.at(-1)).toEqual(['open', 'editgroupname']);
+  first.unmount();
+
+  const second = renderWithShell(<EditGroupName params={[]} />, { shell });
+  expect(await screen.findByText('2 Mitglieder')).toBeInTheDocument();
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['2 Mitglieder', 'AAnna', 'CCleo']);
+  await second.user.type(screen.getByRole('textbox', { name: 'Gruppenname' }), 'Team');
+  await second.user.dblClick(button('Gruppe anlegen'));
+  await waitFor(() => expect(said(shell)).toEqual(['success: Die Gruppe „Team“ ist angelegt.']));
+  expect(shell.recorded.navigation.at(-1)).toEqual(['back', 2]);
+  expect(shell.requests.filter((request) => request.startsWith('PUT'))).toEqual([expect.stringMatching(/^PUT \/api\/contactGroups\/[0-9a-f]{32}$/)]);
+});
+
+it('keeps the draft from one screen to the other and back, and drops it once both are left', async () => {
+  const shell = shellWith();
+  const first = open(shell, 'editgroup');
+  await first.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+  shell.navigation.open('editgroupname');
+  first.unmount();
+  const second = renderWithShell(<EditGroupName params={[]} />, { shell });
+  await second.user.type(await screen.findByRole('textbox'), 'Halb');
+  shell.navigation.open('editgroup');
+  second.unmount();
+  const again = renderWithShell(<EditGroup params={[]} />, { shell });
+  expect(await screen.findByRole('checkbox', { name: 'Anna' })).toBeChecked();
+  expect(shell.recorded.reloadHolds).toBe(1);
+  shell.navigation.close();
+  again.unmount();
+  expect(shell.recorded.reloadHolds).toBe(0);
+  open(shell, 'editgroup');
+  expect(await screen.findByRole('checkbox', { name: 'Anna' })).not.toBeChecked();
+});
+
+it('A09 changes the members of a stored group and leaves deleted ones out', async () => {
+  const shell = shellWith([answer(putContactGroup, chor)]);
+  const { user } = open(shell, 'editgroup', 'chor');
+  expect(await screen.findByRole('heading', { name: 'Mitglieder: Chor' })).toBeInTheDocument();
+  expect(screen.getAllByText('2 von 9 gewählt').length).toBeGreaterThan(0);
+  await user.click(screen.getByRole('checkbox', { name: 'Cleo' }));
+  await user.click(button('Speichern'));
+  await waitFor(() => expect(said(shell)).toEqual(['success: Die Gruppe „Chor“ ist geändert.']));
+  expect(shell.requests).toContain('PUT /api/contactGroups/chor');
+  expect(shell.recorded.navigation.at(-1)).toEqual(['back', 1]);
+});
+
+it('says why nobody more can be taken in', async () => {
+  const many = Array.from({ length: MAX_OTHERS + 1 }, (_, place) => aContact({ key: `p${place}`, name: `Person ${place}` }));
+  const shell = fakeShell({ session: 'verified', topics: { me: { contacts: many, contactGroups: [{ ...chor, members: many.slice(0, MAX_OTHERS).map(({ key }) => key) }] } } });
+  const { user } = open(shell, 'editgroup', 'chor');
+  const last = await screen.findByRole('checkbox', { name: 'Person 9', description: /höchstens 10 Personen/ });
+  await user.click(last);
+  expect(last).not.toBeChecked();
+});
+
+it('tells of a name that is taken before it is sent, and where the gateway knows better', async () => {
+  const shell = shellWith([refuse(putContactGroup, 'ErrorGroupNameTaken')], [chor, aContactGroup({ key: 'team', name: 'Team' })]);
+  const { user } = open(shell, 'editgroupname', 'chor');
+  const field = await screen.findByRole('textbox', { name: 'Gruppenname' });
+  expect(field).toHaveValue('Chor');
+  await user.clear(field);
+  await user.type(field, 'TEAM');
+  expect(screen.getByRole('button', { name: 'Speichern', description: 'So heißt schon eine deiner Gruppen.' })).toBeInTheDocument();
+  await user.type(field, ' Nord');
+  await user.click(button('Speichern'));
+  expect(await screen.findByRole('button', { name: 'Speichern', description: 'So heißt schon eine deiner Gruppen.' })).toBeInTheDocument();
+  expect(said(shell)).toEqual([]);
+});
+
+it('says that it could not be stored, and keeps what was typed', async () => {
+  const shell = shellWith([refuse(putContactGroup, 'internal')]);
+  const { user } = open(shell, 'editgroupname', 'chor');
+  await user.click(await screen.findByRole('button', { name: 'Speichern' }));
+  await waitFor(() => expect(said(shell)).toEqual(['error: Die Gruppe ließ sich nicht ändern. Versuch es gleich noch einmal.']));
+  expect(screen.getByRole('textbox')).toHaveValue('Chor');
+});
+
+it('leads back from the members to the name that one came from', async () => {
+  const shell = shellWith();
+  const name = open(shell, 'editgroupname', 'chor');
+  await name.user.click(await screen.findByRole('button', { name: 'Mitglieder ändern' }));
+  expect(shell.recorded.navigation.at(-1)).toEqual(['open', 'editgroup', 'chor']);
+  name.unmount();
+  const members = renderWithShell(<EditGroup params={['chor']} />, { shell });
+  await members.user.click(await screen.findByRole('button', { name: 'Zurück zum Namen' }));
+  expect(shell.recorded.navigation.at(-1)).toEqual(['back', 1]);
+});
+
+it('says that a group is gone', async () => {
+  const shell = shellWith();
+  const { user } = open(shell, 'editgroup', 'fort');
+  expect(await screen.findByRole('heading', { name: 'Diese Gruppe gibt es nicht mehr' })).toBeInTheDocument();
+  await user.click(button('Kontakte'));
+  expect(shell.recorded.navigation.at(-1)).toEqual(['replace', 'contacts']);
+});
+
+it('asks for members first where a name alone is asked for', async () => {
+  const shell = shellWith();
+  open(shell, 'editgroupname');
+  await waitFor(() => expect(shell.recorded.navigation.at(-1)).toEqual(['back', 1]));
+});
+
+it('A06 forgets the draft of a user who is gone', async () => {
+  const shell = shellWith();
+  const { user, unmount } = open(shell, 'editgroup');
+  await user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+  unmount();
+  expect(JSON.stringify(shell.store.getState())).toContain('anna');
+  shell.setSession('anonymous');
+  expect(JSON.stringify(shell.store.getState())).not.toContain('anna');
+});
