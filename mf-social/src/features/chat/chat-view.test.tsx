@@ -248,7 +248,7 @@ describe('the menu of a message', () => {
   it('reports it with a reason and offers to block', async () => {
     const { user, shell } = show({ answers: [answer(reportAbuse, { reportId: 'm1' })] });
     await openMenu(user);
-    await user.click(screen.getByRole('button', { name: 'Nachricht melden' }));
+    await user.click(await screen.findByRole('button', { name: 'Nachricht melden' }));
     await user.click(await screen.findByRole('radio', { name: 'Werbung oder Betrug' }));
     await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
     await waitFor(() => expect(shell.recorded.alerts.map(({ title }) => title)).toEqual(['Mehmet Aydın auch blockieren?']));
