@@ -106,6 +106,19 @@ const MEMBER: readonly Stop[] = [
   at('member-deletion', 'deleteaccount', 'member'),
   at('member-orders', 'orders', 'member'),
   at('member-contacts', 'contacts', 'member'),
+  { ...at('member-contacts-dial', 'contacts', 'member'), then: press('Kontakt oder Gruppe hinzufügen') },
+  {
+    ...at('member-contact-link', 'contacts', 'member'),
+    async then(page) {
+      await press('Kontakt oder Gruppe hinzufügen')(page);
+      await press('Eigenen Link teilen')(page);
+    },
+  },
+  at('member-add-contacts', 'addcontacts', 'member'),
+  { ...at('member-contact-code', 'addcontacts', 'member'), then: press(/^Code eingeben/) },
+  at('member-blocked-users', 'blockedusers', 'member'),
+  at('member-block-users', 'addblockedusers', 'member'),
+  at('member-group', 'editgroup', 'member'),
   at('member-invitations', 'invitations', 'member'),
   at('member-inbox', 'chatinbox', 'member'),
   at('member-new-message', 'chatcreate', 'member'),

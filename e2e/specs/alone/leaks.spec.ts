@@ -7,7 +7,7 @@ import { expect, test } from '../../world/world-test';
 /** Each remote's screens that a member may open by the hash. */
 const SCREENS = {
   'mf-discovery': ['details/mensa-am-brunnen'],
-  'mf-social': ['contacts', 'invitations'],
+  'mf-social': ['contacts', 'addcontacts', 'blockedusers', 'editgroup', 'invitations'],
   'mf-ordering': ['orders'],
   'mf-account': ['settings', 'settings/imprint', 'support'],
 } as const;

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { cardOf, dialogOf, openDrawer } from '../../world/locators';
 import { expect } from '../../world/world-test';
 import { ownAccountCases } from './account-cases';
+import { chatCases } from './chat-cases';
+import { contactCases } from './contact-cases';
 import { discoveryCases } from './discovery-cases';
 import { MENSA, openList } from './open-list';
 import type { ScreenCase } from './screen-case';
@@ -148,9 +150,8 @@ export const memberCases: readonly ScreenCase[] = [
       shown: emptyTab,
     },
   ]),
-  { name: 'inbox', open: openScreen('chatinbox'), shown: (page) => dialogOf(page, 'Nachrichten').getByRole('heading', { name: 'Noch keine Nachrichten' }) },
-  { name: 'new message', open: openScreen('chatcreate'), shown: (page) => dialogOf(page, 'Neue Nachricht').getByRole('heading', { name: 'Noch niemand zum Schreiben' }) },
-  { name: 'chat that is not there', open: openScreen('chatmessages/gibt-es-nicht'), shown: (page) => page.getByRole('dialog').getByRole('heading', { name: 'Diesen Chat gibt es nicht' }) },
+  ...contactCases,
+  ...chatCases,
   {
     name: 'sharing a place',
     async open(page) {

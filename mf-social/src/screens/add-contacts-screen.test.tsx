@@ -112,7 +112,7 @@ describe('by code and by address', () => {
   const openCode = async (answers: readonly ScenarioAnswer[], options?: ScenarioShellOptions) => {
     const shown = show(answers, options);
     await shown.user.click(await screen.findByRole('button', { name: /^Code eingeben/ }));
-    return { ...shown, dialog: screen.getByRole('dialog', { name: 'Code oder E-Mail' }) };
+    return { ...shown, dialog: await screen.findByRole('dialog', { name: 'Code oder E-Mail' }) };
   };
 
   it('connects by a code, however it is written', async () => {

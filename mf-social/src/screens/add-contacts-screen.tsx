@@ -3,9 +3,10 @@ import { ActionRow, PeopleHeading } from '@mahlzeit/shared-ui/ui/people';
 import { Hash, Mail, QrCode } from 'lucide-react';
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
-import { AddPeopleSheet, CodeAndEmailSheet, FoundPeople } from '../features/add-people';
+import { AddPeopleSheet, FoundPeople } from '../features/add-people';
 import { useConnectionLink } from '../features/connection-link';
 import { useContactActions } from '../features/contact-actions';
+import { useLoaded } from '../features/use-loaded';
 import { useSuggestedUsers } from '../features/user-search';
 import { useTexts } from '../social-texts';
 
@@ -42,6 +43,8 @@ export const AddContacts = () => {
   const { add } = useContactActions();
   const suggestions = useSuggestedUsers();
   const [isCodeOpen, setIsCodeOpen] = useState(false);
+  const { part: code, load } = useLoaded(() => import('../features/add-people/code-and-email'));
+  const openCode = async (): Promise<void> => setIsCodeOpen(await load());
   const { open: openLink, sheet: linkSheet } = useConnectionLink();
   return (
     <>
@@ -52,11 +55,11 @@ export const AddContacts = () => {
         confirmLabel={(count) => t('AddContactsCount', { count })}
         confirm={add}
         suggested={suggestions.people}
-        footer={<OtherWays onCode={() => setIsCodeOpen(true)} onLink={openLink} />}
+        footer={<OtherWays onCode={() => void openCode()} onLink={openLink} />}
       >
         {(picked) => <Suggested suggestions={suggestions} picked={picked} />}
       </AddPeopleSheet>
-      {isCodeOpen && <CodeAndEmailSheet onDone={() => navigation.back()} onClose={() => setIsCodeOpen(false)} />}
+      {isCodeOpen && code !== null && <code.CodeAndEmailSheet onDone={() => navigation.back()} onClose={() => setIsCodeOpen(false)} />}
       {linkSheet}
     </>
   );

@@ -11,7 +11,7 @@ import { useTexts } from '../../social-texts';
 import { useConnectionLink } from '../connection-link';
 import { liveContactGroups, liveContacts, matchesName } from '../contacts';
 import { NobodyFound, PeopleSearch } from '../people-picker';
-import { ReportSheet } from '../report';
+import { useLoaded } from '../use-loaded';
 import { ContactRow, GroupRow } from './contact-rows';
 import { ContactSheet, GroupSheet, useBlocking } from './contact-sheets';
 
@@ -90,17 +90,22 @@ const OpenSheets = ({ open, onOpen }: OpenSheetsProps) => {
   const contacts = useCollection(liveContacts).items;
   const groups = useCollection(liveContactGroups).items;
   const block = useBlocking();
+  const { part: report, load } = useLoaded(() => import('../report'));
   const close = () => onOpen(null);
+  const openReport = async (key: string): Promise<void> => {
+    if (await load()) onOpen({ kind: 'report', key });
+  };
   const group = open?.kind === 'group' ? groups.find(({ key }) => key === open.key) : undefined;
   if (group !== undefined) return <GroupSheet group={group} contacts={contacts} onClose={close} />;
   const contact = contacts.find(({ key }) => key === open?.key);
   if (open === null || contact === undefined) return null;
-  if (open.kind === 'contact') return <ContactSheet contact={contact} onReport={() => onOpen({ kind: 'report', key: open.key })} onClose={close} />;
+  if (open.kind === 'contact') return <ContactSheet contact={contact} onReport={() => void openReport(open.key)} onClose={close} />;
+  if (report === null) return null;
   const afterReport = (wasSent: boolean): void => {
     close();
     if (wasSent && !contact.uninvitable) void block(contact, t('BlockToo', { name: contact.name }));
   };
-  return <ReportSheet subject={{ kind: 'user', key: contact.key }} title={t('ReportTitle', { name: contact.name })} onClose={afterReport} />;
+  return <report.ReportSheet subject={{ kind: 'user', key: contact.key }} title={t('ReportTitle', { name: contact.name })} onClose={afterReport} />;
 };
 
 /** The people and the groups that the reader has lunch with, and ways to more of them. */

@@ -1,9 +1,10 @@
-import { GROUP_MIN_MEMBERS, isGroupNameTaken, NAME_MAX_LENGTH, cleanName } from '@mahlzeit/contract/rules';
+import { cleanName, GROUP_MIN_MEMBERS, isGroupNameTaken, NAME_MAX_LENGTH } from '@mahlzeit/contract/rules';
 import { errorText, useCollection, useReloadHold, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '../../social-texts';
 import { storeGroup } from '../contact-actions';
 import { liveContactGroups, liveContacts } from '../contacts';
+import type { PickedKeys } from '../people-picker';
 import { useWork } from '../use-work';
 import { draftLeft, draftOf, draftStarted, membersPicked, nameTyped, newDraft, screenEntered, selectGroupDraft } from './group-draft';
 import type { GroupDraft, GroupScreen } from './group-draft';
@@ -50,9 +51,10 @@ const useTrail = (screen: GroupScreen): void => {
   const { store, navigation } = useShell();
   useEffect(() => {
     store.dispatch(screenEntered(screen));
-    return () => {
+    const leave = (): void => {
       if (!isGroupScreen(navigation.current()?.key)) store.dispatch(draftLeft());
     };
+    return leave;
   }, [store, navigation, screen]);
 };
 
@@ -96,7 +98,7 @@ export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
     /** Why the members don't make a group yet. */
     membersReason: draft !== null && draft.members.length < GROUP_MIN_MEMBERS ? t('ErrorTooFewContacts') : undefined,
     save,
-    pickMembers: (members: readonly string[]): void => void store.dispatch(membersPicked(members)),
+    pickMembers: (members: PickedKeys): void => void store.dispatch(membersPicked(members)),
     typeName: (name: string): void => void store.dispatch(nameTyped(name)),
   };
 };

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { dialogOf } from '../../world/locators';
+import type { ScreenCase } from './screen-case';
+import { openScreen } from './screen-case';
+
+const contacts = (page: Page) => dialogOf(page, 'Kontakte');
+
+const openDial = async (page: Page): Promise<void> => {
+  await openScreen('contacts')(page);
+  await contacts(page).getByRole('button', { name: 'Kontakt oder Gruppe hinzufügen' }).click();
+};
+
+const adding = (page: Page) => dialogOf(page, 'Kontakte hinzufügen');
+
+const code = (page: Page) => dialogOf(page, 'Code oder E-Mail');
+
+const openCode = async (page: Page): Promise<void> => {
+  await openScreen('addcontacts')(page);
+  await adding(page).getByRole('button', { name: /^Code eingeben/ }).click();
+};
+
+/** Ways to contacts and groups of a member who may still have none. */
+export const contactCases: readonly ScreenCase[] = [
+  { name: 'ways to new contacts', open: openDial, shown: (page) => contacts(page).getByRole('button', { name: 'Eigenen Link teilen' }) },
+  {
+    name: 'own connection link',
+    async open(page) {
+      await openDial(page);
+      await contacts(page).getByRole('button', { name: 'Eigenen Link teilen' }).click();
+    },
+    shown: (page) => dialogOf(page, 'Dein Link').getByRole('button', { name: 'Link teilen' }),
+  },
+  { name: 'contacts to add', open: openScreen('addcontacts'), shown: (page) => adding(page).getByRole('searchbox') },
+  {
+    name: 'contacts that nobody finds',
+    async open(page) {
+      await openScreen('addcontacts')(page);
+      await adding(page).getByRole('searchbox').fill('zzzz');
+    },
+    shown: (page) => adding(page).getByRole('heading', { name: 'Niemand gefunden' }),
+  },
+  { name: 'code of a contact', open: openCode, shown: (page) => code(page).getByRole('textbox', { name: 'Code' }) },
+  {
+    name: 'addresses with a mistake',
+    async open(page) {
+      await openCode(page);
+      await code(page).getByRole('textbox', { name: /^Adressen/ }).fill('tobias@hafenkontor.example, ana@');
+      await code(page).getByRole('textbox', { name: /^Adressen/ }).blur();
+    },
+    shown: (page) => code(page).getByText('„ana@“ ist keine Adresse.'),
+  },
+  { name: 'nobody blocked', open: openScreen('blockedusers'), shown: (page) => dialogOf(page, 'Blockierte').getByRole('heading', { name: 'Niemand blockiert' }) },
+  { name: 'people to block', open: openScreen('addblockedusers'), shown: (page) => dialogOf(page, 'Personen blockieren').getByText(/mindestens 3 Buchstaben/) },
+  { name: 'group without contacts', open: openScreen('editgroup'), shown: (page) => dialogOf(page, 'Gruppe anlegen').getByRole('heading', { name: 'Noch keine Kontakte' }) },
+  { name: 'group that is gone', open: openScreen('editgroup/weg'), shown: (page) => page.getByRole('dialog').getByRole('heading', { name: 'Diese Gruppe gibt es nicht mehr' }) },
+];
