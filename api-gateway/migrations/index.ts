@@ -15,6 +15,7 @@ import * as thirdParty from './013-third-party';
 import * as teaserWords from './014-teaser-words';
 import * as requestSteps from './015-request-steps';
 import * as jobs from './016-jobs';
+import * as periodicLease from './020-periodic-lease';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { name: '014-teaser-words', up: teaserWords.up, down: teaserWords.down },
   { name: '015-request-steps', up: requestSteps.up, down: requestSteps.down },
   { name: '016-jobs', up: jobs.up, down: jobs.down },
+  { name: '020-periodic-lease', up: periodicLease.up, down: periodicLease.down },
 ];

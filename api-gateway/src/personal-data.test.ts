@@ -3,7 +3,7 @@ import { personalDataProviders } from './platform/personal-data';
 import { testGateways } from './platform/testing/test-gateway';
 
 /** Columns whose name says that they lead to a person or hold something of one. */
-const PERSONAL_NAME = /(^|_)(uid|user|person|owner|author|creator|member|attendee|recipient|sender|guest|e?mail|phone|picture|photo|avatar|birth\w*|password\w*|display_name|first_name|last_name|subject|ip)(_|$)/;
+const PERSONAL_NAME = /(^|_)((uid|user|person|owner|author|creator|member|attendee|participant|invitee|recipient|sender|guest|e?mail|phone|picture|photo|avatar|display_name|first_name|last_name|subject|ip)s?|people|birth\w*|password\w*)(_|$)/;
 
 /** The bank's name of a place. */
 const NO_PERSON = 'restaurant.payment_user_id';
@@ -11,6 +11,10 @@ const NO_PERSON = 'restaurant.payment_user_id';
 const Tables = z.array(z.object({ name: z.string(), type: z.string() }));
 const Columns = z.array(z.object({ name: z.string() }));
 const References = z.array(z.object({ table: z.string(), from: z.string() }));
+
+it.each([['attendees', true], ['participant_uids', true], ['members', true], ['people_json', true], ['birthday', true], ['memberships_open', false], ['tips', false]])('a column called %s leads to persons: %s', (column, expected) => {
+  expect(PERSONAL_NAME.test(column)).toBe(expected);
+});
 
 describe('what is stored of persons', () => {
   const gateways = testGateways();

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { ConsoleErrors } from '../../world/console-errors';
 import { answerThirdParty, codeFrom, mailTo } from '../../world/sandbox';
 import { becomeMember, fillCredentials, memberElsewhere, somebody, verify } from '../../world/sign-in';
 import { dialogOf } from '../../world/locators';
@@ -20,9 +19,6 @@ const expectHanded = async (page: Page, title: string, input: object): Promise<v
 };
 
 const listIsThere = (page: Page) => expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
-
-/** Who logs in or registers while the list is still loading has a page of it refused, which is asked for anew. */
-const mayRefuseList = (consoleErrors: ConsoleErrors): void => consoleErrors.expect(/status of 401 .*\/api\/restaurants\/loadByLocation/);
 
 /** The events that the page has logged so far. */
 const eventsOf = (page: Page): readonly string[] => {
@@ -94,9 +90,8 @@ test('the return of a payment by card tells the page around it, and leads on to 
   await expect(page).toHaveURL(/\/restaurants$/);
 });
 
-test('a deep link to a member’s screen offers login, and goes on there', async ({ page, ownWorld, consoleErrors }) => {
+test('a deep link to a member’s screen offers login, and goes on there', async ({ page, ownWorld }) => {
   test.slow();
-  mayRefuseList(consoleErrors);
   const ben = await memberElsewhere(ownWorld, 'ben');
   await verify(ownWorld, ben);
   const orders = dialogOf(page, 'Bestellungen C');
@@ -131,9 +126,8 @@ test('a deep link to a member’s screen offers login, and goes on there', async
   });
 });
 
-test('a connection link offers registration and verification, and is handed on then', async ({ page, ownWorld, consoleErrors }) => {
+test('a connection link offers registration and verification, and is handed on then', async ({ page, ownWorld }) => {
   test.slow();
-  mayRefuseList(consoleErrors);
   const nina = somebody('nina');
   await page.goto(`/restaurants#addcontacts/${CODE}`);
   await ways(page).getByRole('link', { name: 'Konto anlegen' }).click();
@@ -158,7 +152,6 @@ test('a connection link offers registration and verification, and is handed on t
 
 test('a third party’s sign-in leads on to the screen that was asked for', async ({ page, consoleErrors }) => {
   consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//);
-  mayRefuseList(consoleErrors);
   await page.goto('/restaurants#contacts');
   const popup = page.waitForEvent('popup');
   await ways(page).getByRole('button', { name: 'Weiter mit Google' }).click();

@@ -115,6 +115,16 @@ describe('a connection link', () => {
     expect([tab.address(), codes]).toEqual(['/restaurants#addcontacts', [{ code: 'ABCD1234' }]]);
   });
 
+  it('that is being closed is not taken, and doesn’t come back', async () => {
+    const { tab, router, codes, shell } = open('/restaurants', { session: 'unverified' });
+    tab.typeHash('#addcontacts/ABCD1234');
+    router.close();
+    shell.setSession('verified');
+    tab.arrive();
+    await pause();
+    expect([tab.address(), codes]).toEqual(['/restaurants', []]);
+  });
+
   it.each(['%20', 'a%20b', '%00', 'x'.repeat(513)])('that was mangled to %j leaves the screen alone', async (code) => {
     const { tab, codes, shell } = open(`/restaurants#addcontacts/${code}`);
     await pause();

@@ -65,7 +65,7 @@ const CONNECTION_SCREEN = 'addcontacts';
 
 interface ConnectionLinkDeps {
   readonly shell: HandOnDeps & Pick<ShellApi, 'session'>;
-  readonly router: Pick<Router, 'get' | 'subscribe' | 'replace'>;
+  readonly router: Pick<Router, 'get' | 'subscribe' | 'replace' | 'whenArrived'>;
   readonly lookup: Pick<RemoteLookup, 'withCommand'>;
 }
 
@@ -73,7 +73,7 @@ interface ConnectionLinkDeps {
 export const watchConnectionLinks = ({ shell, router, lookup }: ConnectionLinkDeps): (() => void) => {
   // Without an owner the screen of that name, if there is one, gets the code as its parameter.
   if (lookup.withCommand('social/connect') === undefined) return () => undefined;
-  const take = (): void => {
+  const takeNow = (): void => {
     const { modal } = router.get();
     const view = shell.session.get();
     if (modal?.key !== CONNECTION_SCREEN || modal.params.length === 0 || view.status !== 'known' || !view.account.verified) return;
@@ -81,6 +81,8 @@ export const watchConnectionLinks = ({ shell, router, lookup }: ConnectionLinkDe
     router.replace(CONNECTION_SCREEN);
     if (code !== null) void handOn(shell, { command: 'social/connect', input: { code } });
   };
+  // On the way back the address still shows the screen that is being left.
+  const take = (): void => router.whenArrived(takeNow);
   const stops = [router.subscribe(take), shell.session.subscribe(take)];
   take();
   return () => stops.forEach((stop) => stop());

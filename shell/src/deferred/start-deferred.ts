@@ -53,7 +53,7 @@ interface DeferredDeps extends Pick<DepartedUserDeps, 'snackbars' | 'drawer'>, O
   readonly shell: ShellApi;
   /** When the page was opened; epoch milliseconds. */
   readonly openedAt: number;
-  readonly router: RequiredActionDeps['router'] & Pick<Router, 'replace' | 'missingStep' | 'resume'>;
+  readonly router: RequiredActionDeps['router'] & Pick<Router, 'replace' | 'missingStep' | 'resume' | 'whenArrived'>;
   readonly lookup: ReleaseDeps['lookup'] & Pick<RemoteLookup, 'withCommand'>;
   readonly browser: RequiredActionDeps['browser'] & Pick<Window, 'navigator' | 'document' | 'localStorage'>;
 }

@@ -318,6 +318,15 @@ describe('a way to what is missing', () => {
     expect([tab.address(), router.get().modal]).toEqual(['/restaurants', null]);
   });
 
+  it('is not begun for a screen that was being closed', () => {
+    const { tab, router } = start('/restaurants');
+    router.open('orders');
+    router.close();
+    router.detour('login', REGISTRATION);
+    tab.arrive();
+    expect([tab.address(), router.get().modal, router.missingStep()]).toEqual(['/restaurants', null, null]);
+  });
+
   it('is offered once an entry and step: the next time the page alone is shown', () => {
     const { tab, router } = detour();
     tab.press(-1);

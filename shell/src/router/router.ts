@@ -235,7 +235,13 @@ export const createRouter = (browser: RouterWindow, timers: Timers): Router => {
     subscribe: bar.subscribe,
     current: () => bar.here().view.modal,
     whenArrived: journeys.whenArrived,
-    detour: (step, way) => journeys.whenArrived(() => detourNow(step, way)),
+    detour(step, way) {
+      const refused = bar.here().view.modal;
+      journeys.whenArrived(() => {
+        // Who has left the refused screen meanwhile lacks nothing.
+        if (isSameAddress(bar.here().view.modal, refused)) detourNow(step, way);
+      });
+    },
     missingStep: () => detourBelow(bar.here().mark)?.step ?? null,
     resume: () => journeys.whenArrived(resumeNow),
     open: (key, ...params) => journeys.whenArrived(() => openNow({ key, params })),

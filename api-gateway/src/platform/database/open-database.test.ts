@@ -287,18 +287,21 @@ describeOnEachEngine('what follows a write', (databases) => {
     expect(after).toHaveBeenCalledTimes(1);
   });
 
-  it('knows whether it is part of a write', async () => {
+  it('knows whether it is part of a transaction', async () => {
     const database = await databases.open();
-    expect(database.isWriting()).toBe(false);
+    expect(database.isInTransaction()).toBe(false);
     let [left, goOn] = [Promise.resolve(true), () => {}];
     const isOver = new Promise<void>((resolve) => { goOn = resolve; });
     await database.write(async () => {
-      expect(database.isWriting()).toBe(true);
-      left = isOver.then(() => database.isWriting());
+      expect(database.isInTransaction()).toBe(true);
+      left = isOver.then(() => database.isInTransaction());
     });
     goOn();
-    expect([database.isWriting(), await left]).toEqual([false, false]);
-    await database.writeInTransaction(async () => expect(database.isWriting()).toBe(true));
+    expect([database.isInTransaction(), await left]).toEqual([false, false]);
+    await database.read(async () => expect(database.isInTransaction()).toBe(true));
+    expect(database.isInTransaction()).toBe(false);
+    await expect(database.write(() => database.read(() => database.write(async () => {})))).rejects.toThrow('inside another');
+    await database.writeInTransaction(async () => expect(database.isInTransaction()).toBe(true));
   });
 });
 

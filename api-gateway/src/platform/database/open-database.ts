@@ -58,22 +58,33 @@ const longestPauseMs = 12;
 type Lock<L> = (trx: Knex.Transaction) => Promise<L>;
 type LockedWork<L, T> = (trx: Knex.Transaction, locked: L) => Promise<T>;
 
-/** `withLock(lock, work)` runs a transaction that waits for the lock between tries, so that the process goes on meanwhile. Throws `unavailable` when the lock isn't had in five seconds. */
-const createWithLock = (writer: Knex, isLockBusy: (error: unknown) => boolean) => {
-  // What a work starts and nobody awaits still runs in its context when it is over.
-  const inside = new AsyncLocalStorage<{ isOver: boolean }>();
+type TransactionKind = 'read' | 'write';
 
-  const isInside = (): boolean => inside.getStore()?.isOver === false;
+/** Knows which transaction whatever runs now is part of. What a work starts and nobody awaits still runs in its context when it is over. */
+const createTransactionScope = () => {
+  const stays = new AsyncLocalStorage<{ readonly kind: TransactionKind; isOver: boolean }>();
 
-  const runInside = async <T>(work: () => Promise<T>): Promise<T> => {
-    const stay = { isOver: false };
-    try {
-      return await inside.run(stay, work);
-    } finally {
-      stay.isOver = true;
-    }
+  const current = (): TransactionKind | null => {
+    const stay = stays.getStore();
+    return stay === undefined || stay.isOver ? null : stay.kind;
   };
 
+  return {
+    current,
+    async run<T>(kind: TransactionKind, work: () => Promise<T>): Promise<T> {
+      const stay = { kind, isOver: false };
+      try {
+        return await stays.run(stay, work);
+      } finally {
+        stay.isOver = true;
+      }
+    },
+    close: () => stays.disable(),
+  };
+};
+
+/** `withLock(lock, work)` runs a transaction that waits for the lock between tries, so that the process goes on meanwhile. Throws `unavailable` when the lock isn't had in five seconds. */
+const createWithLock = (writer: Knex, isLockBusy: (error: unknown) => boolean, scope: ReturnType<typeof createTransactionScope>) => {
   const attempt = async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<{ value: T } | null> => {
     let isLocked = false;
     try {
@@ -82,7 +93,7 @@ const createWithLock = (writer: Knex, isLockBusy: (error: unknown) => boolean) =
         await nextTurn();
         const locked = await lock(trx);
         isLocked = true;
-        return { value: await runInside(() => work(trx, locked)) };
+        return { value: await scope.run('write', () => work(trx, locked)) };
       });
     } catch (error) {
       if (!isLocked && isLockBusy(error)) return null;
@@ -92,7 +103,7 @@ const createWithLock = (writer: Knex, isLockBusy: (error: unknown) => boolean) =
 
   const withLock = async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<T> => {
     // It would wait for itself until the pool gives up.
-    if (isInside()) throw new Error('a write must not begin inside another: hand the transaction on');
+    if (scope.current() === 'write') throw new Error('a write must not begin inside another: hand the transaction on');
     const startedAt = monotonicNow();
     for (;;) {
       const done = await attempt(lock, work);
@@ -102,7 +113,7 @@ const createWithLock = (writer: Knex, isLockBusy: (error: unknown) => boolean) =
     }
   };
 
-  return { withLock, isInside, close: () => inside.disable() };
+  return withLock;
 };
 
 type Work<T> = (tx: OpenWriteTransaction) => Promise<T>;
@@ -199,8 +210,8 @@ export interface OpenDatabase extends Database {
   onCommit(listener: (heads: readonly TopicHead[]) => void): void;
   /** One transaction for all that `work` reads and writes through this database, its own `knex` included: all of it counts or nothing. */
   writeInTransaction<T>(work: (knex: Knex.Transaction) => Promise<T>): Promise<T>;
-  /** Whether what runs now is part of a write: nobody else may write until it is over. */
-  isWriting(): boolean;
+  /** Whether what runs now is part of a write, until whose end nobody else may write, or of a read, which keeps a connection from the others. */
+  isInTransaction(): boolean;
   close(): Promise<void>;
 }
 
@@ -226,7 +237,8 @@ const throwUncaught = (error: unknown): void => {
 export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: DatabaseDeps): OpenDatabase => {
   const writer = knexFactory(dialect.writer);
   const reader = knexFactory(dialect.reader);
-  const { withLock, isInside, close: closeLock } = createWithLock(writer, dialect.isLockBusy);
+  const scope = createTransactionScope();
+  const withLock = createWithLock(writer, dialect.isLockBusy, scope);
   const ambient = createAmbientTransaction();
   const listeners: ((heads: readonly TopicHead[]) => void)[] = [];
 
@@ -256,10 +268,12 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
     // A transaction, so that rows and topic heads are of one instant.
     read: <T>(work: (knex: Knex) => Promise<T>) => {
       const open = ambient.current();
-      return open === null ? reader.transaction(work) : work(open.trx);
+      if (open !== null) return work(open.trx);
+      // Inside a write it is still that which counts.
+      return reader.transaction((knex) => (scope.current() === 'write' ? work(knex) : scope.run('read', () => work(knex))));
     },
     writeInTransaction: (work) => commit((trx) => ambient.run(trx, () => work(trx))),
-    isWriting: isInside,
+    isInTransaction: () => scope.current() !== null,
     // Nobody else sees an ambient transaction yet.
     dataVersion: () => (ambient.current() === null ? dialect.dataVersion() : null),
     migrate: (migrations) => withLock(dialect.lockForMigration, (trx) => migrateUp(trx, migrations)),
@@ -269,7 +283,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
       await reader.destroy();
       await writer.destroy();
       // Each store in use costs every promise of the process a little, for as long as it lives.
-      closeLock();
+      scope.close();
       ambient.close();
     },
   };

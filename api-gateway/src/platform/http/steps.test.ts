@@ -6,7 +6,7 @@ import { openRouteHarness, testPartnerToken } from '../testing/route-harness';
 import type { RouteHarness } from '../testing/route-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import { findTestOrders, placePartnerTestOrder, placeTestOrder, testOrderRoutes } from '../testing/test-orders';
-import type { BoundRoute, Steps } from '../types';
+import type { BoundRoute, Database, Steps } from '../types';
 import { pruneIdempotency, retentionMs } from './idempotency-rows';
 import { openRoute, openStepsRoute, route, stepsRoute } from './route';
 import { LEASE_MS } from './steps';
@@ -223,11 +223,13 @@ describeOnEachEngine('a route that works in steps', (databases) => {
   });
 
   describe('its handler', () => {
-    const runSteps = async (work: (steps: Steps) => Promise<unknown>) => {
+    const runSteps = async (work: (steps: Steps, read: Database['read']) => Promise<unknown>) => {
+      let read: Database['read'] = () => Promise.reject(new Error('not open yet'));
       const opened = await open([stepsRoute(free, async ({ steps }) => {
-        await work(steps);
+        await work(steps, read);
         return ok({});
       })]);
+      read = opened.database.read;
       const answer = await opened.post(free.path);
       return { ...opened, status: answer.status, code: answer.body.code, row: (await opened.kept())[0] };
     };
@@ -253,11 +255,11 @@ describeOnEachEngine('a route that works in steps', (databases) => {
       expect(row).toMatchObject({ reference: null });
     });
 
-    it('asks nobody while it writes', async () => {
+    it.each(['write', 'read'] as const)('asks nobody in the middle of a %s', async (kind) => {
       const ask = jest.fn();
-      const { status, harness } = await runSteps((steps) => steps.write(() => steps.ask(ask)));
+      const { status, harness } = await runSteps((steps, read) => (kind === 'write' ? steps.write(() => steps.ask(ask)) : read(() => steps.ask(ask))));
       expect([status, ask.mock.calls]).toEqual([500, []]);
-      expect(harness.logged.join()).toContain('nobody outside is asked inside a write');
+      expect(harness.logged.join()).toContain('nobody outside is asked inside a transaction');
     });
 
     it('asks nobody once its time is over, and has more of it after each step', async () => {

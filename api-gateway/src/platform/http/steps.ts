@@ -109,8 +109,8 @@ const createSteps = ({ database, realNow }: StepDeps, claim: Claim): { readonly 
   };
 
   const ask: Steps['ask'] = async (work) => {
-    // A provider that sleeps would keep everybody from writing.
-    if (database.isWriting()) throw new Error('nobody outside is asked inside a write: commit first');
+    // A provider that sleeps would keep everybody from writing, or a few of them from reading.
+    if (database.isInTransaction()) throw new Error('nobody outside is asked inside a transaction: end it first');
     const leftMs = Math.min(ASK_MS, until - realNow());
     if (leftMs <= 0) throw takenOver();
     return work(AbortSignal.timeout(leftMs));

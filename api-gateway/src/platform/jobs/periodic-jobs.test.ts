@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import { createTestClock } from '../testing/test-clock';
 import { createPeriodicJob, makePeriodicJobsDue } from './periodic-jobs';
@@ -56,5 +57,56 @@ describeOnEachEngine('a periodic job', (databases) => {
     clock.advance(EVERY_MS);
     await expect(broken.run()).rejects.toThrow('no');
     expect(tries).toBe(2);
+  });
+
+  describe('that takes longer than its pace', () => {
+    /** The first gateway is in the middle of it. */
+    const openBusy = async ({ leaseMs }: { readonly leaseMs?: number } = {}) => {
+      const { database, clock, ran, other } = await open();
+      let finish = (): void => undefined;
+      const isFinished = new Promise<void>((resolve) => { finish = resolve; });
+      const began = new Promise<void>((resolve) => {
+        const busy = createPeriodicJob({ name: 'cleanup', everyMs: EVERY_MS / 10, run: () => { resolve(); return isFinished; } }, { database, clock, ...(leaseMs === undefined ? {} : { leaseMs }) });
+        running = busy.run();
+      });
+      await began;
+      return { database, clock, ran, other, finish: async () => { finish(); await running; } };
+    };
+    let running: Promise<void> = Promise.resolve();
+
+    it('is begun by nobody else before it is over, also where the clock is moved', async () => {
+      const { database, clock, ran, other, finish } = await openBusy();
+      clock.advance(EVERY_MS / 2);
+      await other.run();
+      await makePeriodicJobsDue(database);
+      await other.run();
+      expect(ran).toEqual([]);
+      await finish();
+      await other.run();
+      expect(ran).toEqual(['other']);
+    });
+
+    it('is kept for as long as it takes', async () => {
+      const { database, clock, ran, other, finish } = await openBusy({ leaseMs: 30 });
+      for (let count = 0; count < 3; count += 1) {
+        clock.advance(EVERY_MS);
+        // Once the lease was prolonged by the time of now.
+        while (Number((await database.knex('periodic_job').first('leased_until'))?.leased_until) <= clock.realNow()) await nextTurn();
+        await other.run();
+      }
+      expect(ran).toEqual([]);
+      await finish();
+    });
+
+    it('is done by another one a minute after its gateway has died', async () => {
+      const { clock, ran, other, finish } = await openBusy();
+      clock.advance(60_000 - 1);
+      await other.run();
+      expect(ran).toEqual([]);
+      clock.advance(1);
+      await other.run();
+      expect(ran).toEqual(['other']);
+      await finish();
+    });
   });
 });

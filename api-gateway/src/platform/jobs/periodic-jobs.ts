@@ -1,24 +1,61 @@
+import { randomKey } from '../database/rows';
 import type { Clock, Database, Worker } from '../types';
 import { createPeriodicJobRepository } from './periodic-job-repository';
 
 // Each gateway asks that often within one pace whether it is due.
 const LOOKS = 4;
 
-/** Makes the work of one gateway at a time of what each would do: whoever finds it due first does it, the others wait for the next time. One that fails or dies is done again then. */
-export const createPeriodicJob = (job: Worker, { database, clock }: { readonly database: Database; readonly clock: Pick<Clock, 'realNow'> }): Worker => {
-  const claim = (): Promise<boolean> => database.write(async ({ knex }) => {
-    const periodicJobs = createPeriodicJobRepository(knex);
-    if (!(await periodicJobs.isDue(job.name, clock.realNow()))) return false;
-    await periodicJobs.postpone(job.name, clock.realNow() + job.everyMs);
-    return true;
+// A gateway that dies keeps its job from the others for no longer.
+const LEASE_MS = 60_000;
+
+// Two of these may fail before the lease ends.
+const PROLONGATIONS = 3;
+
+export interface PeriodicJobDeps {
+  readonly database: Database;
+  readonly clock: Pick<Clock, 'realNow'>;
+  readonly leaseMs?: number;
+}
+
+/**
+ * Makes the work of one gateway at a time of what each would do: whoever finds it due first does it and holds a lease for as
+ * long as that takes; the others wait for the next time. One that fails is done again then, one whose gateway dies once the
+ * lease has ended and it is due.
+ */
+export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEASE_MS }: PeriodicJobDeps): Worker => {
+  const { name, everyMs } = job;
+
+  /** Returns the lease; null where another gateway was faster. */
+  const begin = (): Promise<string | null> => database.write(async ({ knex }) => {
+    const [periodicJobs, realNow] = [createPeriodicJobRepository(knex), clock.realNow()];
+    if (!(await periodicJobs.isDue(name, realNow))) return null;
+    const lease = randomKey();
+    await periodicJobs.begin(name, { lease, leasedUntil: realNow + leaseMs, dueAt: realNow + everyMs });
+    return lease;
   });
 
+  const keep = (lease: string): (() => void) => {
+    const prolong = (): Promise<void> => database.write(({ knex }) => createPeriodicJobRepository(knex).prolong(name, { lease, leasedUntil: clock.realNow() + leaseMs }));
+    // One that fails is followed by another; where all of them do, the lease ends as if the gateway had died.
+    const timer = setInterval(() => void prolong().catch(() => undefined), leaseMs / PROLONGATIONS);
+    return () => clearInterval(timer);
+  };
+
   return {
-    name: job.name,
-    everyMs: Math.ceil(job.everyMs / LOOKS),
+    name,
+    everyMs: Math.ceil(everyMs / LOOKS),
     async run() {
       // Not due mostly: that must not cost the writer's lock.
-      if ((await createPeriodicJobRepository(database.knex).isDue(job.name, clock.realNow())) && (await claim())) await job.run();
+      if (!(await createPeriodicJobRepository(database.knex).isDue(name, clock.realNow()))) return;
+      const lease = await begin();
+      if (lease === null) return;
+      const letGo = keep(lease);
+      try {
+        await job.run();
+      } finally {
+        letGo();
+        await database.write(({ knex }) => createPeriodicJobRepository(knex).end(name, lease));
+      }
     },
   };
 };

@@ -168,6 +168,84 @@ describe('a session', () => {
 });
 
 describe('a session over tabs', () => {
+  describe('while it is replaced', () => {
+    /** Whether a call has been given its token by now. */
+    const outcomeOf = (call: Promise<string | null>): { readonly get: () => string | null | undefined } => {
+      let token: string | null | undefined;
+      void call.then((given) => { token = given; });
+      return { get: () => token };
+    };
+    const turns = async (): Promise<void> => {
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    };
+
+    const visiting = async () => {
+      const browser = createTabbedBrowser();
+      const tab = browser.openTab();
+      await tab.token();
+      return { ...browser, tab };
+    };
+
+    it('gives no call a token that is about to end: a registered visitor’s goes on with the next one', async () => {
+      const { auth, tab } = await visiting();
+      const answer = auth.delay();
+      const registering = tab.register({ ...frieda, visible: true, policyAccepted: true });
+      await turns();
+      const call = outcomeOf(tab.token());
+      await turns();
+      expect(call.get()).toBeUndefined();
+      answer();
+      await registering;
+      await turns();
+      expect(call.get()).toBe('anon-0#2');
+    });
+
+    it.each(['login', 'logout'] as const)('sends nothing as somebody else: a %s leaves the calls of who was there without a token', async (kind) => {
+      const { auth, tab } = await visiting();
+      if (kind === 'logout') await tab.login(frieda);
+      const answer = auth.delay();
+      const replaced = kind === 'login' ? tab.login(frieda) : tab.logout();
+      await turns();
+      const call = outcomeOf(tab.token());
+      answer();
+      await replaced;
+      await turns();
+      expect(call.get()).toBeNull();
+      expect(await tab.token()).not.toBeNull();
+    });
+
+    it('goes on with the present token where the replacement fails', async () => {
+      const { auth, tab } = await visiting();
+      const answer = auth.delay();
+      const failed = tab.login({ ...frieda, password: 'falsch' });
+      await turns();
+      const call = outcomeOf(tab.token());
+      await turns();
+      expect(call.get()).toBeUndefined();
+      answer();
+      expect(await failed).toMatchObject({ ok: false });
+      await turns();
+      expect(call.get()).toBe('anon-0#1');
+    });
+
+    it('holds nobody up for longer than five seconds', async () => {
+      const { auth, timers, tab } = await visiting();
+      const answer = auth.delay();
+      const hanging = tab.login(frieda);
+      await turns();
+      const call = outcomeOf(tab.token());
+      await turns();
+      timers.advance(4_999);
+      await turns();
+      expect(call.get()).toBeUndefined();
+      timers.advance(1);
+      await turns();
+      expect(call.get()).toBe('anon-0#1');
+      answer();
+      await hanging;
+    });
+  });
+
   it('lets two tabs that open together be one visitor', async () => {
     const { auth, openTab } = createTabbedBrowser();
     const tabs = [openTab(), openTab()];

@@ -60,6 +60,9 @@ interface SessionDeps {
   random(): number;
 }
 
+/** How long calls wait at most for a session that is being replaced: a login that hangs must hold up nobody. */
+const MAX_HOLD_MS = 5_000;
+
 /** The session of one tab: resumed or begun at start, renewed before its end, one with the other tabs'. */
 export const createSessionClient = ({ calls, hint, tabs, withLock, timers, random }: SessionDeps): SessionDriver => {
   const state = createSessionState();
@@ -67,6 +70,29 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
   const again = { begin: () => void retry(), renew: () => void renew() };
   const actions = createSessionActions({ calls, hint, tabs, state, schedule, again });
   let stopTabs: (() => void) | null = null;
+
+  /** Settles once no session is being replaced. */
+  let held: Promise<void> = Promise.resolve();
+  /** Replaces the session; meanwhile no call gets a token of the former one, which the gateway would refuse. */
+  const replace = <T>(work: () => Promise<T>): Promise<T> => withLock(() => {
+    const done = work();
+    held = new Promise((resolve) => {
+      const stop = timers.after(MAX_HOLD_MS, resolve);
+      const end = (): void => {
+        stop();
+        resolve();
+      };
+      // Whoever asked for it hears of its failure.
+      void done.then(end, end);
+    });
+    return done;
+  });
+  const token = async (): Promise<string | null> => {
+    const asker = state.account()?.uid;
+    await held;
+    // What one user has asked for is never sent as another.
+    return asker === undefined || state.account()?.uid === asker ? state.settledToken() : null;
+  };
 
   const renew = (): Promise<void> => withLock(actions.renew);
   const begin = (): Promise<void> => withLock(async () => {
@@ -80,7 +106,7 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
   const logout = (): Promise<Result<null, ApiError>> => {
     const leaving = state.account()?.uid;
     // The gateway may have ended this session while the call waited for the lock: the next user stays logged in.
-    return withLock(async () => (leaving === undefined || leaving === state.account()?.uid ? actions.logout() : ok(null)));
+    return replace(async () => (leaving === undefined || leaving === state.account()?.uid ? actions.logout() : ok(null)));
   };
   const tokensInside: TokenSource = { token: () => Promise.resolve(state.token()), renew: actions.renewRefused };
 
@@ -89,13 +115,13 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
     subscribe: state.subscribe,
     onUser: state.onUser,
     onToken: state.onToken,
-    token: state.settledToken,
+    token,
     renew: (refused) => withLock(() => actions.renewRefused(refused)),
     retry,
-    login: (input) => withLock(async () => actions.signIn(await calls.login(input))),
-    register: (input) => withLock(async () => actions.signIn(await calls.register(input, tokensInside))),
+    login: (input) => replace(async () => actions.signIn(await calls.login(input))),
+    register: (input) => replace(async () => actions.signIn(await calls.register(input, tokensInside))),
     reauthenticate: (password) => withLock(async () => actions.signIn(await calls.reauthenticate(password, tokensInside))),
-    completeThirdParty: (proof) => withLock(async () => actions.signIn(await calls.completeThirdParty(proof, tokensInside))),
+    completeThirdParty: (proof) => replace(async () => actions.signIn(await calls.completeThirdParty(proof, tokensInside))),
     changeEmail: (input) => withLock(async () => actions.changeAccount(await calls.changeEmail(input, tokensInside))),
     applyUser: state.applyUser,
     logout,

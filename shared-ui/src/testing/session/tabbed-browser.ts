@@ -21,6 +21,7 @@ const createAuth = () => {
   let serial = 0;
   let isDown = false;
   const asked: string[] = [];
+  let delayed: Promise<void> | null = null;
 
   const give = (account: Account): Answer => {
     cookie = account;
@@ -34,7 +35,8 @@ const createAuth = () => {
   };
   const unlessDown = (name: string, answer: () => Answer) => (): Answer => {
     asked.push(name);
-    return isDown ? Promise.resolve(err(apiErrorOf('offline'))) : answer();
+    const decide = (): Answer => (isDown ? Promise.resolve(err(apiErrorOf('offline'))) : answer());
+    return delayed === null ? decide() : delayed.then(decide);
   };
   const calls: SessionCalls = {
     anonymous: unlessDown('anonymous', () => give(anAnonymousAccount({ uid: `anon-${serial}` }))),
@@ -49,12 +51,19 @@ const createAuth = () => {
     changeEmail: async ({ email }) => (cookie === null ? err(apiErrorOf('unauthenticated', 401)) : ok({ ...cookie, email, verified: false })),
     logout: async () => {
       asked.push('logout');
+      if (delayed !== null) await delayed;
       if (isDown) return err(apiErrorOf('offline'));
       cookie = null;
       return ok({});
     },
   };
-  return { calls, asked, setDown: (down: boolean) => { isDown = down; }, endSession: () => { cookie = null; } };
+  /** The gateway takes its time from now on; returns what lets it answer. */
+  const delay = (): (() => void) => {
+    let goOn = (): void => undefined;
+    delayed = new Promise((resolve) => { goOn = resolve; });
+    return goOn;
+  };
+  return { calls, asked, delay, setDown: (down: boolean) => { isDown = down; }, endSession: () => { cookie = null; } };
 };
 
 /** One browser for tests: tabs share the hint, the cookie and the line between them. */
