@@ -120,6 +120,9 @@ const MEMBER: readonly Stop[] = [
   at('member-block-users', 'addblockedusers', 'member'),
   at('member-group', 'editgroup', 'member'),
   at('member-invitations', 'invitations', 'member'),
+  at('member-inbox', 'chatinbox', 'member'),
+  at('member-new-message', 'chatcreate', 'member'),
+  { ...place('member-share-place', 'menu'), as: 'member', then: press('Teilen') },
   at('unverified-profile', 'profile', 'unverified'),
   { name: 'unverified-required-action', as: 'unverified', then: (page) => expect(page.getByRole('alertdialog', { name: 'Bestätige deine E-Mail' })).toBeVisible() },
 ];

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { cardOf, dialogOf, openDrawer } from '../../world/locators';
 import { expect } from '../../world/world-test';
 import { ownAccountCases } from './account-cases';
+import { chatCases } from './chat-cases';
 import { contactCases } from './contact-cases';
 import { discoveryCases } from './discovery-cases';
 import { MENSA, openList } from './open-list';
@@ -150,6 +151,15 @@ export const memberCases: readonly ScreenCase[] = [
     },
   ]),
   ...contactCases,
+  ...chatCases,
+  {
+    name: 'sharing a place',
+    async open(page) {
+      await openMensa(page);
+      await page.getByRole('button', { name: 'Teilen' }).click();
+    },
+    shown: (page) => page.getByRole('dialog').last().getByRole('button', { name: 'In einem Chat teilen' }),
+  },
   { name: 'settings of a member', open: openScreen('settings'), shown: (page) => dialogOf(page, 'Einstellungen') },
   ...ownAccountCases,
   ...memberGateCases,

@@ -1,6 +1,6 @@
-import { chatTopic, createChat, getChatMessages, getChats, getRestaurant, readChat, reportAbuse, sendChatMessage } from '@mahlzeit/contract';
+import { chatTopic, createChat, getChatMessages, getChats, getRestaurant, readChat, reportAbuse, sendChatMessage, sendContentMessage } from '@mahlzeit/contract';
 import type { Chat, ChatMessage } from '@mahlzeit/contract';
-import { aBlockedUser, aChat, aChatMessage, aChatMessageView, aPerson, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { aBlockedUser, aChat, aChatMessage, aChatMessageView, aContact, aPerson, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { Scenario, ScenarioAnswer, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
 
@@ -49,6 +49,13 @@ const groupMessages = [
   said(12, { content: 'Bin dabei, komme zehn Minuten später.', authorKey: friederike.key }),
 ];
 
+const contacts = [
+  aContact({ isFavorite: true }),
+  aContact({ key: friederike.key, name: friederike.displayName }),
+  aContact({ key: 'uid-cem-01', name: 'Cem Kaya', uninvitable: true }),
+  ...Array.from({ length: 12 }, (_, place) => aContact({ key: `uid-${place}`, name: `Person ${place + 1}` })),
+];
+
 const group = { participants: [me, mehmet, friederike, tobias, dieter] };
 const pair = { participants: [me, mehmet], messages: [aChatMessage(), aChatMessage({ key: 'nachricht-00', content: 'Gern, um halb eins?', authorKey: ME, timestamp: fixtureNow - 240_000 })] };
 const inbox = { chats, chatReads: read };
@@ -65,6 +72,8 @@ const ordinary: readonly ScenarioAnswer[] = [
 const many = Array.from({ length: 50 }, (_, place) => said(place + 1, { key: `viele-${place}`, chatKey: 'chat-01', content: `Nachricht ${50 - place} von heute Mittag`, authorKey: place % 3 === 0 ? ME : mehmet.key }));
 const older = Array.from({ length: 50 }, (_, place) => aChatMessageView({ ...said(60 + place, { key: `alt-${place}`, chatKey: 'chat-01', content: `Ältere Nachricht ${50 - place}` }), timestamp: fixtureNow - DAY - place * MINUTE }));
 
+const endless = Array.from({ length: 10_000 }, (_, place) => said(place + 1, { key: `endlos-${place}`, chatKey: 'chat-01', content: `Nachricht ${10_000 - place}${place % 7 === 0 ? ', und die hier ist so lang, dass sie auf einem Telefon drei Zeilen braucht' : ''}`, authorKey: place % 3 === 0 ? ME : mehmet.key }));
+
 const chat = (name: string, topic: ScenarioTopic, more: Partial<Omit<Scenario, 'name'>> & { readonly chatKey?: string; readonly me?: ScenarioTopic } = {}): Scenario => {
   const { chatKey = 'chat-01', me: mine = inbox, answers = [], isOffline = false } = more;
   return { name, screen: 'chatmessages', params: [chatKey], session: 'verified', isOffline, answers: [...answers, ...ordinary], topics: { me: mine, [chatTopic(chatKey)]: topic } };
@@ -78,6 +87,7 @@ export const chatScenarios = defineScenarios([
   chat('Chat zu zweit', pair, { answers: [answer(sendChatMessage, aChatMessageView({ key: 'neu', authorKey: ME, isOwn: true, content: 'Bin unterwegs', timestamp: fixtureNow }))] }),
   chat('Chat zu mehreren', { ...group, messages: groupMessages }, { chatKey: 'chat-viele', me: { ...inbox, blockedUsers: [aBlockedUser()] } }),
   chat('Chat, lang', { participants: [me, mehmet], messages: many }, { answers: [answer(getChatMessages, older, [])] }),
+  chat('Chat mit zehntausend Nachrichten', { participants: [me, mehmet], messages: endless }),
   chat('Chat, noch leer', { participants: [me, mehmet], messages: [] }),
   chat('Chat, Ältere laden nicht', { participants: [me, mehmet], messages: many }, { answers: [refuse(getChatMessages, 'unavailable')] }),
   chat('Chat, Senden geht nicht', pair, { answers: [unreachable(sendChatMessage)] }),
@@ -85,5 +95,9 @@ export const chatScenarios = defineScenarios([
   chat('Chat mit jemandem, der blockiert', pair, { me: { ...inbox, isBlockedBy: [{ key: mehmet.key }] } }),
   chat('Chat mit gelöschtem Konto', { participants: [me], messages: [said(9, { chatKey: 'chat-weg', authorKey: 'uid-weg-01', content: 'Mach es gut.' })] }, { chatKey: 'chat-weg' }),
   chat('Chat ohne Verbindung', pair, { isOffline: true }),
+  { name: 'Neue Nachricht', screen: 'chatcreate', session: 'verified', topics: { me: { contacts } }, answers: ordinary },
+  { name: 'Neue Nachricht, noch niemand', screen: 'chatcreate', session: 'unverified' },
+  { name: 'Neue Nachricht, geht nicht', screen: 'chatcreate', session: 'verified', topics: { me: { contacts } }, answers: [refuse(createChat, 'notAContact')] },
+  { name: 'Teilen im Chat', slot: 'restaurant/social', props: { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurantName: 'Elbkantine' }, session: 'verified', topics: { me: { contacts } }, answers: [answer(sendContentMessage, { chatId: 'chat-01' })] },
   { name: 'Chat, den es nicht gibt', screen: 'chatmessages', params: ['unbekannt'], session: 'verified', topics: { me: inbox }, answers: ordinary },
 ]);

@@ -1,12 +1,23 @@
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
+import { useSyncExternalStore } from 'react';
 import { ChatView, InboxPane } from '../features/chat';
-import { useMedia } from '../use-media';
 
-/** One chat; from 850 px on with the inbox beside it. */
-export const ChatMessages = ({ params: [chatKey = ''] }: Pick<ScreenProps, 'params'>) => {
-  const hasRoom = useMedia('(min-width: 850px)');
+const WIDE = '(min-width: 850px)';
+
+const canTell = (): boolean => 'matchMedia' in window;
+
+const onResize = (listener: () => void): (() => void) => {
+  if (!canTell()) return () => undefined;
+  const list = window.matchMedia(WIDE);
+  list.addEventListener('change', listener);
+  return () => list.removeEventListener('change', listener);
+};
+
+/** One chat; where there is room, with the inbox beside it. */
+const ChatMessagesScreen = ({ params: [chatKey = ''] }: ScreenProps) => {
+  const hasRoom = useSyncExternalStore(onResize, () => canTell() && window.matchMedia(WIDE).matches);
   return <ChatView key={chatKey} chatKey={chatKey} pane={hasRoom ? <InboxPane chatKey={chatKey} /> : undefined} />;
 };
 
-export default defineScreen(ChatMessages);
+export default defineScreen(ChatMessagesScreen);

@@ -1,4 +1,6 @@
-import { renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { sendContentMessage } from '@mahlzeit/contract';
+import { aContact } from '@mahlzeit/contract/fixtures';
+import { answer, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { shareLink } from '../features/share-link';
@@ -58,12 +60,50 @@ describe('the actions of the restaurant page', () => {
   const show = (options: ScenarioShellOptions) =>
     renderWithShell(<RestaurantSocial restaurantKey="k" routingName="elbkantine" restaurantName="Elbkantine" />, options);
 
-  it('copies the address of the restaurant and says so', async () => {
-    const { user, shell } = show({ session: 'verified' });
-    const copy = jest.spyOn(window.navigator.clipboard, 'writeText');
+  const openSheet = async (user: ReturnType<typeof show>['user']) => {
     await user.click(screen.getByRole('button', { name: 'Teilen' }));
+    return screen.findByRole('dialog', { name: 'Lokal teilen' });
+  };
+
+  it('copies the address that opens the restaurant anywhere, and says so', async () => {
+    const { user, shell } = show({ session: 'anonymous' });
+    const copy = jest.spyOn(window.navigator.clipboard, 'writeText');
+    await openSheet(user);
+    await user.click(screen.getByRole('button', { name: 'Link kopieren' }));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Der Link ist kopiert.' }]));
     expect(copy).toHaveBeenCalledWith('http://localhost/restaurants/elbkantine');
+  });
+
+  it('shares in the chat of those who were chosen, once, and goes there', async () => {
+    const contacts = [aContact(), aContact({ key: 'uid-friederike-01', name: 'Friederike Hof' })];
+    const { user, shell } = show({ session: 'verified', topics: { me: { contacts } }, answers: [answer(sendContentMessage, { chatId: 'chat-01' })] });
+    await openSheet(user);
+    const send = screen.getByRole('button', { name: 'In einem Chat teilen', description: 'Wähle erst jemanden aus.' });
+    await user.click(send);
+    expect(shell.requests).toEqual([]);
+    await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın' }));
+    await user.dblClick(send);
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'chatmessages', 'chat-01']]));
+    expect(shell.requests).toEqual(['POST /api/chat/sendContentMessage']);
+  });
+
+  it('says why it could not be shared', async () => {
+    const { user, shell } = show({ session: 'verified', topics: { me: { contacts: [aContact()] } }, answers: [refuse(sendContentMessage, 'uninvitable')] });
+    await openSheet(user);
+    await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın' }));
+    await user.click(screen.getByRole('button', { name: 'In einem Chat teilen' }));
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Diese Person kannst du nicht einladen.' }]));
+  });
+
+  it.each(['anonymous', 'unverified'] as const)('leads somebody %s who would share in a chat to what they lack', async (session) => {
+    const reasons: string[] = [];
+    const { user } = show({ session, commands: { 'account/callToAction': ({ reason }) => {
+      reasons.push(reason);
+      return Promise.resolve({ mayGoOn: false });
+    } } });
+    await openSheet(user);
+    await user.click(screen.getByRole('button', { name: 'In einem Chat teilen' }));
+    expect(reasons).toEqual(['invite']);
   });
 
   it.each(['anonymous', 'unverified'] as const)('asks account what to do when somebody %s invites', async (session) => {

@@ -3,13 +3,12 @@ import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { ActionTile } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarPlus, Share2 } from 'lucide-react';
 import { useState } from 'react';
+import type { ShareSheet } from '../features/chat';
 import { copyText, shareLink } from '../features/share-link';
 import { useTexts } from '../social-texts';
 
 /** Address of a restaurant that works for whoever gets it. */
 export const restaurantAddress = (origin: string, routingName: string): string => `${origin}/restaurants/${encodeURIComponent(routingName)}`;
-
-type ShareSheetModule = typeof import('../features/chat');
 
 /** Actions of the restaurant page: share it, invite people there. */
 const RestaurantSocial = (restaurant: SlotProps['restaurant/social']) => {
@@ -17,7 +16,7 @@ const RestaurantSocial = (restaurant: SlotProps['restaurant/social']) => {
   const t = useTexts();
   const { snackbar, remotes, track } = useShell();
   const session = useSession();
-  const [ui, setUi] = useState<Pick<ShareSheetModule, 'ShareSheet'> | null>(null);
+  const [ui, setUi] = useState<{ readonly ShareSheet: typeof ShareSheet } | null>(null);
 
   const url = restaurantAddress(window.location.origin, routingName);
 

@@ -36,15 +36,15 @@ describe('the preview', () => {
   const preview = (overrides: Partial<typeof lastMessage> | { contentId: string }, names: readonly string[]) => previewOf(aChat({ lastMessage: { ...lastMessage, ...overrides } }), people(...names), reader);
 
   it.each([
-    ['words in a chat of two', {}, ['Ben'], 'Bis gleich', null],
-    ['words in a chat of many', {}, ['Anna', 'Ben'], 'Ben: Bis gleich', null],
-    ['one’s own words', { authorKey: uid }, ['Ben'], 'Du: Bis gleich', null],
-    ['a shared place', { content: 'restaurant', contentId: 'k' }, ['Ben'], 'Lokal geteilt', 'restaurant'],
-    ['a shared invitation', { content: 'invitation', contentId: 'k', authorKey: uid }, ['Ben'], 'Du: Einladung', 'invitation'],
-    ['S02 the typed word', { content: 'restaurant' }, ['Ben'], 'restaurant', null],
-    ['a blocked person’s words', { authorKey: 'Dieter' }, ['Anna', 'Dieter'], 'Ausgeblendete Nachricht', null],
-  ] as const)('shows %s', (_name, message, names, words, shared) => {
-    expect(preview(message, names)).toEqual({ text: words, shared });
+    ['words in a chat of two', {}, ['Ben'], { text: 'Bis gleich', shared: null }],
+    ['words in a chat of many', {}, ['Anna', 'Ben'], { text: 'Ben: Bis gleich', shared: null }],
+    ['one’s own words', { authorKey: uid }, ['Ben'], { text: 'Du: Bis gleich', shared: null }],
+    ['a shared place', { content: 'restaurant', contentId: 'k' }, ['Ben'], { text: 'Lokal geteilt', shared: 'restaurant' }],
+    ['a shared invitation', { content: 'invitation', contentId: 'k', authorKey: uid }, ['Ben'], { text: 'Du: Einladung', shared: 'invitation' }],
+    ['S02 the typed word', { content: 'restaurant' }, ['Ben'], { text: 'restaurant', shared: null }],
+    ['a blocked person’s words', { authorKey: 'Dieter' }, ['Anna', 'Dieter'], { text: 'Ausgeblendete Nachricht', shared: null }],
+  ] as const)('shows %s', (_name, message, names, expected) => {
+    expect(preview(message, names)).toEqual(expected);
   });
 
   it('says that nothing was said yet', () => {

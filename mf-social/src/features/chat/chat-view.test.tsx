@@ -3,7 +3,7 @@ import type { ChatMessage } from '@mahlzeit/contract';
 import { aBlockedUser, aChatMessage, aChatMessageView, anAccount, aPerson, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ChatView } from './chat-view';
 
 const ME = anAccount().uid;
@@ -24,9 +24,16 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const show = ({ messages = [said('n1', 'Heute wieder Kantine?')], participants = [me, mehmet], topic = {}, answers = [] as readonly ScenarioAnswer[], session = 'verified' as const }: { readonly messages?: readonly ChatMessage[]; readonly participants?: readonly object[]; readonly topic?: ScenarioTopic; readonly answers?: readonly ScenarioAnswer[]; readonly session?: 'verified' } = {}) =>
+interface Shown {
+  readonly messages?: readonly ChatMessage[];
+  readonly participants?: readonly object[];
+  readonly topic?: ScenarioTopic;
+  readonly answers?: readonly ScenarioAnswer[];
+}
+
+const show = ({ messages = [said('n1', 'Heute wieder Kantine?')], participants = [me, mehmet], topic = {}, answers = [] }: Shown = {}) =>
   renderWithShell(<ChatView chatKey={CHAT} />, {
-    session,
+    session: 'verified',
     answers: [...answers, answer(readChat, {}), answer(getChatMessages, [])],
     topics: { [meTopic]: topic, [TOPIC]: { participants, messages } },
     commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: true }) },
@@ -137,12 +144,14 @@ describe('news', () => {
   });
 
   it('are not read while the page is behind another one', async () => {
-    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    const { shell } = show();
+    const { shell } = show({ topic: { chatReads: [{ key: CHAT, messageKey: 'n1', timestamp: fixtureNow - 60_000 }] } });
     await screen.findByText('Heute wieder Kantine?');
-    expect(shell.requests).not.toContain('PUT /api/chat/chat-01/read');
+    const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    fireEvent(document, new Event('visibilitychange'));
+    shell.change(TOPIC, put(said('n2', 'Um zwölf?', { timestamp: fixtureNow })));
+    expect(shell.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
     visibility.mockReturnValue('visible');
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    fireEvent(document, new Event('visibilitychange'));
     await waitFor(() => expect(shell.requests).toContain('PUT /api/chat/chat-01/read'));
   });
 });
@@ -154,7 +163,7 @@ describe('away from the end', () => {
     const messages = Array.from({ length: 90 }, (_, at) => said(`n${at}`, `Nachricht ${at}`, { timestamp: fixtureNow - 100_000 + at }));
     const { shell } = show({ messages });
     const scroller = (await screen.findAllByRole('listitem'))[0]?.closest('ul')?.parentElement?.parentElement;
-    if (scroller == null) throw new Error('nothing scrolls');
+    if (scroller === null || scroller === undefined) throw new Error('nothing scrolls');
     act(() => {
       scroller.scrollTop = 1_000;
       scroller.dispatchEvent(new Event('scroll'));
@@ -239,7 +248,7 @@ describe('the menu of a message', () => {
   it('reports it with a reason and offers to block', async () => {
     const { user, shell } = show({ answers: [answer(reportAbuse, { reportId: 'm1' })] });
     await openMenu(user);
-    await user.click(screen.getByRole('button', { name: 'Nachricht melden' }));
+    await user.click(await screen.findByRole('button', { name: 'Nachricht melden' }));
     await user.click(await screen.findByRole('radio', { name: 'Werbung oder Betrug' }));
     await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
     await waitFor(() => expect(shell.recorded.alerts.map(({ title }) => title)).toEqual(['Mehmet Aydın auch blockieren?']));

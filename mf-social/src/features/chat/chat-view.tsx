@@ -9,7 +9,8 @@ import { chatSubtitle, chatTitle } from './chat-labels';
 import { useTexts } from './chat-texts';
 import { Composer } from './composer';
 import { Announcements, MessageList, SCROLL_MS, ToNewest } from './message-list';
-import { useMessageMenu } from './message-menu';
+import type { MessageMenu } from './message-menu';
+import type { MessageRow } from './message-rules';
 import { useChat, useReading } from './use-chat';
 import type { OpenChat } from './use-chat';
 
@@ -28,6 +29,28 @@ const Hindrance = ({ hindrance, others }: Pick<OpenChat, 'hindrance' | 'others'>
   );
 };
 
+/** A message whose menu is open, with the menu itself. */
+interface OpenedMenu {
+  readonly row: MessageRow;
+  readonly Menu: typeof MessageMenu;
+}
+
+/** The menu of a message, loaded when it is first opened. */
+const useMenu = () => {
+  const t = useTexts();
+  const { snackbar, track } = useShell();
+  const [opened, setOpened] = useState<OpenedMenu | null>(null);
+  const load = async (row: MessageRow): Promise<void> => {
+    try {
+      const { MessageMenu: Menu } = await track(import('./message-menu'));
+      setOpened({ row, Menu });
+    } catch {
+      snackbar({ tone: 'error', text: t('MenuFailed') });
+    }
+  };
+  return { opened, open: (row: MessageRow) => void load(row), close: () => setOpened(null) };
+};
+
 interface MessagesProps {
   readonly chat: OpenChat;
   readonly chatKey: string;
@@ -39,15 +62,15 @@ interface MessagesProps {
 const Messages = ({ chat, chatKey, list, onAtEnd }: MessagesProps) => {
   const t = useTexts();
   const { messages, rows, unsent } = chat;
-  const menu = useMessageMenu(chatKey, chat);
+  const { opened, open, close } = useMenu();
   if (messages.status === 'gone') return <EmptyState art="hot-beverage" title={t('ChatGoneTitle')} text={errorText(messages.error)} />;
   if (messages.status === 'failed' && rows.length === 0) return <ErrorState title={t('ChatFailedTitle')} text={errorText(messages.error)} onRetry={messages.retry} />;
   if (messages.status === 'loading' && rows.length === 0) return <RowSkeletons />;
   if (rows.length === 0) return <EmptyState art="hot-beverage" title={t('NoChatMessages')} text={t('NoChatMessagesText')} />;
   return (
     <>
-      <MessageList chat={chat} ref={list} onAtEnd={onAtEnd} onMenu={menu.open} onRetry={unsent.retry} onDiscard={unsent.discard} />
-      {menu.sheet}
+      <MessageList chat={chat} ref={list} onAtEnd={onAtEnd} onMenu={open} onRetry={unsent.retry} onDiscard={unsent.discard} />
+      {opened !== null && <opened.Menu row={opened.row} chatKey={chatKey} chat={chat} onClose={close} />}
     </>
   );
 };

@@ -119,7 +119,7 @@ export const SendState = styled.div<{ readonly $isFailed: boolean }>`
   flex-wrap: wrap;
   align-items: center;
   justify-content: flex-end;
-  gap: 0 4px;
+  gap: 0 12px;
   min-height: ${({ $isFailed }) => ($isFailed ? '44px' : '24px')};
   color: ${({ $isFailed }) => ($isFailed ? tokens.color.err : tokens.color.ink2)};
   font-weight: 600;

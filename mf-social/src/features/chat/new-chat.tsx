@@ -1,9 +1,9 @@
 import { createChat } from '@mahlzeit/contract';
 import { MAX_OTHERS } from '@mahlzeit/contract/rules';
 import { errorText, useReloadHold, useShell } from '@mahlzeit/shared-ui/platform';
-import { Button, ButtonLink, Small, Stack } from '@mahlzeit/shared-ui/ui';
+import { Button, Small, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import { SquarePen, UserPlus } from 'lucide-react';
+import { SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { ContactPicker } from '../people-picker';
 import type { PickedKeys } from '../people-picker';
@@ -18,7 +18,6 @@ interface ChatPartnersProps {
 /** Chooses whom to write to: as many as a chat holds. Who has no contacts is led to them. */
 export const ChatPartners = ({ picked, onChange }: ChatPartnersProps) => {
   const t = useTexts();
-  const { navigation } = useShell();
   return (
     <ContactPicker
       picked={picked}
@@ -26,10 +25,7 @@ export const ChatPartners = ({ picked, onChange }: ChatPartnersProps) => {
       max={MAX_OTHERS}
       maxWarning={{ title: t('ChatIsFull', { max: MAX_OTHERS }), text: t('ChatIsFullText') }}
       takesUninvitable={false}
-      empty={{
-        title: t('NobodyToWriteTitle'), text: t('NobodyToWriteText'),
-        wayOut: <ButtonLink variant="tint" icon={UserPlus} href={navigation.hrefOf('addcontacts')}>{t('FindContacts')}</ButtonLink>,
-      }}
+      empty={{ title: t('NobodyToWriteTitle'), text: t('NobodyToWriteText') }}
     />
   );
 };

@@ -18,8 +18,9 @@ const start = (...answers: readonly ScenarioAnswer[]) => {
   const timers = createManualTimers();
   let keys = 0;
   const unsent = createUnsentMessages({ shell, timers, storage: () => window.localStorage, createKey: () => `c${(keys += 1)}` });
+  const close = unsent.subscribe(() => undefined);
   return {
-    shell, timers, unsent,
+    shell, timers, unsent, close,
     states: () => unsent.get().map(({ content, status }) => `${content}: ${status}`),
     sent: () => shell.requests.filter((request) => request === SENDING).length,
     stored: () => window.localStorage.getItem(STORED),
@@ -98,6 +99,16 @@ it('goes on after a reload with the same keys, so that nothing is there twice', 
   expect(after.unsent.get().map(({ clientKey, content }) => [clientKey, content])).toEqual([['c1', 'eins']]);
   await waitFor(() => expect(after.states()).toEqual([]));
   expect(after.stored()).toBeNull();
+});
+
+it('goes on sending after its screen has closed', async () => {
+  const { unsent, shell, timers, states, close } = start(unreachable(sendChatMessage));
+  unsent.send(CHAT, 'eins');
+  close();
+  await waitFor(() => expect(states()).toEqual(['eins: waiting']));
+  shell.use(taken());
+  timers.advance(60_000);
+  await waitFor(() => expect(states()).toEqual([]));
 });
 
 it('leaves what another tab has stored', async () => {

@@ -73,10 +73,12 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
   let messages: readonly UnsentMessage[] = [];
   let failures = 0;
   let stopRetrying = (): void => undefined;
+  let stops: readonly (() => void)[] | null = null;
 
   const update = (next: readonly UnsentMessage[]): void => {
     messages = next;
     for (const listener of [...listeners]) listener();
+    followWhileNeeded();
   };
   const remove = (clientKeys: ReadonlySet<string>): void => {
     if (!messages.some(({ clientKey }) => clientKeys.has(clientKey))) return;
@@ -146,15 +148,26 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     failures = 0;
     sendAll();
   };
-  shell.session.subscribe(onSession);
-  shell.live.onStatus(onLive);
-  onSession();
+  /** As long as somebody looks, or something is unsent: it is sent although its screen has closed. */
+  const followWhileNeeded = (): void => {
+    const isNeeded = listeners.size > 0 || messages.length > 0;
+    if (isNeeded === (stops !== null)) return;
+    for (const stop of stops ?? []) stop();
+    stops = isNeeded ? [shell.session.subscribe(onSession), shell.live.onStatus(onLive)] : null;
+    // Somebody else may have come meanwhile, or another tab have left something.
+    if (isNeeded) onSession();
+    else uid = null;
+  };
 
   return {
     get: () => messages,
     subscribe(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      followWhileNeeded();
+      return () => {
+        listeners.delete(listener);
+        followWhileNeeded();
+      };
     },
     send(chatKey, content) {
       const message: UnsentMessage = { clientKey: createKey(), chatKey, content, timestamp: shell.clock.now(), status: 'sending' };

@@ -2,7 +2,7 @@ import { MAX_OTHERS } from '@mahlzeit/contract/rules';
 import { aContact } from '@mahlzeit/contract/fixtures';
 import type { Contact } from '@mahlzeit/contract';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { ContactPicker, togglePerson, withPeople } from './contact-picker';
 
@@ -47,7 +47,8 @@ describe('the picker', () => {
 
   it('picks by the keyboard', async () => {
     const { user } = show();
-    (await screen.findByRole('checkbox', { name: 'Ben' })).focus();
+    const ben = await screen.findByRole('checkbox', { name: 'Ben' });
+    act(() => ben.focus());
     await user.keyboard(' ');
     expect(screen.getByRole('checkbox', { name: 'Ben' })).toBeChecked();
   });

@@ -6,7 +6,6 @@ import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
 import { SelectRow } from '@mahlzeit/shared-ui/ui/people';
 import { Users } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { ReactNode } from 'react';
 import { useTexts } from '../../social-texts';
 import { matchesName, liveContacts } from '../contacts';
 import { NobodyFound, PeopleSearch } from './people-search';
@@ -41,7 +40,7 @@ interface ContactPickerProps {
   /** Whether people may be chosen who block the reader, or whom the reader blocks (S06). */
   readonly takesUninvitable: boolean;
   /** Said instead of the list where the reader has no contacts at all. */
-  readonly empty: { readonly title: string; readonly text: string; /** Where to find somebody. */ readonly wayOut?: ReactNode };
+  readonly empty: { readonly title: string; readonly text: string };
 }
 
 interface PickRowProps extends Pick<ContactPickerProps, 'takesUninvitable'> {

@@ -46,9 +46,9 @@ export const PaneSheet = ({ title, subtitle, emblem, onClose, back, pane, floati
                 <Close><IconButton label={uiText('Close')} icon={X} onClick={onClose} /></Close>
               </Head>
               <Room>
-                <SheetScroll>
+                <Scroll>
                   <SheetContent $isPadded>{children}</SheetContent>
-                </SheetScroll>
+                </Scroll>
                 {floating !== undefined && <Floating>{floating}</Floating>}
               </Room>
               {dock !== undefined && <SheetDock>{dock}</SheetDock>}
@@ -131,6 +131,11 @@ const Room = styled.div`
   flex-direction: column;
   position: relative;
   min-height: 0;
+`;
+
+// What is hidden in it visually scrolls with it, and doesn't make the sheet itself scroll.
+const Scroll = styled(SheetScroll)`
+  position: relative;
 `;
 
 const Floating = styled.div`

@@ -130,6 +130,8 @@ export const VirtualList = <Item extends { readonly key: string }>({ items, chil
     // Drawn before anything could be measured.
     initialRect: { width: 0, height: 800 },
   });
+  // A row above that was measured before its font came is measured anew when it comes back, also while somebody scrolls up to it.
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ end }, _delta, { scrollOffset }) => end <= (scrollOffset ?? 0);
   const stopGlide = useRef((): void => undefined);
   useEffect(() => () => stopGlide.current(), []);
   useImperativeHandle(ref, () => ({

@@ -1,0 +1,97 @@
+import { createChat, getChats, meTopic } from '@mahlzeit/contract';
+import { aChat, aContact, anAccount, aPerson, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { answer, fakeShell, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioTopic } from '@mahlzeit/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { InboxList, InboxPane } from './inbox';
+import { NewChat } from './new-chat';
+
+const ME = anAccount().uid;
+
+describe('the inbox', () => {
+  const show = (me: ScenarioTopic = {}) => renderWithShell(<InboxList />, { session: 'verified', topics: { [meTopic]: me }, answers: [answer(getChats, [])] });
+  const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+
+  it('S01 names chats by whom they are with, the last used first, and leads to them', async () => {
+    const [anna, ben, cem] = ['Anna', 'Ben', 'Cem'].map((displayName) => aPerson({ key: displayName, displayName }));
+    if (anna === undefined || ben === undefined || cem === undefined) throw new Error('nobody is there');
+    show({ chats: [
+      aChat({ key: 'alt', updatedAt: fixtureNow - 86_400_000, lastMessage: null }),
+      aChat({ key: 'neu', participantKeys: [ME, 'Anna', 'Ben', 'Cem'], participants: [anna, ben, cem], lastMessage: { key: 'n', content: 'Los?', contentId: null, authorKey: 'Ben', timestamp: fixtureNow - 60_000 } }),
+    ] });
+    expect(await screen.findByRole('link', { name: 'Anna (+ 2)' })).toHaveAttribute('href', '#chatmessages/neu');
+    expect(rows()).toEqual([expect.stringMatching(/Anna \(\+ 2\)11:29Ben: Los\?ungelesen$/), expect.stringMatching(/Mehmet AydınGesternNoch nichts geschrieben$/)]);
+  });
+
+  it('T16 says the time anew once midnight is over', async () => {
+    const { shell } = show({ chats: [aChat()] });
+    await screen.findByText('11:25');
+    shell.advance(86_400_000);
+    expect(screen.getByText('Gestern')).toBeInTheDocument();
+  });
+
+  it('shows a chat as read once another device has read it', async () => {
+    const { shell } = show({ chats: [aChat()] });
+    await screen.findByText('ungelesen');
+    shell.change(meTopic, { kind: 'put', collection: 'chatReads', key: 'chat-01', value: { key: 'chat-01', messageKey: 'nachricht-01', timestamp: fixtureNow } });
+    expect(screen.queryByText('ungelesen')).not.toBeInTheDocument();
+  });
+
+  it('says that there is nothing yet', async () => {
+    show();
+    expect(await screen.findByRole('heading', { name: 'Noch keine Nachrichten' })).toBeInTheDocument();
+  });
+
+  it('A06 holds nothing of the person before once somebody else is logged in', async () => {
+    const shell = fakeShell({ session: 'verified', topics: { [meTopic]: { chats: [aChat()] } } });
+    const { unmount } = renderWithShell(<InboxList />, { shell });
+    await screen.findByText('Heute wieder Kantine?');
+    shell.setSession('anonymous');
+    expect(screen.queryByText('Heute wieder Kantine?')).not.toBeInTheDocument();
+    unmount();
+  });
+
+  it('beside a chat marks the one that shows, and another one takes its place', async () => {
+    const { user, shell } = renderWithShell(<InboxPane chatKey="chat-01" />, { session: 'verified', topics: { [meTopic]: { chats: [aChat(), aChat({ key: 'b', participantKeys: [ME, 'x'], participants: [aPerson({ key: 'x', displayName: 'Ben' })] })] } } });
+    const chosen = await screen.findByRole('link', { name: 'Mehmet Aydın' });
+    expect(chosen).toHaveAttribute('aria-current', 'true');
+    await user.click(chosen);
+    await user.click(screen.getByRole('link', { name: 'Ben' }));
+    expect(shell.recorded.navigation).toEqual([['replace', 'chatmessages', 'b']]);
+  });
+});
+
+describe('a new chat', () => {
+  const show = (contacts: readonly object[], answers = [answer(createChat, { chatId: 'chat-07' })]) => renderWithShell(<NewChat />, { session: 'verified', answers, topics: { [meTopic]: { contacts } } });
+  const button = () => screen.getByRole('button', { name: 'Neue Nachricht' });
+
+  it('begins with whom was picked, once, and takes the place of the choice', async () => {
+    const { user, shell } = show([aContact()]);
+    await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın' }));
+    await user.dblClick(button());
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'chatmessages', 'chat-07']]));
+    expect(shell.requests).toEqual(['POST /api/chat/create']);
+  });
+
+  it('does nothing while nobody is picked, and says why', async () => {
+    const { user, shell } = show([aContact()]);
+    expect(screen.getByText('Wem willst du schreiben?')).toBeInTheDocument();
+    await user.click(button());
+    expect(button()).toHaveAccessibleDescription('Wähle erst jemanden aus.');
+    expect(shell.requests).toEqual([]);
+  });
+
+  it('leads to where contacts are found while there are none', async () => {
+    const { user, shell } = show([]);
+    await user.click(await screen.findByRole('button', { name: 'Kontakt suchen' }));
+    expect(shell.recorded.navigation).toEqual([['open', 'addcontacts']]);
+  });
+
+  it('says what went wrong, and lets go on', async () => {
+    const { user, shell } = show([aContact()], [refuse(createChat, 'uninvitable')]);
+    await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın' }));
+    await user.click(button());
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
+    expect(screen.getByRole('checkbox', { name: 'Mehmet Aydın' })).toBeChecked();
+  });
+});
