@@ -39,12 +39,15 @@ export const linkFrom = ({ text }: Pick<SentMail, 'text'>): string => {
   return link;
 };
 
-/** Lets days pass on the product's clock; what is due then is done when this answers. */
-export const passDays = async ({ sandboxUrl }: Sandbox, days: number): Promise<void> => {
+/** Lets time pass on the product's clock, in milliseconds; what is due then is done when this answers. */
+export const passTime = async ({ sandboxUrl }: Sandbox, ms: number): Promise<void> => {
   const { now } = Clock.parse(await (await fetch(`${sandboxUrl}/clock`)).json());
-  const moved = await fetch(`${sandboxUrl}/clock`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now: now + days * 86_400_000 }) });
+  const moved = await fetch(`${sandboxUrl}/clock`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now: now + ms }) });
   expect(moved.ok).toBe(true);
 };
+
+/** Lets days pass. */
+export const passDays = (sandbox: Sandbox, days: number): Promise<void> => passTime(sandbox, days * 86_400_000);
 
 /** Types an address into the page of a third party that has opened, and ends there by the named button. */
 export const answerThirdParty = async (popup: Page, email: string, button: 'Anmelden' | 'Abbrechen' = 'Anmelden'): Promise<void> => {

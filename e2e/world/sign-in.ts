@@ -86,14 +86,24 @@ export const logIn = async (page: Page, person: Person): Promise<void> => {
 // The gateway may just be about to close a connection that was kept from the test before.
 const ONCE = { Connection: 'close' };
 
+// Tells the browser to refresh a session; an empty page has no storage.
+const hintAtSession = async (context: BrowserContext): Promise<void> =>
+  undoAfterwards(context, await context.addInitScript(() => {
+    if (location.protocol === 'http:') localStorage.setItem('mahlzeit.session', '1');
+  }));
+
 /** Makes every page of the context open as somebody who registered a while ago; the forms have tests of their own. Returns that person. */
 export const becomeMember = async (context: BrowserContext): Promise<Person> => {
   const person = somebody('dora');
   const answer = await context.request.post(registerRoute.path, { headers: ONCE, data: { ...person, visible: false, policyAccepted: true } });
   expect(answer.ok()).toBe(true);
-  // This session hint tells the browser to refresh a session; an empty page has no storage.
-  undoAfterwards(context, await context.addInitScript(() => {
-    if (location.protocol === 'http:') localStorage.setItem('mahlzeit.session', '1');
-  }));
+  await hintAtSession(context);
   return person;
+};
+
+/** Makes every page of the context open as somebody who is there already. */
+export const signIn = async (context: BrowserContext, { email, password }: Person): Promise<void> => {
+  const answer = await context.request.post(login.path, { headers: ONCE, data: { email, password } });
+  expect(answer.ok()).toBe(true);
+  await hintAtSession(context);
 };

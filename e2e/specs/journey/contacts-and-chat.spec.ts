@@ -1,0 +1,231 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Device } from '../../world/company';
+import { chatOf, connect, memberNamed, openDevice, say } from '../../world/company';
+import { dialogOf } from '../../world/locators';
+import { mailTo, passTime } from '../../world/sandbox';
+import { fillCredentials } from '../../world/sign-in';
+import { startInventedWorld } from '../../world/start-world';
+import { expect, test, testIn } from '../../world/world-test';
+
+const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1440, height: 900 };
+const MENSA = 'Mensa am Brunnen';
+
+test.use({ actionTimeout: 10_000 });
+
+/** A world of its own, because a minute passes in it. */
+const testOfTime = testIn(startInventedWorld);
+
+/** Opens the dialog of an address, as a link does. */
+const open = async (page: Page, hash: string, title: string): Promise<Locator> => {
+  if (page.url() === 'about:blank') await page.goto(`/restaurants#${hash}`);
+  else await page.evaluate((to) => location.assign(`#${to}`), hash);
+  await expect(dialogOf(page, title)).toBeVisible();
+  return dialogOf(page, title);
+};
+
+/** What was said in the chat, without the inbox beside it. */
+const messagesIn = (chat: Locator): Locator => chat.getByRole('list').last().getByRole('listitem');
+
+const write = async (chat: Locator, text: string): Promise<void> => {
+  const line = chat.getByRole('textbox', { name: 'Deine Nachricht' });
+  await line.fill(text);
+  await line.press('Enter');
+};
+
+testOfTime('three connect by code and link, talk in a chat while one of them is offline, share a place and block', async ({ browser, ownWorld: world }) => {
+  testOfTime.slow();
+  const [anna, ben, cem] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor'), await memberNamed(world, 'Cem Kaya')];
+  const [annas, bens, cems] = [
+    await openDevice(browser, { world, viewport: DESKTOP, member: anna }),
+    await openDevice(browser, { world, viewport: PHONE, member: ben }),
+    await openDevice(browser, { world, viewport: PHONE }),
+  ];
+  const contactsOf = (page: Page, name: string) => dialogOf(page, 'Kontakte').getByRole('tabpanel').getByRole('button', { name, exact: true });
+
+  await test.step('a code connects both sides', async () => {
+    await open(bens.page, 'contacts', 'Kontakte');
+    const contacts = await open(annas.page, 'contacts', 'Kontakte');
+    await contacts.getByRole('tabpanel').getByRole('button', { name: 'Kontakt suchen' }).click();
+    await dialogOf(annas.page, 'Kontakte hinzufügen').getByRole('button', { name: /^Code eingeben/ }).click();
+    const form = dialogOf(annas.page, 'Code oder E-Mail');
+    await form.getByRole('textbox', { name: 'Code' }).fill(`${ben.code.slice(0, 4)} ${ben.code.slice(4).toLowerCase()}`);
+    await form.getByRole('button', { name: 'Verbinden' }).click();
+    await expect(contactsOf(annas.page, ben.name)).toBeVisible();
+    await expect(contactsOf(bens.page, anna.name)).toBeVisible();
+  });
+
+  await test.step('a link leads who is logged out through login, and connects once they agree', async () => {
+    await cems.page.goto(`/restaurants#addcontacts/${anna.code}`);
+    await dialogOf(cems.page, 'Anmelden oder registrieren').getByRole('link', { name: 'Anmelden' }).click();
+    await fillCredentials(cems.page, cem);
+    await dialogOf(cems.page, 'Anmelden').getByRole('button', { name: 'Anmelden', exact: true }).click();
+    const question = cems.page.getByRole('alertdialog', { name: 'Verbinden?' });
+    await expect(question).toContainText(anna.code);
+    await expect(cems.page).toHaveURL(/#addcontacts$/);
+    await question.getByRole('button', { name: 'Verbinden' }).click();
+    await expect(contactsOf(cems.page, anna.name)).toBeVisible();
+    await expect(contactsOf(annas.page, cem.name)).toBeVisible();
+  });
+
+  await test.step('a group is there on every device of its owner', async () => {
+    const phone = await openDevice(browser, { world, viewport: PHONE, member: anna });
+    await open(phone.page, 'contacts', 'Kontakte');
+    await phone.page.getByRole('tab', { name: /^Gruppen/ }).click();
+    const contacts = dialogOf(annas.page, 'Kontakte');
+    await contacts.getByRole('button', { name: 'Kontakt oder Gruppe hinzufügen' }).click();
+    await contacts.getByRole('button', { name: 'Gruppe anlegen' }).click();
+    const people = dialogOf(annas.page, 'Gruppe anlegen');
+    for (const { name } of [ben, cem]) await people.getByRole('checkbox', { name }).check();
+    await people.getByRole('button', { name: 'Weiter zum Namen' }).click();
+    const naming = dialogOf(annas.page, 'Gruppe benennen');
+    await naming.getByRole('textbox', { name: 'Gruppenname' }).fill('Mittagsrunde');
+    await naming.getByRole('button', { name: 'Gruppe anlegen' }).click();
+    await expect(dialogOf(annas.page, 'Kontakte')).toBeVisible();
+    await expect(contactsOf(phone.page, 'Mittagsrunde')).toBeVisible();
+    expect(phone.consoleErrors.lines).toEqual([]);
+    await phone.close();
+  });
+
+  // Whose name stands first is chance.
+  const chatOn = ({ page }: Device) => page.getByRole('dialog', { name: /\(\+ 1\)$/ });
+  const [annasChat, bensChat, cemsChat] = [chatOn(annas), chatOn(bens), chatOn(cems)];
+  await test.step('a chat that one begins shows in the inbox of the others', async () => {
+    for (const { page } of [bens, cems]) await open(page, 'chatinbox', 'Nachrichten');
+    const people = await open(annas.page, 'chatcreate', 'Neue Nachricht');
+    for (const { name } of [ben, cem]) await people.getByRole('checkbox', { name }).check();
+    await people.getByRole('button', { name: 'Neue Nachricht' }).click();
+    await write(annasChat, 'Heute um zwölf?');
+    for (const { page } of [bens, cems]) {
+      const line = dialogOf(page, 'Nachrichten').getByRole('listitem').filter({ hasText: 'Anna: Heute um zwölf?' });
+      await expect(line).toContainText('ungelesen');
+      await line.getByRole('link', { name: /\(\+ 1\)$/ }).click();
+    }
+    await write(bensChat, 'Gern!');
+    for (const chat of [annasChat, bensChat, cemsChat]) await expect(messagesIn(chat)).toContainText(['Heute um zwölf?', 'Gern!']);
+  });
+
+  await test.step('who was offline for a minute misses nothing and sees nothing twice; what they wrote goes out once, in order', async () => {
+    await bens.cut();
+    await expect(bensChat.getByText(/^Keine Verbindung\. Was du schreibst/)).toBeVisible();
+    await write(annasChat, 'Ich nehme den Eintopf.');
+    await write(cemsChat, 'Ich auch.');
+    await write(bensChat, 'Wartet ihr?');
+    await write(bensChat, 'Ich komme gleich.');
+    await expect(messagesIn(bensChat)).toContainText(['Heute um zwölf?', 'Gern!', 'Wartet ihr?', 'Ich komme gleich.']);
+    await passTime(world, 60_000);
+    await write(annasChat, 'Wir warten.');
+    await expect(messagesIn(cemsChat)).toHaveCount(5);
+    await bens.mend();
+    const all = ['Heute um zwölf?', 'Gern!', 'Ich nehme den Eintopf.', 'Ich auch.', 'Wir warten.', 'Wartet ihr?', 'Ich komme gleich.'];
+    for (const chat of [annasChat, bensChat, cemsChat]) await expect(messagesIn(chat)).toContainText(all);
+    await expect(bensChat.getByText('Nicht gesendet.')).toHaveCount(0);
+
+    // A page that closes before the network is back leaves its message to the next one.
+    await bens.cut();
+    await write(bensChat, 'Bin da!');
+    await expect(messagesIn(bensChat).last()).toContainText('Bin da!');
+    const address = bens.page.url();
+    await bens.page.goto('about:blank');
+    await bens.mend();
+    await bens.page.goto(address);
+    for (const chat of [annasChat, bensChat, cemsChat]) await expect(messagesIn(chat)).toContainText([...all, 'Bin da!']);
+  });
+  await test.step('a place that is shared is a card for everybody, and leads to its page', async () => {
+    const page = await open(annas.page, 'details/mensa-am-brunnen', MENSA);
+    await page.getByRole('button', { name: 'Teilen' }).click();
+    const sheet = dialogOf(annas.page, 'Lokal teilen');
+    for (const { name } of [ben, cem]) await sheet.getByRole('checkbox', { name }).check();
+    await sheet.getByRole('button', { name: 'In einem Chat teilen' }).click();
+    for (const chat of [annasChat, bensChat, cemsChat]) await expect(messagesIn(chat).last().getByRole('link', { name: MENSA })).toBeVisible();
+    await messagesIn(bensChat).last().getByRole('link', { name: MENSA }).click();
+    await expect(dialogOf(bens.page, MENSA)).toBeVisible();
+    await bens.page.goBack();
+  });
+
+  await test.step('reporting a message offers to block its author, whose messages are folded from then on, in this chat alone', async () => {
+    await write(cemsChat, 'Ihr seid so langsam!');
+    const message = messagesIn(bensChat).filter({ hasText: 'so langsam' });
+    await message.getByRole('button', { name: 'Mehr zur Nachricht von Cem' }).click();
+    await dialogOf(bens.page, 'Nachricht von Cem Kaya').getByRole('button', { name: 'Nachricht melden' }).click();
+    const form = dialogOf(bens.page, 'Nachricht melden');
+    await expect(form).toContainText('Ihr seid so langsam!');
+    await form.getByRole('radio', { name: 'Belästigung oder Beleidigung' }).check();
+    await form.getByRole('button', { name: 'Meldung abschicken' }).click();
+    await bens.page.getByRole('alertdialog', { name: 'Cem Kaya auch blockieren?' }).getByRole('button', { name: 'Blockieren' }).click();
+    await expect(messagesIn(bensChat).last()).toContainText('Nachricht von Cem Kaya, blockiert');
+    await expect(bensChat.getByText('so langsam')).toHaveCount(0);
+    await expect(messagesIn(annasChat).last()).toContainText('Ihr seid so langsam!');
+    expect((await mailTo(world, ben.email, /wir sehen uns das an/)).text).toMatch(/eine Nachricht/);
+    await messagesIn(bensChat).last().getByRole('button', { name: 'Anzeigen' }).click();
+    await expect(messagesIn(bensChat).last()).toContainText('Ihr seid so langsam!');
+  });
+
+  await test.step('who is blocked in the middle of a chat of two sees it at once, on both sides', async () => {
+    await connect(world, anna, [cem]);
+    const chatKey = await chatOf(world, anna, [cem]);
+    await say(world, chatKey, cem, 'Und wir zwei?');
+    const chats = [await open(annas.page, `chatmessages/${chatKey}`, cem.name), await open(cems.page, `chatmessages/${chatKey}`, anna.name)] as const;
+    for (const chat of chats) await expect(messagesIn(chat)).toContainText(['Und wir zwei?']);
+    await chats[0].getByRole('button', { name: 'Mehr zur Nachricht von Cem' }).click();
+    await dialogOf(annas.page, 'Nachricht von Cem Kaya').getByRole('button', { name: 'Cem Kaya blockieren' }).click();
+    await annas.page.getByRole('alertdialog').getByRole('button', { name: 'Blockieren' }).click();
+    await expect(chats[0].getByText(/^Du hast Cem Kaya blockiert/)).toBeVisible();
+    await expect(chats[1].getByText('An Anna Blume kannst du gerade nicht schreiben.')).toBeVisible();
+    for (const chat of chats) await expect(chat.getByRole('textbox')).toHaveCount(0);
+  });
+
+  for (const { consoleErrors, close } of [annas, bens, cems]) {
+    expect(consoleErrors.lines).toEqual([]);
+    await close();
+  }
+});
+
+test('S02 reads a new message out once, keeps the focus where one writes, and opens links apart', async ({ browser, world }) => {
+  const [anna, ben] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor')];
+  await connect(world, anna, [ben]);
+  const chatKey = await chatOf(world, anna, [ben]);
+  await say(world, chatKey, ben, 'Von vorhin');
+  const device = await openDevice(browser, { world, viewport: PHONE, member: anna });
+  const { page } = device;
+  const chat = await open(page, `chatmessages/${chatKey}`, ben.name);
+  const log = chat.getByRole('log', { name: 'Neue Nachrichten' });
+  await expect(messagesIn(chat)).toContainText(['Von vorhin']);
+  await expect(log).toHaveText('');
+
+  await say(world, chatKey, ben, 'restaurant');
+  await expect(log).toHaveText('Ben: restaurant');
+  await expect(messagesIn(chat).last()).toContainText(/^Ben: restaurant\d\d:\d\d$/);
+  await expect(messagesIn(chat).last().getByRole('link')).toHaveCount(0);
+
+  const line = chat.getByRole('textbox', { name: 'Deine Nachricht' });
+  await line.focus();
+  await page.keyboard.type('Sicher?');
+  await page.keyboard.press('Enter');
+  await expect(messagesIn(chat).last()).toContainText('Sicher?');
+  await expect(line).toBeFocused();
+  await expect(line).toHaveValue('');
+  await page.keyboard.type('Hallo?');
+  await page.keyboard.press('Tab');
+  await expect(chat.getByRole('button', { name: 'Senden' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(messagesIn(chat).last()).toContainText('Hallo?');
+  await expect(log).toHaveText('Ben: restaurant');
+
+  await say(world, chatKey, ben, 'Karte: https://beispiel.test/karte.');
+  const link = messagesIn(chat).last().getByRole('link', { name: 'https://beispiel.test/karte', exact: true });
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', /\bnoopener\b.*\bnoreferrer\b/);
+  await expect(log.getByText('Ben: Karte')).toHaveCount(1);
+
+  const more = messagesIn(chat).last().getByRole('button', { name: 'Mehr zur Nachricht von Ben' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialogOf(page, 'Nachricht von Ben Okafor')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page, 'Nachricht von Ben Okafor')).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await expect(chat).toBeVisible();
+  expect(device.consoleErrors.lines).toEqual([]);
+  await device.close();
+});

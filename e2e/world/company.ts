@@ -1,0 +1,84 @@
+import { connectUsers, createChat, patchMe, register, sendChatMessage, verifyEmail } from '@mahlzeit/contract';
+import type { ChatMessageView } from '@mahlzeit/contract';
+import type { Browser, BrowserContextOptions, Page, WebSocketRoute } from '@playwright/test';
+import type { ConsoleErrors } from './console-errors';
+import { watchConsoleErrors } from './console-errors';
+import { codeFrom, mailTo } from './sandbox';
+import type { Person } from './sign-in';
+import { signIn, somebody } from './sign-in';
+import type { World } from './start-world';
+import { ARCISSTRASSE } from './start-world';
+
+/** Somebody with a name and a proven address, and what another program does in their name. */
+export interface Member extends Person {
+  readonly name: string;
+  readonly uid: string;
+  /** Connects others with them. */
+  readonly code: string;
+  readonly token: string;
+}
+
+/** A verified member of whom no browser knows yet. */
+export const memberNamed = async (world: Pick<World, 'api' | 'sandboxUrl'>, name: string): Promise<Member> => {
+  const { api } = world;
+  const person = somebody(name.split(' ')[0]?.toLowerCase() ?? name);
+  const { idToken: token, account } = await api.call(register, { body: { ...person, visible: false, policyAccepted: true } });
+  await api.call(verifyEmail, { body: { code: codeFrom(await mailTo(world, person.email, /^Dein Code/)) }, token });
+  await api.call(patchMe, { body: { displayName: name }, token });
+  return { ...person, name, uid: account.uid, code: account.connectionCode ?? '', token };
+};
+
+/** Makes contacts of each other of one member and some more. */
+export const connect = async ({ api }: Pick<World, 'api'>, { token }: Member, others: readonly Member[]): Promise<void> => {
+  await api.call(connectUsers, { body: { users: others.map(({ uid }) => uid) }, token });
+};
+
+/** The key of a member's chat with some more. */
+export const chatOf = async ({ api }: Pick<World, 'api'>, { token }: Member, others: readonly Member[]): Promise<string> =>
+  (await api.call(createChat, { body: { participantKeys: others.map(({ uid }) => uid) }, token })).chatId;
+
+/** Says something in a chat, as another device of its author would. */
+export const say = ({ api }: Pick<World, 'api'>, chatKey: string, { token }: Member, content: string): Promise<ChatMessageView> =>
+  api.call(sendChatMessage, { params: { chatKey }, body: { content }, token });
+
+/** A device on which somebody looks at the product, with a network that can fail. */
+export interface Device {
+  readonly page: Page;
+  readonly consoleErrors: ConsoleErrors;
+  /** Takes the network away: what is open breaks, and nothing new comes about. */
+  cut(): Promise<void>;
+  /** Gives it back. */
+  mend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface DeviceOptions {
+  readonly world: Pick<World, 'url'>;
+  readonly viewport: NonNullable<BrowserContextOptions['viewport']>;
+  /** Who has signed in on it; nobody without. */
+  readonly member?: Person;
+}
+
+/** A new device: a browser that shares nothing with any other. */
+export const openDevice = async (browser: Browser, { world, viewport, member }: DeviceOptions): Promise<Device> => {
+  const context = await browser.newContext({ baseURL: world.url, viewport, geolocation: ARCISSTRASSE, permissions: ['geolocation'] });
+  await context.addInitScript("if (location.protocol !== 'about:') localStorage.setItem('mahlzeit.downloadOffered', '1')");
+  if (member !== undefined) await signIn(context, member);
+  const consoleErrors = watchConsoleErrors(context);
+  const sockets: WebSocketRoute[] = [];
+  await context.routeWebSocket(/\/live$/, (socket) => {
+    // Without handlers everything passes; an open socket outlives `setOffline`.
+    sockets.push(socket, socket.connectToServer());
+  });
+  return {
+    page: await context.newPage(),
+    consoleErrors,
+    async cut() {
+      consoleErrors.expect(/ERR_INTERNET_DISCONNECTED/);
+      await context.setOffline(true);
+      for (const socket of sockets.splice(0)) await socket.close();
+    },
+    mend: () => context.setOffline(false),
+    close: () => context.close(),
+  };
+};
