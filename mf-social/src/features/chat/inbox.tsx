@@ -111,7 +111,7 @@ export const InboxPane = ({ chatKey }: { readonly chatKey: string }) => {
   );
 };
 
-const PaneHead = styled.header`
+const PaneHead = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;

@@ -94,7 +94,7 @@ const Main = styled.div`
   ${media.low} { display: block; }
 `;
 
-const Head = styled.header`
+const Head = styled.div`
   display: flex;
   align-items: center;
   gap: 10px;

@@ -49,7 +49,7 @@ export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
   return (
     <>
       {isOpen && <Veil aria-hidden="true" onClick={close} />}
-      <Dial onKeyDown={onKeyDown} onBlur={onBlur}>
+      <Dial $isOpen={isOpen} onKeyDown={onKeyDown} onBlur={onBlur}>
         {isOpen && (
           <Entries ref={list} id={id}>
             {entries.map((entry) => (
@@ -81,9 +81,11 @@ const Veil = styled.div`
   z-index: ${tokens.layer.sticky + 1};
   background: ${tokens.color.scrim};
   animation: ${appear} ${tokens.duration.swap} linear;
+  // There the ways stand at the end of the content, where the focus leads.
+  ${media.low} { display: none; }
 `;
 
-const Dial = styled.div`
+const Dial = styled.div<{ readonly $isOpen: boolean }>`
   position: absolute;
   right: 16px;
   bottom: calc(20px + env(safe-area-inset-bottom));
@@ -93,7 +95,7 @@ const Dial = styled.div`
   gap: 16px;
   pointer-events: none;
   button { pointer-events: auto; }
-  ${media.low} { position: sticky; }
+  ${media.low} { position: ${({ $isOpen }) => ($isOpen ? 'static' : 'sticky')}; }
 `;
 
 const Entries = styled.ul`
