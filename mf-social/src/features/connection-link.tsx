@@ -52,9 +52,12 @@ const OwnLinkSheet = ({ link, code, onClose }: OwnLinkSheetProps) => {
 
 const Code = styled.p`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   justify-items: center;
   gap: 4px;
   padding: 12px 0 4px;
+  text-align: center;
+  > * { min-width: 0; max-width: 100%; overflow-wrap: anywhere; }
   > strong { font-size: 2rem; line-height: 2.5rem; letter-spacing: 0.1em; user-select: all; }
 `;
 

@@ -5,7 +5,7 @@ import type { MessageSources, UnsentMessage } from './message-rules';
 const uid = 'ich';
 const at = (time: string, day = '2026-06-24'): number => Date.parse(`${day}T${time}:00+02:00`);
 const anUnsent = (overrides: Partial<UnsentMessage> = {}): UnsentMessage => ({ clientKey: 'c1', chatKey: 'chat-01', content: 'Bin gleich da', timestamp: at('12:00'), status: 'sending', ...overrides });
-const sources = (given: Partial<MessageSources>): MessageSources => ({ confirmed: [], unsent: [], uid, blocked: new Set(), isOfMany: false, ...given });
+const sources = (given: Partial<MessageSources>): MessageSources => ({ confirmed: [], unsent: [], uid, blocked: new Set(), isOfMany: false, hasOlder: false, ...given });
 
 describe('the rows of a chat', () => {
   it('stand oldest first, what is unsent last', () => {
@@ -44,6 +44,7 @@ describe('the rows of a chat', () => {
       aChatMessage({ key: 'b', timestamp: at('12:00', '2026-06-23') }),
     ];
     expect(messageRows(sources({ confirmed })).map(({ dayAbove }) => dayAbove)).toEqual(['2026-06-23', null, '2026-06-24']);
+    expect(messageRows(sources({ confirmed, hasOlder: true })).map(({ dayAbove }) => dayAbove)).toEqual([null, null, '2026-06-24']);
   });
 
   it('run as long as one person goes on, on one day', () => {

@@ -50,6 +50,8 @@ export interface MessageSources {
   readonly uid: string;
   readonly blocked: ReadonlySet<string>;
   readonly isOfMany: boolean;
+  /** Older ones are still to come: which day began above the first row isn't known. */
+  readonly hasOlder: boolean;
 }
 
 type Draft = Omit<MessageRow, 'dayAbove' | 'isFirstOfRun' | 'isLastOfRun'>;
@@ -90,15 +92,16 @@ const dayOf = (message: ChatMessage): string => {
 
 /** The rows of a chat, the oldest first. What is unsent stands last, and goes once it is among the confirmed ones. */
 export const messageRows = (sources: MessageSources): readonly MessageRow[] => {
-  const { confirmed, unsent, uid } = sources;
+  const { confirmed, unsent, uid, hasOlder } = sources;
   const arrived = arrivedKeys(confirmed, uid);
   const waiting = unsent.filter(({ clientKey }) => !arrived.has(clientKey));
   const drafts = [...confirmed.map((message) => confirmedDraft(message, sources)).reverse(), ...waiting.map((message) => unsentDraft(message, uid))];
   const days = [...confirmed.map(dayOf).reverse(), ...waiting.map(({ timestamp }) => berlinDay(timestamp))];
+  const beginsDay = (at: number): boolean => (at === 0 ? !hasOlder : days[at] !== days[at - 1]);
   const goesOn = (at: number): boolean => drafts[at]?.authorKey === drafts[at + 1]?.authorKey && days[at] === days[at + 1];
   return drafts.map((draft, at) => ({
     ...draft,
-    dayAbove: days[at] !== undefined && days[at] !== days[at - 1] ? days[at] : null,
+    dayAbove: beginsDay(at) ? days[at] ?? null : null,
     isFirstOfRun: at === 0 || !goesOn(at - 1),
     isLastOfRun: at === drafts.length - 1 || !goesOn(at),
   }));

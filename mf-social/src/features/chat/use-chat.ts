@@ -72,10 +72,10 @@ export const useChat = (chatKey: string): OpenChat => {
   const blocked = useBlocked();
   const others = useOthers(chatKey, uid);
   const isOfMany = others.length > 1;
-  const confirmed = messages.items;
+  const { items: confirmed, hasOlder } = messages;
   const rows = useMemo(
-    () => messageRows({ confirmed, unsent: allUnsent.filter((message) => message.chatKey === chatKey), uid, blocked, isOfMany }),
-    [confirmed, allUnsent, chatKey, uid, blocked, isOfMany],
+    () => messageRows({ confirmed, unsent: allUnsent.filter((message) => message.chatKey === chatKey), uid, blocked, isOfMany, hasOlder }),
+    [confirmed, allUnsent, chatKey, uid, blocked, isOfMany, hasOlder],
   );
   useEffect(() => unsent.confirm(arrivedKeys(confirmed, uid)), [unsent, confirmed, uid]);
   const newest = newestForeign(confirmed, { uid, blocked });

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import type { Range } from '@tanstack/react-virtual';
+import type { Range, VirtualItem, Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { FocusEvent, ReactNode, Ref } from 'react';
 import { ListPlace, Rows } from '../rows';
@@ -79,6 +79,29 @@ const useFocusedKey = () => {
 const startWithin = (scroller: HTMLElement | null, list: HTMLElement | null): number =>
   scroller === null || list === null ? 0 : list.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
 
+/**
+ * Whether what is read moves with a row that has another height than was thought: where it stands above that, also while
+ * somebody scrolls up to it (it may have been measured before its font came), or comes into sight above what was there before.
+ */
+const stepsAside = ({ key, start, end }: VirtualItem, { itemSizeCache, scrollOffset, scrollRect }: Virtualizer<HTMLElement, HTMLLIElement>): boolean => {
+  const top = scrollOffset ?? 0;
+  return itemSizeCache.has(key) ? end <= top : start < top + (scrollRect?.height ?? 0);
+};
+
+const holdBelow = (virtualizer: Virtualizer<HTMLElement, HTMLLIElement>, heldKey: string | undefined): void => {
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (row, _delta, instance) => row.key === heldKey || stepsAside(row, instance);
+};
+
+/** Keeps what is read in its place as older rows come above it and are measured; the row that was the first one gets lower below them: its day or its author stand above it now. */
+const useHeldBelowOlder = (virtualizer: Virtualizer<HTMLElement, HTMLLIElement>, firstKey: string | undefined): void => {
+  const first = useRef<string | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (firstKey === undefined) return;
+    holdBelow(virtualizer, first.current);
+    first.current = firstKey;
+  }, [virtualizer, firstKey]);
+};
+
 type EdgeListeners = Pick<VirtualListProps<never>, 'onAtEnd' | 'onNearStart'>;
 
 /** Tells which ends of the list are in sight, after each scroll and each change of what is drawn. */
@@ -130,8 +153,7 @@ export const VirtualList = <Item extends { readonly key: string }>({ items, chil
     // Drawn before anything could be measured.
     initialRect: { width: 0, height: 800 },
   });
-  // A row above that was measured before its font came is measured anew when it comes back, also while somebody scrolls up to it.
-  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = ({ end }, _delta, { scrollOffset }) => end <= (scrollOffset ?? 0);
+  useHeldBelowOlder(virtualizer, anchor === 'end' ? items[0]?.key : undefined);
   const stopGlide = useRef((): void => undefined);
   useEffect(() => () => stopGlide.current(), []);
   useImperativeHandle(ref, () => ({
