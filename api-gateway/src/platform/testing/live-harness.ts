@@ -25,6 +25,8 @@ export interface LiveHarness {
   onRightsRead(listener: () => void): void;
   /** Opens a socket that has said hello as this user and heard the welcome. */
   join(uid?: string): Promise<LiveTestClient>;
+  /** How many sockets were closed with this code. */
+  closesOf(code: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -128,6 +130,7 @@ export const openLiveHarness = async (database: OpenDatabase, { limits: changed,
       await client.next('welcome');
       return client;
     },
+    closesOf: async (code) => (await metrics.closes.get()).values.find(({ labels }) => labels.code === String(code))?.value ?? 0,
     async close() {
       await live.close();
       await new Promise((resolve) => {
