@@ -1,5 +1,6 @@
 import { benchAttack } from './attack/attack-bench';
 import type { Figure } from './figure';
+import { benchLive } from './live/live-bench';
 import { benchNear } from './near-bench';
 import { benchWeb } from './web/web-bench';
 
@@ -10,6 +11,7 @@ type Bench = (say: (line: string) => void) => Promise<Figure[]>;
 const AREAS: ReadonlyMap<string, Bench> = new Map([
   ['web', benchWeb],
   ['attack', benchAttack],
+  ['live', benchLive],
   ['near', (say) => benchNear(NEAR_SIZES, say)],
 ]);
 

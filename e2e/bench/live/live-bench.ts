@@ -1,0 +1,155 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { anonymousSession, connectUsers, createChat, login, pathOf, register, sendChatMessage } from '@mahlzeit/contract';
+import type { Session } from '@mahlzeit/contract';
+import { buildProduct, root } from '../../world/product';
+import type { Person } from '../../world/sign-in';
+import { logIn, somebody, verify } from '../../world/sign-in';
+import type { World } from '../../world/start-world';
+import { startWorld } from '../../world/start-world';
+import type { Figure } from '../figure';
+import { boundRatio, reportedMs } from '../figure';
+import type { BareMessages } from './bare-messages';
+import { serveBareMessages } from './bare-messages';
+import type { TimedPage } from './message-times';
+import { openTimedPage } from './message-times';
+import type { Watcher } from './watchers';
+
+const AREA = 'live';
+const CONNECTED = 200;
+const IN_CHAT = 10;
+const MESSAGES = 120;
+const WARM_UP = 20;
+// Not a multiple of a frame: messages come at any moment of it.
+const PAUSE_MS = 61;
+
+const now = (): number => performance.timeOrigin + performance.now();
+
+/** What 95 of a hundred stay below. */
+const p95 = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? NaN;
+
+interface Member extends Person {
+  readonly session: Session;
+}
+
+const joins = async (world: World, name: string): Promise<Member> => {
+  const person = somebody(name);
+  await world.api.call(register, { body: { ...person, visible: false, policyAccepted: true } });
+  await verify(world, person);
+  return { ...person, session: await world.api.call(login, { body: person }) };
+};
+
+/** A chat of ten in which everybody knows everybody. */
+const openChat = async (world: World): Promise<{ readonly author: Member; readonly reader: Member; readonly others: readonly Member[]; readonly chatKey: string }> => {
+  const members: Member[] = [];
+  for (let place = 0; place < IN_CHAT; place += 1) members.push(await joins(world, `tisch-${place}`));
+  const [author, reader, ...others] = members;
+  if (author === undefined || reader === undefined) throw new Error('nobody is there');
+  const token = author.session.idToken;
+  for (const { session: { account } } of members.slice(1)) await world.api.call(connectUsers, { token, body: { code: account.connectionCode ?? '' } });
+  const { chatId } = await world.api.call(createChat, { token, body: { participantKeys: members.slice(1).map(({ session: { account } }) => account.uid) } });
+  return { author, reader, others, chatKey: chatId };
+};
+
+/** Everybody else who has a page open. */
+const connect = async (world: World, watchers: readonly Watcher[]): Promise<ChildProcess> => {
+  const child = fork(fileURLToPath(new URL('watchers.ts', import.meta.url)));
+  const answered = once(child, 'message');
+  child.send({ url: world.url, watchers });
+  const [message] = await answered;
+  if (message !== 'connected') throw new Error(`not everybody is connected: ${String(message)}`);
+  return child;
+};
+
+const visitorsOf = async (world: World, count: number): Promise<Watcher[]> => {
+  const watchers: Watcher[] = [];
+  for (let place = 0; place < count; place += 1) watchers.push({ token: (await world.api.call(anonymousSession)).idToken, chatKey: null });
+  return watchers;
+};
+
+/** Sends texts to a chat as a page does: over a connection that is open already. */
+const createAuthor = ({ url }: World, { session: { idToken } }: Member, chatKey: string) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return (content: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const body = Buffer.from(JSON.stringify({ content }));
+      const headers = { Authorization: `Bearer ${idToken}`, 'Content-Type': 'application/json', 'Content-Length': body.byteLength };
+      const call = request(url + pathOf(sendChatMessage, { params: { chatKey } }), { method: 'POST', agent, headers }, (answer) => {
+        answer.resume();
+        answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`the message was answered ${answer.statusCode}`))));
+      });
+      call.on('error', reject);
+      call.end(body);
+    });
+};
+
+/** Milliseconds from before a text was sent until it was on the screen. */
+const timeOf = async ({ painted }: TimedPage, text: string, send: () => Promise<unknown> | void): Promise<number> => {
+  const seen = painted(text);
+  await delay(PAUSE_MS);
+  const start = now();
+  await send();
+  return (await seen) - start;
+};
+
+interface Pages {
+  readonly product: TimedPage;
+  readonly bare: TimedPage;
+}
+
+/** Both take turns, so that a busy moment of the machine hits them alike. */
+const compare = async ({ product, bare }: Pages, sends: { readonly product: (text: string) => Promise<unknown>; readonly bare: (text: string) => void }): Promise<Record<'product' | 'bare', number[]>> => {
+  const times: Record<'product' | 'bare', number[]> = { product: [], bare: [] };
+  for (let round = 0; round < MESSAGES + WARM_UP; round += 1) {
+    const productMs = await timeOf(product, `n${round}-m`, () => sends.product(`n${round}-m`));
+    const bareMs = await timeOf(bare, `n${round}-b`, () => sends.bare(`n${round}-b`));
+    if (round < WARM_UP) continue;
+    times.product.push(productMs);
+    times.bare.push(bareMs);
+  }
+  return times;
+};
+
+const figuresOf = ({ product, bare }: Record<'product' | 'bare', readonly number[]>): Figure[] => [
+  reportedMs(AREA, `from POST to paint in another browser, ${CONNECTED} connected, p95`, p95(product)),
+  reportedMs(AREA, 'a bare message painted by a bare page, p95', p95(bare)),
+  boundRatio(AREA, 'from POST to paint against the bare message, p95', { ratio: p95(product) / p95(bare), most: 3 }),
+];
+
+const openPages = async (world: World, { url }: BareMessages, reader: Member, chatKey: string): Promise<Pages> => ({
+  product: await openTimedPage(async (page) => {
+    await page.goto(world.url);
+    await logIn(page, reader);
+    await page.goto(`${world.url}/restaurants#chatmessages/${chatKey}`);
+    await page.getByRole('dialog').getByRole('textbox').waitFor();
+  }),
+  bare: await openTimedPage(async (page) => void (await page.goto(url))),
+});
+
+/** How long a message takes from its sender's request to another browser's screen. */
+export const benchLive = async (say: (line: string) => void): Promise<Figure[]> => {
+  say('live: building what changed');
+  buildProduct();
+  const world = await startWorld({ product: root });
+  const bareMessages = await serveBareMessages();
+  say('live: ten people meet in a chat');
+  const { author, reader, others, chatKey } = await openChat(world);
+  const watchers = [...others.map(({ session: { idToken } }) => ({ token: idToken, chatKey })), ...(await visitorsOf(world, CONNECTED - IN_CHAT))];
+  const crowd = await connect(world, watchers);
+  const pages = await openPages(world, bareMessages, reader, chatKey);
+  try {
+    say('live: measuring');
+    return figuresOf(await compare(pages, {
+      product: createAuthor(world, author, chatKey),
+      bare: (text) => bareMessages.send(text),
+    }));
+  } finally {
+    crowd.disconnect();
+    await Promise.all([pages.product.close(), pages.bare.close(), bareMessages.close()]);
+    await world.stop();
+  }
+};

@@ -1,0 +1,54 @@
+import type { Browser, Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
+import { CHROMIUM } from '../web/cold-visit';
+
+/** A page that says when it has painted a text. */
+export interface TimedPage {
+  readonly page: Page;
+  /** Epoch milliseconds at which the text was on the screen. Ask before the text is sent. */
+  painted(text: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+// Runs in the page: a text counts as painted in the task behind the frame that draws it. (Functions in here have no names,
+// which a page would miss the helper of.)
+const watchPaints = (): void => {
+  const wanted = new Set<string>();
+  document.addEventListener('await-text', (event) => {
+    if (event instanceof CustomEvent) wanted.add(String(event.detail));
+  });
+  const changes = new MutationObserver(() => {
+    for (const text of wanted) {
+      if (!document.body.textContent.includes(text)) continue;
+      wanted.delete(text);
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => console.debug(`painted ${text} ${performance.timeOrigin + performance.now()}`);
+        port2.postMessage(null);
+      });
+    }
+  });
+  document.addEventListener('DOMContentLoaded', () => changes.observe(document.body, { subtree: true, childList: true, characterData: true }));
+};
+
+const timeIn = (page: Page, text: string): Promise<number> =>
+  page
+    .waitForEvent('console', { predicate: (message) => message.text().startsWith(`painted ${text} `), timeout: 10_000 })
+    .then((message) => Number(message.text().split(' ').at(-1)));
+
+/** Opens a page in a browser of its own, so that none of two is in the background. */
+export const openTimedPage = async (go: (page: Page) => Promise<void>): Promise<TimedPage> => {
+  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM.path, args: CHROMIUM.flags });
+  const page = await browser.newPage({ locale: 'de-DE', timezoneId: 'Europe/Berlin', viewport: { width: 360, height: 740 } });
+  await page.addInitScript(watchPaints);
+  await go(page);
+  return {
+    page,
+    async painted(text) {
+      const time = timeIn(page, text);
+      await page.evaluate((detail) => document.dispatchEvent(new CustomEvent('await-text', { detail })), text);
+      return time;
+    },
+    close: () => browser.close(),
+  };
+};
