@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Device } from '../../world/company';
 import { chatOf, connect, memberNamed, openDevice, say } from '../../world/company';
-import { dialogOf } from '../../world/locators';
+import { dialogOf, openDrawer } from '../../world/locators';
 import { mailTo, passTime } from '../../world/sandbox';
 import { fillCredentials } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
@@ -176,6 +176,97 @@ testOfTime('three connect by code and link, talk in a chat while one of them is 
   });
 
   for (const { consoleErrors, close } of [annas, bens, cems]) {
+    expect(consoleErrors.lines).toEqual([]);
+    await close();
+  }
+});
+
+/** Notes how far anything moves by itself from now on: 0 where nothing does. */
+const watchShifts = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const shifts: number[] = [];
+    Object.defineProperty(globalThis, 'layoutShifts', { value: shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value);
+    }).observe({ type: 'layout-shift' });
+  });
+
+const shiftsOn = (page: Page): Promise<unknown> => page.evaluate('globalThis.layoutShifts');
+
+/** Where a message stands on the screen. */
+const heightOf = async (message: Locator): Promise<number> => Math.round((await message.boundingBox())?.y ?? NaN);
+
+test('S04 older pages and new messages move no line under a reading eye; the red dot is for what others wrote meanwhile; what was read is read on every device', async ({ browser, world }) => {
+  test.slow();
+  const [anna, ben] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor')];
+  await connect(world, anna, [ben]);
+  const chatKey = await chatOf(world, anna, [ben]);
+  for (let number = 1; number <= 170; number += 1) await say(world, chatKey, number % 3 === 0 ? anna : ben, `Nr. ${number} ${number % 7 === 0 ? 'ist etwas länger als die anderen und geht über mehrere Zeilen' : 'ist da'}`);
+  const [annas, phone] = [await openDevice(browser, { world, viewport: DESKTOP, member: anna }), await openDevice(browser, { world, viewport: PHONE, member: anna })];
+
+  const inbox = await open(phone.page, 'chatinbox', 'Nachrichten');
+  await expect(inbox.getByRole('listitem')).toContainText('ungelesen');
+  const chat = await test.step('reading on one device is reading on all', async () => {
+    const opened = await open(annas.page, `chatmessages/${chatKey}`, ben.name);
+    await expect(messagesIn(opened).last()).toContainText('Nr. 170 ');
+    await expect(messagesIn(opened).last()).toBeInViewport();
+    await expect(inbox.getByRole('listitem')).not.toContainText('ungelesen');
+    await phone.page.keyboard.press('Escape');
+    await expect((await openDrawer(phone.page)).getByRole('link', { name: 'Nachrichten', exact: true })).toBeVisible();
+    return opened;
+  });
+
+  const { page } = annas;
+  const messageOf = (number: number) => messagesIn(chat).filter({ hasText: new RegExp(`Nr\\. ${number} `) });
+  const scrollUpTo = (message: Locator): Promise<void> =>
+    expect(async () => {
+      // A row beyond what is in sight: it may go while one scrolls.
+      await messagesIn(chat).first().scrollIntoViewIfNeeded({ timeout: 500 });
+      await expect(message).toBeInViewport({ timeout: 200 });
+    }).toPass({ intervals: [0], timeout: 20_000 });
+
+  await test.step('an older page comes above, and the row that is looked at stays', async () => {
+    await page.route('**/api/chat/*/messages?*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await scrollUpTo(messageOf(123));
+    await expect(chat.getByRole('button', { name: 'Ältere anzeigen' })).toBeAttached();
+    const [before, count] = [await heightOf(messageOf(123)), Number(await messageOf(123).getAttribute('aria-setsize'))];
+    await watchShifts(page);
+    release();
+    await expect(messageOf(123)).toHaveAttribute('aria-setsize', String(count + 50));
+    expect(await heightOf(messageOf(123))).toBe(before);
+
+    await say(world, chatKey, anna, 'Von meinem Telefon');
+    await expect(messageOf(123)).toHaveAttribute('aria-setsize', String(count + 51));
+    await expect(chat.getByRole('button', { name: 'Zur neuesten Nachricht', exact: true })).toBeVisible();
+    await say(world, chatKey, ben, 'Bist du noch da?');
+    await expect(chat.getByRole('button', { name: 'Zur neuesten Nachricht, es gibt neue' })).toBeVisible();
+    expect(await heightOf(messageOf(123))).toBe(before);
+    expect(await shiftsOn(page)).toEqual([]);
+  });
+  await test.step('what is away from the end is not read; one\'s own message leads there', async () => {
+    const drawer = phone.page.getByRole('dialog', { name: 'Menü', exact: true });
+    await expect(drawer.getByRole('link', { name: /^Nachrichten ?1 ungelesener Chat$/ })).toBeVisible();
+    await write(chat, 'Ja!');
+    await expect(messagesIn(chat).last()).toContainText('Ja!');
+    await expect(messagesIn(chat).last()).toBeInViewport();
+    await expect(chat.getByRole('button', { name: /^Zur neuesten Nachricht/ })).toHaveCount(0);
+    await expect(drawer.getByRole('link', { name: 'Nachrichten', exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+  await test.step('all the way up, nothing is missing and nothing there twice', async () => {
+    const again = await open(page, `chatmessages/${chatKey}`, ben.name);
+    await expect(messagesIn(again).last()).toContainText('Ja!');
+    await scrollUpTo(messageOf(1));
+    await expect(again.getByText('Hier beginnt der Chat.')).toBeVisible();
+    await expect(messageOf(1)).toHaveAttribute('aria-setsize', '173');
+    await expect(messageOf(1)).toHaveAttribute('aria-posinset', '1');
+  });
+  for (const { consoleErrors, close } of [annas, phone]) {
     expect(consoleErrors.lines).toEqual([]);
     await close();
   }
