@@ -14,6 +14,8 @@ const statusByCode = {
   ErrorTooFewContacts: 400,
   tooManyMembers: 400,
   tooManyAttendees: 400,
+  ErrorDatePast: 400,
+  ErrorDateLaterTwoWeeks: 400,
   unauthenticated: 401,
   tokenExpired: 401,
   ErrorNoAccount: 401,
@@ -30,17 +32,24 @@ const statusByCode = {
   notFound: 404,
   connectionCodeUnknown: 404,
   methodNotAllowed: 405,
+  deadlineExceeded: 406,
   requestTimeout: 408,
   requestInProgress: 409,
   ErrorEmailTaken: 409,
   ErrorGroupNameTaken: 409,
   listFull: 409,
   notDeleted: 409,
+  invitationHasOrders: 409,
+  invitationFull: 409,
+  reminderSent: 409,
   resetTokenInvalid: 410,
   signInCodeInvalid: 410,
+  invitationDeleted: 410,
+  invitationOver: 410,
   payloadTooLarge: 413,
   unsupportedMediaType: 415,
   idempotencyKeyReused: 422,
+  transitionNotAllowed: 422,
   ErrorTooManyAttempts: 429,
   internal: 500,
   unavailable: 503,
@@ -76,6 +85,13 @@ export const TooManyAttemptsDetails = z.object({
   retryAfterMs: z.number(),
 });
 export type TooManyAttemptsDetails = z.infer<typeof TooManyAttemptsDetails>;
+
+/** Details of `deadlineExceeded`. */
+export const DeadlineExceededDetails = z.object({
+  /** How many minutes before the meetup it would have had to be. */
+  minutes: z.int(),
+});
+export type DeadlineExceededDetails = z.infer<typeof DeadlineExceededDetails>;
 
 /** Body of every answer that is not a success; flat, without a wrapper. */
 export const ErrorBody = z.object({

@@ -11,6 +11,7 @@ export * from './file-answer';
 export * from './geocode';
 export * from './import-report';
 export * from './invitation';
+export * from './invitation-routes';
 export * from './live';
 export * from './menu';
 export * from './notification';

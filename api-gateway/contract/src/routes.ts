@@ -1,6 +1,7 @@
 import { anonymousSession, changeEmail, confirmPasswordReset, login, logout, reauthenticate, refresh, register, requestPasswordReset } from './auth';
 import { createChat, getChatMessages, getChats, readChat, sendChatMessage, sendContentMessage } from './chat-routes';
 import { addContacts, blockUsers, connectUsers, deleteContactGroup, getBlockedUsers, getContactGroups, getContacts, getRandomUsers, importContacts, putContactGroup, removeContacts, searchBlockableUsers, searchContactableUsers, unblockUsers } from './contact-routes';
+import { answerInvitation, getInvitation, getInvitationCalendar, getInvitations, getSharedInvitation, joinSharedInvitation, putInvitation, revokeInvitationLink, sendInvitationReminder, shareInvitation } from './invitation-routes';
 import { getLegalDocument, getVersionInfo } from './content';
 import { getLiveness, getReadiness, getRegistry, getVersion } from './deployment';
 import { getDiscounts } from './discount';
@@ -64,6 +65,16 @@ export const routes: readonly Route[] = [
   getChatMessages,
   sendChatMessage,
   readChat,
+  sendInvitationReminder,
+  getInvitations,
+  putInvitation,
+  getSharedInvitation,
+  joinSharedInvitation,
+  getInvitation,
+  answerInvitation,
+  shareInvitation,
+  revokeInvitationLink,
+  getInvitationCalendar,
   reportAbuse,
   loadByLocation,
   getRestaurant,

@@ -1,6 +1,7 @@
 export * from './account';
 export { addDays, addMonths, berlinDay, formattedDate, instantOf, isoWeekday, minuteOfDay, nextMidnight, startOfDay } from './day';
 export type { Weekday } from './day';
+export * from './invitation';
 export * from './list-order';
 export * from './lunch';
 export * from './nearby';
