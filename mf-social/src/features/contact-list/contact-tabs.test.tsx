@@ -180,6 +180,16 @@ describe('what can be done with a person', () => {
     await waitFor(() => expect(said(shell)).toEqual(['success: Anna ist blockiert.']));
   });
 
+  it.each([
+    ['internal', 'error: Blockieren hat nicht geklappt. Versuch es gleich noch einmal.'],
+    ['listFull', 'error: Deine Liste der Blockierten ist voll. Gib zuerst jemanden frei.'],
+  ] as const)('says why nobody could be blocked: %s', async (code, expected) => {
+    const { press, shell } = await open({ answers: [refuse(blockUsers, code)] });
+    shell.answerNextAlert('block');
+    await press('Blockieren');
+    await waitFor(() => expect(said(shell)).toEqual([expected]));
+  });
+
   it('offers to unblock whom the reader blocks', async () => {
     await open({}, { contacts: [{ ...anna, uninvitable: true }], blockedUsers: [{ key: 'anna', name: 'Anna', photoURL: null, pending: false }] });
     expect(screen.getByRole('button', { name: 'Nicht mehr blockieren' })).toBeInTheDocument();
