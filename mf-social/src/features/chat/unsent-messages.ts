@@ -1,6 +1,6 @@
 import { sendChatMessage } from '@mahlzeit/contract';
 import type { ApiError, BackOff, BrowserStorage, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
-import { browserTimers, createWriteKey, fullJitter, isObject, parseStored, storedText, UNSENT_MESSAGES, userStorageKey } from '@mahlzeit/shared-ui/platform';
+import { browserTimers, createRandomKey, fullJitter, isObject, parseStored, storedText, UNSENT_MESSAGES, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import { liveMessages } from './chat-api';
 import type { UnsentMessage } from './message-rules';
 
@@ -194,7 +194,7 @@ const ofPages = new WeakMap<ShellApi['store'], UnsentMessages>();
 export const unsentMessagesOf = (shell: ShellApi): UnsentMessages => {
   const known = ofPages.get(shell.store);
   if (known !== undefined) return known;
-  const made = createUnsentMessages({ shell, storage: () => window.localStorage, timers: browserTimers, createKey: createWriteKey });
+  const made = createUnsentMessages({ shell, storage: () => window.localStorage, timers: browserTimers, createKey: createRandomKey });
   ofPages.set(shell.store, made);
   return made;
 };

@@ -1,5 +1,5 @@
 import type { Contact, ContactGroup } from '@mahlzeit/contract';
-import { createSlice, rootReducer, userChanged } from '@mahlzeit/shared-ui/platform';
+import { createRandomKey, createSlice, rootReducer, userChanged } from '@mahlzeit/shared-ui/platform';
 import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
 
 /** The two screens that edit one group. */
@@ -16,13 +16,8 @@ export interface GroupDraft {
   readonly isDirty: boolean;
 }
 
-const KEY_BYTES = 16;
-
-/** A key for a new group. Works where `crypto.randomUUID` is missing: on plain http. */
-const createGroupKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /** A group that is begun. */
-export const newDraft = (): GroupDraft => ({ key: createGroupKey(), name: '', isFavorite: false, members: [], isNew: true, isDirty: false });
+export const newDraft = (): GroupDraft => ({ key: createRandomKey(), name: '', isFavorite: false, members: [], isNew: true, isDirty: false });
 
 /** A stored group to be edited; whose account is gone is left out (S2§5). */
 export const draftOf = ({ key, name, isFavorite, members }: ContactGroup, contacts: readonly Contact[]): GroupDraft => {
