@@ -7,11 +7,11 @@ import { ActionBar, ActionTile, RestaurantMedia, sceneFor } from '@mahlzeit/shar
 import { Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
-import type { PickedKeys } from '../people-picker';
+import type { PickedKeys } from '../contact-picker';
 import { useLoaded } from '../use-loaded';
 import { useWork } from '../use-work';
+import { ChatPartners } from './chat-partners';
 import { useTexts } from './chat-texts';
-import { ChatPartners } from './new-chat';
 
 interface ShareSheetProps {
   readonly restaurant: SlotProps['restaurant/social'];

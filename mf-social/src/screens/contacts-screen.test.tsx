@@ -3,8 +3,8 @@ import { aContact, aContactGroup, aUser } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { byName, membersOf } from '../contacts';
-import { ContactTabs, contactEntries } from './contact-tabs';
+import { byName, membersOf } from '../features/contacts';
+import { ContactTabs, contactEntries } from './contacts-screen';
 
 describe('the order of people', () => {
   it('orders names as Germans do', () => {
