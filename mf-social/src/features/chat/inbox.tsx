@@ -151,7 +151,8 @@ export const NoChatChosen = () => {
 const Middle = styled.div`
   display: grid;
   align-content: center;
-  height: 100%;
+  /* As good as the middle of a dialog that is as high as the window. */
+  min-height: 68vh;
 `;
 
 const PaneHead = styled.div`
