@@ -2,9 +2,9 @@ import { blockUsers, deleteContactGroup, meTopic, patchMe, putContactGroup, remo
 import { aContact, aContactGroup, aUser } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
-import { act, screen, waitFor } from '@testing-library/react';
-import { byName, membersOf } from '../contacts';
-import { ContactTabs, contactEntries } from './contact-tabs';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { byName, membersOf } from '../features/contacts';
+import { ContactTabs, contactEntries } from './contacts-screen';
 
 describe('the order of people', () => {
   it('orders names as Germans do', () => {
@@ -160,6 +160,13 @@ describe('what can be done with a person', () => {
     expect(screen.getByRole('heading', { name: 'Lieblingskontakte' })).toBeInTheDocument();
   });
 
+  it('says so once they are no favourite any more', async () => {
+    const { press, shell } = await open({ answers: [answer(patchMe, aUser())] }, { contacts: [{ ...anna, isFavorite: true }] });
+    await press('Nicht mehr Lieblingskontakt');
+    await waitFor(() => expect(said(shell)).toEqual(['success: Kein Lieblingskontakt mehr.']));
+    expect(screen.queryByRole('heading', { name: 'Lieblingskontakte' })).not.toBeInTheDocument();
+  });
+
   it.each([
     [answer(removeContacts, {}), 'success: Anna ist nicht mehr in deinen Kontakten.'],
     [refuse(removeContacts, 'internal'), 'error: Entfernen hat nicht geklappt. Versuch es gleich noch einmal.'],
@@ -178,6 +185,16 @@ describe('what can be done with a person', () => {
     await user.click(screen.getByRole('button', { name: 'Anna' }));
     await press('Blockieren');
     await waitFor(() => expect(said(shell)).toEqual(['success: Anna ist blockiert.']));
+  });
+
+  it.each([
+    ['internal', 'error: Blockieren hat nicht geklappt. Versuch es gleich noch einmal.'],
+    ['listFull', 'error: Deine Liste der Blockierten ist voll. Gib zuerst jemanden frei.'],
+  ] as const)('says why nobody could be blocked: %s', async (code, expected) => {
+    const { press, shell } = await open({ answers: [refuse(blockUsers, code)] });
+    shell.answerNextAlert('block');
+    await press('Blockieren');
+    await waitFor(() => expect(said(shell)).toEqual([expected]));
   });
 
   it('offers to unblock whom the reader blocks', async () => {
@@ -220,8 +237,8 @@ describe('what can be done with a person', () => {
 });
 
 describe('what can be done with a group', () => {
-  const openGroup = async (answers: ScenarioShellOptions['answers'] = []) => {
-    const rendered = renderWithShell(<ContactTabs />, { session: 'verified', answers, topics: { me: { contacts: [anna], contactGroups: [aContactGroup({ key: 'g', name: 'Chor' })] } } });
+  const openGroup = async (answers: ScenarioShellOptions['answers'] = [], isFavorite = false) => {
+    const rendered = renderWithShell(<ContactTabs />, { session: 'verified', answers, topics: { me: { contacts: [anna], contactGroups: [aContactGroup({ key: 'g', name: 'Chor', isFavorite })] } } });
     await rendered.user.click(await screen.findByRole('tab', { name: /Gruppen 1/ }));
     await rendered.user.click(screen.getByRole('button', { name: 'Chor' }));
     return { ...rendered, press: (name: string) => rendered.user.click(screen.getByRole('button', { name })) };
@@ -240,10 +257,14 @@ describe('what can be done with a group', () => {
     await waitFor(() => expect(said(shell)).toEqual(['success: Die Gruppe „Chor“ ist entfernt.']));
   });
 
-  it('makes it a favourite', async () => {
-    const { press, shell } = await openGroup([answer(putContactGroup, aContactGroup())]);
-    await press('Als Lieblingsgruppe merken');
-    await waitFor(() => expect(said(shell)).toEqual(['success: Als Lieblingsgruppe gemerkt.']));
+  it.each([
+    [false, answer(putContactGroup, aContactGroup()), 'Als Lieblingsgruppe merken', 'success: Als Lieblingsgruppe gemerkt.'],
+    [true, answer(putContactGroup, aContactGroup()), 'Nicht mehr Lieblingsgruppe', 'success: Keine Lieblingsgruppe mehr.'],
+    [false, refuse(putContactGroup, 'internal'), 'Als Lieblingsgruppe merken', 'error: Das ließ sich nicht merken. Versuch es gleich noch einmal.'],
+  ])('makes it a favourite, or none any more, and says how that went: %#', async (isFavorite, given, name, expected) => {
+    const { press, shell } = await openGroup([given], isFavorite);
+    await press(name);
+    await waitFor(() => expect(said(shell)).toEqual([expected]));
   });
 });
 
@@ -264,10 +285,23 @@ describe('the plus', () => {
     const { user, shell } = await dial({ account: { connectionLink: 'https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD', connectionCode: '7KQ4F2MD' } });
     const copy = jest.spyOn(window.navigator.clipboard, 'writeText');
     await user.click(screen.getByRole('button', { name: 'Eigenen Link teilen' }));
-    expect(screen.getByRole('dialog', { name: 'Dein Link' })).toHaveTextContent('7KQ4F2MD');
-    await user.click(screen.getByRole('button', { name: 'Link teilen' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Dein Link' }));
+    expect(sheet.getByText('7KQ4F2MD')).toBeVisible();
+    expect(sheet.getByRole('img', { name: 'QR-Code mit deinem Link' })).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml/));
+    await user.click(sheet.getByRole('button', { name: 'Link kopieren' }));
     await waitFor(() => expect(said(shell)).toEqual(['success: Der Link ist kopiert.']));
     expect(copy).toHaveBeenCalledWith('https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD');
+  });
+
+  it('hands the link to the device’s share sheet where there is one', async () => {
+    const share = jest.fn(() => Promise.resolve());
+    Object.defineProperty(window.navigator, 'share', { value: share, configurable: true });
+    const { user, shell } = await dial({ account: { connectionLink: 'https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD', connectionCode: '7KQ4F2MD' } });
+    await user.click(screen.getByRole('button', { name: 'Eigenen Link teilen' }));
+    await user.click(await screen.findByRole('button', { name: 'Link teilen' }));
+    expect(share).toHaveBeenCalledWith({ title: 'Dein Link', text: 'Verbinde dich mit mir auf Mahlzeit. Mein Code ist 7KQ4F2MD.', url: 'https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD' });
+    expect(said(shell)).toEqual([]);
+    Reflect.deleteProperty(window.navigator, 'share');
   });
 
   it('says so where there is no link', async () => {
