@@ -1,6 +1,6 @@
 import type { Ms, ReportForm } from '@mahlzeit/contract';
 import texts from '../../../locales/de.json';
-import { escapeHtml } from '../../platform';
+import { escapeHtml, fillText } from '../../platform';
 
 /** An e-mail as facts; its texts are made by `renderEmail`. */
 export type EmailMessage =
@@ -62,9 +62,6 @@ export const maskedEmail = (email: string): string => {
 
 const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' });
 
-const filled = (text: string, values: Readonly<Record<string, string>>): string =>
-  Object.entries(values).reduce((line, [name, value]) => line.replaceAll(`{${name}}`, () => value), text);
-
 const REPORTED: Readonly<Record<ReportForm['kind'], string>> = { message: texts.reportedMessage, picture: texts.reportedPicture, user: texts.reportedUser };
 
 const REASONS: Readonly<Record<ReportForm['reason'], string>> = { harassment: texts.reasonHarassment, spam: texts.reasonSpam, illegal: texts.reasonIllegal, other: texts.reasonOther };
@@ -74,30 +71,30 @@ const reportPartsOf = (message: Extract<EmailMessage, { kind: 'reportReceived' |
     case 'reportReceived':
       return {
         subject: texts.mailReportReceivedSubject,
-        before: filled(texts.mailReportReceivedBefore, { reported: REPORTED[message.reported], reportId: message.reportId }),
+        before: fillText(texts.mailReportReceivedBefore, { reported: REPORTED[message.reported], reportId: message.reportId }),
         centre: null,
-        after: filled(texts.mailReportReceivedAfter, { supportEmail }),
+        after: fillText(texts.mailReportReceivedAfter, { supportEmail }),
       };
     case 'reportForwarded':
       return {
-        subject: filled(texts.mailReportForwardedSubject, { reported: REPORTED[message.reported] }),
-        before: filled(texts.mailReportForwardedBefore, { reported: REPORTED[message.reported], reportId: message.reportId, reason: REASONS[message.reason], context: message.context }),
+        subject: fillText(texts.mailReportForwardedSubject, { reported: REPORTED[message.reported] }),
+        before: fillText(texts.mailReportForwardedBefore, { reported: REPORTED[message.reported], reportId: message.reportId, reason: REASONS[message.reason], context: message.context }),
         centre: null,
-        after: filled(texts.mailReportForwardedAfter, { text: message.text === '' ? texts.reportWithoutText : message.text }),
+        after: fillText(texts.mailReportForwardedAfter, { text: message.text === '' ? texts.reportWithoutText : message.text }),
       };
     case 'contentRemoved':
       return {
-        subject: filled(texts.mailRemovedSubject, { reported: REPORTED[message.reported] }),
-        before: filled(message.content === '' ? texts.mailRemovedPicture : texts.mailRemovedMessage, { content: message.content, reason: REASONS[message.reason] }),
+        subject: fillText(texts.mailRemovedSubject, { reported: REPORTED[message.reported] }),
+        before: fillText(message.content === '' ? texts.mailRemovedPicture : texts.mailRemovedMessage, { content: message.content, reason: REASONS[message.reason] }),
         centre: null,
-        after: filled(texts.mailRemovedAfter, { supportEmail }),
+        after: fillText(texts.mailRemovedAfter, { supportEmail }),
       };
     case 'accountDisabled':
       return {
         subject: texts.mailDisabledSubject,
-        before: filled(texts.mailDisabledBefore, { reason: REASONS[message.reason] }),
+        before: fillText(texts.mailDisabledBefore, { reason: REASONS[message.reason] }),
         centre: null,
-        after: filled(texts.mailRemovedAfter, { supportEmail }),
+        after: fillText(texts.mailRemovedAfter, { supportEmail }),
       };
   }
 };
@@ -111,19 +108,19 @@ const partsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailPa
     case 'emailChanged':
       return {
         subject: texts.mailEmailChangedSubject,
-        before: filled(texts.mailEmailChangedBefore, { newEmail: maskedEmail(message.newEmail) }),
+        before: fillText(texts.mailEmailChangedBefore, { newEmail: maskedEmail(message.newEmail) }),
         centre: null,
-        after: filled(texts.mailEmailChangedAfter, { supportEmail }),
+        after: fillText(texts.mailEmailChangedAfter, { supportEmail }),
       };
     case 'accountDeleted':
       return {
         subject: texts.mailDeletedSubject,
-        before: filled(texts.mailDeletedBefore, { day: day.format(message.erasedAt) }),
+        before: fillText(texts.mailDeletedBefore, { day: day.format(message.erasedAt) }),
         centre: null,
-        after: filled(texts.mailDeletedAfter, { supportEmail }),
+        after: fillText(texts.mailDeletedAfter, { supportEmail }),
       };
     case 'accountRestored':
-      return { subject: texts.mailRestoredSubject, before: texts.mailRestoredBefore, centre: null, after: filled(texts.mailRestoredAfter, { supportEmail }) };
+      return { subject: texts.mailRestoredSubject, before: texts.mailRestoredBefore, centre: null, after: fillText(texts.mailRestoredAfter, { supportEmail }) };
     case 'reportReceived':
     case 'reportForwarded':
     case 'contentRemoved':
