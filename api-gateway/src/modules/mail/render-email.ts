@@ -1,6 +1,8 @@
 import type { Ms, ReportForm } from '@mahlzeit/contract';
 import texts from '../../../locales/de.json';
 import { escapeHtml, fillText } from '../../platform';
+import { meetupParts } from './meetup-email';
+import type { MeetupEmail } from './meetup-email';
 
 /** An e-mail as facts; its texts are made by `renderEmail`. */
 export type EmailMessage =
@@ -21,7 +23,9 @@ export type EmailMessage =
   /** Gives the reason why a message or a picture was taken away (art. 17). */
   | { readonly kind: 'contentRemoved'; readonly to: string; readonly reported: 'message' | 'picture'; readonly reason: ReportForm['reason']; /** The message; empty for a picture. */ readonly content: string }
   /** Gives the reason why an account was disabled. */
-  | { readonly kind: 'accountDisabled'; readonly to: string; readonly reason: ReportForm['reason'] };
+  | { readonly kind: 'accountDisabled'; readonly to: string; readonly reason: ReportForm['reason'] }
+  /** Tells of a meetup. */
+  | MeetupEmail;
 
 interface ReportedFacts {
   readonly reason: ReportForm['reason'];
@@ -50,6 +54,8 @@ interface EmailParts {
   /** What the message is about, set apart: a code to type or a button to press. */
   readonly centre: { readonly kind: 'code'; readonly code: string } | { readonly kind: 'link'; readonly href: string; readonly label: string } | null;
   readonly after: string;
+  /** Where the reader ends messages of this kind; absent: they can't be ended. */
+  readonly endUrl?: string;
 }
 
 const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' });
@@ -126,6 +132,8 @@ const partsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailPa
     case 'contentRemoved':
     case 'accountDisabled':
       return reportPartsOf(message, { supportEmail });
+    case 'meetup':
+      return meetupParts(message);
   }
 };
 
@@ -134,8 +142,10 @@ const centreText = ({ centre }: EmailParts): string[] => {
   return [centre.kind === 'code' ? `    ${centre.code}` : centre.href];
 };
 
+const footerText = ({ endUrl }: EmailParts): string => (endUrl === undefined ? texts.mailFooter : `${texts.mailMeetupFooter} ${texts.mailMeetupEnd}: ${endUrl}`);
+
 const textOf = (parts: EmailParts): string =>
-  [texts.mailGreeting, parts.before, ...centreText(parts), parts.after, texts.mailFarewell, `-- \n${texts.mailFooter}`].join('\n\n').concat('\n');
+  [texts.mailGreeting, parts.before, ...centreText(parts), parts.after, texts.mailFarewell, `-- \n${footerText(parts)}`].join('\n\n').concat('\n');
 
 const FONT = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -159,11 +169,16 @@ const page = ({ title, body, foot }: { readonly title: string; readonly body: st
 <tr><td class="foot" style="padding:16px 8px;color:#594851;font-size:13px">${foot}</td></tr></table></td></tr></table></body></html>
 `;
 
+const footerHtml = ({ endUrl }: EmailParts): string => {
+  if (endUrl === undefined) return escapeHtml(texts.mailFooter);
+  return `${escapeHtml(texts.mailMeetupFooter)} <a href="${escapeHtml(endUrl)}" style="color:inherit">${escapeHtml(texts.mailMeetupEnd)}</a>`;
+};
+
 /** The message as a page of one column that reads without pictures and in both colour schemes. */
 const emailHtml = (parts: EmailParts): string => {
   const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
   const body = [paragraph(lines(texts.mailGreeting)), paragraph(lines(parts.before)), centreHtml(parts), paragraph(lines(parts.after)), paragraph(lines(texts.mailFarewell))];
-  return page({ title: escapeHtml(parts.subject), body: body.join(''), foot: lines(texts.mailFooter) });
+  return page({ title: escapeHtml(parts.subject), body: body.join(''), foot: footerHtml(parts) });
 };
 
 /** Renders an e-mail in German, as text and as HTML that say the same. */
