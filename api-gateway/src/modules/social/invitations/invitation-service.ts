@@ -1,6 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { Invitation, InvitationAnswer, InvitationForm, InvitationPage, InvitationReminder, ReminderSent, Result } from '@mahlzeit/contract';
-import { ANSWER_DEADLINE_MINUTES, isAnswerTooLate, mayRemind, meetupDateError } from '@mahlzeit/contract/rules';
+import { ANSWER_DEADLINE_MINUTES, mayRemind, meetupDateError } from '@mahlzeit/contract/rules';
 import { randomKey } from '../../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteError, WriteTransaction } from '../../../platform';
 import { findSummaries } from '../../discovery';
@@ -20,7 +20,8 @@ import { mayReadInvitation, ownsInvitation } from './invitation-policy';
 import { findSurroundings, recordInvitation } from './invitation-records';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
-import { presentInvitation } from './invitation-rules';
+import { presentInvitation, transitionOf } from './invitation-rules';
+import type { Transition, TransitionError } from './invitation-rules';
 
 /** Dependencies of invitations. */
 export interface InvitationServiceDeps {
@@ -36,7 +37,7 @@ export interface InvitationServiceDeps {
 export type AbsenceError = 'notFound' | 'invitationDeleted';
 
 type CreateError = 'ErrorNoUsers' | 'tooManyAttendees' | 'ErrorDatePast' | 'ErrorDateLaterTwoWeeks' | 'uninvitable' | 'notAContact' | 'notFound';
-type AnswerError = AbsenceError | 'notAllowed' | 'transitionNotAllowed';
+type AnswerError = AbsenceError | TransitionError;
 type ReminderError = AbsenceError | 'notAllowed' | 'reminderSent' | 'transitionNotAllowed';
 
 const unknownBefore: RouteError = { code: 'invalidRequest', details: { issues: [{ path: 'before', rule: 'unknown' }] } };
@@ -69,24 +70,6 @@ interface Place {
   readonly chat: StoredChat;
   readonly replaced: StoredMessage | null;
 }
-
-/** What an answer amounts to: nothing new, the owner's cancelling, or a guest's own. */
-type Transition = 'same' | 'cancel' | 'accept' | 'decline';
-
-/** Whether an answer may be given to an invitation as it stands, in the order in which the contract says what is wrong. */
-const transitionOf = ({ invitation, status }: InvitationState, uid: string, { answer, now }: { readonly answer: InvitationAnswer['status']; readonly now: number }): Result<Transition, AnswerError | RouteError> => {
-  const isOwner = ownsInvitation(uid, invitation);
-  const wanted = isOwner && answer === 'declined' ? 'canceled' : answer;
-  const given = invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
-  if (wanted === (isOwner && invitation.isCanceled ? 'canceled' : given)) return ok('same');
-  if (wanted === 'canceled' && !isOwner) return err('notAllowed');
-  const isPast = invitation.date < now;
-  if (wanted === 'accepted') return given === 'pending' && status !== 'canceled' && !isPast ? ok('accept') : err('transitionNotAllowed');
-  if (status === 'canceled' || (status === 'declined' && isPast)) return err('transitionNotAllowed');
-  // S2§4: declining and cancelling close 15 minutes before the meetup.
-  if (isAnswerTooLate({ date: new Date(invitation.date).toISOString() }, now)) return err(tooLate);
-  return ok(wanted === 'canceled' ? 'cancel' : 'decline');
-};
 
 /** Invitations over HTTP; every call names its caller. */
 export const createInvitationService = ({ database, clock, limiters, mails, changes }: InvitationServiceDeps) => {
@@ -227,8 +210,8 @@ export const createInvitationService = ({ database, clock, limiters, mails, chan
       const found = await findAttended(tx.knex, uid, key);
       if (!found.ok) return found;
       const state = await stateOf(tx.knex, found.value);
-      const transition = transitionOf(state, uid, { answer, now: clock.now() });
-      if (!transition.ok) return transition;
+      const transition = transitionOf({ ...state, uid, answer, now: clock.now() });
+      if (!transition.ok) return err(transition.error === 'deadlineExceeded' ? tooLate : transition.error);
       return ok(viewOf(transition.value === 'same' ? state : await perform(tx, state, uid, transition.value), uid));
     }),
 
