@@ -21,6 +21,7 @@ it.each<[MeetupNews, Partial<MeetupEmail['meetup']>, string, RegExp]>([
   ['statusChanged', { isOwn: true, status: 'pending' }, 'Das Treffen ist wieder offen: Elbkantine', /für dein Treffen hat gerade niemand fest zugesagt/],
   ['statusChanged', { isOwn: true, status: 'declined' }, 'Alle haben abgesagt: Elbkantine', /für dein Treffen haben alle abgesagt/],
   ['canceled', { status: 'canceled' }, 'Abgesagt: Elbkantine, Mittwoch, 24. Juni, 12:30 Uhr', /das Treffen mit Anna findet nicht statt[^]*nimmt ihn die Datei/],
+  ['canceled', { status: 'canceled', ownerName: '' }, 'Abgesagt: Elbkantine, Mittwoch, 24. Juni, 12:30 Uhr', /das Treffen findet nicht statt/],
   ['declined', {}, 'Du hast abgesagt: Elbkantine', /für dieses Treffen abgesagt[^]*nimmt ihn die Datei/],
   ['joined', {}, 'Du bist dabei: Elbkantine', /schön, dass du mitkommst\. Anna weiß schon Bescheid/],
   ['reminded', {}, 'Denk an das Treffen: Elbkantine, Mittwoch, 24. Juni, 12:30 Uhr', /Anna erinnert dich an euer Treffen/],

@@ -73,8 +73,8 @@ export const meetupParts = (message: MeetupEmail) => {
   const { subject, before, button, after } = wordingOf(message);
   const when = fillText(texts.meetupWhen, { day: dayOf.format(at), time: berlinClock(at) });
   const facts = [place, address, when, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse].filter((line) => line !== '').join('\n');
-  const owner = ownerName === '' ? texts.noticeNobodysName : ownerName;
-  const values = { owner, place, when, meetup: isOwn ? texts.meetupOwn : fillText(texts.meetupOf, { owner }) };
+  const others = ownerName === '' ? texts.meetupOfNobody : fillText(texts.meetupOf, { owner: ownerName });
+  const values = { owner: ownerName === '' ? texts.noticeNobodysName : ownerName, place, when, meetup: isOwn ? texts.meetupOwn : others };
   return {
     subject: fillText(subject, values),
     before: `${fillText(before, values)}\n\n${facts}`,

@@ -95,8 +95,11 @@ const text = (value: string): string => value.replace(/\r\n?/g, '\n').replace(/[
 // Not all programs know how quotation marks in a parameter are written (RFC 6868), nor that a semicolon may stand in one.
 const parameter = (value: string): string => text(value).replace(/\s+/g, ' ').replaceAll('"', "'").replaceAll(';', ',');
 
-const placeOf = ({ name, address: { street, streetNumber, postalCode, locality } }: CalendarMeetup['restaurant']): string =>
-  [name, `${street} ${streetNumber}`, `${postalCode} ${locality}`].map((part) => part.trim()).filter((part) => part !== '').join(', ');
+/** Street and town in one line; empty where nobody knows them. */
+export const addressOf = ({ address: { street, streetNumber, postalCode, locality } }: Pick<RestaurantSummary, 'address'>): string =>
+  [`${street} ${streetNumber}`, `${postalCode} ${locality}`].map((part) => part.trim()).filter((part) => part !== '').join(', ');
+
+const placeOf = (restaurant: CalendarMeetup['restaurant']): string => [restaurant.name, addressOf(restaurant)].filter((part) => part !== '').join(', ');
 
 const PARTICIPATION: Readonly<Record<AttendeeStatus, string>> = { pending: 'NEEDS-ACTION', accepted: 'ACCEPTED', declined: 'DECLINED' };
 

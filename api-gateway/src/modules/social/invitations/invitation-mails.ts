@@ -12,9 +12,9 @@ export type MailTransaction = Pick<WriteTransaction, 'knex' | 'afterCommit'>;
 export interface InvitationMails {
   /** These guests are invited. */
   invited(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
-  /** Its status is another one, not cancelled: whoever comes, and the owner. */
+  /** Its status is another one, not cancelled: whoever comes, and the owner; who hasn't declined either, where it was off and is on again. */
   statusChanged(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
-  /** It is off: the guests who haven't declined. It may be gone from the database by then. */
+  /** It is off: whoever hasn't declined, the owner too. It may be gone from the database by the time the mail is written. */
   canceled(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
   /** Who doesn't come after all, for their own calendar. */
   declined(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;

@@ -86,7 +86,7 @@ export interface InvitationRepository {
   findShared(token: string): Promise<StoredInvitation | null>;
   /** A page of somebody's invitations by their date. */
   listOf(uid: string, stretch: InvitationStretch): Promise<StoredInvitation[]>;
-  /** Keys of all that somebody attends, the first one first. */
+  /** Keys of all that somebody attends, the one furthest ahead first. */
   listKeysOf(uid: string): Promise<string[]>;
   /** Keys of all that somebody has sent. */
   listKeysOwnedBy(uid: string): Promise<string[]>;
@@ -99,8 +99,8 @@ export interface InvitationRepository {
   insert(invitation: StoredInvitation): Promise<void>;
   /** Stores somebody's answer; who isn't there yet is added at the end. */
   putAnswer(invitation: StoredInvitation, answer: StoredAttendee): Promise<void>;
-  /** Takes somebody out of an invitation of somebody else. */
-  removeAttendee(key: string, uid: string): Promise<void>;
+  /** Takes somebody out of all invitations. */
+  removeAttendanceOf(uid: string): Promise<void>;
   /** Stores what else of an invitation changes. */
   update(key: string, change: Partial<Pick<StoredInvitation, 'isCanceled' | 'isReminderSent' | 'shareToken'>>): Promise<void>;
   /** Raises the sequence number: calendars take the next file for the newer one. */
@@ -192,7 +192,7 @@ const createReads = (knex: Knex): Reads => {
       return findAll(rows.map(({ invitation_key }) => invitation_key));
     },
 
-    listKeysOf: async (uid) => (await attendees().where({ uid }).orderBy(['date', 'invitation_key']).select('invitation_key')).map((row) => row.invitation_key),
+    listKeysOf: async (uid) => (await attendees().where({ uid }).orderBy([{ column: 'date', order: 'desc' }, 'invitation_key']).select('invitation_key')).map((row) => row.invitation_key),
     listKeysOwnedBy: async (uid) => (await invitations().where({ owner_uid: uid }).orderBy('key').select('key')).map(({ key }) => key),
 
     async findPlace(uid, key) {
@@ -223,8 +223,10 @@ export const createInvitationRepository = (connection: Connection): InvitationRe
       const last = await attendees().where({ invitation_key: key }).max<{ position: number | null }>({ position: 'position' }).first();
       await attendees().insert({ invitation_key: key, uid, date, position: (last?.position ?? -1) + 1, status }).onConflict(['invitation_key', 'uid']).merge(['status']);
     },
-    async removeAttendee(key, uid) {
-      await attendees().where({ invitation_key: key, uid }).delete();
+    async removeAttendanceOf(uid) {
+      const where = { uid };
+      await invitations().whereIn('key', attendees().where(where).select('invitation_key')).update({ sequence: knex.raw('sequence + 1') });
+      await attendees().where(where).delete();
     },
     async update(key, { isCanceled, isReminderSent, shareToken }) {
       await invitations().where({ key }).update({

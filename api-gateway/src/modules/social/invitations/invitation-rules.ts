@@ -1,6 +1,8 @@
-import type { Attendee, Invitation, RestaurantSummary, SharedInvitation } from '@mahlzeit/contract';
-import { invitationStatus, seatsLeft } from '@mahlzeit/contract/rules';
+import { err, ok } from '@mahlzeit/contract';
+import type { Attendee, Invitation, InvitationAnswer, RestaurantSummary, Result, SharedInvitation } from '@mahlzeit/contract';
+import { invitationStatus, isAnswerTooLate, seatsLeft } from '@mahlzeit/contract/rules';
 import type { PublicPerson } from '../../identity';
+import { ownsInvitation } from './invitation-policy';
 import type { StoredAttendee, StoredInvitation } from './invitation-repository';
 
 /** What an invitation is shown with beside its own row. */
@@ -78,4 +80,40 @@ export const presentShared = (invitation: StoredInvitation, reader: string, { fi
     attendees: answers.map(({ uid, status }) => ({ firstName: isThere(uid, surroundings) ? firstNames.get(uid) ?? '' : '', status })),
     seatsLeft: seatsLeftOf(invitation, surroundings),
   };
+};
+
+/** What an answer amounts to: nothing new, the owner's cancelling, or a guest's own. */
+export type Transition = 'same' | 'cancel' | 'accept' | 'decline';
+
+/** Why an answer can't be given. */
+export type TransitionError = 'notAllowed' | 'transitionNotAllowed' | 'deadlineExceeded';
+
+/** An answer to an invitation as it stands. */
+interface Answering {
+  readonly invitation: StoredInvitation;
+  readonly status: Invitation['status'];
+  /** Who answers; they attend. */
+  readonly uid: string;
+  readonly answer: InvitationAnswer['status'];
+  readonly now: number;
+}
+
+/** Why a meetup can't be declined or cancelled any more (S2§4: from 15 minutes before it on); null: it can. */
+const endObstacle = ({ invitation, status, now }: Answering): TransitionError | null => {
+  if (status === 'canceled' || (status === 'declined' && invitation.date < now)) return 'transitionNotAllowed';
+  return isAnswerTooLate({ date: isoDateOf(invitation) }, now) ? 'deadlineExceeded' : null;
+};
+
+/** What an answer brings about, or what is wrong with it, in the order in which the contract says it. */
+export const transitionOf = (answering: Answering): Result<Transition, TransitionError> => {
+  const { invitation, status, uid, answer, now } = answering;
+  const isOwner = ownsInvitation(uid, invitation);
+  const wanted = isOwner && answer === 'declined' ? 'canceled' : answer;
+  const given = invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
+  if (wanted === (isOwner && invitation.isCanceled ? 'canceled' : given)) return ok('same');
+  if (wanted === 'canceled' && !isOwner) return err('notAllowed');
+  if (wanted === 'accepted') return given === 'pending' && status !== 'canceled' && invitation.date >= now ? ok('accept') : err('transitionNotAllowed');
+  const obstacle = endObstacle(answering);
+  if (obstacle !== null) return err(obstacle);
+  return ok(wanted === 'canceled' ? 'cancel' : 'decline');
 };
