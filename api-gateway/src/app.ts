@@ -91,7 +91,11 @@ const composeModules = (deps: ComposeDeps): ComposedModules => {
   const reports = createReportModule({ ...deps, outbox: mail.outbox });
   const notifications = createNotificationsModule(deps);
   const discovery = createDiscoveryModule(deps);
-  const releases = createReleasesModule({ ...deps, loadList: discovery.firstList });
+  const releases = createReleasesModule({
+    ...deps,
+    loadList: discovery.firstList,
+    findPreview: (link, from) => (link.kind === 'place' ? discovery.previewPlace(link.routingName, from) : invitations.previewLink(link.token, from)),
+  });
   const pictures: GatewayModule = { router: createPictureRouter(deps), personalData: { storesNothingBecause: 'pictures are drawn from their address', impersonalTables: [] } };
   const others: readonly GatewayModule[] = [social, chat, invitations, reports, notifications, content, pictures, discovery, releases, ...deps.more, mail];
   const modules = [identity, ...others];

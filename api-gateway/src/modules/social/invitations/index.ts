@@ -9,11 +9,12 @@ import { createInvitationRemoval } from './invitation-removal';
 import { invitationRoutes } from './invitation-routes';
 import { createInvitationService } from './invitation-service';
 import { createInvitationSharing } from './invitation-sharing';
+import type { InvitationSharing } from './invitation-sharing';
 
 export { createInvitationMails } from './invitation-mailing';
 
-/** Invitations, their part of the topic `me`, and what identity tells them of people. */
-export type InvitationModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };
+/** Invitations, their part of the topic `me`, what identity tells them of people, and what messengers show of a link. */
+export type InvitationModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged; readonly previewLink: InvitationSharing['preview'] };
 
 /** Dependencies of invitations. */
 export interface InvitationModuleDeps extends Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'jobs' | 'address' | 'createRateLimiter'> {
@@ -44,5 +45,6 @@ export const createInvitationModule = (deps: InvitationModuleDeps): InvitationMo
     periodicJobs: [createInvitationRemoval(deps)],
     personalData: people.personalData,
     onPersonChanged: people.onPersonChanged,
+    previewLink: sharing.preview,
   };
 };

@@ -1,11 +1,12 @@
 import { ok } from '@mahlzeit/contract';
 import type { FileAnswer, Result } from '@mahlzeit/contract';
 import type { Clock, Database, GatewayAddress, GatewayConfig } from '../../../platform';
+import { addressLine } from '../../discovery';
 import { createMailReaders, mailsEndUrl } from '../../identity';
 import type { MailReader } from '../../identity';
 import type { MeetupEmail, Outbox } from '../../mail';
 import { createBlockRepository } from '../blocks/block-repository';
-import { addressOf, calendarFile, invitationsUrl } from './invitation-calendar';
+import { calendarFile, invitationsUrl } from './invitation-calendar';
 import type { CalendarMeetup, CalendarMethod } from './invitation-calendar';
 import { stateOf } from './invitation-changes';
 import type { InvitationState } from './invitation-changes';
@@ -51,7 +52,7 @@ const messageTo = (reader: MailReader, state: InvitationState, { occasion: { new
     kind: 'meetup',
     to: reader.email,
     news,
-    meetup: { ...facts, isOwn: reader.uid === state.invitation.owner, ownerName, place: restaurant.name, address: addressOf(restaurant) },
+    meetup: { ...facts, isOwn: reader.uid === state.invitation.owner, ownerName, place: restaurant.name, address: addressLine(restaurant) },
     url: invitationsUrl(publicUrl),
     calendar: calendarFile(meetupOf(state), { method, reader: { name: reader.displayName, email: reader.email, answer } }, calendarDeps(deps)),
     endUrl: mailsEndUrl(publicUrl, reader.token),
