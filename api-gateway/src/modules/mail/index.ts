@@ -4,7 +4,7 @@ import type { MailTransport } from './mail-transport';
 import { bindMailJob, createOutbox } from './outbox';
 import type { Outbox } from './outbox';
 
-export type { MailCalendar, MailTransport } from './mail-transport';
+export type { MailTransport } from './mail-transport';
 export type { Outbox } from './outbox';
 export type { MeetupEmail } from './meetup-email';
 export type { EmailMessage } from './render-email';
