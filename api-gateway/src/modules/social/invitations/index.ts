@@ -10,6 +10,7 @@ import { createInvitationService } from './invitation-service';
 import { createInvitationSharing } from './invitation-sharing';
 
 export type { InvitationMails } from './invitation-mails';
+export { seedInvitations, type InvitationDraft } from './seed-invitations';
 
 /** Invitations, their part of the topic `me`, and what identity tells them of people. */
 export type InvitationModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };
