@@ -14,9 +14,11 @@ const DATE = NOON + 60 * MINUTE_MS;
 
 const attendee = (uid: string, status: AttendeeStatus, hasOrdered = false): Invitation['attendees'][number] => ({ uid, key: uid, name: uid, photoURL: null, hasOrdered, status });
 
+type Sent = Pick<Invitation, 'date' | 'status' | 'attendees' | 'order' | 'isOwn'>;
+
 /** Anna has invited Ben, who comes, and Cem, who hasn't answered. */
-const invitation = (fields: Partial<Pick<Invitation, 'date' | 'status' | 'attendees' | 'order' | 'isOwn'>> = {}) => ({
-  date: new Date(DATE).toISOString(), status: 'accepted' as Invitation['status'], isOwn: true, order: null, attendees: [attendee('anna', 'accepted'), attendee('ben', 'accepted'), attendee('cem', 'pending')], ...fields,
+const invitation = (fields: Partial<Sent> = {}): Sent => ({
+  date: new Date(DATE).toISOString(), status: 'accepted', isOwn: true, order: null, attendees: [attendee('anna', 'accepted'), attendee('ben', 'accepted'), attendee('cem', 'pending')], ...fields,
 });
 
 describe('the time of a meetup', () => {
