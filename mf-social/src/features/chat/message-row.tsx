@@ -130,11 +130,11 @@ const Message = (props: MessageItemProps) => {
 };
 
 // Of a chat's rows a new message changes the last two; the others merely stand in a longer list.
-const KeptMessage = memo(Message);
+const MemoizedMessage = memo(Message);
 
 /** One message: who, what, when, and what can be done with it. */
 export const MessageItem = (props: MessageItemProps) => (
   <Item {...useListPlace()} $isFirstOfRun={props.row.isFirstOfRun}>
-    <KeptMessage {...props} />
+    <MemoizedMessage {...props} />
   </Item>
 );

@@ -99,7 +99,7 @@ const isSameRow = (one: MessageRow, other: MessageRow): boolean =>
   && one.isFirstOfRun === other.isFirstOfRun && one.isLastOfRun === other.isLastOfRun && isSameContent(one.content, other.content);
 
 /** The row that was made of this message before, where it says the same: only what has changed is drawn anew. */
-const keptRow = (message: ChatMessage | undefined, row: MessageRow): MessageRow => {
+const reusedRow = (message: ChatMessage | undefined, row: MessageRow): MessageRow => {
   if (message === undefined) return row;
   const known = knownRows.get(message);
   if (known !== undefined && isSameRow(known, row)) return known;
@@ -116,7 +116,7 @@ export const messageRows = (sources: MessageSources): readonly MessageRow[] => {
   const days = [...confirmed.map(dayOf).reverse(), ...waiting.map(({ timestamp }) => berlinDay(timestamp))];
   const beginsDay = (at: number): boolean => (at === 0 ? !hasOlder : days[at] !== days[at - 1]);
   const goesOn = (at: number): boolean => drafts[at]?.authorKey === drafts[at + 1]?.authorKey && days[at] === days[at + 1];
-  return drafts.map((draft, at) => keptRow(confirmed[confirmed.length - 1 - at], {
+  return drafts.map((draft, at) => reusedRow(confirmed[confirmed.length - 1 - at], {
     ...draft,
     dayAbove: beginsDay(at) ? days[at] ?? null : null,
     isFirstOfRun: at === 0 || !goesOn(at - 1),
