@@ -153,6 +153,7 @@ describe('news', () => {
     await screen.findByText('Oder später?');
     expect(marks()).toBe(1);
     unmount();
+    await waitFor(() => expect(marks()).toBe(2));
     await untilMarked();
     expect(marks()).toBe(2);
   });

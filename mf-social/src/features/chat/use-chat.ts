@@ -137,28 +137,34 @@ const READ_AFTER_MS = 100;
 /** Of messages that come one upon the other it is said once, or each of ten readers would make the gateway write for each. */
 export const READ_EVERY_MS = 1_000;
 
-/** Says up to which message was read, also once the chat was left meanwhile; a message for which that failed may be asked for again. */
-const createReadMarker = (mark: (messageKey: string) => Promise<boolean>): ((messageKey: string) => void) => {
+/** Says up to which message was read; one for which that failed may be said again. */
+const createReadMarker = (mark: (messageKey: string) => Promise<boolean>) => {
   let asked: string | null = null;
   let next: string | null = null;
-  let isWaiting = false;
+  let stopWaiting: (() => void) | null = null;
   const say = async (messageKey: string): Promise<void> => {
     const isMarked = await mark(messageKey);
     if (!isMarked && asked === messageKey) asked = null;
   };
   const sayNext = (): void => {
-    isWaiting = next !== null;
-    if (next === null) return;
+    stopWaiting = next === null ? null : browserTimers.after(READ_EVERY_MS, sayNext);
     // Nobody waits for it.
-    void say(next);
+    if (next !== null) void say(next);
     next = null;
-    browserTimers.after(READ_EVERY_MS, sayNext);
   };
-  return (messageKey) => {
-    if (asked === messageKey) return;
-    [asked, next] = [messageKey, messageKey];
-    if (!isWaiting) browserTimers.after(READ_AFTER_MS, sayNext);
-    isWaiting = true;
+  return {
+    read(messageKey: string): void {
+      if (asked === messageKey) return;
+      [asked, next] = [messageKey, messageKey];
+      stopWaiting ??= browserTimers.after(READ_AFTER_MS, sayNext);
+    },
+    /** The chat is left: what was read is said at once. */
+    leave(): void {
+      stopWaiting?.();
+      stopWaiting = null;
+      if (next !== null) void say(next);
+      next = null;
+    },
   };
 };
 
@@ -169,13 +175,14 @@ export const useReading = (chatKey: string, { newest }: Pick<OpenChat, 'newest'>
   const isOnline = useLiveStatus() === 'online';
   const read = useCollection(liveChatReads).items.find(({ key }) => key === chatKey);
   const [seenKey, setSeenKey] = useState<string | null>(null);
-  const markRead = useMemo(() => createReadMarker(async (messageKey) => (await apiClient.call(readChat, { params: { chatKey }, body: { messageKey } })).ok), [apiClient, chatKey]);
+  const marker = useMemo(() => createReadMarker(async (messageKey) => (await apiClient.call(readChat, { params: { chatKey }, body: { messageKey } })).ok), [apiClient, chatKey]);
   const key = newest?.key ?? null;
   const isSeen = isAtEnd && isInFront;
   if (isSeen && seenKey !== key) setSeenKey(key);
   const isUnread = newest !== null && (read === undefined || read.timestamp < newest.timestamp);
   useEffect(() => {
-    if (isSeen && isUnread && key !== null && isOnline) markRead(key);
-  }, [markRead, isSeen, isUnread, isOnline, key]);
+    if (isSeen && isUnread && key !== null && isOnline) marker.read(key);
+  }, [marker, isSeen, isUnread, isOnline, key]);
+  useEffect(() => marker.leave, [marker]);
   return { hasUnseen: key !== null && key !== seenKey };
 };
