@@ -73,22 +73,23 @@ export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: 
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const { messages, rows, others, isOfMany } = chat;
   const unfold = useCallback(({ key }: MessageRow) => setUnfolded((before) => new Set([...before, key])), []);
+  const draw = useCallback((row: MessageRow) => (
+    <MessageItem
+      row={row.isFolded && unfolded.has(row.key) ? { ...row, isFolded: false } : row}
+      author={authorIn(others, row.authorKey)}
+      isOfMany={isOfMany}
+      now={now}
+      onMenu={onMenu}
+      onUnfold={unfold}
+      onRetry={onRetry}
+      onDiscard={onDiscard}
+    />
+  ), [unfolded, others, isOfMany, now, onMenu, unfold, onRetry, onDiscard]);
   return (
     <>
       <Beginning messages={messages} />
       <VirtualList items={rows} anchor="end" look="plain" estimatedHeight={MESSAGE_HEIGHT} ref={ref} onAtEnd={onAtEnd} onNearStart={messages.hasOlder ? messages.loadOlder : undefined}>
-        {(row) => (
-          <MessageItem
-            row={row.isFolded && unfolded.has(row.key) ? { ...row, isFolded: false } : row}
-            author={authorIn(others, row.authorKey)}
-            isOfMany={isOfMany}
-            now={now}
-            onMenu={onMenu}
-            onUnfold={unfold}
-            onRetry={onRetry}
-            onDiscard={onDiscard}
-          />
-        )}
+        {draw}
       </VirtualList>
     </>
   );

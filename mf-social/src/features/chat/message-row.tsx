@@ -1,7 +1,7 @@
 import { Icon, IconButton, LinkButton, useListPlace, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
 import { CalendarPlus, CalendarX2, CircleAlert, Clock, Ellipsis, EyeOff, UtensilsCrossed } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { PointerEvent, ReactNode } from 'react';
 import { dayLabel, firstName, messageTime } from './chat-labels';
 import type { ChatPerson } from './chat-labels';
@@ -111,15 +111,13 @@ const Content = (props: MessageItemProps) => {
   }
 };
 
-/** One message: who, what, when, and what can be done with it. */
-export const MessageItem = (props: MessageItemProps) => {
+const Message = (props: MessageItemProps) => {
   const t = useTexts();
   const { row, author, isOfMany, now, onMenu } = props;
-  const place = useListPlace();
   const hasMenu = !row.isOwn && row.messageKey !== null && !row.isFolded;
   const longPress = useLongPress(() => hasMenu && onMenu(row));
   return (
-    <Item {...place} $isFirstOfRun={row.isFirstOfRun}>
+    <>
       {row.dayAbove !== null && <DayMark>{dayLabel(row.dayAbove, now)}</DayMark>}
       <Line $isOwn={row.isOwn} {...(hasMenu ? longPress : {})}>
         {isOfMany && !row.isOwn && <AvatarPlace>{row.isLastOfRun && <Avatar name={author.name} pictureUrl={author.pictureUrl} size="small" />}</AvatarPlace>}
@@ -127,6 +125,16 @@ export const MessageItem = (props: MessageItemProps) => {
         {hasMenu && <MenuPlace><IconButton label={t('MoreOfMessage', { name: firstName(author) })} icon={Ellipsis} iconSize={20} onClick={() => onMenu(row)} /></MenuPlace>}
       </Line>
       <Unsent {...props} />
-    </Item>
+    </>
   );
 };
+
+// Of a chat's rows a new message changes the last two; the others merely stand in a longer list.
+const MemoizedMessage = memo(Message);
+
+/** One message: who, what, when, and what can be done with it. */
+export const MessageItem = (props: MessageItemProps) => (
+  <Item {...useListPlace()} $isFirstOfRun={props.row.isFirstOfRun}>
+    <MemoizedMessage {...props} />
+  </Item>
+);

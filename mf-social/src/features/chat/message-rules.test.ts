@@ -57,6 +57,17 @@ describe('the rows of a chat', () => {
     expect(messageRows(sources({ confirmed })).map(({ isFirstOfRun, isLastOfRun }) => [isFirstOfRun, isLastOfRun])).toEqual([[true, true], [true, false], [false, true], [true, true]]);
   });
 
+  it('stay the same objects until they say something else: a message ends the run before it', () => {
+    const [first, second, third] = [aChatMessage({ key: 'a', timestamp: at('11:01') }), aChatMessage({ key: 'b', timestamp: at('11:02') }), aChatMessage({ key: 'c', timestamp: at('11:03') })];
+    const before = messageRows(sources({ confirmed: [second, first] }));
+    const after = messageRows(sources({ confirmed: [third, second, first] }));
+    expect(after[0]).toBe(before[0]);
+    expect(before.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, true]);
+    expect(after.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, false, true]);
+    expect(messageRows(sources({ confirmed: [{ ...first, content: 'anders' }] }))[0]?.content).toEqual({ kind: 'text', text: 'anders' });
+    expect(messageRows(sources({ confirmed: [first], isOfMany: true, blocked: new Set([first.authorKey]) }))[0]?.isFolded).toBe(true);
+  });
+
   it('fold what a blocked person says in a chat of many, and only there', () => {
     const confirmed = [aChatMessage({ authorKey: 'dieter' }), aChatMessage({ key: 'b', authorKey: 'anna' })];
     const blocked = new Set(['dieter']);

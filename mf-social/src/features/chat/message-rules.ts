@@ -90,7 +90,24 @@ const dayOf = (message: ChatMessage): string => {
   return day;
 };
 
-/** The rows of a chat, the oldest first. What is unsent stands last, and goes once it is among the confirmed ones. */
+const knownRows = new WeakMap<ChatMessage, MessageRow>();
+
+const isSameContent = (one: RowContent, other: RowContent): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const isSameRow = (one: MessageRow, other: MessageRow): boolean =>
+  one.key === other.key && one.isOwn === other.isOwn && one.isFolded === other.isFolded && one.dayAbove === other.dayAbove
+  && one.isFirstOfRun === other.isFirstOfRun && one.isLastOfRun === other.isLastOfRun && isSameContent(one.content, other.content);
+
+/** The row that was made of this message before, where it says the same: only what has changed is drawn anew. */
+const reusedRow = (message: ChatMessage | undefined, row: MessageRow): MessageRow => {
+  if (message === undefined) return row;
+  const known = knownRows.get(message);
+  if (known !== undefined && isSameRow(known, row)) return known;
+  knownRows.set(message, row);
+  return row;
+};
+
+/** The rows of a chat, the oldest first. What is unsent stands last, and goes once it is among the confirmed ones. A row that says what it said before is the same object. */
 export const messageRows = (sources: MessageSources): readonly MessageRow[] => {
   const { confirmed, unsent, uid, hasOlder } = sources;
   const arrived = arrivedKeys(confirmed, uid);
@@ -99,7 +116,7 @@ export const messageRows = (sources: MessageSources): readonly MessageRow[] => {
   const days = [...confirmed.map(dayOf).reverse(), ...waiting.map(({ timestamp }) => berlinDay(timestamp))];
   const beginsDay = (at: number): boolean => (at === 0 ? !hasOlder : days[at] !== days[at - 1]);
   const goesOn = (at: number): boolean => drafts[at]?.authorKey === drafts[at + 1]?.authorKey && days[at] === days[at + 1];
-  return drafts.map((draft, at) => ({
+  return drafts.map((draft, at) => reusedRow(confirmed[confirmed.length - 1 - at], {
     ...draft,
     dayAbove: beginsDay(at) ? days[at] ?? null : null,
     isFirstOfRun: at === 0 || !goesOn(at - 1),
