@@ -33,7 +33,7 @@ type LinkError = 'notFound' | 'invitationOver';
 type JoinError = LinkError | 'uninvitable' | 'invitationFull';
 
 // Who comes and goes by a link takes a row each; far more than ten of them is nobody's lunch.
-const MOST_ANSWERS = 5 * MAX_ATTENDEES;
+const MAX_ANSWERS = 5 * MAX_ATTENDEES;
 
 /** Links to invitations: made, revoked, opened by anybody, and joined by. */
 export const createInvitationSharing = ({ database, clock, address, readers, joinersByAddress, joiners, mails, changes }: SharingDeps) => {
@@ -51,7 +51,7 @@ export const createInvitationSharing = ({ database, clock, address, readers, joi
     const others = invitation.attendees.map((attendee) => attendee.uid).filter((other) => other !== uid);
     const blocks = await createBlockRepository(knex).findAmong([uid, ...others]);
     if (blocks.some(({ blocker, blocked }) => blocker === uid || blocked === uid)) return 'uninvitable';
-    return seatsLeftOf(invitation, surroundings) > 0 && others.length < MOST_ANSWERS ? null : 'invitationFull';
+    return seatsLeftOf(invitation, surroundings) > 0 && others.length < MAX_ANSWERS ? null : 'invitationFull';
   };
 
   const addGuest = async (tx: WriteTransaction, before: InvitationState, uid: string): Promise<InvitationState> => {
