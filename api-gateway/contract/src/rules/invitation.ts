@@ -26,10 +26,14 @@ const stepMs = MEETUP_STEP_MINUTES * minuteMs;
 /** The earliest time that can be chosen: now, rounded up to the next quarter of an hour. */
 export const earliestMeetup = (now: Ms): Ms => Math.ceil(now / stepMs) * stepMs;
 
-const berlinTime = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+// Made when it is first asked for: it takes a phone a while.
+let berlinTime: Intl.DateTimeFormat | undefined;
 
 /** What clocks in Berlin show at an instant, `12:30`. */
-export const berlinClock = (at: Ms): string => berlinTime.format(at);
+export const berlinClock = (at: Ms): string => {
+  berlinTime ??= new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return berlinTime.format(at);
+};
 
 /** The latest time that can be chosen: what the clocks show now, two weeks later; days on which they change count like others (T10). */
 export const latestMeetup = (now: Ms): Ms => instantOf(addDays(berlinDay(now), MEETUP_DAYS_AHEAD), berlinClock(now)) + (now % minuteMs);
