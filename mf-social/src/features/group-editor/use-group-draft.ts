@@ -1,4 +1,4 @@
-import { cleanName, GROUP_MIN_MEMBERS, isGroupNameTaken, NAME_MAX_LENGTH } from '@mahlzeit/contract/rules';
+import { cleanName, GROUP_MIN_MEMBERS, isGroupNameTaken, MAX_GROUPS, NAME_MAX_LENGTH } from '@mahlzeit/contract/rules';
 import { errorText, useCollection, useReloadHold, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '../../social-texts';
@@ -72,6 +72,7 @@ const useSave = (leave: () => void) => {
     }
     const { code } = answer.error;
     if (code === 'ErrorGroupNameTaken') return setRefusedName(draft.name);
+    if (code === 'listFull') return shell.snackbar({ tone: 'error', text: t('ErrorGroupListFull', { max: MAX_GROUPS }) });
     const isSaid = code === 'ErrorTooFewContacts' || code === 'ErrorTooManyAttempts';
     shell.snackbar({ tone: 'error', text: isSaid ? errorText(answer.error) : t(draft.isNew ? 'ErrorGroupNotSent' : 'ErrorGroupNotUpdated') });
   });
