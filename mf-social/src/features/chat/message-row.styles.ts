@@ -81,13 +81,6 @@ export const Time = styled.time`
   color: ${tokens.color.ink2};
 `;
 
-/** What was shared, in a word with its icon. */
-export const Shared = styled.span`
-  display: inline-flex;
-  align-items: center;
-  gap: 8px;
-`;
-
 /** A link that leads out of the app. */
 export const OutLink = styled.a`
   color: ${tokens.color.plumText};
