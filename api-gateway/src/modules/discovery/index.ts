@@ -13,7 +13,7 @@ import type { StaticMapDeps } from './static-map-routes';
 
 export { createCatalogRepository, offerRowOf } from './catalog-repository';
 export type { StoredOffer } from './catalog-repository';
-export { findSummaries } from './discovery-service';
+export { findKnownSummaries, findSummaries } from './discovery-service';
 export { placeRowOf } from './gazetteer/gazetteer-repository';
 export type { Town } from './gazetteer/gazetteer-repository';
 export { putGazetteer } from './gazetteer/import-gazetteer';
