@@ -16,5 +16,8 @@ export default defineRemoteDeclaration({
     { key: 'invitations', region: 'modal', access: 'loggedIn', load: () => import('./screens/invitations-screen') },
   ],
   slots: { 'restaurant/social': () => import('./slots/restaurant-social') },
-  commands: { 'social/connect': () => import('./commands/connect') },
+  commands: {
+    'social/connect': () => import('./commands/connect'),
+    'social/startDraft': () => import('./commands/start-draft'),
+  },
 });
