@@ -19,5 +19,6 @@ export default defineRemoteDeclaration({
   commands: {
     'social/connect': () => import('./commands/connect'),
     'social/startDraft': () => import('./commands/start-draft'),
+    'social/resumeSending': () => import('./commands/resume-sending'),
   },
 });

@@ -119,7 +119,12 @@ export interface Commands {
   'discovery/place': { readonly input: Record<string, never>; readonly output: { readonly at: Coordinate | null } };
   /** Connects a verified member with whoever gave them the code of a connection link. The shell asks over the screen `addcontacts`, once for each link. */
   'social/connect': { readonly input: { readonly code: string }; readonly output: Record<string, never> };
+  /** Sends what an earlier page left under `UNSENT_MESSAGES`. The shell asks where it finds something there; asked again while that goes on, it does nothing. */
+  'social/resumeSending': { readonly input: Record<string, never>; readonly output: Record<string, never> };
 }
+
+/** Where, under `userStorageKey`, social keeps a user's unsent messages. */
+export const UNSENT_MESSAGES = 'unsentMessages';
 
 /** Name of a command. */
 export type CommandName = keyof Commands;

@@ -18,6 +18,8 @@ export type EmailMessage =
   | { readonly kind: 'reportReceived'; readonly to: string; readonly reportId: string; readonly reported: ReportForm['kind'] }
   /** Hands a report on to whoever decides. */
   | ({ readonly kind: 'reportForwarded'; readonly to: string; readonly reportId: string; readonly reported: ReportForm['kind'] } & ReportedFacts)
+  /** Tells who reported something what was decided (art. 16 (5)). */
+  | { readonly kind: 'reportDecided'; readonly to: string; readonly reportId: string; readonly reported: ReportForm['kind']; /** `gone`: it was no longer there. */ readonly decision: 'removed' | 'disabled' | 'dismissed' | 'gone'; /** Why, in the words of whoever decided; may be empty. */ readonly note: string }
   /** Gives the reason why a message or a picture was taken away (art. 17). */
   | { readonly kind: 'contentRemoved'; readonly to: string; readonly reported: 'message' | 'picture'; readonly reason: ReportForm['reason']; /** The message; empty for a picture. */ readonly content: string }
   /** Gives the reason why an account was disabled. */
@@ -69,7 +71,9 @@ const REPORTED: Readonly<Record<ReportForm['kind'], string>> = { message: texts.
 
 const REASONS: Readonly<Record<ReportForm['reason'], string>> = { harassment: texts.reasonHarassment, spam: texts.reasonSpam, illegal: texts.reasonIllegal, other: texts.reasonOther };
 
-const reportPartsOf = (message: Extract<EmailMessage, { kind: 'reportReceived' | 'reportForwarded' | 'contentRemoved' | 'accountDisabled' }>, { supportEmail }: EmailContext): EmailParts => {
+const DECISIONS = { removed: texts.decisionRemoved, disabled: texts.decisionDisabled, dismissed: texts.decisionDismissed, gone: texts.decisionGone } as const;
+
+const reportPartsOf = (message: Extract<EmailMessage, { kind: 'reportReceived' | 'reportForwarded' | 'reportDecided' | 'contentRemoved' | 'accountDisabled' }>, { supportEmail }: EmailContext): EmailParts => {
   switch (message.kind) {
     case 'reportReceived':
       return {
@@ -85,6 +89,15 @@ const reportPartsOf = (message: Extract<EmailMessage, { kind: 'reportReceived' |
         centre: null,
         after: filled(texts.mailReportForwardedAfter, { text: message.text === '' ? texts.reportWithoutText : message.text }),
       };
+    case 'reportDecided': {
+      const decision = DECISIONS[message.decision];
+      return {
+        subject: texts.mailReportDecidedSubject,
+        before: filled(texts.mailReportDecidedBefore, { reported: REPORTED[message.reported], reportId: message.reportId, decision: message.note === '' ? decision : filled(texts.decisionWithNote, { decision, note: message.note }) }),
+        centre: null,
+        after: filled(texts.mailReportDecidedAfter, { supportEmail }),
+      };
+    }
     case 'contentRemoved':
       return {
         subject: filled(texts.mailRemovedSubject, { reported: REPORTED[message.reported] }),
@@ -126,6 +139,7 @@ const partsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailPa
       return { subject: texts.mailRestoredSubject, before: texts.mailRestoredBefore, centre: null, after: filled(texts.mailRestoredAfter, { supportEmail }) };
     case 'reportReceived':
     case 'reportForwarded':
+    case 'reportDecided':
     case 'contentRemoved':
     case 'accountDisabled':
       return reportPartsOf(message, { supportEmail });

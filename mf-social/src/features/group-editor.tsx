@@ -1,13 +1,73 @@
-import { cleanName, GROUP_MIN_MEMBERS, isGroupNameTaken, NAME_MAX_LENGTH } from '@mahlzeit/contract/rules';
-import { errorText, useCollection, useReloadHold, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
+import type { Contact, ContactGroup } from '@mahlzeit/contract';
+import { cleanName, GROUP_MIN_MEMBERS, isGroupNameTaken, MAX_GROUPS, NAME_MAX_LENGTH } from '@mahlzeit/contract/rules';
+import { createRandomKey, createSlice, errorText, rootReducer, useCollection, useReloadHold, userChanged, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
+import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
+import { Button, EmptyState, RowSkeletons } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTexts } from '../../social-texts';
-import { storeGroup } from '../contact-actions';
-import { liveContactGroups, liveContacts } from '../contacts';
-import type { PickedKeys } from '../people-picker';
-import { useWork } from '../use-work';
-import { draftLeft, draftOf, draftStarted, membersPicked, nameTyped, newDraft, screenEntered, selectGroupDraft } from './group-draft';
-import type { GroupDraft, GroupScreen } from './group-draft';
+import { useTexts } from '../social-texts';
+import { storeGroup } from './contact-actions';
+import type { PickedKeys } from './contact-picker';
+import { liveContactGroups, liveContacts } from './contacts';
+import { useWork } from './use-work';
+
+/** The two screens that edit one group. */
+type GroupScreen = 'editgroup' | 'editgroupname';
+
+/** A group while it is edited, on two screens; gone once both are left. */
+interface GroupDraft {
+  readonly key: string;
+  readonly name: string;
+  readonly isFavorite: boolean;
+  readonly members: readonly string[];
+  /** It isn't stored yet. */
+  readonly isNew: boolean;
+  readonly isDirty: boolean;
+}
+
+/** A group that is begun. */
+const newDraft = (): GroupDraft => ({ key: createRandomKey(), name: '', isFavorite: false, members: [], isNew: true, isDirty: false });
+
+/** A stored group to be edited; whose account is gone is left out (S2§5). */
+const draftOf = ({ key, name, isFavorite, members }: ContactGroup, contacts: readonly Contact[]): GroupDraft => {
+  const here = new Set(contacts.filter(({ status }) => status !== 'deleted').map((contact) => contact.key));
+  return { key, name, isFavorite, members: members.filter((member) => here.has(member)), isNew: false, isDirty: false };
+};
+
+interface GroupDraftState {
+  readonly draft: GroupDraft | null;
+  /** Which screens of the draft lie above each other, the shown one last: so many steps lead back out of it. */
+  readonly trail: readonly GroupScreen[];
+}
+
+const initialState: GroupDraftState = { draft: null, trail: [] };
+
+const changed = (state: GroupDraftState, change: Partial<GroupDraft>): GroupDraftState => (state.draft === null ? state : { ...state, draft: { ...state.draft, ...change, isDirty: true } });
+
+const slice = createSlice({
+  name: 'social/groupDraft',
+  initialState,
+  reducers: {
+    draftStarted: (state: GroupDraftState, { payload: draft }: PayloadAction<GroupDraft>): GroupDraftState => ({ ...state, draft }),
+    screenEntered: (state: GroupDraftState, { payload: screen }: PayloadAction<GroupScreen>): GroupDraftState => {
+      const at = state.trail.indexOf(screen);
+      return { ...state, trail: at < 0 ? [...state.trail, screen] : state.trail.slice(0, at + 1) };
+    },
+    membersPicked: (state: GroupDraftState, { payload: members }: PayloadAction<readonly string[]>): GroupDraftState => changed(state, { members }),
+    nameTyped: (state: GroupDraftState, { payload: name }: PayloadAction<string>): GroupDraftState => changed(state, { name }),
+    draftLeft: (): GroupDraftState => initialState,
+  },
+  extraReducers: (builder) => {
+    builder.addCase(userChanged, () => initialState);
+  },
+});
+
+const reducer = rootReducer.inject(slice);
+
+const { draftStarted, screenEntered, membersPicked, nameTyped, draftLeft } = slice.actions;
+
+/** The group that is edited, and the way to where it was begun. */
+const selectGroupDraft = reducer.selector((state): GroupDraftState => state['social/groupDraft']);
 
 const isGroupScreen = (key: string | undefined): boolean => key === 'editgroup' || key === 'editgroupname';
 
@@ -72,6 +132,7 @@ const useSave = (leave: () => void) => {
     }
     const { code } = answer.error;
     if (code === 'ErrorGroupNameTaken') return setRefusedName(draft.name);
+    if (code === 'listFull') return shell.snackbar({ tone: 'error', text: t('ErrorGroupListFull', { max: MAX_GROUPS }) });
     const isSaid = code === 'ErrorTooFewContacts' || code === 'ErrorTooManyAttempts';
     shell.snackbar({ tone: 'error', text: isSaid ? errorText(answer.error) : t(draft.isNew ? 'ErrorGroupNotSent' : 'ErrorGroupNotUpdated') });
   });
@@ -101,4 +162,24 @@ export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
     pickMembers: (members: PickedKeys): void => void store.dispatch(membersPicked(members)),
     typeName: (name: string): void => void store.dispatch(nameTyped(name)),
   };
+};
+
+interface GroupPlaceholderProps {
+  readonly title: string;
+  readonly status: 'loading' | 'gone';
+}
+
+/** Stands where a group is to be edited that isn't there yet, or not any more. */
+export const GroupPlaceholder = ({ title, status }: GroupPlaceholderProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  return (
+    <Sheet title={title} onClose={navigation.close}>
+      {status === 'loading' ? <RowSkeletons /> : (
+        <EmptyState art="pot-of-food" title={t('GroupGoneTitle')} text={t('GroupGoneText')}>
+          <Button variant="tint" onClick={() => navigation.replace('contacts')}>{t('Contacts')}</Button>
+        </EmptyState>
+      )}
+    </Sheet>
+  );
 };

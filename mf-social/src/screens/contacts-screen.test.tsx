@@ -2,9 +2,9 @@ import { blockUsers, deleteContactGroup, meTopic, patchMe, putContactGroup, remo
 import { aContact, aContactGroup, aUser } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
-import { act, screen, waitFor } from '@testing-library/react';
-import { byName, membersOf } from '../contacts';
-import { ContactTabs, contactEntries } from './contact-tabs';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { byName, membersOf } from '../features/contacts';
+import { ContactTabs, contactEntries } from './contacts-screen';
 
 describe('the order of people', () => {
   it('orders names as Germans do', () => {
@@ -180,6 +180,16 @@ describe('what can be done with a person', () => {
     await waitFor(() => expect(said(shell)).toEqual(['success: Anna ist blockiert.']));
   });
 
+  it.each([
+    ['internal', 'error: Blockieren hat nicht geklappt. Versuch es gleich noch einmal.'],
+    ['listFull', 'error: Deine Liste der Blockierten ist voll. Gib zuerst jemanden frei.'],
+  ] as const)('says why nobody could be blocked: %s', async (code, expected) => {
+    const { press, shell } = await open({ answers: [refuse(blockUsers, code)] });
+    shell.answerNextAlert('block');
+    await press('Blockieren');
+    await waitFor(() => expect(said(shell)).toEqual([expected]));
+  });
+
   it('offers to unblock whom the reader blocks', async () => {
     await open({}, { contacts: [{ ...anna, uninvitable: true }], blockedUsers: [{ key: 'anna', name: 'Anna', photoURL: null, pending: false }] });
     expect(screen.getByRole('button', { name: 'Nicht mehr blockieren' })).toBeInTheDocument();
@@ -264,10 +274,23 @@ describe('the plus', () => {
     const { user, shell } = await dial({ account: { connectionLink: 'https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD', connectionCode: '7KQ4F2MD' } });
     const copy = jest.spyOn(window.navigator.clipboard, 'writeText');
     await user.click(screen.getByRole('button', { name: 'Eigenen Link teilen' }));
-    expect(screen.getByRole('dialog', { name: 'Dein Link' })).toHaveTextContent('7KQ4F2MD');
-    await user.click(screen.getByRole('button', { name: 'Link teilen' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Dein Link' }));
+    expect(sheet.getByText('7KQ4F2MD')).toBeVisible();
+    expect(sheet.getByRole('img', { name: 'QR-Code mit deinem Link' })).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml/));
+    await user.click(sheet.getByRole('button', { name: 'Link kopieren' }));
     await waitFor(() => expect(said(shell)).toEqual(['success: Der Link ist kopiert.']));
     expect(copy).toHaveBeenCalledWith('https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD');
+  });
+
+  it('hands the link to the device’s share sheet where there is one', async () => {
+    const share = jest.fn(() => Promise.resolve());
+    Object.defineProperty(window.navigator, 'share', { value: share, configurable: true });
+    const { user, shell } = await dial({ account: { connectionLink: 'https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD', connectionCode: '7KQ4F2MD' } });
+    await user.click(screen.getByRole('button', { name: 'Eigenen Link teilen' }));
+    await user.click(await screen.findByRole('button', { name: 'Link teilen' }));
+    expect(share).toHaveBeenCalledWith({ title: 'Dein Link', text: 'Verbinde dich mit mir auf Mahlzeit. Mein Code ist 7KQ4F2MD.', url: 'https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD' });
+    expect(said(shell)).toEqual([]);
+    Reflect.deleteProperty(window.navigator, 'share');
   });
 
   it('says so where there is no link', async () => {

@@ -3,9 +3,9 @@ import { useCollection, useShell } from '@mahlzeit/shared-ui/platform';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Ban, Flag, Heart, HeartOff, LockOpen, Pencil, Trash2, UserMinus, Users } from 'lucide-react';
-import { useTexts } from '../../social-texts';
-import { useContactActions, useVerifiedOnly } from '../contact-actions';
-import { liveBlockedUsers, membersOf } from '../contacts';
+import { useTexts } from '../social-texts';
+import { useContactActions, useVerifiedOnly } from './contact-actions';
+import { liveBlockedUsers, membersOf } from './contacts';
 
 interface ContactSheetProps {
   readonly contact: Contact;

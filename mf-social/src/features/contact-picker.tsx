@@ -6,10 +6,9 @@ import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
 import { SelectRow } from '@mahlzeit/shared-ui/ui/people';
 import { Users } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useTexts } from '../../social-texts';
-import { matchesName, liveContacts } from '../contacts';
-import { NobodyFound, PeopleSearch } from './people-search';
-import { PickedChips } from './picked-chips';
+import { useTexts } from '../social-texts';
+import { matchesName, liveContacts } from './contacts';
+import { NobodyFound, PeopleSearch, PickedChips } from './people-search';
 
 /** Keys of people in the order in which they were chosen. */
 export type PickedKeys = readonly string[];
