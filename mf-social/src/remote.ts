@@ -2,7 +2,7 @@ import { defineRemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 
 export default defineRemoteDeclaration({
   name: 'mf-social',
-  contract: '^3.1.0',
+  contract: '^3.2.0',
   screens: [
     { key: 'chatcreate', region: 'modal', access: 'loggedIn', load: () => import('./screens/chatcreate-screen') },
     { key: 'chatinbox', region: 'modal', access: 'loggedIn', load: () => import('./screens/chatinbox-screen') },
@@ -18,5 +18,9 @@ export default defineRemoteDeclaration({
     { key: 'joininvitation', region: 'modal', access: 'verified', isValid: ([token = '']) => token !== '', load: () => import('./screens/join-invitation-screen') },
   ],
   slots: { 'restaurant/social': () => import('./slots/restaurant-social') },
-  commands: { 'social/connect': () => import('./commands/connect') },
+  commands: {
+    'social/connect': () => import('./commands/connect'),
+    'social/startDraft': () => import('./commands/start-draft'),
+    'social/resumeSending': () => import('./commands/resume-sending'),
+  },
 });

@@ -4,7 +4,7 @@ import { MAX_OTHERS } from '@mahlzeit/contract/rules';
 import { answer, fakeShell, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { FakeShell, ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { groupNameError } from '../features/group-editor/use-group-draft';
+import { groupNameError } from '../features/group-editor';
 import { EditGroupName } from './edit-group-name-screen';
 import { EditGroup } from './edit-group-screen';
 

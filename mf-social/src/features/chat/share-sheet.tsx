@@ -1,5 +1,5 @@
 import { sendContentMessage } from '@mahlzeit/contract';
-import { createWriteKey, errorText, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { createRandomKey, errorText, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { Button, H3, Inline, Small, Stack, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
@@ -7,11 +7,11 @@ import { ActionBar, ActionTile, RestaurantMedia, sceneFor } from '@mahlzeit/shar
 import { Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
-import type { PickedKeys } from '../people-picker';
+import type { PickedKeys } from '../contact-picker';
 import { useLoaded } from '../use-loaded';
 import { useWork } from '../use-work';
+import { ChatPartners } from './chat-partners';
 import { useTexts } from './chat-texts';
-import { ChatPartners } from './new-chat';
 
 interface ShareSheetProps {
   readonly restaurant: SlotProps['restaurant/social'];
@@ -31,7 +31,7 @@ const useSendPlace = (restaurantKey: string, picked: PickedKeys) => {
   const send = async (): Promise<void> => {
     const people = picked.join(' ');
     // A repeat after a lost answer is the same message; other people make another one.
-    if (attempt.current.people !== people) attempt.current = { people, key: createWriteKey() };
+    if (attempt.current.people !== people) attempt.current = { people, key: createRandomKey() };
     const sent = await apiClient.call(sendContentMessage, { body: { userKeys: [...picked], type: 'restaurant', contentId: restaurantKey }, idempotencyKey: attempt.current.key });
     if (sent.ok) navigation.open('chatmessages', sent.value.chatId);
     else snackbar({ tone: 'error', text: errorText(sent.error) });
