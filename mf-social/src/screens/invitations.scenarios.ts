@@ -54,7 +54,7 @@ const restaurant = answer(getRestaurant, openAllDay);
 /** The invitations and the page of a shared link in every state. */
 export const invitationScenarios = defineScenarios([
   { name: 'Einladungen, keine', screen: 'invitations', session: 'unverified', answers: [answer(getInvitations, [])] },
-  { name: 'Einladungen', screen: 'invitations', session: 'verified', topics, answers: willing, commands: { 'social/startDraft': () => Promise.resolve({ hasStarted: true }), 'ordering/startFromInvitation': () => Promise.resolve({ hasStarted: true }) } },
+  { name: 'Einladungen', screen: 'invitations', session: 'verified', topics, answers: willing, commands: { 'ordering/startFromInvitation': () => Promise.resolve({ hasStarted: true }) } },
   {
     name: 'Einladungen: nichts davon gelingt', screen: 'invitations', session: 'verified', topics,
     answers: [refuse(answerInvitation, 'deadlineExceeded', { minutes: 15 }), refuse(sendInvitationReminder, 'internal'), refuse(getInvitationCalendar, 'internal'), refuse(shareInvitation, 'internal'), ...readable],

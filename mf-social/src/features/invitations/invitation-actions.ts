@@ -54,19 +54,22 @@ interface ShownInvitation {
 
 type Deed = ShownInvitation & { readonly shell: ShellApi; readonly invitation: Invitation };
 
-const sayGone = async ({ shell, onGone }: Deed): Promise<void> => {
-  onGone();
-  await shell.alert({ title: text('InvitationDeletedTitle'), text: text('InvitationDeletedText'), actions: [{ id: 'ok', label: text('Ok'), tone: 'primary' }] });
+const showAlert = async ({ shell }: Deed, title: string, words: string): Promise<void> => {
+  await shell.alert({ title, text: words, actions: [{ id: 'ok', label: text('Ok'), tone: 'primary' }] });
+};
+
+const sayGone = (deed: Deed): Promise<void> => {
+  deed.onGone();
+  return showAlert(deed, text('InvitationDeletedTitle'), text('InvitationDeletedText'));
 };
 
 const minutesIn = ({ details }: ApiError): number => (typeof details?.minutes === 'number' ? details.minutes : ANSWER_DEADLINE_MINUTES);
 
 /** S2§8: three refusals have an alert of their own, all others are one message. */
-const tellRefusal = async (deed: Deed, error: ApiError): Promise<void> => {
-  const tell = async (title: string, words: string): Promise<void> => void (await deed.shell.alert({ title, text: words, actions: [{ id: 'ok', label: text('Ok'), tone: 'primary' }] }));
+const showRefusal = async (deed: Deed, error: ApiError): Promise<void> => {
   switch (error.status) {
-    case 406: return tell(text('DeadlineExceededTitle'), text('DeadlineExceededText', { minutes: minutesIn(error) }));
-    case 409: return tell(text('HasOrdersTitle'), text('HasOrdersText'));
+    case 406: return showAlert(deed, text('DeadlineExceededTitle'), text('DeadlineExceededText', { minutes: minutesIn(error) }));
+    case 409: return showAlert(deed, text('HasOrdersTitle'), text('HasOrdersText'));
     case 410: return sayGone(deed);
     default: deed.shell.snackbar({ tone: 'error', text: text('ErrorChangeAttendance') });
   }
@@ -75,7 +78,7 @@ const tellRefusal = async (deed: Deed, error: ApiError): Promise<void> => {
 const change = async (deed: Deed, status: InvitationAnswer['status'], success: string): Promise<void> => {
   const { invitation: { key }, shell: { apiClient, snackbar, store, track } } = deed;
   const answer = await track(apiClient.call(answerInvitation, { params: { id: key }, body: { status } }));
-  if (!answer.ok) return tellRefusal(deed, answer.error);
+  if (!answer.ok) return showRefusal(deed, answer.error);
   liveInvitations.of(store).apply(key, answer.value);
   snackbar({ tone: 'success', text: success });
 };

@@ -4,7 +4,7 @@ import { aChat, aChatMessage, anAttendee, anInvitation, aRestaurant, aRestaurant
 import { answer, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { InvitationTabs } from './invitation-tabs';
+import { InvitationsSheet } from './invitation-tabs';
 
 const MINUTE = 60_000;
 const me = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen', status: 'accepted' });
@@ -19,7 +19,7 @@ interface Shown extends ScenarioShellOptions {
 const onStart = jest.fn();
 
 const show = ({ invitations = [], answers = [], topics = {}, ...more }: Shown = {}) =>
-  renderWithShell(<InvitationTabs onStart={onStart} />, {
+  renderWithShell(<InvitationsSheet isStarting={false} onStart={onStart} onClose={() => undefined} />, {
     session: 'verified', topics: { [meTopic]: { invitations }, ...topics },
     answers: [...answers, answer(getInvitations, []), answer(getRestaurant, aRestaurant({ key: 'elbkantine' }))], ...more,
   });

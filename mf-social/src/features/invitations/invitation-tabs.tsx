@@ -1,10 +1,11 @@
+import type { Invitation } from '@mahlzeit/contract';
 import { INVITATION_PAGE_SIZE } from '@mahlzeit/contract/rules';
 import { useCollection } from '@mahlzeit/shared-ui/platform';
 import type { CollectionView } from '@mahlzeit/shared-ui/platform';
 import { CollectionList, countOf } from '@mahlzeit/shared-ui/platform/collections';
 import { Button, Small, Stack } from '@mahlzeit/shared-ui/ui';
-import { SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
-import type { Invitation } from '@mahlzeit/contract';
+import { Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
+import { CalendarPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { InvitationRow } from './invitation-row';
 import { useTexts } from './invitation-texts';
@@ -46,7 +47,7 @@ interface InvitationTabsProps {
 }
 
 /** Meetups to come and meetups that are over. */
-export const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
+const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
   const t = useTexts();
   const now = useMeetupTime();
   const invitations = useCollection(liveInvitations);
@@ -83,5 +84,21 @@ export const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
         },
       ]}
     />
+  );
+};
+
+interface InvitationsSheetProps extends InvitationTabsProps {
+  /** A meetup is being begun. */
+  readonly isStarting: boolean;
+  readonly onClose: () => void;
+}
+
+/** The reader's invitations, and the way to a new one. */
+export const InvitationsSheet = ({ isStarting, onStart, onClose }: InvitationsSheetProps) => {
+  const t = useTexts();
+  return (
+    <Sheet title={t('Invitations')} onClose={onClose} dock={<Button isBlock icon={CalendarPlus} isBusy={isStarting} onClick={onStart}>{t('NewMeetup')}</Button>}>
+      <InvitationTabs onStart={onStart} />
+    </Sheet>
   );
 };

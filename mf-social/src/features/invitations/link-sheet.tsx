@@ -1,10 +1,9 @@
 import { revokeInvitationLink, shareInvitation } from '@mahlzeit/contract';
-import type { Invitation } from '@mahlzeit/contract';
-import { errorCode, errorText, useShell } from '@mahlzeit/shared-ui/platform';
+import type { Invitation, InvitationLink } from '@mahlzeit/contract';
+import { api, apiQuery, errorCode, errorText, useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, ErrorState, Skeleton, Stack, tokens } from '@mahlzeit/shared-ui/ui';
 import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Share2, Unlink } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { LinkBox, QrCode } from '../link-sheets';
 import { hasShareSheet, shareLink } from '../share-link';
@@ -13,20 +12,12 @@ import { meetupTime } from './invitation-labels';
 import { useTexts } from './invitation-texts';
 import { useMeetupTime } from './live-invitations';
 
-/** The link as it is to be had; asked for once, and again after a failure. */
-const useLink = (key: string) => {
-  const { apiClient } = useShell();
-  const [link, setLink] = useState<{ readonly url: string | null; readonly error: unknown }>({ url: null, error: null });
-  const load = useCallback(async (): Promise<void> => {
-    const shared = await apiClient.call(shareInvitation, { params: { id: key } });
-    setLink(shared.ok ? { url: shared.value.url, error: null } : { url: null, error: shared.error });
-  }, [apiClient, key]);
-  useEffect(() => {
-    // The sheet shows how it went.
-    void load();
-  }, [load]);
-  return { ...link, retry: () => void load() };
-};
+// It makes the link where there is none, and else changes nothing: asked for once, and again after a failure.
+const { useInvitationLinkQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    invitationLink: build.query<InvitationLink, string>({ ...apiQuery(shareInvitation, (id: string) => ({ params: { id } })), keepUnusedDataFor: 0 }),
+  }),
+});
 
 interface LinkSheetProps {
   readonly invitation: Invitation;
@@ -38,7 +29,8 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
   const t = useTexts();
   const { alert, apiClient, snackbar, track } = useShell();
   const now = useMeetupTime();
-  const { url, error, retry } = useLink(invitation.key);
+  const { data, error, refetch } = useInvitationLinkQuery(invitation.key);
+  const url = data?.url ?? null;
   const { isBusy, run } = useWork();
   const { key, isOwn, restaurantInfo: { name } } = invitation;
   const share = async (link: string): Promise<void> => {
@@ -60,8 +52,8 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
   };
   return (
     <ActionSheet title={t('LinkTitle')} text={t('LinkExplanation')} onClose={onClose}>
-      {error !== null && <ErrorState title={t('LinkFailed')} text={errorCode(error) === 'invitationDeleted' ? t('InvitationDeletedText') : errorText(error)} onRetry={retry} />}
-      {error === null && (
+      {error !== undefined && <ErrorState title={t('LinkFailed')} text={errorCode(error) === 'invitationDeleted' ? t('InvitationDeletedText') : errorText(error)} onRetry={() => void refetch()} />}
+      {error === undefined && (
         <Stack $gap={16}>
           {url === null ? <CodePlace $width="240px" $height="240px" /> : <QrCode link={url} label={t('LinkQrCode')} />}
           {url === null ? <Skeleton $height="56px" $radius={tokens.radius.control} /> : <LinkBox link={url} />}

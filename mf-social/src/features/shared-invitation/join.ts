@@ -1,6 +1,6 @@
 import { joinSharedInvitation } from '@mahlzeit/contract';
 import { ANSWER_DEADLINE_MINUTES } from '@mahlzeit/contract/rules';
-import { createWriteKey, defineTexts, errorText, storedText, useShell } from '@mahlzeit/shared-ui/platform';
+import { createRandomKey, defineTexts, errorText, storedText, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useRef } from 'react';
 import { useWork } from '../use-work';
@@ -39,7 +39,7 @@ export const useJoin = (token: string, onRefused: () => void) => {
   const key = useRef<string | null>(null);
   const join = async (): Promise<void> => {
     // A try after a lost answer is the same join.
-    key.current ??= createWriteKey();
+    key.current ??= createRandomKey();
     const joined = await track(apiClient.call(joinSharedInvitation, { params: { token }, idempotencyKey: key.current }));
     if (joined.ok || joined.error.status !== 0) key.current = null;
     if (!joined.ok) {
