@@ -95,6 +95,7 @@ export const Dashed = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 2px 10px;
+  min-width: min(220px, 100%);
   max-width: min(308px, 100%);
   min-height: 40px;
   padding: 6px 14px;

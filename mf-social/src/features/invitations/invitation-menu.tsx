@@ -1,7 +1,7 @@
 import type { Invitation } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
-import { BellRing, CalendarArrowDown, CalendarX2, Flag, Link2, MessageCircle, ReceiptText, UtensilsCrossed } from 'lucide-react';
+import { BellRing, CalendarArrowDown, CalendarX2, Flag, Link2, MessageCircle, ReceiptText, Utensils } from 'lucide-react';
 import { useState } from 'react';
 import { ReportSheet } from '../report';
 import { fromLabel, meetupTime } from './invitation-labels';
@@ -35,7 +35,7 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
   return (
     <ActionSheet title={name} text={`${when} · ${fromLabel(invitation)}`} onClose={onClose}>
       <div>
-        <ActionRow icon={UtensilsCrossed} label={t('ShowPlace')} onClick={closeAnd(() => navigation.open('details', routingName))} />
+        <ActionRow icon={Utensils} label={t('ShowPlace')} onClick={closeAnd(() => navigation.open('details', routingName))} />
         {offers.showOrder && order !== null && <ActionRow icon={ReceiptText} label={t('ShowOrder')} onClick={closeAnd(() => navigation.open('order', order))} />}
         {isInChat && <ActionRow icon={MessageCircle} label={t('OpenChat')} onClick={closeAnd(() => navigation.open('chatmessages', chatKey))} />}
         {offers.calendar && <ActionRow icon={CalendarArrowDown} label={t('ToCalendar')} onClick={closeAnd(() => run('calendar'))} />}

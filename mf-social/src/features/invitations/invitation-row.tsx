@@ -37,7 +37,7 @@ export const InvitationRow = ({ invitation, onGone }: InvitationRowProps) => {
         title={invitation.restaurantInfo.name}
         text={fromLabel(invitation)}
         badge={<Badge tone={badge.tone} icon={badge.icon}>{badge.label}</Badge>}
-        people={<AnswerAvatars label={t('WhoComes')} people={peopleOf(invitation, others)} />}
+        people={<AnswerAvatars label={t('WhoComes')} people={peopleOf(invitation, others)} max={3} />}
         actions={hasButtons(actions, also) ? <ActionButtons invitation={invitation} actions={actions} also={also} /> : undefined}
         isPast={isInvitationPast(invitation, now)}
         onClick={() => void open()}

@@ -73,7 +73,7 @@ const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
         {
           id: 'expired',
           label: t('Expired'),
-          count: isEmpty && invitations.hasOlder ? undefined : countOf(invitations, expired),
+          count: isEmpty && invitations.hasOlder ? undefined : countOf(invitations, invitations.hasOlder ? expired.slice(0, shown) : expired),
           hasMore: invitations.hasOlder,
           content: (
             <>

@@ -19,16 +19,16 @@ interface AnswerAvatarsProps {
   /** Who answers, for assistive technology. */
   readonly label: string;
   readonly people: readonly AnsweringPerson[];
+  /** How many there is room for; default 4. */
+  readonly max?: number;
 }
-
-const MAX_SHOWN = 4;
 
 const marks = { accepted: Check, pending: Clock, declined: X } as const;
 
-/** Those who were asked, each with a mark that says their answer; from the fifth on the last place counts who is left over. */
-export const AnswerAvatars = ({ label, people }: AnswerAvatarsProps) => {
-  const hasMore = people.length > MAX_SHOWN;
-  const shown = hasMore ? people.slice(0, MAX_SHOWN - 1) : people;
+/** Those who were asked, each with a mark that says their answer; where there are more than there is room for, the last place counts who is left over. */
+export const AnswerAvatars = ({ label, people, max = 4 }: AnswerAvatarsProps) => {
+  const hasMore = people.length > max;
+  const shown = hasMore ? people.slice(0, max - 1) : people;
   const rest = people.slice(shown.length);
   return (
     <Faces aria-label={label}>
@@ -52,7 +52,7 @@ export const AnswerAvatars = ({ label, people }: AnswerAvatarsProps) => {
 const Faces = styled.ul`
   display: flex;
   flex: none;
-  gap: 4px;
+  gap: 3px;
   padding: 0 3px 3px 0;
 `;
 

@@ -54,7 +54,7 @@ const Item = styled.li`
 const Card = styled.div`
   position: relative;
   display: grid;
-  grid-template-columns: 68px 16px minmax(0, 1fr);
+  grid-template-columns: 66px 14px minmax(0, 1fr);
   border-radius: ${tokens.radius.card};
   background: ${tokens.color.surface};
   box-shadow: ${tokens.color.e1}, 0 0 0 1px ${tokens.color.line};
@@ -82,7 +82,7 @@ const Clock = styled.span`
 const notch = css`
   content: '';
   position: absolute;
-  left: 0;
+  left: -1px;
   width: 16px;
   height: 9px;
   border: 1px solid ${tokens.color.line};
@@ -100,7 +100,7 @@ const TearLine = styled.span`
 
 const Words = styled.div`
   min-width: 0;
-  padding: 14px 14px 14px 6px;
+  padding: 14px 12px 14px 4px;
 `;
 
 const Title = styled.button<{ readonly $isPast: boolean }>`

@@ -170,5 +170,5 @@ const Actions = styled.div`
   flex-wrap: wrap;
   gap: 10px;
   padding: 12px 16px 0;
-  > * { flex: 1 1 110px; padding-inline: 10px; }
+  > * { flex: 1 1 96px; padding-inline: 10px; }
 `;
