@@ -20,6 +20,7 @@ import * as chat from './018-chat';
 import * as reports from './019-reports';
 import * as periodicLease from './020-periodic-lease';
 import * as invitation from './021-invitation';
+import * as meetupMails from './022-meetup-mails';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   { name: '019-reports', up: reports.up, down: reports.down },
   { name: '020-periodic-lease', up: periodicLease.up, down: periodicLease.down },
   { name: '021-invitation', up: invitation.up, down: invitation.down },
+  { name: '022-meetup-mails', up: meetupMails.up, down: meetupMails.down },
 ];

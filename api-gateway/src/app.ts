@@ -17,8 +17,7 @@ import type { MailDeps } from './modules/mail';
 import { createNotificationsModule } from './modules/notifications';
 import { createReleasesModule } from './modules/releases';
 import type { ReleasesDeps } from './modules/releases';
-import { createChatModule, createInvitationModule, createReportModule, createSocialModule } from './modules/social';
-import type { InvitationMails } from './modules/social';
+import { createChatModule, createInvitationMails, createInvitationModule, createReportModule, createSocialModule } from './modules/social';
 import { openSandbox } from './open-sandbox';
 import type { OpenedSandbox } from './open-sandbox';
 import type { GatewayModule, ModuleDeps, TokenVerifier } from './platform';
@@ -72,11 +71,6 @@ interface ComposeDeps extends ModuleDeps, Pick<IdentityDeps, 'passwordCost' | 's
   readonly more: readonly GatewayModule[];
 }
 
-const nothing = async (): Promise<void> => undefined;
-
-/** Nobody is mailed of meetups. */
-const noInvitationMails: InvitationMails = { invited: nothing, statusChanged: nothing, canceled: nothing, declined: nothing, joined: nothing, reminded: nothing };
-
 /** Wires the modules; each gets other modules only by their front doors. */
 const composeModules = (deps: ComposeDeps): ComposedModules => {
   const content = createContentModule(deps);
@@ -93,11 +87,15 @@ const composeModules = (deps: ComposeDeps): ComposedModules => {
   });
   const social = createSocialModule(deps);
   const chat = createChatModule(deps);
-  const invitations = createInvitationModule({ ...deps, mails: noInvitationMails });
+  const invitations = createInvitationModule({ ...deps, mails: createInvitationMails({ ...deps, outbox: mail.outbox }) });
   const reports = createReportModule({ ...deps, outbox: mail.outbox });
   const notifications = createNotificationsModule(deps);
   const discovery = createDiscoveryModule(deps);
-  const releases = createReleasesModule({ ...deps, loadList: discovery.firstList });
+  const releases = createReleasesModule({
+    ...deps,
+    loadList: discovery.firstList,
+    findPreview: (link, from) => (link.kind === 'place' ? discovery.previewPlace(link.routingName, from) : invitations.previewLink(link.token, from)),
+  });
   const pictures: GatewayModule = { router: createPictureRouter(deps), personalData: { storesNothingBecause: 'pictures are drawn from their address', impersonalTables: [] } };
   const others: readonly GatewayModule[] = [social, chat, invitations, reports, notifications, content, pictures, discovery, releases, ...deps.more, mail];
   const modules = [identity, ...others];

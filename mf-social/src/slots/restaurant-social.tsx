@@ -7,8 +7,8 @@ import type { ShareSheet } from '../features/chat';
 import { copyText, hasShareSheet, shareLink } from '../features/share-link';
 import { useTexts } from '../social-texts';
 
-/** Address of a restaurant that works for whoever gets it. */
-export const restaurantAddress = (origin: string, routingName: string): string => `${origin}/restaurants/${encodeURIComponent(routingName)}`;
+/** Address of a restaurant that works for whoever gets it, and that messengers show a preview of. */
+export const restaurantAddress = (origin: string, routingName: string): string => `${origin}/r/${encodeURIComponent(routingName)}`;
 
 /** Actions of the restaurant page: share it, invite people there. */
 const RestaurantSocial = (restaurant: SlotProps['restaurant/social']) => {

@@ -4,8 +4,9 @@ import type { MailTransport } from './mail-transport';
 import { bindMailJob, createOutbox } from './outbox';
 import type { Outbox } from './outbox';
 
-export type { MailTransport } from './mail-transport';
+export type { MailCalendar, MailTransport } from './mail-transport';
 export type { Outbox } from './outbox';
+export type { MeetupEmail } from './meetup-email';
 export type { EmailMessage } from './render-email';
 
 export interface MailDeps extends Pick<ModuleDeps, 'config' | 'clock' | 'log' | 'jobs'> {

@@ -1,6 +1,7 @@
 import type { GatewayModule, ModuleDeps } from '../../../platform';
 import type { OnPersonChanged } from '../../identity';
 import { createInvitationChanges } from './invitation-changes';
+import { createInvitationDownload } from './invitation-mailing';
 import type { InvitationMails } from './invitation-mails';
 import { createInvitationPeople } from './invitation-people';
 import { createInvitationSource } from './invitation-records';
@@ -8,14 +9,15 @@ import { createInvitationRemoval } from './invitation-removal';
 import { invitationRoutes } from './invitation-routes';
 import { createInvitationService } from './invitation-service';
 import { createInvitationSharing } from './invitation-sharing';
+import type { InvitationSharing } from './invitation-sharing';
 
-export type { InvitationMails } from './invitation-mails';
+export { createInvitationMails } from './invitation-mailing';
 
-/** Invitations, their part of the topic `me`, and what identity tells them of people. */
-export type InvitationModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };
+/** Invitations, their part of the topic `me`, what identity tells them of people, and what messengers show of a link. */
+export type InvitationModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged; readonly previewLink: InvitationSharing['preview'] };
 
 /** Dependencies of invitations. */
-export interface InvitationModuleDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'jobs' | 'address' | 'createRateLimiter'> {
+export interface InvitationModuleDeps extends Pick<ModuleDeps, 'config' | 'database' | 'clock' | 'jobs' | 'address' | 'createRateLimiter'> {
   readonly mails: InvitationMails;
 }
 
@@ -37,11 +39,12 @@ export const createInvitationModule = (deps: InvitationModuleDeps): InvitationMo
     joiners: createRateLimiter('invitation-join', { points: 30, durationMs: hourMs }),
   });
   return {
-    routes: invitationRoutes(createInvitationService({ ...deps, limiters, changes }), sharing),
+    routes: invitationRoutes({ invitations: createInvitationService({ ...deps, limiters, changes }), sharing, download: createInvitationDownload(deps) }),
     topics: [createInvitationSource(deps.clock)],
     jobs: [people.job],
     periodicJobs: [createInvitationRemoval(deps)],
     personalData: people.personalData,
     onPersonChanged: people.onPersonChanged,
+    previewLink: sharing.preview,
   };
 };

@@ -1,8 +1,11 @@
-import { err, ok } from '@mahlzeit/contract';
+import { err, Key, ok } from '@mahlzeit/contract';
 import type { Invitation, InvitationLink, Result, SharedInvitation } from '@mahlzeit/contract';
-import { isAnswerTooLate, MAX_ATTENDEES } from '@mahlzeit/contract/rules';
-import { randomKey } from '../../../platform';
+import { berlinClock, isAnswerTooLate, MAX_ATTENDEES } from '@mahlzeit/contract/rules';
+import texts from '../../../../locales/de.json';
+import { fillText, randomKey } from '../../../platform';
 import type { Clock, Connection, Database, GatewayAddress, RateLimiter, RouteError, WriteTransaction } from '../../../platform';
+import { addressLine, previewImageOf } from '../../discovery';
+import type { LinkPreview } from '../../discovery';
 import { createPeople } from '../../identity';
 import { createBlockRepository } from '../blocks/block-repository';
 import { stateOf } from './invitation-changes';
@@ -11,7 +14,7 @@ import type { InvitationMails } from './invitation-mails';
 import { closeInvitationNotices, tellOf } from './invitation-notices';
 import { ownsInvitation } from './invitation-policy';
 import { createInvitationRepository } from './invitation-repository';
-import { isoDateOf, presentShared, seatsLeftOf } from './invitation-rules';
+import { isoDateOf, presentShared, restaurantOf, seatsLeftOf } from './invitation-rules';
 import { admit, findAttended, tooLate, viewOf } from './invitation-service';
 import type { AbsenceError } from './invitation-service';
 
@@ -34,6 +37,20 @@ type JoinError = LinkError | 'uninvitable' | 'invitationFull';
 
 // Who comes and goes by a link takes a row each; far more than ten of them is nobody's lunch.
 const MOST_ANSWERS = 5 * MAX_ATTENDEES;
+
+const day = new Intl.DateTimeFormat('de-DE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Europe/Berlin' });
+
+const previewOf = ({ invitation, surroundings }: InvitationState, publicUrl: string): LinkPreview => {
+  const restaurant = restaurantOf(invitation, surroundings);
+  const seats = seatsLeftOf(invitation, surroundings);
+  const seatsText = seats === 0 ? texts.previewFull : fillText(seats === 1 ? texts.previewSeat : texts.previewSeats, { seats: String(seats) });
+  const when = fillText(texts.meetupWhen, { day: day.format(invitation.date), time: berlinClock(invitation.date) });
+  return {
+    title: fillText(texts.previewInvitation, { place: restaurant.name, when }),
+    description: [addressLine(restaurant), invitation.isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse, seatsText].filter((part) => part !== '').join(' · '),
+    image: previewImageOf(restaurant, publicUrl),
+  };
+};
 
 /** Links to invitations: made, revoked, opened by anybody, and joined by. */
 export const createInvitationSharing = ({ database, clock, address, readers, joinersByAddress, joiners, mails, changes }: SharingDeps) => {
@@ -94,6 +111,13 @@ export const createInvitationSharing = ({ database, clock, address, readers, joi
         const firstNames = await createPeople(knex).findFirstNames(invitation.attendees.map((attendee) => attendee.uid));
         return ok(presentShared(invitation, uid, { ...surroundings, firstNames }));
       });
+    },
+
+    /** What messengers show of a link: place and time, and nothing of anybody; null where it leads nowhere, or an address asks too often. */
+    async preview(token: string, from: string): Promise<LinkPreview | null> {
+      if (!Key.safeParse(token).success || !(await admit([readers], from)).ok) return null;
+      const found = await database.read((knex) => findOpen(knex, token));
+      return found.ok ? previewOf(found.value, address.publicUrl) : null;
     },
 
     /** Comes along by a link: who is asked accepts, who has declined comes after all, and others where there is a seat. */
