@@ -140,7 +140,7 @@ test('a visitor without an account opens a shared link on a phone, registers, ve
   const nina = somebody('nina');
 
   await test.step('the link shows place, time and first names, and nothing else of anybody', async () => {
-    await page.goto(`/restaurants#sharedinvitation/${token}`);
+    await page.goto(`/i/${token}`);
     const sheet = dialogOf(page, 'Kommst du mit zum Mittag?');
     await expect(sheet.getByText('Heute, 12:30')).toBeVisible();
     await expect(sheet.getByRole('listitem')).toHaveText([/Anna.*Zugesagt/, /Ben.*Antwort offen/]);

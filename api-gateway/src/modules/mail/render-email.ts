@@ -96,9 +96,9 @@ const reportPartsOf = (message: Extract<EmailMessage, { kind: 'reportReceived' |
       const decision = DECISIONS[message.decision];
       return {
         subject: texts.mailReportDecidedSubject,
-        before: filled(texts.mailReportDecidedBefore, { reported: REPORTED[message.reported], reportId: message.reportId, decision: message.note === '' ? decision : filled(texts.decisionWithNote, { decision, note: message.note }) }),
+        before: fillText(texts.mailReportDecidedBefore, { reported: REPORTED[message.reported], reportId: message.reportId, decision: message.note === '' ? decision : fillText(texts.decisionWithNote, { decision, note: message.note }) }),
         centre: null,
-        after: filled(texts.mailReportDecidedAfter, { supportEmail }),
+        after: fillText(texts.mailReportDecidedAfter, { supportEmail }),
       };
     }
     case 'contentRemoved':
