@@ -36,7 +36,8 @@ export const QrCode = ({ link, label }: QrCodeProps) => {
 
 const Picture = styled.img`
   box-sizing: content-box;
-  justify-self: center;
+  align-self: center;
+  margin-inline: auto;
   border: 1px solid ${tokens.color.line};
   border-radius: ${tokens.radius.card};
 `;

@@ -160,6 +160,13 @@ describe('what can be done with a person', () => {
     expect(screen.getByRole('heading', { name: 'Lieblingskontakte' })).toBeInTheDocument();
   });
 
+  it('says so once they are no favourite any more', async () => {
+    const { press, shell } = await open({ answers: [answer(patchMe, aUser())] }, { contacts: [{ ...anna, isFavorite: true }] });
+    await press('Nicht mehr Lieblingskontakt');
+    await waitFor(() => expect(said(shell)).toEqual(['success: Kein Lieblingskontakt mehr.']));
+    expect(screen.queryByRole('heading', { name: 'Lieblingskontakte' })).not.toBeInTheDocument();
+  });
+
   it.each([
     [answer(removeContacts, {}), 'success: Anna ist nicht mehr in deinen Kontakten.'],
     [refuse(removeContacts, 'internal'), 'error: Entfernen hat nicht geklappt. Versuch es gleich noch einmal.'],
@@ -230,8 +237,8 @@ describe('what can be done with a person', () => {
 });
 
 describe('what can be done with a group', () => {
-  const openGroup = async (answers: ScenarioShellOptions['answers'] = []) => {
-    const rendered = renderWithShell(<ContactTabs />, { session: 'verified', answers, topics: { me: { contacts: [anna], contactGroups: [aContactGroup({ key: 'g', name: 'Chor' })] } } });
+  const openGroup = async (answers: ScenarioShellOptions['answers'] = [], isFavorite = false) => {
+    const rendered = renderWithShell(<ContactTabs />, { session: 'verified', answers, topics: { me: { contacts: [anna], contactGroups: [aContactGroup({ key: 'g', name: 'Chor', isFavorite })] } } });
     await rendered.user.click(await screen.findByRole('tab', { name: /Gruppen 1/ }));
     await rendered.user.click(screen.getByRole('button', { name: 'Chor' }));
     return { ...rendered, press: (name: string) => rendered.user.click(screen.getByRole('button', { name })) };
@@ -250,10 +257,14 @@ describe('what can be done with a group', () => {
     await waitFor(() => expect(said(shell)).toEqual(['success: Die Gruppe „Chor“ ist entfernt.']));
   });
 
-  it('makes it a favourite', async () => {
-    const { press, shell } = await openGroup([answer(putContactGroup, aContactGroup())]);
-    await press('Als Lieblingsgruppe merken');
-    await waitFor(() => expect(said(shell)).toEqual(['success: Als Lieblingsgruppe gemerkt.']));
+  it.each([
+    [false, answer(putContactGroup, aContactGroup()), 'Als Lieblingsgruppe merken', 'success: Als Lieblingsgruppe gemerkt.'],
+    [true, answer(putContactGroup, aContactGroup()), 'Nicht mehr Lieblingsgruppe', 'success: Keine Lieblingsgruppe mehr.'],
+    [false, refuse(putContactGroup, 'internal'), 'Als Lieblingsgruppe merken', 'error: Das ließ sich nicht merken. Versuch es gleich noch einmal.'],
+  ])('makes it a favourite, or none any more, and says how that went: %#', async (isFavorite, given, name, expected) => {
+    const { press, shell } = await openGroup([given], isFavorite);
+    await press(name);
+    await waitFor(() => expect(said(shell)).toEqual([expected]));
   });
 });
 
