@@ -37,7 +37,10 @@ export const useJoin = (token: string, onRefused: () => void) => {
   const { apiClient, navigation, snackbar, store, track } = useShell();
   const { isBusy, run } = useWork();
   const key = useRef<string | null>(null);
+  const hasJoined = useRef(false);
   const join = async (): Promise<void> => {
+    // The page still stands while the invitations are on their way.
+    if (hasJoined.current) return;
     // A try after a lost answer is the same join.
     key.current ??= createRandomKey();
     const joined = await track(apiClient.call(joinSharedInvitation, { params: { token }, idempotencyKey: key.current }));
@@ -46,6 +49,7 @@ export const useJoin = (token: string, onRefused: () => void) => {
       snackbar({ tone: 'error', text: refusalText(joined.error) });
       return onRefused();
     }
+    hasJoined.current = true;
     liveInvitations.of(store).apply(joined.value.key, joined.value);
     snackbar({ tone: 'success', text: text('SuccessJoined') });
     navigation.replace('invitations');
