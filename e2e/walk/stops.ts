@@ -84,6 +84,7 @@ const ACCOUNT: readonly Stop[] = [
   at('new-account', 'login/new'),
   at('new-password', 'login/reset'),
   at('settings', 'settings'),
+  at('link-of-a-meetup-gone', 'sharedinvitation/gibt-es-nicht'),
   at('imprint', 'settings/imprint'),
   at('privacy', 'settings/privacy'),
   at('terms', 'settings/terms'),

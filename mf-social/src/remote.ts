@@ -14,10 +14,13 @@ export default defineRemoteDeclaration({
     { key: 'editgroup', region: 'modal', access: 'verified', load: () => import('./screens/edit-group-screen') },
     { key: 'editgroupname', region: 'modal', access: 'verified', load: () => import('./screens/edit-group-name-screen') },
     { key: 'invitations', region: 'modal', access: 'loggedIn', load: () => import('./screens/invitations-screen') },
+    { key: 'sharedinvitation', region: 'modal', access: 'anyone', isValid: ([token = '']) => token !== '', load: () => import('./screens/shared-invitation-screen') },
+    { key: 'joininvitation', region: 'modal', access: 'verified', isValid: ([token = '']) => token !== '', load: () => import('./screens/join-invitation-screen') },
   ],
   slots: { 'restaurant/social': () => import('./slots/restaurant-social') },
   commands: {
     'social/connect': () => import('./commands/connect'),
+    'social/startDraft': () => import('./commands/start-draft'),
     'social/resumeSending': () => import('./commands/resume-sending'),
   },
 });

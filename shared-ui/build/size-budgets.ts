@@ -35,8 +35,8 @@ const BOUNDS = { shellInitial: 165, remoteEntry: 8, mapChunk: 50, usefulList: 22
 const SCREEN_BOUNDS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'mf-discovery': { main: 38, details: 53, filters: 36, tagselection: 36, download: 38 },
   'mf-social': {
-    contacts: 70, addcontacts: 56, blockedusers: 66, addblockedusers: 55, editgroup: 69, editgroupname: 59, invitations: 58,
-    chatcreate: 67, chatinbox: 63, chatmessages: 70,
+    contacts: 70, addcontacts: 56, blockedusers: 66, addblockedusers: 55, editgroup: 69, editgroupname: 59, invitations: 70, sharedinvitation: 67, joininvitation: 58,
+    chatcreate: 67, chatinbox: 63, chatmessages: 81,
   },
   'mf-ordering': { orders: 54 },
   'mf-account': { registration: 49, login: 64, settings: 56, profile: 64, changeemail: 60, editname: 60, editpicture: 51, deleteaccount: 66, support: 45 },

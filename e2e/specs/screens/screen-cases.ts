@@ -5,6 +5,7 @@ import { ownAccountCases } from './account-cases';
 import { chatCases } from './chat-cases';
 import { contactCases } from './contact-cases';
 import { discoveryCases } from './discovery-cases';
+import { invitationCases, linkCases } from './invitation-cases';
 import { MENSA, openList } from './open-list';
 import type { ScreenCase } from './screen-case';
 import { openScreen } from './screen-case';
@@ -116,6 +117,7 @@ export const openCases: readonly ScreenCase[] = [
     shown: (page) => page.getByRole('dialog').getByRole('button', { name: 'Erneut versuchen' }),
   },
   ...discoveryCases,
+  ...linkCases,
   ...gateCases,
 ];
 
@@ -152,6 +154,7 @@ export const memberCases: readonly ScreenCase[] = [
   ]),
   ...contactCases,
   ...chatCases,
+  ...invitationCases,
   {
     name: 'sharing a place',
     async open(page) {

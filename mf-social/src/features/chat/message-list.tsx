@@ -3,9 +3,10 @@ import { Button, Icon, IconButton, Small, tokens, VisuallyHidden } from '@mahlze
 import { VirtualList } from '@mahlzeit/shared-ui/ui/list';
 import type { VirtualListHandle } from '@mahlzeit/shared-ui/ui/list';
 import { ArrowDown, CircleAlert } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Ref } from 'react';
 import styled from 'styled-components';
+import { useForemostInvitation } from '../invitations';
 import { authorIn, firstName } from './chat-labels';
 import { text, useTexts } from './chat-texts';
 import type { MessageRow, RowContent } from './message-rules';
@@ -72,6 +73,8 @@ export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: 
   const now = useNow();
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const { messages, rows, others, isOfMany } = chat;
+  const invitationKeys = useMemo(() => rows.flatMap(({ content }) => (content.kind === 'invitation' ? [content.invitationKey] : [])), [rows]);
+  const foremost = useForemostInvitation(invitationKeys);
   const unfold = useCallback(({ key }: MessageRow) => setUnfolded((before) => new Set([...before, key])), []);
   const draw = useCallback((row: MessageRow) => (
     <MessageItem
@@ -79,12 +82,13 @@ export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: 
       author={authorIn(others, row.authorKey)}
       isOfMany={isOfMany}
       now={now}
+      isForemost={row.content.kind === 'invitation' && row.content.invitationKey === foremost}
       onMenu={onMenu}
       onUnfold={unfold}
       onRetry={onRetry}
       onDiscard={onDiscard}
     />
-  ), [unfolded, others, isOfMany, now, onMenu, unfold, onRetry, onDiscard]);
+  ), [unfolded, others, isOfMany, now, foremost, onMenu, unfold, onRetry, onDiscard]);
   return (
     <>
       <Beginning messages={messages} />

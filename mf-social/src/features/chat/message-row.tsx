@@ -1,14 +1,16 @@
 import { Icon, IconButton, LinkButton, useListPlace, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import type { IconSource } from '@mahlzeit/shared-ui/ui';
 import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
-import { CalendarPlus, CalendarX2, CircleAlert, Clock, Ellipsis, EyeOff, UtensilsCrossed } from 'lucide-react';
+import { CalendarHeart, CalendarX2, CircleAlert, Clock, Ellipsis, EyeOff, UtensilsCrossed } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import type { PointerEvent, ReactNode } from 'react';
+import { InvitationCard } from '../invitations';
 import { dayLabel, firstName, messageTime } from './chat-labels';
 import type { ChatPerson } from './chat-labels';
 import { useTexts } from './chat-texts';
 import { textParts } from './message-rules';
 import type { MessageRow } from './message-rules';
-import { Author, AvatarPlace, Bubble, Dashed, DayMark, Item, Line, MenuPlace, OutLink, SendState, Shared, Time } from './message-row.styles';
+import { Author, AvatarPlace, Bubble, Dashed, DayMark, Item, Line, MenuPlace, OutLink, SendState, Time } from './message-row.styles';
 import { RestaurantCard } from './restaurant-card';
 
 /** What can be done with a message. */
@@ -25,6 +27,8 @@ interface MessageItemProps extends MessageActions {
   readonly author: ChatPerson;
   readonly isOfMany: boolean;
   readonly now: number;
+  /** Its invitation is the one that stands out. */
+  readonly isForemost: boolean;
 }
 
 const LONG_PRESS_MS = 500;
@@ -91,23 +95,27 @@ const Folded = ({ row, author, onUnfold }: Pick<MessageItemProps, 'row' | 'autho
   );
 };
 
+/** What was shared and can't be shown, in a line. */
+const Removed = ({ icon, label }: { readonly icon: IconSource; readonly label: string }) => (
+  <Dashed>
+    <Icon of={icon} size={18} />
+    <span>{label}</span>
+  </Dashed>
+);
+
 /** What the row holds, by its kind. */
 const Content = (props: MessageItemProps) => {
   const t = useTexts();
-  const { row, author } = props;
+  const { row, author, isForemost } = props;
   const { content } = row;
+  const authorName = row.isOwn ? t('You') : firstName(author);
   if (row.isFolded) return <Folded {...props} />;
   switch (content.kind) {
     case 'text': return <Said {...props}><MessageText text={content.text} /></Said>;
     case 'unsent': return <Said {...props} isUnsent={content.status !== 'sending'}><MessageText text={content.text} /></Said>;
-    case 'restaurant': return <RestaurantCard restaurantKey={content.restaurantKey} author={row.isOwn ? t('You') : firstName(author)} />;
-    case 'invitation': return <Said {...props}><Shared><Icon of={CalendarPlus} size={16} />{t('SharedInvitation')}</Shared></Said>;
-    case 'removed': return (
-      <Dashed>
-        <Icon of={content.what === 'invitation' ? CalendarX2 : UtensilsCrossed} size={18} />
-        <span>{t(content.what === 'invitation' ? 'SharedInvitationRemoved' : 'SharedRestaurantRemoved')}</span>
-      </Dashed>
-    );
+    case 'restaurant': return <RestaurantCard restaurantKey={content.restaurantKey} author={authorName} />;
+    case 'invitation': return <InvitationCard invitationKey={content.invitationKey} author={authorName} isForemost={isForemost} instead={(state, label) => <Removed icon={state === 'removed' ? CalendarX2 : CalendarHeart} label={label} />} />;
+    case 'removed': return content.what === 'invitation' ? <Removed icon={CalendarX2} label={t('SharedInvitationRemoved')} /> : <Removed icon={UtensilsCrossed} label={t('SharedRestaurantRemoved')} />;
   }
 };
 

@@ -30,7 +30,7 @@ describe('the rows of a chat', () => {
     ['a typed word', { content: 'restaurant' }, { kind: 'text', text: 'restaurant' }],
     ['another typed word', { content: 'invitation' }, { kind: 'text', text: 'invitation' }],
     ['a shared place', { content: 'restaurant', contentId: 'elbkantine' }, { kind: 'restaurant', restaurantKey: 'elbkantine' }],
-    ['a shared invitation', { content: 'invitation', contentId: 'e1' }, { kind: 'invitation' }],
+    ['a shared invitation', { content: 'invitation', contentId: 'e1' }, { kind: 'invitation', invitationKey: 'e1' }],
     ['an invitation that is gone', { content: 'invitation', contentId: 'e1', removed: true }, { kind: 'removed', what: 'invitation' }],
     ['a place that is gone', { content: 'restaurant', contentId: 'weg', removed: true }, { kind: 'removed', what: 'restaurant' }],
   ] as const)('S02 show %s as what the gateway says it is', (_name, message, content) => {

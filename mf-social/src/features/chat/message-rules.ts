@@ -16,7 +16,7 @@ export interface UnsentMessage {
 export type RowContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'restaurant'; readonly restaurantKey: string }
-  | { readonly kind: 'invitation' }
+  | { readonly kind: 'invitation'; readonly invitationKey: string }
   | { readonly kind: 'removed'; readonly what: 'restaurant' | 'invitation' }
   | { readonly kind: 'unsent'; readonly text: string; readonly status: UnsentMessage['status'] };
 
@@ -60,7 +60,7 @@ type Draft = Omit<MessageRow, 'dayAbove' | 'isFirstOfRun' | 'isLastOfRun'>;
 const contentOf = ({ content, contentId, removed }: ChatMessage): RowContent => {
   if (contentId === null) return { kind: 'text', text: content };
   if (content === 'restaurant') return removed ? { kind: 'removed', what: 'restaurant' } : { kind: 'restaurant', restaurantKey: contentId };
-  return removed ? { kind: 'removed', what: 'invitation' } : { kind: 'invitation' };
+  return removed ? { kind: 'removed', what: 'invitation' } : { kind: 'invitation', invitationKey: contentId };
 };
 
 const rowKeyOf = ({ key, clientKey }: ChatMessage, isOwn: boolean): string => (isOwn && clientKey !== null ? `own-${clientKey}` : key);

@@ -1,0 +1,1 @@
+export { startDraft, useStartDraft } from './start-draft';
