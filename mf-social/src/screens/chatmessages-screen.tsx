@@ -1,6 +1,7 @@
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { useSyncExternalStore } from 'react';
+import { ArrangeMeetup } from '../features/arrange-meetup';
 import { ChatView, InboxPane } from '../features/chat';
 
 const WIDE = '(min-width: 850px)';
@@ -17,7 +18,11 @@ const onResize = (listener: () => void): (() => void) => {
 /** One chat; where there is room, with the inbox beside it. */
 const ChatMessagesScreen = ({ params: [chatKey = ''] }: ScreenProps) => {
   const hasRoom = useSyncExternalStore(onResize, () => canTell() && window.matchMedia(WIDE).matches);
-  return <ChatView key={chatKey} chatKey={chatKey} pane={hasRoom ? <InboxPane chatKey={chatKey} /> : undefined} />;
+  return (
+    <ArrangeMeetup key={chatKey} chatKey={chatKey}>
+      <ChatView chatKey={chatKey} pane={hasRoom ? <InboxPane chatKey={chatKey} /> : undefined} />
+    </ArrangeMeetup>
+  );
 };
 
 export default defineScreen(ChatMessagesScreen);
