@@ -83,7 +83,7 @@ describe('the actions of the restaurant page', () => {
     expect(sheet.getByRole('img', { name: 'QR-Code zum Lokal Elbkantine' })).toBeVisible();
     expect(sheet.getByText('localhost/restaurants/elbkantine')).toBeVisible();
     await user.click(sheet.getByRole('button', { name: 'Schließen' }));
-    expect(await screen.findByRole('button', { name: 'QR-Code' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'QR-Code' })).toHaveFocus());
     expect(screen.getByRole('dialog', { name: 'Lokal teilen' })).toBeVisible();
   });
 
