@@ -121,6 +121,8 @@ const MEMBER: readonly Stop[] = [
   at('member-block-users', 'addblockedusers', 'member'),
   at('member-group', 'editgroup', 'member'),
   at('member-invitations', 'invitations', 'member'),
+  at('member-invitation-place', 'invitationrestaurant', 'member'),
+  at('member-invitation-people', 'invitationcontacts', 'member'),
   at('member-inbox', 'chatinbox', 'member'),
   at('member-new-message', 'chatcreate', 'member'),
   { ...place('member-share-place', 'menu'), as: 'member', then: press('Teilen') },

@@ -4,6 +4,7 @@ import {
 import { aBlockedUser, aContact, aContactGroup, aPerson, aUser } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import { chatScenarios } from './screens/chat.scenarios';
+import { draftScenarios } from './screens/invitation-draft.scenarios';
 import { invitationScenarios } from './screens/invitations.scenarios';
 
 const longName = 'Dr. Friederike von Hohenstein-Oldenburg-Schwarzwälder';
@@ -76,6 +77,7 @@ export const scenarios = defineScenarios([
   { name: 'Gruppe benennen, ohne Auswahl', screen: 'editgroupname', session: 'verified', topics: known },
   ...invitationScenarios,
   ...chatScenarios,
+  ...draftScenarios,
   { name: 'Teilen und einladen, anonym', slot: 'restaurant/social', props: restaurant, session: 'anonymous', commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) } },
   { name: 'Teilen und einladen, ohne Konto-Anwendung', slot: 'restaurant/social', props: restaurant, session: 'unverified' },
   { name: 'Teilen, bestätigt', slot: 'restaurant/social', props: restaurant, session: 'verified' },

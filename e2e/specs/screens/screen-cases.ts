@@ -5,6 +5,7 @@ import { ownAccountCases } from './account-cases';
 import { chatCases } from './chat-cases';
 import { contactCases } from './contact-cases';
 import { discoveryCases } from './discovery-cases';
+import { draftCases } from './draft-cases';
 import { invitationCases, linkCases } from './invitation-cases';
 import { MENSA, openList } from './open-list';
 import type { ScreenCase } from './screen-case';
@@ -155,6 +156,7 @@ export const memberCases: readonly ScreenCase[] = [
   ...contactCases,
   ...chatCases,
   ...invitationCases,
+  ...draftCases,
   {
     name: 'sharing a place',
     async open(page) {

@@ -113,7 +113,7 @@ const Content = (props: MessageItemProps) => {
   switch (content.kind) {
     case 'text': return <Said {...props}><MessageText text={content.text} /></Said>;
     case 'unsent': return <Said {...props} isUnsent={content.status !== 'sending'}><MessageText text={content.text} /></Said>;
-    case 'restaurant': return <RestaurantCard restaurantKey={content.restaurantKey} author={authorName} />;
+    case 'restaurant': return <RestaurantCard messageKey={row.messageKey} restaurantKey={content.restaurantKey} author={authorName} />;
     case 'invitation': return <InvitationCard invitationKey={content.invitationKey} author={authorName} isForemost={isForemost} instead={(state, label) => <Removed icon={state === 'removed' ? CalendarX2 : CalendarHeart} label={label} />} />;
     case 'removed': return content.what === 'invitation' ? <Removed icon={CalendarX2} label={t('SharedInvitationRemoved')} /> : <Removed icon={UtensilsCrossed} label={t('SharedRestaurantRemoved')} />;
   }

@@ -186,3 +186,11 @@ export const useReading = (chatKey: string, { newest }: Pick<OpenChat, 'newest'>
   useEffect(() => marker.leave, [marker]);
   return { hasUnseen: key !== null && key !== seenKey };
 };
+
+/** Those in a chat who may be invited: not the reader, nobody who is gone, no block in either direction (S06). */
+export const useInvitablePeople = (chatKey: string): readonly ChatPerson[] => {
+  const others = useOthers(chatKey, useUid());
+  const blocked = useBlocked();
+  const blocking = useCollection(liveBlockingUsers).items;
+  return others.filter(({ key, isGone }) => !isGone && !blocked.has(key) && !blocking.some((user) => user.key === key));
+};

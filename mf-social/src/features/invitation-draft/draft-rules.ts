@@ -58,6 +58,9 @@ export const attendeeOf = ({ key, name, photoURL }: Pick<Contact, 'key' | 'name'
 /** Everybody who is asked, the user aside. */
 export const guestsOf = ({ attendees }: Pick<InvitationDraft, 'attendees'>, uid: string): readonly Attendee[] => attendees.filter(({ key }) => key !== uid);
 
+/** Whether something would be lost with a draft. */
+export const holdsSomething = ({ isDirty, attendees, restaurant }: InvitationDraft): boolean => isDirty || attendees.length > 0 || restaurant !== null;
+
 /** S2§3: date, restaurant and attendees exist. */
 export const isComplete = (draft: InvitationDraft, uid: string): boolean => draft.date !== null && draft.restaurant !== null && guestsOf(draft, uid).length > 0;
 

@@ -2,7 +2,7 @@ import type { Invitation } from '@mahlzeit/contract';
 import { createSlice, parseStored, rootReducer, storedText, userChanged, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import type { PayloadAction, ShellApi } from '@mahlzeit/shared-ui/platform';
 import * as z from '@mahlzeit/contract/zod';
-import { changedDraft, InvitationDraft, savedDraft } from './draft-rules';
+import { changedDraft, holdsSomething, InvitationDraft, savedDraft } from './draft-rules';
 import type { DraftOwner } from './draft-rules';
 
 /** The screens of a draft. */
@@ -13,21 +13,24 @@ const DraftState = z.object({
   draft: z.nullable(InvitationDraft),
   /** Which screens of the draft lie above each other, the shown one last: so many steps lead back to its origin. */
   trail: z.array(DraftScreen),
+  /** The screen that is just being opened above the shown one: Back comes to screens as well, but takes steps away. */
+  opening: z.nullable(DraftScreen),
 });
 type DraftState = z.infer<typeof DraftState>;
 
-const initialState: DraftState = { draft: null, trail: [] };
+const initialState: DraftState = { draft: null, trail: [], opening: null };
 
 const slice = createSlice({
   name: 'social/draft',
   initialState,
   reducers: {
-    draftStarted: (_state: DraftState, { payload: draft }: PayloadAction<InvitationDraft>): DraftState => ({ draft: { ...draft }, trail: [] }),
+    draftStarted: (_state: DraftState, { payload: draft }: PayloadAction<InvitationDraft>): DraftState => ({ draft: { ...draft }, trail: [], opening: null }),
     draftRestored: (_state: DraftState, { payload }: PayloadAction<DraftState>): DraftState => payload,
     draftChanged: (state: DraftState, { payload: change }: PayloadAction<Partial<InvitationDraft>>): DraftState => (state.draft === null ? state : { ...state, draft: { ...changedDraft(state.draft, change) } }),
+    stepOpened: (state: DraftState, { payload: opening }: PayloadAction<DraftScreen>): DraftState => ({ ...state, opening }),
     screenEntered: (state: DraftState, { payload: screen }: PayloadAction<DraftScreen>): DraftState => {
-      const at = state.trail.indexOf(screen);
-      return { ...state, trail: at < 0 ? [...state.trail, screen] : state.trail.slice(0, at + 1) };
+      const at = state.opening === screen ? -1 : state.trail.lastIndexOf(screen);
+      return { ...state, trail: at < 0 ? [...state.trail, screen] : state.trail.slice(0, at + 1), opening: null };
     },
     sendingStarted: (state: DraftState, { payload: writeKey }: PayloadAction<string>): DraftState => (state.draft === null ? state : { ...state, draft: { ...state.draft, writeKey } }),
     draftSaved: (state: DraftState, { payload: { invitation, owner } }: PayloadAction<{ readonly invitation: Pick<Invitation, 'key' | 'chatKey'>; readonly owner: DraftOwner }>): DraftState =>
@@ -43,7 +46,7 @@ const reducer = rootReducer.inject(slice);
 
 const { draftRestored } = slice.actions;
 
-export const { draftStarted, draftChanged, screenEntered, sendingStarted, draftSaved, draftLeft } = slice.actions;
+export const { draftStarted, draftChanged, screenEntered, stepOpened, sendingStarted, draftSaved, draftLeft } = slice.actions;
 
 /** The draft and the way to where it was begun. */
 export const selectDraftState = reducer.selector((state): DraftState => state['social/draft']);
@@ -63,7 +66,7 @@ export const changeDraft = (shell: Pick<ShellApi, 'store' | 'session'>, action: 
   shell.store.dispatch(action);
   const state = selectDraftState(shell.store.getState());
   const stored = storedDraft(shell);
-  if (state.draft === null || state.draft.key !== null) stored?.remove();
+  if (state.draft === null || state.draft.key !== null || !holdsSomething(state.draft)) stored?.remove();
   else stored?.write(JSON.stringify(state));
 };
 

@@ -84,7 +84,8 @@ const placeNotice = (place: MeetingPlace, at: Ms): MomentNotice | null => {
 /** S2§4, date check: the generic rule, then the place's. An error can't be taken; an info is worth knowing. */
 export const meetupNotice = (at: Ms, place: MeetingPlace | null, now: Ms): MomentNotice | null => {
   const error = meetupDateError(at, now);
-  if (error !== null) return { tone: 'err', title: errorTitle(error === 'ErrorDatePast' ? 'past' : 'later', at), text: text(error) };
+  if (error === 'ErrorDatePast') return { tone: 'err', title: errorTitle('past', at), text: text('ErrorDatePast') };
+  if (error === 'ErrorDateLaterTwoWeeks') return { tone: 'err', title: errorTitle('later', at), text: text('ErrorDateLaterTwoWeeks') };
   return place === null ? null : placeNotice(place, at);
 };
 

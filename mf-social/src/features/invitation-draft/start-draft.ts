@@ -4,7 +4,7 @@ import type { Attendee } from '@mahlzeit/contract';
 import { text } from './draft-texts';
 import { emptyDraft, nextStep } from './draft-rules';
 import type { InvitationDraft } from './draft-rules';
-import { changeDraft, draftStarted } from './draft-state';
+import { changeDraft, draftStarted, stepOpened } from './draft-state';
 import type { DraftScreen } from './draft-state';
 
 /** What a draft begins with inside of social: people, too. */
@@ -34,6 +34,12 @@ export const screenFor = (draft: InvitationDraft, uid: string): DraftScreen => {
   return step === 'draft' ? 'invitationdraft' : 'invitationcontacts';
 };
 
+/** Opens a screen of the draft above the shown one, or in its place, so that its way back stays known. */
+export const openStep = (shell: Pick<ShellApi, 'store' | 'session' | 'navigation'>, screen: DraftScreen, how: 'open' | 'replace' = 'open'): void => {
+  changeDraft(shell, stepOpened(screen));
+  shell.navigation[how](screen);
+};
+
 /** Begins a draft and opens its first screen; answers whether it was begun. */
 export const startDraft = async (shell: ShellApi, { restaurantKey, date, isTakeAway = false, forCart = false, origin, attendees = [] }: StartOptions): Promise<boolean> => {
   if (!(await mayInvite(shell))) return false;
@@ -44,7 +50,7 @@ export const startDraft = async (shell: ShellApi, { restaurantKey, date, isTakeA
     origin: origin === null ? null : { key: origin.key, params: [...origin.params] },
   };
   changeDraft(shell, draftStarted(draft));
-  shell.navigation.open(screenFor(draft, uidOf(shell)));
+  openStep(shell, screenFor(draft, uidOf(shell)));
   return true;
 };
 

@@ -55,7 +55,7 @@ export const MomentPicker = ({ value, choices, onChange, notice = null, legend =
         more={<MoreChip aria-haspopup="dialog" onClick={onMore}>{uiText('OtherTime')}</MoreChip>}
       />
       {legend !== null && <Caption $tone="quiet">{legend}</Caption>}
-      <div id={`${id}-notice`}>{notice !== null && <Banner tone={notice.tone} title={notice.title}>{notice.text}</Banner>}</div>
+      <Notice id={`${id}-notice`}>{notice !== null && <Banner tone={notice.tone} title={notice.title}>{notice.text}</Banner>}</Notice>
       {children}
     </Group>
   );
@@ -73,4 +73,9 @@ const Head = styled.div`
   align-items: baseline;
   justify-content: space-between;
   gap: 0 12px;
+`;
+
+// There before there is anything to say, so that it is said.
+const Notice = styled.div`
+  &:empty { display: none; }
 `;

@@ -20,7 +20,7 @@ interface MomentSheetProps {
   readonly value: Moment | null;
   readonly choices: MomentChoices;
   /** How far ahead one may choose, in words. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** Why some are struck. */
   readonly legend?: string | null;
   /** What there is to say of a choice. */
@@ -46,29 +46,45 @@ const useChoice = ({ value, choices, mode = 'both' }: Pick<MomentSheetProps, 'va
   };
 };
 
+interface DaysProps extends Pick<MomentSheetProps, 'choices' | 'hint'> {
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}
+
+/** The calendar, and the way back to today. */
+const Days = ({ choices: { today, days }, hint, value, onChange }: DaysProps) => {
+  const [first, last] = [days[0]?.day ?? today, days.at(-1)?.day ?? today];
+  const isClosed = (day: string): boolean => days.find((choice) => choice.day === day)?.isClosed ?? false;
+  return (
+    <div>
+      <Months>
+        <div>
+          <H3 as="h3">{monthsName(first, last)}</H3>
+          {hint !== undefined && <Caption $tone="quiet">{hint}</Caption>}
+        </div>
+        <Button variant="quiet" size="small" disabledReason={first !== today || isClosed(today) ? uiText('NotToday') : undefined} onClick={() => onChange(today)}>{uiText('Today')}</Button>
+      </Months>
+      <WeeksCalendar label={uiText('Day')} today={today} value={value} onChange={onChange} min={first} max={last} isClosed={isClosed} />
+    </div>
+  );
+};
+
+/** Why the choice can't be taken as it stands; undefined where it can. */
+const refusalOf = (notice: MomentNotice | null, isMissingTime: boolean): string | undefined => {
+  if (isMissingTime) return uiText('ChooseTimeFirst');
+  return notice?.tone === 'err' ? notice.title : undefined;
+};
+
 /** A day and a time, from the lower edge of a phone. Open as long as it is rendered. */
 export const MomentSheet = (props: MomentSheetProps) => {
   const { title = uiText('When'), mode = 'both', choices, hint, legend = null, check, isBusy = false, onChoose, onClose } = props;
   const { moment, times, pickDay, pickTime } = useChoice(props);
   const noticeId = useId();
-  const notice = mode === 'both' && moment.time === null ? null : check?.(moment) ?? null;
   const isMissingTime = mode !== 'date' && moment.time === null;
-  const { today, days } = choices;
-  const [first, last] = [days[0]?.day ?? today, days.at(-1)?.day ?? today];
-  const isClosed = (day: string): boolean => days.find((choice) => choice.day === day)?.isClosed ?? false;
-  const refusal = isMissingTime ? uiText('ChooseTimeFirst') : notice?.tone === 'err' ? notice.title : undefined;
+  const notice = isMissingTime ? null : check?.(moment) ?? null;
   return (
     <ActionSheet title={title} text={mode === 'time' ? undefined : momentName(moment)} onClose={onClose}>
-      {mode !== 'time' && (
-        <div>
-          <Months>
-            <H3 as="h3">{monthsName(first, last)}</H3>
-            {hint !== undefined && <Caption $tone="quiet">{hint}</Caption>}
-            <Button variant="quiet" size="small" disabledReason={first !== today || isClosed(today) ? uiText('NotToday') : undefined} onClick={() => pickDay(today)}>{uiText('Today')}</Button>
-          </Months>
-          <WeeksCalendar label={uiText('Day')} today={today} value={moment.day} onChange={pickDay} min={first} max={last} isClosed={isClosed} />
-        </div>
-      )}
+      {mode !== 'time' && <Days choices={choices} hint={hint} value={moment.day} onChange={pickDay} />}
       {mode !== 'date' && (
         <Times>
           <Heading>{uiText('Time')}</Heading>
@@ -77,10 +93,10 @@ export const MomentSheet = (props: MomentSheetProps) => {
         </Times>
       )}
       {legend !== null && <Legend><Icon of={Info} size={16} /><span>{legend}</span></Legend>}
-      <div id={noticeId}>{notice !== null && <Banner tone={notice.tone} title={notice.title}>{notice.text}</Banner>}</div>
+      <Notice id={noticeId}>{notice !== null && <Banner tone={notice.tone} title={notice.title}>{notice.text}</Banner>}</Notice>
       <Answers>
         <Button variant="second" isBlock onClick={onClose}>{uiText('Cancel')}</Button>
-        <Button isBlock isBusy={isBusy} disabledReason={refusal} onClick={() => onChoose(moment)}>{uiText('Apply')}</Button>
+        <Button isBlock isBusy={isBusy} disabledReason={refusalOf(notice, isMissingTime)} onClick={() => onChoose(moment)}>{uiText('Apply')}</Button>
       </Answers>
     </ActionSheet>
   );
@@ -111,6 +127,10 @@ const Legend = styled.p`
   gap: 6px;
   color: ${tokens.color.ink2};
   > svg { flex: none; margin-top: calc((1lh - 16px) / 2); }
+`;
+
+const Notice = styled.div`
+  &:empty { display: none; }
 `;
 
 // Stays in sight while the sheet scrolls.
