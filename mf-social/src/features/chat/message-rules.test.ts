@@ -68,6 +68,16 @@ describe('the rows of a chat', () => {
     expect(messageRows(sources({ confirmed: [first], isOfMany: true, blocked: new Set([first.authorKey]) }))[0]?.isFolded).toBe(true);
   });
 
+  it('stay the same objects where nothing about them has changed: a long chat is held once', () => {
+    const confirmed = Array.from({ length: 10_000 }, (_, place) => aChatMessage({ key: `n${place}`, authorKey: place % 3 === 0 ? uid : 'anna', clientKey: null, timestamp: at('11:00') - place * 600_000 }));
+    const before = messageRows(sources({ confirmed: confirmed.slice(0, -50), hasOlder: true }));
+    const after = messageRows(sources({ confirmed: [aChatMessage({ key: 'new', timestamp: at('11:30') }), ...confirmed] }));
+    const fresh = new Set(after.filter((row) => !before.includes(row)).map(({ key }) => key));
+    // An older page, the row that it came above, and what was said below the last one.
+    expect(fresh.size).toBeLessThanOrEqual(50 + 1 + 2);
+    expect(new Set(after.map(({ day }) => day)).size).toBe(70);
+  });
+
   it('fold what a blocked person says in a chat of many, and only there', () => {
     const confirmed = [aChatMessage({ authorKey: 'dieter' }), aChatMessage({ key: 'b', authorKey: 'anna' })];
     const blocked = new Set(['dieter']);
