@@ -238,9 +238,9 @@ describe('the invitation before it goes out', () => {
     const gate = new Promise<void>((resolve) => {
       go = resolve;
     });
-    jest.spyOn(apiClient, 'call').mockImplementation(async (route, ...rest) => {
+    jest.spyOn(apiClient, 'call').mockImplementation(async (route, input, signal) => {
       if (route.name === putInvitation.name) await gate;
-      return call(route, ...rest);
+      return call(route, input, signal);
     });
     return { go: () => go() };
   };
