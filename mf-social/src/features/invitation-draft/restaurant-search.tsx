@@ -109,16 +109,18 @@ const useFoundPlaces = (typed: string, at: Coordinate | null | undefined) => {
   const partners = useMeetupPartnersQuery(search);
   const nonPartners = useMeetupNonPartnersQuery(search);
   const isFetching = search === skipToken || partners.isFetching || nonPartners.isFetching;
+  const places = isFetching ? [] : inOrder([...(partners.currentData ?? []), ...(nonPartners.currentData ?? [])]);
   return {
     isTooShort: text === null,
     isSearching: text !== null && isFetching,
-    error: partners.error !== undefined && nonPartners.error !== undefined ? partners.error : undefined,
+    // Half of an answer shows what it has; one with nothing in it can't say that there is nothing.
+    error: places.length === 0 ? partners.error ?? nonPartners.error : undefined,
     // Not awaited: the answers come through the hooks.
     retry: () => {
       void partners.refetch();
       void nonPartners.refetch();
     },
-    places: isFetching ? [] : inOrder([...(partners.currentData ?? []), ...(nonPartners.currentData ?? [])]),
+    places,
   };
 };
 
