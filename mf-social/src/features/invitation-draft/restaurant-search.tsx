@@ -88,12 +88,12 @@ const Suggestions = ({ at, onChoose }: SuggestionsProps) => {
   return (
     <Stack $gap={20}>
       {favourites.length > 0 && (
-        <Section title={t('FavouritePlaces')} level={3}>
+        <Section title={t('FavouritePlaces')}>
           <Rows>{favourites.map((key) => <FavouriteRow key={key} restaurantKey={key} at={at} onChoose={onChoose} />)}</Rows>
         </Section>
       )}
       {others.length > 0 && (
-        <Section title={t('NearPlaces')} level={3}>
+        <Section title={t('NearPlaces')}>
           <Rows>{others.map((place) => <PlaceRow key={place.key} place={place} onChoose={onChoose} />)}</Rows>
         </Section>
       )}
