@@ -128,7 +128,7 @@ describe('the search for a place', () => {
   });
 
   it('asks for the date at once after a place was chosen on its page, and only then', async () => {
-    const shell = shellWith({ ...whole, date: null });
+    const shell = shellWith({ ...whole, date: null }, { commands: {} });
     changeDraft(shell, screenEntered('invitationrestaurant'));
     const { unmount } = renderWithShell(<PlaceStep />, { shell });
     await answered();
@@ -374,8 +374,9 @@ describe('the invitation before it goes out', () => {
     expect(shell.recorded.navigation).toEqual([]);
   });
 
-  it('waits for the place before it goes out: nobody knows yet whether that is open', () => {
-    open({}, { answers: [hang(getRestaurant)] });
+  it('waits for the place before it goes out: nobody knows yet whether that is open', async () => {
+    const { shell } = open({}, { answers: [hang(getRestaurant)] });
+    await waitFor(() => expect(shell.requests).toContain(`GET /api/restaurants/${place.key}`));
     expect(send()).toHaveAccessibleDescription('Das Lokal lädt noch.');
   });
 
