@@ -179,6 +179,16 @@ describe('the choice of people', () => {
     expect(await screen.findByRole('dialog', { name: 'Wann?' })).toBeInTheDocument();
   });
 
+  it('asks for the date only once it is known when the place is open', async () => {
+    const { user, shell } = open({ attendees: [anAttendee({ key: 'anna' })], isDirty: true }, { answers: [refuse(getRestaurant, 'unavailable')] });
+    await user.click(await screen.findByRole('button', { name: 'Personen übernehmen' }));
+    expect(await screen.findByRole('heading', { name: 'Das Lokal lädt nicht' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Übernehmen' })).not.toBeInTheDocument();
+    shell.use(answer(getRestaurant, place));
+    await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    expect(await screen.findByRole('radio', { name: '12:30' })).toBeInTheDocument();
+  });
+
   it('S05 takes a group by its people, blocked ones aside, and refuses what would be too many', async () => {
     const many = Array.from({ length: 9 }, (_, index) => aContact({ key: `p${index}`, name: `Person ${index}` }));
     const groups = [aContactGroup({ key: 'g1', name: 'Kollegen', members: ['anna', 'cem', 'weg'] }), aContactGroup({ key: 'g2', name: 'Alle', members: many.map(({ key }) => key) })];

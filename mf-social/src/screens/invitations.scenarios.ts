@@ -1,5 +1,5 @@
 import {
-  answerInvitation, getInvitation, getInvitationCalendar, getInvitations, getRestaurant, getSharedInvitation, joinSharedInvitation, reportAbuse, revokeInvitationLink, sendInvitationReminder, shareInvitation,
+  answerInvitation, chatTopic, getInvitation, getInvitationCalendar, getInvitations, getRestaurant, getSharedInvitation, joinSharedInvitation, reportAbuse, revokeInvitationLink, sendInvitationReminder, shareInvitation,
 } from '@mahlzeit/contract';
 import type { Invitation, SharedInvitation } from '@mahlzeit/contract';
 import { aChat, anAttendee, anInvitation, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
@@ -39,7 +39,7 @@ const willing = [
   answer(answerInvitation, anInvitation({ ...asked, restaurantInfo: aRestaurantSummary({ name: place }), status: 'accepted', attendees: [mehmet, me, tobias] })), answer(sendInvitationReminder, { success: true }),
   answer(getInvitationCalendar, file), answer(shareInvitation, { url: 'https://mahlzeit.example/i/k3Jx9mQvT2sLr8Yb5Wc7Zd' }), answer(revokeInvitationLink, {}), ...readable,
 ];
-const topics = { me: { invitations, chats } };
+const topics = { me: { invitations, chats }, [chatTopic('chat-01')]: {} };
 
 const guests = ['Mehmet', 'Friederike', 'Tobias', 'Ana', 'Linh', 'Heike', 'Eva', 'Ngozi', 'Cem'];
 const shared = (overrides: Partial<SharedInvitation> = {}): SharedInvitation => ({

@@ -234,7 +234,7 @@ describe('the reminder', () => {
 
 describe('the menu', () => {
   it('offers what fits: to the owner', async () => {
-    const { user } = show({ invitations: [{ ...own, attendees: [me, { ...mehmet, hasOrdered: true }] }], topics: { [meTopic]: { invitations: [own], chats: [aChat()] } } });
+    const { user } = show({ invitations: [{ ...own, attendees: [me, { ...mehmet, hasOrdered: true }] }], topics: { [meTopic]: { invitations: [own], chats: [aChat()] }, [chatTopic('chat-01')]: {} } });
     const menu = await menuOf(user);
     await menu.findByRole('button', { name: /^Erinnern/ });
     expect(rowsOfMenu(menu)).toEqual(['Lokal ansehen', 'Chat öffnen', 'In den Kalender', 'Link zum Treffen teilenAuch für Leute ohne Konto', 'ErinnernAlle, die noch nichts bestellt haben', 'Treffen absagen']);
