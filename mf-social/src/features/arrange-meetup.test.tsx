@@ -70,16 +70,6 @@ it('S13 gives up by itself where the message is no restaurant any more', async (
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Wann?' })).not.toBeInTheDocument());
 });
 
-it('asks for the date only once it is known when the place is open', async () => {
-  const shown = show([refuse(getRestaurant, 'unavailable')]);
-  await shown.user.click(await offer());
-  expect(await screen.findByRole('heading', { name: 'Das Lokal lädt nicht' })).toBeInTheDocument();
-  expect(screen.queryByRole('radio', { name: '12:30' })).not.toBeInTheDocument();
-  shown.shell.use(answer(getRestaurant, aRestaurant({ openingHours: aWorkingWeek('11:00-17:00') })));
-  await shown.user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
-  expect(await screen.findByRole('radio', { name: '12:30' })).toBeInTheDocument();
-});
-
 it('S06 offers none where nobody may be invited', async () => {
   show([], { blockedUsers: [aBlockedUser({ key: 'uid-tobias-01' })], isBlockedBy: [{ key: 'uid-mehmet-01' }] });
   expect(await screen.findByRole('link', { name: /Elbkantine/ })).toBeInTheDocument();

@@ -128,7 +128,7 @@ describe('the search for a place', () => {
   });
 
   it('asks for the date at once after a place was chosen on its page, and only then', async () => {
-    const shell = shellWith({ ...whole, date: null });
+    const shell = shellWith({ ...whole, date: null }, { commands: {} });
     changeDraft(shell, screenEntered('invitationrestaurant'));
     const { unmount } = renderWithShell(<PlaceStep />, { shell });
     await answered();
@@ -177,6 +177,16 @@ describe('the choice of people', () => {
     expect(held(shell)?.attendees.map(({ key }) => key)).toEqual(['ben']);
     await user.click(screen.getByRole('button', { name: 'Treffen vereinbaren' }));
     expect(await screen.findByRole('dialog', { name: 'Wann?' })).toBeInTheDocument();
+  });
+
+  it('asks for the date only once it is known when the place is open', async () => {
+    const { user, shell } = open({ attendees: [anAttendee({ key: 'anna' })], isDirty: true }, { answers: [refuse(getRestaurant, 'unavailable')] });
+    await user.click(await screen.findByRole('button', { name: 'Personen übernehmen' }));
+    expect(await screen.findByRole('heading', { name: 'Das Lokal lädt nicht' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Übernehmen' })).not.toBeInTheDocument();
+    shell.use(answer(getRestaurant, place));
+    await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    expect(await screen.findByRole('radio', { name: '12:30' })).toBeInTheDocument();
   });
 
   it('S05 takes a group by its people, blocked ones aside, and refuses what would be too many', async () => {
@@ -374,8 +384,9 @@ describe('the invitation before it goes out', () => {
     expect(shell.recorded.navigation).toEqual([]);
   });
 
-  it('waits for the place before it goes out: nobody knows yet whether that is open', () => {
-    open({}, { answers: [hang(getRestaurant)] });
+  it('waits for the place before it goes out: nobody knows yet whether that is open', async () => {
+    const { shell } = open({}, { answers: [hang(getRestaurant)] });
+    await waitFor(() => expect(shell.requests).toContain(`GET /api/restaurants/${place.key}`));
     expect(send()).toHaveAccessibleDescription('Das Lokal lädt noch.');
   });
 

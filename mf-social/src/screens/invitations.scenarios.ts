@@ -1,9 +1,10 @@
 import {
-  answerInvitation, getInvitation, getInvitationCalendar, getInvitations, getRestaurant, getSharedInvitation, joinSharedInvitation, reportAbuse, revokeInvitationLink, sendInvitationReminder, shareInvitation,
+  answerInvitation, chatTopic, getInvitation, getInvitationCalendar, getInvitations, getRestaurant, getSharedInvitation, joinSharedInvitation, reportAbuse, revokeInvitationLink, sendInvitationReminder, shareInvitation,
 } from '@mahlzeit/contract';
 import type { Invitation, SharedInvitation } from '@mahlzeit/contract';
 import { aChat, anAttendee, anInvitation, aRestaurant, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioTopics } from '@mahlzeit/shared-ui/testing';
 
 const longName = 'Dr. Friederike von Hohenstein-Oldenburg-Schwarzwälder';
 const place = 'Schwarzwälder-Kirschtorten-Manufaktur am Großneumarkt';
@@ -39,7 +40,7 @@ const willing = [
   answer(answerInvitation, anInvitation({ ...asked, restaurantInfo: aRestaurantSummary({ name: place }), status: 'accepted', attendees: [mehmet, me, tobias] })), answer(sendInvitationReminder, { success: true }),
   answer(getInvitationCalendar, file), answer(shareInvitation, { url: 'https://mahlzeit.example/i/k3Jx9mQvT2sLr8Yb5Wc7Zd' }), answer(revokeInvitationLink, {}), ...readable,
 ];
-const topics = { me: { invitations, chats } };
+const topics: ScenarioTopics = { me: { invitations, chats }, [chatTopic('chat-01')]: {} };
 
 const guests = ['Mehmet', 'Friederike', 'Tobias', 'Ana', 'Linh', 'Heike', 'Eva', 'Ngozi', 'Cem'];
 const shared = (overrides: Partial<SharedInvitation> = {}): SharedInvitation => ({

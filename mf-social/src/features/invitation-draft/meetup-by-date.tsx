@@ -64,7 +64,7 @@ export const ArrangeSheet = ({ chatKey, message: { messageKey, restaurantKey }, 
     const sent = await send(date, isTakeAwayOnly);
     if (!sent.ok) {
       // It is no restaurant any more: there is nothing to try again.
-      if (sent.error.status === 404) onDone();
+      if (sent.error?.status === 404) onDone();
       return;
     }
     const messages = liveMessages.of(store, chatKey);

@@ -1,7 +1,7 @@
 import { putInvitation } from '@mahlzeit/contract';
 import type { Invitation } from '@mahlzeit/contract';
 import { MAX_ATTENDEES } from '@mahlzeit/contract/rules';
-import { apiErrorOf, createRandomKey, errorText } from '@mahlzeit/shared-ui/platform';
+import { createRandomKey, errorText } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { unsentMessagesOf } from '../chat';
 import { formOf } from './draft-rules';
@@ -43,14 +43,14 @@ const say = (shell: ShellApi, chatKey: string, message: string): void => {
 /** Names the write of a draft: the same as long as nothing was changed (S07). */
 export const writeKeyOf = ({ writeKey }: Pick<InvitationDraft, 'writeKey'>): string => writeKey ?? createRandomKey();
 
-/** The invitation that a draft became, or why it became none. */
-export type SentDraft = { readonly ok: true; readonly value: Invitation } | { readonly ok: false; readonly error: ApiError };
+/** The invitation that a draft became, or why it became none; null where it wasn't complete. */
+export type SentDraft = { readonly ok: true; readonly value: Invitation } | { readonly ok: false; readonly error: ApiError | null };
 
 /** Sends a draft that is complete, tells how that went, and says in the chat what was to be said. */
 export const sendDraft = async (shell: ShellApi, draft: InvitationDraft, idempotencyKey: string): Promise<SentDraft> => {
   const owner = ownerOf(shell);
   const body = owner === null ? null : formOf(draft, owner.uid);
-  if (body === null) return { ok: false, error: apiErrorOf('ErrorUnknown') };
+  if (body === null) return { ok: false, error: null };
   const answer = await shell.apiClient.call(putInvitation, { body, idempotencyKey });
   if (!answer.ok) {
     shell.logEvent('invitation_not_sent', { code: answer.error.code });

@@ -234,8 +234,10 @@ describe('the reminder', () => {
 
 describe('the menu', () => {
   it('offers what fits: to the owner', async () => {
-    const { user } = show({ invitations: [{ ...own, attendees: [me, { ...mehmet, hasOrdered: true }] }], topics: { [meTopic]: { invitations: [own], chats: [aChat()] } } });
-    expect(rowsOfMenu(await menuOf(user))).toEqual(['Lokal ansehen', 'Chat öffnen', 'In den Kalender', 'Link zum Treffen teilenAuch für Leute ohne Konto', 'ErinnernAlle, die noch nichts bestellt haben', 'Treffen absagen']);
+    const { user } = show({ invitations: [{ ...own, attendees: [me, { ...mehmet, hasOrdered: true }] }], topics: { [meTopic]: { invitations: [own], chats: [aChat()] }, [chatTopic('chat-01')]: {} } });
+    const menu = await menuOf(user);
+    await menu.findByRole('button', { name: /^Erinnern/ });
+    expect(rowsOfMenu(menu)).toEqual(['Lokal ansehen', 'Chat öffnen', 'In den Kalender', 'Link zum Treffen teilenAuch für Leute ohne Konto', 'ErinnernAlle, die noch nichts bestellt haben', 'Treffen absagen']);
   });
 
   it('offers what fits: to a guest who came by a link, and isn’t in the chat', async () => {
