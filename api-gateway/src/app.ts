@@ -15,12 +15,13 @@ import type { IdentityDeps } from './modules/identity';
 import { createMailModule } from './modules/mail';
 import type { MailDeps } from './modules/mail';
 import { createNotificationsModule } from './modules/notifications';
+import { createOrderingModule } from './modules/ordering';
 import { createReleasesModule } from './modules/releases';
 import type { ReleasesDeps } from './modules/releases';
 import { createChatModule, createReportModule, createSocialModule } from './modules/social';
 import { openSandbox } from './open-sandbox';
 import type { OpenedSandbox } from './open-sandbox';
-import type { GatewayModule, ModuleDeps, TokenVerifier } from './platform';
+import type { GatewayModule, ModuleDeps, PaymentConfig, TokenVerifier } from './platform';
 import { createTimekeeper } from './platform/clock';
 import type { MovableClock, Timekeeper } from './platform/clock';
 import { addressOf, loadPartnerToken, SANDBOX_MAPS_KEY } from './platform/config/config';
@@ -68,6 +69,7 @@ interface ComposedModules {
 }
 
 interface ComposeDeps extends ModuleDeps, Pick<IdentityDeps, 'passwordCost' | 'signIn' | 'costlyWork'>, Pick<MailDeps, 'mailbox'>, Drawing, Pick<ReleasesDeps, 'googleMaps' | 'foreignPages'> {
+  readonly payment: PaymentConfig;
   readonly more: readonly GatewayModule[];
 }
 
@@ -88,11 +90,12 @@ const composeModules = (deps: ComposeDeps): ComposedModules => {
   const social = createSocialModule(deps);
   const chat = createChatModule(deps);
   const reports = createReportModule({ ...deps, outbox: mail.outbox });
+  const ordering = createOrderingModule({ ...deps, findMeetup: async () => null, onOrderPaid: async () => undefined });
   const notifications = createNotificationsModule(deps);
   const discovery = createDiscoveryModule(deps);
   const releases = createReleasesModule({ ...deps, loadList: discovery.firstList });
   const pictures: GatewayModule = { router: createPictureRouter(deps), personalData: { storesNothingBecause: 'pictures are drawn from their address', impersonalTables: [] } };
-  const others: readonly GatewayModule[] = [social, chat, reports, notifications, content, pictures, discovery, releases, ...deps.more, mail];
+  const others: readonly GatewayModule[] = [social, chat, reports, notifications, content, pictures, discovery, ordering, releases, ...deps.more, mail];
   const modules = [identity, ...others];
   return { modules, tokenVerifier: identity.tokenVerifier, personalData: [platform, ...modules.map(({ personalData }) => personalData)] };
 };
@@ -234,6 +237,7 @@ const run = (parts: Parts): { live: LiveServer; workers: RunningWorkers } & Pick
     ...(config.hasRateLimits ? store : withoutRateLimits(store)),
     mailbox: sandbox?.mailbox ?? null,
     signIn,
+    payment: sandbox?.payments ?? config.payment,
     ...drawing,
     more: overrides.modules ?? [],
     costlyWork,

@@ -175,7 +175,7 @@ export const outcome = (status: 'CREATED' | 'SUCCEEDED' | 'FAILED', { code, at }
 export const seconds = (ms: number): number => Math.floor(ms / 1000);
 
 // People and cards that are always there, so that a new database can have an account that pays.
-const FIXTURE = /^sandbox-(payer|wallet|card)-([a-z0-9-]+)$/;
+const FIXTURE = /^demo-(payer|wallet|card)-([a-z0-9-]+)$/;
 
 interface Fixtures {
   readonly store: PaymentStore;
@@ -189,7 +189,7 @@ const putFixture = ({ store, now }: Fixtures, id: string): void => {
     const user: MangopayUser = { ...common, PersonType: 'NATURAL', UserCategory: 'PAYER', KYCLevel: 'LIGHT', UserStatus: 'ACTIVE', FirstName: name, LastName: name, Email: `${name}@mahlzeit.test`, TermsAndConditionsAccepted: true };
     store.put({ kind: 'user', id, owner: null }, user);
     for (const behaviour of ['frictionless', 'challenge'] as const) {
-      const cardId = `sandbox-card-${name}-${behaviour}`;
+      const cardId = `demo-card-${name}-${behaviour}`;
       const card: MangopayCard = {
         ...common, Id: cardId, UserId: id, CardType: 'CB_VISA_MASTERCARD', CardProvider: 'VISA', Alias: behaviour === 'challenge' ? '497010XXXXXX8183' : '497010XXXXXX1119', ExpirationDate: '1235', Country: 'DEU', Active: true,
         Currency: 'EUR', Validity: 'VALID', Fingerprint: cardId, behaviour,
@@ -198,17 +198,17 @@ const putFixture = ({ store, now }: Fixtures, id: string): void => {
     }
   }
   if (kind === 'wallet') {
-    const wallet: Wallet = { ...common, Owners: [`sandbox-legal-${name}`], Currency: 'EUR', Description: name, Balance: { Currency: 'EUR', Amount: 0 }, FundsType: 'DEFAULT' };
+    const wallet: Wallet = { ...common, Owners: [`demo-legal-${name}`], Currency: 'EUR', Description: name, Balance: { Currency: 'EUR', Amount: 0 }, FundsType: 'DEFAULT' };
     store.put({ kind: 'wallet', id, owner: null }, wallet);
   }
 };
 
-/** Finds an object; those whose id begins with `sandbox-payer-`, `sandbox-wallet-` or `sandbox-card-` are there from the first time that they are asked for. */
+/** Finds an object; those whose id begins with `demo-payer-`, `demo-wallet-` or `demo-card-` are there from the first time that they are asked for. */
 export const createFinder = (fixtures: Fixtures) => <T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, id: string): T | null => {
   const found = fixtures.store.find(schema, kind, id);
   if (found !== null) return found;
   const [, fixture, name = ''] = FIXTURE.exec(id) ?? [];
   if (fixture === undefined) return null;
-  putFixture(fixtures, fixture === 'card' ? `sandbox-payer-${name.replace(/-(?:frictionless|challenge)$/, '')}` : id);
+  putFixture(fixtures, fixture === 'card' ? `demo-payer-${name.replace(/-(?:frictionless|challenge)$/, '')}` : id);
   return fixtures.store.find(schema, kind, id);
 };

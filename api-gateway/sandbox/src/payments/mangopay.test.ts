@@ -22,7 +22,7 @@ const speaker = async ({ app, payments: { mangopay } }: Sandbox) => {
 };
 
 const payment = (overrides: object = {}) => ({
-  AuthorId: 'sandbox-payer-anna', CreditedWalletId: 'sandbox-wallet-kantine', DebitedFunds: { Currency: 'EUR', Amount: 1240 }, Fees: { Currency: 'EUR', Amount: 0 }, CardId: 'sandbox-card-anna-frictionless', SecureModeReturnURL: RETURN, Tag: 'bestellung-1',
+  AuthorId: 'demo-payer-anna', CreditedWalletId: 'demo-wallet-kantine', DebitedFunds: { Currency: 'EUR', Amount: 1240 }, Fees: { Currency: 'EUR', Amount: 0 }, CardId: 'demo-card-anna-frictionless', SecureModeReturnURL: RETURN, Tag: 'bestellung-1',
   ...overrides,
 });
 
@@ -42,7 +42,7 @@ describe('a payment by card', () => {
 
   it.each([['success', 'SUCCEEDED', '000000'], ['fail', 'FAILED', '101301'], ['cancel', 'FAILED', '101002']])('is decided on the bank’s page: %s', async (result, status, code) => {
     const { api, sandbox } = await setUp();
-    const { body } = await api.post('/payins/card/direct', payment({ CardId: 'sandbox-card-anna-challenge' }));
+    const { body } = await api.post('/payins/card/direct', payment({ CardId: 'demo-card-anna-challenge' }));
     expect(body).toMatchObject({ Status: 'CREATED', ResultCode: null, SecureModeNeeded: true, SecureModeReturnURL: `http://127.0.0.1:4000/payment/return?order=1&transactionId=${body.Id}#/x` });
     const page = new URL(body.SecureModeRedirectURL).pathname;
     const shown = await request(sandbox.app).get(page);
@@ -57,7 +57,7 @@ describe('a payment by card', () => {
 
   it('fails after a quarter of an hour in which nobody answered the bank', async () => {
     const { api, clock } = await setUp();
-    const { body } = await api.post('/payins/card/direct', payment({ CardId: 'sandbox-card-anna-challenge' }));
+    const { body } = await api.post('/payins/card/direct', payment({ CardId: 'demo-card-anna-challenge' }));
     clock.pass(15 * 60_000 + 1000);
     expect((await api.get(`/payins/${body.Id}`)).body).toMatchObject({ Status: 'FAILED', ResultCode: '101304' });
   });
@@ -70,7 +70,7 @@ describe('a payment by card', () => {
 
   it('is not made with somebody else’s card', async () => {
     const { api } = await setUp();
-    expect((await api.post('/payins/card/direct', payment({ CardId: 'sandbox-card-ben-frictionless' }))).status).toBe(400);
+    expect((await api.post('/payins/card/direct', payment({ CardId: 'demo-card-ben-frictionless' }))).status).toBe(400);
   });
 
   it('is made once under a key, and a repeat learns where its answer is', async () => {
@@ -98,7 +98,7 @@ describe('a payment by card', () => {
 });
 
 describe('money that goes back', () => {
-  const refund = (Amount: number) => ({ AuthorId: 'sandbox-payer-anna', DebitedFunds: { Currency: 'EUR', Amount }, Fees: { Currency: 'EUR', Amount: 0 } });
+  const refund = (Amount: number) => ({ AuthorId: 'demo-payer-anna', DebitedFunds: { Currency: 'EUR', Amount }, Fees: { Currency: 'EUR', Amount: 0 } });
 
   it('is never more than was paid, nor the same twice a day', async () => {
     const { api, clock } = await setUp();
@@ -113,7 +113,7 @@ describe('money that goes back', () => {
   it('is all of it where no amount is named', async () => {
     const { api } = await setUp();
     const { body: { Id } } = await api.post('/payins/card/direct', payment());
-    expect((await api.post(`/payins/${Id}/refunds`, { AuthorId: 'sandbox-payer-anna' })).body).toMatchObject({ Status: 'SUCCEEDED', DebitedFunds: { Amount: 1240 } });
+    expect((await api.post(`/payins/${Id}/refunds`, { AuthorId: 'demo-payer-anna' })).body).toMatchObject({ Status: 'SUCCEEDED', DebitedFunds: { Amount: 1240 } });
   });
 });
 
