@@ -52,6 +52,10 @@ interface Checked extends PricedOrder {
 
 const returnUrlOf = (publicUrl: string, { paymentOption }: OrderForm): string => `${publicUrl}${paymentOption === 'card' ? '/payment/return' : '/restaurants'}`;
 
+/** What the card payment provider is asked with; where the request came from is added when it is written down. */
+const cardPaymentOf = ({ debitedCardId, browserInfo }: CompleteForm, payerId: string, walletId: string): NonNullable<PaymentRequest['card']> =>
+  ({ cardId: debitedCardId ?? '', payerId, walletId, browserInfo: browserInfo ?? null, ipAddress: '' });
+
 const STATUS = { REQUESTED: 'CREATED', PENDING: 'CREATED', CAPTURING: 'CREATED', UNKNOWN: 'CREATED', SUCCEEDED: 'SUCCEEDED', FAILED: 'FAILED' } as const;
 
 /** What of the menu and the discounts an order is checked against; a dish of another place or day is none. */
@@ -81,9 +85,7 @@ export const createOrderService = ({ database, clock, providers, payments, findM
     if (form.paymentOption === 'card' && payer === null) return err('NoPaymentUser');
     const priced = checkOrder(form, { place, meetup: meetup?.date ?? null, ...(await readFacts(knex, { uid, form, place, now })) });
     if (!priced.ok) return priced;
-    const card = form.paymentOption === 'card' && payer !== null
-      ? { cardId: form.debitedCardId ?? '', payerId: payer.mangoPayData.Id, walletId: payout.walletId, browserInfo: form.browserInfo ?? null, ipAddress: '' }
-      : null;
+    const card = payer === null || form.paymentOption !== 'card' ? null : cardPaymentOf(form, payer.mangoPayData.Id, payout.walletId);
     return ok({ ...priced.value, form, request: { returnUrl: returnUrlOf(publicUrl, form), card } });
   };
 
