@@ -117,6 +117,8 @@ export interface Gateway {
   readonly partnerToken: string;
   readonly database: OpenDatabase;
   readonly clock: Clock;
+  /** With whom one can pay. */
+  readonly payment: PaymentConfig;
   /** Where the embedded outside world is; null where it must not be. */
   readonly sandboxUrl: string | null;
   /** What its database was filled with when it was new. */
@@ -267,6 +269,7 @@ const start = (parts: Parts): Gateway => {
     partnerToken: parts.partnerToken,
     database,
     clock: parts.clock,
+    payment: sandbox?.payments ?? parts.config.payment,
     sandboxUrl: sandbox?.url ?? null,
     world: parts.world,
     ...offers,
