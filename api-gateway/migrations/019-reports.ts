@@ -17,7 +17,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('text').notNullable();
     // The text, the name or the picture's address as it was then.
     table.text('context').notNullable();
-    // open, removed, disabled.
+    // open, removed, disabled, dismissed.
     table.string('state', 16).notNullable();
     // Domain time.
     table.bigInteger('created_at').notNullable();

@@ -19,6 +19,8 @@ import * as social from './017-social';
 import * as chat from './018-chat';
 import * as reports from './019-reports';
 import * as periodicLease from './020-periodic-lease';
+import * as invitation from './021-invitation';
+import * as meetupMails from './022-meetup-mails';
 import * as orders from './023-orders';
 
 /** Every migration in the order in which it runs; listed by hand, because the gateway runs from one bundle. */
@@ -43,5 +45,7 @@ export const migrations: readonly Migration[] = [
   { name: '018-chat', up: chat.up, down: chat.down },
   { name: '019-reports', up: reports.up, down: reports.down },
   { name: '020-periodic-lease', up: periodicLease.up, down: periodicLease.down },
+  { name: '021-invitation', up: invitation.up, down: invitation.down },
+  { name: '022-meetup-mails', up: meetupMails.up, down: meetupMails.down },
   { name: '023-orders', up: orders.up, down: orders.down },
 ];

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Day, Restaurant, Teaser } from '@mahlzeit/contract';
 import { addDays } from '@mahlzeit/contract/rules';
 import type { DishDraft, OwnRestaurant, StoredDiscount, Town } from '../src/modules/discovery';
+import type { InvitationDraft } from '../src/modules/social';
 
 /** Where the payment provider pays a place to. */
 interface PayoutIds {
@@ -32,6 +33,8 @@ export interface Seed {
   menuOf(place: SeedPlace, day: Day): readonly DishDraft[];
   /** The discounts that hold or are announced on a day; the same key for the same discount. */
   discountsOn(day: Day): readonly StoredDiscount[];
+  /** The invitations that its people have at an instant and didn't have on the day `after`; null: all of them. */
+  invitationsAt(now: number, after: Day | null): readonly InvitationDraft[];
 }
 
 /** The days for which menus have been laid, both ends included. */

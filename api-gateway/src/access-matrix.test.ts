@@ -1,4 +1,4 @@
-import { ChatMessageView, ChatReference, defineRoute, err, ErrorBody, FileAnswer, LookupKey, ok, routes as productRoutes, type ErrorCode, type Route } from '@mahlzeit/contract';
+import { ChatMessageView, ChatReference, defineRoute, err, ErrorBody, FileAnswer, Invitation, InvitationLink, LookupKey, ok, routes as productRoutes, type ErrorCode, type Route } from '@mahlzeit/contract';
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
 import { createRestaurantRepository } from './modules/discovery/restaurant-repository';
@@ -32,6 +32,12 @@ interface Anna extends Person {
   readonly message: string;
   /** Key of her group of contacts. */
   readonly group: string;
+  readonly invitation: string;
+  readonly invitationChat: string;
+  /** The message that shows it. */
+  readonly card: string;
+  /** What the link to it ends with. */
+  readonly link: string;
 }
 
 /** One route: how each kind of caller fares, what they send, and what becomes of somebody who names Anna's things. */
@@ -59,6 +65,7 @@ const guessed = ({ browser }: Anna): string => (browser.cookie ?? '').replace(/[
 const registration = (email: string) => ({ body: { email, password: PASSWORD, visible: true, policyAccepted: true } });
 const shared = (userKeys: readonly string[]) => ({ userKeys, type: 'restaurant', contentId: 'elbkantine' });
 const reported = (key: string) => ({ kind: 'message', key, reason: 'spam' });
+const invited = (attendees: readonly string[], restaurant = 'elbkantine') => ({ date: '2026-06-25T12:30:00+02:00', restaurant, attendees, isTakeAway: false });
 const search = { cells: withSession(), ask: () => ({ params: { text: 'suppe' }, query: around }), foreign: null };
 const read = { cells: withSession(), foreign: null };
 
@@ -116,6 +123,21 @@ const ROWS: Readonly<Record<string, Row>> = {
   getChatMessages: { cells: loggedIn('notFound'), ask: () => ({ params: { chatKey: 'unknown' } }), foreign: ({ chat }) => [{ params: { chatKey: chat } }, 'notFound'] },
   sendChatMessage: { cells: loggedIn('notFound'), ask: () => ({ params: { chatKey: 'unknown' }, body: { content: 'Hallo' } }), foreign: ({ chat }) => [{ params: { chatKey: chat }, body: { content: 'Hallo' } }, 'notFound'] },
   readChat: { cells: loggedIn('notFound'), ask: () => ({ params: { chatKey: 'unknown' }, body: { messageKey: 'unknown' } }), foreign: ({ chat, message }) => [{ params: { chatKey: chat }, body: { messageKey: message } }, 'notFound'] },
+  getInvitations: { cells: loggedIn(), ask: () => ({ query: 'when=upcoming' }), foreign: ({ invitation }) => [{ query: `when=upcoming&before=${invitation}` }, 'invalidRequest'] },
+  getInvitation: { cells: loggedIn('notFound'), ask: () => ({ params: { id: 'unknown' } }), foreign: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'] },
+  putInvitation: { cells: verified('ErrorNoUsers'), ask: () => ({ body: invited([]) }), foreign: ({ account, chat }) => [{ body: { ...invited([account.uid]), chatKey: chat } }, 'notAContact'] },
+  answerInvitation: { cells: loggedIn('notFound'), ask: () => ({ params: { id: 'unknown' }, body: { status: 'accepted' } }), foreign: ({ invitation }) => [{ params: { id: invitation }, body: { status: 'declined' } }, 'notFound'] },
+  sendInvitationReminder: {
+    cells: verified('notFound'),
+    ask: () => ({ body: { chatKey: 'unknown', messageKey: 'unknown' } }),
+    foreign: ({ invitationChat, card }) => [{ body: { chatKey: invitationChat, messageKey: card } }, 'notFound'],
+  },
+  shareInvitation: { cells: loggedIn('notFound'), ask: () => ({ params: { id: 'unknown' } }), foreign: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'] },
+  revokeInvitationLink: { cells: loggedIn('notFound'), ask: () => ({ params: { id: 'unknown' } }), foreign: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'] },
+  getInvitationCalendar: { cells: loggedIn('notFound'), ask: () => ({ params: { id: 'unknown' } }), foreign: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'] },
+  // Whoever has the link is shown first names and answers; it leads nobody in whom somebody there blocks.
+  getSharedInvitation: { cells: withSession('notFound'), ask: () => ({ params: { token: 'unknown' } }), foreign: ({ link }) => [{ params: { token: link } }, 'ok'] },
+  joinSharedInvitation: { cells: verified('notFound'), ask: () => ({ params: { token: 'unknown' } }), foreign: ({ invitation }) => [{ params: { token: invitation } }, 'notFound'] },
   reportAbuse: { cells: loggedIn('notFound'), ask: () => ({ body: reported('unknown') }), foreign: ({ message }) => [{ body: reported(message) }, 'notFound'] },
   getContacts: { cells: loggedIn(), foreign: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
   // Anybody may add, connect with and block Anna, which she is told of; with somebody who isn't there it comes to nothing.
@@ -200,6 +222,15 @@ describe('who may call what', () => {
     return { chat: chatId, message: key };
   };
 
+  const withInvitation = async (person: Person): Promise<Pick<Anna, 'invitation' | 'invitationChat' | 'card' | 'link'>> => {
+    const guest = await register(gateway, 'annas-guest@mahlzeit.test');
+    await update(person.account.uid, { is_email_verified: true });
+    await gateway.database.write(({ knex }) => knex('contact').insert({ owner_uid: person.account.uid, contact_uid: guest.account.uid, created_at: 0 }));
+    const { key, chatKey, messageKey } = Invitation.parse((await person.call('PUT', '/api/invitations', invited([guest.account.uid]))).body);
+    const { url } = InvitationLink.parse((await person.call('POST', `/api/invitations/${key}/share`, {})).body);
+    return { invitation: key, invitationChat: chatKey, card: messageKey, link: url.split('/').at(-1) ?? '' };
+  };
+
   /** Anna, hidden from searches, with what is hers. */
   const withBelongings = async (person: Person): Promise<Anna> => {
     const { uid } = person.account;
@@ -214,7 +245,7 @@ describe('who may call what', () => {
     });
     await gateway.database.write((tx) => notify(tx, { uid, kind: 'message', title: SECRET, text: SECRET, route: null, sent: 1 }));
     const row = await gateway.database.knex<{ key: string; uid: string }>('notification').where({ uid }).first('key');
-    return { ...person, notification: row?.key ?? '', group: GROUP, ...(await withChat(person)) };
+    return { ...person, notification: row?.key ?? '', group: GROUP, ...(await withChat(person)), ...(await withInvitation(person)) };
   };
 
   beforeAll(async () => {
@@ -252,11 +283,12 @@ describe('who may call what', () => {
       await rows('user'), await rows('session'), await rows('notification'),
       await owned('contact'), await owned('contact', 'contact_uid'), await owned('contact_group'), await owned('contact_group_member'), await owned('user_block', 'blocker_uid'), await owned('user_block', 'blocked_uid'),
       await chats('chat_message'), await chats('chat_participant'), await rows('chat_read'),
+      await owned('invitation'), await gateway.database.knex('invitation_attendee').where({ invitation_key: anna.invitation }).orderBy('uid'), await gateway.database.knex('chat_message').where({ chat_key: anna.invitationChat }),
     ];
   };
 
   /** What nobody but Anna may ever read. */
-  const leaksIn = (text: string): string[] => [anna.account.uid, SECRET, anna.notification, anna.chat, anna.message, anna.account.connectionCode ?? ''].filter((secret) => text.includes(secret));
+  const leaksIn = (text: string): string[] => [anna.account.uid, SECRET, anna.notification, anna.chat, anna.message, anna.invitation, anna.invitationChat, anna.card, anna.account.connectionCode ?? ''].filter((secret) => text.includes(secret));
 
   it('has a row for each route and none for others', () => expect(Object.keys(ROWS).sort()).toEqual(routes.map(({ name }) => name).sort()));
 

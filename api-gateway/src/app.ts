@@ -18,7 +18,7 @@ import { createNotificationsModule } from './modules/notifications';
 import { createOrderingModule } from './modules/ordering';
 import { createReleasesModule } from './modules/releases';
 import type { ReleasesDeps } from './modules/releases';
-import { createChatModule, createReportModule, createSocialModule } from './modules/social';
+import { createChatModule, createInvitationMails, createInvitationModule, createReportModule, createSocialModule } from './modules/social';
 import { openSandbox } from './open-sandbox';
 import type { OpenedSandbox } from './open-sandbox';
 import type { GatewayModule, ModuleDeps, PaymentConfig, TokenVerifier } from './platform';
@@ -84,18 +84,23 @@ const composeModules = (deps: ComposeDeps): ComposedModules => {
     policyVersion: content.policyVersion,
     personalData: () => personalDataProviders([platform, ...others.map(({ personalData }) => personalData)]),
     async onPersonChanged(tx, change) {
-      for (const { onPersonChanged } of [social, chat]) await onPersonChanged(tx, change);
+      for (const { onPersonChanged } of [social, chat, invitations]) await onPersonChanged(tx, change);
     },
   });
   const social = createSocialModule(deps);
   const chat = createChatModule(deps);
+  const invitations = createInvitationModule({ ...deps, mails: createInvitationMails({ ...deps, outbox: mail.outbox }) });
   const reports = createReportModule({ ...deps, outbox: mail.outbox });
   const ordering = createOrderingModule({ ...deps, findMeetup: async () => null, onOrderPaid: async () => undefined });
   const notifications = createNotificationsModule(deps);
   const discovery = createDiscoveryModule(deps);
-  const releases = createReleasesModule({ ...deps, loadList: discovery.firstList });
+  const releases = createReleasesModule({
+    ...deps,
+    loadList: discovery.firstList,
+    findPreview: (link, from) => (link.kind === 'place' ? discovery.previewPlace(link.routingName, from) : invitations.previewLink(link.token, from)),
+  });
   const pictures: GatewayModule = { router: createPictureRouter(deps), personalData: { storesNothingBecause: 'pictures are drawn from their address', impersonalTables: [] } };
-  const others: readonly GatewayModule[] = [social, chat, reports, notifications, content, pictures, discovery, ordering, releases, ...deps.more, mail];
+  const others: readonly GatewayModule[] = [social, chat, invitations, reports, notifications, content, pictures, discovery, ordering, releases, ...deps.more, mail];
   const modules = [identity, ...others];
   return { modules, tokenVerifier: identity.tokenVerifier, personalData: [platform, ...modules.map(({ personalData }) => personalData)] };
 };

@@ -3,7 +3,7 @@ import { DEMO_ACCOUNTS, demoPassword } from '../seeds/demo/accounts';
 import { createGateway } from './app';
 import type { Gateway } from './app';
 import type { GatewayConfig } from './platform/config/config';
-import { readConfig, startErrorText } from './startup';
+import { makeRoomForFiles, readConfig, startErrorText } from './startup';
 
 const giveUpAfterMs = 10_000;
 
@@ -37,6 +37,7 @@ const closeOnSignals = (gateway: Gateway): void => {
 
 const main = async (): Promise<void> => {
   const config = readConfig();
+  makeRoomForFiles();
   try {
     const gateway = await createGateway(config);
     closeOnSignals(gateway);

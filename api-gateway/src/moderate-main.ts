@@ -45,15 +45,25 @@ const listed = async (moderation: ModerationService): Promise<string[]> => {
     filled(texts.moderateLine, { key, kind, reason, createdAt: new Date(createdAt).toISOString(), person: person ?? '–', context: inOneLine(context), text: inOneLine(text) }));
 };
 
-/** What a command prints, and whether it was done; null where it is none. */
-const commandOf = ([command, report, ...more]: readonly string[]): ((moderation: ModerationService) => Promise<{ lines: string[]; isDone: boolean }>) | null => {
-  if (more.length > 0) return null;
+/** What a command prints, and whether it was done. */
+type Command = (moderation: ModerationService) => Promise<{ readonly lines: readonly string[]; readonly isDone: boolean }>;
+
+const DECISIONS = {
+  remove: { decide: (moderation: ModerationService, report: string) => moderation.remove(report), done: texts.moderateRemoved },
+  disable: { decide: (moderation: ModerationService, report: string) => moderation.disable(report), done: texts.moderateDisabled },
+  dismiss: { decide: (moderation: ModerationService, report: string, note: string) => moderation.dismiss(report, note), done: texts.moderateDismissed },
+} as const;
+
+const isDecision = (command: string | undefined): command is keyof typeof DECISIONS => command !== undefined && Object.hasOwn(DECISIONS, command);
+
+/** The command that was typed; null where it is none. */
+const commandOf = ([command, report, ...note]: readonly string[]): Command | null => {
   if (command === 'list') return report === undefined ? async (moderation) => ({ lines: await listed(moderation), isDone: true }) : null;
-  if ((command !== 'remove' && command !== 'disable') || report === undefined) return null;
+  if (!isDecision(command) || report === undefined || (note.length > 0 && command !== 'dismiss')) return null;
+  const { decide, done } = DECISIONS[command];
   return async (moderation) => {
-    const decided = await moderation[command](report);
-    if (!decided.ok) return { lines: [ERRORS[decided.error]], isDone: false };
-    return { lines: [command === 'remove' ? texts.moderateRemoved : texts.moderateDisabled], isDone: true };
+    const decided = await decide(moderation, report, note.join(' '));
+    return decided.ok ? { lines: [done], isDone: true } : { lines: [ERRORS[decided.error]], isDone: false };
   };
 };
 

@@ -70,8 +70,8 @@ export const openSandbox = async ({ config, gatewayUrl, clock, log }: SandboxSur
       payments: sandbox.payments,
       mapsUrl: sandbox.mapsUrl,
       mailbox: {
-        async deliver(mail) {
-          sandbox.acceptMail(mail);
+        async deliver({ calendar, ...mail }) {
+          sandbox.acceptMail({ ...mail, attachments: calendar === null ? [] : [{ name: calendar.name, type: `text/calendar; charset=utf-8; method=${calendar.method}`, content: calendar.content }] });
           return ok(undefined);
         },
       },

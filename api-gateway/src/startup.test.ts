@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { StartRefusedError } from './platform/errors';
-import { startErrorText } from './startup';
+import { makeRoomForFiles, startErrorText } from './startup';
 
 const place = {
   host: '10.0.0.1', port: 4000, dataDir: '/srv/mahlzeit', database: { driver: 'better-sqlite3', file: '/srv/mahlzeit/mahlzeit.db' }, sandbox: { port: 4100, url: null, isForbidden: false },
@@ -24,4 +25,13 @@ it('shows where a surprise came from', () => {
   const surprise = systemError('no such table: topic', { code: 'SQLITE_ERROR' });
   expect(startErrorText(surprise, place)).toBe(`Mahlzeit konnte nicht starten: ${surprise.stack ?? ''}`);
   expect(startErrorText('$& gone', place)).toBe('Mahlzeit konnte nicht starten: $& gone');
+});
+
+const tableSize = (): number => Number(/^FDSize:\s+(\d+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
+
+(process.platform === 'linux' ? it : it.skip)('makes room for open files and leaves none open', () => {
+  const open = readdirSync('/proc/self/fd').length;
+  makeRoomForFiles(1_000);
+  expect(tableSize()).toBeGreaterThanOrEqual(1_000);
+  expect(readdirSync('/proc/self/fd')).toHaveLength(open);
 });

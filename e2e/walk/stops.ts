@@ -123,6 +123,14 @@ const MEMBER: readonly Stop[] = [
   at('member-inbox', 'chatinbox', 'member'),
   at('member-new-message', 'chatcreate', 'member'),
   { ...place('member-share-place', 'menu'), as: 'member', then: press('Teilen') },
+  {
+    ...place('member-place-code', 'menu'),
+    as: 'member',
+    async then(page) {
+      await press('Teilen')(page);
+      await press('QR-Code')(page);
+    },
+  },
   at('unverified-profile', 'profile', 'unverified'),
   { name: 'unverified-required-action', as: 'unverified', then: (page) => expect(page.getByRole('alertdialog', { name: 'Bestätige deine E-Mail' })).toBeVisible() },
 ];

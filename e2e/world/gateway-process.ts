@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { gatewayFlags } from '../../api-gateway/bin/gateway-flags.mjs';
 
 /** A gateway that runs as a process of its own, from its production bundle. */
 export interface GatewayProcess {
@@ -35,9 +36,9 @@ const addressesOf = (child: ChildProcess): Promise<Pick<GatewayProcess, 'url' | 
     });
   });
 
-/** Starts the gateway of a built product and waits until it is ready. */
+/** Starts the gateway of a built product as `npm start` does and waits until it is ready. */
 export const startGatewayProcess = async (product: string, environment: Readonly<Record<string, string>>): Promise<GatewayProcess> => {
-  const child = spawn(process.execPath, ['--enable-source-maps', join(product, 'api-gateway/dist/main.js')], {
+  const child = spawn(process.execPath, [...gatewayFlags, join(product, 'api-gateway/dist/main.js')], {
     cwd: product,
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -39,9 +39,12 @@ export const linkFrom = ({ text }: Pick<SentMail, 'text'>): string => {
   return link;
 };
 
+/** What the product's clock shows. */
+export const productNow = async ({ sandboxUrl }: Sandbox): Promise<number> => Clock.parse(await (await fetch(`${sandboxUrl}/clock`)).json()).now;
+
 /** Lets time pass on the product's clock, in milliseconds; what is due then is done when this answers. */
 export const passTime = async ({ sandboxUrl }: Sandbox, ms: number): Promise<void> => {
-  const { now } = Clock.parse(await (await fetch(`${sandboxUrl}/clock`)).json());
+  const now = await productNow({ sandboxUrl });
   const moved = await fetch(`${sandboxUrl}/clock`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ now: now + ms }) });
   expect(moved.ok).toBe(true);
 };

@@ -1,4 +1,4 @@
-import { changeEmail, completeThirdParty, confirmPasswordReset, deleteAvatar, deleteMe, exportUser, getLegalDocument, getProviders, login, logout, patchMe, reauthenticate, register, requestPasswordReset, resendEmailVerification, uploadAvatar, verifyEmail } from '@mahlzeit/contract';
+import { changeEmail, completeThirdParty, confirmPasswordReset, deleteAvatar, deleteMe, exportUser, getLegalDocument, getProviders, login, logout, meTopic, patchMe, reauthenticate, register, requestPasswordReset, resendEmailVerification, uploadAvatar, verifyEmail } from '@mahlzeit/contract';
 import { aLegalDocument, anAccount, aSession, aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, hang, refuse, unreachable } from '@mahlzeit/shared-ui/testing';
 import { resetToken } from './commands/reset-password';
@@ -31,6 +31,7 @@ const ownAccountScenarios = defineScenarios([
   { ...settings, name: 'Einstellungen, nur Fehlerberichte erlaubt', consent: { purposes: ['analytics', 'errorReports'], allowed: ['errorReports'] } },
   { ...settings, name: 'Einwilligung: noch nicht entschieden', params: ['consent'], consent: { purposes: ['analytics', 'errorReports'], allowed: null } },
   { ...settings, name: 'Einwilligung: Auswertung erlaubt', params: ['consent'], consent: { purposes: ['analytics', 'errorReports'], allowed: ['analytics'] } },
+  { ...settings, name: 'Einstellungen, E-Mails zu Treffen beendet', topics: { [meTopic]: { user: [aUser({ meetupMails: false })] } } },
   { ...settings, name: 'Einstellungen: nicht erreichbar', answers: [unreachable(patchMe), unreachable(requestPasswordReset), unreachable(exportUser)] },
   { ...profile, name: 'Code bestätigen' },
   { ...profile, name: 'Code bestätigen: falscher Code', answers: [answer(verifyEmail, { success: false }), answer(resendEmailVerification, {})] },

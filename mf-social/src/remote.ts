@@ -2,7 +2,7 @@ import { defineRemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 
 export default defineRemoteDeclaration({
   name: 'mf-social',
-  contract: '^3.1.0',
+  contract: '^3.2.0',
   screens: [
     { key: 'chatcreate', region: 'modal', access: 'loggedIn', load: () => import('./screens/chatcreate-screen') },
     { key: 'chatinbox', region: 'modal', access: 'loggedIn', load: () => import('./screens/chatinbox-screen') },
@@ -16,5 +16,8 @@ export default defineRemoteDeclaration({
     { key: 'invitations', region: 'modal', access: 'loggedIn', load: () => import('./screens/invitations-screen') },
   ],
   slots: { 'restaurant/social': () => import('./slots/restaurant-social') },
-  commands: { 'social/connect': () => import('./commands/connect') },
+  commands: {
+    'social/connect': () => import('./commands/connect'),
+    'social/resumeSending': () => import('./commands/resume-sending'),
+  },
 });

@@ -35,7 +35,7 @@ const BOUNDS = { shellInitial: 165, remoteEntry: 8, mapChunk: 50, usefulList: 22
 const SCREEN_BOUNDS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'mf-discovery': { main: 38, details: 53, filters: 36, tagselection: 36, download: 38 },
   'mf-social': {
-    contacts: 70, addcontacts: 57, blockedusers: 65, addblockedusers: 55, editgroup: 68, editgroupname: 58, invitations: 57,
+    contacts: 70, addcontacts: 56, blockedusers: 66, addblockedusers: 55, editgroup: 69, editgroupname: 59, invitations: 58,
     chatcreate: 67, chatinbox: 63, chatmessages: 70,
   },
   'mf-ordering': { orders: 54 },

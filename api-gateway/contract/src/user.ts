@@ -35,6 +35,8 @@ export const User = z.object({
   languageCode: z.nullable(Lang),
   /** The voucher preselected for carts. */
   selectedDiscountId: z.nullable(Key),
+  /** Whether this person is told of meetups by e-mail; true until they end it. */
+  meetupMails: z.boolean(),
   /** True while the account waits for its erasure. */
   deleted: z.boolean(),
   /** From this instant of the domain clock on the account is erased and nobody comes back into it; null unless `deleted`. */
@@ -79,6 +81,8 @@ export const UserChanges = z.object({
   phoneNumber: z.optional(z.nullable(PhoneNumber)),
   /** Whether others find this person by search. */
   visible: z.optional(z.boolean()),
+  /** Whether this person is told of meetups by e-mail. */
+  meetupMails: z.optional(z.boolean()),
   /** The tags that this person likes, instead of those before. */
   tasteKeys: z.optional(z.array(Key).check(z.maxLength(100))),
   /** The voucher preselected for carts; null for none. */

@@ -110,6 +110,7 @@ const mailHtml = (mail: ReceivedMail | null): Html => {
   return html`<section class="mail"><h2>${mail.subject}</h2>
 <dl><dt>${texts.mailFrom}</dt><dd>${mail.from}</dd><dt>${texts.mailTo}</dt><dd>${mail.to}</dd><dt>${texts.mailSent}</dt><dd>${format.format(mail.sentAt)}</dd></dl>
 <iframe src="/mails/${encodeURIComponent(mail.id)}" title="${texts.mailFrame}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+${mail.attachments.map(({ name, type, content }) => html`<h2>${name}</h2><p class="soft">${type}</p><pre>${content}</pre>`)}
 <h2>${texts.mailAsText}</h2><pre>${mail.text}</pre></section>`;
 };
 

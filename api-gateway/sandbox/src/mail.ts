@@ -2,6 +2,14 @@ import { Router } from 'express';
 import * as z from 'zod/mini';
 import type { SandboxState } from './state';
 
+/** A file that came with an e-mail. */
+const Attachment = z.object({
+  name: z.string(),
+  /** Its media type with parameters. */
+  type: z.string(),
+  content: z.string(),
+});
+
 /** An e-mail as it arrived. */
 export const ReceivedMail = z.object({
   id: z.string(),
@@ -10,6 +18,9 @@ export const ReceivedMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  /** Header fields beside those above. */
+  headers: z.record(z.string(), z.string()),
+  attachments: z.array(Attachment),
   /** Epoch milliseconds of the product's clock. */
   sentAt: z.number(),
 });
@@ -27,25 +38,40 @@ export interface MailStore {
 const MAX_STORED = 2000;
 const MAX_LISTED = 500;
 
-const COLUMNS = 'id, recipient as "to", sender as "from", subject, text, html, sent_at as sentAt';
+// What arrived before there were parts has none.
+const COLUMNS = `id, recipient as "to", sender as "from", subject, text, html, sent_at as sentAt, coalesce(headers, '{}') as headers, coalesce(attachments, '[]') as attachments`;
+const MAILS = 'mail left join mail_part on mail_part.mail_id = mail.id';
+
+const Row = z.looseObject({ headers: z.string(), attachments: z.string() });
+
+const mailOf = (row: unknown): ReceivedMail => {
+  const { headers, attachments, ...rest } = Row.parse(row);
+  return ReceivedMail.parse({ ...rest, headers: JSON.parse(headers), attachments: JSON.parse(attachments) });
+};
 
 const addressOf = (typed: string): string => typed.trim().toLowerCase();
 
 /** Mails in the sandbox's file. */
 export const createMailStore = (state: SandboxState): MailStore => {
   const insert = state.prepare('insert or ignore into mail (id, recipient, sender, subject, text, html, sent_at) values (@id, @to, @from, @subject, @text, @html, @sentAt)');
+  const insertPart = state.prepare('insert or ignore into mail_part (mail_id, headers, attachments) values (?, ?, ?)');
+  const pruneParts = state.prepare('delete from mail_part where mail_id not in (select id from mail)');
   const prune = state.prepare('delete from mail where seq <= (select max(seq) from mail) - ?');
-  const all = state.prepare(`select ${COLUMNS} from mail order by seq desc limit ${MAX_LISTED}`);
-  const ofOne = state.prepare(`select ${COLUMNS} from mail where recipient = ? order by seq desc limit ${MAX_LISTED}`);
-  const one = state.prepare(`select ${COLUMNS} from mail where id = ?`);
+  const all = state.prepare(`select ${COLUMNS} from ${MAILS} order by seq desc limit ${MAX_LISTED}`);
+  const ofOne = state.prepare(`select ${COLUMNS} from ${MAILS} where recipient = ? order by seq desc limit ${MAX_LISTED}`);
+  const one = state.prepare(`select ${COLUMNS} from ${MAILS} where id = ?`);
 
   return {
-    accept(mail) {
+    accept({ headers, attachments, ...mail }) {
       insert.run({ ...mail, to: addressOf(mail.to) });
-      prune.run(MAX_STORED);
+      insertPart.run(mail.id, JSON.stringify(headers), JSON.stringify(attachments));
+      if (prune.run(MAX_STORED).changes > 0) pruneParts.run();
     },
-    list: (to) => z.array(ReceivedMail).parse(to === undefined ? all.all() : ofOne.all(addressOf(to))),
-    find: (id) => z.nullable(ReceivedMail).parse(one.get(id) ?? null),
+    list: (to) => (to === undefined ? all.all() : ofOne.all(addressOf(to))).map(mailOf),
+    find(id) {
+      const row = one.get(id);
+      return row === undefined ? null : mailOf(row);
+    },
   };
 };
 

@@ -6,7 +6,7 @@ const harnesses = sandboxHarnesses();
 const start = Date.parse('2026-06-24T09:30:00Z');
 
 const aMail = (overrides: Partial<ReceivedMail> = {}): ReceivedMail => ({
-  id: 'one', to: 'anna@mahlzeit.test', from: 'post@mahlzeit.test', subject: 'Dein Code', text: 'Dein Code: 042017', html: '<html><head></head><body><p>Dein Code</p></body></html>', sentAt: start, ...overrides,
+  id: 'one', to: 'anna@mahlzeit.test', from: 'post@mahlzeit.test', subject: 'Dein Code', text: 'Dein Code: 042017', html: '<html><head></head><body><p>Dein Code</p></body></html>', headers: {}, attachments: [], sentAt: start, ...overrides,
 });
 
 describe('the mails of the sandbox', () => {
@@ -32,6 +32,16 @@ describe('the mails of the sandbox', () => {
     const { sandbox, reopen } = await harnesses.open();
     sandbox.acceptMail(aMail());
     expect((await request((await reopen()).app).get('/mail')).body).toEqual([aMail()]);
+  });
+
+  it('keep the files that came with them, which people can read', async () => {
+    const { sandbox, reopen } = await harnesses.open();
+    const calendar = { name: 'mittagessen.ics', type: 'text/calendar; charset=utf-8; method=REQUEST', content: 'SUMMARY:<b>Käse</b>' };
+    const mail = aMail({ headers: { 'List-Unsubscribe': '<https://mahlzeit.test/mails/end/x>' }, attachments: [calendar] });
+    sandbox.acceptMail(mail);
+    const { app } = await reopen();
+    expect((await request(app).get('/mail')).body).toEqual([mail]);
+    expect((await request(app).get('/').query({ mail: 'one' })).text).toMatch(/mittagessen\.ics[^]*<pre>SUMMARY:&lt;b&gt;Käse/);
   });
 
   it('can be read by people, and what is in them can do nothing there', async () => {

@@ -13,6 +13,7 @@ const TABLES = `
     subject text not null, text text not null, html text not null, sent_at integer not null
   );
   create index if not exists mail_by_recipient on mail (recipient, seq);
+  create table if not exists mail_part (mail_id text primary key, headers text not null, attachments text not null);
   create table if not exists secret (name text primary key, value text not null);
   create table if not exists introduced (provider text not null, subject text not null, primary key (provider, subject));
   create table if not exists payment_object (id text primary key, kind text not null, owner text, value text not null, created_at integer not null);

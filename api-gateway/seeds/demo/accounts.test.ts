@@ -1,5 +1,5 @@
 import { DEMO_ACCOUNTS, demoNotices } from './accounts';
-import { DEMO_PLACES } from './demo-places';
+import { demoChats } from './chats';
 import { DEMO_PEOPLE, DEMO_SOCIAL } from './people';
 
 const NOON = Date.parse('2026-06-24T12:00:00+02:00');
@@ -11,8 +11,8 @@ describe('what the people of the demo are told', () => {
   });
 
   it('leads to a screen that there is', () => {
-    const places = DEMO_PLACES.map(({ id }) => `details/${id}`);
-    expect(demoNotices(NOON).filter(({ route }) => route === null || !['contacts', ...places].includes(route))).toEqual([]);
+    const chatsOf = (uid: string) => demoChats(NOON).filter(({ uids }) => uids.includes(uid)).map(({ key }) => `chatmessages/${key}`);
+    expect(demoNotices(NOON).filter(({ uid, route }) => route === null || !['contacts', ...chatsOf(uid)].includes(route))).toEqual([]);
   });
 });
 

@@ -28,7 +28,7 @@ type Draft = Omit<Notice, 'sent'> & { readonly minutesAgo: number };
 
 const DRAFTS: readonly Draft[] = [
   { uid: ANNA, aboutUid: BEN, minutesAgo: 95, kind: 'contact', title: 'Neuer Kontakt', text: 'Ben Okafor hat dich als Kontakt hinzugefügt.', route: 'contacts' },
-  { uid: ANNA, aboutUid: BEN, minutesAgo: 12, kind: 'message', title: 'Ben Okafor', text: 'Heute Mittag ins Forno Nord?', route: 'details/forno-nord' },
+  { uid: ANNA, aboutUid: BEN, minutesAgo: 12, kind: 'message', title: 'Ben Okafor', text: 'Heute Mittag ins Forno Nord?', route: 'chatmessages/demo-chat-ben' },
   { uid: BEN, aboutUid: ANNA, minutesAgo: 90, kind: 'contact', title: 'Neuer Kontakt', text: 'Anna Lindqvist hat dich als Kontakt hinzugefügt.', route: 'contacts' },
 ];
 

@@ -1,5 +1,7 @@
+import { berlinDay } from '@mahlzeit/contract/rules';
 import { stableKey } from '../../src/modules/discovery';
 import type { ChatDraft } from '../../src/modules/social';
+import { bensInvitationOn } from './invitations';
 import { DEMO } from './menu';
 
 const MINUTE_MS = 60_000;
@@ -48,7 +50,8 @@ const lunchesOf = (now: number): ChatDraft['messages'] => LUNCHES.flatMap((lines
 
 /** The chats that people of the demo find: a long one, one of four, one with a place that was shared; some of it unread. */
 export const demoChats = (now: number): readonly ChatDraft[] => {
-  const withBen = [...lunchesOf(now), ...spoken([{ author: BEN, said: 'Moin Anna' }, { author: BEN, said: 'Heute Mittag ins Forno Nord?' }], now - 12 * MINUTE_MS)];
+  const invitation = { author: BEN, at: now - 20 * MINUTE_MS, said: { contentKind: 'invitation', contentId: bensInvitationOn(berlinDay(now)) } } as const;
+  const withBen = [...lunchesOf(now), invitation, ...spoken([{ author: BEN, said: 'Moin Anna' }, { author: BEN, said: 'Heute Mittag ins Forno Nord?' }], now - 12 * MINUTE_MS)];
   return [
     { key: 'demo-chat-ben', uids: [ANNA, BEN], createdAt: now - 9 * DAY_MS, messages: withBen, read: { [ANNA]: withBen.length - 2, [BEN]: withBen.length } },
     {
@@ -64,7 +67,7 @@ export const demoChats = (now: number): readonly ChatDraft[] => {
       createdAt: now - 2 * DAY_MS,
       messages: spoken([
         { author: FRIEDERIKE, said: 'Du kennst doch gute Pizza?' },
-        { author: ANNA, said: { restaurantKey: stableKey(DEMO, 'forno-nord') } },
+        { author: ANNA, said: { contentKind: 'restaurant', contentId: stableKey(DEMO, 'forno-nord') } },
         { author: ANNA, said: 'Die hier, direkt aus dem Steinofen' },
         { author: FRIEDERIKE, said: 'Danke, da gehen wir hin!' },
       ], now - DAY_MS),

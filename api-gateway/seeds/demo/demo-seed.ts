@@ -1,6 +1,7 @@
 import type { Seed } from '../seed';
 import { DEMO_PLACES } from './demo-places';
 import { hamburgTowns } from './hamburg';
+import { demoInvitations } from './invitations';
 import { DEMO, menuOn } from './menu';
 import { placeOn } from './place-on-day';
 import { DEMO_TEASERS, discountsOn } from './promotions';
@@ -21,4 +22,5 @@ export const demoSeed: Seed = {
     return place === undefined ? [] : menuOn(place, day);
   },
   discountsOn,
+  invitationsAt: demoInvitations,
 };

@@ -5,7 +5,7 @@ export type { RecordedOp } from './database/change-log';
 export type { Migration } from './database/open-database';
 export { fromJsonColumn, insertInChunks, randomKey, readInChunks, readSetting, writeSetting } from './database/rows';
 export { AppError, errorCodeOf } from './errors';
-export { escapeHtml, escapeJson } from './escape';
+export { escapeHtml, escapeJson, fillText } from './escape';
 export { clientAddress } from './http/client-address';
 export { createDrawnPictures } from './http/drawn-pictures';
 export { compress } from './http/http-result';

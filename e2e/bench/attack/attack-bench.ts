@@ -8,8 +8,7 @@ import type { World } from '../../world/start-world';
 import { startWorld } from '../../world/start-world';
 import type { Figure } from '../figure';
 import { boundCount, boundRatio, median, reportedMs } from '../figure';
-import { Outcome } from './attackers';
-import { Probed } from './probes';
+import { Outcome, Probed } from './replies';
 
 const AREA = 'attack';
 const IDLE_MS = 15_000;
@@ -20,7 +19,7 @@ const [MEMBERS, ATTACKERS] = process.platform === 'linux' ? [['127.0.1.1', '127.
 
 const VISITOR = { email: 'anna@mahlzeit.test', password: 'mittagspause' };
 
-const start = (file: string): ChildProcess => fork(fileURLToPath(new URL(file, import.meta.url)));
+const start = (file: URL): ChildProcess => fork(fileURLToPath(file));
 
 const replyOf = async (child: ChildProcess): Promise<unknown> => {
   const ended = once(child, 'exit').then(([code]) => { throw new Error(`a process of the bench ended with ${String(code)}`); });
@@ -92,7 +91,7 @@ export const benchAttack = async (say: (line: string) => void): Promise<Figure[]
   say('attack: building what changed');
   buildProduct('gateway');
   const world = await startWorld({ product: root, settings: { RATE_LIMITS: 'default' } });
-  const children = [start('probes.ts'), start('attackers.ts')] as const;
+  const children = [start(new URL('probes.ts', import.meta.url)), start(new URL('attackers.ts', import.meta.url))] as const;
   try {
     return await attackWorld(world, children, say);
   } finally {

@@ -3,13 +3,10 @@ import { constants } from 'node:os';
 import { Session } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { setPriorityOfAllThreads } from './priority';
+import type { Outcome } from './replies';
 
 const Order = z.object({ kind: z.enum(['prepare', 'attack']), url: z.string(), addresses: z.array(z.string()) });
 type Order = z.infer<typeof Order>;
-
-/** How many requests of each kind were answered with which status; 0 where there was no answer. */
-export const Outcome = z.record(z.string(), z.record(z.string(), z.number()));
-export type Outcome = z.infer<typeof Outcome>;
 
 const MAPS = 200;
 const REGISTRATIONS = 2_000;

@@ -4,12 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { timed } from '../figure';
 import { setPriorityOfAllThreads } from './priority';
+import type { Probed } from './replies';
 
 const Start = z.object({ url: z.string(), email: z.string(), password: z.string() });
-
-/** What the probes of one phase took, in milliseconds, and which of them failed. */
-export const Probed = z.object({ livez: z.array(z.number()), logins: z.array(z.number()), failures: z.array(z.string()) });
-export type Probed = z.infer<typeof Probed>;
 
 const LIVEZ_PAUSE_MS = 20;
 const LOGIN_PAUSE_MS = 100;

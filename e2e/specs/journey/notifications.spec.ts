@@ -46,5 +46,7 @@ test('tells a member what happened, leads there, and tells it once', async ({ pa
   await logIn(device, ANNA);
   await expect(messages(device)).toContainText(MESSAGE);
   await expect(messages(device)).not.toContainText('Neuer Kontakt');
+  await messages(device).getByRole('button', { name: 'Ansehen' }).first().press('Enter');
+  await expect(dialogOf(device, 'Ben Okafor').getByRole('listitem').last()).toContainText('Heute Mittag ins Forno Nord?');
   await elsewhere.close();
 });

@@ -28,7 +28,7 @@ export const contactCases: readonly ScreenCase[] = [
       await openDial(page);
       await contacts(page).getByRole('button', { name: 'Eigenen Link teilen' }).click();
     },
-    shown: (page) => dialogOf(page, 'Dein Link').getByRole('button', { name: 'Link teilen' }),
+    shown: (page) => dialogOf(page, 'Dein Link').getByRole('img', { name: 'QR-Code mit deinem Link' }),
   },
   { name: 'contacts to add', open: openScreen('addcontacts'), shown: (page) => adding(page).getByRole('searchbox') },
   {

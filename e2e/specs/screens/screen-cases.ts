@@ -160,6 +160,15 @@ export const memberCases: readonly ScreenCase[] = [
     },
     shown: (page) => page.getByRole('dialog').last().getByRole('button', { name: 'In einem Chat teilen' }),
   },
+  {
+    name: 'QR code of a place',
+    async open(page) {
+      await openMensa(page);
+      await page.getByRole('button', { name: 'Teilen' }).click();
+      await page.getByRole('dialog').last().getByRole('button', { name: 'QR-Code' }).click();
+    },
+    shown: (page) => dialogOf(page, 'QR-Code').getByRole('img', { name: /^QR-Code zum Lokal/ }),
+  },
   { name: 'settings of a member', open: openScreen('settings'), shown: (page) => dialogOf(page, 'Einstellungen') },
   ...ownAccountCases,
   ...memberGateCases,

@@ -51,6 +51,19 @@ const useVisibility = () => {
   };
 };
 
+/** Lets this person be told of meetups by e-mail, or no longer. */
+const useMeetupMails = () => {
+  const t = useTexts();
+  const { apiClient, session, snackbar, track } = useShell();
+
+  return async (meetupMails: boolean): Promise<void> => {
+    const answer = await track(apiClient.call(patchMe, { body: { meetupMails } }));
+    if (!answer.ok) return snackbar({ tone: 'error', text: t('ErrorChangeMeetupMails') });
+    session.applyUser(answer.value);
+    snackbar({ tone: 'success', text: t(meetupMails ? 'SuccessResumeMeetupMails' : 'SuccessEndMeetupMails') });
+  };
+};
+
 /** Has a link for a new password mailed to the own address (S1§8: SuccessResetPassword, FailResetPassword). */
 const usePasswordLink = ({ email }: Pick<Account, 'email'>) => {
   const t = useTexts();
@@ -67,6 +80,7 @@ const usePasswordLink = ({ email }: Pick<Account, 'email'>) => {
 /** What the lines do that lead nowhere; one at a time, however often they are pressed. */
 export const useSettingsActions = (account: Account) => {
   const setVisible = useVisibility();
+  const setMeetupMails = useMeetupMails();
   const resetPassword = usePasswordLink(account);
   const exportData = useDataExport();
   const isRunning = useRef(false);
@@ -74,6 +88,8 @@ export const useSettingsActions = (account: Account) => {
   const actions: Readonly<Record<SettingsAction, () => Promise<void>>> = {
     becomeVisible: () => setVisible(true),
     becomeInvisible: () => setVisible(false),
+    endMeetupMails: () => setMeetupMails(false),
+    resumeMeetupMails: () => setMeetupMails(true),
     resetPassword,
     export: exportData,
   };

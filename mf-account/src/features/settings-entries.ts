@@ -1,18 +1,18 @@
 import type { Account } from '@mahlzeit/contract';
 import type { Deployment } from '@mahlzeit/shared-ui/platform';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
-import { Accessibility, Ban, ChartNoAxesColumn, CreditCard, Download, Eye, EyeOff, FileText, ImageIcon, KeyRound, LifeBuoy, LogIn, Mail, Scale, ShieldCheck, Trash2, UserPen } from 'lucide-react';
+import { Accessibility, Ban, CalendarCheck2, CalendarX2, ChartNoAxesColumn, CreditCard, Download, Eye, EyeOff, FileText, ImageIcon, KeyRound, LifeBuoy, LogIn, Mail, Scale, ShieldCheck, Trash2, UserPen } from 'lucide-react';
 
 /** The lines of the settings (S1§2 "settings"). */
 type SettingsEntryId =
   | 'login'
-  | 'becomeVisible' | 'becomeInvisible' | 'editPicture' | 'editName'
+  | 'becomeVisible' | 'becomeInvisible' | 'endMeetupMails' | 'resumeMeetupMails' | 'editPicture' | 'editName'
   | 'changeEmail' | 'resetPassword' | 'paymentOptions' | 'blockedUsers'
   | 'support' | 'imprint' | 'privacy' | 'terms' | 'accessibility'
   | 'consent' | 'export' | 'deleteAccount';
 
 /** Lines that do something, instead of leading to a screen. */
-export type SettingsAction = 'becomeVisible' | 'becomeInvisible' | 'resetPassword' | 'export';
+export type SettingsAction = 'becomeVisible' | 'becomeInvisible' | 'endMeetupMails' | 'resumeMeetupMails' | 'resetPassword' | 'export';
 
 /** A line that this visitor gets: it leads to a screen, or does something. */
 export type SettingsEntry =
@@ -22,6 +22,8 @@ export type SettingsEntry =
 /** What decides on the lines. */
 export interface SettingsSituation {
   readonly account: Pick<Account, 'loggedIn' | 'visible' | 'verified' | 'thirdParty'>;
+  /** Whether they are told of meetups by e-mail; null while nobody knows. */
+  readonly meetupMails: boolean | null;
   /** Whether some remote declares the screen. */
   hasScreen(key: string): boolean;
   /** Whether this deployment would use a consent for anything. */
@@ -41,6 +43,8 @@ const rules: readonly Rule[] = [
   { id: 'login', screen: 'registration', params: [], isFor: ({ account }) => !account.loggedIn },
   { id: 'becomeVisible', isFor: ({ account }) => account.loggedIn && !account.visible },
   { id: 'becomeInvisible', isFor: ({ account }) => account.loggedIn && account.visible },
+  { id: 'endMeetupMails', isFor: ({ account, meetupMails }) => account.loggedIn && meetupMails === true },
+  { id: 'resumeMeetupMails', isFor: ({ account, meetupMails }) => account.loggedIn && meetupMails === false },
   { id: 'editPicture', screen: 'editpicture', params: [], isFor: members },
   { id: 'editName', screen: 'editname', params: [], isFor: members },
   { id: 'changeEmail', screen: 'changeemail', params: [], isFor: ownPassword },
@@ -69,6 +73,8 @@ export const entryDetails = {
   login: { block: 'visitor', icon: LogIn, label: 'RegistrationOrLogin' },
   becomeVisible: { block: 'person', icon: Eye, label: 'BecomeVisible', text: 'BecomeVisibleText' },
   becomeInvisible: { block: 'person', icon: EyeOff, label: 'BecomeInvisible', text: 'BecomeInvisibleText' },
+  endMeetupMails: { block: 'person', icon: CalendarX2, label: 'EndMeetupMails', text: 'EndMeetupMailsText' },
+  resumeMeetupMails: { block: 'person', icon: CalendarCheck2, label: 'ResumeMeetupMails', text: 'ResumeMeetupMailsText' },
   editPicture: { block: 'person', icon: ImageIcon, label: 'EditPicture' },
   editName: { block: 'person', icon: UserPen, label: 'EditName' },
   changeEmail: { block: 'access', icon: Mail, label: 'ChangeEmail' },

@@ -6,11 +6,17 @@ import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { Settings } from './settings-screen';
 
-const show = (options: ScenarioShellOptions = { session: 'verified' }) => renderWithShell(<Settings />, options);
+const showAtOnce = (options: ScenarioShellOptions) => renderWithShell(<Settings />, options);
+/** Shows a member's settings once their document is there. */
+const show = async (options: ScenarioShellOptions = { session: 'verified' }) => {
+  const shown = showAtOnce(options);
+  await screen.findByRole('button', { name: /^E-Mails zu Treffen/ });
+  return shown;
+};
 const line = (name: string) => screen.getByRole('button', { name });
 
 it('leads a visitor to what is for everybody', () => {
-  show({ session: 'anonymous' });
+  showAtOnce({ session: 'anonymous' });
   expect(screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
     'Anmelden oder registrieren #registration', 'Hilfe und Kontakt #support',
     'Impressum #settings/imprint', 'Datenschutz #settings/privacy', 'Nutzungsbedingungen #settings/terms', 'Barrierefreiheit #settings/accessibility',
@@ -18,34 +24,34 @@ it('leads a visitor to what is for everybody', () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('tells a logged-in person who they are', () => {
-  show();
+it('tells a logged-in person who they are', async () => {
+  await show();
   expect(screen.getByText('Frieda Petersen')).toBeInTheDocument();
   expect(screen.getByText(/frieda@mahlzeit\.test.*Für andere sichtbar/)).toBeInTheDocument();
   expect(screen.queryByText('Anmelden oder registrieren')).not.toBeInTheDocument();
 });
 
-it('shows payment options and blocked users once their screens are there', () => {
-  show({ session: 'verified', missingScreens: ['paymentoptions'] });
+it('shows payment options and blocked users once their screens are there', async () => {
+  await show({ session: 'verified', missingScreens: ['paymentoptions'] });
   expect(screen.queryByRole('link', { name: 'Zahlungsarten' })).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Blockierte' })).toHaveAttribute('href', '#blockedusers');
 });
 
 it('tells the version, with the stage unless it is production', () => {
-  const { unmount } = show({ deployment: { stage: 'beta' } });
+  const { unmount } = showAtOnce({ deployment: { stage: 'beta' } });
   expect(screen.getByText('Version 5.0.1 (beta)')).toBeInTheDocument();
   unmount();
-  show({ deployment: { stage: 'prod' } });
+  showAtOnce({ deployment: { stage: 'prod' } });
   expect(screen.getByText('Version 5.0.1')).toBeInTheDocument();
 });
 
 it('shows nothing before the session is known', () => {
-  expect(show({ session: 'unknown' }).container).toBeEmptyDOMElement();
+  expect(showAtOnce({ session: 'unknown' }).container).toBeEmptyDOMElement();
 });
 
 describe('visibility', () => {
   it('is given up and says so, in the line itself too', async () => {
-    const { user, shell } = show({ session: 'verified', answers: [answer(patchMe, aUser({ visible: false }))] });
+    const { user, shell } = await show({ session: 'verified', answers: [answer(patchMe, aUser({ visible: false }))] });
     await user.click(line('Unsichtbar werden'));
     expect(await screen.findByRole('button', { name: 'Sichtbar werden' })).toBeInTheDocument();
     expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Du bist jetzt unsichtbar.' }]);
@@ -53,7 +59,7 @@ describe('visibility', () => {
   });
 
   const becomeVisible = async (options: ScenarioShellOptions, choice: string | null = null) => {
-    const shown = show({ account: { visible: false }, ...options });
+    const shown = await show({ account: { visible: false }, ...options });
     shown.shell.answerNextAlert(choice);
     await shown.user.click(line('Sichtbar werden'));
     return shown.shell;
@@ -78,19 +84,35 @@ describe('visibility', () => {
   });
 });
 
+describe('e-mails of meetups', () => {
+  it('are ended and resumed, and the line itself says so', async () => {
+    const { user, shell } = await show({ session: 'verified', answers: [answer(patchMe, aUser({ meetupMails: false }))] });
+    await user.click(await screen.findByRole('button', { name: 'E-Mails zu Treffen beenden' }));
+    expect(await screen.findByRole('button', { name: 'E-Mails zu Treffen einschalten' })).toBeInTheDocument();
+    expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Du bekommst keine E-Mails zu Treffen mehr.' }]);
+  });
+
+  it('stay as they are where the change fails', async () => {
+    const { user, shell } = await show({ session: 'verified', answers: [unreachable(patchMe)] });
+    await user.click(await screen.findByRole('button', { name: 'E-Mails zu Treffen beenden' }));
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: 'Das ließ sich nicht ändern. Versuch es noch einmal.' }]));
+    expect(line('E-Mails zu Treffen beenden')).toBeInTheDocument();
+  });
+});
+
 describe('a new password', () => {
   it.each([
     ['is on its way', answer(requestPasswordReset, {}), 'Der Link für ein neues Passwort ist unterwegs an frieda@mahlzeit.test.'],
     ['cannot be had', refuse(requestPasswordReset, 'internal'), 'Der Link ließ sich nicht verschicken.'],
     ['has to wait', refuse(requestPasswordReset, 'ErrorTooManyAttempts', { retryAfterMs: 1_200_000 }), 'Der Link ließ sich nicht verschicken. Zu viele Versuche. Versuch es in 20 Minuten noch einmal.'],
   ])('%s', async (_, said, text) => {
-    const { user, shell } = show({ session: 'verified', answers: [said] });
+    const { user, shell } = await show({ session: 'verified', answers: [said] });
     await user.click(line('Passwort zurücksetzen'));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ text }]));
   });
 
   it('is asked for once, however often the line is pressed', async () => {
-    const { user, shell } = show({ session: 'verified', answers: [hang(requestPasswordReset)] });
+    const { user, shell } = await show({ session: 'verified', answers: [hang(requestPasswordReset)] });
     await user.dblClick(line('Passwort zurücksetzen'));
     expect(shell.requests).toEqual(['POST /api/auth/password-reset']);
   });
@@ -116,7 +138,7 @@ describe('the own data', () => {
 
   it('are saved as a file with everything that the gateway gave', async () => {
     const data = { exportedAt: fixtureNow, user: aUser(), notifications: [{ title: 'Hallo' }] };
-    const { user, shell } = show({ session: 'verified', answers: [answer(exportUser, data)] });
+    const { user, shell } = await show({ session: 'verified', answers: [answer(exportUser, data)] });
     await user.click(line('Meine Daten herunterladen'));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Deine Daten stehen in mahlzeit-daten.json.' }]));
     expect(saved.map(({ name }) => name)).toEqual(['mahlzeit-daten.json']);
@@ -124,7 +146,7 @@ describe('the own data', () => {
   });
 
   it('are not saved where they cannot be had', async () => {
-    const { user, shell } = show({ session: 'verified', answers: [unreachable(exportUser)] });
+    const { user, shell } = await show({ session: 'verified', answers: [unreachable(exportUser)] });
     await user.click(line('Meine Daten herunterladen'));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
     expect(saved).toEqual([]);
@@ -142,13 +164,13 @@ describe('consent', () => {
     [['analytics'], 'Nur die Auswertung ist erlaubt'],
     [['errorReports'], 'Nur Fehlerberichte sind erlaubt'],
   ])('tells how it stands and leads to the choice: %j', (allowed, words) => {
-    show({ session: 'anonymous', consent: { purposes, allowed } });
+    showAtOnce({ session: 'anonymous', consent: { purposes, allowed } });
     expect(screen.getByText(words)).toBeInTheDocument();
     expect(consentLine()).toHaveAttribute('href', '#settings/consent');
   });
 
-  it('is no line where there is nothing to consent to', () => {
-    show();
+  it('is no line where there is nothing to consent to', async () => {
+    await show();
     expect(screen.queryByText('Auswertung und Fehlerberichte')).not.toBeInTheDocument();
   });
 });

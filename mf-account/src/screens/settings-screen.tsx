@@ -1,5 +1,5 @@
 import type { Account } from '@mahlzeit/contract';
-import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, useShell, useUser } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Caption, Icon, Row, Rows, Section, Stack } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
@@ -36,13 +36,19 @@ const Line = ({ entry, consentState, onAction }: LineProps) => {
   return <Row {...content} trailing={null} onClick={() => void onAction(entry.id)} />;
 };
 
-const SettingsOf = ({ account }: { readonly account: Account }) => {
+interface SettingsOfProps {
+  readonly account: Account;
+  /** null while nobody knows, and for visitors. */
+  readonly meetupMails: boolean | null;
+}
+
+const SettingsOf = ({ account, meetupMails }: SettingsOfProps) => {
   const t = useTexts();
   const { navigation, deployment, consent } = useShell();
   const run = useSettingsActions(account);
   const consentState = useConsentState();
   const stage = shownStage(deployment);
-  const entries = settingsEntries({ account, hasScreen: navigation.has, asksConsent: consent.purposes.length > 0 });
+  const entries = settingsEntries({ account, meetupMails, hasScreen: navigation.has, asksConsent: consent.purposes.length > 0 });
   const lineOf = (entry: SettingsEntry) => <Line key={entry.id} entry={entry} consentState={consentState} onAction={run} />;
   return (
     <Stack $gap={20}>
@@ -58,10 +64,13 @@ const SettingsOf = ({ account }: { readonly account: Account }) => {
   );
 };
 
+const SettingsOfMember = ({ account }: Pick<SettingsOfProps, 'account'>) => <SettingsOf account={account} meetupMails={useUser()?.meetupMails ?? null} />;
+
 /** Who is logged in, what can be set, and which version this is. */
 export const Settings = () => {
   const account = useAccount();
-  return account === null ? null : <SettingsOf account={account} />;
+  if (account === null) return null;
+  return account.loggedIn ? <SettingsOfMember account={account} /> : <SettingsOf account={account} meetupMails={null} />;
 };
 
 const SettingsScreen = ({ params: [document], shell: { navigation, consent } }: ScreenProps) => {

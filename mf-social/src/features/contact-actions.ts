@@ -12,12 +12,18 @@ type Shell = Pick<ShellApi, 'apiClient' | 'store' | 'session' | 'snackbar' | 'tr
 interface OutcomeTexts {
   readonly success: string;
   readonly failure: string;
+  /** Where a list may have no room left. */
+  readonly full?: string;
 }
 
-const report = <Value>({ snackbar }: Shell, answer: Result<Value, ApiError>, { success, failure }: OutcomeTexts): boolean => {
-  // Who was slowed down is told so: another try would fail again.
-  const isSlowedDown = !answer.ok && answer.error.code === 'ErrorTooManyAttempts';
-  snackbar(answer.ok ? { tone: 'success', text: success } : { tone: 'error', text: isSlowedDown ? errorText(answer.error) : failure });
+/** Another try fails again where somebody was slowed down or a list is full: they are told so. */
+const failureText = (error: ApiError, { failure, full = failure }: OutcomeTexts): string => {
+  if (error.code === 'ErrorTooManyAttempts') return errorText(error);
+  return error.code === 'listFull' ? full : failure;
+};
+
+const report = <Value>({ snackbar }: Shell, answer: Result<Value, ApiError>, texts: OutcomeTexts): boolean => {
+  snackbar(answer.ok ? { tone: 'success', text: texts.success } : { tone: 'error', text: failureText(answer.error, texts) });
   return answer.ok;
 };
 
@@ -63,7 +69,7 @@ export const connectByCode = async (shell: Shell, typed: string): Promise<boolea
     return false;
   }
   const answer = await track(apiClient.call(connectUsers, { body: { code } }));
-  if (!answer.ok) return report(shell, answer, { success: '', failure: connectionError(answer.error) });
+  if (!answer.ok) return report(shell, answer, { success: '', failure: connectionError(answer.error), full: text('ErrorConnectionListFull') });
   applyContacts(shell, answer.value.contacts);
   const names = answer.value.contacts.map(({ name }) => name);
   return report(shell, answer, { success: names.length === 0 ? text('SuccessContactsAdded', { count: 1 }) : text('SuccessConnected', { names: new Intl.ListFormat('de').format(names) }), failure: '' });
@@ -90,7 +96,7 @@ export const useContactActions = () => {
     async add(keys: readonly string[]) {
       const answer = await track(apiClient.call(addContacts, { body: { contacts: [...keys] } }));
       if (answer.ok) applyContacts(shell, answer.value.contacts);
-      return report(shell, answer, { success: t('SuccessContactsAdded', { count: keys.length }), failure: t('ErrorContactsNotAdded') });
+      return report(shell, answer, { success: t('SuccessContactsAdded', { count: keys.length }), failure: t('ErrorContactsNotAdded'), full: t('ErrorContactListFull') });
     },
     async remove({ key, name }: Pick<Contact, 'key' | 'name'>) {
       const answer = await track(apiClient.call(removeContacts, { body: { contacts: [key] } }));
@@ -102,11 +108,11 @@ export const useContactActions = () => {
     },
     async block({ key, name }: Pick<Contact, 'key' | 'name'>) {
       const answer = await track(apiClient.call(blockUsers, { body: { users: [key] } }));
-      return report(shell, answer, { success: t('SuccessBlockedUserSet', { name }), failure: t('ErrorBlockedUserNotSet') });
+      return report(shell, answer, { success: t('SuccessBlockedUserSet', { name }), failure: t('ErrorBlockedUserNotSet'), full: t('ErrorBlockedListFull') });
     },
     async blockAll(keys: readonly string[]) {
       const answer = await track(apiClient.call(blockUsers, { body: { users: [...keys] } }));
-      return report(shell, answer, { success: t('SuccessBlockedUsersAdded', { count: keys.length }), failure: t('ErrorBlockedUsersNotAdded') });
+      return report(shell, answer, { success: t('SuccessBlockedUsersAdded', { count: keys.length }), failure: t('ErrorBlockedUsersNotAdded'), full: t('ErrorBlockedListFull') });
     },
     unblock: (user: BlockedUser, addAsContacts: boolean) => unblock(shell, user, addAsContacts),
     connect: (code: string) => connectByCode(shell, code),

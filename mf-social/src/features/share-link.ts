@@ -13,6 +13,9 @@ type Sharer = Partial<Pick<Navigator, 'share' | 'clipboard'>>;
 
 const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
+/** Whether the device has a share sheet of its own. */
+export const hasShareSheet = ({ share }: Sharer): boolean => typeof share === 'function';
+
 /** Puts an address, or a code, on the clipboard. */
 export const copyText = async (copied: string, { clipboard }: Sharer): Promise<'copied' | 'failed'> => {
   if (clipboard === undefined) return 'failed';

@@ -1,6 +1,6 @@
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import { Small } from '@mahlzeit/shared-ui/ui';
-import { AddPeopleSheet } from '../features/add-people';
+import { AddPeopleSheet } from '../features/add-people-sheet';
 import { useContactActions } from '../features/contact-actions';
 import { useTexts } from '../social-texts';
 

@@ -33,11 +33,14 @@ describe('choosing', () => {
     expect(shell.requests).not.toContain('PATCH /api/contacts/add');
   });
 
-  it('stays where it is with what was chosen where that fails', async () => {
-    const shown = show([refuse(addContacts, 'uninvitable')]);
+  it.each([
+    ['uninvitable', 'error: Hinzufügen hat nicht geklappt. Versuch es gleich noch einmal.'],
+    ['listFull', 'error: Deine Kontaktliste ist voll. Entferne zuerst jemanden.'],
+  ] as const)('stays where it is with what was chosen where that fails: %s', async (code, expected) => {
+    const shown = show([refuse(addContacts, code)]);
     await shown.user.click(await screen.findByRole('checkbox', { name: 'Eva' }));
     await shown.user.click(screen.getByRole('button', { name: '1 Kontakt hinzufügen' }));
-    await waitFor(() => expect(said(shown)).toEqual(['error: Hinzufügen hat nicht geklappt. Versuch es gleich noch einmal.']));
+    await waitFor(() => expect(said(shown)).toEqual([expected]));
     expect(screen.getByRole('checkbox', { name: 'Eva' })).toBeChecked();
     expect(shown.shell.recorded.navigation).toEqual([]);
   });
@@ -126,6 +129,7 @@ describe('by code and by address', () => {
   it.each([
     ['connectionCodeUnknown', 'error: Diesen Code gibt es nicht. Frag noch einmal nach.'],
     ['uninvitable', 'error: Mit dieser Person kannst du dich nicht verbinden.'],
+    ['listFull', 'error: Eine eurer Kontaktlisten ist voll. Dort muss zuerst jemand heraus.'],
     ['internal', 'error: Hinzufügen hat nicht geklappt. Versuch es gleich noch einmal.'],
   ] as const)('says what is wrong with a code: %s', async (code, expected) => {
     const shown = await openCode([refuse(connectUsers, code)]);

@@ -3,7 +3,7 @@ import { ActionRow, PeopleHeading } from '@mahlzeit/shared-ui/ui/people';
 import { Hash, Mail, QrCode } from 'lucide-react';
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
-import { AddPeopleSheet, FoundPeople } from '../features/add-people';
+import { AddPeopleSheet, FoundPeople } from '../features/add-people-sheet';
 import { useConnectionLink } from '../features/connection-link';
 import { useContactActions } from '../features/contact-actions';
 import { useLoaded } from '../features/use-loaded';
@@ -43,7 +43,7 @@ export const AddContacts = () => {
   const { add } = useContactActions();
   const suggestions = useSuggestedUsers();
   const [isCodeOpen, setIsCodeOpen] = useState(false);
-  const { part: code, load } = useLoaded(() => import('../features/add-people/code-and-email'));
+  const { part: code, load } = useLoaded(() => import('../features/code-and-email'));
   const openCode = async (): Promise<void> => setIsCodeOpen(await load());
   const { open: openLink, sheet: linkSheet } = useConnectionLink();
   return (

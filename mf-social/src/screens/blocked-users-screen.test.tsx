@@ -75,6 +75,7 @@ describe('whom to block', () => {
 
   it.each([
     [answer(blockUsers, {}), 'success: 1 Person ist blockiert.', [['back', 1]]],
+    [refuse(blockUsers, 'listFull'), 'error: Deine Liste der Blockierten ist voll. Gib zuerst jemanden frei.', []],
     [refuse(blockUsers, 'internal'), 'error: Blockieren hat nicht geklappt. Versuch es gleich noch einmal.', []],
   ])('blocks those who were chosen, and says how that went', async (given, expected, navigation) => {
     const shown = show(given);

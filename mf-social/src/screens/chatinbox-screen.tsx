@@ -1,15 +1,16 @@
-import { defineScreen } from '@mahlzeit/shared-ui/platform';
-import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
-import { ButtonLink } from '@mahlzeit/shared-ui/ui';
-import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import { SquarePen } from 'lucide-react';
+import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
+import { PaneSheet, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import styled from 'styled-components';
-import { InboxList, useChatTexts } from '../features/chat';
+import { InboxList, InboxPane, NewMessageLink, NoChatChosen, useChatTexts, useHasPane } from '../features/chat';
 
-const ChatInboxScreen = ({ shell: { navigation } }: ScreenProps) => {
+/** The reader's chats; where there is room, beside the place where the chosen one will be. */
+export const ChatInbox = () => {
   const t = useChatTexts();
+  const { navigation } = useShell();
+  const title = t('Messages');
+  if (useHasPane()) return <PaneSheet title={title} hasHead={false} onClose={navigation.close} pane={<InboxPane />}><NoChatChosen /></PaneSheet>;
   return (
-    <Sheet title={t('Messages')} onClose={navigation.close} dock={<ButtonLink isBlock icon={SquarePen} href={navigation.hrefOf('chatcreate')}>{t('NewMessage')}</ButtonLink>}>
+    <Sheet title={title} onClose={navigation.close} dock={<NewMessageLink isBlock />}>
       <EdgeToEdge><InboxList /></EdgeToEdge>
     </Sheet>
   );
@@ -20,4 +21,4 @@ const EdgeToEdge = styled.div`
   margin-inline: calc(4px - var(--gutter, 20px));
 `;
 
-export default defineScreen(ChatInboxScreen);
+export default defineScreen(ChatInbox);

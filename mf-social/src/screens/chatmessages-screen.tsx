@@ -1,23 +1,11 @@
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
-import { useSyncExternalStore } from 'react';
-import { ChatView, InboxPane } from '../features/chat';
-
-const WIDE = '(min-width: 850px)';
-
-const canTell = (): boolean => 'matchMedia' in window;
-
-const onResize = (listener: () => void): (() => void) => {
-  if (!canTell()) return () => undefined;
-  const list = window.matchMedia(WIDE);
-  list.addEventListener('change', listener);
-  return () => list.removeEventListener('change', listener);
-};
+import { ChatView, InboxPane, useHasPane } from '../features/chat';
 
 /** One chat; where there is room, with the inbox beside it. */
 const ChatMessagesScreen = ({ params: [chatKey = ''] }: ScreenProps) => {
-  const hasRoom = useSyncExternalStore(onResize, () => canTell() && window.matchMedia(WIDE).matches);
-  return <ChatView key={chatKey} chatKey={chatKey} pane={hasRoom ? <InboxPane chatKey={chatKey} /> : undefined} />;
+  const hasPane = useHasPane();
+  return <ChatView key={chatKey} chatKey={chatKey} pane={hasPane ? <InboxPane chatKey={chatKey} /> : undefined} />;
 };
 
 export default defineScreen(ChatMessagesScreen);

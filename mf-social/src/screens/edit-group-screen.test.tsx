@@ -4,7 +4,7 @@ import { MAX_OTHERS } from '@mahlzeit/contract/rules';
 import { answer, fakeShell, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { FakeShell, ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { groupNameError } from '../features/group-editor/use-group-draft';
+import { groupNameError } from '../features/group-editor';
 import { EditGroupName } from './edit-group-name-screen';
 import { EditGroup } from './edit-group-screen';
 
@@ -112,11 +112,14 @@ it('tells of a name that is taken before it is sent, and where the gateway knows
   expect(said(shell)).toEqual([]);
 });
 
-it('says that it could not be stored, and keeps what was typed', async () => {
-  const shell = shellWith([refuse(putContactGroup, 'internal')]);
+it.each([
+  ['internal', 'error: Die Gruppe ließ sich nicht ändern. Versuch es gleich noch einmal.'],
+  ['listFull', 'error: Mehr als 200 Gruppen gehen nicht. Entferne zuerst eine.'],
+] as const)('says that it could not be stored, and keeps what was typed: %s', async (code, expected) => {
+  const shell = shellWith([refuse(putContactGroup, code)]);
   const { user } = open(shell, 'editgroupname', 'chor');
   await user.click(await screen.findByRole('button', { name: 'Speichern' }));
-  await waitFor(() => expect(said(shell)).toEqual(['error: Die Gruppe ließ sich nicht ändern. Versuch es gleich noch einmal.']));
+  await waitFor(() => expect(said(shell)).toEqual([expected]));
   expect(screen.getByRole('textbox')).toHaveValue('Chor');
 });
 

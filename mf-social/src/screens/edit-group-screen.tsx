@@ -3,8 +3,8 @@ import { defineScreen, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Button } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { ContactPicker } from '../features/contact-picker';
 import { GroupPlaceholder, useGroupDraft } from '../features/group-editor';
-import { ContactPicker } from '../features/people-picker';
 import { useTexts } from '../social-texts';
 
 type Editor = ReturnType<typeof useGroupDraft>;

@@ -2,12 +2,12 @@ import { sendContentMessage } from '@mahlzeit/contract';
 import { aContact } from '@mahlzeit/contract/fixtures';
 import { answer, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { shareLink } from '../features/share-link';
 import RestaurantSocial, { restaurantAddress } from './restaurant-social';
 
 describe('sharing a link', () => {
-  const link = { title: 'Elbkantine', text: 'Mittag im Lokal Elbkantine?', url: 'https://mahlzeit.test/restaurants/elbkantine' };
+  const link = { title: 'Elbkantine', text: 'Mittag im Lokal Elbkantine?', url: 'https://mahlzeit.test/r/elbkantine' };
 
   const clipboardThat = (outcome: () => Promise<void>) => {
     const written: string[] = [];
@@ -52,7 +52,7 @@ describe('sharing a link', () => {
   });
 
   it('makes an address that survives strange names', () => {
-    expect(restaurantAddress('https://mahlzeit.test', 'café/süd')).toBe('https://mahlzeit.test/restaurants/caf%C3%A9%2Fs%C3%BCd');
+    expect(restaurantAddress('https://mahlzeit.test', 'café/süd')).toBe('https://mahlzeit.test/r/caf%C3%A9%2Fs%C3%BCd');
   });
 });
 
@@ -71,7 +71,19 @@ describe('the actions of the restaurant page', () => {
     await openSheet(user);
     await user.click(screen.getByRole('button', { name: 'Link kopieren' }));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Der Link ist kopiert.' }]));
-    expect(copy).toHaveBeenCalledWith('http://localhost/restaurants/elbkantine');
+    expect(copy).toHaveBeenCalledWith('http://localhost/r/elbkantine');
+  });
+
+  it('shows the address as a QR code for the camera of somebody else, and gives the sheet back', async () => {
+    const { user } = show({ session: 'verified' });
+    await openSheet(user);
+    await user.click(screen.getByRole('button', { name: 'QR-Code' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'QR-Code' }));
+    expect(sheet.getByRole('img', { name: 'QR-Code zum Lokal Elbkantine' })).toBeVisible();
+    expect(sheet.getByText('localhost/restaurants/elbkantine')).toBeVisible();
+    await user.click(sheet.getByRole('button', { name: 'Schließen' }));
+    expect(await screen.findByRole('button', { name: 'QR-Code' })).toHaveFocus();
+    expect(screen.getByRole('dialog', { name: 'Lokal teilen' })).toBeVisible();
   });
 
   it('shares in the chat of those who were chosen, once, and goes there', async () => {

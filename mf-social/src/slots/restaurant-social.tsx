@@ -4,11 +4,11 @@ import { ActionTile } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarPlus, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ShareSheet } from '../features/chat';
-import { copyText, shareLink } from '../features/share-link';
+import { copyText, hasShareSheet, shareLink } from '../features/share-link';
 import { useTexts } from '../social-texts';
 
-/** Address of a restaurant that works for whoever gets it. */
-export const restaurantAddress = (origin: string, routingName: string): string => `${origin}/restaurants/${encodeURIComponent(routingName)}`;
+/** Address of a restaurant that works for whoever gets it, and that messengers show a preview of. */
+export const restaurantAddress = (origin: string, routingName: string): string => `${origin}/r/${encodeURIComponent(routingName)}`;
 
 /** Actions of the restaurant page: share it, invite people there. */
 const RestaurantSocial = (restaurant: SlotProps['restaurant/social']) => {
@@ -41,7 +41,6 @@ const RestaurantSocial = (restaurant: SlotProps['restaurant/social']) => {
 
   // Who may invite needs the invitation screens; until they are there, only what leads there is shown.
   const mustSignUp = session.status === 'known' && !session.account.verified;
-  const hasShareSheet = typeof window.navigator.share === 'function';
   return (
     <>
       {mustSignUp && <ActionTile icon={CalendarPlus} label={t('Invite')} isHero onClick={() => void invite()} />}
@@ -49,7 +48,8 @@ const RestaurantSocial = (restaurant: SlotProps['restaurant/social']) => {
       {ui !== null && (
         <ui.ShareSheet
           restaurant={restaurant}
-          onShare={hasShareSheet ? () => void share() : null}
+          url={url}
+          onShare={hasShareSheet(window.navigator) ? () => void share() : null}
           onCopy={() => void copy()}
           onClose={() => setUi(null)}
         />

@@ -225,13 +225,13 @@ export interface ApiClient {
 
 const KEY_BYTES = 16;
 
-/** A key that names one write, so that a repeat of it is recognised. Works where `crypto.randomUUID` is missing: on plain http. */
-export const createWriteKey = (): string =>
+/** A key that nobody else has: it names one write, so that a repeat of it is recognised, or something new. Works where `crypto.randomUUID` is missing: on plain http. */
+export const createRandomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 // Reads carry no key: the gateway would store the whole answer for a day.
 const withKey = (route: Route, input: AnyCallInput): AnyCallInput =>
-  route.method === 'GET' || route.isRead === true ? input : { ...input, idempotencyKey: input.idempotencyKey ?? createWriteKey() };
+  route.method === 'GET' || route.isRead === true ? input : { ...input, idempotencyKey: input.idempotencyKey ?? createRandomKey() };
 
 /** Calls with the session's token; a write keeps its idempotency key when it is sent a second time. */
 export const createApiClient = (transport: Transport, session: KnownTokens): ApiClient => {

@@ -13,7 +13,7 @@ export { reportError } from './event-log';
 export type { SessionClient } from './session/session-client';
 export type { LoginInput, RegistrationInput, ThirdPartyProof } from './session/session-actions';
 export type { SessionUser } from './session/session-state';
-export { createWriteKey } from './api-client';
+export { createRandomKey } from './api-client';
 export type { ApiClient, CallInput } from './api-client';
 export { errorCode, errorText, isApiError } from './api-error';
 export type { ApiError } from './api-error';

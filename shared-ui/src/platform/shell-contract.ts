@@ -10,7 +10,7 @@ export type { ShellClock } from './clock';
 export type { SessionView } from './session/session-state';
 
 /** Version of this contract between shell and remotes; a remote declares the range it was built for. */
-export const SHELL_CONTRACT_VERSION = '3.1.0';
+export const SHELL_CONTRACT_VERSION = '3.2.0';
 
 /** Who may open a screen (DESIGN §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
@@ -114,7 +114,12 @@ export interface Commands {
   'social/startDraft': { readonly input: DraftStart; readonly output: { readonly hasStarted: boolean } };
   /** Connects a verified member with whoever gave them the code of a connection link. The shell asks over the screen `addcontacts`, once for each link. */
   'social/connect': { readonly input: { readonly code: string }; readonly output: Record<string, never> };
+  /** Sends what an earlier page left under `UNSENT_MESSAGES`. The shell asks where it finds something there; asked again while that goes on, it does nothing. */
+  'social/resumeSending': { readonly input: Record<string, never>; readonly output: Record<string, never> };
 }
+
+/** Where, under `userStorageKey`, social keeps a user's unsent messages. */
+export const UNSENT_MESSAGES = 'unsentMessages';
 
 /** Name of a command. */
 export type CommandName = keyof Commands;

@@ -1,12 +1,13 @@
-import { closeNotifications } from '@mahlzeit/contract';
-import type { Notification } from '@mahlzeit/contract';
-import { browserTimers, parseStored, storedText } from '@mahlzeit/shared-ui/platform';
+import { closeNotifications, meTopic, Notification } from '@mahlzeit/contract';
+import { browserTimers, defineCollection, parseStored, storedText } from '@mahlzeit/shared-ui/platform';
 import type { ApiClient, BrowserStorage, ScreenAddress, ShellApi, SnackbarMessage, Timers } from '@mahlzeit/shared-ui/platform';
-import { liveNotifications } from '../live-notifications';
 import { isSameAddress, parseHash } from '../router/address';
 import type { Router } from '../router/router';
 import type { Snackbars } from '../snackbars';
 import { text } from './deferred-texts';
+
+/** What the reader is told until they have seen it. */
+const liveNotifications = defineCollection({ topic: meTopic, collection: 'notifications', schema: Notification });
 
 /** What decides on a notification. */
 export interface NotificationSituation {

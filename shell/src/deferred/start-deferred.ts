@@ -13,6 +13,7 @@ import { watchReleases } from './releases';
 import type { ReleaseDeps } from './releases';
 import { watchRequiredActions } from './required-actions';
 import type { RequiredActionDeps } from './required-actions';
+import { resumeSending } from './resume-sending';
 import { watchDay } from './watch-day';
 
 export { offerDownload } from './download-offer';
@@ -72,6 +73,7 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
     eraseDepartedUsers({ session: shell.session, storage: () => browser.localStorage }),
     resumeRefused({ session: shell.session, router }),
     watchConnectionLinks({ shell, router, lookup }),
+    resumeSending({ shell, storage: () => browser.localStorage }),
     askConsentWhenIdle({ ...deps, consent: shell.consent }),
     watchDay({ clock: shell.clock, openedAt, page: browser.document, holds, reload }),
     watchReleases({ store: shell.store, lookup, page: browser.document, holds, timers, random: Math.random, reload }),

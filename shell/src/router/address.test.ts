@@ -1,4 +1,4 @@
-import { formatHash, isSameAddress, pageRouteOf, parseHash } from './address';
+import { formatHash, isSameAddress, pageRouteOf, parseHash, sharedScreenOf } from './address';
 
 describe('reading the hash', () => {
   it.each([
@@ -91,6 +91,10 @@ describe('reading the path', () => {
       ['/search/details/x', '/restaurants#details/x'],
       ['/search/details/x?a=1&b=2', '/restaurants?a=1&b=2#details/x'],
       ['/nowhere/at/all?x=1', '/restaurants?x=1'],
+      ['/i/t0k3n?x=1#orders', '/restaurants?x=1'],
+      ['/r/caf%C3%A9%2Fbar', '/restaurants'],
+      ['/i', '/restaurants'],
+      ['/r/a/b#orders', '/restaurants#orders'],
     ])('R03 %s leads to %s', (address, to) => {
       expect(routeOf(address)).toEqual({ kind: 'redirect', to });
     });
@@ -99,4 +103,16 @@ describe('reading the path', () => {
       expect(routeOf(address)).toEqual({ kind: 'redirect', to: '/restaurants' });
     });
   });
+});
+
+describe('links that people share', () => {
+  it.each([
+    ['/i/3qZ8-t0k3n', { key: 'sharedinvitation', params: ['3qZ8-t0k3n'] }],
+    ['/r/mensa-arcisstrasse/', { key: 'details', params: ['mensa-arcisstrasse'] }],
+    ['/r/caf%C3%A9%2Fbar', { key: 'details', params: ['café/bar'] }],
+    ['/i', null],
+    ['/r/a/b', null],
+    ['/constructor/a', null],
+    ['/restaurants', null],
+  ])('%s names %j', (pathname, screen) => expect(sharedScreenOf({ pathname })).toEqual(screen));
 });

@@ -60,11 +60,20 @@ const hashOf = (segments: readonly string[]): string => {
   return key === undefined ? '' : formatHash({ key, params });
 };
 
+/** The screen over the main one that a link names which people share (contract §6); null where the path is none. */
+export const sharedScreenOf = ({ pathname }: Pick<AddressParts, 'pathname'>): ScreenAddress | null => {
+  const [kind, ...params] = decodeSegments(pathname.slice(1));
+  if (params.length !== 1) return null;
+  if (kind === 'r') return { key: 'details', params };
+  return kind === 'i' ? { key: 'sharedinvitation', params } : null;
+};
+
 /** Reads the path (S1§2 "URL paths"). Redirects keep the query; a modal named in the path outdoes the hash. */
 export const pageRouteOf = ({ pathname, search, hash }: AddressParts): PageRoute => {
   const [first, ...rest] = decodeSegments(pathname.slice(1));
   if (first === 'restaurants' && rest.length > 0) return toMain(search, hashOf(['details', ...rest]));
   if (first === 'search') return toMain(search, hashOf(rest) || hash);
+  if (sharedScreenOf({ pathname }) !== null) return toMain(search, '');
   if (pathname === MAIN_PATH) return { kind: 'main', placeId: null };
   if (first === 'empty' && rest.length === 0) return { kind: 'empty' };
   if (first === undefined || first === '' || rest.length > 0 || reservedSegments.has(first)) return toMain(search, hash);

@@ -22,6 +22,13 @@ describe('links to a hash', () => {
     stop();
   });
 
+  it('opens a link that people share in the app that is open already', () => {
+    const { opened, click, stop } = follow('<a data-press href="/r/caf%C3%A9%2Fbar">x</a>');
+    expect(click()).toBe(true);
+    expect(opened).toEqual([['details', 'café/bar']]);
+    stop();
+  });
+
   it.each([
     ['a new tab by key', '<a data-press href="#orders">x</a>', { ctrlKey: true }],
     ['a new tab by the middle button', '<a data-press href="#orders">x</a>', { button: 1 }],
@@ -33,7 +40,7 @@ describe('links to a hash', () => {
     stop();
   });
 
-  it.each(['<a data-press href="mailto:a@b.test">x</a>', '<a data-press href="#">x</a>', '<button data-press>x</button>'])('ignores %s', (html) => {
+  it.each(['<a data-press href="mailto:a@b.test">x</a>', '<a data-press href="#">x</a>', '<a data-press href="https://elsewhere.test/r/mensa">x</a>', '<a data-press href="/legal/imprint">x</a>', '<button data-press>x</button>'])('ignores %s', (html) => {
     const { opened, click, stop } = follow(html);
     document.addEventListener('click', (event) => event.preventDefault(), { once: true });
     click();

@@ -1,5 +1,5 @@
-import type { Navigation } from '@mahlzeit/shared-ui/platform';
-import { parseHash } from './address';
+import type { Navigation, ScreenAddress } from '@mahlzeit/shared-ui/platform';
+import { parseHash, sharedScreenOf } from './address';
 import type { Router } from './router';
 
 /** A click that follows a link here, and asks for no new tab. */
@@ -11,12 +11,17 @@ const linkUnder = (event: MouseEvent): HTMLAnchorElement | null => {
   return link instanceof HTMLAnchorElement && link.target === '' && !link.hasAttribute('download') ? link : null;
 };
 
-/** Leads links such as `#details/mensa` through the router, so that their entries are marked and a double click counts once. */
+const screenOf = (link: HTMLAnchorElement, origin: string): ScreenAddress | null => {
+  const href = link.getAttribute('href') ?? '';
+  if (href.startsWith('#')) return parseHash(href);
+  return link.origin === origin ? sharedScreenOf(link) : null;
+};
+
+/** Leads links such as `#details/mensa`, and those that people share, through the router, so that their entries are marked and a double click counts once. */
 export const followHashLinks = (page: Document, navigation: Pick<Navigation, 'open'>): (() => void) => {
   const onClick = (event: MouseEvent): void => {
     const link = isPlainClick(event) ? linkUnder(event) : null;
-    const href = link?.getAttribute('href') ?? '';
-    const address = href.startsWith('#') ? parseHash(href) : null;
+    const address = link === null ? null : screenOf(link, page.location.origin);
     if (address === null) return;
     event.preventDefault();
     navigation.open(address.key, ...address.params);

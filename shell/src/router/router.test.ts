@@ -60,6 +60,28 @@ describe('opening', () => {
   });
 });
 
+describe('a link that people share', () => {
+  it.each([['/r/caf%C3%A9%2Fbar?utm=x', '/restaurants#details/caf%C3%A9%2Fbar'], ['/i/t0k3n', '/restaurants#sharedinvitation/t0k3n']])('opens what %s names over the list', (path, shown) => {
+    const { tab, router } = start(path);
+    expect(tab.trail()).toEqual(['/restaurants', shown]);
+    tab.press(-1);
+    expect([tab.hasLeft(), router.get()]).toEqual([false, { page: { kind: 'main', placeId: null }, modal: null }]);
+  });
+
+  it('is closed as if it had been opened from the list', () => {
+    const { tab, router } = start('/r/mensa');
+    router.close();
+    tab.arrive();
+    expect([tab.trail(), tab.hasLeft(), router.get().modal]).toEqual([['/restaurants'], false, null]);
+  });
+
+  it('is opened once, however often the page is loaded anew', () => {
+    const { tab } = start('/r/mensa');
+    const again = start('/restaurants#details/mensa', tab.state());
+    expect(again.tab.trail()).toEqual(['/restaurants#details/mensa']);
+  });
+});
+
 describe('beside the offer of the app', () => {
   it('opens a screen over the bare page: the offer that opened by itself is answered', () => {
     const { tab, router } = start('/restaurants');

@@ -1,5 +1,5 @@
 import type { Navigation, ScreenAddress, Timers } from '@mahlzeit/shared-ui/platform';
-import { formatHash, isSameAddress, MAIN_PATH, pageRouteOf, parseHash } from './address';
+import { formatHash, isSameAddress, MAIN_PATH, pageRouteOf, parseHash, sharedScreenOf } from './address';
 import type { AddressParts, Page } from './address';
 import { asOpened, detourBelow, firstMark, markAbove, readMark } from './history-mark';
 import type { HistoryMark, MissingStep } from './history-mark';
@@ -77,6 +77,7 @@ const createAddressBar = ({ location, history }: AddressBarWindow) => {
   };
   const readAddress = (): AddressView => ({ page: pageHere(), modal: parseHash(location.hash) });
 
+  const shared = sharedScreenOf(location);
   let view = readAddress();
   let mark: HistoryMark = readMark(history.state) ?? firstMark;
   history.replaceState(mark, '');
@@ -94,6 +95,12 @@ const createAddressBar = ({ location, history }: AddressBarWindow) => {
     if (how === 'push') history.pushState(mark, '', address);
     else history.replaceState(mark, '', address);
   };
+
+  // Who comes by a shared link has the list below what it names: Back leads there.
+  if (shared !== null) {
+    write('push', markAbove(mark, true), { hash: formatHash(shared) });
+    view = readAddress();
+  }
 
   const withoutHash = (): void => {
     if (location.hash !== '') write('replace', mark, { hash: '' });

@@ -49,6 +49,12 @@ export const findSummaries = async (knex: Connection, keys: readonly string[]): 
   return new Map(found.map((own) => [own.key, presentSummary(own, null)]));
 };
 
+/** The same with those that are not listed any more: what was agreed on goes on. None is missing that ever was. */
+export const findKnownSummaries = async (knex: Connection, keys: readonly string[]): Promise<ReadonlyMap<string, RestaurantSummary>> => {
+  const found = keys.length === 0 ? [] : await createRestaurantRepository(knex).findAllKnown([...new Set(keys)]);
+  return new Map(found.map((own) => [own.key, presentSummary(own, null)]));
+};
+
 /** A restaurant as the wire has it at `now`. */
 export const presentRestaurant = (own: OwnRestaurant, { tags, offers, meters }: RestaurantSurroundings, now: number): Restaurant =>
   withDerivedFields(

@@ -1,10 +1,11 @@
 import type { PrerenderRequest, StartPlace } from '@mahlzeit/contract';
-import type { Clock, Database, GatewayModule } from '../../platform';
+import type { Clock, Database, GatewayAddress, GatewayModule } from '../../platform';
 import { discoveryRoutes, gazetteerRoutes, partnerRoutes, promotionRoutes, searchRoutes } from './discovery-routes';
 import { createDiscoveryService, createFirstList } from './discovery-service';
 import { createGazetteerService } from './gazetteer/gazetteer-service';
 import { createDatedHoursWorker } from './import/hours/dated-hours-worker';
 import { createMealService } from './meal-service';
+import { createPlacePreview } from './place-preview';
 import { createDiscountService, createGlobalPromotions, createOwnDiscounts, discountPersonalData } from './promotion-service';
 import { createRestaurantService, createRestaurantTopic, placesTopicSource } from './restaurant-service';
 import { createSearchService } from './search-service';
@@ -14,7 +15,7 @@ import type { StaticMapDeps } from './static-map-routes';
 export { createCatalogRepository, offerRowOf, vatTypesOn } from './catalog-repository';
 export type { StoredOffer } from './catalog-repository';
 export { findDiscountsFor, giveDiscountsBack, takeDiscounts } from './discount-use';
-export { findSummaries } from './discovery-service';
+export { findKnownSummaries, findSummaries } from './discovery-service';
 export { placeRowOf } from './gazetteer/gazetteer-repository';
 export type { Town } from './gazetteer/gazetteer-repository';
 export { putGazetteer } from './gazetteer/import-gazetteer';
@@ -26,19 +27,26 @@ export { recordPlace } from './import/place-import';
 export type { DishDraft } from './import/place-record';
 export { mealOps } from './meal-service';
 export { slugOf, stableKey } from './naming-rules';
+export { addressLine, previewImageOf, type LinkPreview } from './place-preview';
 export { createPromotionRepository } from './promotion-repository';
 export type { StoredDiscount } from './promotion-repository';
 export { discountOps } from './promotion-service';
 export { createRestaurantRepository, ownRestaurantOf, restaurantColumns } from './restaurant-repository';
 export type { OwnRestaurant, RestaurantRow } from './restaurant-repository';
 
-/** Discovery's routes and topics, and the list that a page starts with. */
-export type DiscoveryModule = GatewayModule & { firstList(start: StartPlace): Promise<PrerenderRequest> };
+/** Discovery's routes and topics, the list that a page starts with, and what messengers show of a place. */
+export type DiscoveryModule = GatewayModule & {
+  firstList(start: StartPlace): Promise<PrerenderRequest>;
+  readonly previewPlace: ReturnType<typeof createPlacePreview>;
+};
+
+const PREVIEWS_PER_ADDRESS = { points: 30, durationMs: 60_000 } as const;
 
 /** Dependencies of discovery. */
 export interface DiscoveryDeps extends StaticMapDeps {
   readonly database: Database;
   readonly clock: Clock;
+  readonly address: Pick<GatewayAddress, 'publicUrl'>;
 }
 
 /** Places, their menus and promotions: read over HTTP and live topics, changed through the partner API and imports. */
@@ -58,5 +66,6 @@ export const createDiscoveryModule = (deps: DiscoveryDeps): DiscoveryModule => {
     personalData: discountPersonalData,
     topics: [createRestaurantTopic(deps), placesTopicSource, createGlobalPromotions(deps), createOwnDiscounts(deps)],
     firstList: createFirstList({ ...deps, discovery, discounts }),
+    previewPlace: createPlacePreview({ ...deps, publicUrl: deps.address.publicUrl, limiter: deps.createRateLimiter('place-preview', PREVIEWS_PER_ADDRESS) }),
   };
 };

@@ -1,7 +1,7 @@
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { distanceMeters, searchTextOf } from '@mahlzeit/contract/rules';
 import type { Knex } from 'knex';
-import { fromJsonColumn } from '../../platform';
+import { fromJsonColumn, readInChunks } from '../../platform';
 import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 
@@ -201,6 +201,8 @@ export interface RestaurantRepository {
   find(key: string): Promise<OwnRestaurant | null>;
   /** Those of these keys that are there. */
   findAll(keys: readonly string[]): Promise<OwnRestaurant[]>;
+  /** The same with those that are deactivated. */
+  findAllKnown(keys: readonly string[]): Promise<OwnRestaurant[]>;
   /** By its name in addresses. */
   findByRoutingName(routingName: string): Promise<OwnRestaurant | null>;
   /** The restaurants of those row ids, by id. */
@@ -256,6 +258,7 @@ export const createRestaurantRepository = (connection: Connection): RestaurantRe
     ...createPlaceRows(knex),
     find: (key) => activeOf({ key }),
     findAll: async (keys) => (await restaurants().whereIn('key', [...keys]).whereNull('deactivated_at')).map(ownRestaurantOf),
+    findAllKnown: async (keys) => (await readInChunks<RestaurantRow>(keys, (chunk) => restaurants().whereIn('key', chunk))).map(ownRestaurantOf),
     findByRoutingName: (routingName) => activeOf({ routing_name: routingName }),
     async findById(ids) {
       const rows = await restaurants().whereIn('id', [...ids]);

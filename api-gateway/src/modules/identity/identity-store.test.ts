@@ -40,7 +40,7 @@ describeOnEachEngine('the identity store', (databases) => {
       const store = await filled();
       const changed = {
         ...anna, isEmailVerified: true, deletedAt: 1_782_300_800_000, isVisible: false, photoURL: '/media/a.webp', phoneNumber: '+49 40 1', firstName: 'Anna', lastName: 'Öz',
-        favorites: ['a', 'b'], tasteKeys: ['c'], languageCode: 'de', selectedDiscountId: 'd', thirdParty: 'google' as const, passwordHash: null,
+        favorites: ['a', 'b'], tasteKeys: ['c'], languageCode: 'de', selectedDiscountId: 'd', meetupMails: false, thirdParty: 'google' as const, passwordHash: null,
       };
       await store.write((rows) => rows.users.update(changed));
       expect(await store.read((rows) => rows.users.find('anna'))).toEqual(changed);

@@ -5,6 +5,8 @@ import { createPasswordResetRepository, createVerificationRepository } from './c
 import type { PasswordResetRepository, VerificationRepository } from './credentials/credentials-repository';
 import { createSecretRepository, createSessionRepository } from './session/session-repository';
 import type { SecretRepository, SessionRepository, StoredCaller } from './session/session-repository';
+import { createMailReaders } from './user/mail-reader-repository';
+import type { MailReaders } from './user/mail-reader-repository';
 import type { OnPersonChanged, PersonChange } from './user/people-repository';
 import { createAvatarRepository, createUserRepository } from './user/user-repository';
 import type { AvatarRepository, UserRepository } from './user/user-repository';
@@ -20,6 +22,7 @@ export interface IdentityRows {
   readonly codes: VerificationRepository;
   readonly resets: PasswordResetRepository;
   readonly avatars: AvatarRepository;
+  readonly mailReaders: MailReaders;
 }
 
 /** The same inside a write, which also records the ops of the owner's live topic and enqueues e-mails to them. */
@@ -51,6 +54,7 @@ const rowsIn = (knex: Connection): IdentityRows => ({
   codes: createVerificationRepository(knex),
   resets: createPasswordResetRepository(knex),
   avatars: createAvatarRepository(knex),
+  mailReaders: createMailReaders(knex),
 });
 
 /** All that a write of this module works with. */

@@ -14,6 +14,7 @@ import { createThirdPartySignIn } from './third-party';
 import { avatarRoutes, createAvatarRouter, deletionRoutes, profileRoutes } from './user/account-routes';
 import { createAvatarService } from './user/avatar-service';
 import { createDeletionService, createErasureJob } from './user/deletion-service';
+import { createMailsEndRouter } from './user/meetup-mails';
 import { createExportService, identityPersonalData } from './user/personal-data';
 import { createProfileService } from './user/profile-service';
 import { createRegistrationService } from './user/registration-service';
@@ -21,6 +22,8 @@ import { userSource } from './user/user-document';
 
 export { seedAccounts, type AccountDraft } from './seed-accounts';
 export type { IdentityDeps } from './identity-services';
+export { createMailReaders, type MailReader } from './user/mail-reader-repository';
+export { mailsEndUrl } from './user/meetup-mails';
 export { createAccountModeration, findEmail, type AccountModeration } from './user/moderation';
 export { createPeople, type OnPersonChanged, type PersonState, type PublicPerson } from './user/people-repository';
 
@@ -61,7 +64,7 @@ export const createIdentityModule = (deps: IdentityDeps): IdentityModule => {
   return {
     tokenVerifier: createTokenVerifier({ ...services, idTokens: cacheIdTokens(services) }),
     routes: [...sessionRoutesOf(services), ...accountRoutesOf(services), ...avatarRoutes(avatars), ...thirdParty.routes],
-    router: Router().use(createAvatarRouter(avatars), thirdParty.router),
+    router: Router().use(createAvatarRouter(avatars), createMailsEndRouter(services.store), thirdParty.router),
     topics: [userSource],
     periodicJobs: [createSessionCleanup(services), createProofCleanup(services), createErasureJob(services), thirdParty.cleanup],
     personalData: identityPersonalData,

@@ -6,6 +6,7 @@ import type { Outbox } from './outbox';
 
 export type { MailTransport } from './mail-transport';
 export type { Outbox } from './outbox';
+export type { MeetupEmail } from './meetup-email';
 export type { EmailMessage } from './render-email';
 
 export interface MailDeps extends Pick<ModuleDeps, 'config' | 'clock' | 'log' | 'jobs'> {

@@ -20,6 +20,8 @@ const mail = {
   subject: 'Schön, dass du bleibst',
   text: 'Grüße',
   html: '<p>Grüße</p>',
+  calendar: null,
+  headers: {},
   sentAt: Date.parse('2026-06-24T09:30:00Z'),
 };
 
@@ -67,6 +69,19 @@ describe('createSmtpTransport', () => {
     expect(one?.source).toMatch(/^Date: Wed, 24 Jun 2026 09:30:00 \+0000\r$/m);
     expect(one?.source).toMatch(/^Subject: =\?UTF-8\?/m);
     expect(one?.source).toMatch(/text\/plain[^]*text\/html/);
+  });
+
+  it('hands a meetup over as one of the message’s forms and as a file, and says how such messages are ended', async () => {
+    const { url, received } = await startServer();
+    const calendar = { method: 'REQUEST', name: 'mittagessen.ics', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' };
+    const headers = { 'List-Unsubscribe': '<https://mahlzeit.test/mails/end/x>', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+    await createSmtpTransport(url).deliver({ ...mail, calendar, headers });
+    const source = received[0]?.source.replace(/\r\n[ \t]+/g, ' ') ?? '';
+    expect(source).toMatch(/^List-Unsubscribe: <https:\/\/mahlzeit\.test\/mails\/end\/x>\r$/m);
+    expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    expect(source).toMatch(/multipart\/alternative[^]*text\/plain[^]*text\/html[^]*^Content-Type: text\/calendar; charset=utf-8; method=REQUEST\r$/m);
+    expect(source).toMatch(/^Content-Type: application\/ics; name=mittagessen\.ics\r$/m);
+    expect(source.match(/^List-|^Content-Type: text\/calendar/gm)).toHaveLength(3);
   });
 
   it('signs in where the address names user and password', async () => {

@@ -3,6 +3,15 @@ import type { Result } from '@mahlzeit/contract';
 import { createTransport } from 'nodemailer';
 import { errorCodeOf } from '../../platform';
 
+/** A calendar file that goes along with a message. */
+export interface MailCalendar {
+  /** What it asks of the calendar (RFC 5546): `REQUEST` or `CANCEL`. */
+  readonly method: string;
+  readonly name: string;
+  /** iCalendar text. */
+  readonly content: string;
+}
+
 /** A message on its way out. */
 export interface OutgoingMail {
   /** Stays the same over all tries, so that whoever gets a second copy can tell. */
@@ -12,6 +21,10 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** A meetup for the reader's calendar; null: the message is about none. */
+  readonly calendar: MailCalendar | null;
+  /** Header fields beside those that every message has. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Epoch milliseconds of the domain clock. */
   readonly sentAt: number;
 }
@@ -53,7 +66,7 @@ const deliveryErrorOf = (cause: unknown): DeliveryError => {
 export const createSmtpTransport = (url: string): MailTransport => {
   const transport = createTransport({ url, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS, disableFileAccess: true, disableUrlAccess: true });
   return {
-    async deliver({ id, from, to, subject, text, html, sentAt }) {
+    async deliver({ id, from, to, subject, text, html, calendar, headers, sentAt }) {
       try {
         await transport.sendMail({
           // As parts, so that no sign in an address is read as another address.
@@ -64,7 +77,9 @@ export const createSmtpTransport = (url: string): MailTransport => {
           html,
           date: new Date(sentAt),
           messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          // As one of the message's forms, which mail programs show with its date, and as a file for all others.
+          ...(calendar !== null && { icalEvent: { method: calendar.method, filename: calendar.name, content: calendar.content } }),
+          headers: { 'Auto-Submitted': 'auto-generated', ...headers },
         });
         return ok(undefined);
       } catch (cause) {

@@ -73,6 +73,26 @@ describeOnEachEngine('the outbox', (databases) => {
     expect(post.taken).toEqual([]);
   });
 
+  it('hands a meetup on with its file, and with how such messages are ended by one click', async () => {
+    const { database, outbox, post, worker } = await open();
+    const calendar = { method: 'REQUEST', name: 'mittagessen.ics', content: 'BEGIN:VCALENDAR' };
+    const meetup = { at: start, status: 'pending', isTakeAway: false, isOwn: false, ownerName: 'Anna', place: 'Elbkantine', address: 'Hamburg' } as const;
+    await database.write((tx) => outbox.enqueue(tx, { kind: 'meetup', to: 'ben@mahlzeit.test', news: 'invited', meetup, url: 'https://mahlzeit.test/', calendar, endUrl: 'https://mahlzeit.test/mails/end/x' }));
+    await worker.run();
+    expect(post.taken).toMatchObject([{ calendar, headers: { 'List-Unsubscribe': '<https://mahlzeit.test/mails/end/x>', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }]);
+  });
+
+  it('sends what an earlier release has written', async () => {
+    const { database, enqueue, post, worker } = await open();
+    await enqueue('anna@mahlzeit.test');
+    const { payload } = await database.knex('job').first('payload');
+    const { calendar, endUrl, ...earlier }: Record<string, unknown> = JSON.parse(payload);
+    expect([calendar, endUrl]).toEqual([null, null]);
+    await database.write(({ knex }) => knex('job').update({ payload: JSON.stringify(earlier) }));
+    await worker.run();
+    expect(post.taken).toMatchObject([{ calendar: null, headers: {} }]);
+  });
+
   it('keeps nothing of a message that was sent', async () => {
     const { database, enqueue, worker } = await open();
     await enqueue('anna@mahlzeit.test');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bindJob } from '../../platform';
 import type { BoundJob, Clock, JobKind, JobQueue, WriteTransaction } from '../../platform';
-import type { MailTransport } from './mail-transport';
+import type { MailTransport, OutgoingMail } from './mail-transport';
 import { renderEmail } from './render-email';
 import type { EmailContext, EmailMessage } from './render-email';
 
@@ -10,6 +10,10 @@ const MailPayload = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  /** Absent in messages of earlier releases. */
+  calendar: z._default(z.nullable(z.object({ method: z.string(), name: z.string(), content: z.string() })), null),
+  /** Where its reader ends messages of this kind; null: they are sent for what their reader has done. */
+  endUrl: z._default(z.nullable(z.string()), null),
   /** Domain time: what its reader sees as the moment it was sent. */
   writtenAt: z.int(),
 });
@@ -42,10 +46,14 @@ interface OutboxDeps extends EmailContext {
 /** The outbox of this database. */
 export const createOutbox = ({ jobs, clock, supportEmail }: OutboxDeps): Outbox => ({
   async enqueue(tx, message) {
-    const payload = { ...renderEmail(message, { supportEmail }), to: message.to, writtenAt: clock.now() };
+    const { calendar, endUrl } = message.kind === 'meetup' ? message : { calendar: null, endUrl: null };
+    const payload = { ...renderEmail(message, { supportEmail }), to: message.to, calendar, endUrl, writtenAt: clock.now() };
     await jobs.enqueue(tx, sendMailJob, { payload });
   },
 });
+
+// RFC 8058: a mail program offers to end such messages and does it by one POST.
+const endHeaders = (url: string): OutgoingMail['headers'] => ({ 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
 
 interface MailJobDeps {
   /** null: messages wait. */
@@ -56,5 +64,5 @@ interface MailJobDeps {
 
 /** Sends what waits in the outbox. */
 export const bindMailJob = ({ transport, from }: MailJobDeps): BoundJob =>
-  bindJob(sendMailJob, transport === null ? null : ({ to, subject, text, html, writtenAt }, { id }) =>
-    transport.deliver({ id, from, to, subject, text, html, sentAt: writtenAt }));
+  bindJob(sendMailJob, transport === null ? null : ({ endUrl, writtenAt, ...mail }, { id }) =>
+    transport.deliver({ ...mail, id, from, headers: endUrl === null ? {} : endHeaders(endUrl), sentAt: writtenAt }));

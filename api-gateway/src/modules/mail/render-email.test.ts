@@ -53,6 +53,20 @@ describe('renderEmail', () => {
     expect(text).not.toMatch(/[{}]/);
   });
 
+  it.each([
+    ['removed', '', /ein Profilbild gemeldet[^]*r-1[^]*entfernt, was du/],
+    ['disabled', '', /Konto gesperrt/],
+    ['dismissed', '', /keinen Verstoß[^]*nichts entfernt\.\s+Hältst du/],
+    ['dismissed', 'Das ist <b>Ironie</b>.', /keinen Verstoß[^]*Begründung: Das ist <b>Ironie<\/b>\./],
+    ['gone', '', /nicht mehr/],
+  ] as const)('tells who reported something that it was %s „%s“, and where to object', (decision, note, expected) => {
+    const { text, html } = renderEmail({ kind: 'reportDecided', to, reportId: 'r-1', reported: 'picture', decision, note }, { supportEmail });
+    expect(text).toMatch(expected);
+    expect(text).toContain(supportEmail);
+    expect(`${text}${html}`).not.toMatch(/\{\w+\}/);
+    expect(html).not.toContain('<b>');
+  });
+
   it('keeps what others have typed from becoming part of the page', () => {
     const { html } = renderEmail({ kind: 'emailChanged', to, newEmail: '<img/src=x>@b"<script>.de' }, { supportEmail });
     expect(html).not.toMatch(/<img|<script/);

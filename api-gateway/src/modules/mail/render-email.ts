@@ -1,6 +1,8 @@
 import type { Ms, ReportForm } from '@mahlzeit/contract';
 import texts from '../../../locales/de.json';
-import { escapeHtml } from '../../platform';
+import { escapeHtml, fillText } from '../../platform';
+import { meetupParts } from './meetup-email';
+import type { MeetupEmail } from './meetup-email';
 
 /** An e-mail as facts; its texts are made by `renderEmail`. */
 export type EmailMessage =
@@ -18,10 +20,14 @@ export type EmailMessage =
   | { readonly kind: 'reportReceived'; readonly to: string; readonly reportId: string; readonly reported: ReportForm['kind'] }
   /** Hands a report on to whoever decides. */
   | ({ readonly kind: 'reportForwarded'; readonly to: string; readonly reportId: string; readonly reported: ReportForm['kind'] } & ReportedFacts)
+  /** Tells who reported something what was decided (art. 16 (5)). */
+  | { readonly kind: 'reportDecided'; readonly to: string; readonly reportId: string; readonly reported: ReportForm['kind']; /** `gone`: it was no longer there. */ readonly decision: 'removed' | 'disabled' | 'dismissed' | 'gone'; /** Why, in the words of whoever decided; may be empty. */ readonly note: string }
   /** Gives the reason why a message or a picture was taken away (art. 17). */
   | { readonly kind: 'contentRemoved'; readonly to: string; readonly reported: 'message' | 'picture'; readonly reason: ReportForm['reason']; /** The message; empty for a picture. */ readonly content: string }
   /** Gives the reason why an account was disabled. */
-  | { readonly kind: 'accountDisabled'; readonly to: string; readonly reason: ReportForm['reason'] };
+  | { readonly kind: 'accountDisabled'; readonly to: string; readonly reason: ReportForm['reason'] }
+  /** Tells of a meetup. */
+  | MeetupEmail;
 
 interface ReportedFacts {
   readonly reason: ReportForm['reason'];
@@ -50,6 +56,8 @@ interface EmailParts {
   /** What the message is about, set apart: a code to type or a button to press. */
   readonly centre: { readonly kind: 'code'; readonly code: string } | { readonly kind: 'link'; readonly href: string; readonly label: string } | null;
   readonly after: string;
+  /** Where the reader ends messages of this kind; absent: they can't be ended. */
+  readonly endUrl?: string;
 }
 
 const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' });
@@ -62,42 +70,50 @@ export const maskedEmail = (email: string): string => {
 
 const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' });
 
-const filled = (text: string, values: Readonly<Record<string, string>>): string =>
-  Object.entries(values).reduce((line, [name, value]) => line.replaceAll(`{${name}}`, () => value), text);
-
 const REPORTED: Readonly<Record<ReportForm['kind'], string>> = { message: texts.reportedMessage, picture: texts.reportedPicture, user: texts.reportedUser };
 
 const REASONS: Readonly<Record<ReportForm['reason'], string>> = { harassment: texts.reasonHarassment, spam: texts.reasonSpam, illegal: texts.reasonIllegal, other: texts.reasonOther };
 
-const reportPartsOf = (message: Extract<EmailMessage, { kind: 'reportReceived' | 'reportForwarded' | 'contentRemoved' | 'accountDisabled' }>, { supportEmail }: EmailContext): EmailParts => {
+const DECISIONS = { removed: texts.decisionRemoved, disabled: texts.decisionDisabled, dismissed: texts.decisionDismissed, gone: texts.decisionGone } as const;
+
+const reportPartsOf = (message: Extract<EmailMessage, { kind: 'reportReceived' | 'reportForwarded' | 'reportDecided' | 'contentRemoved' | 'accountDisabled' }>, { supportEmail }: EmailContext): EmailParts => {
   switch (message.kind) {
     case 'reportReceived':
       return {
         subject: texts.mailReportReceivedSubject,
-        before: filled(texts.mailReportReceivedBefore, { reported: REPORTED[message.reported], reportId: message.reportId }),
+        before: fillText(texts.mailReportReceivedBefore, { reported: REPORTED[message.reported], reportId: message.reportId }),
         centre: null,
-        after: filled(texts.mailReportReceivedAfter, { supportEmail }),
+        after: fillText(texts.mailReportReceivedAfter, { supportEmail }),
       };
     case 'reportForwarded':
       return {
-        subject: filled(texts.mailReportForwardedSubject, { reported: REPORTED[message.reported] }),
-        before: filled(texts.mailReportForwardedBefore, { reported: REPORTED[message.reported], reportId: message.reportId, reason: REASONS[message.reason], context: message.context }),
+        subject: fillText(texts.mailReportForwardedSubject, { reported: REPORTED[message.reported] }),
+        before: fillText(texts.mailReportForwardedBefore, { reported: REPORTED[message.reported], reportId: message.reportId, reason: REASONS[message.reason], context: message.context }),
         centre: null,
-        after: filled(texts.mailReportForwardedAfter, { text: message.text === '' ? texts.reportWithoutText : message.text }),
+        after: fillText(texts.mailReportForwardedAfter, { text: message.text === '' ? texts.reportWithoutText : message.text }),
       };
+    case 'reportDecided': {
+      const decision = DECISIONS[message.decision];
+      return {
+        subject: texts.mailReportDecidedSubject,
+        before: fillText(texts.mailReportDecidedBefore, { reported: REPORTED[message.reported], reportId: message.reportId, decision: message.note === '' ? decision : fillText(texts.decisionWithNote, { decision, note: message.note }) }),
+        centre: null,
+        after: fillText(texts.mailReportDecidedAfter, { supportEmail }),
+      };
+    }
     case 'contentRemoved':
       return {
-        subject: filled(texts.mailRemovedSubject, { reported: REPORTED[message.reported] }),
-        before: filled(message.content === '' ? texts.mailRemovedPicture : texts.mailRemovedMessage, { content: message.content, reason: REASONS[message.reason] }),
+        subject: fillText(texts.mailRemovedSubject, { reported: REPORTED[message.reported] }),
+        before: fillText(message.content === '' ? texts.mailRemovedPicture : texts.mailRemovedMessage, { content: message.content, reason: REASONS[message.reason] }),
         centre: null,
-        after: filled(texts.mailRemovedAfter, { supportEmail }),
+        after: fillText(texts.mailRemovedAfter, { supportEmail }),
       };
     case 'accountDisabled':
       return {
         subject: texts.mailDisabledSubject,
-        before: filled(texts.mailDisabledBefore, { reason: REASONS[message.reason] }),
+        before: fillText(texts.mailDisabledBefore, { reason: REASONS[message.reason] }),
         centre: null,
-        after: filled(texts.mailRemovedAfter, { supportEmail }),
+        after: fillText(texts.mailRemovedAfter, { supportEmail }),
       };
   }
 };
@@ -111,24 +127,27 @@ const partsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailPa
     case 'emailChanged':
       return {
         subject: texts.mailEmailChangedSubject,
-        before: filled(texts.mailEmailChangedBefore, { newEmail: maskedEmail(message.newEmail) }),
+        before: fillText(texts.mailEmailChangedBefore, { newEmail: maskedEmail(message.newEmail) }),
         centre: null,
-        after: filled(texts.mailEmailChangedAfter, { supportEmail }),
+        after: fillText(texts.mailEmailChangedAfter, { supportEmail }),
       };
     case 'accountDeleted':
       return {
         subject: texts.mailDeletedSubject,
-        before: filled(texts.mailDeletedBefore, { day: day.format(message.erasedAt) }),
+        before: fillText(texts.mailDeletedBefore, { day: day.format(message.erasedAt) }),
         centre: null,
-        after: filled(texts.mailDeletedAfter, { supportEmail }),
+        after: fillText(texts.mailDeletedAfter, { supportEmail }),
       };
     case 'accountRestored':
-      return { subject: texts.mailRestoredSubject, before: texts.mailRestoredBefore, centre: null, after: filled(texts.mailRestoredAfter, { supportEmail }) };
+      return { subject: texts.mailRestoredSubject, before: texts.mailRestoredBefore, centre: null, after: fillText(texts.mailRestoredAfter, { supportEmail }) };
     case 'reportReceived':
     case 'reportForwarded':
+    case 'reportDecided':
     case 'contentRemoved':
     case 'accountDisabled':
       return reportPartsOf(message, { supportEmail });
+    case 'meetup':
+      return meetupParts(message);
   }
 };
 
@@ -137,8 +156,10 @@ const centreText = ({ centre }: EmailParts): string[] => {
   return [centre.kind === 'code' ? `    ${centre.code}` : centre.href];
 };
 
+const footerText = ({ endUrl }: EmailParts): string => (endUrl === undefined ? texts.mailFooter : `${texts.mailMeetupFooter} ${texts.mailMeetupEnd}: ${endUrl}`);
+
 const textOf = (parts: EmailParts): string =>
-  [texts.mailGreeting, parts.before, ...centreText(parts), parts.after, texts.mailFarewell, `-- \n${texts.mailFooter}`].join('\n\n').concat('\n');
+  [texts.mailGreeting, parts.before, ...centreText(parts), parts.after, texts.mailFarewell, `-- \n${footerText(parts)}`].join('\n\n').concat('\n');
 
 const FONT = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -162,11 +183,16 @@ const page = ({ title, body, foot }: { readonly title: string; readonly body: st
 <tr><td class="foot" style="padding:16px 8px;color:#594851;font-size:13px">${foot}</td></tr></table></td></tr></table></body></html>
 `;
 
+const footerHtml = ({ endUrl }: EmailParts): string => {
+  if (endUrl === undefined) return escapeHtml(texts.mailFooter);
+  return `${escapeHtml(texts.mailMeetupFooter)} <a href="${escapeHtml(endUrl)}" style="color:inherit">${escapeHtml(texts.mailMeetupEnd)}</a>`;
+};
+
 /** The message as a page of one column that reads without pictures and in both colour schemes. */
 const emailHtml = (parts: EmailParts): string => {
   const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
   const body = [paragraph(lines(texts.mailGreeting)), paragraph(lines(parts.before)), centreHtml(parts), paragraph(lines(parts.after)), paragraph(lines(texts.mailFarewell))];
-  return page({ title: escapeHtml(parts.subject), body: body.join(''), foot: lines(texts.mailFooter) });
+  return page({ title: escapeHtml(parts.subject), body: body.join(''), foot: footerHtml(parts) });
 };
 
 /** Renders an e-mail in German, as text and as HTML that say the same. */

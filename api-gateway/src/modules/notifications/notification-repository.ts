@@ -16,6 +16,7 @@ interface NotificationRow {
   readonly sent: number | string;
   readonly closed_at: number | string | null;
   readonly about_uid: string | null;
+  readonly about_key: string | null;
 }
 
 const notificationOf = ({ key, kind, title, text, route, sent, closed_at }: NotificationRow): Notification => ({
@@ -30,16 +31,16 @@ const notificationOf = ({ key, kind, title, text, route, sent, closed_at }: Noti
 
 /** What users were told. */
 export interface NotificationRepository {
-  /** `about`: the person of whom it speaks; null: nobody. */
-  insert(uid: string, notification: Notification, about: string | null): Promise<void>;
+  /** `about`: the person of whom it speaks; null: nobody. `aboutKey`: the thing; null: none that is looked for. */
+  insert(uid: string, notification: Notification, about: string | null, aboutKey?: string | null): Promise<void>;
   /** Whether somebody has an open notification of this kind that speaks of that person. */
   hasOpenAbout(uid: string, about: string, kind: Notification['kind']): Promise<boolean>;
   /** Somebody's open notifications, the first one sent first. */
   findOpenOf(uid: string): Promise<Notification[]>;
   /** All of somebody's notifications that are still kept, closed ones too. */
   findAllOf(uid: string): Promise<Notification[]>;
-  /** Keys of somebody's open notifications of a kind that lead to a route. */
-  findOpenKeys(of: { readonly uid: string } & Pick<Notification, 'kind' | 'route'>): Promise<string[]>;
+  /** Keys of somebody's open notifications of a kind that lead to a route and speak of the same thing. */
+  findOpenKeys(of: { readonly uid: string; readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>): Promise<string[]>;
   /** Gives an open notification other words, and another person of whom they speak. */
   replace(key: string, words: Pick<Notification, 'title' | 'text' | 'sent'> & { readonly about: string | null }): Promise<void>;
   /** Closes those of these that are somebody's own and open, and returns which they were. */
@@ -65,13 +66,13 @@ export const createNotificationRepository = (connection: Connection): Notificati
   };
 
   return {
-    async insert(uid, { key, kind, title, text, route, sent }, about) {
-      await notifications().insert({ key, uid, kind, title, text, route, sent, closed_at: null, about_uid: about });
+    async insert(uid, { key, kind, title, text, route, sent }, about, aboutKey = null) {
+      await notifications().insert({ key, uid, kind, title, text, route, sent, closed_at: null, about_uid: about, about_key: aboutKey });
     },
     hasOpenAbout: async (uid, about, kind) => (await notifications().where({ uid, about_uid: about, kind, closed_at: null }).first('key')) !== undefined,
     findOpenOf: async (uid) => (await notifications().where({ uid, closed_at: null }).orderBy(['sent', 'id'])).map(notificationOf),
     findAllOf: async (uid) => (await notifications().where({ uid }).orderBy(['sent', 'id'])).map(notificationOf),
-    findOpenKeys: async ({ uid, kind, route }) => (await notifications().where({ uid, kind, route, closed_at: null }).orderBy('id').select('key')).map(({ key }) => key),
+    findOpenKeys: async ({ uid, kind, route, aboutKey = null }) => (await notifications().where({ uid, kind, route, about_key: aboutKey, closed_at: null }).orderBy('id').select('key')).map(({ key }) => key),
     async replace(key, { title, text, sent, about }) {
       await notifications().where({ key }).update({ title, text, sent, about_uid: about });
     },

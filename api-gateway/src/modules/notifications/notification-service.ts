@@ -10,6 +10,8 @@ export interface Notice extends Pick<Notification, 'kind' | 'title' | 'text' | '
   readonly uid: string;
   /** The person of whom it speaks: while something of the same kind about them is open, `notify` tells nothing. Absent: nobody. */
   readonly aboutUid?: string;
+  /** The thing of which it speaks, where many of a kind lead to one route: it takes the place of what is open about the same thing, and is closed with it. */
+  readonly aboutKey?: string;
 }
 
 type NoticeTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
@@ -17,9 +19,9 @@ type NoticeTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
 const recordOpen = (tx: NoticeTransaction, uid: string, notification: Notification): void =>
   tx.record(userLogName(uid), { kind: 'put', collection: 'notifications', key: notification.key, value: notification });
 
-const add = async (tx: NoticeTransaction, { uid, aboutUid, kind, title, text, route, sent }: Notice): Promise<void> => {
+const add = async (tx: NoticeTransaction, { uid, aboutUid, aboutKey, kind, title, text, route, sent }: Notice): Promise<void> => {
   const notification: Notification = { key: randomKey(), closed: false, sent, kind, title, text, route };
-  await createNotificationRepository(tx.knex).insert(uid, notification, aboutUid ?? null);
+  await createNotificationRepository(tx.knex).insert(uid, notification, aboutUid ?? null, aboutKey ?? null);
   recordOpen(tx, uid, notification);
 };
 
@@ -41,9 +43,10 @@ export const notifyInPlace = async (tx: NoticeTransaction, notice: Notice): Prom
 };
 
 /** Closes what is open of a kind and leads to a route, inside the write in which it was seen to. */
-export const closeNotices = async (tx: NoticeTransaction, { uid, kind, route, at }: Pick<Notice, 'uid' | 'kind' | 'route'> & { readonly at: number }): Promise<void> => {
+export const closeNotices = async (tx: NoticeTransaction, { at, ...closing }: Pick<Notice, 'uid' | 'kind' | 'route' | 'aboutKey'> & { readonly at: number }): Promise<void> => {
   const stored = createNotificationRepository(tx.knex);
-  const keys = await stored.findOpenKeys({ uid, kind, route });
+  const { uid } = closing;
+  const keys = await stored.findOpenKeys(closing);
   for (const key of await stored.closeOpenOf(uid, { keys, at })) tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
 };
 

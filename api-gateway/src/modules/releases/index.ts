@@ -2,8 +2,10 @@ import type { GoogleMaps, PrerenderRequest, StartPlace } from '@mahlzeit/contrac
 import { Router } from 'express';
 import type { GatewayModule, ModuleDeps, Worker } from '../../platform';
 import { pageHtml, unavailableHtml } from './page/page-html';
+import type { LinkPreview } from './page/page-html';
 import type { PageSources } from './page/content-security-policy';
 import { createPageRouter } from './page/page-router';
+import type { SharedLink } from './page/page-router';
 import { createPaymentReturnRouter } from './page/payment-return-page';
 import { createPrerenderCache, createPrerenderThread, prerenderReleaseOf } from './prerender';
 import { presentDeployment, presentRegistry, releasesRoutes } from './registry';
@@ -24,12 +26,14 @@ export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'd
   readonly googleMaps: GoogleMaps | null;
   /** Pages of others that the app leads to. */
   readonly foreignPages: Pick<PageSources, 'cards' | 'paypalUrl' | 'signInUrls'>;
+  /** What messengers show of a shared link, for whoever asks from that address; null: there is nothing to show. */
+  findPreview(link: SharedLink, from: string): Promise<LinkPreview | null>;
   /** What the list around a place begins with; nothing else of discovery is needed. */
   loadList(start: StartPlace): Promise<PrerenderRequest>;
 }
 
 /** The built fronts: which releases hold, their files, and the page that loads them. */
-export const createReleasesModule = ({ config, address, database, clock, log, googleMaps, foreignPages, loadList }: ReleasesDeps): GatewayModule => {
+export const createReleasesModule = ({ config, address, database, clock, log, googleMaps, foreignPages, findPreview, loadList }: ReleasesDeps): GatewayModule => {
   const folder = createReleaseFolder(config.frontsDir);
   const releases = createReleaseService({
     folder,
@@ -51,6 +55,7 @@ export const createReleasesModule = ({ config, address, database, clock, log, go
   const pages = createPageRouter({
     publicUrl,
     sources,
+    findPreview,
     async renderPage(options) {
       const current = await releases.current();
       if (!hasShell(current)) return null;

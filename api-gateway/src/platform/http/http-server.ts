@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createNetServer } from 'node:net';
+import type { AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getLiveness, getReadiness, getVersion } from '@mahlzeit/contract';
 import type { Readiness, Version } from '@mahlzeit/contract';
@@ -12,6 +13,8 @@ import { monotonicNow } from '../clock';
 import type { Metrics } from '../metrics';
 import type { BoundRoute, Clock } from '../types';
 import { createFairQueueing } from './fair-queueing';
+import { createFairReading } from './fair-reading';
+import type { FairReading } from './fair-reading';
 import { errorResult, giveRequestId, requestIdOf, sendResult, successResult, thrownErrorResult } from './http-result';
 
 // Headers by which a client offers another protocol.
@@ -46,12 +49,6 @@ const answerUnavailable = (_request: IncomingMessage, response: ServerResponse):
 
 const isBound = (address: string | AddressInfo | null): address is AddressInfo => typeof address === 'object' && address !== null;
 
-const closeServer = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
-
 const isForWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
 
 // RFC 9110 §7.8: an offer may be ignored. Node leaves every one to the listener, `curl --http2` and Java's client make one with each request.
@@ -63,22 +60,44 @@ const takeUpgrades = (server: Server, takeOver: TakeOver): void => {
   });
 };
 
+/** The server that has the port; a connection goes on to the other at its turn. */
+const createFront = (server: Server, reading: FairReading): NetServer => {
+  const front = createNetServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) => reading.accept(socket, () => server.emit('connection', socket)));
+  // From then on Node's server looks for requests that take too long.
+  front.once('listening', () => server.emit('listening'));
+  return front;
+};
+
+const closeServers = (front: NetServer, server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    front.close(() => resolve());
+    server.close();
+  });
+
 /** Takes the port first: one that is taken shows at once, and modules know the address that they hand out. Rejects with the system's error. */
 export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listening> => {
   let handler = answerUnavailable;
-  const server = createServer((request, response) => handler(request, response));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, () => resolve());
+  const reading = createFairReading();
+  const server = createServer((request, response) => {
+    reading.received(request.socket, response);
+    handler(request, response);
   });
-  const address = server.address();
+  const front = createFront(server, reading);
+  await new Promise<void>((resolve, reject) => {
+    front.once('error', reject).listen(port, host, () => resolve());
+  });
+  const address = front.address();
   if (!isBound(address)) throw new Error('the server listens on no port');
   return {
     port: address.port,
     serve(handle) {
       handler = handle;
     },
-    onUpgrade: (takeOver) => takeUpgrades(server, takeOver),
-    close: () => closeServer(server),
+    onUpgrade: (takeOver) => takeUpgrades(server, (request, socket, head) => {
+      reading.leave(request.socket);
+      takeOver(request, socket, head);
+    }),
+    close: () => closeServers(front, server),
   };
 };
 

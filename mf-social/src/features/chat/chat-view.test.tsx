@@ -1,6 +1,6 @@
-import { chatTopic, getChatMessages, getRestaurant, meTopic, readChat, reportAbuse, sendChatMessage } from '@mahlzeit/contract';
+import { addContacts, chatTopic, getChatMessages, getRestaurant, meTopic, readChat, reportAbuse, sendChatMessage, unblockUsers } from '@mahlzeit/contract';
 import type { ChatMessage } from '@mahlzeit/contract';
-import { aBlockedUser, aChatMessage, aChatMessageView, anAccount, aPerson, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { aBlockedUser, aChatMessage, aChatMessageView, aContact, anAccount, aPerson, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, refuse, renderWithShell, unreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -73,6 +73,15 @@ describe('what was said', () => {
     });
     expect(await screen.findByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine');
     expect(screen.getByText('restaurant')).toBeInTheDocument();
+  });
+
+  it('shows the place’s logo on its card, and none where the picture is gone', async () => {
+    show({ messages: [said('n1', 'restaurant', { contentId: 'elbkantine' })], answers: [answer(getRestaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', logo: { url: '/media/logo.png' } }))] });
+    await screen.findByRole('link', { name: 'Elbkantine' });
+    const logo = (): Element | null => document.querySelector('img[src="/media/logo.png"]');
+    expect(logo()).toHaveAttribute('alt', '');
+    fireEvent.error(logo() ?? document.body);
+    expect(logo()).not.toBeInTheDocument();
   });
 
   it('says what is no longer there', async () => {
@@ -253,6 +262,35 @@ describe('the menu of a message', () => {
     await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
     await waitFor(() => expect(shell.recorded.alerts.map(({ title }) => title)).toEqual(['Mehmet Aydın auch blockieren?']));
     expect(shell.requests).toContain('POST /api/reports');
+  });
+
+  const mehmetAsContact = aContact({ key: mehmet.key, name: mehmet.displayName });
+  const mehmetBlocked = aBlockedUser({ key: mehmet.key, name: mehmet.displayName });
+  const [ADD, BLOCK, UNBLOCK, UNBLOCK_AND_ADD] = ['als Kontakt hinzufügen', 'blockieren', 'nicht mehr blockieren', 'nicht mehr blockieren und als Kontakt hinzufügen'].map((what) => `Mehmet Aydın ${what}`);
+
+  it.each([
+    ['a stranger', {}, [ADD, BLOCK]],
+    ['a contact', { contacts: [mehmetAsContact] }, [BLOCK]],
+    ['blocked', { blockedUsers: [mehmetBlocked] }, [UNBLOCK, UNBLOCK_AND_ADD]],
+    ['a blocked contact', { blockedUsers: [mehmetBlocked], contacts: [mehmetAsContact] }, [UNBLOCK]],
+  ])('offers of an author who is %s what fits that', async (_marker, topic, expected) => {
+    const { user } = show({ topic });
+    await openMenu(user);
+    await screen.findByRole('button', { name: 'Nachricht melden' });
+    expect(screen.getAllByRole('button', { name: /^Mehmet Aydın / }).map((row) => row.textContent)).toEqual(expected);
+  });
+
+  it.each([
+    { topic: { blockedUsers: [] }, name: ADD, given: answer(addContacts, { contacts: [mehmetAsContact] }), expected: ['PATCH /api/contacts/add', 'success: 1 Kontakt ist dazugekommen.'] },
+    { topic: { blockedUsers: [] }, name: ADD, given: refuse(addContacts, 'uninvitable'), expected: ['PATCH /api/contacts/add', 'error: Hinzufügen hat nicht geklappt. Versuch es gleich noch einmal.'] },
+    { topic: { blockedUsers: [mehmetBlocked] }, name: UNBLOCK_AND_ADD, given: answer(unblockUsers, {}), expected: ['PATCH /api/users/unblock', 'success: Mehmet Aydın ist nicht mehr blockiert.'] },
+  ])('adds and unblocks, and says how that went: %#', async ({ topic, name, given, expected: [request, outcome] }) => {
+    const { user, shell } = show({ topic, answers: [given] });
+    await openMenu(user);
+    await user.click(await screen.findByRole('button', { name: name ?? '' }));
+    await waitFor(() => expect(shell.recorded.snackbars.map(({ tone, text }) => `${tone}: ${text}`)).toEqual([outcome]));
+    expect(shell.requests).toContain(request);
+    expect(screen.queryByRole('dialog', { name: /^Nachricht von/ })).not.toBeInTheDocument();
   });
 
   it('is there for others’ messages alone', async () => {

@@ -1,10 +1,9 @@
-import { createChat, getChats, meTopic } from '@mahlzeit/contract';
-import { aChat, aContact, anAccount, aPerson, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { answer, fakeShell, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { getChats, meTopic } from '@mahlzeit/contract';
+import { aChat, anAccount, aPerson, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { answer, fakeShell, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioTopic } from '@mahlzeit/shared-ui/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { InboxList, InboxPane } from './inbox';
-import { NewChat } from './new-chat';
 
 const ME = anAccount().uid;
 
@@ -58,40 +57,5 @@ describe('the inbox', () => {
     await user.click(chosen);
     await user.click(screen.getByRole('link', { name: 'Ben' }));
     expect(shell.recorded.navigation).toEqual([['replace', 'chatmessages', 'b']]);
-  });
-});
-
-describe('a new chat', () => {
-  const show = (contacts: readonly object[], answers = [answer(createChat, { chatId: 'chat-07' })]) => renderWithShell(<NewChat />, { session: 'verified', answers, topics: { [meTopic]: { contacts } } });
-  const button = () => screen.getByRole('button', { name: 'Neue Nachricht' });
-
-  it('begins with whom was picked, once, and takes the place of the choice', async () => {
-    const { user, shell } = show([aContact()]);
-    await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın' }));
-    await user.dblClick(button());
-    await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'chatmessages', 'chat-07']]));
-    expect(shell.requests).toEqual(['POST /api/chat/create']);
-  });
-
-  it('does nothing while nobody is picked, and says why', async () => {
-    const { user, shell } = show([aContact()]);
-    expect(screen.getByText('Wem willst du schreiben?')).toBeInTheDocument();
-    await user.click(button());
-    expect(button()).toHaveAccessibleDescription('Wähle erst jemanden aus.');
-    expect(shell.requests).toEqual([]);
-  });
-
-  it('leads to where contacts are found while there are none', async () => {
-    const { user, shell } = show([]);
-    await user.click(await screen.findByRole('button', { name: 'Kontakt suchen' }));
-    expect(shell.recorded.navigation).toEqual([['open', 'addcontacts']]);
-  });
-
-  it('says what went wrong, and lets go on', async () => {
-    const { user, shell } = show([aContact()], [refuse(createChat, 'uninvitable')]);
-    await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın' }));
-    await user.click(button());
-    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
-    expect(screen.getByRole('checkbox', { name: 'Mehmet Aydın' })).toBeChecked();
   });
 });

@@ -2,9 +2,10 @@ import type { Chat } from '@mahlzeit/contract';
 import { isChatUnread } from '@mahlzeit/contract/rules';
 import { useCollection, useNow, useShell } from '@mahlzeit/shared-ui/platform';
 import { CollectionList } from '@mahlzeit/shared-ui/platform/collections';
-import { H2, Icon, IconLink, media, textStyles, tokens, useListPlace, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { ButtonLink, EmptyState, H2, Icon, IconLink, media, textStyles, tokens, useListPlace, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
 import { CalendarPlus, SquarePen, Utensils } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import type { MouseEvent } from 'react';
 import styled, { css } from 'styled-components';
 import { liveChatReads, liveChats } from './chat-api';
@@ -94,22 +95,65 @@ export const InboxList = ({ chosenKey, onChoose }: InboxListProps) => {
   );
 };
 
+const WIDE = '(min-width: 850px)';
+
+const canTell = (): boolean => 'matchMedia' in window;
+
+const onResize = (listener: () => void): (() => void) => {
+  if (!canTell()) return () => undefined;
+  const list = window.matchMedia(WIDE);
+  list.addEventListener('change', listener);
+  return () => list.removeEventListener('change', listener);
+};
+
+/** Whether the inbox has room beside a chat. */
+export const useHasPane = (): boolean => useSyncExternalStore(onResize, () => canTell() && window.matchMedia(WIDE).matches);
+
+interface InboxPaneProps {
+  /** The chat that shows beside it; undefined while none is chosen: then the pane shows the dialog's title. */
+  readonly chatKey?: string;
+}
+
 /** The inbox beside a chat: choosing another one takes the chat's place, so that Back leads out of both. */
-export const InboxPane = ({ chatKey }: { readonly chatKey: string }) => {
+export const InboxPane = ({ chatKey }: InboxPaneProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   return (
     <>
       <PaneHead>
-        <H2>{t('Messages')}</H2>
+        {chatKey === undefined ? <H2 as="span" aria-hidden="true">{t('Messages')}</H2> : <H2>{t('Messages')}</H2>}
         <IconLink label={t('NewMessage')} icon={SquarePen} href={navigation.hrefOf('chatcreate')} />
       </PaneHead>
       <PaneScroll>
-        <InboxList chosenKey={chatKey} onChoose={(key) => key !== chatKey && navigation.replace('chatmessages', key)} />
+        <InboxList {...(chatKey === undefined ? {} : { chosenKey: chatKey })} onChoose={(key) => key !== chatKey && navigation.replace('chatmessages', key)} />
       </PaneScroll>
     </>
   );
 };
+
+/** The way to a new chat. */
+export const NewMessageLink = ({ isBlock = false }: { readonly isBlock?: boolean }) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  return <ButtonLink isBlock={isBlock} icon={SquarePen} href={navigation.hrefOf('chatcreate')}>{t('NewMessage')}</ButtonLink>;
+};
+
+/** Where the chat will be that is chosen in the inbox. */
+export const NoChatChosen = () => {
+  const t = useTexts();
+  return (
+    <Middle>
+      <EmptyState art="hot-beverage" title={t('PickChat')} text={t('PickChatText')}><NewMessageLink /></EmptyState>
+    </Middle>
+  );
+};
+
+const Middle = styled.div`
+  display: grid;
+  align-content: center;
+  /* As good as the middle of a dialog that is as high as the window. */
+  min-height: 68vh;
+`;
 
 const PaneHead = styled.div`
   display: flex;

@@ -1,11 +1,13 @@
-import { useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { useCollection, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
-import { Ban, Copy, Flag } from 'lucide-react';
+import { Ban, Copy, Flag, LockOpen, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useContactActions, useVerifiedOnly } from '../contact-actions';
+import { liveBlockedUsers, liveContacts } from '../contacts';
 import { ReportSheet } from '../report';
 import { copyText } from '../share-link';
 import { authorIn, messageTime } from './chat-labels';
+import type { ChatPerson } from './chat-labels';
 import { text, useTexts } from './chat-texts';
 import type { MessageRow } from './message-rules';
 import type { OpenChat } from './use-chat';
@@ -15,6 +17,39 @@ const wordsOf = ({ content }: MessageRow): string => {
   return text(content.kind === 'restaurant' ? 'SharedRestaurant' : 'SharedInvitation');
 };
 
+interface AuthorRowsProps {
+  readonly author: ChatPerson;
+  readonly onBlock: () => void;
+  readonly onClose: () => void;
+}
+
+/** What can be done with the author, by what they are to the reader: a contact, blocked, or neither (S2§4). */
+const AuthorRows = ({ author: { key, name }, onBlock, onClose }: AuthorRowsProps) => {
+  const t = useTexts();
+  const { add, unblock } = useContactActions();
+  const isVerifiedOrLed = useVerifiedOnly();
+  const isContact = useCollection(liveContacts).items.some((contact) => contact.key === key);
+  const blockedUser = useCollection(liveBlockedUsers).items.find((user) => user.key === key);
+  const then = (work: () => Promise<unknown>) => async (): Promise<void> => {
+    onClose();
+    if (await isVerifiedOrLed()) await work();
+  };
+  if (blockedUser === undefined) {
+    return (
+      <>
+        {!isContact && <ActionRow icon={UserPlus} label={t('AddPerson', { name })} onClick={() => void then(() => add([key]))()} />}
+        <ActionRow icon={Ban} label={t('BlockPerson', { name })} isDanger onClick={onBlock} />
+      </>
+    );
+  }
+  return (
+    <>
+      <ActionRow icon={LockOpen} label={t('UnblockPerson', { name })} onClick={() => void then(() => unblock(blockedUser, false))()} />
+      {!isContact && <ActionRow icon={UserPlus} label={t('UnblockAndAddPerson', { name })} onClick={() => void then(() => unblock(blockedUser, true))()} />}
+    </>
+  );
+};
+
 interface MessageMenuProps {
   readonly row: MessageRow;
   readonly chatKey: string;
@@ -22,7 +57,7 @@ interface MessageMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with somebody else's message: copy, report, block; reporting offers to block. Loaded once somebody asks for it. */
+/** What can be done with somebody else's message: copy, report, and what its author offers; reporting offers to block. Loaded once somebody asks for it. */
 export const MessageMenu = ({ row, chatKey, chat: { others, blocked }, onClose }: MessageMenuProps) => {
   const t = useTexts();
   const { alert, clock, snackbar } = useShell();
@@ -62,7 +97,7 @@ export const MessageMenu = ({ row, chatKey, chat: { others, blocked }, onClose }
     <ActionSheet title={t('MessageOf', { name: author.name })} text={words} onClose={onClose}>
       {row.content.kind === 'text' && <ActionRow icon={Copy} label={t('CopyText')} onClick={() => void copy()} />}
       <ActionRow icon={Flag} label={t('ReportMessage')} onClick={() => setIsReporting(true)} />
-      {mayBlock && <ActionRow icon={Ban} label={t('BlockPerson', { name: author.name })} isDanger onClick={() => void askToBlock()} />}
+      {!author.isGone && <AuthorRows author={author} onBlock={() => void askToBlock()} onClose={onClose} />}
     </ActionSheet>
   );
 };

@@ -2,6 +2,7 @@ import { errorCode, useRestaurantQuery, useShell } from '@mahlzeit/shared-ui/pla
 import { forcedEdge, H3, Icon, Skeleton, Small, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CloudOff, UtensilsCrossed } from 'lucide-react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { useTexts } from './chat-texts';
 import { Dashed } from './message-row.styles';
@@ -12,7 +13,22 @@ interface RestaurantCardProps {
   readonly author: string;
 }
 
-/** A place that was shared: its table or picture, its name and kitchen. Leads to its page. */
+/** A place's logo; nothing where its picture can't be had. */
+const Logo = ({ url }: { readonly url: string }) => {
+  const [isBroken, setIsBroken] = useState(false);
+  return isBroken ? null : <Tile src={url} width={44} height={44} alt="" onError={() => setIsBroken(true)} />;
+};
+
+const Tile = styled.img`
+  flex: none;
+  padding: 4px;
+  border: 1px solid ${tokens.color.line};
+  border-radius: ${tokens.radius.small};
+  background: ${tokens.color.plate};
+  object-fit: contain;
+`;
+
+/** A place that was shared: its table or picture, its name, kitchen and logo (S2§2). Leads to its page. */
 export const RestaurantCard = ({ restaurantKey, author }: RestaurantCardProps) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -30,15 +46,18 @@ export const RestaurantCard = ({ restaurantKey, author }: RestaurantCardProps) =
       </Card>
     );
   }
-  const { name, routingName, tags, midSizeFirstImage } = restaurant;
+  const { name, routingName, tags, logo, midSizeFirstImage } = restaurant;
   const tagNames = tags.map((tag) => tag.name);
   return (
     <Card>
       <VisuallyHidden>{author}: </VisuallyHidden>
       <Media><RestaurantMedia of={sceneFor(name, tagNames)} layout="card" pictureUrl={midSizeFirstImage} /></Media>
       <Words>
-        <H3 as="div"><CardLink href={navigation.hrefOf('details', routingName)}>{name}</CardLink></H3>
-        {tagNames[0] !== undefined && <Small $tone="quiet">{tagNames[0]}</Small>}
+        <div>
+          <H3 as="div"><CardLink href={navigation.hrefOf('details', routingName)}>{name}</CardLink></H3>
+          {tagNames[0] !== undefined && <Small $tone="quiet">{tagNames[0]}</Small>}
+        </div>
+        {logo !== null && <Logo url={logo.url} />}
       </Words>
     </Card>
   );
@@ -62,8 +81,11 @@ const Media = styled.div`
 `;
 
 const Words = styled.div`
+  display: flex;
+  gap: 12px;
   min-height: 84px;
   padding: 14px 16px 16px;
+  > div { flex: 1; min-width: 0; }
 `;
 
 const CardLink = styled.a`

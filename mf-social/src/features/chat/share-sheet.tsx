@@ -1,19 +1,22 @@
 import { sendContentMessage } from '@mahlzeit/contract';
-import { createWriteKey, errorText, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { createRandomKey, errorText, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { Button, H3, Inline, Small, Stack, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { ActionBar, ActionTile, RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
-import { Link2, MessageCircle, Share2 } from 'lucide-react';
+import { Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
-import type { PickedKeys } from '../people-picker';
+import type { PickedKeys } from '../contact-picker';
+import { useLoaded } from '../use-loaded';
 import { useWork } from '../use-work';
+import { ChatPartners } from './chat-partners';
 import { useTexts } from './chat-texts';
-import { ChatPartners } from './new-chat';
 
 interface ShareSheetProps {
   readonly restaurant: SlotProps['restaurant/social'];
+  /** Its address for others. */
+  readonly url: string;
   /** The browser's own share sheet; null where it has none. */
   readonly onShare: (() => void) | null;
   readonly onCopy: () => void;
@@ -28,7 +31,7 @@ const useSendPlace = (restaurantKey: string, picked: PickedKeys) => {
   const send = async (): Promise<void> => {
     const people = picked.join(' ');
     // A repeat after a lost answer is the same message; other people make another one.
-    if (attempt.current.people !== people) attempt.current = { people, key: createWriteKey() };
+    if (attempt.current.people !== people) attempt.current = { people, key: createRandomKey() };
     const sent = await apiClient.call(sendContentMessage, { body: { userKeys: [...picked], type: 'restaurant', contentId: restaurantKey }, idempotencyKey: attempt.current.key });
     if (sent.ok) navigation.open('chatmessages', sent.value.chatId);
     else snackbar({ tone: 'error', text: errorText(sent.error) });
@@ -36,13 +39,32 @@ const useSendPlace = (restaurantKey: string, picked: PickedKeys) => {
   return { isBusy, send: () => run(send) };
 };
 
-/** Shares a place: by a link, or in a chat (S2§4). */
-export const ShareSheet = ({ restaurant: { restaurantKey, restaurantName }, onShare, onCopy, onClose }: ShareSheetProps) => {
+/** Which place it is. */
+const Place = ({ name }: { readonly name: string }) => (
+  <Inline $gap={14}>
+    <Thumb><RestaurantMedia of={sceneFor(name)} layout="thumb" /></Thumb>
+    <H3 as="p">{name}</H3>
+  </Inline>
+);
+
+const Thumb = styled.div`
+  flex: none;
+  width: 60px;
+  height: 60px;
+  border-radius: ${tokens.radius.thumb};
+  overflow: hidden;
+`;
+
+/** Shares a place: by a link, a QR code, or in a chat (S2§4). */
+export const ShareSheet = ({ restaurant: { restaurantKey, restaurantName }, url, onShare, onCopy, onClose }: ShareSheetProps) => {
   const t = useTexts();
   const { remotes, snackbar } = useShell();
   const session = useSession();
   const [picked, setPicked] = useState<PickedKeys>([]);
   const { isBusy, send } = useSendPlace(restaurantKey, picked);
+  const [isCodeOpen, setIsCodeOpen] = useState(false);
+  const { part: sheets, load } = useLoaded(() => import('../link-sheets'));
+  const openCode = async (): Promise<void> => setIsCodeOpen(await load());
   const isVerified = session.status === 'known' && session.account.verified;
   const askForAccount = async (): Promise<void> => {
     const asked = await remotes.runCommand('account/callToAction', { reason: 'invite' });
@@ -52,27 +74,20 @@ export const ShareSheet = ({ restaurant: { restaurantKey, restaurantName }, onSh
     ? <Button isBlock icon={MessageCircle} isBusy={isBusy} disabledReason={picked.length === 0 ? t('PickSomebody') : undefined} onClick={send}>{t('ShareInChat')}</Button>
     : <Button isBlock icon={MessageCircle} onClick={() => void askForAccount()}>{t('ShareInChat')}</Button>;
   return (
-    <Sheet title={t('SharePlace')} onClose={onClose} dock={dock}>
-      <Stack $gap={16}>
-        <Inline $gap={14}>
-          <Thumb><RestaurantMedia of={sceneFor(restaurantName)} layout="thumb" /></Thumb>
-          <H3 as="p">{restaurantName}</H3>
-        </Inline>
-        <ActionBar>
-          {onShare !== null && <ActionTile icon={Share2} label={t('ShareVia')} onClick={onShare} />}
-          <ActionTile icon={Link2} label={t('CopyLink')} onClick={onCopy} />
-        </ActionBar>
-        {isVerified && <Small as="h2" $tone="quiet">{t('ToYourContacts')}</Small>}
-        {isVerified && <ChatPartners picked={picked} onChange={setPicked} />}
-      </Stack>
-    </Sheet>
+    <>
+      <Sheet title={t('SharePlace')} onClose={onClose} dock={dock}>
+        <Stack $gap={16}>
+          <Place name={restaurantName} />
+          <ActionBar>
+            {onShare !== null && <ActionTile icon={Share2} label={t('ShareVia')} onClick={onShare} />}
+            <ActionTile icon={Link2} label={t('CopyLink')} onClick={onCopy} />
+            <ActionTile icon={QrCode} label={t('QrCode')} onClick={() => void openCode()} />
+          </ActionBar>
+          {isVerified && <Small as="h2" $tone="quiet">{t('ToYourContacts')}</Small>}
+          {isVerified && <ChatPartners picked={picked} onChange={setPicked} />}
+        </Stack>
+      </Sheet>
+      {isCodeOpen && sheets !== null && <sheets.PlaceLinkSheet name={restaurantName} link={url} onClose={() => setIsCodeOpen(false)}><Place name={restaurantName} /></sheets.PlaceLinkSheet>}
+    </>
   );
 };
-
-const Thumb = styled.div`
-  flex: none;
-  width: 60px;
-  height: 60px;
-  border-radius: ${tokens.radius.thumb};
-  overflow: hidden;
-`;

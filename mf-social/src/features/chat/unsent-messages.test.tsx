@@ -101,6 +101,22 @@ it('goes on after a reload with the same keys, so that nothing is there twice', 
   expect(after.stored()).toBeNull();
 });
 
+it('goes on with what an earlier page left although nobody looks, once, and ends with the last one', async () => {
+  window.localStorage.setItem(STORED, JSON.stringify([{ clientKey: 'c1', chatKey: CHAT, content: 'eins', timestamp: 1 }]));
+  const { unsent, shell, states, sent, stored, close } = start(taken());
+  close();
+  await waitFor(() => expect(states()).toEqual([]));
+  window.localStorage.setItem(STORED, JSON.stringify([{ clientKey: 'c2', chatKey: CHAT, content: 'zwei', timestamp: 2 }]));
+  unsent.resume();
+  unsent.resume();
+  await waitFor(() => expect(stored()).toBeNull());
+  expect([sent(), states()]).toEqual([2, []]);
+  // Nothing is left to be done for anybody who comes.
+  shell.setSession('anonymous');
+  shell.setSession('verified');
+  expect(sent()).toBe(2);
+});
+
 it('goes on sending after its screen has closed', async () => {
   const { unsent, shell, timers, states, close } = start(unreachable(sendChatMessage));
   unsent.send(CHAT, 'eins');

@@ -1,6 +1,6 @@
 import { sendChatMessage } from '@mahlzeit/contract';
 import type { ApiError, BackOff, BrowserStorage, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
-import { browserTimers, createWriteKey, fullJitter, isObject, parseStored, storedText, userStorageKey } from '@mahlzeit/shared-ui/platform';
+import { browserTimers, createRandomKey, fullJitter, isObject, parseStored, storedText, UNSENT_MESSAGES, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import { liveMessages } from './chat-api';
 import type { UnsentMessage } from './message-rules';
 
@@ -10,6 +10,8 @@ export interface UnsentMessages {
   get(): readonly UnsentMessage[];
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
+  /** Goes on with what an earlier page left, although nobody looks. */
+  resume(): void;
   /** Shows a message at once and sends it behind those before it. */
   send(chatKey: string, content: string): void;
   /** Sends one again that wasn't taken, and all that wait. */
@@ -26,8 +28,6 @@ interface UnsentDeps {
   createKey(): string;
 }
 
-const STORAGE_NAME = 'unsentMessages';
-
 const BACK_OFF: BackOff = { baseMs: 2_000, capMs: 60_000 };
 
 const isStored = (value: unknown): value is StoredMessage =>
@@ -43,7 +43,7 @@ type StoredMessage = Omit<UnsentMessage, 'status'>;
 
 /** What one user has left unsent in this browser. Other tabs have theirs in it, too: each change reads what is there. */
 const createStoredMessages = (storage: BrowserStorage, uid: string) => {
-  const stored = storedText(storage, userStorageKey(uid, STORAGE_NAME));
+  const stored = storedText(storage, userStorageKey(uid, UNSENT_MESSAGES));
   const read = (): readonly UnsentMessage[] => storedMessages(stored.read());
   const write = (messages: readonly StoredMessage[]): void => {
     if (messages.length === 0) stored.remove();
@@ -159,16 +159,20 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     else uid = null;
   };
 
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    followWhileNeeded();
+    return () => {
+      listeners.delete(listener);
+      followWhileNeeded();
+    };
+  };
+
   return {
     get: () => messages,
-    subscribe(listener) {
-      listeners.add(listener);
-      followWhileNeeded();
-      return () => {
-        listeners.delete(listener);
-        followWhileNeeded();
-      };
-    },
+    subscribe,
+    // Whoever has looked once has begun it; it goes on as long as something is unsent.
+    resume: () => subscribe(() => undefined)(),
     send(chatKey, content) {
       const message: UnsentMessage = { clientKey: createKey(), chatKey, content, timestamp: shell.clock.now(), status: 'sending' };
       stored?.add(message);
@@ -190,7 +194,7 @@ const ofPages = new WeakMap<ShellApi['store'], UnsentMessages>();
 export const unsentMessagesOf = (shell: ShellApi): UnsentMessages => {
   const known = ofPages.get(shell.store);
   if (known !== undefined) return known;
-  const made = createUnsentMessages({ shell, storage: () => window.localStorage, timers: browserTimers, createKey: createWriteKey });
+  const made = createUnsentMessages({ shell, storage: () => window.localStorage, timers: browserTimers, createKey: createRandomKey });
   ofPages.set(shell.store, made);
   return made;
 };

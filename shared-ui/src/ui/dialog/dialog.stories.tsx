@@ -6,6 +6,7 @@ import { doNothing, LONG_DISH, LONG_NAME, PICTURE } from '../../../.storybook/st
 import { FoodArt, Mark } from '../art/art';
 import { Avatar } from '../avatar';
 import { Button, IconButton } from '../button';
+import { EmptyState } from '../feedback';
 import { DishLine, DishList } from '../restaurant/dishes';
 import { PageHead, Section, Stack } from '../layout';
 import { RestaurantMedia } from '../restaurant';
@@ -68,6 +69,11 @@ export const PaneSheetAlone: Story = {
 /** From 850 px on the list stands beside it. */
 export const PaneSheetBesideItsList: Story = {
   render: () => <PaneSheet title="Mehmet Aydın" back={back} onClose={doNothing} pane={<Stack>{paragraphs.slice(0, 2)}</Stack>} floating={<IconButton label="Teilen" icon={Share2} look="disc" />}>{paragraphs}</PaneSheet>,
+};
+
+/** Nothing of the list is chosen yet. */
+export const PaneSheetWithNothingChosen: Story = {
+  render: () => <PaneSheet title="Nachrichten" hasHead={false} onClose={doNothing} pane={<Stack>{paragraphs.slice(0, 2)}</Stack>}><EmptyState art="hot-beverage" title="Wähle einen Chat aus" /></PaneSheet>,
 };
 
 /** Tabs from edge to edge below the head; the first is chosen at first. */

@@ -1,10 +1,10 @@
 import { ArrowLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Heading } from 'react-aria-components/Heading';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { IconButton } from '../button';
 import { German } from '../german';
-import { Caption, uiText } from '../text';
+import { Caption, uiText, VisuallyHidden } from '../text';
 import { media, textStyles, tokens } from '../theme/tokens';
 import { Scrim, SheetBody, SheetContent, SheetDock, SheetFrame, SheetScroll } from './sheet.styles';
 
@@ -14,10 +14,12 @@ interface PaneSheetProps {
   readonly subtitle?: string | undefined;
   /** Left of the title, 44 px. */
   readonly emblem?: ReactNode;
+  /** False while nothing of the list is chosen: then there is no head, and the pane shows the title. */
+  readonly hasHead?: boolean;
   /** Asked by Escape, a press beside the sheet, and the close button where there is one. */
   readonly onClose: () => void;
   /** The way to the list, below 850 px, where there is no room for both: it takes the place of the close button. */
-  readonly back: { readonly label: string; readonly onClick: () => void };
+  readonly back?: { readonly label: string; readonly onClick: () => void };
   /** The list beside what was chosen in it; undefined where there is no room. */
   readonly pane?: ReactNode;
   /** Over the lower edge of what scrolls. */
@@ -28,7 +30,7 @@ interface PaneSheetProps {
 }
 
 /** A modal screen as high as the window that shows one thing of a list, with the list beside it from 850 px on. Open as long as it is rendered. */
-export const PaneSheet = ({ title, subtitle, emblem, onClose, back, pane, floating, dock, children }: PaneSheetProps) => (
+export const PaneSheet = ({ title, subtitle, emblem, hasHead = true, onClose, back, pane, floating, dock, children }: PaneSheetProps) => (
   <German>
     <Scrim $layer={tokens.layer.sheet} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Frame $size={pane === undefined ? 'regular' : 'wide'}>
@@ -36,10 +38,10 @@ export const PaneSheet = ({ title, subtitle, emblem, onClose, back, pane, floati
           <Columns>
             {pane !== undefined && <Pane>{pane}</Pane>}
             <Main>
-              <Head>
-                <Back><IconButton label={back.label} icon={ArrowLeft} onClick={back.onClick} /></Back>
+              <Head $isBare={!hasHead}>
+                {back !== undefined && <Back><IconButton label={back.label} icon={ArrowLeft} onClick={back.onClick} /></Back>}
                 {emblem}
-                <Titles>
+                <Titles as={hasHead ? 'div' : VisuallyHidden}>
                   <Title slot="title" level={1}>{title}</Title>
                   {subtitle !== undefined && <Caption $tone="quiet">{subtitle}</Caption>}
                 </Titles>
@@ -94,15 +96,14 @@ const Main = styled.div`
   ${media.low} { display: block; }
 `;
 
-const Head = styled.div`
+const Head = styled.div<{ readonly $isBare: boolean }>`
   display: flex;
   align-items: center;
   gap: 10px;
   min-height: 66px;
   padding: 10px 8px;
-  background: ${tokens.color.surface};
-  border-bottom: 1px solid ${tokens.color.line};
   ${media.from850} { padding-left: 20px; }
+  ${({ $isBare }) => ($isBare ? css`justify-content: flex-end;` : css`background: ${tokens.color.surface}; border-bottom: 1px solid ${tokens.color.line};`)}
 `;
 
 const Back = styled.div`

@@ -5,6 +5,7 @@ import type { CreateRateLimiter, LivePort, RouteError } from '../../../platform'
 import type { IdentityStore, IdentityWrite } from '../identity-store';
 import { presentAccount, saveUser } from '../user/user-document';
 import type { StoredUser } from '../user/user-repository';
+import { displayNameOf } from '../user/user-rules';
 import { tooManyAttempts } from './password';
 import type { Claimant, ProvePassword } from './password';
 import type { SendCode, VerificationService } from './verification-service';
@@ -38,7 +39,9 @@ const move = async (rows: IdentityWrite, { proved, to, sendCode }: Move): Promis
   // A new password may have been set meanwhile, by an owner who wants to be rid of whoever knows the old one.
   if (user.passwordHash !== proved.passwordHash) return err('ErrorPasswordIncorrect');
   if ((await rows.users.findByEmail(to)) !== null) return err('ErrorEmailTaken');
-  const moved: StoredUser = { ...user, email: to, isEmailVerified: false };
+  // A name that was made of the address goes with it, so that nobody takes it for a chosen one.
+  const isNameMade = user.email !== null && user.displayName === displayNameOf(user.email);
+  const moved: StoredUser = { ...user, email: to, isEmailVerified: false, ...(isNameMade && { displayName: displayNameOf(to) }) };
   await saveUser(rows, moved, { isNew: false });
   // Links went to the address before, which may be somebody else's by now.
   await rows.resets.removeAllOf(user.uid);

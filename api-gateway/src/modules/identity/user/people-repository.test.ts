@@ -37,6 +37,14 @@ describeOnEachEngine('people as other modules see them', (databases) => {
     expect(JSON.stringify([...found])).not.toContain('secret.test');
   });
 
+  it('have first names of their own giving alone', async () => {
+    const people = await inhabited([
+      user('given', { firstName: ' Anna-Maria ', displayName: 'Anna Lindqvist' }), user('chosen', { displayName: 'Ben  Okafor' }), user('made', { displayName: 'made' }), user('none', { displayName: null }),
+      user('foreign', { email: null, displayName: 'Cem' }),
+    ]);
+    expect(Object.fromEntries(await people.findFirstNames(['given', 'chosen', 'made', 'none', 'foreign', 'unknown']))).toEqual({ given: 'Anna-Maria', chosen: 'Ben', made: '', none: '', foreign: 'Cem' });
+  });
+
   it('are found in any number', async () => {
     const people = await inhabited(Array.from({ length: 620 }, (_, index) => user(`p${index}`)));
     expect((await people.find(Array.from({ length: 700 }, (_, index) => `p${index}`))).size).toBe(620);

@@ -3,6 +3,7 @@ import { fromJsonColumn, readInChunks } from '../../../platform';
 import type { Connection, WriteTransaction } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 import type { StoredUser } from './user-repository';
+import { displayNameOf } from './user-rules';
 
 /** What other modules get to know of a user; never an address, nor a name that was made of one here. */
 export interface PublicPerson {
@@ -56,6 +57,7 @@ interface PersonRow {
 
 interface UserColumns extends PersonRow {
   readonly email: string | null;
+  readonly first_name: string | null;
   readonly connection_code: string | null;
   readonly search_text: string;
   readonly favorites: string | string[];
@@ -67,6 +69,12 @@ type SearchedRow = Pick<UserColumns, 'search_text' | 'uid'>;
 
 const alphabetically = (a: SearchedRow, b: SearchedRow): number =>
   (a.search_text === b.search_text ? Number(a.uid > b.uid) - Number(a.uid < b.uid) : Number(a.search_text > b.search_text) - Number(a.search_text < b.search_text));
+
+/** What somebody is called among people who don't know them: never what was made of their address. */
+const firstNameOf = ({ first_name, display_name, email }: Pick<UserColumns, 'first_name' | 'display_name' | 'email'>): string => {
+  const isChosen = display_name !== null && (email === null || display_name !== displayNameOf(email));
+  return first_name?.trim() || (isChosen ? display_name.trim().split(/\s+/)[0] ?? '' : '');
+};
 
 const personOf = (row: PersonRow): PublicPerson => ({
   uid: row.uid,
@@ -92,6 +100,8 @@ interface NameSearch {
 export interface People {
   /** Those of these uids who are there, deleted ones too. */
   find(uids: readonly string[]): Promise<ReadonlyMap<string, PublicPerson>>;
+  /** The first names of these, else the first word of a name that they chose; empty where they gave neither. */
+  findFirstNames(uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Whoever has this connection code, in the form of `connectionCodeOf`. */
   findByConnectionCode(code: string): Promise<PublicPerson | null>;
   /** The visible and verified ones among the owners of these addresses; nothing tells who else has an account. */
@@ -148,6 +158,11 @@ export const createPeople = (connection: Connection): People => {
 
   return {
     find,
+
+    async findFirstNames(uids) {
+      const rows = await readInChunks(uids, (chunk) => users().where({ is_anonymous: false }).whereIn('uid', chunk).select('uid', 'email', 'first_name', 'display_name'));
+      return new Map(rows.map((row) => [row.uid, firstNameOf(row)]));
+    },
 
     async findByConnectionCode(code) {
       const row = await users().where({ connection_code: code, is_anonymous: false }).first(...COLUMNS);

@@ -13,7 +13,7 @@ const base64Of = (picture: Uint8Array | null): string | null => (picture === nul
 export const identityPersonalData: PersonalDataProvider = {
   name: 'account',
   personalTables: {
-    user: ['uid', 'email', 'password_hash', 'is_email_verified', 'display_name', 'photo_url', 'phone_number', 'first_name', 'last_name', 'favorites', 'taste_keys', 'selected_discount_id', 'connection_code'],
+    user: ['uid', 'email', 'password_hash', 'is_email_verified', 'display_name', 'photo_url', 'phone_number', 'first_name', 'last_name', 'favorites', 'taste_keys', 'selected_discount_id', 'connection_code', 'meetup_mails', 'mail_token'],
     session: ['uid'],
     refresh_token: ['session_id'],
     verification_code: ['uid', 'email'],

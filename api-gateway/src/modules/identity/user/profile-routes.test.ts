@@ -43,12 +43,12 @@ it('changes names, phone, visibility, tastes and the selected voucher, each alon
   const { browser } = await start();
   const token = await member(browser);
   const changes = [
-    { displayName: 'Änne 🍜' }, { firstName: 'Änne' }, { lastName: 'von Öz' }, { phoneNumber: '+49 89 28 92 50' }, { visible: false }, { tasteKeys: ['italian', 'italian', 'vegan'] },
+    { displayName: 'Änne 🍜' }, { firstName: 'Änne' }, { lastName: 'von Öz' }, { phoneNumber: '+49 89 28 92 50' }, { visible: false }, { meetupMails: false }, { tasteKeys: ['italian', 'italian', 'vegan'] },
     { selectedDiscountId: 'voucher-1' },
   ];
   for (const change of changes) await patch(browser, token, change);
   expect((await browser.call('GET', '/api/users/me', { token })).body).toMatchObject({
-    displayName: 'Änne 🍜', firstName: 'Änne', lastName: 'von Öz', phoneNumber: '+49 89 28 92 50', visible: false, tasteKeys: ['italian', 'vegan'], selectedDiscountId: 'voucher-1',
+    displayName: 'Änne 🍜', firstName: 'Änne', lastName: 'von Öz', phoneNumber: '+49 89 28 92 50', visible: false, meetupMails: false, tasteKeys: ['italian', 'vegan'], selectedDiscountId: 'voucher-1',
   });
   expect(await patch(browser, token, { selectedDiscountId: null, phoneNumber: null, visible: true })).toMatchObject({ selectedDiscountId: null, phoneNumber: null, visible: true, lastName: 'von Öz' });
 });

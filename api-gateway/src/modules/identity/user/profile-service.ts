@@ -18,9 +18,9 @@ const MAX_FAVORITES = 1_000;
 const withFavorites = (held: readonly string[], { add, remove }: NonNullable<UserChanges['favorites']>): readonly string[] =>
   [...new Set([...held, ...add])].filter((key) => !remove.includes(key)).slice(-MAX_FAVORITES);
 
-type PlainChanges = Partial<Pick<StoredUser, 'displayName' | 'firstName' | 'lastName' | 'phoneNumber' | 'isVisible' | 'tasteKeys' | 'selectedDiscountId' | 'languageCode'>>;
+type PlainChanges = Partial<Pick<StoredUser, 'displayName' | 'firstName' | 'lastName' | 'phoneNumber' | 'isVisible' | 'tasteKeys' | 'selectedDiscountId' | 'languageCode' | 'meetupMails'>>;
 
-const plainChangesOf = ({ displayName, firstName, lastName, phoneNumber, visible, tasteKeys, selectedDiscountId, languageCode }: UserChanges): PlainChanges => ({
+const plainChangesOf = ({ displayName, firstName, lastName, phoneNumber, visible, tasteKeys, selectedDiscountId, languageCode, meetupMails }: UserChanges): PlainChanges => ({
   ...(displayName !== undefined && { displayName }),
   ...(firstName !== undefined && { firstName }),
   ...(lastName !== undefined && { lastName }),
@@ -29,6 +29,7 @@ const plainChangesOf = ({ displayName, firstName, lastName, phoneNumber, visible
   ...(tasteKeys !== undefined && { tasteKeys: [...new Set(tasteKeys)] }),
   ...(selectedDiscountId !== undefined && { selectedDiscountId }),
   ...(languageCode !== undefined && { languageCode }),
+  ...(meetupMails !== undefined && { meetupMails }),
 });
 
 const derivedChangesOf = (user: StoredUser, { policyAccepted, favorites }: UserChanges, { policyVersion, now }: ChangeFacts): Partial<StoredUser> => ({

@@ -47,6 +47,7 @@ export const presentUser = (user: StoredUser): User => ({
   policyVersion: user.policyVersion,
   languageCode: user.languageCode,
   selectedDiscountId: user.selectedDiscountId,
+  meetupMails: user.meetupMails,
   deleted: user.deletedAt !== null,
   erasedAt: user.deletedAt === null ? null : erasedAtOf(user.deletedAt),
 });

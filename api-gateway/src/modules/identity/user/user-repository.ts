@@ -26,6 +26,8 @@ export interface StoredUser {
   readonly policyVersion: number | null;
   readonly languageCode: string | null;
   readonly selectedDiscountId: string | null;
+  /** Whether they are told of meetups by e-mail. */
+  readonly meetupMails: boolean;
   readonly thirdParty: ThirdParty | null;
   /** null while anonymous. */
   readonly connectionCode: string | null;
@@ -76,6 +78,7 @@ interface UserRow {
   readonly policy_version: number | null;
   readonly language_code: string | null;
   readonly selected_discount_id: string | null;
+  readonly meetup_mails: boolean | number;
   readonly third_party: string | null;
   readonly connection_code: string | null;
   readonly disabled_at: number | string | null;
@@ -103,6 +106,7 @@ const userOf = (row: UserRow): StoredUser => ({
   policyVersion: row.policy_version,
   languageCode: row.language_code,
   selectedDiscountId: row.selected_discount_id,
+  meetupMails: Boolean(row.meetup_mails),
   thirdParty: row.third_party === null ? null : ThirdParty.parse(row.third_party),
   connectionCode: row.connection_code,
   disabledAt: instantOf(row.disabled_at),
@@ -131,6 +135,7 @@ const rowOf = (user: StoredUser): UserRow => ({
   policy_version: user.policyVersion,
   language_code: user.languageCode,
   selected_discount_id: user.selectedDiscountId,
+  meetup_mails: user.meetupMails,
   third_party: user.thirdParty,
   connection_code: user.connectionCode,
   disabled_at: user.disabledAt,

@@ -49,6 +49,7 @@ export const anonymousUser = (uid: string, now: number): StoredUser => ({
   policyVersion: null,
   languageCode: null,
   selectedDiscountId: null,
+  meetupMails: true,
   thirdParty: null,
   connectionCode: null,
   disabledAt: null,

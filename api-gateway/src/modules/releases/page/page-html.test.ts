@@ -3,6 +3,7 @@ import type { PrerenderResult } from '@mahlzeit/contract';
 import { aMainManifest, anIntegrity, aRemoteManifest, aShellManifest } from '../fakes/fake-releases';
 import { presentRegistry } from '../registry';
 import { pageHtml, unavailableHtml } from './page-html';
+import type { PagePreview } from './page-html';
 import { scriptLoader } from './script-loader';
 
 const shell = aShellManifest();
@@ -12,7 +13,7 @@ const deployment = {
   helpUrl: 'https://mahlzeit.test/?</script><script>alert(1)</script><!--', rideServiceUrl: null, appStoreUrl: null, playStoreUrl: null, measurementId: null, mapTiles: null, googleMaps: null,
 } as const;
 const registry = presentRegistry({ shell, remotes, generatedAt: 5, now: 1_782_293_400_000, deployment });
-const page = (hasMainView = true, prerender: PrerenderResult | null = null) => pageHtml({ shell, remotes, registry, nonce: 'bm9uY2U=', hasMainView, prerender });
+const page = (hasMainView = true, prerender: PrerenderResult | null = null, preview: PagePreview | null = null) => pageHtml({ shell, remotes, registry, nonce: 'bm9uY2U=', hasMainView, prerender, preview });
 
 const inlined = (html: string, id = 'registry'): unknown => JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? '');
 
@@ -79,4 +80,38 @@ it('answers without a shell in German and asks again by itself', () => {
   expect(html).toContain('<h1>Mahlzeit ist gleich wieder da</h1>');
   expect(html).toContain('<meta http-equiv="refresh" content="5">');
   expect(html).not.toContain('<script');
+});
+
+const unescaped = (text: string): string => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+/** The tags of a page as a crawler without scripts reads them: no sign of a value may end it. */
+const tagsOf = (html: string): Readonly<Record<string, string>> => {
+  const head = html.slice(0, html.indexOf('</head>'));
+  const tags = [...head.matchAll(/<meta (?:property|name)="([^"<>]*)" content="([^"<>]*)">/g)].map(([, name = '', content = '']) => [name, unescaped(content)]);
+  return { title: unescaped(/<title>([^<>]*)<\/title>/.exec(head)?.[1] ?? ''), ...Object.fromEntries(tags) };
+};
+
+describe('what messengers are told', () => {
+  const evil = '"><script>alert(1)</script> & Käse';
+  const preview: PagePreview = { content: { title: `Kommst du mit? ${evil}`, description: `Ort: ${evil}`, image: { url: 'https://mahlzeit.test/map?a=1&b=2', alt: evil } }, url: 'https://mahlzeit.test/i/t0k3n', isListed: false };
+
+  it('is place and time, whatever signs are in them', () => {
+    const html = page(true, null, preview);
+    expect(tagsOf(html)).toMatchObject({
+      title: `Kommst du mit? ${evil}`, description: `Ort: ${evil}`, robots: 'noindex, nofollow', 'twitter:card': 'summary_large_image',
+      'og:title': `Kommst du mit? ${evil}`, 'og:description': `Ort: ${evil}`, 'og:image': 'https://mahlzeit.test/map?a=1&b=2', 'og:image:alt': evil,
+      'og:url': 'https://mahlzeit.test/i/t0k3n', 'og:type': 'website', 'og:site_name': 'Mahlzeit', 'og:locale': 'de_DE',
+    });
+    expect(html).not.toContain('<script>alert');
+  });
+
+  it('is what every page says where a link leads nowhere', () => {
+    const tags = tagsOf(page(true, null, { content: null, url: 'https://mahlzeit.test/restaurants', isListed: false }));
+    expect(tags).toMatchObject({ title: 'Mahlzeit', 'og:title': 'Mahlzeit', 'og:description': tags['description'], 'og:url': 'https://mahlzeit.test/restaurants', robots: 'noindex, nofollow', 'twitter:card': 'summary' });
+    expect(tags).not.toHaveProperty('og:image');
+  });
+
+  it('is nothing where nobody shares the page', () => {
+    expect(Object.keys(tagsOf(page())).filter((name) => /^og:|robots|twitter/.test(name))).toEqual([]);
+  });
 });

@@ -109,12 +109,46 @@ const fontTag = ({ name, path }: LinkedFile): string => `<link rel="preload" as=
 
 const jsonTag = (id: string, value: object): string => `<script type="application/json" id="${id}">${escapeJson(value)}</script>`;
 
+/** What messengers show of a link (ogp.me). */
+export interface LinkPreview {
+  readonly title: string;
+  readonly description: string;
+  /** With its origin; `alt` is read out. */
+  readonly image: { readonly url: string; readonly alt: string };
+}
+
+/** What a page that people share says of itself to messengers and searches. */
+export interface PagePreview {
+  /** null: nothing that every page of ours doesn't say. */
+  readonly content: LinkPreview | null;
+  readonly url: string;
+  /** Whether searches may show it. */
+  readonly isListed: boolean;
+}
+
+const property = (name: string, content: string): string => `<meta property="${name}" content="${escapeHtml(content)}">`;
+
+const named = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}">`;
+
+const previewTags = ({ content, url, isListed }: PagePreview): readonly string[] => [
+  ...(isListed ? [] : [named('robots', 'noindex, nofollow')]),
+  property('og:type', 'website'),
+  property('og:site_name', texts.pageTitle),
+  property('og:locale', 'de_DE'),
+  property('og:url', url),
+  property('og:title', content?.title ?? texts.pageTitle),
+  property('og:description', content?.description ?? texts.pageDescription),
+  ...(content === null ? [] : [property('og:image', content.image.url), property('og:image:alt', content.image.alt)]),
+  named('twitter:card', content === null ? 'summary' : 'summary_large_image'),
+];
+
 /** What a page needs before its scripts. */
-const headStart = (nonce: string): string => [
+const headStart = (nonce: string, preview: PagePreview | null): string => [
   '<meta charset="utf-8">',
-  `<title>${escapeHtml(texts.pageTitle)}</title>`,
+  `<title>${escapeHtml(preview?.content?.title ?? texts.pageTitle)}</title>`,
   '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-  `<meta name="description" content="${escapeHtml(texts.pageDescription)}">`,
+  named('description', preview?.content?.description ?? texts.pageDescription),
+  ...(preview === null ? [] : previewTags(preview)),
   '<meta name="theme-color" content="#faf7f6" media="(prefers-color-scheme: light)">',
   '<meta name="theme-color" content="#150e12" media="(prefers-color-scheme: dark)">',
   `<meta property="csp-nonce" nonce="${nonce}">`,
@@ -141,6 +175,8 @@ interface PageParts {
   readonly hasMainView: boolean;
   /** What stands in place of the skeleton's list until the scripts have theirs. */
   readonly prerender: PrerenderResult | null;
+  /** What messengers show of it; null: it is no link that people share. */
+  readonly preview: PagePreview | null;
 }
 
 const isFont = ({ path }: LinkedFile): boolean => path.endsWith('.woff2');
@@ -159,12 +195,12 @@ const scriptListOf = (parts: PageParts): ScriptList => ({
 
 /** The shell's page: registry, clock, preloads and skeleton in one answer. */
 export const pageHtml = (parts: PageParts): string => {
-  const { registry, nonce, hasMainView, prerender } = parts;
+  const { registry, nonce, hasMainView, prerender, preview } = parts;
   return [
     '<!doctype html>',
     `<html lang="de" data-now="${registry.now}">`,
     '<head>',
-    headStart(nonce),
+    headStart(nonce, preview),
     `<script>${scriptLoader}</script>`,
     ...preloadsOf(parts).filter(isFont).map(fontTag),
     `<style nonce="${nonce}">${skeletonCss}</style>`,
@@ -186,7 +222,7 @@ export const unavailableHtml = (nonce: string, retryAfterS: number): string => [
   '<!doctype html>',
   '<html lang="de">',
   '<head>',
-  headStart(nonce),
+  headStart(nonce, null),
   `<meta http-equiv="refresh" content="${retryAfterS}">`,
   `<style nonce="${nonce}">${skeletonCss}</style>`,
   '</head>',

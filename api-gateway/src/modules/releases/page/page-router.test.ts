@@ -1,5 +1,5 @@
 import { fallbackStart } from '../prerender';
-import { pageKindOf, startPlaceOf } from './page-router';
+import { pageKindOf, sharedLinkOf, startPlaceOf } from './page-router';
 import type { PageKind } from './page-router';
 
 describe('pageKindOf', () => {
@@ -21,6 +21,14 @@ describe('pageKindOf', () => {
     ['/empty/', 'empty'],
     ['/ChIJuRMYfoNhsUcRoDrWe_I9JgQ', 'main'],
     ['/%E0%A4%A', 'main'],
+    ['/i/3qZ8-t0k3n', 'main'],
+    ['/i/3qZ8-t0k3n/', 'main'],
+    ['/r/mensa-arcisstrasse', 'main'],
+    ['/r/a%2Fb', 'main'],
+    ['/r/%E0%A4%A', 'main'],
+    ['/i', 'stray'],
+    ['/r/', 'stray'],
+    ['/i/a/b', 'stray'],
     ['/empty/more', 'stray'],
     ['/ChIJ/more', 'stray'],
     ...reserved.map((segment): [string, PageKind] => [`/${segment}`, 'none']),
@@ -28,6 +36,19 @@ describe('pageKindOf', () => {
   ])('R01 takes %s for %s', (path, kind) => {
     expect(pageKindOf(path)).toBe(kind);
   });
+});
+
+describe('sharedLinkOf', () => {
+  it.each([
+    ['/i/3qZ8-t0k3n', { kind: 'invitation', token: '3qZ8-t0k3n' }],
+    ['/i/3qZ8-t0k3n/', { kind: 'invitation', token: '3qZ8-t0k3n' }],
+    ['/r/caf%C3%A9%2Fbar', { kind: 'place', routingName: 'café/bar' }],
+    ['/r/%E0%A4%A', { kind: 'place', routingName: '%E0%A4%A' }],
+    ['/i', null],
+    ['/i/a/b', null],
+    ['/restaurants/i', null],
+    ['/i/a/../b', null],
+  ])('%s names %j', (path, link) => expect(sharedLinkOf(path)).toEqual(link));
 });
 
 describe('startPlaceOf', () => {

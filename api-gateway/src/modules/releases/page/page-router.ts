@@ -5,10 +5,11 @@ import { reservedSegments } from '@mahlzeit/contract/rules';
 import { parseCookie } from 'cookie';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
-import { compress } from '../../../platform';
+import { clientAddress, compress } from '../../../platform';
 import { fallbackStart } from '../prerender';
 import { contentSecurityPolicy } from './content-security-policy';
 import type { PageSources, PolicyParts } from './content-security-policy';
+import type { LinkPreview, PagePreview } from './page-html';
 
 /** The headers of every page. */
 const pageHeaders = (parts: PolicyParts): Readonly<Record<string, string>> => ({
@@ -32,8 +33,30 @@ export const pageKindOf = (path: string): PageKind => {
   if (first === '') return rest.length === 0 ? 'home' : 'none';
   if (first === 'restaurants' || first === 'search') return 'main';
   if (first === 'empty') return rest.length === 0 ? 'empty' : 'stray';
+  if (first === 'i' || first === 'r') return rest.length === 1 && rest[0] !== '' ? 'main' : 'stray';
   if (reservedSegments.has(first)) return 'none';
   return rest.length === 0 ? 'main' : 'stray';
+};
+
+const SHARED = /^\/([ir])\/([^/]+)\/?$/;
+
+/** A link that people share: to a meetup or to a place. */
+export type SharedLink = { readonly kind: 'invitation'; readonly token: string } | { readonly kind: 'place'; readonly routingName: string };
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // As the shell reads it: nothing has such a name.
+    return segment;
+  }
+};
+
+/** What a shared link names; null where the path is no such link. */
+export const sharedLinkOf = (path: string): SharedLink | null => {
+  const [, kind, name = ''] = SHARED.exec(path) ?? [];
+  if (kind === undefined) return null;
+  return kind === 'i' ? { kind: 'invitation', token: decoded(name) } : { kind: 'place', routingName: decoded(name) };
 };
 
 /** Latitude, longitude, and what is told of the place. */
@@ -58,11 +81,15 @@ interface PageOptions {
   readonly hasMainView: boolean;
   /** Where the list begins; null where only the scripts can know. */
   readonly startsAt: StartPlace | null;
+  /** What messengers show of the page; null: it is no link that people share. */
+  readonly preview: PagePreview | null;
 }
 
 interface PageRouterDeps {
   readonly publicUrl: string;
   readonly sources: PageSources;
+  /** What messengers show of a link; null: no more than of any page. */
+  findPreview(link: SharedLink, from: string): Promise<LinkPreview | null>;
   /** The shell's page; null while there is no shell. */
   renderPage(options: PageOptions): Promise<string | null>;
   renderUnavailable(nonce: string, retryAfterS: number): string;
@@ -71,16 +98,27 @@ interface PageRouterDeps {
 const RETRY_AFTER_S = 5;
 const MAIN_PATH = '/restaurants';
 
+// Whoever has an invitation's link is in: nobody is told it, and no search finds it.
+const UNLISTED = { 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' };
+
 const queryOf = (request: Request): string => {
   const start = request.originalUrl.indexOf('?');
   return start < 0 ? '' : request.originalUrl.slice(start);
 };
 
 /** The paths of the web app; whatever belongs to somebody else goes on to the next router. */
-export const createPageRouter = ({ publicUrl, sources, renderPage, renderUnavailable }: PageRouterDeps): Router => {
-  const send = async (request: Request, response: Response, html: { readonly nonce: string; readonly text: string }): Promise<void> => {
+export const createPageRouter = ({ publicUrl, sources, findPreview, renderPage, renderUnavailable }: PageRouterDeps): Router => {
+  const previewOf = async (request: Request): Promise<PagePreview | null> => {
+    const link = sharedLinkOf(request.path);
+    if (link === null) return null;
+    const found = await findPreview(link, clientAddress(request));
+    // A link that leads nowhere looks like any of ours: nobody learns what it once led to.
+    return { content: found, url: `${publicUrl}${found === null ? MAIN_PATH : request.path}`, isListed: link.kind === 'place' };
+  };
+
+  const send = async (request: Request, response: Response, html: { readonly nonce: string; readonly text: string; readonly isListed: boolean }): Promise<void> => {
     const { encoding, body } = await compress(html.text, (wanted) => request.acceptsEncodings(wanted) === wanted);
-    response.set({ ...pageHeaders({ document: { kind: 'app', nonce: html.nonce }, publicUrl, sources }), Vary: 'Accept-Encoding' });
+    response.set({ ...pageHeaders({ document: { kind: 'app', nonce: html.nonce }, publicUrl, sources }), ...(html.isListed ? {} : UNLISTED), Vary: 'Accept-Encoding' });
     if (encoding !== null) response.set('Content-Encoding', encoding);
     response.end(body);
   };
@@ -95,11 +133,12 @@ export const createPageRouter = ({ publicUrl, sources, renderPage, renderUnavail
     const nonce = randomBytes(16).toString('base64');
     // Other paths name a place, and a query something that comes before the list.
     const startsAt = request.url === MAIN_PATH ? startPlaceOf(request.headers.cookie) : null;
-    const page = await renderPage({ nonce, hasMainView: kind === 'main', startsAt });
+    const preview = await previewOf(request);
+    const page = await renderPage({ nonce, hasMainView: kind === 'main', startsAt, preview });
     if (page === null) response.status(503).set('Retry-After', String(RETRY_AFTER_S));
     // There is nothing here, and the shell leads on to the main screen: no person is left with a program's answer.
     else if (kind === 'stray') response.status(404);
-    await send(request, response, { nonce, text: page ?? renderUnavailable(nonce, RETRY_AFTER_S) });
+    await send(request, response, { nonce, isListed: preview?.isListed ?? true, text: page ?? renderUnavailable(nonce, RETRY_AFTER_S) });
   });
   return router;
 };

@@ -3,15 +3,17 @@ import type { Chat, ChatMessageView, ChatReference, ContentMessage, NewChatMessa
 import type { Clock, Connection, Database, RateLimiter, RouteError, WriteTransaction } from '../../../platform';
 import { findSummaries } from '../../discovery';
 import { closeNotices } from '../../notifications';
-import { createContactRepository } from '../contacts/contact-repository';
-import { isInChat, mayAddress, mayMeet, mayWrite } from './chat-policy';
+import { mayReadInvitation } from '../invitations/invitation-policy';
+import { findViews } from '../invitations/invitation-records';
+import { createInvitationRepository } from '../invitations/invitation-repository';
+import { isInChat, mayWrite } from './chat-policy';
 import { findPeopleOf, recordRead } from './chat-records';
 import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
 import { othersOf, presentChat, presentMessage } from './chat-rules';
 import { createMessageRepository } from './message-repository';
-import type { StoredMessage } from './message-repository';
-import { beginChat, chatRoute, findCompany, writeMessage } from './write-message';
+import type { ContentKind, StoredMessage } from './message-repository';
+import { beginChat, chatRoute, findCompany, findRefusal, writeMessage } from './write-message';
 
 /** Dependencies of the chat. */
 export interface ChatServiceDeps {
@@ -25,12 +27,16 @@ type BeginError = 'ErrorNoUsers' | 'tooManyAttendees' | 'uninvitable' | 'notACon
 
 /** A message as its reader gets it, with what was shared. */
 const presentViews = async (knex: Connection, reader: string, messages: readonly StoredMessage[]): Promise<ChatMessageView[]> => {
-  const shared = messages.flatMap(({ contentKind, contentId }) => (contentKind === 'restaurant' && contentId !== null ? [contentId] : []));
-  const restaurants = await findSummaries(knex, shared);
+  const shared = (kind: ContentKind): string[] => messages.flatMap(({ contentKind, contentId }) => (contentKind === kind && contentId !== null ? [contentId] : []));
+  const restaurants = await findSummaries(knex, shared('restaurant'));
+  const invitations = await findViews(knex, reader, shared('invitation'));
   return messages.map((message) => {
-    const restaurant = message.contentKind === 'restaurant' && message.contentId !== null ? restaurants.get(message.contentId) ?? null : null;
-    const isGone = message.contentKind !== null && restaurant === null;
-    return { ...presentMessage(message), removed: message.isRemoved || isGone, isOwn: message.author === reader, restaurant, invitation: null, order: null };
+    const { contentKind, contentId } = message;
+    // Only who attends it sees what it is; to the others in the chat it is there and says nothing.
+    const invitation = contentKind === 'invitation' ? invitations.views.get(contentId ?? '') ?? null : null;
+    const restaurant = contentKind === 'restaurant' ? restaurants.get(contentId ?? '') ?? null : invitation?.restaurantInfo ?? null;
+    const isGone = contentKind === 'invitation' ? !invitations.known.has(contentId ?? '') : contentKind !== null && restaurant === null;
+    return { ...presentMessage(message), removed: message.isRemoved || isGone, isOwn: message.author === reader, restaurant, invitation, order: invitation?.order ?? null };
   });
 };
 
@@ -55,12 +61,15 @@ export const createChatService = ({ database, clock, limiter }: ChatServiceDeps)
     const known = await createChatRepository(tx.knex).findOfPeople(uids);
     // What is there goes on, save that of two of whom one blocks the other.
     if (known !== null) return company.blocks.length > 0 && !mayWrite(uids, company) ? err('uninvitable') : ok(known);
-    if (company.blocks.length > 0) return err('uninvitable');
-    const contacts = await createContactRepository(tx.knex).findAmong(uid, others);
-    const companions = await createChatRepository(tx.knex).findCompanions(uid, others);
-    if (!mayAddress(others, { contacts, companions })) return err('notAContact');
-    if (!mayMeet(uids, company)) return err('uninvitable');
-    return ok(await beginChat(tx, uids, { people: company.people, now: clock.now() }));
+    const refusal = await findRefusal(tx.knex, uid, others, company);
+    return refusal !== null ? err(refusal) : ok(await beginChat(tx, uids, { people: company.people, now: clock.now() }));
+  };
+
+  /** Whether somebody may share that with these others: a restaurant that is listed, an invitation that all of them attend. */
+  const isShareable = async (tx: WriteTransaction, uid: string, others: readonly string[], { type, contentId }: Pick<ContentMessage, 'type' | 'contentId'>): Promise<boolean> => {
+    if (type === 'restaurant') return (await findSummaries(tx.knex, [contentId])).has(contentId);
+    const invitation = await createInvitationRepository(tx.knex).find(contentId);
+    return invitation !== null && [uid, ...others].every((one) => mayReadInvitation(one, invitation));
   };
 
   const findRepeated = async (knex: Connection, { uid, chatKey, clientKey }: { readonly uid: string; readonly chatKey: string; readonly clientKey: string | undefined }): Promise<StoredMessage | null> =>
@@ -92,20 +101,21 @@ export const createChatService = ({ database, clock, limiter }: ChatServiceDeps)
       });
     },
 
-    /** Shares a restaurant in the chat of the caller and these people. */
+    /** Shares a restaurant or an invitation in the chat of the caller and these people. */
     async share(uid: string, { userKeys, type, contentId }: ContentMessage): Promise<Result<ChatReference, BeginError | 'notFound' | RouteError>> {
       const others = othersOf(uid, userKeys);
       if (!others.ok) return others;
       const admitted = await admit(uid);
       if (!admitted.ok) return admitted;
       return database.write(async (tx) => {
-        // An invitation is sent with its own route; no other can be shared, for there is none.
-        if (type === 'invitation' || !(await findSummaries(tx.knex, [contentId])).has(contentId)) return err('notFound');
+        if (!(await isShareable(tx, uid, others.value, { type, contentId }))) return err('notFound');
         const chat = await openChat(tx, uid, others.value);
         if (!chat.ok) return chat;
         const company = await findCompany(tx.knex, chat.value.participantKeys);
         if (!mayWrite(chat.value.participantKeys, company)) return err('uninvitable');
-        await writeMessage(tx, chat.value, { draft: { author: uid, content: type, contentKind: type, contentId, clientKey: null, now: clock.now() }, company });
+        // An invitation has one card in a chat, that with which it was sent for instance.
+        const isShown = type === 'invitation' && (await createMessageRepository(tx.knex).isShownIn(chat.value.key, { contentKind: type, contentId }));
+        if (!isShown) await writeMessage(tx, chat.value, { draft: { author: uid, content: type, contentKind: type, contentId, clientKey: null, now: clock.now() }, company });
         return ok({ chatId: chat.value.key });
       });
     },

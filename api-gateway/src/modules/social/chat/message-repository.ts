@@ -86,6 +86,12 @@ export interface MessageRepository {
   list(chatKey: string, page: { readonly limit: number; readonly before: number | null }): Promise<StoredMessage[]>;
   /** All that somebody has written. */
   listOf(author: string): Promise<StoredMessage[]>;
+  /** All messages that show something that was shared, by its key. */
+  listShowing(contentKind: ContentKind, contentId: string): Promise<StoredMessage[]>;
+  /** Whether one of a chat shows it. */
+  isShownIn(chatKey: string, content: { readonly contentKind: ContentKind; readonly contentId: string }): Promise<boolean>;
+  /** Stores what of a message changes once it is there. */
+  update(message: Pick<StoredMessage, 'key' | 'author' | 'content' | 'contentKind' | 'contentId' | 'clientKey' | 'isReminderSent' | 'isRemoved'>): Promise<void>;
   /** Adds the next message of its chat, which is updated by it. */
   insert(message: StoredMessage): Promise<void>;
   /** Takes the content of a message away. */
@@ -128,6 +134,16 @@ export const createMessageRepository = (connection: Connection): MessageReposito
     },
 
     listOf: async (author) => (await messages().where({ author }).orderBy(['timestamp', 'key'])).map(messageOf),
+
+    listShowing: async (contentKind, contentId) => (await messages().where({ content_id: contentId, content_kind: contentKind }).orderBy('chat_key')).map(messageOf),
+    isShownIn: async (chatKey, { contentKind, contentId }) =>
+      (await messages().where({ content_id: contentId, chat_key: chatKey, content_kind: contentKind, is_removed: false }).first('key')) !== undefined,
+
+    async update({ key, author, content, contentKind, contentId, clientKey, isReminderSent, isRemoved }) {
+      await messages().where({ key }).update({
+        author, content, content_kind: contentKind, content_id: contentId, client_key: clientKey, is_reminder_sent: isReminderSent, is_removed: isRemoved,
+      });
+    },
 
     async insert(message) {
       await messages().insert(rowOf(message));

@@ -4,7 +4,7 @@ import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
 import { readChatIn } from './chat-service';
 import { createMessageRepository } from './message-repository';
-import type { StoredMessage } from './message-repository';
+import type { ContentKind, StoredMessage } from './message-repository';
 import { findCompany, writeMessage } from './write-message';
 
 /** A chat that a seed brings along. */
@@ -13,7 +13,7 @@ export interface ChatDraft {
   readonly uids: readonly string[];
   readonly createdAt: number;
   /** In the order in which they were sent, each later than the one before. */
-  readonly messages: readonly { readonly author: string; readonly at: number; /** What was written, or the restaurant that was shared. */ readonly said: string | { readonly restaurantKey: string } }[];
+  readonly messages: readonly { readonly author: string; readonly at: number; /** What was written, or what was shared. */ readonly said: string | { readonly contentKind: ContentKind; readonly contentId: string } }[];
   /** How many messages each has read; who is missing has read none. */
   readonly read: Readonly<Record<string, number>>;
 }
@@ -25,7 +25,7 @@ export const seedChats = async (knex: Connection, drafts: readonly ChatDraft[]):
     await createChatRepository(knex).insert({ key, uids, createdAt });
     for (const [index, one] of said.entries()) {
       const seq = index + 1;
-      const content = typeof one.said === 'string' ? { content: one.said, contentKind: null, contentId: null } : { content: 'restaurant', contentKind: 'restaurant' as const, contentId: one.said.restaurantKey };
+      const content = typeof one.said === 'string' ? { content: one.said, contentKind: null, contentId: null } : { content: one.said.contentKind, ...one.said };
       await messages.insert({ ...content, key: `${key}-${seq}`, chatKey: key, seq, author: one.author, timestamp: one.at, isReminderSent: false, clientKey: null, isRemoved: false });
     }
     for (const [uid, seq] of Object.entries(read)) await messages.putRead({ chatKey: key, uid, seq });

@@ -4,6 +4,8 @@ import type { Connection, WriteTransaction } from '../../../platform';
 import type { PublicPerson } from '../../identity';
 import { notifyInPlace } from '../../notifications';
 import { createBlockRepository } from '../blocks/block-repository';
+import { createContactRepository } from '../contacts/contact-repository';
+import { mayAddress, mayMeet } from './chat-policy';
 import type { Company } from './chat-policy';
 import { findPeopleOf, recordChat, recordMessage } from './chat-records';
 import { createChatRepository } from './chat-repository';
@@ -30,6 +32,15 @@ export const findCompany = async (knex: Connection, uids: readonly string[]): Pr
   blocks: await createBlockRepository(knex).findAmong(uids),
 });
 
+/** Why somebody may not begin anything with these others; null: they may. Of strangers nobody learns whether they are there. */
+export const findRefusal = async (knex: Connection, uid: string, others: readonly string[], company: Company): Promise<'uninvitable' | 'notAContact' | null> => {
+  if (company.blocks.length > 0) return 'uninvitable';
+  const contacts = await createContactRepository(knex).findAmong(uid, others);
+  const companions = await createChatRepository(knex).findCompanions(uid, others);
+  if (!mayAddress(others, { contacts, companions })) return 'notAContact';
+  return mayMeet([uid, ...others], company) ? null : 'uninvitable';
+};
+
 /** Begins a chat, with nothing said in it; everybody in it is told. Where it is there already it is that one. */
 export const beginChat = async (tx: ChatTransaction, uids: readonly string[], { people, now }: { readonly people: ReadonlyMap<string, PublicPerson>; readonly now: number }): Promise<StoredChat> => {
   const chats = createChatRepository(tx.knex);
@@ -52,8 +63,16 @@ const announce = async (tx: ChatTransaction, chat: StoredChat, { message, compan
   }
 };
 
+/** A message with who is in its chat. */
+interface Writing {
+  readonly draft: MessageDraft;
+  readonly company: Company;
+  /** False where whom it concerns are told otherwise; absent: the others are notified. */
+  readonly isAnnounced?: boolean;
+}
+
 /** Adds a message to a chat inside the write that it belongs to: everybody's chats, the open pages and the notifications follow. Whether its author may write was asked before. */
-export const writeMessage = async (tx: ChatTransaction, chat: StoredChat, { draft: { now, ...draft }, company }: { readonly draft: MessageDraft; readonly company: Company }): Promise<StoredMessage> => {
+export const writeMessage = async (tx: ChatTransaction, chat: StoredChat, { draft: { now, ...draft }, company, isAnnounced = true }: Writing): Promise<StoredMessage> => {
   const message: StoredMessage = {
     ...draft,
     key: randomKey(),
@@ -66,6 +85,6 @@ export const writeMessage = async (tx: ChatTransaction, chat: StoredChat, { draf
   await createMessageRepository(tx.knex).insert(message);
   recordMessage(tx, message);
   recordChat(tx, { ...chat, updatedAt: message.timestamp, last: message }, company.people);
-  await announce(tx, chat, { message, company });
+  if (isAnnounced) await announce(tx, chat, { message, company });
   return message;
 };

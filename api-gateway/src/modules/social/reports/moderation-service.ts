@@ -11,7 +11,7 @@ import { createChatRepository } from '../chat/chat-repository';
 import { createMessageRepository } from '../chat/message-repository';
 import { chatRoute } from '../chat/write-message';
 import { createReportRepository } from './report-repository';
-import type { StoredReport } from './report-repository';
+import type { ReportDecision, StoredReport } from './report-repository';
 
 const MAX_LISTED = 1000;
 
@@ -41,16 +41,40 @@ const removeMessage = async (tx: WriteTransaction, key: string, now: number): Pr
   return message.content;
 };
 
-/** What whoever runs the gateways does about reports: each decision is mailed with its reason to whom it concerns (Digital Services Act, art. 17) and closes the reports of the same thing. */
+/**
+ * What whoever runs the gateways does about reports. Each decision is mailed with its reason to whom it concerns, and to
+ * everybody whose report it closes (Digital Services Act, art. 17 and art. 16 (5)).
+ */
 export const createModerationService = ({ database, clock, outbox, accounts }: ModerationDeps) => {
+  const close = async (tx: WriteTransaction, reports: readonly StoredReport[], { state, told, note = '' }: { readonly state: ReportDecision; readonly told: ReportDecision | 'gone'; readonly note?: string }): Promise<void> => {
+    await createReportRepository(tx.knex).close(reports.map(({ key }) => key), { state, at: clock.now() });
+    for (const { key: reportId, reporter, kind: reported } of reports) {
+      const email = reporter === null ? null : await findEmail(tx.knex, reporter);
+      if (email !== null) await outbox.enqueue(tx, { kind: 'reportDecided', to: email, reportId, reported, decision: told, note });
+    }
+  };
+
+  const findOpen = async (tx: WriteTransaction, key: string): Promise<StoredReport | null> => {
+    const report = await createReportRepository(tx.knex).find(key);
+    return report?.state === 'open' ? report : null;
+  };
+
   const decide = (key: string, state: 'removed' | 'disabled', act: (tx: WriteTransaction, report: StoredReport) => Promise<Result<void, ModerationError>>): Promise<Result<void, ModerationError>> =>
     database.write(async (tx) => {
-      const reports = createReportRepository(tx.knex);
-      const report = await reports.find(key);
-      if (report === null || report.state !== 'open') return err('reportUnknown');
+      const report = await findOpen(tx, key);
+      if (report === null) return err('reportUnknown');
       const acted = await act(tx, report);
-      if (acted.ok || acted.error === 'alreadyGone') await reports.close(report, { state, at: clock.now() });
+      if (acted.ok || acted.error === 'alreadyGone') await close(tx, await createReportRepository(tx.knex).listOpenOf(report), { state, told: acted.ok ? state : 'gone' });
       return acted;
+    });
+
+  // Of the same thing others may have reported something else: theirs stay open.
+  const dismiss = (key: string, note: string): Promise<Result<void, ModerationError>> =>
+    database.write(async (tx) => {
+      const report = await findOpen(tx, key);
+      if (report === null) return err('reportUnknown');
+      await close(tx, [report], { state: 'dismissed', told: 'dismissed', note });
+      return ok(undefined);
     });
 
   const remove = async (tx: WriteTransaction, { kind, target, person, reason }: StoredReport): Promise<Result<void, ModerationError>> => {
@@ -76,6 +100,8 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
     remove: (key: string) => decide(key, 'removed', remove),
     /** Disables the account of whom the report is about. */
     disable: (key: string) => decide(key, 'disabled', disable),
+    /** Closes a report about which nothing is to be done; whoever made it is told so, with the note where there is one. */
+    dismiss,
   };
 };
 

@@ -29,11 +29,12 @@ describeOnEachEngine('stored reports', (databases) => {
     for (const [reporter, target] of [['ben', 'm1'], ['anna', 'm2']] as const) expect(await stored.findOpenOf(reporter, { kind: 'message', target })).toBeNull();
   });
 
-  it('of the same thing are closed together, and others stay open', async () => {
-    const { database, stored } = await storing(aReport(), aReport({ key: 'r2', reporter: 'cem' }), aReport({ key: 'r3', kind: 'user', target: 'ben' }), aReport({ key: 'r4', state: 'removed', closedAt: 1 }));
-    await database.write(({ knex }) => createReportRepository(knex).close({ kind: 'message', target: 'm1' }, { state: 'disabled', at: 9 }));
+  it('are closed by their keys, and those of the same thing that are open are known', async () => {
+    const { database, stored } = await storing(aReport({ key: 'r2', reporter: 'cem', createdAt: 2 }), aReport(), aReport({ key: 'r3', kind: 'user', target: 'ben' }), aReport({ key: 'r4', state: 'removed', closedAt: 1 }));
+    expect((await stored.listOpenOf({ kind: 'message', target: 'm1' })).map(({ key }) => key)).toEqual(['r1', 'r2']);
+    await database.write(({ knex }) => createReportRepository(knex).close(['r1', 'r2'], { state: 'dismissed', at: 9 }));
     expect((await stored.listOpen(9)).map(({ key }) => key)).toEqual(['r3']);
-    expect(await stored.find('r2')).toMatchObject({ state: 'disabled', closedAt: 9 });
+    expect(await stored.find('r2')).toMatchObject({ state: 'dismissed', closedAt: 9 });
     expect(await stored.find('r4')).toMatchObject({ state: 'removed', closedAt: 1 });
   });
 

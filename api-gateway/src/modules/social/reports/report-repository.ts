@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
-const ReportState = z.enum(['open', 'removed', 'disabled']);
+const ReportState = z.enum(['open', 'removed', 'disabled', 'dismissed']);
 
 /** A report as it is kept. */
 export interface StoredReport {
@@ -58,6 +58,9 @@ const reportOf = (row: ReportRow): StoredReport => ({
 
 type Target = Pick<StoredReport, 'kind' | 'target'>;
 
+/** How a report was decided. */
+export type ReportDecision = Exclude<StoredReport['state'], 'open'>;
+
 /** What was reported. */
 export interface ReportRepository {
   find(key: string): Promise<StoredReport | null>;
@@ -65,11 +68,12 @@ export interface ReportRepository {
   findOpenOf(reporter: string, of: Target): Promise<StoredReport | null>;
   /** What is still open, the first one first. */
   listOpen(limit: number): Promise<StoredReport[]>;
+  /** All that is open about the same thing. */
+  listOpenOf(of: Target): Promise<StoredReport[]>;
   /** What somebody has reported. */
   listBy(reporter: string): Promise<StoredReport[]>;
   insert(report: StoredReport): Promise<void>;
-  /** Closes all open reports of the same thing. */
-  close(of: Target, closing: { readonly state: 'removed' | 'disabled'; readonly at: number }): Promise<void>;
+  close(keys: readonly string[], closing: { readonly state: ReportDecision; readonly at: number }): Promise<void>;
   /** Leads nobody to this person any more: what they reported stays without them, what was reported of them without its words. */
   forget(uid: string): Promise<void>;
 }
@@ -88,12 +92,13 @@ export const createReportRepository = (connection: Connection): ReportRepository
       return row === undefined ? null : reportOf(row);
     },
     listOpen: async (limit) => (await reports().where({ state: 'open' }).orderBy(['created_at', 'key']).limit(limit)).map(reportOf),
+    listOpenOf: async ({ kind, target }) => (await reports().where({ kind, target, state: 'open' }).orderBy(['created_at', 'key'])).map(reportOf),
     listBy: async (reporter) => (await reports().where({ reporter }).orderBy(['created_at', 'key'])).map(reportOf),
     async insert({ chatKey, createdAt, closedAt, ...report }) {
       await reports().insert({ ...report, chat_key: chatKey, created_at: createdAt, closed_at: closedAt });
     },
-    async close({ kind, target }, { state, at }) {
-      await reports().where({ kind, target, state: 'open' }).update({ state, closed_at: at });
+    async close(keys, { state, at }) {
+      await reports().whereIn('key', keys).update({ state, closed_at: at });
     },
     async forget(uid) {
       await reports().where({ reporter: uid }).update({ reporter: null, text: '' });

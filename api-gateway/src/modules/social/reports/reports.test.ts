@@ -120,6 +120,7 @@ describe('reports', () => {
       expect((await gateway.database.knex('change').where({ topic: chatTopic(chat) })).filter((row: { op: string }) => row.op.includes('blöd'))).toEqual([]);
       const listed = (await moderate('list')).stdout;
       expect([listed.includes(first), listed.includes(second)]).toEqual([false, true]);
+      expect(await texts(anna.email)).toEqual(expect.arrayContaining([expect.stringMatching(new RegExp(`${first}[^]*entfernt, was du gemeldet hast`))]));
       await expect(moderate('remove', first)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Keine offene Meldung') });
       await expect(moderate('remove', second)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('disable') });
     });
@@ -145,8 +146,30 @@ describe('reports', () => {
       await expect(moderate('disable', id)).rejects.toMatchObject({ code: 1 });
     });
 
+    it('dismisses a report and tells who made it, and nobody else', async () => {
+      const { key } = await ben.say(chat, 'Na, du?');
+      const before = await texts(ben.email);
+      const [first, second] = [await reported(anna, { kind: 'message', key }), await reported(anna, { kind: 'user', key: ben.uid })];
+      expect((await moderate('dismiss', first, 'So', 'grüßt', 'man.')).stdout).toContain('Abgewiesen');
+      expect(await texts(anna.email)).toEqual(expect.arrayContaining([expect.stringMatching(new RegExp(`${first}[^]*keinen Verstoß[^]*Begründung: So grüßt man\\.`))]));
+      expect(await texts(ben.email)).toEqual(before);
+      expect((await anna.messages(chat))[0]).toMatchObject({ key, content: 'Na, du?', removed: false });
+      expect((await anna.call('GET', '/api/users/me/export')).body).toMatchObject({ reports: expect.arrayContaining([expect.objectContaining({ key: first, state: 'dismissed' }), expect.objectContaining({ key: second, state: 'open' })]) });
+      await expect(moderate('dismiss', first)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Keine offene Meldung') });
+    });
+
+    it('leaves open what others have reported of the same thing', async () => {
+      const [one, other] = [await reported(anna, { kind: 'user', key: ben.uid }), await reported(cem, { kind: 'user', key: ben.uid, reason: 'spam' })];
+      await moderate('dismiss', one);
+      const listed = (await moderate('list')).stdout;
+      expect([listed.includes(one), listed.includes(other)]).toEqual([false, true]);
+      await moderate('disable', other);
+      expect((await texts(cem.email)).filter((text) => text.includes('Konto gesperrt'))).toHaveLength(1);
+      expect((await texts(anna.email)).filter((text) => text.includes('Konto gesperrt'))).toEqual([]);
+    });
+
     it('says how it is used where it is not understood', async () => {
-      for (const words of [[], ['remove'], ['list', 'all'], ['forgive', 'x']]) await expect(moderate(...words)).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('npm run moderate') });
+      for (const words of [[], ['remove'], ['list', 'all'], ['forgive', 'x'], ['dismiss'], ['remove', 'x', 'because']]) await expect(moderate(...words)).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('npm run moderate') });
     });
   });
 });

@@ -1,0 +1,97 @@
+import type { Day } from '@mahlzeit/contract';
+import { addDays, berlinDay, earliestMeetup, instantOf } from '@mahlzeit/contract/rules';
+import { stableKey } from '../../src/modules/discovery';
+import type { InvitationDraft } from '../../src/modules/social';
+import { DEMO } from './menu';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const ANNA = 'demo-anna-lindqvist';
+const BEN = 'demo-ben-okafor';
+const AYLIN = 'demo-aylin-korkmaz';
+const LASSE = 'demo-lasse-thomsen';
+const INES = 'demo-ines-duarte';
+const HOSTS = ['demo-carlos-medina', 'demo-elif-sommer', 'demo-goran-petrovic', 'demo-hanne-luehrs'] as const;
+
+/** How far back a new demo has lunches: whatever is older is deleted. */
+const DAYS_BACK = 6;
+
+/** How far ahead Ines calls a lunch off. */
+const DAYS_AHEAD = 3;
+
+type Status = InvitationDraft['guests'][number]['status'];
+
+const ANSWERS: readonly Status[] = ['accepted', 'declined', 'accepted', 'pending'];
+const PLACES = ['minze', 'pizza-pauline', 'beit-layla', 'forno-nord', 'falafelfabrik', 'damaszener-tor'] as const;
+
+// Days since the epoch: what follows from it is the same whenever it is asked.
+const numberOf = (day: Day): number => Math.floor(Date.parse(`${day}T00:00Z`) / (24 * HOUR_MS));
+
+const pick = <T>(list: readonly [T, ...T[]] | readonly T[], day: Day): T => {
+  const one = list[numberOf(day) % list.length];
+  if (one === undefined) throw new Error('nothing to pick from');
+  return one;
+};
+
+const keyOf = (day: Day, host: string): string => `demo-lunch-${day}-${host}`;
+
+interface Lunch {
+  readonly day: Day;
+  readonly host: string;
+  readonly time: string;
+  readonly sentAt: number;
+}
+
+const lunch = ({ day, host, time, sentAt }: Lunch, place: string, guests: readonly (readonly [uid: string, status: Status])[]): InvitationDraft => ({
+  key: keyOf(day, host),
+  owner: host,
+  restaurantKey: stableKey(DEMO, place),
+  date: instantOf(day, time),
+  isTakeAway: numberOf(day) % 3 === 1,
+  isCanceled: false,
+  guests: guests.map(([uid, status]) => ({ uid, status })),
+  sentAt,
+});
+
+/** The key of the invitation that Ben sends Anna on a day. */
+export const bensInvitationOn = (day: Day): string => keyOf(day, BEN);
+
+/** Today's lunches: at lunchtime where that is still to come, else as soon as one could be there. */
+const lunchesToday = (day: Day, now: number): InvitationDraft[] => {
+  const soonest = earliestMeetup(now + 45 * MINUTE_MS);
+  const at = (time: string, after: number): number => Math.max(instantOf(day, time), soonest + after);
+  const sent = { day, time: '12:30', sentAt: now - 20 * MINUTE_MS };
+  return [
+    { ...lunch({ ...sent, host: BEN }, 'forno-nord', [[ANNA, 'pending']]), date: at('12:30', 0), isTakeAway: false },
+    { ...lunch({ ...sent, host: ANNA }, 'pizza-pauline', [[AYLIN, 'accepted'], [LASSE, 'pending']]), date: at('13:00', 30 * MINUTE_MS), isTakeAway: false },
+  ];
+};
+
+/** The lunches of a day that is over. */
+const lunchesOn = (day: Day): InvitationDraft[] => {
+  const sentAt = instantOf(day, '09:30');
+  return [
+    lunch({ day, host: pick(HOSTS, day), time: '12:00', sentAt }, pick(PLACES, day), [[ANNA, pick(ANSWERS, day)]]),
+    lunch({ day, host: ANNA, time: '13:15', sentAt: sentAt + 5 * MINUTE_MS }, pick(PLACES, addDays(day, 1)), [[AYLIN, 'accepted'], [LASSE, pick(ANSWERS, addDays(day, 1))]]),
+  ];
+};
+
+const daysBetween = (from: Day, until: Day): Day[] => {
+  const days: Day[] = [];
+  for (let day = from; day <= until; day = addDays(day, 1)) days.push(day);
+  return days;
+};
+
+const latest = (a: Day, b: Day): Day => (a > b ? a : b);
+
+/** What Anna finds among her invitations at `now` and didn't have on the day `after`: of today one that waits for her answer and one of her own, one that is off, and those of the days before. */
+export const demoInvitations = (now: number, after: Day | null): readonly InvitationDraft[] => {
+  const today = berlinDay(now);
+  const from = latest(addDays(today, -DAYS_BACK), after === null ? '' : addDays(after, 1));
+  const past = daysBetween(from, addDays(today, -1)).flatMap(lunchesOn);
+  const ahead = daysBetween(latest(today, after === null ? '' : addDays(after, DAYS_AHEAD + 1)), addDays(today, DAYS_AHEAD))
+    .filter((day) => numberOf(day) % DAYS_AHEAD === 0 && day > today)
+    .map((day) => ({ ...lunch({ day, host: INES, time: '12:15', sentAt: now - 3 * HOUR_MS }, 'damaszener-tor', [[ANNA, 'accepted']]), isCanceled: true }));
+  return [...past, ...ahead, ...(after !== null && after >= today ? [] : lunchesToday(today, now))];
+};

@@ -1,0 +1,106 @@
+import { User } from '@mahlzeit/contract';
+import { inlineSource } from '../../../platform';
+import { connectLive } from '../../../platform/testing/live-test-client';
+import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
+import { testGateways } from '../../../platform/testing/test-gateway';
+import { register, verify } from '../testing/people';
+import { createMailReaders } from './mail-reader-repository';
+import { mailsEndUrl } from './meetup-mails';
+import { createUserRepository } from './user-repository';
+import type { StoredUser } from './user-repository';
+import { anonymousUser } from './user-rules';
+
+const ONE_CLICK = 'List-Unsubscribe=One-Click';
+
+describe('the link that ends messages of meetups', () => {
+  const gateways = testGateways();
+
+  const start = async () => {
+    const gateway = await gateways.start();
+    const anna = await register(gateway, 'anna@mahlzeit.test');
+    await verify(gateway, anna);
+    const [reader] = await gateway.database.write(({ knex }) => createMailReaders(knex).find([anna.account.uid]));
+    const url = mailsEndUrl(gateway.url, reader?.token ?? '');
+    const wantsMails = async () => User.parse((await anna.call('GET', '/api/users/me')).body).meetupMails;
+    const post = (body: string | FormData, at = url) => fetch(at, { method: 'POST', body, ...(typeof body === 'string' && { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }) });
+    return { gateway, anna, url, wantsMails, post };
+  };
+
+  it('asks whoever only fetches it, in a page that goes on by itself or by a button', async () => {
+    const { url, wantsMails } = await start();
+    const answer = await fetch(url);
+    const html = await answer.text();
+    const script = /<script>(.*)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(answer.status).toBe(200);
+    expect(html).toMatch(/<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>E-Mails beenden<\/button><\/form>/);
+    expect(answer.headers.get('content-security-policy')).toContain(`script-src ${inlineSource(script)};`);
+    expect(['referrer-policy', 'cache-control', 'x-robots-tag', 'set-cookie'].map((name) => answer.headers.get(name))).toEqual(['no-referrer', 'no-store', 'noindex', null]);
+    await fetch(url, { method: 'HEAD' });
+    expect(await wantsMails()).toBe(true);
+  });
+
+  it('ends them by one POST of a mail program, without a session, and says so to open pages', async () => {
+    const { gateway, anna, url, wantsMails, post } = await start();
+    const page = await connectLive(gateway.url, { token: anna.idToken });
+    page.say({ op: 'sub', id: 'me', topic: 'me' });
+    await page.next('live');
+    expect((await post(ONE_CLICK)).status).toBe(200);
+    expect(await page.next('delta')).toMatchObject({ ops: [{ collection: 'user', value: { meetupMails: false } }] });
+    page.cut();
+    expect(await wantsMails()).toBe(false);
+    expect(await gateway.database.write(({ knex }) => createMailReaders(knex).find([anna.account.uid]))).toEqual([]);
+    expect(await (await post(ONE_CLICK, url)).text()).toContain('Du bekommst keine E-Mails zu Treffen mehr');
+  });
+
+  it('ends them whatever form a mail program chooses', async () => {
+    const { wantsMails, post } = await start();
+    const form = new FormData();
+    form.set('List-Unsubscribe', 'One-Click');
+    expect((await post(form)).status).toBe(200);
+    expect(await wantsMails()).toBe(false);
+  });
+
+  it('offers them again', async () => {
+    const { wantsMails, post } = await start();
+    expect(await (await post(ONE_CLICK)).text()).toMatch(/name="mails" value="on"><button>Wieder einschalten/);
+    expect(await (await post('mails=on')).text()).toContain('Du bekommst wieder E-Mails zu Treffen');
+    expect(await wantsMails()).toBe(true);
+  });
+
+  it('tells nobody whose it is, or whether it is anybody’s', async () => {
+    const { url, post, wantsMails } = await start();
+    for (const stranger of [url.slice(0, -1), `${url}x`, url.replace(/[^/]*$/, '%00'), url.replace(/[^/]*$/, 'constructor')]) {
+      expect(await (await fetch(stranger)).text()).toBe(await (await fetch(url)).text());
+      const answer = await post(ONE_CLICK, stranger);
+      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Du bekommst keine E-Mails')]);
+    }
+    expect(await wantsMails()).toBe(true);
+    expect(url).toMatch(/\/mails\/end\/[\w-]{22}$/);
+  });
+});
+
+describeOnEachEngine('who is told of meetups', (databases) => {
+  const user = (uid: string, fields: Partial<StoredUser> = {}): StoredUser => ({
+    ...anonymousUser(uid, 1), isAnonymous: false, isEmailVerified: true, email: `${uid}@mahlzeit.test`, displayName: uid, ...fields,
+  });
+
+  it('are those who can be and want to be, each by a link of their own that stays the same', async () => {
+    const database = await databases.open();
+    const users = [
+      user('anna'), user('ben', { displayName: null }), user('unverified', { isEmailVerified: false }), user('left', { deletedAt: 5 }), user('disabled', { disabledAt: 5 }),
+      user('ended', { meetupMails: false }), anonymousUser('visitor', 1),
+    ];
+    await database.write(async ({ knex }) => {
+      for (const one of users) await createUserRepository(knex).insert(one);
+    });
+    const find = () => database.write(({ knex }) => createMailReaders(knex).find(users.map(({ uid }) => uid)));
+    const first = await find();
+    expect(first.map(({ uid, email, displayName }) => [uid, email, displayName]).sort()).toEqual([['anna', 'anna@mahlzeit.test', 'anna'], ['ben', 'ben@mahlzeit.test', '']]);
+    expect(new Set(first.map(({ token }) => token)).size).toBe(2);
+    // What changes of somebody leaves the links of their messages alone.
+    await database.write(async ({ knex }) => createUserRepository(knex).update(user('anna', { displayName: 'Änne' })));
+    expect((await find()).map(({ token }) => token).sort()).toEqual(first.map(({ token }) => token).sort());
+    for (const { uid, token } of first) expect(await createMailReaders(database.knex).findUidByToken(token)).toBe(uid);
+    expect(await createMailReaders(database.knex).findUidByToken('unknown')).toBeNull();
+  });
+});

@@ -1,0 +1,85 @@
+import type { Invitation, Ms } from '@mahlzeit/contract';
+import { berlinClock } from '@mahlzeit/contract/rules';
+import texts from '../../../locales/de.json';
+import { fillText } from '../../platform';
+import type { MailCalendar } from './mail-transport';
+
+/** What a message of a meetup tells: its reader is invited, its status has changed, it is off, they don't come, they come along, or they are reminded. */
+export type MeetupNews = 'invited' | 'statusChanged' | 'canceled' | 'declined' | 'joined' | 'reminded';
+
+/** A message of a meetup. */
+export interface MeetupEmail {
+  readonly kind: 'meetup';
+  readonly to: string;
+  readonly news: MeetupNews;
+  readonly meetup: {
+    readonly at: Ms;
+    readonly status: Invitation['status'];
+    readonly isTakeAway: boolean;
+    /** Whether its reader has made it. */
+    readonly isOwn: boolean;
+    /** Empty where the owner has none. */
+    readonly ownerName: string;
+    readonly place: string;
+    /** Street and town; empty where nobody knows them. */
+    readonly address: string;
+  };
+  /** Where its reader finds the meetup. */
+  readonly url: string;
+  readonly calendar: MailCalendar;
+  /** Where its reader ends messages of meetups. */
+  readonly endUrl: string;
+}
+
+const dayOf = new Intl.DateTimeFormat('de-DE', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Europe/Berlin' });
+
+/** Subject, first line, button and what follows. */
+interface Wording {
+  readonly subject: string;
+  readonly before: string;
+  /** null: there is nothing to do. */
+  readonly button: string | null;
+  readonly after: string;
+}
+
+const CHANGED: Readonly<Record<Invitation['status'], Pick<Wording, 'subject' | 'before'>>> = {
+  accepted: { subject: texts.mailMeetupAcceptedSubject, before: texts.mailMeetupAcceptedBefore },
+  pending: { subject: texts.mailMeetupPendingSubject, before: texts.mailMeetupPendingBefore },
+  declined: { subject: texts.mailMeetupDeclinedSubject, before: texts.mailMeetupDeclinedBefore },
+  canceled: { subject: texts.mailMeetupCanceledSubject, before: texts.mailMeetupCanceledBefore },
+};
+
+const wordingOf = ({ news, meetup: { status } }: MeetupEmail): Wording => {
+  const [look, keeps] = [texts.mailMeetupLook, texts.mailMeetupKeeps];
+  switch (news) {
+    case 'invited':
+      return { subject: texts.mailMeetupInvitedSubject, before: texts.mailMeetupInvitedBefore, button: texts.mailMeetupAnswer, after: keeps };
+    case 'statusChanged':
+      return { ...CHANGED[status], button: look, after: texts.mailMeetupRenews };
+    case 'canceled':
+      return { subject: texts.mailMeetupCanceledSubject, before: texts.mailMeetupCanceledBefore, button: null, after: texts.mailMeetupRemoves };
+    case 'declined':
+      return { subject: texts.mailMeetupLeftSubject, before: texts.mailMeetupLeftBefore, button: null, after: texts.mailMeetupRemoves };
+    case 'joined':
+      return { subject: texts.mailMeetupJoinedSubject, before: texts.mailMeetupJoinedBefore, button: look, after: keeps };
+    case 'reminded':
+      return { subject: texts.mailMeetupRemindedSubject, before: texts.mailMeetupRemindedBefore, button: look, after: keeps };
+  }
+};
+
+/** The parts of a message of a meetup. */
+export const meetupParts = (message: MeetupEmail) => {
+  const { meetup: { at, isTakeAway, isOwn, ownerName, place, address }, url, endUrl } = message;
+  const { subject, before, button, after } = wordingOf(message);
+  const when = fillText(texts.meetupWhen, { day: dayOf.format(at), time: berlinClock(at) });
+  const facts = [place, address, when, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse].filter((line) => line !== '').join('\n');
+  const others = ownerName === '' ? texts.meetupOfNobody : fillText(texts.meetupOf, { owner: ownerName });
+  const values = { owner: ownerName === '' ? texts.noticeNobodysName : ownerName, place, when, meetup: isOwn ? texts.meetupOwn : others };
+  return {
+    subject: fillText(subject, values),
+    before: `${fillText(before, values)}\n\n${facts}`,
+    centre: button === null ? null : { kind: 'link', href: url, label: button } as const,
+    after,
+    endUrl,
+  };
+};

@@ -1,0 +1,46 @@
+import { INVITATION_KEPT_DAYS } from '@mahlzeit/contract/rules';
+import type { Clock, Database, Worker, WriteTransaction } from '../../../platform';
+import { createPeople } from '../../identity';
+import { recordMessage } from '../chat/chat-records';
+import { createMessageRepository } from '../chat/message-repository';
+import { closeInvitationNotices } from './invitation-notices';
+import { recordGone } from './invitation-records';
+import { createInvitationRepository } from './invitation-repository';
+import type { StoredInvitation } from './invitation-repository';
+
+/** Takes an invitation away: its cards say so, its pages lose it, and who attended it is told that it is gone. `except`: who is erased with it. */
+export const removeInvitation = async (tx: WriteTransaction, invitation: StoredInvitation, { now, except }: { readonly now: number; readonly except: string | null }): Promise<void> => {
+  const uids = invitation.attendees.map(({ uid }) => uid).filter((uid) => uid !== except);
+  const there = [...(await createPeople(tx.knex).find(uids)).keys()];
+  await createInvitationRepository(tx.knex).remove(invitation, there);
+  recordGone(tx, invitation.key, there);
+  for (const uid of there) await closeInvitationNotices(tx, invitation, { uid, now });
+  const messages = createMessageRepository(tx.knex);
+  for (const card of await messages.listShowing('invitation', invitation.key)) {
+    const removed = { ...card, isRemoved: true };
+    await messages.update(removed);
+    recordMessage(tx, removed);
+  }
+};
+
+const EVERY_MS = 10 * 60_000;
+const KEPT_MS = INVITATION_KEPT_DAYS * 24 * 60 * 60_000;
+
+/** Few enough that no request waits behind one write. */
+const REMOVED_AT_ONCE = 10;
+
+/** Removes invitations a week after their meetup, the oldest first. */
+export const createInvitationRemoval = ({ database, clock }: { readonly database: Database; readonly clock: Pick<Clock, 'now'> }): Worker => ({
+  name: 'invitations',
+  everyMs: EVERY_MS,
+  async run() {
+    for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE;) {
+      removed = await database.write(async (tx) => {
+        const now = clock.now();
+        const old = await createInvitationRepository(tx.knex).listBefore(now - KEPT_MS, REMOVED_AT_ONCE);
+        for (const invitation of old) await removeInvitation(tx, invitation, { now, except: null });
+        return old.length;
+      });
+    }
+  },
+});

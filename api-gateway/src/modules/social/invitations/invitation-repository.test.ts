@@ -1,0 +1,78 @@
+import { aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
+import type { OpenDatabase } from '../../../platform/database/open-database';
+import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
+import { createRestaurantRepository } from '../../discovery';
+import { createInvitationRepository, type InvitationStretch, type StoredInvitation } from './invitation-repository';
+
+const anInvitation = (fields: Partial<StoredInvitation> = {}): StoredInvitation => ({
+  key: 'i1', owner: 'anna', restaurantKey: 'kantine', date: fixtureNow + 60, isTakeAway: false, isCanceled: false, isReminderSent: false, chatKey: 'c1', messageKey: 'm1', replacedMessageKey: null,
+  sequence: 0, createdAt: fixtureNow, changedAt: fixtureNow, shareToken: null, attendees: [{ uid: 'anna', status: 'accepted' }, { uid: 'ben', status: 'pending' }], ...fields,
+});
+
+describeOnEachEngine('stored invitations', (databases) => {
+  let database: OpenDatabase;
+
+  const invitations = () => createInvitationRepository(database.knex);
+  const write = (work: (repository: ReturnType<typeof createInvitationRepository>) => Promise<void>) => database.write(({ knex }) => work(createInvitationRepository(knex)));
+  const add = (...drafts: Partial<StoredInvitation>[]) => write(async (repository) => {
+    for (const fields of drafts) await repository.insert(anInvitation(fields));
+  });
+  const list = async (stretch: Partial<InvitationStretch> & Pick<InvitationStretch, 'when'>, uid = 'anna') =>
+    (await invitations().listOf(uid, { now: fixtureNow, behind: null, limit: 10, ...stretch })).map(({ key }) => key);
+
+  beforeEach(async () => {
+    database = await databases.open();
+    await database.write(({ knex }) => createRestaurantRepository(knex).insert(aRestaurant({ key: 'kantine' }), { source: 'test', sourceId: '1' }));
+  });
+
+  it('are found as they were sent, by their key and by their link', async () => {
+    const sent = anInvitation({ isTakeAway: true, replacedMessageKey: 'm1', shareToken: 'token', attendees: [{ uid: 'zoe', status: 'accepted' }, { uid: 'ben', status: 'declined' }, { uid: 'anna', status: 'pending' }] });
+    await add(sent, { key: 'i2' });
+    expect([await invitations().find('i1'), await invitations().findShared('token')]).toEqual([sent, sent]);
+    expect([await invitations().find('none'), await invitations().findShared('none')]).toEqual([null, null]);
+    expect((await invitations().findAll(['i2', 'none', 'i1'])).map(({ key }) => key)).toEqual(['i2', 'i1']);
+  });
+
+  it('change in one thing at a time', async () => {
+    await add({});
+    await write((repository) => repository.putAnswer(anInvitation(), { uid: 'cem', status: 'accepted' }));
+    await write((repository) => repository.putAnswer(anInvitation(), { uid: 'ben', status: 'declined' }));
+    await write((repository) => repository.raiseSequence('i1', fixtureNow + 5));
+    await write((repository) => repository.update('i1', { isReminderSent: true }));
+    await write((repository) => repository.update('i1', { shareToken: 'token' }));
+    const attendees = [{ uid: 'anna', status: 'accepted' }, { uid: 'ben', status: 'declined' }, { uid: 'cem', status: 'accepted' }] as const;
+    expect(await invitations().find('i1')).toEqual(anInvitation({ attendees, sequence: 1, changedAt: fixtureNow + 5, isReminderSent: true, shareToken: 'token' }));
+    await write((repository) => repository.update('i1', { isCanceled: true, shareToken: null }));
+    expect(await invitations().find('i1')).toMatchObject({ isCanceled: true, isReminderSent: true, shareToken: null });
+  });
+
+  it('are listed by their date, those of one instant by their key, behind whichever row', async () => {
+    await add({ key: 'b', date: fixtureNow }, { key: 'a', date: fixtureNow }, { key: 'late', date: fixtureNow + 9 }, { key: 'd', date: fixtureNow - 1 }, { key: 'c', date: fixtureNow - 1 }, { key: 'old', date: fixtureNow - 9 });
+    await add({ key: 'foreign', owner: 'cem', attendees: [{ uid: 'cem', status: 'accepted' }] });
+    expect([await list({ when: 'upcoming' }), await list({ when: 'past' })]).toEqual([['a', 'b', 'late'], ['d', 'c', 'old']]);
+    expect(await list({ when: 'upcoming', behind: { key: 'a', date: fixtureNow }, limit: 1 })).toEqual(['b']);
+    expect(await list({ when: 'past', behind: { key: 'd', date: fixtureNow - 1 } })).toEqual(['c', 'old']);
+    expect([await list({ when: 'upcoming' }, 'ben'), await list({ when: 'upcoming' }, 'cem')]).toEqual([['a', 'b', 'late'], ['foreign']]);
+    expect(await invitations().listKeysOf('anna')).toEqual(['late', 'a', 'b', 'c', 'd', 'old']);
+    expect(await invitations().listKeysOwnedBy('cem')).toEqual(['foreign']);
+    expect((await invitations().listBefore(fixtureNow, 2)).map(({ key }) => key)).toEqual(['old', 'c']);
+  });
+
+  it('keep their place in the lists of those who attended them when they are gone', async () => {
+    await add({}, { key: 'i2', date: fixtureNow - 5 });
+    expect(await invitations().findPlace('ben', 'i1')).toEqual({ key: 'i1', date: fixtureNow + 60 });
+    await write((repository) => repository.remove(anInvitation(), ['ben']));
+    expect([await invitations().findPlace('ben', 'i1'), await invitations().isGoneFor('ben', 'i1')]).toEqual([{ key: 'i1', date: fixtureNow + 60 }, true]);
+    expect([await invitations().findPlace('anna', 'i1'), await invitations().isGoneFor('anna', 'i1'), await invitations().isGoneFor('ben', 'i2'), await invitations().findPlace('cem', 'i2')]).toEqual([null, false, false, null]);
+    expect([await invitations().find('i1'), await invitations().listKeysOf('ben')]).toEqual([null, ['i2']]);
+    await write((repository) => repository.removeTombstonesOf('ben'));
+    expect(await invitations().isGoneFor('ben', 'i1')).toBe(false);
+  });
+
+  it('go on without somebody who is erased, each with a number of its own', async () => {
+    await add({}, { key: 'i2', owner: 'cem', attendees: [{ uid: 'cem', status: 'accepted' }] });
+    await write((repository) => repository.removeAttendanceOf('ben'));
+    expect(await invitations().find('i1')).toEqual(anInvitation({ sequence: 1, attendees: [{ uid: 'anna', status: 'accepted' }] }));
+    expect((await invitations().find('i2'))?.sequence).toBe(0);
+  });
+});

@@ -1,0 +1,93 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { createFairReading } from './fair-reading';
+
+/** Iterations that are made by hand. */
+const handIterations = () => {
+  const due: (() => void)[] = [];
+  return {
+    nextTurn: (run: () => void) => void due.push(run),
+    iterate(count: number) {
+      for (let made = 0; made < count; made += 1) due.shift()?.();
+    },
+  };
+};
+
+const socketFrom = (remoteAddress: string): Socket => Object.defineProperty(new Socket().pause(), 'remoteAddress', { value: remoteAddress });
+
+const open = () => {
+  const { nextTurn, iterate } = handIterations();
+  const reading = createFairReading(nextTurn);
+  const begun: Socket[] = [];
+  const accept = (count: number, from: string): Socket[] =>
+    Array.from({ length: count }, () => {
+      const socket = socketFrom(from);
+      reading.accept(socket, () => void begun.push(socket));
+      return socket;
+    });
+  const receive = (sockets: readonly Socket[]): ServerResponse[] =>
+    sockets.map((socket) => {
+      const response = new ServerResponse(new IncomingMessage(socket));
+      reading.received(socket, response);
+      return response;
+    });
+  return { iterate, reading, begun, accept, receive };
+};
+
+const pausedOf = (sockets: readonly Socket[]): number => sockets.filter((socket) => socket.isPaused()).length;
+
+it('begins one new connection in each turn, each address in its own', () => {
+  const { iterate, begun, accept } = open();
+  const crowd = accept(20, '10.0.0.1');
+  const [anna] = accept(1, '10.0.0.2');
+  expect(begun).toEqual([]);
+  iterate(3);
+  expect(begun).toEqual([crowd[0], anna, crowd[1]]);
+  expect([pausedOf(begun), pausedOf(crowd)]).toEqual([0, 18]);
+  iterate(20);
+  expect(begun).toHaveLength(21);
+});
+
+it('begins nobody who has gone while they waited', () => {
+  const { iterate, begun, accept } = open();
+  const [first, second] = accept(2, '10.0.0.1');
+  first?.destroy();
+  iterate(1);
+  expect(begun).toEqual([second]);
+});
+
+it('reads the rest of a crowd one in each turn once many have sent in one, and everybody else as before', () => {
+  const { iterate, accept, receive } = open();
+  const [crowd, others] = [accept(60, '10.0.0.1'), accept(6, '10.0.0.2')];
+  iterate(67);
+  receive(crowd.slice(0, 15));
+  expect(pausedOf(crowd)).toBe(0);
+  receive(crowd.slice(15, 16));
+  // Those that are being answered may be in the midst of a body.
+  expect([pausedOf(crowd.slice(0, 16)), pausedOf(crowd.slice(16)), pausedOf(others)]).toEqual([0, 44, 0]);
+  iterate(4);
+  expect(pausedOf(crowd)).toBe(40);
+  iterate(40);
+  expect(pausedOf(crowd)).toBe(0);
+});
+
+it('counts the requests of each turn by themselves', () => {
+  const { iterate, accept, receive } = open();
+  const crowd = accept(60, '10.0.0.1');
+  iterate(61);
+  receive(crowd.slice(0, 15));
+  iterate(1);
+  receive(crowd.slice(15, 30));
+  expect(pausedOf(crowd)).toBe(0);
+});
+
+it('stops reading connections that were answered, and none that speak another protocol by now', () => {
+  const { iterate, reading, accept, receive } = open();
+  const crowd = accept(60, '10.0.0.1');
+  iterate(61);
+  for (const response of receive(crowd.slice(0, 10))) response.emit('close');
+  for (const socket of crowd.slice(50)) reading.leave(socket);
+  iterate(1);
+  receive(crowd.slice(10, 26));
+  expect([pausedOf(crowd.slice(0, 10)), pausedOf(crowd.slice(26, 50)), pausedOf(crowd.slice(50))]).toEqual([10, 24, 0]);
+});

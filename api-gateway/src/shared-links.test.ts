@@ -1,0 +1,96 @@
+import { outcomeOf, visit } from './modules/identity/testing/people';
+import { aMainManifest, aShellManifest, createTemporaryFronts } from './modules/releases/fakes/fake-releases';
+import { befriend, join, type Companion } from './modules/social/testing/company';
+import { answer, inHours, invite, joinBy, openPlace, tokenOf } from './modules/social/testing/meetups';
+import { testGateways, type TestGateway } from './platform/testing/test-gateway';
+
+jest.setTimeout(60_000);
+
+describe('pages of shared links', () => {
+  const gateways = testGateways();
+  const fronts = createTemporaryFronts();
+  let gateway: TestGateway;
+  let anna: Companion;
+  let ben: Companion;
+
+  beforeAll(async () => {
+    fronts.build({ name: 'shell', manifest: aShellManifest() });
+    fronts.build({ name: 'mf-discovery', manifest: aMainManifest() });
+    gateway = await gateways.start({ folder: fronts.root });
+    [anna, ben] = [await join(gateway, 'anna'), await join(gateway, 'ben')];
+    await befriend(gateway, [anna, ben]);
+    await openPlace(gateway);
+  });
+  afterAll(() => fronts.remove());
+
+  /** What a crawler reads of a page, and what it is told with it. */
+  const read = async (path: string) => {
+    const page = await fetch(gateway.url + path);
+    const head = (await page.text()).replace(/<\/head>[^]*/, '');
+    const tags = Object.fromEntries([...head.matchAll(/<meta (?:property|name)="(og:[^"]*|robots|description)" content="([^"]*)">/g)].map(([, name, content]) => [name, content]));
+    return { status: page.status, title: /<title>([^<]*)/.exec(head)?.[1], tags, robots: page.headers.get('x-robots-tag'), referrer: page.headers.get('referrer-policy') };
+  };
+
+  it('say of a meetup where and when, with a picture that can be had, and nothing of anybody', async () => {
+    const { key } = await invite(gateway, anna, [ben], { date: '2026-06-24T13:30:00+02:00' });
+    const { status, title, tags, robots, referrer } = await read(`/i/${await tokenOf(anna, key)}`);
+    expect([status, title, robots, referrer]).toEqual([200, 'Kommst du mit zum Essen? Elbkantine, Mittwoch, 24. Juni, 13:30 Uhr', 'noindex, nofollow', 'no-referrer']);
+    expect(tags).toMatchObject({ robots: 'noindex, nofollow', 'og:title': title, 'og:description': 'Große Elbstraße 14a, 22767 Hamburg · Vor Ort · Noch 8 Plätze', 'og:url': `${gateway.url}/i/${await tokenOf(anna, key)}` });
+    expect(JSON.stringify(tags)).not.toMatch(/anna|ben|@/i);
+    const image = await fetch((tags['og:image'] ?? '').replaceAll('&amp;', '&'));
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\/(?:png|jpeg|webp)$/)]);
+  });
+
+  it('say of a place what it is called and where it is; searches may find it', async () => {
+    const { status, title, tags, robots, referrer } = await read('/r/elbkantine');
+    expect([status, title, robots, referrer]).toEqual([200, 'Elbkantine', null, 'strict-origin']);
+    expect(tags['og:description']).toMatch(/^Große Elbstraße 14a, 22767 Hamburg\. Was es heute gibt/);
+    expect(tags['og:image']).toMatch(/^http/);
+  });
+
+  it('say that all seats are taken', async () => {
+    const guests = await Promise.all(Array.from({ length: 8 }, (_, index) => join(gateway, `guest${index}`)));
+    const { key } = await invite(gateway, anna, [ben], { date: inHours(gateway, 5), isTakeAway: true });
+    const token = await tokenOf(anna, key);
+    for (const [index, guest] of guests.entries()) {
+      if (index === 7) expect((await read(`/i/${token}`)).tags['og:description']).toMatch(/ · Zum Mitnehmen · Noch 1 Platz$/);
+      await joinBy(guest, token);
+    }
+    expect((await read(`/i/${token}`)).tags['og:description']).toMatch(/ · Alle Plätze vergeben$/);
+  });
+
+  it('say nothing that every page doesn’t say where a link is unknown, revoked, cancelled or over', async () => {
+    const plain = { 'og:title': 'Mahlzeit', 'og:url': `${gateway.url}/restaurants` };
+    const expectPlain = async (path: string) => {
+      const { status, title, tags } = await read(path);
+      expect([path, status, title]).toEqual([path, 200, 'Mahlzeit']);
+      expect(tags).toMatchObject(plain);
+      expect(tags).not.toHaveProperty('og:image');
+    };
+    const [revoked, cancelled, over] = [await invite(gateway, anna, [ben], { date: inHours(gateway, 3) }), await invite(gateway, anna, [ben], { date: inHours(gateway, 4) }), await invite(gateway, anna, [ben], { date: inHours(gateway, 1) })];
+    const [one, two, three] = [await tokenOf(anna, revoked.key), await tokenOf(anna, cancelled.key), await tokenOf(anna, over.key)];
+    await anna.call('DELETE', `/api/invitations/${revoked.key}/share`);
+    await answer(anna, cancelled.key, 'canceled');
+    gateway.clock.advance(61 * 60_000);
+    for (const path of [`/i/${one}`, `/i/${two}`, `/i/${three}`, '/i/unknown', '/i/%00', '/i/%E0%A4%A', '/r/unknown', '/r/%E0%A4%A']) await expectPlain(path);
+  });
+});
+
+describe('whoever tries many links', () => {
+  const gateways = testGateways();
+
+  it('learns no more than thirty a minute, from the page and the route together', async () => {
+    const fronts = createTemporaryFronts();
+    fronts.build({ name: 'shell', manifest: aShellManifest() });
+    const { url, database, ...gateway } = await gateways.start({ folder: fronts.root, environment: { RATE_LIMITS: 'default' } });
+    await openPlace({ ...gateway, url, database });
+    const titleOf = async (path: string) => /<title>([^<]*)/.exec(await (await fetch(url + path)).text())?.[1];
+    const titles: unknown[] = [];
+    for (let look = 0; look < 31; look += 1) titles.push(await titleOf('/r/elbkantine'));
+    expect(titles).toEqual([...Array.from({ length: 30 }, () => 'Elbkantine'), 'Mahlzeit']);
+    for (let look = 0; look < 30; look += 1) await titleOf('/i/guessed');
+    const visitor = await visit({ ...gateway, url, database });
+    expect(outcomeOf(await visitor.call('GET', '/api/invitations/shared/guessed'))).toEqual([429, 'ErrorTooManyAttempts']);
+    fronts.remove();
+  });
+});

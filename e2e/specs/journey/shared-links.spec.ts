@@ -1,0 +1,68 @@
+import { getMe, getRestaurantByRoutingName, putInvitation, shareInvitation } from '@mahlzeit/contract';
+import { connect, memberNamed } from '../../world/company';
+import { cardOf, dialogOf } from '../../world/locators';
+import { mailTo, productNow } from '../../world/sandbox';
+import type { World } from '../../world/start-world';
+import { expect, test } from '../../world/world-test';
+
+const MENSA = 'Mensa am Brunnen';
+
+test('a link to a place opens it over the list, and Back leads there', async ({ page, world }) => {
+  await page.goto('about:blank');
+  await page.goto('/r/mensa-am-brunnen');
+  await expect(dialogOf(page, MENSA)).toBeVisible();
+  await expect(page).toHaveURL(`${world.url}/restaurants#details/mensa-am-brunnen`);
+  await page.reload();
+  await expect(dialogOf(page, MENSA)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(`${world.url}/restaurants`);
+  await expect(cardOf(page, MENSA)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('about:blank');
+});
+
+test('a link that names no place of ours opens the list and says so', async ({ page, consoleErrors }) => {
+  consoleErrors.expect(/byRoutingName/);
+  await page.goto('/r/gibt-es-nicht');
+  await expect(page.getByText('Dieses Lokal gibt es hier nicht mehr.')).toBeVisible();
+  await expect(cardOf(page, MENSA)).toBeVisible();
+});
+
+/** A meetup in an hour and a half that somebody is invited to. */
+const arrange = async (world: World) => {
+  const { api } = world;
+  const [anna, ben] = [await memberNamed(world, 'Annegret Vorschau'), await memberNamed(world, 'Benedikt Vorschau')];
+  await connect(world, anna, [ben]);
+  const { key: restaurant } = await api.call(getRestaurantByRoutingName, { params: { routingName: 'mensa-am-brunnen' }, token: anna.token });
+  const date = new Date((await productNow(world)) + 90 * 60_000).toISOString();
+  const { key } = await api.call(putInvitation, { body: { date, restaurant, attendees: [ben.uid], isTakeAway: false }, token: anna.token });
+  const { url } = await api.call(shareInvitation, { params: { id: key }, token: anna.token });
+  return { ben, url };
+};
+
+test('messengers that run no scripts read place and time of a meetup, see a picture, and learn nothing of anybody', async ({ browser, world }) => {
+  const { url } = await arrange(world);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(url);
+  const tagOf = async (name: string) => (await page.locator(`meta[property="og:${name}"]`).getAttribute('content')) ?? '';
+  const title = await tagOf('title');
+  expect(title).toMatch(/^Kommst du mit zum Essen\? Mensa am Brunnen, \w+, \d+\. \w+, \d\d:\d\d Uhr$/);
+  await expect(page).toHaveTitle(title);
+  expect([await tagOf('url'), await tagOf('type'), await tagOf('site_name')]).toEqual([url, 'website', 'Mahlzeit']);
+  expect(`${title} ${await tagOf('description')}`).not.toMatch(/Annegret|Benedikt|Vorschau/);
+  expect((await page.request.get(await tagOf('image'))).headers()['content-type']).toMatch(/^image\/(?:png|jpeg|webp)/);
+  await context.close();
+});
+
+test('the link of a mail ends such mails in a browser, and resumes them', async ({ page, world }) => {
+  const { ben } = await arrange(world);
+  const { text } = await mailTo(world, ben.email, /möchte mit dir essen/);
+  await page.goto(/https?:\S+\/mails\/end\/\S+/.exec(text)?.[0] ?? '');
+  await expect(page.getByRole('heading', { name: 'Du bekommst keine E-Mails zu Treffen mehr' })).toBeVisible();
+  expect(await world.api.call(getMe, { token: ben.token })).toMatchObject({ meetupMails: false });
+  await page.getByRole('button', { name: 'Wieder einschalten' }).click();
+  await expect(page.getByRole('heading', { name: 'Du bekommst wieder E-Mails zu Treffen' })).toBeVisible();
+  expect(await world.api.call(getMe, { token: ben.token })).toMatchObject({ meetupMails: true });
+});

@@ -1,2 +1,0 @@
-export { AddPeopleSheet } from './add-people-sheet';
-export { FoundPeople } from './found-people';

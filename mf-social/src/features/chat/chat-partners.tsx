@@ -1,0 +1,24 @@
+import { MAX_OTHERS } from '@mahlzeit/contract/rules';
+import { ContactPicker } from '../contact-picker';
+import type { PickedKeys } from '../contact-picker';
+import { useTexts } from './chat-texts';
+
+interface ChatPartnersProps {
+  readonly picked: PickedKeys;
+  readonly onChange: (picked: PickedKeys) => void;
+}
+
+/** Chooses whom to write to: as many as a chat holds. Who has no contacts is led to them. */
+export const ChatPartners = ({ picked, onChange }: ChatPartnersProps) => {
+  const t = useTexts();
+  return (
+    <ContactPicker
+      picked={picked}
+      onChange={onChange}
+      max={MAX_OTHERS}
+      maxWarning={{ title: t('ChatIsFull', { max: MAX_OTHERS }), text: t('ChatIsFullText') }}
+      takesUninvitable={false}
+      empty={{ title: t('NobodyToWriteTitle'), text: t('NobodyToWriteText') }}
+    />
+  );
+};

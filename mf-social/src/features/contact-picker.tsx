@@ -1,0 +1,111 @@
+import type { Contact } from '@mahlzeit/contract';
+import { useCollection, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { CollectionList } from '@mahlzeit/shared-ui/platform/collections';
+import { Banner, Button, Stack } from '@mahlzeit/shared-ui/ui';
+import { Avatar } from '@mahlzeit/shared-ui/ui/dialog';
+import { SelectRow } from '@mahlzeit/shared-ui/ui/people';
+import { Users } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTexts } from '../social-texts';
+import { matchesName, liveContacts } from './contacts';
+import { NobodyFound, PeopleSearch, PickedChips } from './people-search';
+
+/** Keys of people in the order in which they were chosen. */
+export type PickedKeys = readonly string[];
+
+/**
+ * With these people as well: a person alone, or everybody of a group, each counted once (S05). What would exceed `max` is
+ * refused as a whole: null.
+ */
+export const withPeople = (picked: PickedKeys, keys: readonly string[], max: number): PickedKeys | null => {
+  const all = [...new Set([...picked, ...keys])];
+  return all.length > max ? null : all;
+};
+
+/** Without somebody. */
+export const withoutPerson = (picked: PickedKeys, key: string): PickedKeys => picked.filter((other) => other !== key);
+
+/** Takes somebody in, or out again; the same as before where that would exceed `max`. */
+export const togglePerson = (picked: PickedKeys, key: string, max: number): PickedKeys =>
+  (picked.includes(key) ? withoutPerson(picked, key) : withPeople(picked, [key], max) ?? picked);
+
+interface ContactPickerProps {
+  readonly picked: PickedKeys;
+  readonly onChange: (picked: PickedKeys) => void;
+  /** Most people that can be chosen; at it all others turn grey. */
+  readonly max: number;
+  /** Why nobody more can be chosen, once `max` is reached. */
+  readonly maxWarning: { readonly title: string; readonly text: string };
+  /** Whether people may be chosen who block the reader, or whom the reader blocks (S06). */
+  readonly takesUninvitable: boolean;
+  /** Said instead of the list where the reader has no contacts at all. */
+  readonly empty: { readonly title: string; readonly text: string };
+}
+
+interface PickRowProps extends Pick<ContactPickerProps, 'takesUninvitable'> {
+  readonly contact: Contact;
+  readonly isPicked: boolean;
+  readonly isFull: boolean;
+  readonly warningId: string;
+  readonly onToggle: () => void;
+}
+
+const PickRow = ({ contact: { name, photoURL, uninvitable }, isPicked, isFull, warningId, takesUninvitable, onToggle }: PickRowProps) => {
+  const t = useTexts();
+  const isRefused = uninvitable && !takesUninvitable;
+  return (
+    <SelectRow
+      leading={<Avatar name={name} pictureUrl={photoURL} size="list" />}
+      title={name}
+      text={isRefused ? t('UninvitableUser') : undefined}
+      isSelected={isPicked}
+      isDisabled={isRefused || isFull}
+      reasonId={isFull ? warningId : undefined}
+      onToggle={onToggle}
+    />
+  );
+};
+
+const usePickable = (): { readonly contacts: ReturnType<typeof useCollection<Contact>>; readonly pickable: readonly Contact[] } => {
+  const session = useSession();
+  const uid = session.status === 'known' ? session.account.uid : null;
+  const contacts = useCollection(liveContacts);
+  return { contacts, pickable: contacts.items.filter(({ key, status }) => status !== 'deleted' && key !== uid) };
+};
+
+/**
+ * Chooses among the reader's contacts: who was chosen as chips, a search, a checkbox for each. Deleted accounts and the reader
+ * can't be chosen; who was chosen and is no contact any more has no chip.
+ */
+export const ContactPicker = ({ picked, onChange, max, maxWarning, takesUninvitable, empty }: ContactPickerProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  const warningId = useId();
+  const [searched, setSearched] = useState('');
+  const { contacts, pickable } = usePickable();
+  const found = pickable.filter(({ name }) => matchesName(name, searched));
+  const people = picked.flatMap((key) => pickable.filter((contact) => contact.key === key)).map(({ key, name, photoURL }) => ({ key, name, pictureUrl: photoURL }));
+  const wayOut = <Button variant="tint" onClick={() => navigation.open('addcontacts')}>{t('SearchContact')}</Button>;
+  const isFull = picked.length >= max;
+  return (
+    <Stack $gap={12}>
+      <PickedChips people={people} max={max} onRemove={(key) => onChange(withoutPerson(picked, key))} />
+      {pickable.length > 0 && <PeopleSearch label={t('SearchOwnContacts')} value={searched} onValueChange={setSearched} />}
+      <div id={warningId}>{isFull && <Banner tone="warn" icon={Users} title={maxWarning.title}>{maxWarning.text}</Banner>}</div>
+      {found.length === 0 && pickable.length > 0 ? <NobodyFound searched={searched} /> : (
+        <CollectionList collection={contacts} items={found} look="plain" failedTitle={t('ContactsFailedTitle')} empty={{ art: 'hot-beverage', ...empty, wayOut }}>
+          {(contact) => (
+            <PickRow
+              contact={contact}
+              isPicked={picked.includes(contact.key)}
+              isFull={isFull}
+              warningId={warningId}
+              takesUninvitable={takesUninvitable}
+              onToggle={() => onChange(togglePerson(picked, contact.key, max))}
+            />
+          )}
+        </CollectionList>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,108 @@
+import type { Contact, ContactGroup } from '@mahlzeit/contract';
+import { Icon, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { Avatar, Mosaic } from '@mahlzeit/shared-ui/ui/dialog';
+import { PersonRow } from '@mahlzeit/shared-ui/ui/people';
+import { EllipsisVertical, Heart } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { useTexts } from '../social-texts';
+import { membersOf } from './contacts';
+
+interface FavoriteMarkProps {
+  /** „Lieblingskontakt“; null: it is none. */
+  readonly label: string | null;
+  /** The avatar. */
+  readonly children: ReactNode;
+}
+
+/** Marks who is a favourite with a heart at the avatar. */
+const FavoriteMark = ({ label, children }: FavoriteMarkProps) => (
+  <Marked>
+    {children}
+    {label !== null && (
+      <>
+        <HeartDisc aria-hidden="true"><Icon of={Heart} size={11} isFilled /></HeartDisc>
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </>
+    )}
+  </Marked>
+);
+
+const Marked = styled.span`
+  display: grid;
+  flex: none;
+  position: relative;
+`;
+
+const HeartDisc = styled.span`
+  position: absolute;
+  right: -4px;
+  bottom: -2px;
+  display: grid;
+  place-items: center;
+  width: 20px;
+  height: 20px;
+  border-radius: 50%;
+  background: ${tokens.color.plum};
+  color: ${tokens.color.onPlum};
+  box-shadow: 0 0 0 2px ${tokens.color.bg};
+`;
+
+/** Says that a row has more to offer. */
+const MoreSign = () => <Quiet><Icon of={EllipsisVertical} size={20} /></Quiet>;
+
+const Quiet = styled.span`
+  display: grid;
+  padding: 0 4px;
+  color: ${tokens.color.ink2};
+`;
+
+interface ContactRowProps {
+  readonly contact: Contact;
+  readonly onOpen: () => void;
+}
+
+/** One person. Who can't be invited says so (S2§6). */
+export const ContactRow = ({ contact: { name, photoURL, isFavorite, status, uninvitable }, onOpen }: ContactRowProps) => {
+  const t = useTexts();
+  const isDeleted = status === 'deleted';
+  const shownName = isDeleted ? t('DeletedUser') : name;
+  return (
+    <PersonRow
+      leading={<FavoriteMark label={isFavorite ? t('FavoriteContact') : null}><Avatar name={shownName} pictureUrl={isDeleted ? null : photoURL} size="list" /></FavoriteMark>}
+      title={shownName}
+      text={!isDeleted && uninvitable ? t('UninvitableUser') : undefined}
+      trailing={<MoreSign />}
+      onClick={onOpen}
+    />
+  );
+};
+
+/** Names fewer than all where the line would get long. */
+const SHOWN_NAMES = 3;
+
+const nameList = new Intl.ListFormat('de');
+
+interface GroupRowProps {
+  readonly group: ContactGroup;
+  /** Everybody the reader knows. */
+  readonly contacts: readonly Contact[];
+  readonly onOpen: () => void;
+}
+
+/** One group with its people. */
+export const GroupRow = ({ group, contacts, onOpen }: GroupRowProps) => {
+  const t = useTexts();
+  const people = membersOf(group, contacts).map(({ key, name, photoURL }) => ({ key, name: name ?? t('DeletedUser'), pictureUrl: photoURL }));
+  const shown = people.slice(0, people.length > SHOWN_NAMES ? SHOWN_NAMES - 1 : SHOWN_NAMES).map(({ name }) => name);
+  const more = people.length - shown.length;
+  return (
+    <PersonRow
+      leading={<FavoriteMark label={group.isFavorite ? t('FavoriteGroup') : null}><Mosaic people={people} /></FavoriteMark>}
+      title={group.name}
+      text={nameList.format(more > 0 ? [...shown, t('MorePeople', { count: more })] : shown)}
+      trailing={<MoreSign />}
+      onClick={onOpen}
+    />
+  );
+};

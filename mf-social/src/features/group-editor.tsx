@@ -1,0 +1,185 @@
+import type { Contact, ContactGroup } from '@mahlzeit/contract';
+import { cleanName, GROUP_MIN_MEMBERS, isGroupNameTaken, MAX_GROUPS, NAME_MAX_LENGTH } from '@mahlzeit/contract/rules';
+import { createRandomKey, createSlice, errorText, rootReducer, useCollection, useReloadHold, userChanged, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
+import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
+import { Button, EmptyState, RowSkeletons } from '@mahlzeit/shared-ui/ui';
+import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTexts } from '../social-texts';
+import { storeGroup } from './contact-actions';
+import type { PickedKeys } from './contact-picker';
+import { liveContactGroups, liveContacts } from './contacts';
+import { useWork } from './use-work';
+
+/** The two screens that edit one group. */
+type GroupScreen = 'editgroup' | 'editgroupname';
+
+/** A group while it is edited, on two screens; gone once both are left. */
+interface GroupDraft {
+  readonly key: string;
+  readonly name: string;
+  readonly isFavorite: boolean;
+  readonly members: readonly string[];
+  /** It isn't stored yet. */
+  readonly isNew: boolean;
+  readonly isDirty: boolean;
+}
+
+/** A group that is begun. */
+const newDraft = (): GroupDraft => ({ key: createRandomKey(), name: '', isFavorite: false, members: [], isNew: true, isDirty: false });
+
+/** A stored group to be edited; whose account is gone is left out (S2§5). */
+const draftOf = ({ key, name, isFavorite, members }: ContactGroup, contacts: readonly Contact[]): GroupDraft => {
+  const here = new Set(contacts.filter(({ status }) => status !== 'deleted').map((contact) => contact.key));
+  return { key, name, isFavorite, members: members.filter((member) => here.has(member)), isNew: false, isDirty: false };
+};
+
+interface GroupDraftState {
+  readonly draft: GroupDraft | null;
+  /** Which screens of the draft lie above each other, the shown one last: so many steps lead back out of it. */
+  readonly trail: readonly GroupScreen[];
+}
+
+const initialState: GroupDraftState = { draft: null, trail: [] };
+
+const changed = (state: GroupDraftState, change: Partial<GroupDraft>): GroupDraftState => (state.draft === null ? state : { ...state, draft: { ...state.draft, ...change, isDirty: true } });
+
+const slice = createSlice({
+  name: 'social/groupDraft',
+  initialState,
+  reducers: {
+    draftStarted: (state: GroupDraftState, { payload: draft }: PayloadAction<GroupDraft>): GroupDraftState => ({ ...state, draft }),
+    screenEntered: (state: GroupDraftState, { payload: screen }: PayloadAction<GroupScreen>): GroupDraftState => {
+      const at = state.trail.indexOf(screen);
+      return { ...state, trail: at < 0 ? [...state.trail, screen] : state.trail.slice(0, at + 1) };
+    },
+    membersPicked: (state: GroupDraftState, { payload: members }: PayloadAction<readonly string[]>): GroupDraftState => changed(state, { members }),
+    nameTyped: (state: GroupDraftState, { payload: name }: PayloadAction<string>): GroupDraftState => changed(state, { name }),
+    draftLeft: (): GroupDraftState => initialState,
+  },
+  extraReducers: (builder) => {
+    builder.addCase(userChanged, () => initialState);
+  },
+});
+
+const reducer = rootReducer.inject(slice);
+
+const { draftStarted, screenEntered, membersPicked, nameTyped, draftLeft } = slice.actions;
+
+/** The group that is edited, and the way to where it was begun. */
+const selectGroupDraft = reducer.selector((state): GroupDraftState => state['social/groupDraft']);
+
+const isGroupScreen = (key: string | undefined): boolean => key === 'editgroup' || key === 'editgroupname';
+
+/** What is wrong with a name. */
+export type GroupNameError = 'GroupNameMissing' | 'GroupNameTooLong' | 'ErrorGroupNameTaken';
+
+/** Validates a group's name once it is cleaned; the group itself may keep its own (S11). */
+export const groupNameError = ({ key, name }: Pick<GroupDraft, 'key' | 'name'>, groups: readonly { readonly key: string; readonly name: string }[]): GroupNameError | null => {
+  const cleaned = cleanName(name);
+  if (cleaned === '') return 'GroupNameMissing';
+  if ([...cleaned].length > NAME_MAX_LENGTH) return 'GroupNameTooLong';
+  return isGroupNameTaken(groups, { key, name: cleaned }) ? 'ErrorGroupNameTaken' : null;
+};
+
+/** The draft that a screen edits: there, on its way, or of a group that is gone. */
+type DraftView = { readonly status: 'ready'; readonly draft: GroupDraft } | { readonly status: 'loading' | 'gone' };
+
+/** Finds the draft, or begins it: by the group's key that stands in the address, so that a reload edits the same group; a new one without. */
+const useDraft = (groupKey: string | undefined, screen: GroupScreen): DraftView => {
+  const { store, navigation } = useShell();
+  const { draft } = useSelector(selectGroupDraft);
+  const groups = useCollection(liveContactGroups);
+  const contacts = useCollection(liveContacts);
+  const fits = draft !== null && (groupKey === undefined ? draft.isNew : draft.key === groupKey);
+  const isKnown = groups.status === 'live' && contacts.status === 'live';
+  const group = groups.items.find(({ key }) => key === groupKey);
+  const begin = useEffectEvent(() => {
+    if (fits) return;
+    if (groupKey === undefined && screen === 'editgroup') store.dispatch(draftStarted(newDraft()));
+    // Nothing was chosen that could get a name.
+    else if (groupKey === undefined) navigation.back();
+    else if (isKnown && group !== undefined) store.dispatch(draftStarted(draftOf(group, contacts.items)));
+  });
+  useEffect(() => begin(), [fits, groupKey, isKnown]);
+  if (fits) return { status: 'ready', draft };
+  return { status: groupKey !== undefined && isKnown && group === undefined ? 'gone' : 'loading' };
+};
+
+/** Notes where the draft is edited, and drops it once both of its screens are left. */
+const useTrail = (screen: GroupScreen): void => {
+  const { store, navigation } = useShell();
+  useEffect(() => {
+    store.dispatch(screenEntered(screen));
+    const leave = (): void => {
+      if (!isGroupScreen(navigation.current()?.key)) store.dispatch(draftLeft());
+    };
+    return leave;
+  }, [store, navigation, screen]);
+};
+
+/** Stores the draft, once at a time, and leads back to where it was begun. */
+const useSave = (leave: () => void) => {
+  const t = useTexts();
+  const shell = useShell();
+  const { isBusy, run } = useWork();
+  const [refusedName, setRefusedName] = useState<string | null>(null);
+  const save = (draft: GroupDraft): void => run(async () => {
+    const answer = await storeGroup(shell, { ...draft, name: cleanName(draft.name) });
+    if (answer.ok) {
+      shell.snackbar({ tone: 'success', text: t(draft.isNew ? 'SuccessGroupSent' : 'SuccessGroupUpdated', { name: answer.value.name }) });
+      return leave();
+    }
+    const { code } = answer.error;
+    if (code === 'ErrorGroupNameTaken') return setRefusedName(draft.name);
+    if (code === 'listFull') return shell.snackbar({ tone: 'error', text: t('ErrorGroupListFull', { max: MAX_GROUPS }) });
+    const isSaid = code === 'ErrorTooFewContacts' || code === 'ErrorTooManyAttempts';
+    shell.snackbar({ tone: 'error', text: isSaid ? errorText(answer.error) : t(draft.isNew ? 'ErrorGroupNotSent' : 'ErrorGroupNotUpdated') });
+  });
+  return { save, isBusy, refusedName };
+};
+
+/** One group on two screens: what both know of it, and what both can do. */
+export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen) => {
+  const t = useTexts();
+  const { store, navigation } = useShell();
+  const groups = useCollection(liveContactGroups);
+  const view = useDraft(groupKey, screen);
+  const { trail } = useSelector(selectGroupDraft);
+  useTrail(screen);
+  useReloadHold(view.status === 'ready' && view.draft.isDirty);
+  const { save, isBusy, refusedName } = useSave(() => navigation.back(Math.max(trail.length, 1)));
+  const draft = view.status === 'ready' ? view.draft : null;
+  const nameError = draft === null ? null : draft.name === refusedName ? 'ErrorGroupNameTaken' : groupNameError(draft, groups.items);
+  return {
+    ...view,
+    trail,
+    isBusy,
+    nameError,
+    /** Why the members don't make a group yet. */
+    membersReason: draft !== null && draft.members.length < GROUP_MIN_MEMBERS ? t('ErrorTooFewContacts') : undefined,
+    save,
+    pickMembers: (members: PickedKeys): void => void store.dispatch(membersPicked(members)),
+    typeName: (name: string): void => void store.dispatch(nameTyped(name)),
+  };
+};
+
+interface GroupPlaceholderProps {
+  readonly title: string;
+  readonly status: 'loading' | 'gone';
+}
+
+/** Stands where a group is to be edited that isn't there yet, or not any more. */
+export const GroupPlaceholder = ({ title, status }: GroupPlaceholderProps) => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  return (
+    <Sheet title={title} onClose={navigation.close}>
+      {status === 'loading' ? <RowSkeletons /> : (
+        <EmptyState art="pot-of-food" title={t('GroupGoneTitle')} text={t('GroupGoneText')}>
+          <Button variant="tint" onClick={() => navigation.replace('contacts')}>{t('Contacts')}</Button>
+        </EmptyState>
+      )}
+    </Sheet>
+  );
+};

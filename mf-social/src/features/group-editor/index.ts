@@ -1,2 +1,0 @@
-export { useGroupDraft } from './use-group-draft';
-export { GroupPlaceholder } from './group-placeholder';

@@ -1,0 +1,58 @@
+import { EmptyState, Inline, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
+import { PersonChips } from '@mahlzeit/shared-ui/ui/people';
+import type { ChosenPerson } from '@mahlzeit/shared-ui/ui/people';
+import { SearchBox } from '@mahlzeit/shared-ui/ui/restaurant';
+import { SearchX } from 'lucide-react';
+import { useTexts } from '../social-texts';
+
+interface PeopleSearchProps {
+  /** Names the field, and stands in it while it is empty. */
+  readonly label: string;
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+}
+
+/** The field that people are looked for in. */
+export const PeopleSearch = ({ label, value, onValueChange }: PeopleSearchProps) => (
+  <Inline role="search">
+    <SearchBox label={label} placeholder={label} value={value} onValueChange={onValueChange} />
+  </Inline>
+);
+
+/** Nobody has the words that were looked for in their name. */
+export const NobodyFound = ({ searched }: { readonly searched: string }) => {
+  const t = useTexts();
+  return (
+    <div role="status">
+      <EmptyState icon={SearchX} title={t('NoUserFoundByName')} text={t('NobodyNamed', { name: searched.trim() })} />
+    </div>
+  );
+};
+
+interface PickedChipsProps {
+  readonly people: readonly ChosenPerson[];
+  /** How many were chosen, where the chips don't show all of them. */
+  readonly count?: number;
+  /** Most that can be chosen, where it is worth saying. */
+  readonly max?: number;
+  readonly onRemove: (key: string) => void;
+}
+
+/** Who was chosen, and how many to those who don't see it. */
+export const PickedChips = ({ people, count = people.length, max, onRemove }: PickedChipsProps) => {
+  const t = useTexts();
+  return (
+    <>
+      <VisuallyHidden role="status">{max === undefined ? t('PickedCount', { count }) : t('PickedCountOfMax', { count, max })}</VisuallyHidden>
+      {people.length > 0 && (
+        <PersonChips
+          label={t('Picked')}
+          people={people}
+          removeLabel={(name) => t('RemovePicked', { name })}
+          onRemove={onRemove}
+          moreLabel={(more) => t('AndMore', { count: more })}
+        />
+      )}
+    </>
+  );
+};

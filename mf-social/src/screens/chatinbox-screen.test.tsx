@@ -1,0 +1,34 @@
+import { meTopic } from '@mahlzeit/contract';
+import { aChat } from '@mahlzeit/contract/fixtures';
+import { renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import { ChatInbox } from './chatinbox-screen';
+
+const show = () => renderWithShell(<ChatInbox />, { session: 'verified', topics: { [meTopic]: { chats: [aChat()] } } });
+
+it('leads from a chat of the list to its own screen, and to a new one', async () => {
+  show();
+  const inbox = within(screen.getByRole('dialog', { name: 'Nachrichten' }));
+  expect(await inbox.findByRole('link', { name: 'Mehmet Aydın' })).toHaveAttribute('href', '#chatmessages/chat-01');
+  expect(inbox.getByRole('link', { name: 'Neue Nachricht' })).toHaveAttribute('href', '#chatcreate');
+  expect(inbox.queryByRole('heading', { name: 'Wähle einen Chat aus' })).not.toBeInTheDocument();
+});
+
+describe('where there is room', () => {
+  beforeEach(() => {
+    const list = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+    Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => list });
+  });
+  afterEach(() => Reflect.deleteProperty(window, 'matchMedia'));
+
+  it('shows the place of the chosen chat beside the list, which the chat takes', async () => {
+    const { user, shell } = show();
+    const inbox = within(screen.getByRole('dialog', { name: 'Nachrichten' }));
+    expect(inbox.getByRole('heading', { name: 'Wähle einen Chat aus' })).toBeVisible();
+    expect(inbox.getAllByRole('heading', { name: 'Nachrichten' })).toHaveLength(1);
+    await user.click(await inbox.findByRole('link', { name: 'Mehmet Aydın' }));
+    expect(shell.recorded.navigation).toEqual([['replace', 'chatmessages', 'chat-01']]);
+    await user.keyboard('{Escape}');
+    expect(shell.recorded.navigation.at(-1)).toEqual(['close']);
+  });
+});

@@ -1,0 +1,312 @@
+import { blockUsers, deleteContactGroup, meTopic, patchMe, putContactGroup, removeContacts, reportAbuse } from '@mahlzeit/contract';
+import { aContact, aContactGroup, aUser } from '@mahlzeit/contract/fixtures';
+import { answer, fakeShell, hang, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioShellOptions, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { byName, membersOf } from '../features/contacts';
+import { ContactTabs, contactEntries } from './contacts-screen';
+
+describe('the order of people', () => {
+  it('orders names as Germans do', () => {
+    const names = ['Zoe', 'Özlem', 'Ökuzhan', 'Oskar', 'anna', 'Ärmel'].map((name) => ({ name }));
+    expect(names.sort(byName).map(({ name }) => name)).toEqual(['anna', 'Ärmel', 'Ökuzhan', 'Oskar', 'Özlem', 'Zoe']);
+  });
+
+  it('names the people of a group, deleted ones last and without a name', () => {
+    const group = aContactGroup({ members: ['weg', 'zoe', 'geloescht', 'anna'] });
+    const contacts = [aContact({ key: 'zoe', name: 'Zoe' }), aContact({ key: 'anna', name: 'Anna', photoURL: '/media/anna' }), aContact({ key: 'geloescht', name: 'Dana', status: 'deleted' })];
+    expect(membersOf(group, contacts)).toEqual([
+      { key: 'anna', name: 'Anna', photoURL: '/media/anna' },
+      { key: 'zoe', name: 'Zoe', photoURL: null },
+      { key: 'weg', name: null, photoURL: null },
+      { key: 'geloescht', name: null, photoURL: null },
+    ]);
+  });
+});
+
+describe('the tabs', () => {
+  const show = (me: ScenarioTopic = {}) => renderWithShell(<ContactTabs />, { session: 'verified', topics: { me } });
+
+  const names = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+
+  it('says that there is nobody yet, why, and where to go', async () => {
+    const { user, shell } = show();
+    expect(await screen.findByRole('heading', { name: 'Noch keine Kontakte' })).toBeInTheDocument();
+    expect(screen.getByRole('tab', { name: /Alle Kontakte 0/ })).toHaveAttribute('aria-selected', 'true');
+    await user.click(screen.getByRole('button', { name: 'Kontakt suchen' }));
+    expect(shell.recorded.navigation).toEqual([['open', 'addcontacts']]);
+  });
+
+  it('lists favourites first, then people by name, and says of each what holds', async () => {
+    show({
+      contacts: [
+        aContact({ key: 'zoe', name: 'Zoe', isFavorite: true }),
+        aContact({ key: 'anna', name: 'Anna', uninvitable: true }),
+        aContact({ key: 'weg', name: 'Karl', status: 'deleted', uninvitable: true }),
+      ],
+    });
+    expect(await screen.findByRole('tab', { name: /Alle Kontakte 3/ })).toBeInTheDocument();
+    expect(names()).toEqual(['Lieblingskontakte', 'ZLieblingskontaktZoe', 'Alle Kontakte', 'AAnnaKannst du gerade nicht einladen.', 'GKGelöschtes Konto']);
+  });
+
+  it('lists groups with their people', async () => {
+    const { user } = show({ contacts: [aContact({ name: 'Mehmet' })], contactGroups: [aContactGroup({ name: 'Kollegen', isFavorite: true }), aContactGroup({ key: 'b', name: 'Chor', members: ['uid-mehmet-01'] })] });
+    await user.click(await screen.findByRole('tab', { name: /Gruppen 2/ }));
+    expect(names()).toEqual([expect.stringContaining('ChorMehmet'), expect.stringContaining('LieblingsgruppeKollegenMehmet und Gelöschtes Konto')]);
+  });
+
+  it('says that there are no groups yet', async () => {
+    const { user } = show();
+    await user.click(screen.getByRole('tab', { name: /Gruppen/ }));
+    expect(await screen.findByRole('heading', { name: 'Noch keine Gruppen' })).toBeInTheDocument();
+  });
+
+  it('shows who comes and goes at once', async () => {
+    const { shell } = show({ contacts: [aContact({ key: 'anna', name: 'Anna' })] });
+    await screen.findByText('Anna');
+    shell.change(meTopic, { kind: 'put', collection: 'contacts', key: 'ben', value: aContact({ key: 'ben', name: 'Ben' }) });
+    expect(await screen.findByText('Ben')).toBeInTheDocument();
+    shell.change(meTopic, { kind: 'del', collection: 'contacts', key: 'anna' });
+    await waitFor(() => expect(screen.queryByText('Anna')).not.toBeInTheDocument());
+  });
+
+  it('keeps what it knows while there is no connection, and says so', async () => {
+    const { shell } = show({ contacts: [aContact({ name: 'Anna' })] });
+    await screen.findByText('Anna');
+    shell.setOffline(true);
+    expect(await screen.findByText('Keine Verbindung. Du siehst den letzten Stand.')).toBeInTheDocument();
+    expect(screen.getByText('Anna')).toBeInTheDocument();
+  });
+
+  it('A06 shows nothing of the person before once somebody else is logged in', async () => {
+    const shell = fakeShell({ session: 'verified', topics: { me: { contacts: [aContact({ name: 'Anna' })] } } });
+    const { unmount } = renderWithShell(<ContactTabs />, { shell });
+    await screen.findByText('Anna');
+    unmount();
+    shell.setSession('anonymous');
+    expect(JSON.stringify(shell.store.getState())).not.toContain('Anna');
+  });
+
+  describe('without a connection from the start', () => {
+    beforeEach(() => jest.useFakeTimers());
+    afterEach(() => jest.useRealTimers());
+    // What is drawn, and asks for more, is drawn at the end of each stretch.
+    const passes = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+    it('says after a while that they can not be had, and shows them once it is back', async () => {
+      const shell = fakeShell({ session: 'verified', topics: { me: { contacts: [aContact({ name: 'Anna' })] } } });
+      shell.setOffline(true);
+      renderWithShell(<ContactTabs />, { shell });
+      await passes(11_000);
+      expect(screen.getByRole('heading', { name: 'Deine Kontakte laden nicht' })).toBeInTheDocument();
+      shell.setOffline(false);
+      await passes(1_000);
+      await passes(1_000);
+      expect(screen.getByText('Anna')).toBeInTheDocument();
+    });
+  });
+});
+
+describe('the list', () => {
+  it('has no heading where nobody is a favourite', () => {
+    expect(contactEntries([aContact()])).toEqual([{ key: 'uid-mehmet-01', contact: aContact() }]);
+    expect(contactEntries([aContact({ isFavorite: true })]).map(({ key }) => key)).toEqual(['#favorites', 'uid-mehmet-01']);
+  });
+
+  it('is searched by words, however few letters they have', async () => {
+    const { user } = renderWithShell(<ContactTabs />, { session: 'verified', topics: { me: { contacts: [aContact({ name: 'Mehmet Aydın' }), aContact({ key: 'b', name: 'Ben Adam' })] } } });
+    await user.type(await screen.findByRole('searchbox'), 'a m');
+    expect(screen.getByRole('button', { name: 'Mehmet Aydın' })).toBeInTheDocument();
+    await user.type(screen.getByRole('searchbox'), 'e');
+    expect(screen.queryByRole('button', { name: 'Ben Adam' })).not.toBeInTheDocument();
+    await user.type(screen.getByRole('searchbox'), 'zz');
+    expect(screen.getByRole('heading', { name: 'Niemand gefunden' })).toBeInTheDocument();
+  });
+});
+
+const anna = aContact({ key: 'anna', name: 'Anna' });
+
+const open = async (options: ScenarioShellOptions, me: ScenarioTopic = { contacts: [anna] }) => {
+  const rendered = renderWithShell(<ContactTabs />, { session: 'verified', topics: { me }, ...options });
+  await rendered.user.click(await screen.findByRole('button', { name: 'Anna' }));
+  return { ...rendered, press: (name: string) => rendered.user.click(screen.getByRole('button', { name })) };
+};
+
+const said = (shell: { readonly recorded: { readonly snackbars: readonly { readonly text: string; readonly tone?: string }[] } }) => shell.recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
+
+describe('what can be done with a person', () => {
+  it('opens as a dialog that is named by them, and gives the focus back', async () => {
+    const { user } = await open({});
+    expect(screen.getByRole('dialog', { name: 'Anna' })).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Anna' })).toHaveFocus());
+  });
+
+  it('makes them a favourite at once, before the gateway has answered', async () => {
+    const { press } = await open({ answers: [hang(patchMe)] });
+    await press('Als Lieblingskontakt merken');
+    expect(await screen.findByRole('heading', { name: 'Lieblingskontakte' })).toBeInTheDocument();
+  });
+
+  it('says so once that is stored, and takes it back where it is refused', async () => {
+    const { press, shell, user } = await open({ answers: [answer(patchMe, aUser())] });
+    await press('Als Lieblingskontakt merken');
+    await waitFor(() => expect(said(shell)).toEqual(['success: Als Lieblingskontakt gemerkt.']));
+    shell.use(refuse(patchMe, 'internal'));
+    await user.click(screen.getByRole('button', { name: 'Anna' }));
+    await press('Nicht mehr Lieblingskontakt');
+    await waitFor(() => expect(said(shell).at(-1)).toBe('error: Das ließ sich nicht merken. Versuch es gleich noch einmal.'));
+    expect(screen.getByRole('heading', { name: 'Lieblingskontakte' })).toBeInTheDocument();
+  });
+
+  it('says so once they are no favourite any more', async () => {
+    const { press, shell } = await open({ answers: [answer(patchMe, aUser())] }, { contacts: [{ ...anna, isFavorite: true }] });
+    await press('Nicht mehr Lieblingskontakt');
+    await waitFor(() => expect(said(shell)).toEqual(['success: Kein Lieblingskontakt mehr.']));
+    expect(screen.queryByRole('heading', { name: 'Lieblingskontakte' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [answer(removeContacts, {}), 'success: Anna ist nicht mehr in deinen Kontakten.'],
+    [refuse(removeContacts, 'internal'), 'error: Entfernen hat nicht geklappt. Versuch es gleich noch einmal.'],
+  ])('removes them, and says how that went', async (given, expected) => {
+    const { press, shell } = await open({ answers: [given] });
+    await press('Aus den Kontakten entfernen');
+    await waitFor(() => expect(said(shell)).toEqual([expected]));
+  });
+
+  it('blocks only after a question, and not where that is answered by no', async () => {
+    const { press, shell, user } = await open({ answers: [answer(blockUsers, {})] });
+    await press('Blockieren');
+    await waitFor(() => expect(shell.recorded.alerts).toMatchObject([{ title: 'Anna blockieren?', actions: [{ tone: 'safe' }, { tone: 'danger' }] }]));
+    expect(shell.requests).not.toContain('PATCH /api/users/block');
+    shell.answerNextAlert('block');
+    await user.click(screen.getByRole('button', { name: 'Anna' }));
+    await press('Blockieren');
+    await waitFor(() => expect(said(shell)).toEqual(['success: Anna ist blockiert.']));
+  });
+
+  it.each([
+    ['internal', 'error: Blockieren hat nicht geklappt. Versuch es gleich noch einmal.'],
+    ['listFull', 'error: Deine Liste der Blockierten ist voll. Gib zuerst jemanden frei.'],
+  ] as const)('says why nobody could be blocked: %s', async (code, expected) => {
+    const { press, shell } = await open({ answers: [refuse(blockUsers, code)] });
+    shell.answerNextAlert('block');
+    await press('Blockieren');
+    await waitFor(() => expect(said(shell)).toEqual([expected]));
+  });
+
+  it('offers to unblock whom the reader blocks', async () => {
+    await open({}, { contacts: [{ ...anna, uninvitable: true }], blockedUsers: [{ key: 'anna', name: 'Anna', photoURL: null, pending: false }] });
+    expect(screen.getByRole('button', { name: 'Nicht mehr blockieren' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Blockieren' })).not.toBeInTheDocument();
+  });
+
+  it('leads whoever lacks a verified address there before it blocks', async () => {
+    const reasons: string[] = [];
+    const { press, shell } = await open({ session: 'unverified', commands: { 'account/callToAction': ({ reason }) => {
+      reasons.push(reason);
+      return Promise.resolve({ mayGoOn: false });
+    } } });
+    await press('Blockieren');
+    await waitFor(() => expect(reasons).toEqual(['other']));
+    expect(shell.recorded.alerts).toEqual([]);
+  });
+
+  it('A09 offers nothing for a deleted account but to let go of it', async () => {
+    const { user } = renderWithShell(<ContactTabs />, { session: 'verified', topics: { me: { contacts: [aContact({ status: 'deleted' })] } } });
+    await user.click(await screen.findByRole('button', { name: 'Gelöschtes Konto' }));
+    expect(screen.getByRole('button', { name: 'Aus den Kontakten entfernen' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Blockieren' })).not.toBeInTheDocument();
+  });
+
+  it('reports them with a reason, and offers to block them afterwards', async () => {
+    const { press, shell, user } = await open({ answers: [answer(reportAbuse, { reportId: 'm1' }), answer(blockUsers, {})] });
+    await press('Person melden');
+    expect(await screen.findByRole('dialog', { name: 'Anna melden' })).toBeInTheDocument();
+    await press('Meldung abschicken');
+    expect(shell.requests).not.toContain('POST /api/reports');
+    await user.click(screen.getByRole('radio', { name: 'Werbung oder Betrug' }));
+    shell.answerNextAlert('block');
+    await user.dblClick(screen.getByRole('button', { name: 'Meldung abschicken' }));
+    await waitFor(() => expect(said(shell)).toEqual(['success: Danke für die Meldung. Wir sehen sie uns an.', 'success: Anna ist blockiert.']));
+    expect(shell.requests.filter((request) => request === 'POST /api/reports')).toHaveLength(1);
+    expect(shell.recorded.alerts).toMatchObject([{ title: 'Anna auch blockieren?' }]);
+  });
+});
+
+describe('what can be done with a group', () => {
+  const openGroup = async (answers: ScenarioShellOptions['answers'] = [], isFavorite = false) => {
+    const rendered = renderWithShell(<ContactTabs />, { session: 'verified', answers, topics: { me: { contacts: [anna], contactGroups: [aContactGroup({ key: 'g', name: 'Chor', isFavorite })] } } });
+    await rendered.user.click(await screen.findByRole('tab', { name: /Gruppen 1/ }));
+    await rendered.user.click(screen.getByRole('button', { name: 'Chor' }));
+    return { ...rendered, press: (name: string) => rendered.user.click(screen.getByRole('button', { name })) };
+  };
+
+  it.each([['Namen ändern', 'editgroupname'], ['Mitglieder ändern', 'editgroup']])('leads on to its editor: %s', async (name, key) => {
+    const { press, shell } = await openGroup();
+    await press(name);
+    expect(shell.recorded.navigation).toEqual([['open', key, 'g']]);
+  });
+
+  it('removes it after a question', async () => {
+    const { press, shell } = await openGroup([answer(deleteContactGroup, {})]);
+    shell.answerNextAlert('remove');
+    await press('Gruppe entfernen');
+    await waitFor(() => expect(said(shell)).toEqual(['success: Die Gruppe „Chor“ ist entfernt.']));
+  });
+
+  it.each([
+    [false, answer(putContactGroup, aContactGroup()), 'Als Lieblingsgruppe merken', 'success: Als Lieblingsgruppe gemerkt.'],
+    [true, answer(putContactGroup, aContactGroup()), 'Nicht mehr Lieblingsgruppe', 'success: Keine Lieblingsgruppe mehr.'],
+    [false, refuse(putContactGroup, 'internal'), 'Als Lieblingsgruppe merken', 'error: Das ließ sich nicht merken. Versuch es gleich noch einmal.'],
+  ])('makes it a favourite, or none any more, and says how that went: %#', async (isFavorite, given, name, expected) => {
+    const { press, shell } = await openGroup([given], isFavorite);
+    await press(name);
+    await waitFor(() => expect(said(shell)).toEqual([expected]));
+  });
+});
+
+describe('the plus', () => {
+  const dial = async (options: ScenarioShellOptions = {}) => {
+    const rendered = renderWithShell(<ContactTabs />, { session: 'verified', ...options });
+    await rendered.user.click(screen.getByRole('button', { name: 'Kontakt oder Gruppe hinzufügen' }));
+    return rendered;
+  };
+
+  it.each([['Gruppe anlegen', 'editgroup'], ['Kontakt suchen', 'addcontacts']])('leads to %s', async (name, key) => {
+    const { user, shell } = await dial();
+    await user.click(screen.getAllByRole('button', { name }).at(-1) ?? document.body);
+    expect(shell.recorded.navigation).toEqual([['open', key]]);
+  });
+
+  it('shares the reader’s own link and code', async () => {
+    const { user, shell } = await dial({ account: { connectionLink: 'https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD', connectionCode: '7KQ4F2MD' } });
+    const copy = jest.spyOn(window.navigator.clipboard, 'writeText');
+    await user.click(screen.getByRole('button', { name: 'Eigenen Link teilen' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Dein Link' }));
+    expect(sheet.getByText('7KQ4F2MD')).toBeVisible();
+    expect(sheet.getByRole('img', { name: 'QR-Code mit deinem Link' })).toHaveAttribute('src', expect.stringMatching(/^data:image\/svg\+xml/));
+    await user.click(sheet.getByRole('button', { name: 'Link kopieren' }));
+    await waitFor(() => expect(said(shell)).toEqual(['success: Der Link ist kopiert.']));
+    expect(copy).toHaveBeenCalledWith('https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD');
+  });
+
+  it('hands the link to the device’s share sheet where there is one', async () => {
+    const share = jest.fn(() => Promise.resolve());
+    Object.defineProperty(window.navigator, 'share', { value: share, configurable: true });
+    const { user, shell } = await dial({ account: { connectionLink: 'https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD', connectionCode: '7KQ4F2MD' } });
+    await user.click(screen.getByRole('button', { name: 'Eigenen Link teilen' }));
+    await user.click(await screen.findByRole('button', { name: 'Link teilen' }));
+    expect(share).toHaveBeenCalledWith({ title: 'Dein Link', text: 'Verbinde dich mit mir auf Mahlzeit. Mein Code ist 7KQ4F2MD.', url: 'https://mahlzeit.test/restaurants#addcontacts/7KQ4F2MD' });
+    expect(said(shell)).toEqual([]);
+    Reflect.deleteProperty(window.navigator, 'share');
+  });
+
+  it('says so where there is no link', async () => {
+    const { user, shell } = await dial({ account: { connectionLink: null, connectionCode: null } });
+    await user.click(screen.getByRole('button', { name: 'Eigenen Link teilen' }));
+    expect(said(shell)).toEqual(['error: Das hat nicht geklappt. Versuch es gleich noch einmal.']);
+  });
+});

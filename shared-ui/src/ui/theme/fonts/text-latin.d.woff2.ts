@@ -1,2 +1,0 @@
-declare const url: string;
-export default url;

@@ -1,0 +1,68 @@
+import { anAccount } from '@mahlzeit/contract/fixtures';
+import { UNSENT_MESSAGES, userStorageKey } from '@mahlzeit/shared-ui/platform';
+import type { LiveStatus, ShellApi } from '@mahlzeit/shared-ui/platform';
+import { fakeShell } from '@mahlzeit/shared-ui/testing';
+import { pause } from '../fake-browser';
+import { createObservable } from '../observable';
+import { resumeSending } from './resume-sending';
+
+const STORED = userStorageKey(anAccount().uid, UNSENT_MESSAGES);
+
+const start = ({ session = 'verified', stored = [STORED] }: { readonly session?: 'anonymous' | 'verified'; readonly stored?: readonly string[] } = {}) => {
+  const texts = new Map(stored.map((key) => [key, '[]']));
+  const storage = { getItem: (key: string) => texts.get(key) ?? null, setItem: (key: string, text: string) => void texts.set(key, text), removeItem: (key: string) => void texts.delete(key) };
+  const resumed = jest.fn(() => Promise.resolve({}));
+  const { session: client, remotes, setSession } = fakeShell({ session, commands: { 'social/resumeSending': resumed } });
+  const status = createObservable<LiveStatus>('offline');
+  const stop = resumeSending({ shell: { session: client, remotes, live: { status: status.get, onStatus: status.subscribe } }, storage: () => storage });
+  return { resumed, remotes, storage, stop, setSession, setLive: status.set };
+};
+
+it('asks for what an earlier page left unsent as soon as its member is known', () => {
+  expect(start().resumed).toHaveBeenCalledTimes(1);
+  const { setSession, resumed } = start({ session: 'anonymous' });
+  expect(resumed).not.toHaveBeenCalled();
+  setSession('verified');
+  expect(resumed).toHaveBeenCalledTimes(1);
+});
+
+it('loads nothing where nothing is unsent, and asks for what another tab leaves once the connection is back', () => {
+  const { setLive, storage, resumed } = start({ stored: [] });
+  setLive('online');
+  storage.setItem(STORED, '[]');
+  setLive('offline');
+  expect(resumed).not.toHaveBeenCalled();
+  setLive('online');
+  expect(resumed).toHaveBeenCalledTimes(1);
+});
+
+it('asks again at the next connection where social can’t be had, and not while it is being had', async () => {
+  const asked: string[] = [];
+  const answers: (() => void)[] = [];
+  const { session } = fakeShell({ session: 'verified' });
+  const runCommand: ShellApi['remotes']['runCommand'] = async (name) => {
+    asked.push(name);
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return { ok: false, error: 'unavailable' };
+  };
+  const status = createObservable<LiveStatus>('offline');
+  resumeSending({ shell: { session, remotes: { ...fakeShell({}).remotes, runCommand }, live: { status: status.get, onStatus: status.subscribe } }, storage: () => ({ getItem: () => '[]', setItem: () => undefined, removeItem: () => undefined }) });
+  status.set('online');
+  expect(asked).toEqual(['social/resumeSending']);
+  answers.forEach((answer) => answer());
+  await pause();
+  status.set('offline');
+  status.set('online');
+  expect(asked).toHaveLength(2);
+});
+
+it('A06 asks for nothing of another user', () => {
+  expect(start({ stored: [userStorageKey('uid-somebody-else', UNSENT_MESSAGES)] }).resumed).not.toHaveBeenCalled();
+});
+
+it('asks nothing any more once it is stopped', () => {
+  const { setSession, resumed, stop } = start({ session: 'anonymous' });
+  stop();
+  setSession('verified');
+  expect(resumed).not.toHaveBeenCalled();
+});
