@@ -92,9 +92,14 @@ const createPayments = async (knex: Knex): Promise<void> => {
 export const up = async (knex: Knex): Promise<void> => {
   await createOrders(knex);
   await createPayments(knex);
+  await knex.schema.alterTable('invitation_attendee', (table) => {
+    // What they have ordered for it; null: nothing.
+    table.string('order_key', 64);
+  });
 };
 
 /** Takes them away again. */
 export const down = async (knex: Knex): Promise<void> => {
+  await knex.raw('alter table invitation_attendee drop column order_key');
   for (const table of ['provider_event', 'order_refund', 'order_discount', 'payment_attempt', 'customer_order', 'payment_user']) await knex.schema.dropTable(table);
 };

@@ -1,5 +1,7 @@
-import type { GatewayModule, ModuleDeps, PaymentConfig, Worker } from '../../platform';
+import type { GatewayModule, ModuleDeps, PaymentConfig, Worker, WriteTransaction } from '../../platform';
 import { readSetting, writeSetting } from '../../platform';
+import type { Outbox } from '../mail';
+import { mailOrder } from './orders/order-mail';
 import { createOwnOrders } from './orders/order-records';
 import { createOrderService } from './orders/order-service';
 import type { FindMeetup } from './orders/order-service';
@@ -8,7 +10,6 @@ import { createHooksRouter } from './payments/hooks-router';
 import { bindRefundJob, createReconciliation } from './payments/payment-jobs';
 import { createPaymentService } from './payments/payment-service';
 import type { PaymentProviders } from './payments/payment-service';
-import type { OnOrderPaid } from './payments/settle-payment';
 import { orderingPersonalData } from './personal-data';
 import { createMangopayClient } from './providers/mangopay-client';
 import { createPaypalClient } from './providers/paypal-client';
@@ -19,8 +20,10 @@ export { createPaymentUserRepository } from './payments/payment-user-repository'
 
 interface OrderingDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'log' | 'jobs' | 'address' | 'createRateLimiter'> {
   readonly payment: PaymentConfig;
+  readonly outbox: Outbox;
   readonly findMeetup: FindMeetup;
-  readonly onOrderPaid: OnOrderPaid;
+  /** Told inside the write in which an order for a meetup was paid. */
+  readonly onMeetupOrdered: (tx: WriteTransaction, order: { readonly key: string; readonly uid: string; readonly orderKey: string }) => Promise<void>;
 }
 
 const WEBHOOK_SETTING = 'paypalWebhookId';
@@ -41,14 +44,23 @@ const createWebhookKeeper = ({ database, address, log }: OrderingDeps, { paypal 
 
 /** Orders, their payments by card and PayPal, and what goes back. */
 export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
-  const { database, clock, log, jobs, address, payment, findMeetup, onOrderPaid } = deps;
+  const { database, clock, log, jobs, address, payment, findMeetup, onMeetupOrdered, outbox } = deps;
   const common = { fetch: (url: string, init: RequestInit) => fetch(url, init), realNow: clock.realNow };
   const providers: PaymentProviders = {
     mangopay: payment.mangopay === null ? null : createMangopayClient({ ...common, config: payment.mangopay }),
     paypal: payment.paypal === null ? null : createPaypalClient({ ...common, config: payment.paypal }),
   };
   if (providers.mangopay === null && providers.paypal === null) log.warn('no orders are taken: neither MANGOPAY_* nor PAYPAL_* is set and there is no sandbox');
-  const payments = createPaymentService({ database, clock, jobs, providers, onOrderPaid });
+  const payments = createPaymentService({
+    database,
+    clock,
+    jobs,
+    providers,
+    async onOrderPaid(tx, order) {
+      await mailOrder(tx, order, { outbox, publicUrl: address.publicUrl });
+      if (order.uid !== null && order.meetUpKey !== null) await onMeetupOrdered(tx, { key: order.meetUpKey, uid: order.uid, orderKey: order.key });
+    },
+  });
   const orders = createOrderService({ database, clock, providers, payments, findMeetup, publicUrl: address.publicUrl, limiter: deps.createRateLimiter('order', { points: 20, durationMs: 60_000 }) });
   return {
     routes: orderingRoutes({ database, orders, payments, providers }),
