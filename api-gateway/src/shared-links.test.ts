@@ -1,7 +1,8 @@
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { outcomeOf, visit } from './modules/identity/testing/people';
 import { aMainManifest, aShellManifest, createTemporaryFronts } from './modules/releases/fakes/fake-releases';
 import { befriend, join, type Companion } from './modules/social/testing/company';
-import { answer, inHours, invite, joinBy, openPlace, tokenOf } from './modules/social/testing/meetups';
+import { answer, inHours, invite, joinBy, openPlace, PLACE, tokenOf } from './modules/social/testing/meetups';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
 jest.setTimeout(60_000);
@@ -19,7 +20,7 @@ describe('pages of shared links', () => {
     gateway = await gateways.start({ folder: fronts.root });
     [anna, ben] = [await join(gateway, 'anna'), await join(gateway, 'ben')];
     await befriend(gateway, [anna, ben]);
-    await openPlace(gateway);
+    await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
   });
   afterAll(() => fronts.remove());
 
@@ -83,7 +84,7 @@ describe('whoever tries many links', () => {
     const fronts = createTemporaryFronts();
     fronts.build({ name: 'shell', manifest: aShellManifest() });
     const { url, database, ...gateway } = await gateways.start({ folder: fronts.root, environment: { RATE_LIMITS: 'default' } });
-    await openPlace({ ...gateway, url, database });
+    await openPlace({ ...gateway, url, database }, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
     const titleOf = async (path: string) => /<title>([^<]*)/.exec(await (await fetch(url + path)).text())?.[1];
     const titles: unknown[] = [];
     for (let look = 0; look < 31; look += 1) titles.push(await titleOf('/r/elbkantine'));

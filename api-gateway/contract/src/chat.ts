@@ -65,7 +65,7 @@ export const ChatMessage = z.object({
   reminderSent: z.boolean(),
   /** What its author's client calls it: finds the message again that a lost answer told of. */
   clientKey: z.nullable(z.string()),
-  /** True where what was shared is gone, or where the message was taken away or its author is gone: then the content is empty. */
+  /** True where what was shared is gone, or where the message was taken away or its author is gone. Then the content is empty, save that of an invitation that was deleted. */
   removed: z.boolean(),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;

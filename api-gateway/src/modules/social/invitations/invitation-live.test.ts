@@ -1,4 +1,5 @@
 import { ChatMessage, chatTopic, Invitation, type Op } from '@mahlzeit/contract';
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { MAX_ATTENDEES } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import { userLogName } from '../../../platform';
@@ -55,7 +56,7 @@ describe('invitations live', () => {
 
   beforeAll(async () => {
     gateway = await gateways.start();
-    await openPlace(gateway);
+    await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
   });
 
   beforeEach(async () => {

@@ -1,9 +1,10 @@
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import ICAL from 'ical.js';
 import * as z from 'zod/mini';
 import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
 import { befriend, block, join, type Companion } from '../testing/company';
-import { answer, inHours, invite, joinBy, openPlace, tokenOf } from '../testing/meetups';
+import { answer, inHours, invite, joinBy, openPlace, PLACE, tokenOf } from '../testing/meetups';
 
 const Mails = z.array(z.object({ payload: z.string() }));
 const Mail = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), calendar: z.object({ method: z.string(), content: z.string() }), endUrl: z.string() });
@@ -26,7 +27,7 @@ describe('mails of meetups', () => {
     gateway = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
     [anna, ben, cem] = [await join(gateway, 'anna'), await join(gateway, 'ben'), await join(gateway, 'cem')];
     await befriend(gateway, [anna, ben, cem]);
-    await openPlace(gateway);
+    await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
   });
 
   /** The mails that were written since it was asked last. */

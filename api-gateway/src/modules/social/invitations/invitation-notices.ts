@@ -1,6 +1,7 @@
 import type { Notification } from '@mahlzeit/contract';
 import { berlinClock } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
+import { fillText } from '../../../platform';
 import type { WriteTransaction } from '../../../platform';
 import { closeNotices, notifyInPlace } from '../../notifications';
 import { createBlockRepository } from '../blocks/block-repository';
@@ -30,10 +31,8 @@ const WORDS: Readonly<Record<Deed, { readonly kind: InvitationKind; readonly tit
 
 const berlinDate = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', weekday: 'short', day: '2-digit', month: '2-digit' });
 
-const filled = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{(\w+)\}/g, (_placeholder, name: string) => values[name] ?? '');
-
 /** A day and a time that are still right when they are read tomorrow. */
-const whenOf = ({ date }: Pick<StoredInvitation, 'date'>): string => filled(texts.noticeInvitationWhen, { day: berlinDate.format(date), time: berlinClock(date) });
+const whenOf = ({ date }: Pick<StoredInvitation, 'date'>): string => fillText(texts.meetupWhen, { day: berlinDate.format(date), time: berlinClock(date) });
 
 interface Telling {
   readonly deed: Deed;
@@ -48,7 +47,7 @@ export const tellOf = async (tx: NoticeTransaction, invitation: StoredInvitation
   const there = uids.filter((uid) => uid !== by && surroundings.people.get(uid)?.isDeleted === false);
   const blocks = there.length === 0 ? [] : await createBlockRepository(tx.knex).findAmong([by, ...there]);
   const { kind, title, text } = WORDS[deed];
-  const words = filled(text, {
+  const words = fillText(text, {
     name: surroundings.people.get(by)?.displayName || texts.noticeNobodysName,
     restaurant: restaurantOf(invitation, surroundings).name,
     when: whenOf(invitation),

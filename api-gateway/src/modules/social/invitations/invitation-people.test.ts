@@ -1,4 +1,5 @@
 import { ContentMessage } from '@mahlzeit/contract';
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
 import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
@@ -37,7 +38,7 @@ describe('invitations of people who change', () => {
 
   beforeAll(async () => {
     gateway = await gateways.start();
-    await openPlace(gateway);
+    await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
   });
 
   beforeEach(async () => {
@@ -120,7 +121,7 @@ describe('invitations of people who change', () => {
 
   it('go on at a place that isn\'t listed any more', async () => {
     const place = `gone-${count}`;
-    await openPlace(gateway, place);
+    await openPlace(gateway, aRestaurant({ key: place, routingName: place }));
     const { key, chatKey } = await invite(gateway, anna, [ben], { restaurant: place });
     await recordPlaceGone(gateway, place);
     expect([(await seenBy(ben, key)).restaurantInfo.key, (await invitationsOf(ben))[0]?.key, (await ben.messages(chatKey))[0]?.invitation?.key]).toEqual([place, key, key]);

@@ -1,4 +1,5 @@
 import { ReminderSent } from '@mahlzeit/contract';
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { MAX_OTHERS } from '@mahlzeit/contract/rules';
 import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf } from '../../identity/testing/people';
@@ -23,7 +24,7 @@ describe('invitations', () => {
 
   beforeAll(async () => {
     gateway = await gateways.start();
-    await openPlace(gateway);
+    await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
   });
 
   beforeEach(async () => {
@@ -268,7 +269,7 @@ describe('invitations of somebody in a hurry', () => {
 
   it('are so many a minute, and mistakes aren\'t counted', async () => {
     const gateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    await openPlace(gateway);
+    await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
     const [anna, ben] = [await join(gateway, 'anna'), await join(gateway, 'ben')];
     await befriend(gateway, [anna, ben]);
     for (let index = 0; index < 5; index += 1) await tryToInvite(gateway, anna, []);

@@ -1,4 +1,5 @@
 import { Invitation, SharedInvitation } from '@mahlzeit/contract';
+import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { MAX_ATTENDEES } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import { testGateways, type TestGateway } from '../../../platform/testing/test-gateway';
@@ -26,7 +27,7 @@ describe('links to invitations', () => {
 
   beforeAll(async () => {
     gateway = await gateways.start();
-    await openPlace(gateway);
+    await openPlace(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
   });
 
   beforeEach(async () => {

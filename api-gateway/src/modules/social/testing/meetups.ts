@@ -1,7 +1,6 @@
 import { Invitation, InvitationLink } from '@mahlzeit/contract';
-import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
-import { createRestaurantRepository } from '../../discovery/restaurant-repository';
+import { createRestaurantRepository, type OwnRestaurant } from '../../discovery';
 import { outcomeOf } from '../../identity/testing/people';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import type { Companion } from './company';
@@ -9,9 +8,9 @@ import type { Companion } from './company';
 /** Where the people of tests meet. */
 export const PLACE = 'elbkantine';
 
-/** Adds the place where people meet. */
-export const openPlace = (gateway: TestGateway, key = PLACE): Promise<void> =>
-  gateway.database.write((tx) => createRestaurantRepository(tx.knex).insert(aRestaurant({ key, routingName: key, name: 'Elbkantine' }), { source: 'test', sourceId: key }));
+/** Adds a place where people meet. */
+export const openPlace = (gateway: TestGateway, own: OwnRestaurant): Promise<void> =>
+  gateway.database.write((tx) => createRestaurantRepository(tx.knex).insert(own, { source: 'test', sourceId: own.key }));
 
 /** Takes a place off all lists, as an import does whose source has lost it. */
 export const recordPlaceGone = async (gateway: TestGateway, key: string): Promise<void> => {
