@@ -15,7 +15,7 @@ export const mailOrder = async (tx: WriteTransaction, order: StoredOrder, { outb
     to,
     number: order.number,
     place: place.name,
-    address: addressLine(place.address),
+    address: addressLine(place),
     at: order.meetUpAt,
     isTakeAway: order.isTakeAway,
     lines: order.items.map((item) => ({ amount: item.amount, name: item.name, total: itemTotal(item) })),
